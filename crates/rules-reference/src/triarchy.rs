@@ -1,0 +1,1 @@
+//! Slow model (to be written).
