@@ -72,10 +72,12 @@ pub trait Model: Clone + PartialEq + Debug {
     /// # Panics
     /// If no legal action or possible event has this text.
     fn play_text(&mut self, text: &str) {
-        if let Some(action) = self.legal().iter().find(|a| a.to_string() == text) {
-            self.play(action);
-        } else if let Some((event, _)) = self.chance().iter().find(|(e, _)| e.to_string() == text) {
-            self.happen(event);
+        if let Some(action) = self.legal().into_iter().find(|a| a.to_string() == text) {
+            self.play(&action);
+        } else if let Some((event, _)) =
+            self.chance().into_iter().find(|(e, _)| e.to_string() == text)
+        {
+            self.happen(&event);
         } else {
             panic!("{text:?} is not possible in {self:?}");
         }
