@@ -72,14 +72,14 @@ pub trait Model: Clone + PartialEq + Debug {
     /// # Panics
     /// If no legal action or possible event has this text.
     fn play_text(&mut self, text: &str) {
-        if let Some(action) = self.legal().into_iter().find(|a| a.to_string() == text) {
-            self.play(&action);
-        } else if let Some((event, _)) =
-            self.chance().into_iter().find(|(e, _)| e.to_string() == text)
-        {
-            self.happen(&event);
-        } else {
-            panic!("{text:?} is not possible in {self:?}");
+        let action = self.legal().into_iter().find(|a| a.to_string() == text);
+        if let Some(action) = action {
+            return self.play(&action);
+        }
+        let event = self.chance().into_iter().find(|(e, _)| e.to_string() == text);
+        match event {
+            Some((event, _)) => self.happen(&event),
+            None => panic!("{text:?} is not possible in {self:?}"),
         }
     }
 
@@ -88,16 +88,17 @@ pub trait Model: Clone + PartialEq + Debug {
         if depth == 0 {
             return 1;
         }
-        let acted = self.legal().iter().map(|action| {
+        let mut nodes = 0;
+        for action in self.legal() {
             let mut next = self.clone();
-            next.play(action);
-            next.perft(depth - 1)
-        });
-        let happened = self.chance().into_iter().map(|(event, _)| {
+            next.play(&action);
+            nodes += next.perft(depth - 1);
+        }
+        for (event, _) in self.chance() {
             let mut next = self.clone();
             next.happen(&event);
-            next.perft(depth - 1)
-        });
-        acted.sum::<u64>() + happened.sum::<u64>()
+            nodes += next.perft(depth - 1);
+        }
+        nodes
     }
 }
