@@ -1,1 +1,588 @@
-//! Slow model (to be written).
+//! Slow model of Triarchy, written from its rules document.
+//!
+//! The ring is a vector of stacks. Legality is found by playing every continuation on copies, so
+//! nothing here relies on a shortcut that a faster engine takes.
+
+use std::fmt::{self, Display};
+
+use crate::{Model, ModelOutcome, ModelTurn};
+
+/// TRIARCHY-2: the three symbols in seat order, clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Symbol {
+    /// The symbol of seat 0, written `s`.
+    Scarab,
+    /// The symbol of seat 1, written `e`.
+    Eye,
+    /// The symbol of seat 2, written `n`.
+    Snake,
+}
+
+impl Symbol {
+    /// Every symbol in seat order, which is also the order in the notation of stacks.
+    pub const ALL: [Symbol; 3] = [Symbol::Scarab, Symbol::Eye, Symbol::Snake];
+
+    /// The letter of the symbol in the notation.
+    pub fn letter(self) -> char {
+        match self {
+            Symbol::Scarab => 's',
+            Symbol::Eye => 'e',
+            Symbol::Snake => 'n',
+        }
+    }
+
+    /// The seat that owns the symbol; it also indexes every array of three in this model.
+    pub fn seat(self) -> usize {
+        match self {
+            Symbol::Scarab => 0,
+            Symbol::Eye => 1,
+            Symbol::Snake => 2,
+        }
+    }
+}
+
+/// The way a token moves round the ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Towards higher dot numbers, written `+`.
+    Clockwise,
+    /// Towards lower dot numbers, written `-`.
+    Counterclockwise,
+}
+
+/// The chance event: TRIARCHY-6, the symbols shown by the four rolling tokens.
+///
+/// They stand in the order of the notation: the roller's own first, then those of the other seats
+/// in seat order after the roller. Empty for a sandstorm.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TriarchyRoll(pub Vec<Symbol>);
+
+impl Display for TriarchyRoll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("-");
+        }
+        for symbol in &self.0 {
+            write!(f, "{}", symbol.letter())?;
+        }
+        Ok(())
+    }
+}
+
+/// A player's action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TriarchyAction {
+    /// TRIARCHY-7: turn the home base triangle counterclockwise.
+    Left,
+    /// TRIARCHY-7: turn the home base triangle clockwise.
+    Right,
+    /// TRIARCHY-7: leave the home base triangle.
+    Stay,
+    /// TRIARCHY-8: form one stack of rolling tokens and move a token with it.
+    Stack(StackMove),
+}
+
+/// TRIARCHY-8: one stack of rolling tokens and the move made with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StackMove {
+    /// The symbol on top of the stack, that of the token moved.
+    pub top: Symbol,
+    /// How many of each symbol lie under the top; their order means nothing.
+    pub under: [usize; 3],
+    /// The dot the token leaves.
+    pub dot: usize,
+    /// The way it goes.
+    pub direction: Direction,
+}
+
+impl StackMove {
+    /// TRIARCHY-8: the height of the stack is the number of spaces moved.
+    pub fn spaces(&self) -> usize {
+        1 + self.under.iter().sum::<usize>()
+    }
+}
+
+impl Display for TriarchyAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TriarchyAction::Left => f.write_str("left"),
+            TriarchyAction::Right => f.write_str("right"),
+            TriarchyAction::Stay => f.write_str("stay"),
+            TriarchyAction::Stack(stack) => stack.fmt(f),
+        }
+    }
+}
+
+impl Display for StackMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.top.letter())?;
+        for symbol in Symbol::ALL {
+            for _ in 0..self.under[symbol.seat()] {
+                write!(f, "{}", symbol.letter())?;
+            }
+        }
+        let sign = match self.direction {
+            Direction::Clockwise => '+',
+            Direction::Counterclockwise => '-',
+        };
+        write!(f, "@{}{sign}{}", self.dot, self.spaces())
+    }
+}
+
+/// Where a turn stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TriarchyPhase {
+    /// The turn begins: the four tokens are about to be rolled.
+    Roll,
+    /// All four came up blank: the player chooses what the home bases do.
+    Sandstorm,
+    /// The player moves, one stack at a time.
+    Move,
+    /// The game has ended.
+    Over,
+}
+
+/// TRIARCHY-17: what a seat sees of one occupied dot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DotView {
+    /// The token on top.
+    pub top: Symbol,
+    /// How many tokens lie there, the top included.
+    pub height: usize,
+}
+
+/// TRIARCHY-17: what a seat sees of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TriarchyView {
+    /// One entry a dot, `None` where it is empty.
+    pub dots: Vec<Option<DotView>>,
+    /// The dot of each seat's home base.
+    pub home: [usize; 3],
+    /// How many tokens of each symbol have left the board.
+    pub removed: [usize; 3],
+    /// The shown symbols not yet used in this turn.
+    pub left: [usize; 3],
+    /// The seat whose turn it is.
+    pub seat: usize,
+    /// Where the turn stands.
+    pub phase: TriarchyPhase,
+    /// The turns done.
+    pub turns: u32,
+    /// The dots landed on in this turn, ascending.
+    pub landed: Vec<usize>,
+}
+
+/// The whole state of a game of Triarchy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TriarchyModel {
+    /// Option `players`: 2 or 3.
+    pub players: usize,
+    /// Option `reuse`: a token may be moved by several stacks of a turn.
+    pub reuse: bool,
+    /// Option `turn_limit`: the game is a draw after so many turns.
+    pub turn_limit: u32,
+    /// The tokens on each dot, from the lowest to the top; as many entries as there are dots.
+    pub stacks: Vec<Vec<Symbol>>,
+    /// The dot of each seat's home base.
+    pub home: [usize; 3],
+    /// How many tokens of each symbol have left the board.
+    pub removed: [usize; 3],
+    /// The shown symbols not yet used in this turn.
+    pub left: [usize; 3],
+    /// Whether a token that still lies there has landed on the dot in this turn; always false with
+    /// `reuse`.
+    pub landed: Vec<bool>,
+    /// The seat whose turn it is; once the game is over, the seat that took the last turn.
+    pub seat: usize,
+    /// Where the turn stands.
+    pub phase: TriarchyPhase,
+    /// How many turns have ended; a turn cut short by a win is not among them.
+    pub turns: u32,
+    /// The seat that has won, if any.
+    pub winner: Option<usize>,
+}
+
+/// TRIARCHY-2: every symbol has four moving tokens.
+pub const TOKENS: usize = 4;
+
+impl TriarchyModel {
+    /// The number of dots on the ring.
+    pub fn dots(&self) -> usize {
+        self.stacks.len()
+    }
+
+    /// The dot reached from `dot` by so many spaces. TRIARCHY-1: the ring is closed.
+    /// TRIARCHY-9: tokens passed over make no difference.
+    fn reach(&self, dot: usize, direction: Direction, spaces: usize) -> usize {
+        let dots = self.dots();
+        match direction {
+            Direction::Clockwise => (dot + spaces) % dots,
+            Direction::Counterclockwise => (dot + dots - spaces) % dots,
+        }
+    }
+
+    /// TRIARCHY-3: how many rolling tokens of the symbol the seat on turn rolls.
+    /// TRIARCHY-15: the same with two players.
+    fn rolling_tokens(&self, symbol: Symbol) -> usize {
+        if symbol.seat() == self.seat { 2 } else { 1 }
+    }
+
+    /// Every stack move that the tokens allow with the symbols left, without regard to
+    /// TRIARCHY-10.
+    pub fn stack_moves(&self) -> Vec<StackMove> {
+        let mut moves = Vec::new();
+        for dot in 0..self.dots() {
+            // TRIARCHY-9: only the top token of a dot moves.
+            let Some(&top) = self.stacks[dot].last() else { continue };
+            // TRIARCHY-11: a dot landed on in this turn is not left again.
+            if self.landed[dot] {
+                continue;
+            }
+            // TRIARCHY-8: the top of the stack is a shown symbol, that of the token.
+            if self.left[top.seat()] == 0 {
+                continue;
+            }
+            let mut rest = self.left;
+            rest[top.seat()] -= 1;
+            // TRIARCHY-8: any of the other symbols may lie under it.
+            for scarabs in 0..=rest[0] {
+                for eyes in 0..=rest[1] {
+                    for snakes in 0..=rest[2] {
+                        for direction in [Direction::Clockwise, Direction::Counterclockwise] {
+                            let under = [scarabs, eyes, snakes];
+                            moves.push(StackMove { top, under, dot, direction });
+                        }
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    /// Moves the token and uses up the symbols; ends neither turn nor game.
+    ///
+    /// # Panics
+    /// If the move is not one of [`TriarchyModel::stack_moves`].
+    pub fn move_stack(&mut self, stack: &StackMove) {
+        let owner = stack.top.seat();
+        self.left[owner] -= 1;
+        for seat in 0..3 {
+            self.left[seat] -= stack.under[seat];
+        }
+        let token = self.stacks[stack.dot].pop();
+        assert_eq!(token, Some(stack.top), "the stack names the top token of the dot");
+        let end = self.reach(stack.dot, stack.direction, stack.spaces());
+        // TRIARCHY-13: an own token leaves when it ends on the own home base with no other there.
+        // TRIARCHY-15: with two players so does one of the third player, whoever moves it.
+        let scores = owner == self.seat || (self.players == 2 && owner == 2);
+        if scores && end == self.home[owner] && self.stacks[end].is_empty() {
+            self.removed[owner] += 1;
+            return;
+        }
+        // TRIARCHY-9: a token that ends on an occupied dot goes on top.
+        self.stacks[end].push(stack.top);
+        // TRIARCHY-11: nothing leaves this dot again in this turn, unless the option allows it.
+        if !self.reuse {
+            self.landed[end] = true;
+        }
+    }
+
+    /// TRIARCHY-10: the most symbols that can still be used, found by trying every continuation.
+    /// A fourth removal does not stop the reckoning.
+    pub fn most_usable(&self) -> usize {
+        let all = self.left.iter().sum();
+        let mut most = 0;
+        for stack in self.stack_moves() {
+            let mut next = self.clone();
+            next.move_stack(&stack);
+            most = most.max(stack.spaces() + next.most_usable());
+            // No continuation uses more symbols than there are.
+            if most == all {
+                break;
+            }
+        }
+        most
+    }
+
+    /// TRIARCHY-14: whether the seat on turn has removed all its own tokens.
+    fn has_won(&self) -> bool {
+        self.removed[self.seat] == TOKENS
+    }
+
+    /// TRIARCHY-10: the stack moves that leave as many symbols usable as possible, and those that
+    /// win.
+    fn legal_stack_moves(&self) -> Vec<StackMove> {
+        let most = self.most_usable();
+        let mut legal = Vec::new();
+        for stack in self.stack_moves() {
+            let mut next = self.clone();
+            next.move_stack(&stack);
+            if next.has_won() || stack.spaces() + next.most_usable() == most {
+                legal.push(stack);
+            }
+        }
+        legal
+    }
+
+    /// Ends the turn of the seat, and the game if it was the last one.
+    fn end_turn(&mut self) {
+        self.left = [0; 3];
+        self.landed = vec![false; self.dots()];
+        self.turns += 1;
+        // TRIARCHY-16: a draw when turn number `turn_limit` has ended, whatever the turn was.
+        if self.turns == self.turn_limit {
+            self.phase = TriarchyPhase::Over;
+            return;
+        }
+        // TRIARCHY-5: clockwise.
+        self.seat = (self.seat + 1) % self.players;
+        self.phase = TriarchyPhase::Roll;
+    }
+
+    /// TRIARCHY-7: turns the home base triangle clockwise by so many thirds; no token moves.
+    fn turn_home_bases(&mut self, thirds: usize) {
+        let dots = self.dots();
+        for home in &mut self.home {
+            *home = (*home + thirds * dots / 3) % dots;
+        }
+    }
+
+    /// TRIARCHY-17: what a seat sees; it is the same for every seat.
+    ///
+    /// # Panics
+    /// If nobody plays in the seat.
+    pub fn observation(&self, seat: usize) -> TriarchyView {
+        assert!(seat < self.players, "seat {seat} does not play");
+        TriarchyView {
+            dots: self
+                .stacks
+                .iter()
+                .map(|stack| stack.last().map(|&top| DotView { top, height: stack.len() }))
+                .collect(),
+            home: self.home,
+            removed: self.removed,
+            left: self.left,
+            seat: self.seat,
+            phase: self.phase,
+            turns: self.turns,
+            landed: (0..self.dots()).filter(|&dot| self.landed[dot]).collect(),
+        }
+    }
+
+    /// TRIARCHY-17: every full position that agrees with what the seat sees, each once: all ways to
+    /// lay the symbols that are neither on top nor removed on the buried places. Equal tokens are
+    /// not told apart, and nothing is concluded from the moves made or allowed.
+    ///
+    /// # Panics
+    /// If nobody plays in the seat.
+    pub fn consistent_worlds(&self, seat: usize) -> Vec<TriarchyModel> {
+        let view = self.observation(seat);
+        // TRIARCHY-2: four tokens of each symbol, less those removed, less those seen on top.
+        let mut hidden = [TOKENS; 3];
+        for (count, removed) in hidden.iter_mut().zip(view.removed) {
+            *count -= removed;
+        }
+        let mut buried = Vec::new();
+        for (dot, seen) in view.dots.iter().enumerate() {
+            if let Some(seen) = seen {
+                hidden[seen.top.seat()] -= 1;
+                buried.extend((0..seen.height - 1).map(|level| (dot, level)));
+            }
+        }
+        let mut worlds = Vec::new();
+        self.clone().lay_buried(&buried, hidden, &mut worlds);
+        worlds
+    }
+
+    /// Lays one of the hidden tokens on the first buried place in every way, then goes on with the
+    /// other places.
+    fn lay_buried(
+        &mut self,
+        buried: &[(usize, usize)],
+        hidden: [usize; 3],
+        worlds: &mut Vec<TriarchyModel>,
+    ) {
+        let Some((&(dot, level), others)) = buried.split_first() else {
+            return worlds.push(self.clone());
+        };
+        for symbol in Symbol::ALL {
+            if hidden[symbol.seat()] > 0 {
+                let mut rest = hidden;
+                rest[symbol.seat()] -= 1;
+                self.stacks[dot][level] = symbol;
+                self.lay_buried(others, rest, worlds);
+            }
+        }
+    }
+}
+
+/// The number an option is set to.
+fn number(name: &str, value: &str) -> usize {
+    value.parse().unwrap_or_else(|_| panic!("{name} is not a number: {value:?}"))
+}
+
+impl Model for TriarchyModel {
+    type Action = TriarchyAction;
+    type Event = TriarchyRoll;
+
+    fn new(options: &[(&str, &str)]) -> Self {
+        let mut players = 3;
+        let mut dots = 24;
+        let mut first = 0;
+        let mut reuse = false;
+        let mut turn_limit = 1000;
+        for &(name, value) in options {
+            match name {
+                "players" => players = number(name, value),
+                "dots" => dots = number(name, value),
+                "first" => first = number(name, value),
+                "reuse" => {
+                    reuse = match value {
+                        "true" => true,
+                        "false" => false,
+                        _ => panic!("reuse is neither true nor false: {value:?}"),
+                    }
+                }
+                "turn_limit" => turn_limit = number(name, value),
+                _ => panic!("unknown option {name:?}"),
+            }
+        }
+        assert!([2, 3].contains(&players), "players is 2 or 3");
+        // TRIARCHY-1: every side has a dot in its middle.
+        assert!([12, 18, 24, 30].contains(&dots), "dots is 12, 18, 24 or 30");
+        // TRIARCHY-5: the first seat is one that plays.
+        assert!(first < players, "first is a playing seat");
+        assert!((1..=65535).contains(&turn_limit), "turn_limit is 1 to 65535");
+
+        // TRIARCHY-2: seat i starts with the home base at corner i.
+        let home = [0, dots / 3, 2 * dots / 3];
+        // TRIARCHY-4: two own tokens furthest from the own home base, one on either side of them.
+        // TRIARCHY-15: the third player's too with two players.
+        let mut stacks = vec![Vec::new(); dots];
+        for symbol in Symbol::ALL {
+            let far = home[symbol.seat()] + dots / 2;
+            for dot in [far - 1, far, far, far + 1] {
+                stacks[dot % dots].push(symbol);
+            }
+        }
+        TriarchyModel {
+            players,
+            reuse,
+            turn_limit: turn_limit as u32,
+            stacks,
+            home,
+            removed: [0; 3],
+            left: [0; 3],
+            landed: vec![false; dots],
+            seat: first,
+            phase: TriarchyPhase::Roll,
+            turns: 0,
+            winner: None,
+        }
+    }
+
+    /// TRIARCHY-18: a roll, then the actions of the seat on turn.
+    fn turn(&self) -> ModelTurn {
+        match self.phase {
+            TriarchyPhase::Roll => ModelTurn::Chance,
+            TriarchyPhase::Sandstorm | TriarchyPhase::Move => ModelTurn::Seat(self.seat),
+            TriarchyPhase::Over => ModelTurn::Over,
+        }
+    }
+
+    fn legal(&self) -> Vec<TriarchyAction> {
+        match self.phase {
+            TriarchyPhase::Roll | TriarchyPhase::Over => Vec::new(),
+            // TRIARCHY-7
+            TriarchyPhase::Sandstorm => {
+                vec![TriarchyAction::Left, TriarchyAction::Right, TriarchyAction::Stay]
+            }
+            TriarchyPhase::Move => {
+                self.legal_stack_moves().into_iter().map(TriarchyAction::Stack).collect()
+            }
+        }
+    }
+
+    /// TRIARCHY-6: every token shows its symbol with probability 1/2, so the weight of a roll is
+    /// the number of ways the four tokens can show it.
+    fn chance(&self) -> Vec<(TriarchyRoll, u64)> {
+        if self.phase != TriarchyPhase::Roll {
+            return Vec::new();
+        }
+        let mut rolls: Vec<(TriarchyRoll, u64)> = vec![(TriarchyRoll(Vec::new()), 1)];
+        // The roller first, then the others in seat order, as the notation wants it.
+        for symbol in [0, 1, 2].map(|step| Symbol::ALL[(self.seat + step) % 3]) {
+            // One token shows its symbol in one way of two, one of two tokens in two of four.
+            let ways: &[u64] = match self.rolling_tokens(symbol) {
+                2 => &[1, 2, 1],
+                _ => &[1, 1],
+            };
+            let mut longer = Vec::new();
+            for (roll, weight) in &rolls {
+                for (shown, ways) in ways.iter().enumerate() {
+                    let mut symbols = roll.0.clone();
+                    symbols.extend(vec![symbol; shown]);
+                    longer.push((TriarchyRoll(symbols), weight * ways));
+                }
+            }
+            rolls = longer;
+        }
+        rolls
+    }
+
+    fn play(&mut self, action: &TriarchyAction) {
+        match action {
+            // TRIARCHY-7: nothing else happens in the turn of a sandstorm. TRIARCHY-13: a base
+            // that comes to a token does not score it.
+            TriarchyAction::Left => {
+                self.turn_home_bases(2);
+                self.end_turn();
+            }
+            TriarchyAction::Right => {
+                self.turn_home_bases(1);
+                self.end_turn();
+            }
+            TriarchyAction::Stay => self.end_turn(),
+            TriarchyAction::Stack(stack) => {
+                self.move_stack(stack);
+                if self.has_won() {
+                    // TRIARCHY-14: at once; symbols left stay unused.
+                    self.phase = TriarchyPhase::Over;
+                    self.winner = Some(self.seat);
+                } else if self.most_usable() == 0 {
+                    // TRIARCHY-12: at most four symbols, so at most four tokens have moved.
+                    // TRIARCHY-18: every symbol that can be used has been.
+                    self.end_turn();
+                }
+            }
+        }
+    }
+
+    fn happen(&mut self, event: &TriarchyRoll) {
+        // TRIARCHY-7
+        if event.0.is_empty() {
+            self.phase = TriarchyPhase::Sandstorm;
+            return;
+        }
+        for symbol in &event.0 {
+            self.left[symbol.seat()] += 1;
+        }
+        self.phase = TriarchyPhase::Move;
+        // TRIARCHY-18: a roll that allows no move ends the turn by itself.
+        if self.most_usable() == 0 {
+            self.end_turn();
+        }
+    }
+
+    fn outcome(&self) -> Option<ModelOutcome> {
+        if self.phase != TriarchyPhase::Over {
+            return None;
+        }
+        Some(match self.winner {
+            // TRIARCHY-14
+            Some(seat) => ModelOutcome { winners: vec![seat], scores: None, reason: "home" },
+            // TRIARCHY-16
+            None => ModelOutcome { winners: Vec::new(), scores: None, reason: "draw" },
+        })
+    }
+}
