@@ -1,0 +1,690 @@
+//! The slow model of Cybo against the rules document: every rule, and the exact probabilities.
+
+use rules_reference::cybo::{
+    CyboAction, CyboLevel, CyboModel, CyboRoll, CyboStage, fourth_number, lines, number_at,
+};
+use rules_reference::{Model, ModelTurn};
+use std::collections::{BTreeMap, BTreeSet};
+
+const LEVELS: [&str; 4] = ["beginner", "advanced", "master", "grand-master"];
+
+/// An exact fraction, always in lowest terms with a positive denominator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fraction {
+    top: i128,
+    bottom: i128,
+}
+
+impl Fraction {
+    fn new(top: i128, bottom: i128) -> Self {
+        let (mut a, mut b) = (top.abs(), bottom.abs());
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        let sign = bottom.signum();
+        Self { top: sign * top / a, bottom: sign * bottom / a }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let top = self.top * other.bottom + other.top * self.bottom;
+        Self::new(top, self.bottom * other.bottom)
+    }
+
+    fn times(self, other: Self) -> Self {
+        Self::new(self.top * other.top, self.bottom * other.bottom)
+    }
+
+    fn as_f64(self) -> f64 {
+        self.top as f64 / self.bottom as f64
+    }
+}
+
+const ZERO: Fraction = Fraction { top: 0, bottom: 1 };
+const ONE: Fraction = Fraction { top: 1, bottom: 1 };
+
+type Distribution = BTreeMap<i64, Fraction>;
+
+fn whole(number: i64) -> Fraction {
+    Fraction::new(number.into(), 1)
+}
+
+fn close(value: f64, expected: f64, tolerance: f64) -> bool {
+    (value - expected).abs() <= tolerance
+}
+
+fn game(level: &str) -> CyboModel {
+    CyboModel::new(&[("level", level)])
+}
+
+fn roll_all(model: &mut CyboModel, numbers: &[u8]) {
+    for &number in numbers {
+        assert_eq!(model.turn(), ModelTurn::Chance, "before {number} of {numbers:?}");
+        model.happen(&CyboRoll(number));
+    }
+}
+
+/// Plays turns of seat 0 only, the other player's turns in between ending with 0 points.
+fn solo(model: &mut CyboModel, numbers: &[u8], action: Option<CyboAction>, fourth: Option<u8>) {
+    assert_eq!(model.seat, 0);
+    roll_all(model, numbers);
+    if let Some(action) = action {
+        assert_eq!(model.turn(), ModelTurn::Seat(0));
+        model.play(&action);
+    }
+    if let Some(number) = fourth {
+        roll_all(model, &[number]);
+    }
+    assert_eq!(model.seat, 1, "the turn {numbers:?} {action:?} {fourth:?} should be over");
+    roll_all(model, &[1, 8]);
+    assert_eq!(model.totals[1], 0);
+}
+
+/// The points of one turn at `level` with exactly these rolls, seat 0 stopping where asked.
+fn points(level: &str, numbers: &[u8]) -> i64 {
+    let mut model = game(level);
+    roll_all(&mut model, numbers);
+    if model.turn() == ModelTurn::Seat(0) {
+        model.play(&CyboAction::Stop);
+    }
+    assert_eq!(model.seat, 1, "{level} {numbers:?} should end the turn");
+    assert!(model.rolls.is_empty());
+    model.totals[0]
+}
+
+/// Whether the player is asked after exactly these rolls.
+fn asked(level: &str, numbers: &[u8]) -> bool {
+    let mut model = game(level);
+    roll_all(&mut model, numbers);
+    model.turn() == ModelTurn::Seat(0)
+}
+
+/// Enumerates one whole turn of the player whose turn it is: what it scores with which probability.
+fn turn_distribution(model: &CyboModel, policy: fn(i64) -> CyboAction) -> Distribution {
+    fn walk(
+        start: &CyboModel,
+        now: &CyboModel,
+        probability: Fraction,
+        policy: fn(i64) -> CyboAction,
+        sums: &mut Distribution,
+    ) {
+        if (now.round, now.seat) != (start.round, start.seat) {
+            let gained = now.totals[start.seat] - start.totals[start.seat];
+            let sum = sums.entry(gained).or_insert(ZERO);
+            *sum = sum.plus(probability);
+            return;
+        }
+        if let CyboStage::Deciding(trinity) = now.stage {
+            let mut next = now.clone();
+            next.play(&policy(trinity.points));
+            return walk(start, &next, probability, policy, sums);
+        }
+        let events = now.chance();
+        let weights: u64 = events.iter().map(|(_, weight)| weight).sum();
+        for (event, weight) in events {
+            let mut next = now.clone();
+            next.happen(&event);
+            let share = Fraction::new(weight.into(), weights.into());
+            walk(start, &next, probability.times(share), policy, sums);
+        }
+    }
+    let mut sums = Distribution::new();
+    walk(model, model, ONE, policy, &mut sums);
+    assert_eq!(sums.values().fold(ZERO, |a, b| a.plus(*b)), ONE);
+    sums
+}
+
+/// The highest expectation of one turn, found by trying both actions wherever there is a choice.
+fn best_expectation(start: &CyboModel, now: &CyboModel) -> Fraction {
+    if (now.round, now.seat) != (start.round, start.seat) {
+        return whole(now.totals[start.seat] - start.totals[start.seat]);
+    }
+    let after = |change: &dyn Fn(&mut CyboModel)| {
+        let mut next = now.clone();
+        change(&mut next);
+        best_expectation(start, &next)
+    };
+    let actions = now.legal();
+    if !actions.is_empty() {
+        let values = actions.iter().map(|action| after(&|m| m.play(action)));
+        let better = |a: Fraction, b: Fraction| {
+            if a.top * b.bottom >= b.top * a.bottom { a } else { b }
+        };
+        return values.reduce(better).expect("there is an action");
+    }
+    let events = now.chance();
+    let weights: u64 = events.iter().map(|(_, weight)| weight).sum();
+    events.iter().fold(ZERO, |sum, (event, weight)| {
+        let share = Fraction::new((*weight).into(), weights.into());
+        sum.plus(share.times(after(&|m| m.happen(event))))
+    })
+}
+
+fn expectation(distribution: &Distribution) -> Fraction {
+    distribution.iter().fold(ZERO, |sum, (&points, &p)| sum.plus(whole(points).times(p)))
+}
+
+fn always_stop(_: i64) -> CyboAction {
+    CyboAction::Stop
+}
+
+fn always_attempt(_: i64) -> CyboAction {
+    CyboAction::Quad
+}
+
+fn best(points: i64) -> CyboAction {
+    if points == 3 { CyboAction::Quad } else { CyboAction::Stop }
+}
+
+/// One of the small generators with a well mixed output; enough to pick moves.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
+}
+
+#[test]
+fn the_grid_is_the_printed_one() {
+    // CYBO-1
+    let grid = [[1, 5, 9], [2, 6, 10], [3, 7, 11], [4, 8, 12]];
+    for (row, numbers) in grid.iter().enumerate() {
+        for (column, number) in numbers.iter().enumerate() {
+            assert_eq!(number_at(row as i32, column as i32), Some(*number));
+        }
+    }
+    assert_eq!(number_at(4, 0), None);
+    assert_eq!(number_at(0, 3), None);
+    assert_eq!(number_at(-1, 0), None);
+}
+
+#[test]
+fn there_are_fourteen_lines() {
+    // CYBO-2
+    let expected = BTreeSet::from([
+        [1, 5, 9],
+        [2, 6, 10],
+        [3, 7, 11],
+        [4, 8, 12],
+        [1, 2, 3],
+        [2, 3, 4],
+        [5, 6, 7],
+        [6, 7, 8],
+        [9, 10, 11],
+        [10, 11, 12],
+        [1, 6, 11],
+        [2, 7, 12],
+        [3, 6, 9],
+        [4, 7, 10],
+    ]);
+    assert_eq!(lines().len(), 14);
+    assert_eq!(lines().iter().copied().collect::<BTreeSet<_>>(), expected);
+}
+
+#[test]
+fn columns_have_a_fourth_number() {
+    // CYBO-8
+    let fourths: Vec<_> =
+        lines().iter().filter_map(|&l| fourth_number(l).map(|n| (l, n))).collect();
+    let expected = [
+        ([1, 2, 3], 4),
+        ([2, 3, 4], 1),
+        ([5, 6, 7], 8),
+        ([6, 7, 8], 5),
+        ([9, 10, 11], 12),
+        ([10, 11, 12], 9),
+    ];
+    assert_eq!(fourths, expected);
+}
+
+#[test]
+fn trinities_are_counted_as_the_rules_document_says() {
+    // All ordered outcomes of three dice, judged by the Advanced level.
+    let (mut outcomes, mut trinities, mut in_order, mut column, mut column_in_order) =
+        (0, 0, 0, 0, 0);
+    for a in 1..=12 {
+        for b in 1..=12 {
+            for c in 1..=12 {
+                outcomes += 1;
+                let mut model = game("advanced");
+                for number in [a, b, c] {
+                    if model.seat == 0 {
+                        model.happen(&CyboRoll(number));
+                    }
+                }
+                let choice = model.turn() == ModelTurn::Seat(0);
+                if choice {
+                    model.play(&CyboAction::Stop);
+                }
+                let points = model.totals[0];
+                trinities += i32::from(points > 0);
+                in_order += i32::from(points == 9);
+                column += i32::from(choice);
+                column_in_order += i32::from(choice && points == 9);
+            }
+        }
+    }
+    assert_eq!((outcomes, trinities, in_order, column, column_in_order), (1728, 84, 28, 36, 12));
+}
+
+#[test]
+fn advanced_turns() {
+    // CYBO-4: 1 and 8 share no line; 1, 2, 4 do not lie on one.
+    assert_eq!(points("advanced", &[1, 8]), 0);
+    assert_eq!(points("advanced", &[1, 2, 4]), 0);
+    assert_eq!(points("advanced", &[1, 5, 2]), 0);
+    // CYBO-5
+    assert_eq!(points("advanced", &[5, 5]), 0);
+    assert_eq!(points("advanced", &[1, 5, 1]), 0);
+    // CYBO-6 and CYBO-7
+    assert_eq!(points("advanced", &[1, 5, 9]), 9);
+    assert_eq!(points("advanced", &[9, 5, 1]), 9);
+    assert_eq!(points("advanced", &[5, 9, 1]), 3);
+    assert_eq!(points("advanced", &[3, 6, 9]), 9);
+    assert_eq!(points("advanced", &[6, 3, 9]), 3);
+    // CYBO-14: outside the columns nothing is asked.
+    assert!(!asked("advanced", &[1, 5, 9]));
+    assert!(asked("advanced", &[1, 2, 3]));
+    assert!(!asked("advanced", &[1, 6, 11]));
+}
+
+#[test]
+fn quad_attempts() {
+    // CYBO-8, for a Trinity in order and one out of order, on both ends of the column.
+    for level in ["beginner", "advanced", "grand-master"] {
+        for (trinity, fourth, kept) in
+            [([1, 2, 3], 4, 9), ([4, 3, 2], 1, 9), ([3, 4, 2], 1, 3), ([7, 5, 6], 8, 3)]
+        {
+            let mut model = game(level);
+            roll_all(&mut model, &trinity);
+            assert_eq!(model.turn(), ModelTurn::Seat(0));
+            assert_eq!(model.legal_texts(), ["quad", "stop"]);
+            assert!(model.chance().is_empty());
+            let mut stopped = model.clone();
+            stopped.play_text("stop");
+            assert_eq!((stopped.totals[0], stopped.seat), (kept, 1));
+            model.play_text("quad");
+            assert_eq!(model.turn(), ModelTurn::Chance);
+            assert!(model.legal().is_empty());
+            for number in 1..=12 {
+                let mut rolled = model.clone();
+                rolled.happen(&CyboRoll(number));
+                let expected = if number == fourth { 16 } else { 3 };
+                assert_eq!((rolled.totals[0], rolled.seat), (expected, 1));
+            }
+        }
+    }
+}
+
+#[test]
+fn beginner_turns() {
+    // CYBO-10: a roll that does not fit is not fatal.
+    assert_eq!(points("beginner", &[1, 8, 5, 9]), 9);
+    assert_eq!(points("beginner", &[1, 5, 8, 9]), 9);
+    assert_eq!(points("beginner", &[5, 8, 9, 1]), 3);
+    assert_eq!(points("beginner", &[1, 5, 9]), 9);
+    // A number rolled twice counts where it was rolled first.
+    assert_eq!(points("beginner", &[1, 5, 1, 9]), 9);
+    assert_eq!(points("beginner", &[5, 1, 5, 9]), 3);
+    // After three rolls without two on a line the turn is over.
+    assert_eq!(points("beginner", &[1, 8, 1]), 0);
+    assert_eq!(points("beginner", &[5, 5, 5]), 0);
+    assert_eq!(points("beginner", &[1, 8, 10]), 0);
+    // With two on a line it takes the fourth roll.
+    assert_eq!(points("beginner", &[1, 1, 5, 2]), 0);
+    assert_eq!(points("beginner", &[1, 8, 5, 10]), 0);
+}
+
+#[test]
+fn beginner_counts_the_better_of_two_lines() {
+    // CYBO-10: rolled last, 2 or 3 completes both lines of a column.
+    let trinity = |numbers: &[u8]| {
+        let mut model = game("beginner");
+        roll_all(&mut model, numbers);
+        let CyboStage::Deciding(trinity) = model.stage else { panic!("{numbers:?}: no choice") };
+        (trinity.line, trinity.rolled, trinity.points)
+    };
+    // 1-2-3 in order, 2-4-3 not.
+    assert_eq!(trinity(&[1, 2, 4, 3]), ([1, 2, 3], [1, 2, 3], 9));
+    // 4-3-2 in order, 1-3-2 not.
+    assert_eq!(trinity(&[4, 1, 3, 2]), ([2, 3, 4], [4, 3, 2], 9));
+    // Neither is in order: the lower line.
+    assert_eq!(trinity(&[2, 4, 1, 3]), ([1, 2, 3], [2, 1, 3], 3));
+    assert_eq!(trinity(&[3, 4, 1, 2]), ([1, 2, 3], [3, 1, 2], 3));
+}
+
+#[test]
+fn beginner_rolls_the_fourth_number_afresh() {
+    // CYBO-10: 4 was rolled already, yet the Quad takes one more roll.
+    for (number, expected) in [(4, 16), (5, 3)] {
+        let mut model = game("beginner");
+        roll_all(&mut model, &[1, 2, 4, 3]);
+        assert_eq!(model.totals[0], 0);
+        model.play(&CyboAction::Quad);
+        model.happen(&CyboRoll(number));
+        assert_eq!(model.totals[0], expected);
+    }
+    assert_eq!(points("beginner", &[1, 2, 4, 3]), 9);
+}
+
+#[test]
+fn master_turns() {
+    // CYBO-11
+    assert_eq!(points("master", &[1, 5, 9]), 9);
+    assert_eq!(points("master", &[9, 5, 1]), 9);
+    assert_eq!(points("master", &[5, 9]), 0);
+    assert_eq!(points("master", &[1, 9]), 0);
+    assert_eq!(points("master", &[1, 5, 2]), 0);
+    assert_eq!(points("master", &[1, 1]), 0);
+    assert_eq!(points("master", &[4, 3, 2]), 9);
+    // The fourth number at either end of the column; a miss leaves 3.
+    for (trinity, fourth) in [([1, 2, 3], 4), ([3, 2, 1], 4), ([2, 3, 4], 1), ([4, 3, 2], 1)] {
+        for number in 1..=12 {
+            let mut model = game("master");
+            roll_all(&mut model, &trinity);
+            model.play(&CyboAction::Quad);
+            model.happen(&CyboRoll(number));
+            assert_eq!(model.totals[0], if number == fourth { 16 } else { 3 });
+        }
+    }
+}
+
+#[test]
+fn grand_master_qualifies_with_a_repeated_trinity() {
+    // CYBO-12
+    let mut model = game("grand-master");
+    solo(&mut model, &[5, 9, 1], None, None);
+    assert_eq!((model.totals[0], model.targets[0].clone()), (3, None));
+    // The same numbers in another order are another Trinity.
+    solo(&mut model, &[1, 5, 9], None, None);
+    assert_eq!((model.totals[0], model.targets[0].clone()), (12, None));
+    solo(&mut model, &[5, 9, 1], None, None);
+    assert_eq!((model.totals[0], model.targets[0].clone()), (24, Some(vec![5, 9, 1])));
+    // CYBO-13: from now on nothing else counts, and it ends the turn at once.
+    solo(&mut model, &[1], None, None);
+    solo(&mut model, &[5, 1], None, None);
+    solo(&mut model, &[5, 9, 9], None, None);
+    assert_eq!(model.totals[0], 24);
+    solo(&mut model, &[5, 9, 1], None, None);
+    assert_eq!(model.totals[0], 36);
+}
+
+#[test]
+fn grand_master_memories_are_each_players_own() {
+    // CYBO-12
+    let mut model = game("grand-master");
+    roll_all(&mut model, &[5, 9, 1, 5, 9, 1]);
+    assert_eq!(model.totals, [3, 3]);
+    assert_eq!(model.targets, [None, None]);
+    roll_all(&mut model, &[5, 9, 1, 1, 8]);
+    assert_eq!(model.totals, [15, 3]);
+    assert_eq!(model.targets, [Some(vec![5, 9, 1]), None]);
+}
+
+#[test]
+fn grand_master_remembers_a_trinity_whatever_follows() {
+    // CYBO-12: stop, hit and miss.
+    for fourth in [None, Some(4), Some(9)] {
+        let action = if fourth.is_some() { CyboAction::Quad } else { CyboAction::Stop };
+        let first = match fourth {
+            None => 9,
+            Some(4) => 16,
+            _ => 3,
+        };
+        let mut start = game("grand-master");
+        solo(&mut start, &[1, 2, 3], Some(action), fourth);
+        assert_eq!(start.totals[0], first);
+        // The qualifying turn: stop 12, miss 3, hit 16.
+        for (again, gained) in [(None, 12), (Some(9), 3), (Some(4), 16)] {
+            let action = if again.is_some() { CyboAction::Quad } else { CyboAction::Stop };
+            let mut model = start.clone();
+            solo(&mut model, &[1, 2, 3], Some(action), again);
+            assert_eq!(model.totals[0], first + gained);
+            // Only a Quad hit twice becomes the target.
+            let quad = fourth == Some(4) && again == Some(4);
+            let target = if quad { vec![1, 2, 3, 4] } else { vec![1, 2, 3] };
+            assert_eq!(model.targets[0], Some(target));
+            // CYBO-13
+            if quad {
+                solo(&mut model, &[1, 2, 3, 4], None, None);
+                assert_eq!(model.totals[0], first + gained + 16);
+                solo(&mut model, &[1, 2, 3, 5], None, None);
+                assert_eq!(model.totals[0], first + gained + 16);
+            } else {
+                solo(&mut model, &[1, 2, 3], None, None);
+                assert_eq!(model.totals[0], first + gained + 12);
+            }
+        }
+    }
+}
+
+#[test]
+fn grand_master_quads_are_remembered_in_order() {
+    // CYBO-12: 1-2-3-4 and 3-2-1-4 are two Quads; the second Trinity is another one too.
+    let mut model = game("grand-master");
+    solo(&mut model, &[1, 2, 3], Some(CyboAction::Quad), Some(4));
+    solo(&mut model, &[3, 2, 1], Some(CyboAction::Quad), Some(4));
+    assert_eq!(model.totals[0], 32);
+    assert_eq!(model.targets[0], None);
+    assert_eq!(model.quads[0], [[1, 2, 3, 4], [3, 2, 1, 4]]);
+    solo(&mut model, &[3, 2, 1], Some(CyboAction::Quad), Some(4));
+    assert_eq!(model.totals[0], 48);
+    assert_eq!(model.targets[0], Some(vec![3, 2, 1, 4]));
+}
+
+#[test]
+fn grand_master_target_turns_have_exact_odds() {
+    // CYBO-13: one way in 12^3 for a Trinity, one in 12^4 for a Quad, and never a choice.
+    let no_choice = |_| -> CyboAction { panic!("a target leaves no choice") };
+    for (target, gained, ways) in [(vec![1, 2, 3], 12, 1728), (vec![1, 2, 3, 4], 16, 20736)] {
+        let mut model = game("grand-master");
+        model.targets[0] = Some(target);
+        let distribution = turn_distribution(&model, no_choice);
+        let hit = Fraction::new(1, ways);
+        let miss = Fraction::new(ways - 1, ways);
+        assert_eq!(distribution, Distribution::from([(0, miss), (gained, hit)]));
+    }
+}
+
+#[test]
+fn one_turn_has_the_exact_odds_of_the_rules_document() {
+    let fraction = Fraction::new;
+    let beginner = Distribution::from([
+        (0, fraction(5, 6)),
+        (3, fraction(493, 4608)),
+        (9, fraction(193, 3456)),
+        (16, fraction(53, 13824)),
+    ]);
+    let advanced = Distribution::from([
+        (0, fraction(137, 144)),
+        (3, fraction(1, 32)),
+        (9, fraction(7, 432)),
+        (16, fraction(1, 864)),
+    ]);
+    let master = Distribution::from([(0, fraction(425, 432)), (9, fraction(7, 432))]);
+    // Level; expectation always stopping, always attempting, at best; distribution at best.
+    let table = [
+        ("beginner", (481, 576), (665, 864), (12233, 13824), beginner),
+        ("advanced", (35, 144), (43, 192), (223, 864), advanced.clone()),
+        ("grand-master", (35, 144), (43, 192), (223, 864), advanced),
+        ("master", (7, 48), (193, 1728), (7, 48), master),
+    ];
+    for (level, stop, attempt, optimum, at_best) in table {
+        let model = game(level);
+        let stopping = turn_distribution(&model, always_stop);
+        assert_eq!(expectation(&stopping), fraction(stop.0, stop.1), "{level}");
+        let attempting = turn_distribution(&model, always_attempt);
+        assert_eq!(expectation(&attempting), fraction(attempt.0, attempt.1), "{level}");
+        let playing_well = turn_distribution(&model, best);
+        assert_eq!(playing_well, at_best, "{level}");
+        assert_eq!(expectation(&playing_well), fraction(optimum.0, optimum.1), "{level}");
+        // No other policy does better.
+        assert_eq!(best_expectation(&model, &model), fraction(optimum.0, optimum.1), "{level}");
+    }
+}
+
+#[test]
+fn thirteen_advanced_rounds_at_best() {
+    // Nothing is carried from turn to turn at this level, so the rounds are independent.
+    let mut model = game("advanced");
+    let turn = turn_distribution(&model, best);
+    solo(&mut model, &[1, 2, 3], Some(CyboAction::Quad), Some(4));
+    assert_eq!(turn_distribution(&model, best), turn);
+
+    let rounds = whole(13);
+    let mean = expectation(&turn);
+    let square = turn.iter().fold(ZERO, |sum, (&n, &p)| sum.plus(whole(n * n).times(p)));
+    let variance = square.plus(whole(-1).times(mean).times(mean));
+    assert_eq!(rounds.times(mean), Fraction::new(2899, 864));
+    assert!(close(rounds.times(variance).as_f64(), 23.7046, 5e-5), "{variance:?}");
+    let nothing = (0..13).fold(ONE, |product, _| product.times(turn[&0]));
+    assert!(close(nothing.as_f64(), 0.523_185, 5e-7), "{nothing:?}");
+}
+
+#[test]
+fn grand_master_qualifies_as_rarely_as_the_rules_document_says() {
+    // All ordered Trinities are equally likely, so how many are remembered is all that counts.
+    let mut ordered = Vec::new();
+    for &[a, b, c] in lines() {
+        ordered.extend([[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]]);
+    }
+    assert_eq!(ordered.len(), 84);
+    // The probabilities of having so many remembered and not being qualified.
+    let mut unqualified = vec![1.0];
+    for _ in 0..13 {
+        let mut next = vec![0.0; unqualified.len() + 1];
+        for (count, probability) in unqualified.iter().enumerate() {
+            let mut model = game("grand-master");
+            model.trinities[0] = ordered[..count].to_vec();
+            // Every triple of rolls that may be: does it qualify, or add to the memory?
+            let (mut qualified, mut added) = (0, 0);
+            for rolls in 0..1728_u32 {
+                let mut played = model.clone();
+                for place in [144, 12, 1] {
+                    if played.seat == 0 && played.turn() == ModelTurn::Chance {
+                        played.happen(&CyboRoll((rolls / place % 12 + 1) as u8));
+                    }
+                }
+                qualified += u32::from(played.targets[0].is_some());
+                added += u32::from(played.trinities[0].len() > count);
+            }
+            assert_eq!((qualified, qualified + added), (count as u32, 84));
+            next[count] += probability * f64::from(1728 - qualified - added) / 1728.0;
+            next[count + 1] += probability * f64::from(added) / 1728.0;
+        }
+        unqualified = next;
+    }
+    let qualifying = 1.0 - unqualified.iter().sum::<f64>();
+    assert!(close(qualifying, 0.00218329, 5e-9), "{qualifying}");
+}
+
+#[test]
+fn the_highest_total_wins() {
+    // CYBO-9, CYBO-3: thirteen rounds, seat after seat.
+    let mut model = CyboModel::new(&[("players", "3")]);
+    for round in 0..13 {
+        for seat in 0..3 {
+            assert_eq!((model.round, model.seat), (round, seat));
+            assert_eq!(model.outcome(), None);
+            let scores = seat != 1 && round == 4;
+            roll_all(&mut model, if scores { &[5, 9, 1] } else { &[1, 8] });
+        }
+    }
+    assert_eq!(model.turn(), ModelTurn::Over);
+    assert!(model.legal().is_empty() && model.chance().is_empty());
+    let outcome = model.outcome().expect("the game is over");
+    assert_eq!(outcome.winners, [0, 2]);
+    assert_eq!(outcome.scores, Some(vec![3, 0, 3]));
+    assert_eq!(outcome.reason, "points");
+}
+
+#[test]
+fn nobody_with_points_is_a_shared_win() {
+    // CYBO-9
+    let mut model = CyboModel::new(&[("players", "2"), ("level", "grand-master")]);
+    for _ in 0..26 {
+        roll_all(&mut model, &[1, 8]);
+    }
+    let outcome = model.outcome().expect("the game is over");
+    assert_eq!((outcome.winners, outcome.scores), (vec![0, 1], Some(vec![0, 0])));
+}
+
+#[test]
+fn an_unqualified_grand_master_can_win() {
+    // CYBO-9: seat 0 qualifies with 3 + 12 points, seat 1 has 16 and never does.
+    let mut model = game("grand-master");
+    roll_all(&mut model, &[5, 9, 1, 1, 2, 3]);
+    model.play(&CyboAction::Quad);
+    roll_all(&mut model, &[4, 5, 9, 1, 1, 8]);
+    while model.turn() != ModelTurn::Over {
+        let numbers: &[u8] = if model.targets[model.seat].is_some() { &[1] } else { &[1, 8] };
+        roll_all(&mut model, numbers);
+    }
+    assert_eq!(model.targets, [Some(vec![5, 9, 1]), None]);
+    let outcome = model.outcome().expect("the game is over");
+    assert_eq!((outcome.winners, outcome.scores), (vec![1], Some(vec![15, 16])));
+}
+
+#[test]
+fn options_and_notation() {
+    let model = CyboModel::new(&[]);
+    assert_eq!((model.totals.len(), model.level), (2, CyboLevel::Advanced));
+    let rolls: Vec<String> = model.chance().iter().map(|(e, _)| e.to_string()).collect();
+    let expected: Vec<String> = (1..=12).map(|n: u8| n.to_string()).collect();
+    assert_eq!(rolls, expected);
+    // CYBO-14: equally likely.
+    assert!(model.chance().iter().all(|(_, weight)| *weight == model.chance()[0].1));
+    for wrong in
+        [("players", "1"), ("players", "7"), ("players", ""), ("level", "expert"), ("dice", "3")]
+    {
+        assert!(std::panic::catch_unwind(|| CyboModel::new(&[wrong])).is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn random_games_end() {
+    let mut random = SplitMix(4);
+    let mut qualified = 0;
+    let mut quad_targets = 0;
+    for level in LEVELS {
+        for players in ["2", "3", "4", "5", "6"] {
+            for crowded in [false, true] {
+                for _ in 0..50 {
+                    let mut model = CyboModel::new(&[("players", players), ("level", level)]);
+                    let mut steps = 0;
+                    while model.turn() != ModelTurn::Over {
+                        let totals: i64 = model.totals.iter().sum();
+                        let (actions, events) = (model.legal(), model.chance());
+                        // Exactly one of the two is there to choose from.
+                        assert!(actions.is_empty() != events.is_empty());
+                        if events.is_empty() {
+                            model.play(&actions[random.below(actions.len())]);
+                        } else if crowded {
+                            // Few numbers in rising order, so that lines are common.
+                            let number = (model.rolls.len() + random.below(2)) % 4;
+                            model.happen(&events[number].0);
+                        } else {
+                            model.happen(&events[random.below(events.len())].0);
+                        }
+                        let gained = model.totals.iter().sum::<i64>() - totals;
+                        assert!([0, 3, 9, 12, 16].contains(&gained));
+                        steps += 1;
+                    }
+                    // At most four rolls, a decision and an attempt a turn.
+                    assert!(steps <= 13 * model.totals.len() * 6);
+                    let outcome = model.outcome().expect("the game is over");
+                    assert!(!outcome.winners.is_empty());
+                    for target in model.targets.iter().flatten() {
+                        qualified += 1;
+                        quad_targets += usize::from(target.len() == 4);
+                    }
+                }
+            }
+        }
+    }
+    assert!(qualified > 0 && quad_targets > 0);
+}
