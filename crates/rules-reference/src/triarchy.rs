@@ -327,7 +327,7 @@ impl TriarchyModel {
     /// Ends the turn of the seat, and the game if it was the last one.
     fn end_turn(&mut self) {
         self.left = [0; 3];
-        self.landed = vec![false; self.dots()];
+        self.landed.fill(false);
         self.turns += 1;
         // TRIARCHY-16: a draw when turn number `turn_limit` has ended, whatever the turn was.
         if self.turns == self.turn_limit {
