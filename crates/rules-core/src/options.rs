@@ -1,0 +1,261 @@
+//! Options by name: what a game can be set to before it starts.
+
+use core::fmt::{self, Debug};
+use core::hash::Hash;
+
+/// What values an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum OptionKind {
+    /// `true` or `false`.
+    Bool,
+    /// A whole number in this range, both ends included.
+    Int {
+        /// The smallest value.
+        min: u32,
+        /// The largest value.
+        max: u32,
+    },
+    /// One of these names.
+    Choice(&'static [&'static str]),
+}
+
+impl fmt::Display for OptionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionKind::Bool => f.write_str("true or false"),
+            OptionKind::Int { min, max } => write!(f, "a whole number from {min} to {max}"),
+            OptionKind::Choice(names) => {
+                f.write_str("one of")?;
+                names.iter().try_for_each(|name| write!(f, " {name}"))
+            }
+        }
+    }
+}
+
+/// Name, range and meaning of an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionSpec {
+    /// The name in text forms: lower-case letters, digits and underscores.
+    pub name: &'static str,
+    /// The values it takes.
+    pub kind: OptionKind,
+    /// What it does, in one sentence, with the rule identifier.
+    pub help: &'static str,
+}
+
+impl OptionSpec {
+    /// An option that is `true` or `false`.
+    pub const fn bool(name: &'static str, help: &'static str) -> Self {
+        OptionSpec { name, kind: OptionKind::Bool, help }
+    }
+
+    /// A whole number from `min` to `max`.
+    pub const fn int(name: &'static str, min: u32, max: u32, help: &'static str) -> Self {
+        OptionSpec { name, kind: OptionKind::Int { min, max }, help }
+    }
+
+    /// One of several names.
+    pub const fn choice(
+        name: &'static str,
+        names: &'static [&'static str],
+        help: &'static str,
+    ) -> Self {
+        OptionSpec { name, kind: OptionKind::Choice(names), help }
+    }
+
+    /// Reads a value of this option. Numbers are plain decimals without sign or leading zeros.
+    ///
+    /// # Errors
+    /// [`OptionError::IllTyped`] or [`OptionError::OutOfRange`].
+    pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
+        let ill_typed = OptionError::IllTyped { name: self.name, expected: self.kind };
+        match self.kind {
+            OptionKind::Bool => text.parse().map(OptionValue::Bool).map_err(|_| ill_typed),
+            OptionKind::Int { .. } => {
+                let plain = text.bytes().all(|byte| byte.is_ascii_digit())
+                    && (text == "0" || !text.starts_with('0'));
+                let number = if plain { text.parse().ok() } else { None };
+                let value = OptionValue::Int(number.ok_or(ill_typed)?);
+                self.check(value).map(|()| value)
+            }
+            OptionKind::Choice(names) => match names.iter().find(|&&name| name == text) {
+                Some(name) => Ok(OptionValue::Choice(name)),
+                None => parse_id(text).map(OptionValue::Id).ok_or(self.out_of_range()),
+            },
+        }
+    }
+
+    /// Whether the value has the right type and lies in the range. An [`OptionValue::Id`] may stand
+    /// for a choice; whether it is known, the game decides.
+    ///
+    /// # Errors
+    /// [`OptionError::IllTyped`] or [`OptionError::OutOfRange`].
+    pub fn check(&self, value: OptionValue) -> Result<(), OptionError> {
+        match (self.kind, value) {
+            (OptionKind::Bool, OptionValue::Bool(_)) => Ok(()),
+            (OptionKind::Int { min, max }, OptionValue::Int(number)) => {
+                if (min..=max).contains(&number) { Ok(()) } else { Err(self.out_of_range()) }
+            }
+            (OptionKind::Choice(names), OptionValue::Choice(name)) => {
+                if names.contains(&name) { Ok(()) } else { Err(self.out_of_range()) }
+            }
+            (OptionKind::Choice(_), OptionValue::Id(_)) => Ok(()),
+            _ => Err(OptionError::IllTyped { name: self.name, expected: self.kind }),
+        }
+    }
+
+    /// The error for a value of this option beyond its range.
+    pub const fn out_of_range(&self) -> OptionError {
+        OptionError::OutOfRange { name: self.name, expected: self.kind }
+    }
+}
+
+/// `#` and 16 lower-case hexadecimal digits.
+fn parse_id(text: &str) -> Option<u64> {
+    let digits = text.strip_prefix('#')?;
+    let plain = digits.len() == 16
+        && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    if plain { u64::from_str_radix(digits, 16).ok() } else { None }
+}
+
+/// The value of an option.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum OptionValue {
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number.
+    Int(u32),
+    /// A name out of a fixed list.
+    Choice(&'static str),
+    /// The fingerprint of something that the caller made, such as a board of one's own; printed as
+    /// `#` and 16 hexadecimal digits.
+    Id(u64),
+}
+
+impl fmt::Display for OptionValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionValue::Bool(value) => write!(f, "{value}"),
+            OptionValue::Int(value) => write!(f, "{value}"),
+            OptionValue::Choice(value) => f.write_str(value),
+            OptionValue::Id(value) => write!(f, "#{value:016x}"),
+        }
+    }
+}
+
+/// Why options were refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionError {
+    /// The game has no option of this name.
+    #[error("the game has no such option")]
+    Unknown,
+    /// The value has the wrong type.
+    #[error("option {name} takes {expected}")]
+    IllTyped {
+        /// The option.
+        name: &'static str,
+        /// What it takes.
+        expected: OptionKind,
+    },
+    /// The value lies beyond the range.
+    #[error("option {name} is out of range: it takes {expected}")]
+    OutOfRange {
+        /// The option.
+        name: &'static str,
+        /// What it takes.
+        expected: OptionKind,
+    },
+    /// Two values do not go together.
+    #[error("options {name} and {other} do not go together: {why}")]
+    Conflict {
+        /// One option.
+        name: &'static str,
+        /// The other option.
+        other: &'static str,
+        /// What is wrong.
+        why: &'static str,
+    },
+}
+
+/// What a game can be set to before it starts.
+///
+/// A plain struct with public fields, so that users write
+/// `Options { players: 3, ..Options::default() }`. A value of it may be out of range: [`check`] says
+/// so, and [`Game::new`] refuses it.
+///
+/// # What an implementor guarantees
+/// - The default options pass [`check`].
+/// - [`get`] knows just the names in [`SPECS`], and [`set_value`] followed by [`get`] gives the value
+///   back. Values may be set in any order: what depends on two options is left to [`check`].
+/// - [`seats`] is 2 to 6 for options that pass [`check`].
+///
+/// [`impl_options!`](crate::impl_options) adds the text form and serde.
+///
+/// [`Game::new`]: crate::Game::new
+/// [`SPECS`]: Options::SPECS
+/// [`check`]: Options::check
+/// [`get`]: Options::get
+/// [`set_value`]: Options::set_value
+/// [`seats`]: Options::seats
+pub trait Options: Clone + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// All options in the order of text forms.
+    const SPECS: &'static [OptionSpec];
+
+    /// The number of seats, 2 to 6.
+    fn seats(&self) -> u8;
+
+    /// The value of the option with this name.
+    fn get(&self, name: &str) -> Option<OptionValue>;
+
+    /// Sets an option; the caller has checked the type and range with [`OptionSpec::check`].
+    ///
+    /// # Errors
+    /// [`OptionError`] if the option is unknown or the value is refused all the same; nothing has
+    /// changed then.
+    fn set_value(&mut self, name: &str, value: OptionValue) -> Result<(), OptionError>;
+
+    /// Whether all values are in range and go together.
+    ///
+    /// # Errors
+    /// The first thing that is wrong. The default checks each value against its
+    /// [`OptionSpec`]; a game adds what depends on two options.
+    fn check(&self) -> Result<(), OptionError> {
+        check_ranges(self)
+    }
+
+    /// Options with every value at its default from which [`Options::set`] can name whatever `self`
+    /// holds and text can only refer to, such as a board of the user's own.
+    fn reset(&self) -> Self {
+        Self::default()
+    }
+
+    /// Sets an option by name and text.
+    ///
+    /// # Errors
+    /// [`OptionError`] if the option is unknown, or the value ill-typed or out of range; nothing
+    /// has changed then.
+    fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError> {
+        self.set_value(name, spec::<Self>(name)?.parse(text)?)
+    }
+}
+
+/// The description of an option of `O`.
+///
+/// # Errors
+/// [`OptionError::Unknown`].
+pub fn spec<O: Options>(name: &str) -> Result<&'static OptionSpec, OptionError> {
+    O::SPECS.iter().find(|spec| spec.name == name).ok_or(OptionError::Unknown)
+}
+
+/// Checks each value against its own [`OptionSpec`].
+///
+/// # Errors
+/// The first value that is ill-typed or out of range.
+pub fn check_ranges<O: Options>(options: &O) -> Result<(), OptionError> {
+    O::SPECS.iter().try_for_each(|spec| {
+        options.get(spec.name).ok_or(OptionError::Unknown).and_then(|value| spec.check(value))
+    })
+}

@@ -1,0 +1,281 @@
+//! Small binary forms: numbers for actions and events, bits for positions.
+
+use arrayvec::ArrayVec;
+
+use crate::{OptionKind, OptionValue, Options};
+
+/// An action or event that has a number of its own; binary forms write it.
+///
+/// `from_code(value.code())` is the value again; other numbers give `None`. The most frequent values
+/// have the smallest numbers. The numbers are stable between releases like text forms.
+pub trait Code: Copy + Sized {
+    /// The number of this value.
+    fn code(self) -> u32;
+
+    /// The value with this number.
+    fn from_code(code: u32) -> Option<Self>;
+}
+
+/// Why packed bytes were refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PackError {
+    /// The bytes end too early.
+    #[error("the bytes end too early")]
+    Short,
+    /// Bytes are left over, or unused bits are set.
+    #[error("there are bytes or bits too many")]
+    Long,
+    /// The version is unknown.
+    #[error("version {0} of the binary form is unknown")]
+    Version(u8),
+    /// A value is out of range, or the whole breaks a rule.
+    #[error("refused: {0}")]
+    Invalid(&'static str),
+}
+
+/// A position with a small binary form.
+///
+/// # What an implementor guarantees
+/// [`unpack`](Packed::unpack) gives back what [`pack`](Packed::pack) wrote and accepts nothing else:
+/// data that breaks a rule is refused. A packed position takes at most [`Packer::CAPACITY`] bytes.
+/// [`impl_packed_serde!`](crate::impl_packed_serde) makes serde of it.
+pub trait Packed: Sized {
+    /// The version of the binary form, its first byte.
+    const PACKED_VERSION: u8;
+
+    /// Writes the position.
+    fn pack(&self, out: &mut Packer);
+
+    /// Reads a position; `base` as for [`Notation::read`](crate::Notation::read).
+    ///
+    /// # Errors
+    /// [`PackError`].
+    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError>;
+
+    /// The packed bytes with their version.
+    fn to_packed(&self) -> Packer {
+        let mut packer = Packer::default();
+        packer.bits(u64::from(Self::PACKED_VERSION), 8);
+        self.pack(&mut packer);
+        packer
+    }
+
+    /// Reads what [`to_packed`](Packed::to_packed) gives.
+    ///
+    /// # Errors
+    /// [`PackError`].
+    fn from_packed(bytes: &[u8]) -> Result<Self, PackError> {
+        let mut unpacker = Unpacker::new(bytes);
+        let version = unpacker.bits(8)? as u8;
+        if version != Self::PACKED_VERSION {
+            return Err(PackError::Version(version));
+        }
+        let value = Self::unpack(&mut unpacker)?;
+        unpacker.end()?;
+        Ok(value)
+    }
+}
+
+/// Collects bits into bytes, lowest bit first.
+#[derive(Clone, Debug, Default)]
+pub struct Packer {
+    bytes: ArrayVec<u8, { Packer::CAPACITY }>,
+    used_bits: u32,
+}
+
+impl Packer {
+    /// How many bytes fit; bits beyond are dropped, which debug builds assert against.
+    pub const CAPACITY: usize = 512;
+
+    /// Writes the lowest `width` bits of `value`, at most 64.
+    pub fn bits(&mut self, value: u64, width: u32) {
+        debug_assert!(width >= 64 || value >> width == 0, "{value} does not fit into {width} bits");
+        for place in 0..width.min(64) {
+            self.bit(value >> place & 1 == 1);
+        }
+    }
+
+    /// Writes one bit.
+    pub fn bit(&mut self, bit: bool) {
+        if self.used_bits.is_multiple_of(8) {
+            let fitted = self.bytes.try_push(0).is_ok();
+            debug_assert!(fitted, "a packed value takes more than {} bytes", Self::CAPACITY);
+            if !fitted {
+                return;
+            }
+        }
+        if let Some(last) = self.bytes.last_mut() {
+            *last |= u8::from(bit) << (self.used_bits % 8);
+        }
+        self.used_bits += 1;
+    }
+
+    /// Writes a number of any size in groups of `group` bits, each with a bit that says whether more
+    /// follow: small numbers take few bits. `group` is at least 1.
+    pub fn grouped(&mut self, mut value: u64, group: u32) {
+        let group = group.clamp(1, 63);
+        loop {
+            self.bits(value & ((1 << group) - 1), group);
+            value >>= group;
+            self.bit(value != 0);
+            if value == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Writes options: one bit for each at its default, the value for others.
+    pub fn options<O: Options>(&mut self, options: &O) {
+        let default = O::default();
+        for spec in O::SPECS {
+            let value = options.get(spec.name);
+            let changed = value != default.get(spec.name);
+            self.bit(changed);
+            if !changed {
+                continue;
+            }
+            match (value, spec.kind) {
+                (Some(OptionValue::Bool(value)), _) => self.bit(value),
+                (Some(OptionValue::Int(value)), _) => self.grouped(u64::from(value), 4),
+                (Some(OptionValue::Choice(name)), OptionKind::Choice(names)) => {
+                    let index = names.iter().position(|&other| other == name);
+                    self.grouped(index.unwrap_or(names.len()) as u64, 2);
+                }
+                (Some(OptionValue::Id(id)), OptionKind::Choice(names)) => {
+                    self.grouped(names.len() as u64, 2);
+                    self.bits(id, 64);
+                }
+                _ => debug_assert!(false, "option {} has no value of its type", spec.name),
+            }
+        }
+    }
+
+    /// The bytes; unused bits of the last one are 0.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// Reads bits that a [`Packer`] wrote.
+#[derive(Clone, Debug)]
+pub struct Unpacker<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Unpacker<'a> {
+    /// Begins at the first bit.
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Unpacker { bytes, at: 0 }
+    }
+
+    /// Reads `width` bits, at most 64.
+    ///
+    /// # Errors
+    /// [`PackError::Short`].
+    pub fn bits(&mut self, width: u32) -> Result<u64, PackError> {
+        let mut value = 0;
+        for place in 0..width.min(64) {
+            value |= u64::from(self.bit()?) << place;
+        }
+        Ok(value)
+    }
+
+    /// Reads one bit.
+    ///
+    /// # Errors
+    /// [`PackError::Short`].
+    pub fn bit(&mut self) -> Result<bool, PackError> {
+        let byte = self.bytes.get(self.at / 8).ok_or(PackError::Short)?;
+        let bit = byte >> (self.at % 8) & 1 == 1;
+        self.at += 1;
+        Ok(bit)
+    }
+
+    /// Reads what [`Packer::grouped`] writes, with the same `group`; `what` names the value.
+    ///
+    /// # Errors
+    /// [`PackError`]; [`PackError::Invalid`] if it is above `max` or not written as short as it can
+    /// be.
+    pub fn grouped(&mut self, group: u32, max: u64, what: &'static str) -> Result<u64, PackError> {
+        let group = group.clamp(1, 63);
+        let (mut value, mut place) = (0u64, 0);
+        loop {
+            let part = self.bits(group)?;
+            if place >= 64 || part << place >> place != part || (place > 0 && part == 0 && !self.more()) {
+                return Err(PackError::Invalid(what));
+            }
+            value |= part << place;
+            place += group;
+            if !self.bit()? {
+                return if value <= max { Ok(value) } else { Err(PackError::Invalid(what)) };
+            }
+        }
+    }
+
+    /// Whether the next bit, which stays unread, is set.
+    fn more(&self) -> bool {
+        self.clone().bit().unwrap_or(false)
+    }
+
+    /// Reads a number below `end` in `width` bits; `what` names the value.
+    ///
+    /// # Errors
+    /// [`PackError::Short`], or [`PackError::Invalid`] if it is not below `end`.
+    pub fn below(&mut self, end: u64, width: u32, what: &'static str) -> Result<u64, PackError> {
+        let value = self.bits(width)?;
+        if value < end { Ok(value) } else { Err(PackError::Invalid(what)) }
+    }
+
+    /// Reads what [`Packer::options`] writes, and checks the options.
+    ///
+    /// # Errors
+    /// [`PackError`].
+    pub fn options<O: Options>(&mut self, base: &O) -> Result<O, PackError> {
+        const REFUSED: PackError = PackError::Invalid("options");
+        let mut options = base.reset();
+        let default = O::default();
+        for spec in O::SPECS {
+            if !self.bit()? {
+                continue;
+            }
+            let value = match spec.kind {
+                OptionKind::Bool => OptionValue::Bool(self.bit()?),
+                OptionKind::Int { max, .. } => {
+                    OptionValue::Int(self.grouped(4, u64::from(max), "options")? as u32)
+                }
+                OptionKind::Choice(names) => {
+                    let index = self.grouped(2, names.len() as u64, "options")? as usize;
+                    match names.get(index) {
+                        Some(name) => OptionValue::Choice(name),
+                        None => OptionValue::Id(self.bits(64)?),
+                    }
+                }
+            };
+            spec.check(value).map_err(|_| REFUSED)?;
+            if Some(value) == default.get(spec.name) {
+                return Err(REFUSED);
+            }
+            options.set_value(spec.name, value).map_err(|_| REFUSED)?;
+        }
+        options.check().map_err(|_| REFUSED)?;
+        Ok(options)
+    }
+
+    /// Makes sure that nothing is left but the unused bits of the last byte, all 0.
+    ///
+    /// # Errors
+    /// [`PackError::Long`].
+    pub fn end(mut self) -> Result<(), PackError> {
+        if self.at.div_ceil(8) < self.bytes.len() {
+            return Err(PackError::Long);
+        }
+        while !self.at.is_multiple_of(8) {
+            if self.bit()? {
+                return Err(PackError::Long);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,48 @@
+//! Uniformly random play.
+
+use rand_core::Rng;
+
+use crate::{Game, Step, Turn};
+
+/// Plays one random step: a legal action, each equally likely, or an event by its weight. `None`
+/// once the game is over.
+#[inline]
+pub fn random_step<G: Game, R: Rng + ?Sized>(
+    position: &mut G,
+    rng: &mut R,
+) -> Option<Step<G::Action, G::Event>> {
+    match position.turn() {
+        Turn::Seat(_) => {
+            let action = position.random_action(rng)?;
+            position.play_unchecked(action);
+            Some(Step::Action(action))
+        }
+        Turn::Chance => {
+            let event = position.sample_event(rng)?;
+            position.play_event_unchecked(event);
+            Some(Step::Event(event))
+        }
+        Turn::Over => None,
+    }
+}
+
+/// Plays random steps until the game is over, at most `limit` of them; gives the number played.
+///
+/// ```
+/// # fn example<G: rules_core::Game>(start: G, rng: &mut impl rand_core::Rng) {
+/// let mut position = start;
+/// let steps = rules_core::playout(&mut position, rng, 100_000);
+/// match position.outcome() {
+///     Some(outcome) => println!("{:?} after {steps} steps", outcome.winners()),
+///     None => println!("not over after {steps} steps"),
+/// }
+/// # }
+/// ```
+#[inline]
+pub fn playout<G: Game, R: Rng + ?Sized>(position: &mut G, rng: &mut R, limit: u64) -> u64 {
+    let mut steps = 0;
+    while steps < limit && random_step(position, rng).is_some() {
+        steps += 1;
+    }
+    steps
+}

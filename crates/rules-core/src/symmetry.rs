@@ -1,0 +1,83 @@
+//! Symmetries: positions that are the same game seen another way.
+
+use core::fmt::Debug;
+
+use crate::{Game, Outcome, Seat, SeatSet};
+
+/// A game with symmetries: ways to map positions, actions, events and seats that change nothing
+/// about the game.
+///
+/// # What an implementor guarantees
+/// For every position `p`, symmetry `s` of `p.symmetries()`, legal action `a` and seat `t`:
+/// - the symmetries of a position depend on its options alone and form a group: the first is the
+///   identity, [`inverse`](Symmetric::inverse) undoes, [`compose`](Symmetric::compose) does one after
+///   the other;
+/// - `p.map(s).after(p.map_action(s, a)) == p.after(a).map(s)`, and likewise for events; weights
+///   stay;
+/// - turns, outcomes and observations map along;
+/// - [`canonical`](Symmetric::canonical) gives the same position for all images of `p`, and the
+///   symmetry that leads from `p` to it.
+///
+/// `Ord` on positions is there to choose the canonical one and means nothing else.
+pub trait Symmetric: Game + Ord {
+    /// One symmetry.
+    type Symmetry: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// The symmetry that changes nothing.
+    const IDENTITY: Self::Symmetry;
+
+    /// All symmetries of games with these options, [`IDENTITY`](Symmetric::IDENTITY) first.
+    fn symmetries(&self) -> impl Iterator<Item = Self::Symmetry>;
+
+    /// The symmetry that undoes this one.
+    fn inverse(&self, symmetry: Self::Symmetry) -> Self::Symmetry;
+
+    /// The symmetry that does `first` and then `second`.
+    fn compose(&self, first: Self::Symmetry, second: Self::Symmetry) -> Self::Symmetry;
+
+    /// The image of the position.
+    #[must_use]
+    fn map(&self, symmetry: Self::Symmetry) -> Self;
+
+    /// The image of an action.
+    fn map_action(&self, symmetry: Self::Symmetry, action: Self::Action) -> Self::Action;
+
+    /// The image of an event.
+    fn map_event(&self, symmetry: Self::Symmetry, event: Self::Event) -> Self::Event;
+
+    /// The image of a seat.
+    fn map_seat(&self, symmetry: Self::Symmetry, seat: Seat) -> Seat;
+
+    /// The image of an outcome: winners and scores move with their seats.
+    fn map_outcome(
+        &self,
+        symmetry: Self::Symmetry,
+        outcome: Outcome<Self::Reason>,
+    ) -> Outcome<Self::Reason> {
+        let winners: SeatSet =
+            outcome.winners().iter().map(|seat| self.map_seat(symmetry, seat)).collect();
+        let mapped = Outcome::new(outcome.seats(), winners, outcome.reason());
+        match outcome.scores() {
+            None => mapped,
+            Some(scores) => {
+                let mut moved = crate::BySeat::default();
+                for (seat, &score) in Seat::all(outcome.seats()).zip(scores) {
+                    moved[self.map_seat(symmetry, seat)] = score;
+                }
+                mapped.with_scores(moved.first(outcome.seats()))
+            }
+        }
+    }
+
+    /// The least of all images, and the symmetry that leads to it.
+    fn canonical(&self) -> (Self, Self::Symmetry) {
+        let mut best = (self.clone(), Self::IDENTITY);
+        for symmetry in self.symmetries() {
+            let image = self.map(symmetry);
+            if image < best.0 {
+                best = (image, symmetry);
+            }
+        }
+        best
+    }
+}

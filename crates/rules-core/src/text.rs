@@ -1,0 +1,307 @@
+//! Text forms of actions, events and positions, and what reads them.
+
+use core::fmt::{self, Display, Write as _};
+use core::str::FromStr;
+
+use crate::{Code, Game, Options, Seat};
+
+/// Why a text was refused: what is wrong, and at which byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what} (at byte {at})")]
+pub struct TextError {
+    at: usize,
+    what: &'static str,
+}
+
+impl TextError {
+    /// Something is wrong at this byte of the text; `what` says it in a phrase.
+    pub const fn new(at: usize, what: &'static str) -> Self {
+        TextError { at, what }
+    }
+
+    /// The byte at which the text went wrong.
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// What is wrong, in a phrase.
+    pub const fn what(&self) -> &'static str {
+        self.what
+    }
+}
+
+/// A game whose actions, events and positions have text forms.
+///
+/// # What an implementor guarantees
+/// - Printing and reading give the same value back, and reading and printing the same bytes: every
+///   value has one spelling, and no other is accepted. [`read_canonical`] makes sure of the latter.
+/// - Texts of actions and events have no white space, and are neither empty nor `?`; no two actions
+///   share a text, nor do two events.
+/// - The text of a position is one line of printable ASCII without `"` and `\`. It begins with
+///   [`write_header`] and contains the options, counters and flags: play goes on from it exactly as
+///   from the original.
+/// - Reading takes time and memory linear in the text, and refuses positions that break a rule.
+pub trait Notation:
+    Game<Action: Display + FromStr<Err = TextError> + Code, Event: Display + FromStr<Err = TextError> + Code>
+    + Display
+    + FromStr<Err = TextError>
+{
+    /// The version of the text forms; positions and records carry it.
+    const NOTATION_VERSION: u32;
+
+    /// Reads a position. `base` knows what a text can only refer to, such as a board of the user's
+    /// own ([`Options::reset`]); `FromStr` reads with default options for `base`.
+    ///
+    /// # Errors
+    /// [`TextError`].
+    fn read(text: &str, base: &Self::Options) -> Result<Self, TextError>;
+}
+
+/// A game whose positions can be drawn for a person.
+pub trait Draw: Game {
+    /// Draws the position on several lines of at most 80 columns, with a line break after each, as
+    /// `viewer` may see it, or with everything open for `None`.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn draw(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result;
+}
+
+/// Reads a text from left to right and knows where it is.
+///
+/// ```
+/// use rules_core::Reader;
+///
+/// let mut reader = Reader::new("move 12,7");
+/// reader.expect("move ", "expected a move")?;
+/// assert_eq!(reader.number(99, "expected a number up to 99")?, 12);
+/// assert!(reader.skip(","));
+/// assert_eq!(reader.number(99, "expected a number up to 99")?, 7);
+/// reader.end()?;
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Begins at the start of the text.
+    pub const fn new(text: &'a str) -> Self {
+        Reader { text, at: 0 }
+    }
+
+    /// The byte at which reading stands.
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// What is still to be read.
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// The next byte, which stays unread.
+    pub fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// The next character, read.
+    pub fn char(&mut self) -> Option<char> {
+        let next = self.rest().chars().next()?;
+        self.at += next.len_utf8();
+        Some(next)
+    }
+
+    /// An error at the place where reading stands.
+    pub const fn error(&self, what: &'static str) -> TextError {
+        TextError::new(self.at, what)
+    }
+
+    /// Reads `wanted` if it comes next.
+    pub fn skip(&mut self, wanted: &str) -> bool {
+        let found = self.rest().starts_with(wanted);
+        if found {
+            self.at += wanted.len();
+        }
+        found
+    }
+
+    /// Reads `wanted`.
+    ///
+    /// # Errors
+    /// `what`, if something else comes next.
+    pub fn expect(&mut self, wanted: &str, what: &'static str) -> Result<(), TextError> {
+        if self.skip(wanted) { Ok(()) } else { Err(self.error(what)) }
+    }
+
+    /// Reads up to the next `separator`, which stays unread, or to the end.
+    pub fn until(&mut self, separator: char) -> &'a str {
+        let rest = self.rest();
+        let length = rest.find(separator).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Reads one space and then up to the next space or the end: the next field of a line. An empty
+    /// field is an error.
+    ///
+    /// # Errors
+    /// `what`, if there is no further field.
+    pub fn field(&mut self, what: &'static str) -> Result<&'a str, TextError> {
+        self.expect(" ", what)?;
+        let field = self.until(' ');
+        if field.is_empty() { Err(self.error(what)) } else { Ok(field) }
+    }
+
+    /// Reads a plain decimal number without sign or leading zeros.
+    ///
+    /// # Errors
+    /// `what`, if no such number comes next or it is above `max`.
+    pub fn number(&mut self, max: u32, what: &'static str) -> Result<u32, TextError> {
+        let rest = self.rest();
+        let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let digits = &rest[..length];
+        let plain = length == 1 || !digits.starts_with('0');
+        match digits.parse() {
+            Ok(number) if plain && number <= max => {
+                self.at += length;
+                Ok(number)
+            }
+            _ => Err(self.error(what)),
+        }
+    }
+
+    /// Reads the value of a `FromStr` type that takes up the next `length` bytes, and moves the
+    /// place of an error to where it is in the whole text.
+    ///
+    /// # Errors
+    /// Those of the type, or `what` if the text is too short.
+    pub fn value<T: FromStr<Err = TextError>>(
+        &mut self,
+        length: usize,
+        what: &'static str,
+    ) -> Result<T, TextError> {
+        let part = self.rest().get(..length).ok_or(self.error(what))?;
+        let value = part.parse().map_err(|e: TextError| TextError::new(self.at + e.at, e.what))?;
+        self.at += length;
+        Ok(value)
+    }
+
+    /// Makes sure that nothing is left.
+    ///
+    /// # Errors
+    /// If something is.
+    pub fn end(&self) -> Result<(), TextError> {
+        if self.rest().is_empty() { Ok(()) } else { Err(self.error("expected the end")) }
+    }
+}
+
+/// Makes sure that `value` prints exactly as `text`, without allocating: the other half of a round
+/// trip, to be called at the end of every reading function.
+///
+/// # Errors
+/// At the first byte that differs.
+pub fn read_canonical<T: Display>(value: T, text: &str) -> Result<T, TextError> {
+    struct Compare<'a> {
+        text: &'a str,
+        at: usize,
+    }
+    impl fmt::Write for Compare<'_> {
+        fn write_str(&mut self, printed: &str) -> fmt::Result {
+            let rest = &self.text.as_bytes()[self.at..];
+            let same = rest.iter().zip(printed.as_bytes()).take_while(|(a, b)| a == b).count();
+            self.at += same;
+            if same == printed.len() { Ok(()) } else { Err(fmt::Error) }
+        }
+    }
+    let mut compare = Compare { text, at: 0 };
+    let printed = write!(compare, "{value}");
+    if printed.is_ok() && compare.at == text.len() {
+        Ok(value)
+    } else {
+        Err(TextError::new(compare.at, "not the one spelling that this value has"))
+    }
+}
+
+/// Writes how the text of a position begins: `NAME/VERSION OPTIONS`, the options as
+/// [`write_options`] does.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_header<G: Notation>(options: &G::Options, out: &mut dyn fmt::Write) -> fmt::Result {
+    write!(out, "{}/{} ", G::NAME, G::NOTATION_VERSION)?;
+    write_options(options, out)
+}
+
+/// Reads what [`write_header`] writes, and checks the options.
+///
+/// # Errors
+/// If it is another game, another version, or the options are refused.
+pub fn read_header<G: Notation>(
+    reader: &mut Reader<'_>,
+    base: &G::Options,
+) -> Result<G::Options, TextError> {
+    reader.expect(G::NAME, "this is not a position of the game")?;
+    reader.expect("/", "expected / and the version")?;
+    if reader.number(u32::MAX, "expected the version")? != G::NOTATION_VERSION {
+        return Err(reader.error("this version of the notation is unknown"));
+    }
+    reader.expect(" ", "expected a space and the options")?;
+    let at = reader.at();
+    read_options(reader.until(' '), base).map_err(|e| TextError::new(at + e.at, e.what))
+}
+
+/// Writes the options that differ from the default as `name=value,name=value`, or `-` if none does.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_options<O: Options>(options: &O, out: &mut dyn fmt::Write) -> fmt::Result {
+    let default = O::default();
+    let mut separator = "";
+    for spec in O::SPECS {
+        let value = options.get(spec.name);
+        if let Some(value) = value.filter(|_| value != default.get(spec.name)) {
+            write!(out, "{separator}{}={value}", spec.name)?;
+            separator = ",";
+        }
+    }
+    if separator.is_empty() { out.write_str("-") } else { Ok(()) }
+}
+
+/// Reads what [`write_options`] writes, in its order, and checks the options.
+///
+/// # Errors
+/// If an option is unknown, out of order, at its default, ill-typed, out of range, or in conflict.
+pub fn read_options<O: Options>(text: &str, base: &O) -> Result<O, TextError> {
+    let mut options = base.reset();
+    let mut reader = Reader::new(text);
+    if !reader.skip("-") {
+        loop {
+            let at = reader.at();
+            let name = reader.until('=');
+            reader.expect("=", "expected = and a value")?;
+            options
+                .set(name, reader.until(','))
+                .map_err(|_| TextError::new(at, "this option is refused"))?;
+            if !reader.skip(",") {
+                break;
+            }
+        }
+    }
+    reader.end()?;
+    options.check().map_err(|_| TextError::new(0, "these options do not go together"))?;
+    read_canonical(OptionsText(&options), text)?;
+    Ok(options)
+}
+
+/// Prints options as [`write_options`] does.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionsText<'a, O>(pub &'a O);
+
+impl<O: Options> Display for OptionsText<'_, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_options(self.0, f)
+    }
+}
