@@ -1,0 +1,2 @@
+//! Rules engine for Triominos Conquest.
+#![no_std]

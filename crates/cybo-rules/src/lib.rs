@@ -1,0 +1,2 @@
+//! Rules engine for Cybo.
+#![no_std]

@@ -1,0 +1,2 @@
+//! The `rules` program.
+fn main() {}

@@ -1,0 +1,2 @@
+//! Rules engine for TRIAD and its Tourney.
+#![no_std]

@@ -1,0 +1,2 @@
+//! Rules engine for Triandro.
+#![no_std]

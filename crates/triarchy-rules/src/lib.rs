@@ -1,0 +1,2 @@
+//! Rules engine for Triarchy.
+#![no_std]
