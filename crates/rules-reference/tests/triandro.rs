@@ -1,0 +1,553 @@
+//! The slow model of Triandro against the rules document: board, every rule, and move counts.
+
+use rules_reference::triandro::{
+    PERIMETERS, POINTS, STONES, TriandroAction, TriandroModel, covered, is_triangle, place, steps,
+};
+use rules_reference::{Model, ModelTurn};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One of the small generators with a well mixed output; enough to pick moves.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
+}
+
+fn game(players: usize, first: usize) -> TriandroModel {
+    let (players, first) = (players.to_string(), first.to_string());
+    TriandroModel::new(&[("players", &players), ("first", &first)])
+}
+
+/// A position with these stones on the board, all others in the hands, and `seat` to move.
+fn position(seat: usize, stones: &[&[u8]]) -> TriandroModel {
+    let mut model = game(stones.len(), seat);
+    for (owner, points) in stones.iter().enumerate() {
+        for &point in *points {
+            assert_eq!(model.board[usize::from(point) - 1].replace(owner), None);
+            model.hands[owner] -= 1;
+        }
+    }
+    model
+}
+
+fn placements(model: &TriandroModel) -> BTreeSet<u8> {
+    let legal = model.legal().into_iter();
+    legal.filter_map(|a| if let TriandroAction::Place(p) = a { Some(p) } else { None }).collect()
+}
+
+fn captures(model: &TriandroModel) -> Vec<String> {
+    model.legal_texts().into_iter().filter(|text| text.starts_with('x')).collect()
+}
+
+fn triangles() -> Vec<[u8; 3]> {
+    let mut found = Vec::new();
+    for a in 1..=POINTS {
+        for b in a + 1..=POINTS {
+            found.extend((b + 1..=POINTS).map(|c| [a, b, c]).filter(|&t| is_triangle(t)));
+        }
+    }
+    found
+}
+
+/// Points by place, to walk over the board.
+fn points() -> BTreeMap<(i32, i32), u8> {
+    (1..=POINTS).map(|point| (place(point), point)).collect()
+}
+
+/// All lines, by walking from neighbour to neighbour until the board ends.
+fn lines() -> Vec<Vec<u8>> {
+    let points = points();
+    let mut lines = Vec::new();
+    for (&(x, y), _) in &points {
+        for (dx, dy) in [(2, 0), (1, 1), (-1, 1)] {
+            if points.contains_key(&(x - dx, y - dy)) {
+                continue; // not the first point of its line
+            }
+            let walk = (0..).map_while(|n| points.get(&(x + n * dx, y + n * dy)).copied());
+            lines.push(walk.collect());
+        }
+    }
+    lines
+}
+
+/// The symmetries of the hexagon, each as the image of every point (TRIANDRO-3).
+fn symmetries() -> Vec<BTreeMap<u8, u8>> {
+    let points = points();
+    let (centre_x, centre_y) = place(28);
+    let mut symmetries = Vec::new();
+    for mirrored in [false, true] {
+        for turns in 0..6 {
+            let image = |point| {
+                let (x, y) = place(point);
+                let dx = if mirrored { centre_x - x } else { x - centre_x };
+                // In skewed coordinates a sixth of a turn takes (q, r) to (-r, q + r).
+                let (mut q, mut r) = ((dx - (y - centre_y)) / 2, y - centre_y);
+                for _ in 0..turns {
+                    (q, r) = (-r, q + r);
+                }
+                points[&(centre_x + 2 * q + r, centre_y + r)]
+            };
+            symmetries.push((1..=POINTS).map(|point| (point, image(point))).collect());
+        }
+    }
+    symmetries
+}
+
+fn mapped(symmetry: &BTreeMap<u8, u8>, points: &[u8]) -> Vec<u8> {
+    let mut images: Vec<u8> = points.iter().map(|point| symmetry[point]).collect();
+    images.sort_unstable();
+    images
+}
+
+fn mapped_action(symmetry: &BTreeMap<u8, u8>, action: TriandroAction) -> TriandroAction {
+    match action {
+        TriandroAction::Place(point) => TriandroAction::Place(symmetry[&point]),
+        TriandroAction::Capture(corners) => {
+            let images = mapped(symmetry, &corners);
+            TriandroAction::Capture([images[0], images[1], images[2]])
+        }
+    }
+}
+
+#[test]
+fn the_board_is_a_hexagon_without_corners() {
+    // TRIANDRO-1
+    let points = points();
+    assert_eq!(points.len(), 55);
+    assert_eq!([place(1), place(4), place(10), place(17)], [(4, 0), (1, 1), (0, 2), (-1, 3)]);
+    assert_eq!([place(25), place(28), place(55)], [(0, 4), (6, 4), (8, 8)]);
+    let rows: Vec<usize> = (0..9).map(|y| points.keys().filter(|p| p.1 == y).count()).collect();
+    assert_eq!(rows, [3, 6, 7, 8, 7, 8, 7, 6, 3]);
+    // A hexagon of 5 points a side is all that is at most 4 steps from the centre; its corners are
+    // the points where two of the three limits meet.
+    let (centre_x, centre_y) = place(28);
+    let mut expected = BTreeSet::new();
+    for y in -4_i32..=4 {
+        for x in (-8_i32..=8).filter(|x| (x + y) % 2 == 0) {
+            let limits = [y.abs(), ((x + y) / 2).abs(), ((x - y) / 2).abs()];
+            let at_limit = limits.iter().filter(|&&limit| limit == 4).count();
+            if limits.iter().all(|&limit| limit <= 4) && at_limit < 2 {
+                expected.insert((centre_x + x, centre_y + y));
+            }
+        }
+    }
+    assert_eq!(points.keys().copied().collect::<BTreeSet<_>>(), expected);
+}
+
+#[test]
+fn there_are_nine_lines_each_way() {
+    // TRIANDRO-2
+    let lines = lines();
+    assert_eq!(lines.len(), 27);
+    let slope = |line: &Vec<u8>| {
+        let ((ax, ay), (bx, by)) = (place(line[0]), place(line[1]));
+        (bx - ax, by - ay)
+    };
+    for direction in [(2, 0), (1, 1), (-1, 1)] {
+        assert_eq!(lines.iter().filter(|line| slope(line) == direction).count(), 9);
+    }
+    // The lines of three points are the perimeters.
+    let shortest: BTreeSet<Vec<u8>> = lines.iter().filter(|l| l.len() == 3).cloned().collect();
+    let perimeters: BTreeSet<Vec<u8>> = PERIMETERS.iter().map(|p| p.to_vec()).collect();
+    assert_eq!(shortest, perimeters);
+    assert!(lines.iter().all(|line| line.len() >= 3));
+    let on_perimeters: BTreeSet<u8> = PERIMETERS.into_iter().flatten().collect();
+    assert_eq!(on_perimeters.len(), 18);
+}
+
+#[test]
+fn steps_count_along_the_lines() {
+    // TRIANDRO-2: what the model computes from places, found by walking.
+    let mut walked = BTreeMap::new();
+    for line in lines() {
+        for (i, &a) in line.iter().enumerate() {
+            for (j, &b) in line.iter().enumerate() {
+                walked.insert((a, b), i.abs_diff(j) as u32);
+            }
+        }
+    }
+    for a in 1..=POINTS {
+        for b in 1..=POINTS {
+            assert_eq!(steps(a, b), walked.get(&(a, b)).copied(), "{a} {b}");
+        }
+    }
+}
+
+#[test]
+fn the_board_has_twelve_symmetries() {
+    // TRIANDRO-3
+    let symmetries = symmetries();
+    let distinct: BTreeSet<Vec<u8>> =
+        symmetries.iter().map(|s| s.values().copied().collect()).collect();
+    assert_eq!(distinct.len(), 12);
+    let triangles = triangles();
+    for symmetry in &symmetries {
+        assert_eq!(symmetry.values().collect::<BTreeSet<_>>().len(), 55);
+        assert_eq!(symmetry[&28], 28);
+        for perimeter in PERIMETERS {
+            // Centre to centre, ends to ends.
+            let image = mapped(symmetry, &perimeter);
+            assert!(PERIMETERS.iter().any(|p| p[..] == image[..]));
+            assert_eq!(symmetry[&perimeter[1]], image[1]);
+        }
+        for &triangle in &triangles {
+            let image = mapped(symmetry, &triangle);
+            assert!(triangles.iter().any(|t| t[..] == image[..]));
+            let covers = mapped(symmetry, &covered(triangle));
+            assert_eq!(covers, covered([image[0], image[1], image[2]]));
+        }
+    }
+}
+
+#[test]
+fn there_are_136_triangles() {
+    // TRIANDRO-9: exactly the equilateral ones of side 2 or more.
+    let points = points();
+    let mut equilateral = BTreeSet::new();
+    for (&(x, y), &top) in &points {
+        for side in 2..9 {
+            for down in [side, -side] {
+                let left = points.get(&(x - side, y + down));
+                let right = points.get(&(x + side, y + down));
+                if let (Some(&left), Some(&right)) = (left, right) {
+                    let mut corners = [top, left, right];
+                    corners.sort_unstable();
+                    equilateral.insert(corners);
+                    // All places of the triangle, row by row.
+                    let count = (side + 1) * (side + 2) / 2;
+                    assert_eq!(covered(corners).len(), count as usize);
+                }
+            }
+        }
+    }
+    let triangles = triangles();
+    assert_eq!(triangles.len(), 136);
+    assert_eq!(triangles.iter().copied().collect::<BTreeSet<_>>(), equilateral);
+    assert!(triangles.iter().all(|&triangle| covered(triangle).len() >= 6));
+}
+
+#[test]
+fn the_triangles_of_the_rules_document() {
+    // TRIANDRO-9
+    assert!(is_triangle([4, 17, 19]));
+    assert_eq!(covered([4, 17, 19]), [4, 10, 11, 17, 18, 19]);
+    assert!(is_triangle([1, 3, 13]));
+    assert_eq!(covered([1, 3, 13]), [1, 2, 3, 6, 7, 13]);
+    assert!(!is_triangle([5, 11, 12]));
+    // Three on one line are none.
+    assert!(!is_triangle([25, 27, 29]));
+}
+
+#[test]
+fn the_start() {
+    // TRIANDRO-4
+    for players in 2..=4 {
+        for first in 0..players {
+            let model = game(players, first);
+            assert_eq!(model.turn(), ModelTurn::Seat(first));
+            assert_eq!(model.hands, vec![14; players]);
+            assert!(model.board.iter().all(Option::is_none));
+            assert_eq!(model.legal().len(), 55);
+            assert!(model.chance().is_empty());
+            assert_eq!(model.outcome(), None);
+        }
+    }
+    assert_eq!(TriandroModel::new(&[]), game(2, 0));
+    assert_eq!(TriandroModel::new(&[("first", "3"), ("players", "4")]), game(4, 3));
+    let wrong: [&[(&str, &str)]; 6] = [
+        &[("players", "1")],
+        &[("players", "5")],
+        &[("players", "two")],
+        &[("first", "2")],
+        &[("players", "3"), ("first", "3")],
+        &[("stones", "14")],
+    ];
+    for options in wrong {
+        assert!(std::panic::catch_unwind(|| TriandroModel::new(options)).is_err(), "{options:?}");
+    }
+}
+
+#[test]
+fn turns_go_round_from_the_first_player() {
+    // TRIANDRO-4
+    let mut model = game(3, 1);
+    for (point, next) in [(28, 2), (27, 0), (29, 1), (26, 2)] {
+        let seat = model.seat;
+        model.play(&TriandroAction::Place(point));
+        assert_eq!(model.stone(point), Some(seat));
+        assert_eq!(model.turn(), ModelTurn::Seat(next));
+        // TRIANDRO-5: only empty points.
+        assert!(!placements(&model).contains(&point));
+    }
+    assert_eq!(model.hands, [13, 12, 13]);
+}
+
+#[test]
+fn a_perimeter_takes_ends_or_the_centre() {
+    // TRIANDRO-6
+    for [end, centre, other_end] in PERIMETERS {
+        let model = position(0, &[&[end], &[]]);
+        assert!(!model.may_place(0, centre) && model.may_place(0, other_end));
+        // The opponent is not bound by it.
+        assert!(model.may_place(1, centre) && model.may_place(1, other_end));
+        let model = position(0, &[&[end, other_end], &[]]);
+        assert!(!model.may_place(0, centre) && model.may_place(1, centre));
+        let model = position(0, &[&[centre], &[]]);
+        assert!(!model.may_place(0, end) && !model.may_place(0, other_end));
+        assert!(model.may_place(1, end) && model.may_place(1, other_end));
+        // With the opponent on the centre both ends are still free to take.
+        let model = position(0, &[&[], &[centre]]);
+        assert!(model.may_place(0, end) && model.may_place(0, other_end));
+        assert_eq!(placements(&model).len(), 54);
+    }
+}
+
+#[test]
+fn six_stones_on_perimeters_are_the_limit() {
+    // TRIANDRO-7
+    let five: &[u8] = &[1, 3, 10, 9, 24];
+    assert!(position(0, &[five, &[]]).may_place(0, 40));
+    let six: &[u8] = &[1, 3, 10, 9, 24, 40];
+    let model = position(0, &[six, &[]]);
+    let perimeters: BTreeSet<u8> = PERIMETERS.into_iter().flatten().collect();
+    assert!(placements(&model).is_disjoint(&perimeters));
+    assert_eq!(placements(&model).len(), 55 - 18);
+    assert!(model.may_place(1, 53));
+}
+
+#[test]
+fn a_capture_frees_the_perimeters() {
+    // TRIANDRO-8: 1 and 3 go back to the hand, so 2 and other perimeter points are allowed again.
+    let mut model = position(0, &[&[1, 3, 13, 10, 9, 24, 40], &[7]]);
+    assert!(!model.may_place(0, 2) && !model.may_place(0, 53));
+    model.play_text("x1-3-13");
+    assert!(model.may_place(0, 2) && model.may_place(0, 53));
+    assert_eq!(model.hands, [10, 13]);
+}
+
+#[test]
+fn the_capture_of_the_rules_document() {
+    // TRIANDRO-12
+    let mut model = position(0, &[&[4, 17, 18, 19], &[11]]);
+    assert_eq!(captures(&model), ["x4-17-19"]);
+    model.play_text("x4-17-19");
+    for point in [4, 10, 11, 17, 18, 19] {
+        assert_eq!(model.stone(point), None);
+    }
+    // Four stones came back; the opponent's one is out of the game.
+    assert_eq!(model.hands, [14, 13]);
+    assert_eq!(model.turn(), ModelTurn::Seat(1));
+}
+
+#[test]
+fn only_full_triangles_can_be_captured() {
+    // TRIANDRO-10: a stone inside or on the border, not next to it.
+    for (opponent, full) in [(11, true), (10, true), (18, true), (12, false), (25, false)] {
+        let model = position(0, &[&[4, 17, 19], &[opponent]]);
+        assert_eq!(model.is_full(0, [4, 17, 19]), full, "{opponent}");
+        assert_eq!(captures(&model).len(), usize::from(full));
+        // The opponent has no triangle.
+        assert!(model.captures(1).is_empty());
+    }
+    assert!(captures(&position(0, &[&[4, 17, 19, 10, 11], &[]])).is_empty());
+    // 28 is strictly inside this larger one, 27 on its border, 26 outside.
+    for (opponent, full) in [(28, true), (27, true), (26, false)] {
+        let model = position(0, &[&[13, 34, 37], &[opponent]]);
+        assert_eq!(captures(&model).len(), usize::from(full), "{opponent}");
+    }
+}
+
+#[test]
+fn capturing_is_optional_while_a_placement_is_legal() {
+    // TRIANDRO-11
+    let mut model = position(0, &[&[4, 17, 19], &[11]]);
+    assert_eq!(placements(&model).len(), 55 - 4 - 1, "10 is the centre between 4 and 17");
+    assert_eq!(captures(&model).len(), 1);
+    // With an empty hand the capture is all there is.
+    model.hands[0] = 0;
+    assert_eq!(model.legal_texts(), ["x4-17-19"]);
+}
+
+#[test]
+fn a_capture_takes_stones_of_several_opponents() {
+    // TRIANDRO-12
+    let mut model = position(0, &[&[4, 17, 19], &[11, 28], &[18]]);
+    model.play_text("x4-17-19");
+    assert_eq!(model.hands, [14, 12, 13]);
+    assert_eq!(model.board.iter().flatten().count(), 1);
+    assert_eq!(model.stone(28), Some(1));
+}
+
+#[test]
+fn several_triangles_are_told_apart_by_their_corners() {
+    // Both have the side from 4 to 19, and the opponent's stone lies on it.
+    let model = position(0, &[&[4, 6, 17, 19], &[11]]);
+    assert_eq!(captures(&model), ["x4-17-19", "x4-6-19"]);
+}
+
+#[test]
+fn who_cannot_move_is_skipped_and_may_come_back() {
+    // TRIANDRO-13: player 1 has an empty triangle and an empty hand.
+    let mut model = position(0, &[&[], &[4, 17, 19], &[]]);
+    model.hands[1] = 0;
+    let mut still = model.clone();
+    still.play_text("28");
+    assert_eq!(still.turn(), ModelTurn::Seat(2));
+    still.play_text("29");
+    assert_eq!(still.turn(), ModelTurn::Seat(0));
+    still.play_text("11");
+    assert_eq!(still.turn(), ModelTurn::Seat(1));
+    assert_eq!(still.legal_texts(), ["x4-17-19"]);
+    still.play_text("x4-17-19");
+    assert_eq!(still.hands[1], 3);
+    // Played into by the next player instead, it is still the turn after that.
+    model.play_text("18");
+    assert_eq!(model.turn(), ModelTurn::Seat(1));
+}
+
+#[test]
+fn the_last_player_able_to_move_wins() {
+    // TRIANDRO-14: player 1 is not able to move. That player 0's next stone might fill player 1's
+    // triangle does not matter any more.
+    let mut model = position(0, &[&[], &[4, 17, 19]]);
+    model.hands[1] = 0;
+    model.play_text("28");
+    assert_eq!(model.turn(), ModelTurn::Over);
+    let outcome = model.outcome().expect("the game is over");
+    assert_eq!((outcome.winners, outcome.scores, outcome.reason), (vec![0], None, "last-mover"));
+    assert!(model.legal().is_empty());
+}
+
+#[test]
+fn an_empty_hand_alone_does_not_lose() {
+    // TRIANDRO-14: player 0 places the last stone but can capture; so can player 1 place.
+    let mut model = position(0, &[&[4, 17, 19], &[11]]);
+    model.hands[0] = 1;
+    model.play_text("28");
+    assert_eq!(model.turn(), ModelTurn::Seat(1));
+    model.play_text("53");
+    assert_eq!(model.legal_texts(), ["x4-17-19"]);
+}
+
+#[test]
+fn the_winner_need_not_be_the_one_who_moved() {
+    // TRIANDRO-14: player 0 places the last stone without a triangle, player 1 still has some.
+    let mut model = position(0, &[&[], &[]]);
+    model.hands[0] = 1;
+    model.play_text("28");
+    assert_eq!(model.outcome().expect("the game is over").winners, [1]);
+    // Nobody is able to move: the player who has just moved.
+    for seat in 0..3 {
+        let mut model = position(seat, &[&[], &[], &[]]);
+        model.hands = vec![0; 3];
+        model.hands[seat] = 1;
+        model.play_text("28");
+        assert_eq!(model.outcome().expect("the game is over").winners, [seat]);
+    }
+}
+
+#[test]
+fn legal_moves_follow_the_symmetries() {
+    // TRIANDRO-3: a whole random game looks the same through every symmetry.
+    let mut random = SplitMix(3);
+    for symmetry in symmetries() {
+        let (mut model, mut mirror) = (game(3, 0), game(3, 0));
+        while model.turn() != ModelTurn::Over {
+            let legal = model.legal();
+            let texts = |actions: Vec<TriandroAction>| -> BTreeSet<String> {
+                actions.iter().map(ToString::to_string).collect()
+            };
+            let images = legal.iter().map(|&action| mapped_action(&symmetry, action)).collect();
+            assert_eq!(texts(images), texts(mirror.legal()));
+            let action = legal[random.below(legal.len())];
+            model.play(&action);
+            mirror.play(&mapped_action(&symmetry, action));
+            assert_eq!((model.turn(), &model.hands), (mirror.turn(), &mirror.hands));
+        }
+        assert_eq!(model.outcome(), mirror.outcome());
+    }
+}
+
+#[test]
+fn random_games_end() {
+    let mut random = SplitMix(14);
+    let (mut taken, mut skipped) = (0, 0);
+    for players in 2..=4 {
+        for first in 0..players {
+            for number in 0..40 {
+                let mut model = game(players, first);
+                let mut lost = vec![0; players];
+                while model.turn() != ModelTurn::Over {
+                    let legal = model.legal();
+                    assert!(!legal.is_empty());
+                    let seat = model.seat;
+                    // Every second game captures whenever it can, the others now and then.
+                    let capture = legal.iter().rfind(|a| matches!(a, TriandroAction::Capture(_)));
+                    let action = match capture {
+                        Some(&capture) if number % 2 == 0 => capture,
+                        _ => legal[random.below(legal.len())],
+                    };
+                    if let TriandroAction::Capture(corners) = action {
+                        taken += 1;
+                        for point in covered(corners) {
+                            match model.stone(point) {
+                                Some(owner) if owner != seat => lost[owner] += 1,
+                                _ => {}
+                            }
+                        }
+                    }
+                    model.play(&action);
+                    skipped += usize::from(model.seat != (seat + 1) % players);
+                    for (owner, &lost) in lost.iter().enumerate() {
+                        let own = |point: &u8| model.stone(*point) == Some(owner);
+                        let on_board = (1..=POINTS).filter(own).count();
+                        // TRIANDRO-12: stones are on the board, in the hand or lost.
+                        assert_eq!(on_board + model.hands[owner] + lost, STONES);
+                        // TRIANDRO-7
+                        assert!(PERIMETERS.iter().flatten().filter(|p| own(p)).count() <= 6);
+                        // TRIANDRO-6
+                        for [end, centre, other_end] in PERIMETERS {
+                            assert!(!(own(&centre) && (own(&end) || own(&other_end))));
+                        }
+                    }
+                }
+                let able: Vec<usize> = (0..players).filter(|&seat| model.is_able(seat)).collect();
+                let winners = model.outcome().expect("the game is over").winners;
+                assert!(able == winners || (able.is_empty() && winners == [model.seat]));
+            }
+        }
+    }
+    assert!(taken > 100 && skipped > 100, "{taken} {skipped}");
+}
+
+#[test]
+fn perft_to_three() {
+    for (players, counts) in
+        [(2, [55, 2970, 156_138]), (3, [55, 2970, 157_410]), (4, [55, 2970, 157_410])]
+    {
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(game(players, 0).perft(depth), count, "{players} players to {depth}");
+        }
+    }
+}
+
+#[test]
+fn perft_to_four_with_two_players() {
+    assert_eq!(game(2, 0).perft(4), 8_053_512);
+}
+
+#[test]
+fn perft_to_four_with_three_players() {
+    assert_eq!(game(3, 0).perft(4), 8_119_176);
+}
+
+#[test]
+fn perft_to_four_with_four_players() {
+    assert_eq!(game(4, 0).perft(4), 8_185_320);
+}
