@@ -17,7 +17,8 @@ pub const PERIMETERS: [[u8; 3]; 6] =
 /// Stones a player may have on all perimeters together (TRIANDRO-7).
 pub const PERIMETER_LIMIT: usize = 6;
 
-// TRIANDRO-1: points in each row from the top, and the x of the leftmost in half spacings.
+// TRIANDRO-1: points in each row from the top, and the x of the leftmost in half spacings. All of the
+// geometry below follows from it, the symmetries of TRIANDRO-3 too: no rule looks at anything else.
 const ROWS: [(u8, i32); 9] =
     [(3, 4), (6, 1), (7, 0), (8, -1), (7, 0), (8, -1), (7, 0), (6, 1), (3, 4)];
 
@@ -242,6 +243,7 @@ impl Model for TriandroModel {
             }
             TriandroAction::Capture(corners) => {
                 // TRIANDRO-12: own stones return to the hand, all others are gone for good.
+                // TRIANDRO-15: a full triangle has one of those, so captures run out some time.
                 for point in covered(corners) {
                     let removed = self.board[usize::from(point) - 1].take();
                     if removed == Some(self.seat) {

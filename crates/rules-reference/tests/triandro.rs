@@ -64,7 +64,7 @@ fn points() -> BTreeMap<(i32, i32), u8> {
 fn lines() -> Vec<Vec<u8>> {
     let points = points();
     let mut lines = Vec::new();
-    for (&(x, y), _) in &points {
+    for &(x, y) in points.keys() {
         for (dx, dy) in [(2, 0), (1, 1), (-1, 1)] {
             if points.contains_key(&(x - dx, y - dy)) {
                 continue; // not the first point of its line
@@ -476,6 +476,7 @@ fn legal_moves_follow_the_symmetries() {
 
 #[test]
 fn random_games_end() {
+    // TRIANDRO-15
     let mut random = SplitMix(14);
     let (mut taken, mut skipped) = (0, 0);
     for players in 2..=4 {
