@@ -1,0 +1,412 @@
+//! The board of TRIAD: a layout as plain data, and the geometry that follows from it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A vertex of the lattice, where a Gem may stand (TRIAD-1, TRIAD-3): `a1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Post {
+    /// The row from the bottom, 1 is row `a`.
+    pub row: u8,
+    /// The place in the row from the left, from 1.
+    pub number: u8,
+}
+
+impl Post {
+    /// The Post with this name.
+    ///
+    /// # Panics
+    /// If the text is not a row letter and a number.
+    pub fn named(name: &str) -> Post {
+        let letter = name.bytes().next().filter(u8::is_ascii_lowercase);
+        let number = name.get(1..).and_then(|digits| digits.parse().ok());
+        match (letter, number) {
+            (Some(letter), Some(number)) => Post { row: letter - b'a' + 1, number },
+            _ => panic!("{name:?} is no Post"),
+        }
+    }
+}
+
+impl fmt::Display for Post {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.row - 1), self.number)
+    }
+}
+
+/// The edge between two adjacent Posts (TRIAD-1), the lower Post first: `a1-b1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Border(pub Post, pub Post);
+
+impl Border {
+    /// The Border between two Posts, in whatever order they come.
+    pub fn between(one: Post, other: Post) -> Border {
+        Border(one.min(other), one.max(other))
+    }
+
+    /// The Border with this name, two Posts and a hyphen.
+    ///
+    /// # Panics
+    /// If the text does not name two Posts.
+    pub fn named(name: &str) -> Border {
+        match name.split_once('-') {
+            Some((one, other)) => Border::between(Post::named(one), Post::named(other)),
+            None => panic!("{name:?} is no Border"),
+        }
+    }
+}
+
+impl fmt::Display for Border {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.0, self.1)
+    }
+}
+
+/// The left or the right side of the board, where the Portals are (TRIAD-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// The left side, `W`.
+    West,
+    /// The right side, `E`.
+    East,
+}
+
+/// Where a Jewel may stand (TRIAD-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// A Dock, `S1` (of seat 0) or `N1` (of seat 1).
+    Dock {
+        /// Whose Dock it is.
+        seat: usize,
+        /// From the left, from 1.
+        number: u8,
+    },
+    /// A face of the lattice, `1.2`.
+    Trey {
+        /// The band, 1 is the one between rows `a` and `b`.
+        band: u8,
+        /// From the left, from 1.
+        number: u8,
+    },
+    /// A Portal, `W1` or `E1`; those of one number lie across from each other.
+    Portal {
+        /// The side it borders.
+        side: Side,
+        /// From the bottom, from 1.
+        number: u8,
+    },
+}
+
+impl Place {
+    /// The Place with this name.
+    ///
+    /// # Panics
+    /// If the text names none.
+    pub fn named(name: &str) -> Place {
+        let number = |digits: &str| match digits.parse() {
+            Ok(number) => number,
+            Err(_) => panic!("{name:?} is no Place"),
+        };
+        match name.split_at_checked(1) {
+            Some(("S", n)) => Place::Dock { seat: 0, number: number(n) },
+            Some(("N", n)) => Place::Dock { seat: 1, number: number(n) },
+            Some(("W", n)) => Place::Portal { side: Side::West, number: number(n) },
+            Some(("E", n)) => Place::Portal { side: Side::East, number: number(n) },
+            _ => match name.split_once('.') {
+                Some((band, n)) => Place::Trey { band: number(band), number: number(n) },
+                None => panic!("{name:?} is no Place"),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Place::Dock { seat: 0, number } => write!(f, "S{number}"),
+            Place::Dock { number, .. } => write!(f, "N{number}"),
+            Place::Trey { band, number } => write!(f, "{band}.{number}"),
+            Place::Portal { side: Side::West, number } => write!(f, "W{number}"),
+            Place::Portal { side: Side::East, number } => write!(f, "E{number}"),
+        }
+    }
+}
+
+/// One row of Posts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Where the first Post stands, in half steps (two Posts side by side are two apart).
+    pub start: i32,
+    /// How many Posts stand in it.
+    pub posts: u8,
+}
+
+/// Two Portals across from each other, each as the names of the Borders it lies behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PortalPair {
+    /// The Borders of the left Portal.
+    pub west: Vec<String>,
+    /// The Borders of the right Portal.
+    pub east: Vec<String>,
+}
+
+/// A board as plain data (TRIAD-4): the built-in ones and a user's own are made alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// What to call it.
+    pub name: String,
+    /// The rows of Posts from the bottom, `a` first.
+    pub rows: Vec<Row>,
+    /// For each seat its Docks from the left, each as the names of the Borders it lies behind.
+    pub docks: [Vec<Vec<String>>; 2],
+    /// The Portals from the bottom, `W1` and `E1` first.
+    pub portals: Vec<PortalPair>,
+}
+
+impl Layout {
+    /// TRIAD-4: the regular hexagon with four Posts a side, a Portal for two bands each.
+    pub fn hex() -> Layout {
+        Layout::built_in("hex", &Layout::hexagon(), 2)
+    }
+
+    /// TRIAD-5: the same hexagon with a Portal for every band.
+    pub fn hex12() -> Layout {
+        Layout::built_in("hex12", &Layout::hexagon(), 1)
+    }
+
+    /// TRIAD-5: rows of four and three Posts in turn, a Portal in every notch.
+    pub fn rect() -> Layout {
+        let long = Row { start: 0, posts: 4 };
+        let short = Row { start: 1, posts: 3 };
+        Layout::built_in("rect", &[long, short, long, short, long, short, long], 2)
+    }
+
+    /// The built-in layout with this name.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn named(name: &str) -> Layout {
+        match name {
+            "hex" => Layout::hex(),
+            "hex12" => Layout::hex12(),
+            "rect" => Layout::rect(),
+            _ => panic!("no layout {name:?}"),
+        }
+    }
+
+    fn hexagon() -> Vec<Row> {
+        let lengths = [4, 5, 6, 7, 6, 5, 4];
+        lengths.iter().map(|&posts| Row { start: 7 - i32::from(posts), posts }).collect()
+    }
+
+    /// The built-in layouts have their Docks on the three Borders of the bottom and of the top row,
+    /// and on both sides a Portal for every so many bands.
+    fn built_in(name: &str, rows: &[Row], bands_a_portal: usize) -> Layout {
+        let post = |row: usize, number: u8| Post { row: row as u8 + 1, number };
+        let border = |one: Post, other: Post| Border::between(one, other).to_string();
+        let docks = |row: usize| {
+            (1..rows[row].posts).map(|n| vec![border(post(row, n), post(row, n + 1))]).collect()
+        };
+        let bands: Vec<usize> = (0..rows.len() - 1).collect();
+        let portal = |bands: &[usize]| PortalPair {
+            west: bands.iter().map(|&k| border(post(k, 1), post(k + 1, 1))).collect(),
+            east: bands
+                .iter()
+                .map(|&k| border(post(k, rows[k].posts), post(k + 1, rows[k + 1].posts)))
+                .collect(),
+        };
+        Layout {
+            name: name.to_string(),
+            rows: rows.to_vec(),
+            docks: [docks(0), docks(rows.len() - 1)],
+            portals: bands.chunks(bands_a_portal).map(portal).collect(),
+        }
+    }
+}
+
+/// A way from a Place to a bordering one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// Where it leads.
+    pub to: Place,
+    /// The Border to cross.
+    pub border: Border,
+}
+
+/// Three Posts in a row on a straight line, as an arriving Gem on `from` sees them (TRIAD-9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Where the Gem arrives.
+    pub from: Post,
+    /// The next Post.
+    pub middle: Post,
+    /// The one after it.
+    pub far: Post,
+}
+
+/// The geometry that follows from a [`Layout`].
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board {
+    /// The layout it was made from.
+    pub layout: Layout,
+    /// All Posts with their row and their distance from the left in half steps.
+    pub posts: BTreeMap<Post, (i32, i32)>,
+    /// All pairs of adjacent Posts.
+    pub borders: Vec<Border>,
+    /// All Treys with their corners.
+    pub treys: BTreeMap<Place, [Post; 3]>,
+    /// Every line of three Posts, in both directions.
+    pub lines: Vec<Line>,
+    /// From every Place the ways across a Border.
+    pub passages: BTreeMap<Place, Vec<Passage>>,
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({})", self.layout.name)
+    }
+}
+
+impl Board {
+    /// Works out the geometry of a layout.
+    ///
+    /// # Panics
+    /// If there are more than 26 rows or 64 Posts, or if a Dock or a Portal lies behind no Border or
+    /// behind something that is not a free Border at the edge of the board.
+    pub fn new(layout: &Layout) -> Board {
+        assert!(layout.rows.len() <= 26, "more than 26 rows");
+        let mut posts = BTreeMap::new();
+        for (row, line) in (1..).zip(&layout.rows) {
+            for number in 1..=line.posts {
+                let x = line.start + 2 * (i32::from(number) - 1);
+                posts.insert(Post { row, number }, (i32::from(row), x));
+            }
+        }
+        assert!(posts.len() <= 64, "more than 64 Posts");
+        let mut board = Board {
+            layout: layout.clone(),
+            posts,
+            borders: Vec::new(),
+            treys: BTreeMap::new(),
+            lines: Vec::new(),
+            passages: BTreeMap::new(),
+        };
+        board.find_borders();
+        board.find_treys();
+        board.find_lines();
+        board.find_passages();
+        board
+    }
+
+    /// Whether two Posts are neighbours on the triangular lattice (TRIAD-1).
+    pub fn adjacent(&self, one: Post, other: Post) -> bool {
+        let ((row, x), (other_row, other_x)) = (self.posts[&one], self.posts[&other]);
+        matches!(((row - other_row).abs(), (x - other_x).abs()), (0, 2) | (1, 1))
+    }
+
+    /// TRIAD-2: the Portal on the other side.
+    pub fn across(&self, portal: Place) -> Option<Place> {
+        match portal {
+            Place::Portal { side: Side::West, number } => {
+                Some(Place::Portal { side: Side::East, number })
+            }
+            Place::Portal { side: Side::East, number } => {
+                Some(Place::Portal { side: Side::West, number })
+            }
+            _ => None,
+        }
+    }
+
+    /// The Treys on both sides of a Border; one at the edge of the board.
+    pub fn treys_beside(&self, border: Border) -> Vec<Place> {
+        let beside =
+            |corners: &[Post; 3]| corners.contains(&border.0) && corners.contains(&border.1);
+        self.treys.iter().filter(|(_, corners)| beside(corners)).map(|(&trey, _)| trey).collect()
+    }
+
+    /// TRIAD-1: Borders are the edges of the lattice.
+    fn find_borders(&mut self) {
+        for &one in self.posts.keys() {
+            for &other in self.posts.keys() {
+                if one < other && self.adjacent(one, other) {
+                    self.borders.push(Border(one, other));
+                }
+            }
+        }
+    }
+
+    /// TRIAD-1, TRIAD-4: Treys are the triangles of adjacent Posts, numbered along their band.
+    fn find_treys(&mut self) {
+        for band in 1..self.layout.rows.len() as u8 {
+            let mut triangles = Vec::new();
+            for border in &self.borders {
+                for &third in self.posts.keys() {
+                    let corners = [border.0, border.1, third];
+                    let in_band = corners.iter().all(|post| [band, band + 1].contains(&post.row));
+                    let closed = self.adjacent(border.0, third) && self.adjacent(border.1, third);
+                    // The third corner being the last in order, each triangle is found once.
+                    if in_band && closed && border.1 < third {
+                        triangles.push(corners);
+                    }
+                }
+            }
+            triangles.sort_by_key(|corners| corners.iter().map(|p| self.posts[p].1).sum::<i32>());
+            for (number, corners) in (1..).zip(triangles) {
+                self.treys.insert(Place::Trey { band, number }, corners);
+            }
+        }
+    }
+
+    /// TRIAD-6: straight lines run in the three directions of the lattice.
+    fn find_lines(&mut self) {
+        for &from in self.posts.keys() {
+            for &middle in self.posts.keys() {
+                for &far in self.posts.keys() {
+                    let (a, x, b) = (self.posts[&from], self.posts[&middle], self.posts[&far]);
+                    let straight = (x.0 - a.0, x.1 - a.1) == (b.0 - x.0, b.1 - x.1);
+                    if self.adjacent(from, middle) && straight {
+                        self.lines.push(Line { from, middle, far });
+                    }
+                }
+            }
+        }
+    }
+
+    /// TRIAD-1, TRIAD-2: a Border separates two Treys, or a Trey from a Dock or a Portal.
+    fn find_passages(&mut self) {
+        for border in self.borders.clone() {
+            if let [one, other] = self.treys_beside(border)[..] {
+                self.link(one, other, border);
+            }
+        }
+        let layout = self.layout.clone();
+        let mut edge: Vec<(Place, &Vec<String>)> = Vec::new();
+        for (seat, docks) in layout.docks.iter().enumerate() {
+            for (number, borders) in (1..).zip(docks) {
+                edge.push((Place::Dock { seat, number }, borders));
+            }
+        }
+        for (number, pair) in (1..).zip(&layout.portals) {
+            edge.push((Place::Portal { side: Side::West, number }, &pair.west));
+            edge.push((Place::Portal { side: Side::East, number }, &pair.east));
+        }
+        let mut used = Vec::new();
+        for (place, names) in edge {
+            assert!(!names.is_empty(), "{place} lies behind no Border");
+            for name in names {
+                let border = Border::named(name);
+                assert!(self.borders.contains(&border), "{name} is no Border of this board");
+                assert!(!used.contains(&border), "{name} leads to two Places");
+                used.push(border);
+                match self.treys_beside(border)[..] {
+                    [trey] => self.link(place, trey, border),
+                    _ => panic!("{name} is not at the edge of the board"),
+                }
+            }
+        }
+    }
+
+    fn link(&mut self, one: Place, other: Place, border: Border) {
+        self.passages.entry(one).or_default().push(Passage { to: other, border });
+        self.passages.entry(other).or_default().push(Passage { to: one, border });
+    }
+}
