@@ -138,7 +138,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         match self.turn() {
             Turn::Over => Err(PlayError::GameOver),
             Turn::Chance => Err(PlayError::ChanceTurn),
-            Turn::Seat(_) => self.refusal(action).map_or(Ok(()), |why| Err(PlayError::Illegal(why))),
+            Turn::Seat(_) => {
+                self.refusal(action).map_or(Ok(()), |why| Err(PlayError::Illegal(why)))
+            }
         }
     }
 

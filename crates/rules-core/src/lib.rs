@@ -45,6 +45,8 @@ pub use outcome::{Outcome, Reason};
 pub use packed::{Code, PackError, Packed, Packer, Unpacker};
 pub use perft::{LimitReached, count_steps, divide, perft, perft_by_playing, perft_limited};
 pub use playout::{playout, random_step};
+#[cfg(feature = "alloc")]
+pub use record::{GameResult, Record, RecordError, RecordStep, ReplayError, Start};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
 pub use symmetry::Symmetric;
 pub use text::{

@@ -98,7 +98,11 @@ impl OptionSpec {
                 if (min..=max).contains(&number) { Ok(()) } else { Err(self.out_of_range()) }
             }
             (OptionKind::Choice(names), OptionValue::Choice(name)) => {
-                if names.contains(&name) { Ok(()) } else { Err(self.out_of_range()) }
+                if names.contains(&name) {
+                    Ok(())
+                } else {
+                    Err(self.out_of_range())
+                }
             }
             (OptionKind::Choice(_), OptionValue::Id(_)) => Ok(()),
             _ => Err(OptionError::IllTyped { name: self.name, expected: self.kind }),
@@ -114,8 +118,8 @@ impl OptionSpec {
 /// `#` and 16 lower-case hexadecimal digits.
 fn parse_id(text: &str) -> Option<u64> {
     let digits = text.strip_prefix('#')?;
-    let plain = digits.len() == 16
-        && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let plain =
+        digits.len() == 16 && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     if plain { u64::from_str_radix(digits, 16).ok() } else { None }
 }
 

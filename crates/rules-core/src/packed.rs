@@ -203,7 +203,10 @@ impl<'a> Unpacker<'a> {
         let (mut value, mut place) = (0u64, 0);
         loop {
             let part = self.bits(group)?;
-            if place >= 64 || part << place >> place != part || (place > 0 && part == 0 && !self.more()) {
+            if place >= 64
+                || part << place >> place != part
+                || (place > 0 && part == 0 && !self.more())
+            {
                 return Err(PackError::Invalid(what));
             }
             value |= part << place;

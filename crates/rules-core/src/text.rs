@@ -42,8 +42,10 @@ impl TextError {
 ///   from the original.
 /// - Reading takes time and memory linear in the text, and refuses positions that break a rule.
 pub trait Notation:
-    Game<Action: Display + FromStr<Err = TextError> + Code, Event: Display + FromStr<Err = TextError> + Code>
-    + Display
+    Game<
+        Action: Display + FromStr<Err = TextError> + Code,
+        Event: Display + FromStr<Err = TextError> + Code,
+    > + Display
     + FromStr<Err = TextError>
 {
     /// The version of the text forms; positions and records carry it.

@@ -1,0 +1,257 @@
+//! Serde of records: the text in human-readable formats, numbers and packed bytes in binary ones.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{GameResult, Record, RecordStep, Start};
+use crate::{
+    Code, Notation, Options, Outcome, PackError, Packed, Packer, Reason, Seat, SeatSet, Unpacker,
+};
+
+/// The binary form: version, options, start, tags, steps, result.
+type Parts = (u8, Bytes, StartPart, Vec<(String, String)>, Bytes, Bytes);
+
+const VERSION: u8 = 1;
+
+/// What comes beside the options at the start.
+#[derive(Serialize, Deserialize)]
+enum StartPart {
+    Options,
+    Position(Bytes),
+    Seen(String),
+}
+
+impl<G: Notation + Packed> Serialize for Record<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            return serializer.collect_str(self);
+        }
+        let mut options = Packer::default();
+        options.options(&self.options());
+        let start = match &self.start {
+            Start::Options(_) => StartPart::Options,
+            Start::Position(position) => {
+                StartPart::Position(Bytes(position.to_packed().as_bytes().to_vec()))
+            }
+            Start::Seen { observation, .. } => StartPart::Seen(observation.clone()),
+        };
+        let parts: Parts = (
+            VERSION,
+            Bytes(options.as_bytes().to_vec()),
+            start,
+            self.tags.clone(),
+            Bytes(pack_steps::<G>(&self.steps)),
+            Bytes(pack_result(self.result).as_bytes().to_vec()),
+        );
+        parts.serialize(serializer)
+    }
+}
+
+impl<'de, G: Notation + Packed> Deserialize<'de> for Record<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            return deserializer.deserialize_str(TextVisitor(PhantomData));
+        }
+        let parts = Parts::deserialize(deserializer)?;
+        unpack(parts).map_err(de::Error::custom)
+    }
+}
+
+struct TextVisitor<G>(PhantomData<G>);
+
+impl<G: Notation> Visitor<'_> for TextVisitor<G> {
+    type Value = Record<G>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a game record")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Record<G>, E> {
+        text.parse().map_err(E::custom)
+    }
+}
+
+fn unpack<G: Notation + Packed>(parts: Parts) -> Result<Record<G>, PackError> {
+    let (version, options, start, tags, steps, result) = parts;
+    if version != VERSION {
+        return Err(PackError::Version(version));
+    }
+    let mut unpacker = Unpacker::new(&options.0);
+    let options: G::Options = unpacker.options(&G::Options::default())?;
+    unpacker.end()?;
+    let seats = options.seats();
+    let mut record = Record::starting(match start {
+        StartPart::Options => Start::Options(options),
+        StartPart::Seen(observation) => Start::Seen { options, observation },
+        StartPart::Position(bytes) => {
+            let position = G::from_packed(&bytes.0)?;
+            if position.options() != options {
+                return Err(PackError::Invalid("the start has other options than the record"));
+            }
+            Start::Position(position)
+        }
+    });
+    for (name, value) in tags {
+        let known = record.tags.iter().any(|(other, _)| *other == name);
+        if known || record.set_tag(&name, &value).is_err() {
+            return Err(PackError::Invalid("tag"));
+        }
+    }
+    record.steps = unpack_steps::<G>(&steps.0)?;
+    record.result = unpack_result(&result.0, seats)?;
+    Ok(record)
+}
+
+/// Each step as a number in groups of seven bits, highest bit of a byte set if more follow: 0 for a
+/// hidden event, otherwise one more than twice the code, one more for an event.
+fn pack_steps<G: Notation>(steps: &[RecordStep<G::Action, G::Event>]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(steps.len());
+    for step in steps {
+        let mut number = match step {
+            RecordStep::Hidden => 0,
+            RecordStep::Action(action) => 1 + 2 * u64::from(action.code()),
+            RecordStep::Event(event) => 2 + 2 * u64::from(event.code()),
+        };
+        while number >= 128 {
+            bytes.push(number as u8 | 128);
+            number >>= 7;
+        }
+        bytes.push(number as u8);
+    }
+    bytes
+}
+
+#[allow(clippy::type_complexity)]
+fn unpack_steps<G: Notation>(
+    bytes: &[u8],
+) -> Result<Vec<RecordStep<G::Action, G::Event>>, PackError> {
+    const REFUSED: PackError = PackError::Invalid("step");
+    let mut steps = Vec::with_capacity(bytes.len());
+    let mut rest = bytes.iter().copied();
+    while let Some(first) = rest.next() {
+        let (mut number, mut place, mut last) = (u64::from(first & 127), 7, first);
+        while last >= 128 {
+            last = rest.next().ok_or(PackError::Short)?;
+            if place > 35 || last == 0 {
+                return Err(REFUSED);
+            }
+            number |= u64::from(last & 127) << place;
+            place += 7;
+        }
+        let code = |number: u64| u32::try_from(number / 2).map_err(|_| REFUSED);
+        steps.push(match number {
+            0 => RecordStep::Hidden,
+            number if number % 2 == 1 => {
+                RecordStep::Action(G::Action::from_code(code(number - 1)?).ok_or(REFUSED)?)
+            }
+            number => RecordStep::Event(G::Event::from_code(code(number - 2)?).ok_or(REFUSED)?),
+        });
+    }
+    Ok(steps)
+}
+
+fn pack_result<R: Reason>(result: GameResult<R>) -> Packer {
+    let mut packer = Packer::default();
+    match result {
+        GameResult::Unfinished => packer.bits(0, 2),
+        GameResult::Resigned(seat) => {
+            packer.bits(1, 2);
+            packer.bits(u64::from(seat.number()), 3);
+        }
+        GameResult::Finished(outcome) => {
+            packer.bits(2, 2);
+            let reason = R::ALL.iter().position(|&reason| reason == outcome.reason());
+            packer.grouped(reason.unwrap_or(R::ALL.len()) as u64, 2);
+            packer.bits(u64::from(outcome.winners().bits()), 6);
+            packer.bit(outcome.scores().is_some());
+            for &score in outcome.scores().unwrap_or_default() {
+                packer.bit(score < 0);
+                packer.grouped(u64::from(score.unsigned_abs()), 6);
+            }
+        }
+    }
+    packer
+}
+
+fn unpack_result<R: Reason>(bytes: &[u8], seats: u8) -> Result<GameResult<R>, PackError> {
+    const REFUSED: PackError = PackError::Invalid("result");
+    let mut unpacker = Unpacker::new(bytes);
+    let result = match unpacker.bits(2)? {
+        0 => GameResult::Unfinished,
+        1 => {
+            let seat = unpacker.below(u64::from(seats), 3, "seat")?;
+            GameResult::Resigned(Seat::of(seat as u8))
+        }
+        2 => {
+            let reason = unpacker.grouped(2, R::ALL.len() as u64, "reason")? as usize;
+            let reason = *R::ALL.get(reason).ok_or(REFUSED)?;
+            let winners = unpacker.bits(6)? as u8;
+            if winners & !SeatSet::all(seats).bits() != 0 {
+                return Err(REFUSED);
+            }
+            let outcome = Outcome::new(seats, SeatSet::from_bits(winners), reason);
+            GameResult::Finished(if unpacker.bit()? {
+                let mut scores = Vec::new();
+                for _ in 0..seats {
+                    scores.push(unpack_score(&mut unpacker)?);
+                }
+                outcome.with_scores(&scores)
+            } else {
+                outcome
+            })
+        }
+        _ => return Err(REFUSED),
+    };
+    unpacker.end()?;
+    Ok(result)
+}
+
+fn unpack_score(unpacker: &mut Unpacker<'_>) -> Result<i32, PackError> {
+    let negative = unpacker.bit()?;
+    let size = unpacker.grouped(6, 1 << 31, "score")? as i64;
+    let score = if negative { -size } else { size };
+    match i32::try_from(score) {
+        Ok(score) if !(negative && size == 0) => Ok(score),
+        _ => Err(PackError::Invalid("score")),
+    }
+}
+
+/// Bytes that serde writes as bytes and not as a sequence.
+struct Bytes(Vec<u8>);
+
+impl Serialize for Bytes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bytes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct BytesVisitor;
+        impl<'de> Visitor<'de> for BytesVisitor {
+            type Value = Bytes;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("bytes")
+            }
+
+            fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Bytes, E> {
+                Ok(Bytes(bytes.to_vec()))
+            }
+
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut sequence: A) -> Result<Bytes, A::Error> {
+                let mut bytes = Vec::new();
+                while let Some(byte) = sequence.next_element()? {
+                    bytes.push(byte);
+                }
+                Ok(Bytes(bytes))
+            }
+        }
+        deserializer.deserialize_bytes(BytesVisitor)
+    }
+}

@@ -1,0 +1,307 @@
+//! The text form of records.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Display, Write as _};
+use core::str::FromStr;
+
+use super::{GameResult, Record, RecordStep, Start};
+use crate::{
+    MAX_SEATS, Notation, Options, OptionsText, Outcome, Reader, Reason, Seat, SeatSet, TextError,
+    read_options,
+};
+
+/// Tags that stand for the record's own parts.
+pub(super) const RESERVED: [&str; 6] = ["Game", "Version", "Options", "Start", "Seen", "Result"];
+
+/// Lines of steps are broken before this column.
+const WIDTH: usize = 80;
+
+pub(super) fn is_tag_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// A tag's value between quotes.
+struct Quoted<T>(T);
+
+impl<T: Display> Display for Quoted<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        struct Escape<'a, 'b>(&'a mut fmt::Formatter<'b>);
+        impl fmt::Write for Escape<'_, '_> {
+            fn write_str(&mut self, text: &str) -> fmt::Result {
+                text.chars().try_for_each(|next| {
+                    if matches!(next, '"' | '\\') {
+                        self.0.write_char('\\')?;
+                    }
+                    self.0.write_char(next)
+                })
+            }
+        }
+        f.write_char('"')?;
+        write!(Escape(f), "{}", self.0)?;
+        f.write_char('"')
+    }
+}
+
+impl<R: Reason> Display for GameResult<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameResult::Unfinished => f.write_str("unfinished"),
+            GameResult::Resigned(seat) => write!(f, "resigned {seat}"),
+            GameResult::Finished(outcome) => {
+                write!(f, "{} ", outcome.reason().name())?;
+                write_list(f, outcome.winners().iter())?;
+                match outcome.scores() {
+                    None => Ok(()),
+                    Some(scores) => {
+                        f.write_char(' ')?;
+                        write_list(f, scores.iter())
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Writes values with commas between them, or `-` for none.
+fn write_list<T: Display>(
+    f: &mut fmt::Formatter<'_>,
+    values: impl ExactSizeIterator<Item = T>,
+) -> fmt::Result {
+    if values.len() == 0 {
+        return f.write_char('-');
+    }
+    for (index, value) in values.enumerate() {
+        let separator = if index == 0 { "" } else { "," };
+        write!(f, "{separator}{value}")?;
+    }
+    Ok(())
+}
+
+impl<A: Display, E: Display> Display for RecordStep<A, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordStep::Action(action) => write!(f, "{action}"),
+            RecordStep::Event(event) => write!(f, "*{event}"),
+            RecordStep::Hidden => f.write_char('?'),
+        }
+    }
+}
+
+impl<G: Notation> Display for Record<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "[Game {}]", Quoted(G::NAME))?;
+        writeln!(f, "[Version {}]", Quoted(G::NOTATION_VERSION))?;
+        writeln!(f, "[Options {}]", Quoted(OptionsText(&self.options())))?;
+        match &self.start {
+            Start::Options(_) => {}
+            Start::Position(position) => writeln!(f, "[Start {}]", Quoted(position))?,
+            Start::Seen { observation, .. } => writeln!(f, "[Seen {}]", Quoted(observation))?,
+        }
+        for (name, value) in &self.tags {
+            writeln!(f, "[{name} {}]", Quoted(value))?;
+        }
+        writeln!(f, "[Result {}]\n", Quoted(self.result))?;
+        write_steps(f, &self.steps)
+    }
+}
+
+fn write_steps<A: Display, E: Display>(
+    f: &mut fmt::Formatter<'_>,
+    steps: &[RecordStep<A, E>],
+) -> fmt::Result {
+    let mut column = 0;
+    let mut word = String::new();
+    for step in steps {
+        word.clear();
+        write!(word, "{step}")?;
+        if column > 0 && column + 1 + word.len() >= WIDTH {
+            f.write_char('\n')?;
+            column = 0;
+        } else if column > 0 {
+            f.write_char(' ')?;
+            column += 1;
+        }
+        f.write_str(&word)?;
+        column += word.len();
+    }
+    if column > 0 { f.write_char('\n') } else { Ok(()) }
+}
+
+impl<G: Notation> FromStr for Record<G> {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        Record::read(text, &G::Options::default())
+    }
+}
+
+impl<G: Notation> Record<G> {
+    /// Reads a record; `base` as for [`Notation::read`]. Steps may stand on lines of any length;
+    /// otherwise the text is taken only as it would be printed.
+    ///
+    /// # Errors
+    /// [`TextError`]. Whether the steps are possible is not asked here but by
+    /// [`replay`](Record::replay).
+    pub fn read(text: &str, base: &G::Options) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        read_game::<G>(&mut reader)?;
+        let options = read_tagged(&mut reader, "Options", |value| read_options(value, base))?;
+        let start = read_start(&mut reader, options, base)?;
+        let mut record: Self = Record::starting(start);
+        loop {
+            let at = reader.at();
+            let (name, value) = read_tag(&mut reader)?;
+            if name == "Result" {
+                let seats = record.options().seats();
+                record.result =
+                    read_result(&value, seats).map_err(|error| TextError::new(at, error.what()))?;
+                break;
+            }
+            let known = record.tags.iter().any(|(other, _)| other == name);
+            if known || record.set_tag(name, &value).is_err() {
+                return Err(TextError::new(at, "this tag cannot stand here"));
+            }
+        }
+        reader.expect("\n", "expected an empty line after the tags")?;
+        record.steps = read_steps::<G>(&mut reader)?;
+        Ok(record)
+    }
+}
+
+fn read_game<G: Notation>(reader: &mut Reader<'_>) -> Result<(), TextError> {
+    read_tagged(reader, "Game", |value| {
+        if value == G::NAME { Ok(()) } else { Err(TextError::new(0, "a record of another game")) }
+    })?;
+    read_tagged(reader, "Version", |value| {
+        if value == G::NOTATION_VERSION.to_string() {
+            Ok(())
+        } else {
+            Err(TextError::new(0, "this version of the notation is unknown"))
+        }
+    })
+}
+
+fn read_start<G: Notation>(
+    reader: &mut Reader<'_>,
+    options: G::Options,
+    base: &G::Options,
+) -> Result<Start<G>, TextError> {
+    if reader.rest().starts_with("[Start ") {
+        let at = reader.at();
+        let position = read_tagged(reader, "Start", |value| G::read(value, base))?;
+        if position.options() != options {
+            return Err(TextError::new(at, "the start has other options than the record"));
+        }
+        Ok(Start::Position(position))
+    } else if reader.rest().starts_with("[Seen ") {
+        let observation = read_tagged(reader, "Seen", |value| Ok(value.to_string()))?;
+        Ok(Start::Seen { options, observation })
+    } else {
+        Ok(Start::Options(options))
+    }
+}
+
+/// Reads the tag with this name; errors of `read` are placed at the beginning of the tag.
+fn read_tagged<T>(
+    reader: &mut Reader<'_>,
+    wanted: &str,
+    read: impl FnOnce(&str) -> Result<T, TextError>,
+) -> Result<T, TextError> {
+    let at = reader.at();
+    let (name, value) = read_tag(reader)?;
+    if name != wanted {
+        return Err(TextError::new(at, "a tag is missing or out of order"));
+    }
+    read(&value).map_err(|error| TextError::new(at, error.what()))
+}
+
+/// Reads `[Name "value"]` and the end of the line.
+fn read_tag<'a>(reader: &mut Reader<'a>) -> Result<(&'a str, String), TextError> {
+    reader.expect("[", "expected a tag")?;
+    let name = reader.until(' ');
+    if !is_tag_name(name) {
+        return Err(reader.error("not the name of a tag"));
+    }
+    reader.expect(" \"", "expected a space and a quote")?;
+    let mut value = String::new();
+    loop {
+        match reader.char() {
+            Some('"') => break,
+            Some('\\') => match reader.char() {
+                Some(escaped @ ('"' | '\\')) => value.push(escaped),
+                _ => return Err(reader.error("expected a quote or a backslash")),
+            },
+            Some(next) if !next.is_control() => value.push(next),
+            _ => return Err(reader.error("the value of a tag does not end")),
+        }
+    }
+    reader.expect("]\n", "expected ] and the end of the line")?;
+    Ok((name, value))
+}
+
+/// Reads what `Display` of [`GameResult`] writes.
+fn read_result<R: Reason>(text: &str, seats: u8) -> Result<GameResult<R>, TextError> {
+    const REFUSED: TextError = TextError::new(0, "not a result of this game");
+    let result = match text.split(' ').collect::<Vec<_>>()[..] {
+        ["unfinished"] => GameResult::Unfinished,
+        ["resigned", seat] => GameResult::Resigned(read_seat(seat, seats).ok_or(REFUSED)?),
+        [reason, winners, ref rest @ ..] if rest.len() <= 1 => {
+            let reason = R::from_name(reason).ok_or(REFUSED)?;
+            let winners: SeatSet = read_list(winners, |text| read_seat(text, seats))
+                .ok_or(REFUSED)?
+                .into_iter()
+                .collect();
+            let outcome = Outcome::new(seats, winners, reason);
+            GameResult::Finished(match rest.first() {
+                None => outcome,
+                Some(scores) => {
+                    let scores = read_list(scores, |text| text.parse().ok()).ok_or(REFUSED)?;
+                    if scores.len() != usize::from(seats) {
+                        return Err(REFUSED);
+                    }
+                    outcome.with_scores(&scores)
+                }
+            })
+        }
+        _ => return Err(REFUSED),
+    };
+    crate::read_canonical(result, text).map_err(|_| REFUSED)
+}
+
+fn read_list<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+    if text == "-" {
+        return Some(Vec::new());
+    }
+    text.split(',').take(MAX_SEATS + 1).map(read).collect()
+}
+
+fn read_seat(text: &str, seats: u8) -> Option<Seat> {
+    text.parse().ok().filter(|&number: &u8| number < seats).and_then(Seat::new)
+}
+
+#[allow(clippy::type_complexity)]
+fn read_steps<G: Notation>(
+    reader: &mut Reader<'_>,
+) -> Result<Vec<RecordStep<G::Action, G::Event>>, TextError> {
+    let mut steps = Vec::new();
+    loop {
+        while reader.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            reader.char();
+        }
+        let rest = reader.rest();
+        if rest.is_empty() {
+            return Ok(steps);
+        }
+        let length = rest.find(|next: char| next.is_ascii_whitespace()).unwrap_or(rest.len());
+        steps.push(if rest[..length] == *"?" {
+            reader.skip("?");
+            RecordStep::Hidden
+        } else if reader.skip("*") {
+            RecordStep::Event(reader.value(length - 1, "expected an event")?)
+        } else {
+            RecordStep::Action(reader.value(length, "expected an action")?)
+        });
+    }
+}
