@@ -191,10 +191,12 @@ impl<G: Game> Record<G> {
         if value.chars().any(char::is_control) {
             return Err(RecordError::TagValue);
         }
-        match self.tags.iter_mut().find(|(other, _)| other == name) {
-            Some((_, old)) => *old = value.to_string(),
-            None if self.tags.len() >= MAX_TAGS => return Err(RecordError::TooManyTags),
-            None => self.tags.push((name.to_string(), value.to_string())),
+        if let Some((_, old)) = self.tags.iter_mut().find(|(other, _)| other == name) {
+            *old = value.to_string();
+        } else if self.tags.len() < MAX_TAGS {
+            self.tags.push((name.to_string(), value.to_string()));
+        } else {
+            return Err(RecordError::TooManyTags);
         }
         Ok(())
     }
