@@ -338,14 +338,14 @@ impl Board {
     fn find_treys(&mut self) {
         for band in 1..self.layout.rows.len() as u8 {
             let mut triangles = Vec::new();
-            for border in &self.borders {
-                for &third in self.posts.keys() {
-                    let corners = [border.0, border.1, third];
-                    let in_band = corners.iter().all(|post| [band, band + 1].contains(&post.row));
-                    let closed = self.adjacent(border.0, third) && self.adjacent(border.1, third);
-                    // The third corner being the last in order, each triangle is found once.
-                    if in_band && closed && border.1 < third {
-                        triangles.push(corners);
+            let in_band = |post: &Post| [band, band + 1].contains(&post.row);
+            for &Border(one, other) in
+                self.borders.iter().filter(|b| in_band(&b.0) && in_band(&b.1))
+            {
+                // The third corner being the last in order, each triangle is found once.
+                for &third in self.posts.keys().filter(|&post| in_band(post) && other < *post) {
+                    if self.adjacent(one, third) && self.adjacent(other, third) {
+                        triangles.push([one, other, third]);
                     }
                 }
             }
@@ -358,15 +358,12 @@ impl Board {
 
     /// TRIAD-6: straight lines run in the three directions of the lattice.
     fn find_lines(&mut self) {
-        for &from in self.posts.keys() {
-            for &middle in self.posts.keys() {
-                for &far in self.posts.keys() {
-                    let (a, x, b) = (self.posts[&from], self.posts[&middle], self.posts[&far]);
-                    let straight = (x.0 - a.0, x.1 - a.1) == (b.0 - x.0, b.1 - x.1);
-                    if self.adjacent(from, middle) && straight {
-                        self.lines.push(Line { from, middle, far });
-                    }
-                }
+        for &Border(one, other) in &self.borders {
+            for (from, middle) in [(one, other), (other, one)] {
+                let (a, x) = (self.posts[&from], self.posts[&middle]);
+                let next = (2 * x.0 - a.0, 2 * x.1 - a.1);
+                let far = self.posts.iter().find(|&(_, &at)| at == next);
+                self.lines.extend(far.map(|(&far, _)| Line { from, middle, far }));
             }
         }
     }
