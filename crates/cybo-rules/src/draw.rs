@@ -1,0 +1,70 @@
+//! The grid and the totals for a person.
+
+use core::fmt;
+
+use rules_core::{Draw, Seat};
+
+use crate::{Cybo, NUMBERS, ROUNDS, Stage};
+
+impl Draw for Cybo {
+    /// Everything is public (CYBO-15): all viewers see the same. Numbers rolled in this turn stand in
+    /// brackets.
+    fn draw(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.draw_headline(out)?;
+        self.draw_grid(out)?;
+        for seat in Seat::all(self.options.players) {
+            let mark = if seat == self.seat && self.stage != Stage::Over { '>' } else { ' ' };
+            write!(out, "{mark} player {seat}: {:3} points", self.total(seat))?;
+            if let Some(target) = self.target(seat) {
+                out.write_str(", must repeat")?;
+                target.numbers().try_for_each(|number| write!(out, " {number}"))?;
+            }
+            out.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl Cybo {
+    fn draw_headline(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "Cybo, {} level, ", self.level().name())?;
+        if self.stage == Stage::Over {
+            return out.write_str("game over\n");
+        }
+        write!(out, "round {} of {ROUNDS}, ", self.round + 1)?;
+        match self.stage {
+            Stage::Rolling if self.rolls() == 0 => out.write_str("nothing rolled yet\n"),
+            Stage::Rolling => {
+                out.write_str("rolled")?;
+                self.numbers().try_for_each(|number| write!(out, " {number}"))?;
+                writeln!(out, " ({} of {} rolls)", self.rolls(), self.rolls_allowed())
+            }
+            Stage::Deciding { points } => writeln!(out, "stop with {points} or try the Quad"),
+            _ => out.write_str("rolling for the Quad\n"),
+        }
+    }
+
+    /// CYBO-4, CYBO-10, CYBO-13: how many rolls a turn has at most.
+    fn rolls_allowed(&self) -> u8 {
+        match (self.level(), self.target(self.player())) {
+            (crate::Level::Beginner, _) => 4,
+            (_, Some(target)) => target.length(),
+            _ => 3,
+        }
+    }
+
+    fn draw_grid(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        for row in 1..=NUMBERS / 3 {
+            out.write_str(" ")?;
+            for number in [row, row + 4, row + 8] {
+                if self.numbers().any(|rolled| rolled == number) {
+                    write!(out, " [{number:2}]")?;
+                } else {
+                    write!(out, "  {number:2} ")?;
+                }
+            }
+            out.write_str("\n")?;
+        }
+        Ok(())
+    }
+}

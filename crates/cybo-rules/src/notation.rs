@@ -1,0 +1,199 @@
+//! Positions as text: `cybo/1 OPTIONS ROUNDS PLAYER TURN TOTALS`, for Grand Master with a last field
+//! for what every player has rolled.
+
+use core::fmt::{self, Display};
+use core::str::FromStr;
+
+use rules_core::{Notation, Reader, Seat, TextError, read_canonical, read_header, write_header};
+
+use crate::memory::{Memory, Sequence};
+use crate::position::{Cybo, ROUNDS, Rolled, Stage};
+use crate::{Level, NUMBERS, Options};
+
+impl Notation for Cybo {
+    const NOTATION_VERSION: u32 = 1;
+
+    fn read(text: &str, base: &Options) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let mut position = Cybo::start(read_header::<Self>(&mut reader, base)?);
+        reader.expect(" ", "expected the rounds played")?;
+        position.round = reader.number(ROUNDS.into(), "expected at most 13 rounds played")? as u8;
+        reader.expect(" ", "expected the player")?;
+        position.seat = Seat::of(reader.number(5, "expected the number of a player")? as u8);
+        reader.expect(" ", "expected the turn")?;
+        read_turn(&mut reader, &mut position)?;
+        reader.expect(" ", "expected the totals")?;
+        read_totals(&mut reader, &mut position)?;
+        if position.level() == Level::GrandMaster {
+            reader.expect(" ", "expected what has been rolled")?;
+            read_memories(&mut reader, &mut position)?;
+        }
+        reader.end()?;
+        let position = position.validated().map_err(|what| TextError::new(0, what))?;
+        read_canonical(position, text)
+    }
+}
+
+impl FromStr for Cybo {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        Cybo::read(text, &Options::default())
+    }
+}
+
+impl Display for Cybo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_header::<Self>(&self.options, f)?;
+        write!(f, " {} {} ", self.round, self.seat)?;
+        write_turn(self, f)?;
+        f.write_str(" ")?;
+        write_joined(f, ",", self.totals.first(self.options.players).iter())?;
+        if self.level() == Level::GrandMaster {
+            for (index, memory) in
+                self.memories.iter().take(self.options.players.into()).enumerate()
+            {
+                f.write_str(if index == 0 { " " } else { "," })?;
+                write_memory(memory, f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `-` before the first roll, `5.9` after two, `5.9/3` if one came again, `1.2.3=9` for the choice
+/// between 9 points and a Quad, `1.2.3+` while the Quad is rolled for.
+fn write_turn(position: &Cybo, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let rolled = position.rolled;
+    if rolled == Rolled::NONE {
+        return f.write_str("-");
+    }
+    write_joined(f, ".", rolled.iter())?;
+    match position.stage {
+        Stage::Deciding { points } => write!(f, "={points}"),
+        Stage::Attempting => f.write_str("+"),
+        _ if rolled.rolls != rolled.len() => write!(f, "/{}", rolled.rolls),
+        _ => Ok(()),
+    }
+}
+
+fn read_turn(reader: &mut Reader<'_>, position: &mut Cybo) -> Result<(), TextError> {
+    position.stage = if position.round == ROUNDS { Stage::Over } else { Stage::Rolling };
+    if reader.skip("-") {
+        return Ok(());
+    }
+    loop {
+        let number = read_number(reader)?;
+        if position.rolled.len() == 4 || position.numbers().any(|other| other == number) {
+            return Err(reader.error("expected at most four different numbers"));
+        }
+        position.rolled.push(number);
+        if !reader.skip(".") {
+            break;
+        }
+    }
+    if reader.skip("=") {
+        let points = reader.number(12, "expected the points of the Trinity")? as u8;
+        position.stage = Stage::Deciding { points };
+    } else if reader.skip("+") {
+        position.stage = Stage::Attempting;
+    } else if reader.skip("/") {
+        position.rolled.rolls = reader.number(4, "expected the number of rolls")? as u8;
+    }
+    Ok(())
+}
+
+fn read_number(reader: &mut Reader<'_>) -> Result<u8, TextError> {
+    const EXPECTED: &str = "expected a number from 1 to 12";
+    match reader.number(NUMBERS.into(), EXPECTED)? {
+        0 => Err(reader.error(EXPECTED)),
+        number => Ok(number as u8),
+    }
+}
+
+fn read_totals(reader: &mut Reader<'_>, position: &mut Cybo) -> Result<(), TextError> {
+    for seat in Seat::all(position.options.players) {
+        if seat != Seat::FIRST {
+            reader.expect(",", "expected a total for every player")?;
+        }
+        position.totals[seat] = reader.number(u8::MAX.into(), "expected a total")? as u8;
+    }
+    Ok(())
+}
+
+/// What was rolled, `1.5.9/3.2.1.4`, and after a `*` what must be repeated; `-` for nothing.
+fn write_memory(memory: &Memory, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut separator = "";
+    for sequence in memory.sequences() {
+        f.write_str(separator)?;
+        write_joined(f, ".", sequence.numbers())?;
+        separator = "/";
+    }
+    match memory.target() {
+        Some(target) => {
+            f.write_str("*")?;
+            write_joined(f, ".", target.numbers())
+        }
+        None if separator.is_empty() => f.write_str("-"),
+        None => Ok(()),
+    }
+}
+
+fn read_memories(reader: &mut Reader<'_>, position: &mut Cybo) -> Result<(), TextError> {
+    for seat in Seat::all(position.options.players) {
+        if seat != Seat::FIRST {
+            reader.expect(",", "expected what every player has rolled")?;
+        }
+        position.memories[seat.index()] = read_memory(reader)?;
+    }
+    Ok(())
+}
+
+fn read_memory(reader: &mut Reader<'_>) -> Result<Memory, TextError> {
+    let mut memory = Memory::EMPTY;
+    if reader.skip("-") {
+        return Ok(memory);
+    }
+    if reader.peek() != Some(b'*') {
+        memory.remember(read_sequence(reader)?);
+        while reader.skip("/") {
+            memory.remember(read_sequence(reader)?);
+        }
+    }
+    if reader.skip("*") {
+        memory.set_target(read_sequence(reader)?);
+    }
+    Ok(memory)
+}
+
+fn read_sequence(reader: &mut Reader<'_>) -> Result<Sequence, TextError> {
+    let (mut numbers, mut length) = ([0; 4], 0);
+    let start = reader.at();
+    loop {
+        let number = read_number(reader)?;
+        let Some(place) = numbers.get_mut(length) else {
+            return Err(reader.error("expected at most four numbers"));
+        };
+        *place = number;
+        length += 1;
+        if !reader.skip(".") {
+            break;
+        }
+    }
+    let error = TextError::new(start, "neither a Trinity nor a Quad (CYBO-6, CYBO-8)");
+    Sequence::new(&numbers[..length]).ok_or(error)
+}
+
+fn write_joined<T: Display>(
+    f: &mut fmt::Formatter<'_>,
+    separator: &str,
+    values: impl Iterator<Item = T>,
+) -> fmt::Result {
+    for (index, value) in values.enumerate() {
+        if index > 0 {
+            f.write_str(separator)?;
+        }
+        value.fmt(f)?;
+    }
+    Ok(())
+}

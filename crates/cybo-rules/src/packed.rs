@@ -1,0 +1,150 @@
+//! Positions in few bytes.
+
+use rules_core::{PackError, Packed, Packer, Seat, Unpacker};
+
+use crate::memory::{Memory, Sequence};
+use crate::position::{Cybo, ROUNDS, Rolled, Stage};
+use crate::{Level, NUMBERS, Options};
+
+/// What stopping can score (CYBO-6, CYBO-7, CYBO-12).
+const POINTS: [u8; 3] = [3, 9, 12];
+
+impl Packed for Cybo {
+    const PACKED_VERSION: u8 = 1;
+
+    fn pack(&self, out: &mut Packer) {
+        out.options(&self.options);
+        out.bits(self.round.into(), 4);
+        out.bits(self.seat.number().into(), 3);
+        pack_turn(self, out);
+        for &total in self.totals.first(self.options.players) {
+            out.bits(total.into(), 8);
+        }
+        if self.level() == Level::GrandMaster {
+            let playing = self.memories.iter().take(self.options.players.into());
+            playing.for_each(|memory| pack_memory(memory, out));
+        }
+    }
+
+    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
+        let mut position = Cybo::start(from.options(&Options::default())?);
+        position.round = from.below(u64::from(ROUNDS) + 1, 4, "rounds")? as u8;
+        position.seat = Seat::of(from.below(position.options.players.into(), 3, "player")? as u8);
+        unpack_turn(from, &mut position)?;
+        for seat in Seat::all(position.options.players) {
+            position.totals[seat] = from.bits(8)? as u8;
+        }
+        if position.level() == Level::GrandMaster {
+            for seat in Seat::all(position.options.players) {
+                position.memories[seat.index()] = unpack_memory(from)?;
+            }
+        }
+        position.validated().map_err(PackError::Invalid)
+    }
+}
+
+rules_core::impl_packed_serde!(Cybo);
+
+/// Two bits for the stage and one number each for what it needs.
+fn pack_turn(position: &Cybo, out: &mut Packer) {
+    let rolled = position.rolled;
+    match position.stage {
+        Stage::Over => out.bits(0, 2),
+        Stage::Rolling => {
+            out.bits(1, 2);
+            out.bits(rolled.rolls.into(), 2);
+            // A number never rolled stands for "no more": some came again.
+            for place in 0..rolled.rolls {
+                out.bits(rolled.number(place).into(), 4);
+            }
+        }
+        Stage::Attempting => out.bits(2, 2),
+        Stage::Deciding { points } => {
+            out.bits(3, 2);
+            let index = POINTS.iter().position(|&known| known == points);
+            out.bits(index.unwrap_or(POINTS.len()) as u64, 2);
+        }
+    }
+    if matches!(position.stage, Stage::Attempting | Stage::Deciding { .. }) {
+        rolled.three().iter().for_each(|&number| out.bits(number.into(), 4));
+    }
+}
+
+fn unpack_turn(from: &mut Unpacker<'_>, position: &mut Cybo) -> Result<(), PackError> {
+    position.stage = match from.bits(2)? {
+        0 => Stage::Over,
+        1 => {
+            position.stage = Stage::Rolling;
+            return unpack_rolled(from, position);
+        }
+        2 => Stage::Attempting,
+        _ => {
+            let index = from.below(POINTS.len() as u64, 2, "points")? as usize;
+            Stage::Deciding { points: POINTS[index] }
+        }
+    };
+    if position.stage != Stage::Over {
+        let mut trinity = [0; 3];
+        for number in &mut trinity {
+            *number = unpack_number(from)?;
+        }
+        position.rolled = Rolled::of(trinity);
+    }
+    Ok(())
+}
+
+fn unpack_rolled(from: &mut Unpacker<'_>, position: &mut Cybo) -> Result<(), PackError> {
+    let rolls = from.bits(2)? as u8;
+    let mut ended = false;
+    for _ in 0..rolls {
+        match from.bits(4)? as u8 {
+            0 => ended = true,
+            number if number > NUMBERS || ended => return Err(PackError::Invalid("number")),
+            number if position.numbers().any(|other| other == number) => {
+                return Err(PackError::Invalid("number"));
+            }
+            number => position.rolled.push(number),
+        }
+    }
+    position.rolled.rolls = rolls;
+    Ok(())
+}
+
+fn unpack_number(from: &mut Unpacker<'_>) -> Result<u8, PackError> {
+    match from.below(u64::from(NUMBERS) + 1, 4, "number")? {
+        0 => Err(PackError::Invalid("number")),
+        number => Ok(number as u8),
+    }
+}
+
+/// How many sequences, the sequences ascending, then the target.
+fn pack_memory(memory: &Memory, out: &mut Packer) {
+    out.grouped(memory.sequences().count() as u64, 3);
+    memory.sequences().for_each(|sequence| out.bits(sequence.index().into(), 7));
+    out.bit(memory.target().is_some());
+    if let Some(target) = memory.target() {
+        out.bits(target.index().into(), 7);
+    }
+}
+
+fn unpack_memory(from: &mut Unpacker<'_>) -> Result<Memory, PackError> {
+    let mut memory = Memory::EMPTY;
+    let count = from.grouped(3, Sequence::COUNT.into(), "sequences")?;
+    let mut last = None;
+    for _ in 0..count {
+        let sequence = unpack_sequence(from)?;
+        if last.is_some_and(|last| last >= sequence) {
+            return Err(PackError::Invalid("sequences out of order"));
+        }
+        memory.remember(sequence);
+        last = Some(sequence);
+    }
+    if from.bit()? {
+        memory.set_target(unpack_sequence(from)?);
+    }
+    Ok(memory)
+}
+
+fn unpack_sequence(from: &mut Unpacker<'_>) -> Result<Sequence, PackError> {
+    Sequence::from_index(from.bits(7)? as u8).ok_or(PackError::Invalid("sequence"))
+}

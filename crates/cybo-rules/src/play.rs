@@ -1,0 +1,246 @@
+//! What a roll and a decision do, level by level (CYBO-4 to CYBO-13).
+
+use rules_core::Seat;
+
+use crate::lines::{fourth, in_column, in_order, is_line, thirds};
+use crate::memory::{Memory, Sequence};
+use crate::position::{Cybo, ROUNDS, Rolled, Stage};
+use crate::{Action, Level};
+
+/// CYBO-6: points of a Trinity.
+const TRINITY: u8 = 3;
+/// CYBO-7: points of a Trinity in line order.
+const IN_ORDER: u8 = 9;
+/// CYBO-12: points of a repeated Trinity.
+const REPEATED: u8 = 12;
+/// CYBO-8: points of a Quad.
+const QUAD: u8 = 16;
+/// CYBO-8: points after a missed Quad, whatever the Trinity was worth.
+const MISSED: u8 = 3;
+
+impl Cybo {
+    /// CYBO-8, CYBO-14: the only decision.
+    #[inline]
+    pub(crate) fn decide(&mut self, action: Action) {
+        let Stage::Deciding { points } = self.stage else { return };
+        match action {
+            Action::Stop => self.end_turn(points),
+            Action::Quad => self.stage = Stage::Attempting,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn roll(&mut self, number: u8) {
+        match self.stage {
+            Stage::Attempting => self.attempt_quad(number),
+            _ => match self.options.level {
+                Level::Advanced => self.roll_advanced(number),
+                Level::Beginner => self.roll_beginner(number),
+                Level::Master => self.roll_master(number),
+                Level::GrandMaster => self.roll_grand_master(number),
+            },
+        }
+    }
+
+    /// CYBO-4, CYBO-5: all rolls must lie on one common line; a repeat never does.
+    #[inline]
+    fn roll_advanced(&mut self, number: u8) {
+        let rolled = self.rolled;
+        let fits = match rolled.rolls {
+            0 => true,
+            1 => thirds(rolled.number(0), number) != 0,
+            _ => is_line(rolled.number(0), rolled.number(1), number),
+        };
+        if !fits {
+            return self.end_turn(0);
+        }
+        self.rolled.push(number);
+        if self.rolled.rolls == 3 {
+            self.complete_trinity(self.rolled.three());
+        }
+    }
+
+    /// CYBO-11: the rolls must be the beginning of a line read forwards or backwards.
+    #[inline]
+    fn roll_master(&mut self, number: u8) {
+        let rolled = self.rolled;
+        let fits = match rolled.rolls {
+            // Every number is the end of some line in a column.
+            0 => true,
+            1 => third_in_order(rolled.number(0), number).is_some(),
+            _ => third_in_order(rolled.number(0), rolled.number(1)) == Some(number),
+        };
+        if !fits {
+            return self.end_turn(0);
+        }
+        self.rolled.push(number);
+        if self.rolled.rolls == 3 {
+            self.complete_trinity(self.rolled.three());
+        }
+    }
+
+    /// CYBO-10: up to four rolls, of which three must form a line.
+    fn roll_beginner(&mut self, number: u8) {
+        let repeated = self.rolled.iter().any(|other| other == number);
+        if repeated {
+            self.rolled.rolls += 1;
+        } else {
+            self.rolled.push(number);
+            if let Some(trinity) = best_new_trinity(self.rolled, number) {
+                return self.complete_trinity(trinity);
+            }
+        }
+        // With two rolls left any number can still become a line; with one, two on a line are needed.
+        let hopeless = match self.rolled.rolls {
+            0..=2 => false,
+            3 => !has_pair_on_a_line(self.rolled),
+            _ => true,
+        };
+        if hopeless {
+            self.end_turn(0);
+        }
+    }
+
+    /// CYBO-12, CYBO-13: as Advanced until there is a target, then only the target.
+    fn roll_grand_master(&mut self, number: u8) {
+        let Some(target) = self.memory().target() else { return self.roll_advanced(number) };
+        if number != target.number(self.rolled.rolls) {
+            return self.end_turn(0);
+        }
+        self.rolled.push(number);
+        if self.rolled.rolls == target.length() {
+            self.end_turn(if target.is_quad() { QUAD } else { REPEATED });
+        }
+    }
+
+    /// CYBO-6 to CYBO-8: the points of a Trinity, and the choice if it lies in a column.
+    #[inline]
+    fn complete_trinity(&mut self, [a, b, c]: [u8; 3]) {
+        let mut points = points([a, b, c]);
+        if self.options.level == Level::GrandMaster {
+            points = self.remember_trinity([a, b, c], points);
+        }
+        if !in_column(a, b, c) {
+            return self.end_turn(points);
+        }
+        // Only Grand Master remembers in which order the Quad was rolled.
+        self.rolled = Rolled::of(match self.options.level {
+            Level::GrandMaster => [a, b, c],
+            _ => ascending([a, b, c]),
+        });
+        self.stage = Stage::Deciding { points };
+    }
+
+    /// CYBO-12: a Trinity rolled before, in the same order, qualifies; any other is remembered.
+    /// Gives the points.
+    fn remember_trinity(&mut self, numbers: [u8; 3], points: u8) -> u8 {
+        let Some(trinity) = Sequence::new(&numbers) else { return points };
+        let memory = self.memory_mut();
+        if memory.knows(trinity) {
+            memory.set_target(trinity);
+            return REPEATED;
+        }
+        memory.remember(trinity);
+        points
+    }
+
+    /// CYBO-8: the fourth number of the column, or a miss.
+    fn attempt_quad(&mut self, number: u8) {
+        let trinity = self.rolled.three();
+        if number != fourth(trinity) {
+            return self.end_turn(MISSED);
+        }
+        if self.options.level == Level::GrandMaster {
+            let [a, b, c] = trinity;
+            self.remember_quad([a, b, c, number]);
+        }
+        self.end_turn(QUAD);
+    }
+
+    /// CYBO-12: a player who has just qualified must from now on repeat this Quad instead, if it was
+    /// rolled before in this order.
+    fn remember_quad(&mut self, numbers: [u8; 4]) {
+        let Some(quad) = Sequence::new(&numbers) else { return };
+        let memory = self.memory_mut();
+        if memory.target().is_some() && memory.knows(quad) {
+            memory.set_target(quad);
+        }
+        memory.remember(quad);
+    }
+
+    /// CYBO-3: players take turns in seat order, 13 rounds.
+    #[inline]
+    fn end_turn(&mut self, points: u8) {
+        if self.options.level == Level::GrandMaster {
+            self.forget();
+        }
+        self.totals[self.seat] += points;
+        self.rolled = Rolled::NONE;
+        self.seat = self.seat.next(self.options.players);
+        self.round += u8::from(self.seat == Seat::FIRST);
+        self.stage = if self.round < ROUNDS { Stage::Rolling } else { Stage::Over };
+    }
+
+    /// Forgets what can matter no more: with a target all else, and everything after a player's last
+    /// turn.
+    fn forget(&mut self) {
+        let last_turn = self.round + 1 == ROUNDS;
+        let memory = self.memory_mut();
+        if last_turn {
+            *memory = Memory::EMPTY;
+        } else if memory.target().is_some() {
+            memory.forget_all_but_target();
+        }
+    }
+
+    fn memory(&self) -> &Memory {
+        &self.memories[self.seat.index()]
+    }
+
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memories[self.seat.index()]
+    }
+}
+
+/// CYBO-6, CYBO-7: the points of a line rolled in this order.
+#[inline]
+const fn points([a, b, c]: [u8; 3]) -> u8 {
+    if in_order(a, b, c) { IN_ORDER } else { TRINITY }
+}
+
+/// CYBO-11: the number that continues two numbers in line order.
+#[inline]
+const fn third_in_order(first: u8, second: u8) -> Option<u8> {
+    let third = (2 * second).wrapping_sub(first);
+    if third <= crate::NUMBERS && is_line(first, second, third) { Some(third) } else { None }
+}
+
+/// CYBO-10: the line that the last number completed, its numbers in the order of their first rolls.
+/// Of two lines completed at once the one with more points counts, on equal points the lower one.
+fn best_new_trinity(rolled: Rolled, last: u8) -> Option<[u8; 3]> {
+    let mut best: Option<[u8; 3]> = None;
+    for second in 1..rolled.len() {
+        for first in 0..second {
+            let trinity = [rolled.number(first), rolled.number(second), last];
+            if !is_line(trinity[0], trinity[1], trinity[2]) {
+                continue;
+            }
+            let rank = |one: [u8; 3]| (points(one), core::cmp::Reverse(ascending(one)));
+            if best.is_none_or(|other| rank(trinity) > rank(other)) {
+                best = Some(trinity);
+            }
+        }
+    }
+    best
+}
+
+fn has_pair_on_a_line(rolled: Rolled) -> bool {
+    (1..rolled.len()).any(|second| {
+        (0..second).any(|first| thirds(rolled.number(first), rolled.number(second)) != 0)
+    })
+}
+
+fn ascending(mut numbers: [u8; 3]) -> [u8; 3] {
+    numbers.sort_unstable();
+    numbers
+}

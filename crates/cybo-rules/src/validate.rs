@@ -1,0 +1,144 @@
+//! Which positions can be: the check behind every reader.
+
+use rules_core::Seat;
+
+use crate::Level;
+use crate::lines::{in_column, in_order, is_line};
+use crate::memory::{Memory, Sequence};
+use crate::position::{Cybo, ROUNDS, Rolled, Stage};
+
+impl Cybo {
+    /// The position itself if its parts go together; otherwise what is wrong.
+    pub(crate) fn validated(self) -> Result<Cybo, &'static str> {
+        let over = self.stage == Stage::Over;
+        if over != (self.round == ROUNDS) || self.round > ROUNDS {
+            return Err("the game is over exactly after 13 rounds (CYBO-3)");
+        }
+        if self.seat.number() >= self.options.players || over && self.seat != Seat::FIRST {
+            return Err("no such player is to go on (CYBO-3)");
+        }
+        for seat in Seat::all(self.options.players) {
+            self.check_total(seat)?;
+            self.check_memory(seat)?;
+        }
+        let unused = usize::from(self.options.players)..;
+        if self.totals.0[unused.clone()].iter().any(|&total| total != 0)
+            || self.memories[unused].iter().any(|&memory| memory != Memory::EMPTY)
+        {
+            return Err("a seat that does not play has points (CYBO-3)");
+        }
+        self.check_turn()?;
+        Ok(self)
+    }
+
+    /// How many turns a seat has behind it.
+    fn turns_played(&self, seat: Seat) -> u8 {
+        self.round + u8::from(seat < self.seat)
+    }
+
+    fn check_total(&self, seat: Seat) -> Result<(), &'static str> {
+        let grand_master = self.options.level == Level::GrandMaster;
+        if can_total(self.totals[seat], self.turns_played(seat), grand_master) {
+            Ok(())
+        } else {
+            Err("no turns add up to this total (CYBO-6 to CYBO-8)")
+        }
+    }
+
+    /// CYBO-12: one Trinity at most is remembered for every turn, a Quad only beside its Trinity.
+    fn check_memory(&self, seat: Seat) -> Result<(), &'static str> {
+        let memory = &self.memories[seat.index()];
+        if self.options.level != Level::GrandMaster || self.turns_played(seat) == ROUNDS {
+            return if *memory == Memory::EMPTY {
+                Ok(())
+            } else {
+                Err("nothing is remembered here")
+            };
+        }
+        let choosing = seat == self.seat && self.stage != Stage::Rolling;
+        if memory.target().is_some() && !choosing {
+            let rest = memory.sequences().next();
+            return if rest.is_none() { Ok(()) } else { Err("only the target counts (CYBO-13)") };
+        }
+        let mut trinities = 0;
+        for sequence in memory.sequences() {
+            if !sequence.is_quad() {
+                trinities += 1;
+            } else if !Sequence::new(&sequence.trinity()).is_some_and(|one| memory.knows(one)) {
+                return Err("a Quad is remembered without its Trinity (CYBO-12)");
+            }
+        }
+        if trinities > self.turns_played(seat) + u8::from(choosing && memory.target().is_none()) {
+            return Err("more is remembered than turns were played (CYBO-12)");
+        }
+        Ok(())
+    }
+
+    fn check_turn(&self) -> Result<(), &'static str> {
+        match self.stage {
+            Stage::Over if self.rolled != Rolled::NONE => Err("nothing is rolled after the end"),
+            Stage::Over => Ok(()),
+            Stage::Rolling => self.check_rolling(),
+            Stage::Attempting => self.check_trinity(None),
+            Stage::Deciding { points } => self.check_trinity(Some(points)),
+        }
+    }
+
+    /// Rolls the numbers again from the beginning of the turn: they must lead here.
+    fn check_rolling(&self) -> Result<(), &'static str> {
+        const WRONG: &str = "the turn would have ended by these rolls (CYBO-4 to CYBO-13)";
+        let mut again = Cybo { rolled: Rolled::NONE, ..*self };
+        let mut numbers = self.rolled.iter();
+        let Some(first) = numbers.next() else {
+            return if self.rolled == Rolled::NONE { Ok(()) } else { Err(WRONG) };
+        };
+        again.roll(first);
+        // It does not matter which number came again, nor when (CYBO-10).
+        for _ in self.rolled.len()..self.rolled.rolls {
+            again.roll(first);
+        }
+        numbers.for_each(|number| again.roll(number));
+        if again == *self { Ok(()) } else { Err(WRONG) }
+    }
+
+    /// CYBO-8: a Quad is decided or attempted on a Trinity in a column.
+    fn check_trinity(&self, deciding: Option<u8>) -> Result<(), &'static str> {
+        let [a, b, c] = self.rolled.three();
+        if self.rolled != Rolled::of([a, b, c]) || !is_line(a, b, c) || !in_column(a, b, c) {
+            return Err("a Quad needs a Trinity in a column (CYBO-8)");
+        }
+        let by_order = if in_order(a, b, c) { 9 } else { 3 };
+        let fits = match self.options.level {
+            // In which order it was rolled is told by the points alone.
+            Level::Beginner | Level::Advanced => {
+                a < b && b < c && matches!(deciding, None | Some(3 | 9))
+            }
+            Level::Master => a < b && b < c && matches!(deciding, None | Some(9)),
+            Level::GrandMaster => {
+                let memory = &self.memories[self.seat.index()];
+                let trinity = Sequence::new(&[a, b, c]);
+                let known = trinity.is_some_and(|trinity| memory.knows(trinity));
+                let points = match memory.target() {
+                    Some(target) if Some(target) == trinity => 12,
+                    Some(_) => return Err("the target is another one (CYBO-13)"),
+                    None => by_order,
+                };
+                known && deciding.is_none_or(|deciding| deciding == points)
+            }
+        };
+        if fits { Ok(()) } else { Err("the Trinity is not worth this (CYBO-6, CYBO-7, CYBO-12)") }
+    }
+}
+
+/// Whether some `turns` turns of 0, 3, 9 or 16 points, and 12 for a Grand Master, give this total.
+fn can_total(total: u8, turns: u8, grand_master: bool) -> bool {
+    (0..=turns).any(|quads| {
+        (0..=turns - quads).any(|nines| {
+            let Some(rest) = total.checked_sub(quads.saturating_mul(16)) else { return false };
+            let Some(rest) = rest.checked_sub(nines * 9) else { return false };
+            let threes = rest / 3;
+            let needed = if grand_master { threes / 4 + threes % 4 } else { threes };
+            rest % 3 == 0 && needed <= turns - quads - nines
+        })
+    })
+}
