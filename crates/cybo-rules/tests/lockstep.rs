@@ -1,0 +1,186 @@
+//! The fast and the slow model in step: same turns, steps, weights, state and outcome, at all levels
+//! and with all numbers of players. Rolls lean towards lines, which fair dice seldom give.
+
+use cybo_rules::{Action, Cybo, Event, Level, Options, Sequence, Stage};
+use proptest::prelude::*;
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{Game, Seat, Step, Turn, random_step, uniform_below};
+use rules_reference::cybo::{CyboModel, CyboStage};
+use rules_reference::{Model, ModelTurn};
+
+/// How many games a set of options plays; more with the environment variable.
+fn games() -> u32 {
+    std::env::var("RULES_LOCKSTEP_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(60)
+}
+
+fn start_both(options: Options) -> (Cybo, CyboModel) {
+    let players = options.players.to_string();
+    let fast = Cybo::new(options).unwrap();
+    let slow = CyboModel::new(&[("players", &players), ("level", options.level.name())]);
+    (fast, slow)
+}
+
+/// Compares all that both can tell about a position.
+fn compare(fast: &Cybo, slow: &CyboModel) {
+    let turn = match fast.turn() {
+        Turn::Seat(seat) => ModelTurn::Seat(seat.index()),
+        Turn::Chance => ModelTurn::Chance,
+        Turn::Over => ModelTurn::Over,
+    };
+    assert_eq!(turn, slow.turn());
+    let mut legal: Vec<String> = fast.legal_actions().map(|action| action.to_string()).collect();
+    legal.sort();
+    assert_eq!(legal, slow.legal_texts());
+    let events: Vec<_> =
+        fast.chance_events().map(|(event, weight)| (event.to_string(), u64::from(weight))).collect();
+    let expected: Vec<_> =
+        slow.chance().into_iter().map(|(event, weight)| (event.to_string(), weight)).collect();
+    assert_eq!(events, expected);
+    compare_outcome(fast, slow);
+    compare_state(fast, slow);
+}
+
+fn compare_outcome(fast: &Cybo, slow: &CyboModel) {
+    let (fast, slow) = (fast.outcome(), slow.outcome());
+    assert_eq!(fast.is_some(), slow.is_some());
+    let (Some(fast), Some(slow)) = (fast, slow) else { return };
+    let winners: Vec<usize> = fast.winners().iter().map(Seat::index).collect();
+    assert_eq!(winners, slow.winners);
+    let scores = fast.scores().map(|scores| scores.iter().map(|&score| i64::from(score)).collect());
+    assert_eq!(scores, slow.scores);
+    assert_eq!(fast.reason().to_string(), slow.reason);
+}
+
+fn compare_state(fast: &Cybo, slow: &CyboModel) {
+    assert_eq!(u32::from(fast.rounds_played()), slow.round);
+    for seat in Seat::all(fast.seats()) {
+        assert_eq!(i64::from(fast.total(seat)), slow.totals[seat.index()]);
+        compare_memory(fast, slow, seat);
+    }
+    if fast.stage() == Stage::Over {
+        return;
+    }
+    assert_eq!(fast.player().index(), slow.seat);
+    let mut distinct = slow.rolls.clone();
+    let numbers: Vec<u8> = fast.numbers().collect();
+    match (&slow.stage, fast.stage()) {
+        (CyboStage::Rolling, Stage::Rolling) => {
+            assert_eq!(usize::from(fast.rolls()), slow.rolls.len());
+            let mut seen = Vec::new();
+            distinct.retain(|number| !seen.contains(number) && { seen.push(*number); true });
+            assert_eq!(numbers, distinct);
+        }
+        (CyboStage::Deciding(trinity), Stage::Deciding { points }) => {
+            assert_eq!(trinity.points, i64::from(points));
+            assert_eq!(numbers, expected_trinity(fast, trinity));
+        }
+        (CyboStage::Attempting(trinity), Stage::Attempting) => {
+            assert_eq!(numbers, expected_trinity(fast, trinity));
+        }
+        (slow, fast) => panic!("{fast:?} is not {slow:?}"),
+    }
+}
+
+fn expected_trinity(fast: &Cybo, trinity: &rules_reference::cybo::CyboTrinity) -> [u8; 3] {
+    if fast.level() == Level::GrandMaster { trinity.rolled } else { trinity.line }
+}
+
+/// The fast model forgets what can matter no more.
+fn compare_memory(fast: &Cybo, slow: &CyboModel, seat: Seat) {
+    let done = slow.round + u32::from(seat.index() < slow.seat) == 13 || fast.stage() == Stage::Over;
+    if done || fast.level() != Level::GrandMaster {
+        assert_eq!(fast.remembered(seat).next(), None);
+        assert_eq!(fast.target(seat), None);
+        return;
+    }
+    let index = seat.index();
+    let target: Option<Vec<u8>> = fast.target(seat).map(|target| target.numbers().collect());
+    assert_eq!(target, slow.targets[index]);
+    let choosing = slow.seat == index && !matches!(slow.stage, CyboStage::Rolling);
+    if target.is_some() && !choosing {
+        assert_eq!(fast.remembered(seat).next(), None);
+        return;
+    }
+    let mut expected: Vec<Sequence> = slow.trinities[index]
+        .iter()
+        .map(|trinity| Sequence::new(trinity))
+        .chain(slow.quads[index].iter().map(|quad| Sequence::new(quad)))
+        .map(Option::unwrap)
+        .collect();
+    expected.sort();
+    expected.dedup();
+    assert_eq!(fast.remembered(seat).collect::<Vec<_>>(), expected);
+}
+
+/// A roll that keeps the turn alive, if there is one.
+fn lucky_roll(position: &Cybo, rng: &mut impl Rng) -> Option<Event> {
+    let offset = uniform_below(rng, 12);
+    (0..12).map(|index| Event::new(((index + offset) % 12) as u8 + 1).unwrap()).find(|&event| {
+        let next = position.after_event(event);
+        next.player() == position.player() && next.stage() != Stage::Over
+            || next.total(position.player()) > position.total(position.player()) + 3
+    })
+}
+
+fn play_in_step(options: Options, rng: &mut impl Rng, luck: u32) -> u32 {
+    let (mut fast, mut slow) = start_both(options);
+    let mut steps = 0;
+    loop {
+        compare(&fast, &slow);
+        let lucky = fast.turn().is_chance() && uniform_below(rng, 100) < luck;
+        let step = match lucky.then(|| lucky_roll(&fast, rng)).flatten() {
+            Some(event) => {
+                fast.play_event(event).unwrap();
+                Step::Event(event)
+            }
+            None => match random_step(&mut fast, rng) {
+                Some(step) => step,
+                None => return steps,
+            },
+        };
+        slow.play_text(&step.to_string());
+        steps += 1;
+    }
+}
+
+#[test]
+fn fast_and_slow_play_the_same_games() {
+    for level in Level::ALL {
+        for players in 2..=6 {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(players));
+            let steps: u32 = (0..games())
+                .map(|game| play_in_step(Options { players, level }, &mut rng, game % 4 * 30))
+                .sum();
+            println!("{} x {players}: {} games, {steps} steps", level.name(), games());
+        }
+    }
+}
+
+proptest! {
+    /// Any line of play, and at every position all that is refused.
+    #[test]
+    fn refusals_change_nothing(
+        players in 2u8..=6,
+        level in proptest::sample::select(&Level::ALL[..]),
+        numbers in proptest::collection::vec(1u8..=12, 0..60),
+    ) {
+        let (mut fast, mut slow) = start_both(Options { players, level });
+        for number in numbers {
+            compare(&fast, &slow);
+            let before = fast;
+            if fast.turn().is_chance() {
+                prop_assert!(Action::ALL.iter().all(|&action| fast.play(action).is_err()));
+                prop_assert_eq!(fast, before);
+                fast.play_event(Event::new(number).unwrap()).unwrap();
+                slow.play_text(&number.to_string());
+            } else {
+                prop_assert!(fast.play_event(Event::new(number).unwrap()).is_err());
+                prop_assert_eq!(fast, before);
+                let action = Action::ALL[usize::from(number) % 2];
+                fast.play(action).unwrap();
+                slow.play_text(&action.to_string());
+            }
+        }
+    }
+}
