@@ -80,23 +80,17 @@ impl Cybo {
     }
 
     /// CYBO-10: up to four rolls, of which three must form a line.
+    #[inline]
     fn roll_beginner(&mut self, number: u8) {
-        let repeated = self.rolled.iter().any(|other| other == number);
-        if repeated {
-            self.rolled.rolls += 1;
-        } else {
-            self.rolled.push(number);
-            if let Some(trinity) = best_new_trinity(self.rolled, number) {
-                return self.complete_trinity(trinity);
-            }
+        // A repeated number completes nothing: the line would have ended the turn before.
+        let completes = completions(self.rolled) >> number & 1 == 1;
+        self.rolled.push_or_repeat(number);
+        if completes && let Some(trinity) = best_new_trinity(self.rolled) {
+            return self.complete_trinity(trinity);
         }
         // With two rolls left any number can still become a line; with one, two on a line are needed.
-        let hopeless = match self.rolled.rolls {
-            0..=2 => false,
-            3 => !has_pair_on_a_line(self.rolled),
-            _ => true,
-        };
-        if hopeless {
+        let rolls = self.rolled.rolls;
+        if (rolls == 4) | (rolls == 3) & (completions(self.rolled) == 0) {
             self.end_turn(0);
         }
     }
@@ -215,29 +209,26 @@ const fn third_in_order(first: u8, second: u8) -> Option<u8> {
     if third <= crate::NUMBERS && is_line(first, second, third) { Some(third) } else { None }
 }
 
-/// CYBO-10: the line that the last number completed, its numbers in the order of their first rolls.
-/// Of two lines completed at once the one with more points counts, on equal points the lower one.
-fn best_new_trinity(rolled: Rolled, last: u8) -> Option<[u8; 3]> {
-    let mut best: Option<[u8; 3]> = None;
-    for second in 1..rolled.len() {
-        for first in 0..second {
-            let trinity = [rolled.number(first), rolled.number(second), last];
-            if !is_line(trinity[0], trinity[1], trinity[2]) {
-                continue;
-            }
-            let rank = |one: [u8; 3]| (points(one), core::cmp::Reverse(ascending(one)));
-            if best.is_none_or(|other| rank(trinity) > rank(other)) {
-                best = Some(trinity);
-            }
-        }
-    }
-    best
+/// CYBO-10: the line that the number rolled last completed, its numbers in the order of their first
+/// rolls. Of two lines completed at once the one with more points counts, on equal points the lower
+/// one.
+#[inline]
+fn best_new_trinity(rolled: Rolled) -> Option<[u8; 3]> {
+    let [a, b, c] = rolled.three();
+    let d = rolled.number(3);
+    // A number not rolled is 0, which lies on no line.
+    let candidates =
+        if d == 0 { [[a, b, c], [0; 3], [0; 3]] } else { [[a, b, d], [a, c, d], [b, c, d]] };
+    let lines = candidates.into_iter().filter(|&[a, b, c]| is_line(a, b, c));
+    lines.max_by_key(|&line| (points(line), core::cmp::Reverse(ascending(line))))
 }
 
-fn has_pair_on_a_line(rolled: Rolled) -> bool {
-    (1..rolled.len()).any(|second| {
-        (0..second).any(|first| thirds(rolled.number(first), rolled.number(second)) != 0)
-    })
+/// The numbers that make a line with two of the first three, one bit each. A number not rolled is 0,
+/// which lies on no line.
+#[inline]
+fn completions(rolled: Rolled) -> u16 {
+    let [a, b, c] = rolled.three();
+    thirds(a, b) | thirds(a, c) | thirds(b, c)
 }
 
 fn ascending(mut numbers: [u8; 3]) -> [u8; 3] {

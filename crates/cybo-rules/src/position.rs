@@ -81,6 +81,22 @@ impl Rolled {
         (0..self.len()).map(move |place| self.number(place))
     }
 
+    /// Whether the number was rolled: whether four bits become 0 when all are compared with it.
+    #[inline]
+    const fn has(self, number: u8) -> bool {
+        let differs = self.numbers ^ (number as u16 * 0x1111);
+        let zeros = differs.wrapping_sub(0x1111) & !differs & 0x8888;
+        zeros != 0
+    }
+
+    /// Adds a number, or counts the roll alone if it was rolled before (CYBO-10). Without branches:
+    /// dice cannot be predicted.
+    #[inline]
+    pub(crate) const fn push_or_repeat(&mut self, number: u8) {
+        let kept = number * !self.has(number) as u8;
+        self.push(kept);
+    }
+
     /// Adds a number that was not rolled before.
     #[inline]
     pub(crate) const fn push(&mut self, number: u8) {
