@@ -1,0 +1,368 @@
+//! The kit: what to check, and the run that checks it.
+
+use rand_core::SeedableRng;
+use rules_core::{Draw, Game, Hidden, Keyed, Notation, Packed, Step, Symmetric};
+
+use crate::laws;
+use crate::probe::{Dice, Env, Fault, Forms, MakeProbe, Probe};
+use crate::report::Report;
+use crate::shrink::shrink;
+use crate::violation::{Details, ShownLine, Violation};
+use crate::walk::{Found, Walk, examine, guard, walk};
+use crate::{Law, pool::Pool};
+
+/// What to check of a game: its options, how far to walk, and which capabilities it has.
+///
+/// The laws of [`Game`] are always checked; name each capability trait that the game implements to
+/// have its laws checked too.
+///
+/// ```
+/// use rules_conformance::Kit;
+/// use rules_core::{Keyed, Notation};
+///
+/// fn keeps_the_laws<MyGame: Notation + Keyed>() {
+///     Kit::<MyGame>::new().notation().keyed().walks(100).check();
+/// }
+/// ```
+#[must_use = "nothing is checked until `run` or `check` is called"]
+pub struct Kit<G: Game> {
+    options: G::Options,
+    walks: usize,
+    max_steps: usize,
+    must_end: bool,
+    packed_half: bool,
+    seed: u64,
+    probes: Vec<(&'static str, MakeProbe<G>)>,
+    fill: Vec<fn(&mut Pool<G>, &mut Dice)>,
+    forms: Forms<G>,
+}
+
+impl<G: Game> Default for Kit<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game> Kit<G> {
+    /// The laws of [`Game`] with default options, 48 walks of at most 10,000 steps, and seed 0.
+    pub fn new() -> Self {
+        Kit {
+            options: Default::default(),
+            walks: 48,
+            max_steps: 10_000,
+            must_end: true,
+            packed_half: false,
+            seed: 0,
+            probes: laws::of_any_game(),
+            fill: Vec::new(),
+            forms: Forms::default(),
+        }
+    }
+
+    /// Plays with these options.
+    pub fn options(mut self, options: G::Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Walks so many lines of play.
+    pub fn walks(mut self, walks: usize) -> Self {
+        self.walks = walks;
+        self
+    }
+
+    /// Breaks a walk off after so many steps. Unless the game [`may_run_on`](Kit::may_run_on), it is
+    /// a violation if it is not over then.
+    pub fn max_steps(mut self, max_steps: usize) -> Self {
+        self.max_steps = max_steps;
+        self
+    }
+
+    /// Walks other lines. The same seed gives the same walks.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Games need not be over after [`max_steps`](Kit::max_steps).
+    pub fn may_run_on(mut self) -> Self {
+        self.must_end = false;
+        self
+    }
+
+    /// Checks the laws of [`Notation`]: texts and numbers of actions and events, texts of positions
+    /// and options, what becomes of broken texts, and game records.
+    pub fn notation(mut self) -> Self
+    where
+        G: Notation,
+    {
+        self.forms.show = |position| position.to_string();
+        self.forms.text = Some(|position| position.to_string());
+        self.forms.show_step = |step| match step {
+            Step::Action(action) => action.to_string(),
+            Step::Event(event) => event.to_string(),
+        };
+        self.fill.push(Pool::fill_from_codes);
+        self.add(&laws::of_notation::<G>())
+    }
+
+    /// Checks the laws of [`Packed`]: bytes round-trip, and what becomes of broken bytes.
+    pub fn packed(self) -> Self
+    where
+        G: Packed,
+    {
+        self.add(&laws::of_packed::<G>())
+    }
+
+    /// Checks the laws of [`Packed`], and that the bytes in a binary serde format are at most half
+    /// as many as those of the text; call [`notation`](Kit::notation) too.
+    pub fn packed_at_most_half(mut self) -> Self
+    where
+        G: Packed + Notation,
+    {
+        self.packed_half = true;
+        self.packed()
+    }
+
+    /// Checks the laws of [`Keyed`].
+    pub fn keyed(mut self) -> Self
+    where
+        G: Keyed,
+    {
+        self.forms.key = Some(G::key);
+        self.add(&laws::of_keyed::<G>())
+    }
+
+    /// Checks that options, positions, actions and events round-trip through JSON and postcard.
+    #[cfg(feature = "serde")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+    pub fn serde(self) -> Self
+    where
+        G: serde::Serialize + serde::de::DeserializeOwned,
+        G::Options: serde::Serialize + serde::de::DeserializeOwned,
+        G::Action: serde::Serialize + serde::de::DeserializeOwned,
+        G::Event: serde::Serialize + serde::de::DeserializeOwned,
+    {
+        self.add(&laws::of_serde::<G>())
+    }
+
+    /// Checks the laws of [`Hidden`]: what observations show and hide, and what redraws draw.
+    pub fn hidden(self) -> Self
+    where
+        G: Hidden,
+    {
+        self.add(&laws::of_hidden::<G>())
+    }
+
+    /// Checks that records cut down to a seat tell it what it may know and no more.
+    pub fn hidden_records(self) -> Self
+    where
+        G: Hidden + Notation,
+    {
+        self.add(&laws::of_hidden_records::<G>())
+    }
+
+    /// Checks that the JSON of an observation shows nothing that the seat cannot see.
+    #[cfg(feature = "serde")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+    pub fn hidden_serde(self) -> Self
+    where
+        G: Hidden<Observation: serde::Serialize>,
+    {
+        self.add(&laws::of_hidden_serde::<G>())
+    }
+
+    /// Checks the laws of [`Symmetric`].
+    pub fn symmetric(self) -> Self
+    where
+        G: Symmetric,
+    {
+        self.add(&laws::of_symmetric::<G>())
+    }
+
+    /// Checks that observations map along with positions.
+    pub fn hidden_symmetric(self) -> Self
+    where
+        G: Hidden + Symmetric,
+    {
+        self.add(&laws::of_hidden_symmetric::<G>())
+    }
+
+    /// Checks the form of drawings.
+    pub fn drawn(self) -> Self
+    where
+        G: Draw,
+    {
+        self.add(&laws::of_drawn::<G>())
+    }
+
+    /// Checks that a drawing for a seat shows nothing that the seat cannot see.
+    pub fn hidden_drawn(self) -> Self
+    where
+        G: Hidden + Draw,
+    {
+        self.add(&laws::of_hidden_drawn::<G>())
+    }
+
+    /// Checks everything and says what was done.
+    ///
+    /// # Errors
+    /// The first [`Violation`] found, with the shortest line of play found that shows it.
+    pub fn run(self) -> Result<Report, Violation<G>> {
+        Run::start(self)?.go()
+    }
+
+    /// Checks everything: for use in a `#[test]`.
+    ///
+    /// # Panics
+    /// If a law does not hold; the message says which, and shows the line of play.
+    pub fn check(self) -> Report {
+        match self.run() {
+            Ok(report) => report,
+            Err(violation) => panic!("{violation}"),
+        }
+    }
+
+    /// Adds laws, each group once.
+    fn add(mut self, groups: &[(&'static str, MakeProbe<G>)]) -> Self {
+        for group in groups {
+            if self.probes.iter().all(|(name, _)| *name != group.0) {
+                self.probes.push(*group);
+            }
+        }
+        self
+    }
+}
+
+/// A kit at work.
+struct Run<G: Game> {
+    env: Env<G>,
+    start: G,
+    makers: Vec<(&'static str, MakeProbe<G>)>,
+    probes: Vec<Box<dyn Probe<G>>>,
+    walks: Vec<Walk<G>>,
+    report: Report,
+    dice: Dice,
+    seed: u64,
+}
+
+impl<G: Game> Run<G> {
+    /// Starts the game and walks, without looking at anything yet.
+    fn start(kit: Kit<G>) -> Result<Self, Violation<G>> {
+        let Kit { options, max_steps, must_end, packed_half, seed, forms, .. } = kit;
+        let made = guard(|| G::new(options.clone()));
+        let start = made
+            .unwrap_or_else(|panic| panic!("starting a game with {options:?} panicked: {panic}"));
+        let start = start.map_err(|error| {
+            let what = format!("no game starts with the kit's options: {error}");
+            let details = Details {
+                law: Law::OptionsChecked,
+                what,
+                options: options.clone(),
+                seed,
+                line: None,
+            };
+            Violation(Box::new(details))
+        })?;
+        let mut dice = Dice::seed_from_u64(seed);
+        let mut pool = Pool::default();
+        let walks = (0..kit.walks)
+            .map(|number| walk(&start, max_steps, number, &mut dice, |listed| pool.see(listed)))
+            .collect();
+        kit.fill.iter().for_each(|fill| fill(&mut pool, &mut dice));
+        let (actions, events) = pool.into_parts();
+        let env = Env { options, must_end, packed_half, actions, events, forms };
+        let probes = kit.probes.iter().map(|(_, make)| make()).collect();
+        let report = Report::default();
+        Ok(Run { env, start, makers: kit.probes, probes, walks, report, dice, seed })
+    }
+
+    fn go(mut self) -> Result<Report, Violation<G>> {
+        for walk in std::mem::take(&mut self.walks) {
+            self.look_at(&walk)?;
+        }
+        self.finish()?;
+        self.demand_exercise()?;
+        Ok(self.report)
+    }
+
+    /// Looks at every position of a walk.
+    fn look_at(&mut self, walk: &Walk<G>) -> Result<(), Violation<G>> {
+        let steps = walk.line.len() as u64;
+        self.report.walks += 1;
+        self.report.steps += steps;
+        self.report.longest = self.report.longest.max(steps);
+        self.report.finished += u64::from(walk.over);
+        let (probes, dice) = (&mut self.probes, &mut self.dice);
+        let ledger = &mut self.report.ledger;
+        examine(&self.env, &self.start, probes, &walk.line, false, dice, ledger)
+            .map_err(|found| self.shortest(found))?;
+        self.demand_end(walk)
+    }
+
+    fn demand_end(&mut self, walk: &Walk<G>) -> Result<(), Violation<G>> {
+        if let Some(panic) = &walk.panic {
+            let what = format!("walking on panicked: {panic}");
+            let fault = Fault { law: Law::NoPanic, what };
+            return Err(self.violation(fault, Some(&walk.line)));
+        }
+        if !self.env.must_end {
+            return Ok(());
+        }
+        self.report.ledger.on(Law::Ends);
+        if walk.over {
+            return Ok(());
+        }
+        let what = format!("not over after {} steps", walk.line.len());
+        Err(self.violation(Fault { law: Law::Ends, what }, Some(&walk.line)))
+    }
+
+    /// What can only be said after all walks.
+    fn finish(&mut self) -> Result<(), Violation<G>> {
+        for probe in &mut self.probes {
+            if let Err(fault) = probe.finish(&mut self.report.ledger) {
+                return Err(self.violation(fault, None));
+            }
+        }
+        Ok(())
+    }
+
+    /// A capability that never came up was not checked: better say so than look as if it was.
+    fn demand_exercise(&mut self) -> Result<(), Violation<G>> {
+        self.report.ledger.on(Law::Exercised);
+        for ((name, _), probe) in self.makers.iter().zip(&self.probes) {
+            let unchecked = |&&law: &&Law| self.report.ledger.count(law) == 0;
+            if let Some(law) = probe.needs().iter().find(unchecked) {
+                let what = format!("{name}: {law:?} was never checked: {law}");
+                return Err(self.violation(Fault { law: Law::Exercised, what }, None));
+            }
+        }
+        Ok(())
+    }
+
+    fn shortest(&self, found: Found<G>) -> Violation<G> {
+        let make = self.makers[found.probe].1;
+        let found = shrink(&self.env, &self.start, make, found, self.seed);
+        self.violation(found.fault, Some(&found.line))
+    }
+
+    fn violation(&self, fault: Fault, line: Option<&[crate::StepOf<G>]>) -> Violation<G> {
+        let forms = &self.env.forms;
+        let line = line.map(|steps| {
+            let position = guard(|| {
+                let mut position = self.start.clone();
+                steps.iter().for_each(|&step| crate::walk::play_listed(&mut position, step));
+                (forms.show)(&position)
+            });
+            let show = |step| guard(|| (forms.show_step)(step)).unwrap_or_default();
+            ShownLine {
+                steps: steps.to_vec(),
+                shown: steps.iter().map(show).collect(),
+                position: position.ok(),
+            }
+        });
+        let options = self.env.options.clone();
+        let Fault { law, what } = fault;
+        Violation(Box::new(Details { law, what, options, seed: self.seed, line }))
+    }
+}

@@ -1,0 +1,107 @@
+//! The laws by name.
+
+use core::fmt;
+
+macro_rules! laws {
+    ($($name:ident = $sentence:literal,)*) => {
+        /// A law that the kit checks. `Display` prints its sentence.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Law {
+            $(#[doc = $sentence] $name,)*
+        }
+
+        impl Law {
+            /// Every law, in the order in which [`Report`](crate::Report) lists them.
+            pub const ALL: &'static [Law] = &[$(Law::$name,)*];
+
+            /// What the law says, in one sentence.
+            pub const fn sentence(self) -> &'static str {
+                match self {
+                    $(Law::$name => $sentence,)*
+                }
+            }
+        }
+    };
+}
+
+laws! {
+    // Any game.
+    NoPanic = "Nothing panics where its contract is kept.",
+    Exercised = "Every capability that the caller named comes up in the walks.",
+    Name = "The names of the game and of its reasons are lower-case letters, digits and hyphens, and each reason has a name of its own.",
+    OptionsByName = "Options are read and set by the names in `SPECS`, give back what was set, and refuse what is ill-typed, out of range or unknown, unchanged.",
+    OptionsText = "The text of options reads back as the same options, and nothing else is accepted.",
+    OptionsChecked = "The default options pass their check; a game starts with just the options that pass it.",
+    OptionsKept = "A position gives back the options it was made with, at every step.",
+    Seats = "A game has 2 to 6 seats, as its options say, and only these act.",
+    TurnHasSteps = "A seat has a legal action and no event, chance an event and no action, the end neither.",
+    OutcomeAtEnd = "There is an outcome exactly when the game is over.",
+    ActionsAscend = "Legal actions are listed strictly ascending.",
+    EventsAscend = "Chance events are listed strictly ascending.",
+    Weights = "Weights are positive, have no common factor and add up to less than 2^32.",
+    CountIsLength = "The count of legal actions is the length of their list.",
+    LegalIsMember = "An action is legal exactly if it is listed.",
+    RefusalAgrees = "A refusal is given exactly for actions that are not legal.",
+    PossibleIsMember = "An event is possible exactly if it is listed.",
+    RefusedError = "A refused step names the right error.",
+    RefusedUnchanged = "A refused step changes nothing.",
+    RandomAction = "A random action is legal, and each legal one is equally likely.",
+    SampleEvent = "A sampled event is possible, and each is as likely as its weight says.",
+    SameStep = "The same step from equal positions leads to equal positions.",
+    CheckedPlay = "Checked and unchecked playing lead to the same position.",
+    EqualHash = "Equal positions have equal hashes.",
+    EqualFuture = "Equal positions have the same turn, steps and outcome.",
+    OutcomeSums = "Winners are seats of the game, scores are one a seat, the reason is a known one, and utilities add up to zero.",
+    Ends = "Every line of play ends.",
+    // Notation.
+    Codes = "An action or event has one number, which leads back to it.",
+    StepText = "The text of an action or event reads back as the same value and nothing else, has no white space, and is neither empty nor `?`.",
+    StepTextsDiffer = "Different actions have different texts, and so have different events.",
+    PositionText = "The text of a position reads back as the same position.",
+    PositionTextForm = "The text of a position is one line of printable ASCII without quotes and backslashes, and begins with the header.",
+    PositionOneSpelling = "A text that is accepted as a position prints as the same bytes.",
+    AcceptedIsPlayable = "Whatever is accepted as a position keeps the laws of the trait.",
+    RecordText = "A record reads back as the same record and prints as the same bytes.",
+    RecordReplays = "A record replays to the position that it was made from.",
+    RecordBroken = "A record with a step that is not legal, or with another result, is refused.",
+    RecordSeat = "A record cut down to a seat keeps public steps and its own events, hides the others, and round-trips.",
+    // Packed.
+    Packed = "Packed bytes unpack to the same position, and it packs to the same bytes.",
+    PackedOneForm = "Bytes that are accepted as a position pack to the same bytes.",
+    PackedHalf = "The binary form takes at most half the bytes of the text.",
+    // Serde.
+    SerdeText = "JSON reads back as the same value; positions, actions and events are their texts in it.",
+    SerdeBinary = "Postcard bytes read back as the same value and give the same bytes.",
+    SerdeHostile = "Broken data is refused, or accepted as a value that keeps the laws.",
+    // Keyed.
+    KeyEqual = "Equal positions have equal keys.",
+    KeyDiffers = "Different positions have different keys.",
+    // Hidden.
+    Observation = "An observation is a function of the position: equal positions give equal observations.",
+    RedrawObservation = "A redraw gives the seat the same observation.",
+    RedrawTurn = "A redraw has the same options and turn.",
+    RedrawLegal = "Where legality follows from the observation, a redraw has the same legal actions.",
+    RedrawKeepsLaws = "A redraw is a position like any other and can be played on.",
+    RedrawVaries = "A redraw is not always the truth where several worlds are possible.",
+    RedrawUniform = "Every world that agrees with the observation is drawn, each equally likely.",
+    ObservationLeak = "Equal observations look the same in every form: `Debug`, `Display`, serde, key and hash.",
+    ObservationKey = "Different observations have different keys.",
+    UnseenEvent = "Whichever event happens that a seat does not see, it sees the same afterwards.",
+    DrawLeak = "A drawing for a seat shows nothing that the seat cannot see.",
+    // Symmetric.
+    SymmetryGroup = "Symmetries form a group that depends on the options alone, the identity first.",
+    SymmetryTurn = "Turns and outcomes map along, and options stay.",
+    SymmetrySteps = "Legal actions map to legal actions, events to events of the same weight.",
+    SymmetryPlay = "Mapping and playing commute.",
+    SymmetryCanonical = "All images of a position have one canonical form, and the symmetry given with it leads there.",
+    SymmetryObservation = "Observations map along: what looks the same to a seat does so in the image.",
+    // Draw.
+    Drawing = "A drawing has lines of 1 to 80 columns without control characters, each with a line break.",
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.sentence())
+    }
+}

@@ -1,0 +1,137 @@
+//! Observations and redraws, one at a time.
+
+use std::collections::HashMap;
+
+use rules_core::{Hidden, Seat, Turn};
+
+use super::notation::positions::check_playable;
+use crate::Law;
+use crate::probe::{Density, Probe, Scene, Verdict, digest};
+
+/// How many worlds are drawn for each seat at a position.
+const REDRAWS: usize = 3;
+/// How many observations are remembered by their keys.
+const REMEMBERED: usize = 100_000;
+
+/// Observes positions, redraws them, and remembers which observation has which key.
+pub(crate) struct Redraws<G: Hidden> {
+    by_key: HashMap<u64, G::Observation>,
+}
+
+impl<G: Hidden> Default for Redraws<G> {
+    fn default() -> Self {
+        Redraws { by_key: HashMap::new() }
+    }
+}
+
+impl<G: Hidden> Probe<G> for Redraws<G> {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::Observation, Law::RedrawObservation, Law::RedrawTurn, Law::RedrawKeepsLaws]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(8)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let position = scene.position;
+        let played_on = scene.below(usize::from(position.seats()));
+        for seat in Seat::all(position.seats()) {
+            let observation = position.observe(seat);
+            let again = position.clone().observe(seat);
+            let what = format!("seat {seat} observing the same position again");
+            scene.equal(Law::Observation, &what, &again, &observation)?;
+            check_forms::<G>(scene, seat, &again, &observation)?;
+            self.remember(scene, &observation)?;
+            for _ in 0..REDRAWS {
+                let world = G::redraw(&observation, scene.dice);
+                check_redraw(scene, seat, &observation, &world)?;
+                if seat.index() == played_on {
+                    check_playable(scene, Law::RedrawKeepsLaws, &world, || {
+                        format!("redrawn for seat {seat}: {world:?}")
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<G: Hidden> Redraws<G> {
+    fn remember(&mut self, scene: &mut Scene<'_, G>, observation: &G::Observation) -> Verdict {
+        let key = G::observation_key(observation);
+        let other = self.by_key.get(&key);
+        scene.ensure(
+            Law::ObservationKey,
+            other.is_none_or(|other| other == observation),
+            || format!("{observation:?} and {other:?} have the same key {key:#018x}"),
+        )?;
+        if self.by_key.len() < REMEMBERED {
+            self.by_key.insert(key, observation.clone());
+        }
+        Ok(())
+    }
+}
+
+/// What a seat may know of a world drawn for it is what it knew before.
+fn check_redraw<G: Hidden>(
+    scene: &mut Scene<'_, G>,
+    seat: Seat,
+    observation: &G::Observation,
+    world: &G,
+) -> Verdict {
+    let position = scene.position;
+    let what = format!("seat {seat} in {world:?}, which was redrawn for it");
+    let seen = world.observe(seat);
+    scene.equal(Law::RedrawObservation, &what, &seen, observation)?;
+    check_forms::<G>(scene, seat, &seen, observation)?;
+    scene.equal(Law::RedrawTurn, "the turn of a redraw", &world.turn(), &position.turn())?;
+    scene.equal(Law::RedrawTurn, "its options", &world.options(), &position.options())?;
+    if G::LEGAL_IS_OBSERVED && position.turn() == Turn::Seat(seat) {
+        let found: Vec<G::Action> = world.legal_actions().collect();
+        let wanted: Vec<G::Action> = position.legal_actions().collect();
+        scene.equal(Law::RedrawLegal, &format!("legal actions of {what}"), &found, &wanted)?;
+    }
+    Ok(())
+}
+
+/// Two observations that should be equal look the same in every form.
+pub(crate) fn check_forms<G: Hidden>(
+    scene: &mut Scene<'_, G>,
+    seat: Seat,
+    found: &G::Observation,
+    wanted: &G::Observation,
+) -> Verdict {
+    let law = Law::ObservationLeak;
+    let forms = |o: &G::Observation| (format!("{o:?}"), format!("{o:#?}"), o.to_string());
+    scene.equal(law, &format!("forms for seat {seat}"), &forms(found), &forms(wanted))?;
+    scene.equal(law, &format!("hash for seat {seat}"), &digest(found), &digest(wanted))?;
+    let (key, wanted) = (G::observation_key(found), G::observation_key(wanted));
+    scene.equal(law, &format!("key for seat {seat}"), &key, &wanted)
+}
+
+/// Pairs of a seat and a world that looks to it like the scene's position.
+pub(crate) fn worlds<G: Hidden>(scene: &mut Scene<'_, G>, count: usize) -> Vec<(Seat, G)> {
+    let position = scene.position;
+    let mut worlds = Vec::new();
+    for seat in Seat::all(position.seats()) {
+        let observation = position.observe(seat);
+        for _ in 0..count {
+            worlds.push((seat, G::redraw(&observation, scene.dice)));
+        }
+    }
+    worlds
+}
+
+/// How often each distinct world was drawn among `draws`.
+pub(crate) fn count_worlds<G: Hidden>(
+    scene: &mut Scene<'_, G>,
+    observation: &G::Observation,
+    draws: usize,
+) -> HashMap<G, u64> {
+    let mut hits = HashMap::new();
+    for _ in 0..draws {
+        *hits.entry(G::redraw(observation, scene.dice)).or_insert(0) += 1;
+    }
+    hits
+}

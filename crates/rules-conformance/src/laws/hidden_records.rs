@@ -1,0 +1,79 @@
+//! Records cut down to what a seat may know.
+
+use rules_core::record::{Record, RecordStep};
+use rules_core::{Hidden, Notation, Seat, Step};
+
+use super::notation::records::{check_round_trip, record_of};
+use crate::Law;
+use crate::probe::{Density, Fault, Probe, Scene, Verdict};
+
+/// Records cut down to a seat.
+#[derive(Default)]
+pub(crate) struct CutRecords;
+
+impl<G: Hidden + Notation> Probe<G> for CutRecords {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::RecordSeat]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(1)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let whole = record_of(scene)?;
+        for seat in Seat::all(scene.position.seats()) {
+            let cut = cut_down(scene, &whole, seat)?;
+            check_steps(scene, &whole, &cut, seat)?;
+            check_round_trip(scene, Law::RecordSeat, &cut)?;
+            check_middle(scene, seat)?;
+        }
+        Ok(())
+    }
+}
+
+fn cut_down<G: Hidden>(
+    scene: &mut Scene<'_, G>,
+    record: &Record<G>,
+    seat: Seat,
+) -> Result<Record<G>, Fault> {
+    scene.on(Law::RecordSeat);
+    record.seen_by(seat).map_err(|error| Fault {
+        law: Law::RecordSeat,
+        what: format!("a whole record cannot be cut down: {error}"),
+    })
+}
+
+/// Just the events that the seat does not see are hidden.
+fn check_steps<G: Hidden>(
+    scene: &mut Scene<'_, G>,
+    whole: &Record<G>,
+    cut: &Record<G>,
+    seat: Seat,
+) -> Verdict {
+    let mut wanted = Vec::new();
+    let replayed = whole.replay_with(|position, step| {
+        wanted.push(match step {
+            Step::Action(action) => RecordStep::Action(action),
+            Step::Event(event) if position.event_is_seen(event, seat) => RecordStep::Event(event),
+            Step::Event(_) => RecordStep::Hidden,
+        });
+    });
+    scene.ensure(Law::RecordReplays, replayed.is_ok(), || format!("not replayed: {replayed:?}"))?;
+    let what = format!("steps of the record for seat {seat}");
+    scene.equal(Law::RecordSeat, &what, &cut.steps(), &wanted.as_slice())
+}
+
+/// A record that begins in the middle of a game tells the seat nothing about which world is true.
+fn check_middle<G: Hidden + Notation>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
+    // The end of the game may show more than the observation does.
+    if scene.position.turn().is_over() {
+        return Ok(());
+    }
+    let cut = cut_down(scene, &Record::from_position(scene.position.clone()), seat)?;
+    check_round_trip(scene, Law::RecordSeat, &cut)?;
+    let world = G::redraw(&scene.position.observe(seat), scene.dice);
+    let other = cut_down(scene, &Record::from_position(world), seat)?;
+    let what = format!("the record of a redraw for seat {seat}");
+    scene.equal(Law::RecordSeat, &what, &other.to_string(), &cut.to_string())
+}

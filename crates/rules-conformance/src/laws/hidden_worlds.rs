@@ -1,0 +1,125 @@
+//! The worlds that a seat thinks possible: whether redraws reach them, and reach them fairly.
+
+use rules_core::{Hidden, Seat};
+
+use super::hidden::{check_forms, count_worlds};
+use crate::Law;
+use crate::probe::{Density, Fault, Probe, Scene, Verdict, sample};
+use crate::report::Ledger;
+use crate::statistics::ChiSquare;
+
+/// Draws that look for several worlds where there must be some: all alike with a chance of 2^-48.
+const DRAWS: usize = 48;
+/// So many worlds at most are counted one by one.
+const COUNTED_WORLDS: usize = 12;
+/// Draws for each of them.
+const DRAWS_A_WORLD: usize = 60;
+/// How many other events that a seat does not see are compared with the first.
+const OTHER_EVENTS: usize = 6;
+
+/// Compares redraws with each other, with the truth, and with what unseen events made possible.
+#[derive(Default)]
+pub(crate) struct Worlds {
+    uniform: ChiSquare,
+    /// Whether a seat could not see an event, and whether a redraw was not the truth.
+    hidden_event: bool,
+    differed: bool,
+    drawn: u64,
+}
+
+impl<G: Hidden> Probe<G> for Worlds {
+    fn density(&self) -> Density {
+        Density::Few(3)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        for seat in Seat::all(scene.position.seats()) {
+            self.count(scene, seat)?;
+            self.compare_unseen_events(scene, seat)?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, ledger: &mut Ledger) -> Verdict {
+        ledger.on(Law::RedrawUniform);
+        if !self.uniform.is_likely() {
+            let what = format!("redraws are not uniform over all walks: {}", self.uniform);
+            return Err(Fault { law: Law::RedrawUniform, what });
+        }
+        ledger.on(Law::RedrawVaries);
+        if self.differed {
+            return Ok(());
+        }
+        if self.hidden_event {
+            let what = format!("all {} redraws on all walks were the truth", self.drawn);
+            return Err(Fault { law: Law::RedrawVaries, what });
+        }
+        let note = "nothing was hidden on these walks: every seat saw every event, and every redraw \
+                    was the truth";
+        ledger.notes.push(note.to_string());
+        Ok(())
+    }
+}
+
+impl Worlds {
+    /// Where worlds are few, each of them must come up, the truth among them, equally often.
+    fn count<G: Hidden>(&mut self, scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
+        let position = scene.position;
+        let observation = position.observe(seat);
+        let worlds = count_worlds(scene, &observation, DRAWS);
+        self.drawn += DRAWS as u64;
+        self.differed |= worlds.keys().any(|world| world != position);
+        if worlds.len() > COUNTED_WORLDS {
+            return Ok(());
+        }
+        let draws = DRAWS_A_WORLD * (worlds.len() + 1);
+        let worlds = count_worlds(scene, &observation, draws);
+        scene.ensure(Law::RedrawUniform, worlds.contains_key(position), || {
+            format!(
+                "{draws} redraws for seat {seat} gave {} worlds, but never the truth",
+                worlds.len()
+            )
+        })?;
+        let hits: Vec<u64> = worlds.values().copied().collect();
+        let one = ChiSquare::of(&hits, &vec![1; hits.len()]);
+        self.uniform.add(&one);
+        scene.ensure(Law::RedrawUniform, one.is_likely(), || {
+            format!("redraws for seat {seat} came up {hits:?} times: {one}")
+        })
+    }
+
+    /// After each of several events that the seat does not see it sees the same, and a redraw knows
+    /// no better than the seat which of them it was.
+    fn compare_unseen_events<G: Hidden>(
+        &mut self,
+        scene: &mut Scene<'_, G>,
+        seat: Seat,
+    ) -> Verdict {
+        let position = scene.position;
+        let events = position.chance_events().map(|(event, _)| event);
+        let mut unseen = events.filter(|&event| !position.event_is_seen(event, seat));
+        let Some(first) = unseen.next() else { return Ok(()) };
+        let others: Vec<G::Event> = unseen.collect();
+        self.hidden_event |= !others.is_empty();
+        let world = position.after_event(first);
+        let observation = world.observe(seat);
+        let mut several = false;
+        for event in sample(scene.dice, &others, OTHER_EVENTS) {
+            let other = position.after_event(event);
+            let what = format!("seat {seat}, which sees neither, after {event:?} and {first:?}");
+            scene.equal(Law::UnseenEvent, &what, &other.observe(seat), &observation)?;
+            check_forms(scene, seat, &other.observe(seat), &observation)?;
+            several |= other != world;
+        }
+        if !several {
+            return Ok(());
+        }
+        let drawn = count_worlds(scene, &observation, DRAWS);
+        self.differed |= drawn.len() > 1;
+        scene.ensure(Law::RedrawVaries, drawn.len() > 1, || {
+            format!(
+                "after {first:?}, which seat {seat} does not see, {DRAWS} redraws were all alike"
+            )
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! Turns, lists, weights and outcomes of one position.
+
+use rules_core::{Game, Outcome, Reason, Seat, Turn};
+
+use crate::Law;
+use crate::probe::{Probe, Scene, Verdict};
+
+/// The laws that can be seen by looking at a position.
+#[derive(Default)]
+pub(crate) struct Listing;
+
+impl<G: Game> Probe<G> for Listing {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::TurnHasSteps]
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        check_position(scene, scene.position)
+    }
+}
+
+/// Checks a position on its own, whichever way it came about.
+pub(crate) fn check_position<G: Game>(scene: &mut Scene<'_, G>, position: &G) -> Verdict {
+    let actions: Vec<G::Action> = position.legal_actions().collect();
+    let events: Vec<(G::Event, u32)> = position.chance_events().collect();
+    check_turn(scene, position, actions.len(), events.len())?;
+    check_order(scene, &actions, &events)?;
+    check_weights(scene, &events)?;
+    scene.equal(Law::CountIsLength, "count_actions", &position.count_actions(), &actions.len())?;
+    check_outcome(scene, position)
+}
+
+fn check_turn<G: Game>(
+    scene: &mut Scene<'_, G>,
+    position: &G,
+    actions: usize,
+    events: usize,
+) -> Verdict {
+    let turn = position.turn();
+    scene.equal(Law::TurnHasSteps, "the turn, asked twice", &position.turn(), &turn)?;
+    let fits = match turn {
+        Turn::Seat(_) => actions > 0 && events == 0,
+        Turn::Chance => actions == 0 && events > 0,
+        Turn::Over => actions == 0 && events == 0,
+    };
+    scene.ensure(Law::TurnHasSteps, fits, || {
+        format!("{turn:?} with {actions} legal actions and {events} events")
+    })?;
+    let seats = position.seats();
+    let options_say = rules_core::Options::seats(&position.options());
+    scene.equal(Law::Seats, "seats", &seats, &options_say)?;
+    scene.ensure(Law::Seats, (2..=6).contains(&seats), || format!("{seats} seats"))?;
+    let number = turn.seat().map_or(0, Seat::number);
+    scene.ensure(Law::Seats, number < seats, || format!("seat {number} of {seats} is to act"))
+}
+
+fn check_order<A: Ord + core::fmt::Debug, E: Ord + core::fmt::Debug, G>(
+    scene: &mut Scene<'_, G>,
+    actions: &[A],
+    events: &[(E, u32)],
+) -> Verdict
+where
+    G: Game,
+{
+    let broken = actions.windows(2).find(|pair| pair[0] >= pair[1]);
+    scene.ensure(Law::ActionsAscend, broken.is_none(), || format!("{broken:?} in the list"))?;
+    let broken = events.windows(2).find(|pair| pair[0].0 >= pair[1].0);
+    scene.ensure(Law::EventsAscend, broken.is_none(), || format!("{broken:?} in the list"))
+}
+
+fn check_weights<G: Game>(scene: &mut Scene<'_, G>, events: &[(G::Event, u32)]) -> Verdict {
+    if events.is_empty() {
+        return Ok(());
+    }
+    let zero = events.iter().find(|(_, weight)| *weight == 0);
+    scene.ensure(Law::Weights, zero.is_none(), || format!("{zero:?} has weight 0"))?;
+    let factor = events.iter().fold(0, |factor, (_, weight)| common_factor(factor, *weight));
+    scene.ensure(Law::Weights, factor == 1, || format!("all weights divide by {factor}"))?;
+    let sum: u64 = events.iter().map(|(_, weight)| u64::from(*weight)).sum();
+    scene.ensure(Law::Weights, sum < 1 << 32, || format!("the weights add up to {sum}"))
+}
+
+fn common_factor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { common_factor(b, a % b) }
+}
+
+fn check_outcome<G: Game>(scene: &mut Scene<'_, G>, position: &G) -> Verdict {
+    let outcome = position.outcome();
+    let turn = position.turn();
+    scene.ensure(Law::OutcomeAtEnd, outcome.is_some() == turn.is_over(), || {
+        format!("{turn:?} with outcome {outcome:?}")
+    })?;
+    match outcome {
+        Some(outcome) => check_result(scene, position, &outcome),
+        None => Ok(()),
+    }
+}
+
+fn check_result<G: Game>(
+    scene: &mut Scene<'_, G>,
+    position: &G,
+    outcome: &Outcome<G::Reason>,
+) -> Verdict {
+    let seats = position.seats();
+    let law = Law::OutcomeSums;
+    scene.equal(law, "seats of the outcome", &outcome.seats(), &seats)?;
+    let strangers = outcome.winners().iter().filter(|seat| seat.number() >= seats).count();
+    scene.equal(law, "winners who do not play", &strangers, &0)?;
+    if let Some(scores) = outcome.scores() {
+        scene.equal(law, "the number of scores", &scores.len(), &usize::from(seats))?;
+    }
+    let sum: i32 = Seat::all(seats).map(|seat| outcome.utility(seat)).sum();
+    scene.equal(law, "the sum of utilities", &sum, &0)?;
+    let reason = outcome.reason();
+    scene.ensure(law, G::Reason::ALL.contains(&reason), || {
+        format!("the reason {reason:?} is not in Reason::ALL")
+    })
+}

@@ -1,0 +1,127 @@
+//! Game records.
+
+use rules_core::record::{GameResult, Record};
+use rules_core::{Game, Notation, Seat};
+
+use crate::probe::{Density, Fault, Probe, Scene, Verdict};
+use crate::walk::{play_listed, steps};
+use crate::{Law, mutate};
+
+/// How many broken copies of a record's text are tried.
+const MUTANTS: usize = 4;
+
+/// Makes a record of the line, reads it back, replays it, and breaks it.
+#[derive(Default)]
+pub(crate) struct Records;
+
+impl<G: Notation> Probe<G> for Records {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::RecordText, Law::RecordReplays, Law::RecordBroken]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(1)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let mut record = record_of(scene)?;
+        check_round_trip(scene, Law::RecordText, &record)?;
+        check_replay(scene, &record, scene.position)?;
+        check_wrong_result(scene, &record)?;
+        check_wrong_step(scene, &mut record)?;
+        let middle = Record::from_position(scene.position.clone());
+        check_round_trip(scene, Law::RecordText, &middle)
+    }
+}
+
+/// The record of the scene's line.
+pub(crate) fn record_of<G: Game>(scene: &mut Scene<'_, G>) -> Result<Record<G>, Fault> {
+    scene.on(Law::RecordReplays);
+    let mut record = Record::new(scene.env.options.clone()).map_err(|error| Fault {
+        law: Law::RecordReplays,
+        what: format!("no record begins with the options of the game: {error}"),
+    })?;
+    scene.line.iter().for_each(|&step| record.push(step));
+    if let Some(outcome) = scene.position.outcome() {
+        record.set_result(GameResult::Finished(outcome));
+    }
+    Ok(record)
+}
+
+/// Reads a record's own text, and broken copies of it.
+pub(crate) fn check_round_trip<G: Notation>(
+    scene: &mut Scene<'_, G>,
+    law: Law,
+    record: &Record<G>,
+) -> Verdict {
+    let text = record.to_string();
+    match Record::<G>::read(&text, &scene.env.options) {
+        Ok(read) => {
+            scene.ensure(law, read == *record, || {
+                format!("the record reads back as another one: {text}")
+            })?;
+            scene.equal(law, "the text of the record printed again", &read.to_string(), &text)?;
+        }
+        Err(error) => {
+            scene.ensure(law, false, || format!("a record is refused: {error}: {text}"))?;
+        }
+    }
+    for _ in 0..MUTANTS {
+        let mutant = mutate::text(scene.dice, &text);
+        scene.on(law);
+        if let Ok(read) = Record::<G>::read(&mutant, &scene.env.options) {
+            let printed = read.to_string();
+            let again = Record::<G>::read(&printed, &scene.env.options);
+            scene.ensure(law, again.as_ref() == Ok(&read), || {
+                format!("accepted {mutant:?}, but what that prints reads back as another record")
+            })?;
+            scene.on(law);
+            let _ = read.replay();
+        }
+    }
+    Ok(())
+}
+
+fn check_replay<G: Game>(scene: &mut Scene<'_, G>, record: &Record<G>, wanted: &G) -> Verdict {
+    match record.replay() {
+        Ok(replayed) => scene.same(Law::RecordReplays, "the position replayed", &replayed, wanted),
+        Err(error) => scene.ensure(Law::RecordReplays, false, || format!("not replayed: {error}")),
+    }
+}
+
+fn check_wrong_result<G: Game>(scene: &mut Scene<'_, G>, record: &Record<G>) -> Verdict {
+    let mut wrong = record.clone();
+    wrong.set_result(match record.result() {
+        GameResult::Finished(_) => GameResult::Unfinished,
+        _ => GameResult::Resigned(Seat::of(5)),
+    });
+    let beyond_seats =
+        wrong.result() == GameResult::Resigned(Seat::of(5)) && scene.start.seats() == 6;
+    let refused_at = wrong.replay().err().map(|error| error.step());
+    if beyond_seats {
+        return Ok(());
+    }
+    let wanted = Some(record.steps().len() + 1);
+    scene.equal(Law::RecordBroken, "the step at which a wrong result shows", &refused_at, &wanted)
+}
+
+/// Puts a step that is not listed in the place of the last one, or after it.
+fn check_wrong_step<G: Game>(scene: &mut Scene<'_, G>, record: &mut Record<G>) -> Verdict {
+    let mut before = scene.start.clone();
+    let earlier = scene.line.len().saturating_sub(1);
+    for &step in &scene.line[..earlier] {
+        play_listed(&mut before, step);
+    }
+    let listed = steps(&before);
+    let actions = scene.env.actions.iter().map(|&action| rules_core::Step::Action(action));
+    let events = scene.env.events.iter().map(|&event| rules_core::Step::Event(event));
+    let Some(wrong) = actions.chain(events).find(|step| !listed.contains(step)) else {
+        return Ok(());
+    };
+    record.pop();
+    record.push(wrong);
+    record.set_result(GameResult::Unfinished);
+    let refused_at = record.replay().err().map(|error| error.step());
+    let what = format!("the step at which the record with {wrong:?} is refused");
+    scene.equal(Law::RecordBroken, &what, &refused_at, &Some(earlier + 1))
+}

@@ -1,0 +1,94 @@
+//! Numbers and texts of actions and events.
+
+use core::fmt::{Debug, Display};
+use core::str::FromStr;
+use std::collections::HashMap;
+
+use rules_core::{Code, Game, Notation, TextError};
+
+use crate::probe::{Density, Probe, Scene, Verdict, sample};
+use crate::{Law, mutate};
+
+/// How many texts are remembered, of actions and of events.
+const REMEMBERED: usize = 20_000;
+/// How many values that are not listed are tried at a position.
+const TRIED: usize = 48;
+
+/// Reads and prints actions and events, and remembers whose text is whose.
+pub(crate) struct StepTexts<G: Game> {
+    actions: HashMap<String, G::Action>,
+    events: HashMap<String, G::Event>,
+}
+
+impl<G: Game> Default for StepTexts<G> {
+    fn default() -> Self {
+        StepTexts { actions: HashMap::new(), events: HashMap::new() }
+    }
+}
+
+impl<G: Notation> Probe<G> for StepTexts<G> {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::Codes, Law::StepText, Law::StepTextsDiffer]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(16)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let mut actions: Vec<G::Action> = scene.position.legal_actions().collect();
+        actions.extend(sample(scene.dice, &scene.env.actions, TRIED));
+        let mut events: Vec<G::Event> = scene.position.chance_events().map(|(e, _)| e).collect();
+        events.extend(sample(scene.dice, &scene.env.events, TRIED));
+        actions.into_iter().try_for_each(|action| check(scene, action, &mut self.actions))?;
+        events.into_iter().try_for_each(|event| check(scene, event, &mut self.events))
+    }
+}
+
+fn check<G: Game, T>(scene: &mut Scene<'_, G>, value: T, texts: &mut HashMap<String, T>) -> Verdict
+where
+    T: Code + Ord + Debug + Display + FromStr<Err = TextError>,
+{
+    let by_code = T::from_code(value.code());
+    scene.equal(Law::Codes, "the value by its number", &by_code, &Some(value))?;
+    let text = value.to_string();
+    scene.ensure(Law::StepText, is_word(&text), || {
+        format!("the text {text:?} of {value:?} is empty, `?`, or has white space")
+    })?;
+    scene.equal(Law::StepText, &format!("{text:?} read"), &text.parse(), &Ok(value))?;
+    let other = texts.get(&text);
+    scene.ensure(Law::StepTextsDiffer, other.is_none_or(|other| *other == value), || {
+        format!("{value:?} and {other:?} have the same text {text:?}")
+    })?;
+    for _ in 0..2 {
+        let mutant = mutate::text(scene.dice, &text);
+        check_mutant::<G, T>(scene, &mutant)?;
+    }
+    if texts.len() < REMEMBERED {
+        texts.insert(text, value);
+    }
+    Ok(())
+}
+
+/// Records mark events with `*` and hidden ones with `?`, and put spaces between steps.
+fn is_word(text: &str) -> bool {
+    !text.is_empty()
+        && text != "?"
+        && !text.starts_with('*')
+        && !text.chars().any(|next| next.is_whitespace() || next.is_control())
+}
+
+fn check_mutant<G: Game, T>(scene: &mut Scene<'_, G>, text: &str) -> Verdict
+where
+    T: Debug + Display + FromStr<Err = TextError>,
+{
+    scene.on(Law::StepText);
+    match text.parse::<T>() {
+        Ok(read) => {
+            scene.equal(Law::StepText, "the text of what was read", &read.to_string(), &text.into())
+        }
+        Err(error) => scene.ensure(Law::StepText, error.at() <= text.len(), || {
+            format!("{text:?} is said to be wrong at byte {}", error.at())
+        }),
+    }
+}

@@ -1,0 +1,194 @@
+//! Options by name and text.
+
+use rules_core::{
+    Game, OptionKind, OptionSpec, OptionValue, Options, OptionsText, Reason, read_options,
+};
+
+use crate::Law;
+use crate::probe::{Density, Probe, Scene, Verdict};
+
+/// How many mutated texts are tried at a time.
+const MUTANTS: usize = 16;
+
+/// Tries every option with every kind of value.
+#[derive(Default)]
+pub(crate) struct OptionLaws;
+
+impl<G: Game> Probe<G> for OptionLaws {
+    fn density(&self) -> Density {
+        Density::Start
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        check_names(scene)?;
+        let default = G::Options::default();
+        scene.equal(
+            Law::OptionsChecked,
+            "check of the default options",
+            &default.check(),
+            &Ok(()),
+        )?;
+        check_unknown(scene)?;
+        for spec in G::Options::SPECS {
+            check_spec(scene, spec)?;
+        }
+        check_text(scene, &scene.env.options.clone())?;
+        for _ in 0..4 {
+            let options = random_options::<G>(scene);
+            check_start(scene, &options)?;
+            check_text(scene, &options)?;
+        }
+        Ok(())
+    }
+}
+
+fn check_names<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+    let is_name = |name: &str, more: u8| {
+        !name.is_empty()
+            && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == more)
+    };
+    let named = |name: &'static str| format!("{name:?} is no name");
+    scene.ensure(Law::Name, is_name(G::NAME, b'-'), || named(G::NAME))?;
+    for &reason in G::Reason::ALL {
+        let name = reason.name();
+        scene.ensure(Law::Name, is_name(name, b'-'), || named(name))?;
+        scene.equal(
+            Law::Name,
+            "the reason by its name",
+            &G::Reason::from_name(name),
+            &Some(reason),
+        )?;
+        scene.equal(Law::Name, "the reason printed", &reason.to_string().as_str(), &name)?;
+    }
+    for spec in G::Options::SPECS {
+        scene.ensure(Law::OptionsByName, is_name(spec.name, b'_'), || named(spec.name))?;
+        let twice = G::Options::SPECS.iter().filter(|other| other.name == spec.name).count();
+        scene.equal(Law::OptionsByName, "options of one name", &twice, &1)?;
+    }
+    Ok(())
+}
+
+fn check_unknown<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+    const UNKNOWN: &str = "no such option";
+    let mut options = scene.env.options.clone();
+    let found = options.get(UNKNOWN);
+    scene.equal(Law::OptionsByName, "an unknown option", &found, &None)?;
+    let set = options.set_value(UNKNOWN, OptionValue::Bool(true)).is_err()
+        && options.set(UNKNOWN, "true").is_err();
+    scene.ensure(Law::OptionsByName, set, || "an unknown option could be set".to_string())?;
+    scene.equal(Law::OptionsByName, "options after that", &options, &scene.env.options)
+}
+
+/// Sets the option to values of every kind, allowed and not.
+fn check_spec<G: Game>(scene: &mut Scene<'_, G>, spec: &'static OptionSpec) -> Verdict {
+    for value in values(scene, spec) {
+        let mut options = scene.env.options.clone();
+        let set = options.set_value(spec.name, value);
+        let what = format!("setting {} to {value}", spec.name);
+        scene.equal(Law::OptionsByName, &what, &set, &Ok(()))?;
+        scene.equal(Law::OptionsByName, &what, &options.get(spec.name), &Some(value))?;
+        let mut by_text = scene.env.options.clone();
+        let set = by_text.set(spec.name, &value.to_string());
+        scene.equal(Law::OptionsByName, &format!("{what} by text"), &set, &Ok(()))?;
+        scene.equal(Law::OptionsByName, &format!("{what} by text"), &by_text, &options)?;
+        check_start(scene, &options)?;
+    }
+    for text in bad_texts(spec) {
+        let mut options = scene.env.options.clone();
+        let refused = options.set(spec.name, &text).is_err();
+        scene.ensure(Law::OptionsByName, refused, || {
+            format!("option {} takes {text:?}", spec.name)
+        })?;
+        scene.equal(Law::OptionsByName, "options after that", &options, &scene.env.options)?;
+    }
+    Ok(())
+}
+
+/// Values that the option takes.
+fn values<G: Game>(scene: &mut Scene<'_, G>, spec: &OptionSpec) -> Vec<OptionValue> {
+    match spec.kind {
+        OptionKind::Bool => vec![OptionValue::Bool(false), OptionValue::Bool(true)],
+        OptionKind::Int { min, max } => {
+            let between = min.saturating_add(scene.below((max - min) as usize) as u32);
+            vec![OptionValue::Int(min), OptionValue::Int(max), OptionValue::Int(between)]
+        }
+        OptionKind::Choice(names) => names.iter().map(|name| OptionValue::Choice(name)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Texts that the option does not take.
+fn bad_texts(spec: &OptionSpec) -> Vec<String> {
+    let mut texts: Vec<String> = [
+        "",
+        " ",
+        "-1",
+        "+1",
+        "01",
+        "1.0",
+        "True",
+        "none of the names",
+        "4294967296",
+        "#",
+        "\u{e9}",
+    ]
+    .map(String::from)
+    .to_vec();
+    if let OptionKind::Int { min, max } = spec.kind {
+        let beyond = [min.checked_sub(1), max.checked_add(1)];
+        texts.extend(beyond.into_iter().flatten().map(|number| number.to_string()));
+    }
+    texts
+}
+
+/// A game starts exactly if the options pass their check, and gives them back.
+fn check_start<G: Game>(scene: &mut Scene<'_, G>, options: &G::Options) -> Verdict {
+    let checked = options.check();
+    let started = G::new(options.clone());
+    let error = started.as_ref().err().copied();
+    scene.ensure(Law::OptionsChecked, error == checked.err(), || {
+        format!("check says {checked:?}, but the game {error:?}, for {options:?}")
+    })?;
+    let Ok(start) = started else { return Ok(()) };
+    scene.equal(Law::OptionsKept, "options of a new game", &start.options(), options)?;
+    let seats = options.seats();
+    scene.ensure(Law::Seats, (2..=6).contains(&seats), || format!("{seats} for {options:?}"))?;
+    scene.equal(Law::Seats, "seats of a new game", &start.seats(), &seats)
+}
+
+/// Options that are all at random, whether they go together or not.
+fn random_options<G: Game>(scene: &mut Scene<'_, G>) -> G::Options {
+    let mut options = G::Options::default();
+    for spec in G::Options::SPECS {
+        let values = values(scene, spec);
+        if scene.below(2) == 0 && !values.is_empty() {
+            let value = values[scene.below(values.len())];
+            // What cannot be set was found by `check_spec`.
+            let _ = options.set_value(spec.name, value);
+        }
+    }
+    options
+}
+
+fn check_text<G: Game>(scene: &mut Scene<'_, G>, options: &G::Options) -> Verdict {
+    if options.check().is_err() {
+        return Ok(());
+    }
+    let text = OptionsText(options).to_string();
+    scene.ensure(
+        Law::OptionsText,
+        !text.is_empty() && text.bytes().all(|b| b.is_ascii_graphic()),
+        || format!("{text:?} is not one word of ASCII"),
+    )?;
+    let read = read_options(&text, options);
+    scene.equal(Law::OptionsText, &format!("{text:?} read"), &read.as_ref(), &Ok(options))?;
+    for _ in 0..MUTANTS {
+        let mutant = crate::mutate::text(scene.dice, &text);
+        scene.on(Law::OptionsText);
+        if let Ok(read) = read_options(&mutant, options) {
+            let printed = OptionsText(&read).to_string();
+            scene.equal(Law::OptionsText, "the text of what was read", &printed, &mutant)?;
+        }
+    }
+    Ok(())
+}

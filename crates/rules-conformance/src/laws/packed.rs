@@ -1,0 +1,66 @@
+//! Packed bytes.
+
+use rules_core::{Game, Packed};
+
+use super::notation::positions::check_playable;
+use crate::probe::{Density, Probe, Scene, Verdict};
+use crate::{Law, mutate};
+
+/// How many broken copies of the bytes are tried at a position.
+const MUTANTS: usize = 16;
+
+/// Packs and unpacks positions, and tries broken bytes.
+#[derive(Default)]
+pub(crate) struct PackedForm;
+
+impl<G: Packed + Game> Probe<G> for PackedForm {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::Packed]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(8)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let packed = scene.position.to_packed();
+        let bytes = packed.as_bytes();
+        match G::from_packed(bytes) {
+            Err(error) => scene
+                .ensure(Law::Packed, false, || format!("{bytes:02x?} do not unpack: {error}"))?,
+            Ok(read) => {
+                scene.same(Law::Packed, "the position unpacked", &read, scene.position)?;
+                let again = read.to_packed();
+                scene.equal(Law::Packed, "its bytes", &again.as_bytes(), &bytes)?;
+            }
+        }
+        check_size(scene, bytes.len())?;
+        for _ in 0..MUTANTS {
+            let mutant = mutate::bytes(scene.dice, bytes);
+            check_mutant(scene, &mutant)?;
+        }
+        Ok(())
+    }
+}
+
+fn check_size<G: Game>(scene: &mut Scene<'_, G>, bytes: usize) -> Verdict {
+    let Some(text) = scene.env.forms.text else { return Ok(()) };
+    // Binary serde formats write the length before the bytes, in groups of 7 bits.
+    let bytes = bytes + if bytes < 128 { 1 } else { 2 };
+    let text = text(scene.position);
+    scene.ledger.packed(bytes, text.len());
+    if !scene.env.packed_half {
+        return Ok(());
+    }
+    scene.ensure(Law::PackedHalf, 2 * bytes <= text.len(), || {
+        format!("{bytes} bytes for {} bytes of text: {text}", text.len())
+    })
+}
+
+fn check_mutant<G: Packed + Game>(scene: &mut Scene<'_, G>, mutant: &[u8]) -> Verdict {
+    scene.on(Law::PackedOneForm);
+    let Ok(read) = G::from_packed(mutant) else { return Ok(()) };
+    let again = read.to_packed();
+    scene.equal(Law::PackedOneForm, "the bytes of what was read", &again.as_bytes(), &mutant)?;
+    check_playable(scene, Law::AcceptedIsPlayable, &read, || format!("accepted {mutant:02x?}"))
+}

@@ -1,0 +1,111 @@
+//! Playing: the same step leads to the same position, however it is played.
+
+use std::collections::HashMap;
+
+use rules_core::{Game, Step};
+
+use crate::Law;
+use crate::probe::{Fault, Probe, Scene, StepOf, Verdict, digest, sample};
+use crate::walk::{play_listed, steps};
+
+/// How many positions are remembered to compare equal ones.
+const REMEMBERED: usize = 50_000;
+/// How many of the steps of a position are played.
+const PLAYED: usize = 6;
+
+/// Plays steps in every way, and remembers positions to compare equal ones.
+pub(crate) struct Playing<G: Game> {
+    /// The future of each position as a hash.
+    seen: HashMap<G, u64>,
+}
+
+impl<G: Game> Default for Playing<G> {
+    fn default() -> Self {
+        Playing { seen: HashMap::new() }
+    }
+}
+
+impl<G: Game> Probe<G> for Playing<G> {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::SameStep, Law::CheckedPlay]
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let position = scene.position;
+        scene.same(Law::SameStep, "a clone", &position.clone(), position)?;
+        let options = &scene.env.options;
+        scene.equal(Law::OptionsKept, "options", &position.options(), options)?;
+        self.compare_futures(scene, position)?;
+        let listed = steps(position);
+        for step in sample(scene.dice, &listed, PLAYED) {
+            let next = play_every_way(scene, step)?;
+            self.compare_futures(scene, &next)?;
+        }
+        Ok(())
+    }
+}
+
+impl<G: Game> Playing<G> {
+    /// Equal positions that were reached on different ways go on in the same way.
+    fn compare_futures(&mut self, scene: &mut Scene<'_, G>, position: &G) -> Verdict {
+        let future = future(position);
+        match self.seen.get(position) {
+            Some(&seen) => scene.ensure(Law::EqualFuture, seen == future, || {
+                format!("{position:?} came up before and went on in another way")
+            }),
+            None => {
+                if self.seen.len() < REMEMBERED {
+                    self.seen.insert(position.clone(), future);
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A hash of everything that comes next.
+fn future<G: Game>(position: &G) -> u64 {
+    let actions: Vec<G::Action> = position.legal_actions().collect();
+    let events: Vec<(G::Event, u32)> = position.chance_events().collect();
+    digest(&(position.turn(), actions, events, position.outcome()))
+}
+
+/// Plays a listed step in every way there is, and gives the position that it leads to.
+fn play_every_way<G: Game>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Result<G, Fault> {
+    let position = scene.position;
+    let (mut wanted, mut again) = (position.clone(), position.clone());
+    scene.on(Law::SameStep);
+    play_listed(&mut wanted, step);
+    play_listed(&mut again, step);
+    scene.same(Law::SameStep, &format!("{step:?} played again"), &again, &wanted)?;
+    let (mut checked, mut generic) = (position.clone(), position.clone());
+    let (after, played) = match step {
+        Step::Action(action) => {
+            let played = checked.play(action).map_err(|error| format!("{error:?}"));
+            (position.after(action), played)
+        }
+        Step::Event(event) => {
+            let played = checked.play_event(event).map_err(|error| format!("{error:?}"));
+            (position.after_event(event), played)
+        }
+    };
+    scene.equal(Law::CheckedPlay, &format!("playing the listed {step:?}"), &played, &Ok(()))?;
+    scene.same(Law::CheckedPlay, &format!("{step:?} checked"), &checked, &wanted)?;
+    scene.same(Law::CheckedPlay, &format!("after {step:?}"), &after, &wanted)?;
+    let played = generic.play_step(step);
+    scene.equal(
+        Law::CheckedPlay,
+        &format!("play_step of the listed {step:?}"),
+        &played,
+        &Ok(()),
+    )?;
+    scene.same(Law::CheckedPlay, &format!("{step:?} by play_step"), &generic, &wanted)?;
+    let options = &scene.env.options;
+    scene.equal(
+        Law::OptionsKept,
+        &format!("options after {step:?}"),
+        &wanted.options(),
+        options,
+    )?;
+    Ok(wanted)
+}

@@ -1,0 +1,98 @@
+//! Symmetries form a group.
+
+use rules_core::{Seat, Symmetric};
+
+use crate::Law;
+use crate::probe::{Density, Probe, Scene, Verdict, sample};
+
+/// How many symmetries at most are composed with each other.
+const COMPOSED: usize = 24;
+
+/// Checks inverses and products, and that they act on positions, actions and seats as they should.
+#[derive(Default)]
+pub(crate) struct SymmetryGroup;
+
+impl<G: Symmetric> Probe<G> for SymmetryGroup {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::SymmetryGroup]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(2)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let all: Vec<G::Symmetry> = scene.position.symmetries().collect();
+        check_list(scene, &all)?;
+        let some = sample(scene.dice, &all, COMPOSED);
+        for &first in &some {
+            check_inverse(scene, &all, first)?;
+            for &second in &some {
+                check_product(scene, &all, first, second)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_list<G: Symmetric>(scene: &mut Scene<'_, G>, all: &[G::Symmetry]) -> Verdict {
+    let law = Law::SymmetryGroup;
+    scene.equal(law, "the first symmetry", &all.first(), &Some(&G::IDENTITY))?;
+    let twice = (1..all.len()).find(|&i| all[..i].contains(&all[i])).map(|i| all[i]);
+    scene.equal(law, "a symmetry listed twice", &twice, &None)?;
+    let at_start: Vec<G::Symmetry> = scene.start.symmetries().collect();
+    scene.equal(law, "symmetries of this position, as at the start", &all, &at_start.as_slice())?;
+    let identical = scene.position.map(G::IDENTITY);
+    scene.same(law, "the image under the identity", &identical, scene.position)
+}
+
+fn check_inverse<G: Symmetric>(
+    scene: &mut Scene<'_, G>,
+    all: &[G::Symmetry],
+    symmetry: G::Symmetry,
+) -> Verdict {
+    let position = scene.position;
+    let law = Law::SymmetryGroup;
+    let inverse = position.inverse(symmetry);
+    scene.ensure(law, all.contains(&inverse), || {
+        format!("{inverse:?}, which undoes {symmetry:?}, is not among the symmetries")
+    })?;
+    let image = position.map(symmetry);
+    let back = image.map(inverse);
+    scene.same(law, &format!("{symmetry:?} undone by {inverse:?}"), &back, position)?;
+    for action in position.legal_actions() {
+        let back = image.map_action(inverse, position.map_action(symmetry, action));
+        scene.equal(law, &format!("{action:?} mapped by {symmetry:?} and back"), &back, &action)?;
+    }
+    for (event, _) in position.chance_events() {
+        let back = image.map_event(inverse, position.map_event(symmetry, event));
+        scene.equal(law, &format!("{event:?} mapped by {symmetry:?} and back"), &back, &event)?;
+    }
+    for seat in Seat::all(position.seats()) {
+        let back = position.map_seat(inverse, position.map_seat(symmetry, seat));
+        scene.equal(law, &format!("{seat:?} mapped by {symmetry:?} and back"), &back, &seat)?;
+    }
+    Ok(())
+}
+
+fn check_product<G: Symmetric>(
+    scene: &mut Scene<'_, G>,
+    all: &[G::Symmetry],
+    first: G::Symmetry,
+    second: G::Symmetry,
+) -> Verdict {
+    let position = scene.position;
+    let law = Law::SymmetryGroup;
+    let both = position.compose(first, second);
+    scene.ensure(law, all.contains(&both), || {
+        format!("{both:?}, which is {first:?} and then {second:?}, is not among the symmetries")
+    })?;
+    let wanted = position.map(first).map(second);
+    let what = format!("{first:?} and then {second:?} at once");
+    scene.same(law, &what, &position.map(both), &wanted)?;
+    for seat in Seat::all(position.seats()) {
+        let wanted = position.map_seat(second, position.map_seat(first, seat));
+        scene.equal(law, &what, &position.map_seat(both, seat), &wanted)?;
+    }
+    Ok(())
+}

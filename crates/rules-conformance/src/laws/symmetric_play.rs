@@ -1,0 +1,148 @@
+//! Symmetries commute with everything that a game does.
+
+use rules_core::{Hidden, Seat, Symmetric, Turn};
+
+use super::hidden::worlds;
+use crate::Law;
+use crate::probe::{Density, Probe, Scene, Verdict, sample};
+
+/// How many symmetries and how many steps are tried at a position.
+const SYMMETRIES: usize = 12;
+const STEPS: usize = 6;
+
+/// Maps positions with their turns, steps and outcomes.
+#[derive(Default)]
+pub(crate) struct SymmetricPlay;
+
+impl<G: Symmetric> Probe<G> for SymmetricPlay {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::SymmetryTurn, Law::SymmetrySteps, Law::SymmetryPlay, Law::SymmetryCanonical]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(12)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let position = scene.position;
+        let all: Vec<G::Symmetry> = position.symmetries().collect();
+        let canonical = check_canonical(scene, &all)?;
+        for symmetry in sample(scene.dice, &all, SYMMETRIES) {
+            let image = position.map(symmetry);
+            check_turn(scene, symmetry, &image)?;
+            check_lists(scene, symmetry, &image)?;
+            check_actions(scene, symmetry, &image)?;
+            check_events(scene, symmetry, &image)?;
+            let what = format!("the canonical form of the image under {symmetry:?}");
+            scene.same(Law::SymmetryCanonical, &what, &image.canonical().0, &canonical)?;
+        }
+        Ok(())
+    }
+}
+
+fn check_canonical<G: Symmetric>(
+    scene: &mut Scene<'_, G>,
+    all: &[G::Symmetry],
+) -> Result<G, crate::probe::Fault> {
+    let (canonical, symmetry) = scene.position.canonical();
+    scene.ensure(Law::SymmetryCanonical, all.contains(&symmetry), || {
+        format!("canonical gives {symmetry:?}, which is not among the symmetries")
+    })?;
+    let what = format!("the image under {symmetry:?}, which canonical gives");
+    scene.same(Law::SymmetryCanonical, &what, &scene.position.map(symmetry), &canonical)?;
+    Ok(canonical)
+}
+
+fn check_turn<G: Symmetric>(scene: &mut Scene<'_, G>, symmetry: G::Symmetry, image: &G) -> Verdict {
+    let position = scene.position;
+    let law = Law::SymmetryTurn;
+    let turn = match position.turn() {
+        Turn::Seat(seat) => Turn::Seat(position.map_seat(symmetry, seat)),
+        other => other,
+    };
+    scene.equal(law, &format!("the turn under {symmetry:?}"), &image.turn(), &turn)?;
+    let outcome = position.outcome().map(|outcome| position.map_outcome(symmetry, outcome));
+    scene.equal(law, &format!("the outcome under {symmetry:?}"), &image.outcome(), &outcome)?;
+    let what = format!("options under {symmetry:?}");
+    scene.equal(law, &what, &image.options(), &position.options())
+}
+
+fn check_lists<G: Symmetric>(
+    scene: &mut Scene<'_, G>,
+    symmetry: G::Symmetry,
+    image: &G,
+) -> Verdict {
+    let position = scene.position;
+    let law = Law::SymmetrySteps;
+    let mut wanted: Vec<G::Action> =
+        position.legal_actions().map(|action| position.map_action(symmetry, action)).collect();
+    wanted.sort_unstable();
+    let found: Vec<G::Action> = image.legal_actions().collect();
+    scene.equal(law, &format!("legal actions under {symmetry:?}"), &found, &wanted)?;
+    let map_event = |(event, weight)| (position.map_event(symmetry, event), weight);
+    let mut wanted: Vec<(G::Event, u32)> = position.chance_events().map(map_event).collect();
+    wanted.sort_unstable();
+    let found: Vec<(G::Event, u32)> = image.chance_events().collect();
+    scene.equal(law, &format!("events under {symmetry:?}"), &found, &wanted)
+}
+
+fn check_actions<G: Symmetric>(
+    scene: &mut Scene<'_, G>,
+    symmetry: G::Symmetry,
+    image: &G,
+) -> Verdict {
+    let position = scene.position;
+    let actions: Vec<G::Action> = position.legal_actions().collect();
+    for action in sample(scene.dice, &actions, STEPS) {
+        let mapped = position.map_action(symmetry, action);
+        let what = format!("{action:?}, which is {mapped:?} under {symmetry:?}");
+        let wanted = position.after(action).map(symmetry);
+        scene.same(Law::SymmetryPlay, &what, &image.after(mapped), &wanted)?;
+    }
+    Ok(())
+}
+
+fn check_events<G: Symmetric>(
+    scene: &mut Scene<'_, G>,
+    symmetry: G::Symmetry,
+    image: &G,
+) -> Verdict {
+    let position = scene.position;
+    let events: Vec<G::Event> = position.chance_events().map(|(event, _)| event).collect();
+    for event in sample(scene.dice, &events, STEPS) {
+        let mapped = position.map_event(symmetry, event);
+        let what = format!("{event:?}, which is {mapped:?} under {symmetry:?}");
+        let wanted = position.after_event(event).map(symmetry);
+        scene.same(Law::SymmetryPlay, &what, &image.after_event(mapped), &wanted)?;
+    }
+    Ok(())
+}
+
+/// Maps positions that look the same to a seat.
+#[derive(Default)]
+pub(crate) struct SymmetricObservations;
+
+impl<G: Hidden + Symmetric> Probe<G> for SymmetricObservations {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::SymmetryObservation]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(4)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let position = scene.position;
+        let all: Vec<G::Symmetry> = position.symmetries().collect();
+        for (seat, world) in worlds(scene, 1) {
+            for symmetry in sample(scene.dice, &all, SYMMETRIES) {
+                let mapped: Seat = position.map_seat(symmetry, seat);
+                let what = format!("seat {seat}, as {mapped} in the image under {symmetry:?}");
+                let found = world.map(symmetry).observe(mapped);
+                let wanted = position.map(symmetry).observe(mapped);
+                scene.equal(Law::SymmetryObservation, &what, &found, &wanted)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,66 @@
+//! Actions and events to try at every position, legal there or not.
+
+use std::collections::BTreeSet;
+
+use rand_core::Rng;
+use rules_core::{Code, Game, Notation, Step};
+
+use crate::probe::{Dice, StepOf};
+
+/// How many actions and how many events are kept.
+const CAPACITY: usize = 4096;
+/// Numbers below this are all tried as codes.
+const ALL_CODES_BELOW: u32 = 4096;
+const RANDOM_CODES: u32 = 4096;
+
+/// Actions and events that came up somewhere.
+pub(crate) struct Pool<G: Game> {
+    actions: BTreeSet<G::Action>,
+    events: BTreeSet<G::Event>,
+}
+
+impl<G: Game> Default for Pool<G> {
+    fn default() -> Self {
+        Pool { actions: BTreeSet::new(), events: BTreeSet::new() }
+    }
+}
+
+impl<G: Game> Pool<G> {
+    /// Takes in what a position lists.
+    pub(crate) fn see(&mut self, listed: &[StepOf<G>]) {
+        for step in listed {
+            match *step {
+                Step::Action(action) => keep(&mut self.actions, action),
+                Step::Event(event) => keep(&mut self.events, event),
+            }
+        }
+    }
+
+    /// Takes in whatever has a number, be it in this game or only in one with other options.
+    pub(crate) fn fill_from_codes(&mut self, dice: &mut Dice)
+    where
+        G: Notation,
+    {
+        codes(dice, &mut self.actions);
+        codes(dice, &mut self.events);
+    }
+
+    pub(crate) fn into_parts(self) -> (Vec<G::Action>, Vec<G::Event>) {
+        (self.actions.into_iter().collect(), self.events.into_iter().collect())
+    }
+}
+
+fn keep<T: Ord>(set: &mut BTreeSet<T>, value: T) {
+    if set.len() < CAPACITY {
+        set.insert(value);
+    }
+}
+
+fn codes<T: Code + Ord>(dice: &mut Dice, set: &mut BTreeSet<T>) {
+    let random = (0..RANDOM_CODES).map(|_| dice.next_u32() >> (dice.next_u32() % 32));
+    let random: Vec<u32> = random.collect();
+    let all = (0..ALL_CODES_BELOW).chain(random).chain([u32::MAX]);
+    all.filter_map(T::from_code).for_each(|value| {
+        set.insert(value);
+    });
+}

@@ -1,0 +1,175 @@
+//! What a law gets to work with, and what it says.
+
+use core::fmt::Debug;
+use core::hash::{Hash, Hasher};
+use std::collections::hash_map::DefaultHasher;
+
+use rand_core::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{Game, Step, uniform_below};
+
+use crate::Law;
+use crate::report::Ledger;
+
+/// The generator of walks and samples.
+pub(crate) type Dice = Xoshiro256PlusPlus;
+
+/// A step of `G`.
+pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
+
+/// A law that does not hold, and what shows it.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) law: Law,
+    pub(crate) what: String,
+}
+
+/// `Ok` as long as the laws hold.
+pub(crate) type Verdict = Result<(), Fault>;
+
+/// How many positions of a line a probe looks at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Density {
+    /// The start of the game only.
+    Start,
+    /// All of them.
+    Every,
+    /// The last one and this many others.
+    Few(usize),
+}
+
+/// A group of laws with what it remembers from position to position.
+pub(crate) trait Probe<G: Game> {
+    /// The laws that a run must have checked at least once.
+    fn needs(&self) -> &'static [Law] {
+        &[]
+    }
+
+    /// How often [`look`](Probe::look) is wanted.
+    fn density(&self) -> Density {
+        Density::Every
+    }
+
+    /// Checks the laws at a position.
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict;
+
+    /// Checks what can only be said after all walks.
+    fn finish(&mut self, _ledger: &mut Ledger) -> Verdict {
+        Ok(())
+    }
+}
+
+/// Makes a probe that remembers nothing yet.
+pub(crate) type MakeProbe<G> = fn() -> Box<dyn Probe<G>>;
+
+/// What stays the same during a run.
+pub(crate) struct Env<G: Game> {
+    pub(crate) options: G::Options,
+    pub(crate) must_end: bool,
+    pub(crate) packed_half: bool,
+    /// Actions and events to try everywhere, legal or not.
+    pub(crate) actions: Vec<G::Action>,
+    pub(crate) events: Vec<G::Event>,
+    pub(crate) forms: Forms<G>,
+}
+
+/// Capabilities that the laws of others use too.
+pub(crate) struct Forms<G: Game> {
+    pub(crate) show_step: fn(&StepOf<G>) -> String,
+    pub(crate) show: fn(&G) -> String,
+    pub(crate) text: Option<fn(&G) -> String>,
+    pub(crate) key: Option<fn(&G) -> u64>,
+}
+
+impl<G: Game> Default for Forms<G> {
+    fn default() -> Self {
+        Forms {
+            show_step: |step| match step {
+                Step::Action(action) => format!("{action:?}"),
+                Step::Event(event) => format!("{event:?}"),
+            },
+            show: |position| format!("{position:?}"),
+            text: None,
+            key: None,
+        }
+    }
+}
+
+/// A position on a line of play, with everything that a law needs to check it.
+pub(crate) struct Scene<'a, G: Game> {
+    pub(crate) env: &'a Env<G>,
+    pub(crate) start: &'a G,
+    pub(crate) line: &'a [StepOf<G>],
+    pub(crate) position: &'a G,
+    pub(crate) dice: &'a mut Dice,
+    pub(crate) ledger: &'a mut Ledger,
+}
+
+impl<G: Game> Scene<'_, G> {
+    /// Counts the law as checked, and as what a panic would break from here on.
+    pub(crate) fn on(&mut self, law: Law) {
+        self.ledger.on(law);
+    }
+
+    /// Counts the law and gives a fault if it does not hold.
+    pub(crate) fn ensure(
+        &mut self,
+        law: Law,
+        holds: bool,
+        what: impl FnOnce() -> String,
+    ) -> Verdict {
+        self.on(law);
+        if holds { Ok(()) } else { Err(Fault { law, what: what() }) }
+    }
+
+    /// Makes sure that two values are equal.
+    pub(crate) fn equal<T: PartialEq + Debug>(
+        &mut self,
+        law: Law,
+        what: &str,
+        found: &T,
+        wanted: &T,
+    ) -> Verdict {
+        self.ensure(law, found == wanted, || format!("{what}: {found:?} instead of {wanted:?}"))
+    }
+
+    /// Makes sure that two positions are equal, and that hash and key say so too.
+    pub(crate) fn same(&mut self, law: Law, what: &str, found: &G, wanted: &G) -> Verdict {
+        let show = self.env.forms.show;
+        self.ensure(law, found == wanted, || {
+            format!("{what}: {} instead of {}", show(found), show(wanted))
+        })?;
+        self.ensure(Law::EqualHash, digest(found) == digest(wanted), || {
+            format!("{what}: equal positions with different hashes: {}", show(found))
+        })?;
+        let Some(key) = self.env.forms.key else { return Ok(()) };
+        self.ensure(Law::KeyEqual, key(found) == key(wanted), || {
+            format!("{what}: equal positions with different keys: {}", show(found))
+        })
+    }
+
+    /// A number below `end`.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        below(self.dice, end)
+    }
+}
+
+/// A number below `end`, each equally likely.
+pub(crate) fn below<R: Rng + ?Sized>(dice: &mut R, end: usize) -> usize {
+    uniform_below(dice, u32::try_from(end).unwrap_or(u32::MAX)) as usize
+}
+
+/// The hash of a value by the standard hasher.
+pub(crate) fn digest<T: Hash>(value: &T) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// At most `count` items of `all`, drawn at random; all of them if there are no more.
+pub(crate) fn sample<T: Clone>(dice: &mut Dice, all: &[T], count: usize) -> Vec<T> {
+    if all.len() <= count {
+        return all.to_vec();
+    }
+    (0..count).map(|_| all[below(dice, all.len())].clone()).collect()
+}

@@ -1,0 +1,127 @@
+//! What a run did.
+
+use core::fmt;
+
+use crate::Law;
+
+/// What a run did: how far the walks went, and how often each law was checked.
+///
+/// ```
+/// use rules_conformance::{Kit, Law};
+///
+/// fn plays_to_the_end<MyGame: rules_core::Game>() {
+///     let report = Kit::<MyGame>::new().check();
+///     assert!(report.finished_games() > 0);
+///     assert!(report.checks(Law::RandomAction) > 0);
+///     println!("{report}");
+/// }
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    pub(crate) walks: u64,
+    pub(crate) steps: u64,
+    pub(crate) finished: u64,
+    pub(crate) longest: u64,
+    pub(crate) ledger: Ledger,
+}
+
+/// What is written down while laws are checked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ledger {
+    counts: Vec<u64>,
+    current: Option<Law>,
+    pub(crate) positions: u64,
+    /// The largest binary form against its text, as bytes of both.
+    pub(crate) largest_packed: Option<(usize, usize)>,
+    pub(crate) notes: Vec<String>,
+}
+
+impl Ledger {
+    /// Counts a check of the law.
+    pub(crate) fn on(&mut self, law: Law) {
+        self.counts.resize(Law::ALL.len(), 0);
+        self.counts[law as usize] += 1;
+        self.current = Some(law);
+    }
+
+    /// How often the law was checked.
+    pub(crate) fn count(&self, law: Law) -> u64 {
+        self.counts.get(law as usize).copied().unwrap_or(0)
+    }
+
+    /// The law that is being checked.
+    pub(crate) fn current(&self) -> Option<Law> {
+        self.current
+    }
+
+    /// Keeps the pair of sizes with the largest share of binary bytes.
+    pub(crate) fn packed(&mut self, packed: usize, text: usize) {
+        let larger = |(old, old_text): &(usize, usize)| packed * old_text > old * text;
+        if self.largest_packed.as_ref().is_none_or(larger) {
+            self.largest_packed = Some((packed, text));
+        }
+    }
+}
+
+impl Report {
+    /// How many lines of play were walked.
+    pub fn walks(&self) -> u64 {
+        self.walks
+    }
+
+    /// How many steps they had in all.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// How many positions the laws were checked at.
+    pub fn positions(&self) -> u64 {
+        self.ledger.positions
+    }
+
+    /// How many walks came to the end of the game.
+    pub fn finished_games(&self) -> u64 {
+        self.finished
+    }
+
+    /// The number of steps of the longest walk.
+    pub fn longest(&self) -> u64 {
+        self.longest
+    }
+
+    /// How often a law was checked; a run without the capability it belongs to checks it never.
+    pub fn checks(&self, law: Law) -> u64 {
+        self.ledger.count(law)
+    }
+
+    /// The binary form that was largest against its text: the bytes of both.
+    ///
+    /// `None` unless positions were [`packed`](crate::Kit::packed) and have a
+    /// [`notation`](crate::Kit::notation).
+    pub fn largest_packed(&self) -> Option<(usize, usize)> {
+        self.ledger.largest_packed
+    }
+
+    /// What a reader should know about the run, such as that nothing was hidden in it.
+    pub fn notes(&self) -> &[String] {
+        &self.ledger.notes
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} walks, {} steps (at most {}), {} games finished, laws checked at {} positions",
+            self.walks, self.steps, self.longest, self.finished, self.ledger.positions
+        )?;
+        if let Some((packed, text)) = self.ledger.largest_packed {
+            writeln!(f, "binary form at most {packed} bytes for {text} bytes of text")?;
+        }
+        self.notes().iter().try_for_each(|note| writeln!(f, "note: {note}"))?;
+        Law::ALL
+            .iter()
+            .filter(|&&law| self.checks(law) > 0)
+            .try_for_each(|&law| writeln!(f, "{:>10} {law:?}", self.checks(law)))
+    }
+}

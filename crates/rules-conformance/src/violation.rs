@@ -1,0 +1,80 @@
+//! What a run found to be wrong.
+
+use core::fmt;
+
+use rules_core::Game;
+
+use crate::Law;
+use crate::probe::StepOf;
+
+/// A law that does not hold, with the shortest line of play found that shows it.
+///
+/// `Display` and `Debug` print all of it over several lines.
+pub struct Violation<G: Game>(pub(crate) Box<Details<G>>);
+
+pub(crate) struct Details<G: Game> {
+    pub(crate) law: Law,
+    pub(crate) what: String,
+    pub(crate) options: G::Options,
+    pub(crate) seed: u64,
+    /// The line; `None` if the law speaks about no single one.
+    pub(crate) line: Option<ShownLine<G>>,
+}
+
+/// A line of play and how it prints.
+pub(crate) struct ShownLine<G: Game> {
+    pub(crate) steps: Vec<StepOf<G>>,
+    pub(crate) shown: Vec<String>,
+    pub(crate) position: Option<String>,
+}
+
+impl<G: Game> Violation<G> {
+    /// The law.
+    pub fn law(&self) -> Law {
+        self.0.law
+    }
+
+    /// What was seen.
+    pub fn what(&self) -> &str {
+        &self.0.what
+    }
+
+    /// The options of the game.
+    pub fn options(&self) -> &G::Options {
+        &self.0.options
+    }
+
+    /// The seed of the run.
+    pub fn seed(&self) -> u64 {
+        self.0.seed
+    }
+
+    /// The steps from the start of the game to the position that shows it, where one does; some laws
+    /// speak about options or about all walks together.
+    pub fn steps(&self) -> Option<&[StepOf<G>]> {
+        self.0.line.as_ref().map(|line| line.steps.as_slice())
+    }
+}
+
+impl<G: Game> fmt::Display for Violation<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Details { law, what, options, seed, line } = &*self.0;
+        writeln!(f, "{} breaks the law {law:?}: {law}", G::NAME)?;
+        writeln!(f, "  seen: {what}")?;
+        writeln!(f, "  options: {options:?} (seed {seed})")?;
+        let Some(line) = line else { return Ok(()) };
+        writeln!(f, "  after {} steps: {}", line.steps.len(), line.shown.join(" "))?;
+        match &line.position {
+            Some(position) => writeln!(f, "  position: {position}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Violation<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<G: Game> core::error::Error for Violation<G> {}
