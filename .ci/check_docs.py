@@ -1,0 +1,30 @@
+"""Checks the documentation: every link leads somewhere, every page is in the summary, and the
+README's two commands come first."""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+problems = []
+
+pages = [ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")]
+pages += sorted((ROOT / "docs" / "src").rglob("*.md"))
+for page in pages:
+    for link in LINK.findall(page.read_text(encoding="utf-8")):
+        if not re.match(r"[a-z]+:", link) and not (page.parent / link).exists():
+            problems.append(f"{page.relative_to(ROOT)}: {link} does not exist")
+
+summary = (ROOT / "docs" / "src" / "SUMMARY.md").read_text(encoding="utf-8")
+for page in sorted((ROOT / "docs" / "src").rglob("*.md")):
+    name = page.relative_to(ROOT / "docs" / "src").as_posix()
+    if name != "SUMMARY.md" and f"({name})" not in summary:
+        problems.append(f"docs/src/{name} is not in the summary")
+
+commands = re.findall(r"^cargo .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+if commands[:2] != ["cargo run --release", "cargo test --workspace"]:
+    problems.append(f"README.md begins with {commands[:2]}")
+
+print("\n".join(problems) or f"{len(pages)} pages checked")
+sys.exit(bool(problems))

@@ -1,0 +1,39 @@
+//! Proof that the engines need neither the standard library nor an allocator: this static library
+//! has a panic handler of its own and no allocator, and plays a game of each. A crate that used
+//! `std` or `alloc` would not link.
+#![no_std]
+
+use core::panic::PanicInfo;
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{Game, playout};
+
+#[panic_handler]
+fn panic(_: &PanicInfo<'_>) -> ! {
+    loop {}
+}
+
+/// A game that goes on longer than this is taken for endless.
+const LIMIT: u64 = 100_000;
+
+/// Plays one random game of each engine and gives the sum of their lengths, or 0 if one did not end.
+#[unsafe(no_mangle)]
+pub extern "C" fn play_every_game(seed: u64) -> u64 {
+    let lengths = [
+        play::<conquest_rules::Conquest>(seed),
+        play::<cybo_rules::Cybo>(seed),
+        play::<triad_rules::Triad>(seed),
+        play::<triad_rules::Tourney>(seed),
+        play::<triandro_rules::Triandro>(seed),
+        play::<triarchy_rules::Triarchy>(seed),
+    ];
+    lengths.into_iter().try_fold(0, |sum, length| Some(sum + length?)).unwrap_or(0)
+}
+
+fn play<G: Game>(seed: u64) -> Option<u64> {
+    let mut position = G::new(G::Options::default()).ok()?;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let steps = playout(&mut position, &mut rng, LIMIT);
+    position.outcome().map(|_| steps)
+}
