@@ -1,0 +1,42 @@
+//! Why a command ends without success, and with which exit code.
+
+use std::io;
+use std::process::ExitCode;
+
+use crate::failure::{Code, Failure};
+
+/// What went wrong.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CommandError {
+    /// The command line asks for something that there is not.
+    #[error("{0}")]
+    Usage(String),
+    /// Something did not come out as it must.
+    #[error("{0}")]
+    Failed(String),
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl CommandError {
+    /// 2 for bad usage, 1 for a failure; nobody reading on is none.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self {
+            CommandError::Usage(_) => ExitCode::from(2),
+            CommandError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                ExitCode::SUCCESS
+            }
+            CommandError::Failed(_) | CommandError::Io(_) => ExitCode::FAILURE,
+        }
+    }
+}
+
+impl From<Failure> for CommandError {
+    fn from(failure: Failure) -> Self {
+        match failure.code() {
+            Code::BadOption | Code::BadPosition => CommandError::Usage(failure.to_string()),
+            _ => CommandError::Failed(failure.to_string()),
+        }
+    }
+}

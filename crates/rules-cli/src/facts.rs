@@ -1,0 +1,96 @@
+//! Exact facts about the games, which the tour checks.
+
+use cybo_rules::Cybo;
+use rules_core::{Game, Options, Turn, count_steps, perft};
+
+/// A number that follows from the rules.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fact<G: Game> {
+    /// What is counted, as a phrase.
+    pub(crate) says: &'static str,
+    /// The options to set.
+    pub(crate) set: &'static [(&'static str, &'static str)],
+    /// How to count it.
+    pub(crate) count: Count<G>,
+    /// What it must be.
+    pub(crate) expected: u64,
+}
+
+/// A way of counting.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Count<G> {
+    /// Lines of play of this length from the start.
+    Perft(u32),
+    /// Action sequences of this length where chance always takes its first event, not counted.
+    FirstEvents(u32),
+    /// What this function says of the start.
+    Of(fn(&G) -> u64),
+}
+
+impl<G: Game> Fact<G> {
+    /// Counts.
+    ///
+    /// # Panics
+    /// If the options of the fact are refused, which a test makes sure of.
+    pub(crate) fn counted(&self) -> u64 {
+        let mut options = G::Options::default();
+        for (name, value) in self.set {
+            options.set(name, value).expect("a fact's options are in range");
+        }
+        let start = G::new(options).expect("a fact's options go together");
+        match self.count {
+            Count::Perft(depth) => perft(&start, depth),
+            Count::FirstEvents(depth) => lines_with_first_events(start, depth),
+            Count::Of(count) => count(&start),
+        }
+    }
+}
+
+fn lines_with_first_events<G: Game>(mut position: G, depth: u32) -> u64 {
+    while position.turn() == Turn::Chance {
+        let first = position.chance_events().next();
+        let (event, _) = first.expect("chance has an event");
+        position.play_event_unchecked(event);
+    }
+    match depth {
+        0 => 1,
+        1 => count_steps(&position) as u64,
+        _ => position
+            .legal_actions()
+            .map(|action| lines_with_first_events(position.after(action), depth - 1))
+            .sum(),
+    }
+}
+
+/// Cybo: 12 rolls, 84 Trinities among 1728 (CYBO-6), and lines of play at two levels.
+pub(crate) const CYBO: &[Fact<Cybo>] = &[
+    Fact {
+        says: "of 1728 times three rolls, Trinities",
+        set: &[],
+        count: Count::Of(trinities),
+        expected: 84,
+    },
+    Fact {
+        says: "lines of four rolls and decisions",
+        set: &[],
+        count: Count::Perft(4),
+        // Two decisions after each of the 36 Trinities in a column, 12 rolls after all else.
+        expected: 36 * 2 + (1728 - 36) * 12,
+    },
+];
+
+/// The lines of three rolls from here that give the first player a Trinity.
+fn trinities(start: &Cybo) -> u64 {
+    fn rolled(position: &Cybo, rolls: u32) -> u64 {
+        if rolls == 0 {
+            let player = rules_core::Seat::FIRST;
+            let decides = position.turn() == Turn::Seat(player);
+            return u64::from(decides || position.total(player) > 0);
+        }
+        position
+            .chance_events()
+            .map(|(event, _)| rolled(&position.after_event(event), rolls - 1))
+            .sum()
+    }
+    rolled(start, 3)
+}

@@ -1,0 +1,77 @@
+//! Styles of what people read. Whether they show, the stream decides that is written to: on a
+//! terminal, unless `NO_COLOR` is set.
+
+use std::fmt::{self, Display};
+use std::io::Write;
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+
+/// Names of games and headings.
+pub(crate) const HEADING: Style = Style::new().bold();
+/// What matters less.
+pub(crate) const DIM: Style = Style::new().dimmed();
+/// What came out right.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// What did not.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+
+const SEATS: [AnsiColor; 6] = [
+    AnsiColor::Cyan,
+    AnsiColor::Yellow,
+    AnsiColor::Magenta,
+    AnsiColor::Green,
+    AnsiColor::Red,
+    AnsiColor::Blue,
+];
+
+/// The style of a seat.
+pub(crate) const fn seat(number: usize) -> Style {
+    SEATS[number % SEATS.len()].on_default()
+}
+
+/// A value in a style, which ends with it.
+pub(crate) struct Painted<T>(pub(crate) Style, pub(crate) T);
+
+impl<T: Display> Display for Painted<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Painted(style, value) = self;
+        write!(f, "{style}")?;
+        value.fmt(f)?;
+        write!(f, "{style:#}")
+    }
+}
+
+/// Says on standard error what went wrong.
+pub(crate) fn error(error: &dyn Display) {
+    // Nothing is left to do if even this cannot be written.
+    let _ = writeln!(anstream::stderr(), "{} {error}", Painted(BAD, "error:"));
+}
+
+/// How many of something a second, such as `12.3 million`.
+pub(crate) fn rate(count: u64, time: Duration) -> String {
+    let rate = count as f64 / time.as_secs_f64().max(1e-9);
+    match rate {
+        rate if rate >= 1e6 => format!("{:.1} million", rate / 1e6),
+        rate if rate >= 1e3 => format!("{:.1} thousand", rate / 1e3),
+        rate => format!("{rate:.1}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_told_in_round_numbers() {
+        assert_eq!(rate(25_000_000, Duration::from_secs(2)), "12.5 million");
+        assert_eq!(rate(5_000, Duration::from_secs(2)), "2.5 thousand");
+        assert_eq!(rate(5, Duration::from_secs(2)), "2.5");
+    }
+
+    #[test]
+    fn a_style_ends_with_its_text() {
+        let text = Painted(GOOD, "yes").to_string();
+        assert!(text.starts_with("\u{1b}[") && text.ends_with("\u{1b}[0m"), "{text:?}");
+    }
+}

@@ -1,0 +1,105 @@
+//! What the program needs of a game, whether everything is open in it or not.
+
+use rules_core::record::Record;
+use rules_core::{Draw, Notation, Seat};
+use serde_json::value::RawValue;
+
+use crate::facts::Fact;
+
+/// The generator of all randomness in the program.
+pub(crate) type Random = rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A game that the program can start. [`open_game!`](crate::playable::open_game) and
+/// [`hidden_game!`](crate::playable::hidden_game) implement it.
+pub(crate) trait Playable: Notation + Draw {
+    /// Whether seats do not see everything.
+    const HIDDEN: bool;
+
+    /// What the tour checks.
+    const FACTS: &'static [Fact<Self>];
+
+    /// What a seat may see, as a JSON object.
+    fn observation(&self, seat: Seat) -> Box<RawValue>;
+
+    /// A position drawn from what the seat sees.
+    fn redrawn(&self, seat: Seat, random: &mut Random) -> Self;
+
+    /// Whether the seat sees which event it is when it happens in this position.
+    fn sees(&self, event: Self::Event, seat: Seat) -> bool;
+
+    /// The record as the seat may have it.
+    fn record_for(record: &Record<Self>, seat: Seat) -> Record<Self>;
+}
+
+/// Makes a game without hidden information playable; the second argument is what the tour checks.
+macro_rules! open_game {
+    ($game:ty, $facts:expr) => {
+        impl $crate::playable::Playable for $game {
+            const HIDDEN: bool = false;
+            const FACTS: &'static [$crate::facts::Fact<Self>] = $facts;
+
+            fn observation(&self, _: rules_core::Seat) -> Box<serde_json::value::RawValue> {
+                $crate::playable::json(&$crate::session::view::OpenObservation::of(self))
+            }
+
+            fn redrawn(&self, _: rules_core::Seat, _: &mut $crate::playable::Random) -> Self {
+                self.clone()
+            }
+
+            fn sees(&self, _: Self::Event, _: rules_core::Seat) -> bool {
+                true
+            }
+
+            fn record_for(
+                record: &rules_core::record::Record<Self>,
+                _: rules_core::Seat,
+            ) -> rules_core::record::Record<Self> {
+                record.clone()
+            }
+        }
+    };
+}
+
+/// Makes a game with hidden information playable; the second argument is what the tour checks.
+macro_rules! hidden_game {
+    ($game:ty, $facts:expr) => {
+        impl $crate::playable::Playable for $game {
+            const HIDDEN: bool = true;
+            const FACTS: &'static [$crate::facts::Fact<Self>] = $facts;
+
+            fn observation(&self, seat: rules_core::Seat) -> Box<serde_json::value::RawValue> {
+                $crate::playable::json(&rules_core::Hidden::observe(self, seat))
+            }
+
+            fn redrawn(
+                &self,
+                seat: rules_core::Seat,
+                random: &mut $crate::playable::Random,
+            ) -> Self {
+                rules_core::Hidden::redraw(&rules_core::Hidden::observe(self, seat), random)
+            }
+
+            fn sees(&self, event: Self::Event, seat: rules_core::Seat) -> bool {
+                rules_core::Hidden::event_is_seen(self, event, seat)
+            }
+
+            fn record_for(
+                record: &rules_core::record::Record<Self>,
+                seat: rules_core::Seat,
+            ) -> rules_core::record::Record<Self> {
+                record.seen_by(seat).expect("the record of a session replays")
+            }
+        }
+    };
+}
+
+pub(crate) use {hidden_game, open_game};
+
+/// Writes plain data as JSON.
+///
+/// # Panics
+/// If the data cannot be JSON, such as a map whose keys are no strings: views and observations are
+/// structs with named fields.
+pub(crate) fn json<T: serde::Serialize>(value: &T) -> Box<RawValue> {
+    serde_json::value::to_raw_value(value).expect("plain data can be written as JSON")
+}

@@ -1,0 +1,64 @@
+//! What the program says of itself and its games.
+
+use rules_core::{OptionKind, OptionSpec};
+use serde::Serialize;
+
+use crate::games::AnyGame;
+use crate::session::view::ValueView;
+
+/// The version of the protocol.
+const PROTOCOL: u32 = 1;
+
+/// The answer to `hello`.
+#[derive(Debug, Serialize)]
+pub(crate) struct Hello {
+    protocol: u32,
+    games: Vec<GameEntry>,
+}
+
+#[derive(Debug, Serialize)]
+struct GameEntry {
+    name: &'static str,
+    options: Vec<OptionEntry>,
+}
+
+#[derive(Debug, Serialize)]
+struct OptionEntry {
+    name: &'static str,
+    #[serde(flatten)]
+    kind: KindEntry,
+    default: ValueView,
+    help: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum KindEntry {
+    Bool,
+    Int { min: u32, max: u32 },
+    Choice { values: &'static [&'static str] },
+}
+
+impl Hello {
+    /// What there is to say of these games.
+    pub(crate) fn of(games: &[&dyn AnyGame]) -> Hello {
+        let games = games.iter().map(|game| GameEntry {
+            name: game.name(),
+            options: game.options().iter().filter_map(OptionEntry::of).collect(),
+        });
+        Hello { protocol: PROTOCOL, games: games.collect() }
+    }
+}
+
+impl OptionEntry {
+    fn of((spec, default): &(OptionSpec, rules_core::OptionValue)) -> Option<OptionEntry> {
+        let kind = match spec.kind {
+            OptionKind::Bool => KindEntry::Bool,
+            OptionKind::Int { min, max } => KindEntry::Int { min, max },
+            OptionKind::Choice(values) => KindEntry::Choice { values },
+            // A kind of option that this protocol cannot describe.
+            _ => return None,
+        };
+        Some(OptionEntry { name: spec.name, kind, default: ValueView(*default), help: spec.help })
+    }
+}

@@ -1,0 +1,102 @@
+//! Lines out of a stream of bytes, never holding more of one than a line may have.
+
+use std::io::{BufRead, ErrorKind, Result};
+
+/// The most bytes a line may have, without its end.
+pub(crate) const MAX_LINE: usize = 1 << 20;
+
+/// One line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Line<'a> {
+    /// Its bytes, without the line feed.
+    Whole(&'a [u8]),
+    /// It was longer than [`MAX_LINE`]; its bytes are gone.
+    TooLong,
+}
+
+/// Reads lines one after another.
+#[derive(Debug)]
+pub(crate) struct Lines<R> {
+    input: R,
+    line: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Begins to read.
+    pub(crate) const fn new(input: R) -> Self {
+        Lines { input, line: Vec::new() }
+    }
+
+    /// The next line, `None` at the end of the input. The last line needs no line feed.
+    pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>> {
+        self.line.clear();
+        let (mut begun, mut too_long) = (false, false);
+        loop {
+            let bytes = match self.input.fill_buf() {
+                Ok(bytes) => bytes,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if bytes.is_empty() {
+                break;
+            }
+            begun = true;
+            let end = bytes.iter().position(|&byte| byte == b'\n');
+            let part = &bytes[..end.unwrap_or(bytes.len())];
+            too_long |= self.line.len() + part.len() > MAX_LINE;
+            if !too_long {
+                self.line.extend_from_slice(part);
+            }
+            let used = part.len() + usize::from(end.is_some());
+            self.input.consume(used);
+            if end.is_some() {
+                break;
+            }
+        }
+        Ok(match (begun, too_long) {
+            (false, _) => None,
+            (true, true) => Some(Line::TooLong),
+            (true, false) => Some(Line::Whole(&self.line)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::BufReader;
+
+    fn all(input: &[u8], buffer: usize) -> Vec<Option<Vec<u8>>> {
+        let mut lines = Lines::new(BufReader::with_capacity(buffer, input));
+        let mut all = Vec::new();
+        while let Some(line) = lines.next().unwrap() {
+            all.push(match line {
+                Line::Whole(bytes) => Some(bytes.to_vec()),
+                Line::TooLong => None,
+            });
+        }
+        all
+    }
+
+    #[test]
+    fn lines_end_at_line_feeds_or_the_end() {
+        for buffer in [1, 2, 100] {
+            assert_eq!(all(b"", buffer), []);
+            assert_eq!(all(b"\n", buffer), [Some(vec![])]);
+            assert_eq!(all(b"a\n\nbc", buffer), [b"a".to_vec(), vec![], b"bc".to_vec()].map(Some));
+        }
+    }
+
+    #[test]
+    fn a_line_over_the_limit_is_skipped_without_being_kept() {
+        let mut input = vec![b'x'; MAX_LINE];
+        input.push(b'\n');
+        input.extend(vec![b'y'; 3 * MAX_LINE]);
+        input.extend(b"\nz");
+        let lines = all(&input, 1000);
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines[0].as_ref().map(Vec::len), Some(MAX_LINE));
+        assert_eq!(lines[1], None);
+        assert_eq!(lines[2], Some(b"z".to_vec()));
+    }
+}

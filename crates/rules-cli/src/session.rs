@@ -1,0 +1,220 @@
+//! A game in progress, driven by text: what `serve` and `play` have in common.
+
+pub(crate) mod history;
+#[cfg(test)]
+mod tests;
+pub(crate) mod view;
+
+use rand_core::SeedableRng;
+use rules_core::record::Record;
+use rules_core::{
+    EventError, LimitReached, Notation, Options, PlayError, Seat, Step, StepError, Turn,
+    perft_limited, random_step,
+};
+
+use crate::failure::{Code, Failure, quoted};
+use crate::playable::{Playable, Random};
+use crate::settings::{Settings, bad_option};
+use history::{History, StepErrorOf, StepOf};
+use view::View;
+
+/// The most steps a session may have.
+pub(crate) const MAX_STEPS: usize = 1_000_000;
+
+/// The most steps that playing a game out at random may take.
+pub(crate) const MAX_PLAYOUT: u64 = 100_000;
+
+/// A game in progress with its history and generator. After a failure nothing has changed.
+#[derive(Clone, Debug)]
+pub(crate) struct Session<G: Playable> {
+    history: History<G>,
+    random: Random,
+}
+
+impl<G: Playable> Session<G> {
+    /// The start of a game.
+    pub(crate) fn start(settings: &Settings, seed: u64) -> Result<Self, Failure> {
+        let history = History::new(settings.options()?).map_err(bad_option)?;
+        Ok(Session { history, random: Random::seed_from_u64(seed) })
+    }
+
+    /// Goes on from the text of a position, with which the settings must agree.
+    pub(crate) fn load(text: &str, settings: &Settings, seed: u64) -> Result<Self, Failure> {
+        let bad_position = |message: String| Failure::new(Code::BadPosition, message);
+        let values = settings.values::<G::Options>()?;
+        let position: G = text.parse().map_err(|error| {
+            bad_position(format!("this is no position of {}: {error}", G::NAME))
+        })?;
+        let options = position.options();
+        if let Some((name, _)) =
+            values.iter().find(|(name, value)| options.get(name) != Some(*value))
+        {
+            return Err(bad_position(format!("option {name} differs from that of the position")));
+        }
+        let history = History::from_position(position);
+        Ok(Session { history, random: Random::seed_from_u64(seed) })
+    }
+
+    /// Goes on from the end of a record.
+    pub(crate) fn replay(text: &str, seed: u64) -> Result<Self, Failure> {
+        let bad_record = |message: String| Failure::new(Code::BadRecord, message);
+        let record: Record<G> = text
+            .parse()
+            .map_err(|error| bad_record(format!("this is no record of {}: {error}", G::NAME)))?;
+        if record.steps().len() > MAX_STEPS {
+            return Err(too_long());
+        }
+        let history = History::from_record(record)
+            .map_err(|error| bad_record(format!("the record is broken at {error}")))?;
+        Ok(Session { history, random: Random::seed_from_u64(seed) })
+    }
+
+    /// Where the game stands.
+    pub(crate) const fn position(&self) -> &G {
+        self.history.position()
+    }
+
+    /// The number of steps played.
+    pub(crate) fn ply(&self) -> usize {
+        self.history.len()
+    }
+
+    /// Everything there is to see.
+    pub(crate) fn view(&self) -> View {
+        View::full(self.position(), self.ply())
+    }
+
+    /// What may be shown to a seat.
+    pub(crate) fn view_of(&self, seat: Seat) -> View {
+        View::of_seat(self.position(), self.ply(), seat)
+    }
+
+    /// The seat with this number.
+    pub(crate) fn seat(&self, number: u64) -> Result<Seat, Failure> {
+        let seats = self.position().seats();
+        u8::try_from(number).ok().filter(|&number| number < seats).and_then(Seat::new).ok_or_else(
+            || {
+                Failure::bad_request(format!(
+                    "there is no seat {number}: the last is {}",
+                    seats - 1
+                ))
+            },
+        )
+    }
+
+    /// Plays an action, or lets an event happen, given as text.
+    pub(crate) fn play(&mut self, text: &str) -> Result<StepOf<G>, Failure> {
+        let step = read_step(self.position(), text)?;
+        self.push(step)?;
+        Ok(step)
+    }
+
+    /// Lets an event happen, drawn by its weight.
+    pub(crate) fn sample(&mut self) -> Result<StepOf<G>, Failure> {
+        match self.position().turn() {
+            Turn::Over => Err(Failure::game_over()),
+            Turn::Seat(seat) => {
+                Err(Failure::illegal(format!("no chance event comes next: seat {seat} is to act")))
+            }
+            Turn::Chance => self.random_step(),
+        }
+    }
+
+    /// Plays an action or event drawn at random.
+    pub(crate) fn random_step(&mut self) -> Result<StepOf<G>, Failure> {
+        let mut random = self.random.clone();
+        let step = random_step(&mut self.position().clone(), &mut random)
+            .ok_or_else(Failure::game_over)?;
+        self.push(step)?;
+        self.random = random;
+        Ok(step)
+    }
+
+    /// Plays the game out at random.
+    pub(crate) fn play_out(&mut self) -> Result<(), Failure> {
+        if self.position().turn().is_over() {
+            return Err(Failure::game_over());
+        }
+        let mut end = self.position().clone();
+        let mut random = self.random.clone();
+        let mut steps = Vec::new();
+        while let Some(step) = random_step(&mut end, &mut random) {
+            if steps.len() as u64 == MAX_PLAYOUT {
+                let message = format!("the game is not over after {MAX_PLAYOUT} random steps");
+                return Err(Failure::new(Code::TooLarge, message));
+            }
+            steps.push(step);
+        }
+        if self.ply() + steps.len() > MAX_STEPS {
+            return Err(too_long());
+        }
+        for step in steps {
+            self.push(step)?;
+        }
+        self.random = random;
+        Ok(())
+    }
+
+    /// Takes the last step back.
+    pub(crate) fn undo(&mut self) -> Result<(), Failure> {
+        if self.history.pop() {
+            Ok(())
+        } else {
+            Err(Failure::bad_request("there is no step to undo"))
+        }
+    }
+
+    /// A position drawn from what the seat sees, as text.
+    pub(crate) fn redraw(&mut self, seat: Seat) -> String {
+        let Session { history, random } = self;
+        history.position().redrawn(seat, random).to_string()
+    }
+
+    /// The number of lines of play of this length.
+    pub(crate) fn perft(&self, depth: u8, limit: u64) -> Result<u64, Failure> {
+        perft_limited(self.position(), u32::from(depth), limit).map_err(|LimitReached| {
+            Failure::new(Code::TooLarge, format!("more than {limit} positions to visit"))
+        })
+    }
+
+    /// The record, or what a seat may have of it.
+    pub(crate) fn record(&self, seat: Option<Seat>) -> Record<G> {
+        let record = self.history.record();
+        match seat {
+            None => record,
+            Some(seat) => G::record_for(&record, seat),
+        }
+    }
+
+    fn push(&mut self, step: StepOf<G>) -> Result<(), Failure> {
+        if self.ply() >= MAX_STEPS {
+            return Err(too_long());
+        }
+        self.history.push(step).map_err(|error| refused::<G>(step, error))
+    }
+}
+
+fn too_long() -> Failure {
+    Failure::new(Code::TooLarge, format!("a session has at most {MAX_STEPS} steps"))
+}
+
+/// Reads the text as what comes next in this position.
+fn read_step<G: Notation>(position: &G, text: &str) -> Result<StepOf<G>, Failure> {
+    let (step, what) = match position.turn() {
+        Turn::Over => return Err(Failure::game_over()),
+        Turn::Seat(_) => (text.parse().map(Step::Action), "action"),
+        Turn::Chance => (text.parse().map(Step::Event), "chance event"),
+    };
+    step.map_err(|error| {
+        Failure::illegal(format!("{} is no {what} of {}: {error}", quoted(text), G::NAME))
+    })
+}
+
+fn refused<G: Notation>(step: StepOf<G>, error: StepErrorOf<G>) -> Failure {
+    match error {
+        StepError::Action(PlayError::GameOver) | StepError::Event(EventError::GameOver) => {
+            Failure::game_over()
+        }
+        error => Failure::illegal(format!("{step}: {error}")),
+    }
+}

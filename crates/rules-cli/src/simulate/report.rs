@@ -1,0 +1,137 @@
+//! What `rules simulate` prints.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use rules_core::{Options, Reason};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::tally::Tally;
+use crate::paint::{DIM, HEADING, Painted, rate, seat};
+use crate::perft::options_text;
+use crate::playable::Playable;
+use crate::session::view::OptionsView;
+
+/// How many characters the bar of a seat that always wins has.
+const BAR: f64 = 40.0;
+
+/// The numbers of a simulation. All but `seconds` and `steps_per_second` follow from the seed.
+#[derive(Debug, Serialize)]
+#[serde(bound = "")]
+pub(super) struct Report<O: Options> {
+    game: &'static str,
+    options: OptionsView<O>,
+    seed: u64,
+    games: u64,
+    wins: Vec<u64>,
+    shared_wins: Vec<u64>,
+    shared: u64,
+    draws: u64,
+    unfinished: u64,
+    reasons: Reasons,
+    steps: u64,
+    length: Length,
+    seconds: f64,
+    steps_per_second: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Length {
+    min: u64,
+    mean: f64,
+    max: u64,
+}
+
+/// Reasons by name, in the order of the game.
+#[derive(Debug)]
+struct Reasons(Vec<(&'static str, u64)>);
+
+impl Serialize for Reasons {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, number) in &self.0 {
+            map.serialize_entry(name, number)?;
+        }
+        map.end()
+    }
+}
+
+impl<O: Options> Report<O> {
+    /// What came out of the games that began with `start`.
+    pub(super) fn new<G: Playable<Options = O>>(
+        start: &G,
+        seed: u64,
+        tally: &Tally<G::Reason>,
+        time: Duration,
+    ) -> Self {
+        let seconds = time.as_secs_f64();
+        Report {
+            game: G::NAME,
+            options: OptionsView(start.options()),
+            seed,
+            games: tally.games(),
+            wins: tally.wins[..tally.seats].to_vec(),
+            shared_wins: tally.shares[..tally.seats].to_vec(),
+            shared: tally.shared,
+            draws: tally.draws,
+            unfinished: tally.unfinished,
+            reasons: Reasons(
+                tally.reasons.iter().map(|&(reason, number)| (reason.name(), number)).collect(),
+            ),
+            steps: tally.steps,
+            length: Length {
+                min: tally.shortest,
+                mean: tally.steps as f64 / tally.games() as f64,
+                max: tally.longest,
+            },
+            seconds,
+            steps_per_second: tally.steps as f64 / seconds.max(1e-9),
+        }
+    }
+
+    /// Writes a table for people.
+    pub(super) fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Report { game, games, seed, .. } = self;
+        let title = format!("{games} random games {}, seed {seed}", options_text(&self.options.0));
+        writeln!(out, "{} {}\n", Painted(HEADING, game), Painted(DIM, title))?;
+        writeln!(out, "{}", Painted(HEADING, "won by"))?;
+        for (number, &wins) in self.wins.iter().enumerate() {
+            let bar = "#".repeat((wins as f64 / *games as f64 * BAR).round() as usize);
+            self.write_share(&format!("seat {number}"), wins, out)?;
+            writeln!(out, "  {}", Painted(seat(number), bar))?;
+        }
+        for (name, number) in
+            [("several", self.shared), ("nobody", self.draws), ("not over", self.unfinished)]
+        {
+            if number > 0 {
+                self.write_share(name, number, out)?;
+                writeln!(out)?;
+            }
+        }
+        if self.shared > 0 {
+            let shares: Vec<_> = self.shared_wins.iter().map(u64::to_string).collect();
+            writeln!(out, "  {:<14}{}", "shared, a seat", shares.join(" "))?;
+        }
+        writeln!(out, "\n{}", Painted(HEADING, "ended by"))?;
+        for &(name, number) in self.reasons.0.iter().filter(|(_, number)| *number > 0) {
+            self.write_share(name, number, out)?;
+            writeln!(out)?;
+        }
+        self.write_measures(out)
+    }
+
+    fn write_share(&self, name: &str, number: u64, out: &mut dyn Write) -> io::Result<()> {
+        let percent = number as f64 * 100.0 / self.games as f64;
+        write!(out, "  {name:<14}{number:>10} {percent:>6.2} %")
+    }
+
+    fn write_measures(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Length { min, mean, max } = self.length;
+        let rate = rate(self.steps, Duration::from_secs_f64(self.seconds));
+        writeln!(out, "\n{}", Painted(HEADING, "length"))?;
+        writeln!(out, "  {min} to {max} actions and events a game, {mean:.2} in the mean")?;
+        writeln!(out, "\n{}", Painted(HEADING, "speed"))?;
+        writeln!(out, "  {rate} actions and events a second, {:.3} s in all", self.seconds)
+    }
+}

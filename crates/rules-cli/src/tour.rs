@@ -1,0 +1,144 @@
+//! `rules` without a command: every game once, from its start to a checked fact.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use rand_core::SeedableRng;
+use rules_core::record::Record;
+use rules_core::{Options, Outcome, Reason, playout};
+
+use crate::error::CommandError;
+use crate::games::AnyGame;
+use crate::paint::{BAD, DIM, GOOD, HEADING, Painted, rate, seat};
+use crate::playable::{Playable, Random};
+use crate::session::{MAX_PLAYOUT, Session};
+use crate::settings::Settings;
+
+/// How long a game is played to tell its speed.
+const SPEED_TIME: Duration = Duration::from_millis(500);
+
+/// Visits all games.
+///
+/// # Errors
+/// If a fact is not true, or writing fails.
+pub(crate) fn run(
+    games: &[&dyn AnyGame],
+    seed: u64,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let mut wrong = Vec::new();
+    for game in games {
+        if !game.tour(seed, out)? {
+            wrong.push(game.name());
+        }
+        writeln!(out)?;
+    }
+    let hint = "rules --help tells what else there is: play, simulate, perft, serve, list";
+    writeln!(out, "{}", Painted(DIM, hint))?;
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(CommandError::Failed(format!("not everything is right in {}", wrong.join(", "))))
+    }
+}
+
+/// Visits one game; whether everything that was checked is right.
+pub(crate) fn visit<G: Playable>(seed: u64, out: &mut dyn Write) -> Result<bool, CommandError> {
+    let mut session = Session::<G>::start(&Settings::default(), seed)?;
+    let line = "-".repeat(78_usize.saturating_sub(G::NAME.len()));
+    writeln!(out, "{} {}", Painted(HEADING, G::NAME), Painted(DIM, line))?;
+    writeln!(out, "{}", Painted(DIM, settings_line::<G::Options>()))?;
+    write_drawing(session.position(), out)?;
+
+    session.play_out()?;
+    writeln!(out, "{}", Painted(HEADING, "at the end of a random game"))?;
+    write_drawing(session.position(), out)?;
+    if let Some(outcome) = session.position().outcome() {
+        writeln!(out, "{} steps: {}", session.ply(), told(&outcome))?;
+    }
+    out.flush()?;
+
+    let mut right = check("the record of this game replays", record_replays(&session), out)?;
+    right &= check("positions can be read from their text", text_can_be_read(&session), out)?;
+    for fact in G::FACTS {
+        let counted = fact.counted();
+        let says = format!("{}: {counted}", fact.says);
+        right &= check(&says, counted == fact.expected, out)?;
+    }
+    let (steps, time) = speed::<G>(seed)?;
+    let speed = format!("{} actions and events a second at random", rate(steps, time));
+    writeln!(out, "  {}  {speed}", Painted(DIM, "speed"))?;
+    out.flush()?;
+    Ok(right)
+}
+
+/// The options with their defaults on one line.
+fn settings_line<O: Options>() -> String {
+    let default = O::default();
+    let value = |name| default.get(name).map_or(String::new(), |value| format!("{name} {value}"));
+    O::SPECS.iter().map(|spec| value(spec.name)).collect::<Vec<_>>().join(", ")
+}
+
+/// Draws the position with everything open.
+pub(crate) fn write_drawing<G: Playable>(position: &G, out: &mut dyn Write) -> io::Result<()> {
+    let mut drawing = String::new();
+    position.draw(None, &mut drawing).map_err(io::Error::other)?;
+    writeln!(out, "{drawing}")
+}
+
+/// The outcome in words.
+pub(crate) fn told<R: Reason>(outcome: &Outcome<R>) -> String {
+    let reason = outcome.reason();
+    let names: Vec<_> = outcome
+        .winners()
+        .iter()
+        .map(|winner| Painted(seat(winner.index()), format!("seat {winner}")).to_string())
+        .collect();
+    let winners = if names.is_empty() { "nobody wins".to_owned() } else { winners_text(&names) };
+    match outcome.scores() {
+        None => format!("{winners} ({reason})"),
+        Some(scores) => {
+            let scores: Vec<_> = scores.iter().map(i32::to_string).collect();
+            format!("{winners} ({reason}; {})", scores.join(" : "))
+        }
+    }
+}
+
+fn winners_text(names: &[String]) -> String {
+    let verb = if names.len() == 1 { "wins" } else { "share the win" };
+    format!("{} {verb}", names.join(" and "))
+}
+
+fn check(says: &str, right: bool, out: &mut dyn Write) -> io::Result<bool> {
+    let mark = if right { Painted(GOOD, "right") } else { Painted(BAD, "WRONG") };
+    writeln!(out, "  {mark}  {says}")?;
+    Ok(right)
+}
+
+fn record_replays<G: Playable>(session: &Session<G>) -> bool {
+    let text = session.record(None).to_string();
+    let replayed = text.parse::<Record<G>>().ok().and_then(|record| record.replay().ok());
+    replayed.as_ref() == Some(session.position())
+}
+
+fn text_can_be_read<G: Playable>(session: &Session<G>) -> bool {
+    let text = session.position().to_string();
+    let read: Option<G> = text.parse().ok();
+    read.is_some_and(|read| read == *session.position() && read.to_string() == text)
+}
+
+/// Plays random games for a while; the steps and the time that they took.
+fn speed<G: Playable>(seed: u64) -> Result<(u64, Duration), CommandError> {
+    let start = Session::<G>::start(&Settings::default(), seed)?.position().clone();
+    let mut random = Random::seed_from_u64(seed);
+    let (begun, mut steps) = (Instant::now(), 0);
+    loop {
+        for _ in 0..16 {
+            steps += playout(&mut start.clone(), &mut random, MAX_PLAYOUT);
+        }
+        let time = begun.elapsed();
+        if time >= SPEED_TIME {
+            return Ok((steps, time));
+        }
+    }
+}
