@@ -1,0 +1,303 @@
+//! The points of the board and its perimeters: TRIANDRO-1 and TRIANDRO-2.
+//!
+//! A point is kept as the number of its bit in a 64-bit set. With `q = (x - row) / 2`, where `x` is
+//! counted in half spacings as TRIANDRO-1 does and rows from 0, that bit is `q + 8 * row - 2`. All
+//! 55 points fit into bits 0 to 62 like that, their order is the order of their numbers, and one
+//! step along a line is always the same distance: 1 to the right, 7 down to the left, 8 down to the
+//! right.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::{BitAnd, BitOr, Sub};
+
+/// How many points the board has (TRIANDRO-1).
+pub const POINTS: usize = 55;
+
+/// Steps along the three directions of lines, as distances of bits: right, down to the left, down
+/// to the right.
+pub(crate) const STEPS: [u32; 3] = [1, 7, 8];
+
+// TRIANDRO-1: how many points a row has, and the x of its leftmost one in half spacings.
+const ROWS: [(i32, i32); 9] =
+    [(3, 4), (6, 1), (7, 0), (8, -1), (7, 0), (8, -1), (7, 0), (6, 1), (3, 4)];
+
+/// The x of the centre in half spacings.
+pub(crate) const CENTRE_X: i32 = 6;
+
+/// The bit of each point, in the order of their numbers.
+const BITS: [u8; POINTS] = {
+    let mut bits = [0; POINTS];
+    let (mut row, mut number) = (0, 0);
+    while row < 9 {
+        let (length, left) = ROWS[row as usize];
+        let mut place = 0;
+        while place < length {
+            bits[number] = ((left - row) / 2 + place + 8 * row - 2) as u8;
+            number += 1;
+            place += 1;
+        }
+        row += 1;
+    }
+    bits
+};
+
+/// The number of the point at each bit; 0 where there is none.
+const NUMBERS: [u8; 64] = {
+    let mut numbers = [0; 64];
+    let mut at = 0;
+    while at < POINTS {
+        numbers[BITS[at] as usize] = at as u8 + 1;
+        at += 1;
+    }
+    numbers
+};
+
+/// All points.
+pub(crate) const BOARD: u64 = {
+    let mut board = 0;
+    let mut at = 0;
+    while at < POINTS {
+        board |= 1 << BITS[at];
+        at += 1;
+    }
+    board
+};
+
+// TRIANDRO-2: the perimeters, end, centre, end.
+const PERIMETERS: [[u8; 3]; 6] =
+    [[1, 2, 3], [4, 10, 17], [9, 16, 24], [32, 40, 47], [39, 46, 52], [53, 54, 55]];
+
+/// The points of the perimeters that run along each of [`STEPS`].
+pub(crate) const PERIMETERS_ALONG: [u64; 3] = {
+    let mut along = [0; 3];
+    let mut at = 0;
+    while at < PERIMETERS.len() {
+        let [end, centre, other] = PERIMETERS[at];
+        let (end, centre, other) =
+            (BITS[end as usize - 1], BITS[centre as usize - 1], BITS[other as usize - 1]);
+        let mut way = 0;
+        while way < 3 {
+            if (centre - end) as u32 == STEPS[way] && (other - centre) as u32 == STEPS[way] {
+                along[way] |= 1 << end | 1 << centre | 1 << other;
+            }
+            way += 1;
+        }
+        at += 1;
+    }
+    along
+};
+
+/// All points of perimeters.
+pub(crate) const PERIMETER_POINTS: u64 =
+    PERIMETERS_ALONG[0] | PERIMETERS_ALONG[1] | PERIMETERS_ALONG[2];
+
+/// The points on which the limits of TRIANDRO-6 and TRIANDRO-7 never forbid a stone.
+pub(crate) const FREE_POINTS: u64 = BOARD & !PERIMETER_POINTS;
+
+const _: () = assert!(BOARD.count_ones() == POINTS as u32);
+const _: () = assert!(PERIMETER_POINTS.count_ones() == 18);
+
+/// A point of the board (TRIANDRO-1).
+///
+/// ```
+/// use triandro_rules::Point;
+///
+/// let centre = Point::new(28).unwrap();
+/// assert_eq!((centre.row(), centre.x()), (4, 6));
+/// assert_eq!(Point::new(56), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point(u8);
+
+impl Point {
+    /// The point with this number, 1 to 55: row by row from the top, left to right.
+    pub const fn new(number: u8) -> Option<Point> {
+        if number >= 1 && number as usize <= POINTS {
+            Some(Point(BITS[number as usize - 1]))
+        } else {
+            None
+        }
+    }
+
+    /// The point at a bit that the caller knows to be on the board.
+    #[inline]
+    pub(crate) const fn at(bit: u32) -> Point {
+        debug_assert!(bit < 64 && BOARD >> bit & 1 == 1);
+        Point(bit as u8)
+    }
+
+    /// The point's number, 1 to 55.
+    pub const fn number(self) -> u8 {
+        NUMBERS[(self.0 & 63) as usize]
+    }
+
+    /// The number of the point's row, 0 to 8 from the top.
+    pub const fn row(self) -> u8 {
+        let mut row = 0;
+        let mut last = ROWS[0].0;
+        while (self.number() as i32) > last {
+            row += 1;
+            last += ROWS[row].0;
+        }
+        row as u8
+    }
+
+    /// How far to the right the point lies, in half spacings of neighbours: -1 to 13, the centre
+    /// at 6.
+    pub const fn x(self) -> i8 {
+        let row = self.row() as i32;
+        ((self.0 as i32 + 2 - 8 * row) * 2 + row) as i8
+    }
+
+    /// Whether the point lies on a perimeter (TRIANDRO-2).
+    pub const fn is_on_perimeter(self) -> bool {
+        PERIMETER_POINTS & self.bit() != 0
+    }
+
+    /// All points, ascending.
+    pub fn all() -> PointSetIter {
+        PointSet(BOARD).iter()
+    }
+
+    /// The set of just this point.
+    #[inline]
+    pub(crate) const fn bit(self) -> u64 {
+        1 << (self.0 & 63)
+    }
+
+    /// The number of the point's bit, below 63.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Point({})", self.number())
+    }
+}
+
+/// Prints the number.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.number(), f)
+    }
+}
+
+/// A set of points.
+///
+/// ```
+/// use triandro_rules::{Point, PointSet};
+///
+/// let ends: PointSet = [1, 3].into_iter().filter_map(Point::new).collect();
+/// assert_eq!(ends.len(), 2);
+/// assert!(!ends.contains(Point::new(2).unwrap()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PointSet(pub(crate) u64);
+
+impl PointSet {
+    /// No point.
+    pub const EMPTY: PointSet = PointSet(0);
+    /// All points of the board.
+    pub const ALL: PointSet = PointSet(BOARD);
+    /// The points that lie on perimeters (TRIANDRO-2).
+    pub const PERIMETERS: PointSet = PointSet(PERIMETER_POINTS);
+
+    /// Whether the point is in the set.
+    #[inline]
+    pub const fn contains(self, point: Point) -> bool {
+        self.0 & point.bit() != 0
+    }
+
+    /// How many points are in the set.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether no point is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The points, ascending.
+    #[inline]
+    pub const fn iter(self) -> PointSetIter {
+        PointSetIter(self.0)
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
+        PointSet(points.into_iter().fold(0, |set, point| set | point.bit()))
+    }
+}
+
+impl IntoIterator for PointSet {
+    type Item = Point;
+    type IntoIter = PointSetIter;
+
+    fn into_iter(self) -> PointSetIter {
+        self.iter()
+    }
+}
+
+impl BitOr for PointSet {
+    type Output = PointSet;
+
+    fn bitor(self, other: PointSet) -> PointSet {
+        PointSet(self.0 | other.0)
+    }
+}
+
+impl BitAnd for PointSet {
+    type Output = PointSet;
+
+    fn bitand(self, other: PointSet) -> PointSet {
+        PointSet(self.0 & other.0)
+    }
+}
+
+impl Sub for PointSet {
+    type Output = PointSet;
+
+    fn sub(self, other: PointSet) -> PointSet {
+        PointSet(self.0 & !other.0)
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Point::number)).finish()
+    }
+}
+
+/// Iterates over a [`PointSet`], ascending.
+#[derive(Clone, Debug)]
+pub struct PointSetIter(u64);
+
+impl Iterator for PointSetIter {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        if self.0 == 0 {
+            return None;
+        }
+        let point = Point::at(self.0.trailing_zeros());
+        self.0 &= self.0 - 1;
+        Some(point)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for PointSetIter {}
+impl FusedIterator for PointSetIter {}

@@ -1,0 +1,76 @@
+//! The triangles that can be captured: TRIANDRO-9 and TRIANDRO-10.
+//!
+//! Triangles are found shape by shape, all places at once, by two shifts of the player's stones; only
+//! those that are there are looked at, for an opponent's stone in them.
+
+use crate::triangles::{SHAPE, SHAPES, Triangle};
+
+/// Whether a player with these stones has a full triangle.
+pub(crate) fn any(stones: u64, opponents: u64) -> bool {
+    (0..SHAPES).any(|shape| {
+        let mut anchors = SHAPE[shape].in_stones(stones);
+        while anchors != 0 {
+            if is_full(shape, anchors.trailing_zeros(), opponents) {
+                return true;
+            }
+            anchors &= anchors - 1;
+        }
+        false
+    })
+}
+
+/// How many full triangles a player with these stones has.
+#[inline]
+pub(crate) fn count(stones: u64, opponents: u64) -> u32 {
+    let mut count = 0;
+    for shape in 0..SHAPES {
+        let mut anchors = SHAPE[shape].in_stones(stones);
+        while anchors != 0 {
+            count += u32::from(is_full(shape, anchors.trailing_zeros(), opponents));
+            anchors &= anchors - 1;
+        }
+    }
+    count
+}
+
+/// TRIANDRO-10: whether there is an opponent's stone inside or on the border.
+#[inline]
+fn is_full(shape: usize, anchor: u32, opponents: u64) -> bool {
+    SHAPE[shape].area << (anchor & 63) & opponents != 0
+}
+
+/// Lists the full triangles, ascending; looks for those of a shape when it comes to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Captures {
+    stones: u64,
+    opponents: u64,
+    /// The anchors of the triangles of the shape before `next` that are still to be looked at.
+    anchors: u64,
+    next: usize,
+}
+
+impl Captures {
+    #[inline]
+    pub(crate) fn new(stones: u64, opponents: u64) -> Captures {
+        Captures { stones, opponents, anchors: 0, next: 0 }
+    }
+}
+
+impl Iterator for Captures {
+    type Item = Triangle;
+
+    #[inline]
+    fn next(&mut self) -> Option<Triangle> {
+        loop {
+            while self.anchors == 0 {
+                self.anchors = SHAPE.get(self.next)?.in_stones(self.stones);
+                self.next += 1;
+            }
+            let anchor = self.anchors.trailing_zeros();
+            self.anchors &= self.anchors - 1;
+            if is_full(self.next - 1, anchor, self.opponents) {
+                return Some(Triangle::at(self.next - 1, anchor));
+            }
+        }
+    }
+}

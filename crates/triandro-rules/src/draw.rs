@@ -1,0 +1,49 @@
+//! Drawing a position for the terminal.
+
+use core::fmt;
+
+use rules_core::{Draw, Seat};
+
+use crate::board::Point;
+use crate::notation::seat_letter;
+use crate::position::Triandro;
+
+/// Columns to a half spacing of points.
+const HALF: usize = 3;
+
+/// Draws the board with the numbers of empty points and the letters of stones, then a line a player:
+/// letter, hand, stones lost, and who is to act or has won.
+impl Draw for Triandro {
+    fn draw(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+        let (mut row, mut column) = (0, 0);
+        for point in Point::all() {
+            if point.row() != row {
+                row = point.row();
+                column = 0;
+                out.write_char('\n')?;
+            }
+            // The leftmost point of the board lies at x = -1.
+            let start = (point.x() + 1) as usize * HALF;
+            let gap = start - column;
+            match self.stone(point) {
+                None => write!(out, "{:gap$}{point:>2}", "")?,
+                Some(seat) => write!(out, "{:gap$}({})", "", seat_letter(seat))?,
+            }
+            column = start + if self.stone(point).is_some() { 3 } else { 2 };
+        }
+        out.write_char('\n')?;
+        Seat::all(self.players).try_for_each(|seat| self.draw_player(seat, out))
+    }
+}
+
+impl Triandro {
+    fn draw_player(&self, seat: Seat, out: &mut dyn fmt::Write) -> fmt::Result {
+        let state = match (self.seat == seat.number(), self.over) {
+            (false, _) => "",
+            (true, false) => ", to act",
+            (true, true) => ", winner",
+        };
+        let (letter, hand, lost) = (seat_letter(seat), self.hand(seat), self.lost(seat));
+        writeln!(out, "({letter}) seat {seat}: {hand} in the hand, {lost} lost{state}")
+    }
+}

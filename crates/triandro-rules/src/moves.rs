@@ -1,0 +1,250 @@
+//! What is legal and what it does: TRIANDRO-5 to TRIANDRO-15.
+
+use rules_core::{Game, NoEvent, OptionError, Options as _, Outcome, Seat, Turn};
+
+use crate::action::{Action, Illegal, Reason};
+use crate::board::{
+    BOARD, FREE_POINTS, PERIMETER_POINTS, PERIMETERS_ALONG, Point, PointSet, STEPS,
+};
+use crate::captures::{self, Captures};
+use crate::list::LegalActions;
+use crate::options::Options;
+use crate::position::Triandro;
+use crate::triangles::Triangle;
+
+/// TRIANDRO-7: how many of a player's stones may lie on perimeters.
+const MOST_ON_PERIMETERS: u32 = 6;
+
+impl Triandro {
+    /// Whether a seat could move if it were its turn: place or capture (TRIANDRO-13, TRIANDRO-14).
+    pub fn is_able(&self, seat: Seat) -> bool {
+        seat.number() < self.players && self.is_able_at(self.place(seat.number()))
+    }
+
+    /// The points on which a seat may place a stone, were it its turn (TRIANDRO-5 to TRIANDRO-8).
+    pub fn placements(&self, seat: Seat) -> PointSet {
+        if seat.number() < self.players {
+            PointSet(self.placements_at(self.place(seat.number())))
+        } else {
+            PointSet::EMPTY
+        }
+    }
+
+    /// The triangles that a seat could capture, were it its turn (TRIANDRO-9, TRIANDRO-10),
+    /// ascending.
+    pub fn captures(&self, seat: Seat) -> impl Iterator<Item = Triangle> {
+        let place = self.place(seat.number());
+        let playing = seat.number() < self.players;
+        let stones = if playing { self.stones[place] } else { 0 };
+        Captures::new(stones, self.occupied() & !stones)
+    }
+
+    /// The points on which the player at a place in the order of turns may put a stone.
+    #[inline]
+    pub(crate) fn placements_at(&self, place: usize) -> u64 {
+        // TRIANDRO-5: a stone from the hand, on an empty point.
+        if self.hands.get(self.seat_at(place as u8)) == 0 {
+            return 0;
+        }
+        BOARD & !self.occupied() & !forbidden(self.stones[place & 3])
+    }
+
+    /// Whether the player at a place in the order of turns could move.
+    fn is_able_at(&self, place: usize) -> bool {
+        let stones = self.stones[place & 3];
+        self.placements_at(place) != 0 || captures::any(stones, self.occupied() & !stones)
+    }
+
+    /// Ends a turn: finds who is next and whether the game is over.
+    #[inline]
+    fn end_turn(&mut self) {
+        // With a stone in the hand and room beyond the perimeters a player can place. Two players
+        // always have that room: 27 stones at most lie on the board while one is in a hand, and 37
+        // points are off the perimeters.
+        let room = self.players == 2 || FREE_POINTS & !self.occupied() != 0;
+        if !self.hands.any_is_empty() && room {
+            self.move_up();
+        } else {
+            *self = self.settled();
+        }
+    }
+
+    /// Finds the next player, or the winner, where not everybody is sure to be able to move.
+    #[cold]
+    #[inline(never)]
+    fn settled(self) -> Triandro {
+        let able = |place: &u8| self.is_able_at(usize::from(*place));
+        let mut next = self;
+        // TRIANDRO-14: with at most one player able to move the game is over. That player wins; if
+        // there is none, the one who has just moved, who is at place 0.
+        next.over = (0..self.players).filter(able).count() <= 1;
+        // TRIANDRO-13: who cannot move is skipped.
+        let turns = (1..self.players).find(able).unwrap_or(0);
+        for _ in 0..turns {
+            next.move_up();
+        }
+        next
+    }
+
+    /// TRIANDRO-4: makes it the next seat's turn.
+    #[inline]
+    fn move_up(&mut self) {
+        let [a, b, c, d] = self.stones;
+        self.stones = match self.players {
+            2 => [b, a, c, d],
+            3 => [b, c, a, d],
+            _ => [b, c, d, a],
+        };
+        let next = self.seat + 1;
+        self.seat = if next == self.players { 0 } else { next };
+    }
+}
+
+/// The points on which the limits for perimeters forbid a player with these stones another one.
+/// TRIANDRO-8: they look at nothing but the stones on the board.
+#[inline]
+pub(crate) const fn forbidden(stones: u64) -> u64 {
+    // TRIANDRO-7: with six stones on perimeters, all of them.
+    if (stones & PERIMETER_POINTS).count_ones() >= MOST_ON_PERIMETERS {
+        return PERIMETER_POINTS;
+    }
+    beside_on_perimeters(stones)
+}
+
+/// TRIANDRO-6: a stone on an end forbids the centre and one on the centre both ends, that is the
+/// neighbours along the perimeter.
+#[inline]
+pub(crate) const fn beside_on_perimeters(stones: u64) -> u64 {
+    let (mut beside, mut way) = (0, 0);
+    while way < 3 {
+        let points = PERIMETERS_ALONG[way];
+        let on = stones & points;
+        beside |= (on << STEPS[way] | on >> STEPS[way]) & points;
+        way += 1;
+    }
+    beside
+}
+
+/// Whether a player's stones keep the limits for perimeters (TRIANDRO-6, TRIANDRO-7).
+pub(crate) const fn allowed_together(stones: u64) -> bool {
+    beside_on_perimeters(stones) & stones == 0
+        && (stones & PERIMETER_POINTS).count_ones() <= MOST_ON_PERIMETERS
+}
+
+impl Game for Triandro {
+    const NAME: &'static str = "triandro";
+
+    type Options = Options;
+    type Action = Action;
+    type Event = NoEvent;
+    type Reason = Reason;
+    type Refusal = Illegal;
+
+    fn new(options: Options) -> Result<Self, OptionError> {
+        options.check()?;
+        Ok(Triandro::start(&options))
+    }
+
+    #[inline]
+    fn options(&self) -> Options {
+        Options { players: self.players, first: Seat::of(self.first) }
+    }
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.players
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_now()
+    }
+
+    #[inline]
+    fn legal_actions(&self) -> impl Iterator<Item = Action> {
+        if self.over {
+            return LegalActions::new(0, Captures::new(0, 0));
+        }
+        // TRIANDRO-11: capturing is never a duty while a placement is possible.
+        LegalActions::new(self.placements_at(0), Captures::new(self.stones[0], self.opponents()))
+    }
+
+    #[inline]
+    fn count_actions(&self) -> usize {
+        if self.over {
+            return 0;
+        }
+        let placements = self.placements_at(0).count_ones();
+        (placements + captures::count(self.stones[0], self.opponents())) as usize
+    }
+
+    fn refusal(&self, action: Action) -> Option<Illegal> {
+        match action {
+            Action::Place(point) => self.refuse_placement(point),
+            Action::Capture(triangle) => self.refuse_capture(triangle),
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, action: Action) {
+        debug_assert!(self.is_legal(action), "{action} is illegal in {self}");
+        match action {
+            Action::Place(point) => {
+                self.stones[0] |= point.bit();
+                self.hands.take_one(self.seat);
+            }
+            Action::Capture(triangle) => {
+                // TRIANDRO-12: the area is emptied. The player's own stones go back to the hand,
+                // all others out of the game.
+                let area = triangle.area().0;
+                self.hands.put(self.seat, (self.stones[0] & area).count_ones());
+                self.stones = self.stones.map(|stones| stones & !area);
+            }
+        }
+        self.end_turn();
+    }
+
+    fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {
+        core::iter::empty()
+    }
+
+    fn play_event_unchecked(&mut self, event: NoEvent) {
+        match event {}
+    }
+
+    // TRIANDRO-15 needs no code: every capture takes a stone out of the game for good, and between
+    // two captures hands only get smaller.
+    fn outcome(&self) -> Option<Outcome<Reason>> {
+        self.winner().map(|winner| Outcome::new(self.players, winner, Reason::LastMover))
+    }
+}
+
+impl Triandro {
+    fn refuse_placement(&self, point: Point) -> Option<Illegal> {
+        let mine = self.stones[0];
+        if self.hands.get(self.seat) == 0 {
+            Some(Illegal::HandEmpty)
+        } else if self.occupied() & point.bit() != 0 {
+            Some(Illegal::Occupied(point))
+        } else if beside_on_perimeters(mine) & point.bit() != 0 {
+            Some(Illegal::Perimeter(point))
+        } else if forbidden(mine) & point.bit() != 0 {
+            Some(Illegal::SixOnPerimeters(point))
+        } else {
+            None
+        }
+    }
+
+    fn refuse_capture(&self, triangle: Triangle) -> Option<Illegal> {
+        let corners = triangle.corner_set().0;
+        if self.stones[0] & corners != corners {
+            // TRIANDRO-9
+            Some(Illegal::NotATriangle(triangle))
+        } else if self.opponents() & triangle.area().0 == 0 {
+            // TRIANDRO-10
+            Some(Illegal::EmptyTriangle(triangle))
+        } else {
+            None
+        }
+    }
+}
