@@ -67,9 +67,10 @@ pub(crate) const BOARD: u64 = {
 const PERIMETERS: [[u8; 3]; 6] =
     [[1, 2, 3], [4, 10, 17], [9, 16, 24], [32, 40, 47], [39, 46, 52], [53, 54, 55]];
 
-/// The points of the perimeters that run along each of [`STEPS`].
-pub(crate) const PERIMETERS_ALONG: [u64; 3] = {
-    let mut along = [0; 3];
+/// For each of [`STEPS`], the points that have a neighbour on the same perimeter one step before them,
+/// and those that have one a step after them.
+pub(crate) const BESIDE_ON_PERIMETERS: [(u64, u64); 3] = {
+    let mut beside = [(0, 0); 3];
     let mut at = 0;
     while at < PERIMETERS.len() {
         let [end, centre, other] = PERIMETERS[at];
@@ -78,18 +79,21 @@ pub(crate) const PERIMETERS_ALONG: [u64; 3] = {
         let mut way = 0;
         while way < 3 {
             if (centre - end) as u32 == STEPS[way] && (other - centre) as u32 == STEPS[way] {
-                along[way] |= 1 << end | 1 << centre | 1 << other;
+                beside[way].0 |= 1 << centre | 1 << other;
+                beside[way].1 |= 1 << end | 1 << centre;
             }
             way += 1;
         }
         at += 1;
     }
-    along
+    beside
 };
 
 /// All points of perimeters.
-pub(crate) const PERIMETER_POINTS: u64 =
-    PERIMETERS_ALONG[0] | PERIMETERS_ALONG[1] | PERIMETERS_ALONG[2];
+pub(crate) const PERIMETER_POINTS: u64 = {
+    let [(a, b), (c, d), (e, f)] = BESIDE_ON_PERIMETERS;
+    a | b | c | d | e | f
+};
 
 /// The points on which the limits of TRIANDRO-6 and TRIANDRO-7 never forbid a stone.
 pub(crate) const FREE_POINTS: u64 = BOARD & !PERIMETER_POINTS;

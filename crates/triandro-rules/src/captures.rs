@@ -3,14 +3,14 @@
 //! Triangles are found shape by shape, all places at once, by two shifts of the player's stones; only
 //! those that are there are looked at, for an opponent's stone in them.
 
-use crate::triangles::{SHAPE, SHAPES, Triangle};
+use crate::triangles::{SHAPE, Triangle};
 
 /// Whether a player with these stones has a full triangle.
 pub(crate) fn any(stones: u64, opponents: u64) -> bool {
-    (0..SHAPES).any(|shape| {
-        let mut anchors = SHAPE[shape].in_stones(stones);
+    SHAPE.iter().any(|shape| {
+        let mut anchors = shape.in_stones(stones);
         while anchors != 0 {
-            if is_full(shape, anchors.trailing_zeros(), opponents) {
+            if shape.is_full(anchors.trailing_zeros(), opponents) {
                 return true;
             }
             anchors &= anchors - 1;
@@ -23,20 +23,14 @@ pub(crate) fn any(stones: u64, opponents: u64) -> bool {
 #[inline]
 pub(crate) fn count(stones: u64, opponents: u64) -> u32 {
     let mut count = 0;
-    for shape in 0..SHAPES {
-        let mut anchors = SHAPE[shape].in_stones(stones);
+    for shape in &SHAPE {
+        let mut anchors = shape.in_stones(stones);
         while anchors != 0 {
-            count += u32::from(is_full(shape, anchors.trailing_zeros(), opponents));
+            count += u32::from(shape.is_full(anchors.trailing_zeros(), opponents));
             anchors &= anchors - 1;
         }
     }
     count
-}
-
-/// TRIANDRO-10: whether there is an opponent's stone inside or on the border.
-#[inline]
-fn is_full(shape: usize, anchor: u32, opponents: u64) -> bool {
-    SHAPE[shape].area << (anchor & 63) & opponents != 0
 }
 
 /// Lists the full triangles, ascending; looks for those of a shape when it comes to it.
@@ -66,10 +60,10 @@ impl Iterator for Captures {
                 self.anchors = SHAPE.get(self.next)?.in_stones(self.stones);
                 self.next += 1;
             }
-            let anchor = self.anchors.trailing_zeros();
+            let (shape, anchor) = (self.next - 1, self.anchors.trailing_zeros());
             self.anchors &= self.anchors - 1;
-            if is_full(self.next - 1, anchor, self.opponents) {
-                return Some(Triangle::at(self.next - 1, anchor));
+            if SHAPE[shape].is_full(anchor, self.opponents) {
+                return Some(Triangle::at(shape, anchor));
             }
         }
     }

@@ -4,7 +4,7 @@ use rules_core::{Game, NoEvent, OptionError, Options as _, Outcome, Seat, Turn};
 
 use crate::action::{Action, Illegal, Reason};
 use crate::board::{
-    BOARD, FREE_POINTS, PERIMETER_POINTS, PERIMETERS_ALONG, Point, PointSet, STEPS,
+    BESIDE_ON_PERIMETERS, BOARD, FREE_POINTS, PERIMETER_POINTS, Point, PointSet, STEPS,
 };
 use crate::captures::{self, Captures};
 use crate::list::LegalActions;
@@ -117,9 +117,8 @@ pub(crate) const fn forbidden(stones: u64) -> u64 {
 pub(crate) const fn beside_on_perimeters(stones: u64) -> u64 {
     let (mut beside, mut way) = (0, 0);
     while way < 3 {
-        let points = PERIMETERS_ALONG[way];
-        let on = stones & points;
-        beside |= (on << STEPS[way] | on >> STEPS[way]) & points;
+        let (after, before) = BESIDE_ON_PERIMETERS[way];
+        beside |= stones << STEPS[way] & after | stones >> STEPS[way] & before;
         way += 1;
     }
     beside

@@ -33,6 +33,13 @@ impl Shape {
         let [second, third] = self.corners;
         stones & stones >> second & stones >> third & self.anchors
     }
+
+    /// TRIANDRO-10: whether an opponent's stone is inside or on the border of the triangle at this
+    /// anchor.
+    #[inline]
+    pub(crate) const fn is_full(&self, anchor: u32, opponents: u64) -> bool {
+        self.area << (anchor & 63) & opponents != 0
+    }
 }
 
 /// All shapes: sizes ascending, of each size first the one with a corner on top.
