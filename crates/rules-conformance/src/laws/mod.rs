@@ -54,9 +54,9 @@ pub(crate) fn of_keyed<G: Keyed>() -> [Group<G>; 1] {
 }
 
 #[cfg(feature = "serde")]
-pub(crate) fn of_serde<G: Game>() -> [Group<G>; 1]
+pub(crate) fn of_serde<G>() -> [Group<G>; 1]
 where
-    G: ::serde::Serialize + ::serde::de::DeserializeOwned,
+    G: Game + ::serde::Serialize + ::serde::de::DeserializeOwned,
     G::Options: ::serde::Serialize + ::serde::de::DeserializeOwned,
     G::Action: ::serde::Serialize + ::serde::de::DeserializeOwned,
     G::Event: ::serde::Serialize + ::serde::de::DeserializeOwned,

@@ -1,0 +1,498 @@
+//! Kuhn poker: hidden cards, chance, stakes. Two seats put in one chip each and get one card; each
+//! may bet once; the higher card wins unless a bet is not met.
+
+use core::fmt;
+use core::str::FromStr;
+
+use rand_core::Rng;
+use rules_core::{
+    Code, Draw, Game, Hidden, Keyed, Mixer, Notation, OptionError, OptionSpec, OptionValue,
+    Options, Outcome, PackError, Packed, Packer, Reader, Reason, Refusal, Seat, SeatSet, TextError,
+    Turn, Unpacker, check_ranges, impl_code_serde, impl_options, impl_packed_serde, read_canonical,
+    read_header, uniform_below, write_header,
+};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct KuhnOptions {
+    /// How many cards, ranked from 0.
+    pub(crate) cards: u8,
+    /// What a bet costs: one chip or two.
+    pub(crate) double: bool,
+    /// Whether cards are dealt face up.
+    pub(crate) open: bool,
+}
+
+impl Default for KuhnOptions {
+    fn default() -> Self {
+        KuhnOptions { cards: 3, double: false, open: false }
+    }
+}
+
+impl_options!(KuhnOptions);
+
+const STAKES: &[&str] = &["single", "double"];
+
+impl Options for KuhnOptions {
+    const SPECS: &'static [OptionSpec] = &[
+        OptionSpec::int("cards", 3, 6, "How many cards there are."),
+        OptionSpec::choice("stakes", STAKES, "What a bet costs."),
+        OptionSpec::bool("open", "Cards are dealt face up; not with double stakes."),
+    ];
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn get(&self, name: &str) -> Option<OptionValue> {
+        match name {
+            "cards" => Some(OptionValue::Int(self.cards.into())),
+            "stakes" => Some(OptionValue::Choice(STAKES[usize::from(self.double)])),
+            "open" => Some(OptionValue::Bool(self.open)),
+            _ => None,
+        }
+    }
+
+    fn set_value(&mut self, name: &str, value: OptionValue) -> Result<(), OptionError> {
+        match (name, value) {
+            ("cards", OptionValue::Int(cards)) => self.cards = cards as u8,
+            ("stakes", OptionValue::Choice(name)) => self.double = name == STAKES[1],
+            ("open", OptionValue::Bool(open)) => self.open = open,
+            ("stakes", _) => return Err(Self::SPECS[1].out_of_range()),
+            _ => return Err(OptionError::Unknown),
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), OptionError> {
+        check_ranges(self)?;
+        if self.open && self.double {
+            let why = "nobody would pay that much for nothing";
+            return Err(OptionError::Conflict { name: "open", other: "stakes", why });
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Choice {
+    Pass,
+    Bet,
+}
+
+/// A card goes to the seat that has none yet.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Deal(pub(crate) u8);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub(crate) enum Ended {
+    Fold,
+    Showdown,
+}
+
+impl Reason for Ended {
+    const ALL: &'static [Self] = &[Ended::Fold, Ended::Showdown];
+
+    fn name(self) -> &'static str {
+        match self {
+            Ended::Fold => "fold",
+            Ended::Showdown => "showdown",
+        }
+    }
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Nothing is ever refused at a seat's turn.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("nothing is refused")]
+pub(crate) struct Never;
+
+impl Refusal for Never {
+    fn rule(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// The choices so far, at most three.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub(crate) struct History {
+    length: u8,
+    /// One bit a choice, the first lowest; set for a bet.
+    bets: u8,
+}
+
+impl History {
+    fn push(&mut self, choice: Choice) {
+        self.bets |= (choice as u8) << self.length;
+        self.length += 1;
+    }
+
+    fn choices(self) -> impl Iterator<Item = Choice> {
+        (0..self.length)
+            .map(move |place| if self.bets >> place & 1 == 1 { Choice::Bet } else { Choice::Pass })
+    }
+
+    fn reason(self) -> Option<Ended> {
+        match (self.length, self.bets) {
+            (2, 0b00) | (2, 0b11) | (3, 0b110) => Some(Ended::Showdown),
+            (2, 0b01) | (3, 0b010) => Some(Ended::Fold),
+            _ => None,
+        }
+    }
+
+    /// The seat that has bet and was not met, if the last choice was to fold.
+    fn bettor(self) -> Seat {
+        Seat::of(self.length % 2)
+    }
+
+    /// A history as it is written, if it can come up.
+    fn of(length: u8, bets: u8) -> Option<Self> {
+        let history = History { length, bets };
+        let fits = matches!((length, bets), (0, 0) | (1, 0..=1) | (2, 0..=3) | (3, 0b010 | 0b110));
+        fits.then_some(history)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Kuhn {
+    cards: u8,
+    double: bool,
+    open: bool,
+    hands: [Option<u8>; 2],
+    history: History,
+}
+
+impl Kuhn {
+    pub(crate) fn hand(&self, seat: Seat) -> Option<u8> {
+        self.hands[seat.index()]
+    }
+
+    pub(crate) fn choices(&self) -> impl Iterator<Item = Choice> {
+        self.history.choices()
+    }
+
+    fn dealt(&self) -> usize {
+        self.hands.iter().flatten().count()
+    }
+
+    /// A position with these hands, if the rules allow it.
+    fn set_up(options: KuhnOptions, hands: [Option<u8>; 2], history: History) -> Option<Self> {
+        let KuhnOptions { cards, double, open } = options;
+        let in_range = hands.iter().flatten().all(|&card| card < cards);
+        let in_order = hands[0].is_some() || hands[1].is_none();
+        let distinct = hands[0].is_none() || hands[0] != hands[1];
+        let begun = history.length == 0 || hands[1].is_some();
+        (in_range && in_order && distinct && begun).then_some(Kuhn {
+            cards,
+            double,
+            open,
+            hands,
+            history,
+        })
+    }
+}
+
+impl Game for Kuhn {
+    const NAME: &'static str = "kuhn-poker";
+    type Options = KuhnOptions;
+    type Action = Choice;
+    type Event = Deal;
+    type Reason = Ended;
+    type Refusal = Never;
+
+    fn new(options: KuhnOptions) -> Result<Self, OptionError> {
+        options.check()?;
+        let KuhnOptions { cards, double, open } = options;
+        Ok(Kuhn { cards, double, open, hands: [None; 2], history: History::default() })
+    }
+
+    fn options(&self) -> KuhnOptions {
+        KuhnOptions { cards: self.cards, double: self.double, open: self.open }
+    }
+
+    fn turn(&self) -> Turn {
+        match self.history.reason() {
+            Some(_) => Turn::Over,
+            None if self.dealt() < 2 => Turn::Chance,
+            None => Turn::Seat(Seat::of(self.history.length % 2)),
+        }
+    }
+
+    fn legal_actions(&self) -> impl Iterator<Item = Choice> {
+        let all = if self.turn().seat().is_some() { 2 } else { 0 };
+        [Choice::Pass, Choice::Bet].into_iter().take(all)
+    }
+
+    fn refusal(&self, _: Choice) -> Option<Never> {
+        None
+    }
+
+    fn play_unchecked(&mut self, choice: Choice) {
+        self.history.push(choice);
+    }
+
+    fn chance_events(&self) -> impl Iterator<Item = (Deal, u32)> {
+        let cards = if self.turn().is_chance() { self.cards } else { 0 };
+        (0..cards).filter(|&card| self.hands[0] != Some(card)).map(|card| (Deal(card), 1))
+    }
+
+    fn play_event_unchecked(&mut self, Deal(card): Deal) {
+        self.hands[self.dealt()] = Some(card);
+    }
+
+    fn outcome(&self) -> Option<Outcome<Ended>> {
+        let reason = self.history.reason()?;
+        let winner = match reason {
+            Ended::Fold => self.history.bettor(),
+            Ended::Showdown if self.hands[0] > self.hands[1] => Seat::FIRST,
+            Ended::Showdown => Seat::of(1),
+        };
+        // At a showdown after bets the loser pays the bet too.
+        let bet = if self.double { 2 } else { 1 };
+        let met = reason == Ended::Showdown && self.history.bets != 0;
+        let chips = if met { 1 + bet } else { 1 };
+        let scores = if winner == Seat::FIRST { [chips, -chips] } else { [-chips, chips] };
+        Some(Outcome::new(2, SeatSet::only(winner), reason).with_scores(&scores))
+    }
+}
+
+/// What a seat sees: which cards are dealt, and those that it may know.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Seen {
+    options: KuhnOptions,
+    seat: Seat,
+    dealt: u8,
+    known: [Option<u8>; 2],
+    history: History,
+}
+
+impl Hidden for Kuhn {
+    type Observation = Seen;
+    const LEGAL_IS_OBSERVED: bool = true;
+
+    fn observe(&self, seat: Seat) -> Seen {
+        let all_known = self.open || self.history.reason() == Some(Ended::Showdown);
+        let known =
+            [0, 1].map(|hand| self.hands[hand].filter(|_| all_known || hand == seat.index()));
+        let dealt = self.dealt() as u8;
+        Seen { options: self.options(), seat, dealt, known, history: self.history }
+    }
+
+    fn redraw<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
+        let KuhnOptions { cards, double, open } = seen.options;
+        let mut hands = seen.known;
+        for hand in 0..usize::from(seen.dealt) {
+            let free: Vec<u8> = (0..cards).filter(|&card| !hands.contains(&Some(card))).collect();
+            if hands[hand].is_none() {
+                hands[hand] = Some(free[uniform_below(rng, free.len() as u32) as usize]);
+            }
+        }
+        Kuhn { cards, double, open, hands, history: seen.history }
+    }
+
+    fn event_is_seen(&self, _: Deal, seat: Seat) -> bool {
+        self.open || seat.index() == self.dealt()
+    }
+
+    fn observation_key(seen: &Seen) -> u64 {
+        let world = |known: [Option<u8>; 2]| Kuhn { hands: known, ..seen.world() };
+        Mixer::new(2)
+            .word(world(seen.known).key())
+            .word(u64::from(seen.seat.number()) << 8 | u64::from(seen.dealt))
+            .finish()
+    }
+}
+
+impl Seen {
+    fn world(&self) -> Kuhn {
+        let KuhnOptions { cards, double, open } = self.options;
+        Kuhn { cards, double, open, hands: self.known, history: self.history }
+    }
+}
+
+fn hand_text(hand: Option<u8>, dealt: bool) -> String {
+    match hand {
+        Some(card) => card.to_string(),
+        None if dealt => "?".to_string(),
+        None => "-".to_string(),
+    }
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hand = |hand: usize| hand_text(self.known[hand], hand < usize::from(self.dealt));
+        write!(
+            f,
+            "seat {} of {}: {} {} {}",
+            self.seat,
+            self.options,
+            hand(0),
+            hand(1),
+            self.history
+        )
+    }
+}
+
+impl Keyed for Kuhn {
+    const KEY_VERSION: u32 = 1;
+
+    fn key(&self) -> u64 {
+        let hand = |hand: Option<u8>| hand.map_or(0, |card| u64::from(card) + 1);
+        Mixer::new(1)
+            .word(u64::from(self.cards) << 2 | u64::from(self.double) << 1 | u64::from(self.open))
+            .word(hand(self.hands[0]) << 8 | hand(self.hands[1]))
+            .word(u64::from(self.history.length) << 8 | u64::from(self.history.bets))
+            .finish()
+    }
+}
+
+impl Code for Choice {
+    fn code(self) -> u32 {
+        self as u32
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        [Choice::Pass, Choice::Bet].get(code as usize).copied()
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Choice::Bet { "b" } else { "p" })
+    }
+}
+
+impl FromStr for Choice {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        match text {
+            "p" => Ok(Choice::Pass),
+            "b" => Ok(Choice::Bet),
+            _ => Err(TextError::new(0, "expected p or b")),
+        }
+    }
+}
+
+impl Code for Deal {
+    fn code(self) -> u32 {
+        self.0.into()
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        (code < 6).then_some(Deal(code as u8))
+    }
+}
+
+impl fmt::Display for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Deal {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let card = reader.number(5, "expected a card")?;
+        reader.end()?;
+        Ok(Deal(card as u8))
+    }
+}
+
+impl_code_serde!(Choice);
+impl_code_serde!(Deal);
+impl_packed_serde!(Kuhn);
+
+impl fmt::Display for History {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.length == 0 {
+            return f.write_str("-");
+        }
+        self.choices().try_for_each(|choice| write!(f, "{choice}"))
+    }
+}
+
+impl fmt::Display for Kuhn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_header::<Kuhn>(&self.options(), f)?;
+        let hand = |hand| hand_text(hand, false);
+        write!(f, " {} {} {}", hand(self.hands[0]), hand(self.hands[1]), self.history)
+    }
+}
+
+impl FromStr for Kuhn {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        Self::read(text, &KuhnOptions::default())
+    }
+}
+
+fn read_hand(text: &str) -> Result<Option<u8>, TextError> {
+    if text == "-" { Ok(None) } else { text.parse().map(|Deal(card)| Some(card)) }
+}
+
+impl Notation for Kuhn {
+    const NOTATION_VERSION: u32 = 1;
+
+    fn read(text: &str, base: &KuhnOptions) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let options = read_header::<Kuhn>(&mut reader, base)?;
+        let hands = [
+            read_hand(reader.field("expected a hand")?)?,
+            read_hand(reader.field("expected a hand")?)?,
+        ];
+        let (mut length, mut bets) = (0, 0);
+        for byte in reader.field("expected the choices")?.bytes().filter(|&byte| byte != b'-') {
+            if length == 3 {
+                return Err(reader.error("there are at most three choices"));
+            }
+            bets |= u8::from(byte == b'b') << length;
+            length += 1;
+        }
+        let history = History::of(length, bets).ok_or(reader.error("impossible choices"))?;
+        let position = Kuhn::set_up(options, hands, history);
+        read_canonical(position.ok_or(reader.error("impossible hands"))?, text)
+    }
+}
+
+impl Packed for Kuhn {
+    const PACKED_VERSION: u8 = 1;
+
+    fn pack(&self, out: &mut Packer) {
+        out.options(&self.options());
+        for hand in self.hands {
+            out.bits(hand.map_or(0, |card| u64::from(card) + 1), 3);
+        }
+        out.bits(self.history.length.into(), 2);
+        out.bits(self.history.bets.into(), 3);
+    }
+
+    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
+        let options = from.options(&KuhnOptions::default())?;
+        let mut hands = [None; 2];
+        for hand in &mut hands {
+            *hand = (from.below(7, 3, "hand")? as u8).checked_sub(1);
+        }
+        let (length, bets) = (from.bits(2)? as u8, from.bits(3)? as u8);
+        let history = History::of(length, bets).ok_or(PackError::Invalid("choices"))?;
+        Kuhn::set_up(options, hands, history).ok_or(PackError::Invalid("hands"))
+    }
+}
+
+impl Draw for Kuhn {
+    fn draw(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+        let known = viewer.map_or(self.hands, |seat| self.observe(seat).known);
+        for (seat, (hand, known)) in Seat::all(2).zip(self.hands.into_iter().zip(known)) {
+            writeln!(out, "seat {seat}: {}", hand_text(known, hand.is_some()))?;
+        }
+        writeln!(out, "choices: {}", self.history)
+    }
+}
