@@ -1,1 +1,14 @@
 //! Short programs that show how to use the rules engines; see the files beside this one.
+
+/// The examples of the README and of the book are compiled and run.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+
+    #[doc = include_str!("../docs/src/guide.md")]
+    struct Guide;
+
+    #[doc = include_str!("../docs/src/adding.md")]
+    struct Adding;
+}
