@@ -1,2 +1,68 @@
-//! Rules engine for Triominos Conquest.
+//! Rules engine for Triominos Conquest: lay tiles, complete shapes, cover them, and overpower smaller
+//! covers. Two to four players, with hidden hands.
+//!
+//! ```
+//! use conquest_rules::{Action, Conquest, Options, Tile};
+//! use rules_core::{Game, Hidden, Seat, Turn};
+//!
+//! let mut game = Conquest::new(Options::default())?;
+//! // Deals and draws are events of chance: here everybody gets the lowest tile that is left.
+//! while game.turn() == Turn::Chance {
+//!     let (tile, _) = game.chance_events().next().expect("tiles are left");
+//!     game.play_event(tile)?;
+//! }
+//! assert_eq!(game.turn(), Turn::Seat(Seat::FIRST));
+//! assert_eq!(game.legal_actions().count(), 9);
+//! game.play("004@0.0^".parse()?)?;
+//! // What the other seat sees does not tell what was drawn, nor what is in the first seat's hand.
+//! let seen = game.observe(Seat::of(1));
+//! assert_eq!(seen.hand().len(), 9);
+//! assert_eq!(seen.held(Seat::FIRST), 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - The grid: [`Cell`], [`Vertex`], [`Shape`]; the tiles: [`Tile`], [`Tiles`], [`Corners`].
+//! - A position: [`Conquest`], made of what everybody sees ([`Public`]) and the hidden tiles.
+//! - What one seat sees: [`Observation`], from which full positions can be redrawn.
+//! - What seats do: [`Action`]; what chance does: a [`Tile`] is dealt or drawn.
+//!
+//! The crate is `no_std`, allocates nothing in play, and needs neither the feature `alloc` nor `std`;
+//! `serde` is a feature.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod action;
+mod check;
+mod code;
+mod corners;
+mod covers;
+mod frontier;
+mod game;
+mod grid;
+mod key;
+mod legal;
+mod moves;
+mod notation;
+mod observe;
+mod options;
+mod packed;
+mod position;
+mod public;
+mod shape;
+mod table;
+mod text;
+mod tile;
+
+pub use action::{Action, Illegal, Placement, Reason};
+pub use corners::Corners;
+pub use grid::{Cell, Vertex};
+pub use legal::Actions;
+pub use observe::Observation;
+pub use options::Options;
+pub use position::Conquest;
+pub use public::{Phase, Public};
+pub use shape::{Edge, Kind, Shape};
+pub use tile::{Tile, Tiles, TilesIter};
+
+/// The largest coordinate that cells and vertices can have, up and down.
+pub const COORDINATE_LIMIT: i8 = 31;

@@ -1,0 +1,199 @@
+//! Who covers which shapes.
+
+use rules_core::Seat;
+
+use crate::{Kind, Shape, Tiles};
+
+/// The covers of one seat that lie on the table: places 0 to 3 for Triodia, 4 and 5 for Triotri, 6 for
+/// the Triohex; in each kind ascending with the free places last, so that equal covers are equal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Laid([u16; 7]);
+
+const NONE: u16 = u16::MAX;
+
+/// The places of a kind in [`Laid`].
+const fn places(kind: Kind) -> core::ops::Range<usize> {
+    match kind {
+        Kind::Triodia => 0..4,
+        Kind::Triotri => 4..6,
+        Kind::Triohex => 6..7,
+    }
+}
+
+impl Laid {
+    #[inline]
+    fn of_kind(&self, kind: Kind) -> impl Iterator<Item = Shape> + '_ {
+        let laid = &self.0[places(kind)];
+        laid.iter().take_while(|&&number| number != NONE).map(|&number| Shape::from_number(number))
+    }
+
+    /// Puts a cover down; `false` if none of its kind is left.
+    fn add(&mut self, shape: Shape) -> bool {
+        let laid = &mut self.0[places(shape.kind())];
+        let mut carried = shape.number();
+        for place in laid {
+            if carried < *place {
+                core::mem::swap(&mut carried, place);
+            }
+        }
+        carried == NONE
+    }
+
+    /// Takes a cover back; `false` if it does not lie there.
+    fn remove(&mut self, shape: Shape) -> bool {
+        let laid = &mut self.0[places(shape.kind())];
+        let Some(at) = laid.iter().position(|&number| number == shape.number()) else {
+            return false;
+        };
+        laid[at..].rotate_left(1);
+        if let Some(last) = laid.last_mut() {
+            *last = NONE;
+        }
+        true
+    }
+}
+
+/// All covers on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Covers {
+    laid: [Laid; Covers::SEATS],
+}
+
+impl Covers {
+    const SEATS: usize = 4;
+
+    pub(crate) const NONE: Covers = Covers { laid: [Laid([NONE; 7]); Covers::SEATS] };
+
+    #[inline]
+    fn of(&self, seat: Seat) -> &Laid {
+        &self.laid[seat.index() % Covers::SEATS]
+    }
+
+    /// The shapes that a seat covers, ascending.
+    #[inline]
+    pub(crate) fn shapes(&self, seat: Seat) -> impl Iterator<Item = Shape> + '_ {
+        Kind::ALL.into_iter().flat_map(move |kind| self.of(seat).of_kind(kind))
+    }
+
+    /// How many covers of a kind a seat has left to lay.
+    #[inline]
+    pub(crate) fn left(&self, seat: Seat, kind: Kind) -> u8 {
+        self.of(seat).0[places(kind)].iter().filter(|&&number| number == NONE).count() as u8
+    }
+
+    /// Whether a seat has a cover of this kind left.
+    #[inline]
+    pub(crate) fn has(&self, seat: Seat, kind: Kind) -> bool {
+        // The free places come last.
+        self.of(seat).0[places(kind).end - 1] == NONE
+    }
+
+    /// CONQUEST-14: whether all seven covers of a seat lie on the table.
+    #[inline]
+    pub(crate) fn are_all_laid(&self, seat: Seat) -> bool {
+        Kind::ALL.into_iter().all(|kind| !self.has(seat, kind))
+    }
+
+    /// Lays a cover; `false` if the seat has none of the kind.
+    #[inline]
+    pub(crate) fn lay(&mut self, seat: Seat, shape: Shape) -> bool {
+        self.laid[seat.index() % Covers::SEATS].add(shape)
+    }
+
+    /// Gives every cover of this kind for which `in_the_way` says so back to its owner.
+    pub(crate) fn return_if(&mut self, kind: Kind, mut in_the_way: impl FnMut(Shape) -> bool) {
+        for laid in &mut self.laid {
+            let before = *laid;
+            for shape in before.of_kind(kind) {
+                if in_the_way(shape) {
+                    laid.remove(shape);
+                }
+            }
+        }
+    }
+
+    /// The places as comparable numbers.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = [u16; 7]> + '_ {
+        self.laid.iter().map(|laid| laid.0)
+    }
+}
+
+/// The tiles under the covers of each kind, smallest kind first.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Covered(pub(crate) [Tiles; 3]);
+
+impl Covered {
+    // CONQUEST-10: every cover that overlaps the new shape must be strictly smaller.
+    /// The tiles that a new cover of this kind cannot go onto.
+    #[inline]
+    pub(crate) fn forbidden_to(&self, kind: Kind) -> Tiles {
+        let [triodia, triotri, triohex] = self.0.map(|tiles| tiles.0);
+        Tiles(match kind {
+            Kind::Triodia => triodia | triotri | triohex,
+            Kind::Triotri => triotri | triohex,
+            Kind::Triohex => triohex,
+        })
+    }
+
+    /// Whether a cover of this kind may go onto these tiles.
+    #[inline]
+    pub(crate) fn admits(&self, kind: Kind, tiles: Tiles) -> bool {
+        self.forbidden_to(kind).0 & tiles.0 == 0
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, kind: Kind, tiles: Tiles) {
+        self.0[kind as usize].0 |= tiles.0;
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, kind: Kind, tiles: Tiles) {
+        self.0[kind as usize].0 &= !tiles.0;
+    }
+
+    #[inline]
+    pub(crate) fn of(&self, kind: Kind) -> Tiles {
+        self.0[kind as usize]
+    }
+}
+
+/// A short ascending list of shapes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Shapes([u16; Shapes::CAPACITY]);
+
+impl Shapes {
+    /// CONQUEST-12: at most two kinds can be missing, else the turn would not have begun; so at most
+    /// four Triotri and three others are open.
+    pub(crate) const CAPACITY: usize = 7;
+
+    pub(crate) const NONE: Shapes = Shapes([NONE; Shapes::CAPACITY]);
+
+    /// Appends a shape greater than all others; `false` if the list is full.
+    pub(crate) fn push(&mut self, shape: Shape) -> bool {
+        match self.0.iter_mut().find(|number| **number == NONE) {
+            Some(place) => {
+                *place = shape.number();
+                true
+            }
+            None => false,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0[0] == NONE
+    }
+
+    pub(crate) fn contains(&self, shape: Shape) -> bool {
+        self.0.contains(&shape.number())
+    }
+
+    #[inline]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Shape> + '_ {
+        self.0.iter().take_while(|&&n| n != NONE).map(|&number| Shape::from_number(number))
+    }
+
+    pub(crate) const fn numbers(&self) -> [u16; Shapes::CAPACITY] {
+        self.0
+    }
+}

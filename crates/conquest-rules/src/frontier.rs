@@ -1,0 +1,142 @@
+//! The playable cells with their constraints, kept sorted.
+
+use crate::grid::ROUND_VERTEX;
+use crate::{Cell, Corners, Tiles, Vertex};
+
+/// The playable cells: free, next to a tile, and fitted by a tile that is not on the table yet.
+///
+/// `n` tiles that hang together have at most `n + 2` free edges, so 58 places suffice.
+#[derive(Clone, Copy)]
+pub(crate) struct Frontier {
+    /// `cell << 16 | constraint`, ascending; the first `len` count.
+    entries: [u32; Frontier::CAPACITY],
+    len: u8,
+}
+
+impl Frontier {
+    const CAPACITY: usize = 58;
+
+    /// CONQUEST-7: the first tile goes on `0.0^`, whatever it is.
+    pub(crate) const FIRST: Frontier = {
+        let mut entries = [0; Frontier::CAPACITY];
+        entries[0] = entry(Cell::ORIGIN, Corners::FREE);
+        Frontier { entries, len: 1 }
+    };
+
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    #[inline]
+    fn used(&self) -> &[u32] {
+        &self.entries[..(self.len as usize).min(Frontier::CAPACITY)]
+    }
+
+    /// The playable cells with their constraints, ascending.
+    #[inline]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Cell, Corners)> {
+        self.used().iter().map(|&entry| (cell(entry), constraint(entry)))
+    }
+
+    /// The playable cell at this place of the list.
+    #[inline]
+    pub(crate) fn get(&self, place: usize) -> Option<(Cell, Corners)> {
+        self.used().get(place).map(|&entry| (cell(entry), constraint(entry)))
+    }
+
+    /// The place of the first entry that is not below the cell.
+    #[inline]
+    fn place_of(&self, wanted: Cell) -> usize {
+        let key = u32::from(wanted.0) << 16;
+        self.used().partition_point(|&entry| entry < key)
+    }
+
+    #[inline]
+    fn is_at(&self, place: usize, wanted: Cell) -> bool {
+        self.used().get(place).is_some_and(|&entry| cell(entry) == wanted)
+    }
+
+    /// Whether the cell is playable.
+    #[inline]
+    pub(crate) fn contains(&self, wanted: Cell) -> bool {
+        self.is_at(self.place_of(wanted), wanted)
+    }
+
+    /// What a tile on this cell must meet, if it is playable.
+    #[inline]
+    pub(crate) fn constraint(&self, wanted: Cell) -> Option<Corners> {
+        let place = self.place_of(wanted);
+        if self.is_at(place, wanted) { Some(constraint(self.entries[place])) } else { None }
+    }
+
+    /// Takes a cell out.
+    #[inline]
+    pub(crate) fn take(&mut self, wanted: Cell) -> Option<Corners> {
+        let place = self.place_of(wanted);
+        if !self.is_at(place, wanted) {
+            return None;
+        }
+        let taken = constraint(self.entries[place]);
+        self.remove(place);
+        Some(taken)
+    }
+
+    #[inline]
+    fn remove(&mut self, place: usize) {
+        let len = self.used().len();
+        self.entries.copy_within(place + 1..len, place);
+        self.len -= 1;
+    }
+
+    /// Puts a cell in that is not there, unless no tile beside those placed fits: none ever will.
+    #[inline]
+    pub(crate) fn insert(&mut self, new: Cell, constraint: Corners, placed: Tiles) {
+        let len = self.used().len();
+        if constraint.fitting().0 & !placed.0 == 0 || len == Frontier::CAPACITY {
+            return;
+        }
+        let place = self.place_of(new);
+        self.entries.copy_within(place..len, place + 1);
+        self.entries[place] = entry(new, constraint);
+        self.len += 1;
+    }
+
+    /// A vertex got its number: the cells round it must meet it from now on.
+    #[inline]
+    pub(crate) fn number(&mut self, vertex: Vertex, number: u8, placed: Tiles) {
+        // The cells round a vertex are two runs of three consecutive ones.
+        for run in ROUND_VERTEX.chunks_exact(3) {
+            let first = vertex.0.wrapping_add_signed(run[0].0);
+            let mut place = self.place_of(Cell(first));
+            while let Some(&old) = self.used().get(place) {
+                let index = cell(old).0 - first;
+                if index > 2 {
+                    break;
+                }
+                let met = constraint(old).with(run[index as usize].1, number);
+                if met.fitting().0 & !placed.0 == 0 {
+                    self.remove(place);
+                } else {
+                    self.entries[place] = entry(cell(old), met);
+                    place += 1;
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+const fn entry(cell: Cell, constraint: Corners) -> u32 {
+    (cell.0 as u32) << 16 | constraint.index() as u32
+}
+
+#[inline]
+const fn cell(entry: u32) -> Cell {
+    Cell((entry >> 16) as u16)
+}
+
+#[inline]
+const fn constraint(entry: u32) -> Corners {
+    Corners::from_index(entry)
+}

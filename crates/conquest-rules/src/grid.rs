@@ -1,0 +1,167 @@
+//! CONQUEST-2: the grid of vertices and cells.
+
+use core::fmt;
+
+use crate::{COORDINATE_LIMIT, Corners};
+
+/// A cell of the grid: the *up* cell `x.y^` or the *down* cell `x.yv` (CONQUEST-2).
+///
+/// Coordinates go from -31 to 31. No tile can ever lie farther than 28 from the first one: a step
+/// across an edge leads from an up cell to a down cell or back, so x and y change by at most 1 in
+/// two steps, and the 56th tile is 55 steps away at most. By the same count the table never spans
+/// more than 28 in x or y (56 cells of a row of alternating up and down cells).
+///
+/// ```
+/// use conquest_rules::Cell;
+///
+/// let cell: Cell = "0.0^".parse()?;
+/// assert_eq!(cell, Cell::ORIGIN);
+/// let round = cell.neighbours().map(|cell| cell.to_string());
+/// assert_eq!(round, ["0.-1v", "-1.0v", "0.0v"]);
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
+// The number is (y + 32) * 128 + (x + 32) * 2 + down: steps between cells are constants.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(pub(crate) u16);
+
+/// A vertex of the grid: the point (x, y), where up to six tiles meet (CONQUEST-2).
+// The number of the up cell with the same coordinates.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Vertex(pub(crate) u16);
+
+const BIAS: i8 = 32;
+
+/// The number of the up cell at (x, y), if both are in range.
+const fn number(x: i8, y: i8) -> Option<u16> {
+    const LIMIT: i8 = COORDINATE_LIMIT;
+    if x < -LIMIT || x > LIMIT || y < -LIMIT || y > LIMIT {
+        return None;
+    }
+    Some(((y + BIAS) as u16) << 7 | ((x + BIAS) as u16) << 1)
+}
+
+impl Cell {
+    /// The cell of the first tile, `0.0^` (CONQUEST-7).
+    pub const ORIGIN: Cell = Cell((BIAS as u16) << 7 | (BIAS as u16) << 1);
+
+    /// The up cell `x.y^`, if the coordinates are in range.
+    pub const fn up(x: i8, y: i8) -> Option<Cell> {
+        match number(x, y) {
+            Some(number) => Some(Cell(number)),
+            None => None,
+        }
+    }
+
+    /// The down cell `x.yv`, if the coordinates are in range.
+    pub const fn down(x: i8, y: i8) -> Option<Cell> {
+        match number(x, y) {
+            Some(number) => Some(Cell(number | 1)),
+            None => None,
+        }
+    }
+
+    /// Whether this is a down cell.
+    #[inline]
+    pub const fn is_down(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// The x coordinate.
+    #[inline]
+    pub const fn x(self) -> i8 {
+        (self.0 >> 1 & 63) as i8 - BIAS
+    }
+
+    /// The y coordinate.
+    #[inline]
+    pub const fn y(self) -> i8 {
+        (self.0 >> 7 & 63) as i8 - BIAS
+    }
+
+    /// The cell across the edge opposite to a corner. It has that corner's place free: its own corner
+    /// of the same index is the one that both do not share, and the other two change places.
+    #[inline]
+    pub(crate) const fn across(self, corner: usize) -> Cell {
+        const STEPS: [i16; 3] = [-127, -1, 1];
+        let step = STEPS[corner % 3];
+        Cell(self.0.wrapping_add_signed(if self.is_down() { -step } else { step }))
+    }
+
+    /// The three cells that share an edge with this one, each opposite to the corner of its index.
+    #[inline]
+    pub const fn neighbours(self) -> [Cell; 3] {
+        [self.across(0), self.across(1), self.across(2)]
+    }
+
+    /// The corners clockwise, beginning with the top of an up cell or the bottom of a down cell.
+    #[inline]
+    pub const fn corners(self) -> [Vertex; 3] {
+        [self.corner(0), self.corner(1), self.corner(2)]
+    }
+
+    #[inline]
+    pub(crate) const fn corner(self, corner: usize) -> Vertex {
+        const STEPS: [[i16; 3]; 2] = [[128, 2, 0], [1, 127, 129]];
+        Vertex(self.0.wrapping_add_signed(STEPS[self.is_down() as usize][corner % 3]))
+    }
+}
+
+impl Vertex {
+    /// The vertex (x, y), if the coordinates are in range.
+    pub const fn new(x: i8, y: i8) -> Option<Vertex> {
+        match number(x, y) {
+            Some(number) => Some(Vertex(number)),
+            None => None,
+        }
+    }
+
+    /// The x coordinate.
+    #[inline]
+    pub const fn x(self) -> i8 {
+        Cell(self.0).x()
+    }
+
+    /// The y coordinate.
+    #[inline]
+    pub const fn y(self) -> i8 {
+        Cell(self.0).y()
+    }
+
+    /// The six cells round the vertex, in ascending order, three of the row below and three of the
+    /// row above.
+    #[inline]
+    pub const fn cells(self) -> [Cell; 6] {
+        let mut cells = [Cell(0); 6];
+        let mut at = 0;
+        while at < 6 {
+            cells[at] = Cell(self.0.wrapping_add_signed(ROUND_VERTEX[at].0));
+            at += 1;
+        }
+        cells
+    }
+}
+
+/// The steps from a vertex to the cells round it, ascending, and which corner of each cell it is.
+pub(crate) const ROUND_VERTEX: [(i16, usize); 6] =
+    [(-129, 2), (-128, 0), (-127, 1), (-2, 1), (-1, 0), (0, 2)];
+
+impl Corners {
+    /// The corners of the cell across the edge opposite to `corner`, as far as this cell knows them.
+    #[inline]
+    pub(crate) const fn across(self, corner: usize) -> Corners {
+        let (one, other) = ((corner + 1) % 3, (corner + 2) % 3);
+        Corners::FREE.with(one, self.number(other)).with(other, self.number(one))
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cell({self})")
+    }
+}
+
+impl fmt::Debug for Vertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Vertex({self})")
+    }
+}

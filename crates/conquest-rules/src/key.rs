@@ -1,0 +1,63 @@
+//! Keys of positions and observations.
+
+use rules_core::{Keyed, Mixer};
+
+use crate::{Conquest, Observation, Phase, Public, Reason, Tile};
+
+impl Keyed for Conquest {
+    const KEY_VERSION: u32 = 1;
+
+    // Computed when wanted: play pays nothing for it.
+    fn key(&self) -> u64 {
+        let mut mixer = mix_public(Mixer::new(0x636f_6e71), &self.public);
+        for hand in self.hands {
+            mixer = mixer.word(hand.0);
+        }
+        mixer.finish()
+    }
+}
+
+pub(crate) fn observation_key(seen: &Observation) -> u64 {
+    let mut mixer = mix_public(Mixer::new(0x7365_656e), &seen.public);
+    let sizes = seen.held.into_iter().fold(0, |sizes, held| sizes << 8 | u64::from(held));
+    mixer = mixer.word(u64::from(seen.viewer.number()) << 32 | sizes).word(seen.hand.0);
+    mixer.finish()
+}
+
+fn mix_public(mut mixer: Mixer, public: &Public) -> Mixer {
+    let options = public.options;
+    let small = [
+        options.players,
+        options.first,
+        options.pass_draws.into(),
+        public.seat.number(),
+        phase_number(public.phase),
+        public.passes,
+        public.placed.map_or(u8::MAX, Tile::number),
+    ];
+    mixer = mixer.word(small.into_iter().fold(0, |word, part| word << 8 | u64::from(part)));
+    mixer = mix_all(mixer, &public.open.numbers());
+    for laid in public.covers.numbers() {
+        mixer = mix_all(mixer, &laid);
+    }
+    mix_all(mixer, public.table.layout())
+}
+
+/// Four 16-bit numbers a word.
+fn mix_all(mixer: Mixer, numbers: &[u16]) -> Mixer {
+    numbers.chunks(4).fold(mixer, |mixer, chunk| {
+        mixer.word(chunk.iter().fold(0, |word, &number| word << 16 | u64::from(number)))
+    })
+}
+
+const fn phase_number(phase: Phase) -> u8 {
+    match phase {
+        Phase::Deal => 0,
+        Phase::Start => 1,
+        Phase::Claim => 2,
+        Phase::Draw => 3,
+        Phase::PassDraw => 4,
+        Phase::Over(Reason::Covers) => 5,
+        Phase::Over(Reason::Blocked) => 6,
+    }
+}

@@ -1,0 +1,232 @@
+//! What is legal: listing, counting, choosing and refusing actions.
+
+use rand_core::Rng;
+use rules_core::uniform_below;
+
+use crate::shape::Nearby;
+use crate::{Action, Cell, Corners, Illegal, Phase, Placement, Public, Shape, Tile, Tiles};
+
+/// The legal actions of a seat that holds `hand`, ascending.
+///
+/// What a seat may do follows from what everybody sees and its own hand (CONQUEST-17).
+#[derive(Clone)]
+pub struct Actions<'a> {
+    public: &'a Public,
+    hand: Tiles,
+    /// The next playable cell to look at.
+    place: usize,
+    /// The cell being looked at, and the tiles of the hand that fit there and are not listed yet.
+    cell: Cell,
+    corners: Corners,
+    tiles: u64,
+    /// The claims still to be listed, numbered as in `claim`.
+    claims: u64,
+    /// What comes last: declining, or passing for want of anything better.
+    last: Option<Action>,
+}
+
+impl Iterator for Actions<'_> {
+    type Item = Action;
+
+    #[inline]
+    fn next(&mut self) -> Option<Action> {
+        while self.tiles == 0 {
+            let Some((cell, corners)) = self.public.table.frontier().get(self.place) else {
+                return self.next_claim();
+            };
+            self.place += 1;
+            (self.cell, self.corners) = (cell, corners);
+            // CONQUEST-8: one look-up and one AND.
+            self.tiles = corners.fitting().0 & self.hand.0;
+        }
+        let tile = Tile::of(self.tiles.trailing_zeros() as u8);
+        self.tiles &= self.tiles - 1;
+        // CONQUEST-13: whoever can place may not pass.
+        self.last = None;
+        Some(Action::Place(Placement::fitting(tile, self.corners, self.cell)))
+    }
+}
+
+impl Actions<'_> {
+    #[inline]
+    fn next_claim(&mut self) -> Option<Action> {
+        if self.claims == 0 {
+            return self.last.take();
+        }
+        let index = self.claims.trailing_zeros() as usize;
+        self.claims &= self.claims - 1;
+        self.public.claim(index).map(Action::Claim)
+    }
+}
+
+impl Public {
+    /// The legal actions of the seat whose turn it is, which holds `hand`.
+    #[inline]
+    pub(crate) fn actions(&self, hand: Tiles) -> Actions<'_> {
+        let start = self.phase == Phase::Start;
+        Actions {
+            public: self,
+            hand,
+            place: if start { 0 } else { usize::MAX },
+            cell: Cell::ORIGIN,
+            corners: Corners::FREE,
+            tiles: 0,
+            claims: self.claimable(),
+            last: match self.phase {
+                Phase::Start => Some(Action::Pass),
+                Phase::Claim => Some(Action::Decline),
+                _ => None,
+            },
+        }
+    }
+
+    /// The shapes that can be claimed or taken now, as numbers for [`Public::claim`].
+    #[inline]
+    fn claimable(&self) -> u64 {
+        match self.phase {
+            Phase::Claim => u64::from(self.claims.0),
+            // CONQUEST-12: the seat needs a cover of that kind, and CONQUEST-10 must hold.
+            Phase::Start if !self.open.is_empty() => {
+                let takeable =
+                    self.open.iter().enumerate().filter(|&(_, shape)| self.may_cover(shape));
+                takeable.fold(0, |set, (index, _)| set | 1 << index)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The shape with this number: in phase `Claim` one near the tile just placed, else an open one.
+    #[inline]
+    fn claim(&self, index: usize) -> Option<Shape> {
+        match self.phase {
+            Phase::Claim => Some(Shape::near(self.placed()?.cell(), index)),
+            _ => self.open.iter().nth(index),
+        }
+    }
+
+    /// CONQUEST-10: whether the seat has a cover for a complete shape and only smaller ones lie in its
+    /// way.
+    #[inline]
+    fn may_cover(&self, shape: Shape) -> bool {
+        self.why_not_cover(shape).is_none()
+    }
+
+    fn why_not_cover(&self, shape: Shape) -> Option<Illegal> {
+        let kind = shape.kind();
+        if !self.covers.has(self.seat, kind) {
+            return Some(Illegal::NoCover);
+        }
+        let admitted =
+            self.table.tiles_on(shape).is_some_and(|tiles| self.covered.admits(kind, tiles));
+        if admitted { None } else { Some(Illegal::InTheWay) }
+    }
+
+    /// How many placements a hand has.
+    #[inline]
+    pub(crate) fn count_placements(&self, hand: Tiles) -> usize {
+        self.playable()
+            .map(|(_, corners)| (corners.fitting().0 & hand.0).count_ones() as usize)
+            .sum()
+    }
+
+    #[inline]
+    fn can_place(&self, hand: Tiles) -> bool {
+        self.playable().any(|(_, corners)| corners.fitting().0 & hand.0 != 0)
+    }
+
+    /// How many legal actions there are.
+    #[inline]
+    pub(crate) fn count_actions(&self, hand: Tiles) -> usize {
+        match self.phase {
+            Phase::Start => {
+                let placements = self.count_placements(hand);
+                // CONQUEST-13: `pass` exactly when there is no placement.
+                placements.max(1) + self.claimable().count_ones() as usize
+            }
+            Phase::Claim => self.claims.0.count_ones() as usize + 1,
+            _ => 0,
+        }
+    }
+
+    /// A legal action, each equally likely.
+    #[inline]
+    pub(crate) fn random_action<R: Rng + ?Sized>(
+        &self,
+        hand: Tiles,
+        rng: &mut R,
+    ) -> Option<Action> {
+        let count = self.count_actions(hand);
+        if count == 0 {
+            return None;
+        }
+        let mut wanted = uniform_below(rng, count as u32);
+        if self.phase == Phase::Start {
+            for (cell, corners) in self.playable() {
+                let tiles = corners.fitting().bits() & hand.bits();
+                let here = tiles.len();
+                if wanted < here {
+                    let tile = Tile::of(tiles.nth(wanted)?);
+                    return Some(Action::Place(Placement::fitting(tile, corners, cell)));
+                }
+                wanted -= here;
+            }
+        }
+        let mut rest = self.actions(Tiles::EMPTY);
+        rest.nth(wanted as usize)
+    }
+
+    /// Why an action of the seat whose turn it is, which holds `hand`, is illegal.
+    pub(crate) fn refusal(&self, hand: Tiles, action: Action) -> Option<Illegal> {
+        match (self.phase, action) {
+            (Phase::Start, Action::Place(placement)) => self.why_not_place(hand, placement),
+            (Phase::Start, Action::Claim(shape)) => self.why_not_take(shape),
+            (Phase::Start, Action::Decline) => Some(Illegal::NothingToDecline),
+            (Phase::Start, Action::Pass) => {
+                Some(Illegal::CanPlace).filter(|_| self.can_place(hand))
+            }
+            (Phase::Claim, Action::Claim(shape)) => self.why_not_claim(shape),
+            (Phase::Claim, Action::Decline) => None,
+            (Phase::Claim, Action::Place(_)) => Some(Illegal::SecondTile),
+            (Phase::Claim, Action::Pass) => Some(Illegal::AnswerClaim),
+            _ => Some(Illegal::NotNow),
+        }
+    }
+
+    fn why_not_place(&self, hand: Tiles, placement: Placement) -> Option<Illegal> {
+        let cell = placement.cell();
+        if !hand.contains(placement.tile()) {
+            return Some(Illegal::NotInHand);
+        }
+        // CONQUEST-7: the first tile goes on `0.0^`, ascending from the top.
+        if self.tiles().is_empty() {
+            let right = cell == Cell::ORIGIN && placement.rotation() == 0;
+            return if right { None } else { Some(Illegal::First) };
+        }
+        // CONQUEST-8: it shares an edge with a tile, and all corners agree.
+        if self.tile_on(cell).is_some() {
+            return Some(Illegal::Taken);
+        }
+        if !cell.neighbours().into_iter().any(|neighbour| self.tile_on(neighbour).is_some()) {
+            return Some(Illegal::Apart);
+        }
+        let fits = self.table.frontier().constraint(cell).is_some_and(|corners| {
+            corners.fitting_rotated(placement.rotation()).contains(placement.tile())
+        });
+        if fits { None } else { Some(Illegal::Corners) }
+    }
+
+    fn why_not_take(&self, shape: Shape) -> Option<Illegal> {
+        if self.open.contains(shape) { self.why_not_cover(shape) } else { Some(Illegal::NotOpen) }
+    }
+
+    // CONQUEST-9: the shape must be complete and contain the tile just placed.
+    fn why_not_claim(&self, shape: Shape) -> Option<Illegal> {
+        let cell = self.placed()?.cell();
+        let index = (0..Nearby::COUNT).find(|&index| Shape::near(cell, index) == shape);
+        match index {
+            Some(index) if self.claims.0 >> index & 1 == 1 => None,
+            Some(_) if self.table.tiles_on(shape).is_some() => self.why_not_cover(shape),
+            _ => Some(Illegal::NotCompleted),
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The binary form of positions.
+//!
+//! The table is walked from `0.0^`: of every tile it is said which of its free edges have a tile
+//! beyond, and a tile's numbers are known but for those of vertices that are met for the first time.
+//! Of every tile that is not on the table it is said whether it is in the stock, and if not, in whose
+//! hand.
+
+use arrayvec::ArrayVec;
+use rules_core::{PackError, Packed, Packer, Seat, Unpacker};
+
+use crate::check::Parts;
+use crate::{
+    Cell, Conquest, Corners, Edge, Options, Phase, Placement, Reason, Shape, Tile, Tiles, Vertex,
+};
+
+const PHASES: [Phase; 7] = [
+    Phase::Start,
+    Phase::Deal,
+    Phase::Claim,
+    Phase::Draw,
+    Phase::PassDraw,
+    Phase::Over(Reason::Covers),
+    Phase::Over(Reason::Blocked),
+];
+
+/// The bits that tell tiles, numbers 0 to 5, seats and phases.
+const TILE: u32 = 6;
+const NUMBER: u32 = 3;
+const SEAT: u32 = 2;
+const PHASE: u32 = 3;
+
+impl Packed for Conquest {
+    const PACKED_VERSION: u8 = 1;
+
+    fn pack(&self, out: &mut Packer) {
+        let public = &self.public;
+        out.options(&public.options);
+        let phase = PHASES.iter().position(|&phase| phase == public.phase);
+        out.bits(phase.unwrap_or(0) as u64, PHASE);
+        out.bits(public.seat.number().into(), SEAT);
+        out.bit(public.passes > 0);
+        if public.passes > 0 {
+            out.bits(u64::from(public.passes) - 1, SEAT);
+        }
+        self.pack_table(out);
+        self.pack_hands(out);
+        if let Some(tile) = public.placed {
+            out.bits(tile.number().into(), TILE);
+        }
+        for seat in Seat::all(public.options.players) {
+            self.pack_shapes(public.covers(seat), out);
+        }
+        self.pack_shapes(public.open(), out);
+    }
+
+    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
+        let mut parts = Parts::new(from.options(&Options::default())?);
+        parts.phase = PHASES[from.below(PHASES.len() as u64, PHASE, "phase")? as usize];
+        parts.seat = Seat::of(from.bits(SEAT)? as u8);
+        if from.bit()? {
+            parts.passes = from.bits(SEAT)? as u8 + 1;
+        }
+        unpack_table(from, &mut parts)?;
+        unpack_hands(from, &mut parts)?;
+        let cells = Lying::new(&parts.table);
+        if matches!(parts.phase, Phase::Claim | Phase::Draw) {
+            parts.placed = Some(cells.cell(from)?);
+        }
+        for seat in Seat::all(parts.options.players) {
+            unpack_shapes(from, &cells, &mut parts.covers[seat.index() % 4])?;
+        }
+        unpack_shapes(from, &cells, &mut parts.open)?;
+        parts.assemble().map_err(|fault| PackError::Invalid(fault.what))
+    }
+}
+
+rules_core::impl_packed_serde!(Conquest);
+
+/// The cells that have been asked about, one bit each.
+struct Asked([u64; 128]);
+
+impl Asked {
+    /// `true` at the first time for each cell.
+    fn first(&mut self, cell: Cell) -> bool {
+        let (word, bit) = (usize::from(cell.0) / 64 % 128, 1 << (cell.0 % 64));
+        let first = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        first
+    }
+}
+
+/// Walks the cells of the table from `0.0^`: `has_tile` says of each cell met whether a tile lies
+/// there; each tile is handed on with its cell when its neighbours have been asked about.
+fn walk<E>(mut has_tile: impl FnMut(Cell) -> Result<bool, E>) -> Result<Cells, E> {
+    let mut asked = Asked([0; 128]);
+    let mut cells = Cells::new();
+    if !has_tile(Cell::ORIGIN)? {
+        return Ok(cells);
+    }
+    asked.first(Cell::ORIGIN);
+    cells.push(Cell::ORIGIN);
+    let mut next = 0;
+    while let Some(&cell) = cells.get(next) {
+        next += 1;
+        for neighbour in cell.neighbours() {
+            if !cells.is_full() && asked.first(neighbour) && has_tile(neighbour)? {
+                cells.push(neighbour);
+            }
+        }
+    }
+    Ok(cells)
+}
+
+type Cells = ArrayVec<Cell, { Tile::COUNT }>;
+
+/// The numbers at the corners of a cell that cells before it have shown.
+fn known(cell: Cell, before: &[Placement]) -> Corners {
+    let mut corners = Corners::FREE;
+    for (corner, vertex) in cell.corners().into_iter().enumerate() {
+        for placement in before {
+            let other = placement.cell().corners().into_iter().position(|other| other == vertex);
+            if let Some(other) = other {
+                corners = corners.with(corner, placement.corners().number(other));
+            }
+        }
+    }
+    corners
+}
+
+impl Conquest {
+    fn pack_table(&self, out: &mut Packer) {
+        let table = &self.public.table;
+        let cells = walk(|cell| {
+            let tile = table.tile_on(cell).is_some();
+            out.bit(tile);
+            Ok::<_, core::convert::Infallible>(tile)
+        });
+        let mut before = ArrayVec::<Placement, { Tile::COUNT }>::new();
+        for cell in cells.into_iter().flatten() {
+            let Some(placement) = table.tile_on(cell).and_then(|tile| table.placement(tile)) else {
+                continue;
+            };
+            let known = known(cell, &before);
+            for (number, known) in placement.numbers().into_iter().zip(known.numbers()) {
+                if known.is_none() {
+                    out.bits(number.into(), NUMBER);
+                }
+            }
+            before.push(placement);
+        }
+    }
+
+    fn pack_hands(&self, out: &mut Packer) {
+        let players = self.public.options.players;
+        for tile in Tile::all().filter(|&tile| !self.public.tiles().contains(tile)) {
+            out.bit(!self.stock.contains(tile));
+            if let Some(seat) = Seat::all(players).find(|&seat| self.hand(seat).contains(tile)) {
+                out.bits(seat.number().into(), seat_bits(players));
+            }
+        }
+    }
+
+    fn pack_shapes(&self, shapes: impl Iterator<Item = Shape>, out: &mut Packer) {
+        for shape in shapes {
+            out.bit(true);
+            let (sort, cell) = match shape.kind() {
+                crate::Kind::Triodia => (shape.edge() as u64, shape.anchor()),
+                crate::Kind::Triotri => (3, shape.middle()),
+                crate::Kind::Triohex => (4, Cell(shape.vertex().0)),
+            };
+            // The cell belongs to the shape, so a tile lies there.
+            let tile = self.public.tile_on(cell).map_or(0, Tile::number);
+            out.bits(sort, NUMBER);
+            out.bits(tile.into(), TILE);
+        }
+        out.bit(false);
+    }
+}
+
+fn seat_bits(players: u8) -> u32 {
+    if players == 2 { 1 } else { 2 }
+}
+
+fn unpack_table(from: &mut Unpacker<'_>, parts: &mut Parts) -> Result<(), PackError> {
+    let cells = walk(|_| from.bit())?;
+    for cell in cells {
+        let known = known(cell, &parts.table);
+        let mut numbers = [0; 3];
+        for (number, known) in numbers.iter_mut().zip(known.numbers()) {
+            *number = match known {
+                Some(known) => known,
+                None => from.below(6, NUMBER, "a number on a tile")? as u8,
+            };
+        }
+        let (tile, rotation) =
+            Tile::lying_as(numbers).ok_or(PackError::Invalid("no tile shows these numbers"))?;
+        let placement = Placement::new(tile, rotation, cell);
+        parts.table.extend(placement.filter(|_| !parts.table.is_full()));
+    }
+    Ok(())
+}
+
+fn unpack_hands(from: &mut Unpacker<'_>, parts: &mut Parts) -> Result<(), PackError> {
+    let on_table: Tiles = parts.table.iter().map(|placement| placement.tile()).collect();
+    let players = parts.options.players;
+    for tile in Tile::all().filter(|&tile| !on_table.contains(tile)) {
+        if from.bit()? {
+            let seat = from.below(players.into(), seat_bits(players), "a seat")? as usize;
+            parts.hands[seat % 4].0 |= Tiles::only(tile).0;
+        }
+    }
+    Ok(())
+}
+
+/// Where each tile lies.
+struct Lying([Option<Cell>; Tile::COUNT]);
+
+impl Lying {
+    fn new(table: &[Placement]) -> Lying {
+        let mut cells = [None; Tile::COUNT];
+        for placement in table {
+            cells[placement.tile().index()] = Some(placement.cell());
+        }
+        Lying(cells)
+    }
+
+    /// Reads a tile and gives its cell.
+    fn cell(&self, from: &mut Unpacker<'_>) -> Result<Cell, PackError> {
+        let tile = from.below(Tile::COUNT as u64, TILE, "a tile")? as usize;
+        self.0[tile].ok_or(PackError::Invalid("the tile is not on the table"))
+    }
+}
+
+fn unpack_shapes<const N: usize>(
+    from: &mut Unpacker<'_>,
+    cells: &Lying,
+    shapes: &mut ArrayVec<Shape, N>,
+) -> Result<(), PackError> {
+    while from.bit()? {
+        let sort = from.below(5, NUMBER, "a kind of cover")?;
+        let cell = cells.cell(from)?;
+        let shape = match sort {
+            0 => Shape::triodia(cell, Edge::Bottom),
+            1 => Shape::triodia(cell, Edge::Right),
+            2 => Shape::triodia(cell, Edge::Left),
+            3 => Some(Shape::triotri(cell)),
+            _ => Some(Shape::triohex(Vertex(cell.0))).filter(|_| !cell.is_down()),
+        };
+        let shape = shape.ok_or(PackError::Invalid("the cell of a shape"))?;
+        // Shapes ascend, so that no two forms stand for one position.
+        if shapes.last().is_some_and(|&last| last >= shape) {
+            return Err(PackError::Invalid("shapes out of order"));
+        }
+        shapes.try_push(shape).map_err(|_| PackError::Invalid("too many shapes"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! A whole position: what everybody sees, and the hidden tiles.
+
+use core::fmt;
+
+use rules_core::Seat;
+
+use crate::{Options, Public, Tiles};
+
+/// A position of Triominos Conquest.
+///
+/// It takes 640 bytes: where the 56 tiles lie (112), a hash table from cells to tiles (128), the
+/// playable cells with their constraints (58 of 4 bytes), the covers (56), tiles under covers of each
+/// kind (24), open shapes (14), hands and stock (40), and whose turn it is, options and counters.
+///
+/// `Default` is the start of a game with default options.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Conquest {
+    pub(crate) public: Public,
+    pub(crate) hands: [Tiles; 4],
+    pub(crate) stock: Tiles,
+}
+
+impl Conquest {
+    /// CONQUEST-4: nobody has a tile yet.
+    pub(crate) const fn start(options: Options) -> Conquest {
+        Conquest { public: Public::new(options), hands: [Tiles::EMPTY; 4], stock: Tiles::ALL }
+    }
+
+    /// What everybody sees.
+    #[inline]
+    pub const fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// The hand of a seat; empty for a seat that does not play.
+    #[inline]
+    pub fn hand(&self, seat: Seat) -> Tiles {
+        self.hands.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// The tiles that nobody has drawn yet.
+    #[inline]
+    pub const fn stock(&self) -> Tiles {
+        self.stock
+    }
+
+    /// The hand of the seat that acts or draws.
+    #[inline]
+    pub(crate) fn own_hand(&self) -> Tiles {
+        self.hands[self.public.seat.index() % 4]
+    }
+
+    #[inline]
+    pub(crate) fn own_hand_mut(&mut self) -> &mut Tiles {
+        &mut self.hands[self.public.seat.index() % 4]
+    }
+}
+
+impl Default for Conquest {
+    fn default() -> Self {
+        Conquest::start(Options::default())
+    }
+}
+
+impl fmt::Debug for Conquest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Conquest({self})")
+    }
+}

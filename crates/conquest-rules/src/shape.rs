@@ -1,0 +1,234 @@
+//! CONQUEST-3: covers and the shapes they fit.
+
+use core::fmt;
+
+use crate::{Cell, Vertex};
+
+/// A kind of cover; the order of the variants is the order of size (CONQUEST-3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// Two cells that share an edge.
+    Triodia,
+    /// A cell and its three edge neighbours.
+    Triotri,
+    /// The six cells round a vertex.
+    Triohex,
+}
+
+impl Kind {
+    /// The three kinds, smallest first.
+    pub const ALL: [Kind; 3] = [Kind::Triodia, Kind::Triotri, Kind::Triohex];
+
+    // CONQUEST-3: how many covers of each kind a player has.
+    /// How many covers of this kind each player has: 4 Triodia, 2 Triotri, 1 Triohex.
+    #[inline]
+    pub const fn supply(self) -> u8 {
+        match self {
+            Kind::Triodia => 4,
+            Kind::Triotri => 2,
+            Kind::Triohex => 1,
+        }
+    }
+}
+
+/// An edge of an up cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Edge {
+    /// Between the left and the right corner.
+    Bottom,
+    /// Between the right corner and the top.
+    Right,
+    /// Between the left corner and the top.
+    Left,
+}
+
+impl Edge {
+    /// The corner of the up cell that lies opposite.
+    const fn opposite(self) -> usize {
+        match self {
+            Edge::Bottom => 0,
+            Edge::Left => 1,
+            Edge::Right => 2,
+        }
+    }
+}
+
+/// The place of a cover on the grid: its kind and the cells under it (CONQUEST-3).
+///
+/// Shapes are ordered by kind, then by y, x and what is left.
+///
+/// ```
+/// use conquest_rules::{Kind, Shape};
+///
+/// let shape: Shape = "D0.0r".parse()?;
+/// assert_eq!(shape.kind(), Kind::Triodia);
+/// let cells: Vec<_> = shape.cells().map(|cell| cell.to_string()).collect();
+/// assert_eq!(cells, ["0.0^", "0.0v"]);
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
+// The number is kind * 2^14 + (y + 32) * 2^8 + (x + 32) * 4 + edge, or + down for a Triotri.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape(u16);
+
+impl Shape {
+    /// An up cell and its neighbour across an edge; `None` for a down cell.
+    pub const fn triodia(up: Cell, edge: Edge) -> Option<Shape> {
+        if up.is_down() { None } else { Some(Shape(up.0 << 1 | edge as u16)) }
+    }
+
+    /// A cell and its three neighbours.
+    pub const fn triotri(middle: Cell) -> Shape {
+        Shape(TRIOTRI | (middle.0 & !1) << 1 | middle.0 & 1)
+    }
+
+    /// The six cells round a vertex.
+    pub const fn triohex(vertex: Vertex) -> Shape {
+        Shape(TRIOHEX | vertex.0 << 1)
+    }
+
+    /// The kind of cover that fits.
+    #[inline]
+    pub const fn kind(self) -> Kind {
+        match self.0 >> 14 {
+            0 => Kind::Triodia,
+            1 => Kind::Triotri,
+            _ => Kind::Triohex,
+        }
+    }
+
+    /// The up cell at the coordinates of the shape's name.
+    #[inline]
+    pub(crate) const fn anchor(self) -> Cell {
+        Cell(self.0 >> 1 & 0x1ffe)
+    }
+
+    /// What the name has after the coordinates: the edge of a Triodia, 1 for a Triotri in a down cell.
+    pub(crate) const fn detail(self) -> u16 {
+        self.0 & 3
+    }
+
+    pub(crate) const fn edge(self) -> Edge {
+        match self.detail() {
+            0 => Edge::Bottom,
+            1 => Edge::Right,
+            _ => Edge::Left,
+        }
+    }
+
+    /// The cell in the middle of a Triotri.
+    pub(crate) const fn middle(self) -> Cell {
+        Cell(self.anchor().0 | self.detail() & 1)
+    }
+
+    pub(crate) const fn vertex(self) -> Vertex {
+        Vertex(self.anchor().0)
+    }
+
+    /// The cells of the shape: two, four or six.
+    #[inline]
+    pub fn cells(self) -> impl Iterator<Item = Cell> + use<> {
+        let (cells, count) = match self.kind() {
+            Kind::Triodia => {
+                let up = self.anchor();
+                let down = up.across(self.edge().opposite());
+                ([up, down, up, up, up, up], 2)
+            }
+            Kind::Triotri => {
+                let middle = self.middle();
+                let [a, b, c] = middle.neighbours();
+                ([middle, a, b, c, middle, middle], 4)
+            }
+            Kind::Triohex => (self.vertex().cells(), 6),
+        };
+        cells.into_iter().take(count)
+    }
+
+    /// One of the ten shapes that contain a cell, see [`Nearby`].
+    #[inline]
+    pub(crate) const fn near(cell: Cell, index: usize) -> Shape {
+        let step = NEAR[cell.is_down() as usize][index % Nearby::COUNT];
+        Shape(((cell.0 & !1) << 1).wrapping_add_signed(step))
+    }
+
+    /// The number as sets and lists store it; [`u16::MAX`] is no shape.
+    #[inline]
+    pub(crate) const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// The inverse of [`Shape::number`], for numbers that come from there.
+    #[inline]
+    pub(crate) const fn from_number(number: u16) -> Shape {
+        Shape(number)
+    }
+}
+
+const TRIOTRI: u16 = 1 << 14;
+const TRIOHEX: u16 = 2 << 14;
+
+/// From the up cell at a cell's coordinates to the ten shapes that contain the cell, ascending; for
+/// an up and for a down cell.
+const NEAR: [[i16; Nearby::COUNT]; 2] = {
+    const T: i16 = TRIOTRI as i16;
+    const H: i16 = TRIOHEX as i16;
+    const X: i16 = 4;
+    const Y: i16 = 256;
+    [
+        [0, 1, 2, T - Y + 1, T - X + 1, T, T + 1, H, H + X, H + Y],
+        [1, X + 2, Y, T, T + 1, T + X, T + Y, H + X, H + Y, H + Y + X],
+    ]
+};
+
+/// A set of the ten shapes that contain a given cell: three Triodia, four Triotri, three Triohex,
+/// numbered in ascending order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Nearby(pub(crate) u16);
+
+impl Nearby {
+    pub(crate) const COUNT: usize = 10;
+
+    /// The shapes of one kind.
+    #[inline]
+    pub(crate) const fn of_kind(kind: Kind) -> u16 {
+        match kind {
+            Kind::Triodia => 0b111,
+            Kind::Triotri => 0b1111 << 3,
+            Kind::Triohex => 0b111 << 7,
+        }
+    }
+
+    /// The Triodia with the neighbour opposite to a corner.
+    #[inline]
+    pub(crate) const fn triodia(cell: Cell, corner: usize) -> usize {
+        [[0, 2, 1], [2, 1, 0]][cell.is_down() as usize][corner]
+    }
+
+    /// The Triotri with the cell in its middle.
+    #[inline]
+    pub(crate) const fn triotri_here(cell: Cell) -> usize {
+        [5, 4][cell.is_down() as usize]
+    }
+
+    /// The Triotri with the neighbour opposite to a corner in its middle.
+    #[inline]
+    pub(crate) const fn triotri_there(cell: Cell, corner: usize) -> usize {
+        [[3, 4, 6], [6, 5, 3]][cell.is_down() as usize][corner]
+    }
+
+    /// The Triohex round a corner.
+    #[inline]
+    pub(crate) const fn triohex(cell: Cell, corner: usize) -> usize {
+        [[9, 8, 7], [7, 8, 9]][cell.is_down() as usize][corner]
+    }
+
+    #[inline]
+    pub(crate) fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        rules_core::Set64(u64::from(self.0)).iter().map(usize::from)
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Shape({self})")
+    }
+}

@@ -1,0 +1,226 @@
+//! The tiles on the table, where the next ones may go, and which shapes a tile completes.
+
+use crate::frontier::Frontier;
+use crate::grid::ROUND_VERTEX;
+use crate::shape::Nearby;
+use crate::{Cell, Corners, Placement, Shape, Tile, Tiles, Vertex};
+
+/// The tiles on the table.
+///
+/// `at` is the whole truth; the rest is kept up to date beside it, so as to find the tile on a cell
+/// and the playable cells without searching.
+#[derive(Clone, Copy)]
+pub(crate) struct Table {
+    /// Where each tile lies: `cell * 4 + rotation`, or [`NOWHERE`].
+    at: [u16; Tile::COUNT],
+    /// A hash table from cells to tiles: open addressing, nothing is ever taken out.
+    slots: [u8; SLOTS],
+    placed: Tiles,
+    frontier: Frontier,
+}
+
+const NOWHERE: u16 = u16::MAX;
+const SLOTS: usize = 128;
+const NO_TILE: u8 = u8::MAX;
+
+/// The shapes that a tile completed, and the tiles under each.
+pub(crate) struct Completed {
+    pub(crate) shapes: Nearby,
+    pub(crate) tiles: [Tiles; Nearby::COUNT],
+}
+
+impl Completed {
+    const NONE: Completed = Completed { shapes: Nearby(0), tiles: [Tiles::EMPTY; Nearby::COUNT] };
+
+    fn add(&mut self, index: usize, tiles: u64) {
+        self.shapes.0 |= 1 << index;
+        self.tiles[index] = Tiles(tiles);
+    }
+}
+
+impl Table {
+    /// CONQUEST-7: nothing lies on the table, and the first tile goes on `0.0^`.
+    pub(crate) const EMPTY: Table = Table {
+        at: [NOWHERE; Tile::COUNT],
+        slots: [NO_TILE; SLOTS],
+        placed: Tiles::EMPTY,
+        frontier: Frontier::FIRST,
+    };
+
+    /// The tiles on the table.
+    #[inline]
+    pub(crate) const fn placed(&self) -> Tiles {
+        self.placed
+    }
+
+    /// Where each tile lies, as comparable numbers.
+    #[inline]
+    pub(crate) const fn layout(&self) -> &[u16; Tile::COUNT] {
+        &self.at
+    }
+
+    /// The playable cells: those next to a tile that some tile not on the table fits.
+    #[inline]
+    pub(crate) const fn frontier(&self) -> &Frontier {
+        &self.frontier
+    }
+
+    /// How a tile lies, if it is on the table.
+    #[inline]
+    pub(crate) fn placement(&self, tile: Tile) -> Option<Placement> {
+        let at = self.at[tile.index()];
+        if at == NOWHERE { None } else { Placement::new(tile, (at & 3) as u8, Cell(at >> 2)) }
+    }
+
+    /// The tile on a cell.
+    #[inline]
+    pub(crate) fn tile_on(&self, cell: Cell) -> Option<Tile> {
+        let mut slot = slot(cell);
+        // At most 56 of the 128 slots are taken: a free one ends the search.
+        loop {
+            let number = self.slots[slot];
+            if number == NO_TILE {
+                return None;
+            }
+            let tile = Tile::of(number);
+            if self.at[tile.index()] >> 2 == cell.0 {
+                return Some(tile);
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+    }
+
+    /// The tile on a cell as a set: empty if none lies there.
+    #[inline]
+    fn bit_on(&self, cell: Cell) -> u64 {
+        self.tile_on(cell).map_or(0, |tile| Tiles::only(tile).0)
+    }
+
+    /// The tiles on the cells of a shape, if all of them are covered by tiles.
+    pub(crate) fn tiles_on(&self, shape: Shape) -> Option<Tiles> {
+        shape.cells().try_fold(Tiles::EMPTY, |tiles, cell| {
+            Some(Tiles(tiles.0 | Tiles::only(self.tile_on(cell)?).0))
+        })
+    }
+
+    /// The numbers on a tile that lies on the table, as its cell shows them.
+    #[inline]
+    pub(crate) fn corners_of(&self, tile: Tile) -> Corners {
+        tile.corners((self.at[tile.index()] & 3) as u8)
+    }
+
+    /// The number at a vertex, if a tile touches it.
+    #[inline]
+    pub(crate) fn number_at(&self, vertex: Vertex) -> Option<u8> {
+        ROUND_VERTEX.iter().find_map(|&(step, corner)| {
+            let tile = self.tile_on(Cell(vertex.0.wrapping_add_signed(step)))?;
+            Some(self.corners_of(tile).number(corner))
+        })
+    }
+
+    /// Lays a tile onto a cell that it fits; the caller knows that it does.
+    #[inline]
+    pub(crate) fn place(&mut self, placement: Placement) {
+        let (tile, cell) = (placement.tile(), placement.cell());
+        let mut slot = slot(cell);
+        while self.slots[slot] != NO_TILE {
+            slot = (slot + 1) % SLOTS;
+        }
+        self.slots[slot] = tile.number();
+        self.at[tile.index()] = cell.0 << 2 | u16::from(placement.rotation());
+        self.placed.0 |= Tiles::only(tile).0;
+        let corners = placement.corners();
+        if self.placed.len() == 1 {
+            self.frontier.clear();
+        } else if let Some(before) = self.frontier.take(cell) {
+            // Next to the table at most one corner is free: this tile gives it a number.
+            let free = before.first_free();
+            if free < 3 {
+                let vertex = cell.corner(free);
+                self.frontier.number(vertex, corners.number(free), self.placed);
+            }
+        }
+        for across in 0..3 {
+            self.reach(cell, corners, across);
+        }
+    }
+
+    /// Makes the neighbour across an edge of a tile just laid playable if it is free.
+    #[inline]
+    fn reach(&mut self, cell: Cell, corners: Corners, across: usize) {
+        let neighbour = cell.across(across);
+        if self.frontier.contains(neighbour) || self.tile_on(neighbour).is_some() {
+            return;
+        }
+        let mut constraint = corners.across(across);
+        if let Some(number) = self.number_at(neighbour.corner(across)) {
+            constraint = constraint.with(across, number);
+        }
+        self.frontier.insert(neighbour, constraint, self.placed);
+    }
+
+    /// CONQUEST-9: the shapes that contain the tile on this cell and are complete.
+    ///
+    /// Everything is found within the cells that touch this one: a shape that contains it has no
+    /// others.
+    #[inline]
+    pub(crate) fn completed(&self, cell: Cell) -> Completed {
+        let mut completed = Completed::NONE;
+        let here = self.bit_on(cell);
+        let beside = cell.neighbours().map(|neighbour| self.bit_on(neighbour));
+        for corner in 0..3 {
+            if beside[corner] == 0 {
+                continue;
+            }
+            completed.add(Nearby::triodia(cell, corner), here | beside[corner]);
+            // The neighbour's own neighbours but this one: they keep away from the shared edge.
+            let neighbour = cell.across(corner);
+            let one = self.bit_on(neighbour.across((corner + 1) % 3));
+            let other = self.bit_on(neighbour.across((corner + 2) % 3));
+            if one != 0 && other != 0 {
+                let index = Nearby::triotri_there(cell, corner);
+                completed.add(index, here | beside[corner] | one | other);
+            }
+        }
+        if beside[0] != 0 && beside[1] != 0 && beside[2] != 0 {
+            let all = here | beside[0] | beside[1] | beside[2];
+            completed.add(Nearby::triotri_here(cell), all);
+        }
+        for corner in 0..3 {
+            if beside[(corner + 1) % 3] != 0 && beside[(corner + 2) % 3] != 0 {
+                if let Some(tiles) = self.tiles_on(Shape::triohex(cell.corner(corner))) {
+                    completed.add(Nearby::triohex(cell, corner), tiles.0);
+                }
+            }
+        }
+        completed
+    }
+
+    /// Whether the tiles hang together by their edges, leaving out the one on `without`.
+    ///
+    /// So they do after every turn (CONQUEST-8). Takes time linear in the tiles.
+    pub(crate) fn is_connected_without(&self, without: Option<Cell>) -> bool {
+        let left_out = without.map_or(0, |cell| self.bit_on(cell));
+        let mut unseen = self.placed.0 & !left_out;
+        let mut waiting = self.bit_on(Cell::ORIGIN) & unseen;
+        unseen &= !waiting;
+        while let Some(tile) = Tiles(waiting).iter().next() {
+            waiting &= waiting - 1;
+            if let Some(placement) = self.placement(tile) {
+                for neighbour in placement.cell().neighbours() {
+                    let found = self.bit_on(neighbour) & unseen;
+                    waiting |= found;
+                    unseen &= !found;
+                }
+            }
+        }
+        unseen == 0
+    }
+}
+
+/// Where the search for a cell begins.
+#[inline]
+fn slot(cell: Cell) -> usize {
+    // Cells of a row lie side by side; rows of a compact table are spread over the slots.
+    (cell.0 as usize % 128 + (cell.0 as usize >> 7) * 37) % SLOTS
+}

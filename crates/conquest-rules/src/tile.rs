@@ -1,0 +1,334 @@
+//! CONQUEST-1: the tiles, sets of tiles, and which of them fit between given corners.
+
+use core::fmt;
+
+use rules_core::Set64;
+
+use crate::Corners;
+
+/// A tile: three numbers 0 to 5, read clockwise in non-decreasing order (CONQUEST-1).
+///
+/// Tiles are numbered 0 to 55 in the order of their digits: `000`, `001`, .., `005`, `011`, .., `555`.
+/// `Display` prints the digits. A tile is also the game's chance event: the tile that is dealt or
+/// drawn (CONQUEST-6).
+///
+/// ```
+/// use conquest_rules::Tile;
+///
+/// let tile: Tile = "014".parse()?;
+/// assert_eq!(tile.digits(), [0, 1, 4]);
+/// assert_eq!((tile.sum(), tile.rotations()), (5, 3));
+/// assert_eq!(Tile::lying_as([4, 0, 1]), Some((tile, 2)));
+/// assert_eq!(Tile::lying_as([4, 1, 0]), None);
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile(u8);
+
+impl Tile {
+    /// How many tiles there are.
+    pub const COUNT: usize = 56;
+
+    /// The tile with this number, if it is below [`Tile::COUNT`].
+    #[inline]
+    pub const fn new(number: u8) -> Option<Tile> {
+        if (number as usize) < Tile::COUNT { Some(Tile(number)) } else { None }
+    }
+
+    /// The tile with this number, which the caller knows to be below 56; others become the last.
+    #[inline]
+    pub(crate) const fn of(number: u8) -> Tile {
+        debug_assert!((number as usize) < Tile::COUNT);
+        if (number as usize) < Tile::COUNT { Tile(number) } else { Tile(Tile::COUNT as u8 - 1) }
+    }
+
+    /// All tiles, ascending.
+    pub fn all() -> TilesIter {
+        Tiles::ALL.iter()
+    }
+
+    /// The tile that shows these numbers clockwise, and the [rotation](crate::Placement::rotation)
+    /// in which it does; `None` if no tile does.
+    #[inline]
+    pub const fn lying_as(numbers: [u8; 3]) -> Option<(Tile, u8)> {
+        if numbers[0] > 5 || numbers[1] > 5 || numbers[2] > 5 {
+            return None;
+        }
+        let found = LYING_AS[Corners::showing(numbers).index()];
+        if found == NO_TILE { None } else { Some((Tile(found >> 2), found & 3)) }
+    }
+
+    /// The tile's number, 0 to 55.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The tile's number as an index into a slice.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The three numbers, ascending.
+    #[inline]
+    pub const fn digits(self) -> [u8; 3] {
+        DIGITS[self.0 as usize]
+    }
+
+    /// The sum of the three numbers: what the tile scores under a cover (CONQUEST-16).
+    #[inline]
+    pub const fn sum(self) -> u8 {
+        let [a, b, c] = self.digits();
+        a + b + c
+    }
+
+    /// In how many ways the tile can lie in a cell: 1 for a triple, otherwise 3.
+    #[inline]
+    pub const fn rotations(self) -> u8 {
+        let [a, _, c] = self.digits();
+        if a == c { 1 } else { 3 }
+    }
+
+    /// The three numbers clockwise from the first corner of a cell when the tile is turned so that
+    /// its `rotation`-th digit (0 to 2) lies there.
+    #[inline]
+    pub(crate) const fn corners(self, rotation: u8) -> Corners {
+        LIES[(self.0 << 2 | rotation & 3) as usize]
+    }
+}
+
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tile({self})")
+    }
+}
+
+/// A set of tiles, one bit each: hands and the stock.
+///
+/// ```
+/// use conquest_rules::{Tile, Tiles};
+///
+/// assert_eq!(Tiles::ALL.len(), 56);
+/// assert_eq!(Tiles::ALL.iter().map(|tile| u32::from(tile.sum())).sum::<u32>(), 420);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Tiles(pub(crate) u64);
+
+impl Tiles {
+    /// No tile.
+    pub const EMPTY: Tiles = Tiles(0);
+    /// All 56 tiles.
+    pub const ALL: Tiles = Tiles((1 << Tile::COUNT) - 1);
+
+    /// Just this tile.
+    #[inline]
+    pub const fn only(tile: Tile) -> Tiles {
+        Tiles(1 << tile.0)
+    }
+
+    /// Whether the tile is in the set.
+    #[inline]
+    pub const fn contains(self, tile: Tile) -> bool {
+        self.0 >> tile.0 & 1 == 1
+    }
+
+    /// How many tiles are in the set.
+    #[inline]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether no tile is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// One bit a tile, the lowest for tile 0.
+    #[inline]
+    pub const fn bits(self) -> Set64 {
+        Set64(self.0)
+    }
+
+    /// The tiles, ascending.
+    #[inline]
+    pub const fn iter(self) -> TilesIter {
+        TilesIter(self.0)
+    }
+}
+
+impl FromIterator<Tile> for Tiles {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
+        Tiles(tiles.into_iter().fold(0, |set, tile| set | 1 << tile.0))
+    }
+}
+
+impl IntoIterator for Tiles {
+    type Item = Tile;
+    type IntoIter = TilesIter;
+
+    fn into_iter(self) -> TilesIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Iterates over [`Tiles`], ascending.
+#[derive(Clone, Debug)]
+pub struct TilesIter(u64);
+
+impl Iterator for TilesIter {
+    type Item = Tile;
+
+    #[inline]
+    fn next(&mut self) -> Option<Tile> {
+        if self.0 == 0 {
+            return None;
+        }
+        let tile = Tile::of(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(tile)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for TilesIter {}
+impl core::iter::FusedIterator for TilesIter {}
+
+// Everything below is computed by the compiler.
+
+/// The digits of each tile, ascending.
+const DIGITS: [[u8; 3]; Tile::COUNT] = {
+    let mut digits = [[0; 3]; Tile::COUNT];
+    let mut next = 0;
+    let mut a = 0;
+    while a < 6 {
+        let mut b = a;
+        while b < 6 {
+            let mut c = b;
+            while c < 6 {
+                digits[next] = [a, b, c];
+                next += 1;
+                c += 1;
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    digits
+};
+
+/// The corners that a tile shows, at `tile * 4 + rotation`. Rotation 3 stands for 0.
+static LIES: [Corners; Tile::COUNT * 4] = {
+    let mut lies = [Corners::FREE; Tile::COUNT * 4];
+    let mut at = 0;
+    while at < lies.len() {
+        let (digits, rotation) = (DIGITS[at / 4], at % 4);
+        lies[at] = Corners::showing([
+            digits[rotation % 3],
+            digits[(rotation + 1) % 3],
+            digits[(rotation + 2) % 3],
+        ]);
+        at += 1;
+    }
+    lies
+};
+
+const NO_TILE: u8 = u8::MAX;
+
+/// `tile * 4 + rotation` of the tile that shows these corners, the least rotation that does.
+static LYING_AS: [u8; Corners::COUNT] = {
+    let mut found = [NO_TILE; Corners::COUNT];
+    let mut tile = 0;
+    while tile < Tile::COUNT as u8 {
+        let mut rotation = 0;
+        while rotation < Tile(tile).rotations() {
+            let [a, b, c] = DIGITS[tile as usize];
+            let numbers = match rotation {
+                0 => [a, b, c],
+                1 => [b, c, a],
+                _ => [c, a, b],
+            };
+            found[Corners::showing(numbers).index()] = tile << 2 | rotation;
+            rotation += 1;
+        }
+        tile += 1;
+    }
+    found
+};
+
+/// For every constraint on three corners, the tiles that fit in some rotation (CONQUEST-8).
+static FITTING: [u64; Corners::COUNT] = {
+    let mut fitting = [0; Corners::COUNT];
+    let mut at = 0;
+    while at < Corners::COUNT {
+        fitting[at] = ROTATED[at][0] | ROTATED[at][1] | ROTATED[at][2];
+        at += 1;
+    }
+    fitting
+};
+
+/// For every constraint on three corners, the tiles that fit in rotation 0, 1 and 2.
+static ROTATED: [[u64; 3]; Corners::COUNT] = {
+    let mut rotated = [[0; 3]; Corners::COUNT];
+    let mut tile = 0;
+    while tile < Tile::COUNT {
+        let [a, b, c] = DIGITS[tile];
+        let mut rotation = 0;
+        while rotation < Tile(tile as u8).rotations() as usize {
+            let numbers = [[a, b, c], [b, c, a], [c, a, b]][rotation];
+            // Each of the eight ways to free some of the corners is a constraint that it meets.
+            let mut free = 0;
+            while free < 8 {
+                let mut corners = Corners::showing(numbers);
+                let mut corner = 0;
+                while corner < 3 {
+                    if free >> corner & 1 == 1 {
+                        corners = corners.freed(corner);
+                    }
+                    corner += 1;
+                }
+                rotated[corners.index()][rotation] |= 1 << tile;
+                free += 1;
+            }
+            rotation += 1;
+        }
+        tile += 1;
+    }
+    rotated
+};
+
+impl Corners {
+    /// CONQUEST-8: the tiles that fit between these corners in at least one rotation: one look-up.
+    #[inline]
+    pub fn fitting(self) -> Tiles {
+        Tiles(FITTING[self.index()])
+    }
+
+    /// The tiles that fit between these corners in this rotation, 0 to 2.
+    ///
+    /// Next to the table two or three corners carry numbers, and then no tile fits in two rotations.
+    #[inline]
+    pub fn fitting_rotated(self, rotation: u8) -> Tiles {
+        Tiles(ROTATED[self.index()].get(rotation as usize).copied().unwrap_or(0))
+    }
+
+    /// The least rotation in which a tile fits that does fit.
+    #[inline]
+    pub(crate) fn rotation(self, tile: Tile) -> u8 {
+        let [zero, one, _] = ROTATED[self.index()];
+        let (zero, one) = (zero >> tile.0 & 1, one >> tile.0 & 1);
+        ((1 - zero) * (2 - one)) as u8
+    }
+}

@@ -1,0 +1,51 @@
+//! Counts of lines of play, measured with both models.
+
+use conquest_rules::{Conquest, Options};
+use rules_core::{Game, Turn};
+
+/// The forced deal of the rules: every tile dealt or drawn is the lowest that is left. Draws are
+/// forced and not counted; passes and claims are.
+fn settle(position: &mut Conquest) {
+    while position.turn() == Turn::Chance {
+        let (lowest, _) = position.chance_events().next().unwrap();
+        position.play_event(lowest).unwrap();
+    }
+}
+
+fn forced_perft(position: &Conquest, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_actions() as u64,
+        _ => position
+            .legal_actions()
+            .map(|action| {
+                let mut next = position.after(action);
+                settle(&mut next);
+                forced_perft(&next, depth - 1)
+            })
+            .sum(),
+    }
+}
+
+fn forced_start(options: Options) -> Conquest {
+    let mut position = Conquest::new(options).unwrap();
+    settle(&mut position);
+    position
+}
+
+#[test]
+fn forced_deals_have_the_known_counts() {
+    for line in include_str!("../data/perft.txt").lines().filter(|line| !line.starts_with('#')) {
+        let (options, counts) = line.split_once(' ').unwrap();
+        let start = forced_start(options.parse().unwrap());
+        for (depth, count) in (1..).zip(counts.split(' ')) {
+            assert_eq!(forced_perft(&start, depth).to_string(), count, "{options} depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn conquest_6_all_deals_are_branches_of_the_general_perft() {
+    // 56 * 55 * 54: every tile left is an event of its own.
+    assert_eq!(rules_core::perft(&Conquest::default(), 3), 56 * 55 * 54);
+}
