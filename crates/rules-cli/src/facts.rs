@@ -2,6 +2,7 @@
 
 use cybo_rules::Cybo;
 use rules_core::{Game, Options, Turn, count_steps, perft};
+use triandro_rules::Triandro;
 
 /// A number that follows from the rules.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +47,15 @@ impl<G: Game> Fact<G> {
     }
 }
 
+const fn perft_fact<G: Game>(
+    says: &'static str,
+    set: &'static [(&'static str, &'static str)],
+    depth: u32,
+    expected: u64,
+) -> Fact<G> {
+    Fact { says, set, count: Count::Perft(depth), expected }
+}
+
 fn lines_with_first_events<G: Game>(mut position: G, depth: u32) -> u64 {
     while position.turn() == Turn::Chance {
         let first = position.chance_events().next();
@@ -62,6 +72,12 @@ fn lines_with_first_events<G: Game>(mut position: G, depth: u32) -> u64 {
     }
 }
 
+/// Triandro: lines of play, and the points of the board.
+pub(crate) const TRIANDRO: &[Fact<Triandro>] = &[
+    perft_fact("lines of four actions of two players", &[], 4, 8_053_512),
+    perft_fact("lines of three actions of three players", &[("players", "3")], 3, 157_410),
+];
+
 /// Cybo: 12 rolls, 84 Trinities among 1728 (CYBO-6), and lines of play at two levels.
 pub(crate) const CYBO: &[Fact<Cybo>] = &[
     Fact {
@@ -70,13 +86,8 @@ pub(crate) const CYBO: &[Fact<Cybo>] = &[
         count: Count::Of(trinities),
         expected: 84,
     },
-    Fact {
-        says: "lines of four rolls and decisions",
-        set: &[],
-        count: Count::Perft(4),
-        // Two decisions after each of the 36 Trinities in a column, 12 rolls after all else.
-        expected: 36 * 2 + (1728 - 36) * 12,
-    },
+    // Two decisions after each of the 36 Trinities in a column, 12 rolls after all else.
+    perft_fact("lines of four rolls and decisions", &[], 4, 36 * 2 + (1728 - 36) * 12),
 ];
 
 /// The lines of three rolls from here that give the first player a Trinity.

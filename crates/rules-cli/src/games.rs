@@ -4,7 +4,9 @@
 use std::io::{BufRead, Write};
 use std::marker::PhantomData;
 
+use cybo_rules::Cybo;
 use rules_core::{Game, OptionSpec, OptionValue, Options};
+use triandro_rules::Triandro;
 
 use crate::args::{PerftArgs, PlayArgs, SimulateArgs};
 use crate::error::CommandError;
@@ -15,10 +17,11 @@ use crate::serve::{Beginning, InProgress};
 use crate::session::Session;
 use crate::{perft, play, simulate, tour};
 
-open_game!(cybo_rules::Cybo, facts::CYBO);
+open_game!(Triandro, facts::TRIANDRO);
+open_game!(Cybo, facts::CYBO);
 
 /// All games, in the order in which they are listed.
-pub(crate) const GAMES: &[&dyn AnyGame] = &[&Entry::<cybo_rules::Cybo>::NEW];
+pub(crate) const GAMES: &[&dyn AnyGame] = &[&Entry::<Triandro>::NEW, &Entry::<Cybo>::NEW];
 
 /// A game with its type hidden. Every command chooses its game once, here; from then on it runs
 /// code made for that game.

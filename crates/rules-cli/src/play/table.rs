@@ -20,6 +20,9 @@ const LISTED: usize = 40;
 /// How wide lists are.
 const WIDTH: usize = 80;
 
+/// How many events are told on a line.
+const EVENTS_IN_A_ROW: usize = 16;
+
 /// Clears the screen and what has scrolled off it.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
@@ -75,14 +78,19 @@ impl<'a, G: Playable> Table<'a, G> {
         }
     }
 
+    /// Lets chance decide until a seat is to act, and tells what those at the screen may know.
     fn let_chance_happen(&mut self) -> Result<Goes, CommandError> {
-        let before = self.session.position().clone();
-        let step = self.session.sample()?;
-        if let Step::Event(event) = step {
-            // What one of several people may not see is not shown on the screen that they share.
-            if self.humans().iter().all(|seat| before.sees(event, seat)) {
-                writeln!(self.out, "{} {event}", Painted(DIM, "chance:"))?;
+        let mut events = Vec::new();
+        while self.session.position().turn().is_chance() {
+            let before = self.session.position().clone();
+            if let Step::Event(event) = self.session.sample()? {
+                // What one of several people may not see is not shown on the screen they share.
+                let seen = self.humans().iter().all(|seat| before.sees(event, seat));
+                events.push(if seen { event.to_string() } else { "?".to_owned() });
             }
+        }
+        for row in events.chunks(EVENTS_IN_A_ROW) {
+            writeln!(self.out, "{} {}", Painted(DIM, "chance:"), row.join(" "))?;
         }
         Ok(Goes::On)
     }

@@ -99,7 +99,11 @@ impl<O: Options> Report<O> {
         for (number, &wins) in self.wins.iter().enumerate() {
             let bar = "#".repeat((wins as f64 / *games as f64 * BAR).round() as usize);
             self.write_share(&format!("seat {number}"), wins, out)?;
-            writeln!(out, "  {}", Painted(seat(number), bar))?;
+            write!(out, "  {}", Painted(seat(number), bar))?;
+            match self.shared_wins[number] {
+                0 => writeln!(out)?,
+                shared => writeln!(out, " {}", Painted(DIM, format!("and {shared} shared")))?,
+            }
         }
         for (name, number) in
             [("several", self.shared), ("nobody", self.draws), ("not over", self.unfinished)]
@@ -108,10 +112,6 @@ impl<O: Options> Report<O> {
                 self.write_share(name, number, out)?;
                 writeln!(out)?;
             }
-        }
-        if self.shared > 0 {
-            let shares: Vec<_> = self.shared_wins.iter().map(u64::to_string).collect();
-            writeln!(out, "  {:<14}{}", "shared, a seat", shares.join(" "))?;
         }
         writeln!(out, "\n{}", Painted(HEADING, "ended by"))?;
         for &(name, number) in self.reasons.0.iter().filter(|(_, number)| *number > 0) {

@@ -1,0 +1,203 @@
+//! Every command of the program, from outside.
+
+mod common;
+
+use std::io::Read;
+use std::process::Output;
+
+use common::{rules, run, run_with, stdout};
+use serde_json::Value;
+
+/// All games, in the order in which the program lists them.
+const GAMES: [&str; 6] = ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
+
+fn assert_usage_error(output: &Output) {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(output.stdout.is_empty());
+    assert!(errors.starts_with("error: "), "{errors}");
+}
+
+#[test]
+fn list_tells_games_and_options_in_order() {
+    let list = stdout(&run(&["list"]));
+    let names: Vec<_> =
+        list.lines().filter(|line| !line.is_empty() && !line.starts_with(' ')).collect();
+    assert_eq!(names, GAMES);
+    for option in ["layout", "manual_captures", "max_games", "dots", "pass_draws", "level"] {
+        assert!(list.contains(option), "{option}");
+    }
+}
+
+#[test]
+fn simulate_counts_every_game() {
+    for game in GAMES {
+        let args = ["simulate", game, "--games", "20", "--json", "--seed", "3"];
+        let report: Value = serde_json::from_str(&stdout(&run(&args))).unwrap();
+        let sum = |key: &str| -> u64 {
+            report[key].as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).sum()
+        };
+        let others = ["shared", "draws", "unfinished"].map(|key| report[key].as_u64().unwrap());
+        assert_eq!(sum("wins") + others.iter().sum::<u64>(), 20, "{report}");
+        assert_eq!((&report["game"], &report["seed"]), (&game.into(), &3.into()));
+        assert!(report["length"]["min"].as_u64() <= report["length"]["max"].as_u64());
+    }
+}
+
+#[test]
+fn simulate_prints_a_table_without_colours_into_a_pipe() {
+    let output = run(&["simulate", "cybo", "--games", "50", "--set", "players=3"]);
+    assert!(output.stderr.is_empty(), "the progress bar shows on terminals only");
+    let table = stdout(&output);
+    for wanted in ["won by", "seat 2", "ended by", "points", "length", "speed", "players=3"] {
+        assert!(table.contains(wanted), "{table}");
+    }
+    assert!(!table.contains('\u{1b}'));
+}
+
+#[test]
+fn equal_seeds_give_equal_output() {
+    let report = |seed: &str| {
+        let args = ["simulate", "cybo", "--games", "30", "--json", "--seed", seed];
+        let mut report: Value = serde_json::from_str(&stdout(&run(&args))).unwrap();
+        let report = report.as_object_mut().unwrap();
+        assert!(report.remove("seconds").is_some());
+        assert!(report.remove("steps_per_second").is_some());
+        report.clone()
+    };
+    assert_eq!(report("5"), report("5"));
+    assert_ne!(report("5"), report("6"));
+    let play = |seed| stdout(&run_with(&["play", "cybo", "--seed", seed], b"stop\nquad\nstop\n"));
+    assert_eq!(play("18446744073709551615"), play("18446744073709551615"));
+    assert_ne!(play("1"), play("2"));
+}
+
+#[test]
+fn perft_counts_lines_of_play() {
+    for (args, nodes) in [
+        (&["perft", "cybo", "3"][..], "1728 lines of play"),
+        (&["perft", "cybo", "4", "--by-playing"], "20376 lines of play"),
+        (&["perft", "cybo", "0"], "1 lines of play"),
+        (&["perft", "triandro", "3", "--set", "players=3"], "157410 lines of play"),
+        (&["perft", "triad", "4", "--set", "layout=rect"], "150 lines of play"),
+        (&["perft", "triarchy", "3"], "4852 lines of play"),
+    ] {
+        let counted = stdout(&run(args));
+        assert!(counted.lines().any(|line| line == nodes), "{args:?}: {counted}");
+    }
+}
+
+#[test]
+fn perft_divides_by_the_first_step() {
+    let counted = stdout(&run(&["perft", "cybo", "2", "--divide"]));
+    let lines: Vec<_> = counted.lines().collect();
+    assert_eq!(lines[1], "1 12");
+    assert_eq!(lines[12], "12 12");
+    assert_eq!(lines[13], "144 lines of play");
+}
+
+#[test]
+fn perft_goes_on_from_a_position() {
+    let view = &common::serve(br#"{"cmd":"new","game":"triandro"}"#)[0]["ok"];
+    let position = view["position"].as_str().unwrap();
+    let counted = stdout(&run(&["perft", "triandro", "2", "--position", position]));
+    assert!(counted.contains("2970 lines of play"), "{counted}");
+    let other = ["perft", "triandro", "2", "--position", position, "--set", "players=3"];
+    assert_usage_error(&run(&other));
+}
+
+#[test]
+fn people_play_against_bots() {
+    let played = stdout(&run_with(&["play", "triandro"], b"help\nlegal 5\n28\nrecord\nundo\n#1\n"));
+    for wanted in ["#28 28", "legal        list", "#50 50  #51 51", "seat 0: 28", "seat 1: "] {
+        assert!(played.contains(wanted), "{wanted}: {played}");
+    }
+    assert!(played.contains("\n28 ") && played.contains("[Result \"unfinished\"]"), "{played}");
+    assert!(played.contains("seat 0: 1\n"), "{played}");
+}
+
+#[test]
+fn illegal_actions_are_explained_to_people() {
+    let played = stdout(&run_with(&["play", "triandro"], b"56\n#99\nx1\nundo\nquit\n"));
+    assert!(played.contains("\"56\" is no action of triandro"), "{played}");
+    assert!(played.contains("the list has no such number"), "{played}");
+    assert!(played.contains("no decision of yours"), "{played}");
+}
+
+#[test]
+fn bots_play_among_themselves() {
+    for game in GAMES {
+        let played = stdout(&run(&["play", game, "--seat", "0=random", "--seed", "4"]));
+        assert!(played.contains("the game is over: "), "{played}");
+    }
+}
+
+#[test]
+fn a_person_plays_a_whole_game() {
+    let input = "#1\n".repeat(2000) + "record\nquit\n";
+    for game in ["triandro", "conquest", "cybo"] {
+        let args = ["play", game, "--seat", "1=human", "--seed", "7"];
+        let played = stdout(&run_with(&args, input.as_bytes()));
+        assert!(played.contains("the game is over: "), "{game}");
+    }
+}
+
+#[test]
+fn bad_usage_ends_with_code_2() {
+    for args in [
+        &["dance"][..],
+        &["play"],
+        &["play", "chess"],
+        &["perft", "cybo"],
+        &["perft", "cybo", "256"],
+        &["perft", "cybo", "-1"],
+        &["perft", "cybo", "1", "--set", "players"],
+        &["perft", "cybo", "1", "--set", "players=1"],
+        &["perft", "cybo", "1", "--set", "players=x"],
+        &["perft", "cybo", "1", "--set", "level=hard"],
+        &["perft", "cybo", "1", "--set", "hats=3"],
+        &["perft", "cybo", "1", "--position", "nonsense"],
+        &["simulate", "cybo", "--games", "0"],
+        &["simulate", "cybo", "--seed", "-1"],
+        &["play", "cybo", "--seat", "2=human"],
+        &["play", "cybo", "--seat", "0=nobody"],
+        &["play", "cybo", "--seat", "human"],
+        &["--sed", "1"],
+    ] {
+        assert_usage_error(&run(args));
+    }
+}
+
+#[test]
+fn help_is_no_error() {
+    let help = stdout(&run(&["--help"]));
+    for command in ["list", "play", "simulate", "perft", "serve"] {
+        assert!(help.contains(command), "{help}");
+    }
+}
+
+#[test]
+fn the_tour_visits_every_game_and_finds_everything_right() {
+    let output = rules(&[]).env("NO_COLOR", "1").output().unwrap();
+    let tour = stdout(&output);
+    for game in GAMES {
+        assert!(tour.contains(&format!("\n{game} ---")) || tour.starts_with(game), "{game}");
+    }
+    assert!(!tour.contains("WRONG"), "{tour}");
+    assert_eq!(tour.matches("the record of this game replays").count(), GAMES.len());
+    assert_eq!(tour.matches("a second at random").count(), GAMES.len());
+    assert!(!tour.contains('\u{1b}'));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for args in [&["perft", "triandro", "2", "--divide"][..], &["list"], &["play", "cybo"]] {
+        let mut child = rules(args).spawn().unwrap();
+        drop(child.stdout.take());
+        let status = child.wait().unwrap();
+        let mut errors = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+        assert!(status.success(), "{args:?}: {errors}");
+        assert_eq!(errors, "");
+    }
+}
