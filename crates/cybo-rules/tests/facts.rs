@@ -99,10 +99,7 @@ fn expected_points_of_a_turn() {
 fn distribution_of_a_turn_at_best() {
     let advanced = [(0, (137, 144)), (3, (1, 32)), (9, (7, 432)), (16, (1, 864))];
     let table = [
-        (
-            Level::Beginner,
-            vec![(0, (5, 6)), (3, (493, 4608)), (9, (193, 3456)), (16, (53, 13824))],
-        ),
+        (Level::Beginner, vec![(0, (5, 6)), (3, (493, 4608)), (9, (193, 3456)), (16, (53, 13824))]),
         (Level::Advanced, advanced.to_vec()),
         (Level::GrandMaster, advanced.to_vec()),
         (Level::Master, vec![(0, (425, 432)), (9, (7, 432))]),
