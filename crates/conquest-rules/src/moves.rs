@@ -160,8 +160,9 @@ impl Public {
         self.claims.0 = 0;
         // CONQUEST-4: turns go round.
         self.seat = self.options.seat_after(self.seat);
-        // CONQUEST-14: a turn that begins without a cover ends the game.
+        // CONQUEST-14: a turn that begins without a cover ends the game, before any open shape.
         self.phase = if self.covers.are_all_laid(self.seat) {
+            self.open = Shapes::NONE;
             Phase::Over(Reason::Covers)
         } else {
             Phase::Start
