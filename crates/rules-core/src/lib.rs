@@ -1,6 +1,71 @@
-//! The [`Game`] trait and what every game shares.
+//! The [`Game`] trait and what every game shares: seats, turns, chance, results, hidden information,
+//! text and binary forms, records, counting and random play.
+//!
+//! A position is a plain value. Copy one to try something:
+//!
+//! ```
+//! use cybo_rules::{Action, Cybo, Event};
+//! use rules_core::{Game, Turn};
+//!
+//! let mut game = Cybo::default();
+//! for number in [1, 2, 3] {
+//!     game.play_event(Event::new(number).expect("on the die"))?;
+//! }
+//! let stopped = game.after(Action::Stop);
+//! let attempt = game.after(Action::Quad);
+//! assert_eq!((stopped.turn(), attempt.turn()), (Turn::Chance, Turn::Chance));
+//! # Ok::<(), rules_core::EventError>(())
+//! ```
+//!
+//! Code for any game is generic over `G: Game`, and costs nothing over direct calls:
+//!
+//! ```
+//! use rand_core::Rng;
+//! use rules_core::{Game, Seat, playout};
+//!
+//! /// What the position is worth to a seat on average over random play.
+//! fn estimate<G: Game>(position: &G, seat: Seat, games: u32, rng: &mut impl Rng) -> f64 {
+//!     let mut sum = 0;
+//!     for _ in 0..games {
+//!         let mut end = position.clone();
+//!         playout(&mut end, rng, 10_000);
+//!         sum += end.outcome().map_or(0, |outcome| outcome.utility(seat));
+//!     }
+//!     f64::from(sum) / f64::from(games)
+//! }
+//! # use rand_core::SeedableRng;
+//! # let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+//! # let value = estimate(&cybo_rules::Cybo::default(), Seat::FIRST, 20, &mut rng);
+//! # assert!((-1.0..=1.0).contains(&value));
+//! ```
+//!
+//! What a game may lack is asked for by a trait of its own:
+//!
+//! | trait | what it adds |
+//! |---|---|
+//! | [`Game`] | turns, legal actions, chance, play, outcome |
+//! | [`Hidden`] | what a seat may see, and positions redrawn from it |
+//! | [`Keyed`] | a stable 64-bit key for tables |
+//! | [`Symmetric`] | symmetries and the canonical form |
+//! | [`Notation`] | text of actions, events and positions; `Record` keeps games |
+//! | [`Packed`], [`Code`] | small binary forms |
+//! | [`Draw`] | drawings for people |
+//!
+//! The traits' documentation is a specification: the crate `rules-conformance` checks every law of
+//! it against any game.
+//!
+//! # Features
+//! - `std` (default): implements the standard library's traits where they need it; implies `alloc`.
+//! - `alloc`: game records (module `record`), which need owned strings. Nothing else allocates.
+//! - `serde`: serialisation, text in human-readable formats and few bytes in binary ones. Costs
+//!   nothing unless used.
+//!
+//! Without features the crate needs neither the standard library nor an allocator.
+//!
+//! # Stability
+//! Text forms, packed forms and keys carry versions. As long as a version stays the same, what was
+//! written by one release is read by every other, and a position has the same key.
 #![no_std]
-#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
