@@ -1,5 +1,8 @@
 //! What the benches share: the yardstick from chess and the generator of random play.
 
+use std::hint::black_box;
+use std::time::Instant;
+
 use cozy_chess::Board;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -30,6 +33,56 @@ pub fn chess_perft(board: &Board, depth: u32) -> u64 {
 
 /// The nodes of [`chess_perft`] from the start position at depth 5.
 pub const CHESS_NODES: u64 = 4_865_609;
+
+/// Measures pieces of work in turn, again and again, in one process, and prints the least time of
+/// each: in nanoseconds, and as a multiple of the yardstick's time a node. Taking turns keeps a
+/// comparison fair while the machine's speed drifts.
+///
+/// The number of rounds is the first number among the program's arguments, 10 without one.
+pub struct Ratios {
+    tasks: Vec<Task>,
+}
+
+struct Task {
+    name: String,
+    work: Box<dyn FnMut() -> u64>,
+    least: f64,
+}
+
+impl Default for Ratios {
+    fn default() -> Self {
+        let mut ratios = Ratios { tasks: Vec::new() };
+        ratios.add("cozy-chess perft 5, counting", || {
+            assert_eq!(chess_perft(black_box(&Board::default()), 5), CHESS_NODES);
+            CHESS_NODES
+        });
+        ratios
+    }
+}
+
+impl Ratios {
+    /// Adds a piece of work, which says how many nodes, actions or calls it did.
+    pub fn add(&mut self, name: impl Into<String>, work: impl FnMut() -> u64 + 'static) {
+        self.tasks.push(Task { name: name.into(), work: Box::new(work), least: f64::INFINITY });
+    }
+
+    /// Measures and prints the table.
+    pub fn run(mut self) {
+        let rounds = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(10);
+        for _ in 0..rounds {
+            for task in &mut self.tasks {
+                let begin = Instant::now();
+                let done = black_box((task.work)());
+                task.least = task.least.min(begin.elapsed().as_secs_f64() * 1e9 / done as f64);
+            }
+        }
+        let yardstick = self.tasks[0].least;
+        println!("{:44} {:>9} {:>8}", format!("least of {rounds} rounds"), "ns", "ratio");
+        for Task { name, least, .. } in &self.tasks {
+            println!("{name:44} {least:9.3} {:8.3}", least / yardstick);
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
