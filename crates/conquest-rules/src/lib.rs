@@ -36,6 +36,7 @@ mod check;
 mod code;
 mod corners;
 mod covers;
+mod draw;
 mod frontier;
 mod game;
 mod grid;
@@ -44,6 +45,8 @@ mod legal;
 mod moves;
 mod notation;
 mod observe;
+#[cfg(feature = "serde")]
+mod observe_serde;
 mod options;
 mod packed;
 mod position;
