@@ -31,6 +31,7 @@ pub struct Kit<G: Game> {
     max_steps: usize,
     must_end: bool,
     packed_half: bool,
+    only: Vec<Law>,
     seed: u64,
     probes: Vec<(&'static str, MakeProbe<G>)>,
     fill: Vec<fn(&mut Pool<G>, &mut Dice)>,
@@ -52,6 +53,7 @@ impl<G: Game> Kit<G> {
             max_steps: 10_000,
             must_end: true,
             packed_half: false,
+            only: Vec::new(),
             seed: 0,
             probes: laws::of_any_game(),
             fill: Vec::new(),
@@ -87,6 +89,13 @@ impl<G: Game> Kit<G> {
     /// Games need not be over after [`max_steps`](Kit::max_steps).
     pub fn may_run_on(mut self) -> Self {
         self.must_end = false;
+        self
+    }
+
+    /// Looks for violations of these laws only, for instance while others are known to be broken.
+    /// Without laws, all of them count.
+    pub fn only(mut self, laws: &[Law]) -> Self {
+        self.only = laws.to_vec();
         self
     }
 
@@ -249,7 +258,7 @@ struct Run<G: Game> {
 impl<G: Game> Run<G> {
     /// Starts the game and walks, without looking at anything yet.
     fn start(kit: Kit<G>) -> Result<Self, Violation<G>> {
-        let Kit { options, max_steps, must_end, packed_half, seed, forms, .. } = kit;
+        let Kit { options, max_steps, must_end, packed_half, only, seed, forms, .. } = kit;
         let made = guard(|| G::new(options.clone()));
         let start = made
             .unwrap_or_else(|panic| panic!("starting a game with {options:?} panicked: {panic}"));
@@ -271,7 +280,7 @@ impl<G: Game> Run<G> {
             .collect();
         kit.fill.iter().for_each(|fill| fill(&mut pool, &mut dice));
         let (actions, events) = pool.into_parts();
-        let env = Env { options, must_end, packed_half, actions, events, forms };
+        let env = Env { options, must_end, packed_half, only, actions, events, forms };
         let probes = kit.probes.iter().map(|(_, make)| make()).collect();
         let report = Report::default();
         Ok(Run { env, start, makers: kit.probes, probes, walks, report, dice, seed })
@@ -303,8 +312,7 @@ impl<G: Game> Run<G> {
     fn demand_end(&mut self, walk: &Walk<G>) -> Result<(), Violation<G>> {
         if let Some(panic) = &walk.panic {
             let what = format!("walking on panicked: {panic}");
-            let fault = Fault { law: Law::NoPanic, what };
-            return Err(self.violation(fault, Some(&walk.line)));
+            self.report_if_wanted(Fault { law: Law::NoPanic, what }, Some(&walk.line))?;
         }
         if !self.env.must_end {
             return Ok(());
@@ -314,17 +322,16 @@ impl<G: Game> Run<G> {
             return Ok(());
         }
         let what = format!("not over after {} steps", walk.line.len());
-        Err(self.violation(Fault { law: Law::Ends, what }, Some(&walk.line)))
+        self.report_if_wanted(Fault { law: Law::Ends, what }, Some(&walk.line))
     }
 
     /// What can only be said after all walks.
     fn finish(&mut self) -> Result<(), Violation<G>> {
+        let mut faults = Vec::new();
         for probe in &mut self.probes {
-            if let Err(fault) = probe.finish(&mut self.report.ledger) {
-                return Err(self.violation(fault, None));
-            }
+            faults.extend(probe.finish(&mut self.report.ledger).err());
         }
-        Ok(())
+        faults.into_iter().try_for_each(|fault| self.report_if_wanted(fault, None))
     }
 
     /// A capability that never came up was not checked: better say so than look as if it was.
@@ -334,10 +341,18 @@ impl<G: Game> Run<G> {
             let unchecked = |&&law: &&Law| self.report.ledger.count(law) == 0;
             if let Some(law) = probe.needs().iter().find(unchecked) {
                 let what = format!("{name}: {law:?} was never checked: {law}");
-                return Err(self.violation(Fault { law: Law::Exercised, what }, None));
+                self.report_if_wanted(Fault { law: Law::Exercised, what }, None)?;
             }
         }
         Ok(())
+    }
+
+    fn report_if_wanted(
+        &self,
+        fault: Fault,
+        line: Option<&[crate::StepOf<G>]>,
+    ) -> Result<(), Violation<G>> {
+        if self.env.wants(fault.law) { Err(self.violation(fault, line)) } else { Ok(()) }
     }
 
     fn shortest(&self, found: Found<G>) -> Violation<G> {

@@ -48,7 +48,7 @@ laws! {
     RefusedUnchanged = "A refused step changes nothing.",
     RandomAction = "A random action is legal, and each legal one is equally likely.",
     SampleEvent = "A sampled event is possible, and each is as likely as its weight says.",
-    SameStep = "The same step from equal positions leads to equal positions.",
+    SameStep = "The same options start the same game, and the same step from equal positions leads to equal positions.",
     CheckedPlay = "Checked and unchecked playing lead to the same position.",
     EqualHash = "Equal positions have equal hashes.",
     EqualFuture = "Equal positions have the same turn, steps and outcome.",
@@ -64,7 +64,7 @@ laws! {
     AcceptedIsPlayable = "Whatever is accepted as a position keeps the laws of the trait.",
     RecordText = "A record reads back as the same record and prints as the same bytes.",
     RecordReplays = "A record replays to the position that it was made from.",
-    RecordBroken = "A record with a step that is not legal, or with another result, is refused.",
+    RecordBroken = "A record with a step that is not possible, or with another result, is refused at that place.",
     RecordSeat = "A record cut down to a seat keeps public steps and its own events, hides the others, and round-trips.",
     // Packed.
     Packed = "Packed bytes unpack to the same position, and it packs to the same bytes.",

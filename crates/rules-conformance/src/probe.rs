@@ -67,10 +67,19 @@ pub(crate) struct Env<G: Game> {
     pub(crate) options: G::Options,
     pub(crate) must_end: bool,
     pub(crate) packed_half: bool,
+    /// The laws whose violations count; all of them if empty.
+    pub(crate) only: Vec<Law>,
     /// Actions and events to try everywhere, legal or not.
     pub(crate) actions: Vec<G::Action>,
     pub(crate) events: Vec<G::Event>,
     pub(crate) forms: Forms<G>,
+}
+
+impl<G: Game> Env<G> {
+    /// Whether the caller wants to hear of violations of this law.
+    pub(crate) fn wants(&self, law: Law) -> bool {
+        self.only.is_empty() || self.only.contains(&law)
+    }
 }
 
 /// Capabilities that the laws of others use too.

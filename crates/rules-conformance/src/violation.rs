@@ -28,6 +28,9 @@ pub(crate) struct ShownLine<G: Game> {
     pub(crate) position: Option<String>,
 }
 
+/// Longer lines are cut off when printed.
+const LONGEST_SHOWN: usize = 400;
+
 impl<G: Game> Violation<G> {
     /// The law.
     pub fn law(&self) -> Law {
@@ -63,7 +66,11 @@ impl<G: Game> fmt::Display for Violation<G> {
         writeln!(f, "  seen: {what}")?;
         writeln!(f, "  options: {options:?} (seed {seed})")?;
         let Some(line) = line else { return Ok(()) };
-        writeln!(f, "  after {} steps: {}", line.steps.len(), line.shown.join(" "))?;
+        let (shown, more) = match line.shown.get(..LONGEST_SHOWN) {
+            Some(first) => (first, " ..."),
+            None => (&line.shown[..], ""),
+        };
+        writeln!(f, "  after {} steps: {}{more}", line.steps.len(), shown.join(" "))?;
         match &line.position {
             Some(position) => writeln!(f, "  position: {position}"),
             None => Ok(()),

@@ -110,8 +110,11 @@ pub(crate) fn examine<G: Game>(
                 continue;
             }
             let mut scene = Scene { env, start, line: &played, position: &position, dice, ledger };
-            if let Err(fault) = look(probe.as_mut(), &mut scene) {
-                return Err(Found { fault, line: played, probe: index });
+            match look(probe.as_mut(), &mut scene) {
+                Err(fault) if env.wants(fault.law) => {
+                    return Err(Found { fault, line: played, probe: index });
+                }
+                _ => {}
             }
         }
         let Some(&step) = line.get(place) else { break };
@@ -122,6 +125,9 @@ pub(crate) fn examine<G: Game>(
             }
         });
         if let Err(panic) = moved {
+            if !env.wants(Law::NoPanic) {
+                break;
+            }
             played.push(step);
             let what = format!("playing {} panicked: {panic}", (env.forms.show_step)(&step));
             return Err(Found { fault: Fault { law: Law::NoPanic, what }, line: played, probe: 0 });

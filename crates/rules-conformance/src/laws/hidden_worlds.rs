@@ -7,6 +7,7 @@ use crate::Law;
 use crate::probe::{Density, Fault, Probe, Scene, Verdict, sample};
 use crate::report::Ledger;
 use crate::statistics::ChiSquare;
+use crate::walk::{play_listed, steps};
 
 /// Draws that look for several worlds where there must be some: all alike with a chance of 2^-48.
 const DRAWS: usize = 48;
@@ -15,7 +16,9 @@ const COUNTED_WORLDS: usize = 12;
 /// Draws for each of them.
 const DRAWS_A_WORLD: usize = 60;
 /// How many other events that a seat does not see are compared with the first.
-const OTHER_EVENTS: usize = 6;
+const OTHER_EVENTS: usize = 3;
+/// How far worlds that look the same are played on.
+const FOLLOWED: usize = 6;
 
 /// Compares redraws with each other, with the truth, and with what unseen events made possible.
 #[derive(Default)]
@@ -97,29 +100,53 @@ impl Worlds {
     ) -> Verdict {
         let position = scene.position;
         let events = position.chance_events().map(|(event, _)| event);
-        let mut unseen = events.filter(|&event| !position.event_is_seen(event, seat));
-        let Some(first) = unseen.next() else { return Ok(()) };
-        let others: Vec<G::Event> = unseen.collect();
+        let unseen: Vec<G::Event> =
+            events.filter(|&event| !position.event_is_seen(event, seat)).collect();
+        let Some((&first, others)) = unseen.split_first() else { return Ok(()) };
         self.hidden_event |= !others.is_empty();
         let world = position.after_event(first);
         let observation = world.observe(seat);
-        let mut several = false;
-        for event in sample(scene.dice, &others, OTHER_EVENTS) {
+        for event in sample(scene.dice, others, OTHER_EVENTS) {
             let other = position.after_event(event);
             let what = format!("seat {seat}, which sees neither, after {event:?} and {first:?}");
             scene.equal(Law::UnseenEvent, &what, &other.observe(seat), &observation)?;
             check_forms(scene, seat, &other.observe(seat), &observation)?;
-            several |= other != world;
+            self.follow_twins(scene, seat, [world.clone(), other])?;
         }
-        if !several {
-            return Ok(());
+        Ok(())
+    }
+
+    /// Plays on in two different worlds alike; as long as the seat cannot tell them apart, a redraw
+    /// cannot either.
+    fn follow_twins<G: Hidden>(
+        &mut self,
+        scene: &mut Scene<'_, G>,
+        seat: Seat,
+        mut twins: [G; 2],
+    ) -> Verdict {
+        for played in 0..FOLLOWED {
+            let [one, other] = &twins;
+            let observation = one.observe(seat);
+            if one == other || other.observe(seat) != observation {
+                return Ok(());
+            }
+            let drawn = count_worlds(scene, &observation, DRAWS);
+            self.differed |= drawn.len() > 1;
+            scene.ensure(Law::RedrawVaries, drawn.len() > 1, || {
+                format!(
+                    "seat {seat} cannot tell {one:?} from {other:?} ({played} steps on), but \
+                     {DRAWS} redraws were all alike"
+                )
+            })?;
+            let in_other = steps(other);
+            let both: Vec<_> =
+                steps(one).into_iter().filter(|step| in_other.contains(step)).collect();
+            if both.is_empty() {
+                return Ok(());
+            }
+            let step = both[scene.below(both.len())];
+            twins.iter_mut().for_each(|twin| play_listed(twin, step));
         }
-        let drawn = count_worlds(scene, &observation, DRAWS);
-        self.differed |= drawn.len() > 1;
-        scene.ensure(Law::RedrawVaries, drawn.len() > 1, || {
-            format!(
-                "after {first:?}, which seat {seat} does not see, {DRAWS} redraws were all alike"
-            )
-        })
+        Ok(())
     }
 }

@@ -102,7 +102,9 @@ pub(crate) fn check_playable<G: Game>(
     let mut position = position.clone();
     for played in 0..PLAYED_ON {
         check_position(scene, &position).map_err(|mut fault| {
-            fault.what = format!("{}, played {played} steps on: {}", what(), fault.what);
+            let (broken, seen) = (fault.law, fault.what);
+            fault.what = format!("{}, played {played} steps on: {seen} ({broken})", what());
+            fault.law = law;
             fault
         })?;
         let listed = steps(&position);

@@ -55,11 +55,11 @@ where
     scene.ensure(Law::StepText, is_word(&text), || {
         format!("the text {text:?} of {value:?} is empty, `?`, or has white space")
     })?;
-    scene.equal(Law::StepText, &format!("{text:?} read"), &text.parse(), &Ok(value))?;
     let other = texts.get(&text);
     scene.ensure(Law::StepTextsDiffer, other.is_none_or(|other| *other == value), || {
         format!("{value:?} and {other:?} have the same text {text:?}")
     })?;
+    scene.equal(Law::StepText, &format!("{text:?} read"), &text.parse(), &Ok(value))?;
     for _ in 0..2 {
         let mutant = mutate::text(scene.dice, &text);
         check_mutant::<G, T>(scene, &mutant)?;
