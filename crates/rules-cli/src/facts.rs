@@ -1,5 +1,6 @@
 //! Exact facts about the games, which the tour checks.
 
+use conquest_rules::Conquest;
 use cybo_rules::Cybo;
 use rules_core::{Game, Options, Turn, count_steps, perft};
 use triandro_rules::Triandro;
@@ -56,6 +57,15 @@ const fn perft_fact<G: Game>(
     Fact { says, set, count: Count::Perft(depth), expected }
 }
 
+const fn first_events_fact<G: Game>(
+    says: &'static str,
+    set: &'static [(&'static str, &'static str)],
+    depth: u32,
+    expected: u64,
+) -> Fact<G> {
+    Fact { says, set, count: Count::FirstEvents(depth), expected }
+}
+
 fn lines_with_first_events<G: Game>(mut position: G, depth: u32) -> u64 {
     while position.turn() == Turn::Chance {
         let first = position.chance_events().next();
@@ -76,6 +86,13 @@ fn lines_with_first_events<G: Game>(mut position: G, depth: u32) -> u64 {
 pub(crate) const TRIANDRO: &[Fact<Triandro>] = &[
     perft_fact("lines of four actions of two players", &[], 4, 8_053_512),
     perft_fact("lines of three actions of three players", &[("players", "3")], 3, 157_410),
+];
+
+/// Triominos Conquest: games in which everybody is dealt and draws the lowest tile left.
+pub(crate) const CONQUEST: &[Fact<Conquest>] = &[
+    first_events_fact("first actions with a hand of nine", &[], 1, 9),
+    first_events_fact("lines of seven actions when all draw the lowest tile", &[], 7, 14_561),
+    first_events_fact("the same with four players", &[("players", "4")], 7, 1_301),
 ];
 
 /// Cybo: 12 rolls, 84 Trinities among 1728 (CYBO-6), and lines of play at two levels.

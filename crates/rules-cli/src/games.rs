@@ -1,9 +1,9 @@
-//! The games of the program. Adding one means adding a line to [`GAMES`] and one that says whether
-//! everything is open in it.
+//! The games of the program. Adding one takes a line in the list, and what the tour is to check.
 
 use std::io::{BufRead, Write};
 use std::marker::PhantomData;
 
+use conquest_rules::Conquest;
 use cybo_rules::Cybo;
 use rules_core::{Game, OptionSpec, OptionValue, Options};
 use triandro_rules::Triandro;
@@ -12,16 +12,27 @@ use crate::args::{PerftArgs, PlayArgs, SimulateArgs};
 use crate::error::CommandError;
 use crate::facts;
 use crate::failure::Failure;
-use crate::playable::{Playable, open_game};
+use crate::playable::{Playable, playable};
 use crate::serve::{Beginning, InProgress};
 use crate::session::Session;
 use crate::{perft, play, simulate, tour};
 
-open_game!(Triandro, facts::TRIANDRO);
-open_game!(Cybo, facts::CYBO);
+/// Makes the list of games: for each its type, whether it is `open` or has something `hidden`, and
+/// what the tour checks.
+macro_rules! games {
+    ($($game:ty: $kind:ident, $facts:expr;)+) => {
+        $(playable!($game: $kind, $facts);)+
 
-/// All games, in the order in which they are listed.
-pub(crate) const GAMES: &[&dyn AnyGame] = &[&Entry::<Triandro>::NEW, &Entry::<Cybo>::NEW];
+        /// All games, in the order in which they are listed.
+        pub(crate) const GAMES: &[&dyn AnyGame] = &[$(&Entry::<$game>::NEW),+];
+    };
+}
+
+games! {
+    Triandro: open, facts::TRIANDRO;
+    Conquest: hidden, facts::CONQUEST;
+    Cybo: open, facts::CYBO;
+}
 
 /// A game with its type hidden. Every command chooses its game once, here; from then on it runs
 /// code made for that game.

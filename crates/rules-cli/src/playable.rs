@@ -9,8 +9,7 @@ use crate::facts::Fact;
 /// The generator of all randomness in the program.
 pub(crate) type Random = rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A game that the program can start. [`open_game!`](crate::playable::open_game) and
-/// [`hidden_game!`](crate::playable::hidden_game) implement it.
+/// A game that the program can start; the macro [`playable!`] implements it.
 pub(crate) trait Playable: Notation + Draw {
     /// Whether seats do not see everything.
     const HIDDEN: bool;
@@ -31,9 +30,10 @@ pub(crate) trait Playable: Notation + Draw {
     fn record_for(record: &Record<Self>, seat: Seat) -> Record<Self>;
 }
 
-/// Makes a game without hidden information playable; the second argument is what the tour checks.
-macro_rules! open_game {
-    ($game:ty, $facts:expr) => {
+/// Makes a game playable: `open` if every seat sees everything; `hidden` if not. The last argument
+/// is what the tour checks.
+macro_rules! playable {
+    ($game:ty: open, $facts:expr) => {
         impl $crate::playable::Playable for $game {
             const HIDDEN: bool = false;
             const FACTS: &'static [$crate::facts::Fact<Self>] = $facts;
@@ -58,11 +58,7 @@ macro_rules! open_game {
             }
         }
     };
-}
-
-/// Makes a game with hidden information playable; the second argument is what the tour checks.
-macro_rules! hidden_game {
-    ($game:ty, $facts:expr) => {
+    ($game:ty: hidden, $facts:expr) => {
         impl $crate::playable::Playable for $game {
             const HIDDEN: bool = true;
             const FACTS: &'static [$crate::facts::Fact<Self>] = $facts;
@@ -93,7 +89,7 @@ macro_rules! hidden_game {
     };
 }
 
-pub(crate) use {hidden_game, open_game};
+pub(crate) use playable;
 
 /// Writes plain data as JSON.
 ///

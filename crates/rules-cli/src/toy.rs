@@ -16,12 +16,11 @@ use rules_core::{
 use serde::Serialize;
 
 use crate::facts::{Count, Fact};
-use crate::playable::hidden_game;
+use crate::playable::playable;
 
-hidden_game!(
-    Toy,
-    &[Fact { says: "four lines of play", set: &[], count: Count::Perft(2), expected: 4 }]
-);
+playable!(Toy: hidden, &[
+    Fact { says: "four lines of play", set: &[], count: Count::Perft(2), expected: 4 },
+]);
 
 /// What a toy can be set to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

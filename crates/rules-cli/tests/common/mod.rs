@@ -7,19 +7,19 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use serde_json::Value;
 
 /// The program, not started yet.
-pub fn rules(args: &[&str]) -> Command {
+pub(crate) fn rules(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rules"));
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
 /// Runs the program to its end.
-pub fn run(args: &[&str]) -> Output {
+pub(crate) fn run(args: &[&str]) -> Output {
     rules(args).output().expect("the program starts")
 }
 
 /// Runs the program with this input.
-pub fn run_with(args: &[&str], input: &[u8]) -> Output {
+pub(crate) fn run_with(args: &[&str], input: &[u8]) -> Output {
     let mut child = rules(args).stdin(Stdio::piped()).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("there is a pipe");
     let input = input.to_vec();
@@ -33,14 +33,14 @@ pub fn run_with(args: &[&str], input: &[u8]) -> Output {
 }
 
 /// What the program printed, if it ended with success.
-pub fn stdout(output: &Output) -> String {
+pub(crate) fn stdout(output: &Output) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{:?}: {errors}", output.status);
     String::from_utf8(output.stdout.clone()).expect("the output is UTF-8")
 }
 
 /// What `rules serve` answers to each line of this input.
-pub fn serve(input: &[u8]) -> Vec<Value> {
+pub(crate) fn serve(input: &[u8]) -> Vec<Value> {
     stdout(&run_with(&["serve"], input))
         .lines()
         .map(|line| serde_json::from_str(line).expect("answers are JSON"))
@@ -48,12 +48,12 @@ pub fn serve(input: &[u8]) -> Vec<Value> {
 }
 
 /// The name of a failure's code, or the empty text.
-pub fn code(answer: &Value) -> &str {
+pub(crate) fn code(answer: &Value) -> &str {
     answer["error"]["code"].as_str().unwrap_or_default()
 }
 
 /// `rules serve` as a program that is talked with.
-pub struct Client {
+pub(crate) struct Client {
     child: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
@@ -61,7 +61,7 @@ pub struct Client {
 
 impl Client {
     /// Starts it.
-    pub fn start() -> Client {
+    pub(crate) fn start() -> Client {
         let mut child = rules(&["serve"]).stdin(Stdio::piped()).spawn().expect("it starts");
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().expect("there is a pipe"));
@@ -69,7 +69,7 @@ impl Client {
     }
 
     /// Sends a line and waits for the answer.
-    pub fn line(&mut self, line: &str) -> String {
+    pub(crate) fn line(&mut self, line: &str) -> String {
         let input = self.input.as_mut().expect("the pipe is open");
         writeln!(input, "{line}").expect("it reads");
         let mut answer = String::new();
@@ -78,12 +78,12 @@ impl Client {
     }
 
     /// Sends a request and waits for the answer.
-    pub fn ask(&mut self, request: &Value) -> Value {
+    pub(crate) fn ask(&mut self, request: &Value) -> Value {
         serde_json::from_str(&self.line(&request.to_string())).expect("answers are JSON")
     }
 
     /// The value of a successful answer.
-    pub fn ok(&mut self, request: Value) -> Value {
+    pub(crate) fn ok(&mut self, request: Value) -> Value {
         let answer = self.ask(&request);
         assert!(answer.get("error").is_none(), "{request}: {answer}");
         answer["ok"].clone()
