@@ -1,0 +1,107 @@
+//! Counts of lines of play against the data file, by the engine and by the slow model.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+use rules_core::{Game, Seat, perft, perft_by_playing, random_step, uniform_below};
+use rules_reference::Model;
+use rules_reference::triandro::TriandroModel;
+use triandro_rules::{Options, Point, Triandro};
+
+/// Lines of the data file: `POSITION ; depth count, depth count, ...`.
+fn table() -> impl Iterator<Item = (Triandro, Vec<(u32, u64)>)> {
+    include_str!("../data/perft.txt").lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let (position, counts) = line.split_once(" ; ").expect("a position and counts");
+        let counts = counts.split(", ").map(|pair| {
+            let (depth, count) = pair.split_once(' ').expect("depth and count");
+            (depth.parse().unwrap(), count.parse().unwrap())
+        });
+        (position.parse().unwrap(), counts.collect())
+    })
+}
+
+/// The same position for the slow model.
+fn model_of(game: &Triandro) -> TriandroModel {
+    TriandroModel {
+        board: Point::all().map(|point| game.stone(point).map(Seat::index)).collect(),
+        hands: Seat::all(game.seats()).map(|seat| game.hand(seat).into()).collect(),
+        seat: game.turn().seat().expect("the game goes on").index(),
+        winner: None,
+    }
+}
+
+/// Checks all counts up to `most` with the engine and up to `slow` with the model; says how many.
+fn check(most: u64, slow: u64) -> [usize; 2] {
+    let mut checked = [0; 2];
+    for (position, counts) in table() {
+        for (depth, count) in counts.into_iter().filter(|&(_, count)| count <= most) {
+            assert_eq!(perft(&position, depth), count, "{position} depth {depth}");
+            checked[0] += 1;
+            if count <= slow {
+                assert_eq!(perft_by_playing(&position, depth), count, "{position} depth {depth}");
+                assert_eq!(model_of(&position).perft(depth), count, "{position} depth {depth}");
+                checked[1] += 1;
+            }
+        }
+    }
+    checked
+}
+
+#[test]
+fn counts_of_the_table() {
+    let checked = check(10_000_000, 20_000);
+    assert!(checked[0] >= 150 && checked[1] >= 75, "{checked:?}");
+}
+
+/// Takes minutes: `cargo test --release -p triandro-rules --test perft -- --ignored every --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn every_count_of_the_table() {
+    let [fast, slow] = check(u64::MAX, 2_600_000);
+    println!("{fast} counts by the engine, {slow} of them also by the slow model");
+}
+
+#[test]
+fn middle_games_of_the_table_have_captures() {
+    let with_captures = table().filter(|(position, _)| {
+        position.captures(position.turn().seat().expect("not over")).next().is_some()
+    });
+    assert!(with_captures.count() >= 30);
+}
+
+/// How the data file was made: prints its lines, to be looked at and put there.
+#[test]
+#[ignore = "prints the data file"]
+fn print_the_table() {
+    for players in 2..=4 {
+        println!("# start, {players} players");
+        print_line(&Triandro::new(Options { players, ..Options::default() }).unwrap(), 6);
+    }
+    // A random game of n players takes about 16n to 18n actions.
+    for (part, earliest, spread) in [("middle game", 6, 5), ("late", 14, 3)] {
+        for players in 2..=4 {
+            println!("# {part}, {players} players");
+            let (earliest, spread) = (earliest * u32::from(players), spread * u32::from(players));
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(players));
+            let mut printed = 0;
+            while printed < if part == "late" { 6 } else { 12 } {
+                let options = Options { players, first: Seat::of(printed % players) };
+                let mut game = Triandro::new(options).unwrap();
+                for _ in 0..earliest + uniform_below(&mut rng, spread) {
+                    random_step(&mut game, &mut rng);
+                }
+                let captures = game.turn().seat().map_or(0, |seat| game.captures(seat).count());
+                // Half of them with one capture, half with more.
+                if captures > 0 && (captures > 1) == (printed % 2 == 1) {
+                    print_line(&game, 5);
+                    printed += 1;
+                }
+            }
+        }
+    }
+}
+
+fn print_line(game: &Triandro, depth: u32) {
+    let counts: Vec<String> =
+        (1..=depth).map(|depth| format!("{depth} {}", perft(game, depth))).collect();
+    println!("{game} ; {}", counts.join(", "));
+}
