@@ -28,16 +28,15 @@ fn start(players: u8) -> Triandro {
 /// The middle-game positions of the perft table, each with the greatest depth of at most `most` nodes.
 fn middle_games(players: u8, most: u64) -> Vec<(Triandro, u32)> {
     let lines = include_str!("../crates/triandro-rules/data/perft.txt").lines();
-    let lines = lines.filter(|line| !line.starts_with('#'));
+    let lines = lines.skip_while(|line| !line.starts_with("# middle game"));
+    let lines = lines.take_while(|line| !line.starts_with("# late"));
     let positions = lines.filter_map(|line| line.split_once(" ; ")).map(|(text, counts)| {
         let position: Triandro = text.parse().expect("a position");
         let depths = counts.split(", ").filter_map(|count| count.split_once(' '));
         let fitting = depths.filter(|(_, count)| count.parse::<u64>().expect("a count") <= most);
         (position, fitting.last().map_or(1, |(depth, _)| depth.parse().expect("a depth")))
     });
-    positions
-        .filter(|(position, _)| position.seats() == players && *position != start(players))
-        .collect()
+    positions.filter(|(position, _)| position.seats() == players).collect()
 }
 
 fn tasks() -> Vec<Task> {

@@ -1,6 +1,9 @@
 //! What is legal and what it does: TRIANDRO-5 to TRIANDRO-15.
 
-use rules_core::{Game, NoEvent, OptionError, Options as _, Outcome, Seat, Turn};
+use rand_core::Rng;
+use rules_core::{
+    Game, NoEvent, OptionError, Options as _, Outcome, Seat, Turn, select, uniform_below,
+};
 
 use crate::action::{Action, Illegal, Reason};
 use crate::board::{
@@ -51,18 +54,24 @@ impl Triandro {
 
     /// Whether the player at a place in the order of turns could move.
     fn is_able_at(&self, place: usize) -> bool {
+        let hand = self.hands.get(self.seat_at(place as u8));
         let stones = self.stones[place & 3];
-        self.placements_at(place) != 0 || captures::any(stones, self.occupied() & !stones)
+        hand > 0 && (self.has_room() || self.placements_at(place) != 0)
+            || captures::any(stones, self.occupied() & !stones)
+    }
+
+    /// Whether whoever has a stone in the hand can place it, because there is room off the perimeters.
+    #[inline]
+    fn has_room(&self) -> bool {
+        // Two players always have that room: 27 stones at most lie on the board while one is in a
+        // hand, and 37 points are off the perimeters.
+        self.players == 2 || FREE_POINTS & !self.occupied() != 0
     }
 
     /// Ends a turn: finds who is next and whether the game is over.
     #[inline]
     fn end_turn(&mut self) {
-        // With a stone in the hand and room beyond the perimeters a player can place. Two players
-        // always have that room: 27 stones at most lie on the board while one is in a hand, and 37
-        // points are off the perimeters.
-        let room = self.players == 2 || FREE_POINTS & !self.occupied() != 0;
-        if !self.hands.any_is_empty() && room {
+        if !self.hands.any_is_empty() && self.has_room() {
             self.move_up();
         } else {
             *self = self.settled();
@@ -73,13 +82,13 @@ impl Triandro {
     #[cold]
     #[inline(never)]
     fn settled(self) -> Triandro {
-        let able = |place: &u8| self.is_able_at(usize::from(*place));
+        let mut able = (1..self.players).chain([0]).filter(|&place| self.is_able_at(place.into()));
         let mut next = self;
-        // TRIANDRO-14: with at most one player able to move the game is over. That player wins; if
-        // there is none, the one who has just moved, who is at place 0.
-        next.over = (0..self.players).filter(able).count() <= 1;
-        // TRIANDRO-13: who cannot move is skipped.
-        let turns = (1..self.players).find(able).unwrap_or(0);
+        // TRIANDRO-13: who cannot move is skipped. TRIANDRO-14: the game is over with at most one
+        // player able to move. That player wins; if there is none, the one who has just moved, who
+        // is at place 0.
+        let turns = able.next().unwrap_or(0);
+        next.over = able.next().is_none();
         for _ in 0..turns {
             next.move_up();
         }
@@ -175,6 +184,21 @@ impl Game for Triandro {
         }
         let placements = self.placements_at(0).count_ones();
         (placements + captures::count(self.stones[0], self.opponents())) as usize
+    }
+
+    #[inline]
+    fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
+        if self.over {
+            return None;
+        }
+        let places = self.placements_at(0);
+        let (mine, opponents) = (self.stones[0], self.opponents());
+        let placements = places.count_ones();
+        let index = uniform_below(rng, placements + captures::count(mine, opponents));
+        match index.checked_sub(placements) {
+            None => Some(Action::Place(Point::at(select(places, index)))),
+            Some(index) => Captures::new(mine, opponents).nth(index as usize).map(Action::Capture),
+        }
     }
 
     fn refusal(&self, action: Action) -> Option<Illegal> {
