@@ -1,2 +1,30 @@
 //! Rules engine for TRIAD and its Tourney.
 #![no_std]
+#![doc = ""]
+
+#[cfg(test)]
+extern crate std;
+
+mod action;
+mod board;
+mod builtin;
+mod game;
+mod jewels;
+mod layout;
+mod legal;
+mod names;
+mod options;
+mod plan;
+mod position;
+mod turn;
+mod words;
+
+pub use action::Action;
+pub use board::{Board, Custom, Kind, NO_JEWEL};
+pub use builtin::BuiltIn;
+pub use game::{Jewel, Reason, Tourney, Triad};
+pub use layout::{Layout, LayoutError};
+pub use legal::Illegal;
+pub use names::{Place, PlaceKind, Post};
+pub use options::{Mode, Options, TourneyOptions, TrapTiming};
+pub use words::{Achievement, Phase};

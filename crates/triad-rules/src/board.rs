@@ -1,0 +1,335 @@
+//! Boards as positions see them: what differs between the built-in layouts and a user's own.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use rules_core::{OptionError, OptionValue, spec};
+
+use crate::layout::NONE;
+use crate::{Layout, Options, Place, Post};
+
+/// The layout of a game: [`BuiltIn`](crate::BuiltIn) or [`Custom`].
+///
+/// The rules are written once over this trait. Posts are bits of a word, numbered so that names
+/// ascend; the bits are the layout's own business. A Jewel stands on an *id*, one for each place and
+/// a second one for each Portal, on which a Jewel stands that must go on to a Trey (TRIAD-18). The
+/// ways out of an id are *exits*, again the bits of a word.
+pub trait Board: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// A set of ids.
+    type Ids: Copy + Eq + Debug + Default + Send + Sync + 'static;
+
+    /// The layout as data.
+    fn layout(self) -> &'static Layout;
+    /// The value of the option `layout`.
+    fn option(self) -> OptionValue;
+    /// The board that this value of the option names, `own` being known.
+    ///
+    /// # Errors
+    /// If it names none.
+    fn from_option(value: OptionValue, own: Option<Self>) -> Result<Self, OptionError>;
+
+    /// All Posts.
+    fn posts(self) -> u64;
+    /// The bit of a Post; `None` if the layout lacks it.
+    fn bit_of(self, post: Post) -> Option<u32>;
+    /// The bit of a Post that the caller knows to be on the board.
+    fn bit_of_known(self, post: Post) -> u32;
+    /// The name of a bit.
+    fn post_at(self, bit: u32) -> Post;
+    /// TRIAD-9: the Posts of `middle` that have one of `arrived` on one side and one of `own`
+    /// directly opposite.
+    fn between(self, arrived: u64, own: u64, middle: u64) -> u64;
+
+    /// The id of a place; `None` if the layout lacks it.
+    fn id_of(self, place: Place) -> Option<u8>;
+    /// The id of a place that the caller knows to be on the board.
+    fn id_of_known(self, place: Place) -> u8;
+    /// The place of an id.
+    fn place_at(self, id: u8) -> Place;
+    /// Whether an id is of the place whose first id is `place`.
+    fn same_place(self, id: u8, place: u8) -> bool;
+    /// Whether a Jewel on this id must go on to a Trey (TRIAD-18).
+    fn must_go_on(self, id: u8) -> bool;
+    /// What is to be known about an id.
+    fn kind(self, id: u8) -> Kind;
+    /// The id on which a Jewel stands that came from one place to another: on a Portal from the one
+    /// across it must go on (TRIAD-18).
+    fn arrival(self, from: Place, to: Place) -> u8;
+
+    /// Puts a Jewel on an id, or takes it away. Nothing happens for [`NO_JEWEL`].
+    fn toggle(self, ids: &mut Self::Ids, id: u8);
+    /// The ids where no Jewel of the seat may go: those taken, its own Docks (TRIAD-17), and the
+    /// other Docks unless `breach` (TRIAD-24, TRIAD-28).
+    fn shut(self, taken: Self::Ids, seat: usize, breach: bool) -> Self::Ids;
+    /// TRIAD-15, TRIAD-16, TRIAD-18: the exits of an id that do not cross a Barrier of these Gems
+    /// nor lead to where it is shut.
+    fn exits(self, id: u8, gems: u64, shut: &Self::Ids) -> u64;
+    /// How many exits.
+    fn count(exits: u64) -> u32;
+    /// The id that an exit leads to.
+    fn beyond(self, id: u8, exit: u32) -> u8;
+    /// The same exits in an order that ascends by where they lead.
+    fn ranked(self, id: u8, exits: u64) -> u64;
+    /// The place that an exit leads to, counted in that order.
+    fn ranked_place(self, id: u8, rank: u32) -> Place;
+}
+
+/// The id of a Jewel that is out of play.
+pub const NO_JEWEL: u8 = NONE;
+
+/// What is to be known about an id.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kind(pub(crate) u8);
+
+impl Kind {
+    pub(crate) const NOTHING: Kind = Kind(1 << 3);
+
+    pub(crate) const fn new(layout: &Layout, id: u8) -> Kind {
+        let base = base(layout, id);
+        if base >= layout.place_count {
+            return Kind::NOTHING;
+        }
+        let twin = (layout.twins[base as usize / 64] >> (base % 64) & 1) as u8;
+        let kind = match layout.place[base as usize].group() {
+            crate::names::SOUTH => 2,
+            crate::names::NORTH => 4,
+            _ => 0,
+        };
+        Kind(twin | kind)
+    }
+
+    /// Whether it shares two neighbours with another place: only such places can leave two Jewels
+    /// with the same two destinations.
+    #[inline]
+    pub(crate) const fn is_twin(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Whether it is a Dock, of either seat.
+    #[inline]
+    pub(crate) const fn is_dock(self) -> bool {
+        self.0 & 6 != 0
+    }
+
+    /// Whether no Jewel stands there.
+    #[inline]
+    pub(crate) const fn is_nothing(self) -> bool {
+        self.0 & 8 != 0
+    }
+}
+
+/// The place of an id among the numbers of a layout.
+pub(crate) const fn base(layout: &Layout, id: u8) -> u8 {
+    if id < layout.place_count || id >= layout.id_count { id } else { id - 2 * layout.portal_pairs }
+}
+
+/// A layout of the user's own.
+///
+/// It refers to a [`Layout`] that lives as long as the program: a `static`, or a leaked box.
+///
+/// ```
+/// use rules_core::Game;
+/// use triad_rules::{Custom, Layout, Options, Triad};
+///
+/// let text = "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
+/// let layout: &'static Layout = Box::leak(Box::new(text.parse()?));
+/// let game = Triad::new(Options { layout: Custom(layout), ..Options::default() }).unwrap();
+/// assert_eq!(game.count_actions(), 13);
+/// # Ok::<(), triad_rules::LayoutError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Custom(pub &'static Layout);
+
+/// Custom boards are equal if their layouts are, wherever these live.
+impl PartialEq for Custom {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Custom {}
+
+impl Hash for Custom {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+/// The layout `hex`, played by the code for layouts of one's own.
+impl Default for Custom {
+    fn default() -> Self {
+        Custom(crate::BuiltIn::Hex.layout())
+    }
+}
+
+impl Custom {
+    /// The exits of an id that are open by themselves; from a Portal that a Jewel has come to from
+    /// the one across, not the way back.
+    #[inline]
+    fn range(self, id: u8) -> (usize, usize) {
+        let (start, end) = self.0.exit_range(base(self.0, id));
+        (start, end - usize::from(id >= self.0.place_count))
+    }
+
+    fn contains(ids: &[u64; 4], id: u8) -> bool {
+        ids[usize::from(id) / 64] >> (id % 64) & 1 == 1
+    }
+}
+
+impl Board for Custom {
+    type Ids = [u64; 4];
+
+    fn layout(self) -> &'static Layout {
+        self.0
+    }
+
+    fn option(self) -> OptionValue {
+        match crate::BuiltIn::of(self.0) {
+            Some(built_in) => built_in.option(),
+            None => OptionValue::Id(self.0.fingerprint()),
+        }
+    }
+
+    fn from_option(value: OptionValue, own: Option<Self>) -> Result<Self, OptionError> {
+        match own {
+            Some(own) if own.option() == value => Ok(own),
+            _ => crate::BuiltIn::from_option(value, None).map(|built_in| Custom(built_in.layout())),
+        }
+    }
+
+    #[inline]
+    fn posts(self) -> u64 {
+        self.0.all_posts()
+    }
+
+    #[inline]
+    fn bit_of(self, post: Post) -> Option<u32> {
+        match self.0.post_named(post) {
+            NONE => None,
+            bit => Some(u32::from(bit)),
+        }
+    }
+
+    #[inline]
+    fn bit_of_known(self, post: Post) -> u32 {
+        u32::from(self.0.post_named(post)) & 63
+    }
+
+    fn post_at(self, bit: u32) -> Post {
+        self.0.name_of_post(bit as u8)
+    }
+
+    fn between(self, arrived: u64, own: u64, middle: u64) -> u64 {
+        let layout = self.0;
+        let right = |set: u64| (set & layout.not_last) << 1;
+        let left = |set: u64| set >> 1 & layout.not_last;
+        let mut found = right(arrived) & left(own) | left(arrived) & right(own);
+        for steps in &layout.steps {
+            let steps = || {
+                let count = usize::from(steps.count);
+                steps.posts[..count].iter().zip(&steps.distance[..count])
+            };
+            let up = |set: u64| steps().fold(0, |all, (posts, by)| all | (set & posts) << by);
+            let down = |set: u64| steps().fold(0, |all, (posts, by)| all | set >> by & posts);
+            found |= up(arrived) & down(own) | down(arrived) & up(own);
+        }
+        found & middle
+    }
+
+    fn id_of(self, place: Place) -> Option<u8> {
+        match self.0.place_named(place) {
+            NONE => None,
+            id => Some(id),
+        }
+    }
+
+    fn id_of_known(self, place: Place) -> u8 {
+        self.0.place_named(place)
+    }
+
+    fn place_at(self, id: u8) -> Place {
+        self.0.place[usize::from(id)]
+    }
+
+    fn same_place(self, id: u8, place: u8) -> bool {
+        base(self.0, id) == place
+    }
+
+    fn must_go_on(self, id: u8) -> bool {
+        id != NO_JEWEL && id >= self.0.place_count
+    }
+
+    fn kind(self, id: u8) -> Kind {
+        Kind::new(self.0, id)
+    }
+
+    fn arrival(self, from: Place, to: Place) -> u8 {
+        let again = if from.group() > crate::names::NORTH && to.group() > crate::names::NORTH {
+            2 * self.0.portal_pairs
+        } else {
+            0
+        };
+        self.0.place_named(to).wrapping_add(again)
+    }
+
+    fn toggle(self, ids: &mut [u64; 4], id: u8) {
+        if id != NO_JEWEL {
+            let place = base(self.0, id);
+            ids[usize::from(place) / 64] ^= 1 << (place % 64);
+        }
+    }
+
+    fn shut(self, mut taken: [u64; 4], seat: usize, breach: bool) -> [u64; 4] {
+        let north = self.0.place_count - 2 * self.0.portal_pairs - 3;
+        for (owner, first) in [(0, 0), (1, north)] {
+            for dock in first..first + 3 {
+                if owner == seat || !breach {
+                    taken[usize::from(dock) / 64] |= 1 << (dock % 64);
+                }
+            }
+        }
+        taken
+    }
+
+    fn exits(self, id: u8, gems: u64, shut: &[u64; 4]) -> u64 {
+        let (start, end) = self.range(id);
+        let (mut open, mut last) = (0, NONE);
+        for exit in start..end {
+            let (border, to) = (self.0.exit_border(exit), self.0.exit_to(exit));
+            let barred = border != 0 && gems & border == border;
+            // Two Borders may lead to the same place: one of them is enough.
+            if !barred && to != last && !Custom::contains(shut, to) {
+                open |= 1 << (exit - start);
+                last = to;
+            }
+        }
+        open
+    }
+
+    #[inline]
+    fn count(exits: u64) -> u32 {
+        exits.count_ones()
+    }
+
+    fn beyond(self, id: u8, exit: u32) -> u8 {
+        let place = base(self.0, id);
+        let to = self.0.exit_to(self.0.exit_range(place).0 + exit as usize);
+        let portals = self.0.place_count - 2 * self.0.portal_pairs;
+        let across = place >= portals && to >= portals;
+        if across { to + 2 * self.0.portal_pairs } else { to }
+    }
+
+    #[inline]
+    fn ranked(self, _: u8, exits: u64) -> u64 {
+        exits
+    }
+
+    fn ranked_place(self, id: u8, rank: u32) -> Place {
+        self.place_at(self.beyond(id, rank))
+    }
+}
+
+/// The error for a layout that is not known.
+pub(crate) fn unknown_layout() -> OptionError {
+    spec::<Options>("layout").map_or(OptionError::Unknown, |spec| spec.out_of_range())
+}

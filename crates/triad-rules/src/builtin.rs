@@ -1,0 +1,547 @@
+//! The three built-in layouts on one padded lattice (TRIAD-4, TRIAD-5).
+//!
+//! ```text
+//!        g1  g2  g3  g4                 56  57  58  59
+//!      f1  f2  f3  f4  f5             48  49  50  51  52
+//!    e1  e2  e3  e4  e5  e6         40  41  42  43  44  45
+//!  d1  d2  d3  d4  d5  d6  d7     32  33  34  35  36  37  38
+//!    c1  c2  c3  c4  c5  c6         25  26  27  28  29  30
+//!      b1  b2  b3  b4  b5             18  19  20  21  22
+//!        a1  a2  a3  a4                 11  12  13  14
+//! ```
+//!
+//! Every Post has its neighbours at the same distances: 1 to the right, 7 up-left, 8 up-right. The
+//! eighth column and the first row stay empty, so that nothing runs over the edge.
+//!
+//! A Trey is named after its lowest left Post at bit `p`: id `2p` points down (corners `p`, `p + 7`,
+//! `p + 8`), id `2p + 1` points up (corners `p`, `p + 1`, `p + 8`). Docks and Portals have the ids
+//! of the triangles that would lie there if the lattice went on; a Portal behind two Borders has
+//! two, of which the first stands for both. So the three neighbours of every Trey are at fixed
+//! distances, too: `2p` has `p - 1`, `p` and `p + 7` pointing up, `2p + 1` has `p - 7`, `p` and
+//! `p + 1` pointing down.
+
+use rules_core::{OptionError, OptionValue};
+
+use crate::board::{Board, Kind, NO_JEWEL, unknown_layout};
+use crate::layout::NONE;
+use crate::names::{EAST, NORTH, WEST};
+use crate::plan::Plan;
+use crate::{Layout, Place, Post};
+
+/// The built-in layouts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum BuiltIn {
+    /// A hexagon with four Posts a side and three Portals a side (TRIAD-4).
+    #[default]
+    Hex,
+    /// The same with six Portals a side (TRIAD-5).
+    Hex12,
+    /// Rows of four and three Posts, three Portals a side (TRIAD-5).
+    Rect,
+}
+
+/// The names of the built-in layouts.
+pub(crate) const NAMES: &[&str] = &["hex", "hex12", "rect"];
+
+const TEXTS: [&str; 3] = [
+    "layout/1 hex 3:4,2:5,1:6,0:7,1:6,2:5,3:4 a1-a2,a2-a3,a3-a4 g1-g2,g2-g3,g3-g4 \
+     a1-b1+b1-c1,c1-d1+d1-e1,e1-f1+f1-g1 a4-b5+b5-c6,c6-d7+d7-e6,e6-f5+f5-g4",
+    "layout/1 hex12 3:4,2:5,1:6,0:7,1:6,2:5,3:4 a1-a2,a2-a3,a3-a4 g1-g2,g2-g3,g3-g4 \
+     a1-b1,b1-c1,c1-d1,d1-e1,e1-f1,f1-g1 a4-b5,b5-c6,c6-d7,d7-e6,e6-f5,f5-g4",
+    "layout/1 rect 0:4,1:3,0:4,1:3,0:4,1:3,0:4 a1-a2,a2-a3,a3-a4 g1-g2,g2-g3,g3-g4 \
+     a1-b1+b1-c1,c1-d1+d1-e1,e1-f1+f1-g1 a4-b3+b3-c4,c4-d3+d3-e4,e4-f3+f3-g4",
+];
+
+const fn built_in(text: &str) -> Layout {
+    match Plan::read(text) {
+        Ok(plan) => match Layout::build(&plan) {
+            Ok(layout) => layout,
+            Err(_) => panic!("a built-in layout is refused"),
+        },
+        Err(_) => panic!("a built-in layout does not read"),
+    }
+}
+
+static LAYOUTS: [Layout; 3] = [built_in(TEXTS[0]), built_in(TEXTS[1]), built_in(TEXTS[2])];
+
+static LATTICES: [Lattice; 3] = [
+    Lattice::new(&built_in(TEXTS[0])),
+    Lattice::new(&built_in(TEXTS[1])),
+    Lattice::new(&built_in(TEXTS[2])),
+];
+
+/// Ids that point up on a lattice and must go on to a Trey (TRIAD-18): the id and this bit.
+const MUST_GO_ON: u8 = 0x80;
+const IDS: usize = 128;
+
+/// A layout on the lattice.
+#[repr(align(64))]
+struct Lattice {
+    posts: u64,
+    /// For each row, as a byte, the bit of the Post that would have number 0.
+    row_base: u64,
+    /// The triangles that are no place, by the way they point.
+    nowhere: [u64; 2],
+    /// The Docks of each seat.
+    docks: [[u64; 2]; 2],
+    kind: [Kind; 256],
+    /// The bits to set when a Jewel stands on an id, by the way the triangle points.
+    bits: [[u64; 2]; 256],
+    /// The ids beyond the exits.
+    beyond: [[u8; 4]; IDS],
+    /// Which permutation puts the exits in ascending order.
+    order: [u8; IDS],
+    /// Where the exits lead in that order.
+    ranked: [[Place; 4]; IDS],
+    /// The Borders of a Portal; none elsewhere.
+    portal: [[u64; 2]; IDS],
+    place: [Place; 256],
+    /// The id of a place by its group and number.
+    id: [[u8; 16]; 32],
+}
+
+/// The orders of three exits.
+const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// For each order and set of exits, the set of their ranks.
+const RANKS: [[u8; 8]; 6] = {
+    let mut ranks = [[0; 8]; 6];
+    let mut order = 0;
+    while order < 6 {
+        let mut set = 0;
+        while set < 8 {
+            let mut rank = 0;
+            while rank < 3 {
+                ranks[order][set] |= ((set >> ORDERS[order][rank] & 1) << rank) as u8;
+                rank += 1;
+            }
+            set += 1;
+        }
+        order += 1;
+    }
+    ranks
+};
+
+/// The exits that are open when these corners hold opposing Gems (lowest three bits) and these
+/// neighbours are shut (next three bits). The first exit lies between the first two corners, the
+/// second between the first and the third, the third between the last two.
+const OPEN: [u8; 64] = {
+    let mut open = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        let (corners, shut) = (index & 7, index >> 3);
+        let barred = (corners & 3 == 3) as usize
+            | ((corners & 5 == 5) as usize) << 1
+            | ((corners & 6 == 6) as usize) << 2;
+        open[index] = (7 & !(barred | shut)) as u8;
+        index += 1;
+    }
+    open
+};
+
+impl Lattice {
+    const fn new(layout: &Layout) -> Lattice {
+        let nowhere = Place::of(0, 0);
+        let mut lattice = Lattice {
+            posts: 0,
+            row_base: 0,
+            nowhere: [u64::MAX; 2],
+            docks: [[0; 2]; 2],
+            kind: [Kind::NOTHING; 256],
+            bits: [[0; 2]; 256],
+            beyond: [[NONE; 4]; IDS],
+            order: [0; IDS],
+            ranked: [[nowhere; 4]; IDS],
+            portal: [[0; 2]; IDS],
+            place: [nowhere; 256],
+            id: [[NONE; 16]; 32],
+        };
+        lattice.put_posts(layout);
+        let triangles = lattice.put_places(layout);
+        lattice.find_exits(layout, &triangles);
+        lattice
+    }
+
+    const fn put_posts(&mut self, layout: &Layout) {
+        let mut least = 0;
+        let mut row = 0;
+        while row < layout.rows as i32 {
+            let start = layout.start[row as usize] as i32 - row;
+            if start < least {
+                least = start;
+            }
+            row += 1;
+        }
+        row = 0;
+        while row < layout.rows as i32 {
+            let column = (layout.start[row as usize] as i32 - row - least) / 2;
+            let first = 8 * (row + 1) + column;
+            self.row_base |= (first as u64 - 1) << (8 * row);
+            let length = layout.first[row as usize + 1] - layout.first[row as usize];
+            self.posts |= ((1 << length) - 1) << first;
+            row += 1;
+        }
+    }
+
+    const fn bit_of(&self, layout: &Layout, post: u32) -> u32 {
+        let name = layout.name_of_post(post as u8);
+        (self.row_base >> (8 * name.row()) & 0xff) as u32 + name.number() as u32
+    }
+
+    /// Gives every place its id. The triangles come back by the numbers of the layout, two each.
+    const fn put_places(&mut self, layout: &Layout) -> [[u8; 2]; 256] {
+        let mut triangles = [[NONE; 2]; 256];
+        // Treys first: the corners of a Trey are the Posts of its Borders.
+        let mut trey = 0;
+        while trey < layout.place_count {
+            let group = layout.place[trey as usize].group();
+            if group >= 1 && group < NORTH {
+                triangles[trey as usize][0] = self.triangle(layout, trey);
+            }
+            trey += 1;
+        }
+        let mut trey = 0;
+        while trey < layout.place_count {
+            let (mut exit, end) = layout.exit_range(trey);
+            let group = layout.place[trey as usize].group();
+            while group >= 1 && group < NORTH && exit < end {
+                let (to, border) = (layout.exit_to(exit) as usize, self.border(layout, exit));
+                let to_group = layout.place[to].group();
+                if to_group == 0 || to_group >= NORTH {
+                    let slot = if triangles[to][0] == NONE { 0 } else { 1 };
+                    triangles[to][slot] = beyond(triangles[trey as usize][0], border);
+                }
+                exit += 1;
+            }
+            trey += 1;
+        }
+        let mut place = 0;
+        while place < layout.place_count {
+            self.put_place(layout, place, triangles[place as usize]);
+            place += 1;
+        }
+        triangles
+    }
+
+    const fn put_place(&mut self, layout: &Layout, place: u8, triangles: [u8; 2]) {
+        let (name, id) = (layout.place[place as usize], triangles[0]);
+        let mut bits = [0; 2];
+        let mut index = 0;
+        while index < 2 {
+            if triangles[index] != NONE {
+                bits[(triangles[index] & 1) as usize] |= 1 << (triangles[index] >> 1);
+            }
+            index += 1;
+        }
+        self.nowhere = [self.nowhere[0] & !bits[0], self.nowhere[1] & !bits[1]];
+        match name.group() {
+            0 => self.docks[0] = [self.docks[0][0] | bits[0], self.docks[0][1] | bits[1]],
+            NORTH => self.docks[1] = [self.docks[1][0] | bits[0], self.docks[1][1] | bits[1]],
+            _ => {}
+        }
+        let kind = Kind::new(layout, place);
+        self.id[name.group() as usize][name.number() as usize] = id;
+        self.bits[id as usize] = bits;
+        self.kind[id as usize] = kind;
+        self.place[id as usize] = name;
+        if name.group() > NORTH {
+            let again = (id | MUST_GO_ON) as usize;
+            self.bits[again] = bits;
+            self.kind[again] = kind;
+            self.place[again] = name;
+        }
+    }
+
+    /// The id of a Trey.
+    const fn triangle(&self, layout: &Layout, trey: u8) -> u8 {
+        let (mut exit, end) = layout.exit_range(trey);
+        let mut corners = 0;
+        while exit < end {
+            corners |= self.border(layout, exit);
+            exit += 1;
+        }
+        let lowest = corners.trailing_zeros() as u8;
+        let points_up = corners >> (lowest + 1) & 1 == 1;
+        2 * lowest + points_up as u8
+    }
+
+    /// The Border of an exit as bits of the lattice.
+    const fn border(&self, layout: &Layout, exit: usize) -> u64 {
+        let posts = layout.exit_border(exit);
+        if posts == 0 {
+            return 0;
+        }
+        let one = self.bit_of(layout, posts.trailing_zeros());
+        let other = self.bit_of(layout, 63 - posts.leading_zeros());
+        1 << one | 1 << other
+    }
+
+    const fn find_exits(&mut self, layout: &Layout, triangles: &[[u8; 2]; 256]) {
+        let mut place = 0;
+        while place < layout.place_count {
+            let id = triangles[place as usize][0] as usize;
+            let (first, end) = layout.exit_range(place);
+            let portal = layout.place[place as usize].group() > NORTH;
+            let mut order = [0; 3];
+            let mut exit = first;
+            while exit < end {
+                let rank = exit - first;
+                let (to, border) = (layout.exit_to(exit) as usize, self.border(layout, exit));
+                let to_id = triangles[to][0];
+                // A Portal's exits are its Borders and then the way across.
+                let slot = if border == 0 {
+                    2
+                } else if portal {
+                    self.portal[id][rank] = border;
+                    rank
+                } else {
+                    exit_at(id as u8, border)
+                };
+                self.beyond[id][slot] = if border == 0 { to_id | MUST_GO_ON } else { to_id };
+                order[rank] = slot as u8;
+                self.ranked[id][rank] = layout.place[to];
+                exit += 1;
+            }
+            self.order[id] = order_of(order, (end - first) as u8);
+            place += 1;
+        }
+    }
+
+    /// TRIAD-15, TRIAD-16 on a Trey or a Dock: three corners and three neighbours are gathered and
+    /// looked up.
+    #[inline]
+    fn exits_of_triangle(id: u8, gems: u64, shut: &[u64; 2]) -> u64 {
+        let (place, up) = (u32::from(id >> 1) & 63, u64::from(id & 1));
+        let flip = up.wrapping_neg() & 0x82;
+        let corners = gems >> place & (0x181 ^ flip);
+        let around = shut[usize::from(id & 1 == 0)] >> (place.wrapping_sub(1 + 6 * up as u32) & 63)
+            & (0x103 ^ flip);
+        let gathered = (corners | corners >> 6) & 7 | ((around | around >> 6) & 7) << 3;
+        u64::from(OPEN[gathered as usize & 63])
+    }
+
+    /// TRIAD-15, TRIAD-16, TRIAD-18 on a Portal.
+    #[cold]
+    fn exits_of_portal(&self, id: u8, gems: u64, shut: &[u64; 2]) -> u64 {
+        let place = usize::from(id & !MUST_GO_ON);
+        let free = |to: u8| {
+            let bits = self.bits[usize::from(to)];
+            bits[0] & shut[0] | bits[1] & shut[1] == 0
+        };
+        let mut open = 0;
+        for (exit, border) in self.portal[place].into_iter().enumerate() {
+            let passable = border != 0 && gems & border != border;
+            open |= u64::from(passable && free(self.beyond[place][exit])) << exit;
+        }
+        let across = id & MUST_GO_ON == 0 && free(self.beyond[place][2]);
+        open | u64::from(across) << 2
+    }
+}
+
+/// The exit of a triangle that crosses a Border.
+const fn exit_at(id: u8, border: u64) -> usize {
+    let place = id >> 1;
+    let (second, third) = if id & 1 == 1 { (1, 8) } else { (7, 8) };
+    let relative = border >> place;
+    if relative == 1 | 1 << second {
+        0
+    } else if relative == 1 | 1 << third {
+        1
+    } else {
+        2
+    }
+}
+
+/// The triangle across a Border.
+const fn beyond(id: u8, border: u64) -> u8 {
+    let (place, exit) = (id >> 1, exit_at(id, border) as u8);
+    if id & 1 == 1 {
+        // Below, left, right: all point down.
+        2 * if exit == 0 { place - 7 } else { place + exit - 1 }
+    } else {
+        // Left, right, above: all point up.
+        2 * if exit == 2 { place + 7 } else { place + exit - 1 } + 1
+    }
+}
+
+/// Which of [`ORDERS`] begins with these exits; the others do not matter.
+const fn order_of(exits: [u8; 3], count: u8) -> u8 {
+    let mut order = 0;
+    loop {
+        let mut rank = 0;
+        while rank < count && ORDERS[order][rank as usize] == exits[rank as usize] {
+            rank += 1;
+        }
+        if rank == count {
+            return order as u8;
+        }
+        order += 1;
+    }
+}
+
+impl BuiltIn {
+    /// The built-in layouts, `hex` first.
+    pub const ALL: [BuiltIn; 3] = [BuiltIn::Hex, BuiltIn::Hex12, BuiltIn::Rect];
+
+    /// The name: `hex`, `hex12` or `rect`.
+    pub const fn name(self) -> &'static str {
+        NAMES[self as usize]
+    }
+
+    #[inline]
+    fn lattice(self) -> &'static Lattice {
+        &LATTICES[self as usize]
+    }
+
+    /// The built-in layout that this is.
+    pub(crate) fn of(layout: &Layout) -> Option<BuiltIn> {
+        BuiltIn::ALL.into_iter().find(|built_in| built_in.name() == layout.name())
+    }
+}
+
+impl Board for BuiltIn {
+    type Ids = [u64; 2];
+
+    fn layout(self) -> &'static Layout {
+        &LAYOUTS[self as usize]
+    }
+
+    fn option(self) -> OptionValue {
+        OptionValue::Choice(self.name())
+    }
+
+    fn from_option(value: OptionValue, _: Option<Self>) -> Result<Self, OptionError> {
+        match value {
+            OptionValue::Choice(name) => BuiltIn::ALL
+                .into_iter()
+                .find(|layout| layout.name() == name)
+                .ok_or_else(unknown_layout),
+            _ => Err(unknown_layout()),
+        }
+    }
+
+    #[inline]
+    fn posts(self) -> u64 {
+        self.lattice().posts
+    }
+
+    #[inline]
+    fn bit_of(self, post: Post) -> Option<u32> {
+        let on_lattice = post.row() < 7 && post.number() < 8;
+        let bit = self.bit_of_known(post);
+        (on_lattice && self.posts() >> bit & 1 == 1).then_some(bit)
+    }
+
+    #[inline]
+    fn bit_of_known(self, post: Post) -> u32 {
+        let base = self.lattice().row_base >> (u32::from(post.row()) * 8 & 63) & 0xff;
+        (base as u32 + u32::from(post.number())) & 63
+    }
+
+    #[inline]
+    fn post_at(self, bit: u32) -> Post {
+        let row = (bit / 8).wrapping_sub(1) & 7;
+        let base = (self.lattice().row_base >> (row * 8)) as u8;
+        Post::of(row as u8, (bit as u8).wrapping_sub(base))
+    }
+
+    #[inline]
+    fn between(self, arrived: u64, own: u64, middle: u64) -> u64 {
+        let across = arrived << 1 & own >> 1 | arrived >> 1 & own << 1;
+        let left = arrived << 7 & own >> 7 | arrived >> 7 & own << 7;
+        let right = arrived << 8 & own >> 8 | arrived >> 8 & own << 8;
+        (across | left | right) & middle
+    }
+
+    fn id_of(self, place: Place) -> Option<u8> {
+        if place.number() > 15 {
+            return None;
+        }
+        match self.id_of_known(place) {
+            NONE => None,
+            id => Some(id),
+        }
+    }
+
+    #[inline]
+    fn id_of_known(self, place: Place) -> u8 {
+        self.lattice().id[usize::from(place.group() & 31)][usize::from(place.number() & 15)]
+    }
+
+    #[inline]
+    fn place_at(self, id: u8) -> Place {
+        self.lattice().place[usize::from(id)]
+    }
+
+    #[inline]
+    fn same_place(self, id: u8, place: u8) -> bool {
+        id & !MUST_GO_ON == place
+    }
+
+    fn must_go_on(self, id: u8) -> bool {
+        id != NO_JEWEL && id & MUST_GO_ON != 0
+    }
+
+    #[inline]
+    fn kind(self, id: u8) -> Kind {
+        self.lattice().kind[usize::from(id)]
+    }
+
+    #[inline]
+    fn arrival(self, from: Place, to: Place) -> u8 {
+        let across = from.group() >= WEST && to.group() >= WEST;
+        debug_assert!(from.group() <= EAST && to.group() <= EAST);
+        self.id_of_known(to) | if across { MUST_GO_ON } else { 0 }
+    }
+
+    #[inline]
+    fn toggle(self, ids: &mut [u64; 2], id: u8) {
+        let bits = self.lattice().bits[usize::from(id)];
+        ids[0] ^= bits[0];
+        ids[1] ^= bits[1];
+    }
+
+    #[inline]
+    fn shut(self, taken: [u64; 2], seat: usize, breach: bool) -> [u64; 2] {
+        let lattice = self.lattice();
+        let own = lattice.docks[seat & 1];
+        let opposing = lattice.docks[(seat ^ 1) & 1];
+        let closed = if breach { 0 } else { u64::MAX };
+        let shut =
+            |way: usize| taken[way] | lattice.nowhere[way] | own[way] | opposing[way] & closed;
+        [shut(0), shut(1)]
+    }
+
+    #[inline]
+    fn exits(self, id: u8, gems: u64, shut: &[u64; 2]) -> u64 {
+        let lattice = self.lattice();
+        if lattice.portal[usize::from(id & !MUST_GO_ON)][0] == 0 {
+            Lattice::exits_of_triangle(id, gems, shut)
+        } else {
+            lattice.exits_of_portal(id, gems, shut)
+        }
+    }
+
+    #[inline]
+    fn count(exits: u64) -> u32 {
+        // Three bits: a table in a word.
+        0x3221_2110u32 >> (4 * exits as u32 & 31) & 7
+    }
+
+    #[inline]
+    fn beyond(self, id: u8, exit: u32) -> u8 {
+        self.lattice().beyond[usize::from(id & !MUST_GO_ON)][exit as usize & 3]
+    }
+
+    #[inline]
+    fn ranked(self, id: u8, exits: u64) -> u64 {
+        let order = self.lattice().order[usize::from(id & !MUST_GO_ON)];
+        u64::from(RANKS[usize::from(order % 6)][exits as usize & 7])
+    }
+
+    #[inline]
+    fn ranked_place(self, id: u8, rank: u32) -> Place {
+        self.lattice().ranked[usize::from(id & !MUST_GO_ON)][rank as usize & 3]
+    }
+}

@@ -1,0 +1,305 @@
+//! What is legal: counted, listed, drawn, tested, and if not, why not.
+
+use rand_core::Rng;
+use rules_core::{Refusal, select, uniform_below};
+
+use crate::board::{Board, NO_JEWEL};
+use crate::jewels::Moves;
+use crate::position::Position;
+use crate::words::Phase;
+use crate::{Action, Place, PlaceKind, Post};
+
+/// Why an action is illegal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// A Gem has to be placed first.
+    #[error("a Gem has to be placed first (TRIAD-8)")]
+    GemFirst,
+    /// The Gem of this turn has been placed, or there is no vacant Post.
+    #[error("no Gem can be placed now: the Jewels are to move (TRIAD-8)")]
+    NoGemNow,
+    /// The board has no such Post.
+    #[error("the board has no Post {0} (TRIAD-4)")]
+    NoPost(Post),
+    /// The Post is not vacant.
+    #[error("Post {0} is not vacant (TRIAD-8)")]
+    NotVacant(Post),
+    /// No capture of this Gem is pending.
+    #[error("no capture of a Gem on {0} is pending (TRIAD-9, TRIAD-12)")]
+    NotPending(Post),
+    /// The board has no such place.
+    #[error("the board has no place {0} (TRIAD-4)")]
+    NoPlace(Place),
+    /// None of the player's Jewels stands there.
+    #[error("no Jewel of the player to move stands on {0} (TRIAD-14)")]
+    NoJewel(Place),
+    /// The Jewel has already moved this turn.
+    #[error("the Jewel on {0} has already moved this turn (TRIAD-14)")]
+    Moved(Place),
+    /// The places are not next to each other.
+    #[error("{0} is not next to {1} (TRIAD-15, TRIAD-18)")]
+    NotAdjacent(Place, Place),
+    /// The Jewel has come from the Portal across and must go on to a Trey.
+    #[error("the Jewel on {0} must go on to a Trey (TRIAD-18)")]
+    MustGoOn(Place),
+    /// The Dock is the player's own.
+    #[error("{0} is an own Dock (TRIAD-17)")]
+    OwnDock(Place),
+    /// A Breach does not count in this game.
+    #[error("{0} is shut: a Breach does not count in this game (TRIAD-24, TRIAD-28)")]
+    ShutDock(Place),
+    /// Another Jewel stands there.
+    #[error("{0} is taken (TRIAD-16)")]
+    Taken(Place),
+    /// Two opposing Gems bar the way.
+    #[error("a Barrier lies between {0} and {1} (TRIAD-15)")]
+    Barrier(Place, Place),
+    /// Captures are pending, and with the Gems as they stand the player would be trapped.
+    #[error("captures have to be carried out first (TRIAD-12, TRIAD-21)")]
+    CapturesFirst,
+    /// The other Jewels could not complete the turn any more.
+    #[error("after {0}>{1} the turn could not be completed (TRIAD-14, TRIAD-25)")]
+    Duty(Place, Place),
+}
+
+impl Refusal for Illegal {
+    fn rule(&self) -> Option<&'static str> {
+        Some(match self {
+            Illegal::GemFirst | Illegal::NoGemNow | Illegal::NotVacant(_) => "TRIAD-8",
+            Illegal::NoPost(_) | Illegal::NoPlace(_) => "TRIAD-4",
+            Illegal::NotPending(_) => "TRIAD-9",
+            Illegal::NoJewel(_) | Illegal::Moved(_) | Illegal::Duty(..) => "TRIAD-14",
+            Illegal::NotAdjacent(..) | Illegal::Barrier(..) => "TRIAD-15",
+            Illegal::MustGoOn(_) => "TRIAD-18",
+            Illegal::OwnDock(_) => "TRIAD-17",
+            Illegal::ShutDock(_) => "TRIAD-24",
+            Illegal::Taken(_) => "TRIAD-16",
+            Illegal::CapturesFirst => "TRIAD-12",
+        })
+    }
+}
+
+/// The legal actions of a position, ascending.
+#[derive(Clone, Debug)]
+pub(crate) struct Actions<L: Board> {
+    board: L,
+    gems: u64,
+    captures: u64,
+    /// The Jewels ascending by place, and the ranks of their exits.
+    jewels: [(Place, u8); 3],
+    exits: Moves,
+}
+
+impl<L: Board> Iterator for Actions<L> {
+    type Item = Action;
+
+    #[inline]
+    fn next(&mut self) -> Option<Action> {
+        if self.gems != 0 {
+            let bit = self.gems.trailing_zeros();
+            self.gems &= self.gems - 1;
+            return Some(Action::Gem(self.board.post_at(bit)));
+        }
+        if self.captures != 0 {
+            let bit = self.captures.trailing_zeros();
+            self.captures &= self.captures - 1;
+            return Some(Action::Capture(self.board.post_at(bit)));
+        }
+        for ((from, id), exits) in self.jewels.into_iter().zip(&mut self.exits) {
+            if *exits != 0 {
+                let rank = exits.trailing_zeros();
+                *exits &= *exits - 1;
+                return Some(Action::Jewel { from, to: self.board.ranked_place(id, rank) });
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let words = [self.gems, self.captures, self.exits[0], self.exits[1], self.exits[2]];
+        let left = words.into_iter().map(|word| word.count_ones() as usize).sum();
+        (left, Some(left))
+    }
+}
+
+impl<L: Board> Position<L> {
+    #[inline]
+    pub(crate) fn actions(&self) -> Actions<L> {
+        let nowhere = Place::of(0, 0);
+        let mut actions = Actions {
+            board: self.board,
+            gems: 0,
+            captures: self.pending,
+            jewels: [(nowhere, NO_JEWEL); 3],
+            exits: [0; 3],
+        };
+        match self.table.phase() {
+            Phase::Gem => actions.gems = self.vacant(),
+            Phase::Jewels => self.list_jewels(&mut actions),
+            Phase::Over => {}
+        }
+        actions
+    }
+
+    /// Puts the Jewels that may move in order.
+    #[inline]
+    fn list_jewels(&self, actions: &mut Actions<L>) {
+        let ids = self.table.ids(self.table.seat());
+        let moves = self.jewel_moves();
+        let left = self.table.left();
+        let mut all = [0, 1, 2].map(|index: usize| {
+            (
+                self.board.place_at(ids[index]),
+                ids[index],
+                self.board.ranked(ids[index], moves[index]),
+            )
+        });
+        let sort = |all: &mut [(Place, u8, u64); 3], one: usize, other: usize| {
+            if all[one].0 > all[other].0 {
+                all.swap(one, other);
+            }
+        };
+        if left >= 2 {
+            sort(&mut all, 0, 1);
+        }
+        if left == 3 {
+            sort(&mut all, 1, 2);
+            sort(&mut all, 0, 1);
+        }
+        actions.jewels = all.map(|(place, id, _)| (place, id));
+        actions.exits = all.map(|(_, _, exits)| exits);
+    }
+
+    #[inline]
+    pub(crate) fn count_actions(&self) -> usize {
+        match self.table.phase() {
+            Phase::Jewels => {
+                let [one, other, third] = self.jewel_moves();
+                let moves = L::count(one) + L::count(other) + L::count(third);
+                let captures = if self.pending != 0 { self.pending.count_ones() } else { 0 };
+                (moves + captures) as usize
+            }
+            Phase::Gem => self.vacant().count_ones() as usize,
+            Phase::Over => 0,
+        }
+    }
+
+    /// Draws a legal action without listing them.
+    #[inline]
+    pub(crate) fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
+        match self.table.phase() {
+            Phase::Gem => {
+                let vacant = self.vacant();
+                let index = uniform_below(rng, vacant.count_ones());
+                Some(Action::Gem(self.board.post_at(select(vacant, index))))
+            }
+            Phase::Jewels if self.pending == 0 => Some(self.random_move(rng)),
+            Phase::Jewels => {
+                let index = uniform_below(rng, self.count_actions() as u32);
+                self.actions().nth(index as usize)
+            }
+            Phase::Over => None,
+        }
+    }
+
+    #[inline]
+    fn random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Action {
+        let moves = self.jewel_moves();
+        let counts = moves.map(L::count);
+        let drawn = uniform_below(rng, counts[0] + counts[1] + counts[2]);
+        let (past_one, past_other) = (drawn >= counts[0], drawn >= counts[0] + counts[1]);
+        let index = usize::from(past_one) + usize::from(past_other);
+        let skipped = u32::from(past_one) * counts[0] + u32::from(past_other) * counts[1];
+        let mut exits = moves[index];
+        for _ in skipped..drawn {
+            exits &= exits.wrapping_sub(1);
+        }
+        let id = self.table.ids(self.table.seat())[index];
+        let to = self.board.beyond(id, exits.trailing_zeros());
+        Action::Jewel { from: self.board.place_at(id), to: self.board.place_at(to) }
+    }
+
+    /// Why an action is illegal, asked while the game goes on.
+    pub(crate) fn refusal(&self, action: Action) -> Option<Illegal> {
+        let phase = self.table.phase();
+        match action {
+            Action::Gem(_) if phase != Phase::Gem => Some(Illegal::NoGemNow),
+            Action::Gem(post) => match self.board.bit_of(post) {
+                None => Some(Illegal::NoPost(post)),
+                Some(bit) if self.vacant() >> bit & 1 == 0 => Some(Illegal::NotVacant(post)),
+                Some(_) => None,
+            },
+            Action::Capture(post) => match self.board.bit_of(post) {
+                None => Some(Illegal::NoPost(post)),
+                Some(bit) if self.pending >> bit & 1 == 0 => Some(Illegal::NotPending(post)),
+                Some(_) => None,
+            },
+            Action::Jewel { .. } if phase == Phase::Gem => Some(Illegal::GemFirst),
+            Action::Jewel { from, to } => self.refusal_of_move(from, to),
+        }
+    }
+
+    fn refusal_of_move(&self, from: Place, to: Place) -> Option<Illegal> {
+        let (seat, left) = (self.table.seat(), self.table.left());
+        let Some(leaving) = self.board.id_of(from) else { return Some(Illegal::NoPlace(from)) };
+        if self.board.id_of(to).is_none() {
+            return Some(Illegal::NoPlace(to));
+        }
+        let ids = self.table.ids(seat);
+        let stands = |&id: &u8| id != NO_JEWEL && self.board.same_place(id, leaving);
+        let Some(index) = ids.iter().position(stands) else { return Some(Illegal::NoJewel(from)) };
+        if index >= left {
+            return Some(Illegal::Moved(from));
+        }
+        let legal = self.jewel_moves()[index];
+        let leads_there = |exits: u64| {
+            let mut rest = exits;
+            while rest != 0 {
+                if self.board.place_at(self.board.beyond(ids[index], rest.trailing_zeros())) == to {
+                    return true;
+                }
+                rest &= rest - 1;
+            }
+            false
+        };
+        if leads_there(legal) {
+            None
+        } else {
+            Some(self.why_not(ids[index], from, to, leads_there))
+        }
+    }
+
+    /// Which rule keeps a Jewel from a place.
+    fn why_not(&self, id: u8, from: Place, to: Place, leads: impl Fn(u64) -> bool) -> Illegal {
+        let (seat, board) = (self.table.seat(), self.board);
+        let layout = board.layout();
+        // With the numbers of the layout: whether there is an exit at all.
+        let (mut exit, end) = layout.exit_range(layout.place_named(from));
+        while exit < end && layout.place[usize::from(layout.exit_to(exit))] != to {
+            exit += 1;
+        }
+        if exit == end {
+            return Illegal::NotAdjacent(from, to);
+        }
+        match to.kind() {
+            PlaceKind::Dock(owner) if owner.index() == seat => return Illegal::OwnDock(to),
+            PlaceKind::Dock(_) if !self.rules.breach_counts() => return Illegal::ShutDock(to),
+            _ => {}
+        }
+        let nobody = board.shut(L::Ids::default(), seat, self.rules.breach_counts());
+        let taken = board.shut(self.taken, seat, self.rules.breach_counts());
+        if !leads(board.exits(id, 0, &nobody)) {
+            Illegal::MustGoOn(from)
+        } else if !leads(board.exits(id, self.gems[seat ^ 1], &nobody)) {
+            Illegal::Barrier(from, to)
+        } else if !leads(board.exits(id, 0, &taken)) {
+            Illegal::Taken(to)
+        } else if self.pending != 0 && self.table.due() == 0 {
+            Illegal::CapturesFirst
+        } else {
+            Illegal::Duty(from, to)
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! The small fields of a position, packed into words: one load reads them, one store writes them.
+
+use crate::{Mode, TrapTiming};
+
+/// What a player can win by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Achievement {
+    /// A Jewel on a Dock of the opponent (TRIAD-19).
+    Breach,
+    /// A Jewel of the opponent that cannot move (TRIAD-20).
+    Trap,
+    /// Ten captured Gems (TRIAD-22).
+    Capture,
+}
+
+impl Achievement {
+    /// All three.
+    pub const ALL: [Achievement; 3] =
+        [Achievement::Breach, Achievement::Trap, Achievement::Capture];
+
+    const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+/// What comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// The placement of a Gem.
+    Gem,
+    /// Captures that are up to the player (TRIAD-12), then the Jewels.
+    Jewels,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// The Jewels and whose turn it is.
+///
+/// Bytes 0 to 2 hold the Jewels of seat 0, bytes 3 to 5 those of seat 1, each by its id; those that
+/// still have to move this turn first, those out of play last. Then the seat to move, how many
+/// Jewels have not moved, how many of them have to, the phase, and whether the start of the Jewels
+/// needs a closer look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Table(pub(crate) u64);
+
+const SEAT: u32 = 48;
+const LEFT: u32 = 49;
+const DUE: u32 = 51;
+const PHASE: u32 = 53;
+const CAREFUL: u32 = 55;
+const IDS: u64 = (1 << SEAT) - 1;
+
+impl Table {
+    pub(crate) const fn new(ids: [[u8; 3]; 2], seat: usize) -> Table {
+        let [[a, b, c], [d, e, f]] = ids;
+        Table(u64::from_le_bytes([a, b, c, d, e, f, seat as u8, 0]))
+    }
+
+    #[inline]
+    pub(crate) const fn seat(self) -> usize {
+        (self.0 >> SEAT & 1) as usize
+    }
+
+    /// How many Jewels of the seat to move have not moved this turn.
+    #[inline]
+    pub(crate) const fn left(self) -> usize {
+        (self.0 >> LEFT & 3) as usize
+    }
+
+    /// How many more Jewels move this turn (TRIAD-14, TRIAD-25).
+    #[inline]
+    pub(crate) const fn due(self) -> usize {
+        (self.0 >> DUE & 3) as usize
+    }
+
+    #[inline]
+    pub(crate) const fn phase(self) -> Phase {
+        match self.0 >> PHASE & 3 {
+            0 => Phase::Gem,
+            1 => Phase::Jewels,
+            _ => Phase::Over,
+        }
+    }
+
+    /// Whether what follows the placement has to be worked out: all else goes on to three Jewels.
+    #[inline]
+    pub(crate) const fn is_careful(self) -> bool {
+        self.0 >> CAREFUL & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) const fn ids(self, seat: usize) -> [u8; 3] {
+        let ids = self.0 >> (24 * seat);
+        [ids as u8, (ids >> 8) as u8, (ids >> 16) as u8]
+    }
+
+    #[inline]
+    pub(crate) const fn with_ids(self, seat: usize, ids: [u8; 3]) -> Table {
+        let word = ids[0] as u64 | (ids[1] as u64) << 8 | (ids[2] as u64) << 16;
+        Table(self.0 & !(0xff_ffff << (24 * seat)) | word << (24 * seat))
+    }
+
+    /// The turn of this seat begins.
+    #[inline]
+    pub(crate) const fn to_gem(self, seat: usize, careful: bool) -> Table {
+        Table(self.0 & IDS | (seat as u64) << SEAT | (careful as u64) << CAREFUL)
+    }
+
+    /// The Jewels are next.
+    #[inline]
+    pub(crate) const fn to_jewels(self, left: usize, due: usize) -> Table {
+        let kept = self.0 & (IDS | 1 << SEAT);
+        Table(kept | (left as u64) << LEFT | (due as u64) << DUE | 1 << PHASE)
+    }
+
+    /// One Jewel has moved.
+    #[inline]
+    pub(crate) const fn one_moved(self) -> Table {
+        Table(self.0 - (1 << LEFT) - (1 << DUE))
+    }
+
+    pub(crate) const fn to_over(self) -> Table {
+        Table(self.0 & IDS | 2 << PHASE)
+    }
+}
+
+/// Tallies, turns without a Gem, the option `draw_after`, and the result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Counts(pub(crate) u64);
+
+const TALLY_BITS: u32 = 12;
+const QUIET: u32 = 24;
+const DRAW_AFTER: u32 = 40;
+const RESULT: u32 = 56;
+
+impl Counts {
+    /// No tally can be higher: 64 placements, each capturing fewer than 64 Gems.
+    pub(crate) const MAX_TALLY: u32 = (1 << TALLY_BITS) - 1;
+
+    pub(crate) const fn new(tally: [u32; 2], quiet: u16, draw_after: u16) -> Counts {
+        Counts(
+            tally[0] as u64
+                | (tally[1] as u64) << TALLY_BITS
+                | (quiet as u64) << QUIET
+                | (draw_after as u64) << DRAW_AFTER,
+        )
+    }
+
+    #[inline]
+    pub(crate) const fn tally(self, seat: usize) -> u32 {
+        (self.0 >> (TALLY_BITS * seat as u32)) as u32 & Self::MAX_TALLY
+    }
+
+    #[inline]
+    pub(crate) const fn add_captures(&mut self, seat: usize, gems: u32) {
+        self.0 += (gems as u64) << (TALLY_BITS * seat as u32);
+    }
+
+    /// How many turns in a row have begun without a Gem placed; 0 while nobody counts (TRIAD-23).
+    pub(crate) const fn quiet(self) -> u16 {
+        (self.0 >> QUIET) as u16
+    }
+
+    pub(crate) const fn set_quiet(&mut self, turns: u16) {
+        self.0 = self.0 & !(0xffff << QUIET) | (turns as u64) << QUIET;
+    }
+
+    pub(crate) const fn draw_after(self) -> u16 {
+        (self.0 >> DRAW_AFTER) as u16
+    }
+
+    /// Who won by what; nobody in a draw.
+    pub(crate) const fn result(self) -> Option<(usize, Achievement)> {
+        match self.0 >> RESULT {
+            0 => None,
+            code => Some(((code & 1) as usize, Achievement::ALL[(code >> 1) as usize % 4 - 1])),
+        }
+    }
+
+    pub(crate) const fn clear_result(&mut self) {
+        self.0 &= (1 << RESULT) - 1;
+    }
+
+    pub(crate) const fn set_result(&mut self, seat: usize, what: Achievement) {
+        self.0 |= (seat as u64 | (what as u64 + 1) << 1) << RESULT;
+    }
+}
+
+/// The rules that a game is played by: options, and in a Tourney what has been won so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rules(pub(crate) u32);
+
+const FIRST: u32 = 2;
+const MANUAL: u32 = 3;
+const ON_MOVE: u32 = 4;
+const WON: u32 = 5;
+const BREACH_COUNTS: u32 = 11;
+const TRAP_COUNTS: u32 = 12;
+const CAPTURE_COUNTS: u32 = 13;
+const NO_JEWELS: u32 = 14;
+const CAREFUL_RULES: u32 = 15;
+const GAMES: u32 = 16;
+
+impl Rules {
+    pub(crate) const fn new(
+        mode: Mode,
+        first: usize,
+        manual: bool,
+        timing: TrapTiming,
+        won: [u8; 2],
+        games: u16,
+    ) -> Rules {
+        let on_move = matches!(timing, TrapTiming::OnMove);
+        let both = (won[0] & won[1]) as u32;
+        // TRIAD-24: in a single strategy game the others do not count. TRIAD-28: nor does what both
+        // have won by.
+        let counting = match mode {
+            Mode::Standard => 7,
+            Mode::Breach => Achievement::Breach.bit(),
+            Mode::Trap => Achievement::Trap.bit(),
+            Mode::Capture => Achievement::Capture.bit(),
+        } & !both;
+        // TRIAD-24, TRIAD-29.
+        let jewelless = matches!(mode, Mode::Capture) || both & 3 == 3;
+        let careful = jewelless || manual || on_move;
+        Rules(
+            mode as u32
+                | (first as u32) << FIRST
+                | (manual as u32) << MANUAL
+                | (on_move as u32) << ON_MOVE
+                | (won[0] as u32 | (won[1] as u32) << 3) << WON
+                | counting << BREACH_COUNTS
+                | (jewelless as u32) << NO_JEWELS
+                | (careful as u32) << CAREFUL_RULES
+                | (games as u32) << GAMES,
+        )
+    }
+
+    const fn has(self, bit: u32) -> bool {
+        self.0 >> bit & 1 == 1
+    }
+
+    pub(crate) const fn mode(self) -> Mode {
+        Mode::ALL[(self.0 & 3) as usize]
+    }
+
+    pub(crate) const fn first(self) -> usize {
+        (self.0 >> FIRST & 1) as usize
+    }
+
+    #[inline]
+    pub(crate) const fn manual(self) -> bool {
+        self.has(MANUAL)
+    }
+
+    pub(crate) const fn timing(self) -> TrapTiming {
+        if self.has(ON_MOVE) { TrapTiming::OnMove } else { TrapTiming::Immediate }
+    }
+
+    /// What a seat has won by in this Tourney, one bit each.
+    pub(crate) const fn won(self, seat: usize) -> u8 {
+        (self.0 >> (WON + 3 * seat as u32) & 7) as u8
+    }
+
+    pub(crate) const fn has_won(self, seat: usize, what: Achievement) -> bool {
+        self.won(seat) as u32 & what.bit() != 0
+    }
+
+    /// Whether a Breach ends the game; if not, opposing Docks are shut (TRIAD-24, TRIAD-28).
+    #[inline]
+    pub(crate) const fn breach_counts(self) -> bool {
+        self.has(BREACH_COUNTS)
+    }
+
+    #[inline]
+    pub(crate) const fn trap_counts(self) -> bool {
+        self.has(TRAP_COUNTS)
+    }
+
+    #[inline]
+    pub(crate) const fn capture_counts(self) -> bool {
+        self.has(CAPTURE_COUNTS)
+    }
+
+    pub(crate) const fn no_jewels(self) -> bool {
+        self.has(NO_JEWELS)
+    }
+
+    /// Whether any rule beyond the default ones can say something before the Jewels move.
+    #[inline]
+    pub(crate) const fn is_careful(self) -> bool {
+        self.has(CAREFUL_RULES)
+    }
+
+    /// How many games of the Tourney have ended.
+    pub(crate) const fn games(self) -> u16 {
+        (self.0 >> GAMES) as u16
+    }
+}
