@@ -167,6 +167,9 @@ impl Custom {
     /// the one across, not the way back.
     #[inline]
     fn range(self, id: u8) -> (usize, usize) {
+        if id == NO_JEWEL {
+            return (0, 0);
+        }
         let (start, end) = self.0.exit_range(base(self.0, id));
         (start, end - usize::from(id >= self.0.place_count))
     }

@@ -1,0 +1,230 @@
+//! The fast games in step with the slow models: every option, whole games and Tourneys, play biased
+//! to all that is intricate. `RULES_LOCKSTEP_GAMES` sets how many games to play for each option set.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{Shown, TASTES, choose, generator, seat};
+use rules_core::{Game, Options as _, Turn, uniform_below};
+use rules_reference::triad as slow;
+use rules_reference::{Model, ModelTurn};
+use triad_rules::{
+    Achievement, Board, BuiltIn, Custom, Options, Phase, Tourney, TourneyOptions, Triad,
+};
+
+fn games(default: u32) -> u32 {
+    match std::env::var("RULES_LOCKSTEP_GAMES") {
+        Ok(games) => games.parse().expect("RULES_LOCKSTEP_GAMES is a number"),
+        Err(_) => default,
+    }
+}
+
+/// What both games have in common on the slow side.
+trait SlowShown: Model {
+    fn game(&self) -> &slow::Game;
+    fn series(&self) -> (u32, [Vec<&'static str>; 2]);
+}
+
+impl SlowShown for slow::TriadModel {
+    fn game(&self) -> &slow::Game {
+        &self.game
+    }
+    fn series(&self) -> (u32, [Vec<&'static str>; 2]) {
+        (0, [vec![], vec![]])
+    }
+}
+
+impl SlowShown for slow::TourneyModel {
+    fn game(&self) -> &slow::Game {
+        &self.game
+    }
+    fn series(&self) -> (u32, [Vec<&'static str>; 2]) {
+        let won = |seat: usize| self.won[seat].iter().map(|what| what.reason()).collect();
+        (self.games, [won(0), won(1)])
+    }
+}
+
+fn compare<G: Shown, M: SlowShown>(fast: &G, model: &M) {
+    let game = model.game();
+    let turn = match model.turn() {
+        ModelTurn::Seat(number) => Turn::Seat(seat(number as u8)),
+        ModelTurn::Chance => Turn::Chance,
+        ModelTurn::Over => Turn::Over,
+    };
+    assert_eq!(fast.turn(), turn);
+    let mut legal: Vec<String> = fast.legal_actions().map(|action| action.to_string()).collect();
+    assert_eq!(fast.count_actions(), legal.len());
+    legal.sort();
+    assert_eq!(legal, model.legal_texts(), "{fast:?}");
+    let outcome = fast.outcome().map(|outcome| {
+        let winners: Vec<usize> = outcome.winners().iter().map(|seat| seat.index()).collect();
+        (winners, outcome.reason().to_string())
+    });
+    assert_eq!(outcome, model.outcome().map(|o| (o.winners, o.reason.to_string())));
+    let (number, won) = fast.series();
+    let name = |what: &Achievement| triad_rules::Reason::from(*what).to_string();
+    let won = won.map(|won| won.iter().map(name).collect::<Vec<String>>());
+    let (slow_number, slow_won) = model.series();
+    assert_eq!(u32::from(number), slow_number);
+    assert_eq!(won, slow_won);
+
+    let posts = fast.layout_of().layout().posts();
+    let gems: Vec<(String, usize)> =
+        posts.filter_map(|post| Some((post.to_string(), fast.gem_on(post)?.index()))).collect();
+    let slow_gems: Vec<(String, usize)> =
+        game.gems.iter().map(|(post, &owner)| (post.to_string(), owner)).collect();
+    assert_eq!(gems, slow_gems);
+    let over = fast.turn() == Turn::Over;
+    let mut jewels = BTreeMap::new();
+    for owner in 0..2 {
+        assert_eq!(fast.tally_of(seat(owner)), game.tally[usize::from(owner)]);
+        for jewel in fast.jewels_of(seat(owner)) {
+            let state = (usize::from(owner), jewel.moved && !over, jewel.must_go_on);
+            assert_eq!(jewels.insert(jewel.place.to_string(), state), None);
+        }
+    }
+    let slow_jewels: BTreeMap<String, (usize, bool, bool)> = game
+        .jewels
+        .iter()
+        .map(|(place, jewel)| {
+            (place.to_string(), (jewel.seat, jewel.moved && !over, jewel.transferred))
+        })
+        .collect();
+    assert_eq!(jewels, slow_jewels);
+    if over {
+        return;
+    }
+    let slow_phase = match game.phase {
+        slow::Phase::Gem => Phase::Gem,
+        slow::Phase::Jewels => Phase::Jewels,
+    };
+    assert_eq!(fast.phase_now(), slow_phase);
+    let pending: Vec<String> = fast.pending().iter().map(ToString::to_string).collect();
+    let slow_pending: Vec<String> = game.bracketed().iter().map(ToString::to_string).collect();
+    let expected = if game.phase == slow::Phase::Jewels { slow_pending } else { vec![] };
+    assert_eq!(pending, expected);
+    if game.rules.draw_after > 0 && !game.rules.without_jewels() {
+        let skipped = game.phase == slow::Phase::Jewels && !game.placed;
+        assert_eq!(u32::from(fast.quiet()), game.turns_without_gem + u32::from(skipped));
+    }
+}
+
+#[derive(Default)]
+struct Summary {
+    games: u32,
+    actions: u64,
+    endings: BTreeMap<String, u32>,
+}
+
+impl Summary {
+    fn print(&self, name: &str) {
+        println!("{name}: {} games, {} actions, {:?}", self.games, self.actions, self.endings);
+    }
+}
+
+/// Plays one game in step.
+fn play<G: Shown, M: SlowShown>(mut fast: G, mut model: M, seed: u64, summary: &mut Summary) {
+    let mut rng = generator(seed);
+    let taste = |n: u32| TASTES[n as usize % TASTES.len()];
+    let tastes = [0, 1].map(|_| taste(uniform_below(&mut rng, TASTES.len() as u32)));
+    compare(&fast, &model);
+    for _ in 0..30_000 {
+        let Turn::Seat(mover) = fast.turn() else { break };
+        let action = choose(tastes[mover.index()], &fast, &mut rng);
+        fast.play(action).unwrap();
+        model.play_text(&action.to_string());
+        compare(&fast, &model);
+        summary.actions += 1;
+    }
+    summary.games += 1;
+    let ending = fast.outcome().map_or("unfinished".to_string(), |o| o.reason().to_string());
+    *summary.endings.entry(ending).or_default() += 1;
+}
+
+type Settings<'a> = &'a [(&'a str, &'a str)];
+
+fn play_games<L: Board>(settings: Settings, games: u32) {
+    let mut options: Options<L> = Options::default();
+    settings.iter().for_each(|(name, value)| options.set(name, value).unwrap());
+    let mut summary = Summary::default();
+    for seed in 0..u64::from(games) {
+        play(Triad::new(options).unwrap(), slow::TriadModel::new(settings), seed, &mut summary);
+    }
+    summary.print(&format!("triad {settings:?}"));
+}
+
+fn play_tourneys<L: Board>(settings: Settings, games: u32) {
+    let mut options: TourneyOptions<L> = TourneyOptions::default();
+    settings.iter().for_each(|(name, value)| options.set(name, value).unwrap());
+    let mut summary = Summary::default();
+    for seed in 0..u64::from(games) {
+        let model = slow::TourneyModel::new(settings);
+        play(Tourney::new(options).unwrap(), model, seed, &mut summary);
+    }
+    summary.print(&format!("triad-tourney {settings:?}"));
+}
+
+const LAYOUTS: [&str; 3] = ["hex", "hex12", "rect"];
+const MODES: [&str; 4] = ["standard", "breach", "trap", "capture"];
+
+#[test]
+fn games_with_every_layout_and_mode() {
+    for layout in LAYOUTS {
+        for mode in MODES {
+            for manual in ["false", "true"] {
+                for timing in ["immediate", "on_move"] {
+                    let settings = [
+                        ("layout", layout),
+                        ("mode", mode),
+                        ("manual_captures", manual),
+                        ("trap_timing", timing),
+                    ];
+                    play_games::<BuiltIn>(&settings, games(3));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn games_with_other_first_seats_and_limits() {
+    for (first, draw_after) in [("1", "20"), ("0", "1"), ("1", "0"), ("0", "65535"), ("1", "3")] {
+        for mode in MODES {
+            let mut settings = vec![("mode", mode), ("first", first), ("draw_after", draw_after)];
+            if draw_after == "0" || draw_after == "65535" {
+                // Endless shuffling on a full board is slow to model: the smallest board.
+                settings.push(("layout", "rect"));
+            }
+            play_games::<BuiltIn>(&settings, games(2).min(50));
+        }
+    }
+}
+
+#[test]
+fn tourneys_with_every_option() {
+    for layout in LAYOUTS {
+        for manual in ["false", "true"] {
+            for timing in ["immediate", "on_move"] {
+                for (first, max_games) in [("0", "100"), ("1", "3")] {
+                    let settings = [
+                        ("layout", layout),
+                        ("manual_captures", manual),
+                        ("trap_timing", timing),
+                        ("first", first),
+                        ("max_games", max_games),
+                    ];
+                    play_tourneys::<BuiltIn>(&settings, games(2));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn built_in_layouts_played_as_own_ones() {
+    for layout in LAYOUTS {
+        play_games::<Custom>(&[("layout", layout)], games(4));
+        play_tourneys::<Custom>(&[("layout", layout), ("max_games", "6")], games(1));
+    }
+}
