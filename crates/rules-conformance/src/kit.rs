@@ -4,11 +4,12 @@ use rand_core::SeedableRng;
 use rules_core::{Draw, Game, Hidden, Keyed, Notation, Packed, Step, Symmetric};
 
 use crate::laws;
-use crate::probe::{Dice, Env, Fault, Forms, MakeProbe, Probe};
+use crate::panics::guard;
+use crate::probe::{Dice, Env, Fault, Forms, MakeProbe, Verdict};
 use crate::report::Report;
 use crate::shrink::shrink;
 use crate::violation::{Details, ShownLine, Violation};
-use crate::walk::{Found, Walk, examine, guard, walk};
+use crate::walk::{Care, Found, Walk, examine, walk};
 use crate::{Law, pool::Pool};
 
 /// What to check of a game: its options, how far to walk, and which capabilities it has.
@@ -218,7 +219,7 @@ impl<G: Game> Kit<G> {
     /// # Errors
     /// The first [`Violation`] found, with the shortest line of play found that shows it.
     pub fn run(self) -> Result<Report, Violation<G>> {
-        Run::start(self)?.go()
+        Run::start(&self)?.go(&self)
     }
 
     /// Checks everything: for use in a `#[test]`.
@@ -247,99 +248,118 @@ impl<G: Game> Kit<G> {
 struct Run<G: Game> {
     env: Env<G>,
     start: G,
-    makers: Vec<(&'static str, MakeProbe<G>)>,
-    probes: Vec<Box<dyn Probe<G>>>,
     walks: Vec<Walk<G>>,
+    max_steps: usize,
     report: Report,
-    dice: Dice,
     seed: u64,
 }
 
 impl<G: Game> Run<G> {
     /// Starts the game and walks, without looking at anything yet.
-    fn start(kit: Kit<G>) -> Result<Self, Violation<G>> {
-        let Kit { options, max_steps, must_end, packed_half, only, seed, forms, .. } = kit;
-        let made = guard(|| G::new(options.clone()));
-        let start = made
-            .unwrap_or_else(|panic| panic!("starting a game with {options:?} panicked: {panic}"));
-        let start = start.map_err(|error| {
-            let what = format!("no game starts with the kit's options: {error}");
-            let details = Details {
-                law: Law::OptionsChecked,
-                what,
-                options: options.clone(),
-                seed,
-                line: None,
-            };
-            Violation(Box::new(details))
-        })?;
-        let mut dice = Dice::seed_from_u64(seed);
+    fn start(kit: &Kit<G>) -> Result<Self, Violation<G>> {
+        let options = kit.options.clone();
+        let start = match guard(|| G::new(options.clone())) {
+            Ok(Ok(start)) => start,
+            Ok(Err(error)) => {
+                let what = format!("no game starts with the kit's options: {error}");
+                return Err(violation_of_options(kit, Law::OptionsChecked, what));
+            }
+            Err(panic) => {
+                let what = format!("starting a game panicked: {panic}");
+                return Err(violation_of_options(kit, Law::NoPanic, what));
+            }
+        };
+        let mut dice = Dice::seed_from_u64(kit.seed);
         let mut pool = Pool::default();
         let walks = (0..kit.walks)
-            .map(|number| walk(&start, max_steps, number, &mut dice, |listed| pool.see(listed)))
+            .map(|number| walk(&start, kit.max_steps, number, &mut dice, |all| pool.see(all)))
             .collect();
         kit.fill.iter().for_each(|fill| fill(&mut pool, &mut dice));
         let (actions, events) = pool.into_parts();
-        let env = Env { options, must_end, packed_half, only, actions, events, forms };
-        let probes = kit.probes.iter().map(|(_, make)| make()).collect();
+        let env = Env {
+            options,
+            packed_half: kit.packed_half,
+            only: kit.only.clone(),
+            actions,
+            events,
+            forms: kit.forms,
+        };
         let report = Report::default();
-        Ok(Run { env, start, makers: kit.probes, probes, walks, report, dice, seed })
+        Ok(Run { env, start, walks, max_steps: kit.max_steps, report, seed: kit.seed })
     }
 
-    fn go(mut self) -> Result<Report, Violation<G>> {
-        for walk in std::mem::take(&mut self.walks) {
-            self.look_at(&walk)?;
+    /// Checks one group of laws after the other, from the most basic on: what breaks a basic law
+    /// breaks others too, and is best reported as what it is.
+    fn go(mut self, kit: &Kit<G>) -> Result<Report, Violation<G>> {
+        self.count_walks();
+        if kit.must_end {
+            self.demand_ends()?;
         }
-        self.finish()?;
-        self.demand_exercise()?;
+        let mut groups = kit.probes.clone();
+        groups.sort_by_key(|(name, _)| laws::rank(name));
+        for (index, &(_, make)) in groups.iter().enumerate() {
+            self.check_group(index, make)?;
+        }
+        self.demand_no_panic()?;
+        self.demand_exercise(&groups)?;
         Ok(self.report)
     }
 
-    /// Looks at every position of a walk.
-    fn look_at(&mut self, walk: &Walk<G>) -> Result<(), Violation<G>> {
-        let steps = walk.line.len() as u64;
-        self.report.walks += 1;
-        self.report.steps += steps;
-        self.report.longest = self.report.longest.max(steps);
-        self.report.finished += u64::from(walk.over);
-        let (probes, dice) = (&mut self.probes, &mut self.dice);
-        let ledger = &mut self.report.ledger;
-        examine(&self.env, &self.start, probes, &walk.line, false, dice, ledger)
-            .map_err(|found| self.shortest(found))?;
-        self.demand_end(walk)
+    fn count_walks(&mut self) {
+        for walk in &self.walks {
+            let steps = walk.line.len() as u64;
+            self.report.walks += 1;
+            self.report.steps += steps;
+            self.report.longest = self.report.longest.max(steps);
+            self.report.finished += u64::from(walk.over);
+        }
     }
 
-    fn demand_end(&mut self, walk: &Walk<G>) -> Result<(), Violation<G>> {
-        if let Some(panic) = &walk.panic {
-            let what = format!("walking on panicked: {panic}");
-            self.report_if_wanted(Fault { law: Law::NoPanic, what }, Some(&walk.line))?;
+    fn demand_ends(&mut self) -> Result<(), Violation<G>> {
+        for walk in &self.walks {
+            self.report.ledger.on(Law::Ends);
+            if walk.line.len() >= self.max_steps && !walk.over && walk.panic.is_none() {
+                let what = format!("not over after {} steps", walk.line.len());
+                self.report_if_wanted(Fault { law: Law::Ends, what }, Some(&walk.line))?;
+            }
         }
-        if !self.env.must_end {
-            return Ok(());
-        }
-        self.report.ledger.on(Law::Ends);
-        if walk.over {
-            return Ok(());
-        }
-        let what = format!("not over after {} steps", walk.line.len());
-        self.report_if_wanted(Fault { law: Law::Ends, what }, Some(&walk.line))
+        Ok(())
     }
 
-    /// What can only be said after all walks.
-    fn finish(&mut self) -> Result<(), Violation<G>> {
-        let mut faults = Vec::new();
-        for probe in &mut self.probes {
-            faults.extend(probe.finish(&mut self.report.ledger).err());
+    /// Looks at all walks with the probe that `make` makes.
+    fn check_group(&mut self, index: usize, make: MakeProbe<G>) -> Result<(), Violation<G>> {
+        let mut probe = make();
+        let mut dice = Dice::seed_from_u64(self.seed ^ index as u64);
+        for walk in &self.walks {
+            let ledger = &mut self.report.ledger;
+            let (env, line) = (&self.env, &walk.line);
+            examine(env, &self.start, probe.as_mut(), line, Care::Walked, &mut dice, ledger)
+                .map_err(|found| self.shortest(make, found))?;
         }
-        faults.into_iter().try_for_each(|fault| self.report_if_wanted(fault, None))
+        let finished: Verdict = probe.finish(&mut self.report.ledger);
+        finished.or_else(|fault| self.report_if_wanted(fault, None))
+    }
+
+    /// A panic in a walk comes up again when it is looked at; if not, the game follows a whim.
+    fn demand_no_panic(&self) -> Result<(), Violation<G>> {
+        self.walks.iter().try_for_each(|walk| match &walk.panic {
+            None => Ok(()),
+            Some(panic) => {
+                let what = format!("walking on panicked: {panic}");
+                self.report_if_wanted(Fault { law: Law::NoPanic, what }, Some(&walk.line))
+            }
+        })
     }
 
     /// A capability that never came up was not checked: better say so than look as if it was.
-    fn demand_exercise(&mut self) -> Result<(), Violation<G>> {
+    fn demand_exercise(
+        &mut self,
+        groups: &[(&'static str, MakeProbe<G>)],
+    ) -> Result<(), Violation<G>> {
         self.report.ledger.on(Law::Exercised);
-        for ((name, _), probe) in self.makers.iter().zip(&self.probes) {
-            let unchecked = |&&law: &&Law| self.report.ledger.count(law) == 0;
-            if let Some(law) = probe.needs().iter().find(unchecked) {
+        for &(name, make) in groups {
+            let unchecked = |&&law: &&Law| self.report.checks(law) == 0;
+            if let Some(law) = make().needs().iter().find(unchecked) {
                 let what = format!("{name}: {law:?} was never checked: {law}");
                 self.report_if_wanted(Fault { law: Law::Exercised, what }, None)?;
             }
@@ -355,8 +375,7 @@ impl<G: Game> Run<G> {
         if self.env.wants(fault.law) { Err(self.violation(fault, line)) } else { Ok(()) }
     }
 
-    fn shortest(&self, found: Found<G>) -> Violation<G> {
-        let make = self.makers[found.probe].1;
+    fn shortest(&self, make: MakeProbe<G>, found: Found<G>) -> Violation<G> {
         let found = shrink(&self.env, &self.start, make, found, self.seed);
         self.violation(found.fault, Some(&found.line))
     }
@@ -380,4 +399,10 @@ impl<G: Game> Run<G> {
         let Fault { law, what } = fault;
         Violation(Box::new(Details { law, what, options, seed: self.seed, line }))
     }
+}
+
+/// A violation by which no game even starts.
+fn violation_of_options<G: Game>(kit: &Kit<G>, law: Law, what: String) -> Violation<G> {
+    let options = kit.options.clone();
+    Violation(Box::new(Details { law, what, options, seed: kit.seed, line: None }))
 }

@@ -103,6 +103,7 @@ mod kit;
 mod law;
 mod laws;
 mod mutate;
+mod panics;
 mod pool;
 mod probe;
 mod report;

@@ -65,7 +65,6 @@ pub(crate) type MakeProbe<G> = fn() -> Box<dyn Probe<G>>;
 /// What stays the same during a run.
 pub(crate) struct Env<G: Game> {
     pub(crate) options: G::Options,
-    pub(crate) must_end: bool,
     pub(crate) packed_half: bool,
     /// The laws whose violations count; all of them if empty.
     pub(crate) only: Vec<Law>,
@@ -89,6 +88,14 @@ pub(crate) struct Forms<G: Game> {
     pub(crate) text: Option<fn(&G) -> String>,
     pub(crate) key: Option<fn(&G) -> u64>,
 }
+
+impl<G: Game> Clone for Forms<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Forms<G> {}
 
 impl<G: Game> Default for Forms<G> {
     fn default() -> Self {

@@ -30,7 +30,8 @@ pub struct Report {
 pub(crate) struct Ledger {
     counts: Vec<u64>,
     current: Option<Law>,
-    pub(crate) positions: u64,
+    /// How often a probe looked at a position.
+    pub(crate) looks: u64,
     /// The largest binary form against its text, as bytes of both.
     pub(crate) largest_packed: Option<(usize, usize)>,
     pub(crate) notes: Vec<String>,
@@ -76,7 +77,7 @@ impl Report {
 
     /// How many positions the laws were checked at.
     pub fn positions(&self) -> u64 {
-        self.ledger.positions
+        self.walks + self.steps
     }
 
     /// How many walks came to the end of the game.
@@ -113,7 +114,11 @@ impl fmt::Display for Report {
         writeln!(
             f,
             "{} walks, {} steps (at most {}), {} games finished, laws checked at {} positions",
-            self.walks, self.steps, self.longest, self.finished, self.ledger.positions
+            self.walks,
+            self.steps,
+            self.longest,
+            self.finished,
+            self.positions()
         )?;
         if let Some((packed, text)) = self.ledger.largest_packed {
             writeln!(f, "binary form at most {packed} bytes for {text} bytes of text")?;

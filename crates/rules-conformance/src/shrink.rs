@@ -3,9 +3,10 @@
 use rand_core::SeedableRng;
 use rules_core::Game;
 
+use crate::panics::guard;
 use crate::probe::{Dice, Env, Fault, MakeProbe, StepOf};
 use crate::report::Ledger;
-use crate::walk::{Found, examine, guard, walk};
+use crate::walk::{Care, Found, examine, walk};
 
 /// How many positions may be looked at, and how many lines tried.
 const MAX_POSITIONS: u64 = 20_000;
@@ -77,7 +78,7 @@ impl<G: Game> Search<'_, G> {
         let Some((fault, line)) = self.fault_on(line) else { return false };
         let better = fault.law == self.best.fault.law && line.len() < self.best.line.len();
         if better {
-            self.best = Found { fault, line, probe: self.best.probe };
+            self.best = Found { fault, line };
         }
         better
     }
@@ -85,10 +86,12 @@ impl<G: Game> Search<'_, G> {
     fn fault_on(&mut self, line: &[StepOf<G>]) -> Option<(Fault, Vec<StepOf<G>>)> {
         let mut ledger = Ledger::default();
         let mut dice = Dice::seed_from_u64(self.seed);
-        let mut probes = [(self.make)()];
+        let mut probe = (self.make)();
         let (env, start) = (self.env, self.start);
-        let ran = guard(|| examine(env, start, &mut probes, line, true, &mut dice, &mut ledger));
-        self.positions += ledger.positions;
+        let ran = guard(|| {
+            examine(env, start, probe.as_mut(), line, Care::PutTogether, &mut dice, &mut ledger)
+        });
+        self.positions += ledger.looks;
         match ran {
             Ok(Err(found)) => Some((found.fault, found.line)),
             _ => None,

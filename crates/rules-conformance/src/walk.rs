@@ -1,10 +1,9 @@
 //! Lines of play: walking them at random, and looking at them with probes.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use rules_core::{Game, Step, Turn};
 
 use crate::Law;
+use crate::panics::guard;
 use crate::probe::{Density, Dice, Env, Fault, Probe, Scene, StepOf, Verdict, below};
 use crate::report::Ledger;
 
@@ -85,41 +84,43 @@ pub(crate) fn walk<G: Game>(
 pub(crate) struct Found<G: Game> {
     pub(crate) fault: Fault,
     pub(crate) line: Vec<StepOf<G>>,
-    /// Which probe found it.
-    pub(crate) probe: usize,
 }
 
-/// Plays the line and looks at its positions with every probe. Steps that are not listed where they
-/// come up are left out, so that any part of a line can be tried.
+/// How a line is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// Every step was listed when the line was walked; the probe looks as often as it wants to.
+    Walked,
+    /// The line is put together from others: steps that are not listed where they come up are left
+    /// out, and the probe looks at every position.
+    PutTogether,
+}
+
+/// Plays the line and lets the probe look at its positions.
 pub(crate) fn examine<G: Game>(
     env: &Env<G>,
     start: &G,
-    probes: &mut [Box<dyn Probe<G>>],
+    probe: &mut dyn Probe<G>,
     line: &[StepOf<G>],
-    everywhere: bool,
+    care: Care,
     dice: &mut Dice,
     ledger: &mut Ledger,
 ) -> Result<(), Found<G>> {
-    let looks = Looks::new(probes, line.len(), everywhere, dice);
+    let looks = Looks::new(probe.density(), line.len(), care, dice);
     let mut played: Vec<StepOf<G>> = Vec::with_capacity(line.len());
     let mut position = start.clone();
     for place in 0..=line.len() {
-        ledger.positions += 1;
-        for (index, probe) in probes.iter_mut().enumerate() {
-            if !looks.wants(index, place) {
-                continue;
-            }
+        if looks.wants(place) {
+            ledger.looks += 1;
             let mut scene = Scene { env, start, line: &played, position: &position, dice, ledger };
-            match look(probe.as_mut(), &mut scene) {
-                Err(fault) if env.wants(fault.law) => {
-                    return Err(Found { fault, line: played, probe: index });
-                }
+            match look(probe, &mut scene) {
+                Err(fault) if env.wants(fault.law) => return Err(Found { fault, line: played }),
                 _ => {}
             }
         }
         let Some(&step) = line.get(place) else { break };
         let moved = guard(|| {
-            if steps(&position).contains(&step) {
+            if care == Care::Walked || steps(&position).contains(&step) {
                 play_listed(&mut position, step);
                 played.push(step);
             }
@@ -130,7 +131,7 @@ pub(crate) fn examine<G: Game>(
             }
             played.push(step);
             let what = format!("playing {} panicked: {panic}", (env.forms.show_step)(&step));
-            return Err(Found { fault: Fault { law: Law::NoPanic, what }, line: played, probe: 0 });
+            return Err(Found { fault: Fault { law: Law::NoPanic, what }, line: played });
         }
     }
     Ok(())
@@ -147,32 +148,15 @@ fn look<G: Game>(probe: &mut dyn Probe<G>, scene: &mut Scene<'_, G>) -> Verdict 
     })
 }
 
-/// Runs `act` and gives the message of a panic as an error.
-pub(crate) fn guard<T>(act: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(act)).map_err(|payload| {
-        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_string());
-        text.or_else(|| payload.downcast_ref::<String>().cloned())
-            .unwrap_or_else(|| "no message".to_string())
-    })
-}
-
-/// Which probe looks at which places of a line.
-struct Looks {
-    /// For each probe the chosen places, ascending; `None` for all.
-    places: Vec<Option<Vec<usize>>>,
-}
+/// The places of a line that a probe looks at, ascending; `None` for all.
+struct Looks(Option<Vec<usize>>);
 
 impl Looks {
-    fn new<G: Game>(
-        probes: &[Box<dyn Probe<G>>],
-        length: usize,
-        everywhere: bool,
-        dice: &mut Dice,
-    ) -> Self {
-        let mut choose = |probe: &dyn Probe<G>| match probe.density() {
+    fn new(density: Density, length: usize, care: Care, dice: &mut Dice) -> Self {
+        Looks(match density {
             Density::Start => Some(vec![0]),
             Density::Every => None,
-            Density::Few(_) if everywhere => None,
+            Density::Few(_) if care == Care::PutTogether => None,
             Density::Few(count) => {
                 let mut places: Vec<usize> = (0..count).map(|_| below(dice, length + 1)).collect();
                 places.push(length);
@@ -180,11 +164,10 @@ impl Looks {
                 places.dedup();
                 Some(places)
             }
-        };
-        Looks { places: probes.iter().map(|probe| choose(probe.as_ref())).collect() }
+        })
     }
 
-    fn wants(&self, probe: usize, place: usize) -> bool {
-        self.places[probe].as_ref().is_none_or(|places| places.binary_search(&place).is_ok())
+    fn wants(&self, place: usize) -> bool {
+        self.0.as_ref().is_none_or(|places| places.binary_search(&place).is_ok())
     }
 }

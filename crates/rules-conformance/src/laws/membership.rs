@@ -85,9 +85,11 @@ fn check_illegal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdic
     )?;
     let mut tried = position.clone();
     scene.equal(law, "play of an illegal action", &tried.play(action), &Err(wanted.clone()))?;
+    let what = format!("after the refused {action:?}");
+    scene.same(Law::RefusedUnchanged, &what, &tried, position)?;
     let step = tried.play_step(Step::Action(action));
     scene.equal(law, "play_step of an illegal action", &step, &Err(StepError::Action(wanted)))?;
-    scene.same(Law::RefusedUnchanged, &format!("after the refused {action:?}"), &tried, position)
+    scene.same(Law::RefusedUnchanged, &what, &tried, position)
 }
 
 fn check_impossible<G: Game>(scene: &mut Scene<'_, G>, event: G::Event) -> Verdict {
@@ -103,7 +105,9 @@ fn check_impossible<G: Game>(scene: &mut Scene<'_, G>, event: G::Event) -> Verdi
     let law = Law::RefusedError;
     let mut tried = position.clone();
     scene.equal(law, "an event that is not listed", &tried.play_event(event), &Err(wanted))?;
+    let what = format!("after the refused {event:?}");
+    scene.same(Law::RefusedUnchanged, &what, &tried, position)?;
     let step = tried.play_step(Step::Event(event));
     scene.equal(law, "play_step of that event", &step, &Err(StepError::Event(wanted)))?;
-    scene.same(Law::RefusedUnchanged, &format!("after the refused {event:?}"), &tried, position)
+    scene.same(Law::RefusedUnchanged, &what, &tried, position)
 }

@@ -21,6 +21,35 @@ use rules_core::{Draw, Game, Hidden, Keyed, Notation, Packed, Symmetric};
 
 use crate::probe::{MakeProbe, Probe};
 
+/// All groups, the most basic first; each rests on those before it.
+const ORDER: &[&str] = &[
+    "options",
+    "listing",
+    "membership",
+    "playing",
+    "random choice",
+    "notation of steps",
+    "notation of positions",
+    "records",
+    "packed",
+    "keyed",
+    "serde",
+    "hidden",
+    "hidden worlds",
+    "records for a seat",
+    "serde of observations",
+    "symmetric",
+    "symmetric play",
+    "symmetry of observations",
+    "drawn",
+    "drawings for a seat",
+];
+
+/// The place of a group in the order in which they are checked.
+pub(crate) fn rank(group: &str) -> usize {
+    ORDER.iter().position(|&name| name == group).unwrap_or(ORDER.len())
+}
+
 type Group<G> = (&'static str, MakeProbe<G>);
 
 fn make<G: Game, P: Probe<G> + Default + 'static>() -> Box<dyn Probe<G>> {

@@ -32,8 +32,10 @@ impl<G: Game> Probe<G> for OptionLaws {
         for spec in G::Options::SPECS {
             check_spec(scene, spec)?;
         }
-        if let Ok(again) = G::new(scene.env.options.clone()) {
-            scene.same(Law::SameStep, "the game started again", &again, scene.start)?;
+        for _ in 0..2 {
+            if let Ok(again) = G::new(scene.env.options.clone()) {
+                scene.same(Law::SameStep, "the game started again", &again, scene.start)?;
+            }
         }
         check_text(scene, &scene.env.options.clone())?;
         for _ in 0..4 {

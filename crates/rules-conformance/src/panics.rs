@@ -1,0 +1,54 @@
+//! Panics of the game under test: caught, and told in the report instead of on the way.
+
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Once;
+
+thread_local! {
+    /// How many guards the thread is in.
+    static GUARDS: Cell<u32> = const { Cell::new(0) };
+    static LAST: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Runs `act` and gives the message and place of a panic as an error.
+///
+/// A run may meet hundreds of panics while it looks for the shortest line that shows one; nothing is
+/// printed for those within a guard. Other threads, and this one outside of guards, are left alone.
+pub(crate) fn guard<T>(act: impl FnOnce() -> T) -> Result<T, String> {
+    listen();
+    GUARDS.set(GUARDS.get() + 1);
+    let result = catch_unwind(AssertUnwindSafe(act));
+    GUARDS.set(GUARDS.get() - 1);
+    result.map_err(|_| LAST.take())
+}
+
+/// Puts a hook before the one that is there, once and for all threads.
+fn listen() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let before = take_hook();
+        set_hook(Box::new(move |info| {
+            if GUARDS.get() == 0 {
+                before(info);
+            } else {
+                LAST.set(info.to_string());
+            }
+        }));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::guard;
+
+    #[test]
+    fn a_panic_becomes_an_error_with_its_message_and_place() {
+        assert_eq!(guard(|| 3), Ok(3));
+        let outer = guard(|| {
+            let inner: Result<(), String> = guard(|| panic!("a stone is missing"));
+            inner.unwrap_err()
+        });
+        let message = outer.unwrap();
+        assert!(message.contains("a stone is missing") && message.contains(file!()), "{message}");
+    }
+}

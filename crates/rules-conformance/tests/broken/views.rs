@@ -1,0 +1,208 @@
+//! Urn as seats see it, and in the mirror.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use rand_core::Rng;
+use rules_conformance::Law;
+use rules_core::serde::{Serialize, Serializer};
+use rules_core::{Hidden, Mixer, Seat, Symmetric, uniform_below};
+
+use crate::bug::{breaks, breaks_in_way, whim};
+use crate::urn::{Take, Token, Urn};
+
+/// What a seat sees.
+#[derive(Clone)]
+pub(crate) struct Seen {
+    seat: Seat,
+    /// The position with the token as far as the seat knows it.
+    world: Urn,
+    drawn: bool,
+    pub(crate) token: Option<u8>,
+    /// What the seat should not have: the true token.
+    secret: Option<u8>,
+    whim: u64,
+}
+
+impl Seen {
+    fn parts(&self) -> (Seat, Urn, bool, Option<u8>, u64) {
+        (self.seat, self.world, self.drawn, self.token, self.whim)
+    }
+}
+
+impl PartialEq for Seen {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts() == other.parts()
+    }
+}
+
+impl Eq for Seen {}
+
+impl Hash for Seen {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.parts().hash(state);
+    }
+}
+
+impl fmt::Debug for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let secret = if breaks(Law::ObservationLeak) { self.secret } else { None };
+        f.debug_tuple("Seen").field(&self.parts()).field(&secret).finish()
+    }
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Urn { piles, taken, turn, .. } = self.world;
+        write!(f, "seat {} sees {:?} {piles:?} {taken:?} {turn}", self.seat, self.token)?;
+        if breaks_in_way(Law::ObservationLeak, 1) {
+            write!(f, " and hides {:?}", self.secret)?;
+        }
+        if breaks(Law::RecordSeat) { f.write_str("\n") } else { Ok(()) }
+    }
+}
+
+impl Serialize for Seen {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let secret = if breaks_in_way(Law::ObservationLeak, 2) { self.secret } else { None };
+        (self.seat.number(), self.world.piles, self.world.taken, self.token, secret)
+            .serialize(serializer)
+    }
+}
+
+impl Hidden for Urn {
+    type Observation = Seen;
+    const LEGAL_IS_OBSERVED: bool = true;
+
+    fn observe(&self, seat: Seat) -> Seen {
+        let over = self.piles == [0; 2];
+        let lopsided = breaks(Law::SymmetryObservation) && self.piles[0] < self.piles[1];
+        let open = breaks(Law::UnseenEvent) && self.taken == [0; 2];
+        let known = seat == Seat::FIRST || over || lopsided || open;
+        let token = self.token.filter(|_| known);
+        let mut world = Urn { token, ..*self };
+        if breaks(Law::RedrawTurn) && !over {
+            world.turn = Seat::FIRST;
+        }
+        let whim = if breaks(Law::Observation) { whim() } else { 0 };
+        Seen { seat, world, drawn: self.token.is_some(), token, secret: self.token, whim }
+    }
+
+    fn redraw<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
+        let mut world = seen.world;
+        if seen.drawn && seen.token.is_none() {
+            world.token = Some(draw_token(seen, rng));
+        }
+        if breaks(Law::RedrawObservation) && world.piles == [2, 1] {
+            world.piles = [1, 2];
+        }
+        world
+    }
+
+    fn event_is_seen(&self, _: Token, seat: Seat) -> bool {
+        seat == Seat::FIRST
+    }
+
+    fn observation_key(seen: &Seen) -> u64 {
+        let Urn { piles, taken, turn, .. } = seen.world;
+        let piles = if breaks(Law::ObservationKey) { [0; 2] } else { piles };
+        let token = seen.token.map_or(9, u64::from);
+        let bytes = [piles[0], piles[1], taken[0], taken[1], turn.number(), seen.seat.number()];
+        let word = bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        Mixer::new(seen.drawn.into()).word(word).word(token).finish()
+    }
+}
+
+/// A token that the seat thinks possible.
+fn draw_token<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> u8 {
+    let Urn { turn, taken, .. } = seen.world;
+    // The classic mistake: the redraw knows the truth, at once or once play has begun.
+    let knows = breaks(Law::RedrawVaries)
+        || breaks_in_way(Law::RedrawVaries, 1) && taken != [0; 2]
+        || breaks_in_way(Law::RedrawVaries, 2);
+    if knows {
+        return seen.secret.unwrap_or(0);
+    }
+    if breaks(Law::RedrawUniform) {
+        return [0, 0, 1, 2][uniform_below(rng, 4) as usize];
+    }
+    if breaks_in_way(Law::RedrawUniform, 1) {
+        return uniform_below(rng, 2) as u8;
+    }
+    let strange = breaks(Law::RedrawKeepsLaws) && turn == Seat::FIRST;
+    let token = uniform_below(rng, if strange { 4 } else { 3 }) as u8;
+    if token == 3 { 5 } else { token }
+}
+
+impl PartialOrd for Urn {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Urn {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.parts().cmp(&other.parts())
+    }
+}
+
+/// Whether left and right are exchanged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Mirror(bool);
+
+impl Symmetric for Urn {
+    type Symmetry = Mirror;
+    const IDENTITY: Mirror = Mirror(false);
+
+    fn symmetries(&self) -> impl Iterator<Item = Mirror> {
+        let first = breaks_in_way(Law::SymmetryGroup, 1);
+        [Mirror(first), Mirror(!first)].into_iter()
+    }
+
+    fn inverse(&self, mirror: Mirror) -> Mirror {
+        if breaks(Law::SymmetryGroup) { Mirror(!mirror.0) } else { mirror }
+    }
+
+    fn compose(&self, first: Mirror, second: Mirror) -> Mirror {
+        Mirror(first.0 != second.0 || breaks_in_way(Law::SymmetryGroup, 2))
+    }
+
+    fn map(&self, mirror: Mirror) -> Self {
+        let Mirror(true) = mirror else { return *self };
+        let [left, right] = self.piles;
+        let mut image = Urn { piles: [right, left], ..*self };
+        if breaks(Law::SymmetryTurn) {
+            image.turn = self.turn.next(2);
+        }
+        image
+    }
+
+    fn map_action(&self, mirror: Mirror, take: Take) -> Take {
+        let Mirror(true) = mirror else { return take };
+        let stays = breaks(Law::SymmetrySteps) && self.piles[0].min(2) != self.piles[1].min(2);
+        let pile = if stays { take.pile } else { 1 - take.pile };
+        let both_high = self.piles.iter().all(|&pile| pile > 1);
+        let stones =
+            if breaks(Law::SymmetryPlay) && both_high { 3 - take.stones } else { take.stones };
+        Take { pile, stones }
+    }
+
+    fn map_event(&self, Mirror(mirrored): Mirror, event: Token) -> Token {
+        if mirrored && breaks_in_way(Law::SymmetrySteps, 1) { Token(2 - event.0) } else { event }
+    }
+
+    fn map_seat(&self, _: Mirror, seat: Seat) -> Seat {
+        seat
+    }
+
+    fn canonical(&self) -> (Self, Mirror) {
+        let image = self.map(Mirror(true));
+        let keeps = breaks(Law::SymmetryCanonical) || *self <= image;
+        let symmetry = Mirror(!keeps);
+        let canonical = if keeps { *self } else { image };
+        if breaks_in_way(Law::SymmetryCanonical, 1) {
+            return (canonical, Mirror(keeps));
+        }
+        (canonical, symmetry)
+    }
+}
