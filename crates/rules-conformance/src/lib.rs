@@ -89,11 +89,14 @@
 //! | [`Notation`](rules_core::Notation) | [`notation`](Kit::notation) |
 //! | [`Packed`](rules_core::Packed) | [`packed`](Kit::packed) or [`packed_at_most_half`](Kit::packed_at_most_half) |
 //! | [`Keyed`](rules_core::Keyed) | [`keyed`](Kit::keyed) |
-//! | serde of options, positions, actions and events | `serde` (feature `serde`, on by default) |
+//! | serde of options, positions, actions and events | `serde`, and `serde_records` (feature `serde`, on by default) |
 //! | [`Hidden`](rules_core::Hidden) | [`hidden`](Kit::hidden) |
 //! | [`Symmetric`](rules_core::Symmetric) | [`symmetric`](Kit::symmetric) |
 //! | [`Draw`](rules_core::Draw) | [`drawn`](Kit::drawn) |
 //! | `Hidden` and another | [`hidden_records`](Kit::hidden_records) (with `Notation`), [`hidden_symmetric`](Kit::hidden_symmetric), [`hidden_drawn`](Kit::hidden_drawn), `hidden_serde` |
+//!
+//! Of several options only those given to [`Kit::options`] are walked with: run the kit once for each
+//! set that matters. [`strategy`] has proptest strategies for tests of your own.
 //!
 //! [`Law`] lists every law with its sentence. Everything is reproducible: the same seed gives the same
 //! walks. A panic of the game is caught and reported as a violation of [`Law::NoPanic`].
@@ -107,8 +110,10 @@ mod panics;
 mod pool;
 mod probe;
 mod report;
+mod run;
 mod shrink;
 mod statistics;
+pub mod strategy;
 mod violation;
 mod walk;
 

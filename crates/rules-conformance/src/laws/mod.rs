@@ -34,6 +34,7 @@ const ORDER: &[&str] = &[
     "packed",
     "keyed",
     "serde",
+    "serde of records",
     "hidden",
     "hidden worlds",
     "records for a seat",
@@ -50,7 +51,8 @@ pub(crate) fn rank(group: &str) -> usize {
     ORDER.iter().position(|&name| name == group).unwrap_or(ORDER.len())
 }
 
-type Group<G> = (&'static str, MakeProbe<G>);
+/// A group of laws: its name, and what checks it.
+pub(crate) type Group<G> = (&'static str, MakeProbe<G>);
 
 fn make<G: Game, P: Probe<G> + Default + 'static>() -> Box<dyn Probe<G>> {
     Box::new(P::default())
@@ -91,6 +93,11 @@ where
     G::Event: ::serde::Serialize + ::serde::de::DeserializeOwned,
 {
     [("serde", make::<G, serde::SerdeForms>)]
+}
+
+#[cfg(feature = "serde")]
+pub(crate) fn of_serde_records<G: Notation + Packed>() -> [Group<G>; 1] {
+    [("serde of records", make::<G, serde::RecordForms>)]
 }
 
 pub(crate) fn of_hidden<G: Hidden>() -> [Group<G>; 2] {

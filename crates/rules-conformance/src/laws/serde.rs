@@ -2,12 +2,14 @@
 
 use core::fmt::Debug;
 
-use rules_core::{Game, Hidden, OptionsText, Seat, Step};
+use rules_core::record::Record;
+use rules_core::{Game, Hidden, Notation, OptionsText, Packed, Seat, Step};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::hidden::worlds;
 use super::notation::positions::check_playable;
+use super::notation::records::record_of;
 use crate::probe::{Density, Probe, Scene, StepOf, Verdict, sample};
 use crate::{Law, mutate};
 
@@ -137,6 +139,30 @@ where
         format!("accepted {value:?}, but its postcard bytes are refused: {read:?}")
     })?;
     scene.equal(Law::SerdeBinary, "accepted, written and read back", &read.as_ref(), &Ok(value))
+}
+
+/// Records in both kinds of format.
+#[derive(Default)]
+pub(crate) struct RecordForms;
+
+impl<G: Notation + Packed> Probe<G> for RecordForms {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::SerdeText, Law::SerdeBinary]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(1)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let whole = record_of(scene)?;
+        let middle = Record::from_position(scene.position.clone());
+        for record in [whole, middle] {
+            check_forms(scene, &record, Some(record.to_string()))?;
+            check_broken_values(scene, &record)?;
+        }
+        Ok(())
+    }
 }
 
 /// Observations as JSON.

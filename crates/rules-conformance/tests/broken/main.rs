@@ -10,8 +10,15 @@ use urn::Urn;
 
 /// The kit with every capability.
 fn full_kit() -> Kit<Urn> {
-    let kit = Kit::<Urn>::new().notation().packed_at_most_half().keyed().serde();
-    let kit = kit.hidden().hidden_records().hidden_symmetric().hidden_drawn().hidden_serde();
+    let kit = Kit::<Urn>::new().notation().packed_at_most_half().keyed();
+    let kit = kit
+        .serde()
+        .serde_records()
+        .hidden()
+        .hidden_records()
+        .hidden_symmetric()
+        .hidden_drawn()
+        .hidden_serde();
     kit.symmetric().drawn().max_steps(200).walks(96)
 }
 
@@ -80,4 +87,41 @@ fn every_law_is_caught() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_line_shown_is_short() {
+    // The left pile must come down to one stone, and someone must play then: four steps at least.
+    let violation = violation_of(Law::NoPanic, 0, full_kit()).unwrap();
+    assert_eq!(violation.steps().unwrap().len(), 4);
+    let printed = violation.to_string();
+    for part in ["urn breaks the law NoPanic", "one stone is too hard", "stones: 4", "4 steps:"] {
+        assert!(printed.contains(part), "{part:?} is not in {printed}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    bug::set(None);
+    let run = |seed| full_kit().seed(seed).check().to_string();
+    assert_eq!(run(1), run(1));
+    assert_ne!(run(1), run(2));
+}
+
+#[test]
+fn only_the_laws_asked_for_count() {
+    let kit = || full_kit().only(&[Law::KeyDiffers, Law::Ends]);
+    assert!(violation_of(Law::EqualHash, 0, kit()).is_none());
+    assert!(violation_of(Law::Ends, 0, kit()).is_some());
+}
+
+#[test]
+fn options_are_those_asked_for() {
+    bug::set(None);
+    let options = urn::UrnOptions { stones: 1, plain: true };
+    let report = full_kit().options(options).check();
+    assert_eq!(report.longest(), 3);
+    let options = urn::UrnOptions { stones: 5, plain: true };
+    let violation = full_kit().options(options).run().unwrap_err();
+    assert_eq!((violation.law(), violation.steps()), (Law::OptionsChecked, None));
 }

@@ -2,6 +2,7 @@
 //! them comes out.
 
 mod kuhn;
+mod strategies;
 mod trio;
 
 use kuhn::{Choice, Kuhn, KuhnOptions};
@@ -11,7 +12,7 @@ use trio::{Take, Trio, TrioOptions};
 
 fn check_kuhn(options: KuhnOptions) -> rules_conformance::Report {
     let kit = Kit::<Kuhn>::new().options(options).notation().packed_at_most_half().keyed();
-    kit.serde().hidden().hidden_records().drawn().hidden_drawn().check()
+    kit.serde().serde_records().hidden().hidden_records().drawn().hidden_drawn().check()
 }
 
 #[test]
@@ -39,7 +40,7 @@ fn trio_keeps_the_laws() {
         TrioOptions { players: 6, height: 9 },
     ] {
         let kit = Kit::<Trio>::new().options(options).notation().packed_at_most_half().keyed();
-        let report = kit.serde().symmetric().drawn().check();
+        let report = kit.serde().serde_records().symmetric().drawn().check();
         assert_eq!(report.finished_games(), report.walks());
     }
 }

@@ -1,0 +1,174 @@
+//! The run: walks first, then one group of laws after the other.
+
+use rand_core::SeedableRng;
+use rules_core::Game;
+
+use crate::laws::{Group, rank};
+use crate::panics::guard;
+use crate::pool::Pool;
+use crate::probe::{Dice, Env, Fault, MakeProbe, StepOf, Verdict};
+use crate::report::Report;
+use crate::shrink::shrink;
+use crate::violation::{Details, ShownLine, Violation};
+use crate::walk::{Care, Found, Walk, examine, play_listed, walk};
+use crate::{Kit, Law};
+
+/// A kit at work.
+pub(crate) struct Run<G: Game> {
+    env: Env<G>,
+    start: G,
+    walks: Vec<Walk<G>>,
+    max_steps: usize,
+    report: Report,
+    seed: u64,
+}
+
+impl<G: Game> Run<G> {
+    /// Starts the game and walks, without looking at anything yet.
+    pub(crate) fn start(kit: &Kit<G>) -> Result<Self, Violation<G>> {
+        let options = kit.options.clone();
+        let start = match guard(|| G::new(options.clone())) {
+            Ok(Ok(start)) => start,
+            Ok(Err(error)) => {
+                let what = format!("no game starts with the kit's options: {error}");
+                return Err(violation_of_options(kit, Law::OptionsChecked, what));
+            }
+            Err(panic) => {
+                let what = format!("starting a game panicked: {panic}");
+                return Err(violation_of_options(kit, Law::NoPanic, what));
+            }
+        };
+        let mut dice = Dice::seed_from_u64(kit.seed);
+        let mut pool = Pool::default();
+        let walks = (0..kit.walks)
+            .map(|number| walk(&start, kit.max_steps, number, &mut dice, |all| pool.see(all)))
+            .collect();
+        kit.fill.iter().for_each(|fill| fill(&mut pool, &mut dice));
+        let (actions, events) = pool.into_parts();
+        let env = Env {
+            options,
+            packed_half: kit.packed_half,
+            only: kit.only.clone(),
+            actions,
+            events,
+            forms: kit.forms,
+        };
+        let report = Report::default();
+        Ok(Run { env, start, walks, max_steps: kit.max_steps, report, seed: kit.seed })
+    }
+
+    /// Checks one group of laws after the other, from the most basic on: what breaks a basic law
+    /// breaks others too, and is best reported as what it is.
+    pub(crate) fn go(mut self, kit: &Kit<G>) -> Result<Report, Violation<G>> {
+        self.count_walks();
+        if kit.must_end {
+            self.demand_ends()?;
+        }
+        let mut groups = kit.probes.clone();
+        groups.sort_by_key(|(name, _)| rank(name));
+        for (index, &(_, make)) in groups.iter().enumerate() {
+            self.check_group(index, make)?;
+        }
+        self.demand_no_panic()?;
+        self.demand_exercise(&groups)?;
+        Ok(self.report)
+    }
+
+    fn count_walks(&mut self) {
+        for walk in &self.walks {
+            let steps = walk.line.len() as u64;
+            self.report.walks += 1;
+            self.report.steps += steps;
+            self.report.longest = self.report.longest.max(steps);
+            self.report.finished += u64::from(walk.over);
+        }
+    }
+
+    fn demand_ends(&mut self) -> Result<(), Violation<G>> {
+        for walk in &self.walks {
+            self.report.ledger.on(Law::Ends);
+            if walk.line.len() >= self.max_steps && !walk.over && walk.panic.is_none() {
+                let what = format!("not over after {} steps", walk.line.len());
+                self.report_if_wanted(Fault { law: Law::Ends, what }, Some(&walk.line))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at all walks with the probe that `make` makes.
+    fn check_group(&mut self, index: usize, make: MakeProbe<G>) -> Result<(), Violation<G>> {
+        let mut probe = make();
+        let mut dice = Dice::seed_from_u64(self.seed ^ index as u64);
+        for walk in &self.walks {
+            let ledger = &mut self.report.ledger;
+            let (env, line) = (&self.env, &walk.line);
+            examine(env, &self.start, probe.as_mut(), line, Care::Walked, &mut dice, ledger)
+                .map_err(|found| self.shortest(make, found))?;
+        }
+        let finished: Verdict = probe.finish(&mut self.report.ledger);
+        finished.or_else(|fault| self.report_if_wanted(fault, None))
+    }
+
+    /// A panic in a walk comes up again when it is looked at; if not, the game follows a whim.
+    fn demand_no_panic(&self) -> Result<(), Violation<G>> {
+        self.walks.iter().try_for_each(|walk| match &walk.panic {
+            None => Ok(()),
+            Some(panic) => {
+                let what = format!("walking on panicked: {panic}");
+                self.report_if_wanted(Fault { law: Law::NoPanic, what }, Some(&walk.line))
+            }
+        })
+    }
+
+    /// A capability that never came up was not checked: better say so than look as if it was.
+    fn demand_exercise(&mut self, groups: &[Group<G>]) -> Result<(), Violation<G>> {
+        self.report.ledger.on(Law::Exercised);
+        for &(name, make) in groups {
+            let unchecked = |&&law: &&Law| self.report.checks(law) == 0;
+            if let Some(law) = make().needs().iter().find(unchecked) {
+                let what = format!("{name}: {law:?} was never checked: {law}");
+                self.report_if_wanted(Fault { law: Law::Exercised, what }, None)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn report_if_wanted(
+        &self,
+        fault: Fault,
+        line: Option<&[StepOf<G>]>,
+    ) -> Result<(), Violation<G>> {
+        if self.env.wants(fault.law) { Err(self.violation(fault, line)) } else { Ok(()) }
+    }
+
+    fn shortest(&self, make: MakeProbe<G>, found: Found<G>) -> Violation<G> {
+        let found = shrink(&self.env, &self.start, make, found, self.seed);
+        self.violation(found.fault, Some(&found.line))
+    }
+
+    fn violation(&self, fault: Fault, line: Option<&[StepOf<G>]>) -> Violation<G> {
+        let forms = &self.env.forms;
+        let line = line.map(|steps| {
+            let position = guard(|| {
+                let mut position = self.start.clone();
+                steps.iter().for_each(|&step| play_listed(&mut position, step));
+                (forms.show)(&position)
+            });
+            let show = |step| guard(|| (forms.show_step)(step)).unwrap_or_default();
+            ShownLine {
+                steps: steps.to_vec(),
+                shown: steps.iter().map(show).collect(),
+                position: position.ok(),
+            }
+        });
+        let options = self.env.options.clone();
+        let Fault { law, what } = fault;
+        Violation(Box::new(Details { law, what, options, seed: self.seed, line }))
+    }
+}
+
+/// A violation by which no game even starts.
+fn violation_of_options<G: Game>(kit: &Kit<G>, law: Law, what: String) -> Violation<G> {
+    let options = kit.options.clone();
+    Violation(Box::new(Details { law, what, options, seed: kit.seed, line: None }))
+}
