@@ -142,6 +142,36 @@ fn a_person_plays_a_whole_game() {
     }
 }
 
+/// What is told of the events before the first decision.
+fn told_events(args: &[&str]) -> Vec<String> {
+    let played = stdout(&run(args));
+    let rows = played.lines().map_while(|line| line.strip_prefix("chance: "));
+    rows.flat_map(|row| row.split(' ')).map(str::to_owned).collect()
+}
+
+#[test]
+fn people_are_told_only_the_events_that_they_may_know() {
+    let alone = told_events(&["play", "conquest"]);
+    assert_eq!(alone.len(), 18);
+    assert!(alone[..9].iter().all(|event| event.len() == 3), "{alone:?}");
+    assert!(alone[9..].iter().all(|event| event == "?"), "{alone:?}");
+    let together = told_events(&["play", "conquest", "--seat", "1=human"]);
+    assert_eq!(together, ["?"; 18]);
+    let bots = told_events(&["play", "conquest", "--seat", "0=random"]);
+    assert!(bots.len() == 18 && !bots.contains(&"?".to_owned()), "{bots:?}");
+}
+
+#[test]
+fn a_person_sees_the_own_hand_alone() {
+    let played = stdout(&run_with(&["play", "conquest", "--seed", "2"], b"record\n"));
+    let events = told_events(&["play", "conquest", "--seed", "2"]);
+    for tile in &events[..9] {
+        assert!(played.contains(&format!("*{tile} ")) && played.contains(tile), "{tile}: {played}");
+    }
+    let record = played.split("[Result").nth(1).unwrap();
+    assert_eq!(record.matches('?').count(), 9, "{record}");
+}
+
 #[test]
 fn bad_usage_ends_with_code_2() {
     for args in [

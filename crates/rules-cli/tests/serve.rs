@@ -2,24 +2,8 @@
 
 mod common;
 
-use common::{Client, code, run_with, serve, stdout};
+use common::{Client, Dice, code, games, run_with, serve, stdout};
 use serde_json::{Value, json};
-
-/// A small generator, so that these tests share nothing with the program.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % end
-    }
-}
-
-fn games(client: &mut Client) -> Vec<Value> {
-    client.ok(json!({"cmd": "hello"}))["games"].as_array().expect("a list").clone()
-}
 
 /// What can be played in this view: legal actions, or events.
 fn steps(view: &Value) -> Vec<String> {

@@ -4,7 +4,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The program, not started yet.
 pub(crate) fn rules(args: &[&str]) -> Command {
@@ -96,4 +96,22 @@ impl Drop for Client {
         let status = self.child.wait().expect("it ends");
         assert!(status.success() || std::thread::panicking(), "{status:?}");
     }
+}
+
+/// A small generator, so that these tests share nothing with the program.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    /// A number below `end`.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % end
+    }
+}
+
+/// What `hello` tells of the games.
+pub(crate) fn games(client: &mut Client) -> Vec<Value> {
+    client.ok(json!({"cmd": "hello"}))["games"].as_array().expect("a list").clone()
 }
