@@ -126,6 +126,6 @@ impl<G: Playable> AnyGame for Entry<G> {
     }
 
     fn tour(&self, seed: u64, out: &mut dyn Write) -> Result<bool, CommandError> {
-        tour::visit::<G>(seed, out)
+        tour::visit::<G>(G::FACTS, seed, out)
     }
 }

@@ -8,6 +8,7 @@ use rules_core::record::Record;
 use rules_core::{Options, Outcome, Reason, playout};
 
 use crate::error::CommandError;
+use crate::facts::Fact;
 use crate::games::AnyGame;
 use crate::paint::{BAD, DIM, GOOD, HEADING, Painted, rate, seat};
 use crate::playable::{Playable, Random};
@@ -42,8 +43,12 @@ pub(crate) fn run(
     }
 }
 
-/// Visits one game; whether everything that was checked is right.
-pub(crate) fn visit<G: Playable>(seed: u64, out: &mut dyn Write) -> Result<bool, CommandError> {
+/// Visits one game and checks these facts about it; whether everything is right.
+pub(crate) fn visit<G: Playable>(
+    facts: &[Fact<G>],
+    seed: u64,
+    out: &mut dyn Write,
+) -> Result<bool, CommandError> {
     let mut session = Session::<G>::start(&Settings::default(), seed)?;
     let line = "-".repeat(78_usize.saturating_sub(G::NAME.len()));
     writeln!(out, "{} {}", Painted(HEADING, G::NAME), Painted(DIM, line))?;
@@ -60,7 +65,7 @@ pub(crate) fn visit<G: Playable>(seed: u64, out: &mut dyn Write) -> Result<bool,
 
     let mut right = check("the record of this game replays", record_replays(&session), out)?;
     right &= check("positions can be read from their text", text_can_be_read(&session), out)?;
-    for fact in G::FACTS {
+    for fact in facts {
         let counted = fact.counted();
         let says = format!("{}: {counted}", fact.says);
         right &= check(&says, counted == fact.expected, out)?;
@@ -140,5 +145,48 @@ fn speed<G: Playable>(seed: u64) -> Result<(u64, Duration), CommandError> {
         if time >= SPEED_TIME {
             return Ok((steps, time));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::Count;
+    use crate::games::Entry;
+    use crate::toy::Toy;
+
+    #[test]
+    fn a_wrong_fact_is_found() {
+        let visited = |expected| {
+            let fact = Fact { says: "lines", set: &[], count: Count::Perft(3), expected };
+            let mut out = anstream::StripStream::new(Vec::new());
+            let right = visit::<Toy>(&[fact], 0, &mut out).unwrap();
+            (right, String::from_utf8(out.into_inner()).unwrap())
+        };
+        let (right, text) = visited(8);
+        assert!(right && text.contains("right  lines: 8") && !text.contains("WRONG"), "{text}");
+        let (right, text) = visited(9);
+        assert!(!right && text.contains("WRONG  lines: 8"), "{text}");
+    }
+
+    #[test]
+    fn the_tour_shows_both_ends_of_a_game() {
+        let mut out = anstream::StripStream::new(Vec::new());
+        run(&[&Entry::<Toy>::NEW], 0, &mut out).unwrap();
+        let text = String::from_utf8(out.into_inner()).unwrap();
+        assert!(text.contains("goal 2, open false, coin fair\n0 : 0\n"), "{text}");
+        assert!(text.contains("wins (goal; "), "{text}");
+    }
+
+    #[test]
+    fn outcomes_are_told_in_words() {
+        let told = |bits| {
+            let winners = rules_core::SeatSet::from_bits(bits);
+            let outcome = Outcome::new(3, winners, crate::toy::GoalReached);
+            anstream::adapter::strip_str(&told(&outcome)).to_string()
+        };
+        assert_eq!(told(0), "nobody wins (goal)");
+        assert_eq!(told(2), "seat 1 wins (goal)");
+        assert_eq!(told(5), "seat 0 and seat 2 share the win (goal)");
     }
 }
