@@ -161,8 +161,8 @@ fn draw_x(bottom: i8, left: i16, right: i16, out: &mut dyn Write) -> fmt::Result
     while at <= right {
         match place(bottom, at) {
             (x, 0) => {
-                // A sign stands left of its column where there is room for it.
-                write!(out, "{x:<4}")?;
+                let width = if at + 4 <= right { 4 } else { 0 };
+                write!(out, "{x:<width$}")?;
                 at += 4;
             }
             _ => {

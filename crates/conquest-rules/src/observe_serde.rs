@@ -58,7 +58,8 @@ impl Serialize for Observation {
         fields.serialize_field("table", &Texts(table))?;
         let covers = || seats().map(|seat| Texts(move || public.covers(seat)));
         fields.serialize_field("covers", &All(covers))?;
-        let left = || seats().map(|seat| crate::Kind::ALL.map(|kind| public.covers_left(seat, kind)));
+        let left =
+            || seats().map(|seat| crate::Kind::ALL.map(|kind| public.covers_left(seat, kind)));
         fields.serialize_field("covers_left", &All(left))?;
         fields.serialize_field("open", &Texts(|| public.open()))?;
         fields.serialize_field("seat", &public.seat().number())?;
