@@ -38,7 +38,7 @@ impl Draw for Triandro {
 
 impl Triandro {
     fn draw_player(&self, seat: Seat, out: &mut dyn fmt::Write) -> fmt::Result {
-        let state = match (self.seat == seat.number(), self.over) {
+        let state = match (self.seat == seat.number(), self.is_over()) {
             (false, _) => "",
             (true, false) => ", to act",
             (true, true) => ", winner",

@@ -12,7 +12,7 @@ use crate::board::{
 use crate::captures::{self, Captures};
 use crate::list::LegalActions;
 use crate::options::Options;
-use crate::position::Triandro;
+use crate::position::{Phase, Triandro};
 use crate::triangles::Triangle;
 
 /// TRIANDRO-7: how many of a player's stones may lie on perimeters.
@@ -38,26 +38,37 @@ impl Triandro {
     pub fn captures(&self, seat: Seat) -> impl Iterator<Item = Triangle> {
         let place = self.place(seat.number());
         let playing = seat.number() < self.players;
-        let stones = if playing { self.stones[place] } else { 0 };
+        let stones = if playing { self.stones_at(place) } else { 0 };
         Captures::new(stones, self.occupied() & !stones)
     }
 
     /// The points on which the player at a place in the order of turns may put a stone.
-    #[inline]
-    pub(crate) fn placements_at(&self, place: usize) -> u64 {
+    fn placements_at(&self, place: usize) -> u64 {
         // TRIANDRO-5: a stone from the hand, on an empty point.
-        if self.hands.get(self.seat_at(place as u8)) == 0 {
-            return 0;
+        if self.hand_at(place) == 0 { 0 } else { self.open_to(self.stones_at(place)) }
+    }
+
+    /// The empty points that the limits for perimeters leave to a player with these stones.
+    #[inline]
+    fn open_to(&self, stones: u64) -> u64 {
+        BOARD & !self.occupied() & !forbidden(stones)
+    }
+
+    /// The points on which the seat to act may put a stone.
+    #[inline]
+    fn placements_now(&self) -> u64 {
+        match self.phase {
+            Phase::Easy => self.open_to(self.mine()),
+            Phase::Tight => self.placements_at(0),
+            Phase::Over => 0,
         }
-        BOARD & !self.occupied() & !forbidden(self.stones[place & 3])
     }
 
     /// Whether the player at a place in the order of turns could move.
     fn is_able_at(&self, place: usize) -> bool {
-        let hand = self.hands.get(self.seat_at(place as u8));
-        let stones = self.stones[place & 3];
-        hand > 0 && (self.has_room() || self.placements_at(place) != 0)
-            || captures::any(stones, self.occupied() & !stones)
+        let stones = self.stones_at(place);
+        self.hand_at(place) > 0 && (self.has_room() || self.placements_at(place) != 0)
+            || captures::any(stones, self.occupied() ^ stones)
     }
 
     /// Whether whoever has a stone in the hand can place it, because there is room off the perimeters.
@@ -68,13 +79,25 @@ impl Triandro {
         self.players == 2 || FREE_POINTS & !self.occupied() != 0
     }
 
+    /// The phase of a game that is not over.
+    #[inline]
+    pub(crate) fn phase_unless_over(&self) -> Phase {
+        if !self.hands.any_is_empty() && self.has_room() { Phase::Easy } else { Phase::Tight }
+    }
+
     /// Ends a turn: finds who is next and whether the game is over.
     #[inline]
     fn end_turn(&mut self) {
-        if !self.hands.any_is_empty() && self.has_room() {
+        if self.phase_unless_over() == Phase::Easy {
+            self.phase = Phase::Easy;
             self.move_up();
         } else {
             *self = self.settled();
+            // Said here once more, so that the compiler sees that the easy case and this one never
+            // meet again.
+            if self.phase != Phase::Over {
+                self.phase = Phase::Tight;
+            }
         }
     }
 
@@ -88,24 +111,18 @@ impl Triandro {
         // player able to move. That player wins; if there is none, the one who has just moved, who
         // is at place 0.
         let turns = able.next().unwrap_or(0);
-        next.over = able.next().is_none();
+        next.phase = if able.next().is_none() { Phase::Over } else { Phase::Tight };
         for _ in 0..turns {
             next.move_up();
         }
         next
     }
 
-    /// TRIANDRO-4: makes it the next seat's turn.
-    #[inline]
-    fn move_up(&mut self) {
-        let [a, b, c, d] = self.stones;
-        self.stones = match self.players {
-            2 => [b, a, c, d],
-            3 => [b, c, a, d],
-            _ => [b, c, d, a],
-        };
-        let next = self.seat + 1;
-        self.seat = if next == self.players { 0 } else { next };
+    /// Counts the legal actions in the phase in which that takes more.
+    #[cold]
+    #[inline(never)]
+    fn count_when_tight(self) -> u32 {
+        self.placements_at(0).count_ones() + captures::count(self.mine(), self.opponents())
     }
 }
 
@@ -170,29 +187,33 @@ impl Game for Triandro {
 
     #[inline]
     fn legal_actions(&self) -> impl Iterator<Item = Action> {
-        if self.over {
+        if self.is_over() {
             return LegalActions::new(0, Captures::new(0, 0));
         }
         // TRIANDRO-11: capturing is never a duty while a placement is possible.
-        LegalActions::new(self.placements_at(0), Captures::new(self.stones[0], self.opponents()))
+        LegalActions::new(self.placements_now(), Captures::new(self.mine(), self.opponents()))
     }
 
     #[inline]
     fn count_actions(&self) -> usize {
-        if self.over {
-            return 0;
-        }
-        let placements = self.placements_at(0).count_ones();
-        (placements + captures::count(self.stones[0], self.opponents())) as usize
+        let count = match self.phase {
+            Phase::Easy => {
+                let placements = self.open_to(self.mine()).count_ones();
+                placements + captures::count(self.mine(), self.opponents())
+            }
+            Phase::Tight => self.count_when_tight(),
+            Phase::Over => 0,
+        };
+        count as usize
     }
 
     #[inline]
     fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
-        if self.over {
+        if self.is_over() {
             return None;
         }
-        let places = self.placements_at(0);
-        let (mine, opponents) = (self.stones[0], self.opponents());
+        let places = self.placements_now();
+        let (mine, opponents) = (self.mine(), self.opponents());
         let placements = places.count_ones();
         let index = uniform_below(rng, placements + captures::count(mine, opponents));
         match index.checked_sub(placements) {
@@ -213,15 +234,15 @@ impl Game for Triandro {
         debug_assert!(self.is_legal(action), "{action} is illegal in {self}");
         match action {
             Action::Place(point) => {
-                self.stones[0] |= point.bit();
+                self.add_stone(point);
                 self.hands.take_one(self.seat);
             }
             Action::Capture(triangle) => {
                 // TRIANDRO-12: the area is emptied. The player's own stones go back to the hand,
                 // all others out of the game.
                 let area = triangle.area().0;
-                self.hands.put(self.seat, (self.stones[0] & area).count_ones());
-                self.stones = self.stones.map(|stones| stones & !area);
+                self.hands.put(self.seat, (self.mine() & area).count_ones());
+                self.clear(area);
             }
         }
         self.end_turn();
@@ -244,7 +265,7 @@ impl Game for Triandro {
 
 impl Triandro {
     fn refuse_placement(&self, point: Point) -> Option<Illegal> {
-        let mine = self.stones[0];
+        let mine = self.mine();
         if self.hands.get(self.seat) == 0 {
             Some(Illegal::HandEmpty)
         } else if self.occupied() & point.bit() != 0 {
@@ -260,7 +281,7 @@ impl Triandro {
 
     fn refuse_capture(&self, triangle: Triangle) -> Option<Illegal> {
         let corners = triangle.corner_set().0;
-        if self.stones[0] & corners != corners {
+        if self.mine() & corners != corners {
             // TRIANDRO-9
             Some(Illegal::NotATriangle(triangle))
         } else if self.opponents() & triangle.area().0 == 0 {

@@ -15,12 +15,12 @@ use rules_core::{
 use crate::board::{POINTS, Point, PointSet};
 use crate::moves::allowed_together;
 use crate::options::{MAX_PLAYERS, Options};
-use crate::position::{STONES, Triandro};
+use crate::position::{Phase, STONES, Triandro};
 
 impl fmt::Display for Triandro {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_header::<Self>(&rules_core::Game::options(self), f)?;
-        write!(f, " {}{} ", if self.over { "#" } else { "" }, self.seat)?;
+        write!(f, " {}{} ", if self.is_over() { "#" } else { "" }, self.seat)?;
         self.write_board(f)?;
         Seat::all(self.players).try_for_each(|seat| {
             let separator = if seat == Seat::FIRST { ' ' } else { ',' };
@@ -155,7 +155,8 @@ impl Parts {
     /// The position, if it breaks no rule.
     fn check(&self) -> Result<Triandro, &'static str> {
         let mut position = Triandro::start(&self.options);
-        (position.seat, position.over) = (self.seat, self.over);
+        position.seat = self.seat;
+        let mut by_turn = [0; MAX_PLAYERS];
         for seat in 0..self.options.players {
             let (stones, hand) = (self.stones[usize::from(seat)], self.hands[usize::from(seat)]);
             if stones.count_ones() + u32::from(hand) > u32::from(STONES) {
@@ -164,25 +165,29 @@ impl Parts {
             if !allowed_together(stones) {
                 return Err("a player's stones on perimeters break a limit [TRIANDRO-6, 7]");
             }
-            position.stones[position.place(seat)] = stones;
+            by_turn[position.place(seat)] = stones;
             position.hands.set(seat, hand);
         }
-        position.check_phase().map(|()| position)
+        position.set_stones(by_turn);
+        check_end(&position, self.over)?;
+        position.phase = position.phase_unless_over();
+        if self.over {
+            position.phase = Phase::Over;
+        }
+        Ok(position)
     }
 }
 
-impl Triandro {
-    /// Whether the seat to act can move, or the winner has won.
-    fn check_phase(&self) -> Result<(), &'static str> {
-        let able = Seat::all(self.players).filter(|&seat| self.is_able(seat)).count();
-        let seat_is_able = self.is_able(Seat::of(self.seat));
-        match (self.over, able) {
-            (true, 2..) => Err("the game is not over: several players can move [TRIANDRO-14]"),
-            (false, 0 | 1) => Err("the game is over: at most one player can move [TRIANDRO-14]"),
-            (true, 1) if !seat_is_able => Err("another player has won [TRIANDRO-14]"),
-            (false, _) if !seat_is_able => Err("this seat would be skipped [TRIANDRO-13]"),
-            _ => Ok(()),
-        }
+/// Whether the seat to act can move, or the winner has won.
+fn check_end(position: &Triandro, over: bool) -> Result<(), &'static str> {
+    let able = Seat::all(position.players).filter(|&seat| position.is_able(seat)).count();
+    let seat_is_able = position.is_able(Seat::of(position.seat));
+    match (over, able) {
+        (true, 2..) => Err("the game is not over: several players can move [TRIANDRO-14]"),
+        (false, 0 | 1) => Err("the game is over: at most one player can move [TRIANDRO-14]"),
+        (true, 1) if !seat_is_able => Err("another player has won [TRIANDRO-14]"),
+        (false, _) if !seat_is_able => Err("this seat would be skipped [TRIANDRO-13]"),
+        _ => Ok(()),
     }
 }
 
@@ -195,7 +200,7 @@ impl Packed for Triandro {
         out.options(&rules_core::Game::options(self));
         let width = seat_width(self.players);
         out.bits(u64::from(self.seat), width);
-        out.bit(self.over);
+        out.bit(self.is_over());
         Seat::all(self.players).for_each(|seat| out.bits(u64::from(self.hand(seat)), 4));
         Point::all().for_each(|point| out.bit(self.occupied() & point.bit() != 0));
         for seat in Point::all().filter_map(|point| self.stone(point)) {

@@ -15,19 +15,33 @@ pub const STONES: u8 = 14;
 /// The default is the start with default options. See the crate for an example.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Triandro {
-    /// The stones on the board: of the seat to act first (or, at the end, of the winner), then in
-    /// the order of turns. Seats that do not play have none.
+    /// The stones on the board of the seat to act (or, at the end, of the winner) and of the two that
+    /// come after it in the order of turns; none where fewer play.
     ///
     /// A turn moves everybody up one place. So all that play looks at lies at fixed places, and can
     /// be kept in registers.
-    pub(crate) stones: [u64; MAX_PLAYERS],
+    near: [u64; 3],
+    /// All points with a stone. What is not `near` belongs to the fourth player.
+    occupied: u64,
     pub(crate) hands: Hands,
     /// The number of the seat to act, or of the winner.
     pub(crate) seat: u8,
-    pub(crate) over: bool,
+    pub(crate) phase: Phase,
     pub(crate) players: u8,
     /// The number of the seat that began: nothing but an option any more.
     pub(crate) first: u8,
+}
+
+/// How far the game has come: follows from stones and hands, and is kept because it tells the common
+/// case apart, in which there is less to look at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Phase {
+    /// Every player has a stone in the hand and can place it, for there is room off the perimeters.
+    Easy,
+    /// The game goes on, but not every player is sure to be able to place a stone.
+    Tight,
+    /// The game is over.
+    Over,
 }
 
 /// How many stones each seat has in the hand, four bits a seat.
@@ -73,10 +87,11 @@ impl Triandro {
     /// The start of a game with options that have been checked.
     pub(crate) const fn start(options: &Options) -> Triandro {
         Triandro {
-            stones: [0; MAX_PLAYERS],
+            near: [0; 3],
+            occupied: 0,
             hands: Hands::FULL,
             seat: options.first.number(),
-            over: false,
+            phase: Phase::Easy,
             players: options.players,
             first: options.first.number(),
         }
@@ -85,7 +100,7 @@ impl Triandro {
     /// The points on which a seat has stones; none for a seat that does not play.
     pub fn stones(&self, seat: Seat) -> PointSet {
         if seat.number() < self.players {
-            PointSet(self.stones[self.place(seat.number())])
+            PointSet(self.stones_at(self.place(seat.number())))
         } else {
             PointSet::EMPTY
         }
@@ -108,7 +123,7 @@ impl Triandro {
 
     /// Whose stone lies on a point.
     pub fn stone(&self, point: Point) -> Option<Seat> {
-        let place = self.stones.iter().position(|stones| stones & point.bit() != 0)?;
+        let place = self.all_stones().iter().position(|stones| stones & point.bit() != 0)?;
         Some(Seat::of(self.seat_at(place as u8)))
     }
 
@@ -120,34 +135,100 @@ impl Triandro {
     /// The points with a stone.
     #[inline]
     pub(crate) const fn occupied(&self) -> u64 {
-        self.stones[0] | self.opponents()
+        self.occupied
+    }
+
+    /// The stones of the seat to act.
+    #[inline]
+    pub(crate) const fn mine(&self) -> u64 {
+        self.near[0]
     }
 
     /// The stones of all but the seat to act.
     #[inline]
     pub(crate) const fn opponents(&self) -> u64 {
-        self.stones[1] | self.stones[2] | self.stones[3]
+        self.occupied ^ self.near[0]
+    }
+
+    /// The stones of each player, in the order of turns from the seat to act.
+    #[inline]
+    pub(crate) const fn all_stones(&self) -> [u64; MAX_PLAYERS] {
+        let [a, b, c] = self.near;
+        [a, b, c, self.occupied ^ a ^ b ^ c]
+    }
+
+    /// The stones of the player at a place in the order of turns.
+    #[inline]
+    pub(crate) const fn stones_at(&self, place: usize) -> u64 {
+        self.all_stones()[place & 3]
+    }
+
+    /// How many stones the player at a place in the order of turns has in the hand.
+    #[inline]
+    pub(crate) const fn hand_at(&self, place: usize) -> u8 {
+        self.hands.get(self.seat_at(place as u8))
+    }
+
+    /// Puts these stones on the board, in the order of turns from the seat to act.
+    #[inline]
+    pub(crate) const fn set_stones(&mut self, [a, b, c, d]: [u64; MAX_PLAYERS]) {
+        self.near = [a, b, c];
+        self.occupied = a | b | c | d;
+    }
+
+    /// Puts a stone of the seat to act on a point.
+    #[inline]
+    pub(crate) const fn add_stone(&mut self, point: Point) {
+        self.near[0] |= point.bit();
+        self.occupied |= point.bit();
+    }
+
+    /// Takes all stones off these points.
+    #[inline]
+    pub(crate) const fn clear(&mut self, points: u64) {
+        let [a, b, c] = self.near;
+        self.near = [a & !points, b & !points, c & !points];
+        self.occupied &= !points;
+    }
+
+    /// TRIANDRO-4: makes it the next seat's turn.
+    #[inline]
+    pub(crate) const fn move_up(&mut self) {
+        // Selections rather than branches: what does not depend on the action just played can then
+        // be computed once for all actions of a position.
+        let [a, b, c, d] = self.all_stones();
+        let second = if self.players == 2 { a } else { c };
+        let third = if self.players == 3 { a } else { d };
+        self.near = [b, second, third];
+        let next = self.seat + 1;
+        self.seat = if next == self.players { 0 } else { next };
+    }
+
+    /// Whether the game is over.
+    #[inline]
+    pub(crate) const fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over)
     }
 
     /// Whose turn it is; the base of [`Game::turn`](rules_core::Game::turn).
     #[inline]
     pub(crate) const fn turn_now(&self) -> Turn {
-        if self.over { Turn::Over } else { Turn::Seat(Seat::of(self.seat)) }
+        if self.is_over() { Turn::Over } else { Turn::Seat(Seat::of(self.seat)) }
     }
 
     /// The winner, once the game is over.
     pub(crate) const fn winner(&self) -> Option<SeatSet> {
-        if self.over { Some(SeatSet::only(Seat::of(self.seat))) } else { None }
+        if self.is_over() { Some(SeatSet::only(Seat::of(self.seat))) } else { None }
     }
 
-    /// Where a seat's stones are in `stones`.
+    /// At which place in the order of turns a seat is.
     #[inline]
     pub(crate) const fn place(&self, seat: u8) -> usize {
         let place = seat + self.players - self.seat;
         (if place >= self.players { place - self.players } else { place }) as usize & 3
     }
 
-    /// The seat whose stones are at a place in `stones`.
+    /// The seat at a place in the order of turns.
     #[inline]
     pub(crate) const fn seat_at(&self, place: u8) -> u8 {
         let seat = self.seat + place;
@@ -170,12 +251,13 @@ impl Keyed for Triandro {
     fn key(&self) -> u64 {
         let small = u64::from(self.hands.0)
             | u64::from(self.seat) << 16
-            | u64::from(self.over) << 18
+            | u64::from(self.is_over()) << 18
             | u64::from(self.first) << 19
             | u64::from(self.players) << 21;
         let mixer = Mixer::new(u64::from_le_bytes(*b"triandro")).word(small);
-        let stones = &self.stones[..usize::from(self.players).min(MAX_PLAYERS)];
-        stones.iter().fold(mixer, |mixer, &stones| mixer.word(stones)).finish()
+        let stones = self.all_stones();
+        let stones = stones.iter().take(self.players.into());
+        stones.fold(mixer, |mixer, &stones| mixer.word(stones)).finish()
     }
 }
 

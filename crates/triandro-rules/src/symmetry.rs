@@ -159,8 +159,9 @@ impl Symmetric for Triandro {
     }
 
     fn map(&self, symmetry: Symmetry) -> Self {
-        let stones = self.stones.map(|stones| symmetry.set(PointSet(stones)).0);
-        Triandro { stones, ..*self }
+        let mut image = *self;
+        image.set_stones(self.all_stones().map(|stones| symmetry.set(PointSet(stones)).0));
+        image
     }
 
     fn map_action(&self, symmetry: Symmetry, action: Action) -> Action {
@@ -181,8 +182,8 @@ impl Symmetric for Triandro {
     fn canonical(&self) -> (Self, Symmetry) {
         let mut best = (*self, Self::IDENTITY);
         for symmetry in Symmetry::all().skip(1) {
-            // The stones at place 0 come first in the order, and mostly decide alone.
-            if symmetry.set(PointSet(self.stones[0])).0 > best.0.stones[0] {
+            // The stones of the seat to act come first in the order, and mostly decide alone.
+            if symmetry.set(PointSet(self.mine())).0 > best.0.mine() {
                 continue;
             }
             let image = self.map(symmetry);
