@@ -1,0 +1,19 @@
+//! Every law of the traits, by the kit, over all options.
+
+mod common;
+
+use common::all_options;
+use conquest_rules::Conquest;
+use rules_conformance::Kit;
+
+#[test]
+fn the_laws_hold_with_all_options() {
+    for options in all_options() {
+        let kit = Kit::<Conquest>::new().options(options).walks(6).notation().keyed().hidden();
+        let kit = kit.packed_at_most_half().hidden_records().drawn().hidden_drawn();
+        #[cfg(feature = "serde")]
+        let kit = kit.serde().hidden_serde().serde_records();
+        let report = kit.check();
+        assert_eq!(report.finished_games(), report.walks(), "{options}");
+    }
+}
