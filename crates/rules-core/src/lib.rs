@@ -99,7 +99,7 @@ pub mod serde_impls;
 #[doc(hidden)]
 pub use serde;
 
-pub use bits::{Set64, Set64Iter, select};
+pub use bits::{Ranked, Set64, Set64Iter, select};
 pub use chance::{NoEvent, uniform_below, uniform_below_u64};
 pub use error::{EventError, PlayError, Refusal, StepError};
 pub use game::Game;

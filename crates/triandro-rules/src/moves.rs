@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 use rules_core::{
-    Game, NoEvent, OptionError, Options as _, Outcome, Seat, Turn, select, uniform_below,
+    Game, NoEvent, OptionError, Options as _, Outcome, Ranked, Seat, Turn, uniform_below,
 };
 
 use crate::action::{Action, Illegal, Reason};
@@ -212,12 +212,11 @@ impl Game for Triandro {
         if self.is_over() {
             return None;
         }
-        let places = self.placements_now();
+        let places = Ranked::new(self.placements_now());
         let (mine, opponents) = (self.mine(), self.opponents());
-        let placements = places.count_ones();
-        let index = uniform_below(rng, placements + captures::count(mine, opponents));
-        match index.checked_sub(placements) {
-            None => Some(Action::Place(Point::at(select(places, index)))),
+        let index = uniform_below(rng, places.len() + captures::count(mine, opponents));
+        match index.checked_sub(places.len()) {
+            None => Some(Action::Place(Point::at(places.nth(index)))),
             Some(index) => Captures::new(mine, opponents).nth(index as usize).map(Action::Capture),
         }
     }
