@@ -172,6 +172,14 @@ pub enum OptionError {
         /// What it takes.
         expected: OptionKind,
     },
+    /// The value lies in the range, but the game does not take it.
+    #[error("option {name} {why}")]
+    Refused {
+        /// The option.
+        name: &'static str,
+        /// What it takes instead.
+        why: &'static str,
+    },
     /// Two values do not go together.
     #[error("options {name} and {other} do not go together: {why}")]
     Conflict {

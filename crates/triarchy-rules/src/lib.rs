@@ -1,2 +1,23 @@
 //! Rules engine for Triarchy.
 #![no_std]
+
+mod game;
+mod legal;
+mod moves;
+mod options;
+mod pile;
+mod position;
+mod ring;
+mod roll;
+mod stack;
+mod steps;
+mod symbol;
+
+pub use options::Options;
+pub use pile::Pile;
+pub use position::{Phase, Triarchy};
+pub use ring::{Direction, MAX_DOTS};
+pub use roll::Event;
+pub use stack::Stack;
+pub use steps::{ACTION_SPACE, Action, Illegal, Reason, StackMove};
+pub use symbol::{Symbol, Symbols};

@@ -1,0 +1,129 @@
+//! What moves do: TRIARCHY-7, TRIARCHY-8, TRIARCHY-13 to TRIARCHY-16.
+
+use crate::{Action, Phase, Stack, StackMove, Symbol, Symbols, Triarchy};
+
+impl Triarchy {
+    // TRIARCHY-18: a roll, then what the player makes of it.
+    /// Begins the turn with a roll.
+    #[inline]
+    pub(crate) fn roll(&mut self, shown: Symbols) {
+        if shown.is_empty() {
+            self.phase = Phase::Sandstorm;
+        } else if self.movable_among(shown) != 0 {
+            self.phase = Phase::Move;
+            self.left = shown;
+        } else {
+            // TRIARCHY-18: without a move the turn ends by itself.
+            self.end_turn();
+        }
+    }
+
+    /// Does what a legal action says.
+    #[inline]
+    pub(crate) fn act(&mut self, action: Action) {
+        match action {
+            Action::Left => self.turn_home_bases(2),
+            Action::Right => self.turn_home_bases(1),
+            Action::Stay => self.end_turn(),
+            Action::Move(stack) => self.move_stack(stack),
+        }
+    }
+
+    // TRIARCHY-7: the home bases turn, no token moves, and the turn is over.
+    fn turn_home_bases(&mut self, thirds: u8) {
+        self.turned = (self.turned + thirds) % 3;
+        self.end_turn();
+    }
+
+    // TRIARCHY-8: the top of the stack names the token, the height is the number of spaces.
+    #[inline]
+    fn move_stack(&mut self, stack: StackMove) {
+        let (symbol, end) = (stack.pile().top(), self.end_of(stack));
+        self.left = self.left.without(stack.pile().symbols());
+        let removes = self.removes(symbol, end);
+        self.take(stack.dot());
+        if removes {
+            self.removed[symbol.index()] += 1;
+            if self.has_won() {
+                return self.end_game();
+            }
+        } else {
+            self.put(end, symbol);
+            // TRIARCHY-11: nothing leaves this dot again in this turn. With `reuse` nothing of that
+            // kind is remembered (TRIARCHY-17).
+            self.landed |= u32::from(!self.options.reuse) << end;
+        }
+        if self.left.is_empty() {
+            self.end_turn();
+        }
+    }
+
+    /// The dot on which a move ends.
+    #[inline]
+    pub(crate) fn end_of(&self, stack: StackMove) -> u8 {
+        self.ring().step(stack.dot(), stack.direction(), stack.pile().height())
+    }
+
+    // TRIARCHY-13: an own token that ends its move on the own home base, no other token being there,
+    // leaves the board. An opponent's token stays.
+    // TRIARCHY-15: with two players so does a token of the third symbol, whoever moves it.
+    /// Whether a token of this symbol leaves the board if a move ends on this dot.
+    #[inline]
+    pub(crate) fn removes(&self, symbol: Symbol, end: u8) -> bool {
+        let third = self.options.players == 2 && symbol == Symbol::Snake;
+        end == self.home(symbol)
+            && (symbol.seat() == self.seat || third)
+            && self.stacks[usize::from(end)].is_empty()
+    }
+
+    // TRIARCHY-14, TRIARCHY-15: all four own tokens; the third symbol cannot win.
+    /// Whether the player has removed all own tokens.
+    #[inline]
+    pub(crate) fn has_won(&self) -> bool {
+        self.removed(Symbol::of(self.seat)) == Symbol::TOKENS
+    }
+
+    #[inline]
+    fn end_turn(&mut self) {
+        self.turns += 1;
+        // TRIARCHY-16: after the last turn the game is a draw.
+        if self.turns >= self.options.turn_limit {
+            return self.end_game();
+        }
+        // TRIARCHY-5: clockwise.
+        self.seat = self.seat.next(self.options.players);
+        self.phase = Phase::Roll;
+        self.left = Symbols::EMPTY;
+        self.landed = 0;
+    }
+
+    // TRIARCHY-14: symbols left stay unused: nothing of the turn matters any more.
+    #[inline]
+    fn end_game(&mut self) {
+        self.phase = Phase::Over;
+        self.left = Symbols::EMPTY;
+        self.landed = 0;
+    }
+
+    /// Takes the top token off a dot.
+    #[inline]
+    fn take(&mut self, dot: u8) {
+        let stack = self.stacks[usize::from(dot)];
+        self.replace(dot, stack, stack.uncovered());
+    }
+
+    // TRIARCHY-9: a token that ends on an occupied dot goes on top.
+    /// Puts a token on top of a dot.
+    #[inline]
+    pub(crate) fn put(&mut self, dot: u8, symbol: Symbol) {
+        let stack = self.stacks[usize::from(dot)];
+        self.replace(dot, stack, stack.with(symbol));
+    }
+
+    #[inline]
+    fn replace(&mut self, dot: u8, old: Stack, new: Stack) {
+        self.stacks[usize::from(dot)] = new;
+        self.tops[old.top_place()] ^= 1 << dot;
+        self.tops[new.top_place()] ^= 1 << dot;
+    }
+}

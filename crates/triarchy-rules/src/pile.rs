@@ -1,0 +1,185 @@
+//! TRIARCHY-8: the stacks that rolling tokens are arranged in.
+
+use core::fmt;
+
+use rules_core::{Reader, TextError};
+
+use crate::{Symbol, Symbols};
+
+/// A stack of one to four rolling tokens: the top one names the symbol of the token that moves, the
+/// height is the number of spaces it moves (TRIARCHY-8). The order below the top means nothing.
+///
+/// ```
+/// use triarchy_rules::{Pile, Symbol, Symbols};
+///
+/// let pile = Pile::new(Symbol::Snake, Symbols::new([1, 1, 0]).unwrap()).unwrap();
+/// assert_eq!(pile.to_string(), "nse");
+/// assert_eq!((pile.top(), pile.height()), (Symbol::Snake, 3));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pile(u8);
+
+/// How many piles have the same symbol on top.
+const PER_TOP: usize = 12;
+/// How many piles there are.
+pub(crate) const PILES: usize = 3 * PER_TOP;
+
+/// All symbols of each pile; the place tells the top. Piles with the same top stand together.
+const WHOLES: [Symbols; PILES] = {
+    let mut wholes = [Symbols::EMPTY; PILES];
+    let (mut place, mut index) = (0, 0);
+    while place < 3 * Symbols::END {
+        let (top, under) = (Symbol::at((place / Symbols::END) as u8), place % Symbols::END);
+        let under = Symbols::from_bits(under as u8);
+        if under.count(top) < 2 && is_a_pile(under.with(top)) {
+            wholes[index] = under.with(top);
+            index += 1;
+        }
+        place += 1;
+    }
+    assert!(index == PILES);
+    wholes
+};
+
+/// Whether somebody's rolling tokens can show these (TRIARCHY-3).
+const fn is_a_pile(whole: Symbols) -> bool {
+    whole.can_be_shown_to(Symbol::Scarab)
+        || whole.can_be_shown_to(Symbol::Eye)
+        || whole.can_be_shown_to(Symbol::Snake)
+}
+
+/// For every collection of symbols the piles that can be formed of them, one bit each.
+static FORMED: [u64; Symbols::END] = {
+    let mut formed = [0; Symbols::END];
+    let mut place = 0;
+    while place < Symbols::END * PILES {
+        let (shown, pile) = (place / PILES, place % PILES);
+        if Symbols::from_bits(shown as u8).covers(WHOLES[pile]) {
+            formed[shown] |= 1 << pile;
+        }
+        place += 1;
+    }
+    formed
+};
+
+/// For every collection of symbols and every top the piles that can be formed, and how many.
+static BY_TOP: [[Group; 3]; Symbols::END] = {
+    let mut groups = [[Group { count: 0, piles: [Pile(0); 8] }; 3]; Symbols::END];
+    let mut place = 0;
+    while place < Symbols::END * PILES {
+        let (shown, pile) = (place / PILES, place % PILES);
+        let group = &mut groups[shown][pile / PER_TOP];
+        // Four rolling tokens form at most eight piles with the same top; other collections are
+        // never shown.
+        if FORMED[shown] >> pile & 1 == 1 && group.count < 8 {
+            group.piles[group.count as usize] = Pile(pile as u8);
+            group.count += 1;
+        }
+        place += 1;
+    }
+    groups
+};
+
+/// The piles with one symbol on top that can be formed of the symbols shown.
+#[derive(Clone, Copy)]
+pub(crate) struct Group {
+    count: u8,
+    piles: [Pile; 8],
+}
+
+impl Group {
+    /// The piles with this top that can be formed of these symbols.
+    #[inline]
+    pub(crate) fn of(shown: Symbols, top: Symbol) -> &'static Group {
+        &BY_TOP[usize::from(shown.bits()) % Symbols::END][top.index()]
+    }
+
+    /// How many there are, at most 8.
+    #[inline]
+    pub(crate) const fn len(&self) -> u32 {
+        self.count as u32
+    }
+
+    /// The one at this place, taken modulo 8.
+    #[inline]
+    pub(crate) const fn at(&self, index: u32) -> Pile {
+        self.piles[index as usize % 8]
+    }
+}
+
+impl Pile {
+    /// The pile with this top and these symbols under it, if somebody's rolling tokens can form it
+    /// (TRIARCHY-3).
+    pub fn new(top: Symbol, under: Symbols) -> Option<Pile> {
+        (under.count(top) < 2).then(|| under.with(top)).and_then(|whole| Pile::of_whole(top, whole))
+    }
+
+    fn of_whole(top: Symbol, whole: Symbols) -> Option<Pile> {
+        let first = top.index() * PER_TOP;
+        let index = WHOLES[first..first + PER_TOP].iter().position(|&other| other == whole)?;
+        Some(Pile((first + index) as u8))
+    }
+
+    /// The pile with this number, if there is one.
+    pub(crate) const fn from_number(number: u32) -> Option<Pile> {
+        if number < PILES as u32 { Some(Pile(number as u8)) } else { None }
+    }
+
+    /// The number, below [`PILES`].
+    pub(crate) const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The piles that can be formed of the symbols, ascending.
+    #[inline]
+    pub(crate) fn all_of(shown: Symbols) -> impl Iterator<Item = Pile> {
+        rules_core::Set64(FORMED[usize::from(shown.bits()) % Symbols::END]).iter().map(Pile)
+    }
+
+    /// The symbol on top.
+    #[inline]
+    pub const fn top(self) -> Symbol {
+        Symbol::at(self.0 / PER_TOP as u8)
+    }
+
+    /// All symbols, the top included.
+    #[inline]
+    pub const fn symbols(self) -> Symbols {
+        WHOLES[self.0 as usize]
+    }
+
+    /// The symbols under the top.
+    pub const fn under(self) -> Symbols {
+        let whole = self.symbols();
+        Symbols::from_bits(whole.bits() - (1 << (2 * self.top() as u8)))
+    }
+
+    /// The number of tokens, 1 to 4, and so of spaces.
+    #[inline]
+    pub const fn height(self) -> u8 {
+        self.symbols().len()
+    }
+
+    /// The pile with each symbol replaced, one for one.
+    pub(crate) fn map(self, change: impl Fn(Symbol) -> Symbol) -> Pile {
+        let whole = self.symbols().map(&change);
+        Pile::of_whole(change(self.top()), whole).unwrap_or(self)
+    }
+
+    /// Reads letters up to the first byte that is none.
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Pile, TextError> {
+        const TOP: &str = "expected the symbol on top of the stack: s, e or n";
+        const UNDER: &str = "no four tokens can form this stack (TRIARCHY-3)";
+        let at = reader.at();
+        let top = Symbol::read(reader).ok_or(reader.error(TOP))?;
+        let under = Symbols::read(reader)?;
+        Pile::new(top, under).ok_or(TextError::new(at, UNDER))
+    }
+}
+
+/// From the top down, those under the top in seat order.
+impl fmt::Display for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.top(), self.under())
+    }
+}

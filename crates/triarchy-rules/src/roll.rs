@@ -1,0 +1,199 @@
+//! Rolling: TRIARCHY-3, TRIARCHY-6.
+
+use core::fmt;
+use core::str::FromStr;
+
+use rules_core::{Code, TextError};
+
+use crate::{Symbol, Symbols};
+
+/// How often the four tokens show something, out of all the ways they can fall.
+pub(crate) const THROWS: usize = 16;
+
+/// What the four rolling tokens show (TRIARCHY-6): the roller's own symbol first, then the others in
+/// seat order after the roller. Who rolls is no part of it: `en` may be rolled by seat 0 or 1.
+///
+/// ```
+/// use triarchy_rules::{Event, Symbols};
+///
+/// let roll: Event = "eens".parse()?;
+/// assert_eq!(Some(roll.symbols()), Symbols::new([1, 2, 1]));
+/// // Seat 1 says `eens`, nobody says `sene`.
+/// assert!("sene".parse::<Event>().is_err());
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Event(u8);
+
+/// All rolls, the shorter first. Their places are their numbers.
+const TEXTS: [&str; 25] = [
+    "-", "s", "e", "n", "ss", "se", "sn", "es", "ee", "en", "ns", "ne", "nn", "sse", "ssn", "sen",
+    "ees", "een", "ens", "nns", "nse", "nne", "ssen", "eens", "nnse",
+];
+
+/// What each roll shows.
+const SYMBOLS: [Symbols; TEXTS.len()] = {
+    let mut all = [Symbols::EMPTY; TEXTS.len()];
+    let mut index = 1;
+    while index < TEXTS.len() {
+        let letters = TEXTS[index].as_bytes();
+        let mut place = 0;
+        while place < letters.len() {
+            if let Some(symbol) = Symbol::from_letter(letters[place] as char) {
+                all[index] = all[index].with(symbol);
+            }
+            place += 1;
+        }
+        index += 1;
+    }
+    all
+};
+
+/// For each roller the roll that each way to fall makes: the lower two of four bits for the roller's
+/// own tokens, one bit each for those of the next two seats.
+const THROWN: [[Event; THROWS]; 3] = {
+    let mut thrown = [[Event(0); THROWS]; 3];
+    let mut place = 0;
+    while place < 3 * THROWS {
+        thrown[place / THROWS][place % THROWS] = throw(place as u8 / 16, place as u8 % 16);
+        place += 1;
+    }
+    thrown
+};
+
+const fn throw(roller: u8, fallen: u8) -> Event {
+    let mut counts = [0; 3];
+    counts[roller as usize] = (fallen & 1) + (fallen >> 1 & 1);
+    counts[(roller as usize + 1) % 3] = fallen >> 2 & 1;
+    counts[(roller as usize + 2) % 3] = fallen >> 3 & 1;
+    match Symbols::new(counts) {
+        Some(symbols) => Event::spelled(symbols, Symbol::at(roller)),
+        None => Event(0),
+    }
+}
+
+/// For each roller the weight of each roll out of 16; 0 where it cannot be rolled.
+const WEIGHTS: [[u8; TEXTS.len()]; 3] = {
+    let mut weights = [[0; TEXTS.len()]; 3];
+    let mut place = 0;
+    while place < 3 * THROWS {
+        weights[place / THROWS][THROWN[place / THROWS][place % THROWS].0 as usize] += 1;
+        place += 1;
+    }
+    weights
+};
+
+impl Event {
+    /// All four tokens blank: a sandstorm (TRIARCHY-7).
+    pub const SANDSTORM: Event = Event(0);
+
+    /// The roll that shows these symbols to this roller, if it can be.
+    pub const fn new(symbols: Symbols, roller: Symbol) -> Option<Event> {
+        if symbols.can_be_shown_to(roller) { Some(Event::spelled(symbols, roller)) } else { None }
+    }
+
+    /// The same for symbols that can be rolled: the one roll with these symbols whose letters stand
+    /// in seat order from the roller on.
+    const fn spelled(symbols: Symbols, roller: Symbol) -> Event {
+        let mut index = 0;
+        while index < TEXTS.len() {
+            if SYMBOLS[index].bits() == symbols.bits() && in_order(TEXTS[index], roller) {
+                return Event(index as u8);
+            }
+            index += 1;
+        }
+        Event::SANDSTORM
+    }
+
+    /// The symbols shown.
+    #[inline]
+    pub const fn symbols(self) -> Symbols {
+        SYMBOLS[self.0 as usize]
+    }
+
+    // TRIARCHY-6: each token shows its symbol with probability 1/2.
+    /// In how many of 16 equally likely ways this roller's tokens fall like this; 0 if never.
+    #[inline]
+    pub const fn weight(self, roller: Symbol) -> u8 {
+        WEIGHTS[roller as usize][self.0 as usize]
+    }
+
+    /// The roll for one of the 16 ways to fall, taken modulo 16.
+    #[inline]
+    pub(crate) const fn thrown(roller: Symbol, fallen: u32) -> Event {
+        THROWN[roller as usize][fallen as usize % THROWS]
+    }
+
+    /// The rolls that a roller can make with their weights, ascending.
+    #[inline]
+    pub(crate) fn all_of(roller: Symbol) -> impl Iterator<Item = (Event, u32)> {
+        (0..TEXTS.len() as u8)
+            .map(Event)
+            .map(move |event| (event, u32::from(event.weight(roller))))
+            .filter(|&(_, weight)| weight > 0)
+    }
+}
+
+/// Whether the letters stand in seat order from the roller on.
+const fn in_order(text: &str, roller: Symbol) -> bool {
+    let letters = text.as_bytes();
+    let (mut place, mut turn) = (0, 0);
+    while place < letters.len() {
+        let Some(symbol) = Symbol::from_letter(letters[place] as char) else { return true };
+        let from_roller = (symbol as u8 + 3 - roller as u8) % 3;
+        if from_roller < turn {
+            return false;
+        }
+        turn = from_roller;
+        place += 1;
+    }
+    true
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(TEXTS[usize::from(self.0)])
+    }
+}
+
+impl FromStr for Event {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let index = TEXTS.iter().position(|&other| other == text);
+        let error = TextError::new(0, "expected the symbols shown, such as ssen, or - for none");
+        index.map(|index| Event(index as u8)).ok_or(error)
+    }
+}
+
+impl Code for Event {
+    fn code(self) -> u32 {
+        self.0.into()
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        ((code as usize) < TEXTS.len()).then_some(Event(code as u8))
+    }
+}
+
+rules_core::impl_code_serde!(Event);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_roll_is_somebodys_and_every_roller_has_twelve() {
+        for (index, text) in TEXTS.iter().enumerate() {
+            let event = Event(index as u8);
+            assert_eq!(text.parse(), Ok(event));
+            assert!(Symbol::ALL.iter().any(|&roller| event.weight(roller) > 0), "{text}");
+        }
+        for roller in Symbol::ALL {
+            assert_eq!(Event::all_of(roller).count(), 12);
+            assert_eq!(Event::all_of(roller).map(|(_, weight)| weight).sum::<u32>(), 16);
+            let shown = |(event, weight): (Event, u32)| u32::from(event.symbols().len()) * weight;
+            assert_eq!(Event::all_of(roller).map(shown).sum::<u32>(), 2 * 16);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! TRIARCHY-9: tokens stacked on a dot.
+
+use core::fmt;
+
+use crate::Symbol;
+
+/// The tokens on a dot, at most twelve: two bits each, the top token lowest (TRIARCHY-9).
+///
+/// ```
+/// use triarchy_rules::{Stack, Symbol};
+///
+/// let stack = Stack::EMPTY.with(Symbol::Eye).with(Symbol::Snake);
+/// assert_eq!((stack.top(), stack.height()), (Some(Symbol::Snake), 2));
+/// assert_eq!(stack.to_string(), "ne");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Stack(u32);
+
+impl Stack {
+    /// No token.
+    pub const EMPTY: Stack = Stack(0);
+    /// The most tokens there are (TRIARCHY-2).
+    pub const MAX_HEIGHT: u8 = 12;
+
+    /// One more than the index of the symbol on top, 0 if there is none: its place in a table with
+    /// one entry for each kind of top.
+    #[inline]
+    pub(crate) const fn top_place(self) -> usize {
+        self.0 as usize & 3
+    }
+
+    /// The token on top.
+    #[inline]
+    pub const fn top(self) -> Option<Symbol> {
+        match self.0 & 3 {
+            0 => None,
+            place => Some(Symbol::at(place as u8 - 1)),
+        }
+    }
+
+    /// Whether there is no token.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The number of tokens.
+    #[inline]
+    pub const fn height(self) -> u8 {
+        ((32 - self.0.leading_zeros()).div_ceil(2)) as u8
+    }
+
+    /// The stack with a token more on top. A token too many pushes the lowest one out.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, token: Symbol) -> Stack {
+        debug_assert!(self.height() < Stack::MAX_HEIGHT);
+        Stack((self.0 << 2 | (token as u32 + 1)) & 0x00ff_ffff)
+    }
+
+    /// The stack without its top token.
+    #[inline]
+    #[must_use]
+    pub const fn uncovered(self) -> Stack {
+        Stack(self.0 >> 2)
+    }
+
+    /// The tokens from the top down.
+    pub fn iter(self) -> impl Iterator<Item = Symbol> {
+        core::iter::successors(Some(self), |stack| Some(stack.uncovered())).map_while(Stack::top)
+    }
+
+    /// Two bits a token, the top one lowest.
+    #[inline]
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The stack with each token replaced, in the same order.
+    pub(crate) fn map(self, change: impl Fn(Symbol) -> Symbol) -> Stack {
+        Stack::of_top_down(self.iter().map(change))
+    }
+
+    /// These tokens from the top down, at most twelve.
+    pub(crate) fn of_top_down(tokens: impl Iterator<Item = Symbol>) -> Stack {
+        let place = |(place, token): (usize, Symbol)| (token as u32 + 1) << (2 * place);
+        Stack(tokens.take(Stack::MAX_HEIGHT.into()).enumerate().map(place).sum())
+    }
+}
+
+/// The letters from the top down.
+impl fmt::Display for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|token| token.fmt(f))
+    }
+}
+
+impl fmt::Debug for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stack({self})")
+    }
+}

@@ -1,0 +1,38 @@
+//! The known counts of lines of play, from both models.
+
+use rules_core::{Game, Options as _, perft, perft_by_playing};
+use rules_reference::Model;
+use rules_reference::triarchy::TriarchyModel;
+use triarchy_rules::{Options, Triarchy};
+
+/// Above this many nodes the slow model is not asked.
+const SLOW_LIMIT: u64 = 200_000;
+
+fn model(options: Options) -> TriarchyModel {
+    let value = |name| options.get(name).unwrap().to_string();
+    let names = Options::SPECS.iter().map(|spec| spec.name);
+    let values: Vec<(&str, String)> = names.map(|name| (name, value(name))).collect();
+    let values: Vec<(&str, &str)> = values.iter().map(|(name, text)| (*name, &text[..])).collect();
+    TriarchyModel::new(&values)
+}
+
+#[test]
+fn both_models_count_the_known_numbers() {
+    let mut counted = 0;
+    for line in include_str!("../data/perft.txt").lines().filter(|line| !line.starts_with('#')) {
+        let mut fields = line.split(' ');
+        let options: Options = fields.next().unwrap().parse().unwrap();
+        let (fast, slow) = (Triarchy::new(options).unwrap(), model(options));
+        for field in fields {
+            let (depth, nodes) = field.split_once(':').unwrap();
+            let (depth, nodes) = (depth.parse().unwrap(), nodes.parse().unwrap());
+            assert_eq!(perft(&fast, depth), nodes, "{options} at depth {depth}");
+            assert_eq!(perft_by_playing(&fast, depth), nodes, "{options} at depth {depth}");
+            if nodes <= SLOW_LIMIT {
+                assert_eq!(slow.perft(depth), nodes, "slow, {options} at depth {depth}");
+            }
+            counted += 1;
+        }
+    }
+    assert!(counted >= 16, "the table has been cut short");
+}
