@@ -48,6 +48,26 @@ pub trait Board: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn place_at(self, id: u8) -> Place;
     /// Whether an id is of the place whose first id is `place`.
     fn same_place(self, id: u8, place: u8) -> bool;
+    /// The id with this number among those of the layout.
+    fn id_numbered(self, number: u8) -> u8 {
+        let layout = self.layout();
+        let place = layout.place[usize::from(number)];
+        match layout.across(place).filter(|_| number >= layout.place_count) {
+            Some(across) => self.arrival(across, place),
+            None => self.id_of_known(place),
+        }
+    }
+
+    /// The number of an id among those of the layout, [`NO_JEWEL`] for none.
+    fn id_number(self, id: u8) -> u8 {
+        if id == NO_JEWEL {
+            return NO_JEWEL;
+        }
+        let layout = self.layout();
+        let again = if self.must_go_on(id) { 2 * layout.portal_pairs } else { 0 };
+        layout.place_named(self.place_at(id)).saturating_add(again)
+    }
+
     /// Whether a Jewel on this id must go on to a Trey (TRIAD-18).
     fn must_go_on(self, id: u8) -> bool;
     /// What is to be known about an id.

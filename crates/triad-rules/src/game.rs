@@ -216,7 +216,7 @@ accessors!(Triad);
 accessors!(Tourney);
 
 impl<L: Board> Position<L> {
-    fn jewels(&self, seat: usize) -> impl Iterator<Item = Jewel> + use<L> {
+    pub(crate) fn jewels(&self, seat: usize) -> impl Iterator<Item = Jewel> + use<L> {
         let (ids, left) = self.sorted_ids(seat);
         let moving = seat == self.table.seat() && self.table.phase() == Phase::Jewels;
         let board = self.board;

@@ -803,6 +803,25 @@ impl Layout {
         self.place[..usize::from(self.place_count)].iter().copied()
     }
 
+    /// The Treys of a band with the half step at which each has its centre.
+    pub(crate) fn treys_of(&self, band: u8) -> impl Iterator<Item = (Place, u8)> + '_ {
+        let row = i32::from(band) - 1;
+        let centers = (0..NONE).filter(move |&center| {
+            self.corners(row, i32::from(center)).iter().all(|&corner| corner != NONE)
+        });
+        centers.zip(1..).map(move |(center, number)| (Place::of(band, number), center))
+    }
+
+    /// TRIAD-2: the Portal across from a Portal.
+    pub(crate) fn across(&self, portal: Place) -> Option<Place> {
+        let across = match portal.group() {
+            WEST => EAST,
+            EAST => WEST,
+            _ => return None,
+        };
+        Place::in_group(across, portal.number())
+    }
+
     /// The number of a place, or `NONE`.
     pub(crate) fn place_named(&self, place: Place) -> u8 {
         let places = &self.place[..usize::from(self.place_count)];

@@ -141,6 +141,11 @@ impl<L: Board> Position<L> {
         Start::Acts
     }
 
+    /// Goes on to the Jewels in a position that was read; false if the turn would have ended.
+    pub(crate) fn resume_jewels(&mut self) -> bool {
+        self.start_jewels() == Start::Acts
+    }
+
     // Jewels
 
     /// TRIAD-14: moves a Jewel.

@@ -1,0 +1,264 @@
+//! Small binary forms and keys of positions.
+
+use rules_core::{Keyed, Mixer, PackError, Packed, Packer, Unpacker};
+
+use crate::board::{Board, NO_JEWEL};
+use crate::builtin::BuiltIn;
+use crate::check::{Parts, Series, State};
+use crate::position::Position;
+use crate::words::{Achievement, Counts, Phase};
+use crate::{Custom, Options, Tourney, TourneyOptions, Triad};
+
+/// Tallies and turns are mostly small: so many bits at a time.
+const GROUP: u32 = 4;
+
+impl<L: Board> Position<L> {
+    fn pack(&self, out: &mut Packer) {
+        self.pack_gems(out);
+        let places = u32::from(self.board.layout().id_count) + 1;
+        let width = places.next_power_of_two().trailing_zeros();
+        for seat in 0..2 {
+            let (ids, unmoved) = self.sorted_ids(seat);
+            for id in ids {
+                out.bits(u64::from(self.board.id_number(id).min(places as u8 - 1)), width);
+            }
+            let moved = self.jewels_in_play(seat) - unmoved;
+            if self.table.phase() == Phase::Jewels && seat == self.table.seat() {
+                out.bits(moved as u64, 2);
+            }
+        }
+        for seat in 0..2 {
+            out.grouped(u64::from(self.counts.tally(seat)), GROUP);
+        }
+        if self.vacant() == 0 {
+            out.grouped(u64::from(self.counts.quiet()), GROUP);
+        }
+        if self.table.phase() == Phase::Jewels {
+            out.bits(self.table.due() as u64, 2);
+            if self.rules.manual() {
+                self.posts().for_each(|bit| {
+                    if self.gems[self.table.seat() ^ 1] >> bit & 1 == 1 {
+                        out.bit(self.pending >> bit & 1 == 1);
+                    }
+                });
+            }
+        }
+    }
+
+    /// Whose turn it is, or how the game has ended; at most 3 + 3 bits.
+    fn pack_state(&self, out: &mut Packer) {
+        let (phase, seat) = (self.table.phase(), self.table.seat() as u64);
+        match (phase, self.counts.result()) {
+            (Phase::Gem, _) => out.bits(seat << 2, 3),
+            (Phase::Jewels, _) => out.bits(1 | seat << 2, 3),
+            (Phase::Over, None) => out.bits(2, 3),
+            (Phase::Over, Some((winner, what))) => {
+                out.bits(3 | (winner as u64) << 2 | (what as u64) << 3, 5);
+            }
+        }
+    }
+
+    fn posts(&self) -> impl Iterator<Item = u32> + use<L> {
+        rules_core::Set64(self.board.posts()).into_iter().map(u32::from)
+    }
+
+    /// One bit for a vacant Post, two for others.
+    fn pack_gems(&self, out: &mut Packer) {
+        for bit in self.posts() {
+            let (south, north) = (self.gems[0] >> bit & 1 == 1, self.gems[1] >> bit & 1 == 1);
+            out.bit(south || north);
+            if south || north {
+                out.bit(north);
+            }
+        }
+    }
+}
+
+/// Which phase comes, as [`Position::pack_state`] writes it.
+fn unpack_state(from: &mut Unpacker<'_>) -> Result<State, PackError> {
+    let phase = from.bits(2)?;
+    let seat = from.bits(1)? as usize;
+    Ok(match (phase, seat) {
+        (0, _) => State::Gem(seat),
+        (1, _) => State::Jewels { seat, due: None, pending: 0 },
+        (2, 0) => State::Over(None),
+        (3, _) => match Achievement::ALL.get(from.bits(2)? as usize) {
+            Some(&what) => State::Over(Some((seat, what))),
+            None => return Err(PackError::Invalid("result")),
+        },
+        _ => return Err(PackError::Invalid("state")),
+    })
+}
+
+fn unpack_gems<L: Board>(from: &mut Unpacker<'_>, board: L) -> Result<[u64; 2], PackError> {
+    let mut gems = [0; 2];
+    for bit in rules_core::Set64(board.posts()) {
+        if from.bit()? {
+            gems[usize::from(from.bit()?)] |= 1 << bit;
+        }
+    }
+    Ok(gems)
+}
+
+/// Reads what [`Position::pack_state`] and [`Position::pack`] write.
+fn unpack<L: Board>(
+    from: &mut Unpacker<'_>,
+    options: Options<L>,
+    series: Option<Series>,
+) -> Result<Position<L>, PackError> {
+    let board = options.layout;
+    let mut state = unpack_state(from)?;
+    let gems = unpack_gems(from, board)?;
+    let places = u32::from(board.layout().id_count) + 1;
+    let width = places.next_power_of_two().trailing_zeros();
+    let mut ids = [[NO_JEWEL; 3]; 2];
+    let mut unmoved = [0; 2];
+    for seat in 0..2 {
+        for id in &mut ids[seat] {
+            let number = from.below(u64::from(places), width, "Jewels")? as u8;
+            *id = if u32::from(number) + 1 == places { NO_JEWEL } else { board.id_numbered(number) };
+        }
+        let in_play = ids[seat].iter().filter(|&&id| id != NO_JEWEL).count();
+        let moved = match state {
+            State::Jewels { seat: mover, .. } if mover == seat => from.bits(2)? as usize,
+            _ => 0,
+        };
+        unmoved[seat] = in_play.checked_sub(moved).ok_or(PackError::Invalid("Jewels"))?;
+    }
+    let most = u64::from(Counts::MAX_TALLY);
+    let first = from.grouped(GROUP, most, "tally")? as u32;
+    let tally = [first, from.grouped(GROUP, most, "tally")? as u32];
+    let full = gems[0] | gems[1] == board.posts();
+    let quiet = if full { from.grouped(GROUP, u64::from(u16::MAX), "quiet turns")? as u16 } else { 0 };
+    let mut stored_due = 0;
+    if let State::Jewels { seat, due, pending } = &mut state {
+        stored_due = from.bits(2)? as usize;
+        let in_play = ids[*seat].iter().filter(|&&id| id != NO_JEWEL).count();
+        let begun = unmoved[*seat] < in_play;
+        *due = (begun && stored_due < unmoved[*seat]).then_some(stored_due);
+        if options.manual_captures {
+            for bit in rules_core::Set64(gems[*seat ^ 1]) {
+                *pending |= u64::from(from.bit()?) << bit;
+            }
+        }
+    }
+    let parts = Parts { options, series, gems, ids, unmoved, tally, quiet, state };
+    let position = parts.assemble().map_err(PackError::Invalid)?;
+    let in_order = (0..2).all(|seat| position.sorted_ids(seat) == (ids[seat], unmoved[seat]));
+    if !in_order || position.table.due() != stored_due {
+        return Err(PackError::Invalid("not the one form that this position has"));
+    }
+    Ok(position)
+}
+
+impl<L: Board> Triad<L> {
+    /// Reads packed bytes ([`Packed::to_packed`]); `base` knows the layout that they may only name by
+    /// its fingerprint, as for [`Notation::read`](rules_core::Notation::read).
+    ///
+    /// # Errors
+    /// [`PackError`].
+    pub fn from_packed_with(bytes: &[u8], base: &Options<L>) -> Result<Self, PackError> {
+        unpack_all(bytes, Self::PACKED_VERSION, |from| Self::unpack_with(from, base))
+    }
+
+    fn unpack_with(from: &mut Unpacker<'_>, base: &Options<L>) -> Result<Self, PackError> {
+        let options = from.options(base)?;
+        unpack(from, options, None).map(Triad)
+    }
+}
+
+impl<L: Board> Tourney<L> {
+    /// Reads packed bytes ([`Packed::to_packed`]); `base` knows the layout that they may only name by
+    /// its fingerprint, as for [`Notation::read`](rules_core::Notation::read).
+    ///
+    /// # Errors
+    /// [`PackError`].
+    pub fn from_packed_with(bytes: &[u8], base: &TourneyOptions<L>) -> Result<Self, PackError> {
+        unpack_all(bytes, Self::PACKED_VERSION, |from| Self::unpack_with(from, base))
+    }
+
+    fn unpack_with(from: &mut Unpacker<'_>, base: &TourneyOptions<L>) -> Result<Self, PackError> {
+        let options = from.options(base)?;
+        let games = from.grouped(GROUP, u64::from(options.max_games), "games")? as u16;
+        let won = [from.bits(3)? as u8, from.bits(3)? as u8];
+        let series = Series { max_games: options.max_games, games, won };
+        unpack(from, options.of_game(), Some(series)).map(Tourney)
+    }
+}
+
+/// Reads version, value and end.
+fn unpack_all<T>(
+    bytes: &[u8],
+    version: u8,
+    unpack: impl FnOnce(&mut Unpacker<'_>) -> Result<T, PackError>,
+) -> Result<T, PackError> {
+    let mut from = Unpacker::new(bytes);
+    match from.bits(8)? as u8 {
+        found if found != version => Err(PackError::Version(found)),
+        _ => {
+            let value = unpack(&mut from)?;
+            from.end()?;
+            Ok(value)
+        }
+    }
+}
+
+impl<L: Board> Packed for Triad<L> {
+    const PACKED_VERSION: u8 = 1;
+
+    fn pack(&self, out: &mut Packer) {
+        out.options(&self.0.options());
+        self.0.pack_state(out);
+        self.0.pack(out);
+    }
+
+    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
+        Self::unpack_with(from, &Options::default())
+    }
+}
+
+impl<L: Board> Packed for Tourney<L> {
+    const PACKED_VERSION: u8 = 1;
+
+    fn pack(&self, out: &mut Packer) {
+        out.options(&rules_core::Game::options(self));
+        out.grouped(u64::from(self.games()), GROUP);
+        (0..2).for_each(|seat| out.bits(u64::from(self.0.rules.won(seat)), 3));
+        self.0.pack_state(out);
+        self.0.pack(out);
+    }
+
+    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
+        Self::unpack_with(from, &TourneyOptions::default())
+    }
+}
+
+rules_core::impl_packed_serde!(Triad<BuiltIn>);
+rules_core::impl_packed_serde!(Triad<Custom>);
+rules_core::impl_packed_serde!(Tourney<BuiltIn>);
+rules_core::impl_packed_serde!(Tourney<Custom>);
+
+impl<L: Board> Position<L> {
+    fn key(&self, domain: u64) -> u64 {
+        let start = Mixer::new(domain).word(self.board.layout().fingerprint());
+        self.essence().into_iter().fold(start, Mixer::word).finish()
+    }
+}
+
+/// The key is a fixed mixture of the whole position, computed when asked for.
+impl<L: Board> Keyed for Triad<L> {
+    const KEY_VERSION: u32 = 1;
+
+    fn key(&self) -> u64 {
+        self.0.key(0x7472_6961_6401)
+    }
+}
+
+/// The key is a fixed mixture of the whole position, computed when asked for.
+impl<L: Board> Keyed for Tourney<L> {
+    const KEY_VERSION: u32 = 1;
+
+    fn key(&self) -> u64 {
+        self.0.key(0x7472_6961_6402)
+    }
+}
