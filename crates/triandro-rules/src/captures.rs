@@ -20,7 +20,7 @@ pub(crate) fn any(stones: u64, opponents: u64) -> bool {
 }
 
 /// How many full triangles a player with these stones has.
-#[inline]
+#[inline(never)]
 pub(crate) fn count(stones: u64, opponents: u64) -> u32 {
     let mut count = 0;
     for shape in &SHAPE {
