@@ -3,6 +3,7 @@
 use conquest_rules::Conquest;
 use cybo_rules::Cybo;
 use rules_core::{Game, Options, Turn, count_steps, perft};
+use triad_rules::{Tourney, Triad};
 use triandro_rules::Triandro;
 
 /// A number that follows from the rules.
@@ -81,6 +82,19 @@ fn lines_with_first_events<G: Game>(mut position: G, depth: u32) -> u64 {
             .sum(),
     }
 }
+
+/// TRIAD: lines of play on two boards, and of placing alone.
+pub(crate) const TRIAD: &[Fact<Triad>] = &[
+    perft_fact("lines of eight actions", &[], 8, 47_952),
+    perft_fact("lines of nine actions on the rect board", &[("layout", "rect")], 9, 496_800),
+    perft_fact("lines of four Gems without Jewels", &[("mode", "capture")], 4, 1_585_080),
+];
+
+/// The Tourney of TRIAD: its first game is one of TRIAD.
+pub(crate) const TOURNEY: &[Fact<Tourney>] = &[
+    perft_fact("lines of eight actions", &[], 8, 47_952),
+    perft_fact("lines of nine actions on the hex12 board", &[("layout", "hex12")], 9, 1_678_320),
+];
 
 /// Triandro: lines of play, and the points of the board.
 pub(crate) const TRIANDRO: &[Fact<Triandro>] = &[

@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use conquest_rules::Conquest;
 use cybo_rules::Cybo;
 use rules_core::{Game, OptionSpec, OptionValue, Options};
+use triad_rules::{Tourney, Triad};
 use triandro_rules::Triandro;
 
 use crate::args::{PerftArgs, PlayArgs, SimulateArgs};
@@ -29,6 +30,8 @@ macro_rules! games {
 }
 
 games! {
+    Triad: open, facts::TRIAD;
+    Tourney: open, facts::TOURNEY;
     Triandro: open, facts::TRIANDRO;
     Conquest: hidden, facts::CONQUEST;
     Cybo: open, facts::CYBO;
