@@ -91,7 +91,7 @@ laws! {
     DrawLeak = "A drawing for a seat shows nothing that the seat cannot see.",
     // Symmetric.
     SymmetryGroup = "Symmetries form a group that depends on the options alone, the identity first.",
-    SymmetryTurn = "Turns and outcomes map along, and options stay.",
+    SymmetryTurn = "Turns and outcomes map along, and so do seats that options name; all else about options stays.",
     SymmetrySteps = "Legal actions map to legal actions, events to events of the same weight.",
     SymmetryPlay = "Mapping and playing commute.",
     SymmetryCanonical = "All images of a position have one canonical form, and the symmetry given with it leads there.",

@@ -2,6 +2,7 @@
 //! them comes out.
 
 mod kuhn;
+mod records;
 mod strategies;
 mod trio;
 

@@ -1,0 +1,121 @@
+//! Seats and outcomes.
+
+use core::fmt;
+
+use rules_core::{BySeat, MAX_SEATS, Outcome, Reason, Seat, SeatSet};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Ended {
+    Goal,
+    Draw,
+}
+
+impl Reason for Ended {
+    const ALL: &'static [Self] = &[Ended::Goal, Ended::Draw];
+
+    fn name(self) -> &'static str {
+        match self {
+            Ended::Goal => "goal",
+            Ended::Draw => "draw",
+        }
+    }
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[test]
+fn seats_go_round() {
+    for seats in 2..=6 {
+        let mut seat = Seat::FIRST;
+        for number in (0..seats).chain(0..seats) {
+            assert_eq!(seat.number(), number);
+            assert_eq!(seat.index(), usize::from(number));
+            seat = seat.next(seats);
+        }
+        let all: Vec<u8> = Seat::all(seats).map(Seat::number).collect();
+        assert_eq!(all, (0..seats).collect::<Vec<_>>());
+    }
+    assert_eq!(Seat::new(5), Some(Seat::of(5)));
+    assert_eq!((Seat::new(6), Seat::new(255)), (None, None));
+    assert_eq!(Seat::of(5).next(6), Seat::FIRST);
+}
+
+#[test]
+fn sets_hold_the_seats_put_in() {
+    for bits in 0..=u8::MAX {
+        let set = SeatSet::from_bits(bits);
+        let members: Vec<Seat> =
+            Seat::all(6).filter(|seat| bits >> seat.number() & 1 == 1).collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), members);
+        assert_eq!(set.iter().len(), members.len());
+        assert_eq!((usize::from(set.len()), set.is_empty()), (members.len(), members.is_empty()));
+        assert!(Seat::all(6).all(|seat| set.contains(seat) == members.contains(&seat)));
+        assert_eq!(members.into_iter().collect::<SeatSet>(), set);
+        assert_eq!(set.bits(), bits & 0b11_1111);
+    }
+    assert_eq!(SeatSet::all(0), SeatSet::EMPTY);
+    assert_eq!(SeatSet::all(200), SeatSet::all(6));
+    assert_eq!(SeatSet::only(Seat::of(3)).bits(), 0b1000);
+}
+
+#[test]
+fn utilities_are_what_the_winners_share() {
+    for seats in 2..=6 {
+        for bits in 0..1 << seats {
+            let winners = SeatSet::from_bits(bits);
+            let outcome = Outcome::new(seats, winners, Ended::Goal);
+            let (n, k) = (i32::from(seats), i32::from(winners.len()));
+            for seat in Seat::all(seats) {
+                let wanted = match k {
+                    0 => 0,
+                    k if winners.contains(seat) => n - k,
+                    k => -k,
+                };
+                assert_eq!(outcome.utility(seat), wanted);
+            }
+            assert_eq!(Seat::all(seats).map(|seat| outcome.utility(seat)).sum::<i32>(), 0);
+            assert_eq!(outcome.is_draw(), bits == 0);
+        }
+    }
+}
+
+#[test]
+fn outcomes_hold_only_the_seats_that_play() {
+    let outcome = Outcome::new(3, SeatSet::all(6), Ended::Goal);
+    assert_eq!(outcome.winners(), SeatSet::all(3));
+    assert_eq!(Outcome::new(200, SeatSet::all(6), Ended::Goal).seats(), MAX_SEATS as u8);
+    assert_eq!(outcome.scores(), None);
+    let long = [1, 2, 3, 4, 5, 6, 7, 8];
+    assert_eq!(outcome.with_scores(&long).scores(), Some(&[1, 2, 3][..]));
+    assert_eq!(outcome.with_scores(&long), outcome.with_scores(&[1, 2, 3]));
+    assert_eq!(Outcome::highest_score(&long, Ended::Goal).seats(), 6);
+}
+
+#[test]
+fn the_highest_score_wins_and_a_tie_is_shared() {
+    let winners = |scores: &[i32]| Outcome::highest_score(scores, Ended::Goal).winners().bits();
+    assert_eq!(winners(&[1, 3, 2]), 0b010);
+    assert_eq!(winners(&[3, 1, 3, 0]), 0b101);
+    assert_eq!(winners(&[-5, -7]), 0b01);
+    assert_eq!(winners(&[0, 0]), 0b11);
+}
+
+#[test]
+fn reasons_have_names() {
+    assert_eq!(Ended::from_name("goal"), Some(Ended::Goal));
+    assert_eq!(Ended::from_name("Goal"), None);
+    assert_eq!(Ended::from_name(""), None);
+}
+
+#[test]
+fn one_value_a_seat() {
+    let mut scores = BySeat::<i32>::default();
+    scores[Seat::of(2)] = 7;
+    assert_eq!(scores.first(3), [0, 0, 7]);
+    assert_eq!(scores.first(200).len(), 6);
+    assert_eq!(scores[Seat::of(2)], 7);
+}
