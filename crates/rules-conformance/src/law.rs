@@ -56,7 +56,7 @@ laws! {
     Ends = "Every line of play ends.",
     // Notation.
     Codes = "An action or event has one number, which leads back to it.",
-    StepText = "The text of an action or event reads back as the same value and nothing else, has no white space, and is neither empty nor `?`.",
+    StepText = "The text of an action or event reads back as the same value and nothing else, has no white space, is neither empty nor `?`, and does not begin with `*`.",
     StepTextsDiffer = "Different actions have different texts, and so have different events.",
     PositionText = "The text of a position reads back as the same position.",
     PositionTextForm = "The text of a position is one line of printable ASCII without quotes and backslashes, and begins with the header.",

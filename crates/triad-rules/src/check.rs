@@ -77,7 +77,9 @@ impl<L: Board> Parts<L> {
     /// TRIAD-26, TRIAD-30: what had been won, and how many games had ended, when the game on the
     /// board was played.
     fn series_during_game(&self) -> Checked<([u8; 2], u16)> {
-        let Some(Series { max_games, games, mut won }) = self.series else { return Ok(([0; 2], 0)) };
+        let Some(Series { max_games, games, mut won }) = self.series else {
+            return Ok(([0; 2], 0));
+        };
         let wins = won[0].count_ones() + won[1].count_ones();
         ensure(wins <= u32::from(games), "more games are won than were played (TRIAD-26)")?;
         ensure(games <= max_games, "more games were played than max_games allows (TRIAD-30)")?;
@@ -205,7 +207,10 @@ impl<L: Board> Parts<L> {
             return Ok(());
         }
         let last = starter ^ usize::from(position.board.posts().count_ones() % 2 == 0);
-        ensure(seat == last ^ usize::from(quiet % 2), "the turns without a Gem are wrong (TRIAD-23)")
+        ensure(
+            seat == last ^ usize::from(quiet % 2),
+            "the turns without a Gem are wrong (TRIAD-23)",
+        )
     }
 
     /// The Jewels are in order, and only those of the seat that moves them have moved.
@@ -248,13 +253,19 @@ impl<L: Board> Parts<L> {
         let (left, in_play) = (self.unmoved[seat], position.jewels_in_play(seat));
         let (own, opposing) = (position.gems[seat], position.gems[seat ^ 1]);
         if left == in_play {
-            ensure(due.is_none(), "how many Jewels must move follows from the position (TRIAD-25)")?;
+            ensure(
+                due.is_none(),
+                "how many Jewels must move follows from the position (TRIAD-25)",
+            )?;
             let pends = pending & !position.board.between(own, own, opposing) == 0;
             let allowed = pending == 0 || position.rules.manual() && self.quiet == 0;
             ensure(pends && allowed, "no such capture can be pending (TRIAD-9, TRIAD-12)")?;
             self.check_not_trapped(position, seat)?;
             position.pending = pending;
-            return ensure(position.resume_jewels(), "the turn would have ended (TRIAD-21, TRIAD-25)");
+            return ensure(
+                position.resume_jewels(),
+                "the turn would have ended (TRIAD-21, TRIAD-25)",
+            );
         }
         ensure(pending == 0, "captures are forfeit once a Jewel has moved (TRIAD-12)")?;
         let due = match due {
@@ -265,7 +276,8 @@ impl<L: Board> Parts<L> {
             }
             None => left,
         };
-        let home = self.ids[seat][left..in_play].iter().any(|&id| position.board.kind(id).is_dock());
+        let home =
+            self.ids[seat][left..in_play].iter().any(|&id| position.board.kind(id).is_dock());
         ensure(!home, "a Jewel has moved onto a Dock (TRIAD-17)")?;
         let fine = left > 0
             && position.can_still_move(seat, left, due)
@@ -292,7 +304,8 @@ impl<L: Board> Parts<L> {
             }
             // TRIAD-23, TRIAD-24.
             (None, None) => {
-                position.vacant() == 0 && (rules.no_jewels() || self.quiet == self.options.draw_after)
+                position.vacant() == 0
+                    && (rules.no_jewels() || self.quiet == self.options.draw_after)
             }
             // TRIAD-30: the last game may have ended in any way.
             (None, Some(_)) => true,

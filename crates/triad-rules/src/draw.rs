@@ -225,9 +225,9 @@ impl<L: Board> Draw for Tourney<L> {
     fn draw(&self, _: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
         let over = rules_core::Game::turn(self) == Turn::Over;
         let number = self.games() + u16::from(!over);
-        write!(out, "game {number} of at most {};", self.0.max_games)?;
+        writeln!(out, "game {number} of at most {}", self.0.max_games)?;
         for seat in 0..2u8 {
-            write!(out, " seat {seat} has won by")?;
+            write!(out, "seat {seat} has won by")?;
             let mut any = false;
             for what in Achievement::ALL {
                 if self.has_won(Seat::of(seat), what) {
@@ -235,8 +235,7 @@ impl<L: Board> Draw for Tourney<L> {
                     any = true;
                 }
             }
-            out.write_str(if any { "" } else { " nothing" })?;
-            out.write_str(if seat == 0 { ";" } else { "\n" })?;
+            out.write_str(if any { "\n" } else { " nothing\n" })?;
         }
         self.0.draw(out)
     }

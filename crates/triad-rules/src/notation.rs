@@ -206,7 +206,8 @@ fn read_state<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<State, Text
         }
         let seat = read_seat(reader)?;
         reader.expect(":", "expected : and what was won by")?;
-        let names = Achievement::ALL.map(|what| (what, rules_core::Reason::name(Reason::from(what))));
+        let names =
+            Achievement::ALL.map(|what| (what, rules_core::Reason::name(Reason::from(what))));
         let what = names.into_iter().find(|(_, name)| reader.skip(name));
         let (what, _) = what.ok_or(reader.error("expected breach, trap or capture"))?;
         return Ok(State::Over(Some((seat, what))));

@@ -116,7 +116,8 @@ fn unpack<L: Board>(
     for seat in 0..2 {
         for id in &mut ids[seat] {
             let number = from.below(u64::from(places), width, "Jewels")? as u8;
-            *id = if u32::from(number) + 1 == places { NO_JEWEL } else { board.id_numbered(number) };
+            *id =
+                if u32::from(number) + 1 == places { NO_JEWEL } else { board.id_numbered(number) };
         }
         let in_play = ids[seat].iter().filter(|&&id| id != NO_JEWEL).count();
         let moved = match state {
@@ -129,7 +130,8 @@ fn unpack<L: Board>(
     let first = from.grouped(GROUP, most, "tally")? as u32;
     let tally = [first, from.grouped(GROUP, most, "tally")? as u32];
     let full = gems[0] | gems[1] == board.posts();
-    let quiet = if full { from.grouped(GROUP, u64::from(u16::MAX), "quiet turns")? as u16 } else { 0 };
+    let quiet =
+        if full { from.grouped(GROUP, u64::from(u16::MAX), "quiet turns")? as u16 } else { 0 };
     let mut stored_due = 0;
     if let State::Jewels { seat, due, pending } = &mut state {
         stored_due = from.bits(2)? as usize;

@@ -35,8 +35,7 @@ fn games_keep_every_law_with_every_option() {
     for layout in ["hex", "hex12", "rect"] {
         for mode in ["standard", "breach", "trap", "capture"] {
             for manual in ["false", "true"] {
-                let settings =
-                    [("layout", layout), ("mode", mode), ("manual_captures", manual)];
+                let settings = [("layout", layout), ("mode", mode), ("manual_captures", manual)];
                 check!(Triad, &settings, 2);
             }
         }

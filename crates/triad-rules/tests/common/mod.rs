@@ -5,7 +5,8 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Seat, Turn, uniform_below};
 use triad_rules::{
-    Achievement, Action, Board, Illegal, Jewel, Phase, Place, PlaceKind, Post, Reason, Tourney, Triad,
+    Achievement, Action, Board, Illegal, Jewel, Phase, Place, PlaceKind, Post, Reason, Tourney,
+    Triad,
 };
 
 pub fn generator(seed: u64) -> Xoshiro256PlusPlus {
@@ -94,14 +95,8 @@ pub enum Taste {
     Crowd,
 }
 
-pub const TASTES: [Taste; 6] = [
-    Taste::Anything,
-    Taste::Captures,
-    Taste::Barriers,
-    Taste::Race,
-    Taste::Portals,
-    Taste::Crowd,
-];
+pub const TASTES: [Taste; 6] =
+    [Taste::Anything, Taste::Captures, Taste::Barriers, Taste::Race, Taste::Portals, Taste::Crowd];
 
 /// How far north a place lies, in half bands.
 fn height(place: Place, rows: i32) -> i32 {
@@ -131,15 +126,20 @@ fn liking<G: Shown>(taste: Taste, before: &G, action: Action) -> i32 {
             };
             let (row, number) = (i32::from(post.row()), i32::from(post.number()));
             let beside = [(0, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
-            let near = before.jewels_of(other).into_iter().filter(|jewel| match jewel.place.kind() {
-                PlaceKind::Trey { band } => (i32::from(band) - row).abs() <= 1,
-                _ => false,
-            });
+            let near =
+                before.jewels_of(other).into_iter().filter(|jewel| match jewel.place.kind() {
+                    PlaceKind::Trey { band } => (i32::from(band) - row).abs() <= 1,
+                    _ => false,
+                });
             let lone = beside.iter().filter(|(r, n)| own(row + r, number + n)).count() as i32;
             2 * lone + near.count() as i32
         }
         (Taste::Barriers, _) => {
-            if after.turn() == Turn::Seat(other) { -(after.count_actions() as i32) } else { 0 }
+            if after.turn() == Turn::Seat(other) {
+                -(after.count_actions() as i32)
+            } else {
+                0
+            }
         }
         (Taste::Race, Action::Jewel { from, to }) => {
             let rows = i32::from(before.layout_of().layout().posts().last().unwrap().row());
