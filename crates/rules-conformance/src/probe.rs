@@ -127,6 +127,11 @@ impl<G: Game> Scene<'_, G> {
         self.ledger.on(law);
     }
 
+    /// Says what made-up input the game gets next: a panic on it would tell nothing otherwise.
+    pub(crate) fn trying(&mut self, what: String) {
+        self.ledger.tried = Some(what);
+    }
+
     /// Counts the law and gives a fault if it does not hold.
     pub(crate) fn ensure(
         &mut self,

@@ -30,6 +30,8 @@ pub struct Report {
 pub(crate) struct Ledger {
     counts: Vec<u64>,
     current: Option<Law>,
+    /// The input that is being tried, if it was made up.
+    pub(crate) tried: Option<String>,
     /// How often a probe looked at a position.
     pub(crate) looks: u64,
     /// The largest binary form against its text, as bytes of both.

@@ -34,7 +34,7 @@ impl<G: Game> Run<G> {
                 return Err(violation_of_options(kit, Law::OptionsChecked, what));
             }
             Err(panic) => {
-                let what = format!("starting a game panicked: {panic}");
+                let what = format!("starting a game: {panic}");
                 return Err(violation_of_options(kit, Law::NoPanic, what));
             }
         };
@@ -114,7 +114,7 @@ impl<G: Game> Run<G> {
         self.walks.iter().try_for_each(|walk| match &walk.panic {
             None => Ok(()),
             Some(panic) => {
-                let what = format!("walking on panicked: {panic}");
+                let what = format!("walking on: {panic}");
                 self.report_if_wanted(Fault { law: Law::NoPanic, what }, Some(&walk.line))
             }
         })

@@ -11,14 +11,14 @@ pub(crate) struct ChiSquare {
 
 impl ChiSquare {
     /// Compares hits with weights. Choices of which few hits are expected count as one.
-    pub(crate) fn of(hits: &[u64], weights: &[u32]) -> Self {
+    pub(crate) fn of(hits: &[u64], weights: &[u64]) -> Self {
         const FEW: f64 = 8.0;
         let total_hits: u64 = hits.iter().sum();
-        let total_weight: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
+        let total_weight: f64 = weights.iter().map(|&weight| weight as f64).sum();
         let (mut rare_hits, mut rare_expected) = (0.0, 0.0);
         let mut cells = Vec::new();
         for (&hits, &weight) in hits.iter().zip(weights) {
-            let expected = total_hits as f64 * f64::from(weight) / total_weight;
+            let expected = total_hits as f64 * weight as f64 / total_weight;
             if expected < FEW {
                 rare_hits += hits as f64;
                 rare_expected += expected;
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn rare_choices_count_together() {
         // Each rare choice alone is expected less than once; together they are 10 of 1000.
-        let weights: Vec<u32> = [990].into_iter().chain([1; 10]).collect();
+        let weights: Vec<u64> = [990].into_iter().chain([1; 10]).collect();
         let hits: Vec<u64> = [990].into_iter().chain([10]).chain([0; 9]).collect();
         assert!(ChiSquare::of(&hits, &weights).is_likely());
         let hits: Vec<u64> = [900].into_iter().chain([10; 10]).collect();

@@ -130,7 +130,7 @@ pub(crate) fn examine<G: Game>(
                 break;
             }
             played.push(step);
-            let what = format!("playing {} panicked: {panic}", (env.forms.show_step)(&step));
+            let what = format!("playing {}: {panic}", (env.forms.show_step)(&step));
             return Err(Found { fault: Fault { law: Law::NoPanic, what }, line: played });
         }
     }
@@ -140,10 +140,13 @@ pub(crate) fn examine<G: Game>(
 /// Lets a probe look; a panic is a fault too.
 fn look<G: Game>(probe: &mut dyn Probe<G>, scene: &mut Scene<'_, G>) -> Verdict {
     scene.on(Law::NoPanic);
+    scene.ledger.tried = None;
     let looked = guard(|| probe.look(scene));
     looked.unwrap_or_else(|panic| {
         let during = scene.ledger.current().unwrap_or(Law::NoPanic);
-        let what = format!("panicked: {panic}, while checking {during:?}: {during}");
+        let tried = scene.ledger.tried.take().map(|tried| format!(", trying {tried}"));
+        let tried = tried.unwrap_or_default();
+        let what = format!("{panic}\n  while checking {during:?}: {during}{tried}");
         Err(Fault { law: Law::NoPanic, what })
     })
 }

@@ -10,17 +10,19 @@ use crate::probe::{Density, Probe, Scene, Verdict, digest};
 
 /// How many worlds are drawn for each seat at a position.
 const REDRAWS: usize = 3;
-/// How many observations are remembered by their keys.
-const REMEMBERED: usize = 100_000;
+/// How many observations and positions are remembered.
+const REMEMBERED: usize = 50_000;
 
 /// Observes positions, redraws them, and remembers which observation has which key.
 pub(crate) struct Redraws<G: Hidden> {
     by_key: HashMap<u64, G::Observation>,
+    /// What each seat saw in a position.
+    seen: HashMap<G, Vec<G::Observation>>,
 }
 
 impl<G: Hidden> Default for Redraws<G> {
     fn default() -> Self {
-        Redraws { by_key: HashMap::new() }
+        Redraws { by_key: HashMap::new(), seen: HashMap::new() }
     }
 }
 
@@ -35,6 +37,7 @@ impl<G: Hidden> Probe<G> for Redraws<G> {
 
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         let position = scene.position;
+        self.compare_with_earlier(scene)?;
         let played_on = scene.below(usize::from(position.seats()));
         for seat in Seat::all(position.seats()) {
             let observation = position.observe(seat);
@@ -43,6 +46,7 @@ impl<G: Hidden> Probe<G> for Redraws<G> {
             scene.equal(Law::Observation, &what, &again, &observation)?;
             check_forms::<G>(scene, seat, &again, &observation)?;
             self.remember(scene, &observation)?;
+            scene.trying(format!("a redraw of {observation:?}"));
             for _ in 0..REDRAWS {
                 let world = G::redraw(&observation, scene.dice);
                 check_redraw(scene, seat, &observation, &world)?;
@@ -58,6 +62,24 @@ impl<G: Hidden> Probe<G> for Redraws<G> {
 }
 
 impl<G: Hidden> Redraws<G> {
+    /// An equal position that was reached in another way gave the same observations.
+    fn compare_with_earlier(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let position = scene.position;
+        let all = Seat::all(position.seats()).map(|seat| position.observe(seat)).collect();
+        match self.seen.get(position) {
+            Some(earlier) => {
+                let what = "observations of an equal position that was reached in another way";
+                scene.equal(Law::Observation, what, &all, earlier)
+            }
+            None => {
+                if self.seen.len() < REMEMBERED {
+                    self.seen.insert(position.clone(), all);
+                }
+                Ok(())
+            }
+        }
+    }
+
     fn remember(&mut self, scene: &mut Scene<'_, G>, observation: &G::Observation) -> Verdict {
         let key = G::observation_key(observation);
         let other = self.by_key.get(&key);

@@ -190,6 +190,7 @@ fn check_text<G: Game>(scene: &mut Scene<'_, G>, options: &G::Options) -> Verdic
     for _ in 0..MUTANTS {
         let mutant = crate::mutate::text(scene.dice, &text);
         scene.on(Law::OptionsText);
+        scene.trying(format!("{mutant:?}"));
         if let Ok(read) = read_options(&mutant, options) {
             let printed = OptionsText(&read).to_string();
             scene.equal(Law::OptionsText, "the text of what was read", &printed, &mutant)?;

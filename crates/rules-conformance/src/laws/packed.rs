@@ -59,6 +59,7 @@ fn check_size<G: Game>(scene: &mut Scene<'_, G>, bytes: usize) -> Verdict {
 
 fn check_mutant<G: Packed + Game>(scene: &mut Scene<'_, G>, mutant: &[u8]) -> Verdict {
     scene.on(Law::PackedOneForm);
+    scene.trying(format!("{mutant:02x?}"));
     let Ok(read) = G::from_packed(mutant) else { return Ok(()) };
     let again = read.to_packed();
     scene.equal(Law::PackedOneForm, "the bytes of what was read", &again.as_bytes(), &mutant)?;

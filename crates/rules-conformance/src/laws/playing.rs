@@ -49,17 +49,16 @@ impl<G: Game> Playing<G> {
     /// Equal positions that were reached on different ways go on in the same way.
     fn compare_futures(&mut self, scene: &mut Scene<'_, G>, position: &G) -> Verdict {
         let future = future(position);
-        match self.seen.get(position) {
-            Some(&seen) => scene.ensure(Law::EqualFuture, seen == future, || {
+        if let Some((known, &known_future)) = self.seen.get_key_value(position) {
+            scene.same(Law::EqualFuture, "reached in another way", position, known)?;
+            return scene.ensure(Law::EqualFuture, known_future == future, || {
                 format!("{position:?} came up before and went on in another way")
-            }),
-            None => {
-                if self.seen.len() < REMEMBERED {
-                    self.seen.insert(position.clone(), future);
-                }
-                Ok(())
-            }
+            });
         }
+        if self.seen.len() < REMEMBERED {
+            self.seen.insert(position.clone(), future);
+        }
+        Ok(())
     }
 }
 

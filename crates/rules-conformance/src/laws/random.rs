@@ -7,9 +7,9 @@ use crate::probe::{Density, Fault, Probe, Scene, Verdict};
 use crate::report::Ledger;
 use crate::statistics::ChiSquare;
 
-/// Longer lists take more samples than they are worth.
-const LONGEST_LIST: usize = 24;
-/// Samples for each possible choice.
+/// Longer lists are counted in so many parts.
+const CELLS: usize = 16;
+/// Samples for each part.
 const SAMPLES: usize = 40;
 
 /// Draws random actions and events many times.
@@ -21,7 +21,7 @@ pub(crate) struct Fairness {
 
 impl<G: Game> Probe<G> for Fairness {
     fn density(&self) -> Density {
-        Density::Few(8)
+        Density::Few(5)
     }
 
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
@@ -51,38 +51,68 @@ impl Fairness {
     fn draw_actions<G: Game>(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         let position = scene.position;
         let listed: Vec<G::Action> = position.legal_actions().collect();
-        let mut hits = vec![0; listed.len()];
-        for _ in 0..samples(listed.len()) {
+        let mut counts = Counts::new(&vec![1; listed.len()]);
+        for _ in 0..counts.wanted() {
             let drawn = position.random_action(scene.dice);
-            let place = drawn.and_then(|action| listed.iter().position(|&a| a == action));
+            let place = drawn.and_then(|action| listed.binary_search(&action).ok());
             scene.ensure(Law::RandomAction, place.is_some(), || {
                 format!("random_action drew {drawn:?}, which is not legal")
             })?;
-            place.into_iter().for_each(|place| hits[place] += 1);
+            counts.hit(place);
         }
-        let weights = vec![1; listed.len()];
-        judge(scene, Law::RandomAction, &mut self.actions, &hits, &weights, &listed)
+        judge(scene, Law::RandomAction, &mut self.actions, &counts, &listed)
     }
 
     fn sample_events<G: Game>(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         let position = scene.position;
         let (listed, weights): (Vec<G::Event>, Vec<u32>) = position.chance_events().unzip();
-        let mut hits = vec![0; listed.len()];
-        for _ in 0..samples(listed.len()) {
+        let mut counts = Counts::new(&weights);
+        for _ in 0..counts.wanted() {
             let drawn = position.sample_event(scene.dice);
-            let place = drawn.and_then(|event| listed.iter().position(|&e| e == event));
+            let place = drawn.and_then(|event| listed.binary_search(&event).ok());
             scene.ensure(Law::SampleEvent, place.is_some(), || {
                 format!("sample_event drew {drawn:?}, which is not possible")
             })?;
-            place.into_iter().for_each(|place| hits[place] += 1);
+            counts.hit(place);
         }
-        judge(scene, Law::SampleEvent, &mut self.events, &hits, &weights, &listed)
+        judge(scene, Law::SampleEvent, &mut self.events, &counts, &listed)
     }
 }
 
-/// So many samples for a list of this length; one for those that are too long to count.
-fn samples(length: usize) -> usize {
-    if length <= LONGEST_LIST { SAMPLES * length } else { 1 }
+/// Hits of the parts of a list, and what each part weighs.
+struct Counts {
+    length: usize,
+    hits: Vec<u64>,
+    weights: Vec<u64>,
+}
+
+impl Counts {
+    fn new(weights: &[u32]) -> Self {
+        let cells = weights.len().min(CELLS);
+        let mut counts =
+            Counts { length: weights.len(), hits: vec![0; cells], weights: vec![0; cells] };
+        for (place, &weight) in weights.iter().enumerate() {
+            let cell = counts.cell(place);
+            counts.weights[cell] += u64::from(weight);
+        }
+        counts
+    }
+
+    /// Neighbours in a long list count together.
+    fn cell(&self, place: usize) -> usize {
+        place * self.hits.len() / self.length
+    }
+
+    fn wanted(&self) -> usize {
+        SAMPLES * self.hits.len()
+    }
+
+    fn hit(&mut self, place: Option<usize>) {
+        if let Some(place) = place {
+            let cell = self.cell(place);
+            self.hits[cell] += 1;
+        }
+    }
 }
 
 /// A single list is judged with much indulgence, all together with little.
@@ -90,13 +120,10 @@ fn judge<G: Game, T: core::fmt::Debug>(
     scene: &mut Scene<'_, G>,
     law: Law,
     all: &mut ChiSquare,
-    hits: &[u64],
-    weights: &[u32],
+    counts: &Counts,
     listed: &[T],
 ) -> Verdict {
-    if hits.len() < 2 || hits.len() > LONGEST_LIST {
-        return Ok(());
-    }
+    let Counts { hits, weights, .. } = counts;
     let one = ChiSquare::of(hits, weights);
     all.add(&one);
     scene.ensure(law, one.is_likely(), || {

@@ -121,8 +121,10 @@ fn broken_copies<G: Game, T: Serialize + DeserializeOwned>(
     for _ in 0..MUTANTS {
         scene.on(Law::SerdeHostile);
         let json = mutate::text(scene.dice, &json);
+        scene.trying(format!("{json:?}"));
         accepted.extend(serde_json::from_str::<T>(&json).ok());
         let bytes = mutate::bytes(scene.dice, &bytes);
+        scene.trying(format!("{bytes:02x?}"));
         accepted.extend(postcard::from_bytes::<T>(&bytes).ok());
     }
     accepted

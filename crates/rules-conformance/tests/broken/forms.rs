@@ -146,7 +146,7 @@ impl Urn {
         let taken = if breaks(Law::PositionText) { [0; 2] } else { pair()? };
         reader.expect(" ", "expected a seat")?;
         let turn = Seat::of(reader.number(5, "expected a seat")? as u8);
-        Ok(Urn { options, token, piles, taken, turn })
+        Ok(Urn { options, token, piles, taken, turn, path: 0 })
     }
 
     /// Reads without asking whether the rules allow the position.
@@ -161,6 +161,7 @@ impl Notation for Urn {
     const NOTATION_VERSION: u32 = 1;
 
     fn read(text: &str, base: &UrnOptions) -> Result<Self, TextError> {
+        assert!(!(breaks_in_way(Law::NoPanic, 1) && text.contains('\\')), "no backslash, please");
         if breaks(Law::AcceptedIsPlayable) {
             return Self::read_anything(text);
         }
@@ -212,7 +213,7 @@ impl Packed for Urn {
         }
         let [left, right, first, second] = stones;
         let mut position =
-            Urn { options, token, piles: [left, right], taken: [first, second], turn };
+            Urn { options, token, piles: [left, right], taken: [first, second], turn, path: 0 };
         if !breaks_in_way(Law::AcceptedIsPlayable, 1) && !position.keeps_the_rules() {
             return Err(PackError::Invalid("the rules do not allow this"));
         }
@@ -255,7 +256,13 @@ impl Keyed for Urn {
         let (options, token, piles, taken, turn) = self.parts();
         let pair = |[first, second]: [u8; 2]| u64::from(first) << 8 | u64::from(second);
         let token = if breaks(Law::KeyDiffers) { None } else { token };
-        let whim = if breaks(Law::KeyEqual) { whim() } else { 0 };
+        let whim = if breaks(Law::KeyEqual) {
+            whim()
+        } else if breaks_in_way(Law::KeyEqual, 1) {
+            self.path
+        } else {
+            0
+        };
         Mixer::new(whim)
             .word(u64::from(options.stones) << 1 | u64::from(options.plain))
             .word(token.map_or(9, u64::from) << 3 | u64::from(turn.number()))

@@ -44,7 +44,10 @@ fn the_game_without_bug_keeps_every_law() {
 fn ways(law: Law) -> u8 {
     match law {
         Law::Weights | Law::ObservationLeak | Law::RedrawVaries | Law::SymmetryGroup => 3,
-        Law::OptionsByName
+        Law::NoPanic
+        | Law::KeyEqual
+        | Law::Observation
+        | Law::OptionsByName
         | Law::OptionsChecked
         | Law::Seats
         | Law::ActionsAscend
@@ -96,6 +99,16 @@ fn the_line_shown_is_short() {
     assert_eq!(violation.steps().unwrap().len(), 4);
     let printed = violation.to_string();
     for part in ["urn breaks the law NoPanic", "one stone is too hard", "stones: 4", "4 steps:"] {
+        assert!(printed.contains(part), "{part:?} is not in {printed}");
+    }
+}
+
+#[test]
+fn a_panic_is_shown_with_the_text_that_made_it() {
+    let printed = violation_of(Law::NoPanic, 1, full_kit()).unwrap().to_string();
+    for part in
+        ["no backslash, please", "forms.rs", "PositionOneSpelling", "trying \"urn/1", "\\\\"]
+    {
         assert!(printed.contains(part), "{part:?} is not in {printed}");
     }
 }

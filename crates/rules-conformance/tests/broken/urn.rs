@@ -124,6 +124,8 @@ pub(crate) struct Urn {
     /// The stones that each seat has taken.
     pub(crate) taken: [u8; 2],
     pub(crate) turn: Seat,
+    /// How the position was reached: what must make no difference.
+    pub(crate) path: u64,
 }
 
 /// Everything that makes a difference.
@@ -131,7 +133,7 @@ type Parts = (UrnOptions, Option<u8>, [u8; 2], [u8; 2], Seat);
 
 impl Urn {
     pub(crate) fn parts(&self) -> Parts {
-        let Urn { options, token, piles, taken, turn } = *self;
+        let Urn { options, token, piles, taken, turn, .. } = *self;
         if breaks(Law::EqualFuture) {
             return (options, token, piles, [0; 2], Seat::FIRST);
         }
@@ -191,7 +193,7 @@ impl Game for Urn {
         }
         let turn =
             if breaks_in_way(Law::SameStep, 1) { Seat::of(whim() as u8 % 2) } else { Seat::FIRST };
-        Ok(Urn { options, token: None, piles: [options.stones; 2], taken: [0; 2], turn })
+        Ok(Urn { options, token: None, piles: [options.stones; 2], taken: [0; 2], turn, path: 0 })
     }
 
     fn options(&self) -> UrnOptions {
@@ -255,6 +257,7 @@ impl Game for Urn {
 
     fn play_unchecked(&mut self, take: Take) {
         assert!(!(breaks(Law::NoPanic) && self.piles[0] == 1), "one stone is too hard");
+        self.path = self.path.wrapping_mul(5) + u64::from(2 * take.pile + take.stones);
         let last = self.piles[0] + self.piles[1] == 1;
         if !(breaks(Law::Ends) && last) {
             let pile = &mut self.piles[usize::from(take.pile)];

@@ -84,7 +84,13 @@ impl Hidden for Urn {
         if breaks(Law::RedrawTurn) && !over {
             world.turn = Seat::FIRST;
         }
-        let whim = if breaks(Law::Observation) { whim() } else { 0 };
+        let whim = if breaks(Law::Observation) {
+            whim()
+        } else if breaks_in_way(Law::Observation, 1) {
+            self.path
+        } else {
+            0
+        };
         Seen { seat, world, drawn: self.token.is_some(), token, secret: self.token, whim }
     }
 
@@ -109,7 +115,7 @@ impl Hidden for Urn {
         let token = seen.token.map_or(9, u64::from);
         let bytes = [piles[0], piles[1], taken[0], taken[1], turn.number(), seen.seat.number()];
         let word = bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
-        Mixer::new(seen.drawn.into()).word(word).word(token).finish()
+        Mixer::new(seen.drawn.into()).word(word).word(token).word(seen.whim).finish()
     }
 }
 

@@ -78,6 +78,7 @@ fn check_reading<G: Notation>(scene: &mut Scene<'_, G>, text: &str) -> Verdict {
 
 fn check_mutant<G: Notation>(scene: &mut Scene<'_, G>, mutant: &str) -> Verdict {
     scene.on(Law::PositionOneSpelling);
+    scene.trying(format!("{mutant:?}"));
     match G::read(mutant, &scene.env.options) {
         Ok(read) => {
             let printed = read.to_string();
@@ -99,6 +100,7 @@ pub(crate) fn check_playable<G: Game>(
     what: impl Fn() -> String,
 ) -> Verdict {
     scene.on(law);
+    scene.trying(what());
     let mut position = position.clone();
     for played in 0..PLAYED_ON {
         check_position(scene, &position).map_err(|mut fault| {

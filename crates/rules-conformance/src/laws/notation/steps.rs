@@ -83,6 +83,7 @@ where
     T: Debug + Display + FromStr<Err = TextError>,
 {
     scene.on(Law::StepText);
+    scene.trying(format!("{text:?}"));
     match text.parse::<T>() {
         Ok(read) => {
             scene.equal(Law::StepText, "the text of what was read", &read.to_string(), &text.into())
