@@ -5,6 +5,7 @@ use rules_core::{
     Game, Keyed, Mixer, OptionError, Options as _, Outcome, SeatSet, Turn, uniform_below,
 };
 
+use crate::position::Public;
 use crate::roll::THROWS;
 use crate::{Action, Event, Illegal, Options, Phase, Reason, Symbol, Triarchy};
 
@@ -29,33 +30,33 @@ impl Game for Triarchy {
     }
 
     fn options(&self) -> Options {
-        self.options
+        self.public.options
     }
 
     #[inline]
     fn seats(&self) -> u8 {
-        self.options.players
+        self.public.options.players
     }
 
     #[inline]
     fn turn(&self) -> Turn {
-        match self.phase {
+        match self.public.phase {
             Phase::Roll => Turn::Chance,
-            Phase::Sandstorm | Phase::Move => Turn::Seat(self.seat),
+            Phase::Sandstorm | Phase::Move => Turn::Seat(self.public.seat),
             Phase::Over => Turn::Over,
         }
     }
 
     #[inline]
     fn legal_actions(&self) -> impl Iterator<Item = Action> {
-        let storm = self.phase == Phase::Sandstorm;
+        let storm = self.public.phase == Phase::Sandstorm;
         let choices = if storm { &Action::SANDSTORM[..] } else { &[] };
         choices.iter().copied().chain(self.stack_moves().map(Action::Move))
     }
 
     #[inline]
     fn count_actions(&self) -> usize {
-        match self.phase {
+        match self.public.phase {
             Phase::Roll | Phase::Over => 0,
             Phase::Sandstorm => Action::SANDSTORM.len(),
             Phase::Move => self.count_stack_moves(),
@@ -75,7 +76,7 @@ impl Game for Triarchy {
 
     #[inline]
     fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
-        match self.phase {
+        match self.public.phase {
             Phase::Roll | Phase::Over => None,
             Phase::Sandstorm => {
                 let index = uniform_below(rng, Action::SANDSTORM.len() as u32);
@@ -87,13 +88,13 @@ impl Game for Triarchy {
 
     #[inline]
     fn chance_events(&self) -> impl Iterator<Item = (Event, u32)> {
-        let rolling = self.phase == Phase::Roll;
-        rolling.then(|| Event::all_of(Symbol::of(self.seat))).into_iter().flatten()
+        let rolling = self.public.phase == Phase::Roll;
+        rolling.then(|| Event::all_of(Symbol::of(self.public.seat))).into_iter().flatten()
     }
 
     #[inline]
     fn is_possible(&self, event: Event) -> bool {
-        self.phase == Phase::Roll && event.weight(Symbol::of(self.seat)) > 0
+        self.public.phase == Phase::Roll && event.weight(Symbol::of(self.public.seat)) > 0
     }
 
     #[inline]
@@ -106,19 +107,19 @@ impl Game for Triarchy {
     #[inline]
     fn sample_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Event> {
         let fallen = || rng.next_u32() / (u32::MAX / THROWS as u32 + 1);
-        (self.phase == Phase::Roll).then(fallen).map(|fallen| {
+        (self.public.phase == Phase::Roll).then(fallen).map(|fallen| {
             // The upper bits of a generator are the better ones.
-            Event::thrown(Symbol::of(self.seat), fallen)
+            Event::thrown(Symbol::of(self.public.seat), fallen)
         })
     }
 
     fn outcome(&self) -> Option<Outcome<Reason>> {
-        if self.phase != Phase::Over {
+        if self.public.phase != Phase::Over {
             return None;
         }
         // TRIARCHY-14: whoever has removed all own tokens; TRIARCHY-16: else nobody.
         let (winners, reason) = if self.has_won() {
-            (SeatSet::only(self.seat), Reason::Home)
+            (SeatSet::only(self.public.seat), Reason::Home)
         } else {
             (SeatSet::EMPTY, Reason::Draw)
         };
@@ -131,7 +132,7 @@ impl Keyed for Triarchy {
 
     /// Mixes what stands on each dot; the seat and the numbers removed follow from the rest.
     fn key(&self) -> u64 {
-        let mixer = self.mix_settings(Mixer::new(0x7472_6961_7263_6879));
+        let mixer = self.public.mix(Mixer::new(0x7472_6961_7263_6879));
         let dots = |mixer: Mixer, (dot, stack): (u8, crate::Stack)| {
             mixer.word(u64::from(dot) << 32 | u64::from(stack.bits()))
         };
@@ -139,9 +140,9 @@ impl Keyed for Triarchy {
     }
 }
 
-impl Triarchy {
-    /// Mixes in options and counters.
-    pub(crate) fn mix_settings(&self, mixer: Mixer) -> Mixer {
+impl Public {
+    /// Mixes in everything that does not follow from the tokens on the board.
+    pub(crate) fn mix(&self, mixer: Mixer) -> Mixer {
         let Options { players, dots, first, reuse, turn_limit } = self.options;
         let options = u64::from(players)
             | u64::from(dots) << 2

@@ -20,7 +20,7 @@ impl Triarchy {
     /// The dots whose top token shows this symbol and may move.
     #[inline]
     fn movable(&self, symbol: Symbol) -> u32 {
-        self.tops[symbol.index() + 1] & !self.landed
+        self.tops[symbol.index() + 1] & !self.public.landed
     }
 
     /// The dots whose top token shows one of these symbols and may move.
@@ -52,7 +52,7 @@ impl Triarchy {
     /// The piles that the symbols left can form, ascending, each with both directions (TRIARCHY-8).
     #[inline]
     fn ways(&self) -> impl Iterator<Item = (Pile, Direction)> {
-        Pile::all_of(self.left)
+        Pile::all_of(self.public.left)
             .flat_map(|pile| Direction::ALL.into_iter().map(move |direction| (pile, direction)))
     }
 
@@ -60,7 +60,7 @@ impl Triarchy {
     #[inline]
     fn sources(&self, pile: Pile, direction: Direction) -> u32 {
         let sources = self.movable(pile.top());
-        let rest = self.left.without(pile.symbols());
+        let rest = self.public.left.without(pile.symbols());
         if self.always_goes_on(rest) {
             return sources;
         }
@@ -83,7 +83,7 @@ impl Triarchy {
     #[inline]
     fn goes_on(&self, stack: StackMove) -> bool {
         let (symbol, end) = (stack.pile().top(), self.end_of(stack));
-        let rest = self.left.without(stack.pile().symbols());
+        let rest = self.public.left.without(stack.pile().symbols());
         let elsewhere = self.movable_among(rest) & !(1 << stack.dot() | 1 << end);
         if rest.is_empty() || elsewhere != 0 {
             return true;
@@ -95,16 +95,16 @@ impl Triarchy {
         }
         if self.removes(symbol, end) {
             // TRIARCHY-14: with the last own token gone the game is won.
-            symbol.seat() == self.seat && self.removed(symbol) + 1 == Symbol::TOKENS
+            symbol.seat() == self.public.seat && self.removed(symbol) + 1 == Symbol::TOKENS
         } else {
             // TRIARCHY-11: with `reuse` the same token may move again.
-            self.options.reuse && rest.has(symbol)
+            self.public.options.reuse && rest.has(symbol)
         }
     }
 
     /// Why an action is illegal at the player's turn.
     pub(crate) fn find_refusal(&self, action: Action) -> Option<Illegal> {
-        match (action, self.phase) {
+        match (action, self.public.phase) {
             (Action::Move(_), Phase::Sandstorm) => Some(Illegal::Sandstorm),
             (Action::Move(stack), _) => self.find_move_refusal(stack),
             (_, Phase::Sandstorm) => None,
@@ -116,11 +116,11 @@ impl Triarchy {
         let symbol = stack.pile().top();
         if stack.dot() >= self.dots() {
             Some(Illegal::OffRing)
-        } else if !self.left.covers(stack.pile().symbols()) {
+        } else if !self.public.left.covers(stack.pile().symbols()) {
             Some(Illegal::NotShown)
         } else if self.stack(stack.dot()).top() != Some(symbol) {
             Some(Illegal::NotOnTop)
-        } else if self.landed >> stack.dot() & 1 == 1 {
+        } else if self.public.landed >> stack.dot() & 1 == 1 {
             Some(Illegal::Landed)
         } else if !self.goes_on(stack) {
             Some(Illegal::SymbolsLeftOver)
@@ -143,7 +143,7 @@ impl Triarchy {
     /// A move of a token that may move with a pile that can be formed, each equally likely.
     #[inline]
     fn random_candidate<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<StackMove> {
-        let groups = Symbol::ALL.map(|top| Group::of(self.left, top));
+        let groups = Symbol::ALL.map(|top| Group::of(self.public.left, top));
         let tokens = Symbol::ALL.map(|top| self.movable(top).count_ones());
         let sizes = [0, 1, 2].map(|top| 2 * groups[top].len() * tokens[top]);
         let mut index = uniform_below(rng, sizes.iter().sum());

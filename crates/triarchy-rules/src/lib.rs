@@ -1,10 +1,16 @@
 //! Rules engine for Triarchy.
 #![no_std]
 
+mod draw;
 mod game;
 mod legal;
 mod moves;
+mod notation;
+mod observe;
+#[cfg(feature = "serde")]
+mod observe_serde;
 mod options;
+mod packed;
 mod pile;
 mod position;
 mod ring;
@@ -12,7 +18,10 @@ mod roll;
 mod stack;
 mod steps;
 mod symbol;
+mod symmetry;
+mod validate;
 
+pub use observe::Observation;
 pub use options::Options;
 pub use pile::Pile;
 pub use position::{Phase, Triarchy};
@@ -21,3 +30,4 @@ pub use roll::Event;
 pub use stack::Stack;
 pub use steps::{ACTION_SPACE, Action, Illegal, Reason, StackMove};
 pub use symbol::{Symbol, Symbols};
+pub use symmetry::Symmetry;

@@ -8,10 +8,10 @@ impl Triarchy {
     #[inline]
     pub(crate) fn roll(&mut self, shown: Symbols) {
         if shown.is_empty() {
-            self.phase = Phase::Sandstorm;
+            self.public.phase = Phase::Sandstorm;
         } else if self.movable_among(shown) != 0 {
-            self.phase = Phase::Move;
-            self.left = shown;
+            self.public.phase = Phase::Move;
+            self.public.left = shown;
         } else {
             // TRIARCHY-18: without a move the turn ends by itself.
             self.end_turn();
@@ -31,7 +31,7 @@ impl Triarchy {
 
     // TRIARCHY-7: the home bases turn, no token moves, and the turn is over.
     fn turn_home_bases(&mut self, thirds: u8) {
-        self.turned = (self.turned + thirds) % 3;
+        self.public.turned = (self.public.turned + thirds) % 3;
         self.end_turn();
     }
 
@@ -39,11 +39,11 @@ impl Triarchy {
     #[inline]
     fn move_stack(&mut self, stack: StackMove) {
         let (symbol, end) = (stack.pile().top(), self.end_of(stack));
-        self.left = self.left.without(stack.pile().symbols());
+        self.public.left = self.public.left.without(stack.pile().symbols());
         let removes = self.removes(symbol, end);
         self.take(stack.dot());
         if removes {
-            self.removed[symbol.index()] += 1;
+            self.public.removed[symbol.index()] += 1;
             if self.has_won() {
                 return self.end_game();
             }
@@ -51,9 +51,9 @@ impl Triarchy {
             self.put(end, symbol);
             // TRIARCHY-11: nothing leaves this dot again in this turn. With `reuse` nothing of that
             // kind is remembered (TRIARCHY-17).
-            self.landed |= u32::from(!self.options.reuse) << end;
+            self.public.landed |= u32::from(!self.public.options.reuse) << end;
         }
-        if self.left.is_empty() {
+        if self.public.left.is_empty() {
             self.end_turn();
         }
     }
@@ -70,9 +70,9 @@ impl Triarchy {
     /// Whether a token of this symbol leaves the board if a move ends on this dot.
     #[inline]
     pub(crate) fn removes(&self, symbol: Symbol, end: u8) -> bool {
-        let third = self.options.players == 2 && symbol == Symbol::Snake;
+        let third = self.public.options.players == 2 && symbol == Symbol::Snake;
         end == self.home(symbol)
-            && (symbol.seat() == self.seat || third)
+            && (symbol.seat() == self.public.seat || third)
             && self.stacks[usize::from(end)].is_empty()
     }
 
@@ -80,29 +80,29 @@ impl Triarchy {
     /// Whether the player has removed all own tokens.
     #[inline]
     pub(crate) fn has_won(&self) -> bool {
-        self.removed(Symbol::of(self.seat)) == Symbol::TOKENS
+        self.removed(Symbol::of(self.public.seat)) == Symbol::TOKENS
     }
 
     #[inline]
     fn end_turn(&mut self) {
-        self.turns += 1;
+        self.public.turns += 1;
         // TRIARCHY-16: after the last turn the game is a draw.
-        if self.turns >= self.options.turn_limit {
+        if self.public.turns >= self.public.options.turn_limit {
             return self.end_game();
         }
         // TRIARCHY-5: clockwise.
-        self.seat = self.seat.next(self.options.players);
-        self.phase = Phase::Roll;
-        self.left = Symbols::EMPTY;
-        self.landed = 0;
+        self.public.seat = self.public.seat.next(self.public.options.players);
+        self.public.phase = Phase::Roll;
+        self.public.left = Symbols::EMPTY;
+        self.public.landed = 0;
     }
 
     // TRIARCHY-14: symbols left stay unused: nothing of the turn matters any more.
     #[inline]
     fn end_game(&mut self) {
-        self.phase = Phase::Over;
-        self.left = Symbols::EMPTY;
-        self.landed = 0;
+        self.public.phase = Phase::Over;
+        self.public.left = Symbols::EMPTY;
+        self.public.landed = 0;
     }
 
     /// Takes the top token off a dot.
@@ -121,7 +121,7 @@ impl Triarchy {
     }
 
     #[inline]
-    fn replace(&mut self, dot: u8, old: Stack, new: Stack) {
+    pub(crate) fn replace(&mut self, dot: u8, old: Stack, new: Stack) {
         self.stacks[usize::from(dot)] = new;
         self.tops[old.top_place()] ^= 1 << dot;
         self.tops[new.top_place()] ^= 1 << dot;

@@ -1,0 +1,137 @@
+//! Symmetries: three players turn the whole game by thirds, two players look at it in a mirror.
+
+use rules_core::{Seat, Symmetric};
+
+use crate::{Action, Event, Options, StackMove, Symbol, Triarchy};
+
+/// A way to map the game onto itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Symmetry {
+    /// Nothing changes.
+    Identity,
+    /// Three players: the whole game one third clockwise, with its seats and symbols.
+    Third,
+    /// Three players: the whole game two thirds clockwise.
+    TwoThirds,
+    /// Two players: a mirror that exchanges seats 0 and 1, their symbols and their corners.
+    Mirror,
+}
+
+const TURNS: [Symmetry; 3] = [Symmetry::Identity, Symmetry::Third, Symmetry::TwoThirds];
+
+impl Symmetry {
+    /// How many thirds it turns.
+    const fn thirds(self) -> u8 {
+        match self {
+            Symmetry::Identity | Symmetry::Mirror => 0,
+            Symmetry::Third => 1,
+            Symmetry::TwoThirds => 2,
+        }
+    }
+
+    /// The image of a symbol.
+    fn of_symbol(self, symbol: Symbol) -> Symbol {
+        match (self, symbol) {
+            (Symmetry::Mirror, Symbol::Scarab) => Symbol::Eye,
+            (Symmetry::Mirror, Symbol::Eye) => Symbol::Scarab,
+            (Symmetry::Mirror, Symbol::Snake) => Symbol::Snake,
+            _ => Symbol::at(symbol as u8 + self.thirds()),
+        }
+    }
+
+    /// The image of a seat that plays.
+    fn of_seat(self, seat: Seat) -> Seat {
+        self.of_symbol(Symbol::of(seat)).seat()
+    }
+}
+
+impl Symmetric for Triarchy {
+    type Symmetry = Symmetry;
+
+    const IDENTITY: Symmetry = Symmetry::Identity;
+
+    fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
+        let all = if self.public.options.players == 2 {
+            &[Symmetry::Identity, Symmetry::Mirror][..]
+        } else {
+            &TURNS[..]
+        };
+        all.iter().copied()
+    }
+
+    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
+        match symmetry {
+            Symmetry::Third => Symmetry::TwoThirds,
+            Symmetry::TwoThirds => Symmetry::Third,
+            own @ (Symmetry::Identity | Symmetry::Mirror) => own,
+        }
+    }
+
+    fn compose(&self, first: Symmetry, second: Symmetry) -> Symmetry {
+        match (first, second) {
+            (Symmetry::Mirror, Symmetry::Mirror) => Symmetry::Identity,
+            (Symmetry::Mirror, _) | (_, Symmetry::Mirror) => Symmetry::Mirror,
+            _ => TURNS[usize::from(first.thirds() + second.thirds()) % 3],
+        }
+    }
+
+    /// The option `first` moves with its seat: the image of a start is the start of the game that
+    /// the image of that seat begins.
+    fn map(&self, symmetry: Symmetry) -> Self {
+        let mut public = self.public;
+        let first = symmetry.of_seat(Seat::of(public.options.first));
+        public.options = Options { first: first.number(), ..public.options };
+        public.seat = symmetry.of_seat(public.seat);
+        public.left = public.left.map(|symbol| symmetry.of_symbol(symbol));
+        let landed = self.landed().map(|dot| self.map_dot(symmetry, dot));
+        public.landed = landed.fold(0, |dots, dot| dots | 1 << dot);
+        if symmetry == Symmetry::Mirror {
+            public.turned = (3 - public.turned) % 3;
+        }
+        let mut image = Triarchy::empty(public);
+        for (dot, stack) in self.stacks() {
+            let stack = stack.map(|symbol| symmetry.of_symbol(symbol));
+            image.fill(self.map_dot(symmetry, dot), stack);
+        }
+        image
+    }
+
+    fn map_action(&self, symmetry: Symmetry, action: Action) -> Action {
+        let mirrored = symmetry == Symmetry::Mirror;
+        match action {
+            Action::Left if mirrored => Action::Right,
+            Action::Right if mirrored => Action::Left,
+            Action::Move(stack) if stack.dot() < self.dots() => {
+                let pile = stack.pile().map(|symbol| symmetry.of_symbol(symbol));
+                let way = stack.direction();
+                let direction = if mirrored { way.reversed() } else { way };
+                let dot = self.map_dot(symmetry, stack.dot());
+                StackMove::from_ring(pile, direction, dot).into()
+            }
+            Action::Left | Action::Right | Action::Stay | Action::Move(_) => action,
+        }
+    }
+
+    /// Who rolls tells in which order a roll is spelled: the image is a roll of the image of the seat
+    /// on turn here.
+    fn map_event(&self, symmetry: Symmetry, event: Event) -> Event {
+        let roller = symmetry.of_symbol(Symbol::of(self.public.seat));
+        let shown = event.symbols().map(|symbol| symmetry.of_symbol(symbol));
+        Event::new(shown, roller).unwrap_or(event)
+    }
+
+    fn map_seat(&self, symmetry: Symmetry, seat: Seat) -> Seat {
+        if seat.number() < self.public.options.players { symmetry.of_seat(seat) } else { seat }
+    }
+}
+
+impl Triarchy {
+    /// The image of a dot of the ring.
+    fn map_dot(&self, symmetry: Symmetry, dot: u8) -> u8 {
+        let ring = self.ring();
+        match symmetry {
+            Symmetry::Mirror => ring.mirrored(dot),
+            _ => (dot + ring.corner(symmetry.thirds())) % self.dots(),
+        }
+    }
+}
