@@ -5,6 +5,7 @@ use cybo_rules::Cybo;
 use rules_core::{Game, Options, Turn, count_steps, perft};
 use triad_rules::{Tourney, Triad};
 use triandro_rules::Triandro;
+use triarchy_rules::Triarchy;
 
 /// A number that follows from the rules.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +95,13 @@ pub(crate) const TRIAD: &[Fact<Triad>] = &[
 pub(crate) const TOURNEY: &[Fact<Tourney>] = &[
     perft_fact("lines of eight actions", &[], 8, 47_952),
     perft_fact("lines of nine actions on the hex12 board", &[("layout", "hex12")], 9, 1_678_320),
+];
+
+/// Triarchy: lines of play with every roll a branch.
+pub(crate) const TRIARCHY: &[Fact<Triarchy>] = &[
+    perft_fact("lines of four rolls and moves", &[], 4, 80_845),
+    perft_fact("the same where tokens may move twice", &[("reuse", "true")], 4, 84_303),
+    perft_fact("lines of three with two players", &[("players", "2")], 3, 4_852),
 ];
 
 /// Triandro: lines of play, and the points of the board.

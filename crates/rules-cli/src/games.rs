@@ -8,6 +8,7 @@ use cybo_rules::Cybo;
 use rules_core::{Game, OptionSpec, OptionValue, Options};
 use triad_rules::{Tourney, Triad};
 use triandro_rules::Triandro;
+use triarchy_rules::Triarchy;
 
 use crate::args::{PerftArgs, PlayArgs, SimulateArgs};
 use crate::error::CommandError;
@@ -33,6 +34,7 @@ games! {
     Triad: open, facts::TRIAD;
     Tourney: open, facts::TOURNEY;
     Triandro: open, facts::TRIANDRO;
+    Triarchy: hidden, facts::TRIARCHY;
     Conquest: hidden, facts::CONQUEST;
     Cybo: open, facts::CYBO;
 }

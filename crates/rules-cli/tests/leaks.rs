@@ -73,6 +73,32 @@ fn a_loaded_position_hides_as_much_as_a_played_one() {
     assert_eq!(first, second);
 }
 
+/// The start of Triarchy, and what looks the same: two buried tokens have changed places.
+const STACKED: [&str; 2] = [
+    "triarchy/1 - n@3,nn@4,n@5,s@11,ss@12,s@13,e@19,ee@20,e@21 sen 0 roll -",
+    "triarchy/1 - n@3,ns@4,n@5,s@11,sn@12,s@13,e@19,ee@20,e@21 sen 0 roll -",
+];
+
+#[test]
+fn buried_tokens_change_nothing_that_a_seat_is_given() {
+    let mut pair = STACKED.map(|position| {
+        let mut client = Client::start();
+        client.ok(json!({"cmd": "load", "game": "triarchy", "position": position}));
+        client
+    });
+    for seat in 0..3 {
+        let [first, second] = pair.each_mut().map(|client| given(client, seat));
+        assert_eq!(first, second);
+    }
+    // After the roll, all but the legal actions of the seat that is to act.
+    let views = pair.each_mut().map(|client| client.ok(json!({"cmd": "play", "action": "sse"})));
+    assert_ne!(views[0], views[1]);
+    for seat in 1..3 {
+        let [first, second] = pair.each_mut().map(|client| given(client, seat));
+        assert_eq!(first, second);
+    }
+}
+
 #[test]
 fn hidden_tiles_are_in_no_answer_to_a_seat_in_any_game() {
     let mut client = Client::start();

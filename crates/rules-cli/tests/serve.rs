@@ -279,7 +279,7 @@ fn no_bytes_bring_the_program_down() {
 fn broken_values_are_refused_in_every_place() {
     let mut client = Client::start();
     let hostile =
-        ["", " ", "\u{0}", "é", "-", "99999999999999999999", "x", "?", "*", "#", "@", "\n", "\""];
+        ["", " ", "\u{0}", "é", "--", "99999999999999999999", "x", "?", "*", "#", "@", "\n", "\""];
     for game in games(&mut client) {
         let view = client.ok(json!({"cmd": "new", "game": game["name"]}));
         let position = view["position"].as_str().unwrap();
