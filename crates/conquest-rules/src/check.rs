@@ -291,9 +291,10 @@ impl Conquest {
         let most = public.options.players - u8::from(!over);
         ensure(public.passes <= most, Part::Passes, "so many passes end the game")?;
         if public.passes > 0 {
-            let possible = matches!(public.phase, Phase::Start | Phase::Over(_))
+            let nothing_drawn = !public.options.pass_draws || self.stock.is_empty();
+            let possible = nothing_drawn
                 && public.open.is_empty()
-                && !(public.options.pass_draws && !self.stock.is_empty());
+                && matches!(public.phase, Phase::Start | Phase::Over(_));
             ensure(possible, Part::Passes, "there was no pass that drew nothing")?;
         }
         let fitting = public.fitting().0;

@@ -47,20 +47,14 @@ impl Frontier {
 
     /// The place of the first entry that is not below the cell.
     #[inline]
-    fn place_of(&self, wanted: Cell) -> usize {
+    pub(crate) fn place_of(&self, wanted: Cell) -> usize {
         let key = u32::from(wanted.0) << 16;
         self.used().partition_point(|&entry| entry < key)
     }
 
     #[inline]
-    fn is_at(&self, place: usize, wanted: Cell) -> bool {
+    pub(crate) fn is_at(&self, place: usize, wanted: Cell) -> bool {
         self.used().get(place).is_some_and(|&entry| cell(entry) == wanted)
-    }
-
-    /// Whether the cell is playable.
-    #[inline]
-    pub(crate) fn contains(&self, wanted: Cell) -> bool {
-        self.is_at(self.place_of(wanted), wanted)
     }
 
     /// What a tile on this cell must meet, if it is playable.
@@ -89,14 +83,14 @@ impl Frontier {
         self.len -= 1;
     }
 
-    /// Puts a cell in that is not there, unless no tile beside those placed fits: none ever will.
+    /// Puts a cell in at its [place](Frontier::place_of), unless no tile beside those placed fits: none
+    /// ever will.
     #[inline]
-    pub(crate) fn insert(&mut self, new: Cell, constraint: Corners, placed: Tiles) {
+    pub(crate) fn insert(&mut self, place: usize, new: Cell, constraint: Corners, placed: Tiles) {
         let len = self.used().len();
         if constraint.fitting().0 & !placed.0 == 0 || len == Frontier::CAPACITY {
             return;
         }
-        let place = self.place_of(new);
         self.entries.copy_within(place..len, place + 1);
         self.entries[place] = entry(new, constraint);
         self.len += 1;

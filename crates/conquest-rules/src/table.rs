@@ -132,31 +132,36 @@ impl Table {
         let corners = placement.corners();
         if self.placed.len() == 1 {
             self.frontier.clear();
-        } else if let Some(before) = self.frontier.take(cell) {
-            // Next to the table at most one corner is free: this tile gives it a number.
-            let free = before.first_free();
-            if free < 3 {
-                let vertex = cell.corner(free);
-                self.frontier.number(vertex, corners.number(free), self.placed);
-            }
+            (0..3).for_each(|across| self.reach(cell, corners, across));
+            return;
+        }
+        // Next to the table at most one corner is free: this tile gives it a number.
+        let free = self.frontier.take(cell).map_or(3, Corners::first_free);
+        if free < 3 {
+            self.frontier.number(cell.corner(free), corners.number(free), self.placed);
         }
         for across in 0..3 {
-            self.reach(cell, corners, across);
+            // Across the edge opposite to a free corner lies the tile that this one is laid beside; the
+            // other two neighbours touch that corner, so no tile lies there.
+            if across != free && (free < 3 || self.tile_on(cell.across(across)).is_none()) {
+                self.reach(cell, corners, across);
+            }
         }
     }
 
-    /// Makes the neighbour across an edge of a tile just laid playable if it is free.
+    /// Makes the neighbour across an edge of a tile just laid, where no tile lies, playable.
     #[inline]
     fn reach(&mut self, cell: Cell, corners: Corners, across: usize) {
         let neighbour = cell.across(across);
-        if self.frontier.contains(neighbour) || self.tile_on(neighbour).is_some() {
+        let place = self.frontier.place_of(neighbour);
+        if self.frontier.is_at(place, neighbour) {
             return;
         }
         let mut constraint = corners.across(across);
         if let Some(number) = self.number_at(neighbour.corner(across)) {
             constraint = constraint.with(across, number);
         }
-        self.frontier.insert(neighbour, constraint, self.placed);
+        self.frontier.insert(place, neighbour, constraint, self.placed);
     }
 
     /// CONQUEST-9: the shapes that contain the tile on this cell and are complete.
@@ -168,18 +173,21 @@ impl Table {
         let mut completed = Completed::NONE;
         let here = self.bit_on(cell);
         let beside = cell.neighbours().map(|neighbour| self.bit_on(neighbour));
-        for corner in 0..3 {
-            if beside[corner] == 0 {
+        for (corner, &across) in beside.iter().enumerate() {
+            if across == 0 {
                 continue;
             }
-            completed.add(Nearby::triodia(cell, corner), here | beside[corner]);
+            completed.add(Nearby::triodia(cell, corner), here | across);
             // The neighbour's own neighbours but this one: they keep away from the shared edge.
             let neighbour = cell.across(corner);
             let one = self.bit_on(neighbour.across((corner + 1) % 3));
+            if one == 0 {
+                continue;
+            }
             let other = self.bit_on(neighbour.across((corner + 2) % 3));
-            if one != 0 && other != 0 {
+            if other != 0 {
                 let index = Nearby::triotri_there(cell, corner);
-                completed.add(index, here | beside[corner] | one | other);
+                completed.add(index, here | across | one | other);
             }
         }
         if beside[0] != 0 && beside[1] != 0 && beside[2] != 0 {
@@ -187,10 +195,11 @@ impl Table {
             completed.add(Nearby::triotri_here(cell), all);
         }
         for corner in 0..3 {
-            if beside[(corner + 1) % 3] != 0 && beside[(corner + 2) % 3] != 0 {
-                if let Some(tiles) = self.tiles_on(Shape::triohex(cell.corner(corner))) {
-                    completed.add(Nearby::triohex(cell, corner), tiles.0);
-                }
+            if beside[(corner + 1) % 3] == 0 || beside[(corner + 2) % 3] == 0 {
+                continue;
+            }
+            if let Some(tiles) = self.tiles_on(Shape::triohex(cell.corner(corner))) {
+                completed.add(Nearby::triohex(cell, corner), tiles.0);
             }
         }
         completed
@@ -222,5 +231,5 @@ impl Table {
 #[inline]
 fn slot(cell: Cell) -> usize {
     // Cells of a row lie side by side; rows of a compact table are spread over the slots.
-    (cell.0 as usize % 128 + (cell.0 as usize >> 7) * 37) % SLOTS
+    (cell.0 as usize % 128 + (cell.0 as usize >> 7) * 39) % SLOTS
 }
