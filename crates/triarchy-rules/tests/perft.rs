@@ -1,20 +1,14 @@
 //! The known counts of lines of play, from both models.
 
-use rules_core::{Game, Options as _, perft, perft_by_playing};
+mod common;
+
+use common::model;
+use rules_core::{Game, perft, perft_by_playing};
 use rules_reference::Model;
-use rules_reference::triarchy::TriarchyModel;
 use triarchy_rules::{Options, Triarchy};
 
 /// Above this many nodes the slow model is not asked.
 const SLOW_LIMIT: u64 = 200_000;
-
-fn model(options: Options) -> TriarchyModel {
-    let value = |name| options.get(name).unwrap().to_string();
-    let names = Options::SPECS.iter().map(|spec| spec.name);
-    let values: Vec<(&str, String)> = names.map(|name| (name, value(name))).collect();
-    let values: Vec<(&str, &str)> = values.iter().map(|(name, text)| (*name, &text[..])).collect();
-    TriarchyModel::new(&values)
-}
 
 #[test]
 fn both_models_count_the_known_numbers() {
