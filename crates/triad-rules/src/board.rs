@@ -88,6 +88,12 @@ pub trait Board: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn count(exits: u64) -> u32;
     /// The id that an exit leads to.
     fn beyond(self, id: u8, exit: u32) -> u8;
+    /// The id that the first of these exits leads to; any if there are none.
+    fn first_beyond(self, id: u8, exits: u64) -> u8;
+    /// Whether two ids are of the same place.
+    fn is_same_place(self, one: u8, other: u8) -> bool;
+    /// These exits but for those that lead to the place of `to`.
+    fn except(self, id: u8, exits: u64, to: u8) -> u64;
     /// The same exits in an order that ascends by where they lead.
     fn ranked(self, id: u8, exits: u64) -> u64;
     /// The place that an exit leads to, counted in that order.
@@ -149,11 +155,12 @@ pub(crate) const fn base(layout: &Layout, id: u8) -> u8 {
 ///
 /// ```
 /// use rules_core::Game;
-/// use triad_rules::{Custom, Layout, Options, Triad};
+/// use triad_rules::{Custom, Layout, OptionsOn, TriadOn};
 ///
 /// let text = "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
 /// let layout: &'static Layout = Box::leak(Box::new(text.parse()?));
-/// let game = Triad::new(Options { layout: Custom(layout), ..Options::default() }).unwrap();
+/// let options = OptionsOn { layout: Custom(layout), ..OptionsOn::default() };
+/// let game = TriadOn::new(options).unwrap();
 /// assert_eq!(game.count_actions(), 13);
 /// # Ok::<(), triad_rules::LayoutError>(())
 /// ```
@@ -340,6 +347,20 @@ impl Board for Custom {
         let portals = self.0.place_count - 2 * self.0.portal_pairs;
         let across = place >= portals && to >= portals;
         if across { to + 2 * self.0.portal_pairs } else { to }
+    }
+
+    fn first_beyond(self, id: u8, exits: u64) -> u8 {
+        if exits == 0 { NO_JEWEL } else { self.beyond(id, exits.trailing_zeros()) }
+    }
+
+    fn is_same_place(self, one: u8, other: u8) -> bool {
+        base(self.0, one) == base(self.0, other)
+    }
+
+    fn except(self, id: u8, exits: u64, to: u8) -> u64 {
+        let leads = |exit: u8| self.is_same_place(self.beyond(id, u32::from(exit)), to);
+        let kept = rules_core::Set64(exits).into_iter().filter(|&exit| !leads(exit));
+        kept.fold(0, |all, exit| all | 1 << exit)
     }
 
     #[inline]

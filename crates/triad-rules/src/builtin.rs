@@ -535,6 +535,23 @@ impl Board for BuiltIn {
     }
 
     #[inline]
+    fn first_beyond(self, id: u8, exits: u64) -> u8 {
+        self.beyond(id, exits.trailing_zeros())
+    }
+
+    #[inline]
+    fn is_same_place(self, one: u8, other: u8) -> bool {
+        (one ^ other) & !MUST_GO_ON == 0
+    }
+
+    #[inline]
+    fn except(self, id: u8, exits: u64, to: u8) -> u64 {
+        let beyond = self.lattice().beyond[usize::from(id & !MUST_GO_ON)];
+        let leads = |exit: usize| u64::from(self.is_same_place(beyond[exit], to)) << exit;
+        exits & !(leads(0) | leads(1) | leads(2))
+    }
+
+    #[inline]
     fn ranked(self, id: u8, exits: u64) -> u64 {
         let order = self.lattice().order[usize::from(id & !MUST_GO_ON)];
         u64::from(RANKS[usize::from(order % 6)][exits as usize & 7])

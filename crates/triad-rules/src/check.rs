@@ -3,7 +3,7 @@
 use crate::board::{Board, NO_JEWEL};
 use crate::position::Position;
 use crate::words::{Achievement, Counts, Rules};
-use crate::{Options, PlaceKind, TrapTiming};
+use crate::{OptionsOn, PlaceKind, TrapTiming};
 
 /// What is to be done next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub(crate) enum State {
 
 /// A position as it was read.
 pub(crate) struct Parts<L: Board> {
-    pub(crate) options: Options<L>,
+    pub(crate) options: OptionsOn<L>,
     /// `max_games`, games ended and what has been won; `None` outside a Tourney.
     pub(crate) series: Option<Series>,
     pub(crate) gems: [u64; 2],
@@ -316,7 +316,7 @@ impl<L: Board> Parts<L> {
             position.counts.set_result(seat, what);
         }
         if let Some(Series { games, won, .. }) = self.series {
-            let Options { mode, manual_captures, trap_timing, .. } = self.options;
+            let OptionsOn { mode, manual_captures, trap_timing, .. } = self.options;
             let first = self.options.first.index() & 1;
             position.rules = Rules::new(mode, first, manual_captures, trap_timing, won, games);
         }

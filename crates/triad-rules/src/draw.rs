@@ -12,7 +12,7 @@ use crate::board::Board;
 use crate::names::{EAST, NORTH, SOUTH, WEST};
 use crate::position::Position;
 use crate::words::{Achievement, Phase};
-use crate::{Place, Reason, Tourney, Triad};
+use crate::{Place, Reason, TourneyOn, TriadOn};
 
 const WIDTH: usize = 80;
 /// Columns left of the board, for Portals.
@@ -215,13 +215,13 @@ impl<L: Board> Position<L> {
     }
 }
 
-impl<L: Board> Draw for Triad<L> {
+impl<L: Board> Draw for TriadOn<L> {
     fn draw(&self, _: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
         self.0.draw(out)
     }
 }
 
-impl<L: Board> Draw for Tourney<L> {
+impl<L: Board> Draw for TourneyOn<L> {
     fn draw(&self, _: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
         let over = rules_core::Game::turn(self) == Turn::Over;
         let number = self.games() + u16::from(!over);

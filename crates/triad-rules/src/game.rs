@@ -10,7 +10,7 @@ use crate::builtin::BuiltIn;
 use crate::legal::Illegal;
 use crate::position::Position;
 use crate::words::{Achievement, Phase};
-use crate::{Action, Options, Place, Post, TourneyOptions};
+use crate::{Action, OptionsOn, Place, Post, TourneyOptionsOn};
 
 /// Why games end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,6 +66,12 @@ pub struct Jewel {
     pub must_go_on: bool,
 }
 
+/// A game of TRIAD on a built-in layout.
+pub type Triad = TriadOn<BuiltIn>;
+
+/// A Tourney on a built-in layout.
+pub type Tourney = TourneyOn<BuiltIn>;
+
 /// A game of TRIAD.
 ///
 /// ```
@@ -82,7 +88,7 @@ pub struct Jewel {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Triad<L: Board = BuiltIn>(pub(crate) Position<L>);
+pub struct TriadOn<L: Board>(pub(crate) Position<L>);
 
 /// A Tourney: games of TRIAD until a player has won by all three outcomes (TRIAD-26 to TRIAD-30).
 ///
@@ -96,7 +102,7 @@ pub struct Triad<L: Board = BuiltIn>(pub(crate) Position<L>);
 /// # Ok::<(), rules_core::OptionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Tourney<L: Board = BuiltIn>(pub(crate) Position<L>);
+pub struct TourneyOn<L: Board>(pub(crate) Position<L>);
 
 impl<L: Board> Position<L> {
     #[inline]
@@ -212,8 +218,8 @@ macro_rules! accessors {
     };
 }
 
-accessors!(Triad);
-accessors!(Tourney);
+accessors!(TriadOn);
+accessors!(TourneyOn);
 
 impl<L: Board> Position<L> {
     pub(crate) fn jewels(&self, seat: usize) -> impl Iterator<Item = Jewel> + use<L> {
@@ -232,7 +238,7 @@ impl<L: Board> Position<L> {
     }
 }
 
-impl<L: Board> Tourney<L> {
+impl<L: Board> TourneyOn<L> {
     /// Whether seat 0 or 1 has won a game by this outcome (TRIAD-26).
     pub fn has_won(&self, seat: Seat, what: Achievement) -> bool {
         self.0.rules.has_won(seat.index() & 1, what)
@@ -295,19 +301,19 @@ macro_rules! play_like_a_position {
     };
 }
 
-impl<L: Board> Game for Triad<L> {
+impl<L: Board> Game for TriadOn<L> {
     const NAME: &'static str = "triad";
 
-    type Options = Options<L>;
+    type Options = OptionsOn<L>;
 
     play_like_a_position!();
 
-    fn new(options: Options<L>) -> Result<Self, OptionError> {
+    fn new(options: OptionsOn<L>) -> Result<Self, OptionError> {
         options.check()?;
-        Ok(Triad(Position::start(&options, [0; 2], 0, 0)))
+        Ok(TriadOn(Position::start(&options, [0; 2], 0, 0)))
     }
 
-    fn options(&self) -> Options<L> {
+    fn options(&self) -> OptionsOn<L> {
         self.0.options()
     }
 
@@ -318,19 +324,19 @@ impl<L: Board> Game for Triad<L> {
     }
 }
 
-impl<L: Board> Game for Tourney<L> {
+impl<L: Board> Game for TourneyOn<L> {
     const NAME: &'static str = "triad-tourney";
 
-    type Options = TourneyOptions<L>;
+    type Options = TourneyOptionsOn<L>;
 
     play_like_a_position!();
 
-    fn new(options: TourneyOptions<L>) -> Result<Self, OptionError> {
+    fn new(options: TourneyOptionsOn<L>) -> Result<Self, OptionError> {
         options.check()?;
-        Ok(Tourney(Position::start(&options.of_game(), [0; 2], 0, options.max_games)))
+        Ok(TourneyOn(Position::start(&options.of_game(), [0; 2], 0, options.max_games)))
     }
 
-    fn options(&self) -> TourneyOptions<L> {
+    fn options(&self) -> TourneyOptionsOn<L> {
         self.0.options().of_tourney(self.0.max_games)
     }
 

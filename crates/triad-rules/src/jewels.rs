@@ -31,6 +31,12 @@ const fn is_several(exits: u64) -> bool {
     exits & exits.wrapping_sub(1) != 0
 }
 
+/// How narrow it is around Jewels, added up: see [`Position::narrowness`]. Up to here whatever one
+/// does leaves the others their moves.
+const FREE: u32 = 2;
+/// Up to here there are destinations for all.
+const WIDE: u32 = 5;
+
 impl<L: Board> Position<L> {
     /// TRIAD-15 to TRIAD-18: the exits open to a Jewel of this seat.
     #[inline]
@@ -44,29 +50,35 @@ impl<L: Board> Position<L> {
         self.board.shut(taken, seat, self.rules.breach_counts())
     }
 
-    /// How narrow it is around a Jewel: 0 if it cannot be in the way of the duty of others, 1 if
-    /// another just like it could, 2 if it could anyhow.
+    /// How narrow it is around a Jewel: nothing if no other Jewel can have just the same
+    /// destinations, 2 if another could have the same two, 3 if it has but one, far more if none.
+    ///
+    /// By Hall's theorem three Jewels have three different destinations if each has one, each two of
+    /// them have two, and all of them three; so they have if this adds up to at most [`WIDE`]: at
+    /// most one has a single destination, and then not both others the same two; or two of them
+    /// have the same two, and the third another. And if it adds up to at most [`FREE`], then all have
+    /// two, no two the same, and when one of them has taken a place the others still have different
+    /// ones.
     #[inline]
     fn narrowness(&self, id: u8, exits: u64) -> u32 {
         let kind = self.board.kind(id);
         match L::count(exits) {
-            _ if kind.is_nothing() => 2,
-            0 | 1 => 2,
-            2 => u32::from(kind.is_twin()),
+            _ if kind.is_nothing() => 100,
+            0 => 100,
+            1 => 3,
+            2 => 2 * u32::from(kind.is_twin()),
             _ => 0,
         }
     }
 
-    /// Whether every Jewel of the seat can move in any order whatever the others do, so that nothing
-    /// is to be looked into. Two exits each are enough, unless two Jewels have the same two: those
-    /// in the way of one another can take one exit from each, and two different pairs of exits
-    /// without one of them are not the same single exit.
+    /// Whether all three Jewels of the seat can move, as far as a quick look can tell: then none of
+    /// them is trapped, and all of them are due.
     #[inline]
-    pub(crate) fn moves_freely(&self, seat: usize) -> bool {
+    pub(crate) fn moves_widely(&self, seat: usize) -> bool {
         let ids = self.table.ids(seat);
         let shut = self.shut(seat, self.taken);
         let narrowness = |id| self.narrowness(id, self.exits(seat, id, &shut));
-        narrowness(ids[0]) + narrowness(ids[1]) + narrowness(ids[2]) <= 1
+        narrowness(ids[0]) + narrowness(ids[1]) + narrowness(ids[2]) <= WIDE
     }
 
     /// TRIAD-14, TRIAD-25: the legal Jewel moves of the seat to move.
@@ -95,33 +107,110 @@ impl<L: Board> Position<L> {
         let narrowness = self.narrowness(ids[0], moves[0])
             + self.narrowness(ids[1], moves[1])
             + self.narrowness(ids[2], moves[2]);
-        if narrowness <= 1 && due == 3 { moves } else { self.dutiful_moves(moves) }
+        if narrowness <= FREE && due == 3 { moves } else { self.dutiful_moves(moves) }
     }
 
     /// Those of these moves that leave the duty of the turn within reach.
-    #[cold]
     #[inline(never)]
     fn dutiful_moves(&self, exits: Moves) -> Moves {
-        let (seat, due) = (self.table.seat(), self.table.due());
-        let waiting = self.waiting(seat, self.table.left());
+        let (seat, left, due) = (self.table.seat(), self.table.left(), self.table.due());
+        let ids = self.table.ids(seat);
         let mut moves = [0; 3];
         if due == 0 {
             return moves;
         }
-        for index in 0..waiting.count {
-            let mut rest = exits[index];
-            while rest != 0 {
-                let exit = rest.trailing_zeros();
-                rest &= rest - 1;
-                let to = self.board.beyond(waiting.ids[index], exit);
-                // TRIAD-14, TRIAD-25: the others can still complete the turn, or it ends by a
-                // Breach on the way.
-                let fine = self.board.kind(to).is_dock()
-                    || self.completes(seat, waiting.after(self.board, index, to), due - 1, true);
-                moves[index] |= u64::from(fine) << exit;
+        for index in 0..left {
+            if exits[index] == 0 {
+                continue;
             }
+            moves[index] = match (left, due) {
+                (2, 2) => self.moves_before_one(seat, ids[index], exits[index], ids[index ^ 1]),
+                (3, 3) => {
+                    let others = [ids[(index + 1) % 3], ids[(index + 2) % 3]];
+                    self.moves_before_two(seat, ids[index], exits[index], others)
+                }
+                _ => self.moves_before_any(seat, index, exits[index], due),
+            };
         }
         moves
+    }
+
+    /// TRIAD-14 with two Jewels to move: the moves of one that leave the other a move, or breach.
+    fn moves_before_one(&self, seat: usize, id: u8, exits: u64, other: u8) -> u64 {
+        let mut taken = self.taken;
+        self.board.toggle(&mut taken, id);
+        let rest = self.exits(seat, other, &self.shut(seat, taken));
+        if is_several(rest) {
+            return exits;
+        }
+        self.filter(id, exits, |to| self.board.except(other, rest, to) != 0)
+    }
+
+    /// TRIAD-14 with three Jewels to move: the moves of one that leave moves to both others, in
+    /// either order, or breach.
+    fn moves_before_two(&self, seat: usize, id: u8, exits: u64, others: [u8; 2]) -> u64 {
+        let mut taken = self.taken;
+        self.board.toggle(&mut taken, id);
+        let shut = self.shut(seat, taken);
+        let rest = others.map(|other| self.exits(seat, other, &shut));
+        let narrowness = self.narrowness(others[0], rest[0]) + self.narrowness(others[1], rest[1]);
+        if narrowness <= FREE {
+            return exits;
+        }
+        self.filter(id, exits, |to| {
+            let kept = [0, 1].map(|index| self.board.except(others[index], rest[index], to));
+            self.both_can_move(seat, others, kept, taken, to)
+        })
+    }
+
+    /// Whether two Jewels can both move, in either order, or one can breach. These exits are open to
+    /// them; Jewels stand on `taken` and on `also`.
+    fn both_can_move(
+        &self,
+        seat: usize,
+        ids: [u8; 2],
+        exits: [u64; 2],
+        mut taken: L::Ids,
+        also: u8,
+    ) -> bool {
+        let targets = [0, 1].map(|index| self.board.first_beyond(ids[index], exits[index]));
+        if exits[0] != 0 && exits[1] != 0 {
+            let apart = is_several(exits[0])
+                || is_several(exits[1])
+                || !self.board.is_same_place(targets[0], targets[1]);
+            if apart {
+                return true;
+            }
+        }
+        if exits[0] | exits[1] == 0 {
+            return false;
+        }
+        // One must move where the other has stood, or breach at once.
+        self.board.toggle(&mut taken, also);
+        let waiting = Waiting { ids: [ids[0], ids[1], NO_JEWEL], count: 2, taken };
+        self.completes(seat, waiting, 2, true)
+    }
+
+    /// The exits of a Jewel that are a Breach or fulfil a condition on where they lead.
+    #[inline]
+    fn filter(&self, id: u8, exits: u64, fine: impl Fn(u8) -> bool) -> u64 {
+        let (mut left, mut kept) = (exits, 0);
+        while left != 0 {
+            let exit = left.trailing_zeros();
+            left &= left - 1;
+            let to = self.board.beyond(id, exit);
+            kept |= u64::from(self.board.kind(to).is_dock() || fine(to)) << exit;
+        }
+        kept
+    }
+
+    /// TRIAD-25: the moves after which the number of Jewels due, or a Breach, can still be reached.
+    #[cold]
+    fn moves_before_any(&self, seat: usize, index: usize, exits: u64, due: usize) -> u64 {
+        let waiting = self.waiting(seat, self.table.left());
+        self.filter(waiting.ids[index], exits, |to| {
+            self.completes(seat, waiting.after(self.board, index, to), due - 1, true)
+        })
     }
 
     /// The first Jewels of a seat as the table has them.
@@ -167,6 +256,15 @@ impl<L: Board> Position<L> {
     /// or there is a Breach on the way.
     pub(crate) fn all_can_move(&self, seat: usize, count: usize) -> bool {
         self.completes(seat, self.waiting(seat, count), count, true)
+    }
+
+    /// Whether three Jewels of a seat will be due to move whatever it places: captures only take
+    /// Barriers away from it, so what can move now can move then (TRIAD-21).
+    #[cold]
+    pub(crate) fn will_move_all(&self, seat: usize) -> bool {
+        // Where a Trap does not end the game, a Breach on the way is not enough (TRIAD-25).
+        self.jewels_in_play(seat) == 3
+            && self.completes(seat, self.waiting(seat, 3), 3, self.rules.trap_counts())
     }
 
     /// TRIAD-25: whether `need` of the first `count` Jewels can move, or there is a Breach.

@@ -19,7 +19,7 @@ use crate::check::{Parts, Series, State};
 use crate::names::{read_place, read_post};
 use crate::position::Position;
 use crate::words::{Achievement, Counts, Phase};
-use crate::{Options, Place, Post, Reason, Tourney, TourneyOptions, Triad};
+use crate::{OptionsOn, Place, Post, Reason, TourneyOn, TourneyOptionsOn, TriadOn};
 
 const LETTERS: [char; 3] = ['b', 't', 'c'];
 
@@ -98,7 +98,7 @@ impl<L: Board> Position<L> {
 /// Reads what [`Position::write`] writes.
 fn read<L: Board>(
     reader: &mut Reader<'_>,
-    options: Options<L>,
+    options: OptionsOn<L>,
     series: Option<Series>,
 ) -> Result<Position<L>, TextError> {
     let at = reader.at() + 1;
@@ -265,32 +265,32 @@ fn read_series(reader: &mut Reader<'_>, max_games: u16) -> Result<Series, TextEr
     Ok(Series { max_games, games, won })
 }
 
-impl<L: Board> fmt::Display for Triad<L> {
+impl<L: Board> fmt::Display for TriadOn<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_header::<Self>(&rules_core::Game::options(self), f)?;
         self.0.write(f)
     }
 }
 
-impl<L: Board> Notation for Triad<L> {
+impl<L: Board> Notation for TriadOn<L> {
     const NOTATION_VERSION: u32 = 1;
 
-    fn read(text: &str, base: &Options<L>) -> Result<Self, TextError> {
+    fn read(text: &str, base: &OptionsOn<L>) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);
         let options = read_header::<Self>(&mut reader, base)?;
-        read_canonical(Triad(read(&mut reader, options, None)?), text)
+        read_canonical(TriadOn(read(&mut reader, options, None)?), text)
     }
 }
 
-impl<L: Board> FromStr for Triad<L> {
+impl<L: Board> FromStr for TriadOn<L> {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        Self::read(text, &Options::default())
+        Self::read(text, &OptionsOn::default())
     }
 }
 
-impl<L: Board> fmt::Display for Tourney<L> {
+impl<L: Board> fmt::Display for TourneyOn<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_header::<Self>(&rules_core::Game::options(self), f)?;
         write_series(&self.0, f)?;
@@ -298,21 +298,21 @@ impl<L: Board> fmt::Display for Tourney<L> {
     }
 }
 
-impl<L: Board> Notation for Tourney<L> {
+impl<L: Board> Notation for TourneyOn<L> {
     const NOTATION_VERSION: u32 = 1;
 
-    fn read(text: &str, base: &TourneyOptions<L>) -> Result<Self, TextError> {
+    fn read(text: &str, base: &TourneyOptionsOn<L>) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);
         let options = read_header::<Self>(&mut reader, base)?;
         let series = read_series(&mut reader, options.max_games)?;
-        read_canonical(Tourney(read(&mut reader, options.of_game(), Some(series))?), text)
+        read_canonical(TourneyOn(read(&mut reader, options.of_game(), Some(series))?), text)
     }
 }
 
-impl<L: Board> FromStr for Tourney<L> {
+impl<L: Board> FromStr for TourneyOn<L> {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        Self::read(text, &TourneyOptions::default())
+        Self::read(text, &TourneyOptionsOn::default())
     }
 }

@@ -60,16 +60,22 @@ const DRAW_AFTER: OptionSpec = OptionSpec::int(
 const MAX_GAMES: OptionSpec =
     OptionSpec::int("max_games", 1, 1000, "after how many games the Tourney is a draw (TRIAD-30)");
 
+/// The options of a game on a built-in layout.
+pub type Options = OptionsOn<BuiltIn>;
+
+/// The options of a Tourney on a built-in layout.
+pub type TourneyOptions = TourneyOptionsOn<BuiltIn>;
+
 /// The options of a single game.
 ///
 /// ```
 /// use triad_rules::{Mode, Options};
 ///
-/// let options: Options = Options { mode: Mode::Trap, ..Options::default() };
+/// let options = Options { mode: Mode::Trap, ..Options::default() };
 /// assert_eq!(options.to_string(), "mode=trap");
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Options<L: Board = BuiltIn> {
+pub struct OptionsOn<L: Board> {
     /// The board (TRIAD-4, TRIAD-5).
     pub layout: L,
     /// Which outcomes count (TRIAD-24).
@@ -89,7 +95,7 @@ pub struct Options<L: Board = BuiltIn> {
 
 /// The options of a Tourney (TRIAD-30): those of its games, in which the mode is always standard.
 #[derive(Clone, Copy, Debug)]
-pub struct TourneyOptions<L: Board = BuiltIn> {
+pub struct TourneyOptionsOn<L: Board> {
     /// The board (TRIAD-4, TRIAD-5).
     pub layout: L,
     /// The seat that begins the first game, 0 or 1 (TRIAD-30).
@@ -106,9 +112,9 @@ pub struct TourneyOptions<L: Board = BuiltIn> {
     pub own_layout: Option<L>,
 }
 
-impl<L: Board> Default for Options<L> {
+impl<L: Board> Default for OptionsOn<L> {
     fn default() -> Self {
-        Options {
+        OptionsOn {
             layout: L::default(),
             mode: Mode::Standard,
             first: Seat::FIRST,
@@ -120,18 +126,18 @@ impl<L: Board> Default for Options<L> {
     }
 }
 
-impl<L: Board> Default for TourneyOptions<L> {
+impl<L: Board> Default for TourneyOptionsOn<L> {
     fn default() -> Self {
-        Options::default().of_tourney(100)
+        OptionsOn::default().of_tourney(100)
     }
 }
 
-impl<L: Board> Options<L> {
+impl<L: Board> OptionsOn<L> {
     /// Those of a Tourney of such games.
-    pub(crate) fn of_tourney(self, max_games: u16) -> TourneyOptions<L> {
-        let Options { layout, first, manual_captures, trap_timing, draw_after, own_layout, .. } =
+    pub(crate) fn of_tourney(self, max_games: u16) -> TourneyOptionsOn<L> {
+        let OptionsOn { layout, first, manual_captures, trap_timing, draw_after, own_layout, .. } =
             self;
-        TourneyOptions {
+        TourneyOptionsOn {
             layout,
             first,
             manual_captures,
@@ -143,10 +149,10 @@ impl<L: Board> Options<L> {
     }
 }
 
-impl<L: Board> TourneyOptions<L> {
+impl<L: Board> TourneyOptionsOn<L> {
     /// TRIAD-30: those of its games; the mode is always standard.
-    pub(crate) fn of_game(self) -> Options<L> {
-        let TourneyOptions {
+    pub(crate) fn of_game(self) -> OptionsOn<L> {
+        let TourneyOptionsOn {
             layout,
             first,
             manual_captures,
@@ -155,7 +161,7 @@ impl<L: Board> TourneyOptions<L> {
             own_layout,
             ..
         } = self;
-        Options {
+        OptionsOn {
             layout,
             mode: Mode::Standard,
             first,
@@ -175,7 +181,7 @@ fn place(names: &[&str], value: OptionValue) -> Option<usize> {
     }
 }
 
-impl<L: Board> rules_core::Options for Options<L> {
+impl<L: Board> rules_core::Options for OptionsOn<L> {
     const SPECS: &'static [OptionSpec] = &[LAYOUT, MODE, FIRST, MANUAL, TIMING, DRAW_AFTER];
 
     fn seats(&self) -> u8 {
@@ -216,11 +222,11 @@ impl<L: Board> rules_core::Options for Options<L> {
     }
 
     fn reset(&self) -> Self {
-        Options { own_layout: known_layout(self.layout, self.own_layout), ..Self::default() }
+        OptionsOn { own_layout: known_layout(self.layout, self.own_layout), ..Self::default() }
     }
 }
 
-impl<L: Board> rules_core::Options for TourneyOptions<L> {
+impl<L: Board> rules_core::Options for TourneyOptionsOn<L> {
     const SPECS: &'static [OptionSpec] = &[LAYOUT, FIRST, MANUAL, TIMING, DRAW_AFTER, MAX_GAMES];
 
     fn seats(&self) -> u8 {
@@ -248,7 +254,7 @@ impl<L: Board> rules_core::Options for TourneyOptions<L> {
     }
 
     fn reset(&self) -> Self {
-        TourneyOptions { own_layout: known_layout(self.layout, self.own_layout), ..Self::default() }
+        TourneyOptionsOn { own_layout: known_layout(self.layout, self.own_layout), ..Self::default() }
     }
 }
 
@@ -279,10 +285,10 @@ macro_rules! compare_by {
 }
 
 // The layout that is only known is no part of the options.
-compare_by!(Options: layout, mode, first, manual_captures, trap_timing, draw_after);
-compare_by!(TourneyOptions: layout, first, manual_captures, trap_timing, draw_after, max_games);
+compare_by!(OptionsOn: layout, mode, first, manual_captures, trap_timing, draw_after);
+compare_by!(TourneyOptionsOn: layout, first, manual_captures, trap_timing, draw_after, max_games);
 
-rules_core::impl_options!(Options<BuiltIn>);
-rules_core::impl_options!(Options<Custom>);
-rules_core::impl_options!(TourneyOptions<BuiltIn>);
-rules_core::impl_options!(TourneyOptions<Custom>);
+rules_core::impl_options!(OptionsOn<BuiltIn>);
+rules_core::impl_options!(OptionsOn<Custom>);
+rules_core::impl_options!(TourneyOptionsOn<BuiltIn>);
+rules_core::impl_options!(TourneyOptionsOn<Custom>);

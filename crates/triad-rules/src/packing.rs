@@ -7,7 +7,7 @@ use crate::builtin::BuiltIn;
 use crate::check::{Parts, Series, State};
 use crate::position::Position;
 use crate::words::{Achievement, Counts, Phase};
-use crate::{Custom, Options, Tourney, TourneyOptions, Triad};
+use crate::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
 /// Tallies and turns are mostly small: so many bits at a time.
 const GROUP: u32 = 4;
@@ -103,7 +103,7 @@ fn unpack_gems<L: Board>(from: &mut Unpacker<'_>, board: L) -> Result<[u64; 2], 
 /// Reads what [`Position::pack_state`] and [`Position::pack`] write.
 fn unpack<L: Board>(
     from: &mut Unpacker<'_>,
-    options: Options<L>,
+    options: OptionsOn<L>,
     series: Option<Series>,
 ) -> Result<Position<L>, PackError> {
     let board = options.layout;
@@ -153,38 +153,38 @@ fn unpack<L: Board>(
     Ok(position)
 }
 
-impl<L: Board> Triad<L> {
+impl<L: Board> TriadOn<L> {
     /// Reads packed bytes ([`Packed::to_packed`]); `base` knows the layout that they may only name by
     /// its fingerprint, as for [`Notation::read`](rules_core::Notation::read).
     ///
     /// # Errors
     /// [`PackError`].
-    pub fn from_packed_with(bytes: &[u8], base: &Options<L>) -> Result<Self, PackError> {
+    pub fn from_packed_with(bytes: &[u8], base: &OptionsOn<L>) -> Result<Self, PackError> {
         unpack_all(bytes, Self::PACKED_VERSION, |from| Self::unpack_with(from, base))
     }
 
-    fn unpack_with(from: &mut Unpacker<'_>, base: &Options<L>) -> Result<Self, PackError> {
+    fn unpack_with(from: &mut Unpacker<'_>, base: &OptionsOn<L>) -> Result<Self, PackError> {
         let options = from.options(base)?;
-        unpack(from, options, None).map(Triad)
+        unpack(from, options, None).map(TriadOn)
     }
 }
 
-impl<L: Board> Tourney<L> {
+impl<L: Board> TourneyOn<L> {
     /// Reads packed bytes ([`Packed::to_packed`]); `base` knows the layout that they may only name by
     /// its fingerprint, as for [`Notation::read`](rules_core::Notation::read).
     ///
     /// # Errors
     /// [`PackError`].
-    pub fn from_packed_with(bytes: &[u8], base: &TourneyOptions<L>) -> Result<Self, PackError> {
+    pub fn from_packed_with(bytes: &[u8], base: &TourneyOptionsOn<L>) -> Result<Self, PackError> {
         unpack_all(bytes, Self::PACKED_VERSION, |from| Self::unpack_with(from, base))
     }
 
-    fn unpack_with(from: &mut Unpacker<'_>, base: &TourneyOptions<L>) -> Result<Self, PackError> {
+    fn unpack_with(from: &mut Unpacker<'_>, base: &TourneyOptionsOn<L>) -> Result<Self, PackError> {
         let options = from.options(base)?;
         let games = from.grouped(GROUP, u64::from(options.max_games), "games")? as u16;
         let won = [from.bits(3)? as u8, from.bits(3)? as u8];
         let series = Series { max_games: options.max_games, games, won };
-        unpack(from, options.of_game(), Some(series)).map(Tourney)
+        unpack(from, options.of_game(), Some(series)).map(TourneyOn)
     }
 }
 
@@ -205,7 +205,7 @@ fn unpack_all<T>(
     }
 }
 
-impl<L: Board> Packed for Triad<L> {
+impl<L: Board> Packed for TriadOn<L> {
     const PACKED_VERSION: u8 = 1;
 
     fn pack(&self, out: &mut Packer) {
@@ -215,11 +215,11 @@ impl<L: Board> Packed for Triad<L> {
     }
 
     fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
-        Self::unpack_with(from, &Options::default())
+        Self::unpack_with(from, &OptionsOn::default())
     }
 }
 
-impl<L: Board> Packed for Tourney<L> {
+impl<L: Board> Packed for TourneyOn<L> {
     const PACKED_VERSION: u8 = 1;
 
     fn pack(&self, out: &mut Packer) {
@@ -231,14 +231,14 @@ impl<L: Board> Packed for Tourney<L> {
     }
 
     fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
-        Self::unpack_with(from, &TourneyOptions::default())
+        Self::unpack_with(from, &TourneyOptionsOn::default())
     }
 }
 
-rules_core::impl_packed_serde!(Triad<BuiltIn>);
-rules_core::impl_packed_serde!(Triad<Custom>);
-rules_core::impl_packed_serde!(Tourney<BuiltIn>);
-rules_core::impl_packed_serde!(Tourney<Custom>);
+rules_core::impl_packed_serde!(TriadOn<BuiltIn>);
+rules_core::impl_packed_serde!(TriadOn<Custom>);
+rules_core::impl_packed_serde!(TourneyOn<BuiltIn>);
+rules_core::impl_packed_serde!(TourneyOn<Custom>);
 
 impl<L: Board> Position<L> {
     fn key(&self, domain: u64) -> u64 {
@@ -248,7 +248,7 @@ impl<L: Board> Position<L> {
 }
 
 /// The key is a fixed mixture of the whole position, computed when asked for.
-impl<L: Board> Keyed for Triad<L> {
+impl<L: Board> Keyed for TriadOn<L> {
     const KEY_VERSION: u32 = 1;
 
     fn key(&self) -> u64 {
@@ -257,7 +257,7 @@ impl<L: Board> Keyed for Triad<L> {
 }
 
 /// The key is a fixed mixture of the whole position, computed when asked for.
-impl<L: Board> Keyed for Tourney<L> {
+impl<L: Board> Keyed for TourneyOn<L> {
     const KEY_VERSION: u32 = 1;
 
     fn key(&self) -> u64 {

@@ -4,14 +4,13 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crate::board::{Board, NO_JEWEL};
-use crate::builtin::BuiltIn;
 use crate::words::{Counts, Phase, Rules, Table};
-use crate::{Options, Place, PlaceKind};
+use crate::{OptionsOn, Place, PlaceKind};
 use rules_core::Seat;
 
 /// What [`Triad`](crate::Triad) and [`Tourney`](crate::Tourney) share.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Position<L: Board = BuiltIn> {
+pub(crate) struct Position<L: Board> {
     /// The Gems of each seat.
     pub(crate) gems: [u64; 2],
     /// Where Jewels stand; follows from `table`.
@@ -29,9 +28,9 @@ pub(crate) struct Position<L: Board = BuiltIn> {
 impl<L: Board> Position<L> {
     /// TRIAD-7: the start of a game. `won` and `games` tell how the Tourney stands, `first` who
     /// begins it.
-    pub(crate) fn start(options: &Options<L>, won: [u8; 2], games: u16, max_games: u16) -> Self {
+    pub(crate) fn start(options: &OptionsOn<L>, won: [u8; 2], games: u16, max_games: u16) -> Self {
         let first = options.first.index() & 1;
-        let Options { layout, mode, manual_captures, trap_timing, draw_after, .. } = *options;
+        let OptionsOn { layout, mode, manual_captures, trap_timing, draw_after, .. } = *options;
         let rules = Rules::new(mode, first, manual_captures, trap_timing, won, games);
         let mut position = Position {
             gems: [0; 2],
@@ -68,8 +67,8 @@ impl<L: Board> Position<L> {
     }
 
     /// The options without the mode of a Tourney.
-    pub(crate) fn options(&self) -> Options<L> {
-        Options {
+    pub(crate) fn options(&self) -> OptionsOn<L> {
+        OptionsOn {
             layout: self.board,
             mode: self.rules.mode(),
             first: Seat::of(self.rules.first() as u8),

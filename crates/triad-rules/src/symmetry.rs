@@ -6,7 +6,7 @@ use crate::board::{Board, NO_JEWEL};
 use crate::layout::{NONE, SYMMETRIES};
 use crate::position::Position;
 use crate::words::{Counts, Phase, Rules};
-use crate::{Action, Place, Post, Tourney, Triad};
+use crate::{Action, Place, Post, TourneyOn, TriadOn};
 
 /// A way to see the same game differently. All are their own inverses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -168,5 +168,5 @@ macro_rules! symmetric {
     };
 }
 
-symmetric!(Triad);
-symmetric!(Tourney);
+symmetric!(TriadOn);
+symmetric!(TourneyOn);

@@ -198,7 +198,7 @@ impl<L: Board> Position<L> {
     /// Hands the turn over to a seat.
     #[inline]
     pub(crate) fn begin_turn(&mut self, seat: usize) {
-        let careful = self.rules.is_careful() || !self.moves_freely(seat);
+        let careful = self.rules.is_careful() || !self.moves_widely(seat) && !self.will_move_all(seat);
         self.table = self.table.to_gem(seat, careful);
     }
 
@@ -206,9 +206,9 @@ impl<L: Board> Position<L> {
     #[inline]
     fn end_turn(&mut self) {
         let opponent = self.table.seat() ^ 1;
-        // Where the opponent's Jewels move freely, none is trapped; with a vacant Post on the board
+        // Where the opponent's Jewels have room, none is trapped; with a vacant Post on the board
         // a Gem was placed.
-        if !self.rules.is_careful() && self.vacant() != 0 && self.moves_freely(opponent) {
+        if !self.rules.is_careful() && self.vacant() != 0 && self.moves_widely(opponent) {
             self.table = self.table.to_gem(opponent, false);
         } else {
             self.judge_turns();

@@ -1,7 +1,7 @@
 //! Every law of the core traits, for every option that matters.
 
 use rules_conformance::Kit;
-use triad_rules::{Custom, Tourney, Triad};
+use triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn};
 
 fn set<O: rules_core::Options>(settings: &[(&str, &str)]) -> O {
     let mut options = O::default();
@@ -46,9 +46,9 @@ fn games_keep_every_law_with_every_option() {
 
 #[test]
 fn games_on_layouts_treated_as_own_ones_keep_every_law() {
-    check!(Triad<Custom>, &[], 4);
-    check!(Triad<Custom>, &[("layout", "rect"), ("mode", "breach")], 2);
-    check!(Tourney<Custom>, &[("max_games", "3")], 2);
+    check!(TriadOn<Custom>, &[], 4);
+    check!(TriadOn<Custom>, &[("layout", "rect"), ("mode", "breach")], 2);
+    check!(TourneyOn<Custom>, &[("max_games", "3")], 2);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use rules_core::{Game, Options as _, Turn, uniform_below};
 use rules_reference::triad as slow;
 use rules_reference::{Model, ModelTurn};
 use triad_rules::{
-    Achievement, Board, BuiltIn, Custom, Options, Phase, Tourney, TourneyOptions, Triad,
+    Achievement, Board, BuiltIn, Custom, OptionsOn, Phase, TourneyOn, TourneyOptionsOn, TriadOn,
 };
 
 fn games(default: u32) -> u32 {
@@ -145,22 +145,22 @@ fn play<G: Shown, M: SlowShown>(mut fast: G, mut model: M, seed: u64, summary: &
 type Settings<'a> = &'a [(&'a str, &'a str)];
 
 fn play_games<L: Board>(settings: Settings, games: u32) {
-    let mut options: Options<L> = Options::default();
+    let mut options: OptionsOn<L> = OptionsOn::default();
     settings.iter().for_each(|(name, value)| options.set(name, value).unwrap());
     let mut summary = Summary::default();
     for seed in 0..u64::from(games) {
-        play(Triad::new(options).unwrap(), slow::TriadModel::new(settings), seed, &mut summary);
+        play(TriadOn::new(options).unwrap(), slow::TriadModel::new(settings), seed, &mut summary);
     }
     summary.print(&format!("triad {settings:?}"));
 }
 
 fn play_tourneys<L: Board>(settings: Settings, games: u32) {
-    let mut options: TourneyOptions<L> = TourneyOptions::default();
+    let mut options: TourneyOptionsOn<L> = TourneyOptionsOn::default();
     settings.iter().for_each(|(name, value)| options.set(name, value).unwrap());
     let mut summary = Summary::default();
     for seed in 0..u64::from(games) {
         let model = slow::TourneyModel::new(settings);
-        play(Tourney::new(options).unwrap(), model, seed, &mut summary);
+        play(TourneyOn::new(options).unwrap(), model, seed, &mut summary);
     }
     summary.print(&format!("triad-tourney {settings:?}"));
 }

@@ -1,14 +1,14 @@
 //! Known counts of lines of play.
 
 use rules_core::{Game, Options as _, perft, perft_by_playing};
-use triad_rules::{Custom, Options, Triad};
+use triad_rules::{Custom, OptionsOn, TriadOn};
 
-fn start<L: triad_rules::Board>(options: &[(&str, &str)]) -> Triad<L> {
-    let mut all = Options::default();
+fn start<L: triad_rules::Board>(options: &[(&str, &str)]) -> TriadOn<L> {
+    let mut all = OptionsOn::default();
     for (name, value) in options {
         all.set(name, value).unwrap();
     }
-    Triad::new(all).unwrap()
+    TriadOn::new(all).unwrap()
 }
 
 fn check(options: &[(&str, &str)], counts: &[u64]) {

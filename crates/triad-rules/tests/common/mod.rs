@@ -5,8 +5,8 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Seat, Turn, uniform_below};
 use triad_rules::{
-    Achievement, Action, Board, Illegal, Jewel, Phase, Place, PlaceKind, Post, Reason, Tourney,
-    Triad,
+    Achievement, Action, Board, Illegal, Jewel, Phase, Place, PlaceKind, Post, Reason, TourneyOn,
+    TriadOn,
 };
 
 pub fn generator(seed: u64) -> Xoshiro256PlusPlus {
@@ -70,8 +70,8 @@ macro_rules! shown {
     };
 }
 
-shown!(Triad, |_| (0, [vec![], vec![]]));
-shown!(Tourney, |tourney| {
+shown!(TriadOn, |_| (0, [vec![], vec![]]));
+shown!(TourneyOn, |tourney| {
     let won = |seat: Seat| {
         Achievement::ALL.into_iter().filter(|&what| tourney.has_won(seat, what)).collect()
     };
