@@ -44,6 +44,9 @@ fn set_if_valid<O: Options>(options: &mut O, spec: &OptionSpec, choice: u32) {
             let count = u64::from(max - min) + 1;
             OptionValue::Int(min + (u64::from(choice) % count) as u32)
         }
+        OptionKind::Numbers(numbers) if !numbers.is_empty() => {
+            OptionValue::Int(numbers[choice as usize % numbers.len()])
+        }
         OptionKind::Choice(names) if !names.is_empty() => {
             OptionValue::Choice(names[choice as usize % names.len()])
         }

@@ -119,6 +119,7 @@ pub(crate) fn examine<G: Game>(
             }
         }
         let Some(&step) = line.get(place) else { break };
+        let before = position.clone();
         let moved = guard(|| {
             if care == Care::Walked || steps(&position).contains(&step) {
                 play_listed(&mut position, step);
@@ -126,15 +127,29 @@ pub(crate) fn examine<G: Game>(
             }
         });
         if let Err(panic) = moved {
-            if !env.wants(Law::NoPanic) {
+            let fault = fault_of_panic(env, &before, step, &panic);
+            if !env.wants(fault.law) {
                 break;
             }
             played.push(step);
-            let what = format!("playing {}: {panic}", (env.forms.show_step)(&step));
-            return Err(Found { fault: Fault { law: Law::NoPanic, what }, line: played });
+            return Err(Found { fault, line: played });
         }
     }
     Ok(())
+}
+
+/// A step that panics though it is listed: it may be that it should not have been.
+fn fault_of_panic<G: Game>(env: &Env<G>, before: &G, step: StepOf<G>, panic: &str) -> Fault {
+    let shown = (env.forms.show_step)(&step);
+    let (law, refused) = match step {
+        Step::Action(action) => (Law::LegalIsMember, guard(|| !before.is_legal(action))),
+        Step::Event(event) => (Law::PossibleIsMember, guard(|| !before.is_possible(event))),
+    };
+    if refused == Ok(true) {
+        let what = format!("{shown} is listed, but refused if asked for; playing it: {panic}");
+        return Fault { law, what };
+    }
+    Fault { law: Law::NoPanic, what: format!("playing {shown}: {panic}") }
 }
 
 /// Lets a probe look; a panic is a fault too.

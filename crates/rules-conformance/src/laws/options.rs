@@ -117,6 +117,7 @@ fn values<G: Game>(scene: &mut Scene<'_, G>, spec: &OptionSpec) -> Vec<OptionVal
             let between = min.saturating_add(scene.below((max - min) as usize) as u32);
             vec![OptionValue::Int(min), OptionValue::Int(max), OptionValue::Int(between)]
         }
+        OptionKind::Numbers(numbers) => numbers.iter().copied().map(OptionValue::Int).collect(),
         OptionKind::Choice(names) => names.iter().map(|name| OptionValue::Choice(name)).collect(),
         _ => Vec::new(),
     }

@@ -1,6 +1,6 @@
 //! Symmetries commute with everything that a game does.
 
-use rules_core::{Hidden, Seat, Symmetric, Turn};
+use rules_core::{Hidden, OptionValue, Options, Seat, Symmetric, Turn};
 
 use super::hidden::worlds;
 use crate::Law;
@@ -63,9 +63,33 @@ fn check_turn<G: Symmetric>(scene: &mut Scene<'_, G>, symmetry: G::Symmetry, ima
     scene.equal(law, &format!("the turn under {symmetry:?}"), &image.turn(), &turn)?;
     let outcome = position.outcome().map(|outcome| position.map_outcome(symmetry, outcome));
     scene.equal(law, &format!("the outcome under {symmetry:?}"), &image.outcome(), &outcome)?;
-    // An option may name a seat, which maps along; that mapping back restores it, other laws say.
+    check_options(scene, symmetry, &image.options())
+}
+
+/// An option may name a seat, which maps along; nothing else about options changes.
+fn check_options<G: Symmetric>(
+    scene: &mut Scene<'_, G>,
+    symmetry: G::Symmetry,
+    found: &G::Options,
+) -> Verdict {
+    let position = scene.position;
+    let options = position.options();
+    for spec in G::Options::SPECS {
+        let (old, new) = (options.get(spec.name), found.get(spec.name));
+        let mapped = match old {
+            Some(OptionValue::Int(number)) => u8::try_from(number)
+                .ok()
+                .filter(|&number| number < position.seats())
+                .map(|number| position.map_seat(symmetry, Seat::of(number)).number()),
+            _ => None,
+        };
+        let names_a_seat = new == mapped.map(|seat| OptionValue::Int(seat.into()));
+        scene.ensure(Law::SymmetryTurn, new == old || names_a_seat, || {
+            format!("option {} changes from {old:?} to {new:?} under {symmetry:?}", spec.name)
+        })?;
+    }
     let what = format!("the number of seats under {symmetry:?}");
-    scene.equal(law, &what, &image.seats(), &position.seats())
+    scene.equal(Law::SymmetryTurn, &what, &found.seats(), &position.seats())
 }
 
 fn check_lists<G: Symmetric>(

@@ -43,7 +43,11 @@ fn the_game_without_bug_keeps_every_law() {
 /// In how many ways the game can break a law.
 fn ways(law: Law) -> u8 {
     match law {
-        Law::Weights | Law::ObservationLeak | Law::RedrawVaries | Law::SymmetryGroup => 3,
+        Law::LegalIsMember
+        | Law::Weights
+        | Law::ObservationLeak
+        | Law::RedrawVaries
+        | Law::SymmetryGroup => 3,
         Law::NoPanic
         | Law::KeyEqual
         | Law::Observation
@@ -51,12 +55,12 @@ fn ways(law: Law) -> u8 {
         | Law::OptionsChecked
         | Law::Seats
         | Law::ActionsAscend
-        | Law::LegalIsMember
         | Law::RandomAction
         | Law::SameStep
         | Law::StepText
         | Law::AcceptedIsPlayable
         | Law::RedrawUniform
+        | Law::SymmetryTurn
         | Law::SymmetrySteps
         | Law::SymmetryCanonical
         | Law::Drawing => 2,

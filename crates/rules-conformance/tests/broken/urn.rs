@@ -241,6 +241,7 @@ impl Game for Urn {
         match self.turn() {
             Turn::Seat(_) if breaks(Law::LegalIsMember) => true,
             Turn::Seat(_) if breaks_in_way(Law::LegalIsMember, 1) => take.stones == 1,
+            Turn::Seat(_) if breaks_in_way(Law::LegalIsMember, 2) => self.piles != [2, 1],
             _ => self.takes().any(|other| other == take),
         }
     }
@@ -257,6 +258,10 @@ impl Game for Urn {
 
     fn play_unchecked(&mut self, take: Take) {
         assert!(!(breaks(Law::NoPanic) && self.piles[0] == 1), "one stone is too hard");
+        assert!(
+            !breaks_in_way(Law::LegalIsMember, 2) || self.is_legal(take),
+            "listed, but not legal"
+        );
         self.path = self.path.wrapping_mul(5) + u64::from(2 * take.pile + take.stones);
         let last = self.piles[0] + self.piles[1] == 1;
         if !(breaks(Law::Ends) && last) {

@@ -177,6 +177,7 @@ impl Symmetric for Urn {
         let Mirror(true) = mirror else { return *self };
         let [left, right] = self.piles;
         let mut image = Urn { piles: [right, left], ..*self };
+        image.options.plain ^= breaks_in_way(Law::SymmetryTurn, 1);
         if breaks(Law::SymmetryTurn) {
             image.turn = self.turn.next(2);
         }
