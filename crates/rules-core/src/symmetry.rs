@@ -14,7 +14,8 @@ use crate::{Game, Outcome, Seat, SeatSet};
 ///   the other;
 /// - `p.map(s).after(p.map_action(s, a)) == p.after(a).map(s)`, and likewise for events; weights
 ///   stay;
-/// - turns, outcomes and observations map along;
+/// - turns, outcomes and observations map along, and so do seats that options name; all else about
+///   options stays;
 /// - [`canonical`](Symmetric::canonical) gives the same position for all images of `p`, and the
 ///   symmetry that leads from `p` to it.
 ///

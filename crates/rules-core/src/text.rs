@@ -35,8 +35,8 @@ impl TextError {
 /// # What an implementor guarantees
 /// - Printing and reading give the same value back, and reading and printing the same bytes: every
 ///   value has one spelling, and no other is accepted. [`read_canonical`] makes sure of the latter.
-/// - Texts of actions and events have no white space, and are neither empty nor `?`; no two actions
-///   share a text, nor do two events.
+/// - Texts of actions and events have no white space, are neither empty nor `?`, and do not begin with
+///   `*`, which marks events in records; no two actions share a text, nor do two events.
 /// - The text of a position is one line of printable ASCII without `"` and `\`. It begins with
 ///   [`write_header`] and contains the options, counters and flags: play goes on from it exactly as
 ///   from the original.
