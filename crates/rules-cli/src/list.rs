@@ -33,6 +33,10 @@ fn write_option(spec: &OptionSpec, default: OptionValue, out: &mut dyn Write) ->
 fn values(kind: OptionKind) -> String {
     match kind {
         OptionKind::Int { min, max } => format!("{min} to {max}"),
+        OptionKind::Numbers(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            numbers.join(" | ")
+        }
         OptionKind::Choice(names) => names.join(" | "),
         kind => kind.to_string(),
     }

@@ -46,7 +46,7 @@ impl Setting {
     fn value(&self, spec: &OptionSpec) -> Result<OptionValue, OptionError> {
         let value = match (spec.kind, self) {
             (OptionKind::Bool, Setting::Bool(value)) => OptionValue::Bool(*value),
-            (OptionKind::Int { .. }, Setting::Int(number)) => {
+            (OptionKind::Int { .. } | OptionKind::Numbers(_), Setting::Int(number)) => {
                 OptionValue::Int(u32::try_from(*number).map_err(|_| spec.out_of_range())?)
             }
             (OptionKind::Choice(_), Setting::Text(text)) => spec.parse(text)?,

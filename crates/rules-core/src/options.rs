@@ -16,6 +16,8 @@ pub enum OptionKind {
         /// The largest value.
         max: u32,
     },
+    /// One of these whole numbers.
+    Numbers(&'static [u32]),
     /// One of these names.
     Choice(&'static [&'static str]),
 }
@@ -25,6 +27,10 @@ impl fmt::Display for OptionKind {
         match self {
             OptionKind::Bool => f.write_str("true or false"),
             OptionKind::Int { min, max } => write!(f, "a whole number from {min} to {max}"),
+            OptionKind::Numbers(numbers) => {
+                f.write_str("one of")?;
+                numbers.iter().try_for_each(|number| write!(f, " {number}"))
+            }
             OptionKind::Choice(names) => {
                 f.write_str("one of")?;
                 names.iter().try_for_each(|name| write!(f, " {name}"))
@@ -55,6 +61,11 @@ impl OptionSpec {
         OptionSpec { name, kind: OptionKind::Int { min, max }, help }
     }
 
+    /// One of several whole numbers.
+    pub const fn numbers(name: &'static str, numbers: &'static [u32], help: &'static str) -> Self {
+        OptionSpec { name, kind: OptionKind::Numbers(numbers), help }
+    }
+
     /// One of several names.
     pub const fn choice(
         name: &'static str,
@@ -72,7 +83,7 @@ impl OptionSpec {
         let ill_typed = OptionError::IllTyped { name: self.name, expected: self.kind };
         match self.kind {
             OptionKind::Bool => text.parse().map(OptionValue::Bool).map_err(|_| ill_typed),
-            OptionKind::Int { .. } => {
+            OptionKind::Int { .. } | OptionKind::Numbers(_) => {
                 let plain = text.bytes().all(|byte| byte.is_ascii_digit())
                     && (text == "0" || !text.starts_with('0'));
                 let number = if plain { text.parse().ok() } else { None };
@@ -96,6 +107,9 @@ impl OptionSpec {
             (OptionKind::Bool, OptionValue::Bool(_)) => Ok(()),
             (OptionKind::Int { min, max }, OptionValue::Int(number)) => {
                 if (min..=max).contains(&number) { Ok(()) } else { Err(self.out_of_range()) }
+            }
+            (OptionKind::Numbers(numbers), OptionValue::Int(number)) => {
+                if numbers.contains(&number) { Ok(()) } else { Err(self.out_of_range()) }
             }
             (OptionKind::Choice(names), OptionValue::Choice(name)) => {
                 if names.contains(&name) {
@@ -171,14 +185,6 @@ pub enum OptionError {
         name: &'static str,
         /// What it takes.
         expected: OptionKind,
-    },
-    /// The value lies in the range, but the game does not take it.
-    #[error("option {name} {why}")]
-    Refused {
-        /// The option.
-        name: &'static str,
-        /// What it takes instead.
-        why: &'static str,
     },
     /// Two values do not go together.
     #[error("options {name} and {other} do not go together: {why}")]

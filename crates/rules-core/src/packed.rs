@@ -248,6 +248,10 @@ impl<'a> Unpacker<'a> {
                 OptionKind::Int { max, .. } => {
                     OptionValue::Int(self.grouped(4, u64::from(max), "options")? as u32)
                 }
+                OptionKind::Numbers(numbers) => {
+                    let max = numbers.iter().max().copied().unwrap_or(0);
+                    OptionValue::Int(self.grouped(4, u64::from(max), "options")? as u32)
+                }
                 OptionKind::Choice(names) => {
                     let index = self.grouped(2, names.len() as u64, "options")? as usize;
                     match names.get(index) {

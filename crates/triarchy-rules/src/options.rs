@@ -34,7 +34,8 @@ impl Default for Options {
 impl rules_core::Options for Options {
     const SPECS: &'static [OptionSpec] = &[
         OptionSpec::int("players", 2, 3, "how many play (TRIARCHY-15)"),
-        OptionSpec::int("dots", 12, 30, "dots on the ring: 12, 18, 24 or 30 (TRIARCHY-1)"),
+        // TRIARCHY-1: every side needs a dot in its middle.
+        OptionSpec::numbers("dots", &[12, 18, 24, 30], "how many dots the ring has (TRIARCHY-1)"),
         OptionSpec::int("first", 0, 2, "the seat that starts (TRIARCHY-5)"),
         OptionSpec::bool("reuse", "tokens may be moved again in a turn (TRIARCHY-11)"),
         OptionSpec::int("turn_limit", 1, 65535, "a draw after so many turns (TRIARCHY-16)"),
@@ -73,10 +74,6 @@ impl rules_core::Options for Options {
 
     fn check(&self) -> Result<(), OptionError> {
         check_ranges(self)?;
-        // TRIARCHY-1: every side needs a dot in its middle.
-        if !self.dots.is_multiple_of(6) {
-            return Err(OptionError::Refused { name: "dots", why: "takes 12, 18, 24 or 30" });
-        }
         // TRIARCHY-5: the seat that starts plays.
         if self.first >= self.players {
             let why = "the seat that starts must play";

@@ -35,8 +35,17 @@ struct OptionEntry {
 #[serde(tag = "type", rename_all = "lowercase")]
 enum KindEntry {
     Bool,
-    Int { min: u32, max: u32 },
-    Choice { values: &'static [&'static str] },
+    Int {
+        min: u32,
+        max: u32,
+    },
+    #[serde(rename = "int")]
+    Numbers {
+        values: &'static [u32],
+    },
+    Choice {
+        values: &'static [&'static str],
+    },
 }
 
 impl Hello {
@@ -55,6 +64,7 @@ impl OptionEntry {
         let kind = match spec.kind {
             OptionKind::Bool => KindEntry::Bool,
             OptionKind::Int { min, max } => KindEntry::Int { min, max },
+            OptionKind::Numbers(values) => KindEntry::Numbers { values },
             OptionKind::Choice(values) => KindEntry::Choice { values },
             // A kind of option that this protocol cannot describe.
             _ => return None,
