@@ -165,3 +165,47 @@ impl fmt::Debug for Vertex {
         write!(f, "Vertex({self})")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use std::vec;
+
+    use super::*;
+
+    #[test]
+    fn conquest_1_no_tile_ever_lies_farther_than_28_from_the_first() {
+        // The 56th tile is at most 55 steps across edges from the first.
+        let mut reached = vec![Cell::ORIGIN];
+        let mut seen = std::collections::HashSet::from([Cell::ORIGIN]);
+        for _ in 0..55 {
+            let next = reached.iter().flat_map(|cell| cell.neighbours());
+            reached = next.filter(|&cell| seen.insert(cell)).collect();
+        }
+        let far = |cell: &Cell| cell.x().abs().max(cell.y().abs());
+        assert_eq!(seen.iter().map(far).max(), Some(28));
+        // So no number of a cell or of its surroundings ever runs over.
+        const { assert!(28 + 3 <= COORDINATE_LIMIT) };
+    }
+
+    #[test]
+    fn conquest_2_the_cells_round_a_vertex_have_it_as_the_corner_told() {
+        let vertex = Vertex::new(-3, 5).unwrap();
+        for ((_, corner), cell) in ROUND_VERTEX.into_iter().zip(vertex.cells()) {
+            assert_eq!(cell.corner(corner), vertex, "{cell}");
+        }
+        assert!(vertex.cells().is_sorted_by(|a, b| a < b));
+    }
+
+    #[test]
+    fn conquest_2_corners_across_an_edge_change_places() {
+        for cell in [Cell::ORIGIN, Cell(Cell::ORIGIN.0 | 1)] {
+            for across in 0..3 {
+                let other = cell.across(across);
+                for corner in (0..3).filter(|&corner| corner != across) {
+                    assert_eq!(cell.corner(corner), other.corner(3 - across - corner));
+                }
+            }
+        }
+    }
+}

@@ -131,7 +131,7 @@ impl Public {
 
     #[inline]
     fn can_place(&self, hand: Tiles) -> bool {
-        self.playable().any(|(_, corners)| corners.fitting().0 & hand.0 != 0)
+        self.table.frontier().iter().any(|(_, corners)| corners.fitting().0 & hand.0 != 0)
     }
 
     /// How many legal actions there are.
@@ -161,7 +161,7 @@ impl Public {
         }
         let mut wanted = uniform_below(rng, count as u32);
         if self.phase == Phase::Start {
-            for (cell, corners) in self.playable() {
+            for (cell, corners) in self.table.frontier().iter() {
                 let tiles = corners.fitting().bits() & hand.bits();
                 let here = tiles.len();
                 if wanted < here {

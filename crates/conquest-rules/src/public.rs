@@ -117,16 +117,19 @@ impl Public {
         self.table.number_at(vertex)
     }
 
-    /// The playable cells, ascending, each with the numbers a tile there must meet: free cells next to
-    /// a tile that some tile not on the table fits, or `0.0^` alone on the empty table. (A cell that
-    /// was fitted by a tile placed elsewhere since may still be among them.)
+    /// The playable cells, ascending, each with the numbers that a tile there must meet: the free cells
+    /// next to a tile that some tile not on the table fits; `0.0^` alone on the empty table.
     pub fn playable(&self) -> impl Iterator<Item = (Cell, Corners)> {
-        self.table.frontier().iter()
+        // The frontier may still hold cells whose last fitting tile was placed elsewhere.
+        let placed = self.tiles().0;
+        let frontier = self.table.frontier().iter();
+        frontier.filter(move |(_, corners)| corners.fitting().0 & !placed != 0)
     }
 
     /// CONQUEST-8: the tiles not on the table that fit somewhere on it.
     pub fn fitting(&self) -> Tiles {
-        let fitting = self.playable().fold(0, |tiles, (_, corners)| tiles | corners.fitting().0);
+        let cells = self.table.frontier().iter();
+        let fitting = cells.fold(0, |tiles, (_, corners)| tiles | corners.fitting().0);
         Tiles(fitting & !self.tiles().0)
     }
 

@@ -232,3 +232,30 @@ impl fmt::Debug for Shape {
         write!(f, "Shape({self})")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conquest_3_the_ten_shapes_near_a_cell_are_those_that_contain_it() {
+        for cell in [Cell::ORIGIN, Cell(Cell::ORIGIN.0 | 1)] {
+            let near = |index| Shape::near(cell, index);
+            assert!((1..Nearby::COUNT).all(|index| near(index - 1) < near(index)));
+            assert!((0..Nearby::COUNT).all(|index| near(index).cells().any(|c| c == cell)));
+            assert_eq!(near(Nearby::triotri_here(cell)), Shape::triotri(cell));
+            for corner in 0..3 {
+                let neighbour = cell.across(corner);
+                let both = near(Nearby::triodia(cell, corner));
+                assert!(both.kind() == Kind::Triodia && both.cells().any(|c| c == neighbour));
+                assert_eq!(near(Nearby::triotri_there(cell, corner)), Shape::triotri(neighbour));
+                let round = Shape::triohex(cell.corner(corner));
+                assert_eq!(near(Nearby::triohex(cell, corner)), round);
+            }
+            for kind in Kind::ALL {
+                let of_kind = Nearby(Nearby::of_kind(kind));
+                assert!(of_kind.iter().all(|index| near(index).kind() == kind));
+            }
+        }
+    }
+}

@@ -75,10 +75,9 @@ impl Table {
     /// The tile on a cell.
     #[inline]
     pub(crate) fn tile_on(&self, cell: Cell) -> Option<Tile> {
-        let mut slot = slot(cell);
-        // At most 56 of the 128 slots are taken: a free one ends the search.
-        loop {
-            let number = self.slots[slot];
+        // At most 56 of the 128 slots are taken: a free one ends the search soon.
+        for probe in 0..SLOTS {
+            let number = self.slots[slot(cell, probe)];
             if number == NO_TILE {
                 return None;
             }
@@ -86,8 +85,8 @@ impl Table {
             if self.at[tile.index()] >> 2 == cell.0 {
                 return Some(tile);
             }
-            slot = (slot + 1) % SLOTS;
         }
+        None
     }
 
     /// The tile on a cell as a set: empty if none lies there.
@@ -122,11 +121,10 @@ impl Table {
     #[inline]
     pub(crate) fn place(&mut self, placement: Placement) {
         let (tile, cell) = (placement.tile(), placement.cell());
-        let mut slot = slot(cell);
-        while self.slots[slot] != NO_TILE {
-            slot = (slot + 1) % SLOTS;
+        let mut probes = (0..SLOTS).map(|probe| slot(cell, probe));
+        if let Some(free) = probes.find(|&slot| self.slots[slot] == NO_TILE) {
+            self.slots[free] = tile.number();
         }
-        self.slots[slot] = tile.number();
         self.at[tile.index()] = cell.0 << 2 | u16::from(placement.rotation());
         self.placed.0 |= Tiles::only(tile).0;
         let corners = placement.corners();
@@ -227,9 +225,10 @@ impl Table {
     }
 }
 
-/// Where the search for a cell begins.
+/// The slot to look at for a cell after so many others.
 #[inline]
-fn slot(cell: Cell) -> usize {
-    // Cells of a row lie side by side; rows of a compact table are spread over the slots.
-    (cell.0 as usize % 128 + (cell.0 as usize >> 7) * 39) % SLOTS
+fn slot(cell: Cell, probe: usize) -> usize {
+    // Cells of a row lie side by side; rows of a compact table are spread over the slots, so that most
+    // searches end at the first one.
+    (cell.0 as usize % 128 + (cell.0 as usize >> 7) * 39 + probe) % SLOTS
 }

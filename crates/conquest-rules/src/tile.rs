@@ -332,3 +332,38 @@ impl Corners {
         ((1 - zero) * (2 - one)) as u8
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// CONQUEST-8, by trying: the tables against every constraint, tile and rotation.
+    #[test]
+    fn conquest_8_the_tables_hold_just_the_tiles_that_fit() {
+        let number = |n: u8| Some(n).filter(|&n| n < 6);
+        for constraint in 0..343u16 {
+            let wanted = [constraint / 49, constraint / 7 % 7, constraint % 7].map(|n| n as u8);
+            let corners = Corners::new(wanted.map(number));
+            let mut any = Tiles::EMPTY;
+            for tile in Tile::all() {
+                let mut least = None;
+                for rotation in (0..tile.rotations()).rev() {
+                    let shown = tile.corners(rotation);
+                    let fits = (0..3).all(|at| wanted[at] == 6 || wanted[at] == shown.number(at));
+                    assert_eq!(corners.fitting_rotated(rotation).contains(tile), fits);
+                    if fits {
+                        // Between two numbers a tile fits in one rotation at most.
+                        let numbers = wanted.iter().filter(|&&n| n < 6).count();
+                        assert!(least.is_none() || numbers < 2);
+                        least = Some(rotation);
+                        any.0 |= Tiles::only(tile).0;
+                    }
+                }
+                if let Some(least) = least {
+                    assert_eq!(corners.rotation(tile), least);
+                }
+            }
+            assert_eq!(corners.fitting(), any);
+        }
+    }
+}

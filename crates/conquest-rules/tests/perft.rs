@@ -1,7 +1,10 @@
 //! Counts of lines of play, measured with both models.
 
+mod common;
+
 use conquest_rules::{Conquest, Options};
 use rules_core::{Game, Turn};
+use rules_reference::Model;
 
 /// The forced deal of the rules: every tile dealt or drawn is the lowest that is left. Draws are
 /// forced and not counted; passes and claims are.
@@ -33,9 +36,16 @@ fn forced_start(options: Options) -> Conquest {
     position
 }
 
+/// The lines of the table: those of forced deals and those of positions.
+fn lines(of_positions: bool) -> impl Iterator<Item = &'static str> {
+    let lines = include_str!("../data/perft.txt").lines().filter(|line| !line.starts_with('#'));
+    lines.filter(move |line| line.starts_with("conquest/") == of_positions)
+}
+
 #[test]
 fn forced_deals_have_the_known_counts() {
-    for line in include_str!("../data/perft.txt").lines().filter(|line| !line.starts_with('#')) {
+    assert_eq!(lines(false).count(), 4);
+    for line in lines(false) {
         let (options, counts) = line.split_once(' ').unwrap();
         let start = forced_start(options.parse().unwrap());
         for (depth, count) in (1..).zip(counts.split(' ')) {
@@ -48,4 +58,21 @@ fn forced_deals_have_the_known_counts() {
 fn conquest_6_all_deals_are_branches_of_the_general_perft() {
     // 56 * 55 * 54: every tile left is an event of its own.
     assert_eq!(rules_core::perft(&Conquest::default(), 3), 56 * 55 * 54);
+}
+
+#[test]
+fn both_models_count_the_same_lines_of_play() {
+    assert_eq!(lines(true).count(), 15);
+    for line in lines(true) {
+        let (text, counts) = line.split_once(" ; ").unwrap();
+        let position: Conquest = text.parse().unwrap();
+        let slow = common::slow_of(&position);
+        for (depth, count) in (1..).zip(counts.split(' ')) {
+            assert_eq!(rules_core::perft(&position, depth).to_string(), count, "{text}");
+            assert_eq!(rules_core::perft_by_playing(&position, depth).to_string(), count, "{text}");
+            if depth <= 3 {
+                assert_eq!(slow.perft(depth).to_string(), count, "{text}");
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! What the tests share: playing the fast and the slow model in step, and styles of play.
 #![allow(dead_code, unreachable_pub)]
 
-use conquest_rules::{Action, Conquest, Kind, Options, Phase, Reason};
+use conquest_rules::{Action, Cell, Conquest, Kind, Options, Phase, Reason, Tile, Tiles};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Hidden, Options as _, Packed, Seat, Turn, uniform_below};
@@ -152,6 +152,7 @@ impl Lockstep {
         }
         self.compare_outcome();
         self.compare_state();
+        assert_eq!(slow_of(fast), *slow, "{fast}");
     }
 
     fn compare_outcome(&self) {
@@ -192,17 +193,20 @@ impl Lockstep {
             assert_eq!(left, slow_left, "{fast}");
         }
         assert_eq!(texts(public.open()), texts(slow.open.clone()), "{fast}");
+        if let Turn::Seat(_) = fast.turn() {
+            // The playable cells are those where any tile that is not on the table may go.
+            let off: Tiles = Tile::all().filter(|&t| public.placement(t).is_none()).collect();
+            let anywhere = slow.placements(&off.iter().map(|t| slow::Tile(t.digits())).collect());
+            let mut cells: Vec<_> = anywhere
+                .into_iter()
+                .map(|action| action.to_string().split_once('@').unwrap().1.to_owned())
+                .collect();
+            cells.sort();
+            cells.dedup();
+            assert_eq!(texts(public.playable().map(|(cell, _)| cell)), cells, "{fast}");
+        }
         assert_eq!(public.seat().index(), slow.seat, "{fast}");
-        let phase = match public.phase() {
-            Phase::Deal => slow::Phase::Deal,
-            Phase::Start => slow::Phase::Start,
-            Phase::Claim => slow::Phase::Claim,
-            Phase::Draw => slow::Phase::Draw,
-            Phase::PassDraw => slow::Phase::PassDraw,
-            Phase::Over(Reason::Covers) => slow::Phase::Over(slow::Reason::Covers),
-            _ => slow::Phase::Over(slow::Reason::Blocked),
-        };
-        assert_eq!(phase, slow.phase, "{fast}");
+        assert_eq!(slow_phase(public.phase()), slow.phase, "{fast}");
         let placed = public.placed().map(|placement| placement.cell().to_string());
         assert_eq!(placed, slow.placed.map(|cell| cell.to_string()), "{fast}");
         assert_eq!(usize::from(public.passes()), slow.passes, "{fast}");
@@ -293,5 +297,50 @@ impl Lockstep {
         figures.by_covers += u64::from(outcome.reason() == Reason::Covers);
         figures.by_block += u64::from(outcome.reason() == Reason::Blocked);
         figures.shared_wins += u64::from(outcome.winners().len() > 1);
+    }
+}
+
+/// The slow model of a position.
+pub fn slow_of(fast: &Conquest) -> ConquestModel {
+    let cell = |cell: Cell| {
+        let make = if cell.is_down() { slow::Cell::down } else { slow::Cell::up };
+        make(cell.x().into(), cell.y().into())
+    };
+    let set = |tiles: Tiles| tiles.iter().map(|tile| slow::Tile(tile.digits())).collect();
+    let shapes = |position: &ConquestModel| -> Vec<slow::Shape> {
+        position.table.keys().flat_map(|&cell| slow::Shape::containing(cell)).collect()
+    };
+    let public = fast.public();
+    let mut slow = slow_start(fast.options());
+    slow.stock = set(fast.stock());
+    slow.hands = Seat::all(fast.seats()).map(|seat| set(fast.hand(seat))).collect();
+    let placements = public.tiles().iter().filter_map(|tile| public.placement(tile));
+    slow.table = placements.map(|p| (cell(p.cell()), p.numbers())).collect();
+    let named = |slow: &ConquestModel, text: String| {
+        shapes(slow).into_iter().find(|shape| shape.to_string() == text).expect("a complete shape")
+    };
+    for seat in Seat::all(fast.seats()) {
+        for shape in public.covers(seat) {
+            let shape = named(&slow, shape.to_string());
+            slow.covers.insert(shape, seat.index());
+        }
+    }
+    slow.open = public.open().map(|shape| named(&slow, shape.to_string())).collect();
+    slow.seat = public.seat().index();
+    slow.phase = slow_phase(public.phase());
+    slow.placed = public.placed().map(|placement| cell(placement.cell()));
+    slow.passes = public.passes().into();
+    slow
+}
+
+fn slow_phase(phase: Phase) -> slow::Phase {
+    match phase {
+        Phase::Deal => slow::Phase::Deal,
+        Phase::Start => slow::Phase::Start,
+        Phase::Claim => slow::Phase::Claim,
+        Phase::Draw => slow::Phase::Draw,
+        Phase::PassDraw => slow::Phase::PassDraw,
+        Phase::Over(Reason::Covers) => slow::Phase::Over(slow::Reason::Covers),
+        Phase::Over(_) => slow::Phase::Over(slow::Reason::Blocked),
     }
 }
