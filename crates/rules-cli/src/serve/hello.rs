@@ -41,6 +41,8 @@ enum KindEntry {
     },
     #[serde(rename = "int")]
     Numbers {
+        min: u32,
+        max: u32,
         values: &'static [u32],
     },
     Choice {
@@ -64,7 +66,11 @@ impl OptionEntry {
         let kind = match spec.kind {
             OptionKind::Bool => KindEntry::Bool,
             OptionKind::Int { min, max } => KindEntry::Int { min, max },
-            OptionKind::Numbers(values) => KindEntry::Numbers { values },
+            OptionKind::Numbers(values) => KindEntry::Numbers {
+                min: values.iter().copied().min()?,
+                max: values.iter().copied().max()?,
+                values,
+            },
             OptionKind::Choice(values) => KindEntry::Choice { values },
             // A kind of option that this protocol cannot describe.
             _ => return None,
