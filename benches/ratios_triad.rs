@@ -74,6 +74,15 @@ fn middle_games() -> Vec<Triad> {
 
 fn main() {
     println!("a position takes {} bytes", size_of::<Triad>());
+    if let Ok(what) = std::env::var("TRIAD_PROFILE") {
+        let games = middle_games();
+        for _ in 0..3 {
+            let f: fn(&Triad, u32) -> u64 = if what == "play" { perft_by_playing } else { perft };
+            let counts: Vec<u64> = games.iter().map(|game| f(game, 8)).collect();
+            println!("{counts:?}");
+        }
+        return;
+    }
     let mut ratios = Ratios::default();
     for (what, captured, wanted) in [
         ("placement without capture", 0, 300),

@@ -108,7 +108,7 @@ pub const NO_JEWEL: u8 = NONE;
 pub struct Kind(pub(crate) u8);
 
 impl Kind {
-    pub(crate) const NOTHING: Kind = Kind(1 << 3);
+    pub(crate) const NOTHING: Kind = Kind(2);
 
     pub(crate) const fn new(layout: &Layout, id: u8) -> Kind {
         let base = base(layout, id);
@@ -117,30 +117,35 @@ impl Kind {
         }
         let twin = (layout.twins[base as usize / 64] >> (base % 64) & 1) as u8;
         let kind = match layout.place[base as usize].group() {
-            crate::names::SOUTH => 2,
-            crate::names::NORTH => 4,
+            crate::names::SOUTH | crate::names::NORTH => 4,
+            crate::names::WEST | crate::names::EAST => 8,
             _ => 0,
         };
         Kind(twin | kind)
     }
 
-    /// Whether it shares two neighbours with another place: only such places can leave two Jewels
-    /// with the same two destinations.
-    #[inline]
-    pub(crate) const fn is_twin(self) -> bool {
-        self.0 & 1 != 0
-    }
-
     /// Whether it is a Dock, of either seat.
     #[inline]
     pub(crate) const fn is_dock(self) -> bool {
-        self.0 & 6 != 0
+        self.0 & 4 != 0
     }
 
-    /// Whether no Jewel stands there.
+    /// Whether it is a Portal.
     #[inline]
-    pub(crate) const fn is_nothing(self) -> bool {
+    pub(crate) const fn is_portal(self) -> bool {
         self.0 & 8 != 0
+    }
+
+    /// How narrow it is around a Jewel on such an id with so many exits open to it: nothing if no
+    /// other Jewel can have just the same destinations, 2 if another could have the same two (places
+    /// that have two neighbours in common), 3 if it has but one, far more if it has none or is out
+    /// of play.
+    #[inline]
+    pub(crate) const fn narrowness(self, exits: u32) -> u32 {
+        const NARROWNESS: [[u8; 4]; 4] =
+            [[100, 3, 0, 0], [100, 3, 2, 0], [100, 100, 100, 100], [100, 100, 100, 100]];
+        let exits = if exits > 3 { 3 } else { exits };
+        NARROWNESS[(self.0 & 3) as usize][exits as usize] as u32
     }
 }
 

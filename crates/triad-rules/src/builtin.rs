@@ -81,10 +81,9 @@ struct Lattice {
     posts: u64,
     /// For each row, as a byte, the bit of the Post that would have number 0.
     row_base: u64,
-    /// The triangles that are no place, by the way they point.
-    nowhere: [u64; 2],
-    /// The Docks of each seat.
-    docks: [[u64; 2]; 2],
+    /// Where no Jewel may go, by the way the triangles point, for each seat, without and with
+    /// Breaches: off the board, on own Docks, on opposing Docks.
+    walls: [[[u64; 2]; 2]; 2],
     kind: [Kind; 256],
     /// The bits to set when a Jewel stands on an id, by the way the triangle points.
     bits: [[u64; 2]; 256],
@@ -146,8 +145,7 @@ impl Lattice {
         let mut lattice = Lattice {
             posts: 0,
             row_base: 0,
-            nowhere: [u64::MAX; 2],
-            docks: [[0; 2]; 2],
+            walls: [[[u64::MAX; 2]; 2]; 2],
             kind: [Kind::NOTHING; 256],
             bits: [[0; 2]; 256],
             beyond: [[NONE; 4]; IDS],
@@ -234,11 +232,20 @@ impl Lattice {
             }
             index += 1;
         }
-        self.nowhere = [self.nowhere[0] & !bits[0], self.nowhere[1] & !bits[1]];
-        match name.group() {
-            0 => self.docks[0] = [self.docks[0][0] | bits[0], self.docks[0][1] | bits[1]],
-            NORTH => self.docks[1] = [self.docks[1][0] | bits[0], self.docks[1][1] | bits[1]],
-            _ => {}
+        let mut seat = 0;
+        while seat < 2 {
+            let (own, other) = if seat == 0 { (0, NORTH) } else { (NORTH, 0) };
+            let group = name.group();
+            let mut breach = 0;
+            while breach < 2 {
+                let shut = group == own || (group == other && breach == 0);
+                let walls = &mut self.walls[seat][breach];
+                if !shut {
+                    *walls = [walls[0] & !bits[0], walls[1] & !bits[1]];
+                }
+                breach += 1;
+            }
+            seat += 1;
         }
         let kind = Kind::new(layout, place);
         self.id[name.group() as usize][name.number() as usize] = id;
@@ -310,7 +317,7 @@ impl Lattice {
 
     /// TRIAD-15, TRIAD-16 on a Trey or a Dock: three corners and three neighbours are gathered and
     /// looked up.
-    #[inline]
+    #[inline(always)]
     fn exits_of_triangle(id: u8, gems: u64, shut: &[u64; 2]) -> u64 {
         let (place, up) = (u32::from(id >> 1) & 63, u64::from(id & 1));
         let flip = up.wrapping_neg() & 0x82;
@@ -322,7 +329,7 @@ impl Lattice {
     }
 
     /// TRIAD-15, TRIAD-16, TRIAD-18 on a Portal.
-    #[cold]
+    #[inline(never)]
     fn exits_of_portal(&self, id: u8, gems: u64, shut: &[u64; 2]) -> u64 {
         let place = usize::from(id & !MUST_GO_ON);
         let free = |to: u8| {
@@ -504,22 +511,17 @@ impl Board for BuiltIn {
 
     #[inline]
     fn shut(self, taken: [u64; 2], seat: usize, breach: bool) -> [u64; 2] {
-        let lattice = self.lattice();
-        let own = lattice.docks[seat & 1];
-        let opposing = lattice.docks[(seat ^ 1) & 1];
-        let closed = if breach { 0 } else { u64::MAX };
-        let shut =
-            |way: usize| taken[way] | lattice.nowhere[way] | own[way] | opposing[way] & closed;
-        [shut(0), shut(1)]
+        let walls = &self.lattice().walls[seat & 1][usize::from(breach)];
+        [taken[0] | walls[0], taken[1] | walls[1]]
     }
 
-    #[inline]
+    #[inline(always)]
     fn exits(self, id: u8, gems: u64, shut: &[u64; 2]) -> u64 {
         let lattice = self.lattice();
-        if lattice.portal[usize::from(id & !MUST_GO_ON)][0] == 0 {
-            Lattice::exits_of_triangle(id, gems, shut)
-        } else {
+        if lattice.kind[usize::from(id)].is_portal() {
             lattice.exits_of_portal(id, gems, shut)
+        } else {
+            Lattice::exits_of_triangle(id, gems, shut)
         }
     }
 

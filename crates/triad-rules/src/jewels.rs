@@ -31,15 +31,15 @@ const fn is_several(exits: u64) -> bool {
     exits & exits.wrapping_sub(1) != 0
 }
 
-/// How narrow it is around Jewels, added up: see [`Position::narrowness`]. Up to here whatever one
-/// does leaves the others their moves.
+/// How narrow it may be around all Jewels together so that whatever one does leaves the others their
+/// moves.
 const FREE: u32 = 2;
-/// Up to here there are destinations for all.
+/// How narrow it may be so that there are destinations for all.
 const WIDE: u32 = 5;
 
 impl<L: Board> Position<L> {
     /// TRIAD-15 to TRIAD-18: the exits open to a Jewel of this seat.
-    #[inline]
+    #[inline(always)]
     fn exits(&self, seat: usize, id: u8, shut: &L::Ids) -> u64 {
         self.board.exits(id, self.gems[(seat ^ 1) & 1], shut)
     }
@@ -50,8 +50,7 @@ impl<L: Board> Position<L> {
         self.board.shut(taken, seat, self.rules.breach_counts())
     }
 
-    /// How narrow it is around a Jewel: nothing if no other Jewel can have just the same
-    /// destinations, 2 if another could have the same two, 3 if it has but one, far more if none.
+    /// How narrow it is around a Jewel ([`Kind::narrowness`](crate::Kind)).
     ///
     /// By Hall's theorem three Jewels have three different destinations if each has one, each two of
     /// them have two, and all of them three; so they have if this adds up to at most [`WIDE`]: at
@@ -61,19 +60,12 @@ impl<L: Board> Position<L> {
     /// ones.
     #[inline]
     fn narrowness(&self, id: u8, exits: u64) -> u32 {
-        let kind = self.board.kind(id);
-        match L::count(exits) {
-            _ if kind.is_nothing() => 100,
-            0 => 100,
-            1 => 3,
-            2 => 2 * u32::from(kind.is_twin()),
-            _ => 0,
-        }
+        self.board.kind(id).narrowness(L::count(exits))
     }
 
     /// Whether all three Jewels of the seat can move, as far as a quick look can tell: then none of
     /// them is trapped, and all of them are due.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn moves_widely(&self, seat: usize) -> bool {
         let ids = self.table.ids(seat);
         let shut = self.shut(seat, self.taken);
@@ -82,7 +74,7 @@ impl<L: Board> Position<L> {
     }
 
     /// TRIAD-14, TRIAD-25: the legal Jewel moves of the seat to move.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn jewel_moves(&self) -> Moves {
         let (seat, left, due) = (self.table.seat(), self.table.left(), self.table.due());
         let ids = self.table.ids(seat);

@@ -116,6 +116,33 @@ impl<L: Board> Iterator for Actions<L> {
         None
     }
 
+    /// One loop for each kind of action, which is faster than asking each time which comes next.
+    #[inline]
+    fn fold<B, F: FnMut(B, Action) -> B>(self, init: B, mut f: F) -> B {
+        let mut result = init;
+        let mut gems = self.gems;
+        while gems != 0 {
+            let post = self.board.post_at(gems.trailing_zeros());
+            gems &= gems - 1;
+            result = f(result, Action::Gem(post));
+        }
+        let mut captures = self.captures;
+        while captures != 0 {
+            let post = self.board.post_at(captures.trailing_zeros());
+            captures &= captures - 1;
+            result = f(result, Action::Capture(post));
+        }
+        for ((from, id), exits) in self.jewels.into_iter().zip(self.exits) {
+            let mut exits = exits;
+            while exits != 0 {
+                let to = self.board.ranked_place(id, exits.trailing_zeros());
+                exits &= exits - 1;
+                result = f(result, Action::Jewel { from, to });
+            }
+        }
+        result
+    }
+
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let words = [self.gems, self.captures, self.exits[0], self.exits[1], self.exits[2]];

@@ -20,7 +20,7 @@ enum Start {
 }
 
 impl<L: Board> Position<L> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn play(&mut self, action: Action) {
         match action {
             Action::Gem(post) => self.place(self.board.bit_of_known(post)),
@@ -33,7 +33,7 @@ impl<L: Board> Position<L> {
 
     /// TRIAD-8: places a Gem. TRIAD-13: that Gems never move otherwise shows in that nothing else
     /// writes to `gems`, but for captures.
-    #[inline]
+    #[inline(always)]
     fn place(&mut self, bit: u32) {
         let seat = self.table.seat();
         let arrived = 1u64 << (bit & 63);
@@ -55,7 +55,7 @@ impl<L: Board> Position<L> {
     }
 
     /// TRIAD-10, TRIAD-12: captures everything, or leaves it to the player.
-    #[inline]
+    #[inline(always)]
     fn bracket(&mut self, bracketed: u64) {
         if self.rules.manual() {
             self.pending = bracketed;
@@ -149,24 +149,17 @@ impl<L: Board> Position<L> {
     // Jewels
 
     /// TRIAD-14: moves a Jewel.
-    #[inline]
+    #[inline(always)]
     fn move_jewel(&mut self, from: Place, to: Place) {
-        let (seat, left) = (self.table.seat(), self.table.left());
-        let mut ids = self.table.ids(seat);
+        let seat = self.table.seat();
         let leaving = self.board.id_of_known(from);
         let arriving = self.board.arrival(from, to);
         self.board.toggle(&mut self.taken, leaving);
         self.board.toggle(&mut self.taken, arriving);
-        // Those still to move stay in front.
-        let last = left.wrapping_sub(1).min(2);
-        let moved = ids;
-        for index in 0..3 {
-            if self.board.same_place(moved[index], leaving) {
-                ids[index] = moved[last];
-            }
-        }
-        ids[last] = arriving;
-        self.table = self.table.with_ids(seat, ids).one_moved();
+        let ids = self.table.ids(seat);
+        let stays = |index: usize| usize::from(!self.board.same_place(ids[index], leaving));
+        let index = stays(0) + (stays(0) & stays(1));
+        self.table = self.table.with_moved(seat, index, arriving);
         // TRIAD-12: captures not carried out are forfeit.
         self.pending = 0;
         // TRIAD-19: a Breach wins at once.
@@ -203,7 +196,7 @@ impl<L: Board> Position<L> {
     }
 
     /// Ends the turn.
-    #[inline]
+    #[inline(always)]
     fn end_turn(&mut self) {
         let opponent = self.table.seat() ^ 1;
         // Where the opponent's Jewels have room, none is trapped; with a vacant Post on the board

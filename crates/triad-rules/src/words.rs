@@ -113,10 +113,15 @@ impl Table {
         Table(kept | (left as u64) << LEFT | (due as u64) << DUE | 1 << PHASE)
     }
 
-    /// One Jewel has moved.
+    /// A Jewel of the seat to move has moved to an id. Those still to move stay in front.
     #[inline]
-    pub(crate) const fn one_moved(self) -> Table {
-        Table(self.0 - (1 << LEFT) - (1 << DUE))
+    pub(crate) const fn with_moved(self, seat: usize, index: usize, id: u8) -> Table {
+        let last = self.left().wrapping_sub(1) & 3;
+        let (here, there) = (24 * seat + 8 * index, 24 * seat + 8 * last);
+        let filling = self.0 >> there & 0xff;
+        let filled = self.0 & !(0xff << here) | filling << here;
+        let moved = filled & !(0xff << there) | (id as u64) << there;
+        Table(moved - (1 << LEFT) - (1 << DUE))
     }
 
     pub(crate) const fn to_over(self) -> Table {
