@@ -47,7 +47,8 @@ pub trait Packed: Sized {
     /// Writes the position.
     fn pack(&self, out: &mut Packer);
 
-    /// Reads a position; `base` as for [`Notation::read`](crate::Notation::read).
+    /// Reads a position whose options bytes alone can tell. A game with boards of the user's own
+    /// offers a function beside this one that takes the board.
     ///
     /// # Errors
     /// [`PackError`].
