@@ -14,6 +14,18 @@ use crate::{Action, Direction, Illegal, Phase, Pile, StackMove, Symbol, Symbols,
 /// How often a move is drawn that turns out to be illegal before all are listed.
 const TRIES: u32 = 16;
 
+/// What a player who moves chooses from.
+#[derive(Clone, Copy)]
+struct Choice {
+    /// The dots whose token may move, by its symbol.
+    movable: [u32; 3],
+    /// How many those are.
+    tokens: [u32; 3],
+    /// The piles that leave over symbols which at most two tokens could use. Only with these can a
+    /// move strand symbols: it takes away at most the token that moves and the one that it covers.
+    doubtful: Set64,
+}
+
 impl Triarchy {
     // TRIARCHY-9: only the top token of a dot moves.
     // TRIARCHY-11: a dot landed on in this turn is not left again; what lies below is fixed too.
@@ -35,46 +47,80 @@ impl Triarchy {
     /// The legal stack moves, ascending.
     #[inline]
     pub(crate) fn stack_moves(&self) -> impl Iterator<Item = StackMove> {
-        self.ways().flat_map(move |(pile, direction)| {
-            let dots = self.sources(pile, direction);
-            Set64(dots.into()).iter().map(move |dot| StackMove::from_ring(pile, direction, dot))
+        let choice = self.choice();
+        Pile::all_in(Pile::formed_of(self.public.left)).flat_map(move |pile| {
+            Direction::ALL.into_iter().flat_map(move |direction| {
+                let dots =
+                    choice.movable[pile.top().index()] & !self.stranding(&choice, pile, direction);
+                Set64(dots.into()).iter().map(move |dot| StackMove::from_ring(pile, direction, dot))
+            })
         })
     }
 
-    /// How many stack moves are legal.
+    /// How many stack moves are legal: one for each pile, token on top and direction, but for those
+    /// that would leave symbols over.
     #[inline]
     pub(crate) fn count_stack_moves(&self) -> usize {
-        self.ways()
-            .map(|(pile, direction)| self.sources(pile, direction).count_ones() as usize)
-            .sum()
+        let choice = self.choice();
+        let groups = Symbol::ALL.map(|top| Group::of(self.public.left, top).len());
+        let all: u32 =
+            groups.iter().zip(choice.tokens).map(|(group, tokens)| 2 * group * tokens).sum();
+        let stranding = |pile| {
+            let dots = |direction| self.stranding(&choice, pile, direction).count_ones();
+            Direction::ALL.map(dots).iter().sum::<u32>()
+        };
+        (all - Pile::all_in(choice.doubtful).map(stranding).sum::<u32>()) as usize
     }
 
-    /// The piles that the symbols left can form, ascending, each with both directions (TRIARCHY-8).
+    /// What the player chooses from.
     #[inline]
-    fn ways(&self) -> impl Iterator<Item = (Pile, Direction)> {
-        Pile::all_of(self.public.left)
-            .flat_map(|pile| Direction::ALL.into_iter().map(move |direction| (pile, direction)))
+    fn choice(&self) -> Choice {
+        let movable = Symbol::ALL.map(|symbol| self.movable(symbol));
+        let tokens = movable.map(u32::count_ones);
+        let leaving = Pile::leaving(self.public.left);
+        let doubtful = (1..8).fold(0, |doubtful, kinds| {
+            let users: u32 =
+                (0..3).map(|symbol| tokens[symbol] * (kinds as u32 >> symbol & 1)).sum();
+            if users > 2 || leaving[kinds] == 0 {
+                return doubtful;
+            }
+            doubtful | leaving[kinds] & self.doubtful_tops(movable, kinds)
+        });
+        Choice { movable, tokens, doubtful: Set64(doubtful) }
     }
 
-    /// The dots from which a token may move like this.
+    /// The piles that may take away all tokens which could use these symbols, at most two.
     #[inline]
-    fn sources(&self, pile: Pile, direction: Direction) -> u32 {
-        let sources = self.movable(pile.top());
-        let rest = self.public.left.without(pile.symbols());
-        if self.always_goes_on(rest) {
-            return sources;
+    fn doubtful_tops(&self, movable: [u32; 3], kinds: usize) -> u64 {
+        let chosen = |symbol: usize| movable[symbol] & (kinds as u32 >> symbol & 1).wrapping_neg();
+        let users = chosen(0) | chosen(1) | chosen(2);
+        let near = self.ring().near(users);
+        match users.count_ones() {
+            // One must move and the other be covered by it.
+            2 if users & near == 0 => 0,
+            // It must move itself or be covered.
+            1 if (movable[0] | movable[1] | movable[2]) & near == 0 => Pile::with_top_among(kinds),
+            _ => u64::MAX,
         }
-        let goes_on = |&dot: &u8| self.goes_on(StackMove::from_ring(pile, direction, dot));
-        Set64(sources.into()).iter().filter(goes_on).fold(0, |dots, dot| dots | 1 << dot)
     }
 
-    /// Whether any move that leaves these symbols over is legal: there are none, or more tokens can
-    /// use them than a move can take away, which is two: the one that moves and the one it covers.
+    /// The dots whose token may move, but not like this, because symbols would be left over.
     #[inline]
-    fn always_goes_on(&self, rest: Symbols) -> bool {
-        let tokens = self.movable_among(rest);
-        let all_but_one = tokens & tokens.wrapping_sub(1);
-        rest.is_empty() || all_but_one & all_but_one.wrapping_sub(1) != 0
+    fn stranding(&self, choice: &Choice, pile: Pile, direction: Direction) -> u32 {
+        if !choice.doubtful.contains(pile.number()) {
+            return 0;
+        }
+        let users = self.movable_among(self.public.left.without(pile.symbols()));
+        let next_to = self.ring().leading_to(users, direction, pile.height());
+        // A move that strands symbols takes away every token that could use them.
+        let suspect = match users.count_ones() {
+            0 => u32::MAX,
+            1 => users | next_to,
+            _ => users & next_to,
+        };
+        let suspect = Set64((choice.movable[pile.top().index()] & suspect).into());
+        let strands = |&dot: &u8| !self.goes_on(StackMove::from_ring(pile, direction, dot));
+        suspect.iter().filter(strands).fold(0, |dots, dot| dots | 1 << dot)
     }
 
     // TRIARCHY-10: no symbol is left over that could be used, except by a move that wins.

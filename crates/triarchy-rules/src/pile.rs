@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use rules_core::{Reader, TextError};
+use rules_core::{Reader, Set64, TextError};
 
 use crate::{Symbol, Symbols};
 
@@ -80,6 +80,22 @@ static BY_TOP: [[Group; 3]; Symbols::END] = {
     groups
 };
 
+/// For every collection of symbols and every set of symbols, one bit each, the piles that leave over
+/// symbols of just that set.
+static LEAVING: [[u64; 8]; Symbols::END] = {
+    let mut leaving = [[0; 8]; Symbols::END];
+    let mut place = 0;
+    while place < Symbols::END * PILES {
+        let (shown, pile) = (place / PILES, place % PILES);
+        if FORMED[shown] >> pile & 1 == 1 {
+            let rest = Symbols::from_bits(shown as u8 - WHOLES[pile].bits());
+            leaving[shown][rest.kinds()] |= 1 << pile;
+        }
+        place += 1;
+    }
+    leaving
+};
+
 /// The piles with one symbol on top that can be formed of the symbols shown.
 #[derive(Clone, Copy)]
 pub(crate) struct Group {
@@ -130,10 +146,30 @@ impl Pile {
         self.0
     }
 
-    /// The piles that can be formed of the symbols, ascending.
+    /// The piles of a set, ascending.
     #[inline]
-    pub(crate) fn all_of(shown: Symbols) -> impl Iterator<Item = Pile> {
-        rules_core::Set64(FORMED[usize::from(shown.bits()) % Symbols::END]).iter().map(Pile)
+    pub(crate) fn all_in(piles: Set64) -> impl Iterator<Item = Pile> {
+        piles.iter().map(Pile)
+    }
+
+    /// The piles that can be formed of the symbols.
+    #[inline]
+    pub(crate) fn formed_of(shown: Symbols) -> Set64 {
+        Set64(FORMED[usize::from(shown.bits()) % Symbols::END])
+    }
+
+    /// The piles with a symbol of this set on top, one bit each.
+    #[inline]
+    pub(crate) const fn with_top_among(kinds: usize) -> u64 {
+        const TOP: u64 = (1 << PER_TOP) - 1;
+        let [scarabs, eyes, snakes] = [kinds as u64 & 1, kinds as u64 >> 1 & 1, kinds as u64 >> 2];
+        TOP * (scarabs | eyes << PER_TOP | snakes << (2 * PER_TOP))
+    }
+
+    /// The piles that can be formed of the symbols, by which symbols they leave over: one bit each.
+    #[inline]
+    pub(crate) fn leaving(shown: Symbols) -> &'static [u64; 8] {
+        &LEAVING[usize::from(shown.bits()) % Symbols::END]
     }
 
     /// The symbol on top.

@@ -73,6 +73,15 @@ impl Ring {
         (dots << left | dots >> (self.0 - left)) & self.all()
     }
 
+    /// The dots one to three spaces from a set, in either direction.
+    #[inline]
+    pub(crate) const fn near(self, dots: u32) -> u32 {
+        // Twice the ring in a row: what leaves one copy at an end enters the other.
+        let twice = dots as u64 | (dots as u64) << self.0;
+        let near = twice << 1 | twice << 2 | twice << 3 | twice >> 1 | twice >> 2 | twice >> 3;
+        (near | near >> self.0) as u32 & self.all()
+    }
+
     /// A dot seen in a mirror that exchanges corners 0 and 1.
     pub(crate) const fn mirrored(self, dot: u8) -> u8 {
         (self.0 / 3 + self.0 - dot) % self.0
@@ -91,6 +100,7 @@ mod tests {
                     let end = ring.step(dot, direction, spaces);
                     assert_eq!(ring.leading_to(1 << end, direction, spaces), 1 << dot);
                     assert_eq!(ring.step(end, direction.reversed(), spaces), dot);
+                    assert_eq!(ring.near(1 << dot) >> end & 1 == 1, spaces < 4);
                 }
             }
         }

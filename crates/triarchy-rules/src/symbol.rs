@@ -138,6 +138,12 @@ impl Symbols {
         [self.0 & 3, self.0 >> 2 & 3, self.0 >> 4]
     }
 
+    /// Which symbols there are, one bit each, the lowest for Scarabs.
+    pub(crate) const fn kinds(self) -> usize {
+        let [scarabs, eyes, snakes] = self.counts();
+        (scarabs > 0) as usize | ((eyes > 0) as usize) << 1 | ((snakes > 0) as usize) << 2
+    }
+
     /// How many there are in all.
     #[inline]
     pub const fn len(self) -> u8 {
