@@ -76,7 +76,18 @@ fn main() {
     println!("a position takes {} bytes", size_of::<Triad>());
     if let Ok(what) = std::env::var("TRIAD_PROFILE") {
         let games = middle_games();
-        for _ in 0..3 {
+        if what == "place" {
+            let pairs = placements(0, 300);
+            for _ in 0..1_000_000 {
+                for (game, action) in &pairs {
+                    let mut next = *game;
+                    next.play_unchecked(*action);
+                    black_box(&next);
+                }
+            }
+            return;
+        }
+        for _ in 0..1 {
             let f: fn(&Triad, u32) -> u64 = if what == "play" { perft_by_playing } else { perft };
             let counts: Vec<u64> = games.iter().map(|game| f(game, 8)).collect();
             println!("{counts:?}");
@@ -94,7 +105,9 @@ fn main() {
             let turns = 600_000 / pairs.len() as u64;
             for _ in 0..turns {
                 for (game, action) in &pairs {
-                    black_box(game.after(*action));
+                    let mut next = *game;
+                    next.play_unchecked(*action);
+                    black_box(&next);
                 }
             }
             turns * pairs.len() as u64

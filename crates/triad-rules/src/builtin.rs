@@ -322,7 +322,7 @@ impl Lattice {
         let (place, up) = (u32::from(id >> 1) & 63, u64::from(id & 1));
         let flip = up.wrapping_neg() & 0x82;
         let corners = gems >> place & (0x181 ^ flip);
-        let around = shut[usize::from(id & 1 == 0)] >> (place.wrapping_sub(1 + 6 * up as u32) & 63)
+        let around = if id & 1 == 0 { shut[1] } else { shut[0] } >> (place.wrapping_sub(1 + 6 * up as u32) & 63)
             & (0x103 ^ flip);
         let gathered = (corners | corners >> 6) & 7 | ((around | around >> 6) & 7) << 3;
         u64::from(OPEN[gathered as usize & 63])
@@ -330,7 +330,7 @@ impl Lattice {
 
     /// TRIAD-15, TRIAD-16, TRIAD-18 on a Portal.
     #[inline(never)]
-    fn exits_of_portal(&self, id: u8, gems: u64, shut: &[u64; 2]) -> u64 {
+    fn exits_of_portal(&self, id: u8, gems: u64, shut: [u64; 2]) -> u64 {
         let place = usize::from(id & !MUST_GO_ON);
         let free = |to: u8| {
             let bits = self.bits[usize::from(to)];
@@ -519,7 +519,7 @@ impl Board for BuiltIn {
     fn exits(self, id: u8, gems: u64, shut: &[u64; 2]) -> u64 {
         let lattice = self.lattice();
         if lattice.kind[usize::from(id)].is_portal() {
-            lattice.exits_of_portal(id, gems, shut)
+            lattice.exits_of_portal(id, gems, *shut)
         } else {
             Lattice::exits_of_triangle(id, gems, shut)
         }

@@ -128,7 +128,7 @@ impl<L: Board> Position<L> {
     /// TRIAD-26, TRIAD-30: counts the game that has just ended, and begins the next.
     #[cold]
     #[inline(never)]
-    fn next_game(&mut self) {
+    fn next_game(mut self) -> Self {
         let games = self.rules.games() + 1;
         let mut won = [self.rules.won(0), self.rules.won(1)];
         let result = self.counts.result();
@@ -147,8 +147,9 @@ impl<L: Board> Position<L> {
                 self.counts.clear_result();
             }
         } else {
-            *self = Position::start(&self.options(), won, games, self.max_games);
+            self = Position::start(&self.options(), won, games, self.max_games);
         }
+        self
     }
 }
 
@@ -319,8 +320,13 @@ impl<L: Board> Game for TriadOn<L> {
 
     #[inline]
     fn play_unchecked(&mut self, action: Action) {
+        *self = self.after(action);
+    }
+
+    #[inline(always)]
+    fn after(&self, action: Action) -> Self {
         debug_assert!(self.is_legal(action), "{action} is illegal");
-        self.0.play(action);
+        TriadOn(self.0.play(action))
     }
 }
 
@@ -342,10 +348,16 @@ impl<L: Board> Game for TourneyOn<L> {
 
     #[inline]
     fn play_unchecked(&mut self, action: Action) {
+        *self = self.after(action);
+    }
+
+    #[inline(always)]
+    fn after(&self, action: Action) -> Self {
         debug_assert!(self.is_legal(action), "{action} is illegal");
-        self.0.play(action);
-        if self.0.table.phase() == Phase::Over {
-            self.0.next_game();
+        let position = self.0.play(action);
+        if position.table.phase() == Phase::Over {
+            return TourneyOn(position.next_game());
         }
+        TourneyOn(position)
     }
 }

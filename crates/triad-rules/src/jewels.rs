@@ -41,7 +41,7 @@ impl<L: Board> Position<L> {
     /// TRIAD-15 to TRIAD-18: the exits open to a Jewel of this seat.
     #[inline(always)]
     fn exits(&self, seat: usize, id: u8, shut: &L::Ids) -> u64 {
-        self.board.exits(id, self.gems[(seat ^ 1) & 1], shut)
+        self.board.exits(id, self.gems_from(seat).1, shut)
     }
 
     /// TRIAD-16, TRIAD-17: where no Jewel of this seat may go.

@@ -236,15 +236,14 @@ impl<L: Board> Position<L> {
         let moves = self.jewel_moves();
         let counts = moves.map(L::count);
         let drawn = uniform_below(rng, counts[0] + counts[1] + counts[2]);
+        let ids = self.table.ids(self.table.seat());
         let (past_one, past_other) = (drawn >= counts[0], drawn >= counts[0] + counts[1]);
-        let index = usize::from(past_one) + usize::from(past_other);
-        let skipped = u32::from(past_one) * counts[0] + u32::from(past_other) * counts[1];
-        let mut exits = moves[index];
-        for _ in skipped..drawn {
-            exits &= exits.wrapping_sub(1);
-        }
-        let id = self.table.ids(self.table.seat())[index];
-        let to = self.board.beyond(id, exits.trailing_zeros());
+        let (id, exits, skipped) = match (past_one, past_other) {
+            (_, true) => (ids[2], moves[2], drawn - counts[0] - counts[1]),
+            (true, _) => (ids[1], moves[1], drawn - counts[0]),
+            _ => (ids[0], moves[0], drawn),
+        };
+        let to = self.board.beyond(id, select(exits, skipped));
         Action::Jewel { from: self.board.place_at(id), to: self.board.place_at(to) }
     }
 

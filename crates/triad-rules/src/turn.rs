@@ -20,8 +20,10 @@ enum Start {
 }
 
 impl<L: Board> Position<L> {
+    /// The position after an action. Positions go in and out by value, so that the compiler can keep
+    /// their fields in registers.
     #[inline(always)]
-    pub(crate) fn play(&mut self, action: Action) {
+    pub(crate) fn play(self, action: Action) -> Self {
         match action {
             Action::Gem(post) => self.place(self.board.bit_of_known(post)),
             Action::Capture(post) => self.capture(self.board.bit_of_known(post)),
@@ -31,82 +33,98 @@ impl<L: Board> Position<L> {
 
     // Gems and captures
 
+    /// The Gems of a seat, and those of its opponent.
+    #[inline(always)]
+    pub(crate) fn gems_from(&self, seat: usize) -> (u64, u64) {
+        let [south, north] = self.gems;
+        if seat == 0 { (south, north) } else { (north, south) }
+    }
+
+    #[inline(always)]
+    fn set_gems(&mut self, seat: usize, own: u64, opposing: u64) {
+        self.gems = if seat == 0 { [own, opposing] } else { [opposing, own] };
+    }
+
     /// TRIAD-8: places a Gem. TRIAD-13: that Gems never move otherwise shows in that nothing else
     /// writes to `gems`, but for captures.
     #[inline(always)]
-    fn place(&mut self, bit: u32) {
+    fn place(mut self, bit: u32) -> Self {
         let seat = self.table.seat();
         let arrived = 1u64 << (bit & 63);
-        let own = self.gems[seat] | arrived;
-        self.gems[seat] = own;
+        let (own, opposing) = self.gems_from(seat);
+        let own = own | arrived;
         // TRIAD-9, TRIAD-11: only the Gem that arrives brackets.
-        let bracketed = self.board.between(arrived, own, self.gems[seat ^ 1]);
+        let bracketed = self.board.between(arrived, own, opposing);
         if bracketed != 0 {
-            self.bracket(bracketed);
-            if self.table.phase() == Phase::Over {
-                return;
-            }
+            return self.bracket(own, opposing, bracketed);
         }
-        if self.table.is_careful() {
-            self.settle_gems();
-        } else {
-            self.table = self.table.to_jewels(3, 3);
-        }
+        self.set_gems(seat, own, opposing);
+        self.after_gems()
     }
 
     /// TRIAD-10, TRIAD-12: captures everything, or leaves it to the player.
     #[inline(always)]
-    fn bracket(&mut self, bracketed: u64) {
+    fn bracket(mut self, mut own: u64, mut opposing: u64, bracketed: u64) -> Self {
+        let seat = self.table.seat();
         if self.rules.manual() {
             self.pending = bracketed;
-            return;
+            self.set_gems(seat, own, opposing);
+            return self.settle_gems();
         }
-        let seat = self.table.seat();
-        let (mut own, mut opposing) = (self.gems[seat], self.gems[seat ^ 1]);
+        let before = opposing;
         let mut wave = bracketed;
-        let mut captured = 0;
         while wave != 0 {
             own |= wave;
             opposing ^= wave;
-            captured |= wave;
             // TRIAD-10: the Gems that replace captured ones have arrived, too.
             wave = self.board.between(wave, own, opposing);
         }
-        self.gems[seat] = own;
-        self.gems[seat ^ 1] = opposing;
-        self.count_captures(captured.count_ones());
+        self.set_gems(seat, own, opposing);
+        self.counts.add_captures(seat, (before ^ opposing).count_ones());
+        if self.is_captured_out() {
+            return self.achieved(seat, Achievement::Capture);
+        }
+        self.after_gems()
     }
 
-    /// TRIAD-22: counts captured Gems; ten win.
-    #[inline]
-    fn count_captures(&mut self, gems: u32) {
-        let seat = self.table.seat();
-        self.counts.add_captures(seat, gems);
-        if self.counts.tally(seat) >= TALLY_TO_WIN && self.rules.capture_counts() {
-            self.achieve(seat, Achievement::Capture);
+    /// Goes on to the Jewels.
+    #[inline(always)]
+    fn after_gems(mut self) -> Self {
+        if self.table.is_careful() {
+            return self.settle_gems();
         }
+        self.table = self.table.to_jewels(3, 3);
+        self
+    }
+
+    /// TRIAD-22: ten captured Gems win.
+    #[inline(always)]
+    fn is_captured_out(&self) -> bool {
+        self.counts.tally(self.table.seat()) >= TALLY_TO_WIN && self.rules.capture_counts()
     }
 
     /// TRIAD-12: one capture that the player chose.
     #[cold]
-    fn capture(&mut self, bit: u32) {
+    #[inline(never)]
+    fn capture(mut self, bit: u32) -> Self {
         let seat = self.table.seat();
         let captured = 1u64 << (bit & 63);
-        self.gems[seat] |= captured;
-        self.gems[seat ^ 1] &= !captured;
+        let (own, opposing) = self.gems_from(seat);
+        let (own, opposing) = (own | captured, opposing & !captured);
+        self.set_gems(seat, own, opposing);
         self.pending &= !captured;
-        self.pending |= self.board.between(captured, self.gems[seat], self.gems[seat ^ 1]);
-        self.count_captures(1);
-        if self.table.phase() != Phase::Over {
-            self.settle_gems();
+        self.pending |= self.board.between(captured, own, opposing);
+        self.counts.add_captures(seat, 1);
+        if self.is_captured_out() {
+            return self.achieved(seat, Achievement::Capture);
         }
+        self.settle_gems()
     }
 
     #[cold]
-    fn settle_gems(&mut self) {
-        if self.start_jewels() == Start::Passes {
-            self.end_turn();
-        }
+    #[inline(never)]
+    fn settle_gems(mut self) -> Self {
+        if self.start_jewels() == Start::Passes { self.end_turn() } else { self }
     }
 
     /// Judges what is to be judged before the Jewels move.
@@ -150,24 +168,23 @@ impl<L: Board> Position<L> {
 
     /// TRIAD-14: moves a Jewel.
     #[inline(always)]
-    fn move_jewel(&mut self, from: Place, to: Place) {
+    fn move_jewel(mut self, from: Place, to: Place) -> Self {
         let seat = self.table.seat();
         let leaving = self.board.id_of_known(from);
         let arriving = self.board.arrival(from, to);
         self.board.toggle(&mut self.taken, leaving);
         self.board.toggle(&mut self.taken, arriving);
         let ids = self.table.ids(seat);
-        let stays = |index: usize| usize::from(!self.board.same_place(ids[index], leaving));
-        let index = stays(0) + (stays(0) & stays(1));
+        let stays = |id: u8| usize::from(!self.board.same_place(id, leaving));
+        let index = stays(ids[0]) + (stays(ids[0]) & stays(ids[1]));
         self.table = self.table.with_moved(seat, index, arriving);
         // TRIAD-12: captures not carried out are forfeit.
         self.pending = 0;
         // TRIAD-19: a Breach wins at once.
         if self.board.kind(arriving).is_dock() {
-            self.achieve(seat, Achievement::Breach);
-        } else if self.table.due() == 0 {
-            self.end_turn();
+            return self.achieved(seat, Achievement::Breach);
         }
+        if self.table.due() == 0 { self.end_turn() } else { self }
     }
 
     // Outcomes
@@ -181,6 +198,13 @@ impl<L: Board> Position<L> {
             self.counts.set_result(seat, what);
         }
         self.finish();
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn achieved(mut self, seat: usize, what: Achievement) -> Self {
+        self.achieve(seat, what);
+        self
     }
 
     fn finish(&mut self) {
@@ -197,20 +221,26 @@ impl<L: Board> Position<L> {
 
     /// Ends the turn.
     #[inline(always)]
-    fn end_turn(&mut self) {
+    fn end_turn(mut self) -> Self {
         let opponent = self.table.seat() ^ 1;
         // Where the opponent's Jewels have room, none is trapped; with a vacant Post on the board
         // a Gem was placed.
         if !self.rules.is_careful() && self.vacant() != 0 && self.moves_widely(opponent) {
             self.table = self.table.to_gem(opponent, false);
+            self
         } else {
-            self.judge_turns();
+            self.judged()
         }
     }
 
-    /// Ends the turn, and also those that follow and pass by themselves.
     #[cold]
     #[inline(never)]
+    fn judged(mut self) -> Self {
+        self.judge_turns();
+        self
+    }
+
+    /// Ends the turn, and also those that follow and pass by themselves.
     fn judge_turns(&mut self) {
         let full = self.vacant() == 0;
         // How many turns in a row have passed by themselves, and changed nothing at their end.
