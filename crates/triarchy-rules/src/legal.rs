@@ -179,36 +179,40 @@ impl Triarchy {
     /// again if it is illegal. At least one in eight is legal, that which uses up all symbols.
     #[inline]
     pub(crate) fn random_stack_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<StackMove> {
-        let drawn = (0..TRIES).map_while(|_| self.random_candidate(rng));
-        drawn.into_iter().find(|&stack| self.goes_on(stack)).or_else(|| {
-            let index = uniform_below(rng, self.count_stack_moves() as u32);
-            self.stack_moves().nth(index as usize)
-        })
+        for _ in 0..TRIES {
+            let stack = self.random_candidate(rng);
+            if self.goes_on(stack) {
+                return Some(stack);
+            }
+        }
+        let index = uniform_below(rng, self.count_stack_moves() as u32);
+        self.stack_moves().nth(index as usize)
     }
 
     /// A move of a token that may move with a pile that can be formed, each equally likely.
     #[inline]
-    fn random_candidate<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<StackMove> {
-        let groups = Symbol::ALL.map(|top| Group::of(self.public.left, top));
-        let tokens = Symbol::ALL.map(|top| self.movable(top).count_ones());
-        let sizes = [0, 1, 2].map(|top| 2 * groups[top].len() * tokens[top]);
-        let mut index = uniform_below(rng, sizes.iter().sum());
-        let top = if index < sizes[0] {
-            Symbol::Scarab
-        } else if index < sizes[0] + sizes[1] {
-            index -= sizes[0];
-            Symbol::Eye
-        } else {
-            index -= sizes[0] + sizes[1];
-            Symbol::Snake
-        };
-        let ways = 2 * groups[top.index()].len();
-        if ways == 0 {
-            return None;
-        }
-        let dot = Set64(self.movable(top).into()).nth(index / ways)?;
-        let way = index % ways;
-        let pile = groups[top.index()].at(way / 2);
-        Some(StackMove::from_ring(pile, Direction::ALL[way as usize % 2], dot))
+    fn random_candidate<R: Rng + ?Sized>(&self, rng: &mut R) -> StackMove {
+        let shown = self.public.left;
+        let movable = Symbol::ALL.map(|top| self.movable(top));
+        let sizes = Symbol::ALL
+            .map(|top| 2 * Group::of(shown, top).len() * movable[top.index()].count_ones());
+        let ends = [sizes[0], sizes[0] + sizes[1], sizes[0] + sizes[1] + sizes[2]];
+        let index = uniform_below(rng, ends[2]);
+        // Which of the three it falls into, without branches: they could not be foretold.
+        let top = u8::from(index >= ends[0]) + u8::from(index >= ends[1]);
+        let index = index - [0, ends[0], ends[1]][usize::from(top)];
+        let group = Group::of(shown, Symbol::at(top));
+        let (place, way) = group.split(index);
+        let dot = nth_of_four(movable[usize::from(top)], place);
+        StackMove::from_ring(group.at(way / 2), Direction::ALL[way as usize % 2], dot)
     }
+}
+
+/// The `index`-th dot of a set of at most four, ascending.
+#[inline]
+fn nth_of_four(dots: u32, index: u32) -> u8 {
+    let less = |dots: u32| dots & dots.wrapping_sub(1);
+    let rest = [dots, less(dots), less(less(dots)), less(less(less(dots)))];
+    // A set that is too small gives a dot of the ring all the same.
+    (rest[index as usize % 4].trailing_zeros() % u32::from(crate::MAX_DOTS)) as u8
 }

@@ -64,7 +64,7 @@ static FORMED: [u64; Symbols::END] = {
 
 /// For every collection of symbols and every top the piles that can be formed, and how many.
 static BY_TOP: [[Group; 3]; Symbols::END] = {
-    let mut groups = [[Group { count: 0, piles: [Pile(0); 8] }; 3]; Symbols::END];
+    let mut groups = [[Group { count: 0, reciprocal: 0, piles: [Pile(0); 8] }; 3]; Symbols::END];
     let mut place = 0;
     while place < Symbols::END * PILES {
         let (shown, pile) = (place / PILES, place % PILES);
@@ -74,6 +74,7 @@ static BY_TOP: [[Group; 3]; Symbols::END] = {
         if FORMED[shown] >> pile & 1 == 1 && group.count < 8 {
             group.piles[group.count as usize] = Pile(pile as u8);
             group.count += 1;
+            group.reciprocal = (1u32 << 16).div_ceil(2 * group.count as u32) as u16;
         }
         place += 1;
     }
@@ -100,6 +101,8 @@ static LEAVING: [[u64; 8]; Symbols::END] = {
 #[derive(Clone, Copy)]
 pub(crate) struct Group {
     count: u8,
+    /// 2^16 by twice the count, rounded up: multiplying is faster than dividing.
+    reciprocal: u16,
     piles: [Pile; 8],
 }
 
@@ -114,6 +117,15 @@ impl Group {
     #[inline]
     pub(crate) const fn len(&self) -> u32 {
         self.count as u32
+    }
+
+    /// Splits a number below eight times the number of ways, which are two for each pile, into how
+    /// often they go into it, and the rest.
+    #[inline]
+    pub(crate) const fn split(&self, index: u32) -> (u32, u32) {
+        let ways = 2 * self.len();
+        let times = index * self.reciprocal as u32 >> 16;
+        (times, index.wrapping_sub(times * ways))
     }
 
     /// The one at this place, taken modulo 8.
@@ -217,5 +229,32 @@ impl Pile {
 impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.top(), self.under())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_split_like_division() {
+        for (shown, top) in (0..64).flat_map(|bits| Symbol::ALL.map(|top| (bits, top))) {
+            let group = Group::of(Symbols::from_bits(shown), top);
+            let ways = 2 * group.len();
+            for index in 0..4 * ways {
+                assert_eq!(group.split(index), (index / ways, index % ways));
+            }
+        }
+    }
+
+    #[test]
+    fn every_pile_can_be_read_and_belongs_to_its_group() {
+        for number in 0..PILES as u32 {
+            let pile = Pile::from_number(number).unwrap();
+            assert_eq!(Pile::new(pile.top(), pile.under()), Some(pile));
+            assert_eq!(pile.under().with(pile.top()), pile.symbols());
+            let group = Group::of(pile.symbols(), pile.top());
+            assert_eq!(group.at(group.len() - 1).symbols(), pile.symbols());
+        }
     }
 }
