@@ -135,7 +135,7 @@ impl Triarchy {
             return true;
         }
         // TRIARCHY-11: the token uncovered may move.
-        let uncovered = self.stacks[usize::from(stack.dot())].uncovered().top();
+        let uncovered = self.stacks.on(stack.dot()).uncovered().top();
         if uncovered.is_some_and(|symbol| rest.has(symbol)) {
             return true;
         }

@@ -73,7 +73,7 @@ impl Triarchy {
         let third = self.public.options.players == 2 && symbol == Symbol::Snake;
         end == self.home(symbol)
             && (symbol.seat() == self.public.seat || third)
-            && self.stacks[usize::from(end)].is_empty()
+            && self.tops[Stack::EMPTY.top_place()] >> end & 1 == 1
     }
 
     // TRIARCHY-14, TRIARCHY-15: all four own tokens; the third symbol cannot win.
@@ -108,7 +108,7 @@ impl Triarchy {
     /// Takes the top token off a dot.
     #[inline]
     fn take(&mut self, dot: u8) {
-        let stack = self.stacks[usize::from(dot)];
+        let stack = self.stacks.on(dot);
         self.replace(dot, stack, stack.uncovered());
     }
 
@@ -116,13 +116,13 @@ impl Triarchy {
     /// Puts a token on top of a dot.
     #[inline]
     pub(crate) fn put(&mut self, dot: u8, symbol: Symbol) {
-        let stack = self.stacks[usize::from(dot)];
+        let stack = self.stacks.on(dot);
         self.replace(dot, stack, stack.with(symbol));
     }
 
     #[inline]
     pub(crate) fn replace(&mut self, dot: u8, old: Stack, new: Stack) {
-        self.stacks[usize::from(dot)] = new;
+        self.stacks.set(dot, new);
         self.tops[old.top_place()] ^= 1 << dot;
         self.tops[new.top_place()] ^= 1 << dot;
     }

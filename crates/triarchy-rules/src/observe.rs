@@ -6,7 +6,7 @@ use rand_core::Rng;
 use rules_core::{Hidden, Mixer, Seat, Set64, uniform_below};
 
 use crate::position::Public;
-use crate::{Event, MAX_DOTS, Options, Phase, Stack, Symbol, Symbols, Triarchy};
+use crate::{Event, MAX_DOTS, Options, Phase, Symbol, Symbols, Triarchy};
 
 /// What is seen of a position: of each dot the top token and the number of tokens, and everything
 /// that is not buried (TRIARCHY-17). It is the same for every seat.
@@ -103,7 +103,9 @@ impl Hidden for Triarchy {
 
     fn observe(&self, _: Seat) -> Observation {
         let [_, tops @ ..] = self.tops;
-        Observation { public: self.public, tops, heights: self.stacks.map(Stack::height) }
+        let mut heights = [0; MAX_DOTS as usize];
+        self.stacks().for_each(|(dot, stack)| heights[usize::from(dot)] = stack.height());
+        Observation { public: self.public, tops, heights }
     }
 
     /// Each way to lay the buried tokens on the buried places is equally likely, equal tokens not

@@ -3,6 +3,7 @@
 use rules_core::{Seat, Set64};
 
 use crate::ring::Ring;
+use crate::stack::Stacks;
 use crate::{MAX_DOTS, Options, Stack, Symbol, Symbols};
 
 /// Where a turn stands (TRIARCHY-18).
@@ -24,7 +25,7 @@ pub enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Triarchy {
     /// The tokens on each dot; empty beyond the ring.
-    pub(crate) stacks: [Stack; MAX_DOTS as usize],
+    pub(crate) stacks: Stacks,
     /// The dots by what is on top, at the place that [`Stack::top_place`] tells: first those that
     /// are empty, then those of each symbol. Follows from `stacks`.
     pub(crate) tops: [u32; 4],
@@ -92,7 +93,7 @@ impl Triarchy {
     pub(crate) const fn empty(public: Public) -> Triarchy {
         let public = Public { removed: [Symbol::TOKENS; 3], ..public };
         let tops = [Ring(public.options.dots).all(), 0, 0, 0];
-        Triarchy { stacks: [Stack::EMPTY; MAX_DOTS as usize], tops, public }
+        Triarchy { stacks: Stacks::EMPTY, tops, public }
     }
 
     /// Brings a token that was removed onto a dot of the ring, on top.
@@ -119,13 +120,13 @@ impl Triarchy {
 
     /// The tokens on a dot; none where the ring has no such dot.
     pub fn stack(&self, dot: u8) -> Stack {
-        self.stacks.get(usize::from(dot)).copied().unwrap_or_default()
+        if dot < MAX_DOTS { self.stacks.on(dot) } else { Stack::EMPTY }
     }
 
     /// The dots with tokens on them, ascending, each with its tokens.
     pub fn stacks(&self) -> impl Iterator<Item = (u8, Stack)> {
         let occupied = self.tops[1] | self.tops[2] | self.tops[3];
-        Set64(occupied.into()).iter().map(|dot| (dot, self.stacks[usize::from(dot)]))
+        Set64(occupied.into()).iter().map(|dot| (dot, self.stacks.on(dot)))
     }
 
     /// The dot of the home base of a symbol (TRIARCHY-1).

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::Symbol;
+use crate::{MAX_DOTS, Symbol};
 
 /// The tokens on a dot, at most twelve: two bits each, the top token lowest (TRIARCHY-9).
 ///
@@ -85,6 +85,32 @@ impl Stack {
     pub(crate) fn of_top_down(tokens: impl Iterator<Item = Symbol>) -> Stack {
         let place = |(place, token): (usize, Symbol)| (token as u32 + 1) << (2 * place);
         Stack(tokens.take(Stack::MAX_HEIGHT.into()).enumerate().map(place).sum())
+    }
+}
+
+/// The stacks on all dots, split so that a position has at most 128 bytes and is copied in a few
+/// instructions: of each the upper eight tokens and the lower four.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Stacks {
+    upper: [u16; MAX_DOTS as usize],
+    lower: [u8; MAX_DOTS as usize],
+}
+
+impl Stacks {
+    pub(crate) const EMPTY: Stacks =
+        Stacks { upper: [0; MAX_DOTS as usize], lower: [0; MAX_DOTS as usize] };
+
+    /// The tokens on a dot, which is below [`MAX_DOTS`].
+    #[inline]
+    pub(crate) const fn on(&self, dot: u8) -> Stack {
+        Stack(self.upper[dot as usize] as u32 | (self.lower[dot as usize] as u32) << 16)
+    }
+
+    /// Replaces the tokens on a dot, which is below [`MAX_DOTS`].
+    #[inline]
+    pub(crate) const fn set(&mut self, dot: u8, stack: Stack) {
+        self.upper[dot as usize] = stack.0 as u16;
+        self.lower[dot as usize] = (stack.0 >> 16) as u8;
     }
 }
 

@@ -50,7 +50,7 @@ fn triarchy_keeps_every_law_in_games_cut_short() {
 
 #[test]
 fn a_position_is_small() {
-    assert!(size_of::<Triarchy>() <= 160, "{} bytes", size_of::<Triarchy>());
+    assert!(size_of::<Triarchy>() <= 128, "{} bytes", size_of::<Triarchy>());
     let start = Triarchy::new(Options { dots: 30, ..Options::default() }).unwrap();
     let packed = postcard::to_allocvec(&start).unwrap();
     println!("{} bytes in memory, {} packed", size_of::<Triarchy>(), packed.len());
