@@ -10,7 +10,7 @@ use crate::{Action, Cell, Corners, Illegal, Phase, Placement, Public, Shape, Til
 ///
 /// What a seat may do follows from what everybody sees and its own hand (CONQUEST-17).
 #[derive(Clone)]
-pub struct Actions<'a> {
+pub(crate) struct Actions<'a> {
     public: &'a Public,
     hand: Tiles,
     /// The next playable cell to look at.

@@ -59,7 +59,6 @@ mod tile;
 pub use action::{Action, Illegal, Placement, Reason};
 pub use corners::Corners;
 pub use grid::{Cell, Vertex};
-pub use legal::Actions;
 pub use observe::Observation;
 pub use options::Options;
 pub use position::Conquest;

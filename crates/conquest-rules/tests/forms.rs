@@ -248,3 +248,8 @@ fn reading_keeps_to_the_notation_version() {
     let read = Conquest::read(GOOD, &Options::default()).unwrap();
     assert_eq!(read.turn(), Turn::Seat(Seat::of(1)));
 }
+
+#[test]
+fn a_position_is_as_small_as_its_documentation_says() {
+    assert_eq!(size_of::<Conquest>(), 632);
+}
