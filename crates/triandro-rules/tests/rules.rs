@@ -1,0 +1,455 @@
+//! A constructed position for every rule. Boards are written as in the notation: rows from the top,
+//! `a` to `d` for stones, numbers for empty points.
+
+use rules_core::{Game, PlayError, Reason as _, Refusal as _, Seat, Symmetric, Turn};
+use triandro_rules::{
+    Action, Illegal, Options, POINTS, Point, PointSet, Reason, STONES, Symmetry, TRIANGLES,
+    Triandro, Triangle,
+};
+
+const EMPTY: &str = "3/6/7/8/7/8/7/6/3";
+
+fn game(text: &str) -> Triandro {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn start(players: u8, first: u8) -> Triandro {
+    Triandro::new(Options { players, first: Seat::of(first) }).expect("options in range")
+}
+
+/// Two players with full enough hands, seat 0 to act, and these stones.
+fn two(a: &[u8], b: &[u8]) -> Triandro {
+    game(&format!("triandro/1 - 0 {} 7,7", board(&[a, b])))
+}
+
+/// The text of a board with these stones.
+fn board(stones: &[&[u8]]) -> String {
+    let mut text = String::new();
+    let (mut row, mut empty) = (0, 0);
+    for point in Point::all() {
+        let owner = stones.iter().position(|stones| stones.contains(&point.number()));
+        let next_row = point.row() != row;
+        if (next_row || owner.is_some()) && empty > 0 {
+            text += &empty.to_string();
+            empty = 0;
+        }
+        if next_row {
+            text.push('/');
+            row = point.row();
+        }
+        match owner {
+            Some(seat) => text.push(char::from(b'a' + seat as u8)),
+            None => empty += 1,
+        }
+    }
+    if empty > 0 {
+        text += &empty.to_string();
+    }
+    text
+}
+
+fn point(number: u8) -> Point {
+    Point::new(number).expect("a point")
+}
+
+fn points(numbers: &[u8]) -> PointSet {
+    numbers.iter().copied().map(point).collect()
+}
+
+fn action(text: &str) -> Action {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn triangle(corners: [u8; 3]) -> Triangle {
+    Triangle::new(corners.map(point)).expect("a triangle")
+}
+
+fn play(game: &mut Triandro, text: &str) {
+    game.play(action(text)).unwrap_or_else(|error| panic!("{text} in {game}: {error}"));
+}
+
+fn refused(game: &Triandro, text: &str) -> Illegal {
+    let mut after = *game;
+    match after.play(action(text)) {
+        Err(PlayError::Illegal(why)) => {
+            assert_eq!(after, *game);
+            why
+        }
+        other => panic!("{text} in {game}: {other:?}"),
+    }
+}
+
+fn captures(game: &Triandro) -> Vec<String> {
+    let is_capture = |action: &Action| matches!(action, Action::Capture(_));
+    game.legal_actions().filter(is_capture).map(|action| action.to_string()).collect()
+}
+
+fn to_act(game: &Triandro) -> Option<u8> {
+    game.turn().seat().map(Seat::number)
+}
+
+fn winner(game: &Triandro) -> Vec<u8> {
+    game.outcome().expect("the game is over").winners().iter().map(Seat::number).collect()
+}
+
+#[test]
+fn triandro_01_the_points_lie_in_nine_rows() {
+    let rows = [(3, 4), (6, 1), (7, 0), (8, -1), (7, 0), (8, -1), (7, 0), (6, 1), (3, 4)];
+    let mut number = 0;
+    for (row, (length, left)) in rows.into_iter().enumerate() {
+        for place in 0..length {
+            number += 1;
+            assert_eq!(point(number).row(), row as u8);
+            assert_eq!(point(number).x(), left + 2 * place);
+        }
+    }
+    assert_eq!((usize::from(number), Point::all().count()), (POINTS, POINTS));
+    assert_eq!((Point::new(0), Point::new(56)), (None, None));
+    assert_eq!((point(28).row(), point(28).x()), (4, 6));
+}
+
+#[test]
+fn triandro_02_six_perimeters_of_three_points() {
+    let perimeters =
+        [[1, 2, 3], [4, 10, 17], [9, 16, 24], [32, 40, 47], [39, 46, 52], [53, 54, 55]];
+    let all: PointSet = perimeters.iter().flatten().copied().map(point).collect();
+    assert_eq!(all, PointSet::PERIMETERS);
+    assert_eq!(all.len(), 18);
+    // A stone anywhere forbids its own player exactly what its perimeter asks for.
+    for number in 1..=55 {
+        let forbidden = PointSet::ALL - two(&[number], &[]).placements(Seat::FIRST);
+        let beside = perimeters.iter().find_map(|perimeter| {
+            let place = perimeter.iter().position(|&on| on == number)?;
+            Some(if place == 1 { vec![perimeter[0], perimeter[2]] } else { vec![perimeter[1]] })
+        });
+        let mut expected = beside.unwrap_or_default();
+        expected.push(number);
+        assert_eq!(forbidden, points(&expected), "a stone on {number}");
+    }
+}
+
+#[test]
+fn triandro_03_twelve_symmetries() {
+    let steps = |a: Point, b: Point| {
+        let (rows, x) = (a.row().abs_diff(b.row()), a.x().abs_diff(b.x()));
+        rows.max((rows + x) / 2)
+    };
+    let mut images: Vec<Vec<Point>> = Symmetry::all()
+        .map(|symmetry| Point::all().map(|point| symmetry.point(point)).collect())
+        .collect();
+    for image in &images {
+        for (a, to_a) in Point::all().zip(image) {
+            for (b, to_b) in Point::all().zip(image) {
+                assert_eq!(steps(a, b), steps(*to_a, *to_b));
+            }
+        }
+    }
+    images.sort();
+    images.dedup();
+    assert_eq!(images.len(), 12);
+    for symmetry in Symmetry::all() {
+        for triangle in Triangle::all() {
+            assert_eq!(symmetry.set(triangle.area()), symmetry.triangle(triangle).area());
+            assert_eq!(
+                symmetry.set(triangle.corner_set()),
+                symmetry.triangle(triangle).corner_set()
+            );
+        }
+    }
+    // Some by hand: one sixth clockwise leads 1 to 9 and 2 to 16; a mirror 1 to 3.
+    assert_eq!(Symmetry::new(false, 1).set(points(&[1, 2, 3])), points(&[9, 16, 24]));
+    assert_eq!(Symmetry::new(true, 0).point(point(1)), point(3));
+    let one = two(&[1], &[28]);
+    let canonical = one.canonical().0;
+    assert!(one.symmetries().all(|symmetry| one.map(symmetry).canonical().0 == canonical));
+}
+
+#[test]
+fn triandro_04_players_stones_and_turns() {
+    for players in 2..=4 {
+        for first in 0..players {
+            let mut game = start(players, first);
+            assert!(Seat::all(players).all(|seat| game.hand(seat) == STONES && STONES == 14));
+            for turn in 0..2 * players {
+                assert_eq!(to_act(&game), Some((first + turn) % players));
+                play(&mut game, &(turn * 2 + 5).to_string());
+            }
+            assert!(Seat::all(players).all(|seat| game.hand(seat) == 12));
+        }
+    }
+    for (players, first) in [(1, 0), (5, 0), (2, 2), (3, 3)] {
+        assert!(Triandro::new(Options { players, first: Seat::of(first) }).is_err());
+    }
+}
+
+#[test]
+fn triandro_05_a_turn_is_a_placement_or_a_capture() {
+    assert_eq!(start(2, 0).count_actions(), 55);
+    let mut game = two(&[4, 17, 19], &[11]);
+    assert_eq!(refused(&game, "11"), Illegal::Occupied(point(11)));
+    assert_eq!(refused(&game, "4"), Illegal::Occupied(point(4)));
+    assert_eq!(captures(&game), ["x4-17-19"]);
+    play(&mut game, "x4-17-19");
+    assert_eq!(to_act(&game), Some(1));
+}
+
+#[test]
+fn triandro_06_ends_or_the_centre_of_a_perimeter() {
+    for [end, centre, other] in
+        [[1, 2, 3], [4, 10, 17], [9, 16, 24], [32, 40, 47], [39, 46, 52], [53, 54, 55]]
+    {
+        let on_end = two(&[end], &[]);
+        assert_eq!(refused(&on_end, &centre.to_string()), Illegal::Perimeter(point(centre)));
+        assert!(on_end.is_legal(Action::Place(point(other))));
+        let on_centre = two(&[centre], &[]);
+        for end in [end, other] {
+            assert_eq!(refused(&on_centre, &end.to_string()), Illegal::Perimeter(point(end)));
+        }
+        // Opponents' stones do not count.
+        assert!(two(&[], &[end, other]).is_legal(Action::Place(point(centre))));
+    }
+}
+
+/// The perimeters 9-16-24 and 32-40-47 continue each other: 24 and 32 are eight bits apart, as are
+/// neighbours on both. The first version forbade 32 to whoever had a stone on 24.
+#[test]
+fn triandro_06_a_perimeter_does_not_reach_into_the_next() {
+    assert!(two(&[24], &[]).is_legal(action("32")));
+    assert!(two(&[32], &[]).is_legal(action("24")));
+}
+
+#[test]
+fn triandro_07_six_stones_on_perimeters() {
+    let five = two(&[1, 3, 4, 17, 9], &[]);
+    assert!(five.is_legal(action("24")));
+    let six = two(&[1, 3, 4, 17, 9, 24], &[]);
+    assert_eq!(six.placements(Seat::FIRST), PointSet::ALL - PointSet::PERIMETERS);
+    assert_eq!(refused(&six, "54"), Illegal::SixOnPerimeters(point(54)));
+    assert_eq!(refused(&six, "2"), Illegal::Perimeter(point(2)));
+    assert!(six.placements(Seat::of(1)).contains(point(54)));
+}
+
+#[test]
+fn triandro_08_a_capture_frees_the_limits() {
+    // Six on perimeters, and a full triangle with the ends 4 and 17 as corners.
+    let mut game = two(&[4, 17, 19, 53, 55, 32, 47], &[11, 28]);
+    assert_eq!(refused(&game, "39"), Illegal::SixOnPerimeters(point(39)));
+    play(&mut game, "x4-17-19");
+    play(&mut game, "30");
+    assert!(game.is_legal(action("39")));
+    assert!(game.is_legal(action("10")));
+    assert_eq!(refused(&game, "54"), Illegal::Perimeter(point(54)));
+}
+
+#[test]
+fn triandro_09_the_triangles() {
+    assert_eq!((Triangle::all().len(), TRIANGLES), (136, 136));
+    let area = |corners| triangle(corners).area();
+    assert_eq!(area([4, 17, 19]), points(&[4, 10, 11, 17, 18, 19]));
+    assert_eq!(area([1, 3, 13]), points(&[1, 2, 3, 6, 7, 13]));
+    assert_eq!(Triangle::new([5, 11, 12].map(point)), None, "too small");
+    // By geometry: equilateral with sides along lines, at least two steps long.
+    let side = |a: Point, b: Point| {
+        let (rows, x) = (b.row().abs_diff(a.row()), b.x().abs_diff(a.x()));
+        (rows == 0 && x % 2 == 0 || rows == x).then_some(rows.max(x / 2 + rows / 2))
+    };
+    let mut found = 0;
+    for a in Point::all() {
+        for b in Point::all().filter(|&b| b > a) {
+            for c in Point::all().filter(|&c| c > b) {
+                let sides = [side(a, b), side(b, c), side(a, c)];
+                let is_one =
+                    sides[0].is_some_and(|size| size >= 2) && sides.iter().all(|s| *s == sides[0]);
+                let triangle = Triangle::new([a, b, c]);
+                assert_eq!(triangle.is_some(), is_one, "{a} {b} {c}");
+                if let Some(triangle) = triangle {
+                    let size = u32::from(triangle.size());
+                    assert_eq!(Some(triangle.size()), sides[0]);
+                    assert_eq!(triangle.area().len(), (size + 1) * (size + 2) / 2);
+                    assert!(
+                        [a, b, c]
+                            .into_iter()
+                            .all(|corner| { Triangle::with_corner(corner).contains(&triangle) })
+                    );
+                    found += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(found, TRIANGLES);
+    let listed: usize = Point::all().map(|corner| Triangle::with_corner(corner).len()).sum();
+    assert_eq!(listed, 3 * TRIANGLES);
+}
+
+#[test]
+fn triandro_10_only_full_triangles_are_captured() {
+    let corners = triangle([4, 17, 19]);
+    let empty = two(&[4, 17, 19], &[12]);
+    assert_eq!(refused(&empty, "x4-17-19"), Illegal::EmptyTriangle(corners));
+    for inside in [10, 11, 18] {
+        assert_eq!(captures(&two(&[4, 17, 19], &[inside])), ["x4-17-19"]);
+    }
+    assert_eq!(refused(&two(&[4, 17], &[11]), "x4-17-19"), Illegal::NotATriangle(corners));
+    assert_eq!(refused(&two(&[4, 17], &[19, 11]), "x4-17-19"), Illegal::NotATriangle(corners));
+}
+
+#[test]
+fn triandro_11_capturing_is_optional_unless_nothing_can_be_placed() {
+    assert!(two(&[4, 17, 19], &[11]).is_legal(action("28")));
+    let hand_empty = game(&format!("triandro/1 - 0 {} 0,8", board(&[&[4, 17, 19], &[11]])));
+    assert_eq!(hand_empty.count_actions(), 1);
+    assert_eq!(captures(&hand_empty), ["x4-17-19"]);
+    assert_eq!(refused(&hand_empty, "28"), Illegal::HandEmpty);
+    // A stone in the hand, but no point for it.
+    let board = "cad/caccbd/bbbdadc/ccadabc1/cbddcba/dcbdaadd/bbbcbaa/adaabb/adc";
+    let no_point = game(&format!("triandro/1 players=4 2 {board} 0,0,1,1"));
+    assert_eq!(no_point.empty(), points(&[24]));
+    assert_eq!(refused(&no_point, "24"), Illegal::Perimeter(point(24)));
+    assert!(no_point.placements(Seat::of(2)).is_empty());
+    assert_eq!(captures(&no_point).len(), no_point.count_actions());
+    assert!(no_point.count_actions() > 0);
+}
+
+#[test]
+fn triandro_12_a_capture_empties_the_triangle() {
+    let mut game = two(&[4, 17, 19, 18, 28], &[11, 30]);
+    play(&mut game, "x4-17-19");
+    assert_eq!(game.stones(Seat::FIRST), points(&[28]));
+    assert_eq!(game.stones(Seat::of(1)), points(&[30]));
+    assert_eq!((game.hand(Seat::FIRST), game.hand(Seat::of(1))), (11, 7));
+    assert_eq!((game.lost(Seat::FIRST), game.lost(Seat::of(1))), (2, 6));
+}
+
+#[test]
+fn triandro_12_stones_of_several_opponents_go_at_once() {
+    let board = board(&[&[4, 17, 19], &[10], &[11, 40], &[18]]);
+    let mut game = game(&format!("triandro/1 players=4 0 {board} 5,5,5,5"));
+    play(&mut game, "x4-17-19");
+    let hands: Vec<u8> = Seat::all(4).map(|seat| game.hand(seat)).collect();
+    assert_eq!(hands, [8, 5, 5, 5]);
+    assert_eq!(game.empty(), PointSet::ALL - points(&[40]));
+    let lost: Vec<u8> = Seat::all(4).map(|seat| game.lost(seat)).collect();
+    assert_eq!(lost, [6, 9, 8, 9]);
+}
+
+#[test]
+fn triandro_12_one_of_several_triangles_is_chosen_by_its_corners() {
+    let mut game = two(&[4, 17, 19, 6], &[11]);
+    assert_eq!(captures(&game), ["x4-17-19", "x4-6-19"]);
+    play(&mut game, "x4-6-19");
+    assert_eq!(game.stones(Seat::FIRST), points(&[17]));
+}
+
+#[test]
+fn triandro_13_a_skipped_player_comes_back() {
+    let board = board(&[&[], &[4, 17, 19], &[]]);
+    let mut game = game(&format!("triandro/1 players=3 0 {board} 5,0,5"));
+    assert!(!game.is_able(Seat::of(1)));
+    play(&mut game, "28");
+    assert_eq!(to_act(&game), Some(2), "seat 1 is skipped");
+    play(&mut game, "11");
+    assert_eq!(to_act(&game), Some(0));
+    play(&mut game, "30");
+    assert_eq!(to_act(&game), Some(1), "seat 1 is back");
+    assert_eq!(game.count_actions(), 1);
+    play(&mut game, "x4-17-19");
+    assert_eq!((game.hand(Seat::of(1)), game.lost(Seat::of(2))), (3, 10));
+}
+
+#[test]
+fn triandro_13_several_are_skipped_until_it_is_the_same_players_turn_again() {
+    // Seat 3 has nothing; seat 2 is out too; seat 1 places, then seat 0, then seat 1.
+    let mut game = game(&format!("triandro/1 players=4 0 {EMPTY} 5,5,0,0"));
+    for seat in [1, 0, 1, 0] {
+        let next = game.legal_actions().next().expect("able");
+        game.play(next).expect("legal");
+        assert_eq!(to_act(&game), Some(seat));
+    }
+}
+
+#[test]
+fn triandro_14_the_last_player_able_to_move_wins() {
+    let mut game = two_with_hands(&[4, 17], &[28], "1,3");
+    play(&mut game, "30");
+    assert_eq!(game.turn(), Turn::Over);
+    assert_eq!(winner(&game), [1]);
+    let outcome = game.outcome().expect("over");
+    assert_eq!((outcome.reason(), outcome.reason().name()), (Reason::LastMover, "last-mover"));
+    assert_eq!(game.count_actions(), 0);
+    assert_eq!(game.legal_actions().next(), None);
+    assert_eq!(game.play(action("1")), Err(PlayError::GameOver));
+    assert_eq!(game.to_string(), format!("triandro/1 - #1 {} 0,3", board(&[&[4, 17, 30], &[28]])));
+}
+
+fn two_with_hands(a: &[u8], b: &[u8], hands: &str) -> Triandro {
+    game(&format!("triandro/1 - 0 {} {hands}", board(&[a, b])))
+}
+
+#[test]
+fn triandro_14_the_game_ends_even_if_the_next_move_would_let_another_move_again() {
+    // Seat 1 would have to place, perhaps into seat 0's empty triangle: the game is over before.
+    let mut game = two_with_hands(&[4, 17], &[28], "1,1");
+    play(&mut game, "19");
+    assert_eq!(winner(&game), [1]);
+}
+
+#[test]
+fn triandro_14_the_one_who_moved_can_be_the_one_left() {
+    // Seat 1's triangle 11-25-27 is full, but the capture takes one of its corners.
+    let mut game = two_with_hands(&[4, 17, 19], &[11, 25, 27], "0,0");
+    assert!(game.is_able(Seat::of(1)));
+    play(&mut game, "x4-17-19");
+    assert_eq!(winner(&game), [0]);
+}
+
+#[test]
+fn triandro_14_an_empty_hand_alone_does_not_lose() {
+    // Seat 0 places its last stone and keeps a full triangle.
+    let mut game = two_with_hands(&[4, 17, 19], &[11], "1,3");
+    play(&mut game, "28");
+    assert_eq!(to_act(&game), Some(1));
+    assert!(game.is_able(Seat::FIRST));
+}
+
+#[test]
+fn triandro_14_if_nobody_can_move_the_one_who_has_just_moved_wins() {
+    // Seat 3's hand holds a stone, but the last empty point goes to seat 2.
+    let board = "aba/ddaabb/cdcbdcd/baccd1ca/bdbccaa/cabbddcc/adadbbb/dbbaca/cad";
+    let mut game = game(&format!("triandro/1 players=4 2 {board} 0,0,1,1"));
+    play(&mut game, "22");
+    assert!(Seat::all(4).all(|seat| !game.is_able(seat)));
+    assert_eq!(winner(&game), [2]);
+    // Such an end is read back with whoever it says has won.
+    assert_eq!(game.to_string().parse(), Ok(game));
+}
+
+#[test]
+fn triandro_15_captures_make_stones_fewer_for_good() {
+    // What the model of the rule says: board and hands together never grow, and shrink in a capture.
+    let mut game = start(3, 0);
+    let mut left = 42;
+    while let Turn::Seat(_) = game.turn() {
+        let last = game.legal_actions().last().expect("able");
+        game.play(last).expect("legal");
+        let now: u32 =
+            Seat::all(3).map(|seat| game.stones(seat).len() + u32::from(game.hand(seat))).sum();
+        let captured = matches!(last, Action::Capture(_));
+        assert_eq!(now < left, captured);
+        left = now;
+    }
+}
+
+#[test]
+fn refusals_name_their_rules() {
+    let game = two(&[4, 17, 19, 1], &[28]);
+    for (text, rule) in [
+        ("28", "TRIANDRO-5"),
+        ("10", "TRIANDRO-6"),
+        ("x4-17-19", "TRIANDRO-10"),
+        ("x1-3-13", "TRIANDRO-9"),
+    ] {
+        let why = refused(&game, text);
+        assert_eq!(why.rule(), Some(rule));
+        assert!(why.to_string().contains(rule), "{why}");
+    }
+}
