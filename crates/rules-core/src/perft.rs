@@ -85,7 +85,13 @@ pub fn count_steps<G: Game>(position: &G) -> usize {
 fn sum_over_steps<G: Game>(position: &G, mut value: impl FnMut(&G) -> u64) -> u64 {
     match position.turn() {
         Turn::Seat(_) => {
-            position.legal_actions().map(|action| value(&position.after(action))).sum()
+            // Played in place: a position that is handed out by value may be copied once more.
+            let value_after = |action| {
+                let mut next = position.clone();
+                next.play_unchecked(action);
+                value(&next)
+            };
+            position.legal_actions().map(value_after).sum()
         }
         Turn::Chance => {
             position.chance_events().map(|(event, _)| value(&position.after_event(event))).sum()

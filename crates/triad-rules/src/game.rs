@@ -128,7 +128,7 @@ impl<L: Board> Position<L> {
     /// TRIAD-26, TRIAD-30: counts the game that has just ended, and begins the next.
     #[cold]
     #[inline(never)]
-    fn next_game(mut self) -> Self {
+    fn next_game(&mut self) {
         let games = self.rules.games() + 1;
         let mut won = [self.rules.won(0), self.rules.won(1)];
         let result = self.counts.result();
@@ -147,9 +147,8 @@ impl<L: Board> Position<L> {
                 self.counts.clear_result();
             }
         } else {
-            self = Position::start(&self.options(), won, games, self.max_games);
+            *self = Position::start(&self.options(), won, games, self.max_games);
         }
-        self
     }
 }
 
@@ -318,15 +317,10 @@ impl<L: Board> Game for TriadOn<L> {
         self.0.options()
     }
 
-    #[inline]
-    fn play_unchecked(&mut self, action: Action) {
-        *self = self.after(action);
-    }
-
     #[inline(always)]
-    fn after(&self, action: Action) -> Self {
+    fn play_unchecked(&mut self, action: Action) {
         debug_assert!(self.is_legal(action), "{action} is illegal");
-        TriadOn(self.0.play(action))
+        self.0.play(action);
     }
 }
 
@@ -346,18 +340,12 @@ impl<L: Board> Game for TourneyOn<L> {
         self.0.options().of_tourney(self.0.max_games)
     }
 
-    #[inline]
-    fn play_unchecked(&mut self, action: Action) {
-        *self = self.after(action);
-    }
-
     #[inline(always)]
-    fn after(&self, action: Action) -> Self {
+    fn play_unchecked(&mut self, action: Action) {
         debug_assert!(self.is_legal(action), "{action} is illegal");
-        let position = self.0.play(action);
-        if position.table.phase() == Phase::Over {
-            return TourneyOn(position.next_game());
+        self.0.play(action);
+        if self.0.table.phase() == Phase::Over {
+            self.0.next_game();
         }
-        TourneyOn(position)
     }
 }

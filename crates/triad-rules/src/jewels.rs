@@ -66,11 +66,14 @@ impl<L: Board> Position<L> {
     /// Whether all three Jewels of the seat can move, as far as a quick look can tell: then none of
     /// them is trapped, and all of them are due.
     #[inline(always)]
-    pub(crate) fn moves_widely(&self, seat: usize) -> bool {
-        let ids = self.table.ids(seat);
-        let shut = self.shut(seat, self.taken);
+    pub(crate) fn is_wide(&self, seat: usize, ids: [u8; 3], taken: L::Ids) -> bool {
+        let shut = self.shut(seat, taken);
         let narrowness = |id| self.narrowness(id, self.exits(seat, id, &shut));
         narrowness(ids[0]) + narrowness(ids[1]) + narrowness(ids[2]) <= WIDE
+    }
+
+    pub(crate) fn moves_widely(&self, seat: usize) -> bool {
+        self.is_wide(seat, self.table.ids(seat), self.taken)
     }
 
     /// TRIAD-14, TRIAD-25: the legal Jewel moves of the seat to move.

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, NO_JEWEL};
 use crate::position::Position;
-use crate::words::{Achievement, Phase};
+use crate::words::{Achievement, Phase, Table};
 use crate::{Action, Place};
 
 /// The tally that wins (TRIAD-22).
@@ -20,10 +20,8 @@ enum Start {
 }
 
 impl<L: Board> Position<L> {
-    /// The position after an action. Positions go in and out by value, so that the compiler can keep
-    /// their fields in registers.
     #[inline(always)]
-    pub(crate) fn play(self, action: Action) -> Self {
+    pub(crate) fn play(&mut self, action: Action) {
         match action {
             Action::Gem(post) => self.place(self.board.bit_of_known(post)),
             Action::Capture(post) => self.capture(self.board.bit_of_known(post)),
@@ -48,7 +46,7 @@ impl<L: Board> Position<L> {
     /// TRIAD-8: places a Gem. TRIAD-13: that Gems never move otherwise shows in that nothing else
     /// writes to `gems`, but for captures.
     #[inline(always)]
-    fn place(mut self, bit: u32) -> Self {
+    fn place(&mut self, bit: u32) {
         let seat = self.table.seat();
         let arrived = 1u64 << (bit & 63);
         let (own, opposing) = self.gems_from(seat);
@@ -56,20 +54,22 @@ impl<L: Board> Position<L> {
         // TRIAD-9, TRIAD-11: only the Gem that arrives brackets.
         let bracketed = self.board.between(arrived, own, opposing);
         if bracketed != 0 {
-            return self.bracket(own, opposing, bracketed);
+            self.bracket(own, opposing, bracketed);
+        } else {
+            self.set_gems(seat, own, opposing);
+            self.after_gems();
         }
-        self.set_gems(seat, own, opposing);
-        self.after_gems()
     }
 
     /// TRIAD-10, TRIAD-12: captures everything, or leaves it to the player.
     #[inline(always)]
-    fn bracket(mut self, mut own: u64, mut opposing: u64, bracketed: u64) -> Self {
+    fn bracket(&mut self, mut own: u64, mut opposing: u64, bracketed: u64) {
         let seat = self.table.seat();
         if self.rules.manual() {
             self.pending = bracketed;
             self.set_gems(seat, own, opposing);
-            return self.settle_gems();
+            self.settle_gems();
+            return;
         }
         let before = opposing;
         let mut wave = bracketed;
@@ -82,19 +82,20 @@ impl<L: Board> Position<L> {
         self.set_gems(seat, own, opposing);
         self.counts.add_captures(seat, (before ^ opposing).count_ones());
         if self.is_captured_out() {
-            return self.achieved(seat, Achievement::Capture);
+            self.achieve(seat, Achievement::Capture);
+        } else {
+            self.after_gems();
         }
-        self.after_gems()
     }
 
     /// Goes on to the Jewels.
     #[inline(always)]
-    fn after_gems(mut self) -> Self {
+    fn after_gems(&mut self) {
         if self.table.is_careful() {
-            return self.settle_gems();
+            self.settle_gems();
+        } else {
+            self.table = self.table.to_jewels(3, 3);
         }
-        self.table = self.table.to_jewels(3, 3);
-        self
     }
 
     /// TRIAD-22: ten captured Gems win.
@@ -106,7 +107,7 @@ impl<L: Board> Position<L> {
     /// TRIAD-12: one capture that the player chose.
     #[cold]
     #[inline(never)]
-    fn capture(mut self, bit: u32) -> Self {
+    fn capture(&mut self, bit: u32) {
         let seat = self.table.seat();
         let captured = 1u64 << (bit & 63);
         let (own, opposing) = self.gems_from(seat);
@@ -116,15 +117,18 @@ impl<L: Board> Position<L> {
         self.pending |= self.board.between(captured, own, opposing);
         self.counts.add_captures(seat, 1);
         if self.is_captured_out() {
-            return self.achieved(seat, Achievement::Capture);
+            self.achieve(seat, Achievement::Capture);
+        } else {
+            self.settle_gems();
         }
-        self.settle_gems()
     }
 
     #[cold]
     #[inline(never)]
-    fn settle_gems(mut self) -> Self {
-        if self.start_jewels() == Start::Passes { self.end_turn() } else { self }
+    fn settle_gems(&mut self) {
+        if self.start_jewels() == Start::Passes {
+            self.judge_turns();
+        }
     }
 
     /// Judges what is to be judged before the Jewels move.
@@ -168,29 +172,54 @@ impl<L: Board> Position<L> {
 
     /// TRIAD-14: moves a Jewel.
     #[inline(always)]
-    fn move_jewel(mut self, from: Place, to: Place) -> Self {
-        let seat = self.table.seat();
-        let leaving = self.board.id_of_known(from);
-        let arriving = self.board.arrival(from, to);
-        self.board.toggle(&mut self.taken, leaving);
-        self.board.toggle(&mut self.taken, arriving);
-        let ids = self.table.ids(seat);
-        let stays = |id: u8| usize::from(!self.board.same_place(id, leaving));
+    fn move_jewel(&mut self, from: Place, to: Place) {
+        let (board, before) = (self.board, self.table);
+        let seat = before.seat();
+        let leaving = board.id_of_known(from);
+        let arriving = board.arrival(from, to);
+        let mut taken = self.taken;
+        board.toggle(&mut taken, leaving);
+        board.toggle(&mut taken, arriving);
+        let ids = before.ids(seat);
+        let stays = |id: u8| usize::from(!board.same_place(id, leaving));
         let index = stays(ids[0]) + (stays(ids[0]) & stays(ids[1]));
-        self.table = self.table.with_moved(seat, index, arriving);
+        let table = before.with_moved(seat, index, arriving);
+        self.taken = taken;
         // TRIAD-12: captures not carried out are forfeit.
         self.pending = 0;
         // TRIAD-19: a Breach wins at once.
-        if self.board.kind(arriving).is_dock() {
-            return self.achieved(seat, Achievement::Breach);
+        if board.kind(arriving).is_dock() {
+            self.table = table;
+            self.achieve(seat, Achievement::Breach);
+        } else if table.due() != 0 {
+            self.table = table;
+        } else {
+            self.end_turn(table, taken);
         }
-        if self.table.due() == 0 { self.end_turn() } else { self }
+    }
+
+    /// Ends the turn after the last Jewel has moved.
+    #[inline(always)]
+    fn end_turn(&mut self, table: Table, taken: L::Ids) {
+        let opponent = table.seat() ^ 1;
+        // Where the opponent's Jewels have room, none is trapped; with a vacant Post on the board
+        // a Gem was placed.
+        if !self.rules.is_careful()
+            && self.vacant() != 0
+            && self.is_wide(opponent, table.ids(opponent), taken)
+        {
+            self.table = table.to_gem(opponent, false);
+        } else {
+            self.table = table;
+            self.judge_turns();
+        }
     }
 
     // Outcomes
 
     /// Ends the game, which the caller knows to end by this.
     #[cold]
+    #[inline(never)]
     fn achieve(&mut self, seat: usize, what: Achievement) {
         // TRIAD-27: what only the achieving player has won by before makes a draw.
         let won_before = self.rules.has_won(seat, what) && !self.rules.has_won(seat ^ 1, what);
@@ -198,13 +227,6 @@ impl<L: Board> Position<L> {
             self.counts.set_result(seat, what);
         }
         self.finish();
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn achieved(mut self, seat: usize, what: Achievement) -> Self {
-        self.achieve(seat, what);
-        self
     }
 
     fn finish(&mut self) {
@@ -219,28 +241,9 @@ impl<L: Board> Position<L> {
         self.table = self.table.to_gem(seat, careful);
     }
 
-    /// Ends the turn.
-    #[inline(always)]
-    fn end_turn(mut self) -> Self {
-        let opponent = self.table.seat() ^ 1;
-        // Where the opponent's Jewels have room, none is trapped; with a vacant Post on the board
-        // a Gem was placed.
-        if !self.rules.is_careful() && self.vacant() != 0 && self.moves_widely(opponent) {
-            self.table = self.table.to_gem(opponent, false);
-            self
-        } else {
-            self.judged()
-        }
-    }
-
+    /// Ends the turn, and also those that follow and pass by themselves.
     #[cold]
     #[inline(never)]
-    fn judged(mut self) -> Self {
-        self.judge_turns();
-        self
-    }
-
-    /// Ends the turn, and also those that follow and pass by themselves.
     fn judge_turns(&mut self) {
         let full = self.vacant() == 0;
         // How many turns in a row have passed by themselves, and changed nothing at their end.
