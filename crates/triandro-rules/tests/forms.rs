@@ -1,0 +1,150 @@
+//! Text and binary forms: what they look like, how large they are, and what is refused.
+
+use rules_core::{Code, Game, Keyed, Packed, Record, Seat, Step};
+use triandro_rules::{Action, Options, POINTS, TRIANGLES, Triandro};
+
+const MIDDLE: &str = "triandro/1 - 1 2a/b5/2a4/1ba2a1a/4b1b/b1aaa3/3babb/6/3 5,6";
+const LATE: &str = "triandro/1 players=4,first=1 2 \
+                    bab/addaac/1cccdda/bbcdacdb/ddda2b/bc2abab/cccccba/d1badc/dca 0,3,0,0";
+
+#[test]
+fn positions_in_text() {
+    assert_eq!(Triandro::default().to_string(), "triandro/1 - 0 3/6/7/8/7/8/7/6/3 14,14");
+    let options = Options { players: 3, first: Seat::of(2) };
+    let start = Triandro::new(options).unwrap().to_string();
+    assert_eq!(start, "triandro/1 players=3,first=2 2 3/6/7/8/7/8/7/6/3 14,14,14");
+    for text in [MIDDLE, LATE] {
+        assert_eq!(text.parse::<Triandro>().unwrap().to_string(), text);
+    }
+}
+
+#[test]
+fn refused_positions_say_what_is_wrong_and_where() {
+    for (text, at, what) in [
+        ("", 0, "not a position of the game"),
+        ("triad/1 - 0 3/6/7/8/7/8/7/6/3 14,14", 0, "not a position"),
+        ("triandro/2 - 0 3/6/7/8/7/8/7/6/3 14,14", 10, "version"),
+        ("triandro/1 players=2 0 3/6/7/8/7/8/7/6/3 14,14", 11, "spelling"),
+        ("triandro/1 first=2 0 3/6/7/8/7/8/7/6/3 14,14", 11, "go together"),
+        ("triandro/1 - 2 3/6/7/8/7/8/7/6/3 14,14", 13, "seat"),
+        ("triandro/1 - 00 3/6/7/8/7/8/7/6/3 14,14", 13, "seat"),
+        ("triandro/1 - 0 3/6/7/8/7/8/7/6 14,14", 30, "next row"),
+        ("triandro/1 - 0 4/6/7/8/7/8/7/6/3 14,14", 16, "more points"),
+        ("triandro/1 - 0 3/6/7/8/7/8/7/6/4 14,14", 32, "more points"),
+        ("triandro/1 - 0 12/6/7/8/7/8/7/6/3 14,14", 15, "number of empty points"),
+        ("triandro/1 - 0 1c1/6/7/8/7/8/7/6/3 14,14", 16, "no seat that plays"),
+        ("triandro/1 - 0 1x1/6/7/8/7/8/7/6/3 14,14", 16, "no seat that plays"),
+        ("triandro/1 - 0 1A1/6/7/8/7/8/7/6/3 14,14", 16, "letter of a seat"),
+        ("triandro/1 - 0 12/6/7/8/7/8/7/6/3 14,14", 15, "empty points"),
+        ("triandro/1 - 0 3/6/7/8/7/8/7/6/3 15,14", 33, "0 to 14"),
+        ("triandro/1 - 0 3/6/7/8/7/8/7/6/3 14", 35, "each player's hand"),
+        ("triandro/1 - 0 3/6/7/8/7/8/7/6/3 14,14,14", 38, "end"),
+        ("triandro/1 - 0 1a1/6/7/8/7/8/7/6/3 14,14", 13, "more than 14 stones"),
+        ("triandro/1 - 0 aa1/6/7/8/7/8/7/6/3 12,14", 13, "TRIANDRO-6"),
+        ("triandro/1 - 0 a1a/a4a/7/a6a/7/a6a/7/6/3 6,14", 13, "TRIANDRO-6, 7"),
+        ("triandro/1 - #0 3/6/7/8/7/8/7/6/3 14,14", 13, "the game is not over"),
+        ("triandro/1 - 0 3/6/7/8/7/8/7/6/3 14,0", 13, "the game is over"),
+        ("triandro/1 - #1 3/6/7/8/7/8/7/6/3 14,0", 13, "another player has won"),
+        ("triandro/1 players=3 1 3/6/7/8/7/8/7/6/3 14,0,14", 21, "would be skipped"),
+    ] {
+        let error = text.parse::<Triandro>().expect_err(text);
+        assert!(error.what().contains(what), "{text}: {error}");
+        assert_eq!(error.at(), at, "{text}: {error}");
+    }
+    // One way to write a run of empty points, and no other.
+    assert!("triandro/1 - 0 21/6/7/8/7/8/7/6/3 14,14".parse::<Triandro>().is_err());
+}
+
+#[test]
+fn refused_actions() {
+    for text in [
+        "",
+        "0",
+        "56",
+        "07",
+        "+7",
+        "7 ",
+        "x",
+        "x4",
+        "x4-17",
+        "x4-17-",
+        "x4-17-19-28",
+        "x17-4-19",
+        "x04-17-19",
+        "X4-17-19",
+        "x5-11-12",
+        "x4-17-17",
+        "x1-2-3",
+        "4-17-19",
+        "x1-3-99",
+        "\u{e9}",
+    ] {
+        assert!(text.parse::<Action>().is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn actions_have_dense_numbers() {
+    let all: Vec<Action> = (0..).map_while(Action::from_code).collect();
+    assert_eq!(all.len(), POINTS + TRIANGLES);
+    assert!(all.iter().enumerate().all(|(code, action)| action.code() == code as u32));
+    assert!(all.is_sorted(), "numbers follow the order of actions");
+    assert_eq!(Action::from_code(u32::MAX), None);
+    assert_eq!((all[0].to_string(), all[54].to_string()), ("1".into(), "55".into()));
+}
+
+/// The sizes are as promised: text and packed bytes, the version included.
+#[test]
+fn sizes() {
+    assert_eq!(size_of::<Triandro>(), 40);
+    assert_eq!(size_of::<Action>(), 2);
+    for (text, bytes) in [("triandro/1 - 0 3/6/7/8/7/8/7/6/3 14,14", 10), (MIDDLE, 12), (LATE, 24)]
+    {
+        let packed = text.parse::<Triandro>().unwrap().to_packed();
+        assert_eq!(packed.as_bytes().len(), bytes, "{text}");
+    }
+}
+
+/// Keys are promised to stay: these are those of key version 1.
+#[test]
+fn keys_stay() {
+    assert_eq!(Triandro::KEY_VERSION, 1);
+    let keys: Vec<u64> = [&Triandro::default().to_string(), MIDDLE, LATE]
+        .into_iter()
+        .map(|text| text.parse::<Triandro>().unwrap().key())
+        .collect();
+    assert_eq!(keys, [11707938337752188727, 9844431742001313666, 4416893486885909888]);
+}
+
+#[test]
+fn broken_bytes_are_refused() {
+    let packed = LATE.parse::<Triandro>().unwrap().to_packed();
+    let bytes = packed.as_bytes();
+    for length in 0..bytes.len() {
+        assert!(Triandro::from_packed(&bytes[..length]).is_err(), "{length} bytes");
+    }
+    for bit in 0..8 * bytes.len() {
+        let mut broken = bytes.to_vec();
+        broken[bit / 8] ^= 1 << (bit % 8);
+        if let Ok(other) = Triandro::from_packed(&broken) {
+            assert_eq!(other.to_packed().as_bytes(), broken);
+            assert_eq!(other.to_string().parse(), Ok(other), "what is accepted keeps the rules");
+        }
+    }
+}
+
+#[test]
+fn a_game_as_a_record() {
+    let mut record = Record::<Triandro>::new(Options::default()).unwrap();
+    let mut game = Triandro::default();
+    for text in ["4", "11", "17", "28", "19", "12", "x4-17-19"] {
+        let action: Action = text.parse().unwrap();
+        game.play(action).unwrap();
+        record.push(Step::Action(action));
+    }
+    let text = record.to_string();
+    assert!(text.contains("4 11 17 28 19 12 x4-17-19"), "{text}");
+    assert_eq!(text.parse::<Record<Triandro>>().unwrap(), record);
+    assert_eq!(record.replay().unwrap(), game);
+    assert_eq!((game.hand(Seat::FIRST), game.lost(Seat::of(1))), (14, 1));
+}
