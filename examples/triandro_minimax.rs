@@ -1,0 +1,103 @@
+//! Triandro played by a third-party search: the `minimax` crate over an adapter of a few dozen lines,
+//! against random play.
+//!
+//! `cargo run --release -p rules-examples --example triandro_minimax [GAMES]`
+
+use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Strategy, Winner};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+use rules_core::{Game, Keyed, Record, Seat, Step};
+use triandro_rules::{Action, Options, Triandro};
+
+/// What the search works on. It wants to know at the end of a game who would be next, which a finished
+/// position does not tell. Between two players turns always alternate.
+#[derive(Clone)]
+struct State {
+    game: Triandro,
+    next: Seat,
+}
+
+impl State {
+    fn after(&self, action: Action) -> State {
+        State { game: self.game.after(action), next: self.next.next(2) }
+    }
+}
+
+/// The adapter: Triandro's rules in the shape that `minimax` asks for.
+struct Adapter;
+
+impl minimax::Game for Adapter {
+    type S = State;
+    type M = Action;
+
+    fn generate_moves(state: &State, moves: &mut Vec<Action>) -> Option<Winner> {
+        moves.extend(state.game.legal_actions());
+        Self::get_winner(state)
+    }
+
+    fn apply(state: &mut State, action: Action) -> Option<State> {
+        Some(state.after(action))
+    }
+
+    fn get_winner(state: &State) -> Option<Winner> {
+        let won = state.game.outcome()?.winners().contains(state.next);
+        Some(if won { Winner::PlayerToMove } else { Winner::PlayerJustMoved })
+    }
+
+    fn zobrist_hash(state: &State) -> u64 {
+        state.game.key()
+    }
+
+    fn notation(_: &State, action: Action) -> Option<String> {
+        Some(action.to_string())
+    }
+}
+
+/// Whoever still has stones when the other has none can move last; a triangle that can be captured
+/// brings stones back.
+struct StonesLeft;
+
+impl Evaluator for StonesLeft {
+    type G = Adapter;
+
+    fn evaluate(&self, state: &State) -> Evaluation {
+        let worth = |seat| {
+            let captures = state.game.captures(seat).take(2).count() as Evaluation;
+            10 * Evaluation::from(state.game.hand(seat)) + 25 * captures
+        };
+        worth(state.next) - worth(state.next.next(2))
+    }
+}
+
+fn main() {
+    let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(10);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut search = IterativeSearch::new(StonesLeft, IterativeOptions::new());
+    search.set_max_depth(3);
+    let mut won = 0;
+    for round in 0..games {
+        // The search has seat 0; the first turn changes from game to game.
+        let options = Options { players: 2, first: Seat::of(round % 2) };
+        let mut record = Record::<Triandro>::new(options).expect("two players can play");
+        let mut state =
+            State { game: record.start_position().expect("a start"), next: options.first };
+        while !state.game.turn().is_over() {
+            let action = if state.next == Seat::FIRST {
+                search.choose_move(&state)
+            } else {
+                state.game.random_action(&mut rng)
+            };
+            let action = action.expect("the game is not over");
+            assert!(state.game.is_legal(action), "the search plays by the rules");
+            record.push(Step::Action(action));
+            state = state.after(action);
+        }
+        let outcome = state.game.outcome().expect("the game is over");
+        won += u32::from(outcome.winners().contains(Seat::FIRST));
+        record.set_result(rules_core::GameResult::Finished(outcome));
+        if round == 0 {
+            println!("{record}\n");
+        }
+    }
+    println!("the search won {won} of {games} games against random play");
+}
