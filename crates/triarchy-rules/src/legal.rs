@@ -44,6 +44,7 @@ impl Triarchy {
         })
     }
 
+    // TRIARCHY-12: each pile moves a token, so that up to four move in a turn.
     /// The legal stack moves, ascending.
     #[inline]
     pub(crate) fn stack_moves(&self) -> impl Iterator<Item = StackMove> {

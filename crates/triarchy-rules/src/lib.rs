@@ -1,4 +1,47 @@
-//! Rules engine for Triarchy.
+//! Rules engine for **Triarchy**: a triangle of dots, stacks of Scarabs, Eyes and Snakes, and home
+//! bases that turn in sandstorms. 2 or 3 players on rings of 12 to 30 dots, `no_std`, no allocation.
+//!
+//! ```
+//! use rules_core::{Game, Turn};
+//! use triarchy_rules::{Action, Event, Symbol, Triarchy};
+//!
+//! let mut game = Triarchy::default();
+//! // Seat 0 rolls two Scarabs and a Snake: three spaces in all (TRIARCHY-6, TRIARCHY-10).
+//! game.play_event("ssn".parse::<Event>()?)?;
+//! assert!(game.legal_actions().any(|action| action.to_string() == "nss@3-3"));
+//! // A Scarab on a Snake moves the Scarab on dot 11 two dots clockwise (TRIARCHY-8).
+//! game.play("sn@11+2".parse::<Action>()?)?;
+//! assert_eq!(game.stack(13).height(), 2);
+//! // It has landed there, so that dot is not left again this turn (TRIARCHY-11).
+//! assert!(game.play("s@13+1".parse::<Action>()?).is_err());
+//! game.play("s@12-1".parse::<Action>()?)?;
+//! assert_eq!((game.turn(), game.removed(Symbol::Scarab)), (Turn::Chance, 0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Rules carry identifiers (`TRIARCHY-1` to `TRIARCHY-18`); the code that does one names it.
+//!
+//! | module | rules |
+//! |---|---|
+//! | `ring` | the dots and the corners: TRIARCHY-1 |
+//! | `symbol` | symbols and what four rolling tokens can show: TRIARCHY-2, TRIARCHY-3 |
+//! | `roll` | rolls and their weights: TRIARCHY-6 |
+//! | `pile` | stacks of rolling tokens: TRIARCHY-8 |
+//! | `stack` | tokens on a dot: TRIARCHY-9 |
+//! | `position` | the position and the setup: TRIARCHY-4, TRIARCHY-5 |
+//! | `legal` | which moves are legal: TRIARCHY-9 to TRIARCHY-12 |
+//! | `moves` | what rolls and moves do: TRIARCHY-7, TRIARCHY-13 to TRIARCHY-16, TRIARCHY-18 |
+//! | `observe` | what is seen: TRIARCHY-17 |
+//! | `options`, `steps`, `game` | what can be set, what is done, the traits |
+//! | `symmetry` | turns of three players, the mirror of two |
+//! | `validate`, `notation`, `packed`, `draw` | which positions can be; as text, bytes, a picture |
+//!
+//! A position has 128 bytes and is `Copy`.
+//!
+//! # Features
+//! - `std` (default): conveniences that need the standard library; implies `alloc`.
+//! - `alloc`: [`rules_core::Record`].
+//! - `serde`: text forms in human-readable formats, few bytes in binary ones.
 #![no_std]
 
 mod draw;

@@ -124,7 +124,7 @@ impl Group {
     #[inline]
     pub(crate) const fn split(&self, index: u32) -> (u32, u32) {
         let ways = 2 * self.len();
-        let times = index * self.reciprocal as u32 >> 16;
+        let times = (index * self.reciprocal as u32) >> 16;
         (times, index.wrapping_sub(times * ways))
     }
 

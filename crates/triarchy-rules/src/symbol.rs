@@ -167,7 +167,7 @@ impl Symbols {
     pub const fn covers(self, other: Symbols) -> bool {
         // A guard bit over each count stays set where nothing has to be borrowed.
         const GUARDS: u16 = 0b100_100_100;
-        (self.spread() | GUARDS) - other.spread() & GUARDS == GUARDS
+        ((self.spread() | GUARDS) - other.spread()) & GUARDS == GUARDS
     }
 
     /// Three bits for each symbol, the upper one clear.

@@ -1,8 +1,11 @@
 //! A constructed position for every rule, named by its identifier.
 
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{
     Draw, EventError, Game, Hidden, OptionError, Packed, PlayError, Refusal, Seat, Symmetric, Turn,
 };
+use std::collections::BTreeMap;
 use triarchy_rules::{
     Action, Event, Illegal, Options, Phase, Reason, Symbol, Symbols, Symmetry, Triarchy,
 };
@@ -467,6 +470,27 @@ fn triarchy_18_a_roll_then_actions_until_every_symbol_is_used() {
     assert_eq!((next.turn(), next.player(), next.turns_done()), (Turn::Chance, Seat::of(1), 1));
     // With another symbol beside it all can be used.
     assert_eq!(after(&stuck, "se").turn(), Turn::Seat(Seat::FIRST));
+}
+
+/// Drawing tries moves and throws illegal ones away: the others must stay equally likely.
+#[test]
+fn random_moves_are_equally_likely_where_some_are_illegal() {
+    let game = position("-", "s@1,e@2,n@8 nse 0 se -");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut drawn = BTreeMap::new();
+    for _ in 0..6000 {
+        *drawn.entry(game.random_action(&mut rng).unwrap()).or_insert(0) += 1;
+    }
+    assert!(drawn.keys().copied().eq(game.legal_actions()));
+    // 1000 each: five standard deviations are 144.
+    assert!(drawn.values().all(|&count: &u32| count.abs_diff(1000) < 144), "{drawn:?}");
+}
+
+#[test]
+fn bytes_and_texts_have_known_sizes() {
+    let sizes = |game: Triarchy| (game.to_packed().as_bytes().len(), game.to_string().len());
+    assert_eq!(sizes(start("-")), (10, 70));
+    assert_eq!(sizes(after(&start("dots=30"), "ssen s@14-1")), (14, 76));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! The fast and the slow model in step: same turns, steps, weights, state, observation and outcome,
 //! with every option, on rings set up by the rules and on crowded ones.
 
-mod common;
+mod models;
 
-use common::{compare, model, text_of};
+use models::{compare, model, text_of};
 use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
