@@ -75,9 +75,10 @@ impl Table {
     /// The tile on a cell.
     #[inline]
     pub(crate) fn tile_on(&self, cell: Cell) -> Option<Tile> {
+        let mut slot = first_slot(cell);
         // At most 56 of the 128 slots are taken: a free one ends the search soon.
-        for probe in 0..SLOTS {
-            let number = self.slots[slot(cell, probe)];
+        for _ in 0..SLOTS {
+            let number = self.slots[slot];
             if number == NO_TILE {
                 return None;
             }
@@ -85,6 +86,7 @@ impl Table {
             if self.at[tile.index()] >> 2 == cell.0 {
                 return Some(tile);
             }
+            slot = (slot + 1) % SLOTS;
         }
         None
     }
@@ -121,7 +123,7 @@ impl Table {
     #[inline]
     pub(crate) fn place(&mut self, placement: Placement) {
         let (tile, cell) = (placement.tile(), placement.cell());
-        let mut probes = (0..SLOTS).map(|probe| slot(cell, probe));
+        let mut probes = (0..SLOTS).map(|probe| (first_slot(cell) + probe) % SLOTS);
         if let Some(free) = probes.find(|&slot| self.slots[slot] == NO_TILE) {
             self.slots[free] = tile.number();
         }
@@ -225,10 +227,10 @@ impl Table {
     }
 }
 
-/// The slot to look at for a cell after so many others.
+/// Where the search for a cell begins.
 #[inline]
-fn slot(cell: Cell, probe: usize) -> usize {
+fn first_slot(cell: Cell) -> usize {
     // Cells of a row lie side by side; rows of a compact table are spread over the slots, so that most
     // searches end at the first one.
-    (cell.0 as usize % 128 + (cell.0 as usize >> 7) * 39 + probe) % SLOTS
+    (cell.0 as usize % 128 + (cell.0 as usize >> 7) * 39) % SLOTS
 }
