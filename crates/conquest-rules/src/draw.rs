@@ -25,11 +25,12 @@ const PANEL: i16 = 74;
 const MARGIN: usize = 5;
 
 /// ```text
-///   1        4---1
-///           / A \
-///   0      0---4---2
-///             \ . /
-///  -1          2
+///   2      5
+///         /A\
+///   1    3---1
+///       /.\A/*\
+///   0  5---3---2
+///      0   1   2
 /// ```
 /// Vertices show their numbers, cells their cover's seat (`A` for seat 0), `.` if they are uncovered,
 /// and `*` for the tile just placed. On the left stands y, under the lowest row x.
