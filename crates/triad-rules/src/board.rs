@@ -15,6 +15,9 @@ use crate::{Layout, Options, Place, Post};
 /// a second one for each Portal, on which a Jewel stands that must go on to a Trey (TRIAD-18). The
 /// ways out of an id are *exits*, again the bits of a word.
 pub trait Board: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// How many exits an id has at most; 21 at most.
+    const EXITS: u32;
+
     /// A set of ids.
     type Ids: Copy + Eq + Debug + Default + Send + Sync + 'static;
 
@@ -212,6 +215,8 @@ impl Custom {
 }
 
 impl Board for Custom {
+    const EXITS: u32 = crate::layout::MAX_EXITS_OF_ONE as u32;
+
     type Ids = [u64; 4];
 
     fn layout(self) -> &'static Layout {

@@ -322,7 +322,9 @@ impl Lattice {
         let (place, up) = (u32::from(id >> 1) & 63, u64::from(id & 1));
         let flip = up.wrapping_neg() & 0x82;
         let corners = gems >> place & (0x181 ^ flip);
-        let around = if id & 1 == 0 { shut[1] } else { shut[0] } >> (place.wrapping_sub(1 + 6 * up as u32) & 63)
+        // Arithmetic: which way a Trey points is a toss-up, a branch would often be mispredicted.
+        let others = shut[1] ^ (shut[0] ^ shut[1]) & up.wrapping_neg();
+        let around = others >> (place.wrapping_sub(1 + 6 * up as u32) & 63)
             & (0x103 ^ flip);
         let gathered = (corners | corners >> 6) & 7 | ((around | around >> 6) & 7) << 3;
         u64::from(OPEN[gathered as usize & 63])
@@ -408,6 +410,8 @@ impl BuiltIn {
 }
 
 impl Board for BuiltIn {
+    const EXITS: u32 = 4;
+
     type Ids = [u64; 2];
 
     fn layout(self) -> &'static Layout {

@@ -13,8 +13,8 @@ use crate::{Place, Post};
 pub(crate) const NONE: u8 = u8::MAX;
 /// Ways out of all places together: two for each of at most 192 Borders, one for each Portal.
 const MAX_EXITS: usize = 512;
-/// The most ways out of one place; they are numbered by the bits of a word.
-const MAX_EXITS_OF_ONE: usize = 64;
+/// The most ways out of one place: those of three Jewels are the bits of a word.
+pub(crate) const MAX_EXITS_OF_ONE: usize = 21;
 /// The symmetries that a board can have: nothing, left-right, up-down, both.
 pub(crate) const SYMMETRIES: usize = 4;
 
@@ -77,7 +77,7 @@ pub enum LayoutError {
     #[error("this Border already leads to a Dock or a Portal (at byte {0}) (TRIAD-2)")]
     Taken(usize),
     /// A Dock or a Portal has more ways out than can be numbered.
-    #[error("{0} lies behind too many Borders: at most 63")]
+    #[error("{0} lies behind too many Borders: at most 20")]
     Exits(Place),
     /// A place cannot be reached from the Docks.
     #[error("no way leads from the Docks of seat {seat} to {place} (TRIAD-18, TRIAD-19)")]

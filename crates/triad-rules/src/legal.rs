@@ -4,7 +4,6 @@ use rand_core::Rng;
 use rules_core::{Refusal, select, uniform_below};
 
 use crate::board::{Board, NO_JEWEL};
-use crate::jewels::Moves;
 use crate::position::Position;
 use crate::words::Phase;
 use crate::{Action, Place, PlaceKind, Post};
@@ -86,9 +85,22 @@ pub(crate) struct Actions<L: Board> {
     board: L,
     gems: u64,
     captures: u64,
-    /// The Jewels ascending by place, and the ranks of their exits.
-    jewels: [(Place, u8); 3],
-    exits: Moves,
+    /// The Jewels ascending by place: their places in 16 bits each, and their ids in 8.
+    places: u64,
+    ids: u32,
+    /// The ranks of their exits side by side, [`Board::EXITS`] bits each.
+    exits: u64,
+}
+
+impl<L: Board> Actions<L> {
+    /// The move that a bit of `exits` stands for.
+    #[inline(always)]
+    fn move_at(&self, bit: u32) -> Action {
+        let jewel = bit / L::EXITS;
+        let from = Place::from_order((self.places >> (16 * jewel & 63)) as u16);
+        let id = (self.ids >> (8 * jewel & 31)) as u8;
+        Action::Jewel { from, to: self.board.ranked_place(id, bit % L::EXITS) }
+    }
 }
 
 impl<L: Board> Iterator for Actions<L> {
@@ -106,12 +118,10 @@ impl<L: Board> Iterator for Actions<L> {
             self.captures &= self.captures - 1;
             return Some(Action::Capture(self.board.post_at(bit)));
         }
-        for ((from, id), exits) in self.jewels.into_iter().zip(&mut self.exits) {
-            if *exits != 0 {
-                let rank = exits.trailing_zeros();
-                *exits &= *exits - 1;
-                return Some(Action::Jewel { from, to: self.board.ranked_place(id, rank) });
-            }
+        if self.exits != 0 {
+            let bit = self.exits.trailing_zeros();
+            self.exits &= self.exits - 1;
+            return Some(self.move_at(bit));
         }
         None
     }
@@ -132,35 +142,33 @@ impl<L: Board> Iterator for Actions<L> {
             captures &= captures - 1;
             result = f(result, Action::Capture(post));
         }
-        for ((from, id), exits) in self.jewels.into_iter().zip(self.exits) {
-            let mut exits = exits;
-            while exits != 0 {
-                let to = self.board.ranked_place(id, exits.trailing_zeros());
-                exits &= exits - 1;
-                result = f(result, Action::Jewel { from, to });
-            }
+        let mut exits = self.exits;
+        while exits != 0 {
+            let bit = exits.trailing_zeros();
+            exits &= exits - 1;
+            result = f(result, self.move_at(bit));
         }
         result
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let words = [self.gems, self.captures, self.exits[0], self.exits[1], self.exits[2]];
+        let words = [self.gems, self.captures, self.exits];
         let left = words.into_iter().map(|word| word.count_ones() as usize).sum();
         (left, Some(left))
     }
 }
 
 impl<L: Board> Position<L> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn actions(&self) -> Actions<L> {
-        let nowhere = Place::of(0, 0);
         let mut actions = Actions {
             board: self.board,
             gems: 0,
             captures: self.pending,
-            jewels: [(nowhere, NO_JEWEL); 3],
-            exits: [0; 3],
+            places: 0,
+            ids: 0,
+            exits: 0,
         };
         match self.table.phase() {
             Phase::Gem => actions.gems = self.vacant(),
@@ -171,35 +179,38 @@ impl<L: Board> Position<L> {
     }
 
     /// Puts the Jewels that may move in order.
-    #[inline]
+    #[inline(always)]
     fn list_jewels(&self, actions: &mut Actions<L>) {
         let ids = self.table.ids(self.table.seat());
         let moves = self.jewel_moves();
         let left = self.table.left();
-        let mut all = [0, 1, 2].map(|index: usize| {
-            (
-                self.board.place_at(ids[index]),
-                ids[index],
-                self.board.ranked(ids[index], moves[index]),
-            )
-        });
-        let sort = |all: &mut [(Place, u8, u64); 3], one: usize, other: usize| {
-            if all[one].0 > all[other].0 {
-                all.swap(one, other);
-            }
+        // Sorted without branches: which place comes first is a toss-up.
+        let key = |index: usize| match index < left {
+            true => u32::from(self.board.place_at(ids[index]).order()) << 2 | index as u32,
+            false => u32::MAX,
         };
-        if left >= 2 {
-            sort(&mut all, 0, 1);
+        let (a, b, c) = (key(0), key(1), key(2));
+        let (a, b) = (a.min(b), a.max(b));
+        let (b, c) = (b.min(c), b.max(c));
+        let (a, b) = (a.min(b), a.max(b));
+        let own = u32::from_le_bytes([ids[0], ids[1], ids[2], 0]);
+        for (rank, key) in (0..).zip([a, b, c]) {
+            // A key beyond the Jewels left stands for none of them: it has no exits.
+            let index = key & 3;
+            let exits = match index {
+                0 => moves[0],
+                1 => moves[1],
+                2 => moves[2],
+                _ => 0,
+            };
+            let id = (own >> (8 * index)) as u8;
+            actions.places |= u64::from(key >> 2 & 0xffff) << (16 * rank);
+            actions.ids |= u32::from(id) << (8 * rank);
+            actions.exits |= self.board.ranked(id, exits) << (rank * L::EXITS);
         }
-        if left == 3 {
-            sort(&mut all, 1, 2);
-            sort(&mut all, 0, 1);
-        }
-        actions.jewels = all.map(|(place, id, _)| (place, id));
-        actions.exits = all.map(|(_, _, exits)| exits);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn count_actions(&self) -> usize {
         match self.table.phase() {
             Phase::Jewels => {
@@ -214,7 +225,7 @@ impl<L: Board> Position<L> {
     }
 
     /// Draws a legal action without listing them.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
         match self.table.phase() {
             Phase::Gem => {
@@ -231,7 +242,7 @@ impl<L: Board> Position<L> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Action {
         let moves = self.jewel_moves();
         let counts = moves.map(L::count);

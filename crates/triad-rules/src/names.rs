@@ -156,6 +156,18 @@ impl Place {
         Place((group as u16) << 8 | number as u16)
     }
 
+    /// A number that orders places.
+    #[inline]
+    pub(crate) const fn order(self) -> u16 {
+        self.0
+    }
+
+    /// The place with this number.
+    #[inline]
+    pub(crate) const fn from_order(order: u16) -> Place {
+        Place(order)
+    }
+
     #[inline]
     pub(crate) const fn group(self) -> u8 {
         (self.0 >> 8) as u8
