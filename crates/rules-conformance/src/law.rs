@@ -81,7 +81,7 @@ laws! {
     Observation = "An observation is a function of the position: equal positions give equal observations.",
     RedrawObservation = "A redraw gives the seat the same observation.",
     RedrawTurn = "A redraw has the same options and turn.",
-    RedrawLegal = "Where legality follows from the observation, a redraw has the same legal actions.",
+    RedrawLegal = "Where legality follows from the observation, a redraw has the same legal actions and refusals.",
     RedrawKeepsLaws = "A redraw is a position like any other and can be played on.",
     RedrawVaries = "A redraw is not always the truth where several worlds are possible.",
     RedrawUniform = "Every world that agrees with the observation is drawn, each equally likely.",

@@ -6,10 +6,12 @@ use rules_core::{Hidden, Seat, Turn};
 
 use super::notation::positions::check_playable;
 use crate::Law;
-use crate::probe::{Density, Probe, Scene, Verdict, digest};
+use crate::probe::{Density, Probe, Scene, Verdict, digest, sample};
 
 /// How many worlds are drawn for each seat at a position.
 const REDRAWS: usize = 3;
+/// How many actions are tried in each of them.
+const REFUSALS: usize = 12;
 /// How many observations and positions are remembered.
 const REMEMBERED: usize = 50_000;
 
@@ -113,6 +115,11 @@ fn check_redraw<G: Hidden>(
         let found: Vec<G::Action> = world.legal_actions().collect();
         let wanted: Vec<G::Action> = position.legal_actions().collect();
         scene.equal(Law::RedrawLegal, &format!("legal actions of {what}"), &found, &wanted)?;
+        for action in sample(scene.dice, &scene.env.actions, REFUSALS) {
+            let what = format!("refusal of {action:?} in {what}");
+            let (found, wanted) = (world.refusal(action), position.refusal(action));
+            scene.equal(Law::RedrawLegal, &what, &found, &wanted)?;
+        }
     }
     Ok(())
 }

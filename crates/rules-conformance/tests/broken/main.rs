@@ -59,6 +59,7 @@ fn ways(law: Law) -> u8 {
         | Law::SameStep
         | Law::StepText
         | Law::AcceptedIsPlayable
+        | Law::RedrawLegal
         | Law::RedrawUniform
         | Law::SymmetryTurn
         | Law::SymmetrySteps

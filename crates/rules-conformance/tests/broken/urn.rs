@@ -108,7 +108,10 @@ impl fmt::Display for Ended {
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the pile has not so many stones")]
-pub(crate) struct TooFew;
+pub(crate) struct TooFew {
+    /// What nobody may know of, unless the law is broken.
+    token: Option<u8>,
+}
 
 impl Refusal for TooFew {
     fn rule(&self) -> Option<&'static str> {
@@ -154,6 +157,10 @@ impl Urn {
             let left = if none { 0 } else { self.piles[usize::from(pile)].min(most) };
             (1..=left).map(move |stones| Take { pile, stones })
         })
+    }
+
+    fn too_few(&self) -> TooFew {
+        TooFew { token: self.token.filter(|_| breaks_in_way(Law::RedrawLegal, 1)) }
     }
 
     fn flip_turn(&mut self) {
@@ -234,7 +241,7 @@ impl Game for Urn {
 
     fn refusal(&self, take: Take) -> Option<TooFew> {
         let listed = self.takes().any(|other| other == take);
-        if listed || breaks(Law::RefusalAgrees) { None } else { Some(TooFew) }
+        if listed || breaks(Law::RefusalAgrees) { None } else { Some(self.too_few()) }
     }
 
     fn is_legal(&self, take: Take) -> bool {
