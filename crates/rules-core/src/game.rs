@@ -6,7 +6,7 @@ use core::hash::Hash;
 use rand_core::Rng;
 
 use crate::{
-    EventError, OptionError, Options, Outcome, PlayError, Reason, Refusal, Step, Turn,
+    EventError, Measure, OptionError, Options, Outcome, PlayError, Reason, Refusal, Step, Turn,
     uniform_below, uniform_below_u64,
 };
 
@@ -170,6 +170,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         let mut next = self.clone();
         next.play_unchecked(action);
         next
+    }
+
+    /// The sum of what `measure` says of the position after each legal action; 0 unless it is a seat's
+    /// turn. Perft rests on it.
+    ///
+    /// A game with several kinds of actions can write out one loop for each, so that each is compiled
+    /// for its kind.
+    #[inline]
+    fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
+        self.legal_actions().map(|action| measure.of(&self.after(action))).sum()
     }
 
     /// Draws one legal action, each equally likely; `None` unless it is a seat's turn.

@@ -108,7 +108,9 @@ pub use key::{Keyed, Mixer};
 pub use options::{OptionError, OptionKind, OptionSpec, OptionValue, Options, check_ranges, spec};
 pub use outcome::{Outcome, Reason};
 pub use packed::{Code, PackError, Packed, Packer, Unpacker};
-pub use perft::{LimitReached, count_steps, divide, perft, perft_by_playing, perft_limited};
+pub use perft::{
+    LimitReached, Measure, count_steps, divide, perft, perft_by_playing, perft_limited,
+};
 pub use playout::{playout, random_step};
 #[cfg(feature = "alloc")]
 pub use record::{GameResult, Record, RecordError, RecordStep, ReplayError, Start};

@@ -11,8 +11,8 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => count_steps(position) as u64,
-        2 => sum_over_steps(position, |next| count_steps(next) as u64),
-        _ => sum_over_steps(position, |next| perft(next, depth - 1)),
+        2 => sum_over_steps(position, &Steps),
+        _ => sum_over_steps(position, &Perft(depth - 1)),
     }
 }
 
@@ -21,11 +21,57 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 pub fn perft_by_playing<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => sum_over_steps(position, |next| {
-            core::hint::black_box(next);
-            1
-        }),
-        _ => sum_over_steps(position, |next| perft_by_playing(next, depth - 1)),
+        1 => sum_over_steps(position, &Played),
+        _ => sum_over_steps(position, &PerftByPlaying(depth - 1)),
+    }
+}
+
+/// What is added up over positions: see [`Game::sum_after`].
+///
+/// A trait of its own and not a closure, because its method can ask to be inlined.
+pub trait Measure<G> {
+    /// The number that this position adds.
+    fn of(&self, position: &G) -> u64;
+}
+
+/// How many steps are possible.
+struct Steps;
+
+impl<G: Game> Measure<G> for Steps {
+    #[inline(always)]
+    fn of(&self, position: &G) -> u64 {
+        count_steps(position) as u64
+    }
+}
+
+/// [`perft`] of this depth.
+struct Perft(u32);
+
+impl<G: Game> Measure<G> for Perft {
+    #[inline(always)]
+    fn of(&self, position: &G) -> u64 {
+        perft(position, self.0)
+    }
+}
+
+/// 1 for a position that has really been made.
+struct Played;
+
+impl<G: Game> Measure<G> for Played {
+    #[inline(always)]
+    fn of(&self, position: &G) -> u64 {
+        core::hint::black_box(position);
+        1
+    }
+}
+
+/// [`perft_by_playing`] of this depth.
+struct PerftByPlaying(u32);
+
+impl<G: Game> Measure<G> for PerftByPlaying {
+    #[inline(always)]
+    fn of(&self, position: &G) -> u64 {
+        perft_by_playing(position, self.0)
     }
 }
 
@@ -72,7 +118,7 @@ pub fn divide<G: Game>(
 }
 
 /// The number of steps that are possible in a position: legal actions or chance events.
-#[inline]
+#[inline(always)]
 pub fn count_steps<G: Game>(position: &G) -> usize {
     match position.turn() {
         Turn::Seat(_) => position.count_actions(),
@@ -82,20 +128,13 @@ pub fn count_steps<G: Game>(position: &G) -> usize {
 }
 
 #[inline]
-fn sum_over_steps<G: Game>(position: &G, mut value: impl FnMut(&G) -> u64) -> u64 {
+fn sum_over_steps<G: Game>(position: &G, measure: &impl Measure<G>) -> u64 {
     match position.turn() {
-        Turn::Seat(_) => {
-            // Played in place: a position that is handed out by value may be copied once more.
-            let value_after = |action| {
-                let mut next = position.clone();
-                next.play_unchecked(action);
-                value(&next)
-            };
-            position.legal_actions().map(value_after).sum()
-        }
-        Turn::Chance => {
-            position.chance_events().map(|(event, _)| value(&position.after_event(event))).sum()
-        }
+        Turn::Seat(_) => position.sum_after(measure),
+        Turn::Chance => position
+            .chance_events()
+            .map(|(event, _)| measure.of(&position.after_event(event)))
+            .sum(),
         Turn::Over => 0,
     }
 }

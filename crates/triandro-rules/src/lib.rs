@@ -1,4 +1,47 @@
-//! Rules engine for Triandro.
+//! Rules engine for **Triandro**: stones on a hexagon of 55 points, triangles to capture, and the last
+//! player able to move wins. 2 to 4 players, `no_std`, no allocation.
+//!
+//! ```
+//! use rules_core::{Game, Seat};
+//! use triandro_rules::{Action, Triandro};
+//!
+//! let mut game = Triandro::default();
+//! for text in ["4", "11", "17", "28", "19", "12"] {
+//!     game.play(text.parse()?)?;
+//! }
+//! // Seat 0 has the corners of a triangle with seat 1's stone on 11 in it: full (TRIANDRO-10).
+//! let capture: Action = "x4-17-19".parse()?;
+//! assert_eq!(game.legal_actions().last(), Some(capture));
+//! game.play(capture)?;
+//! assert_eq!((game.hand(Seat::FIRST), game.lost(Seat::of(1))), (14, 1));
+//! assert_eq!(game.to_string(), "triandro/1 - 1 3/6/2b4/8/3b3/8/7/6/3 14,11");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Rules carry identifiers (`TRIANDRO-1` to `TRIANDRO-15`); the code that does one names it.
+//!
+//! | module | rules |
+//! |---|---|
+//! | `board` | points, lines and perimeters: TRIANDRO-1, TRIANDRO-2 |
+//! | `symmetry` | the symmetries of the board: TRIANDRO-3 |
+//! | `options`, `position` | players, stones and turns: TRIANDRO-4 |
+//! | `moves` | what is legal and what it does: TRIANDRO-5 to TRIANDRO-8, TRIANDRO-11, TRIANDRO-12 |
+//! | `triangles`, `captures` | triangles, and those that can be captured: TRIANDRO-9, TRIANDRO-10 |
+//! | `turns` | who is next, and the end: TRIANDRO-13, TRIANDRO-14 |
+//! | `action`, `notation`, `draw` | texts, bytes and drawings |
+//!
+//! # How it is fast
+//! A position is 40 bytes. The 55 points fit into 63 bits so that a step along a line is the same shift
+//! everywhere: perimeters, limits and triangles are a few shifts and masks, and a player's triangles are
+//! found shape by shape, all places at once. The stones of whoever is to act come first, so that
+//! nothing is looked up by seat. As long as every hand holds a stone and there is room, nobody can be
+//! stuck, and nothing needs to be searched to know who is next; the position remembers whether it is so.
+//! The key is computed when asked for; who does not ask does not pay.
+//!
+//! # Features
+//! - `std` (default): conveniences that need the standard library; implies `alloc`.
+//! - `alloc`: `rules_core::Record`.
+//! - `serde`: text forms in human-readable formats, few bytes in binary ones.
 #![no_std]
 
 mod action;

@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 use rules_core::{
-    Game, NoEvent, OptionError, Options as _, Outcome, Ranked, Seat, Turn, uniform_below,
+    Game, Measure, NoEvent, OptionError, Options as _, Outcome, Ranked, Seat, Turn, uniform_below,
 };
 
 use crate::action::{Action, Illegal, Reason};
@@ -86,7 +86,7 @@ impl Triandro {
     }
 
     /// Ends a turn: finds who is next and whether the game is over.
-    #[inline]
+    #[inline(always)]
     fn end_turn(&mut self) {
         if self.phase_unless_over() == Phase::Easy {
             self.phase = Phase::Easy;
@@ -194,7 +194,7 @@ impl Game for Triandro {
         LegalActions::new(self.placements_now(), Captures::new(self.mine(), self.opponents()))
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_actions(&self) -> usize {
         let count = match self.phase {
             Phase::Easy => {
@@ -205,6 +205,29 @@ impl Game for Triandro {
             Phase::Over => 0,
         };
         count as usize
+    }
+
+    #[inline(always)]
+    fn after(&self, action: Action) -> Self {
+        let mut next = *self;
+        next.play_unchecked(action);
+        next
+    }
+
+    #[inline]
+    fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
+        // One loop a kind of action: the compiler then finds what is the same after every placement.
+        let mut sum = 0;
+        for point in PointSet(self.placements_now()) {
+            sum += measure.of(&self.after(Action::Place(point)));
+        }
+        if self.is_over() {
+            return sum;
+        }
+        for triangle in Captures::new(self.mine(), self.opponents()) {
+            sum += measure.of(&self.after(Action::Capture(triangle)));
+        }
+        sum
     }
 
     #[inline]
@@ -228,7 +251,7 @@ impl Game for Triandro {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_unchecked(&mut self, action: Action) {
         debug_assert!(self.is_legal(action), "{action} is illegal in {self}");
         match action {
