@@ -89,7 +89,9 @@ fn main() {
         }
         for _ in 0..1 {
             let f: fn(&Triad, u32) -> u64 = if what == "play" { perft_by_playing } else { perft };
-            let counts: Vec<u64> = games.iter().map(|game| f(game, 8)).collect();
+            let counts: Vec<Vec<u64>> =
+                games.iter().map(|game| (4..=8).map(|depth| f(game, depth)).collect()).collect();
+            games.iter().for_each(|game| println!("{game}"));
             println!("{counts:?}");
         }
         return;

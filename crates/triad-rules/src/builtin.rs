@@ -324,8 +324,7 @@ impl Lattice {
         let corners = gems >> place & (0x181 ^ flip);
         // Arithmetic: which way a Trey points is a toss-up, a branch would often be mispredicted.
         let others = shut[1] ^ (shut[0] ^ shut[1]) & up.wrapping_neg();
-        let around = others >> (place.wrapping_sub(1 + 6 * up as u32) & 63)
-            & (0x103 ^ flip);
+        let around = others >> (place.wrapping_sub(1 + 6 * up as u32) & 63) & (0x103 ^ flip);
         let gathered = (corners | corners >> 6) & 7 | ((around | around >> 6) & 7) << 3;
         u64::from(OPEN[gathered as usize & 63])
     }

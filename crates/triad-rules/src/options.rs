@@ -135,8 +135,9 @@ impl<L: Board> Default for TourneyOptionsOn<L> {
 impl<L: Board> OptionsOn<L> {
     /// Those of a Tourney of such games.
     pub(crate) fn of_tourney(self, max_games: u16) -> TourneyOptionsOn<L> {
-        let OptionsOn { layout, first, manual_captures, trap_timing, draw_after, own_layout, .. } =
-            self;
+        let OptionsOn {
+            layout, first, manual_captures, trap_timing, draw_after, own_layout, ..
+        } = self;
         TourneyOptionsOn {
             layout,
             first,
@@ -254,7 +255,10 @@ impl<L: Board> rules_core::Options for TourneyOptionsOn<L> {
     }
 
     fn reset(&self) -> Self {
-        TourneyOptionsOn { own_layout: known_layout(self.layout, self.own_layout), ..Self::default() }
+        TourneyOptionsOn {
+            own_layout: known_layout(self.layout, self.own_layout),
+            ..Self::default()
+        }
     }
 }
 

@@ -237,7 +237,8 @@ impl<L: Board> Position<L> {
     /// Hands the turn over to a seat.
     #[inline]
     pub(crate) fn begin_turn(&mut self, seat: usize) {
-        let careful = self.rules.is_careful() || !self.moves_widely(seat) && !self.will_move_all(seat);
+        let careful =
+            self.rules.is_careful() || !self.moves_widely(seat) && !self.will_move_all(seat);
         self.table = self.table.to_gem(seat, careful);
     }
 

@@ -10,7 +10,8 @@ use rules_core::{Game, Options as _, Turn, uniform_below};
 use rules_reference::triad as slow;
 use rules_reference::{Model, ModelTurn};
 use triad_rules::{
-    Achievement, Board, BuiltIn, Custom, OptionsOn, Phase, TourneyOn, TourneyOptionsOn, TriadOn,
+    Achievement, Board, BuiltIn, Custom, Layout, Mode, OptionsOn, Phase, TourneyOn,
+    TourneyOptionsOn, TriadOn,
 };
 
 fn games(default: u32) -> u32 {
@@ -226,5 +227,81 @@ fn built_in_layouts_played_as_own_ones() {
     for layout in LAYOUTS {
         play_games::<Custom>(&[("layout", layout)], games(4));
         play_tourneys::<Custom>(&[("layout", layout), ("max_games", "6")], games(1));
+    }
+}
+
+/// A layout of one's own in both forms: the small board, a wide one with a Portal behind four
+/// Borders, and a crooked one without Portals.
+const OWN_LAYOUTS: [&str; 3] = [
+    "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4",
+    "layout/1 tall 0:4,1:3,0:4,1:3,0:4 a1-a2,a2-a3,a3-a4 e1-e2,e2-e3,e3-e4 \
+     a1-b1+b1-c1+c1-d1+d1-e1 a4-b3+b3-c4+c4-d3+d3-e4",
+    "layout/1 crooked 0:5,1:5,2:5,1:5 a1-a2,a2-a3,a4-a5 d1-d2,d2-d3,d4-d5 - -",
+];
+
+/// The same layout for the slow model.
+fn slow_layout(text: &str) -> slow::Layout {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let borders = |place: &str| place.split('+').map(ToString::to_string).collect::<Vec<_>>();
+    let list = |field: &str| match field {
+        "-" => vec![],
+        _ => field.split(',').map(borders).collect::<Vec<_>>(),
+    };
+    let rows = fields[2].split(',').map(|row| {
+        let (start, posts) = row.split_once(':').unwrap();
+        slow::Row { start: start.parse().unwrap(), posts: posts.parse().unwrap() }
+    });
+    let (west, east) = (list(fields[5]), list(fields[6]));
+    let pairs = west.into_iter().zip(east).map(|(west, east)| slow::PortalPair { west, east });
+    slow::Layout {
+        name: fields[1].to_string(),
+        rows: rows.collect(),
+        docks: [list(fields[3]), list(fields[4])],
+        portals: pairs.collect(),
+    }
+}
+
+#[test]
+fn games_on_own_layouts() {
+    for text in OWN_LAYOUTS {
+        let layout: &'static Layout = Box::leak(Box::new(text.parse().unwrap()));
+        for (mode, slow_mode) in [
+            (Mode::Standard, slow::Mode::Standard),
+            (Mode::Breach, slow::Mode::Breach),
+            (Mode::Trap, slow::Mode::Trap),
+        ] {
+            for manual_captures in [false, true] {
+                let options = OptionsOn {
+                    layout: Custom(layout),
+                    mode,
+                    manual_captures,
+                    ..OptionsOn::default()
+                };
+                let slow_options = slow::TriadOptions {
+                    layout: slow_layout(text),
+                    mode: slow_mode,
+                    manual_captures,
+                    ..slow::TriadOptions::default()
+                };
+                let mut summary = Summary::default();
+                for seed in 0..u64::from(games(6)) {
+                    let model = slow::TriadModel::with_options(&slow_options);
+                    play(TriadOn::new(options).unwrap(), model, seed, &mut summary);
+                }
+                summary.print(&format!("triad on {} {options}", layout.name()));
+            }
+        }
+    }
+}
+
+/// Boards on which only a few Posts are vacant, reached by placing at random without a fight: the
+/// games then turn on full boards, skipped placements and turns that pass.
+#[test]
+fn games_that_fill_the_board() {
+    for mode in ["breach", "trap"] {
+        for draw_after in ["0", "2", "20"] {
+            let settings = [("mode", mode), ("draw_after", draw_after), ("layout", "rect")];
+            play_games::<BuiltIn>(&settings, games(10));
+        }
     }
 }
