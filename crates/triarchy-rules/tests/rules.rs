@@ -3,7 +3,8 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{
-    Draw, EventError, Game, Hidden, OptionError, Packed, PlayError, Refusal, Seat, Symmetric, Turn,
+    Draw, EventError, Game, Hidden, OptionError, Packed, PlayError, Record, Refusal, Seat,
+    Symmetric, Turn,
 };
 use std::collections::BTreeMap;
 use triarchy_rules::{
@@ -547,4 +548,23 @@ fn positions_that_no_play_reaches_are_refused() {
 fn regression_bytes_with_three_symbols_left_are_refused() {
     let bytes = [0x01, 0x45, 0x06, 0x04, 0x77, 0x3b, 0x01, 0x31, 0xb6, 0x29];
     assert!(Triarchy::from_packed(&bytes).is_err());
+}
+
+/// The texts in the page about the game are what the engine reads.
+#[test]
+fn the_samples_of_the_page_are_right() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/triarchy.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let blocks: Vec<&str> =
+        page.split("```").filter_map(|block| block.strip_prefix("text\n")).collect();
+    let positions: Vec<Triarchy> = blocks[0]
+        .lines()
+        .map(|line| line.parse().unwrap_or_else(|e| panic!("{line}: {e}")))
+        .collect();
+    assert_eq!(positions[0], Triarchy::default());
+    assert_eq!(positions[1], after(&start("players=2,dots=12"), "sen n@2+1"));
+    let record: Record<Triarchy> = blocks[1].parse().unwrap();
+    assert_eq!(record.to_string(), blocks[1]);
+    let end = record.replay().unwrap();
+    assert_eq!((end.player(), end.turns_done()), (Seat::FIRST, 3));
 }
