@@ -156,6 +156,8 @@ fn place_of(code: u32) -> Option<Place> {
 
 #[cfg(test)]
 mod tests {
+    extern crate alloc;
+
     use super::*;
 
     #[test]
@@ -179,6 +181,4 @@ mod tests {
         valid.for_each(|(code, action)| assert_eq!(action.code(), code));
         assert_eq!(Action::from_code(u32::MAX), None);
     }
-
-    extern crate alloc;
 }

@@ -206,7 +206,7 @@ impl<L: Board> Parts<L> {
         if !full || limit == 0 {
             return Ok(());
         }
-        let last = starter ^ usize::from(position.board.posts().count_ones() % 2 == 0);
+        let last = starter ^ usize::from(position.board.posts().count_ones().is_multiple_of(2));
         ensure(
             seat == last ^ usize::from(quiet % 2),
             "the turns without a Gem are wrong (TRIAD-23)",

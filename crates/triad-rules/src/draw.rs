@@ -177,8 +177,8 @@ impl<L: Board> Position<L> {
             }
             writeln!(out)?;
         }
-        for seat in 0..2 {
-            write!(out, "Jewels {}:", JEWELS[seat])?;
+        for (seat, jewel) in JEWELS.into_iter().enumerate() {
+            write!(out, "Jewels {jewel}:")?;
             self.jewels(seat).try_for_each(|jewel| write!(out, " {}", jewel.place))?;
             writeln!(out)?;
         }

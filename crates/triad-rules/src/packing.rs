@@ -3,11 +3,10 @@
 use rules_core::{Keyed, Mixer, PackError, Packed, Packer, Unpacker};
 
 use crate::board::{Board, NO_JEWEL};
-use crate::builtin::BuiltIn;
 use crate::check::{Parts, Series, State};
 use crate::position::Position;
 use crate::words::{Achievement, Counts, Phase};
-use crate::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
+use crate::{OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
 /// Tallies and turns are mostly small: so many bits at a time.
 const GROUP: u32 = 4;
@@ -235,10 +234,10 @@ impl<L: Board> Packed for TourneyOn<L> {
     }
 }
 
-rules_core::impl_packed_serde!(TriadOn<BuiltIn>);
-rules_core::impl_packed_serde!(TriadOn<Custom>);
-rules_core::impl_packed_serde!(TourneyOn<BuiltIn>);
-rules_core::impl_packed_serde!(TourneyOn<Custom>);
+rules_core::impl_packed_serde!(TriadOn<crate::BuiltIn>);
+rules_core::impl_packed_serde!(TriadOn<crate::Custom>);
+rules_core::impl_packed_serde!(TourneyOn<crate::BuiltIn>);
+rules_core::impl_packed_serde!(TourneyOn<crate::Custom>);
 
 impl<L: Board> Position<L> {
     fn key(&self, domain: u64) -> u64 {

@@ -17,12 +17,18 @@ macro_rules! check {
             .notation()
             .packed_at_most_half()
             .keyed()
-            .serde()
-            .serde_records()
             .symmetric()
             .drawn()
             .check()
     };
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn goes_through_serde() {
+    Kit::<Triad>::new().walks(8).serde().serde_records().check();
+    Kit::<TriadOn<Custom>>::new().walks(2).serde().serde_records().check();
+    Kit::<Tourney>::new().options(set(&[("max_games", "4")])).walks(4).serde().check();
 }
 
 #[test]

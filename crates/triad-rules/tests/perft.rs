@@ -1,42 +1,170 @@
-//! Known counts of lines of play.
+//! Known counts of lines of play: `data/perft.txt`.
 
-use rules_core::{Game, Options as _, perft, perft_by_playing};
-use triad_rules::{Custom, OptionsOn, TriadOn};
+mod common;
 
-fn start<L: triad_rules::Board>(options: &[(&str, &str)]) -> TriadOn<L> {
+use common::{Shown, choose, generator};
+use rules_core::{Game, Options as _, Turn, perft, perft_by_playing, perft_limited};
+use rules_reference::Model;
+use rules_reference::triad::{TourneyModel, TriadModel};
+use triad_rules::{
+    Action, Board, BuiltIn, Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn,
+};
+
+const DATA: &str = include_str!("../data/perft.txt");
+
+/// A line of the data: `GAME | OPTIONS | ACTIONS | COUNTS`, counts from depth 1.
+struct Line {
+    game: &'static str,
+    options: Vec<(&'static str, &'static str)>,
+    actions: Vec<&'static str>,
+    counts: Vec<u64>,
+}
+
+fn lines() -> impl Iterator<Item = Line> {
+    DATA.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(|line| {
+        let mut fields = line.split('|').map(str::trim);
+        let mut field = || fields.next().expect("four fields");
+        Line {
+            game: field(),
+            options: field().split(',').filter_map(|option| option.split_once('=')).collect(),
+            actions: field().split_whitespace().collect(),
+            counts: field().split_whitespace().map(|n| n.parse().expect("a count")).collect(),
+        }
+    })
+}
+
+fn triad<L: Board>(options: &[(&str, &str)]) -> TriadOn<L> {
     let mut all = OptionsOn::default();
-    for (name, value) in options {
-        all.set(name, value).unwrap();
-    }
+    options.iter().for_each(|(name, value)| all.set(name, value).unwrap());
     TriadOn::new(all).unwrap()
 }
 
-fn check(options: &[(&str, &str)], counts: &[u64]) {
-    for (depth, &count) in (1..).zip(counts) {
-        assert_eq!(
-            perft(&start::<triad_rules::BuiltIn>(options), depth),
-            count,
-            "{options:?} {depth}"
-        );
-        if count < 1_000_000 {
-            assert_eq!(perft_by_playing(&start::<triad_rules::BuiltIn>(options), depth), count);
-            assert_eq!(perft(&start::<Custom>(options), depth), count);
+fn tourney<L: Board>(options: &[(&str, &str)]) -> TourneyOn<L> {
+    let mut all = TourneyOptionsOn::default();
+    options.iter().for_each(|(name, value)| all.set(name, value).unwrap());
+    TourneyOn::new(all).unwrap()
+}
+
+fn after<G: Game<Action = Action>>(mut game: G, actions: &[&str]) -> G {
+    actions.iter().for_each(|action| game.play(action.parse().unwrap()).unwrap());
+    game
+}
+
+/// Compares all counts up to a limit.
+fn check<G: Game>(game: &G, line: &Line, limit: u64, by_playing: bool) {
+    for (depth, &count) in (1..).zip(&line.counts).take_while(|(_, count)| **count <= limit) {
+        assert_eq!(perft(game, depth), count, "{} {:?} {depth}", line.game, line.options);
+        if by_playing {
+            assert_eq!(perft_by_playing(game, depth), count);
         }
     }
 }
 
 #[test]
-fn the_counts_from_the_start_are_the_known_ones() {
-    let hex = [37, 111, 222, 222, 7992, 23976, 47952, 47952, 1678320, 10069920, 30209760];
-    check(&[], &hex);
-    check(&[("layout", "hex12")], &hex);
-    check(
-        &[("layout", "rect")],
-        &[25, 75, 150, 150, 3600, 10800, 21600, 21600, 496800, 2980800, 8942400, 11923200],
-    );
-    check(&[("mode", "capture")], &[37, 1332, 46620, 1585080, 52307640]);
-    check(
-        &[("mode", "capture"), ("manual_captures", "true")],
-        &[37, 1332, 46620, 1580526, 51863352],
-    );
+fn counts_are_the_known_ones() {
+    for line in lines() {
+        match line.game {
+            "triad" => check(
+                &after(triad::<BuiltIn>(&line.options), &line.actions),
+                &line,
+                u64::MAX,
+                false,
+            ),
+            _ => check(
+                &after(tourney::<BuiltIn>(&line.options), &line.actions),
+                &line,
+                u64::MAX,
+                false,
+            ),
+        }
+    }
+}
+
+#[test]
+fn counts_by_playing_and_on_layouts_treated_as_own_ones_are_the_same() {
+    for line in lines() {
+        match line.game {
+            "triad" => {
+                check(&after(triad::<Custom>(&line.options), &line.actions), &line, 100_000, true)
+            }
+            _ => {
+                check(&after(tourney::<Custom>(&line.options), &line.actions), &line, 100_000, true)
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_of_the_slow_models_are_the_same() {
+    fn check<M: Model>(mut model: M, line: &Line) {
+        line.actions.iter().for_each(|action| model.play_text(action));
+        for (depth, &count) in (1..).zip(&line.counts).take_while(|(_, count)| **count <= 2_000) {
+            assert_eq!(model.perft(depth), count, "{} {:?} {depth}", line.game, line.options);
+        }
+    }
+    for line in lines() {
+        match line.game {
+            "triad" => check(TriadModel::new(&line.options), &line),
+            _ => check(TourneyModel::new(&line.options), &line),
+        }
+    }
+}
+
+/// Prints lines for the data: middle games over all options.
+/// `cargo test -p triad-rules --test perft -- --ignored --nocapture`
+#[test]
+#[ignore = "writes the data"]
+fn print_middle_games() {
+    fn print<G: Shown>(start: G, seed: u64) {
+        let mut rng = generator(seed);
+        let mut game = start;
+        let mut actions = Vec::new();
+        let length = 30 + 9 * (seed % 11) as usize;
+        let taste = common::TASTES[seed as usize % common::TASTES.len()];
+        while actions.len() < length && game.turn() != Turn::Over {
+            let before = game;
+            let action = choose(taste, &game, &mut rng);
+            game.play_unchecked(action);
+            if game.turn() == Turn::Over {
+                game = before;
+                break;
+            }
+            actions.push(action.to_string());
+        }
+        let mut counts = Vec::new();
+        while let Ok(count) = perft_limited(&game, counts.len() as u32 + 1, 150_000) {
+            counts.push(count.to_string());
+            if counts.len() == 8 || count == 0 {
+                break;
+            }
+        }
+        let options = rules_core::OptionsText(&game.options()).to_string();
+        println!("{} | {options} | {} | {}", G::NAME, actions.join(" "), counts.join(" "));
+    }
+    let mut seed = 0;
+    for layout in ["hex", "hex12", "rect"] {
+        for mode in ["standard", "breach", "trap", "capture"] {
+            for (manual, timing) in
+                [("false", "immediate"), ("true", "on_move"), ("true", "immediate")]
+            {
+                let options = [
+                    ("layout", layout),
+                    ("mode", mode),
+                    ("manual_captures", manual),
+                    ("trap_timing", timing),
+                ];
+                print(triad::<BuiltIn>(&options), seed);
+                seed += 1;
+            }
+        }
+        for manual in ["false", "true"] {
+            print(
+                tourney::<BuiltIn>(&[("layout", layout), ("manual_captures", manual)]),
+                seed * 31,
+            );
+            seed += 1;
+        }
+    }
+    print(triad::<BuiltIn>(&[("first", "1"), ("draw_after", "0")]), 60);
+    print(triad::<BuiltIn>(&[("first", "1"), ("trap_timing", "on_move")]), 61);
 }

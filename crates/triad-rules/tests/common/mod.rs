@@ -1,5 +1,5 @@
 //! What the tests share: both games and both boards seen alike, and biased play.
-#![allow(dead_code)]
+#![allow(dead_code, unreachable_pub)]
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -103,7 +103,9 @@ fn height(place: Place, rows: i32) -> i32 {
     match place.kind() {
         PlaceKind::Dock(owner) if owner == Seat::FIRST => 0,
         PlaceKind::Dock(_) => 2 * rows,
-        PlaceKind::Trey { band } => 2 * i32::from(band) + i32::from(place.number() % 2 == 0),
+        PlaceKind::Trey { band } => {
+            2 * i32::from(band) + i32::from(place.number().is_multiple_of(2))
+        }
         _ => rows,
     }
 }
@@ -134,12 +136,8 @@ fn liking<G: Shown>(taste: Taste, before: &G, action: Action) -> i32 {
             let lone = beside.iter().filter(|(r, n)| own(row + r, number + n)).count() as i32;
             2 * lone + near.count() as i32
         }
-        (Taste::Barriers, _) => {
-            if after.turn() == Turn::Seat(other) {
-                -(after.count_actions() as i32)
-            } else {
-                0
-            }
+        (Taste::Barriers, _) if after.turn() == Turn::Seat(other) => {
+            -(after.count_actions() as i32)
         }
         (Taste::Race, Action::Jewel { from, to }) => {
             let rows = i32::from(before.layout_of().layout().posts().last().unwrap().row());
