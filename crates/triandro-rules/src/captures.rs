@@ -19,6 +19,12 @@ pub(crate) fn any(stones: u64, opponents: u64) -> bool {
     })
 }
 
+/// Whether a player with these stones has any triangle, be it full or empty.
+#[inline(always)]
+pub(crate) fn any_triangle(stones: u64) -> bool {
+    SHAPE.iter().fold(0, |found, shape| found | shape.in_stones(stones)) != 0
+}
+
 /// How many full triangles a player with these stones has.
 #[inline(never)]
 pub(crate) fn count(stones: u64, opponents: u64) -> u32 {

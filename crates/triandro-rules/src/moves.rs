@@ -199,7 +199,11 @@ impl Game for Triandro {
         let count = match self.phase {
             Phase::Easy => {
                 let placements = self.open_to(self.mine()).count_ones();
-                placements + captures::count(self.mine(), self.opponents())
+                if captures::any_triangle(self.mine()) {
+                    placements + captures::count(self.mine(), self.opponents())
+                } else {
+                    placements
+                }
             }
             Phase::Tight => self.count_when_tight(),
             Phase::Over => 0,
