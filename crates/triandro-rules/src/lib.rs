@@ -55,6 +55,7 @@ mod options;
 mod position;
 mod symmetry;
 mod triangles;
+mod turns;
 
 pub use action::{Action, Illegal, Reason};
 pub use board::{POINTS, Point, PointSet, PointSetIter};

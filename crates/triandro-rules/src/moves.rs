@@ -1,4 +1,4 @@
-//! What is legal and what it does: TRIANDRO-5 to TRIANDRO-15.
+//! What is legal and what it does: TRIANDRO-5 to TRIANDRO-12. TRIANDRO-15 follows from it.
 
 use rand_core::Rng;
 use rules_core::{
@@ -6,9 +6,7 @@ use rules_core::{
 };
 
 use crate::action::{Action, Illegal, Reason};
-use crate::board::{
-    BESIDE_ON_PERIMETERS, BOARD, FREE_POINTS, PERIMETER_POINTS, Point, PointSet, STEPS,
-};
+use crate::board::{BESIDE_ON_PERIMETERS, BOARD, PERIMETER_POINTS, Point, PointSet, STEPS};
 use crate::captures::{self, Captures};
 use crate::list::LegalActions;
 use crate::options::Options;
@@ -19,11 +17,6 @@ use crate::triangles::Triangle;
 const MOST_ON_PERIMETERS: u32 = 6;
 
 impl Triandro {
-    /// Whether a seat could move if it were its turn: place or capture (TRIANDRO-13, TRIANDRO-14).
-    pub fn is_able(&self, seat: Seat) -> bool {
-        seat.number() < self.players && self.is_able_at(self.place(seat.number()))
-    }
-
     /// The points on which a seat may place a stone, were it its turn (TRIANDRO-5 to TRIANDRO-8).
     pub fn placements(&self, seat: Seat) -> PointSet {
         if seat.number() < self.players {
@@ -43,7 +36,7 @@ impl Triandro {
     }
 
     /// The points on which the player at a place in the order of turns may put a stone.
-    fn placements_at(&self, place: usize) -> u64 {
+    pub(crate) fn placements_at(&self, place: usize) -> u64 {
         // TRIANDRO-5: a stone from the hand, on an empty point.
         if self.hand_at(place) == 0 { 0 } else { self.open_to(self.stones_at(place)) }
     }
@@ -62,60 +55,6 @@ impl Triandro {
             Phase::Tight => self.placements_at(0),
             Phase::Over => 0,
         }
-    }
-
-    /// Whether the player at a place in the order of turns could move.
-    fn is_able_at(&self, place: usize) -> bool {
-        let stones = self.stones_at(place);
-        self.hand_at(place) > 0 && (self.has_room() || self.placements_at(place) != 0)
-            || captures::any(stones, self.occupied() ^ stones)
-    }
-
-    /// Whether whoever has a stone in the hand can place it, because there is room off the perimeters.
-    #[inline]
-    fn has_room(&self) -> bool {
-        // Two players always have that room: 27 stones at most lie on the board while one is in a
-        // hand, and 37 points are off the perimeters.
-        self.players == 2 || FREE_POINTS & !self.occupied() != 0
-    }
-
-    /// The phase of a game that is not over.
-    #[inline]
-    pub(crate) fn phase_unless_over(&self) -> Phase {
-        if !self.hands.any_is_empty() && self.has_room() { Phase::Easy } else { Phase::Tight }
-    }
-
-    /// Ends a turn: finds who is next and whether the game is over.
-    #[inline(always)]
-    fn end_turn(&mut self) {
-        if self.phase_unless_over() == Phase::Easy {
-            self.phase = Phase::Easy;
-            self.move_up();
-        } else {
-            *self = self.settled();
-            // Said here once more, so that the compiler sees that the easy case and this one never
-            // meet again.
-            if self.phase != Phase::Over {
-                self.phase = Phase::Tight;
-            }
-        }
-    }
-
-    /// Finds the next player, or the winner, where not everybody is sure to be able to move.
-    #[cold]
-    #[inline(never)]
-    fn settled(self) -> Triandro {
-        let mut able = (1..self.players).chain([0]).filter(|&place| self.is_able_at(place.into()));
-        let mut next = self;
-        // TRIANDRO-13: who cannot move is skipped. TRIANDRO-14: the game is over with at most one
-        // player able to move. That player wins; if there is none, the one who has just moved, who
-        // is at place 0.
-        let turns = able.next().unwrap_or(0);
-        next.phase = if able.next().is_none() { Phase::Over } else { Phase::Tight };
-        for _ in 0..turns {
-            next.move_up();
-        }
-        next
     }
 
     /// Counts the legal actions in the phase in which that takes more.
