@@ -74,28 +74,6 @@ fn middle_games() -> Vec<Triad> {
 
 fn main() {
     println!("a position takes {} bytes", size_of::<Triad>());
-    if let Ok(what) = std::env::var("TRIAD_PROFILE") {
-        let games = middle_games();
-        if what == "place" {
-            let pairs = placements(0, 300);
-            for _ in 0..1_000_000 {
-                for (game, action) in &pairs {
-                    let mut next = *game;
-                    next.play_unchecked(*action);
-                    black_box(&next);
-                }
-            }
-            return;
-        }
-        for _ in 0..1 {
-            let f: fn(&Triad, u32) -> u64 = if what == "play" { perft_by_playing } else { perft };
-            let counts: Vec<Vec<u64>> =
-                games.iter().map(|game| (4..=8).map(|depth| f(game, depth)).collect()).collect();
-            games.iter().for_each(|game| println!("{game}"));
-            println!("{counts:?}");
-        }
-        return;
-    }
     let mut ratios = Ratios::default();
     for (what, captured, wanted) in [
         ("placement without capture", 0, 300),
@@ -123,7 +101,7 @@ fn main() {
     ratios.add("middle games, depth 8, playing every move", move || {
         one.iter().map(|game| perft_by_playing(game, 8)).sum()
     });
-    ratios.add("start, depth 12, counting the last ply", || perft(&start(), 11));
+    ratios.add("start, depth 11, counting the last ply", || perft(&start(), 11));
     let mut rng = generator(1);
     ratios.add("play-outs, an action", move || {
         (0..GAMES).map(|_| playout(&mut start(), &mut rng, u64::MAX)).sum()

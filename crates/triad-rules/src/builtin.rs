@@ -445,7 +445,7 @@ impl Board for BuiltIn {
 
     #[inline]
     fn bit_of_known(self, post: Post) -> u32 {
-        let base = self.lattice().row_base >> (u32::from(post.row() & 7) * 8) & 0xff;
+        let base = self.lattice().row_base >> ((u32::from(post.row()) * 8) & 63) & 0xff;
         (base as u32 + u32::from(post.number())) & 63
     }
 
@@ -531,7 +531,7 @@ impl Board for BuiltIn {
     #[inline]
     fn count(exits: u64) -> u32 {
         // Three bits: a table in a word.
-        0x3221_2110u32 >> (4 * (exits as u32 & 7)) & 7
+        0x3221_2110u32 >> ((4 * exits as u32) & 31) & 7
     }
 
     #[inline]

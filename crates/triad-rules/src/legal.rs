@@ -97,8 +97,8 @@ impl<L: Board> Actions<L> {
     #[inline(always)]
     fn move_at(&self, bit: u32) -> Action {
         let jewel = bit / L::EXITS;
-        let from = Place::from_order((self.places >> (16 * (jewel & 3))) as u16);
-        let id = (self.ids >> (8 * (jewel & 3))) as u8;
+        let from = Place::from_order((self.places >> ((16 * jewel) & 63)) as u16);
+        let id = (self.ids >> ((8 * jewel) & 31)) as u8;
         Action::Jewel { from, to: self.board.ranked_place(id, bit % L::EXITS) }
     }
 }

@@ -1,0 +1,138 @@
+//! TRIAD with criterion: placements, Jewel moves, perft, play-outs, the slow model beside.
+//!
+//! `cargo bench -p rules-benches --bench triad`
+
+use std::hint::black_box;
+
+use cozy_chess::Board;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rules_benches::{CHESS_NODES, chess_perft, generator};
+use rules_core::{Game, Turn, perft, perft_by_playing, playout, random_step};
+use rules_reference::Model;
+use rules_reference::triad::TriadModel;
+use triad_rules::{Action, Options, Phase, Triad};
+
+fn start() -> Triad {
+    Triad::new(Options::default()).expect("the default options are fine")
+}
+
+fn yardstick(c: &mut Criterion) {
+    let mut group = c.benchmark_group("yardstick");
+    group.throughput(Throughput::Elements(CHESS_NODES));
+    group.bench_function("cozy-chess perft 5", |b| {
+        b.iter(|| chess_perft(black_box(&Board::default()), 5));
+    });
+}
+
+/// A position with the placement that captures so many Gems; both seats have placed as many.
+const PLACEMENTS: [(&str, &str, &str); 5] = [
+    ("no capture", "4/5/6/sn5/1nns2/1s3/4", "b2"),
+    ("one capture", "4/5/6/sn5/1n1s2/5/4", "d3"),
+    ("two captures at once", "4/2s2/2n3/sn5/3s2/5/n3", "d3"),
+    ("a chain of three", "4/5/6/sn5/1nns2/1s3/4", "d3"),
+    // The longest that a random search found.
+    ("a long chain", "ssn1/snnns/snnnss/snnsnns/snnnns/snnns/ssss", "a4"),
+];
+
+fn placements(c: &mut Criterion) {
+    let mut group = c.benchmark_group("placement");
+    for (name, gems, post) in PLACEMENTS {
+        let text = format!("triad/1 - {gems} 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem");
+        let Ok(game) = text.parse::<Triad>() else { panic!("{text} is refused") };
+        let action: Action = post.parse().expect("a Post");
+        let captured = game.after(action).tally(rules_core::Seat::FIRST);
+        group.bench_function(format!("{name} ({captured})"), |b| {
+            b.iter(|| {
+                let mut next = *black_box(&game);
+                next.play_unchecked(black_box(action));
+                black_box(&next);
+            });
+        });
+        let mut model = TriadModel::new(&[]);
+        for at in triad_rules::Board::layout(triad_rules::BuiltIn::Hex).posts() {
+            if let Some(owner) = game.gem(at) {
+                let named = rules_reference::triad::Post::named(&at.to_string());
+                model.game.gems.insert(named, owner.index());
+            }
+        }
+        group.bench_function(format!("{name}, slow model"), |b| {
+            b.iter(|| {
+                let mut next = black_box(&model).clone();
+                let named = rules_reference::triad::Post::named(post);
+                next.play(&rules_reference::triad::Action::Gem(named));
+                next
+            });
+        });
+    }
+}
+
+/// Random games in which so many Jewels are still to move.
+fn jewel_positions(left: usize) -> Vec<Triad> {
+    let mut rng = generator(left as u64);
+    let mut positions = Vec::new();
+    while positions.len() < 300 {
+        let mut game = start();
+        while game.turn() != Turn::Over {
+            if game.phase() == Phase::Jewels && game.jewels_due() == left {
+                positions.push(game);
+            }
+            random_step(&mut game, &mut rng);
+        }
+    }
+    positions
+}
+
+fn jewels(c: &mut Criterion) {
+    let mut group = c.benchmark_group("legal Jewel moves");
+    for left in 1..=3 {
+        let positions = jewel_positions(left);
+        group.throughput(Throughput::Elements(positions.len() as u64));
+        group.bench_function(format!("{left} to move, counted"), |b| {
+            b.iter(|| -> usize { positions.iter().map(|p| black_box(p).count_actions()).sum() });
+        });
+    }
+}
+
+fn trees(c: &mut Criterion) {
+    let mut rng = generator(3);
+    let mut game = start();
+    let mut turns = 0;
+    while turns < 18 {
+        random_step(&mut game, &mut rng);
+        turns += u32::from(game.phase() == Phase::Gem);
+    }
+    let mut group = c.benchmark_group("perft");
+    group.sample_size(10);
+    for (name, game, depth) in [("start", start(), 9), ("middle game", game, 7)] {
+        group.throughput(Throughput::Elements(perft(&game, depth)));
+        group.bench_function(format!("{name}, {depth}, counting"), |b| {
+            b.iter(|| perft(black_box(&game), depth));
+        });
+        group.bench_function(format!("{name}, {depth}, playing"), |b| {
+            b.iter(|| perft_by_playing(black_box(&game), depth));
+        });
+    }
+    group.throughput(Throughput::Elements(7992));
+    group.bench_function("start, 5, slow model", |b| {
+        let model = TriadModel::new(&[]);
+        b.iter(|| model.perft(5));
+    });
+}
+
+fn play_outs(c: &mut Criterion) {
+    let actions: u64 = {
+        let mut rng = generator(1);
+        (0..1000).map(|_| playout(&mut start(), &mut rng, u64::MAX)).sum()
+    };
+    let mut group = c.benchmark_group("play-outs");
+    group.throughput(Throughput::Elements(actions));
+    group.bench_function("1000 random games", |b| {
+        b.iter(|| -> u64 {
+            let mut rng = generator(1);
+            (0..1000).map(|_| playout(&mut start(), &mut rng, u64::MAX)).sum()
+        });
+    });
+}
+
+criterion_group!(all, yardstick, placements, jewels, trees, play_outs);
+criterion_main!(all);
