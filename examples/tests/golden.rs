@@ -8,9 +8,7 @@ use std::path::Path;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{
-    Game, GameResult, Keyed, Notation, Options, Packed, Record, random_step,
-};
+use rules_core::{Game, GameResult, Keyed, Notation, Options, Packed, Record, random_step};
 use serde::Serialize;
 
 /// Longer games are cut off here.
