@@ -1,0 +1,114 @@
+//! What a layout must fulfil.
+
+use super::places::Treys;
+use super::{Layout, LayoutError, NONE};
+use crate::plan::Plan;
+
+/// TRIAD-2: three Docks each, and every Portal has one across.
+pub(super) const fn check_counts(plan: &Plan) -> Result<(), LayoutError> {
+    let mut seat = 0;
+    while seat < 2 {
+        let docks = plan.listed[seat as usize];
+        if docks != 3 {
+            return Err(LayoutError::Docks { seat, docks });
+        }
+        seat += 1;
+    }
+    let (west, east) = (plan.listed[2], plan.listed[3]);
+    if west == east { Ok(()) } else { Err(LayoutError::Portals { west, east }) }
+}
+
+/// A layout of one's own must not look like a built-in one in texts.
+pub(super) const fn is_built_in_name(plan: &Plan) -> bool {
+    is_name(plan, b"hex") || is_name(plan, b"hex12") || is_name(plan, b"rect")
+}
+
+const fn is_name(plan: &Plan, name: &[u8]) -> bool {
+    let mut index = 0;
+    while index < name.len() {
+        if plan.name[index] != name[index] {
+            return false;
+        }
+        index += 1;
+    }
+    plan.name_length as usize == name.len()
+}
+
+impl Layout {
+    pub(super) const fn check_connected(&self) -> Result<(), LayoutError> {
+        let all = self.all_posts();
+        let mut reached = 1u64;
+        loop {
+            let more = (reached | self.neighbours(reached)) & all;
+            if more == reached {
+                break;
+            }
+            reached = more;
+        }
+        if reached == all {
+            return Ok(());
+        }
+        Err(LayoutError::Unconnected(self.name_of_post((all & !reached).trailing_zeros() as u8)))
+    }
+
+    /// TRIAD-1, TRIAD-2: each Dock and Portal lies behind Borders that have one Trey.
+    pub(super) const fn check_edges(&mut self, treys: &Treys) -> Result<(), LayoutError> {
+        let mut index = 0;
+        while index < self.edge_count {
+            let at = self.edges[index].at;
+            let (one, other) = self.edge_posts(&self.edges[index]);
+            if one == NONE {
+                return Err(LayoutError::NoBorder(at));
+            }
+            let border = 1 << one | 1 << other;
+            self.edge_borders[index] = border;
+            let mut earlier = 0;
+            while earlier < index {
+                if self.edge_borders[earlier] == border {
+                    return Err(LayoutError::Taken(at));
+                }
+                earlier += 1;
+            }
+            if self.treys_beside(treys, border) != 1 {
+                return Err(LayoutError::NotAtEdge(at));
+            }
+            index += 1;
+        }
+        Ok(())
+    }
+
+    /// TRIAD-18, TRIAD-19: from each player's Docks every place must be within reach.
+    pub(super) const fn check_reachable(&self) -> Result<(), LayoutError> {
+        let mut seat = 0;
+        while seat < 2 {
+            let mut reached = [false; 256];
+            let own = if seat == 0 { 0 } else { self.place_count - 2 * self.portal_pairs - 3 };
+            reached[own as usize] = true;
+            let mut changed = true;
+            while changed {
+                changed = false;
+                let mut place = 0;
+                while place < self.place_count {
+                    let (mut exit, end) = self.exit_range(place);
+                    while reached[place as usize] && exit < end {
+                        let to = self.exit_to[exit] as usize;
+                        changed |= !reached[to];
+                        reached[to] = true;
+                        exit += 1;
+                    }
+                    place += 1;
+                }
+            }
+            let mut place = 0;
+            while place < self.place_count {
+                if !reached[place as usize] {
+                    let place = self.place[place as usize];
+                    return Err(LayoutError::Unreachable { seat, place });
+                }
+                place += 1;
+            }
+            seat += 1;
+        }
+        Ok(())
+    }
+}

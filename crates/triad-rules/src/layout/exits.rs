@@ -1,0 +1,140 @@
+//! The ways out of each place (TRIAD-1, TRIAD-2, TRIAD-18).
+
+use super::places::Treys;
+use super::{Layout, LayoutError, MAX_EXITS, MAX_EXITS_OF_ONE, NONE};
+
+/// Ways from place to place while a layout is built.
+struct Links {
+    from: [u8; MAX_EXITS],
+    to: [u8; MAX_EXITS],
+    border: [u64; MAX_EXITS],
+    count: usize,
+}
+
+impl Links {
+    const fn add(&mut self, from: u8, to: u8, border: u64) {
+        self.from[self.count] = from;
+        self.to[self.count] = to;
+        self.border[self.count] = border;
+        self.count += 1;
+    }
+}
+
+impl Layout {
+    /// The ways out of every place, by where they lead.
+    pub(super) const fn find_exits(&mut self, treys: &Treys) -> Result<(), LayoutError> {
+        let mut links =
+            Links { from: [0; MAX_EXITS], to: [0; MAX_EXITS], border: [0; MAX_EXITS], count: 0 };
+        let mut trey = 0;
+        while trey < treys.count {
+            let (band, center) = (treys.band[trey] as i32, treys.center[trey] as i32);
+            let [left, right, tip] = self.corners(band, center);
+            let borders: [u64; 3] =
+                [1 << left | 1 << tip, 1 << right | 1 << tip, 1 << left | 1 << right];
+            let beside = self.beside(band, center);
+            let mut side = 0;
+            while side < 3 {
+                let (other_band, other_center) = beside[side];
+                let other = treys.at(other_band, other_center);
+                let id = trey as u8 + 3;
+                if other != NONE {
+                    links.add(id, other + 3, borders[side]);
+                } else {
+                    let outer = self.behind(borders[side]);
+                    if outer != NONE {
+                        links.add(id, outer, borders[side]);
+                        links.add(outer, id, borders[side]);
+                    }
+                }
+                side += 1;
+            }
+            trey += 1;
+        }
+        // TRIAD-18: to the Portal across, over no Border.
+        let mut pair = 0;
+        while pair < self.portal_pairs {
+            let west = self.place_count - 2 * self.portal_pairs + pair;
+            links.add(west, west + self.portal_pairs, 0);
+            links.add(west + self.portal_pairs, west, 0);
+            pair += 1;
+        }
+        self.sort_exits(&links)
+    }
+
+    /// Puts the ways out of each place next to each other, ascending by where they lead.
+    const fn sort_exits(&mut self, links: &Links) -> Result<(), LayoutError> {
+        let (mut from, mut filled) = (0, 0);
+        while from < self.place_count as usize {
+            self.exits_from[from] = filled as u16;
+            let mut link = 0;
+            while link < links.count {
+                if links.from[link] as usize == from {
+                    let mut hole = filled;
+                    while hole > self.exits_from[from] as usize
+                        && self.exit_to[hole - 1] > links.to[link]
+                    {
+                        self.exit_to[hole] = self.exit_to[hole - 1];
+                        self.exit_border[hole] = self.exit_border[hole - 1];
+                        hole -= 1;
+                    }
+                    self.exit_to[hole] = links.to[link];
+                    self.exit_border[hole] = links.border[link];
+                    filled += 1;
+                }
+                link += 1;
+            }
+            if filled - self.exits_from[from] as usize > MAX_EXITS_OF_ONE {
+                return Err(LayoutError::Exits(self.place[from]));
+            }
+            from += 1;
+            self.exits_from[from] = filled as u16;
+        }
+        Ok(())
+    }
+
+    /// The ways out of a place: how many, and for each which Border it crosses and where it leads.
+    pub(crate) const fn exit_range(&self, place: u8) -> (usize, usize) {
+        (self.exits_from[place as usize] as usize, self.exits_from[place as usize + 1] as usize)
+    }
+
+    /// The two Posts of the Border that an exit crosses; none for the way to the Portal across.
+    pub(crate) const fn exit_border(&self, exit: usize) -> u64 {
+        self.exit_border[exit]
+    }
+
+    pub(crate) const fn exit_to(&self, exit: usize) -> u8 {
+        self.exit_to[exit]
+    }
+
+    pub(super) const fn find_twins(&mut self) {
+        let mut one = 0;
+        while one < self.place_count {
+            let mut other = 0;
+            while other < one {
+                if self.common_exits(one, other) >= 2 {
+                    self.twins[one as usize / 64] |= 1 << (one % 64);
+                    self.twins[other as usize / 64] |= 1 << (other % 64);
+                }
+                other += 1;
+            }
+            one += 1;
+        }
+    }
+
+    const fn common_exits(&self, one: u8, other: u8) -> u32 {
+        let (mut exit, end) = self.exit_range(one);
+        let (first, other_end) = self.exit_range(other);
+        let mut common = 0;
+        while exit < end {
+            let mut other_exit = first;
+            while other_exit < other_end {
+                if self.exit_to[exit] == self.exit_to[other_exit] {
+                    common += 1;
+                }
+                other_exit += 1;
+            }
+            exit += 1;
+        }
+        common
+    }
+}

@@ -1,0 +1,182 @@
+//! Layouts: the board as data (TRIAD-4, TRIAD-5), validated, with the geometry worked out.
+
+use crate::names::{EAST, WEST};
+use crate::plan::{Edge, MAX_EDGES, MAX_NAME, Plan, get};
+use crate::{Place, Post};
+
+// What a layout is asked for.
+mod fingerprint;
+mod text;
+
+// How it is made of its plan.
+mod check;
+mod error;
+mod exits;
+mod places;
+mod posts;
+mod symmetries;
+
+pub use error::LayoutError;
+
+/// No Post or no place.
+pub(crate) const NONE: u8 = u8::MAX;
+/// Ways out of all places together: two for each of at most 192 Borders, one for each Portal.
+const MAX_EXITS: usize = 512;
+/// The most ways out of one place: those of three Jewels are the bits of a word.
+pub(crate) const MAX_EXITS_OF_ONE: usize = 21;
+/// The symmetries that a board can have: nothing, left-right, up-down, both.
+pub(crate) const SYMMETRIES: usize = 4;
+
+/// A board: rows of Posts on the triangular lattice, the Treys between them, and the Borders at the
+/// edge behind which Docks and Portals lie (TRIAD-1, TRIAD-2, TRIAD-4).
+///
+/// The text form is one line, `layout/1 NAME ROWS SOUTH NORTH WEST EAST`:
+/// - ROWS from the bottom as `START:POSTS`, the start in half steps from the left (neighbours in a
+///   row are two half steps apart, those in the next row one to the left or right);
+/// - SOUTH and NORTH: the three Docks of each player, WEST and EAST: the Portals, `-` for none, each
+///   by the Borders it lies behind, joined by `+`. The k-th Portal of WEST is across from that of
+///   EAST.
+///
+/// A layout is made once and then referred to, so it lives in a `static` (reading works at compile
+/// time) or is leaked; see [`Custom`](crate::Custom).
+///
+/// ```
+/// use triad_rules::Layout;
+///
+/// static SMALL: Layout = match Layout::parse(
+///     "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4",
+/// ) {
+///     Ok(layout) => layout,
+///     Err(_) => panic!("the layout is refused"),
+/// };
+/// assert_eq!((SMALL.posts().count(), SMALL.places().count()), (13, 22));
+/// ```
+#[derive(Clone)]
+pub struct Layout {
+    name: [u8; MAX_NAME],
+    name_length: u8,
+    fingerprint: u64,
+    pub(crate) rows: u8,
+    pub(crate) start: [u8; 26],
+    /// The number of the first Post of each row; Posts are numbered row by row.
+    pub(crate) first: [u8; 27],
+    edges: [Edge; MAX_EDGES],
+    edge_borders: [u64; MAX_EDGES],
+    edge_count: usize,
+    /// How many places there are; they are numbered in the order of [`Place`]. After them come the
+    /// Portals once more, for Jewels that must go on to a Trey (TRIAD-18).
+    pub(crate) place_count: u8,
+    pub(crate) id_count: u8,
+    pub(crate) portal_pairs: u8,
+    pub(crate) place: [Place; 256],
+    exits_from: [u16; 257],
+    exit_border: [u64; MAX_EXITS],
+    exit_to: [u8; MAX_EXITS],
+    /// Places that have two neighbours in common with another place.
+    pub(crate) twins: [u64; 4],
+    /// Rows by where the Post up-left and up-right of each is found.
+    pub(crate) steps: [Steps; 2],
+    /// The Posts that have another to the right.
+    pub(crate) not_last: u64,
+    /// Where each symmetry moves each Post and each place; the first entry of a symmetry that the
+    /// board lacks is `NONE`.
+    pub(crate) post_images: [[u8; 64]; SYMMETRIES],
+    pub(crate) place_images: [[u8; 256]; SYMMETRIES],
+}
+
+/// How sets of Posts shift to the neighbouring row: Posts that move by the same distance together.
+#[derive(Clone, Copy)]
+pub(crate) struct Steps {
+    pub(crate) posts: [u64; 26],
+    pub(crate) distance: [u8; 26],
+    pub(crate) count: u8,
+}
+
+impl Layout {
+    /// Reads the text form and validates it; also at compile time. Unlike `FromStr` it does not mind
+    /// the order of the Borders of one place.
+    ///
+    /// # Errors
+    /// The first condition that fails.
+    pub const fn parse(text: &str) -> Result<Layout, LayoutError> {
+        let plan = get!(Plan::read(text));
+        if check::is_built_in_name(&plan) {
+            return Err(LayoutError::Name);
+        }
+        Layout::build(&plan)
+    }
+
+    /// The geometry of a plan.
+    pub(crate) const fn build(plan: &Plan) -> Result<Layout, LayoutError> {
+        let mut layout = Layout {
+            name: plan.name,
+            name_length: plan.name_length,
+            fingerprint: 0,
+            rows: plan.rows,
+            start: plan.start,
+            first: [0; 27],
+            edges: plan.edges,
+            edge_borders: [0; MAX_EDGES],
+            edge_count: plan.edge_count,
+            place_count: 0,
+            id_count: 0,
+            portal_pairs: plan.listed[2],
+            place: [Place::of(0, 0); 256],
+            exits_from: [0; 257],
+            exit_border: [0; MAX_EXITS],
+            exit_to: [0; MAX_EXITS],
+            twins: [0; 4],
+            steps: [Steps { posts: [0; 26], distance: [0; 26], count: 0 }; 2],
+            not_last: 0,
+            post_images: [[NONE; 64]; SYMMETRIES],
+            place_images: [[NONE; 256]; SYMMETRIES],
+        };
+        get!(layout.number_posts(plan));
+        layout.find_steps();
+        get!(layout.check_connected());
+        get!(check::check_counts(plan));
+        let treys = layout.number_places();
+        get!(layout.check_edges(&treys));
+        get!(layout.find_exits(&treys));
+        get!(layout.check_reachable());
+        layout.find_twins();
+        layout.find_symmetries(&treys);
+        layout.fingerprint = layout.mix();
+        Ok(layout)
+    }
+
+    /// All Posts, ascending.
+    pub fn posts(&self) -> impl Iterator<Item = Post> {
+        (0..self.post_count()).map(|post| self.name_of_post(post))
+    }
+
+    /// All Docks, Treys and Portals, ascending.
+    pub fn places(&self) -> impl Iterator<Item = Place> {
+        self.place[..usize::from(self.place_count)].iter().copied()
+    }
+
+    /// The Treys of a band with the half step at which each has its centre.
+    pub(crate) fn treys_of(&self, band: u8) -> impl Iterator<Item = (Place, u8)> + '_ {
+        let row = i32::from(band) - 1;
+        let centers = (0..NONE).filter(move |&center| {
+            self.corners(row, i32::from(center)).iter().all(|&corner| corner != NONE)
+        });
+        centers.zip(1..).map(move |(center, number)| (Place::of(band, number), center))
+    }
+
+    /// TRIAD-2: the Portal across from a Portal.
+    pub(crate) fn across(&self, portal: Place) -> Option<Place> {
+        let across = match portal.group() {
+            WEST => EAST,
+            EAST => WEST,
+            _ => return None,
+        };
+        Place::in_group(across, portal.number())
+    }
+
+    /// The number of a place, or `NONE`.
+    pub(crate) fn place_named(&self, place: Place) -> u8 {
+        let places = &self.place[..usize::from(self.place_count)];
+        places.binary_search(&place).map_or(NONE, |id| id as u8)
+    }
+}
