@@ -49,6 +49,7 @@ laws! {
     RandomAction = "A random action is legal, and each legal one is equally likely.",
     SampleEvent = "A sampled event is possible, and each is as likely as its weight says.",
     SameStep = "The same options start the same game, and the same step from equal positions leads to equal positions.",
+    SumAfter = "The sum over the positions after each action is the sum over the list.",
     CheckedPlay = "Checked and unchecked playing lead to the same position.",
     EqualHash = "Equal positions have equal hashes.",
     EqualFuture = "Equal positions have the same turn, steps and outcome.",

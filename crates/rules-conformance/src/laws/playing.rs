@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rules_core::{Game, Step};
+use rules_core::{Game, Measure, Step};
 
 use crate::Law;
 use crate::probe::{Fault, Probe, Scene, StepOf, Verdict, digest, sample};
@@ -27,7 +27,7 @@ impl<G: Game> Default for Playing<G> {
 
 impl<G: Game> Probe<G> for Playing<G> {
     fn needs(&self) -> &'static [Law] {
-        &[Law::SameStep, Law::CheckedPlay]
+        &[Law::SameStep, Law::SumAfter, Law::CheckedPlay]
     }
 
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
@@ -41,8 +41,25 @@ impl<G: Game> Probe<G> for Playing<G> {
             let next = play_every_way(scene, step)?;
             self.compare_futures(scene, &next)?;
         }
-        Ok(())
+        check_sum(scene)
     }
+}
+
+/// Tells positions apart by a number so small that thousands of them can be added.
+struct Fingerprint;
+
+impl<G: Game> Measure<G> for Fingerprint {
+    fn of(&self, position: &G) -> u64 {
+        digest(position) >> 24
+    }
+}
+
+fn check_sum<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+    let position = scene.position;
+    let after = position.legal_actions().map(|action| position.after(action));
+    let wanted: u64 = after.map(|next| Fingerprint.of(&next)).sum();
+    let found = position.sum_after(&Fingerprint);
+    scene.equal(Law::SumAfter, "the sum of what tells positions apart", &found, &wanted)
 }
 
 impl<G: Game> Playing<G> {

@@ -10,8 +10,8 @@ use core::hash::{Hash, Hasher};
 use rand_core::Rng;
 use rules_conformance::Law;
 use rules_core::{
-    Game, OptionError, OptionSpec, OptionValue, Options, Outcome, PlayError, Reason, Refusal, Seat,
-    SeatSet, Turn, check_ranges, impl_options,
+    Game, Measure, OptionError, OptionSpec, OptionValue, Options, Outcome, PlayError, Reason,
+    Refusal, Seat, SeatSet, Turn, check_ranges, impl_options,
 };
 
 use crate::bug::{breaks, breaks_in_way, whim};
@@ -294,6 +294,11 @@ impl Game for Urn {
             self.flip_turn();
         }
         checked
+    }
+
+    fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
+        let skipped = usize::from(breaks(Law::SumAfter) && self.piles[0] == 1);
+        self.takes().skip(skipped).map(|take| measure.of(&self.after(take))).sum()
     }
 
     fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Take> {
