@@ -8,12 +8,14 @@ use core::str::FromStr;
 use serde::de::{self, Visitor};
 use serde::{Deserializer, Serializer};
 
-use crate::{Code, OptionsText, Packed, Packer, Unpacker, read_options, text::TextError};
+use crate::{
+    Code, OptionsText, PackError, Packed, Packer, Unpacker, read_options, text::TextError,
+};
 
-/// Reads a `FromStr` value out of a string.
-struct TextVisitor<T>(PhantomData<T>);
+/// Reads a value out of a string.
+struct TextVisitor<T, F>(F, PhantomData<T>);
 
-impl<T: FromStr<Err = TextError>> Visitor<'_> for TextVisitor<T> {
+impl<T, F: FnOnce(&str) -> Result<T, TextError>> Visitor<'_> for TextVisitor<T, F> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -21,14 +23,14 @@ impl<T: FromStr<Err = TextError>> Visitor<'_> for TextVisitor<T> {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
-        text.parse().map_err(E::custom)
+        (self.0)(text).map_err(E::custom)
     }
 }
 
 /// Reads a packed value out of bytes.
 struct BytesVisitor<T, F>(F, PhantomData<T>);
 
-impl<'de, T, F: FnOnce(&[u8]) -> Result<T, crate::PackError>> Visitor<'de> for BytesVisitor<T, F> {
+impl<'de, T, F: FnOnce(&[u8]) -> Result<T, PackError>> Visitor<'de> for BytesVisitor<T, F> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,7 +86,7 @@ pub fn deserialize_code<'de, T: Code + FromStr<Err = TextError>, D: Deserializer
     deserializer: D,
 ) -> Result<T, D::Error> {
     if deserializer.is_human_readable() {
-        deserializer.deserialize_str(TextVisitor(PhantomData))
+        deserializer.deserialize_str(TextVisitor(T::from_str, PhantomData))
     } else {
         deserializer.deserialize_u32(CodeVisitor(PhantomData))
     }
@@ -106,10 +108,20 @@ pub fn serialize_packed<T: Packed + Display, S: Serializer>(
 pub fn deserialize_packed<'de, T: Packed + FromStr<Err = TextError>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
+    deserialize_with(deserializer, T::from_str, T::from_packed)
+}
+
+/// Reads a text in human-readable formats and bytes in binary ones, each with a function; for values
+/// that only something beside them makes whole, such as a board of the user's own.
+pub fn deserialize_with<'de, T, D: Deserializer<'de>>(
+    deserializer: D,
+    from_text: impl FnOnce(&str) -> Result<T, TextError>,
+    from_bytes: impl FnOnce(&[u8]) -> Result<T, PackError>,
+) -> Result<T, D::Error> {
     if deserializer.is_human_readable() {
-        deserializer.deserialize_str(TextVisitor(PhantomData))
+        deserializer.deserialize_str(TextVisitor(from_text, PhantomData))
     } else {
-        deserializer.deserialize_bytes(BytesVisitor(T::from_packed, PhantomData))
+        deserializer.deserialize_bytes(BytesVisitor(from_bytes, PhantomData))
     }
 }
 
@@ -131,26 +143,19 @@ pub fn serialize_options<O: crate::Options, S: Serializer>(
 pub fn deserialize_options<'de, O: crate::Options, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<O, D::Error> {
-    struct OptionsVisitor<O>(PhantomData<O>);
-    impl<O: crate::Options> Visitor<'_> for OptionsVisitor<O> {
-        type Value = O;
+    deserialize_options_with(deserializer, &O::default())
+}
 
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("options as name=value,name=value")
-        }
-
-        fn visit_str<E: de::Error>(self, text: &str) -> Result<O, E> {
-            read_options(text, &O::default()).map_err(E::custom)
-        }
-    }
-    if deserializer.is_human_readable() {
-        deserializer.deserialize_str(OptionsVisitor(PhantomData))
-    } else {
-        let unpack = |bytes: &[u8]| {
-            let mut unpacker = Unpacker::new(bytes);
-            let options = unpacker.options(&O::default())?;
-            unpacker.end().map(|()| options)
-        };
-        deserializer.deserialize_bytes(BytesVisitor(unpack, PhantomData))
-    }
+/// The same with options that know what the text or the bytes only name, as for
+/// [`read_options`](crate::read_options).
+pub fn deserialize_options_with<'de, O: crate::Options, D: Deserializer<'de>>(
+    deserializer: D,
+    base: &O,
+) -> Result<O, D::Error> {
+    let unpack = |bytes: &[u8]| {
+        let mut unpacker = Unpacker::new(bytes);
+        let options = unpacker.options(base)?;
+        unpacker.end().map(|()| options)
+    };
+    deserialize_with(deserializer, |text| read_options(text, base), unpack)
 }

@@ -3,7 +3,7 @@
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
-use crate::{Code, Game, Options, Seat};
+use crate::{Code, Game, OptionError, Options, Seat};
 
 /// Why a text was refused: what is wrong, and at which byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -286,7 +286,7 @@ pub fn read_options<O: Options>(text: &str, base: &O) -> Result<O, TextError> {
             reader.expect("=", "expected = and a value")?;
             options
                 .set(name, reader.until(','))
-                .map_err(|_| TextError::new(at, "this option is refused"))?;
+                .map_err(|error| TextError::new(at, phrase(error)))?;
             if !reader.skip(",") {
                 break;
             }
@@ -296,6 +296,18 @@ pub fn read_options<O: Options>(text: &str, base: &O) -> Result<O, TextError> {
     options.check().map_err(|_| TextError::new(0, "these options do not go together"))?;
     read_canonical(OptionsText(&options), text)?;
     Ok(options)
+}
+
+/// What is wrong with an option, where the text shows its name and value.
+fn phrase(error: OptionError) -> &'static str {
+    match error {
+        OptionError::Unknown => "the game has no such option",
+        OptionError::IllTyped { .. } => "the option takes another type of value",
+        OptionError::OutOfRange { .. } => {
+            "the option does not take this value, or does not know it"
+        }
+        OptionError::Conflict { why, .. } => why,
+    }
 }
 
 /// Prints options as [`write_options`] does.

@@ -25,6 +25,7 @@
 //! | [`Options`], [`TourneyOptions`] | what they can be set to |
 //! | [`Action`], [`Post`], [`Place`] | what is played, by the names of the rules |
 //! | [`Layout`], [`Custom`] | boards of one's own; [`BuiltIn`] names the others |
+//! | `Seed` | serde of games on such boards, with the feature `serde` |
 //! | [`Illegal`], [`Reason`] | why an action is refused, and why a game has ended |
 //! | [`Symmetry`] | how a position looks in a mirror or from the other side |
 //!
@@ -55,6 +56,8 @@ mod check;
 mod draw;
 mod notation;
 mod packing;
+#[cfg(feature = "serde")]
+mod seed;
 mod symmetry;
 
 pub use action::Action;
@@ -65,5 +68,7 @@ pub use layout::{Layout, LayoutError};
 pub use legal::Illegal;
 pub use names::{Place, PlaceKind, Post};
 pub use options::{Mode, Options, OptionsOn, TourneyOptions, TourneyOptionsOn, TrapTiming};
+#[cfg(feature = "serde")]
+pub use seed::Seed;
 pub use symmetry::Symmetry;
 pub use words::{Achievement, Phase};

@@ -3,7 +3,6 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-use core::marker::PhantomData;
 
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -54,17 +53,33 @@ impl<G: Notation + Packed> Serialize for Record<G> {
 
 impl<'de, G: Notation + Packed> Deserialize<'de> for Record<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        if deserializer.is_human_readable() {
-            return deserializer.deserialize_str(TextVisitor(PhantomData));
-        }
-        let parts = Parts::deserialize(deserializer)?;
-        unpack(parts).map_err(de::Error::custom)
+        Record::deserialize_with(deserializer, &G::Options::default(), G::from_packed)
     }
 }
 
-struct TextVisitor<G>(PhantomData<G>);
+impl<G: Notation + Packed> Record<G> {
+    /// Deserializes what a record of this game serializes to, knowing what it may only name, such as
+    /// a board of the user's own: `base` as for [`Record::read`], and a function that reads a packed
+    /// position with it.
+    ///
+    /// # Errors
+    /// Those of the deserializer, and what is wrong with the record.
+    pub fn deserialize_with<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        base: &G::Options,
+        unpack_position: impl FnOnce(&[u8]) -> Result<G, PackError>,
+    ) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            return deserializer.deserialize_str(TextVisitor::<G>(base));
+        }
+        let parts = Parts::deserialize(deserializer)?;
+        unpack(parts, base, unpack_position).map_err(de::Error::custom)
+    }
+}
 
-impl<G: Notation> Visitor<'_> for TextVisitor<G> {
+struct TextVisitor<'a, G: Notation>(&'a G::Options);
+
+impl<G: Notation> Visitor<'_> for TextVisitor<'_, G> {
     type Value = Record<G>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,24 +87,28 @@ impl<G: Notation> Visitor<'_> for TextVisitor<G> {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Record<G>, E> {
-        text.parse().map_err(E::custom)
+        Record::read(text, self.0).map_err(E::custom)
     }
 }
 
-fn unpack<G: Notation + Packed>(parts: Parts) -> Result<Record<G>, PackError> {
+fn unpack<G: Notation + Packed>(
+    parts: Parts,
+    base: &G::Options,
+    unpack_position: impl FnOnce(&[u8]) -> Result<G, PackError>,
+) -> Result<Record<G>, PackError> {
     let (version, options, start, tags, steps, result) = parts;
     if version != VERSION {
         return Err(PackError::Version(version));
     }
     let mut unpacker = Unpacker::new(&options.0);
-    let options: G::Options = unpacker.options(&G::Options::default())?;
+    let options: G::Options = unpacker.options(base)?;
     unpacker.end()?;
     let seats = options.seats();
     let mut record = Record::starting(match start {
         StartPart::Options => Start::Options(options),
         StartPart::Seen(observation) => Start::Seen { options, observation },
         StartPart::Position(bytes) => {
-            let position = G::from_packed(&bytes.0)?;
+            let position = unpack_position(&bytes.0)?;
             if position.options() != options {
                 return Err(PackError::Invalid("the start has other options than the record"));
             }
