@@ -1,0 +1,63 @@
+//! A bot that does not cheat: in Triominos Conquest it sees only its own hand. It redraws what it
+//! cannot see, plays each of its actions on at random in the same worlds, and takes the best.
+//!
+//! `cargo run --release -p rules-examples --example hidden_hands`
+
+use conquest_rules::{Action, Conquest};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{Game, Hidden, Seat, Turn, playout, random_step};
+
+/// Worlds redrawn for a decision.
+const WORLDS: usize = 8;
+
+/// Decides by the observation alone. Legal actions follow from it, so they may be passed along.
+fn decide(
+    seen: &<Conquest as Hidden>::Observation,
+    legal: &[Action],
+    seat: Seat,
+    rng: &mut impl Rng,
+) -> Option<Action> {
+    let worlds: Vec<Conquest> = (0..WORLDS).map(|_| Conquest::redraw(seen, rng)).collect();
+    legal.iter().copied().max_by_key(|&action| {
+        let lead = |world: &Conquest| {
+            let mut end = world.after(action);
+            playout(&mut end, rng, u64::MAX);
+            lead_of(&end, seat)
+        };
+        worlds.iter().map(lead).sum::<i32>()
+    })
+}
+
+/// How far a seat's score is ahead of the best of the others.
+fn lead_of(end: &Conquest, seat: Seat) -> i32 {
+    let outcome = end.outcome();
+    let scores = outcome.as_ref().and_then(|outcome| outcome.scores()).unwrap_or_default();
+    let others = scores.iter().enumerate().filter(|(other, _)| *other != seat.index());
+    let best = others.map(|(_, &score)| score).max().unwrap_or(0);
+    scores.get(seat.index()).map_or(0, |own| own - best)
+}
+
+fn main() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let mut game = Conquest::default();
+    loop {
+        match game.turn() {
+            Turn::Over => break,
+            Turn::Seat(Seat::FIRST) => {
+                let legal: Vec<Action> = game.legal_actions().collect();
+                let seen = game.observe(Seat::FIRST);
+                let action = decide(&seen, &legal, Seat::FIRST, &mut rng);
+                game.play_unchecked(action.expect("a seat can always act"));
+            }
+            _ => {
+                random_step(&mut game, &mut rng);
+            }
+        }
+    }
+    let outcome = game.outcome().expect("the game is over");
+    println!(
+        "the bot at seat 0 against a random player: {:?}",
+        outcome.scores().unwrap_or_default()
+    );
+}
