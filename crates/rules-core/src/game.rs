@@ -194,6 +194,17 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.legal_actions().nth(uniform_below(rng, count as u32) as usize)
     }
 
+    /// Draws a legal action as [`random_action`](Game::random_action) does, plays it, and says which
+    /// it was; `None` unless it is a seat's turn. Random play rests on it.
+    ///
+    /// A game that knows more about an action it has drawn than the action itself says can use that.
+    #[inline]
+    fn play_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Self::Action> {
+        let action = self.random_action(rng)?;
+        self.play_unchecked(action);
+        Some(action)
+    }
+
     /// All events that can happen now with their weights, strictly ascending; none unless it is
     /// chance's turn. The probability of an event is its weight by the sum of all.
     fn chance_events(&self) -> impl Iterator<Item = (Self::Event, u32)>;

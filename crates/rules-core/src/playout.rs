@@ -6,17 +6,13 @@ use crate::{Game, Step, Turn};
 
 /// Plays one random step: a legal action, each equally likely, or an event by its weight. `None`
 /// once the game is over.
-#[inline]
+#[inline(always)]
 pub fn random_step<G: Game, R: Rng + ?Sized>(
     position: &mut G,
     rng: &mut R,
 ) -> Option<Step<G::Action, G::Event>> {
     match position.turn() {
-        Turn::Seat(_) => {
-            let action = position.random_action(rng)?;
-            position.play_unchecked(action);
-            Some(Step::Action(action))
-        }
+        Turn::Seat(_) => position.play_random(rng).map(Step::Action),
         Turn::Chance => {
             let event = position.sample_event(rng)?;
             position.play_event_unchecked(event);

@@ -97,6 +97,11 @@ pub trait Board: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn is_same_place(self, one: u8, other: u8) -> bool;
     /// These exits but for those that lead to the place of `to`.
     fn except(self, id: u8, exits: u64, to: u8) -> u64;
+    /// Looks at the moves of up to three Jewels together: their exits side by side,
+    /// [`Board::EXITS`] bits each.
+    fn survey(moves: u64) -> Survey;
+    /// The move with this number among those surveyed: whose it is, and by which exit.
+    fn nth(moves: u64, survey: Survey, number: u32) -> (usize, u32);
     /// The same exits in an order that ascends by where they lead.
     fn ranked(self, id: u8, exits: u64) -> u64;
     /// The place that an exit leads to, counted in that order.
@@ -106,12 +111,72 @@ pub trait Board: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
 /// The id of a Jewel that is out of play.
 pub const NO_JEWEL: u8 = NONE;
 
+/// What is to be known about the moves of up to three Jewels together. From bit [`Survey::LIST`] on
+/// there may be more, to list them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Survey(pub(crate) u64);
+
+impl Survey {
+    const PAIR: u64 = 1 << 6;
+    const FREE: u64 = 1 << 7;
+    const WIDE: u64 = 1 << 8;
+    const ROOMY: u64 = 1 << 9;
+    pub(crate) const LIST: u32 = 16;
+
+    /// From how many exits each Jewel has, 63 at most in all.
+    pub(crate) const fn new(exits: [u32; 3]) -> Survey {
+        let [one, other, third] = exits;
+        let narrow = (one < 2) as u32 + (other < 2) as u32 + (third < 2) as u32;
+        let all = one > 0 && other > 0 && third > 0;
+        let count = (one + other + third) as u64;
+        Survey(
+            count
+                | if one >= 2 && other >= 2 { Self::PAIR } else { 0 }
+                | if narrow == 0 { Self::FREE } else { 0 }
+                | if narrow <= 1 && all { Self::WIDE } else { 0 }
+                | if narrow == 0 && count > 6 { Self::ROOMY } else { 0 },
+        )
+    }
+
+    /// How many moves there are.
+    #[inline]
+    pub(crate) const fn count(self) -> u32 {
+        self.0 as u32 & 63
+    }
+
+    /// Whether the first two Jewels have several exits each.
+    #[inline]
+    pub(crate) const fn is_pair(self) -> bool {
+        self.0 & Self::PAIR != 0
+    }
+
+    /// Whether all three Jewels have several exits.
+    #[inline]
+    pub(crate) const fn is_free(self) -> bool {
+        self.0 & Self::FREE != 0
+    }
+
+    /// Whether all three Jewels have several exits, and one of them more than two.
+    #[inline]
+    pub(crate) const fn is_roomy(self) -> bool {
+        self.0 & Self::ROOMY != 0
+    }
+
+    /// Whether all three Jewels have an exit, and two of them several.
+    #[inline]
+    pub(crate) const fn is_wide(self) -> bool {
+        self.0 & Self::WIDE != 0
+    }
+}
+
 /// What is to be known about an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kind(pub(crate) u8);
 
 impl Kind {
     pub(crate) const NOTHING: Kind = Kind(2);
+    const DOCK: u8 = 16;
+    const PORTAL: u8 = 64;
 
     pub(crate) const fn new(layout: &Layout, id: u8) -> Kind {
         let base = base(layout, id);
@@ -120,8 +185,8 @@ impl Kind {
         }
         let twin = (layout.twins[base as usize / 64] >> (base % 64) & 1) as u8;
         let kind = match layout.place[base as usize].group() {
-            crate::names::SOUTH | crate::names::NORTH => 4,
-            crate::names::WEST | crate::names::EAST => 8,
+            crate::names::SOUTH | crate::names::NORTH => Self::DOCK,
+            crate::names::WEST | crate::names::EAST => Self::PORTAL,
             _ => 0,
         };
         Kind(twin | kind)
@@ -130,25 +195,21 @@ impl Kind {
     /// Whether it is a Dock, of either seat.
     #[inline]
     pub(crate) const fn is_dock(self) -> bool {
-        self.0 & 4 != 0
+        self.0 & Self::DOCK != 0
     }
 
     /// Whether it is a Portal.
     #[inline]
     pub(crate) const fn is_portal(self) -> bool {
-        self.0 & 8 != 0
+        self.0 & Self::PORTAL != 0
     }
 
-    /// How narrow it is around a Jewel on such an id with so many exits open to it: nothing if no
-    /// other Jewel can have just the same destinations, 2 if another could have the same two (places
-    /// that have two neighbours in common), 3 if it has but one, far more if it has none or is out
-    /// of play.
+    /// Whether all three of these are in play, and at most one of them has two neighbours in common
+    /// with another place: then no two have just the same destinations if each has several.
     #[inline]
-    pub(crate) const fn narrowness(self, exits: u32) -> u32 {
-        const NARROWNESS: [[u8; 4]; 4] =
-            [[100, 3, 0, 0], [100, 3, 2, 0], [100, 100, 100, 100], [100, 100, 100, 100]];
-        let exits = if exits > 3 { 3 } else { exits };
-        NARROWNESS[(self.0 & 3) as usize][exits as usize] as u32
+    pub(crate) const fn are_apart(kinds: [Kind; 3]) -> bool {
+        // Three small numbers in one: 1 for a twin, 2 for nothing, and the flags above them.
+        (kinds[0].0 as u32 + kinds[1].0 as u32 + kinds[2].0 as u32) & 15 <= 1
     }
 }
 
@@ -371,6 +432,16 @@ impl Board for Custom {
         let leads = |exit: u8| self.is_same_place(self.beyond(id, u32::from(exit)), to);
         let kept = rules_core::Set64(exits).into_iter().filter(|&exit| !leads(exit));
         kept.fold(0, |all, exit| all | 1 << exit)
+    }
+
+    fn survey(moves: u64) -> Survey {
+        let exits = |index: u32| moves >> (index * Self::EXITS) & ((1 << Self::EXITS) - 1);
+        Survey::new([0, 1, 2].map(|index| Self::count(exits(index))))
+    }
+
+    fn nth(moves: u64, _: Survey, number: u32) -> (usize, u32) {
+        let bit = rules_core::select(moves, number);
+        ((bit / Self::EXITS) as usize, bit % Self::EXITS)
     }
 
     #[inline]

@@ -22,7 +22,7 @@
 
 use rules_core::{OptionError, OptionValue};
 
-use crate::board::{Board, Kind, NO_JEWEL, unknown_layout};
+use crate::board::{Board, Kind, NO_JEWEL, Survey, unknown_layout};
 use crate::layout::NONE;
 use crate::names::{EAST, NORTH, WEST};
 use crate::plan::Plan;
@@ -81,12 +81,14 @@ struct Lattice {
     posts: u64,
     /// For each row, as a byte, the bit of the Post that would have number 0.
     row_base: u64,
-    /// Where no Jewel may go, by the way the triangles point, for each seat, without and with
+    /// By the way the triangles point, where no Jewel may go, for each seat, without and with
     /// Breaches: off the board, on own Docks, on opposing Docks.
     walls: [[[u64; 2]; 2]; 2],
     kind: [Kind; 256],
-    /// The bits to set when a Jewel stands on an id, by the way the triangle points.
-    bits: [[u64; 2]; 256],
+    /// By the way the triangle points, the bits to set when a Jewel stands on an id. The two words of
+    /// an id are far apart so that compilers do not make a vector of them: taking it apart again
+    /// costs more than it saves.
+    bits: [[u64; 256]; 2],
     /// The ids beyond the exits.
     beyond: [[u8; 4]; IDS],
     /// Which permutation puts the exits in ascending order.
@@ -139,6 +141,26 @@ const OPEN: [u8; 64] = {
     open
 };
 
+/// For each set of moves what [`Board::survey`] says, and from bit [`Survey::LIST`] on the list of the
+/// moves, four bits each: the exit, and above it whose it is.
+static SURVEYS: [Survey; 512] = {
+    let mut surveys = [Survey(0); 512];
+    let mut moves = 0;
+    while moves < 512 {
+        let (mut exits, mut list, mut bit) = ([0; 3], 0, 9);
+        while bit > 0 {
+            bit -= 1;
+            if moves >> bit & 1 == 1 {
+                exits[bit / 3] += 1;
+                list = list << 4 | (bit / 3 << 2 | bit % 3) as u64;
+            }
+        }
+        surveys[moves] = Survey(Survey::new(exits).0 | list << Survey::LIST);
+        moves += 1;
+    }
+    surveys
+};
+
 impl Lattice {
     const fn new(layout: &Layout) -> Lattice {
         let nowhere = Place::of(0, 0);
@@ -147,7 +169,7 @@ impl Lattice {
             row_base: 0,
             walls: [[[u64::MAX; 2]; 2]; 2],
             kind: [Kind::NOTHING; 256],
-            bits: [[0; 2]; 256],
+            bits: [[0; 256]; 2],
             beyond: [[NONE; 4]; IDS],
             order: [0; IDS],
             ranked: [[nowhere; 4]; IDS],
@@ -239,9 +261,9 @@ impl Lattice {
             let mut breach = 0;
             while breach < 2 {
                 let shut = group == own || (group == other && breach == 0);
-                let walls = &mut self.walls[seat][breach];
                 if !shut {
-                    *walls = [walls[0] & !bits[0], walls[1] & !bits[1]];
+                    self.walls[0][seat][breach] &= !bits[0];
+                    self.walls[1][seat][breach] &= !bits[1];
                 }
                 breach += 1;
             }
@@ -249,12 +271,14 @@ impl Lattice {
         }
         let kind = Kind::new(layout, place);
         self.id[name.group() as usize][name.number() as usize] = id;
-        self.bits[id as usize] = bits;
+        self.bits[0][id as usize] = bits[0];
+        self.bits[1][id as usize] = bits[1];
         self.kind[id as usize] = kind;
         self.place[id as usize] = name;
         if name.group() > NORTH {
             let again = (id | MUST_GO_ON) as usize;
-            self.bits[again] = bits;
+            self.bits[0][again] = bits[0];
+            self.bits[1][again] = bits[1];
             self.kind[again] = kind;
             self.place[again] = name;
         }
@@ -334,8 +358,8 @@ impl Lattice {
     fn exits_of_portal(&self, id: u8, gems: u64, shut: [u64; 2]) -> u64 {
         let place = usize::from(id & !MUST_GO_ON);
         let free = |to: u8| {
-            let bits = self.bits[usize::from(to)];
-            bits[0] & shut[0] | bits[1] & shut[1] == 0
+            let bits = |way: usize| self.bits[way][usize::from(to)];
+            bits(0) & shut[0] | bits(1) & shut[1] == 0
         };
         let mut open = 0;
         for (exit, border) in self.portal[place].into_iter().enumerate() {
@@ -409,7 +433,7 @@ impl BuiltIn {
 }
 
 impl Board for BuiltIn {
-    const EXITS: u32 = 4;
+    const EXITS: u32 = 3;
 
     type Ids = [u64; 2];
 
@@ -507,15 +531,15 @@ impl Board for BuiltIn {
 
     #[inline]
     fn toggle(self, ids: &mut [u64; 2], id: u8) {
-        let bits = self.lattice().bits[usize::from(id)];
-        ids[0] ^= bits[0];
-        ids[1] ^= bits[1];
+        let bits = &self.lattice().bits;
+        ids[0] ^= bits[0][usize::from(id)];
+        ids[1] ^= bits[1][usize::from(id)];
     }
 
     #[inline]
     fn shut(self, taken: [u64; 2], seat: usize, breach: bool) -> [u64; 2] {
-        let walls = &self.lattice().walls[seat & 1][usize::from(breach)];
-        [taken[0] | walls[0], taken[1] | walls[1]]
+        let walls = |way: usize| self.lattice().walls[way][seat & 1][usize::from(breach)];
+        [taken[0] | walls(0), taken[1] | walls(1)]
     }
 
     #[inline(always)]
@@ -554,6 +578,17 @@ impl Board for BuiltIn {
         let beyond = self.lattice().beyond[usize::from(id & !MUST_GO_ON)];
         let leads = |exit: usize| u64::from(self.is_same_place(beyond[exit], to)) << exit;
         exits & !(leads(0) | leads(1) | leads(2))
+    }
+
+    #[inline(always)]
+    fn survey(moves: u64) -> Survey {
+        SURVEYS[moves as usize & 511]
+    }
+
+    #[inline(always)]
+    fn nth(_: u64, survey: Survey, number: u32) -> (usize, u32) {
+        let entry = survey.0 >> ((Survey::LIST + 4 * number) & 63);
+        (entry as usize >> 2 & 3, entry as u32 & 3)
     }
 
     #[inline]

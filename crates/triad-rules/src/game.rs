@@ -3,7 +3,7 @@
 use core::fmt;
 
 use rand_core::Rng;
-use rules_core::{Game, NoEvent, OptionError, Options as _, Outcome, Seat, SeatSet, Turn};
+use rules_core::{Game, Measure, NoEvent, OptionError, Options as _, Outcome, Seat, SeatSet, Turn};
 
 use crate::board::{Board, NO_JEWEL};
 use crate::builtin::BuiltIn;
@@ -287,6 +287,22 @@ macro_rules! play_like_a_position {
             self.0.random_action(rng)
         }
 
+        #[inline]
+        fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
+            self.0.sum_after(|next| {
+                let mut next = Self(next);
+                next.settle();
+                measure.of(&next)
+            })
+        }
+
+        #[inline(always)]
+        fn play_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Action> {
+            let action = self.0.play_random(rng)?;
+            self.settle();
+            Some(action)
+        }
+
         fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {
             core::iter::empty()
         }
@@ -299,6 +315,22 @@ macro_rules! play_like_a_position {
             self.0.outcome()
         }
     };
+}
+
+impl<L: Board> TriadOn<L> {
+    /// What is left to do after an action: nothing.
+    #[inline(always)]
+    fn settle(&mut self) {}
+}
+
+impl<L: Board> TourneyOn<L> {
+    /// What is left to do after an action: a game that has ended is counted.
+    #[inline(always)]
+    fn settle(&mut self) {
+        if self.0.table.phase() == Phase::Over {
+            self.0.next_game();
+        }
+    }
 }
 
 impl<L: Board> Game for TriadOn<L> {
@@ -344,8 +376,6 @@ impl<L: Board> Game for TourneyOn<L> {
     fn play_unchecked(&mut self, action: Action) {
         debug_assert!(self.is_legal(action), "{action} is illegal");
         self.0.play(action);
-        if self.0.table.phase() == Phase::Over {
-            self.0.next_game();
-        }
+        self.settle();
     }
 }

@@ -1,10 +1,19 @@
 //! Where Jewels can go, and which of these moves the duty to move allows.
 
-use crate::board::{Board, NO_JEWEL};
+use crate::board::{Board, Kind, NO_JEWEL};
 use crate::position::Position;
 
-/// The exits by which each Jewel still to move may leave, in the order of the table.
-pub(crate) type Moves = [u64; 3];
+/// The exits by which each Jewel still to move may leave, side by side in the order of the table,
+/// [`Board::EXITS`] bits each.
+pub(crate) type Moves = u64;
+
+/// A Jewel move in terms of the table: which Jewel, from which id to which.
+#[derive(Clone, Copy)]
+pub(crate) struct Move {
+    pub(crate) index: usize,
+    pub(crate) from: u8,
+    pub(crate) to: u8,
+}
 
 /// Jewels that have not moved yet, with what is taken when they are about to.
 #[derive(Clone, Copy)]
@@ -31,12 +40,6 @@ const fn is_several(exits: u64) -> bool {
     exits & exits.wrapping_sub(1) != 0
 }
 
-/// How narrow it may be around all Jewels together so that whatever one does leaves the others their
-/// moves.
-const FREE: u32 = 2;
-/// How narrow it may be so that there are destinations for all.
-const WIDE: u32 = 5;
-
 impl<L: Board> Position<L> {
     /// TRIAD-15 to TRIAD-18: the exits open to a Jewel of this seat.
     #[inline(always)]
@@ -50,26 +53,47 @@ impl<L: Board> Position<L> {
         self.board.shut(taken, seat, self.rules.breach_counts())
     }
 
-    /// How narrow it is around a Jewel ([`Kind::narrowness`](crate::Kind)).
-    ///
-    /// By Hall's theorem three Jewels have three different destinations if each has one, each two of
-    /// them have two, and all of them three; so they have if this adds up to at most [`WIDE`]: at
-    /// most one has a single destination, and then not both others the same two; or two of them
-    /// have the same two, and the third another. And if it adds up to at most [`FREE`], then all have
-    /// two, no two the same, and when one of them has taken a place the others still have different
-    /// ones.
-    #[inline]
-    fn narrowness(&self, id: u8, exits: u64) -> u32 {
-        self.board.kind(id).narrowness(L::count(exits))
+    /// The exits of the first `count` Jewels of a seat side by side.
+    #[inline(always)]
+    fn exits_of(&self, seat: usize, ids: [u8; 3], count: usize, taken: L::Ids) -> Moves {
+        let shut = self.shut(seat, taken);
+        let mut moves = self.exits(seat, ids[0], &shut);
+        if count > 1 {
+            moves |= self.exits(seat, ids[1], &shut) << L::EXITS;
+        }
+        if count > 2 {
+            moves |= self.exits(seat, ids[2], &shut) << (2 * L::EXITS);
+        }
+        moves
+    }
+
+    /// Whether three Jewels are in play and no two of them have just the same destinations, if each
+    /// has several.
+    #[inline(always)]
+    fn are_apart(&self, ids: [u8; 3]) -> bool {
+        Kind::are_apart(ids.map(|id| self.board.kind(id)))
     }
 
     /// Whether all three Jewels of the seat can move, as far as a quick look can tell: then none of
     /// them is trapped, and all of them are due.
+    ///
+    /// By Hall's theorem three Jewels have three different destinations if each has one, each two of
+    /// them have two, and all of them three; so they have if two of them have several, but not the
+    /// same, and the third has one.
     #[inline(always)]
     pub(crate) fn is_wide(&self, seat: usize, ids: [u8; 3], taken: L::Ids) -> bool {
-        let shut = self.shut(seat, taken);
-        let narrowness = |id| self.narrowness(id, self.exits(seat, id, &shut));
-        narrowness(ids[0]) + narrowness(ids[1]) + narrowness(ids[2]) <= WIDE
+        L::survey(self.exits_of(seat, ids, 3, taken)).is_wide() && self.are_apart(ids)
+    }
+
+    /// Whether all three Jewels of the seat can move even if some one more place is taken, as far as
+    /// a quick look can tell.
+    ///
+    /// No two of them have more than one destination in common. Without the place taken, two with a
+    /// single destination left therefore have different ones, and the one that had three has two at
+    /// least, of which each of the others shares at most one: Hall's condition holds.
+    #[inline(always)]
+    pub(crate) fn is_roomy(&self, seat: usize, ids: [u8; 3], taken: L::Ids) -> bool {
+        L::survey(self.exits_of(seat, ids, 3, taken)).is_roomy() && self.are_apart(ids)
     }
 
     pub(crate) fn moves_widely(&self, seat: usize) -> bool {
@@ -81,36 +105,38 @@ impl<L: Board> Position<L> {
     pub(crate) fn jewel_moves(&self) -> Moves {
         let (seat, left, due) = (self.table.seat(), self.table.left(), self.table.due());
         let ids = self.table.ids(seat);
-        let shut = self.shut(seat, self.taken);
-        let exits = |index: usize| self.exits(seat, ids[index], &shut);
-        // The last Jewel may go anywhere.
-        if left == 1 {
-            return [if due > 0 { exits(0) } else { 0 }, 0, 0];
-        }
-        if left == 2 {
-            let moves = [exits(0), exits(1), 0];
-            // Whatever one takes, the other keeps an exit.
-            if is_several(moves[0]) && is_several(moves[1]) && due == 2 {
-                return moves;
+        match left {
+            // The last Jewel may go anywhere.
+            1 if due > 0 => self.exits_of(seat, ids, 1, self.taken),
+            2 => {
+                let moves = self.exits_of(seat, ids, 2, self.taken);
+                // Whatever one takes, the other keeps an exit.
+                let free = due == 2 && L::survey(moves).is_pair();
+                if free { moves } else { self.dutiful_moves(moves) }
             }
-            return self.dutiful_moves(moves);
+            3 => {
+                let moves = self.exits_of(seat, ids, 3, self.taken);
+                // When one has taken a destination, the others still have different ones.
+                let free = due == 3 && L::survey(moves).is_free() && self.are_apart(ids);
+                if free { moves } else { self.dutiful_moves(moves) }
+            }
+            _ => 0,
         }
-        if left == 0 {
-            return [0; 3];
-        }
-        let moves = [exits(0), exits(1), exits(2)];
-        let narrowness = self.narrowness(ids[0], moves[0])
-            + self.narrowness(ids[1], moves[1])
-            + self.narrowness(ids[2], moves[2]);
-        if narrowness <= FREE && due == 3 { moves } else { self.dutiful_moves(moves) }
+    }
+
+    /// The exits of one Jewel among the moves of all.
+    #[inline]
+    pub(crate) fn exits_in(moves: Moves, index: usize) -> u64 {
+        moves >> (L::EXITS * index as u32) & ((1 << L::EXITS) - 1)
     }
 
     /// Those of these moves that leave the duty of the turn within reach.
     #[inline(never)]
-    fn dutiful_moves(&self, exits: Moves) -> Moves {
+    fn dutiful_moves(&self, open: Moves) -> Moves {
         let (seat, left, due) = (self.table.seat(), self.table.left(), self.table.due());
         let ids = self.table.ids(seat);
-        let mut moves = [0; 3];
+        let exits = [0, 1, 2].map(|index| Self::exits_in(open, index));
+        let mut moves = 0;
         if due == 0 {
             return moves;
         }
@@ -118,7 +144,7 @@ impl<L: Board> Position<L> {
             if exits[index] == 0 {
                 continue;
             }
-            moves[index] = match (left, due) {
+            let dutiful = match (left, due) {
                 (2, 2) => self.moves_before_one(seat, ids[index], exits[index], ids[index ^ 1]),
                 (3, 3) => {
                     let others = [ids[(index + 1) % 3], ids[(index + 2) % 3]];
@@ -126,6 +152,7 @@ impl<L: Board> Position<L> {
                 }
                 _ => self.moves_before_any(seat, index, exits[index], due),
             };
+            moves |= dutiful << (L::EXITS * index as u32);
         }
         moves
     }
@@ -148,8 +175,8 @@ impl<L: Board> Position<L> {
         self.board.toggle(&mut taken, id);
         let shut = self.shut(seat, taken);
         let rest = others.map(|other| self.exits(seat, other, &shut));
-        let narrowness = self.narrowness(others[0], rest[0]) + self.narrowness(others[1], rest[1]);
-        if narrowness <= FREE {
+        if is_several(rest[0]) && is_several(rest[1]) && self.are_apart([id, others[0], others[1]])
+        {
             return exits;
         }
         self.filter(id, exits, |to| {
@@ -257,9 +284,30 @@ impl<L: Board> Position<L> {
     /// Barriers away from it, so what can move now can move then (TRIAD-21).
     #[cold]
     pub(crate) fn will_move_all(&self, seat: usize) -> bool {
+        if self.jewels_in_play(seat) < 3 {
+            return false;
+        }
         // Where a Trap does not end the game, a Breach on the way is not enough (TRIAD-25).
-        self.jewels_in_play(seat) == 3
-            && self.completes(seat, self.waiting(seat, 3), 3, self.rules.trap_counts())
+        let breach = self.rules.trap_counts();
+        breach && self.all_can_part(seat) || self.completes(seat, self.waiting(seat, 3), 3, breach)
+    }
+
+    /// Whether three Jewels of a seat can move to three places that are free already.
+    fn all_can_part(&self, seat: usize) -> bool {
+        let ids = self.table.ids(seat);
+        let moves = self.exits_of(seat, ids, 3, self.taken);
+        let [one, other, third] = [0, 1, 2].map(|index| Self::exits_in(moves, index));
+        rules_core::Set64(one).into_iter().any(|exit| {
+            let to = self.board.beyond(ids[0], u32::from(exit));
+            let kept = self.board.except(ids[1], other, to);
+            let last = self.board.except(ids[2], third, to);
+            let target = |id, exits| self.board.first_beyond(id, exits);
+            kept != 0
+                && last != 0
+                && (is_several(kept)
+                    || is_several(last)
+                    || !self.board.is_same_place(target(ids[1], kept), target(ids[2], last)))
+        })
     }
 
     /// TRIAD-25: whether `need` of the first `count` Jewels can move, or there is a Breach.

@@ -1,9 +1,10 @@
 //! What is legal: counted, listed, drawn, tested, and if not, why not.
 
 use rand_core::Rng;
-use rules_core::{Refusal, select, uniform_below};
+use rules_core::{Ranked, Refusal, uniform_below};
 
-use crate::board::{Board, NO_JEWEL};
+use crate::board::{Board, NO_JEWEL, Survey};
+use crate::jewels::{Move, Moves};
 use crate::position::Position;
 use crate::words::Phase;
 use crate::{Action, Place, PlaceKind, Post};
@@ -197,12 +198,7 @@ impl<L: Board> Position<L> {
         for (rank, key) in (0..).zip([a, b, c]) {
             // A key beyond the Jewels left stands for none of them: it has no exits.
             let index = key & 3;
-            let exits = match index {
-                0 => moves[0],
-                1 => moves[1],
-                2 => moves[2],
-                _ => 0,
-            };
+            let exits = if index < 3 { Self::exits_in(moves, index as usize) } else { 0 };
             let id = (own >> (8 * index)) as u8;
             actions.places |= u64::from(key >> 2 & 0xffff) << (16 * rank);
             actions.ids |= u32::from(id) << (8 * rank);
@@ -214,10 +210,8 @@ impl<L: Board> Position<L> {
     pub(crate) fn count_actions(&self) -> usize {
         match self.table.phase() {
             Phase::Jewels => {
-                let [one, other, third] = self.jewel_moves();
-                let moves = L::count(one) + L::count(other) + L::count(third);
                 let captures = if self.pending != 0 { self.pending.count_ones() } else { 0 };
-                (moves + captures) as usize
+                (L::survey(self.jewel_moves()).count() + captures) as usize
             }
             Phase::Gem => self.vacant().count_ones() as usize,
             Phase::Over => 0,
@@ -228,34 +222,104 @@ impl<L: Board> Position<L> {
     #[inline(always)]
     pub(crate) fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
         match self.table.phase() {
+            Phase::Gem => Some(Action::Gem(self.board.post_at(self.random_post(rng)))),
+            Phase::Jewels if self.pending == 0 => Some(self.named(self.random_move(rng))),
+            Phase::Jewels => self.random_choice(rng),
+            Phase::Over => None,
+        }
+    }
+
+    /// Draws a legal action and plays it.
+    #[inline(always)]
+    pub(crate) fn play_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Action> {
+        match self.table.phase() {
             Phase::Gem => {
-                let vacant = self.vacant();
-                let index = uniform_below(rng, vacant.count_ones());
-                Some(Action::Gem(self.board.post_at(select(vacant, index))))
+                let bit = self.random_post(rng);
+                self.place(bit);
+                Some(Action::Gem(self.board.post_at(bit)))
             }
-            Phase::Jewels if self.pending == 0 => Some(self.random_move(rng)),
+            Phase::Jewels if self.pending == 0 => {
+                let one = self.random_move(rng);
+                self.move_jewel(one, false);
+                Some(self.named(one))
+            }
             Phase::Jewels => {
-                let index = uniform_below(rng, self.count_actions() as u32);
-                self.actions().nth(index as usize)
+                let action = self.random_choice(rng)?;
+                self.play(action);
+                Some(action)
             }
             Phase::Over => None,
         }
     }
 
     #[inline(always)]
-    fn random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Action {
+    fn random_post<R: Rng + ?Sized>(&self, rng: &mut R) -> u32 {
+        let vacant = Ranked::new(self.vacant());
+        vacant.nth(uniform_below(rng, vacant.len())) & 63
+    }
+
+    #[inline(always)]
+    fn random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Move {
         let moves = self.jewel_moves();
-        let counts = moves.map(L::count);
-        let drawn = uniform_below(rng, counts[0] + counts[1] + counts[2]);
-        let ids = self.table.ids(self.table.seat());
-        let (past_one, past_other) = (drawn >= counts[0], drawn >= counts[0] + counts[1]);
-        let (id, exits, skipped) = match (past_one, past_other) {
-            (_, true) => (ids[2], moves[2], drawn - counts[0] - counts[1]),
-            (true, _) => (ids[1], moves[1], drawn - counts[0]),
-            _ => (ids[0], moves[0], drawn),
-        };
-        let to = self.board.beyond(id, select(exits, skipped));
-        Action::Jewel { from: self.board.place_at(id), to: self.board.place_at(to) }
+        let survey = L::survey(moves);
+        self.nth_move(moves, survey, uniform_below(rng, survey.count()))
+    }
+
+    /// Draws a capture or a move.
+    #[cold]
+    #[inline(never)]
+    fn random_choice<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
+        let index = uniform_below(rng, self.count_actions() as u32);
+        self.actions().nth(index as usize)
+    }
+
+    /// The move with this number, in the order of the table.
+    #[inline(always)]
+    fn nth_move(&self, moves: Moves, survey: Survey, number: u32) -> Move {
+        let (index, exit) = L::nth(moves, survey, number);
+        let from = self.table.id(self.table.seat(), index);
+        Move { index, from, to: self.board.beyond(from, exit) }
+    }
+
+    /// What a move is called.
+    #[inline(always)]
+    fn named(&self, one: Move) -> Action {
+        let Move { from, to, .. } = one;
+        Action::Jewel { from: self.board.place_at(from), to: self.board.place_at(to) }
+    }
+
+    /// Adds up what `measure` says of the positions after each legal action, without naming these.
+    #[inline(always)]
+    pub(crate) fn sum_after(&self, measure: impl Fn(Self) -> u64) -> u64 {
+        let mut sum = 0;
+        match self.table.phase() {
+            Phase::Gem => {
+                for bit in rules_core::Set64(self.vacant()) {
+                    let mut next = *self;
+                    next.place(u32::from(bit));
+                    sum += measure(next);
+                }
+            }
+            Phase::Jewels if self.pending == 0 => {
+                let moves = self.jewel_moves();
+                let survey = L::survey(moves);
+                let roomy = self.leaves_room();
+                for number in 0..survey.count() {
+                    let mut next = *self;
+                    next.move_jewel(self.nth_move(moves, survey, number), roomy);
+                    sum += measure(next);
+                }
+            }
+            Phase::Jewels => {
+                for action in self.actions() {
+                    let mut next = *self;
+                    next.play(action);
+                    sum += measure(next);
+                }
+            }
+            Phase::Over => {}
+        }
+        sum
     }
 
     /// Why an action is illegal, asked while the game goes on.
@@ -290,7 +354,7 @@ impl<L: Board> Position<L> {
         if index >= left {
             return Some(Illegal::Moved(from));
         }
-        let legal = self.jewel_moves()[index];
+        let legal = Self::exits_in(self.jewel_moves(), index);
         let leads_there = |exits: u64| {
             let mut rest = exits;
             while rest != 0 {

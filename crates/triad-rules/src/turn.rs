@@ -1,6 +1,7 @@
 //! What an action does, and what is checked after it, in the order of checks that TRIAD-23 ends with.
 
 use crate::board::{Board, NO_JEWEL};
+use crate::jewels::Move;
 use crate::position::Position;
 use crate::words::{Achievement, Phase, Table};
 use crate::{Action, Place};
@@ -25,7 +26,7 @@ impl<L: Board> Position<L> {
         match action {
             Action::Gem(post) => self.place(self.board.bit_of_known(post)),
             Action::Capture(post) => self.capture(self.board.bit_of_known(post)),
-            Action::Jewel { from, to } => self.move_jewel(from, to),
+            Action::Jewel { from, to } => self.move_jewel(self.known(from, to), false),
         }
     }
 
@@ -46,7 +47,7 @@ impl<L: Board> Position<L> {
     /// TRIAD-8: places a Gem. TRIAD-13: that Gems never move otherwise shows in that nothing else
     /// writes to `gems`, but for captures.
     #[inline(always)]
-    fn place(&mut self, bit: u32) {
+    pub(crate) fn place(&mut self, bit: u32) {
         let seat = self.table.seat();
         let arrived = 1u64 << (bit & 63);
         let (own, opposing) = self.gems_from(seat);
@@ -170,44 +171,64 @@ impl<L: Board> Position<L> {
 
     // Jewels
 
-    /// TRIAD-14: moves a Jewel.
+    /// The move that a name means.
     #[inline(always)]
-    fn move_jewel(&mut self, from: Place, to: Place) {
-        let (board, before) = (self.board, self.table);
-        let seat = before.seat();
+    fn known(&self, from: Place, to: Place) -> Move {
+        let (board, ids) = (self.board, self.table.ids(self.table.seat()));
         let leaving = board.id_of_known(from);
-        let arriving = board.arrival(from, to);
-        let mut taken = self.taken;
-        board.toggle(&mut taken, leaving);
-        board.toggle(&mut taken, arriving);
-        let ids = before.ids(seat);
         let stays = |id: u8| usize::from(!board.same_place(id, leaving));
         let index = stays(ids[0]) + (stays(ids[0]) & stays(ids[1]));
-        let table = before.with_moved(seat, index, arriving);
+        let from_id = self.table.id(self.table.seat(), index);
+        Move { index, from: from_id, to: board.arrival(from, to) }
+    }
+
+    /// Whether the last Jewel to move can go wherever it likes without the need to look at the
+    /// opponent's Jewels: they have so much room that none is trapped.
+    #[inline(always)]
+    pub(crate) fn leaves_room(&self) -> bool {
+        let seat = self.table.seat();
+        let mut taken = self.taken;
+        self.board.toggle(&mut taken, self.table.id(seat, 0));
+        self.table.left() == 1
+            && !self.rules.is_careful()
+            && self.vacant() != 0
+            && self.is_roomy(seat ^ 1, self.table.ids(seat ^ 1), taken)
+    }
+
+    /// TRIAD-14: moves a Jewel; `roomy` if it is known that it leaves the opponent room.
+    #[inline(always)]
+    pub(crate) fn move_jewel(&mut self, one: Move, roomy: bool) {
+        let (board, before) = (self.board, self.table);
+        let mut taken = self.taken;
+        board.toggle(&mut taken, one.from);
+        board.toggle(&mut taken, one.to);
+        let table = before.with_moved(before.seat(), one.index, one.from, one.to);
         self.taken = taken;
         // TRIAD-12: captures not carried out are forfeit.
         self.pending = 0;
         // TRIAD-19: a Breach wins at once.
-        if board.kind(arriving).is_dock() {
+        if board.kind(one.to).is_dock() {
             self.table = table;
-            self.achieve(seat, Achievement::Breach);
+            self.achieve(before.seat(), Achievement::Breach);
         } else if table.due() != 0 {
             self.table = table;
         } else {
-            self.end_turn(table, taken);
+            self.end_turn(table, taken, roomy);
         }
     }
 
     /// Ends the turn after the last Jewel has moved.
     #[inline(always)]
-    fn end_turn(&mut self, table: Table, taken: L::Ids) {
+    fn end_turn(&mut self, table: Table, taken: L::Ids, roomy: bool) {
         let opponent = table.seat() ^ 1;
         // Where the opponent's Jewels have room, none is trapped; with a vacant Post on the board
         // a Gem was placed.
-        if !self.rules.is_careful()
-            && self.vacant() != 0
-            && self.is_wide(opponent, table.ids(opponent), taken)
-        {
+        let wide = |position: &Self| {
+            !position.rules.is_careful()
+                && position.vacant() != 0
+                && position.is_wide(opponent, table.ids(opponent), taken)
+        };
+        if roomy || wide(self) {
             self.table = table.to_gem(opponent, false);
         } else {
             self.table = table;

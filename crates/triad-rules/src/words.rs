@@ -94,6 +94,12 @@ impl Table {
         [ids as u8, (ids >> 8) as u8, (ids >> 16) as u8]
     }
 
+    /// The id of one Jewel, by its place in the table.
+    #[inline]
+    pub(crate) const fn id(self, seat: usize, index: usize) -> u8 {
+        (self.0 >> ((24 * seat + 8 * index) & 63)) as u8
+    }
+
     #[inline]
     pub(crate) const fn with_ids(self, seat: usize, ids: [u8; 3]) -> Table {
         let word = ids[0] as u64 | (ids[1] as u64) << 8 | (ids[2] as u64) << 16;
@@ -113,15 +119,16 @@ impl Table {
         Table(kept | (left as u64) << LEFT | (due as u64) << DUE | 1 << PHASE)
     }
 
-    /// A Jewel of the seat to move has moved to an id. Those still to move stay in front.
+    /// A Jewel of the seat to move has moved from one id to another. Those still to move stay in
+    /// front.
     #[inline]
-    pub(crate) const fn with_moved(self, seat: usize, index: usize, id: u8) -> Table {
+    pub(crate) const fn with_moved(self, seat: usize, index: usize, from: u8, to: u8) -> Table {
         let last = self.left().wrapping_sub(1) & 3;
         let (here, there) = (24 * seat + 8 * index, 24 * seat + 8 * last);
-        let filling = self.0 >> there & 0xff;
-        let filled = self.0 & !(0xff << here) | filling << here;
-        let moved = filled & !(0xff << there) | (id as u64) << there;
-        Table(moved - (1 << LEFT) - (1 << DUE))
+        // The last of those in front takes the place of the one that moves, and makes room for it.
+        let filling = (self.0 >> there) as u8;
+        let changed = ((from ^ filling) as u64) << here ^ ((filling ^ to) as u64) << there;
+        Table((self.0 ^ changed) - (1 << LEFT) - (1 << DUE))
     }
 
     pub(crate) const fn to_over(self) -> Table {
