@@ -1,88 +1,20 @@
-//! A constructed position for every rule.
+//! A constructed position for every rule of play; those of the board are in `board.rs`.
 
-use rules_core::{Game, Notation, PlayError, Refusal as _, Seat, Turn};
-use triad_rules::{
-    Achievement, Action, Board, BuiltIn, Custom, Illegal, Layout, LayoutError, Mode, Options,
-    OptionsOn, Phase, Post, Reason, Tourney, TourneyOptions, Triad, TriadOn,
+mod common;
+
+use common::positions::{
+    BREACH_NEXT, CHAIN, NARROW, SMALL, STUCK, TRAP, assert_ended, assert_refused, legal, play,
+    tourney, triad,
 };
-
-fn seat(number: u8) -> Seat {
-    Seat::new(number).unwrap()
-}
-
-fn triad(text: &str) -> Triad {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn tourney(text: &str) -> Tourney {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn play<G: Game<Action = Action>>(game: &mut G, actions: &str) {
-    for action in actions.split(' ') {
-        game.play(action.parse().unwrap()).unwrap_or_else(|error| panic!("{action}: {error}"));
-    }
-}
-
-fn legal<G: Game<Action = Action>>(game: &G) -> String {
-    let actions: Vec<String> = game.legal_actions().map(|action| action.to_string()).collect();
-    actions.join(" ")
-}
-
-#[track_caller]
-fn assert_refused<G>(game: &G, action: &str, rule: &str)
-where
-    G: Game<Action = Action, Refusal = Illegal>,
-{
-    let mut copy = game.clone();
-    match copy.play(action.parse().unwrap()) {
-        Err(PlayError::Illegal(why)) => {
-            assert_eq!(why.rule(), Some(rule), "{why}");
-            assert!(copy == *game, "a refused action changes nothing");
-        }
-        other => panic!("{action}: {other:?}"),
-    }
-}
-
-#[track_caller]
-fn assert_ended<G: Game<Reason = Reason>>(game: &G, winner: Option<u8>, reason: Reason) {
-    let outcome = game.outcome().expect("the game is over");
-    let winners: Vec<u8> = outcome.winners().iter().map(Seat::number).collect();
-    assert_eq!((winners, outcome.reason()), (winner.into_iter().collect(), reason));
-}
+use common::seat;
+use rules_core::{Game, Notation, PlayError, Seat, Turn};
+use triad_rules::{
+    Achievement, Action, Board, BuiltIn, Custom, Layout, LayoutError, Mode, Options, OptionsOn,
+    Phase, Post, Reason, Tourney, TourneyOptions, Triad, TriadOn,
+};
 
 fn gem(game: &Triad, post: &str) -> Option<u8> {
     game.gem(post.parse().unwrap()).map(Seat::number)
-}
-
-#[test]
-fn triad_01_02_03_04_05_the_built_in_layouts_are_as_described() {
-    for (layout, posts, places) in
-        [(BuiltIn::Hex, 37, 54 + 12), (BuiltIn::Hex12, 37, 54 + 18), (BuiltIn::Rect, 25, 30 + 12)]
-    {
-        assert_eq!(layout.layout().posts().count(), posts);
-        assert_eq!(layout.layout().places().count(), places);
-        assert_eq!(layout.layout().posts().last().map(|post| post.to_string()), Some("g4".into()));
-    }
-    let band = |layout: BuiltIn, band: u8| {
-        let inside =
-            |place: &triad_rules::Place| place.kind() == triad_rules::PlaceKind::Trey { band };
-        layout.layout().places().filter(inside).count()
-    };
-    assert_eq!([1, 2, 3, 4, 5, 6].map(|k| band(BuiltIn::Hex, k)), [7, 9, 11, 11, 9, 7]);
-    assert_eq!([1, 2, 3, 4, 5, 6].map(|k| band(BuiltIn::Rect, k)), [5; 6]);
-}
-
-#[test]
-fn triad_06_09_only_the_corners_are_safe_for_good() {
-    let board = BuiltIn::Hex;
-    let all = board.posts();
-    let corners = ["a1", "a4", "d1", "d7", "g1", "g4"];
-    for post in board.layout().posts() {
-        let bit = 1 << board.bit_of(post).unwrap();
-        let safe = board.between(all, all, bit) == 0;
-        assert_eq!(safe, corners.contains(&post.to_string().as_str()), "{post}");
-    }
 }
 
 #[test]
@@ -118,8 +50,6 @@ fn triad_09_two_gems_between_are_not_captured() {
     play(&mut game, "a4");
     assert_eq!((gem(&game, "a2"), game.tally(seat(0))), (Some(1), 0));
 }
-
-const CHAIN: &str = "triad/1 - 4/5/6/sn5/1nns2/1s3/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem";
 
 #[test]
 fn triad_10_captures_chain_and_count() {
@@ -191,9 +121,6 @@ fn triad_13_other_gems_stay() {
     assert_eq!(moved, ["d2", "d3", "e2", "e3"]);
 }
 
-/// 1.1 can only go to 1.2, from where a Jewel must go to 1.3 first.
-const NARROW: &str = "triad/1 - 4/nn3/6/7/6/5/ss2 1.1,1.2,1.4 6.4,6.6,W1 0-0 0 0:gem";
-
 #[test]
 fn triad_14_moves_that_keep_others_from_moving_are_illegal() {
     let mut game = triad(NARROW);
@@ -254,9 +181,6 @@ fn triad_19_a_breach_wins_at_once() {
     assert_eq!(game.play("c4".parse().unwrap()), Err(PlayError::GameOver));
 }
 
-/// North shuts 1.1 in with b2.
-const TRAP: &str = "triad/1 - n3/n4/6/7/6/5/sss1 1.1,1.4,1.6 6.2,6.4,6.6 0-0 0 1:gem";
-
 #[test]
 fn triad_20_a_trap_is_judged_when_the_turn_ends() {
     let mut game = triad(TRAP);
@@ -274,9 +198,6 @@ fn triad_20_on_move_a_trap_is_judged_after_the_placement() {
     play(&mut game, "c3");
     assert_ended(&game, Some(1), Reason::Trap);
 }
-
-/// 1.1 and 1.2 are in each other's way, and nothing else is open to them.
-const STUCK: &str = "triad/1 - 4/nn3/6/7/6/5/ss2 1.1,1.2,1.6 1.3,6.6,W1 0-0 0 0:gem";
 
 #[test]
 fn triad_21_whoever_cannot_move_all_jewels_is_trapped() {
@@ -355,8 +276,6 @@ fn triad_25_where_a_trap_does_not_end_the_game_as_many_move_as_can() {
     play(&mut game, "1.6>1.5");
     assert_eq!(game.turn(), Turn::Seat(seat(1)));
 }
-
-const BREACH_NEXT: &str = "4/n4/6/7/6/5/s3 1.4,1.6,6.2 6.1,6.4,6.6 0-0 0 0:gem";
 
 #[test]
 fn triad_26_the_third_outcome_wins_the_tourney() {
@@ -439,9 +358,6 @@ fn positions_that_break_a_rule_are_refused() {
         assert!(error.to_string().contains(rule), "{text}: {error}");
     }
 }
-
-const SMALL: &str =
-    "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
 
 #[test]
 fn triad_05_own_layouts_are_validated() {

@@ -1,6 +1,8 @@
 //! What the tests share: both games and both boards seen alike, and biased play.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod positions;
+
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Seat, Turn, uniform_below};
