@@ -168,13 +168,22 @@ fn liking<G: Shown>(taste: Taste, before: &G, action: Action) -> i32 {
 
 /// An action to a taste; now and then any.
 pub fn choose<G: Shown, R: Rng>(taste: Taste, game: &G, rng: &mut R) -> Action {
+    let picky = !matches!(taste, Taste::Anything) && uniform_below(rng, 8) > 0;
+    let actions = if picky { liked(taste, game) } else { game.legal_actions().collect() };
+    actions[uniform_below(rng, actions.len() as u32) as usize]
+}
+
+/// The same by a number: small ones choose what is liked first.
+pub fn choose_by<G: Shown>(taste: Taste, game: &G, number: u32) -> Action {
+    let picky = !matches!(taste, Taste::Anything) && number % 8 < 7;
+    let actions = if picky { liked(taste, game) } else { game.legal_actions().collect() };
+    actions[(number / 8) as usize % actions.len()]
+}
+
+/// The actions that a taste likes best.
+fn liked<G: Shown>(taste: Taste, game: &G) -> Vec<Action> {
     let actions: Vec<Action> = game.legal_actions().collect();
-    if matches!(taste, Taste::Anything) || uniform_below(rng, 8) == 0 {
-        return actions[uniform_below(rng, actions.len() as u32) as usize];
-    }
     let likings: Vec<i32> = actions.iter().map(|&action| liking(taste, game, action)).collect();
     let best = *likings.iter().max().unwrap();
-    let liked: Vec<Action> =
-        actions.iter().zip(&likings).filter(|(_, l)| **l == best).map(|(a, _)| *a).collect();
-    liked[uniform_below(rng, liked.len() as u32) as usize]
+    actions.iter().zip(&likings).filter(|(_, l)| **l == best).map(|(a, _)| *a).collect()
 }

@@ -1,0 +1,156 @@
+//! One step of both, and whether they agree.
+
+use std::collections::BTreeMap;
+
+use rules_core::{Turn, uniform_below};
+use rules_reference::triad as slow;
+use rules_reference::{Model, ModelTurn};
+use triad_rules::{Achievement, Action, Board, Phase};
+
+use crate::common::{Shown, TASTES, choose, generator, seat};
+
+/// How many games to play for each option set.
+pub(crate) fn games(default: u32) -> u32 {
+    match std::env::var("RULES_LOCKSTEP_GAMES") {
+        Ok(games) => games.parse().expect("RULES_LOCKSTEP_GAMES is a number"),
+        Err(_) => default,
+    }
+}
+
+/// What both games have in common on the slow side.
+pub(crate) trait SlowShown: Model {
+    fn game(&self) -> &slow::Game;
+    fn series(&self) -> (u32, [Vec<&'static str>; 2]);
+}
+
+impl SlowShown for slow::TriadModel {
+    fn game(&self) -> &slow::Game {
+        &self.game
+    }
+    fn series(&self) -> (u32, [Vec<&'static str>; 2]) {
+        (0, [vec![], vec![]])
+    }
+}
+
+impl SlowShown for slow::TourneyModel {
+    fn game(&self) -> &slow::Game {
+        &self.game
+    }
+    fn series(&self) -> (u32, [Vec<&'static str>; 2]) {
+        let won = |seat: usize| self.won[seat].iter().map(|what| what.reason()).collect();
+        (self.games, [won(0), won(1)])
+    }
+}
+
+pub(crate) fn compare<G: Shown, M: SlowShown>(fast: &G, model: &M) {
+    let game = model.game();
+    let turn = match model.turn() {
+        ModelTurn::Seat(number) => Turn::Seat(seat(number as u8)),
+        ModelTurn::Chance => Turn::Chance,
+        ModelTurn::Over => Turn::Over,
+    };
+    assert_eq!(fast.turn(), turn);
+    let mut legal: Vec<String> = fast.legal_actions().map(|action| action.to_string()).collect();
+    assert_eq!(fast.count_actions(), legal.len());
+    legal.sort();
+    assert_eq!(legal, model.legal_texts(), "{fast:?}");
+    let outcome = fast.outcome().map(|outcome| {
+        let winners: Vec<usize> = outcome.winners().iter().map(|seat| seat.index()).collect();
+        (winners, outcome.reason().to_string())
+    });
+    assert_eq!(outcome, model.outcome().map(|o| (o.winners, o.reason.to_string())));
+    let (number, won) = fast.series();
+    let name = |what: &Achievement| triad_rules::Reason::from(*what).to_string();
+    let won = won.map(|won| won.iter().map(name).collect::<Vec<String>>());
+    let (slow_number, slow_won) = model.series();
+    assert_eq!(u32::from(number), slow_number);
+    assert_eq!(won, slow_won);
+
+    let posts = fast.layout_of().layout().posts();
+    let gems: Vec<(String, usize)> =
+        posts.filter_map(|post| Some((post.to_string(), fast.gem_on(post)?.index()))).collect();
+    let slow_gems: Vec<(String, usize)> =
+        game.gems.iter().map(|(post, &owner)| (post.to_string(), owner)).collect();
+    assert_eq!(gems, slow_gems);
+    let over = fast.turn() == Turn::Over;
+    let mut jewels = BTreeMap::new();
+    for owner in 0..2 {
+        assert_eq!(fast.tally_of(seat(owner)), game.tally[usize::from(owner)]);
+        for jewel in fast.jewels_of(seat(owner)) {
+            let state = (usize::from(owner), jewel.moved && !over, jewel.must_go_on);
+            assert_eq!(jewels.insert(jewel.place.to_string(), state), None);
+        }
+    }
+    let slow_jewels: BTreeMap<String, (usize, bool, bool)> = game
+        .jewels
+        .iter()
+        .map(|(place, jewel)| {
+            (place.to_string(), (jewel.seat, jewel.moved && !over, jewel.transferred))
+        })
+        .collect();
+    assert_eq!(jewels, slow_jewels);
+    if over {
+        return;
+    }
+    let slow_phase = match game.phase {
+        slow::Phase::Gem => Phase::Gem,
+        slow::Phase::Jewels => Phase::Jewels,
+    };
+    assert_eq!(fast.phase_now(), slow_phase);
+    let pending: Vec<String> = fast.pending().iter().map(ToString::to_string).collect();
+    let slow_pending: Vec<String> = game.bracketed().iter().map(ToString::to_string).collect();
+    let expected = if game.phase == slow::Phase::Jewels { slow_pending } else { vec![] };
+    assert_eq!(pending, expected);
+    if game.rules.draw_after > 0 && !game.rules.without_jewels() {
+        let skipped = game.phase == slow::Phase::Jewels && !game.placed;
+        assert_eq!(u32::from(fast.quiet()), game.turns_without_gem + u32::from(skipped));
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct Summary {
+    pub(crate) games: u32,
+    pub(crate) actions: u64,
+    pub(crate) endings: BTreeMap<String, u32>,
+}
+
+impl Summary {
+    pub(crate) fn print(&self, name: &str) {
+        println!("{name}: {} games, {} actions, {:?}", self.games, self.actions, self.endings);
+    }
+}
+
+/// Plays one game in step to its end.
+pub(crate) fn play<G: Shown, M: SlowShown>(fast: G, model: M, seed: u64, summary: &mut Summary) {
+    play_on(fast, model, seed, 30_000, summary);
+}
+
+/// Plays so many actions in step at most.
+pub(crate) fn play_on<G: Shown, M: SlowShown>(
+    mut fast: G,
+    mut model: M,
+    seed: u64,
+    actions: u32,
+    summary: &mut Summary,
+) {
+    let mut rng = generator(seed);
+    let taste = |n: u32| TASTES[n as usize % TASTES.len()];
+    let tastes = [0, 1].map(|_| taste(uniform_below(&mut rng, TASTES.len() as u32)));
+    compare(&fast, &model);
+    for _ in 0..actions {
+        let Turn::Seat(mover) = fast.turn() else { break };
+        let action = choose(tastes[mover.index()], &fast, &mut rng);
+        step(&mut fast, &mut model, action);
+        summary.actions += 1;
+    }
+    summary.games += 1;
+    let ending = fast.outcome().map_or("unfinished".to_string(), |o| o.reason().to_string());
+    *summary.endings.entry(ending).or_default() += 1;
+}
+
+/// Plays an action in both, and compares them.
+pub(crate) fn step<G: Shown, M: SlowShown>(fast: &mut G, model: &mut M, action: Action) {
+    fast.play(action).unwrap();
+    model.play_text(&action.to_string());
+    compare(fast, model);
+}
