@@ -97,6 +97,12 @@ pub trait Board: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn is_same_place(self, one: u8, other: u8) -> bool;
     /// These exits but for those that lead to the place of `to`.
     fn except(self, id: u8, exits: u64, to: u8) -> u64;
+    /// What tells ids apart that surely have no two destinations in common: ids that may have the
+    /// same two are of one class.
+    fn class(self, id: u8) -> u8;
+    /// Whether Jewels on these two ids are surely so far from each other that they have no
+    /// destination in common, and none can go where the other stands.
+    fn are_far(self, one: u8, other: u8) -> bool;
     /// Looks at the moves of up to three Jewels together: their exits side by side,
     /// [`Board::EXITS`] bits each.
     fn survey(moves: u64) -> Survey;
@@ -175,21 +181,19 @@ pub struct Kind(pub(crate) u8);
 
 impl Kind {
     pub(crate) const NOTHING: Kind = Kind(2);
-    const DOCK: u8 = 16;
-    const PORTAL: u8 = 64;
+    const DOCK: u8 = 4;
+    const PORTAL: u8 = 8;
 
     pub(crate) const fn new(layout: &Layout, id: u8) -> Kind {
         let base = base(layout, id);
         if base >= layout.place_count {
             return Kind::NOTHING;
         }
-        let twin = (layout.twins[base as usize / 64] >> (base % 64) & 1) as u8;
-        let kind = match layout.place[base as usize].group() {
+        Kind(match layout.place[base as usize].group() {
             crate::names::SOUTH | crate::names::NORTH => Self::DOCK,
             crate::names::WEST | crate::names::EAST => Self::PORTAL,
             _ => 0,
-        };
-        Kind(twin | kind)
+        })
     }
 
     /// Whether it is a Dock, of either seat.
@@ -198,18 +202,10 @@ impl Kind {
         self.0 & Self::DOCK != 0
     }
 
-    /// Whether it is a Portal.
+    /// Whether it is a Trey or a Dock; not so for a Portal, nor out of play.
     #[inline]
-    pub(crate) const fn is_portal(self) -> bool {
-        self.0 & Self::PORTAL != 0
-    }
-
-    /// Whether all three of these are in play, and at most one of them has two neighbours in common
-    /// with another place: then no two have just the same destinations if each has several.
-    #[inline]
-    pub(crate) const fn are_apart(kinds: [Kind; 3]) -> bool {
-        // Three small numbers in one: 1 for a twin, 2 for nothing, and the flags above them.
-        (kinds[0].0 as u32 + kinds[1].0 as u32 + kinds[2].0 as u32) & 15 <= 1
+    pub(crate) const fn is_triangle(self) -> bool {
+        self.0 & (Self::PORTAL | Self::NOTHING.0) == 0
     }
 }
 
@@ -432,6 +428,18 @@ impl Board for Custom {
         let leads = |exit: u8| self.is_same_place(self.beyond(id, u32::from(exit)), to);
         let kept = rules_core::Set64(exits).into_iter().filter(|&exit| !leads(exit));
         kept.fold(0, |all, exit| all | 1 << exit)
+    }
+
+    fn class(self, id: u8) -> u8 {
+        let place = base(self.0, id);
+        let twin = self.0.twins[usize::from(place) / 64] >> (place % 64) & 1 == 1;
+        if twin { NO_JEWEL } else { place }
+    }
+
+    /// Never known for sure.
+    #[inline]
+    fn are_far(self, _: u8, _: u8) -> bool {
+        false
     }
 
     fn survey(moves: u64) -> Survey {

@@ -85,6 +85,7 @@ struct Lattice {
     /// Breaches: off the board, on own Docks, on opposing Docks.
     walls: [[[u64; 2]; 2]; 2],
     kind: [Kind; 256],
+    class: [u8; 256],
     /// By the way the triangle points, the bits to set when a Jewel stands on an id. The two words of
     /// an id are far apart so that compilers do not make a vector of them: taking it apart again
     /// costs more than it saves.
@@ -169,6 +170,7 @@ impl Lattice {
             row_base: 0,
             walls: [[[u64::MAX; 2]; 2]; 2],
             kind: [Kind::NOTHING; 256],
+            class: [NONE; 256],
             bits: [[0; 256]; 2],
             beyond: [[NONE; 4]; IDS],
             order: [0; IDS],
@@ -180,6 +182,7 @@ impl Lattice {
         lattice.put_posts(layout);
         let triangles = lattice.put_places(layout);
         lattice.find_exits(layout, &triangles);
+        lattice.find_classes(layout, &triangles);
         lattice
     }
 
@@ -339,6 +342,25 @@ impl Lattice {
         }
     }
 
+    /// Puts places in one class that have two neighbours in common; the class is named after the
+    /// first of them.
+    const fn find_classes(&mut self, layout: &Layout, triangles: &[[u8; 2]; 256]) {
+        let mut place = 0;
+        while place < layout.place_count {
+            let mut first = 0;
+            while first < place && !share_two(layout, first, place) {
+                first += 1;
+            }
+            let id = triangles[place as usize][0] as usize;
+            let class = self.class[triangles[first as usize][0] as usize];
+            self.class[id] = if first < place { class } else { id as u8 };
+            if layout.place[place as usize].group() > NORTH {
+                self.class[id | MUST_GO_ON as usize] = self.class[id];
+            }
+            place += 1;
+        }
+    }
+
     /// TRIAD-15, TRIAD-16 on a Trey or a Dock: three corners and three neighbours are gathered and
     /// looked up.
     #[inline(always)]
@@ -353,7 +375,7 @@ impl Lattice {
         u64::from(OPEN[gathered as usize & 63])
     }
 
-    /// TRIAD-15, TRIAD-16, TRIAD-18 on a Portal.
+    /// TRIAD-15, TRIAD-16, TRIAD-18 on a Portal, or out of play, where there are no exits.
     #[inline(never)]
     fn exits_of_portal(&self, id: u8, gems: u64, shut: [u64; 2]) -> u64 {
         let place = usize::from(id & !MUST_GO_ON);
@@ -369,6 +391,21 @@ impl Lattice {
         let across = id & MUST_GO_ON == 0 && free(self.beyond[place][2]);
         open | u64::from(across) << 2
     }
+}
+
+/// Whether two places have two neighbours in common.
+const fn share_two(layout: &Layout, one: u8, other: u8) -> bool {
+    let (mut exit, end) = layout.exit_range(one);
+    let mut shared = 0;
+    while exit < end {
+        let (mut again, last) = layout.exit_range(other);
+        while again < last {
+            shared += (layout.exit_to(exit) == layout.exit_to(again)) as u32;
+            again += 1;
+        }
+        exit += 1;
+    }
+    shared >= 2
 }
 
 /// The exit of a triangle that crosses a Border.
@@ -545,10 +582,10 @@ impl Board for BuiltIn {
     #[inline(always)]
     fn exits(self, id: u8, gems: u64, shut: &[u64; 2]) -> u64 {
         let lattice = self.lattice();
-        if lattice.kind[usize::from(id)].is_portal() {
-            lattice.exits_of_portal(id, gems, *shut)
-        } else {
+        if lattice.kind[usize::from(id)].is_triangle() {
             Lattice::exits_of_triangle(id, gems, shut)
+        } else {
+            lattice.exits_of_portal(id, gems, *shut)
         }
     }
 
@@ -578,6 +615,20 @@ impl Board for BuiltIn {
         let beyond = self.lattice().beyond[usize::from(id & !MUST_GO_ON)];
         let leads = |exit: usize| u64::from(self.is_same_place(beyond[exit], to)) << exit;
         exits & !(leads(0) | leads(1) | leads(2))
+    }
+
+    #[inline]
+    fn class(self, id: u8) -> u8 {
+        self.lattice().class[usize::from(id)]
+    }
+
+    #[inline]
+    fn are_far(self, one: u8, other: u8) -> bool {
+        // How far apart the Posts are that two Treys next to each other, or to the same place, are
+        // named after.
+        const NEAR: u64 = 1 | 1 << 1 | 1 << 7 | 1 << 8;
+        let apart = (one >> 1 & 63).abs_diff(other >> 1 & 63);
+        NEAR >> apart & 1 == 0 && self.kind(one).is_triangle() && self.kind(other).is_triangle()
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Where Jewels can go, and which of these moves the duty to move allows.
 
-use crate::board::{Board, Kind, NO_JEWEL};
+use crate::board::{Board, NO_JEWEL};
 use crate::position::Position;
 
 /// The exits by which each Jewel still to move may leave, side by side in the order of the table,
@@ -67,11 +67,11 @@ impl<L: Board> Position<L> {
         moves
     }
 
-    /// Whether three Jewels are in play and no two of them have just the same destinations, if each
-    /// has several.
+    /// Whether no two of three Jewels can have two destinations in common.
     #[inline(always)]
     fn are_apart(&self, ids: [u8; 3]) -> bool {
-        Kind::are_apart(ids.map(|id| self.board.kind(id)))
+        let [one, other, third] = ids.map(|id| self.board.class(id));
+        (one != other) & (one != third) & (other != third)
     }
 
     /// Whether all three Jewels of the seat can move, as far as a quick look can tell: then none of
@@ -82,7 +82,24 @@ impl<L: Board> Position<L> {
     /// same, and the third has one.
     #[inline(always)]
     pub(crate) fn is_wide(&self, seat: usize, ids: [u8; 3], taken: L::Ids) -> bool {
-        L::survey(self.exits_of(seat, ids, 3, taken)).is_wide() && self.are_apart(ids)
+        let moves = self.exits_of(seat, ids, 3, taken);
+        L::survey(moves).is_wide() && self.are_apart(ids) || self.is_loose(ids, 3, moves)
+    }
+
+    /// Whether each of the first `count` Jewels, two or three, has several destinations that no other
+    /// has just the same, or one that no other has at all: then whatever one does leaves the others
+    /// their moves. As far as a quick look can tell.
+    #[inline(never)]
+    fn is_loose(&self, ids: [u8; 3], count: usize, moves: Moves) -> bool {
+        let single = |index| !is_several(Self::exits_in(moves, index));
+        let stuck = |index| Self::exits_in(moves, index) == 0;
+        let clash = |one: usize, other: usize| {
+            (single(one) | single(other)) && !self.board.are_far(ids[one], ids[other])
+        };
+        if stuck(0) | stuck(1) || clash(0, 1) {
+            return false;
+        }
+        count == 2 || !(stuck(2) || clash(0, 2) || clash(1, 2)) && self.are_apart(ids)
     }
 
     /// Whether all three Jewels of the seat can move even if some one more place is taken, as far as
@@ -139,6 +156,9 @@ impl<L: Board> Position<L> {
         let mut moves = 0;
         if due == 0 {
             return moves;
+        }
+        if due == left && left > 1 && self.is_loose(ids, left, open) {
+            return open;
         }
         for index in 0..left {
             if exits[index] == 0 {
