@@ -143,3 +143,34 @@ fn triad_24_23_without_jewels_the_full_board_draws_and_turns_are_not_counted() {
     play(&mut game, "g2");
     assert!(matches!(game.turn(), Turn::Seat(_)), "{game}");
 }
+
+/// A full board, the last turn that `draw_after` allows, and 3.6 has no way out but 3.7.
+const LAST_TURN: &str = "triad/1 draw_after=1 snsn/snsnn/nnnssn/snsnnnn/nsnnnn/nnnsn/snsn \
+                         3.4,3.6,4.2 2.5+,3.8+,4.7 1-8 1 1:jewels";
+
+#[test]
+fn triad_20_23_a_trap_comes_before_the_draw_without_gems() {
+    let mut trapping = triad(LAST_TURN);
+    play(&mut trapping, "4.7>3.7");
+    assert_ended(&trapping, Some(1), Reason::Trap);
+    let mut drawn = triad(LAST_TURN);
+    play(&mut drawn, "4.7>4.6");
+    assert_ended(&drawn, None, Reason::Draw);
+    // Judged on the move, the Trap comes too late.
+    let text = LAST_TURN.replacen("draw_after=1", "trap_timing=on_move,draw_after=1", 1);
+    let mut late = triad(&text);
+    play(&mut late, "4.7>3.7");
+    assert_ended(&late, None, Reason::Draw);
+}
+
+#[test]
+fn triad_28_23_removal_comes_before_the_draw_without_gems() {
+    // Both have won by Trap; W1 is shut in, and this is the last turn of the last game.
+    let text = "triad-tourney/1 draw_after=1,max_games=9 8:t:bt \
+                nnss/nnnss/nsnssn/nsnssnn/nnsnsn/nnsss/nsnn 3.4,4.10,W1* 1.5,5.4+ 0-3 1 1:jewels";
+    let mut game = tourney(text);
+    play(&mut game, "1.5>1.4");
+    assert_ended(&game, None, Reason::Draw);
+    let left: Vec<String> = game.jewels(seat(0)).map(|jewel| jewel.place.to_string()).collect();
+    assert_eq!(left, ["3.4", "4.10"]);
+}
