@@ -105,7 +105,7 @@ pub struct TriadOn<L: Board>(pub(crate) Position<L>);
 pub struct TourneyOn<L: Board>(pub(crate) Position<L>);
 
 impl<L: Board> Position<L> {
-    #[inline]
+    #[inline(always)]
     fn turn(&self) -> Turn {
         match self.table.phase() {
             Phase::Over => Turn::Over,
@@ -263,7 +263,7 @@ macro_rules! play_like_a_position {
             2
         }
 
-        #[inline]
+        #[inline(always)]
         fn turn(&self) -> Turn {
             self.0.turn()
         }
@@ -273,7 +273,7 @@ macro_rules! play_like_a_position {
             self.0.actions()
         }
 
-        #[inline]
+        #[inline(always)]
         fn count_actions(&self) -> usize {
             self.0.count_actions()
         }

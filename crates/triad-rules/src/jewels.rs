@@ -120,25 +120,29 @@ impl<L: Board> Position<L> {
     /// TRIAD-14, TRIAD-25: the legal Jewel moves of the seat to move.
     #[inline(always)]
     pub(crate) fn jewel_moves(&self) -> Moves {
-        let (seat, left, due) = (self.table.seat(), self.table.left(), self.table.due());
-        let ids = self.table.ids(seat);
-        match left {
-            // The last Jewel may go anywhere.
-            1 if due > 0 => self.exits_of(seat, ids, 1, self.taken),
-            2 => {
-                let moves = self.exits_of(seat, ids, 2, self.taken);
-                // Whatever one takes, the other keeps an exit.
-                let free = due == 2 && L::survey(moves).is_pair();
-                if free { moves } else { self.dutiful_moves(moves) }
-            }
-            3 => {
-                let moves = self.exits_of(seat, ids, 3, self.taken);
-                // When one has taken a destination, the others still have different ones.
-                let free = due == 3 && L::survey(moves).is_free() && self.are_apart(ids);
-                if free { moves } else { self.dutiful_moves(moves) }
-            }
+        match self.table.left() {
+            1 if self.table.due() > 0 => self.moves_of::<1>(),
+            2 => self.moves_of::<2>(),
+            3 => self.moves_of::<3>(),
             _ => 0,
         }
+    }
+
+    /// The same with so many Jewels to move, and some due.
+    #[inline(always)]
+    pub(crate) fn moves_of<const LEFT: usize>(&self) -> Moves {
+        let (seat, all_due) = (self.table.seat(), self.table.due() == LEFT);
+        let ids = self.table.ids(seat);
+        let moves = self.exits_of(seat, ids, LEFT, self.taken);
+        let free = match LEFT {
+            // The last Jewel may go anywhere.
+            1 => true,
+            // Whatever one takes, the other keeps an exit.
+            2 => all_due && L::survey(moves).is_pair(),
+            // When one has taken a destination, the others still have different ones.
+            _ => all_due && L::survey(moves).is_free() && self.are_apart(ids),
+        };
+        if free { moves } else { self.dutiful_moves(moves) }
     }
 
     /// The exits of one Jewel among the moves of all.

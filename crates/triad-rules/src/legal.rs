@@ -240,7 +240,7 @@ impl<L: Board> Position<L> {
             }
             Phase::Jewels if self.pending == 0 => {
                 let one = self.random_move(rng);
-                self.move_jewel(one, false);
+                self.move_jewel(one);
                 Some(self.named(one))
             }
             Phase::Jewels => {
@@ -288,6 +288,46 @@ impl<L: Board> Position<L> {
         Action::Jewel { from: self.board.place_at(from), to: self.board.place_at(to) }
     }
 
+    /// The same for Jewel moves, with so many Jewels to move, all of them due, and no captures
+    /// pending. What all moves of a Jewel have in common is done once.
+    #[inline(always)]
+    fn sum_after_moves<const LEFT: usize>(&self, measure: impl Fn(Self) -> u64) -> u64 {
+        let seat = self.table.seat();
+        let moves = self.moves_of::<LEFT>();
+        let roomy = LEFT == 1 && self.leaves_room();
+        let mut sum = 0;
+        for (index, from) in self.table.ids(seat).into_iter().enumerate().take(LEFT) {
+            let mut left = Self::exits_in(moves, index);
+            let mut lifted = *self;
+            self.board.toggle(&mut lifted.taken, from);
+            lifted.table = self.table.with_lifted(seat, index, LEFT);
+            while left != 0 {
+                let to = self.board.beyond(from, left.trailing_zeros());
+                left &= left - 1;
+                let mut next = lifted;
+                self.board.toggle(&mut next.taken, to);
+                next.table = lifted.table.with_landed(seat, LEFT, to);
+                // Positions that need a closer look are copied, so that the others can stay in
+                // registers.
+                sum += if self.board.kind(to).is_dock() {
+                    let mut over = next;
+                    over.breach(seat);
+                    measure(over)
+                } else if LEFT > 1 {
+                    measure(next)
+                } else if roomy || next.leaves_all_moves() {
+                    next.table = next.table.to_gem(seat ^ 1, false);
+                    measure(next)
+                } else {
+                    let mut judged = next;
+                    judged.judge_turns();
+                    measure(judged)
+                };
+            }
+        }
+        sum
+    }
+
     /// Adds up what `measure` says of the positions after each legal action, without naming these.
     #[inline(always)]
     pub(crate) fn sum_after(&self, measure: impl Fn(Self) -> u64) -> u64 {
@@ -300,15 +340,13 @@ impl<L: Board> Position<L> {
                     sum += measure(next);
                 }
             }
-            Phase::Jewels if self.pending == 0 => {
-                let moves = self.jewel_moves();
-                let survey = L::survey(moves);
-                let roomy = self.leaves_room();
-                for number in 0..survey.count() {
-                    let mut next = *self;
-                    next.move_jewel(self.nth_move(moves, survey, number), roomy);
-                    sum += measure(next);
-                }
+            Phase::Jewels if self.pending == 0 && self.table.left() == self.table.due() => {
+                sum = match self.table.left() {
+                    1 => self.sum_after_moves::<1>(measure),
+                    2 => self.sum_after_moves::<2>(measure),
+                    3 => self.sum_after_moves::<3>(measure),
+                    _ => 0,
+                };
             }
             Phase::Jewels => {
                 for action in self.actions() {

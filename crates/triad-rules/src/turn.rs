@@ -3,7 +3,7 @@
 use crate::board::{Board, NO_JEWEL};
 use crate::jewels::Move;
 use crate::position::Position;
-use crate::words::{Achievement, Phase, Table};
+use crate::words::{Achievement, Phase};
 use crate::{Action, Place};
 
 /// The tally that wins (TRIAD-22).
@@ -26,7 +26,7 @@ impl<L: Board> Position<L> {
         match action {
             Action::Gem(post) => self.place(self.board.bit_of_known(post)),
             Action::Capture(post) => self.capture(self.board.bit_of_known(post)),
-            Action::Jewel { from, to } => self.move_jewel(self.known(from, to), false),
+            Action::Jewel { from, to } => self.move_jewel(self.known(from, to)),
         }
     }
 
@@ -182,58 +182,59 @@ impl<L: Board> Position<L> {
         Move { index, from: from_id, to: board.arrival(from, to) }
     }
 
-    /// Whether the last Jewel to move can go wherever it likes without the need to look at the
-    /// opponent's Jewels: they have so much room that none is trapped.
+    /// TRIAD-14: moves a Jewel.
     #[inline(always)]
-    pub(crate) fn leaves_room(&self) -> bool {
-        let seat = self.table.seat();
-        let mut taken = self.taken;
-        self.board.toggle(&mut taken, self.table.id(seat, 0));
-        self.table.left() == 1
-            && !self.rules.is_careful()
-            && self.vacant() != 0
-            && self.is_roomy(seat ^ 1, self.table.ids(seat ^ 1), taken)
-    }
-
-    /// TRIAD-14: moves a Jewel; `roomy` if it is known that it leaves the opponent room.
-    #[inline(always)]
-    pub(crate) fn move_jewel(&mut self, one: Move, roomy: bool) {
+    pub(crate) fn move_jewel(&mut self, one: Move) {
         let (board, before) = (self.board, self.table);
         let mut taken = self.taken;
         board.toggle(&mut taken, one.from);
         board.toggle(&mut taken, one.to);
-        let table = before.with_moved(before.seat(), one.index, one.from, one.to);
+        self.table = before.with_moved(before.seat(), one.index, one.from, one.to);
         self.taken = taken;
         // TRIAD-12: captures not carried out are forfeit.
         self.pending = 0;
-        // TRIAD-19: a Breach wins at once.
         if board.kind(one.to).is_dock() {
-            self.table = table;
-            self.achieve(before.seat(), Achievement::Breach);
-        } else if table.due() != 0 {
-            self.table = table;
-        } else {
-            self.end_turn(table, taken, roomy);
+            self.breach(before.seat());
+        } else if self.table.due() == 0 {
+            self.end_turn();
         }
+    }
+
+    /// TRIAD-19: a Breach wins at once.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn breach(&mut self, seat: usize) {
+        self.achieve(seat, Achievement::Breach);
     }
 
     /// Ends the turn after the last Jewel has moved.
     #[inline(always)]
-    fn end_turn(&mut self, table: Table, taken: L::Ids, roomy: bool) {
-        let opponent = table.seat() ^ 1;
-        // Where the opponent's Jewels have room, none is trapped; with a vacant Post on the board
-        // a Gem was placed.
-        let wide = |position: &Self| {
-            !position.rules.is_careful()
-                && position.vacant() != 0
-                && position.is_wide(opponent, table.ids(opponent), taken)
-        };
-        if roomy || wide(self) {
-            self.table = table.to_gem(opponent, false);
+    fn end_turn(&mut self) {
+        if self.leaves_all_moves() {
+            self.table = self.table.to_gem(self.table.seat() ^ 1, false);
         } else {
-            self.table = table;
             self.judge_turns();
         }
+    }
+
+    /// Whether the turn that ends leaves the opponent's Jewels so much room that none is trapped, as
+    /// far as a quick look can tell. With a vacant Post on the board a Gem was placed.
+    #[inline(always)]
+    pub(crate) fn leaves_all_moves(&self) -> bool {
+        let opponent = self.table.seat() ^ 1;
+        !self.rules.is_careful()
+            && self.vacant() != 0
+            && self.is_wide(opponent, self.table.ids(opponent), self.taken)
+    }
+
+    /// Whether this is so wherever the last Jewel to move goes.
+    #[inline(always)]
+    pub(crate) fn leaves_room(&self) -> bool {
+        let (seat, mut taken) = (self.table.seat(), self.taken);
+        self.board.toggle(&mut taken, self.table.id(seat, 0));
+        !self.rules.is_careful()
+            && self.vacant() != 0
+            && self.is_roomy(seat ^ 1, self.table.ids(seat ^ 1), taken)
     }
 
     // Outcomes
@@ -266,7 +267,7 @@ impl<L: Board> Position<L> {
     /// Ends the turn, and also those that follow and pass by themselves.
     #[cold]
     #[inline(never)]
-    fn judge_turns(&mut self) {
+    pub(crate) fn judge_turns(&mut self) {
         let full = self.vacant() == 0;
         // How many turns in a row have passed by themselves, and changed nothing at their end.
         let (mut idle, mut unchanged) = (0, 0);

@@ -131,6 +131,23 @@ impl Table {
         Table((self.0 ^ changed) - (1 << LEFT) - (1 << DUE))
     }
 
+    /// One of the `left` Jewels of the seat to move, all of them due, has been lifted. The last of
+    /// them takes its place.
+    #[inline]
+    pub(crate) const fn with_lifted(self, seat: usize, index: usize, left: usize) -> Table {
+        let (here, there) = (24 * seat + 8 * index, 24 * seat + 8 * (left - 1));
+        let filling = self.0 >> there & 0xff;
+        let ids = self.0 & !(0xff << here) | filling << here;
+        let ids = Table(ids & !(0xff << there));
+        ids.to_jewels(left - 1, left - 1)
+    }
+
+    /// A Jewel lifted as [`with_lifted`](Table::with_lifted) does has landed on an id.
+    #[inline]
+    pub(crate) const fn with_landed(self, seat: usize, left: usize, id: u8) -> Table {
+        Table(self.0 | (id as u64) << (24 * seat + 8 * (left - 1)))
+    }
+
     pub(crate) const fn to_over(self) -> Table {
         Table(self.0 & IDS | 2 << PHASE)
     }
