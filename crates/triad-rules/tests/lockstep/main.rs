@@ -1,6 +1,7 @@
 //! The fast games in step with the slow models: every option, whole games and Tourneys, play biased
 //! to captures, Barriers, the race, Portals and crowds (the tastes of `common`), nearly full boards
-//! (`full`), and choices that shrink (`choices`). `RULES_LOCKSTEP_GAMES` sets how many games to play for each option set.
+//! (`full`), and choices that shrink (`choices`). `RULES_LOCKSTEP_GAMES` sets how many games to play
+//! for each option set.
 
 #[path = "../common/mod.rs"]
 mod common;
