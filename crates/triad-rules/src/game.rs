@@ -1,6 +1,7 @@
 //! The two games: TRIAD and its Tourney.
 
 use core::fmt;
+use core::marker::PhantomData;
 
 use rand_core::Rng;
 use rules_core::{Game, Measure, NoEvent, OptionError, Options as _, Outcome, Seat, SeatSet, Turn};
@@ -289,11 +290,7 @@ macro_rules! play_like_a_position {
 
         #[inline]
         fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
-            self.0.sum_after(|next| {
-                let mut next = Self(next);
-                next.settle();
-                measure.of(&next)
-            })
+            self.0.sum_after(&OfGame { measure, game: PhantomData::<Self> })
         }
 
         #[inline(always)]
@@ -315,6 +312,28 @@ macro_rules! play_like_a_position {
             self.0.outcome()
         }
     };
+}
+
+/// A measure of games as one of positions.
+struct OfGame<'a, M, G> {
+    measure: &'a M,
+    game: PhantomData<G>,
+}
+
+impl<L: Board, M: Measure<TriadOn<L>>> Measure<Position<L>> for OfGame<'_, M, TriadOn<L>> {
+    #[inline(always)]
+    fn of(&self, position: &Position<L>) -> u64 {
+        self.measure.of(&TriadOn(*position))
+    }
+}
+
+impl<L: Board, M: Measure<TourneyOn<L>>> Measure<Position<L>> for OfGame<'_, M, TourneyOn<L>> {
+    #[inline(always)]
+    fn of(&self, position: &Position<L>) -> u64 {
+        let mut game = TourneyOn(*position);
+        game.settle();
+        self.measure.of(&game)
+    }
 }
 
 impl<L: Board> TriadOn<L> {

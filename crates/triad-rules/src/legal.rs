@@ -1,7 +1,7 @@
 //! What is legal: counted, listed, drawn, tested, and if not, why not.
 
 use rand_core::Rng;
-use rules_core::{Ranked, Refusal, uniform_below};
+use rules_core::{Measure, Ranked, Refusal, uniform_below};
 
 use crate::board::{Board, NO_JEWEL, Survey};
 use crate::jewels::{Move, Moves};
@@ -291,7 +291,7 @@ impl<L: Board> Position<L> {
     /// The same for Jewel moves, with so many Jewels to move, all of them due, and no captures
     /// pending. What all moves of a Jewel have in common is done once.
     #[inline(always)]
-    fn sum_after_moves<const LEFT: usize>(&self, measure: impl Fn(Self) -> u64) -> u64 {
+    fn sum_after_moves<const LEFT: usize>(&self, measure: &impl Measure<Self>) -> u64 {
         let seat = self.table.seat();
         let moves = self.moves_of::<LEFT>();
         let roomy = LEFT == 1 && self.leaves_room();
@@ -312,16 +312,16 @@ impl<L: Board> Position<L> {
                 sum += if self.board.kind(to).is_dock() {
                     let mut over = next;
                     over.breach(seat);
-                    measure(over)
+                    measure.of(&over)
                 } else if LEFT > 1 {
-                    measure(next)
+                    measure.of(&next)
                 } else if roomy || next.leaves_all_moves() {
                     next.table = next.table.to_gem(seat ^ 1, false);
-                    measure(next)
+                    measure.of(&next)
                 } else {
                     let mut judged = next;
                     judged.judge_turns();
-                    measure(judged)
+                    measure.of(&judged)
                 };
             }
         }
@@ -330,14 +330,14 @@ impl<L: Board> Position<L> {
 
     /// Adds up what `measure` says of the positions after each legal action, without naming these.
     #[inline(always)]
-    pub(crate) fn sum_after(&self, measure: impl Fn(Self) -> u64) -> u64 {
+    pub(crate) fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
         let mut sum = 0;
         match self.table.phase() {
             Phase::Gem => {
                 for bit in rules_core::Set64(self.vacant()) {
                     let mut next = *self;
                     next.place(u32::from(bit));
-                    sum += measure(next);
+                    sum += measure.of(&next);
                 }
             }
             Phase::Jewels if self.pending == 0 && self.table.left() == self.table.due() => {
@@ -352,7 +352,7 @@ impl<L: Board> Position<L> {
                 for action in self.actions() {
                     let mut next = *self;
                     next.play(action);
-                    sum += measure(next);
+                    sum += measure.of(&next);
                 }
             }
             Phase::Over => {}
