@@ -7,10 +7,10 @@ use std::hint::black_box;
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules_benches::{CHESS_NODES, chess_perft, generator};
-use rules_core::{Game, Turn, perft, perft_by_playing, playout, random_step};
+use rules_core::{Game, Turn, perft, perft_by_playing, playout, random_step, uniform_below};
 use rules_reference::Model;
-use rules_reference::triad::TriadModel;
-use triad_rules::{Action, Options, Phase, Triad};
+use rules_reference::triad::{TourneyModel, TriadModel};
+use triad_rules::{Action, Options, Phase, Tourney, TourneyOptions, Triad};
 
 fn start() -> Triad {
     Triad::new(Options::default()).expect("the default options are fine")
@@ -82,6 +82,21 @@ fn jewel_positions(left: usize) -> Vec<Triad> {
     positions
 }
 
+/// The same of a random game of the slow model.
+fn slow_jewel_positions(left: usize) -> Vec<TriadModel> {
+    let (mut model, mut rng, mut positions) = (TriadModel::new(&[]), generator(5), Vec::new());
+    loop {
+        let game = &model.game;
+        let unmoved = game.jewels.values().filter(|jewel| jewel.seat == game.seat && !jewel.moved);
+        if game.phase == rules_reference::triad::Phase::Jewels && unmoved.count() == left {
+            positions.push(model.clone());
+        }
+        if !slow_step(&mut model, &mut rng) {
+            return positions;
+        }
+    }
+}
+
 fn jewels(c: &mut Criterion) {
     let mut group = c.benchmark_group("legal Jewel moves");
     for left in 1..=3 {
@@ -89,6 +104,20 @@ fn jewels(c: &mut Criterion) {
         group.throughput(Throughput::Elements(positions.len() as u64));
         group.bench_function(format!("{left} to move, counted"), |b| {
             b.iter(|| -> usize { positions.iter().map(|p| black_box(p).count_actions()).sum() });
+        });
+        group.bench_function(format!("{left} to move, listed"), |b| {
+            b.iter(|| {
+                for position in &positions {
+                    black_box(position).legal_actions().for_each(|action| {
+                        black_box(action);
+                    });
+                }
+            });
+        });
+        let models = slow_jewel_positions(left);
+        group.throughput(Throughput::Elements(models.len() as u64));
+        group.bench_function(format!("{left} to move, slow model"), |b| {
+            b.iter(|| -> usize { models.iter().map(|m| black_box(m).legal().len()).sum() });
         });
     }
 }
@@ -132,7 +161,48 @@ fn play_outs(c: &mut Criterion) {
             (0..1000).map(|_| playout(&mut start(), &mut rng, u64::MAX)).sum()
         });
     });
+    group.sample_size(10);
+    let (actions, _) = slow_playout::<TriadModel>();
+    group.throughput(Throughput::Elements(actions));
+    group.bench_function("1 random game, slow model", |b| b.iter(slow_playout::<TriadModel>));
 }
 
-criterion_group!(all, yardstick, placements, jewels, trees, play_outs);
+fn tourney() -> Tourney {
+    Tourney::new(TourneyOptions::default()).expect("the default options are fine")
+}
+
+fn tourney_play_outs(c: &mut Criterion) {
+    const TOURNEYS: u64 = 50;
+    let play = || -> u64 {
+        let mut rng = generator(2);
+        (0..TOURNEYS).map(|_| playout(&mut tourney(), &mut rng, u64::MAX)).sum()
+    };
+    let mut group = c.benchmark_group("Tourney play-outs");
+    group.throughput(Throughput::Elements(play()));
+    group.bench_function(format!("{TOURNEYS} random Tourneys"), |b| b.iter(play));
+    group.sample_size(10);
+    let (actions, _) = slow_playout::<TourneyModel>();
+    group.throughput(Throughput::Elements(actions));
+    group.bench_function("1 random Tourney, slow model", |b| b.iter(slow_playout::<TourneyModel>));
+}
+
+/// A random game of a slow model: how many actions it took, and its end.
+fn slow_playout<M: Model>() -> (u64, M) {
+    let (mut model, mut rng, mut actions) = (M::new(&[]), generator(2), 0);
+    while slow_step(&mut model, &mut rng) {
+        actions += 1;
+    }
+    (actions, model)
+}
+
+/// Plays a random action; false if there is none.
+fn slow_step<M: Model>(model: &mut M, rng: &mut impl rand_core::Rng) -> bool {
+    let legal = model.legal();
+    if let Some(index) = (!legal.is_empty()).then(|| uniform_below(rng, legal.len() as u32)) {
+        model.play(&legal[index as usize]);
+    }
+    !legal.is_empty()
+}
+
+criterion_group!(all, yardstick, placements, jewels, trees, play_outs, tourney_play_outs);
 criterion_main!(all);
