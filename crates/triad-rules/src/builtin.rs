@@ -628,7 +628,10 @@ impl Board for BuiltIn {
         // named after.
         const NEAR: u64 = 1 | 1 << 1 | 1 << 7 | 1 << 8;
         let apart = (one >> 1 & 63).abs_diff(other >> 1 & 63);
-        NEAR >> apart & 1 == 0 && self.kind(one).is_triangle() && self.kind(other).is_triangle()
+        let (kind, other_kind) = (self.kind(one), self.kind(other));
+        // Each Dock leads to a Trey of its own.
+        NEAR >> apart & 1 == 0 && kind.is_triangle() && other_kind.is_triangle()
+            || kind.is_dock() && other_kind.is_dock()
     }
 
     #[inline(always)]
@@ -651,5 +654,36 @@ impl Board for BuiltIn {
     #[inline]
     fn ranked_place(self, id: u8, rank: u32) -> Place {
         self.lattice().ranked[usize::from(id & !MUST_GO_ON)][rank as usize & 3]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jewels_far_from_each_other_share_nothing_and_classes_tell_ids_apart() {
+        for board in BuiltIn::ALL {
+            let layout = board.layout();
+            let ids = || (0..layout.place_count).map(|number| board.id_numbered(number));
+            let targets = |id: u8| {
+                let (first, end) = layout.exit_range(board.id_number(id));
+                (first..end).map(move |exit| board.id_numbered(layout.exit_to(exit)))
+            };
+            let mut far = 0;
+            for (one, other) in ids().flat_map(|one| ids().map(move |other| (one, other))) {
+                let shared = targets(one).filter(|&to| targets(other).any(|also| also == to));
+                let shared = shared.count();
+                if one != other && board.class(one) != board.class(other) {
+                    assert!(shared < 2, "{board:?} {one} {other}");
+                }
+                if board.are_far(one, other) {
+                    far += 1;
+                    assert_eq!(shared, usize::from(one == other), "{board:?} {one} {other}");
+                    assert!(targets(one).all(|to| to != other), "{board:?} {one} {other}");
+                }
+            }
+            assert!(far > 500, "{board:?}: hardly any are far");
+        }
     }
 }

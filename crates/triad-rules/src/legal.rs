@@ -238,9 +238,13 @@ impl<L: Board> Position<L> {
                 self.place(bit);
                 Some(Action::Gem(self.board.post_at(bit)))
             }
-            Phase::Jewels if self.pending == 0 => {
-                let one = self.random_move(rng);
-                self.move_jewel(one);
+            Phase::Jewels if self.pending == 0 && self.table.left() == self.table.due() => {
+                let one = match self.table.left() {
+                    1 => self.play_random_move::<1, R>(rng),
+                    2 => self.play_random_move::<2, R>(rng),
+                    3 => self.play_random_move::<3, R>(rng),
+                    _ => return None,
+                };
                 Some(self.named(one))
             }
             Phase::Jewels => {
@@ -250,6 +254,26 @@ impl<L: Board> Position<L> {
             }
             Phase::Over => None,
         }
+    }
+
+    /// Draws a Jewel move and plays it, with so many Jewels to move, all of them due, and no
+    /// captures pending.
+    #[inline(always)]
+    fn play_random_move<const LEFT: usize, R: Rng + ?Sized>(&mut self, rng: &mut R) -> Move {
+        let (moves, seat) = (self.moves_of::<LEFT>(), self.table.seat());
+        let survey = L::survey(moves);
+        let one = self.nth_move(moves, survey, uniform_below(rng, survey.count()));
+        let mut taken = self.taken;
+        self.board.toggle(&mut taken, one.from);
+        self.board.toggle(&mut taken, one.to);
+        self.taken = taken;
+        self.table = self.table.with_lifted(seat, one.index, LEFT).with_landed(seat, LEFT, one.to);
+        if self.board.kind(one.to).is_dock() {
+            self.breach(seat);
+        } else if LEFT == 1 {
+            self.end_turn();
+        }
+        one
     }
 
     #[inline(always)]

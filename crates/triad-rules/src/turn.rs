@@ -209,7 +209,7 @@ impl<L: Board> Position<L> {
 
     /// Ends the turn after the last Jewel has moved.
     #[inline(always)]
-    fn end_turn(&mut self) {
+    pub(crate) fn end_turn(&mut self) {
         if self.leaves_all_moves() {
             self.table = self.table.to_gem(self.table.seat() ^ 1, false);
         } else {
