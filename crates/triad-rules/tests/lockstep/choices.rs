@@ -1,7 +1,7 @@
 //! Play in step by choices that shrink: a failure comes with few options and few choices.
 
 use proptest::prelude::*;
-use rules_core::{Game as _, Options as _, Turn};
+use rules_core::{Game as _, Notation, Options as _, Turn};
 use rules_reference::Model as _;
 use rules_reference::triad as slow;
 use triad_rules::{Options, Tourney, TourneyOptions, Triad};
@@ -10,7 +10,12 @@ use crate::common::{Shown, TASTES, choose_by};
 use crate::full::{MOST_VACANT, Tried, nearly_full, nearly_full_tourney};
 use crate::step::{SlowShown, compare, games, step};
 
-fn play<G: Shown, M: SlowShown>(mut fast: G, mut model: M, tastes: [usize; 2], choices: &[u32]) {
+fn play<G: Shown + Notation, M: SlowShown>(
+    mut fast: G,
+    mut model: M,
+    tastes: [usize; 2],
+    choices: &[u32],
+) {
     compare(&fast, &model);
     for &number in choices {
         let Turn::Seat(mover) = fast.turn() else { return };
@@ -48,7 +53,11 @@ fn start() -> impl Strategy<Value = Option<(usize, u64)>> {
 }
 
 fn config() -> ProptestConfig {
-    ProptestConfig { cases: games(64), failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases: games(64).max(64),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
 proptest! {

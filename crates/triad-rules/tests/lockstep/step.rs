@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules_core::{Turn, uniform_below};
+use rules_core::{Notation, Turn, uniform_below};
 use rules_reference::triad as slow;
 use rules_reference::{Model, ModelTurn};
 use triad_rules::{Achievement, Action, Board, Phase};
@@ -121,12 +121,17 @@ impl Summary {
 }
 
 /// Plays one game in step to its end.
-pub(crate) fn play<G: Shown, M: SlowShown>(fast: G, model: M, seed: u64, summary: &mut Summary) {
+pub(crate) fn play<G: Shown + Notation, M: SlowShown>(
+    fast: G,
+    model: M,
+    seed: u64,
+    summary: &mut Summary,
+) {
     play_on(fast, model, seed, 30_000, summary);
 }
 
 /// Plays so many actions in step at most.
-pub(crate) fn play_on<G: Shown, M: SlowShown>(
+pub(crate) fn play_on<G: Shown + Notation, M: SlowShown>(
     mut fast: G,
     mut model: M,
     seed: u64,
@@ -148,9 +153,15 @@ pub(crate) fn play_on<G: Shown, M: SlowShown>(
     *summary.endings.entry(ending).or_default() += 1;
 }
 
-/// Plays an action in both, and compares them.
-pub(crate) fn step<G: Shown, M: SlowShown>(fast: &mut G, model: &mut M, action: Action) {
+/// Plays an action in both, and compares them. The reader of texts knows what play can reach.
+pub(crate) fn step<G: Shown + Notation, M: SlowShown>(fast: &mut G, model: &mut M, action: Action) {
+    let before = *fast;
     fast.play(action).unwrap();
     model.play_text(&action.to_string());
     compare(fast, model);
+    let text = fast.to_string();
+    match G::read(&text, &fast.options()) {
+        Ok(read) => assert!(read == *fast, "{text}"),
+        Err(error) => panic!("{before} after {action}: {text}: {error}"),
+    }
 }
