@@ -54,7 +54,7 @@ fn start() -> impl Strategy<Value = Option<(usize, u64)>> {
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: games(64).max(64),
+        cases: games(256).max(256),
         failure_persistence: None,
         ..ProptestConfig::default()
     }
