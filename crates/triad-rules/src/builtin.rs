@@ -71,6 +71,10 @@ static LATTICES: [Lattice; 3] = [
     Lattice::new(&built_in(TEXTS[2])),
 ];
 
+/// The `row_base` of each lattice, apart from the rest: it is on the way of every placement.
+static ROW_BASES: [u64; 4] =
+    [LATTICES[0].row_base, LATTICES[1].row_base, LATTICES[2].row_base, LATTICES[0].row_base];
+
 /// Ids that point up on a lattice and must go on to a Trey (TRIAD-18): the id and this bit.
 const MUST_GO_ON: u8 = 0x80;
 const IDS: usize = 128;
@@ -506,17 +510,18 @@ impl Board for BuiltIn {
 
     #[inline]
     fn bit_of_known(self, post: Post) -> u32 {
-        let base = self.lattice().row_base >> ((u32::from(post.row()) * 8) & 63) & 0xff;
+        let base = ROW_BASES[self as usize & 3] >> ((u32::from(post.row()) * 8) & 63) & 0xff;
         (base as u32 + u32::from(post.number())) & 63
     }
 
     #[inline]
     fn post_at(self, bit: u32) -> Post {
         let row = (bit / 8).wrapping_sub(1) & 7;
-        let base = (self.lattice().row_base >> (row * 8)) as u8;
+        let base = (ROW_BASES[self as usize & 3] >> (row * 8)) as u8;
         Post::of(row as u8, (bit as u8).wrapping_sub(base))
     }
 
+    /// TRIAD-6: the three lattice directions are those across, up-left and up-right.
     #[inline]
     fn between(self, arrived: u64, own: u64, middle: u64) -> u64 {
         let across = arrived << 1 & own >> 1 | arrived >> 1 & own << 1;
