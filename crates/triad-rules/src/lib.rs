@@ -39,6 +39,7 @@ mod names;
 // The board.
 mod board;
 mod builtin;
+mod lattice;
 mod layout;
 mod plan;
 
