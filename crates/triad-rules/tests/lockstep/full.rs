@@ -43,7 +43,7 @@ fn fill<R: Rng>(game: &mut slow::Game, vacant: usize, rng: &mut R) {
         let quiet = below(rng, 6).min(limit as usize);
         let last = starter ^ usize::from(posts.len().is_multiple_of(2));
         if limit > 0 {
-            game.seat = last ^ quiet % 2;
+            game.seat = last ^ (quiet % 2);
             game.placed = quiet == 0;
         }
         game.turns_without_gem = quiet.saturating_sub(1) as u32;
@@ -215,7 +215,7 @@ pub(crate) fn nearly_full_tourney(
         }
         let wins = model.won[0].len() + model.won[1].len();
         model.games = (wins + below(&mut rng, 9 - wins)) as u32;
-        let first = usize::from(options.first.number()) ^ model.games as usize % 2;
+        let first = usize::from(options.first.number()) ^ (model.games as usize % 2);
         let rules = slow::Rules { won: model.won.clone(), ..model.game.rules.clone() };
         model.game = slow::Game::new(model.game.board.clone(), rules, first);
         fill(&mut model.game, vacant, &mut rng);
