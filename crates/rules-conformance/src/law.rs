@@ -47,6 +47,7 @@ laws! {
     RefusedError = "A refused step names the right error.",
     RefusedUnchanged = "A refused step changes nothing.",
     RandomAction = "A random action is legal, and each legal one is equally likely.",
+    PlayRandom = "An action drawn and played at once is legal, each equally likely, and leads where it leads when played.",
     SampleEvent = "A sampled event is possible, and each is as likely as its weight says.",
     SameStep = "The same options start the same game, and the same step from equal positions leads to equal positions.",
     SumAfter = "The sum over the positions after each action is the sum over the list.",

@@ -51,7 +51,7 @@ use crate::{
 ///    every value of the action type, [`is_possible`] for every value of the event type.
 ///    [`refusal`] is `None` exactly for legal actions. [`random_action`] draws each legal action
 ///    with the same probability, [`sample_event`] each event in proportion to its weight.
-///    [`sum_after`] adds over the list.
+///    [`sum_after`] adds over the list, [`play_random`] plays what [`random_action`] could draw.
 /// 4. *Playing.* The same step from equal positions leads to equal positions. [`play`] and
 ///    [`play_event`] leave the position untouched when they fail. Nothing allocates, and nothing
 ///    panics if the contract of the `_unchecked` functions is kept.
@@ -75,6 +75,7 @@ use crate::{
 /// [`random_action`]: Game::random_action
 /// [`sample_event`]: Game::sample_event
 /// [`sum_after`]: Game::sum_after
+/// [`play_random`]: Game::play_random
 /// [`play`]: Game::play
 /// [`play_event`]: Game::play_event
 /// [`options`]: Game::options

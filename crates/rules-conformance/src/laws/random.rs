@@ -16,6 +16,7 @@ const SAMPLES: usize = 40;
 #[derive(Default)]
 pub(crate) struct Fairness {
     actions: ChiSquare,
+    played: ChiSquare,
     events: ChiSquare,
 }
 
@@ -26,10 +27,15 @@ impl<G: Game> Probe<G> for Fairness {
 
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         match scene.position.turn() {
-            Turn::Seat(_) => self.draw_actions(scene)?,
+            Turn::Seat(_) => {
+                self.draw_actions(scene)?;
+                self.play_actions(scene)?;
+            }
             _ => {
                 let drawn = scene.position.random_action(scene.dice);
                 scene.equal(Law::RandomAction, "random_action at no seat's turn", &drawn, &None)?;
+                let played = scene.position.clone().play_random(scene.dice);
+                scene.equal(Law::PlayRandom, "play_random at no seat's turn", &played, &None)?;
             }
         }
         match scene.position.turn() {
@@ -43,6 +49,7 @@ impl<G: Game> Probe<G> for Fairness {
 
     fn finish(&mut self, _: &mut Ledger) -> Verdict {
         fair(&self.actions, Law::RandomAction, "random_action")?;
+        fair(&self.played, Law::PlayRandom, "play_random")?;
         fair(&self.events, Law::SampleEvent, "sample_event")
     }
 }
@@ -61,6 +68,25 @@ impl Fairness {
             counts.hit(place);
         }
         judge(scene, Law::RandomAction, &mut self.actions, &counts, &listed)
+    }
+
+    fn play_actions<G: Game>(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let position = scene.position;
+        let listed: Vec<G::Action> = position.legal_actions().collect();
+        let after: Vec<G> = listed.iter().map(|&action| position.after(action)).collect();
+        let mut counts = Counts::new(&vec![1; listed.len()]);
+        for _ in 0..counts.wanted() {
+            let mut next = position.clone();
+            let drawn = next.play_random(scene.dice);
+            let place = drawn.and_then(|action| listed.binary_search(&action).ok());
+            scene.ensure(
+                Law::PlayRandom,
+                place.is_some_and(|place| next == after[place]),
+                || format!("play_random drew {drawn:?} and led to {next:?}"),
+            )?;
+            counts.hit(place);
+        }
+        judge(scene, Law::PlayRandom, &mut self.played, &counts, &listed)
     }
 
     fn sample_events<G: Game>(&mut self, scene: &mut Scene<'_, G>) -> Verdict {

@@ -296,6 +296,15 @@ impl Game for Urn {
         checked
     }
 
+    fn play_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Take> {
+        let take = self.random_action(rng)?;
+        self.play_unchecked(take);
+        if breaks(Law::PlayRandom) {
+            self.flip_turn();
+        }
+        Some(take)
+    }
+
     fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
         let skipped = usize::from(breaks(Law::SumAfter) && self.piles[0] == 1);
         self.takes().skip(skipped).map(|take| measure.of(&self.after(take))).sum()
