@@ -57,7 +57,7 @@ impl<L: Board> Position<L> {
         if bracketed != 0 {
             self.bracket(own, opposing, bracketed);
         } else {
-            self.set_gems(seat, own, opposing);
+            self.gems[seat & 1] = own;
             self.after_gems();
         }
     }
