@@ -41,7 +41,8 @@ impl<L: Board> Position<L> {
 
     #[inline(always)]
     fn set_gems(&mut self, seat: usize, own: u64, opposing: u64) {
-        self.gems = if seat == 0 { [own, opposing] } else { [opposing, own] };
+        self.gems[seat & 1] = own;
+        self.gems[(seat ^ 1) & 1] = opposing;
     }
 
     /// TRIAD-8: places a Gem. TRIAD-13: that Gems never move otherwise shows in that nothing else
