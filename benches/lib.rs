@@ -1,4 +1,4 @@
-//! What the benches share: the yardstick from chess and the generator of random play.
+//! What the benches share: the yardstick from chess, the generator of random play, a long chain.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -30,6 +30,10 @@ pub fn chess_perft(board: &Board, depth: u32) -> u64 {
     });
     nodes
 }
+
+/// Gems of TRIAD among which one more on a4 captures 19, one after another: the longest chain that a
+/// random search found.
+pub const LONG_CHAIN: &str = "ssn1/snnns/snnnss/snnsnns/snnnns/snnns/ssss";
 
 /// The nodes of [`chess_perft`] from the start position at depth 5.
 pub const CHESS_NODES: u64 = 4_865_609;

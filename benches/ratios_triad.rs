@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use rules_benches::{Ratios, generator};
+use rules_benches::{LONG_CHAIN, Ratios, generator};
 use rules_core::{Game, Turn, perft, perft_by_playing, playout, random_step};
 use triad_rules::{Action, Options, Phase, Tourney, TourneyOptions, Triad};
 
@@ -93,6 +93,18 @@ fn main() {
             turns * pairs.len() as u64
         });
     }
+    let long: Triad = format!("triad/1 - {LONG_CHAIN} 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem")
+        .parse()
+        .expect("a position");
+    let a4: Action = "a4".parse().expect("a Post");
+    ratios.add("placement with the longest chain", move || {
+        for _ in 0..60_000 {
+            let mut next = *black_box(&long);
+            next.play_unchecked(black_box(a4));
+            black_box(&next);
+        }
+        60_000
+    });
     let one = middle_games();
     let positions = one.clone();
     ratios.add("middle games, depth 8, counting the last ply", move || {

@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use rules_benches::{CHESS_NODES, chess_perft, generator};
+use rules_benches::{CHESS_NODES, LONG_CHAIN, chess_perft, generator};
 use rules_core::{Game, Turn, perft, perft_by_playing, playout, random_step, uniform_below};
 use rules_reference::Model;
 use rules_reference::triad::{TourneyModel, TriadModel};
@@ -30,8 +30,7 @@ const PLACEMENTS: [(&str, &str, &str); 5] = [
     ("one capture", "4/5/6/sn5/1n1s2/5/4", "d3"),
     ("two captures at once", "4/2s2/2n3/sn5/3s2/5/n3", "d3"),
     ("a chain of three", "4/5/6/sn5/1nns2/1s3/4", "d3"),
-    // The longest that a random search found.
-    ("a long chain", "ssn1/snnns/snnnss/snnsnns/snnnns/snnns/ssss", "a4"),
+    ("a long chain", LONG_CHAIN, "a4"),
 ];
 
 fn placements(c: &mut Criterion) {

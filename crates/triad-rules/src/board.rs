@@ -5,7 +5,7 @@ use core::hash::Hash;
 
 use rules_core::{OptionError, OptionValue, spec};
 
-use crate::layout::NONE;
+use crate::layout::{Line, NONE};
 use crate::{Layout, Options, Place, Post};
 
 /// The layout of a game: [`BuiltIn`](crate::BuiltIn) or [`Custom`].
@@ -39,9 +39,9 @@ pub trait Board: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn bit_of_known(self, post: Post) -> u32;
     /// The name of a bit.
     fn post_at(self, bit: u32) -> Post;
-    /// TRIAD-9: the Posts of `middle` that have one of `arrived` on one side and one of `own`
+    /// TRIAD-9: the Posts of `middle` that have the Post of this bit on one side and one of `own`
     /// directly opposite.
-    fn between(self, arrived: u64, own: u64, middle: u64) -> u64;
+    fn between(self, bit: u32, own: u64, middle: u64) -> u64;
 
     /// The id of a place; `None` if the layout lacks it.
     fn id_of(self, place: Place) -> Option<u8>;
@@ -316,21 +316,12 @@ impl Board for Custom {
         self.0.name_of_post(bit as u8)
     }
 
-    fn between(self, arrived: u64, own: u64, middle: u64) -> u64 {
-        let layout = self.0;
-        let right = |set: u64| (set & layout.not_last) << 1;
-        let left = |set: u64| set >> 1 & layout.not_last;
-        let mut found = right(arrived) & left(own) | left(arrived) & right(own);
-        for steps in &layout.steps {
-            let steps = || {
-                let count = usize::from(steps.count);
-                steps.posts[..count].iter().zip(&steps.distance[..count])
-            };
-            let up = |set: u64| steps().fold(0, |all, (posts, by)| all | (set & posts) << by);
-            let down = |set: u64| steps().fold(0, |all, (posts, by)| all | set >> by & posts);
-            found |= up(arrived) & down(own) | down(arrived) & up(own);
-        }
-        found & middle
+    /// TRIAD-6: along the lines that the layout has worked out.
+    #[inline]
+    fn between(self, bit: u32, own: u64, middle: u64) -> u64 {
+        let lines = &self.0.lines[bit as usize & 63];
+        let ends = |line: &Line| if own & line.beyond != 0 { line.next } else { 0 };
+        lines.iter().fold(0, |found, line| found | ends(line)) & middle
     }
 
     fn id_of(self, place: Place) -> Option<u8> {

@@ -6,7 +6,7 @@ use crate::lattice::{Lattice, MUST_GO_ON, RANKS, SURVEYS};
 use crate::layout::NONE;
 use crate::names::{EAST, WEST};
 use crate::plan::Plan;
-use crate::{Layout, Place, Post};
+use crate::{Layout, Place, Post, brackets};
 
 /// The built-in layouts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -123,13 +123,9 @@ impl Board for BuiltIn {
         Post::of(row as u8, (bit as u8).wrapping_sub(base))
     }
 
-    /// TRIAD-6: the three lattice directions are those across, up-left and up-right.
-    #[inline]
-    fn between(self, arrived: u64, own: u64, middle: u64) -> u64 {
-        let across = arrived << 1 & own >> 1 | arrived >> 1 & own << 1;
-        let left = arrived << 7 & own >> 7 | arrived >> 7 & own << 7;
-        let right = arrived << 8 & own >> 8 | arrived >> 8 & own << 8;
-        (across | left | right) & middle
+    #[inline(always)]
+    fn between(self, bit: u32, own: u64, middle: u64) -> u64 {
+        brackets::between(bit, own, middle)
     }
 
     fn id_of(self, place: Place) -> Option<u8> {

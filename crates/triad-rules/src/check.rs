@@ -1,5 +1,7 @@
 //! Which positions can be: what a text or packed bytes must fulfil.
 
+use rules_core::Set64;
+
 use crate::board::{Board, NO_JEWEL};
 use crate::position::Position;
 use crate::words::{Achievement, Counts, Rules};
@@ -257,7 +259,9 @@ impl<L: Board> Parts<L> {
                 due.is_none(),
                 "how many Jewels must move follows from the position (TRIAD-25)",
             )?;
-            let pends = pending & !position.board.between(own, own, opposing) == 0;
+            let between = |bit| position.board.between(u32::from(bit), own, opposing);
+            let bracketed = Set64(own).into_iter().fold(0, |all, bit| all | between(bit));
+            let pends = pending & !bracketed == 0;
             let allowed = pending == 0 || position.rules.manual() && self.quiet == 0;
             ensure(pends && allowed, "no such capture can be pending (TRIAD-9, TRIAD-12)")?;
             self.check_not_trapped(position, seat)?;

@@ -38,6 +38,7 @@ mod names;
 
 // The board.
 mod board;
+mod brackets;
 mod builtin;
 mod lattice;
 mod layout;

@@ -50,11 +50,10 @@ impl<L: Board> Position<L> {
     #[inline(always)]
     pub(crate) fn place(&mut self, bit: u32) {
         let seat = self.table.seat();
-        let arrived = 1u64 << (bit & 63);
         let (own, opposing) = self.gems_from(seat);
-        let own = own | arrived;
+        let own = own | 1 << (bit & 63);
         // TRIAD-9, TRIAD-11: only the Gem that arrives brackets.
-        let bracketed = self.board.between(arrived, own, opposing);
+        let bracketed = self.board.between(bit, own, opposing);
         if bracketed != 0 {
             self.bracket(own, opposing, bracketed);
         } else {
@@ -73,16 +72,19 @@ impl<L: Board> Position<L> {
             self.settle_gems();
             return;
         }
-        let before = opposing;
-        let mut wave = bracketed;
-        while wave != 0 {
-            own |= wave;
-            opposing ^= wave;
-            // TRIAD-10: the Gems that replace captured ones have arrived, too.
-            wave = self.board.between(wave, own, opposing);
+        own |= bracketed;
+        opposing ^= bracketed;
+        let (mut arriving, mut captured) = (bracketed, 0);
+        while arriving != 0 {
+            // TRIAD-10: a Gem that replaces a captured one has arrived, too.
+            let more = self.board.between(arriving.trailing_zeros(), own, opposing);
+            own |= more;
+            opposing ^= more;
+            arriving = arriving & (arriving - 1) | more;
+            captured += 1;
         }
         self.set_gems(seat, own, opposing);
-        self.counts.add_captures(seat, (before ^ opposing).count_ones());
+        self.counts.add_captures(seat, captured);
         if self.is_captured_out() {
             self.achieve(seat, Achievement::Capture);
         } else {
@@ -116,7 +118,7 @@ impl<L: Board> Position<L> {
         let (own, opposing) = (own | captured, opposing & !captured);
         self.set_gems(seat, own, opposing);
         self.pending &= !captured;
-        self.pending |= self.board.between(captured, own, opposing);
+        self.pending |= self.board.between(bit, own, opposing);
         self.counts.add_captures(seat, 1);
         if self.is_captured_out() {
             self.achieve(seat, Achievement::Capture);

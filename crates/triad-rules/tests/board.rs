@@ -4,7 +4,9 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use common::generator;
 use common::positions::{CHAIN, play, triad};
+use rand_core::Rng;
 use rules_core::Game;
 use triad_rules::{Action, Board, BuiltIn, Custom, Place, PlaceKind, Post, Triad};
 
@@ -355,8 +357,9 @@ fn triad_6_9_only_the_corners_are_safe_for_good() {
     let all = board.posts();
     let corners = ["a1", "a4", "d1", "d7", "g1", "g4"];
     for post in board.layout().posts() {
-        let bit = 1 << board.bit_of(post).unwrap();
-        let safe = board.between(all, all, bit) == 0;
+        let middle = 1 << board.bit_of(post).unwrap();
+        let bits = || (0..64).filter(|&bit| all >> bit & 1 == 1);
+        let safe = bits().all(|bit| board.between(bit, all, middle) == 0);
         assert_eq!(safe, corners.contains(&post.to_string().as_str()), "{post}");
     }
 }
@@ -365,17 +368,46 @@ fn triad_6_9_only_the_corners_are_safe_for_good() {
 fn triad_6_lines_run_in_the_three_directions_of_the_lattice() {
     // d4 is the centre: an own Gem on a neighbour captures with the Gem opposite, and no other.
     let around = ["d3", "e3", "e4", "d5", "c4", "c3"];
-    let board = BuiltIn::Hex;
-    let bit = |post: &str| 1 << board.bit_of(post.parse().unwrap()).unwrap();
     for (index, arrived) in around.into_iter().enumerate() {
         for (other, own) in around.into_iter().enumerate() {
             let opposite = (index + 3) % 6 == other;
-            let found = board.between(bit(arrived), bit(arrived) | bit(own), bit("d4"));
-            assert_eq!(found == bit("d4"), opposite, "{arrived} {own}");
-            let custom = Custom(board.layout());
-            let bit = |post: &str| 1 << custom.bit_of(post.parse().unwrap()).unwrap();
-            let found = custom.between(bit(arrived), bit(arrived) | bit(own), bit("d4"));
-            assert_eq!(found == bit("d4"), opposite, "{arrived} {own}");
+            assert_eq!(bracket(BuiltIn::Hex, arrived, own), opposite, "{arrived} {own}");
+            let custom = Custom(BuiltIn::Hex.layout());
+            assert_eq!(bracket(custom, arrived, own), opposite, "{arrived} {own}");
+        }
+    }
+}
+
+/// Whether two Gems of one seat bracket one of the other on d4.
+fn bracket(board: impl Board, arrived: &str, own: &str) -> bool {
+    let bit = |post: &str| board.bit_of(post.parse().unwrap()).unwrap();
+    let (gems, middle) = (1 << bit(arrived) | 1 << bit(own), 1 << bit("d4"));
+    board.between(bit(arrived), gems, middle) == middle
+}
+
+#[test]
+fn triad_6_9_the_look_up_finds_what_the_lines_of_the_layout_say() {
+    let mut rng = generator(6);
+    for board in BuiltIn::ALL {
+        let posts: Vec<Post> = board.layout().posts().collect();
+        let custom = Custom(board.layout());
+        for _ in 0..2_000 {
+            let (own, middle) = (rng.next_u64(), rng.next_u64());
+            // The same Gems by the bits of both boards.
+            let set = |by: &dyn Fn(Post) -> u32, of: u64| {
+                let chosen = (0..).zip(&posts).filter(|&(index, _)| of >> index & 1 == 1);
+                chosen.fold(0u64, |all, (_, &post)| all | 1 << by(post))
+            };
+            let lattice = |post: Post| board.bit_of(post).unwrap();
+            let plain = |post: Post| custom.bit_of(post).unwrap();
+            let names = |by: &dyn Fn(Post) -> u32, found: u64| -> Vec<Post> {
+                posts.iter().copied().filter(|&post| found >> by(post) & 1 == 1).collect()
+            };
+            for &post in &posts {
+                let found = board.between(lattice(post), set(&lattice, own), set(&lattice, middle));
+                let want = custom.between(plain(post), set(&plain, own), set(&plain, middle));
+                assert_eq!(names(&lattice, found), names(&plain, want), "{board:?} {post}");
+            }
         }
     }
 }

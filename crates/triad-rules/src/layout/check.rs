@@ -37,13 +37,11 @@ const fn is_name(plan: &Plan, name: &[u8]) -> bool {
 impl Layout {
     pub(super) const fn check_connected(&self) -> Result<(), LayoutError> {
         let all = self.all_posts();
-        let mut reached = 1u64;
-        loop {
-            let more = (reached | self.neighbours(reached)) & all;
-            if more == reached {
-                break;
-            }
-            reached = more;
+        let (mut reached, mut waiting) = (1u64, 1u64);
+        while waiting != 0 {
+            let more = self.neighbours(waiting.trailing_zeros() as u8) & !reached;
+            reached |= more;
+            waiting = waiting & (waiting - 1) | more;
         }
         if reached == all {
             return Ok(());

@@ -74,22 +74,19 @@ pub struct Layout {
     exit_to: [u8; MAX_EXITS],
     /// Places that have two neighbours in common with another place.
     pub(crate) twins: [u64; 4],
-    /// Rows by where the Post up-left and up-right of each is found.
-    pub(crate) steps: [Steps; 2],
-    /// The Posts that have another to the right.
-    pub(crate) not_last: u64,
+    /// The lines that begin at each Post, in all six directions.
+    pub(crate) lines: [[Line; 6]; 64],
     /// Where each symmetry moves each Post and each place; the first entry of a symmetry that the
     /// board lacks is `NONE`.
     pub(crate) post_images: [[u8; 64]; SYMMETRIES],
     pub(crate) place_images: [[u8; 256]; SYMMETRIES],
 }
 
-/// How sets of Posts shift to the neighbouring row: Posts that move by the same distance together.
+/// The next two Posts in one direction, one bit each, none where the board has ended (TRIAD-6).
 #[derive(Clone, Copy)]
-pub(crate) struct Steps {
-    pub(crate) posts: [u64; 26],
-    pub(crate) distance: [u8; 26],
-    pub(crate) count: u8,
+pub(crate) struct Line {
+    pub(crate) next: u64,
+    pub(crate) beyond: u64,
 }
 
 impl Layout {
@@ -126,13 +123,12 @@ impl Layout {
             exit_border: [0; MAX_EXITS],
             exit_to: [0; MAX_EXITS],
             twins: [0; 4],
-            steps: [Steps { posts: [0; 26], distance: [0; 26], count: 0 }; 2],
-            not_last: 0,
+            lines: [[Line { next: 0, beyond: 0 }; 6]; 64],
             post_images: [[NONE; 64]; SYMMETRIES],
             place_images: [[NONE; 256]; SYMMETRIES],
         };
         get!(layout.number_posts(plan));
-        layout.find_steps();
+        layout.find_lines();
         get!(layout.check_connected());
         get!(check::check_counts(plan));
         let treys = layout.number_places();

@@ -100,11 +100,7 @@ impl Layout {
         }
         let one = self.post_named(Post::of(row, number));
         let other = self.post_named(Post::of(other_row, other_number));
-        if one == NONE
-            || other == NONE
-            || one >= other
-            || self.neighbours(1 << one) >> other & 1 == 0
-        {
+        if one == NONE || other == NONE || one >= other || self.neighbours(one) >> other & 1 == 0 {
             return (NONE, NONE);
         }
         (one, other)

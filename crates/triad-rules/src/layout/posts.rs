@@ -1,6 +1,6 @@
 //! Posts of a layout: their numbers, where they stand, and their neighbours (TRIAD-1, TRIAD-6).
 
-use super::{Layout, LayoutError, NONE};
+use super::{Layout, LayoutError, Line, NONE};
 use crate::Post;
 use crate::plan::Plan;
 
@@ -85,60 +85,37 @@ impl Layout {
         }
     }
 
-    pub(super) const fn find_steps(&mut self) {
-        let mut row = 0;
-        while row < self.rows as usize {
-            let length = self.length(row);
+    /// TRIAD-6: lines run in the three directions of the lattice, either way.
+    pub(super) const fn find_lines(&mut self) {
+        const WAYS: [(i32, i32); 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
+        let mut post = 0;
+        while post < self.post_count() {
             let mut index = 0;
-            while index < length {
-                let post = self.first[row] + index;
-                if index + 1 < length {
-                    self.not_last |= 1 << post;
-                }
-                let mut side = 0;
-                while side < 2 {
-                    let x = self.x_of(post) + 2 * side as i32 - 1;
-                    let above = self.post_at(row as i32 + 1, x);
-                    if above != NONE {
-                        self.add_step(side, post, above - post);
-                    }
-                    side += 1;
-                }
+            while index < WAYS.len() {
+                let (rows, half_steps) = WAYS[index];
+                let (row, x) = (self.row_of(post) as i32, self.x_of(post));
+                self.lines[post as usize][index] = Line {
+                    next: bit(self.post_at(row + rows, x + half_steps)),
+                    beyond: bit(self.post_at(row + 2 * rows, x + 2 * half_steps)),
+                };
                 index += 1;
             }
-            row += 1;
+            post += 1;
         }
     }
 
-    const fn add_step(&mut self, side: usize, post: u8, distance: u8) {
-        let steps = &mut self.steps[side];
-        let mut index = 0;
-        while index < steps.count as usize && steps.distance[index] != distance {
+    /// The neighbours of a Post.
+    pub(super) const fn neighbours(&self, post: u8) -> u64 {
+        let (lines, mut all, mut index) = (&self.lines[post as usize], 0, 0);
+        while index < lines.len() {
+            all |= lines[index].next;
             index += 1;
-        }
-        // One distance a row at most, so there is room.
-        if index == steps.count as usize {
-            steps.count += 1;
-            steps.distance[index] = distance;
-        }
-        steps.posts[index] |= 1 << post;
-    }
-
-    /// All Posts one step to the right, up-left or up-right of these, and the other way.
-    #[inline]
-    pub(crate) const fn neighbours(&self, set: u64) -> u64 {
-        let mut all = (set & self.not_last) << 1 | set >> 1 & self.not_last;
-        let mut side = 0;
-        while side < 2 {
-            let steps = &self.steps[side];
-            let mut index = 0;
-            while index < steps.count as usize {
-                let (posts, distance) = (steps.posts[index], steps.distance[index]);
-                all |= (set & posts) << distance | set >> distance & posts;
-                index += 1;
-            }
-            side += 1;
         }
         all
     }
+}
+
+/// The bit of a Post, none of `NONE`.
+const fn bit(post: u8) -> u64 {
+    if post == NONE { 0 } else { 1 << post }
 }
