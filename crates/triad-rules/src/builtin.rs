@@ -2,11 +2,11 @@
 use rules_core::{OptionError, OptionValue};
 
 use crate::board::{Board, Kind, NO_JEWEL, Survey, unknown_layout};
-use crate::lattice::{Lattice, MUST_GO_ON, RANKS, SURVEYS};
+use crate::lattice::{self, Lattice, MUST_GO_ON, RANKS, SURVEYS};
 use crate::layout::NONE;
 use crate::names::{EAST, WEST};
 use crate::plan::Plan;
-use crate::{Layout, Place, Post, brackets};
+use crate::{Layout, Place, Post};
 
 /// The built-in layouts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -125,7 +125,7 @@ impl Board for BuiltIn {
 
     #[inline(always)]
     fn between(self, bit: u32, own: u64, middle: u64) -> u64 {
-        brackets::between(bit, own, middle)
+        lattice::between(bit, own, middle)
     }
 
     fn id_of(self, place: Place) -> Option<u8> {

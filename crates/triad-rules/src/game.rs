@@ -8,8 +8,8 @@ use rules_core::{Game, Measure, NoEvent, OptionError, Options as _, Outcome, Sea
 
 use crate::board::{Board, NO_JEWEL};
 use crate::builtin::BuiltIn;
-use crate::legal::Illegal;
 use crate::position::Position;
+use crate::refusal::Illegal;
 use crate::words::{Achievement, Phase};
 use crate::{Action, OptionsOn, Place, Post, TourneyOptionsOn};
 

@@ -38,8 +38,8 @@ mod names;
 
 // The board.
 mod board;
-mod brackets;
 mod builtin;
+mod custom;
 mod lattice;
 mod layout;
 mod plan;
@@ -50,6 +50,7 @@ mod jewels;
 mod legal;
 mod options;
 mod position;
+mod refusal;
 mod turn;
 mod words;
 
@@ -63,13 +64,14 @@ mod seed;
 mod symmetry;
 
 pub use action::Action;
-pub use board::{Board, Custom, Kind, NO_JEWEL};
+pub use board::{Board, Kind, NO_JEWEL};
 pub use builtin::BuiltIn;
+pub use custom::Custom;
 pub use game::{Jewel, Reason, Tourney, TourneyOn, Triad, TriadOn};
 pub use layout::{Layout, LayoutError};
-pub use legal::Illegal;
 pub use names::{Place, PlaceKind, Post};
 pub use options::{Mode, Options, OptionsOn, TourneyOptions, TourneyOptionsOn, TrapTiming};
+pub use refusal::Illegal;
 #[cfg(feature = "serde")]
 pub use seed::Seed;
 pub use symmetry::Symmetry;

@@ -1,0 +1,248 @@
+//! Boards of the user's own, on any [`Layout`].
+
+use core::hash::Hash;
+
+use rules_core::{OptionError, OptionValue};
+
+use crate::board::{Board, Kind, NO_JEWEL, Survey, base};
+use crate::layout::{Line, NONE};
+use crate::{Layout, Place, Post};
+
+/// A layout of the user's own.
+///
+/// It refers to a [`Layout`] that lives as long as the program: a `static`, or a leaked box.
+///
+/// ```
+/// use rules_core::Game;
+/// use triad_rules::{Custom, Layout, OptionsOn, TriadOn};
+///
+/// let text = "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
+/// let layout: &'static Layout = Box::leak(Box::new(text.parse()?));
+/// let options = OptionsOn { layout: Custom(layout), ..OptionsOn::default() };
+/// let game = TriadOn::new(options).unwrap();
+/// assert_eq!(game.count_actions(), 13);
+/// # Ok::<(), triad_rules::LayoutError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Custom(pub &'static Layout);
+
+/// Custom boards are equal if their layouts are, wherever these live.
+impl PartialEq for Custom {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Custom {}
+
+impl Hash for Custom {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+/// The layout `hex`, played by the code for layouts of one's own.
+impl Default for Custom {
+    fn default() -> Self {
+        Custom(crate::BuiltIn::Hex.layout())
+    }
+}
+
+impl Custom {
+    /// The exits of an id that are open by themselves; from a Portal that a Jewel has come to from
+    /// the one across, not the way back.
+    #[inline]
+    fn range(self, id: u8) -> (usize, usize) {
+        if id == NO_JEWEL {
+            return (0, 0);
+        }
+        let (start, end) = self.0.exit_range(base(self.0, id));
+        (start, end - usize::from(id >= self.0.place_count))
+    }
+
+    fn contains(ids: &[u64; 4], id: u8) -> bool {
+        ids[usize::from(id) / 64] >> (id % 64) & 1 == 1
+    }
+}
+
+impl Board for Custom {
+    const EXITS: u32 = crate::layout::MAX_EXITS_OF_ONE as u32;
+
+    type Ids = [u64; 4];
+
+    fn layout(self) -> &'static Layout {
+        self.0
+    }
+
+    fn option(self) -> OptionValue {
+        match crate::BuiltIn::of(self.0) {
+            Some(built_in) => built_in.option(),
+            None => OptionValue::Id(self.0.fingerprint()),
+        }
+    }
+
+    fn from_option(value: OptionValue, own: Option<Self>) -> Result<Self, OptionError> {
+        match own {
+            Some(own) if own.option() == value => Ok(own),
+            _ => crate::BuiltIn::from_option(value, None).map(|built_in| Custom(built_in.layout())),
+        }
+    }
+
+    #[inline]
+    fn posts(self) -> u64 {
+        self.0.all_posts()
+    }
+
+    #[inline]
+    fn bit_of(self, post: Post) -> Option<u32> {
+        match self.0.post_named(post) {
+            NONE => None,
+            bit => Some(u32::from(bit)),
+        }
+    }
+
+    #[inline]
+    fn bit_of_known(self, post: Post) -> u32 {
+        u32::from(self.0.post_named(post)) & 63
+    }
+
+    fn post_at(self, bit: u32) -> Post {
+        self.0.name_of_post(bit as u8)
+    }
+
+    /// TRIAD-6: along the lines that the layout has worked out.
+    #[inline]
+    fn between(self, bit: u32, own: u64, middle: u64) -> u64 {
+        let lines = &self.0.lines[bit as usize & 63];
+        let ends = |line: &Line| if own & line.beyond != 0 { line.next } else { 0 };
+        lines.iter().fold(0, |found, line| found | ends(line)) & middle
+    }
+
+    fn id_of(self, place: Place) -> Option<u8> {
+        match self.0.place_named(place) {
+            NONE => None,
+            id => Some(id),
+        }
+    }
+
+    fn id_of_known(self, place: Place) -> u8 {
+        self.0.place_named(place)
+    }
+
+    fn place_at(self, id: u8) -> Place {
+        self.0.place[usize::from(id)]
+    }
+
+    fn same_place(self, id: u8, place: u8) -> bool {
+        base(self.0, id) == place
+    }
+
+    fn must_go_on(self, id: u8) -> bool {
+        id != NO_JEWEL && id >= self.0.place_count
+    }
+
+    fn kind(self, id: u8) -> Kind {
+        Kind::new(self.0, id)
+    }
+
+    fn arrival(self, from: Place, to: Place) -> u8 {
+        let again = if from.group() > crate::names::NORTH && to.group() > crate::names::NORTH {
+            2 * self.0.portal_pairs
+        } else {
+            0
+        };
+        self.0.place_named(to).wrapping_add(again)
+    }
+
+    fn toggle(self, ids: &mut [u64; 4], id: u8) {
+        if id != NO_JEWEL {
+            let place = base(self.0, id);
+            ids[usize::from(place) / 64] ^= 1 << (place % 64);
+        }
+    }
+
+    fn shut(self, mut taken: [u64; 4], seat: usize, breach: bool) -> [u64; 4] {
+        let north = self.0.place_count - 2 * self.0.portal_pairs - 3;
+        for (owner, first) in [(0, 0), (1, north)] {
+            for dock in first..first + 3 {
+                if owner == seat || !breach {
+                    taken[usize::from(dock) / 64] |= 1 << (dock % 64);
+                }
+            }
+        }
+        taken
+    }
+
+    fn exits(self, id: u8, gems: u64, shut: &[u64; 4]) -> u64 {
+        let (start, end) = self.range(id);
+        let (mut open, mut last) = (0, NONE);
+        for exit in start..end {
+            let (border, to) = (self.0.exit_border(exit), self.0.exit_to(exit));
+            let barred = border != 0 && gems & border == border;
+            // Two Borders may lead to the same place: one of them is enough.
+            if !barred && to != last && !Custom::contains(shut, to) {
+                open |= 1 << (exit - start);
+                last = to;
+            }
+        }
+        open
+    }
+
+    #[inline]
+    fn count(exits: u64) -> u32 {
+        exits.count_ones()
+    }
+
+    fn beyond(self, id: u8, exit: u32) -> u8 {
+        let place = base(self.0, id);
+        let to = self.0.exit_to(self.0.exit_range(place).0 + exit as usize);
+        let portals = self.0.place_count - 2 * self.0.portal_pairs;
+        let across = place >= portals && to >= portals;
+        if across { to + 2 * self.0.portal_pairs } else { to }
+    }
+
+    fn first_beyond(self, id: u8, exits: u64) -> u8 {
+        if exits == 0 { NO_JEWEL } else { self.beyond(id, exits.trailing_zeros()) }
+    }
+
+    fn is_same_place(self, one: u8, other: u8) -> bool {
+        base(self.0, one) == base(self.0, other)
+    }
+
+    fn except(self, id: u8, exits: u64, to: u8) -> u64 {
+        let leads = |exit: u8| self.is_same_place(self.beyond(id, u32::from(exit)), to);
+        let kept = rules_core::Set64(exits).into_iter().filter(|&exit| !leads(exit));
+        kept.fold(0, |all, exit| all | 1 << exit)
+    }
+
+    fn class(self, id: u8) -> u8 {
+        let place = base(self.0, id);
+        let twin = self.0.twins[usize::from(place) / 64] >> (place % 64) & 1 == 1;
+        if twin { NO_JEWEL } else { place }
+    }
+
+    /// Never known for sure.
+    #[inline]
+    fn are_far(self, _: u8, _: u8) -> bool {
+        false
+    }
+
+    fn survey(moves: u64) -> Survey {
+        let exits = |index: u32| moves >> (index * Self::EXITS) & ((1 << Self::EXITS) - 1);
+        Survey::new([0, 1, 2].map(|index| Self::count(exits(index))))
+    }
+
+    fn nth(moves: u64, _: Survey, number: u32) -> (usize, u32) {
+        let bit = rules_core::select(moves, number);
+        ((bit / Self::EXITS) as usize, bit % Self::EXITS)
+    }
+
+    #[inline]
+    fn ranked(self, _: u8, exits: u64) -> u64 {
+        exits
+    }
+
+    fn ranked_place(self, id: u8, rank: u32) -> Place {
+        self.place_at(self.beyond(id, rank))
+    }
+}

@@ -1,0 +1,63 @@
+//! What sets of exits mean, looked up.
+
+use crate::board::Survey;
+
+/// The orders of three exits.
+pub(super) const ORDERS: [[u8; 3]; 6] =
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// For each order and set of exits, the set of their ranks.
+pub(crate) const RANKS: [[u8; 8]; 6] = {
+    let mut ranks = [[0; 8]; 6];
+    let mut order = 0;
+    while order < 6 {
+        let mut set = 0;
+        while set < 8 {
+            let mut rank = 0;
+            while rank < 3 {
+                ranks[order][set] |= ((set >> ORDERS[order][rank] & 1) << rank) as u8;
+                rank += 1;
+            }
+            set += 1;
+        }
+        order += 1;
+    }
+    ranks
+};
+
+/// The exits that are open when these corners hold opposing Gems (lowest three bits) and these
+/// neighbours are shut (next three bits). The first exit lies between the first two corners, the
+/// second between the first and the third, the third between the last two.
+pub(super) const OPEN: [u8; 64] = {
+    let mut open = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        let (corners, shut) = (index & 7, index >> 3);
+        let barred = (corners & 3 == 3) as usize
+            | ((corners & 5 == 5) as usize) << 1
+            | ((corners & 6 == 6) as usize) << 2;
+        open[index] = (7 & !(barred | shut)) as u8;
+        index += 1;
+    }
+    open
+};
+
+/// For each set of moves what [`Board::survey`] says, and from bit [`Survey::LIST`] on the list of the
+/// moves, four bits each: the exit, and above it whose it is.
+pub(crate) static SURVEYS: [Survey; 512] = {
+    let mut surveys = [Survey(0); 512];
+    let mut moves = 0;
+    while moves < 512 {
+        let (mut exits, mut list, mut bit) = ([0; 3], 0, 9);
+        while bit > 0 {
+            bit -= 1;
+            if moves >> bit & 1 == 1 {
+                exits[bit / 3] += 1;
+                list = list << 4 | (4 * (bit / 3) + bit % 3) as u64;
+            }
+        }
+        surveys[moves] = Survey(Survey::new(exits).0 | list << Survey::LIST);
+        moves += 1;
+    }
+    surveys
+};
