@@ -104,107 +104,31 @@ impl fmt::Debug for Tile {
     }
 }
 
-/// A set of tiles, one bit each: hands and the stock.
-///
-/// ```
-/// use conquest_rules::{Tile, Tiles};
-///
-/// assert_eq!(Tiles::ALL.len(), 56);
-/// assert_eq!(Tiles::ALL.iter().map(|tile| u32::from(tile.sum())).sum::<u32>(), 420);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Tiles(pub(crate) u64);
+rules_core::bit_set! {
+    /// A set of tiles: hands and the stock.
+    ///
+    /// ```
+    /// use conquest_rules::{Tile, Tiles};
+    ///
+    /// assert_eq!(Tiles::ALL.len(), 56);
+    /// assert_eq!(Tiles::ALL.iter().map(|tile| u32::from(tile.sum())).sum::<u32>(), 420);
+    /// ```
+    pub struct Tiles(pub(crate) u64), TilesIter;
+    number |tile: Tile| tile.0 & 63;
+    member |number| Tile::of(number);
+    len u8;
+}
 
 impl Tiles {
-    /// No tile.
-    pub const EMPTY: Tiles = Tiles(0);
     /// All 56 tiles.
     pub const ALL: Tiles = Tiles((1 << Tile::COUNT) - 1);
-
-    /// Just this tile.
-    #[inline]
-    pub const fn only(tile: Tile) -> Tiles {
-        Tiles(1 << tile.0)
-    }
-
-    /// Whether the tile is in the set.
-    #[inline]
-    pub const fn contains(self, tile: Tile) -> bool {
-        self.0 >> tile.0 & 1 == 1
-    }
-
-    /// How many tiles are in the set.
-    #[inline]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether no tile is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
 
     /// One bit a tile, the lowest for tile 0.
     #[inline]
     pub const fn bits(self) -> Set64 {
         Set64(self.0)
     }
-
-    /// The tiles, ascending.
-    #[inline]
-    pub const fn iter(self) -> TilesIter {
-        TilesIter(self.0)
-    }
 }
-
-impl FromIterator<Tile> for Tiles {
-    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
-        Tiles(tiles.into_iter().fold(0, |set, tile| set | 1 << tile.0))
-    }
-}
-
-impl IntoIterator for Tiles {
-    type Item = Tile;
-    type IntoIter = TilesIter;
-
-    fn into_iter(self) -> TilesIter {
-        self.iter()
-    }
-}
-
-impl fmt::Debug for Tiles {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-/// Iterates over [`Tiles`], ascending.
-#[derive(Clone, Debug)]
-pub struct TilesIter(u64);
-
-impl Iterator for TilesIter {
-    type Item = Tile;
-
-    #[inline]
-    fn next(&mut self) -> Option<Tile> {
-        if self.0 == 0 {
-            return None;
-        }
-        let tile = Tile::of(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(tile)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for TilesIter {}
-impl core::iter::FusedIterator for TilesIter {}
 
 // Everything below is computed by the compiler.
 

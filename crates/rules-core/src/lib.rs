@@ -85,6 +85,7 @@ mod packed;
 mod perft;
 mod playout;
 mod seat;
+mod sets;
 mod symmetry;
 mod text;
 mod turn;
@@ -99,7 +100,7 @@ pub mod serde_impls;
 #[doc(hidden)]
 pub use serde;
 
-pub use bits::{Ranked, Set64, Set64Iter, select};
+pub use bits::{Ranked, select};
 pub use chance::{NoEvent, uniform_below, uniform_below_u64};
 pub use error::{EventError, PlayError, Refusal, StepError};
 pub use game::Game;
@@ -115,6 +116,7 @@ pub use playout::{playout, random_step};
 #[cfg(feature = "alloc")]
 pub use record::{GameResult, Record, RecordError, RecordStep, ReplayError, Start};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
+pub use sets::{Set64, Set64Iter};
 pub use symmetry::Symmetric;
 pub use text::{
     Draw, Notation, OptionsText, Reader, TextError, read_canonical, read_header, read_options,

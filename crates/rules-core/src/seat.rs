@@ -74,34 +74,29 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A set of seats.
-///
-/// ```
-/// use rules_core::{Seat, SeatSet};
-///
-/// let mut winners = SeatSet::EMPTY;
-/// winners.insert(Seat::FIRST);
-/// assert!(winners.contains(Seat::FIRST));
-/// assert_eq!(SeatSet::all(3).len(), 3);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct SeatSet(u8);
+crate::bit_set! {
+    /// A set of seats.
+    ///
+    /// ```
+    /// use rules_core::{Seat, SeatSet};
+    ///
+    /// let mut winners = SeatSet::EMPTY;
+    /// winners.insert(Seat::FIRST);
+    /// assert!(winners.contains(Seat::FIRST));
+    /// assert_eq!(SeatSet::all(3).len(), 3);
+    /// ```
+    pub struct SeatSet(u8), SeatSetIter;
+    number |seat: Seat| seat.0;
+    member |number| Seat::of(number);
+    len u8;
+}
 
 impl SeatSet {
-    /// No seat.
-    pub const EMPTY: SeatSet = SeatSet(0);
-
     /// The first `seats` seats.
     #[inline]
     pub const fn all(seats: u8) -> SeatSet {
         let seats = if seats as usize > MAX_SEATS { MAX_SEATS as u8 } else { seats };
         SeatSet(((1u16 << seats) - 1) as u8)
-    }
-
-    /// Just this seat.
-    #[inline]
-    pub const fn only(seat: Seat) -> SeatSet {
-        SeatSet(1 << seat.0)
     }
 
     /// The set with these bits; bits beyond the last seat are dropped.
@@ -115,87 +110,7 @@ impl SeatSet {
     pub const fn bits(self) -> u8 {
         self.0
     }
-
-    /// Whether the seat is in the set.
-    #[inline]
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
-    }
-
-    /// Adds a seat.
-    #[inline]
-    pub const fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.0;
-    }
-
-    /// The number of seats in the set.
-    #[inline]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether no seat is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The seats of the set, ascending.
-    #[inline]
-    pub const fn iter(self) -> SeatSetIter {
-        SeatSetIter(self.0)
-    }
 }
-
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        let mut set = SeatSet::EMPTY;
-        seats.into_iter().for_each(|seat| set.insert(seat));
-        set
-    }
-}
-
-impl IntoIterator for SeatSet {
-    type Item = Seat;
-    type IntoIter = SeatSetIter;
-
-    fn into_iter(self) -> SeatSetIter {
-        self.iter()
-    }
-}
-
-impl fmt::Debug for SeatSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Seat::number)).finish()
-    }
-}
-
-/// Iterates over a [`SeatSet`], ascending.
-#[derive(Clone, Debug)]
-pub struct SeatSetIter(u8);
-
-impl Iterator for SeatSetIter {
-    type Item = Seat;
-
-    #[inline]
-    fn next(&mut self) -> Option<Seat> {
-        if self.0 == 0 {
-            return None;
-        }
-        let seat = Seat::of(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(seat)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for SeatSetIter {}
-impl core::iter::FusedIterator for SeatSetIter {}
 
 /// One value for each of the six possible seats, indexed by [`Seat`].
 ///

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use common::dice;
 use rand_core::Rng;
-use rules_core::{Set64, select};
+use rules_core::{Set64, bit_set, select};
 
 /// The places of the set bits, ascending.
 fn places(word: u64) -> Vec<u32> {
@@ -89,4 +89,43 @@ fn iterating_skips_and_counts() {
         }
         assert_eq!((iter.next(), iter.nth(70), iter.size_hint()), (None, None, (0, Some(0))));
     }
+}
+
+/// A member that is not its own number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Letter(char);
+
+bit_set! {
+    /// Letters in the eight bits of a byte.
+    struct Letters(u8), LettersIter;
+    number |letter: Letter| (letter.0 as u8).wrapping_sub(b'a');
+    member |number| Letter((b'a' + number) as char);
+    len u8;
+}
+
+#[test]
+fn a_set_of_anything_is_a_set_of_its_numbers() {
+    let letters = |set: Letters| set.iter().map(|letter| letter.0).collect::<String>();
+    for bits in 0..=u8::MAX {
+        let (set, plain) = (Letters(bits), Set64(bits.into()));
+        let wanted: String = plain.iter().map(|number| (b'a' + number) as char).collect();
+        assert_eq!(letters(set), wanted);
+        assert_eq!(u32::from(set.len()), plain.len());
+        for index in 0..10 {
+            let expected = wanted.chars().nth(index).map(Letter);
+            assert_eq!(set.nth(index as u32), expected);
+            let mut iter = set.iter();
+            assert_eq!(iter.nth(index), expected);
+            assert_eq!(iter.len(), wanted.len().saturating_sub(index + 1));
+        }
+        for letter in 'a'..='z' {
+            assert_eq!(set.contains(Letter(letter)), wanted.contains(letter));
+        }
+        let mut grown = set;
+        grown.insert(Letter('h'));
+        grown -= Letters::only(Letter('a'));
+        assert_eq!(grown.0, (bits | 1 << 7) & !1);
+        assert_eq!(set.iter().collect::<Letters>(), set);
+    }
+    assert_eq!(format!("{:?}", Letters(5)), "{Letter('a'), Letter('c')}");
 }

@@ -7,8 +7,6 @@
 //! right.
 
 use core::fmt;
-use core::iter::FusedIterator;
-use core::ops::{BitAnd, BitOr, Sub};
 
 /// How many points the board has (TRIANDRO-1).
 pub const POINTS: usize = 55;
@@ -189,119 +187,25 @@ impl fmt::Display for Point {
     }
 }
 
-/// A set of points.
-///
-/// ```
-/// use triandro_rules::{Point, PointSet};
-///
-/// let ends: PointSet = [1, 3].into_iter().filter_map(Point::new).collect();
-/// assert_eq!(ends.len(), 2);
-/// assert!(!ends.contains(Point::new(2).unwrap()));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct PointSet(pub(crate) u64);
+rules_core::bit_set! {
+    /// A set of points.
+    ///
+    /// ```
+    /// use triandro_rules::{Point, PointSet};
+    ///
+    /// let ends: PointSet = [1, 3].into_iter().filter_map(Point::new).collect();
+    /// assert_eq!(ends.len(), 2);
+    /// assert!(!ends.contains(Point::new(2).unwrap()));
+    /// ```
+    pub struct PointSet(pub(crate) u64), PointSetIter;
+    number |point: Point| point.0 & 63;
+    member |number| Point::at(number as u32);
+    len u32;
+}
 
 impl PointSet {
-    /// No point.
-    pub const EMPTY: PointSet = PointSet(0);
     /// All points of the board.
     pub const ALL: PointSet = PointSet(BOARD);
     /// The points that lie on perimeters (TRIANDRO-2).
     pub const PERIMETERS: PointSet = PointSet(PERIMETER_POINTS);
-
-    /// Whether the point is in the set.
-    #[inline]
-    pub const fn contains(self, point: Point) -> bool {
-        self.0 & point.bit() != 0
-    }
-
-    /// How many points are in the set.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether no point is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The points, ascending.
-    #[inline]
-    pub const fn iter(self) -> PointSetIter {
-        PointSetIter(self.0)
-    }
 }
-
-impl FromIterator<Point> for PointSet {
-    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
-        PointSet(points.into_iter().fold(0, |set, point| set | point.bit()))
-    }
-}
-
-impl IntoIterator for PointSet {
-    type Item = Point;
-    type IntoIter = PointSetIter;
-
-    fn into_iter(self) -> PointSetIter {
-        self.iter()
-    }
-}
-
-impl BitOr for PointSet {
-    type Output = PointSet;
-
-    fn bitor(self, other: PointSet) -> PointSet {
-        PointSet(self.0 | other.0)
-    }
-}
-
-impl BitAnd for PointSet {
-    type Output = PointSet;
-
-    fn bitand(self, other: PointSet) -> PointSet {
-        PointSet(self.0 & other.0)
-    }
-}
-
-impl Sub for PointSet {
-    type Output = PointSet;
-
-    fn sub(self, other: PointSet) -> PointSet {
-        PointSet(self.0 & !other.0)
-    }
-}
-
-impl fmt::Debug for PointSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Point::number)).finish()
-    }
-}
-
-/// Iterates over a [`PointSet`], ascending.
-#[derive(Clone, Debug)]
-pub struct PointSetIter(u64);
-
-impl Iterator for PointSetIter {
-    type Item = Point;
-
-    #[inline]
-    fn next(&mut self) -> Option<Point> {
-        if self.0 == 0 {
-            return None;
-        }
-        let point = Point::at(self.0.trailing_zeros());
-        self.0 &= self.0 - 1;
-        Some(point)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for PointSetIter {}
-impl FusedIterator for PointSetIter {}
