@@ -51,13 +51,7 @@ impl Cybo {
             1 => thirds(rolled.number(0), number) != 0,
             _ => is_line(rolled.number(0), rolled.number(1), number),
         };
-        if !fits {
-            return self.end_turn(0);
-        }
-        self.rolled.push(number);
-        if self.rolled.rolls == 3 {
-            self.complete_trinity(self.rolled.three());
-        }
+        self.take_roll(number, fits);
     }
 
     /// CYBO-11: the rolls must be the beginning of a line read forwards or backwards.
@@ -70,6 +64,12 @@ impl Cybo {
             1 => third_in_order(rolled.number(0), number).is_some(),
             _ => third_in_order(rolled.number(0), rolled.number(1)) == Some(number),
         };
+        self.take_roll(number, fits);
+    }
+
+    /// Keeps a roll that fits; any other ends the turn.
+    #[inline]
+    fn take_roll(&mut self, number: u8, fits: bool) {
         if !fits {
             return self.end_turn(0);
         }
