@@ -47,6 +47,7 @@ mod packed;
 mod play;
 mod position;
 mod steps;
+mod totals;
 mod validate;
 
 pub use lines::{COLUMN_LINES, LINES, NUMBERS};

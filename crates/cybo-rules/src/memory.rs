@@ -65,6 +65,11 @@ impl Sequence {
         ORDERS[index % ORDERS.len()].map(|at| LINES[index / ORDERS.len()][at])
     }
 
+    /// The Quad that begins with a Trinity in a column; other sequences as they are.
+    pub(crate) const fn with_fourth(self) -> Sequence {
+        if self.0 < QUADS { Sequence(self.0 + TRINITIES) } else { self }
+    }
+
     /// How many numbers it has, 3 or 4.
     pub const fn length(self) -> u8 {
         if self.is_quad() { 4 } else { 3 }

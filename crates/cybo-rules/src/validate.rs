@@ -6,6 +6,7 @@ use crate::Level;
 use crate::lines::{in_column, in_order, is_line};
 use crate::memory::{Memory, Sequence};
 use crate::position::{Cybo, ROUNDS, Rolled, Stage};
+use crate::totals::{can_total, can_total_once, can_total_qualified, can_total_somehow};
 
 impl Cybo {
     /// The position itself if its parts go together; otherwise what is wrong.
@@ -18,8 +19,9 @@ impl Cybo {
             return Err("no such player is to go on (CYBO-3)");
         }
         for seat in Seat::all(self.options.players) {
-            self.check_total(seat)?;
+            // First what is remembered: then it can be added up.
             self.check_memory(seat)?;
+            self.check_total(seat)?;
         }
         let unused = usize::from(self.options.players)..;
         if self.totals.0[unused.clone()].iter().any(|&total| total != 0)
@@ -37,12 +39,28 @@ impl Cybo {
     }
 
     fn check_total(&self, seat: Seat) -> Result<(), &'static str> {
-        let grand_master = self.options.level == Level::GrandMaster;
-        if can_total(self.totals[seat], self.turns_played(seat), grand_master) {
-            Ok(())
-        } else {
-            Err("no turns add up to this total (CYBO-6 to CYBO-8)")
-        }
+        let (total, turns) = (self.totals[seat], self.turns_played(seat));
+        let memory = &self.memories[seat.index()];
+        let fits = match (self.options.level, memory.target()) {
+            (Level::GrandMaster, _) if turns == ROUNDS => can_total_somehow(total, turns),
+            (Level::GrandMaster, Some(target)) if !self.is_choosing(seat) => {
+                can_total_qualified(total, turns, target)
+            }
+            (Level::GrandMaster, _) => can_total_once(total, memory, self.new_trinity(seat)),
+            _ => can_total(total, turns),
+        };
+        if fits { Ok(()) } else { Err("no turns add up to this total (CYBO-6 to CYBO-8, CYBO-12)") }
+    }
+
+    /// Whether the seat has rolled a Trinity this turn and may attempt the Quad.
+    fn is_choosing(&self, seat: Seat) -> bool {
+        seat == self.seat && matches!(self.stage, Stage::Deciding { .. } | Stage::Attempting)
+    }
+
+    /// CYBO-12: the Trinity that the seat has rolled this turn for the first time.
+    fn new_trinity(&self, seat: Seat) -> Option<Sequence> {
+        let new = self.is_choosing(seat) && self.memories[seat.index()].target().is_none();
+        if new { Sequence::new(&self.rolled.three()) } else { None }
     }
 
     /// CYBO-12: one Trinity at most is remembered for every turn, a Quad only beside its Trinity.
@@ -52,23 +70,26 @@ impl Cybo {
             return if *memory == Memory::EMPTY {
                 Ok(())
             } else {
-                Err("nothing is remembered here")
+                Err("nothing may be remembered here (CYBO-12)")
             };
         }
-        let choosing = seat == self.seat && self.stage != Stage::Rolling;
-        if memory.target().is_some() && !choosing {
+        if memory.target().is_some() && !self.is_choosing(seat) {
             let rest = memory.sequences().next();
             return if rest.is_none() { Ok(()) } else { Err("only the target counts (CYBO-13)") };
         }
+        let new = self.new_trinity(seat);
         let mut trinities = 0;
         for sequence in memory.sequences() {
+            let trinity = Sequence::new(&sequence.trinity());
             if !sequence.is_quad() {
                 trinities += 1;
-            } else if !Sequence::new(&sequence.trinity()).is_some_and(|one| memory.knows(one)) {
+            } else if !trinity.is_some_and(|one| memory.knows(one)) {
                 return Err("a Quad is remembered without its Trinity (CYBO-12)");
+            } else if trinity == new {
+                return Err("the Quad of a Trinity rolled just now is remembered (CYBO-12)");
             }
         }
-        if trinities > self.turns_played(seat) + u8::from(choosing && memory.target().is_none()) {
+        if trinities > self.turns_played(seat) + u8::from(new.is_some()) {
             return Err("more is remembered than turns were played (CYBO-12)");
         }
         Ok(())
@@ -128,17 +149,4 @@ impl Cybo {
         };
         if fits { Ok(()) } else { Err("the Trinity is not worth this (CYBO-6, CYBO-7, CYBO-12)") }
     }
-}
-
-/// Whether some `turns` turns of 0, 3, 9 or 16 points, and 12 for a Grand Master, give this total.
-fn can_total(total: u8, turns: u8, grand_master: bool) -> bool {
-    (0..=turns).any(|quads| {
-        (0..=turns - quads).any(|nines| {
-            let Some(rest) = total.checked_sub(quads.saturating_mul(16)) else { return false };
-            let Some(rest) = rest.checked_sub(nines * 9) else { return false };
-            let threes = rest / 3;
-            let needed = if grand_master { threes / 4 + threes % 4 } else { threes };
-            rest % 3 == 0 && needed <= turns - quads - nines
-        })
-    })
 }

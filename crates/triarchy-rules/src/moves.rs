@@ -70,10 +70,14 @@ impl Triarchy {
     /// Whether a token of this symbol leaves the board if a move ends on this dot.
     #[inline]
     pub(crate) fn removes(&self, symbol: Symbol, end: u8) -> bool {
+        self.leaves_from(symbol, end) && self.tops[Stack::EMPTY.top_place()] >> end & 1 == 1
+    }
+
+    /// The same for a dot that no other token is on.
+    #[inline]
+    pub(crate) fn leaves_from(&self, symbol: Symbol, dot: u8) -> bool {
         let third = self.public.options.players == 2 && symbol == Symbol::Snake;
-        end == self.home(symbol)
-            && (symbol.seat() == self.public.seat || third)
-            && self.tops[Stack::EMPTY.top_place()] >> end & 1 == 1
+        dot == self.home(symbol) && (symbol.seat() == self.public.seat || third)
     }
 
     // TRIARCHY-14, TRIARCHY-15: all four own tokens; the third symbol cannot win.

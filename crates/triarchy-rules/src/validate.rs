@@ -81,9 +81,13 @@ impl Triarchy {
         // shown moved.
         let mut shown = self.public.left;
         for dot in self.landed() {
-            let Some(symbol) = self.stack(dot).top() else {
+            let stack = self.stack(dot);
+            let Some(symbol) = stack.top() else {
                 return Err("no token lies where one has landed (TRIARCHY-11)");
             };
+            if stack.height() == 1 && self.leaves_from(symbol, dot) {
+                return Err("a token that lands alone on its home base leaves it (TRIARCHY-13)");
+            }
             if shown.count(symbol) >= 2 {
                 return Err("more symbols than the player can roll (TRIARCHY-3)");
             }

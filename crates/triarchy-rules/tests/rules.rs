@@ -543,6 +543,25 @@ fn positions_that_no_play_reaches_are_refused() {
     assert_eq!(position("-", "e@8,n@16 sen 3 over -").outcome().unwrap().reason(), Reason::Home);
 }
 
+/// Found by a model written apart from the others: a token that would have left the board.
+#[test]
+fn regression_triarchy_13_no_token_has_landed_alone_on_its_home_base() {
+    for text in [
+        "triarchy/1 dots=30,first=2,turn_limit=1 n@10,e@17,n@19,es@20 ens 0 n 10",
+        "triarchy/1 players=2 e@9,ss@10,n@16 sen 0 s 16",
+    ] {
+        let error = text.parse::<Triarchy>().unwrap_err();
+        assert!(error.what().contains("TRIARCHY-13"), "{text}: {error}");
+    }
+    // On other tokens, or for another player, it stays.
+    for text in [
+        "triarchy/1 dots=30,first=2,turn_limit=1 ne@10,n@19,es@20 ens 0 n 10",
+        "triarchy/1 - n@16,e@8,s@1 sen 0 s 16",
+    ] {
+        assert_eq!(text.parse::<Triarchy>().unwrap().to_string(), text);
+    }
+}
+
 /// Found by the conformance kit: bits for three of a symbol left, and one more that has landed.
 #[test]
 fn regression_bytes_with_three_symbols_left_are_refused() {
