@@ -120,43 +120,46 @@ pub enum Illegal {
     #[error("no seat is to act")]
     NotNow,
     /// The acting seat does not hold the tile.
-    #[error("the tile is not in the hand of the seat whose turn it is [CONQUEST-8]")]
+    #[error("the tile is not in the hand of the seat whose turn it is (CONQUEST-8)")]
     NotInHand,
     /// The first tile does not lie on `0.0^` with ascending numbers.
-    #[error("the first tile goes on 0.0^ with its numbers ascending from the top [CONQUEST-7]")]
+    #[error("the first tile goes on 0.0^ with its numbers ascending from the top (CONQUEST-7)")]
     First,
     /// The cell is taken.
-    #[error("there is a tile on the cell already [CONQUEST-8]")]
+    #[error("there is a tile on the cell already (CONQUEST-8)")]
     Taken,
     /// The cell shares no edge with a tile.
-    #[error("the cell shares no edge with a tile on the table [CONQUEST-8]")]
+    #[error("the cell shares no edge with a tile on the table (CONQUEST-8)")]
     Apart,
     /// A corner of the tile meets another number.
-    #[error("a corner of the tile meets a different number on the table [CONQUEST-8]")]
+    #[error("a corner of the tile meets a different number on the table (CONQUEST-8)")]
     Corners,
     /// A tile has been placed in this turn already.
-    #[error("the turn's tile lies on the table: claim a shape or decline [CONQUEST-8]")]
+    #[error("the turn's tile lies on the table: claim a shape or decline (CONQUEST-8)")]
     SecondTile,
     /// The shape does not contain the tile just placed, or is not complete.
-    #[error("the tile just placed does not complete this shape [CONQUEST-9]")]
+    #[error("the tile just placed does not complete this shape (CONQUEST-9)")]
     NotCompleted,
     /// There is nothing to decline.
-    #[error("no claim is being asked for [CONQUEST-9]")]
+    #[error("no claim is being asked for (CONQUEST-9)")]
     NothingToDecline,
     /// All covers of this kind are on the table.
-    #[error("the seat has no cover of this kind left [CONQUEST-9]")]
+    #[error("the seat has no cover of this kind left (CONQUEST-9)")]
     NoCover,
+    /// The shape is open, but all covers of this kind are on the table.
+    #[error("the seat has no cover of this kind left to take the open shape (CONQUEST-12)")]
+    NoCoverToTake,
     /// A cover in the way is not smaller.
-    #[error("a cover that is not smaller lies in the way [CONQUEST-10]")]
+    #[error("a cover that is not smaller lies in the way (CONQUEST-10)")]
     InTheWay,
     /// The shape is not open.
-    #[error("the shape is not open to this seat [CONQUEST-12]")]
+    #[error("the shape is not open to this seat (CONQUEST-12)")]
     NotOpen,
     /// There is a placement, so the seat may not pass.
-    #[error("a seat that can place a tile may not pass [CONQUEST-13]")]
+    #[error("a seat that can place a tile may not pass (CONQUEST-13)")]
     CanPlace,
     /// A claim is to be answered, not passed.
-    #[error("a claim is answered by a shape or by declining [CONQUEST-9]")]
+    #[error("a claim is answered by a shape or by declining (CONQUEST-9)")]
     AnswerClaim,
 }
 
@@ -175,7 +178,7 @@ impl Refusal for Illegal {
             | Illegal::NoCover
             | Illegal::AnswerClaim => "CONQUEST-9",
             Illegal::InTheWay => "CONQUEST-10",
-            Illegal::NotOpen => "CONQUEST-12",
+            Illegal::NotOpen | Illegal::NoCoverToTake => "CONQUEST-12",
             Illegal::CanPlace => "CONQUEST-13",
         })
     }

@@ -216,7 +216,13 @@ impl Public {
     }
 
     fn why_not_take(&self, shape: Shape) -> Option<Illegal> {
-        if self.open.contains(shape) { self.why_not_cover(shape) } else { Some(Illegal::NotOpen) }
+        if !self.open.contains(shape) {
+            return Some(Illegal::NotOpen);
+        }
+        self.why_not_cover(shape).map(|why| match why {
+            Illegal::NoCover => Illegal::NoCoverToTake,
+            why => why,
+        })
     }
 
     // CONQUEST-9: the shape must be complete and contain the tile just placed.

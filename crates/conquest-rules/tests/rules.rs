@@ -493,7 +493,7 @@ fn conquest_12_the_taker_needs_a_cover_of_that_kind() {
         222@0.-1v,342@-1.-1v,235@-3.-1v,424@-1.0^,353@-3.0^,344@-2.1^,534@-3.0v,444@-2.0v,445@-2.0^ \
         T-3.0^,T1.1^/T-2.0v,T0.0^ T-1.0^ 1 start 0",
     );
-    assert_eq!(why_not(&position, "T-1.0^"), Illegal::NoCover);
+    assert_eq!(why_not(&position, "T-1.0^"), Illegal::NoCoverToTake);
 }
 
 #[test]

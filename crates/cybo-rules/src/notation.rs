@@ -29,7 +29,7 @@ impl Notation for Cybo {
             read_memories(&mut reader, &mut position)?;
         }
         reader.end()?;
-        let position = position.validated().map_err(|what| TextError::new(0, what))?;
+        let position = position.validated().map_err(TextError::of_whole)?;
         read_canonical(position, text)
     }
 }

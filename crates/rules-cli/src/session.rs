@@ -28,14 +28,22 @@ pub(crate) const MAX_PLAYOUT: u64 = 100_000;
 #[derive(Clone, Debug)]
 pub(crate) struct Session<G: Playable> {
     history: History<G>,
+    /// Draws what happens in the game.
     random: Random,
+    /// Draws what a seat imagines: asking does not change what happens.
+    imagined: Random,
 }
 
 impl<G: Playable> Session<G> {
+    fn of(history: History<G>, seed: u64) -> Self {
+        let imagined = Random::seed_from_u64(!seed);
+        Session { history, random: Random::seed_from_u64(seed), imagined }
+    }
+
     /// The start of a game.
     pub(crate) fn start(settings: &Settings, seed: u64) -> Result<Self, Failure> {
         let history = History::new(settings.options()?).map_err(bad_option)?;
-        Ok(Session { history, random: Random::seed_from_u64(seed) })
+        Ok(Session::of(history, seed))
     }
 
     /// Goes on from the text of a position, with which the settings must agree.
@@ -52,7 +60,7 @@ impl<G: Playable> Session<G> {
             return Err(bad_position(format!("option {name} differs from that of the position")));
         }
         let history = History::from_position(position);
-        Ok(Session { history, random: Random::seed_from_u64(seed) })
+        Ok(Session::of(history, seed))
     }
 
     /// Goes on from the end of a record.
@@ -66,7 +74,7 @@ impl<G: Playable> Session<G> {
         }
         let history = History::from_record(record)
             .map_err(|error| bad_record(format!("the record is broken at {error}")))?;
-        Ok(Session { history, random: Random::seed_from_u64(seed) })
+        Ok(Session::of(history, seed))
     }
 
     /// Where the game stands.
@@ -166,8 +174,8 @@ impl<G: Playable> Session<G> {
 
     /// A position drawn from what the seat sees, as text.
     pub(crate) fn redraw(&mut self, seat: Seat) -> String {
-        let Session { history, random } = self;
-        history.position().redrawn(seat, random).to_string()
+        let Session { history, imagined, .. } = self;
+        history.position().redrawn(seat, imagined).to_string()
     }
 
     /// The number of lines of play of this length.

@@ -12,7 +12,7 @@ use crate::failure::{Code, Failure, quoted};
 pub(crate) enum Setting {
     /// `true` or `false` in JSON.
     Bool(bool),
-    /// A whole number in JSON; one too large for this type stands at its end.
+    /// A whole number in JSON, not spelled `-0`; one too large for this type stands at its end.
     Int(i64),
     /// A string in JSON.
     Text(String),
@@ -33,6 +33,9 @@ impl Setting {
         }
         if text.starts_with('"') {
             return serde_json::from_str(text).map_or(Setting::Other, Setting::Text);
+        }
+        if text == "-0" {
+            return Setting::Other;
         }
         let digits = text.strip_prefix('-').unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -27,16 +27,20 @@ impl fmt::Display for OptionKind {
         match self {
             OptionKind::Bool => f.write_str("true or false"),
             OptionKind::Int { min, max } => write!(f, "a whole number from {min} to {max}"),
-            OptionKind::Numbers(numbers) => {
-                f.write_str("one of")?;
-                numbers.iter().try_for_each(|number| write!(f, " {number}"))
-            }
-            OptionKind::Choice(names) => {
-                f.write_str("one of")?;
-                names.iter().try_for_each(|name| write!(f, " {name}"))
-            }
+            OptionKind::Numbers(numbers) => write_one_of(f, numbers),
+            OptionKind::Choice(names) => write_one_of(f, names),
         }
     }
+}
+
+fn write_one_of(f: &mut fmt::Formatter<'_>, values: &[impl fmt::Display]) -> fmt::Result {
+    f.write_str("one of")?;
+    let mut separator = " ";
+    for value in values {
+        write!(f, "{separator}{value}")?;
+        separator = ", ";
+    }
+    Ok(())
 }
 
 /// Name, range and meaning of an option.
@@ -171,7 +175,7 @@ pub enum OptionError {
     #[error("the game has no such option")]
     Unknown,
     /// The value has the wrong type.
-    #[error("option {name} takes {expected}")]
+    #[error("option {name} takes another type of value: {expected}")]
     IllTyped {
         /// The option.
         name: &'static str,
@@ -179,7 +183,7 @@ pub enum OptionError {
         expected: OptionKind,
     },
     /// The value lies beyond the range.
-    #[error("option {name} is out of range: it takes {expected}")]
+    #[error("option {name} has no such value: it takes {expected}")]
     OutOfRange {
         /// The option.
         name: &'static str,

@@ -5,23 +5,46 @@ use core::str::FromStr;
 
 use crate::{Code, Game, OptionError, Options, Seat};
 
-/// Why a text was refused: what is wrong, and at which byte.
+/// Why a text was refused: what is wrong, and at which byte unless it is the whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{what} (at byte {at})")]
 pub struct TextError {
-    at: usize,
+    at: Option<usize>,
     what: &'static str,
+}
+
+impl Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.what)?;
+        match self.at {
+            Some(at) => write!(f, " (at byte {at})"),
+            None => Ok(()),
+        }
+    }
 }
 
 impl TextError {
     /// Something is wrong at this byte of the text; `what` says it in a phrase.
     pub const fn new(at: usize, what: &'static str) -> Self {
-        TextError { at, what }
+        TextError { at: Some(at), what }
     }
 
-    /// The byte at which the text went wrong.
-    pub const fn at(&self) -> usize {
+    /// The parts of the text are well formed, but do not go together.
+    pub const fn of_whole(what: &'static str) -> Self {
+        TextError { at: None, what }
+    }
+
+    /// The byte at which the text went wrong; `None` if it is wrong as a whole.
+    pub const fn at(&self) -> Option<usize> {
         self.at
+    }
+
+    /// The same for a longer text, of which the one that went wrong is a part from this byte on.
+    #[must_use]
+    pub const fn within(self, start: usize) -> Self {
+        match self.at {
+            Some(at) => TextError::new(start + at, self.what),
+            None => TextError::new(start, self.what),
+        }
     }
 
     /// What is wrong, in a phrase.
@@ -186,7 +209,7 @@ impl<'a> Reader<'a> {
         what: &'static str,
     ) -> Result<T, TextError> {
         let part = self.rest().get(..length).ok_or(self.error(what))?;
-        let value = part.parse().map_err(|e: TextError| TextError::new(self.at + e.at, e.what))?;
+        let value = part.parse().map_err(|error: TextError| error.within(self.at))?;
         self.at += length;
         Ok(value)
     }
@@ -223,7 +246,7 @@ pub fn read_canonical<T: Display>(value: T, text: &str) -> Result<T, TextError> 
     if printed.is_ok() && compare.at == text.len() {
         Ok(value)
     } else {
-        Err(TextError::new(compare.at, "not the one spelling that this value has"))
+        Err(TextError::new(compare.at, "there is just one spelling, and this is another"))
     }
 }
 
@@ -252,7 +275,7 @@ pub fn read_header<G: Notation>(
     }
     reader.expect(" ", "expected a space and the options")?;
     let at = reader.at();
-    read_options(reader.until(' '), base).map_err(|e| TextError::new(at + e.at, e.what))
+    read_options(reader.until(' '), base).map_err(|error| error.within(at))
 }
 
 /// Writes the options that differ from the default as `name=value,name=value`, or `-` if none does.
@@ -293,7 +316,7 @@ pub fn read_options<O: Options>(text: &str, base: &O) -> Result<O, TextError> {
         }
     }
     reader.end()?;
-    options.check().map_err(|_| TextError::new(0, "these options do not go together"))?;
+    options.check().map_err(|_| TextError::of_whole("these options do not go together"))?;
     read_canonical(OptionsText(&options), text)?;
     Ok(options)
 }
@@ -304,7 +327,7 @@ fn phrase(error: OptionError) -> &'static str {
         OptionError::Unknown => "the game has no such option",
         OptionError::IllTyped { .. } => "the option takes another type of value",
         OptionError::OutOfRange { .. } => {
-            "the option does not take this value, or does not know it"
+            "the option has no such value, or none that is known here"
         }
         OptionError::Conflict { why, .. } => why,
     }

@@ -73,10 +73,10 @@ fn an_error_of_a_part_is_placed_in_the_whole() {
     let mut good = reader.clone();
     assert_eq!(good.value::<Small>(2, ""), Ok(Small(12)));
     assert_eq!(good.rest(), "3");
-    assert_eq!(reader.value::<Small>(3, "").unwrap_err().at(), 2);
+    assert_eq!(reader.value::<Small>(3, "").unwrap_err().at(), Some(2));
     let mut reader = Reader::new("x:1y");
     reader.expect("x:", "").unwrap();
-    assert_eq!(reader.value::<Small>(2, "").unwrap_err().at(), 3);
+    assert_eq!(reader.value::<Small>(2, "").unwrap_err().at(), Some(3));
 }
 
 #[test]
@@ -84,11 +84,11 @@ fn canonical_text_is_taken_byte_for_byte() {
     assert_eq!(read_canonical(12, "12"), Ok(12));
     assert_eq!(read_canonical("", ""), Ok(""));
     let at = |value, text| read_canonical(value, text).unwrap_err().at();
-    assert_eq!(at(12, "012"), 0);
-    assert_eq!(at(12, "1"), 1);
-    assert_eq!(at(12, "123"), 2);
-    assert_eq!(at(12, "13"), 1);
-    assert_eq!(at(12, ""), 0);
+    assert_eq!(at(12, "012"), Some(0));
+    assert_eq!(at(12, "1"), Some(1));
+    assert_eq!(at(12, "123"), Some(2));
+    assert_eq!(at(12, "13"), Some(1));
+    assert_eq!(at(12, ""), Some(0));
     // What prints in several pieces is compared across them.
     struct Pieces;
     impl core::fmt::Display for Pieces {
@@ -97,6 +97,6 @@ fn canonical_text_is_taken_byte_for_byte() {
         }
     }
     assert!(read_canonical(Pieces, "abcd").is_ok());
-    assert_eq!(read_canonical(Pieces, "abd").map(|_| ()).unwrap_err().at(), 2);
-    assert_eq!(read_canonical(Pieces, "abc").map(|_| ()).unwrap_err().at(), 3);
+    assert_eq!(read_canonical(Pieces, "abd").map(|_| ()).unwrap_err().at(), Some(2));
+    assert_eq!(read_canonical(Pieces, "abc").map(|_| ()).unwrap_err().at(), Some(3));
 }

@@ -153,7 +153,9 @@ impl<L: Board> Parts<L> {
                 true => count == 0,
                 false => count == 3 || removable,
             };
-            ensure(drawn_tourney || fine, "the number of Jewels is wrong (TRIAD-7, TRIAD-28)")?;
+            // TRIAD-30: what the last game of a drawn Tourney was won by already counts here.
+            let fine = fine || drawn_tourney && removable;
+            ensure(fine, "the number of Jewels is wrong (TRIAD-7, TRIAD-28)")?;
             let breached = self.state == State::Over(Some((seat, Achievement::Breach)));
             let on_dock = |own: bool| {
                 let mut ids = self.ids[seat].iter().filter(|&&id| id != NO_JEWEL);
@@ -169,7 +171,7 @@ impl<L: Board> Parts<L> {
             // TRIAD-14, TRIAD-17: all Jewels leave their Docks in the first turn and do not return.
             let completed = self.completed(seat)?;
             ensure(
-                drawn_tourney || !(rules.trap_counts() && completed > 0 && on_dock(true)),
+                !(rules.trap_counts() && completed > 0 && on_dock(true)),
                 "a Jewel stands on an own Dock after its first turn (TRIAD-14, TRIAD-17)",
             )?;
             let docks = position.jewels_in_play(seat) == 3
@@ -204,13 +206,14 @@ impl<L: Board> Parts<L> {
         let counted = drawn_tourney || !position.rules.no_jewels();
         let fine = quiet <= limit && (quiet == 0 || full && counted);
         ensure(fine, "the turns without a Gem are wrong (TRIAD-23)")?;
-        let State::Jewels { seat, .. } = self.state else { return Ok(()) };
-        if !full || limit == 0 {
+        let State::Jewels { seat, pending, .. } = self.state else { return Ok(()) };
+        if !full {
             return Ok(());
         }
         let last = starter ^ usize::from(position.board.posts().count_ones().is_multiple_of(2));
+        ensure(pending == 0 || seat == last, NOT_PENDING)?;
         ensure(
-            seat == last ^ usize::from(quiet % 2),
+            limit == 0 || seat == last ^ usize::from(quiet % 2),
             "the turns without a Gem are wrong (TRIAD-23)",
         )
     }
@@ -259,11 +262,12 @@ impl<L: Board> Parts<L> {
                 due.is_none(),
                 "how many Jewels must move follows from the position (TRIAD-25)",
             )?;
-            let between = |bit| position.board.between(u32::from(bit), own, opposing);
-            let bracketed = Set64(own).into_iter().fold(0, |all, bit| all | between(bit));
-            let pends = pending & !bracketed == 0;
-            let allowed = pending == 0 || position.rules.manual() && self.quiet == 0;
-            ensure(pends && allowed, "no such capture can be pending (TRIAD-9, TRIAD-12)")?;
+            let captured = self.tally[seat] > 0;
+            let fine = pending == 0
+                || position.rules.manual()
+                    && self.quiet == 0
+                    && can_pend(position.board, own, opposing, pending, captured);
+            ensure(fine, NOT_PENDING)?;
             self.check_not_trapped(position, seat)?;
             position.pending = pending;
             return ensure(
@@ -326,4 +330,29 @@ impl<L: Board> Parts<L> {
         }
         Ok(())
     }
+}
+
+const NOT_PENDING: &str = "no such captures can be pending (TRIAD-9, TRIAD-12)";
+
+/// TRIAD-9, TRIAD-10, TRIAD-12: whether one placement, and captures carried out after it, can have
+/// left these captures to do. A Gem that arrives makes pending whatever it brackets, so only Gems that
+/// bracket nothing else have arrived this turn.
+fn can_pend<L: Board>(board: L, own: u64, opposing: u64, pending: u64, captured: bool) -> bool {
+    let union = |set: u64, middle: u64| {
+        let between = |bit| board.between(u32::from(bit), own, middle);
+        Set64(set).into_iter().fold(0, |all, bit| all | between(bit))
+    };
+    let mut arriving =
+        Set64(own).into_iter().filter(|&bit| union(1 << bit, opposing) & !pending == 0);
+    let may_arrive: u64 = arriving.clone().fold(0, |all, bit| all | 1 << bit);
+    arriving.any(|placed| {
+        let mut arrived = 1 << placed;
+        // Those captured lie between one that had arrived and another own one.
+        let mut more = if captured { arrived } else { 0 };
+        while more != 0 {
+            more = union(arrived, own) & may_arrive & !arrived;
+            arrived |= more;
+        }
+        union(arrived, opposing) == pending
+    })
 }

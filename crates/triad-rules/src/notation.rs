@@ -101,7 +101,6 @@ fn read<L: Board>(
     options: OptionsOn<L>,
     series: Option<Series>,
 ) -> Result<Position<L>, TextError> {
-    let at = reader.at() + 1;
     reader.expect(" ", "expected the Gems")?;
     let gems = read_gems(reader, options.layout)?;
     let mut ids = [[NO_JEWEL; 3]; 2];
@@ -120,7 +119,7 @@ fn read<L: Board>(
     let state = read_state(reader, options.layout)?;
     reader.end()?;
     let parts = Parts { options, series, gems, ids, unmoved, tally, quiet, state };
-    parts.assemble().map_err(|what| TextError::new(at, what))
+    parts.assemble().map_err(TextError::of_whole)
 }
 
 fn read_gems<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<[u64; 2], TextError> {

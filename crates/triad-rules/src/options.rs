@@ -55,7 +55,7 @@ const DRAW_AFTER: OptionSpec = OptionSpec::int(
     "draw_after",
     0,
     65_535,
-    "after how many turns in a row without a Gem placed the game is a draw, 0 for never (TRIAD-23)",
+    "after how many turns in a row without a Gem placed the game is a draw; 0: only after two without any action (TRIAD-23)",
 );
 const MAX_GAMES: OptionSpec =
     OptionSpec::int("max_games", 1, 1000, "after how many games the Tourney is a draw (TRIAD-30)");
@@ -86,8 +86,8 @@ pub struct OptionsOn<L: Board> {
     pub manual_captures: bool,
     /// When a Trap is judged (TRIAD-20).
     pub trap_timing: TrapTiming,
-    /// After how many turns in a row without a Gem placed the game is a draw; 0 for never
-    /// (TRIAD-23).
+    /// After how many turns in a row without a Gem placed the game is a draw; with 0 only two turns
+    /// without any action are one (TRIAD-23).
     pub draw_after: u16,
     /// A layout that texts may name by its fingerprint; no part of what the options are.
     pub own_layout: Option<L>,
@@ -104,7 +104,8 @@ pub struct TourneyOptionsOn<L: Board> {
     pub manual_captures: bool,
     /// When a Trap is judged (TRIAD-20).
     pub trap_timing: TrapTiming,
-    /// After how many turns in a row without a Gem placed a game is a draw; 0 for never (TRIAD-23).
+    /// After how many turns in a row without a Gem placed a game is a draw; with 0 only two turns
+    /// without any action are one (TRIAD-23).
     pub draw_after: u16,
     /// After how many games the Tourney is a draw, 1 to 1000 (TRIAD-30).
     pub max_games: u16,

@@ -404,3 +404,33 @@ fn triad_05_positions_on_own_layouts_name_the_fingerprint() {
     let hex = Triad::new(Options::default()).unwrap().to_string();
     assert_eq!(TriadOn::read(&hex, &options).unwrap().to_string(), hex);
 }
+
+/// Found by a model written apart from the others: positions that no placement leads to.
+#[test]
+fn regression_triad_12_28_captures_pend_after_a_placement_and_jewels_stay_while_traps_count() {
+    for text in [
+        // The other seat placed the last Gem.
+        "triad/1 layout=rect,mode=trap,first=1,manual_captures=true,draw_after=0 \
+         ssss/ssn/ssns/sns/nnns/nns/nssn 3.3,3.5,4.4 5.1,5.5,6.3 3-0 0 0:jewels:c3",
+        // Whichever Gem has arrived would have bracketed two.
+        "triad/1 layout=rect,mode=capture,manual_captures=true sns1/nn1/1s2/3/4/3/3s - - 0-0 0 \
+         0:jewels:a2",
+        "triad-tourney/1 layout=rect,first=1,manual_captures=true,draw_after=7 6:tc:tc \
+         nsns/nsn/1nss/ssn/n1ns/sns/nnsn S3,5.2 6.5,E2*,E3* 0-0 0 1:jewels:g3",
+        // Jewels are removed only once both have won by Trap.
+        "triad-tourney/1 layout=hex12,manual_captures=true,trap_timing=on_move,draw_after=7,\
+         max_games=4 4:t:b ssns/nssnn/ssnnns/ssnsnnn/snnsns/sssnn/nssn 1.7,E4 - 9-8 7 over:draw",
+    ] {
+        let refused = match text.strip_prefix("triad-tourney") {
+            None => text.parse::<Triad>().is_err(),
+            Some(_) => text.parse::<Tourney>().is_err(),
+        };
+        assert!(refused, "{text}");
+    }
+    // What the Gem on a1, a3 or c2 brackets, and nothing that is none of these.
+    let text = "triad/1 layout=rect,mode=capture,manual_captures=true sns1/nn1/1s2/3/4/3/3s - - \
+                0-0 0 0:jewels:";
+    let with = |pending: &str| format!("{text}{pending}").parse::<Triad>();
+    let pending = ["a2,b1", "a2,b2", "b1,b2", "a2,b1,b2"].map(|pending| with(pending).is_ok());
+    assert_eq!(pending, [true, true, true, false]);
+}

@@ -92,25 +92,25 @@ impl_code_serde!(Action);
 #[non_exhaustive]
 pub enum Illegal {
     /// There is a stone on the point.
-    #[error("there is a stone on point {0} [TRIANDRO-5]")]
+    #[error("there is a stone on point {0} (TRIANDRO-5)")]
     Occupied(Point),
     /// The hand is empty, so that the turn must be a capture.
-    #[error("there is no stone in the hand: only a capture is possible [TRIANDRO-11]")]
+    #[error("there is no stone in the hand: only a capture is possible (TRIANDRO-11)")]
     HandEmpty,
     /// The player has a stone on the perimeter that does not go together with this one.
     #[error(
         "a perimeter takes a player's stones on one end, both ends or only the centre, \
-         which forbids point {0} [TRIANDRO-6]"
+         which forbids point {0} (TRIANDRO-6)"
     )]
     Perimeter(Point),
     /// The player has six stones on perimeters.
-    #[error("six stones on perimeters are the limit, which forbids point {0} [TRIANDRO-7]")]
+    #[error("six stones on perimeters are the limit, which forbids point {0} (TRIANDRO-7)")]
     SixOnPerimeters(Point),
     /// The corners are not all the player's.
-    #[error("the player does not have a stone on each corner of {0} [TRIANDRO-9]")]
+    #[error("the player does not have a stone on each corner of {0} (TRIANDRO-9)")]
     NotATriangle(Triangle),
     /// There is no opponent's stone in the triangle.
-    #[error("there is no opponent's stone in the triangle {0} [TRIANDRO-10]")]
+    #[error("there is no opponent's stone in the triangle {0} (TRIANDRO-10)")]
     EmptyTriangle(Triangle),
 }
 

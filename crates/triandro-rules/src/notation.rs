@@ -78,7 +78,6 @@ impl Notation for Triandro {
         let mut reader = Reader::new(text);
         let options = read_header::<Self>(&mut reader, base)?;
         reader.expect(" ", "expected a space and the seat to act")?;
-        let at = reader.at();
         let over = reader.skip("#");
         let seat = reader.number(u32::from(options.players) - 1, "expected a seat that plays")?;
         reader.expect(" ", "expected a space and the board")?;
@@ -91,7 +90,7 @@ impl Notation for Triandro {
         }
         reader.end()?;
         let parts = Parts { options, seat: seat as u8, over, stones, hands };
-        let position = parts.check().map_err(|what| TextError::new(at, what))?;
+        let position = parts.check().map_err(TextError::of_whole)?;
         read_canonical(position, text)
     }
 }
@@ -160,10 +159,10 @@ impl Parts {
         for seat in 0..self.options.players {
             let (stones, hand) = (self.stones[usize::from(seat)], self.hands[usize::from(seat)]);
             if stones.count_ones() + u32::from(hand) > u32::from(STONES) {
-                return Err("a player has more than 14 stones [TRIANDRO-4]");
+                return Err("a player has more than 14 stones (TRIANDRO-4)");
             }
             if !allowed_together(stones) {
-                return Err("a player's stones on perimeters break a limit [TRIANDRO-6, 7]");
+                return Err("a player's stones on perimeters break a limit (TRIANDRO-6, 7)");
             }
             by_turn[position.place(seat)] = stones;
             position.hands.set(seat, hand);
@@ -183,10 +182,10 @@ fn check_end(position: &Triandro, over: bool) -> Result<(), &'static str> {
     let able = Seat::all(position.players).filter(|&seat| position.is_able(seat)).count();
     let seat_is_able = position.is_able(Seat::of(position.seat));
     match (over, able) {
-        (true, 2..) => Err("the game is not over: several players can move [TRIANDRO-14]"),
-        (false, 0 | 1) => Err("the game is over: at most one player can move [TRIANDRO-14]"),
-        (true, 1) if !seat_is_able => Err("another player has won [TRIANDRO-14]"),
-        (false, _) if !seat_is_able => Err("this seat would be skipped [TRIANDRO-13]"),
+        (true, 2..) => Err("the game is not over: several players can move (TRIANDRO-14)"),
+        (false, 0 | 1) => Err("the game is over: at most one player can move (TRIANDRO-14)"),
+        (true, 1) if !seat_is_able => Err("another player has won (TRIANDRO-14)"),
+        (false, _) if !seat_is_able => Err("this seat would be skipped (TRIANDRO-13)"),
         _ => Ok(()),
     }
 }

@@ -27,8 +27,7 @@ impl Notation for Triarchy {
         let landed = read_dots(&mut reader)?;
         reader.end()?;
         let public = Public { turned, turns, phase, left, landed, ..Public::new(options) };
-        let position =
-            Triarchy::of_parts(public, stacks).map_err(|what| TextError::new(0, what))?;
+        let position = Triarchy::of_parts(public, stacks).map_err(TextError::of_whole)?;
         read_canonical(position, text)
     }
 }

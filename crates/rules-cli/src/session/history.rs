@@ -68,6 +68,7 @@ impl<G: Game> History<G> {
             self.kept.push(before);
         }
         self.record.push(step);
+        self.record.set_result(GameResult::Unfinished);
         Ok(())
     }
 
@@ -76,6 +77,7 @@ impl<G: Game> History<G> {
         if self.record.pop().is_none() {
             return false;
         }
+        self.record.set_result(GameResult::Unfinished);
         let number = self.len();
         if number > 0 && number.is_multiple_of(STRIDE) {
             self.position = self.kept.pop().expect("the position before this step was kept");
@@ -94,13 +96,13 @@ impl<G: Game> History<G> {
         true
     }
 
-    /// The record, with the result as it stands now.
+    /// The record, with the result as it stands now. A record replayed keeps its resignation until
+    /// a step is played or taken back.
     pub(crate) fn record(&self) -> Record<G> {
         let mut record = self.record.clone();
-        record.set_result(match self.position.outcome() {
-            Some(outcome) => GameResult::Finished(outcome),
-            None => GameResult::Unfinished,
-        });
+        if let Some(outcome) = self.position.outcome() {
+            record.set_result(GameResult::Finished(outcome));
+        }
         record
     }
 }
@@ -162,6 +164,22 @@ mod tests {
             assert_eq!(replayed.kept, history.kept);
             assert_eq!(replayed.len(), steps);
         }
+    }
+
+    #[test]
+    fn a_resignation_lasts_until_the_game_goes_on() {
+        let (history, _) = played(4);
+        let mut record = history.record();
+        record.set_result(GameResult::Resigned(rules_core::Seat::FIRST));
+        let mut replayed = History::from_record(record.clone()).unwrap();
+        assert_eq!(replayed.record(), record);
+        assert!(replayed.pop());
+        assert_eq!(replayed.record().result(), GameResult::Unfinished);
+        let mut replayed = History::from_record(record).unwrap();
+        let mut position = replayed.position().clone();
+        let mut random = crate::playable::Random::seed_from_u64(6);
+        replayed.push(rules_core::random_step(&mut position, &mut random).unwrap()).unwrap();
+        assert_eq!(replayed.record().result(), GameResult::Unfinished);
     }
 
     #[test]

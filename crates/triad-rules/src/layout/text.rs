@@ -66,7 +66,9 @@ impl FromStr for Layout {
         let layout = Layout::parse(text)?;
         match read_canonical(&layout, text) {
             Ok(_) => Ok(layout),
-            Err(error) => Err(LayoutError::Text { at: error.at(), what: error.what() }),
+            Err(error) => {
+                Err(LayoutError::Text { at: error.at().unwrap_or(0), what: error.what() })
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use rules_core::{Game, Notation, Options, write_header};
 
+use super::points_into;
 use crate::laws::listing::check_position;
 use crate::probe::{Density, Probe, Scene, Verdict, below};
 use crate::walk::{play_listed, steps};
@@ -86,9 +87,7 @@ fn check_mutant<G: Notation>(scene: &mut Scene<'_, G>, mutant: &str) -> Verdict 
             scene.equal(law, "the text of what was read", &printed.as_str(), &mutant)?;
             check_playable(scene, Law::AcceptedIsPlayable, &read, || format!("accepted {mutant:?}"))
         }
-        Err(error) => scene.ensure(Law::PositionOneSpelling, error.at() <= mutant.len(), || {
-            format!("{mutant:?} is said to be wrong at byte {}", error.at())
-        }),
+        Err(error) => points_into(scene, Law::PositionOneSpelling, error, mutant),
     }
 }
 

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use rules_core::{Code, Game, Notation, TextError};
 
+use super::points_into;
 use crate::probe::{Density, Probe, Scene, Verdict, sample};
 use crate::{Law, mutate};
 
@@ -88,8 +89,6 @@ where
         Ok(read) => {
             scene.equal(Law::StepText, "the text of what was read", &read.to_string(), &text.into())
         }
-        Err(error) => scene.ensure(Law::StepText, error.at() <= text.len(), || {
-            format!("{text:?} is said to be wrong at byte {}", error.at())
-        }),
+        Err(error) => points_into(scene, Law::StepText, error, text),
     }
 }
