@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(json("-3"), Setting::Int(-3));
         assert_eq!(json("99999999999999999999"), Setting::Int(i64::MAX));
         assert_eq!(json(r#""3""#), Setting::Text("3".to_owned()));
-        for other in ["3.0", "1e0", "null", "[3]", "{}"] {
+        for other in ["3.0", "1e0", "-0", "null", "[3]", "{}"] {
             assert_eq!(json(other), Setting::Other, "{other}");
         }
     }

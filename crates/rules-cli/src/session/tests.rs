@@ -22,3 +22,15 @@ fn a_session_has_a_last_step() {
     session.play("keep").unwrap();
     assert_eq!(session.ply(), MAX_STEPS);
 }
+
+#[test]
+fn asking_for_a_redraw_does_not_change_what_happens() {
+    let settings = Settings::from_iter([]);
+    let mut asked = Session::<Toy>::start(&settings, 1).unwrap();
+    let mut silent = asked.clone();
+    while !silent.position().turn().is_over() {
+        asked.redraw(rules_core::Seat::FIRST);
+        let step = silent.random_step().unwrap();
+        assert_eq!(asked.random_step().unwrap(), step);
+    }
+}
