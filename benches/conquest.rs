@@ -1,4 +1,4 @@
-//! Conquest: placements, claims, play-outs and redraws through the generic trait, the slow model
+//! Conquest: placements, claims, play-outs and determinizations through the generic trait, the slow model
 //! beside, chess as the yardstick.
 
 use std::hint::black_box;
@@ -7,7 +7,7 @@ use conquest_rules::{Action, Conquest, Options, Phase};
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules_benches::{CHESS_NODES, chess_perft, generator};
-use rules_core::{Game, Hidden, Seat, Turn, playout, random_step, uniform_below};
+use rules_core::{Game, Observe, Seat, Turn, playout, random_step, uniform_below};
 use rules_reference::conquest::ConquestModel;
 use rules_reference::{Model, ModelTurn};
 
@@ -139,7 +139,7 @@ fn slow_playouts(c: &mut Criterion) {
     group.finish();
 }
 
-fn redraws(c: &mut Criterion) {
+fn determinizations(c: &mut Criterion) {
     let mut group = c.benchmark_group("conquest");
     for players in 2..=4 {
         let positions = middle_games(players, Phase::Start);
@@ -149,10 +149,10 @@ fn redraws(c: &mut Criterion) {
             .collect();
         let mut rng = generator(3);
         group.throughput(Throughput::Elements(seen.len() as u64));
-        group.bench_function(format!("redraws: {players} players"), |b| {
+        group.bench_function(format!("determinizations: {players} players"), |b| {
             b.iter(|| {
                 for seen in &seen {
-                    black_box(Conquest::redraw(black_box(seen), &mut rng));
+                    black_box(Conquest::determinize(black_box(seen), &mut rng));
                 }
             });
         });
@@ -160,5 +160,5 @@ fn redraws(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, yardstick, placements, claims, playouts, slow_playouts, redraws);
+criterion_group!(benches, yardstick, placements, claims, playouts, slow_playouts, determinizations);
 criterion_main!(benches);

@@ -14,7 +14,7 @@ pub fn generator(seed: u64) -> Xoshiro256PlusPlus {
 
 /// The yardstick: cozy-chess's perft that counts the last ply without playing it. From the start
 /// position depth 5 has 4,865,609 nodes; other benches are read as multiples of its time a node.
-pub fn chess_perft(board: &Board, depth: u32) -> u64 {
+pub fn chess_perft(board: &Board, depth: u8) -> u64 {
     let mut nodes = 0;
     board.generate_moves(|moves| {
         if depth == 1 {

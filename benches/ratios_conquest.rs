@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use conquest_rules::{Action, Conquest, Options, Phase};
 use rules_benches::{Ratios, generator};
-use rules_core::{Game, Hidden, Keyed, Seat, Turn, perft, playout, random_step};
+use rules_core::{Game, Keyed, Observe, Seat, Turn, perft, playout, random_step};
 
 /// Games a round of play-outs.
 const GAMES: u64 = 2_000;
@@ -64,10 +64,10 @@ fn main() {
             .flat_map(|position| Seat::all(players).map(|seat| position.observe(seat)))
             .collect();
         let mut rng = generator(3);
-        ratios.add(format!("{players} players: redraws"), move || {
+        ratios.add(format!("{players} players: determinizations"), move || {
             for _ in 0..TURNS / 10 {
                 for seen in &observed {
-                    black_box(Conquest::redraw(black_box(seen), &mut rng));
+                    black_box(Conquest::determinize(black_box(seen), &mut rng));
                 }
             }
             TURNS / 10 * observed.len() as u64

@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use rules_benches::{LONG_CHAIN, Ratios, generator};
-use rules_core::{Game, Turn, perft, perft_by_playing, playout, random_step};
+use rules_core::{Game, Turn, perft, perft_full, playout, random_step};
 use triad_rules::{Action, Options, Phase, Tourney, TourneyOptions, Triad};
 
 /// Games a round of play-outs.
@@ -111,7 +111,7 @@ fn main() {
         positions.iter().map(|game| perft(game, 8)).sum()
     });
     ratios.add("middle games, depth 8, playing every move", move || {
-        one.iter().map(|game| perft_by_playing(game, 8)).sum()
+        one.iter().map(|game| perft_full(game, 8)).sum()
     });
     ratios.add("start, depth 11, counting the last ply", || perft(&start(), 11));
     let mut rng = generator(1);

@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use rules_benches::{Ratios, generator};
-use rules_core::{Code, Game, Keyed, perft, perft_by_playing, playout, random_step};
+use rules_core::{Code, Game, Keyed, perft, perft_full, playout, random_step};
 use triarchy_rules::{Options, Triarchy};
 
 /// Games a round of random play-outs.
@@ -35,7 +35,7 @@ fn main() {
     let mut ratios = Ratios::default();
     let root = Triarchy::default();
     ratios.add("perft from the start, counting", move || perft(black_box(&root), 5));
-    ratios.add("perft from the start, playing", move || perft_by_playing(black_box(&root), 4));
+    ratios.add("perft from the start, playing", move || perft_full(black_box(&root), 4));
     let positions = full_rolls();
     let (listed, counted, deep, drawn, keyed) =
         (positions.clone(), positions.clone(), positions.clone(), positions.clone(), positions);

@@ -7,7 +7,7 @@ use std::hint::black_box;
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules_benches::{CHESS_NODES, LONG_CHAIN, chess_perft, generator};
-use rules_core::{Game, Turn, perft, perft_by_playing, playout, random_step, uniform_below};
+use rules_core::{Game, Turn, perft, perft_full, playout, random_step, uniform_below};
 use rules_reference::Model;
 use rules_reference::triad::{TourneyModel, TriadModel};
 use triad_rules::{Action, Options, Phase, Tourney, TourneyOptions, Triad};
@@ -137,7 +137,7 @@ fn trees(c: &mut Criterion) {
             b.iter(|| perft(black_box(&game), depth));
         });
         group.bench_function(format!("{name}, {depth}, playing"), |b| {
-            b.iter(|| perft_by_playing(black_box(&game), depth));
+            b.iter(|| perft_full(black_box(&game), depth));
         });
     }
     group.throughput(Throughput::Elements(7992));

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules_benches::{CHESS_NODES, chess_perft, generator};
-use rules_core::{Game, Keyed, Symmetric, perft, perft_by_playing, playout};
+use rules_core::{Game, Keyed, Symmetric, perft, perft_full, playout};
 use rules_reference::triandro::TriandroModel;
 use rules_reference::{Model, ModelTurn};
 use triandro_rules::{Action, Options, Triandro};
@@ -99,10 +99,10 @@ fn counting(c: &mut Criterion) {
             b.iter(|| perft(black_box(&root), 4));
         });
         group.bench_function(format!("{players} players, start, playing 4"), |b| {
-            b.iter(|| perft_by_playing(black_box(&root), 4));
+            b.iter(|| perft_full(black_box(&root), 4));
         });
         let roots = middle_games(players);
-        let all = |count: fn(&Triandro, u32) -> u64| -> u64 {
+        let all = |count: fn(&Triandro, u8) -> u64| -> u64 {
             roots.iter().map(|root| count(black_box(root), 4)).sum()
         };
         group.throughput(Throughput::Elements(all(perft)));
@@ -110,7 +110,7 @@ fn counting(c: &mut Criterion) {
             b.iter(|| all(perft));
         });
         group.bench_function(format!("{players} players, middle game, playing 4"), |b| {
-            b.iter(|| all(perft_by_playing));
+            b.iter(|| all(perft_full));
         });
     }
     group.finish();

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules_benches::{CHESS_NODES, chess_perft, generator};
-use rules_core::{Game, perft, perft_by_playing, playout};
+use rules_core::{Game, perft, perft_full, playout};
 use rules_reference::triarchy::TriarchyModel;
 use rules_reference::{Model, ModelTurn};
 use triarchy_rules::{Options, Triarchy};
@@ -41,7 +41,7 @@ fn moves(c: &mut Criterion) {
     group.bench_function("full roll: counting", |b| {
         b.iter(|| black_box(&position).count_actions());
     });
-    group.bench_function("full roll: playing each", |b| b.iter(|| perft_by_playing(&position, 1)));
+    group.bench_function("full roll: playing each", |b| b.iter(|| perft_full(&position, 1)));
     let mut slow = TriarchyModel::new(&[]);
     slow.play_text("ssen");
     group.throughput(Throughput::Elements(slow.legal().len() as u64));
@@ -59,7 +59,7 @@ fn counting(c: &mut Criterion) {
     group.bench_function("perft 5", |b| b.iter(|| perft(black_box(&start), 5)));
     group.throughput(Throughput::Elements(perft(&start, 4)));
     group.bench_function("perft 4 by playing", |b| {
-        b.iter(|| perft_by_playing(black_box(&start), 4));
+        b.iter(|| perft_full(black_box(&start), 4));
     });
     let slow = TriarchyModel::new(&[]);
     group.throughput(Throughput::Elements(slow.perft(3)));

@@ -1,4 +1,4 @@
-//! A bot that does not cheat: in Triominos Conquest it sees only its own hand. It redraws what it
+//! A bot that does not cheat: in Triominos Conquest it sees only its own hand. It determinizations what it
 //! cannot see, plays each of its actions on at random in the same worlds, and takes the best.
 //!
 //! `cargo run --release -p rules-examples --example hidden_hands`
@@ -6,19 +6,19 @@
 use conquest_rules::{Action, Conquest};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Hidden, Seat, Turn, playout, random_step};
+use rules_core::{Game, Observe, Seat, Turn, playout, random_step};
 
-/// Worlds redrawn for a decision.
+/// Worlds determinized for a decision.
 const WORLDS: usize = 8;
 
 /// Decides by the observation alone. Legal actions follow from it, so they may be passed along.
 fn decide(
-    seen: &<Conquest as Hidden>::Observation,
+    seen: &<Conquest as Observe>::Observation,
     legal: &[Action],
     seat: Seat,
     rng: &mut impl Rng,
 ) -> Option<Action> {
-    let worlds: Vec<Conquest> = (0..WORLDS).map(|_| Conquest::redraw(seen, rng)).collect();
+    let worlds: Vec<Conquest> = (0..WORLDS).map(|_| Conquest::determinize(seen, rng)).collect();
     legal.iter().copied().max_by_key(|&action| {
         let lead = |world: &Conquest| {
             let mut end = world.after(action);

@@ -77,7 +77,7 @@ fn main() {
     let mut won = 0;
     for round in 0..games {
         // The search has seat 0; the first turn changes from game to game.
-        let options = Options { players: 2, first: Seat::of(round % 2) };
+        let options = Options { players: 2, first: Seat::new_unchecked(round % 2) };
         let mut record = Record::<Triandro>::new(options).expect("two players can play");
         let mut state =
             State { game: record.start_position().expect("a start"), next: options.first };
@@ -94,7 +94,7 @@ fn main() {
         }
         let outcome = state.game.outcome().expect("the game is over");
         won += u32::from(outcome.winners().contains(Seat::FIRST));
-        record.set_result(rules_core::GameResult::Finished(outcome));
+        record.set_result(rules_core::GameResult::Finished(outcome)).unwrap();
         if round == 0 {
             println!("{record}\n");
         }

@@ -79,7 +79,7 @@ fn golden_game<G: Notation + Packed + Keyed + Serialize>(set: &[(&str, &str)]) -
     }
     describe(&mut out, record.steps().len(), &position);
     if let Some(outcome) = position.outcome() {
-        record.set_result(GameResult::Finished(outcome));
+        record.set_result(GameResult::Finished(outcome)).unwrap();
     }
     assert_eq!(record.replay().as_ref(), Ok(&position));
     let text = record.to_string();

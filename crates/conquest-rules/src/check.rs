@@ -9,7 +9,7 @@ use rules_core::Seat;
 use crate::covers::Shapes;
 use crate::shape::Nearby;
 use crate::table::Table;
-use crate::{Cell, Conquest, Kind, Options, Phase, Placement, Public, Reason, Shape, Tile, Tiles};
+use crate::{Cell, Conquest, End, Kind, Options, Phase, Placement, Public, Shape, Tile, Tiles};
 
 /// The parts of a position in the order of its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,8 +183,7 @@ impl Conquest {
             Phase::Start => {
                 // CONQUEST-14.
                 ensure(!all_laid, Part::Turn, "a turn without a cover left ends the game")?;
-                let first =
-                    !public.tiles().is_empty() || public.seat.number() == public.options.first;
+                let first = !public.tiles().is_empty() || public.seat == public.options.first;
                 ensure(first, Part::Turn, "another seat begins")
             }
             Phase::Claim | Phase::Draw => self.check_placed(),
@@ -194,8 +193,8 @@ impl Conquest {
                 ensure(draws, Part::Turn, "there is nothing to draw for a pass")?;
                 ensure(public.open.is_empty(), Part::Open, "open shapes lapse with a pass")
             }
-            Phase::Over(Reason::Covers) => ensure(all_laid, Part::Turn, "the seat has covers left"),
-            Phase::Over(Reason::Blocked) => {
+            Phase::Over(End::Covers) => ensure(all_laid, Part::Turn, "the seat has covers left"),
+            Phase::Over(End::Blocked) => {
                 let everyone = public.passes == public.options.players;
                 ensure(!all_laid, Part::Turn, "a turn without a cover left ends the game")?;
                 ensure(everyone, Part::Passes, "a blocked game ends when everyone has passed")
@@ -274,7 +273,7 @@ impl Conquest {
             return Ok(());
         };
         let players = public.options.players;
-        let placer = Seat::of((public.seat.number() + players - 1) % players);
+        let placer = Seat::new_unchecked((public.seat.number() + players - 1) % players);
         let found = shape.cells().any(|cell| {
             let placement = public.tile_on(cell).and_then(|tile| public.placement(tile));
             placement.is_some_and(|placement| {
@@ -287,7 +286,7 @@ impl Conquest {
     // CONQUEST-13, CONQUEST-15: whoever passed had no placement, and the table has not changed since.
     fn check_passes(&self) -> Result<(), Fault> {
         let public = &self.public;
-        let over = matches!(public.phase, Phase::Over(Reason::Blocked));
+        let over = matches!(public.phase, Phase::Over(End::Blocked));
         let most = public.options.players - u8::from(!over);
         ensure(public.passes <= most, Part::Passes, "so many passes end the game")?;
         if public.passes > 0 {

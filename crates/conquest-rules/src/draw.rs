@@ -2,12 +2,12 @@
 
 use core::fmt::{self, Write};
 
-use rules_core::{Draw, Seat};
+use rules_core::{Diagram, Seat};
 
-use crate::{Cell, Conquest, Kind, Phase, Public, Reason, Tiles, Vertex};
+use crate::{Cell, Conquest, End, Kind, Phase, Public, Tiles, Vertex};
 
-impl Draw for Conquest {
-    fn draw(&self, viewer: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
+impl Diagram for Conquest {
+    fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
         draw_table(&self.public, out)?;
         let options = self.public.options;
         for seat in Seat::all(options.players) {
@@ -229,9 +229,9 @@ fn draw_turn(public: &Public, out: &mut dyn Write) -> fmt::Result {
         Phase::Claim => writeln!(out, "Seat {seat} may claim a shape."),
         Phase::Draw => writeln!(out, "Seat {seat} draws a tile."),
         Phase::PassDraw => writeln!(out, "Seat {seat} has passed and draws a tile."),
-        Phase::Over(Reason::Covers) => {
+        Phase::Over(End::Covers) => {
             writeln!(out, "The game is over: seat {seat} has no cover left.")
         }
-        Phase::Over(Reason::Blocked) => writeln!(out, "The game is over: nobody can play."),
+        Phase::Over(End::Blocked) => writeln!(out, "The game is over: nobody can play."),
     }
 }

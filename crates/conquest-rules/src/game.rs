@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use rules_core::{EventError, Game, OptionError, Options as _, Outcome, Seat, Turn, uniform_below};
 
-use crate::{Action, Conquest, Illegal, Options, Reason, Tile};
+use crate::{Action, Conquest, End, Illegal, Options, Tile};
 
 impl Game for Conquest {
     const NAME: &'static str = "conquest";
@@ -11,8 +11,8 @@ impl Game for Conquest {
     type Options = Options;
     type Action = Action;
     type Event = Tile;
-    type Reason = Reason;
-    type Refusal = Illegal;
+    type End = End;
+    type Illegal = Illegal;
 
     fn new(options: Options) -> Result<Self, OptionError> {
         options.check()?;
@@ -40,8 +40,8 @@ impl Game for Conquest {
     }
 
     #[inline]
-    fn refusal(&self, action: Action) -> Option<Illegal> {
-        self.public.refusal(self.own_hand(), action)
+    fn why_illegal(&self, action: Action) -> Option<Illegal> {
+        self.public.why_illegal(self.own_hand(), action)
     }
 
     #[inline]
@@ -94,7 +94,7 @@ impl Game for Conquest {
         self.stock.bits().nth(drawn).and_then(Tile::new)
     }
 
-    fn outcome(&self) -> Option<Outcome<Reason>> {
+    fn outcome(&self) -> Option<Outcome<End>> {
         self.public.outcome()
     }
 }

@@ -2,7 +2,7 @@
 
 use rules_core::{Keyed, Mixer};
 
-use crate::{Conquest, Observation, Phase, Public, Reason, Tile};
+use crate::{Conquest, End, Observation, Phase, Public, Tile};
 
 impl Keyed for Conquest {
     const KEY_VERSION: u32 = 1;
@@ -28,7 +28,7 @@ fn mix_public(mut mixer: Mixer, public: &Public) -> Mixer {
     let options = public.options;
     let small = [
         options.players,
-        options.first,
+        options.first.number(),
         options.pass_draws.into(),
         public.seat.number(),
         phase_number(public.phase),
@@ -57,7 +57,7 @@ const fn phase_number(phase: Phase) -> u8 {
         Phase::Claim => 2,
         Phase::Draw => 3,
         Phase::PassDraw => 4,
-        Phase::Over(Reason::Covers) => 5,
-        Phase::Over(Reason::Blocked) => 6,
+        Phase::Over(End::Covers) => 5,
+        Phase::Over(End::Blocked) => 6,
     }
 }

@@ -176,7 +176,7 @@ impl Public {
     }
 
     /// Why an action of the seat whose turn it is, which holds `hand`, is illegal.
-    pub(crate) fn refusal(&self, hand: Tiles, action: Action) -> Option<Illegal> {
+    pub(crate) fn why_illegal(&self, hand: Tiles, action: Action) -> Option<Illegal> {
         match (self.phase, action) {
             (Phase::Start, Action::Place(placement)) => self.why_not_place(hand, placement),
             (Phase::Start, Action::Claim(shape)) => self.why_not_take(shape),

@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use conquest_rules::{Action, Conquest, Options, Tile};
-//! use rules_core::{Game, Hidden, Seat, Turn};
+//! use rules_core::{Game, Observe, Seat, Turn};
 //!
 //! let mut game = Conquest::new(Options::default())?;
 //! // Deals and draws are events of chance: here everybody gets the lowest tile that is left.
@@ -15,7 +15,7 @@
 //! assert_eq!(game.legal_actions().count(), 9);
 //! game.play("004@0.0^".parse()?)?;
 //! // What the other seat sees does not tell what was drawn, nor what is in the first seat's hand.
-//! let seen = game.observe(Seat::of(1));
+//! let seen = game.observe(Seat::new_unchecked(1));
 //! assert_eq!(seen.hand().len(), 9);
 //! assert_eq!(seen.held(Seat::FIRST), 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,7 +23,7 @@
 //!
 //! - The grid: [`Cell`], [`Vertex`], [`Shape`]; the tiles: [`Tile`], [`Tiles`], [`Corners`].
 //! - A position: [`Conquest`], made of what everybody sees ([`Public`]) and the hidden tiles.
-//! - What one seat sees: [`Observation`], from which full positions can be redrawn.
+//! - What one seat sees: [`Observation`], from which full positions can be determinized.
 //! - What seats do: [`Action`]; what chance does: a [`Tile`] is dealt or drawn.
 //!
 //! The crate is `no_std`, allocates nothing in play, and needs neither the feature `alloc` nor `std`;
@@ -37,9 +37,11 @@ mod code;
 mod corners;
 mod covers;
 mod draw;
+mod end;
 mod frontier;
 mod game;
 mod grid;
+mod illegal;
 mod key;
 mod legal;
 mod moves;
@@ -56,9 +58,11 @@ mod table;
 mod text;
 mod tile;
 
-pub use action::{Action, Illegal, Placement, Reason};
+pub use action::{Action, Placement};
 pub use corners::Corners;
+pub use end::End;
 pub use grid::{Cell, Vertex};
+pub use illegal::Illegal;
 pub use observe::Observation;
 pub use options::Options;
 pub use position::Conquest;

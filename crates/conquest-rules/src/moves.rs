@@ -1,10 +1,8 @@
 //! What actions and draws do.
 
-use rules_core::Seat;
-
 use crate::covers::Shapes;
 use crate::shape::Nearby;
-use crate::{Action, Conquest, Kind, Phase, Placement, Public, Reason, Shape, Tile, Tiles};
+use crate::{Action, Conquest, End, Kind, Phase, Placement, Public, Shape, Tile, Tiles};
 
 impl Conquest {
     /// Plays a legal action.
@@ -62,7 +60,7 @@ impl Conquest {
         self.public.passes += 1;
         // CONQUEST-15: the game ends with the last of as many such passes as there are players.
         if self.public.passes >= self.public.options.players {
-            self.public.phase = Phase::Over(Reason::Blocked);
+            self.public.phase = Phase::Over(End::Blocked);
         } else {
             self.public.end_turn();
         }
@@ -93,7 +91,7 @@ impl Conquest {
         let next = options.seat_after(self.public.seat);
         if next.number() == 0 {
             // CONQUEST-5: the seat that begins.
-            self.public.seat = Seat::of(options.first);
+            self.public.seat = options.first;
             self.public.phase = Phase::Start;
         } else {
             self.public.seat = next;
@@ -163,7 +161,7 @@ impl Public {
         // CONQUEST-14: a turn that begins without a cover ends the game, before any open shape.
         self.phase = if self.covers.are_all_laid(self.seat) {
             self.open = Shapes::NONE;
-            Phase::Over(Reason::Covers)
+            Phase::Over(End::Covers)
         } else {
             Phase::Start
         };

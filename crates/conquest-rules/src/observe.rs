@@ -3,7 +3,7 @@
 use core::fmt;
 
 use rand_core::Rng;
-use rules_core::{Hidden, Seat, uniform_below};
+use rules_core::{Observe, Seat, uniform_below};
 
 use crate::{Action, Conquest, Public, Tile, Tiles};
 
@@ -12,7 +12,7 @@ use crate::{Action, Conquest, Public, Tile, Tiles};
 ///
 /// ```
 /// use conquest_rules::Conquest;
-/// use rules_core::{Hidden, Seat};
+/// use rules_core::{Observe, Seat};
 ///
 /// let seen = Conquest::default().observe(Seat::FIRST);
 /// assert_eq!(seen.to_string(), "conquest-seen/1 - 0 -/?0 ?56 - -/- - 0 deal 0");
@@ -66,7 +66,7 @@ impl Observation {
     }
 }
 
-impl Hidden for Conquest {
+impl Observe for Conquest {
     type Observation = Observation;
 
     const LEGAL_IS_OBSERVED: bool = true;
@@ -90,7 +90,7 @@ impl Hidden for Conquest {
     /// Those hands are drawn first, out of the tiles that fit nowhere; all others then share the
     /// rest. Whatever the passers got, the rest can be shared in the same number of ways, so every
     /// whole is equally likely. Nothing is ever thrown away: the work is at most one step a tile.
-    fn redraw<R: Rng + ?Sized>(observation: &Observation, rng: &mut R) -> Conquest {
+    fn determinize<R: Rng + ?Sized>(observation: &Observation, rng: &mut R) -> Conquest {
         let Observation { public, viewer, hand, held, .. } = *observation;
         let mut position =
             Conquest { public, hands: [Tiles::EMPTY; 4], stock: observation.hidden() };
@@ -166,5 +166,14 @@ impl fmt::Display for Observation {
 impl fmt::Debug for Observation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Observation({self})")
+    }
+}
+
+impl core::str::FromStr for Observation {
+    type Err = rules_core::TextError;
+
+    // XXX to be written
+    fn from_str(_: &str) -> Result<Self, rules_core::TextError> {
+        Err(rules_core::TextError::of_whole("not yet"))
     }
 }

@@ -10,7 +10,7 @@ use rules_core::{PackError, Packed, Packer, Seat, Unpacker};
 
 use crate::check::Parts;
 use crate::{
-    Cell, Conquest, Corners, Edge, Options, Phase, Placement, Reason, Shape, Tile, Tiles, Vertex,
+    Cell, Conquest, Corners, Edge, End, Options, Phase, Placement, Shape, Tile, Tiles, Vertex,
 };
 
 const PHASES: [Phase; 7] = [
@@ -19,8 +19,8 @@ const PHASES: [Phase; 7] = [
     Phase::Claim,
     Phase::Draw,
     Phase::PassDraw,
-    Phase::Over(Reason::Covers),
-    Phase::Over(Reason::Blocked),
+    Phase::Over(End::Covers),
+    Phase::Over(End::Blocked),
 ];
 
 /// The bits that tell tiles, numbers 0 to 5, seats and phases.
@@ -53,10 +53,10 @@ impl Packed for Conquest {
         self.pack_shapes(public.open(), out);
     }
 
-    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
-        let mut parts = Parts::new(from.options(&Options::default())?);
+    fn unpack(from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
+        let mut parts = Parts::new(from.options(base)?);
         parts.phase = PHASES[from.below(PHASES.len() as u64, PHASE, "phase")? as usize];
-        parts.seat = Seat::of(from.bits(SEAT)? as u8);
+        parts.seat = Seat::new_unchecked(from.bits(SEAT)? as u8);
         if from.bit()? {
             parts.passes = from.bits(SEAT)? as u8 + 1;
         }

@@ -8,7 +8,7 @@ use rules_core::{Outcome, Seat, Turn};
 use crate::covers::{Covered, Covers, Shapes};
 use crate::shape::Nearby;
 use crate::table::Table;
-use crate::{Cell, Corners, Kind, Options, Placement, Reason, Shape, Tile, Tiles, Vertex};
+use crate::{Cell, Corners, End, Kind, Options, Placement, Shape, Tile, Tiles, Vertex};
 
 /// Where in a turn the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -24,7 +24,7 @@ pub enum Phase {
     /// The seat has passed and draws a tile (CONQUEST-13).
     PassDraw,
     /// The game has ended (CONQUEST-14, CONQUEST-15).
-    Over(Reason),
+    Over(End),
 }
 
 /// Everything about a position that all players see (CONQUEST-17): the table, the covers, the open
@@ -158,11 +158,11 @@ impl Public {
 
     /// The scores of all seats; those of seats that do not play are 0.
     pub(crate) fn scores(&self) -> [i32; 4] {
-        [0, 1, 2, 3].map(|seat| i32::from(self.score(Seat::of(seat))))
+        [0, 1, 2, 3].map(|seat| i32::from(self.score(Seat::new_unchecked(seat))))
     }
 
     /// The result, once the game is over.
-    pub fn outcome(&self) -> Option<Outcome<Reason>> {
+    pub fn outcome(&self) -> Option<Outcome<End>> {
         let Phase::Over(reason) = self.phase else {
             return None;
         };
@@ -176,13 +176,15 @@ impl Public {
     pub fn passers(&self) -> rules_core::SeatSet {
         let players = self.options.players;
         let mut passers = rules_core::SeatSet::EMPTY;
-        if matches!(self.phase, Phase::PassDraw | Phase::Over(Reason::Blocked)) {
+        if matches!(self.phase, Phase::PassDraw | Phase::Over(End::Blocked)) {
             passers.insert(self.seat);
         }
         // The seats before the one that is to act; all of them once the game is blocked.
         let before = (1..=players).take(self.passes as usize);
         for back in before {
-            passers.insert(Seat::of((self.seat.number() + players - back % players) % players));
+            passers.insert(Seat::new_unchecked(
+                (self.seat.number() + players - back % players) % players,
+            ));
         }
         passers
     }

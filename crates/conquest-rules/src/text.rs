@@ -8,7 +8,7 @@ use rules_core::{Notation, Reader, Seat, TextError, read_canonical, read_header,
 
 use crate::check::{Fault, Part, Parts};
 use crate::notation::{read_cell, read_placement, read_shape, read_tile};
-use crate::{Conquest, Options, Phase, Public, Reason, Tile, Tiles};
+use crate::{Conquest, End, Options, Phase, Public, Tile, Tiles};
 
 impl Notation for Conquest {
     const NOTATION_VERSION: u32 = 1;
@@ -88,8 +88,8 @@ const PHASES: [Phase; 7] = [
     Phase::Claim,
     Phase::Draw,
     Phase::PassDraw,
-    Phase::Over(Reason::Covers),
-    Phase::Over(Reason::Blocked),
+    Phase::Over(End::Covers),
+    Phase::Over(End::Blocked),
 ];
 
 /// The name of a phase in text forms.
@@ -100,8 +100,8 @@ pub(crate) const fn phase_name(phase: Phase) -> &'static str {
         Phase::Claim => "claim",
         Phase::Draw => "draw",
         Phase::PassDraw => "pass-draw",
-        Phase::Over(Reason::Covers) => "covers",
-        Phase::Over(Reason::Blocked) => "blocked",
+        Phase::Over(End::Covers) => "covers",
+        Phase::Over(End::Blocked) => "blocked",
     }
 }
 

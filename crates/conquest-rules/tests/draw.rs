@@ -1,12 +1,12 @@
 //! The drawing of the table.
 
 use conquest_rules::Conquest;
-use rules_core::{Draw, Seat};
+use rules_core::{Diagram, Seat};
 
 fn drawn(text: &str, viewer: Option<u8>) -> String {
     let position: Conquest = text.parse().unwrap_or_else(|error| panic!("{error}: {text}"));
     let mut drawing = String::new();
-    position.draw(viewer.and_then(Seat::new), &mut drawing).unwrap();
+    position.write_diagram(viewer.and_then(Seat::new), &mut drawing).unwrap();
     drawing
 }
 

@@ -1,4 +1,4 @@
-//! CONQUEST-17: what a seat sees, what it does not, and redraws.
+//! CONQUEST-17: what a seat sees, what it does not, and determinizations.
 
 mod common;
 
@@ -8,7 +8,7 @@ use common::{Lockstep, STYLES, all_options, choose, generator};
 use conquest_rules::{Action, Conquest, Observation, Phase, Tiles};
 use rand_core::Rng;
 use rules_core::record::{GameResult, Record, RecordStep};
-use rules_core::{Code, Draw, Game, Hidden, Seat, Step, Turn, uniform_below};
+use rules_core::{Code, Diagram, Game, Observe, Seat, Step, Turn, uniform_below};
 use rules_reference::conquest::ConquestModel;
 
 /// Plays games of every style and options, and calls with each position on the way.
@@ -46,7 +46,7 @@ fn told(position: &Conquest, seat: Seat) -> Vec<String> {
         format!("{:?}", seen.legal_actions().collect::<Vec<_>>()),
     ];
     let mut drawing = String::new();
-    position.draw(Some(seat), &mut drawing).unwrap();
+    position.write_diagram(Some(seat), &mut drawing).unwrap();
     told.push(drawing);
     #[cfg(feature = "serde")]
     {
@@ -75,7 +75,7 @@ fn conquest_17_nothing_told_to_a_seat_depends_on_what_it_cannot_see() {
             return;
         }
         for seat in Seat::all(position.seats()) {
-            let other = Conquest::redraw(&position.observe(seat), &mut rng);
+            let other = Conquest::determinize(&position.observe(seat), &mut rng);
             assert_eq!(position.observe(seat), other.observe(seat));
             assert_eq!(told(position, seat), told(&other, seat), "{position} and {other}");
             different += u64::from(other != *position);
@@ -137,7 +137,10 @@ fn conquest_17_a_record_cut_down_to_a_seat_does_not_tell_others_tiles() {
         let swapped = swap_first_draws_of_seat_1(&record);
         assert_ne!(swapped, record);
         assert_eq!(swapped.seen_by(Seat::FIRST).unwrap(), record.seen_by(Seat::FIRST).unwrap());
-        assert_ne!(swapped.seen_by(Seat::of(1)).unwrap(), record.seen_by(Seat::of(1)).unwrap());
+        assert_ne!(
+            swapped.seen_by(Seat::new_unchecked(1)).unwrap(),
+            record.seen_by(Seat::new_unchecked(1)).unwrap()
+        );
     }
 }
 
@@ -163,7 +166,7 @@ fn a_redraw_keeps_the_observation_and_is_a_valid_position() {
         let mut rng = generator(random());
         for seat in Seat::all(position.seats()) {
             let seen = position.observe(seat);
-            let drawn = Conquest::redraw(&seen, &mut rng);
+            let drawn = Conquest::determinize(&seen, &mut rng);
             assert_eq!(drawn.observe(seat), seen);
             // Reading refuses whatever breaks a rule, such as a passer who could have placed.
             assert_eq!(drawn.to_string().parse::<Conquest>().as_ref(), Ok(&drawn));
@@ -179,7 +182,7 @@ fn hidden_of(world: &ConquestModel) -> String {
 }
 
 fn hidden_of_fast(position: &Conquest) -> [Tiles; 5] {
-    let hand = |seat| position.hand(Seat::of(seat));
+    let hand = |seat| position.hand(Seat::new_unchecked(seat));
     [hand(0), hand(1), hand(2), hand(3), position.stock()]
 }
 
@@ -203,7 +206,7 @@ fn chi_square(seen: &Observation, worlds: usize, seed: u64) -> f64 {
     let mut rng = generator(seed);
     let mut counts = HashMap::new();
     for _ in 0..draws {
-        *counts.entry(hidden_of_fast(&Conquest::redraw(seen, &mut rng))).or_insert(0u32) += 1;
+        *counts.entry(hidden_of_fast(&Conquest::determinize(seen, &mut rng))).or_insert(0u32) += 1;
     }
     assert_eq!(counts.len(), worlds, "every world is drawn: {seen}");
     let statistic: f64 = counts.values().map(|&n| (f64::from(n) - 40.0).powi(2) / 40.0).sum();
@@ -231,7 +234,7 @@ fn case_of(seen: &Observation) -> Case {
     match public.phase() {
         Phase::Deal => Case::Dealing,
         Phase::PassDraw => Case::PassDraw,
-        Phase::Over(conquest_rules::Reason::Covers) => Case::Covers,
+        Phase::Over(conquest_rules::End::Covers) => Case::Covers,
         Phase::Over(_) => Case::Blocked,
         _ if passers == 0 => Case::NoPassers,
         _ if seen.in_stock() > 0 => Case::PassersAndStock,
@@ -241,7 +244,7 @@ fn case_of(seen: &Observation) -> Case {
 }
 
 #[test]
-fn redraws_are_uniform_over_the_consistent_worlds() {
+fn determinizations_are_uniform_over_the_consistent_worlds() {
     let mut cases: HashMap<Case, u32> = HashMap::new();
     let mut known = HashSet::new();
     let mut worst: f64 = 0.0;
@@ -265,7 +268,7 @@ fn redraws_are_uniform_over_the_consistent_worlds() {
                     let distinct: HashSet<String> = worlds.iter().map(hidden_of).collect();
                     assert_eq!(distinct.len(), worlds.len());
                     if worlds.len() < 2 {
-                        let drawn = Conquest::redraw(&seen, &mut rng);
+                        let drawn = Conquest::determinize(&seen, &mut rng);
                         assert_eq!(drawn, both.fast, "one world alone: {seen}");
                         continue;
                     }

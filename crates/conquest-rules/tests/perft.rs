@@ -15,7 +15,7 @@ fn settle(position: &mut Conquest) {
     }
 }
 
-fn forced_perft(position: &Conquest, depth: u32) -> u64 {
+fn forced_perft(position: &Conquest, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_actions() as u64,
@@ -69,7 +69,7 @@ fn both_models_count_the_same_lines_of_play() {
         let slow = common::slow_of(&position);
         for (depth, count) in (1..).zip(counts.split(' ')) {
             assert_eq!(rules_core::perft(&position, depth).to_string(), count, "{text}");
-            assert_eq!(rules_core::perft_by_playing(&position, depth).to_string(), count, "{text}");
+            assert_eq!(rules_core::perft_full(&position, depth).to_string(), count, "{text}");
             if depth <= 3 {
                 assert_eq!(slow.perft(depth).to_string(), count, "{text}");
             }

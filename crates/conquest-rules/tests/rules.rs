@@ -1,10 +1,10 @@
 //! A constructed position for every rule.
 
 use conquest_rules::{
-    Action, Cell, Conquest, Illegal, Kind, Options, Phase, Reason, Shape, Tile, Tiles, Vertex,
+    Action, Cell, Conquest, End, Illegal, Kind, Options, Phase, Shape, Tile, Tiles, Vertex,
 };
 use rand_core::SeedableRng;
-use rules_core::{EventError, Game, PlayError, Refusal, Seat, Turn};
+use rules_core::{EventError, Game, Illegal as _, PlayError, Seat, Turn};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
@@ -550,10 +550,10 @@ fn conquest_14_a_turn_without_covers_ends_the_game_after_the_draws() {
     let placed = after(position, "335@3.-2v");
     assert_eq!(placed.public().phase(), Phase::Draw, "the previous player draws first");
     let over = after(placed, "345");
-    assert_eq!(over.public().phase(), Phase::Over(Reason::Covers));
+    assert_eq!(over.public().phase(), Phase::Over(End::Covers));
     assert_eq!(over.turn(), Turn::Over);
     let outcome = over.outcome().unwrap();
-    assert_eq!(outcome.reason(), Reason::Covers);
+    assert_eq!(outcome.end(), End::Covers);
     let scores = [over.public().score(seat(0)), over.public().score(seat(1))];
     assert_eq!(outcome.scores().unwrap(), scores.map(i32::from));
     assert!(outcome.winners().contains(seat(1)));
@@ -572,7 +572,7 @@ fn conquest_14_the_end_comes_before_open_shapes() {
     );
     assert_eq!(claiming.public().open().collect::<Vec<_>>(), [shape("T4.0v")]);
     let over = after(claiming, "D5.0l 001");
-    assert_eq!(over.public().phase(), Phase::Over(Reason::Covers));
+    assert_eq!(over.public().phase(), Phase::Over(End::Covers));
     assert_eq!((over.count_actions(), over.public().open().count()), (0, 0));
 }
 
@@ -585,8 +585,8 @@ fn conquest_15_passes_all_round_that_drew_nothing_block_the_game() {
     let stuck = position(BLOCKED_NEXT);
     assert_eq!(legal(&stuck), ["pass"]);
     let over = after(stuck, "pass");
-    assert_eq!(over.public().phase(), Phase::Over(Reason::Blocked));
-    assert_eq!(over.outcome().unwrap().reason(), Reason::Blocked);
+    assert_eq!(over.public().phase(), Phase::Over(End::Blocked));
+    assert_eq!(over.outcome().unwrap().end(), End::Blocked);
     // One pass fewer goes on.
     let first = position(&BLOCKED_NEXT.replace("start 1", "start 0"));
     assert_eq!(after(first, "pass").turn(), Turn::Seat(seat(1)));

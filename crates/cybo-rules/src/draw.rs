@@ -2,14 +2,14 @@
 
 use core::fmt;
 
-use rules_core::{Draw, Seat};
+use rules_core::{Diagram, Seat};
 
 use crate::{Cybo, NUMBERS, ROUNDS, Stage};
 
-impl Draw for Cybo {
+impl Diagram for Cybo {
     /// Everything is public (CYBO-15): all viewers see the same. Numbers rolled in this turn stand in
     /// brackets.
-    fn draw(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_diagram(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
         self.draw_headline(out)?;
         self.draw_grid(out)?;
         for seat in Seat::all(self.options.players) {

@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use rules_core::{Game, Keyed, Mixer, OptionError, Options as _, Outcome, Turn, uniform_below};
 
-use crate::{Action, Cybo, Event, Illegal, NUMBERS, Options, Reason, Stage};
+use crate::{Action, Cybo, End, Event, Illegal, NUMBERS, Options, Stage};
 
 impl Default for Cybo {
     fn default() -> Self {
@@ -17,8 +17,8 @@ impl Game for Cybo {
     type Options = Options;
     type Action = Action;
     type Event = Event;
-    type Reason = Reason;
-    type Refusal = Illegal;
+    type End = End;
+    type Illegal = Illegal;
 
     fn new(options: Options) -> Result<Self, OptionError> {
         options.check()?;
@@ -50,7 +50,7 @@ impl Game for Cybo {
         if matches!(self.stage, Stage::Deciding { .. }) { Action::ALL.len() } else { 0 }
     }
 
-    fn refusal(&self, _: Action) -> Option<Illegal> {
+    fn why_illegal(&self, _: Action) -> Option<Illegal> {
         (self.count_actions() == 0).then_some(Illegal::NothingToDecide)
     }
 
@@ -85,12 +85,12 @@ impl Game for Cybo {
     }
 
     // CYBO-9: the highest total wins, shared by all who have it; an unqualified Grand Master counts.
-    fn outcome(&self) -> Option<Outcome<Reason>> {
+    fn outcome(&self) -> Option<Outcome<End>> {
         if self.stage != Stage::Over {
             return None;
         }
         let scores = self.totals.0.map(i32::from);
-        Some(Outcome::highest_score(&scores[..usize::from(self.seats())], Reason::Points))
+        Some(Outcome::highest_score(&scores[..usize::from(self.seats())], End::Points))
     }
 }
 
@@ -126,3 +126,5 @@ impl Keyed for Cybo {
             .finish()
     }
 }
+
+rules_core::open_game!(Cybo);

@@ -37,8 +37,12 @@
 //! - `serde`: text forms in human-readable formats, few bytes in binary ones.
 #![no_std]
 
+mod action;
 mod draw;
+mod end;
+mod event;
 mod game;
+mod illegal;
 mod lines;
 mod memory;
 mod notation;
@@ -46,12 +50,14 @@ mod options;
 mod packed;
 mod play;
 mod position;
-mod steps;
 mod totals;
 mod validate;
 
+pub use action::Action;
+pub use end::End;
+pub use event::Event;
+pub use illegal::Illegal;
 pub use lines::{COLUMN_LINES, LINES, NUMBERS};
 pub use memory::Sequence;
 pub use options::{Level, Options};
 pub use position::{Cybo, ROUNDS, Stage};
-pub use steps::{Action, Event, Illegal, Reason};

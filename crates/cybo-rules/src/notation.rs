@@ -19,7 +19,8 @@ impl Notation for Cybo {
         reader.expect(" ", "expected the rounds played")?;
         position.round = reader.number(ROUNDS.into(), "expected at most 13 rounds played")? as u8;
         reader.expect(" ", "expected the player")?;
-        position.seat = Seat::of(reader.number(5, "expected the number of a player")? as u8);
+        position.seat =
+            Seat::new_unchecked(reader.number(5, "expected the number of a player")? as u8);
         reader.expect(" ", "expected the turn")?;
         read_turn(&mut reader, &mut position)?;
         reader.expect(" ", "expected the totals")?;

@@ -26,10 +26,11 @@ impl Packed for Cybo {
         }
     }
 
-    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
-        let mut position = Cybo::start(from.options(&Options::default())?);
+    fn unpack(from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
+        let mut position = Cybo::start(from.options(base)?);
         position.round = from.below(u64::from(ROUNDS) + 1, 4, "rounds")? as u8;
-        position.seat = Seat::of(from.below(position.options.players.into(), 3, "player")? as u8);
+        position.seat =
+            Seat::new_unchecked(from.below(position.options.players.into(), 3, "player")? as u8);
         unpack_turn(from, &mut position)?;
         for seat in Seat::all(position.options.players) {
             position.totals[seat] = from.bits(8)? as u8;

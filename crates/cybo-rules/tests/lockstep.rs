@@ -51,7 +51,7 @@ fn compare_outcome(fast: &Cybo, slow: &CyboModel) {
     assert_eq!(winners, slow.winners);
     let scores = fast.scores().map(|scores| scores.iter().map(|&score| i64::from(score)).collect());
     assert_eq!(scores, slow.scores);
-    assert_eq!(fast.reason().to_string(), slow.reason);
+    assert_eq!(fast.end().to_string(), slow.reason);
 }
 
 fn compare_state(fast: &Cybo, slow: &CyboModel) {

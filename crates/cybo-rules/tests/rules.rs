@@ -1,7 +1,7 @@
 //! Each rule of Cybo on a position made for it.
 
 use cybo_rules::{Action, Cybo, Event, Illegal, Level, NUMBERS, Options, Stage};
-use rules_core::{EventError, Game, PlayError, Refusal, Seat, Turn};
+use rules_core::{EventError, Game, Illegal as _, PlayError, Seat, Turn};
 
 fn start(level: Level) -> Cybo {
     Cybo::new(Options { players: 2, level }).unwrap()
@@ -23,7 +23,7 @@ fn rolled(level: Level, numbers: &[u8]) -> Cybo {
 /// The points of the first player's first turn with these rolls, which must end it.
 fn scored(level: Level, numbers: &[u8]) -> u8 {
     let game = rolled(level, numbers);
-    assert_eq!(game.player(), Seat::of(1), "the turn goes on after {numbers:?}");
+    assert_eq!(game.player(), Seat::new_unchecked(1), "the turn goes on after {numbers:?}");
     game.total(Seat::FIRST)
 }
 
@@ -57,7 +57,7 @@ fn cybo_3_thirteen_rounds_in_seat_order() {
     for players in 2..=6 {
         let mut game = Cybo::new(Options { players, level: Level::Advanced }).unwrap();
         for turn in 0..13 * players {
-            assert_eq!(game.player(), Seat::of(turn % players));
+            assert_eq!(game.player(), Seat::new_unchecked(turn % players));
             assert_eq!(game.rounds_played(), turn / players);
             roll(&mut game, &[1, 1]);
         }
@@ -132,7 +132,7 @@ fn cybo_9_the_highest_total_wins_and_equals_share() {
     assert!(unqualified.winners().contains(Seat::FIRST));
 }
 
-fn finish_beginner_like(mut game: Cybo) -> rules_core::Outcome<cybo_rules::Reason> {
+fn finish_beginner_like(mut game: Cybo) -> rules_core::Outcome<cybo_rules::End> {
     while game.turn() != Turn::Over {
         roll(&mut game, &[1]);
     }
@@ -206,9 +206,9 @@ fn cybo_12_a_trinity_repeated_in_order_qualifies() {
     let target = game.target(Seat::FIRST).unwrap();
     assert_eq!(target.numbers().collect::<Vec<_>>(), [5, 9, 1]);
     // The memory is each player's own.
-    assert_eq!(game.target(Seat::of(1)), None);
+    assert_eq!(game.target(Seat::new_unchecked(1)), None);
     roll(&mut game, &[5, 9, 1]);
-    assert_eq!(game.total(Seat::of(1)), 3);
+    assert_eq!(game.total(Seat::new_unchecked(1)), 3);
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn cybo_13_a_qualified_player_must_repeat_the_target() {
     // Any other roll ends the turn at once with nothing, also the first.
     let mut wrong = game;
     roll(&mut wrong, &[9]);
-    assert_eq!((wrong.player(), wrong.total(Seat::FIRST)), (Seat::of(1), before));
+    assert_eq!((wrong.player(), wrong.total(Seat::FIRST)), (Seat::new_unchecked(1), before));
     roll(&mut game, &[1, 5, 9]);
     assert_eq!(game.total(Seat::FIRST), before + 12);
 }
@@ -286,7 +286,7 @@ fn cybo_14_the_only_decision_is_the_quad() {
     let mut game = start(Level::Advanced);
     assert_eq!(game.turn(), Turn::Chance);
     assert_eq!(game.play(Action::Stop), Err(PlayError::ChanceTurn));
-    assert_eq!(game.refusal(Action::Stop), Some(Illegal::NothingToDecide));
+    assert_eq!(game.why_illegal(Action::Stop), Some(Illegal::NothingToDecide));
     assert_eq!(Illegal::NothingToDecide.rule(), Some("CYBO-14"));
     roll(&mut game, &[1, 2, 3]);
     assert_eq!(game.turn(), Turn::Seat(Seat::FIRST));
@@ -296,14 +296,14 @@ fn cybo_14_the_only_decision_is_the_quad() {
 
 #[test]
 fn cybo_15_everything_is_public() {
-    use rules_core::Draw;
+    use rules_core::Diagram;
     let mut game = rolled(Level::Advanced, &[1, 2, 3]);
     game.play(Action::Quad).unwrap();
     let draw = |viewer| {
         let mut text = String::new();
-        game.draw(viewer, &mut text).unwrap();
+        game.write_diagram(viewer, &mut text).unwrap();
         text
     };
-    assert_eq!(draw(Some(Seat::of(1))), draw(None));
+    assert_eq!(draw(Some(Seat::new_unchecked(1))), draw(None));
     assert!(draw(None).contains("[ 1]"));
 }

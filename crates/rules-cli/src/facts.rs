@@ -24,9 +24,9 @@ pub(crate) struct Fact<G: Game> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Count<G> {
     /// Lines of play of this length from the start.
-    Perft(u32),
+    Perft(u8),
     /// Action sequences of this length where chance always takes its first event, not counted.
-    FirstEvents(u32),
+    FirstEvents(u8),
     /// What this function says of the start.
     Of(fn(&G) -> u64),
 }
@@ -53,7 +53,7 @@ impl<G: Game> Fact<G> {
 const fn perft_fact<G: Game>(
     says: &'static str,
     set: &'static [(&'static str, &'static str)],
-    depth: u32,
+    depth: u8,
     expected: u64,
 ) -> Fact<G> {
     Fact { says, set, count: Count::Perft(depth), expected }
@@ -62,13 +62,13 @@ const fn perft_fact<G: Game>(
 const fn first_events_fact<G: Game>(
     says: &'static str,
     set: &'static [(&'static str, &'static str)],
-    depth: u32,
+    depth: u8,
     expected: u64,
 ) -> Fact<G> {
     Fact { says, set, count: Count::FirstEvents(depth), expected }
 }
 
-fn lines_with_first_events<G: Game>(mut position: G, depth: u32) -> u64 {
+fn lines_with_first_events<G: Game>(mut position: G, depth: u8) -> u64 {
     while position.turn() == Turn::Chance {
         let first = position.chance_events().next();
         let (event, _) = first.expect("chance has an event");

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use rules_core::{Options, OptionsText, divide, perft, perft_by_playing};
+use rules_core::{Options, OptionsText, divide, perft, perft_full};
 
 use crate::args::PerftArgs;
 use crate::error::CommandError;
@@ -22,7 +22,7 @@ pub(crate) fn run<G: Playable>(args: &PerftArgs, out: &mut dyn Write) -> Result<
         Some(text) => Session::load(text, &settings, 0)?,
     };
     let position = session.position();
-    let depth = u32::from(args.depth);
+    let depth = args.depth;
     writeln!(
         out,
         "{} {} depth {depth}",
@@ -33,7 +33,7 @@ pub(crate) fn run<G: Playable>(args: &PerftArgs, out: &mut dyn Write) -> Result<
     let nodes = if args.divide {
         write_divided(position, depth, out)?
     } else if args.by_playing {
-        perft_by_playing(position, depth)
+        perft_full(position, depth)
     } else {
         perft(position, depth)
     };
@@ -54,7 +54,7 @@ pub(crate) fn options_text<O: Options>(options: &O) -> String {
 /// Writes the count of every first step; gives their sum, which is 1 for depth 0.
 fn write_divided<G: Playable>(
     position: &G,
-    depth: u32,
+    depth: u8,
     out: &mut dyn Write,
 ) -> Result<u64, CommandError> {
     let (mut sum, mut written) = (0, Ok(()));

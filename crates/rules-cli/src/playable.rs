@@ -1,7 +1,7 @@
 //! What the program needs of a game, whether everything is open in it or not.
 
 use rules_core::record::Record;
-use rules_core::{Draw, Notation, Seat};
+use rules_core::{Diagram, Notation, Seat};
 use serde_json::value::RawValue;
 
 use crate::facts::Fact;
@@ -10,7 +10,7 @@ use crate::facts::Fact;
 pub(crate) type Random = rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A game that the program can start; the macro [`playable!`] implements it.
-pub(crate) trait Playable: Notation + Draw {
+pub(crate) trait Playable: Notation + Diagram {
     /// Whether seats do not see everything.
     const HIDDEN: bool;
 
@@ -21,7 +21,7 @@ pub(crate) trait Playable: Notation + Draw {
     fn observation(&self, seat: Seat) -> Box<RawValue>;
 
     /// A position drawn from what the seat sees.
-    fn redrawn(&self, seat: Seat, random: &mut Random) -> Self;
+    fn determinized(&self, seat: Seat, random: &mut Random) -> Self;
 
     /// Whether the seat sees which event it is when it happens in this position.
     fn sees(&self, event: Self::Event, seat: Seat) -> bool;
@@ -42,7 +42,7 @@ macro_rules! playable {
                 $crate::playable::json(&$crate::session::view::OpenObservation::of(self))
             }
 
-            fn redrawn(&self, _: rules_core::Seat, _: &mut $crate::playable::Random) -> Self {
+            fn determinized(&self, _: rules_core::Seat, _: &mut $crate::playable::Random) -> Self {
                 self.clone()
             }
 
@@ -64,19 +64,19 @@ macro_rules! playable {
             const FACTS: &'static [$crate::facts::Fact<Self>] = $facts;
 
             fn observation(&self, seat: rules_core::Seat) -> Box<serde_json::value::RawValue> {
-                $crate::playable::json(&rules_core::Hidden::observe(self, seat))
+                $crate::playable::json(&rules_core::Observe::observe(self, seat))
             }
 
-            fn redrawn(
+            fn determinized(
                 &self,
                 seat: rules_core::Seat,
                 random: &mut $crate::playable::Random,
             ) -> Self {
-                rules_core::Hidden::redraw(&rules_core::Hidden::observe(self, seat), random)
+                rules_core::Observe::determinize(&rules_core::Observe::observe(self, seat), random)
             }
 
             fn sees(&self, event: Self::Event, seat: rules_core::Seat) -> bool {
-                rules_core::Hidden::event_is_seen(self, event, seat)
+                rules_core::Observe::event_is_seen(self, event, seat)
             }
 
             fn record_for(

@@ -173,14 +173,14 @@ impl<G: Playable> Session<G> {
     }
 
     /// A position drawn from what the seat sees, as text.
-    pub(crate) fn redraw(&mut self, seat: Seat) -> String {
+    pub(crate) fn determinize(&mut self, seat: Seat) -> String {
         let Session { history, imagined, .. } = self;
-        history.position().redrawn(seat, imagined).to_string()
+        history.position().determinized(seat, imagined).to_string()
     }
 
     /// The number of lines of play of this length.
     pub(crate) fn perft(&self, depth: u8, limit: u64) -> Result<u64, Failure> {
-        perft_limited(self.position(), u32::from(depth), limit).map_err(|LimitReached| {
+        perft_limited(self.position(), depth, limit).map_err(|LimitReached| {
             Failure::new(Code::TooLarge, format!("more than {limit} positions to visit"))
         })
     }

@@ -72,7 +72,7 @@ impl Settings {
     pub(crate) fn options<O: Options>(&self) -> Result<O, Failure> {
         let mut options = O::default();
         for (name, value) in self.values::<O>()? {
-            options.set_value(name, value).map_err(|error| refused(name, error))?;
+            options.set_value(name, value, &O::default()).map_err(|error| refused(name, error))?;
         }
         options.check().map_err(bad_option)?;
         Ok(options)

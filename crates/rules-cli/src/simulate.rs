@@ -43,7 +43,7 @@ fn simulate<G: Playable>(
     games: u64,
     seed: u64,
     bar: &ProgressBar,
-) -> (Tally<G::Reason>, Duration) {
+) -> (Tally<G::End>, Duration) {
     let mut random = Random::seed_from_u64(seed);
     let mut tally = Tally::new(start.seats());
     let mut time = Duration::ZERO;

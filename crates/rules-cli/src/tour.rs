@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rand_core::SeedableRng;
 use rules_core::record::Record;
-use rules_core::{Options, Outcome, Reason, playout};
+use rules_core::{End, Options, Outcome, playout};
 
 use crate::error::CommandError;
 use crate::facts::Fact;
@@ -87,13 +87,13 @@ fn settings_line<O: Options>() -> String {
 /// Draws the position with everything open.
 pub(crate) fn write_drawing<G: Playable>(position: &G, out: &mut dyn Write) -> io::Result<()> {
     let mut drawing = String::new();
-    position.draw(None, &mut drawing).map_err(io::Error::other)?;
+    position.write_diagram(None, &mut drawing).map_err(io::Error::other)?;
     writeln!(out, "{drawing}")
 }
 
 /// The outcome in words.
-pub(crate) fn told<R: Reason>(outcome: &Outcome<R>) -> String {
-    let reason = outcome.reason();
+pub(crate) fn told<R: End>(outcome: &Outcome<R>) -> String {
+    let reason = outcome.end();
     let names: Vec<_> = outcome
         .winners()
         .iter()

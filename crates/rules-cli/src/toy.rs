@@ -9,9 +9,9 @@ use std::str::FromStr;
 
 use rand_core::Rng;
 use rules_core::{
-    Code, Draw, Game, Hidden, Notation, OptionError, OptionSpec, OptionValue, Options, Outcome,
-    Reader, Reason, Refusal, Seat, SeatSet, TextError, Turn, impl_options, read_canonical,
-    read_header, uniform_below, write_header,
+    Code, Diagram, End, Game, Illegal as _, Notation, Observe, OptionError, OptionSpec,
+    OptionValue, Options, Outcome, Reader, Seat, SeatSet, TextError, Turn, impl_options,
+    read_canonical, read_header, uniform_below, write_header,
 };
 use serde::Serialize;
 
@@ -63,7 +63,7 @@ impl Options for ToyOptions {
         }
     }
 
-    fn set_value(&mut self, name: &str, value: OptionValue) -> Result<(), OptionError> {
+    fn set_value(&mut self, name: &str, value: OptionValue, _: &Self) -> Result<(), OptionError> {
         match (name, value) {
             ("goal", OptionValue::Int(goal)) => self.goal = goal,
             ("open", OptionValue::Bool(open)) => self.open = open,
@@ -149,9 +149,9 @@ texts!(Deed, "expected keep or pass", Keep = "keep", Pass = "pass", Steal = "ste
 #[error("coins are not stolen [TOY-1]")]
 pub(crate) struct NoTheft;
 
-impl Refusal for NoTheft {
-    fn rule(&self) -> Option<&'static str> {
-        Some("TOY-1")
+impl rules_core::Illegal for NoTheft {
+    fn rules(&self) -> &'static [&'static str] {
+        &["TOY-1"]
     }
 }
 
@@ -165,7 +165,7 @@ impl Display for GoalReached {
     }
 }
 
-impl Reason for GoalReached {
+impl End for GoalReached {
     const ALL: &'static [Self] = &[GoalReached];
 
     fn name(self) -> &'static str {
@@ -178,8 +178,8 @@ impl Game for Toy {
     type Options = ToyOptions;
     type Action = Deed;
     type Event = Coin;
-    type Reason = GoalReached;
-    type Refusal = NoTheft;
+    type End = GoalReached;
+    type Illegal = NoTheft;
 
     fn new(options: ToyOptions) -> Result<Self, OptionError> {
         options.check()?;
@@ -194,7 +194,7 @@ impl Game for Toy {
         match self.coin {
             _ if self.outcome().is_some() => Turn::Over,
             None => Turn::Chance,
-            Some(_) => Turn::Seat(Seat::of(self.seat)),
+            Some(_) => Turn::Seat(Seat::new_unchecked(self.seat)),
         }
     }
 
@@ -203,7 +203,7 @@ impl Game for Toy {
         [Deed::Keep, Deed::Pass].into_iter().filter(move |_| acts)
     }
 
-    fn refusal(&self, action: Deed) -> Option<NoTheft> {
+    fn why_illegal(&self, action: Deed) -> Option<NoTheft> {
         (action == Deed::Steal).then_some(NoTheft)
     }
 
@@ -275,8 +275,8 @@ impl Notation for Toy {
     }
 }
 
-impl Draw for Toy {
-    fn draw(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+impl Diagram for Toy {
+    fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
         let [first, second] = self.points;
         writeln!(out, "{first} : {second}")?;
         match self.coin {
@@ -312,7 +312,7 @@ impl Display for Seen {
     }
 }
 
-impl Hidden for Toy {
+impl Observe for Toy {
     type Observation = Seen;
     const LEGAL_IS_OBSERVED: bool = true;
 
@@ -327,7 +327,7 @@ impl Hidden for Toy {
         }
     }
 
-    fn redraw<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
+    fn determinize<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
         let coin = match seen.coin {
             Some('h') => Some(Coin::Heads),
             Some(_) => Some(Coin::Tails),
@@ -346,5 +346,14 @@ impl Hidden for Toy {
             .points
             .iter()
             .fold(u64::from(observation.seat), |key, &p| key * 10 + u64::from(p))
+    }
+}
+
+impl std::str::FromStr for Seen {
+    type Err = rules_core::TextError;
+
+    // XXX to be written
+    fn from_str(_: &str) -> Result<Self, rules_core::TextError> {
+        Err(rules_core::TextError::of_whole("not yet"))
     }
 }

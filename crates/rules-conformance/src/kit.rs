@@ -1,6 +1,6 @@
 //! The kit: what to check.
 
-use rules_core::{Draw, Game, Hidden, Keyed, Notation, Packed, Step, Symmetric};
+use rules_core::{Diagram, Game, Keyed, Notation, Observe, Packed, Step, Symmetric};
 
 use crate::laws::{self, Group};
 use crate::pool::Pool;
@@ -162,10 +162,10 @@ impl<G: Game> Kit<G> {
         self.add(&laws::of_serde_records::<G>())
     }
 
-    /// Checks the laws of [`Hidden`]: what observations show and hide, and what redraws draw.
+    /// Checks the laws of [`Observe`]: what observations show and hide, and what determinizations draw.
     pub fn hidden(self) -> Self
     where
-        G: Hidden,
+        G: Observe,
     {
         self.add(&laws::of_hidden::<G>())
     }
@@ -173,7 +173,7 @@ impl<G: Game> Kit<G> {
     /// Checks that records cut down to a seat tell it what it may know and no more.
     pub fn hidden_records(self) -> Self
     where
-        G: Hidden + Notation,
+        G: Observe + Notation,
     {
         self.add(&laws::of_hidden_records::<G>())
     }
@@ -183,7 +183,7 @@ impl<G: Game> Kit<G> {
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     pub fn hidden_serde(self) -> Self
     where
-        G: Hidden<Observation: serde::Serialize>,
+        G: Observe<Observation: serde::Serialize>,
     {
         self.add(&laws::of_hidden_serde::<G>())
     }
@@ -199,7 +199,7 @@ impl<G: Game> Kit<G> {
     /// Checks that observations map along with positions.
     pub fn hidden_symmetric(self) -> Self
     where
-        G: Hidden + Symmetric,
+        G: Observe + Symmetric,
     {
         self.add(&laws::of_hidden_symmetric::<G>())
     }
@@ -207,7 +207,7 @@ impl<G: Game> Kit<G> {
     /// Checks the form of drawings.
     pub fn drawn(self) -> Self
     where
-        G: Draw,
+        G: Diagram,
     {
         self.add(&laws::of_drawn::<G>())
     }
@@ -215,7 +215,7 @@ impl<G: Game> Kit<G> {
     /// Checks that a drawing for a seat shows nothing that the seat cannot see.
     pub fn hidden_drawn(self) -> Self
     where
-        G: Hidden + Draw,
+        G: Observe + Diagram,
     {
         self.add(&laws::of_hidden_drawn::<G>())
     }

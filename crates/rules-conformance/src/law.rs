@@ -42,7 +42,7 @@ laws! {
     Weights = "Weights are positive, have no common factor and add up to less than 2^32.",
     CountIsLength = "The count of legal actions is the length of their list.",
     LegalIsMember = "An action is legal exactly if it is listed.",
-    RefusalAgrees = "A refusal is given exactly for actions that are not legal.",
+    WhyIllegalAgrees = "A refusal is given exactly for actions that are not legal.",
     PossibleIsMember = "An event is possible exactly if it is listed.",
     RefusedError = "A refused step names the right error.",
     RefusedUnchanged = "A refused step changes nothing.",
@@ -50,7 +50,7 @@ laws! {
     PlayRandom = "An action drawn and played at once is legal, each equally likely, and leads where it leads when played.",
     SampleEvent = "A sampled event is possible, and each is as likely as its weight says.",
     SameStep = "The same options start the same game, and the same step from equal positions leads to equal positions.",
-    SumAfter = "The sum over the positions after each action is the sum over the list.",
+    VisitChildren = "Every legal action is visited once with the position after it, and an early exit ends the visit.",
     CheckedPlay = "Checked and unchecked playing lead to the same position.",
     EqualHash = "Equal positions have equal hashes.",
     EqualFuture = "Equal positions have the same turn, steps and outcome.",
@@ -79,14 +79,14 @@ laws! {
     // Keyed.
     KeyEqual = "Equal positions have equal keys.",
     KeyDiffers = "Different positions have different keys.",
-    // Hidden.
+    // Observe.
     Observation = "An observation is a function of the position: equal positions give equal observations.",
-    RedrawObservation = "A redraw gives the seat the same observation.",
-    RedrawTurn = "A redraw has the same options and turn.",
-    RedrawLegal = "Where legality follows from the observation, a redraw has the same legal actions and refusals.",
-    RedrawKeepsLaws = "A redraw is a position like any other and can be played on.",
-    RedrawVaries = "A redraw is not always the truth where several worlds are possible.",
-    RedrawUniform = "Every world that agrees with the observation is drawn, each equally likely.",
+    DeterminizationObservation = "A determinization gives the seat the same observation.",
+    DeterminizationTurn = "A determinization has the same options and turn.",
+    DeterminizationLegal = "Where legality follows from the observation, a determinization has the same legal actions and refusals.",
+    DeterminizationKeepsLaws = "A determinization is a position like any other and can be played on.",
+    DeterminizationVaries = "A determinization is not always the truth where several worlds are possible.",
+    DeterminizationUniform = "Every world that agrees with the observation is drawn, each equally likely.",
     ObservationLeak = "Equal observations look the same in every form: `Debug`, `Display`, serde, key and hash.",
     ObservationKey = "Different observations have different keys.",
     UnseenEvent = "Whichever event happens that a seat does not see, it sees the same afterwards.",
@@ -98,7 +98,7 @@ laws! {
     SymmetryPlay = "Mapping and playing commute.",
     SymmetryCanonical = "All images of a position have one canonical form, and the symmetry given with it leads there.",
     SymmetryObservation = "Observations map along: what looks the same to a seat does so in the image.",
-    // Draw.
+    // Diagram.
     Drawing = "A drawing has lines of 1 to 80 columns without control characters, each with a line break.",
 }
 

@@ -13,55 +13,41 @@
 //!     left: u8,
 //!     turn: Seat,
 //! }
-//! # #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-//! # struct NoOptions;
-//! # impl Options for NoOptions {
-//! #     const SPECS: &'static [OptionSpec] = &[];
-//! #     fn seats(&self) -> u8 { 2 }
-//! #     fn get(&self, _: &str) -> Option<OptionValue> { None }
-//! #     fn set_value(&mut self, _: &str, _: OptionValue) -> Result<(), OptionError> {
-//! #         Err(OptionError::Unknown)
-//! #     }
-//! # }
-//! # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-//! # struct LastTaken;
-//! # impl fmt::Display for LastTaken {
-//! #     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str(self.name()) }
-//! # }
-//! # impl Reason for LastTaken {
-//! #     const ALL: &'static [Self] = &[LastTaken];
-//! #     fn name(self) -> &'static str { "last-taken" }
-//! # }
-//! # #[derive(Clone, PartialEq, Eq, Debug)]
-//! # struct NotSoMany;
-//! # impl fmt::Display for NotSoMany {
-//! #     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str("not so many") }
-//! # }
-//! # impl std::error::Error for NotSoMany {}
-//! # impl Refusal for NotSoMany {
-//! #     fn rule(&self) -> Option<&'static str> { None }
-//! # }
+//! rules_core::ends! {
+//!     /// Why a game ended.
+//!     enum End {
+//!         /// The last stone was taken.
+//!         LastTaken = "last-taken",
+//!     }
+//! }
+//! rules_core::illegals! {
+//!     /// Why an action is illegal.
+//!     enum Illegal {
+//!         /// Neither one nor two, or more than there are.
+//!         NotSoMany [] "one or two stones are taken, of those that are left",
+//!     }
+//! }
 //!
 //! impl Game for Stones {
 //!     // ...
 //! #     const NAME: &'static str = "stones";
-//! #     type Options = NoOptions;
+//! #     type Options = FixedSeats<2>;
 //! #     type Action = u8;
 //! #     type Event = NoEvent;
-//! #     type Reason = LastTaken;
-//! #     type Refusal = NotSoMany;
-//! #     fn new(_: NoOptions) -> Result<Self, OptionError> {
+//! #     type End = End;
+//! #     type Illegal = Illegal;
+//! #     fn new(_: FixedSeats<2>) -> Result<Self, OptionError> {
 //! #         Ok(Stones { left: 7, turn: Seat::FIRST })
 //! #     }
-//! #     fn options(&self) -> NoOptions { NoOptions }
+//! #     fn options(&self) -> FixedSeats<2> { FixedSeats }
 //! #     fn turn(&self) -> Turn {
 //! #         if self.left == 0 { Turn::Over } else { Turn::Seat(self.turn) }
 //! #     }
 //!     fn legal_actions(&self) -> impl Iterator<Item = u8> {
 //!         1..=self.left.min(2)
 //!     }
-//! #     fn refusal(&self, action: u8) -> Option<NotSoMany> {
-//! #         if (1..=self.left.min(2)).contains(&action) { None } else { Some(NotSoMany) }
+//! #     fn why_illegal(&self, action: u8) -> Option<Illegal> {
+//! #         if (1..=self.left.min(2)).contains(&action) { None } else { Some(Illegal::NotSoMany) }
 //! #     }
 //! #     fn play_unchecked(&mut self, action: u8) {
 //! #         self.left -= action;
@@ -69,9 +55,9 @@
 //! #     }
 //! #     fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> { std::iter::empty() }
 //! #     fn play_event_unchecked(&mut self, event: NoEvent) { match event {} }
-//! #     fn outcome(&self) -> Option<Outcome<LastTaken>> {
+//! #     fn outcome(&self) -> Option<Outcome<End>> {
 //! #         let winner = SeatSet::only(self.turn.next(2));
-//! #         (self.left == 0).then(|| Outcome::new(2, winner, LastTaken))
+//! #         (self.left == 0).then(|| Outcome::new(2, winner, End::LastTaken))
 //! #     }
 //! }
 //!
@@ -90,10 +76,10 @@
 //! | [`Packed`](rules_core::Packed) | [`packed`](Kit::packed) or [`packed_at_most_half`](Kit::packed_at_most_half) |
 //! | [`Keyed`](rules_core::Keyed) | [`keyed`](Kit::keyed) |
 //! | serde of options, positions, actions and events | `serde`, and `serde_records` (feature `serde`, on by default) |
-//! | [`Hidden`](rules_core::Hidden) | [`hidden`](Kit::hidden) |
+//! | [`Observe`](rules_core::Observe) | [`hidden`](Kit::hidden) |
 //! | [`Symmetric`](rules_core::Symmetric) | [`symmetric`](Kit::symmetric) |
-//! | [`Draw`](rules_core::Draw) | [`drawn`](Kit::drawn) |
-//! | `Hidden` and another | [`hidden_records`](Kit::hidden_records) (with `Notation`), [`hidden_symmetric`](Kit::hidden_symmetric), [`hidden_drawn`](Kit::hidden_drawn), `hidden_serde` |
+//! | [`Diagram`](rules_core::Diagram) | [`drawn`](Kit::drawn) |
+//! | `Observe` and another | [`hidden_records`](Kit::hidden_records) (with `Notation`), [`hidden_symmetric`](Kit::hidden_symmetric), [`hidden_drawn`](Kit::hidden_drawn), `hidden_serde` |
 //!
 //! Of several options only those given to [`Kit::options`] are walked with: run the kit once for each
 //! set that matters. [`strategy`] has proptest strategies for tests of your own.

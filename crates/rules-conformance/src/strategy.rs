@@ -53,7 +53,7 @@ fn set_if_valid<O: Options>(options: &mut O, spec: &OptionSpec, choice: u32) {
         _ => return,
     };
     let mut changed = options.clone();
-    if changed.set_value(spec.name, value).is_ok() && changed.check().is_ok() {
+    if changed.set_value(spec.name, value, &O::default()).is_ok() && changed.check().is_ok() {
         *options = changed;
     }
 }

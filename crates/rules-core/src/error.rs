@@ -1,14 +1,32 @@
 //! Why a step is refused.
 
-use core::fmt::Debug;
+use core::fmt::{self, Debug};
 
 /// Why an action is illegal: an error that each game defines.
 ///
-/// Mark it `#[non_exhaustive]`. Its message says what is wrong in a sentence, with the rule
-/// identifier in brackets where a rule forbids the action.
-pub trait Refusal: core::error::Error + Clone + Eq + Debug + Send + Sync + 'static {
-    /// The identifier of the rule that forbids the action, such as `"TRIAD-15"`.
-    fn rule(&self) -> Option<&'static str>;
+/// [`illegals!`](crate::illegals) declares one. The message says what is wrong in a phrase, with the
+/// rule identifiers in brackets where rules forbid the action.
+#[doc(alias = "Refusal")]
+pub trait Illegal: core::error::Error + Clone + Eq + Debug + Send + Sync + 'static {
+    /// The identifiers of the rules that forbid the action, such as `"TRIAD-15"`, the one that says so
+    /// first. None where no rule does, but the action means nothing in this position.
+    fn rules(&self) -> &'static [&'static str];
+
+    /// The first of [`rules`](Illegal::rules).
+    fn rule(&self) -> Option<&'static str> {
+        self.rules().first().copied()
+    }
+}
+
+/// Writes rules behind a message: ` (GAME-1, GAME-2)`, or nothing if there are none.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_rules(rules: &[&str], out: &mut dyn fmt::Write) -> fmt::Result {
+    for (index, rule) in rules.iter().enumerate() {
+        write!(out, "{}{rule}", if index == 0 { " (" } else { ", " })?;
+    }
+    if rules.is_empty() { Ok(()) } else { out.write_char(')') }
 }
 
 /// Why [`Game::play`](crate::Game::play) refused an action.

@@ -3,11 +3,13 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
+use core::ops::ControlFlow;
+
 use rand_core::Rng;
 
 use crate::{
-    EventError, Measure, OptionError, Options, Outcome, PlayError, Reason, Refusal, Step, Turn,
-    uniform_below, uniform_below_u64,
+    ChildVisitor, End, EventError, Illegal, OptionError, Options, Outcome, PlayError, Step,
+    StepError, Turn, uniform_below, uniform_below_u64,
 };
 
 /// A position of a game, with the rules to go on from it.
@@ -18,8 +20,8 @@ use crate::{
 /// ```
 /// use rules_core::{Game, Turn};
 ///
-/// /// The longest line of play that always takes the first possibility.
-/// fn first_line<G: Game>(mut position: G, limit: usize) -> usize {
+/// /// The length of the move sequence that always takes the first possibility.
+/// fn first_sequence<G: Game>(mut position: G, limit: usize) -> usize {
 ///     for step in 0..limit {
 ///         match position.turn() {
 ///             Turn::Seat(_) => {
@@ -37,6 +39,28 @@ use crate::{
 /// }
 /// ```
 ///
+/// # The methods
+///
+/// *Required*, what only the game knows: [`new`], [`options`], [`turn`], [`legal_actions`],
+/// [`why_illegal`], [`play_unchecked`], [`chance_events`], [`play_event_unchecked`], [`outcome`].
+///
+/// *Derived*, not to be overridden but for speed: [`is_legal`], [`check`], [`play`], [`after`],
+/// [`is_possible`], [`check_event`], [`play_event`], [`after_event`], and the same for steps, which are
+/// either: [`is_legal_step`], [`check_step`], [`play_step`], [`play_step_unchecked`], [`after_step`].
+///
+/// *Bounds*, which say "none known" unless a game gives them: [`max_plies`].
+///
+/// *Speed hooks*, correct as they are, for a game that can do better than listing:
+///
+/// | hook | what it is for | what it buys |
+/// |---|---|---|
+/// | [`seats`] | called in many inner loops | saves building the options |
+/// | [`count_actions`] | bulk counting in perft | set-valued moves are counted, not listed |
+/// | [`random_action`] | random play-outs | one action is picked from a set, not from a list |
+/// | [`play_random`] | random play-outs | what picking found out is not looked up again |
+/// | [`visit_children`] | perft, search | what siblings share is done once, a loop a kind of action |
+/// | [`sample_event`] | random play-outs | an event is computed, not looked for by weight |
+///
 /// # What an implementor guarantees
 ///
 /// `rules-conformance` checks all of this by play.
@@ -49,50 +73,65 @@ use crate::{
 ///    less than 2^32.
 /// 3. *Agreement.* [`count_actions`] is the length of the list; [`is_legal`] is membership in it for
 ///    every value of the action type, [`is_possible`] for every value of the event type.
-///    [`refusal`] is `None` exactly for legal actions. [`random_action`] draws each legal action
+///    [`why_illegal`] is `None` exactly for legal actions. [`random_action`] draws each legal action
 ///    with the same probability, [`sample_event`] each event in proportion to its weight.
-///    [`sum_after`] adds over the list, [`play_random`] plays what [`random_action`] could draw.
+///    [`visit_children`] visits the list in any order, each action once;
+///    [`play_random`] plays what [`random_action`] could draw.
 /// 4. *Playing.* The same step from equal positions leads to equal positions. [`play`] and
 ///    [`play_event`] leave the position untouched when they fail. Nothing allocates, and nothing
 ///    panics if the contract of the `_unchecked` functions is kept.
 /// 5. *Equality.* `Eq` and `Hash` cover just what can affect future legality, chance, observations
 ///    or outcome: options and counters included, history not.
 /// 6. *Options.* [`options`] gives back what the position was made with, and never changes.
-/// 7. *End.* With default options every line of play ends. (Options may lift that.)
+/// 7. *End.* With default options every move sequence ends, after at most [`max_plies`] steps where
+///    that is known. (Options may lift that.)
 ///
 /// A game without chance takes [`NoEvent`](crate::NoEvent) for its events and an empty iterator;
 /// the compiler then drops the unused half.
 ///
-/// [`turn`]: Game::turn
-/// [`seats`]: Game::seats
-/// [`outcome`]: Game::outcome
-/// [`legal_actions`]: Game::legal_actions
-/// [`chance_events`]: Game::chance_events
-/// [`count_actions`]: Game::count_actions
-/// [`is_legal`]: Game::is_legal
-/// [`is_possible`]: Game::is_possible
-/// [`refusal`]: Game::refusal
-/// [`random_action`]: Game::random_action
-/// [`sample_event`]: Game::sample_event
-/// [`sum_after`]: Game::sum_after
-/// [`play_random`]: Game::play_random
-/// [`play`]: Game::play
-/// [`play_event`]: Game::play_event
+/// [`new`]: Game::new
 /// [`options`]: Game::options
+/// [`seats`]: Game::seats
+/// [`turn`]: Game::turn
+/// [`legal_actions`]: Game::legal_actions
+/// [`count_actions`]: Game::count_actions
+/// [`why_illegal`]: Game::why_illegal
+/// [`is_legal`]: Game::is_legal
+/// [`check`]: Game::check
+/// [`play_unchecked`]: Game::play_unchecked
+/// [`play`]: Game::play
+/// [`after`]: Game::after
+/// [`visit_children`]: Game::visit_children
+/// [`random_action`]: Game::random_action
+/// [`play_random`]: Game::play_random
+/// [`chance_events`]: Game::chance_events
+/// [`is_possible`]: Game::is_possible
+/// [`check_event`]: Game::check_event
+/// [`play_event_unchecked`]: Game::play_event_unchecked
+/// [`play_event`]: Game::play_event
+/// [`after_event`]: Game::after_event
+/// [`sample_event`]: Game::sample_event
+/// [`is_legal_step`]: Game::is_legal_step
+/// [`check_step`]: Game::check_step
+/// [`play_step`]: Game::play_step
+/// [`play_step_unchecked`]: Game::play_step_unchecked
+/// [`after_step`]: Game::after_step
+/// [`max_plies`]: Game::max_plies
+/// [`outcome`]: Game::outcome
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The name in text forms: lower-case letters, digits and hyphens.
     const NAME: &'static str;
 
-    /// What the game can be set to.
+    /// The options of the game.
     type Options: Options;
     /// What a seat can do.
     type Action: Copy + Ord + Hash + Debug + Send + Sync + 'static;
     /// What chance can do; [`NoEvent`](crate::NoEvent) where there is no chance.
     type Event: Copy + Ord + Hash + Debug + Send + Sync + 'static;
-    /// Why games end.
-    type Reason: Reason;
+    /// Why a game ended.
+    type End: End;
     /// Why an action is illegal.
-    type Refusal: Refusal;
+    type Illegal: Illegal;
 
     /// The start of a game.
     ///
@@ -125,24 +164,24 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Why this action is illegal, `None` if it is legal. Asked only at a seat's turn.
-    fn refusal(&self, action: Self::Action) -> Option<Self::Refusal>;
+    fn why_illegal(&self, action: Self::Action) -> Option<Self::Illegal>;
 
     /// Whether the action is legal now.
     #[inline]
     fn is_legal(&self, action: Self::Action) -> bool {
-        matches!(self.turn(), Turn::Seat(_)) && self.refusal(action).is_none()
+        matches!(self.turn(), Turn::Seat(_)) && self.why_illegal(action).is_none()
     }
 
     /// Whether the action may be played now, and if not, why.
     ///
     /// # Errors
     /// [`PlayError`]: the game is over, chance is next, or a rule forbids the action.
-    fn check(&self, action: Self::Action) -> Result<(), PlayError<Self::Refusal>> {
+    fn check(&self, action: Self::Action) -> Result<(), PlayError<Self::Illegal>> {
         match self.turn() {
             Turn::Over => Err(PlayError::GameOver),
             Turn::Chance => Err(PlayError::ChanceTurn),
             Turn::Seat(_) => {
-                self.refusal(action).map_or(Ok(()), |why| Err(PlayError::Illegal(why)))
+                self.why_illegal(action).map_or(Ok(()), |why| Err(PlayError::Illegal(why)))
             }
         }
     }
@@ -159,7 +198,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// # Errors
     /// As [`check`](Game::check); the position is then unchanged.
     #[inline]
-    fn play(&mut self, action: Self::Action) -> Result<(), PlayError<Self::Refusal>> {
+    fn play(&mut self, action: Self::Action) -> Result<(), PlayError<Self::Illegal>> {
         self.check(action)?;
         self.play_unchecked(action);
         Ok(())
@@ -175,14 +214,31 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         next
     }
 
-    /// The sum of what `measure` says of the position after each legal action; 0 unless it is a seat's
-    /// turn. Perft rests on it.
+    /// Visits the position after each legal action, in any order, until the visitor breaks; nothing
+    /// unless it is a seat's turn. Perft and search rest on it.
     ///
     /// A game with several kinds of actions can write out one loop for each, so that each is compiled
-    /// for its kind.
+    /// for its kind and what siblings share is done once.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use cybo_rules::Cybo;
+    /// use rules_core::Game;
+    ///
+    /// /// Whether some action ends the game.
+    /// fn can_end<G: Game>(position: &G) -> bool {
+    ///     position
+    ///         .visit_children(&mut |_, child: &G| match child.outcome() {
+    ///             Some(_) => ControlFlow::Break(()),
+    ///             None => ControlFlow::Continue(()),
+    ///         })
+    ///         .is_break()
+    /// }
+    /// assert!(!can_end(&Cybo::default()));
+    /// ```
     #[inline]
-    fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
-        self.legal_actions().map(|action| measure.of(&self.after(action))).sum()
+    fn visit_children<V: ChildVisitor<Self>>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
+        self.legal_actions().try_for_each(|action| visitor.visit(action, &self.after(action)))
     }
 
     /// Draws one legal action, each equally likely; `None` unless it is a seat's turn.
@@ -195,10 +251,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.legal_actions().nth(uniform_below(rng, count as u32) as usize)
     }
 
-    /// Draws a legal action as [`random_action`](Game::random_action) does, plays it, and says which
-    /// it was; `None` unless it is a seat's turn. Random play rests on it.
+    /// A speed hook, called by [`random_step`](crate::random_step): draws a legal action as
+    /// [`random_action`](Game::random_action) does, plays it, and says which it was; `None` unless it
+    /// is a seat's turn.
     ///
-    /// A game that knows more about an action it has drawn than the action itself says can use that.
+    /// A game that finds out more about an action while drawing it than the action says can use that.
     #[inline]
     fn play_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Self::Action> {
         let action = self.random_action(rng)?;
@@ -220,20 +277,27 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// [`play_unchecked`](Game::play_unchecked).
     fn play_event_unchecked(&mut self, event: Self::Event);
 
-    /// Lets an event happen that the caller chose.
+    /// Whether the event may happen now, and if not, why.
     ///
     /// # Errors
-    /// [`EventError`] if it cannot happen now; the position is then unchanged.
-    fn play_event(&mut self, event: Self::Event) -> Result<(), EventError> {
+    /// [`EventError`]: the game is over, a seat is to act, or the event has no weight.
+    fn check_event(&self, event: Self::Event) -> Result<(), EventError> {
         match self.turn() {
             Turn::Over => Err(EventError::GameOver),
             Turn::Seat(_) => Err(EventError::SeatTurn),
-            Turn::Chance if !self.is_possible(event) => Err(EventError::Impossible),
-            Turn::Chance => {
-                self.play_event_unchecked(event);
-                Ok(())
-            }
+            Turn::Chance if self.is_possible(event) => Ok(()),
+            Turn::Chance => Err(EventError::Impossible),
         }
+    }
+
+    /// Lets an event happen that the caller chose.
+    ///
+    /// # Errors
+    /// As [`check_event`](Game::check_event); the position is then unchanged.
+    fn play_event(&mut self, event: Self::Event) -> Result<(), EventError> {
+        self.check_event(event)?;
+        self.play_event_unchecked(event);
+        Ok(())
     }
 
     /// The position after an event, which the caller knows to be possible.
@@ -264,20 +328,66 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
             .map(|(event, _)| event)
     }
 
-    /// Plays a step, be it an action or an event.
+    /// Whether the step, an action or an event, may be played now.
+    fn is_legal_step(&self, step: Step<Self::Action, Self::Event>) -> bool {
+        self.check_step(step).is_ok()
+    }
+
+    /// Whether the step may be played now, and if not, why.
     ///
     /// # Errors
-    /// As [`play`](Game::play) and [`play_event`](Game::play_event).
-    fn play_step(
-        &mut self,
+    /// As [`check`](Game::check) and [`check_event`](Game::check_event).
+    fn check_step(
+        &self,
         step: Step<Self::Action, Self::Event>,
-    ) -> Result<(), crate::StepError<Self::Refusal>> {
+    ) -> Result<(), StepError<Self::Illegal>> {
         match step {
-            Step::Action(action) => self.play(action).map_err(crate::StepError::Action),
-            Step::Event(event) => self.play_event(event).map_err(crate::StepError::Event),
+            Step::Action(action) => self.check(action).map_err(StepError::Action),
+            Step::Event(event) => self.check_event(event).map_err(StepError::Event),
         }
     }
 
+    /// Plays a step.
+    ///
+    /// # Errors
+    /// As [`check_step`](Game::check_step); the position is then unchanged.
+    fn play_step(
+        &mut self,
+        step: Step<Self::Action, Self::Event>,
+    ) -> Result<(), StepError<Self::Illegal>> {
+        match step {
+            Step::Action(action) => self.play(action).map_err(StepError::Action),
+            Step::Event(event) => self.play_event(event).map_err(StepError::Event),
+        }
+    }
+
+    /// Plays a step without asking whether it is possible; the contract is that of
+    /// [`play_unchecked`](Game::play_unchecked).
+    #[inline]
+    fn play_step_unchecked(&mut self, step: Step<Self::Action, Self::Event>) {
+        match step {
+            Step::Action(action) => self.play_unchecked(action),
+            Step::Event(event) => self.play_event_unchecked(event),
+        }
+    }
+
+    /// The position after a step, which the caller knows to be possible.
+    #[inline]
+    #[must_use]
+    fn after_step(&self, step: Step<Self::Action, Self::Event>) -> Self {
+        let mut next = self.clone();
+        next.play_step_unchecked(step);
+        next
+    }
+
+    /// How many steps, actions and events together, a game with these options has at most; `None`
+    /// where no bound is known or there is none.
+    #[doc(alias = "max_game_length")]
+    fn max_plies(options: &Self::Options) -> Option<u64> {
+        let _ = options;
+        None
+    }
+
     /// The result, once the game is over.
-    fn outcome(&self) -> Option<Outcome<Self::Reason>>;
+    fn outcome(&self) -> Option<Outcome<Self::End>>;
 }

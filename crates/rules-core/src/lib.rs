@@ -39,17 +39,17 @@
 //! # assert!((-1.0..=1.0).contains(&value));
 //! ```
 //!
-//! What a game may lack is asked for by a trait of its own:
+//! Optional capabilities are separate traits:
 //!
 //! | trait | what it adds |
 //! |---|---|
 //! | [`Game`] | turns, legal actions, chance, play, outcome |
-//! | [`Hidden`] | what a seat may see, and positions redrawn from it |
+//! | [`Observe`] | what a seat may see, and full positions that agree with it; all games have it |
 //! | [`Keyed`] | a stable 64-bit key for tables |
 //! | [`Symmetric`] | symmetries and the canonical form |
 //! | [`Notation`] | text of actions, events and positions; `Record` keeps games |
 //! | [`Packed`], [`Code`] | small binary forms |
-//! | [`Draw`] | drawings for people |
+//! | [`Diagram`] | drawings in letters |
 //!
 //! The traits' documentation is a specification: the crate `rules-conformance` checks every law of
 //! it against any game.
@@ -72,13 +72,17 @@ extern crate alloc;
 
 #[macro_use]
 mod macros;
+#[macro_use]
+mod declare;
 
 mod bits;
 mod chance;
+mod children;
+mod diagram;
 mod error;
 mod game;
-mod hidden;
 mod key;
+mod observe;
 mod options;
 mod outcome;
 mod packed;
@@ -95,23 +99,30 @@ pub mod record;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub mod serde_impls;
+#[cfg(feature = "serde")]
+mod serde_values;
 
+#[doc(hidden)]
+pub use rand_core;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde;
 
 pub use bits::{Ranked, select};
 pub use chance::{NoEvent, uniform_below, uniform_below_u64};
-pub use error::{EventError, PlayError, Refusal, StepError};
+pub use children::ChildVisitor;
+pub use diagram::Diagram;
+pub use error::{EventError, Illegal, PlayError, StepError, write_rules};
 pub use game::Game;
-pub use hidden::Hidden;
 pub use key::{Keyed, Mixer};
-pub use options::{OptionError, OptionKind, OptionSpec, OptionValue, Options, check_ranges, spec};
-pub use outcome::{Outcome, Reason};
-pub use packed::{Code, PackError, Packed, Packer, Unpacker};
-pub use perft::{
-    LimitReached, Measure, count_steps, divide, perft, perft_by_playing, perft_limited,
+pub use observe::Observe;
+pub use options::{
+    FixedSeats, OptionError, OptionField, OptionKind, OptionSpec, OptionValue, Options,
+    check_ranges, spec,
 };
+pub use outcome::{End, Outcome, utility_bounds};
+pub use packed::{Code, PackError, Packed, Packer, Unpacker};
+pub use perft::{LimitReached, count_steps, divide, perft, perft_full, perft_limited, perft_while};
 pub use playout::{playout, random_step};
 #[cfg(feature = "alloc")]
 pub use record::{GameResult, Record, RecordError, RecordStep, ReplayError, Start};
@@ -119,7 +130,7 @@ pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
 pub use sets::{Set64, Set64Iter};
 pub use symmetry::Symmetric;
 pub use text::{
-    Draw, Notation, OptionsText, Reader, TextError, read_canonical, read_header, read_options,
+    Notation, OptionsText, Reader, TextError, read_canonical, read_header, read_options,
     write_header, write_options,
 };
 pub use turn::{Step, Turn};

@@ -1,25 +1,27 @@
 //! Macros that add text forms and serde to the types of a game.
 
 /// Adds `Display`, `FromStr` and, with the feature `serde` of `rules-core`, serde to a type that
-/// implements [`Options`](crate::Options).
+/// implements [`Options`](crate::Options); [`options!`](crate::options) does it by itself.
 #[macro_export]
 macro_rules! impl_options {
-    ($options:ty) => {
-        impl ::core::fmt::Display for $options {
+    ($options:ident $(<$($parameter:ident: $bound:path),+>)?) => {
+        impl $(<$($parameter: $bound),+>)? ::core::fmt::Display for $options $(<$($parameter),+>)? {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 $crate::write_options(self, f)
             }
         }
 
-        impl ::core::str::FromStr for $options {
+        impl $(<$($parameter: $bound),+>)? ::core::str::FromStr for $options $(<$($parameter),+>)? {
             type Err = $crate::TextError;
 
             fn from_str(text: &str) -> ::core::result::Result<Self, $crate::TextError> {
-                $crate::read_options(text, &<$options as ::core::default::Default>::default())
+                $crate::read_options(text, &<Self as ::core::default::Default>::default())
             }
         }
 
-        $crate::impl_serde_with!($options, serialize_options, deserialize_options);
+        $crate::impl_serde_with!(
+            $options $(<$($parameter: $bound),+>)?, serialize_options, deserialize_options
+        );
     };
 }
 
@@ -27,8 +29,10 @@ macro_rules! impl_options {
 /// [`Code`](crate::Code), `Display` and `FromStr`.
 #[macro_export]
 macro_rules! impl_code_serde {
-    ($type:ty) => {
-        $crate::impl_serde_with!($type, serialize_code, deserialize_code);
+    ($type:ident $(<$($parameter:ident: $bound:path),+>)?) => {
+        $crate::impl_serde_with!(
+            $type $(<$($parameter: $bound),+>)?, serialize_code, deserialize_code
+        );
     };
 }
 
@@ -36,8 +40,22 @@ macro_rules! impl_code_serde {
 /// [`Packed`](crate::Packed), `Display` and `FromStr`.
 #[macro_export]
 macro_rules! impl_packed_serde {
-    ($type:ty) => {
-        $crate::impl_serde_with!($type, serialize_packed, deserialize_packed);
+    ($type:ident $(<$($parameter:ident: $bound:path),+>)?) => {
+        $crate::impl_serde_with!(
+            $type $(<$($parameter: $bound),+>)?, serialize_packed, deserialize_packed
+        );
+    };
+}
+
+/// Adds serde, with the feature `serde` of `rules-core`, to a type that implements `Display` and
+/// `FromStr` with [`TextError`](crate::TextError): text in all formats, for values that are shown and
+/// sent but not stored in great numbers.
+#[macro_export]
+macro_rules! impl_text_serde {
+    ($type:ident $(<$($parameter:ident: $bound:path),+>)?) => {
+        $crate::impl_serde_with!(
+            $type $(<$($parameter: $bound),+>)?, serialize_text, deserialize_text
+        );
     };
 }
 
@@ -46,8 +64,12 @@ macro_rules! impl_packed_serde {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! impl_serde_with {
-    ($type:ty, $serialize:ident, $deserialize:ident) => {
-        impl $crate::serde::Serialize for $type {
+    (
+        $type:ident $(<$($parameter:ident: $bound:path),+>)?,
+        $serialize:ident,
+        $deserialize:ident
+    ) => {
+        impl $(<$($parameter: $bound),+>)? $crate::serde::Serialize for $type $(<$($parameter),+>)? {
             fn serialize<S: $crate::serde::Serializer>(
                 &self,
                 serializer: S,
@@ -56,7 +78,9 @@ macro_rules! impl_serde_with {
             }
         }
 
-        impl<'de> $crate::serde::Deserialize<'de> for $type {
+        impl<'de, $($($parameter: $bound),+)?> $crate::serde::Deserialize<'de>
+            for $type $(<$($parameter),+>)?
+        {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
@@ -71,5 +95,5 @@ macro_rules! impl_serde_with {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! impl_serde_with {
-    ($type:ty, $serialize:ident, $deserialize:ident) => {};
+    ($($ignored:tt)*) => {};
 }

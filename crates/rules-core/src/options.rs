@@ -1,7 +1,10 @@
-//! Options by name: what a game can be set to before it starts.
+//! Options by name, chosen before a game starts.
 
 use core::fmt::{self, Debug};
 use core::hash::Hash;
+use core::str::FromStr;
+
+use crate::{Seat, TextError};
 
 /// What values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +55,13 @@ pub struct OptionSpec {
     pub kind: OptionKind,
     /// What it does, in one sentence, with the rule identifier.
     pub help: &'static str,
+}
+
+/// Name and range: `players: a whole number from 2 to 6`.
+impl fmt::Display for OptionSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.kind)
+    }
 }
 
 impl OptionSpec {
@@ -151,7 +161,7 @@ pub enum OptionValue {
     Int(u32),
     /// A name out of a fixed list.
     Choice(&'static str),
-    /// The fingerprint of something that the caller made, such as a board of one's own; printed as
+    /// The fingerprint of something that the caller made, such as a custom board; printed as
     /// `#` and 16 hexadecimal digits.
     Id(u64),
 }
@@ -164,6 +174,119 @@ impl fmt::Display for OptionValue {
             OptionValue::Choice(value) => f.write_str(value),
             OptionValue::Id(value) => write!(f, "#{value:016x}"),
         }
+    }
+}
+
+/// A type that can be a field of [`options!`](crate::options): how it turns into an
+/// [`OptionValue`] and back.
+pub trait OptionField: Sized {
+    /// The value of the option.
+    fn value(&self) -> OptionValue;
+
+    /// The field with this value, if it can have it; `base` as for [`Options::set_value`].
+    fn from_value(value: OptionValue, base: &Self) -> Option<Self>;
+}
+
+impl OptionField for bool {
+    fn value(&self) -> OptionValue {
+        OptionValue::Bool(*self)
+    }
+
+    fn from_value(value: OptionValue, _: &Self) -> Option<Self> {
+        match value {
+            OptionValue::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! whole_number_fields {
+    ($($number:ty),*) => {$(
+        impl OptionField for $number {
+            fn value(&self) -> OptionValue {
+                OptionValue::Int(u32::from(*self))
+            }
+
+            fn from_value(value: OptionValue, _: &Self) -> Option<Self> {
+                match value {
+                    OptionValue::Int(value) => value.try_into().ok(),
+                    _ => None,
+                }
+            }
+        }
+    )*};
+}
+
+whole_number_fields!(u8, u16, u32);
+
+impl OptionField for Seat {
+    fn value(&self) -> OptionValue {
+        OptionValue::Int(u32::from(self.number()))
+    }
+
+    fn from_value(value: OptionValue, _: &Self) -> Option<Self> {
+        match value {
+            OptionValue::Int(value) => value.try_into().ok().and_then(Seat::new),
+            _ => None,
+        }
+    }
+}
+
+/// The options of a game that has none: the number of seats is fixed, 2 to 6.
+///
+/// ```
+/// use rules_core::{FixedSeats, Options};
+///
+/// assert_eq!(FixedSeats::<2>.seats(), 2);
+/// assert_eq!(FixedSeats::<2>.to_string(), "-");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct FixedSeats<const SEATS: u8>;
+
+impl<const SEATS: u8> Options for FixedSeats<SEATS> {
+    const SPECS: &'static [OptionSpec] = {
+        assert!(SEATS >= 2 && SEATS as usize <= crate::MAX_SEATS, "a game has 2 to 6 seats");
+        &[]
+    };
+
+    fn seats(&self) -> u8 {
+        SEATS
+    }
+
+    fn get(&self, _: &str) -> Option<OptionValue> {
+        None
+    }
+
+    fn set_value(&mut self, _: &str, _: OptionValue, _: &Self) -> Result<(), OptionError> {
+        Err(OptionError::Unknown)
+    }
+}
+
+impl<const SEATS: u8> fmt::Display for FixedSeats<SEATS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::write_options(self, f)
+    }
+}
+
+impl<const SEATS: u8> FromStr for FixedSeats<SEATS> {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        crate::read_options(text, &FixedSeats)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<const SEATS: u8> serde::Serialize for FixedSeats<SEATS> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serde_impls::serialize_options(self, serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, const SEATS: u8> serde::Deserialize<'de> for FixedSeats<SEATS> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        crate::serde_impls::deserialize_options(deserializer)
     }
 }
 
@@ -202,7 +325,21 @@ pub enum OptionError {
     },
 }
 
-/// What a game can be set to before it starts.
+impl OptionError {
+    /// The check of options `first` and `players`: the seat that begins is one that plays.
+    ///
+    /// # Errors
+    /// [`OptionError::Conflict`] if it is not.
+    pub const fn unless_first_plays(first: Seat, players: u8) -> Result<(), OptionError> {
+        if first.number() < players {
+            return Ok(());
+        }
+        let why = "the seat that begins is not among the players";
+        Err(OptionError::Conflict { name: "first", other: "players", why })
+    }
+}
+
+/// The options of a game.
 ///
 /// A plain struct with public fields, so that users write
 /// `Options { players: 3, ..Options::default() }`. A value of it may be out of range: [`check`] says
@@ -214,7 +351,8 @@ pub enum OptionError {
 ///   back. Values may be set in any order: what depends on two options is left to [`check`].
 /// - [`seats`] is 2 to 6 for options that pass [`check`].
 ///
-/// [`impl_options!`](crate::impl_options) adds the text form and serde.
+/// [`options!`](crate::options) declares options with all of this; [`FixedSeats`] is for games that have
+/// none.
 ///
 /// [`Game::new`]: crate::Game::new
 /// [`SPECS`]: Options::SPECS
@@ -232,12 +370,14 @@ pub trait Options: Clone + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// The value of the option with this name.
     fn get(&self, name: &str) -> Option<OptionValue>;
 
-    /// Sets an option; the caller has checked the type and range with [`OptionSpec::check`].
+    /// Sets an option. `base` holds what a value can only refer to, such as the custom board of an
+    /// [`OptionValue::Id`]; where nothing is referred to, any options will do.
     ///
     /// # Errors
-    /// [`OptionError`] if the option is unknown or the value is refused all the same; nothing has
-    /// changed then.
-    fn set_value(&mut self, name: &str, value: OptionValue) -> Result<(), OptionError>;
+    /// [`OptionError`] if the option is unknown, or the value ill-typed, out of range or refers to
+    /// nothing known; nothing has changed then.
+    fn set_value(&mut self, name: &str, value: OptionValue, base: &Self)
+    -> Result<(), OptionError>;
 
     /// Whether all values are in range and go together.
     ///
@@ -248,19 +388,14 @@ pub trait Options: Clone + Eq + Hash + Debug + Default + Send + Sync + 'static {
         check_ranges(self)
     }
 
-    /// Options with every value at its default from which [`Options::set`] can name whatever `self`
-    /// holds and text can only refer to, such as a board of the user's own.
-    fn reset(&self) -> Self {
-        Self::default()
-    }
-
-    /// Sets an option by name and text.
+    /// Sets an option by name and text. What a value refers to is looked up in the options as they are.
     ///
     /// # Errors
     /// [`OptionError`] if the option is unknown, or the value ill-typed or out of range; nothing
     /// has changed then.
     fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError> {
-        self.set_value(name, spec::<Self>(name)?.parse(text)?)
+        let base = self.clone();
+        self.set_value(name, spec::<Self>(name)?.parse(text)?, &base)
     }
 }
 

@@ -3,37 +3,35 @@
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
-use crate::{BySeat, MAX_SEATS, Seat, SeatSet};
+use crate::{BySeat, MAX_SEATS, Seat, SeatSet, TextError};
 
-/// Why a game ended: an enumeration that each game defines.
+/// Why a game ended: an enumeration that each game defines, with [`ends!`](crate::ends).
 ///
-/// Mark it `#[non_exhaustive]`, so that a rule added later breaks nobody. `Display` prints
-/// [`Reason::name`].
-pub trait Reason: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
-    /// Every reason of the game, each once.
+/// It is `#[non_exhaustive]`, so that an end added later breaks nobody. `Display` prints [`End::name`].
+#[doc(alias = "Reason")]
+pub trait End: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
+    /// Every end of the game, each once.
     const ALL: &'static [Self];
 
     /// The name in text forms: lower-case letters, digits and hyphens.
     fn name(self) -> &'static str;
 
-    /// The reason with this name.
+    /// The end with this name.
     fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|reason| reason.name() == name)
+        Self::ALL.iter().copied().find(|end| end.name() == name)
     }
 }
 
 /// The result of a finished game: absolute, one view for all seats.
 ///
 /// ```
-/// # use rules_core::{Outcome, Reason, Seat, SeatSet};
-/// # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-/// # enum Ended { Goal }
-/// # impl core::fmt::Display for Ended {
-/// #     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result { f.write_str("goal") }
-/// # }
-/// # impl Reason for Ended {
-/// #     const ALL: &'static [Self] = &[Ended::Goal];
-/// #     fn name(self) -> &'static str { "goal" }
+/// # use rules_core::{Outcome, Seat, SeatSet};
+/// # rules_core::ends! {
+/// #     /// Why a game ended.
+/// #     pub enum Ended {
+/// #         /// A goal.
+/// #         Goal = "goal",
+/// #     }
 /// # }
 /// let seat = |n| Seat::new(n).unwrap();
 /// let won = Outcome::new(3, SeatSet::only(seat(1)), Ended::Goal);
@@ -41,35 +39,37 @@ pub trait Reason: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 /// let draw = Outcome::new(3, SeatSet::EMPTY, Ended::Goal);
 /// assert!(draw.is_draw());
 /// assert_eq!(draw.utility(seat(0)), 0);
+/// assert_eq!(won.utilities().first(3), [-1, 2, -1]);
+/// assert_eq!(won.ranks().first(3), [1, 0, 1]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Outcome<R> {
+pub struct Outcome<E> {
     seats: u8,
     winners: SeatSet,
     scores: Option<BySeat<i32>>,
-    reason: R,
+    end: E,
 }
 
-impl<R: Copy> Outcome<R> {
+impl<E: Copy> Outcome<E> {
     /// A result without scores for a game of `seats` seats (at most [`MAX_SEATS`]); no winner means
     /// a draw. Winners beyond the seats are dropped.
     #[inline]
-    pub const fn new(seats: u8, winners: SeatSet, reason: R) -> Self {
+    pub const fn new(seats: u8, winners: SeatSet, end: E) -> Self {
         let seats = if seats as usize > MAX_SEATS { MAX_SEATS as u8 } else { seats };
         let winners = SeatSet::from_bits(winners.bits() & SeatSet::all(seats).bits());
-        Outcome { seats, winners, scores: None, reason }
+        Outcome { seats, winners, scores: None, end }
     }
 
     /// A result in which everyone with the highest of these scores wins, one score a seat.
     ///
     /// Scores beyond [`MAX_SEATS`] are ignored.
-    pub fn highest_score(scores: &[i32], reason: R) -> Self {
+    pub fn highest_score(scores: &[i32], end: E) -> Self {
         let seats = scores.len().min(MAX_SEATS);
         let mut by_seat = BySeat::default();
         by_seat.0[..seats].copy_from_slice(&scores[..seats]);
         let best = scores[..seats].iter().max();
         let winners = Seat::all(seats as u8).filter(|&seat| Some(&by_seat[seat]) == best).collect();
-        Outcome { scores: Some(by_seat), ..Outcome::new(seats as u8, winners, reason) }
+        Outcome { scores: Some(by_seat), ..Outcome::new(seats as u8, winners, end) }
     }
 
     /// The same result with one score a seat; scores beyond the seats are ignored.
@@ -107,8 +107,8 @@ impl<R: Copy> Outcome<R> {
 
     /// Why the game ended.
     #[inline]
-    pub const fn reason(&self) -> R {
-        self.reason
+    pub const fn end(&self) -> E {
+        self.end
     }
 
     /// What the result is worth to a seat. The utilities of all seats add up to zero: if `k` of `n`
@@ -117,5 +117,79 @@ impl<R: Copy> Outcome<R> {
     pub const fn utility(&self, seat: Seat) -> i32 {
         let (seats, winners) = (self.seats as i32, self.winners.len() as i32);
         if self.winners.contains(seat) { seats - winners } else { -winners }
+    }
+
+    /// What the result is worth to each seat that plays, as [`utility`](Outcome::utility) says; 0 for
+    /// others.
+    #[doc(alias = "returns")]
+    pub fn utilities(&self) -> BySeat<i32> {
+        let mut utilities = BySeat::default();
+        for seat in Seat::all(self.seats) {
+            utilities[seat] = self.utility(seat);
+        }
+        utilities
+    }
+
+    /// The rank of each seat that plays, 0 the best: the number of seats that did better. A winner is
+    /// better than any other seat; among others a higher score is better, where the game has scores.
+    pub fn ranks(&self) -> BySeat<u8> {
+        let worth = |seat| (self.winners.contains(seat), self.scores.map(|scores| scores[seat]));
+        let mut ranks = BySeat::default();
+        for seat in Seat::all(self.seats) {
+            let better = Seat::all(self.seats).filter(|&other| worth(other) > worth(seat));
+            ranks[seat] = better.count() as u8;
+        }
+        ranks
+    }
+}
+
+/// The bounds of [`Outcome::utility`] in games of `seats` seats, smallest and largest: all but one
+/// share a win, or one wins alone.
+///
+/// ```
+/// assert_eq!(rules_core::utility_bounds(3), (-2, 2));
+/// ```
+pub const fn utility_bounds(seats: u8) -> (i32, i32) {
+    let most = if seats == 0 { 0 } else { seats as i32 - 1 };
+    (-most, most)
+}
+
+/// The end, the winners, and where the game has them the scores: `points 0,2 31,24,31`. A draw has `-`
+/// for its winners.
+impl<E: Copy + Display> Display for Outcome<E> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} {}", self.end, self.winners)?;
+        match self.scores() {
+            None => Ok(()),
+            Some(scores) => write!(f, " {}", crate::text::List(scores.iter())),
+        }
+    }
+}
+
+const NO_RESULT: TextError = TextError::new(0, "not a result of this game");
+
+impl<E: End> Outcome<E> {
+    /// Reads what `Display` writes, for a game of `seats` seats, which the text does not tell.
+    ///
+    /// # Errors
+    /// [`TextError`] if it is no outcome of such a game.
+    pub fn read(text: &str, seats: u8) -> Result<Self, TextError> {
+        let mut parts = text.split(' ');
+        let end = parts.next().and_then(E::from_name).ok_or(NO_RESULT)?;
+        let winners = parts.next().and_then(|text| text.parse().ok()).ok_or(NO_RESULT)?;
+        let outcome = Outcome::new(seats, winners, end);
+        let outcome = match parts.next() {
+            None => outcome,
+            Some(text) => {
+                let mut scores = BySeat::default();
+                let mut texts = text.split(',');
+                for seat in Seat::all(seats) {
+                    let score = texts.next().and_then(|score| score.parse().ok());
+                    scores[seat] = score.ok_or(NO_RESULT)?;
+                }
+                outcome.with_scores(scores.first(seats))
+            }
+        };
+        crate::read_canonical(outcome, text).map_err(|_| NO_RESULT)
     }
 }

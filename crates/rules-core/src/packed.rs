@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::{OptionKind, OptionValue, Options};
+use crate::{Game, OptionKind, OptionValue, Options};
 
-/// An action or event that has a number of its own; binary forms write it.
+/// A small value, such as an action or event, that has a number of its own; binary forms write it.
 ///
 /// `from_code(value.code())` is the value again; other numbers give `None`. The most frequent values
 /// have the smallest numbers. The numbers are stable between releases like text forms.
@@ -37,22 +37,22 @@ pub enum PackError {
 /// A position with a small binary form.
 ///
 /// # What an implementor guarantees
-/// [`unpack`](Packed::unpack) gives back what [`pack`](Packed::pack) wrote and accepts nothing else:
+/// [`unpack`](Packed::unpack) with fitting options gives back what [`pack`](Packed::pack) wrote and accepts nothing else:
 /// data that breaks a rule is refused. A packed position takes at most [`Packer::CAPACITY`] bytes.
 /// [`impl_packed_serde!`](crate::impl_packed_serde) makes serde of it.
-pub trait Packed: Sized {
+pub trait Packed: Game {
     /// The version of the binary form, its first byte.
     const PACKED_VERSION: u8;
 
     /// Writes the position.
     fn pack(&self, out: &mut Packer);
 
-    /// Reads a position whose options bytes alone can tell. A game with boards of the user's own
-    /// offers a function beside this one that takes the board.
+    /// Reads a position. `base` holds what bytes can only refer to, such as a custom board
+    /// ([`Options::set_value`]).
     ///
     /// # Errors
     /// [`PackError`].
-    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError>;
+    fn unpack(from: &mut Unpacker<'_>, base: &Self::Options) -> Result<Self, PackError>;
 
     /// The packed bytes with their version.
     fn to_packed(&self) -> Packer {
@@ -62,17 +62,25 @@ pub trait Packed: Sized {
         packer
     }
 
-    /// Reads what [`to_packed`](Packed::to_packed) gives.
+    /// Reads what [`to_packed`](Packed::to_packed) gives, with default options for `base`.
     ///
     /// # Errors
     /// [`PackError`].
     fn from_packed(bytes: &[u8]) -> Result<Self, PackError> {
+        Self::from_packed_with(bytes, &Self::Options::default())
+    }
+
+    /// Reads what [`to_packed`](Packed::to_packed) gives; `base` as for [`unpack`](Packed::unpack).
+    ///
+    /// # Errors
+    /// [`PackError`].
+    fn from_packed_with(bytes: &[u8], base: &Self::Options) -> Result<Self, PackError> {
         let mut unpacker = Unpacker::new(bytes);
         let version = unpacker.bits(8)? as u8;
         if version != Self::PACKED_VERSION {
             return Err(PackError::Version(version));
         }
-        let value = Self::unpack(&mut unpacker)?;
+        let value = Self::unpack(&mut unpacker, base)?;
         unpacker.end()?;
         Ok(value)
     }
@@ -238,7 +246,7 @@ impl<'a> Unpacker<'a> {
     /// [`PackError`].
     pub fn options<O: Options>(&mut self, base: &O) -> Result<O, PackError> {
         const REFUSED: PackError = PackError::Invalid("options");
-        let mut options = base.reset();
+        let mut options = O::default();
         let default = O::default();
         for spec in O::SPECS {
             if !self.bit()? {
@@ -265,7 +273,7 @@ impl<'a> Unpacker<'a> {
             if Some(value) == default.get(spec.name) {
                 return Err(REFUSED);
             }
-            options.set_value(spec.name, value).map_err(|_| REFUSED)?;
+            options.set_value(spec.name, value, base).map_err(|_| REFUSED)?;
         }
         options.check().map_err(|_| REFUSED)?;
         Ok(options)

@@ -1,43 +1,52 @@
-//! Counting the lines of play: the standard test of a rules engine.
+//! Perft: counting move sequences, the standard test of a rules engine.
 
-use crate::{Game, Step, Turn};
+use core::convert::Infallible;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
 
-/// The number of lines of play of exactly `depth` steps, every chance event a branch, weights not
+use crate::{ChildVisitor, Game, Step, Turn};
+
+/// The number of move sequences of exactly `depth` steps, every chance event a branch, weights not
 /// counted. A game that ends earlier counts nothing; depth 0 is 1.
 ///
-/// Counts the last step without playing it ([`Game::count_actions`]). Time grows with the number of
-/// positions one step before the end.
-pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
+/// Uses *bulk counting*: the last step is counted ([`Game::count_actions`]) and not played. Time grows
+/// with the number of positions one step before the end. The depth is at most 255 by its type, which
+/// bounds the stack.
+///
+/// ```
+/// use cybo_rules::Cybo;
+/// use rules_core::perft;
+///
+/// assert_eq!(perft(&Cybo::default(), 2), 12 * 12);
+/// ```
+pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => count_steps(position) as u64,
-        2 => sum_over_steps(position, &Steps),
-        _ => sum_over_steps(position, &Perft(depth - 1)),
+        2 => sum_over_steps(position, Steps),
+        _ => sum_over_steps(position, Perft(depth - 1)),
     }
 }
 
-/// The same number as [`perft`], but every step is played, the last too: it tests and times playing
-/// as well as listing.
-pub fn perft_by_playing<G: Game>(position: &G, depth: u32) -> u64 {
+/// The same number as [`perft`] without bulk counting: every step is played, the last too. It tests
+/// and times playing as well as listing.
+pub fn perft_full<G: Game>(position: &G, depth: u8) -> u64 {
     match depth {
         0 => 1,
-        1 => sum_over_steps(position, &Played),
-        _ => sum_over_steps(position, &PerftByPlaying(depth - 1)),
+        1 => sum_over_steps(position, Played),
+        _ => sum_over_steps(position, PerftFull(depth - 1)),
     }
 }
 
-/// What is added up over positions: see [`Game::sum_after`].
-///
-/// A trait of its own and not a closure, because its method can ask to be inlined.
-pub trait Measure<G> {
-    /// The number that this position adds.
+/// What a position adds to a sum over positions.
+trait Term<G> {
     fn of(&self, position: &G) -> u64;
 }
 
 /// How many steps are possible.
 struct Steps;
 
-impl<G: Game> Measure<G> for Steps {
+impl<G: Game> Term<G> for Steps {
     #[inline(always)]
     fn of(&self, position: &G) -> u64 {
         count_steps(position) as u64
@@ -45,9 +54,9 @@ impl<G: Game> Measure<G> for Steps {
 }
 
 /// [`perft`] of this depth.
-struct Perft(u32);
+struct Perft(u8);
 
-impl<G: Game> Measure<G> for Perft {
+impl<G: Game> Term<G> for Perft {
     #[inline(always)]
     fn of(&self, position: &G) -> u64 {
         perft(position, self.0)
@@ -57,7 +66,7 @@ impl<G: Game> Measure<G> for Perft {
 /// 1 for a position that has really been made.
 struct Played;
 
-impl<G: Game> Measure<G> for Played {
+impl<G: Game> Term<G> for Played {
     #[inline(always)]
     fn of(&self, position: &G) -> u64 {
         core::hint::black_box(position);
@@ -65,13 +74,45 @@ impl<G: Game> Measure<G> for Played {
     }
 }
 
-/// [`perft_by_playing`] of this depth.
-struct PerftByPlaying(u32);
+/// [`perft_full`] of this depth.
+struct PerftFull(u8);
 
-impl<G: Game> Measure<G> for PerftByPlaying {
+impl<G: Game> Term<G> for PerftFull {
     #[inline(always)]
     fn of(&self, position: &G) -> u64 {
-        perft_by_playing(position, self.0)
+        perft_full(position, self.0)
+    }
+}
+
+/// Adds up a term over children.
+struct Sum<G, T> {
+    term: T,
+    sum: u64,
+    game: PhantomData<fn(&G)>,
+}
+
+impl<G: Game, T: Term<G>> ChildVisitor<G> for Sum<G, T> {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn visit(&mut self, _: G::Action, child: &G) -> ControlFlow<Infallible> {
+        self.sum += self.term.of(child);
+        ControlFlow::Continue(())
+    }
+}
+
+#[inline]
+fn sum_over_steps<G: Game, T: Term<G>>(position: &G, term: T) -> u64 {
+    match position.turn() {
+        Turn::Seat(_) => {
+            let mut sum = Sum { term, sum: 0, game: PhantomData };
+            let ControlFlow::Continue(()) = position.visit_children(&mut sum);
+            sum.sum
+        }
+        Turn::Chance => {
+            position.chance_events().map(|(event, _)| term.of(&position.after_event(event))).sum()
+        }
+        Turn::Over => 0,
     }
 }
 
@@ -81,39 +122,73 @@ impl<G: Game> Measure<G> for PerftByPlaying {
 pub struct LimitReached;
 
 /// The same number as [`perft`], but gives up after visiting `limit` positions: those whose steps it
-/// listed or counted, the first included.
+/// listed or counted, the first included. Saturates at `u64::MAX`.
 ///
 /// # Errors
 /// [`LimitReached`].
-pub fn perft_limited<G: Game>(position: &G, depth: u32, limit: u64) -> Result<u64, LimitReached> {
-    fn walk<G: Game>(position: &G, depth: u32, left: &mut u64) -> Result<u64, LimitReached> {
-        *left = left.checked_sub(1).ok_or(LimitReached)?;
-        if depth == 1 {
-            return Ok(count_steps(position) as u64);
-        }
-        let mut nodes = 0u64;
-        for_each_step(position, |_, next| {
-            nodes = nodes.saturating_add(walk(&next, depth - 1, left)?);
-            Ok(())
-        })?;
-        Ok(nodes)
-    }
-    if depth == 0 { Ok(1) } else { walk(position, depth, &mut { limit }) }
+pub fn perft_limited<G: Game>(position: &G, depth: u8, limit: u64) -> Result<u64, LimitReached> {
+    let mut left = limit;
+    perft_while(position, depth, || {
+        let goes_on = left > 0;
+        left = left.saturating_sub(1);
+        goes_on
+    })
+    .ok_or(LimitReached)
 }
 
-/// For every first step, in order, the number of lines of play of `depth` steps that begin with it.
+/// The same number as [`perft`], but asks `goes_on` before each position whose steps it lists or
+/// counts, and gives up with `None` as soon as that says no: for deadlines and stop flags. Saturates
+/// at `u64::MAX`.
+///
+/// ```
+/// use cybo_rules::Cybo;
+/// use rules_core::perft_while;
+///
+/// let mut visited = 0;
+/// let nodes = perft_while(&Cybo::default(), 3, || {
+///     visited += 1;
+///     visited <= 1_000
+/// });
+/// assert_eq!((nodes, visited), (Some(1716), 157));
+/// ```
+pub fn perft_while<G: Game>(
+    position: &G,
+    depth: u8,
+    mut goes_on: impl FnMut() -> bool,
+) -> Option<u64> {
+    fn walk<G: Game>(position: &G, depth: u8, goes_on: &mut impl FnMut() -> bool) -> Option<u64> {
+        if !goes_on() {
+            return None;
+        }
+        if depth == 1 {
+            return Some(count_steps(position) as u64);
+        }
+        let mut nodes = 0u64;
+        let visit = for_each_step(position, |_, next| match walk(next, depth - 1, goes_on) {
+            Some(more) => {
+                nodes = nodes.saturating_add(more);
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        });
+        visit.is_continue().then_some(nodes)
+    }
+    if depth == 0 { Some(1) } else { walk(position, depth, &mut goes_on) }
+}
+
+/// For every first step, in order, the number of move sequences of `depth` steps that begin with it.
 /// With depth 0 nothing is visited.
 pub fn divide<G: Game>(
     position: &G,
-    depth: u32,
+    depth: u8,
     mut visit: impl FnMut(Step<G::Action, G::Event>, u64),
 ) {
     if depth == 0 {
         return;
     }
-    let _ = for_each_step::<_, core::convert::Infallible>(position, |step, next| {
-        visit(step, perft(&next, depth - 1));
-        Ok(())
+    let ControlFlow::Continue(()) = for_each_step::<_, Infallible>(position, |step, next| {
+        visit(step, perft(next, depth - 1));
+        ControlFlow::Continue(())
     });
 }
 
@@ -127,29 +202,17 @@ pub fn count_steps<G: Game>(position: &G) -> usize {
     }
 }
 
-#[inline]
-fn sum_over_steps<G: Game>(position: &G, measure: &impl Measure<G>) -> u64 {
-    match position.turn() {
-        Turn::Seat(_) => position.sum_after(measure),
-        Turn::Chance => position
-            .chance_events()
-            .map(|(event, _)| measure.of(&position.after_event(event)))
-            .sum(),
-        Turn::Over => 0,
-    }
-}
-
-fn for_each_step<G: Game, E>(
+fn for_each_step<G: Game, B>(
     position: &G,
-    mut visit: impl FnMut(Step<G::Action, G::Event>, G) -> Result<(), E>,
-) -> Result<(), E> {
+    mut visit: impl FnMut(Step<G::Action, G::Event>, &G) -> ControlFlow<B>,
+) -> ControlFlow<B> {
     match position.turn() {
-        Turn::Seat(_) => position
-            .legal_actions()
-            .try_for_each(|action| visit(Step::Action(action), position.after(action))),
+        Turn::Seat(_) => {
+            position.visit_children(&mut |action, child: &G| visit(Step::Action(action), child))
+        }
         Turn::Chance => position
             .chance_events()
-            .try_for_each(|(event, _)| visit(Step::Event(event), position.after_event(event))),
-        Turn::Over => Ok(()),
+            .try_for_each(|(event, _)| visit(Step::Event(event), &position.after_event(event))),
+        Turn::Over => ControlFlow::Continue(()),
     }
 }

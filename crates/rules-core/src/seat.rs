@@ -1,6 +1,10 @@
 //! Seats, sets of seats and one value a seat.
 
 use core::fmt;
+use core::str::FromStr;
+
+use crate::text::List;
+use crate::{Reader, TextError, read_canonical};
 
 /// The largest number of seats a game may have.
 pub const MAX_SEATS: usize = 6;
@@ -31,7 +35,7 @@ impl Seat {
     ///
     /// A number that is not is reduced to the last seat; debug builds assert instead.
     #[inline]
-    pub const fn of(index: u8) -> Seat {
+    pub const fn new_unchecked(index: u8) -> Seat {
         debug_assert!((index as usize) < MAX_SEATS);
         if (index as usize) < MAX_SEATS { Seat(index) } else { Seat(MAX_SEATS as u8 - 1) }
     }
@@ -48,11 +52,11 @@ impl Seat {
         self.0
     }
 
-    /// The seat that comes after this one when `seats` play in turn.
+    /// The seat that comes after this one when `seats`, at most [`MAX_SEATS`], play in turn.
     #[inline]
     pub const fn next(self, seats: u8) -> Seat {
         let next = self.0 + 1;
-        if next >= seats { Seat(0) } else { Seat::of(next) }
+        if next >= seats || next as usize >= MAX_SEATS { Seat(0) } else { Seat(next) }
     }
 
     /// The first `seats` seats, ascending.
@@ -74,6 +78,18 @@ impl fmt::Display for Seat {
     }
 }
 
+impl FromStr for Seat {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        const EXPECTED: &str = "expected a seat, 0 to 5";
+        let mut reader = Reader::new(text);
+        let number = reader.number(MAX_SEATS as u32 - 1, EXPECTED)?;
+        reader.end()?;
+        Seat::new(number as u8).ok_or(TextError::new(0, EXPECTED))
+    }
+}
+
 crate::bit_set! {
     /// A set of seats.
     ///
@@ -87,7 +103,7 @@ crate::bit_set! {
     /// ```
     pub struct SeatSet(u8), SeatSetIter;
     number |seat: Seat| seat.0;
-    member |number| Seat::of(number);
+    member |number| Seat::new_unchecked(number);
     len u8;
 }
 
@@ -112,6 +128,30 @@ impl SeatSet {
     }
 }
 
+/// The seats, ascending, with commas between them, or `-` for none: `0,2`.
+impl fmt::Display for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&List(self.iter()), f)
+    }
+}
+
+impl FromStr for SeatSet {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let mut seats = SeatSet::EMPTY;
+        if !reader.skip("-") {
+            seats.insert(reader.value(1, "expected a seat or -")?);
+            while reader.skip(",") {
+                seats.insert(reader.value(1, "expected a seat")?);
+            }
+        }
+        reader.end()?;
+        read_canonical(seats, text)
+    }
+}
+
 /// One value for each of the six possible seats, indexed by [`Seat`].
 ///
 /// Seats that do not play keep the default value, so that equal games have equal containers.
@@ -124,6 +164,8 @@ impl SeatSet {
 /// assert_eq!(score[Seat::FIRST], 9);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct BySeat<T>(pub [T; MAX_SEATS]);
 
 impl<T> BySeat<T> {

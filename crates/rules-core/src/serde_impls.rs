@@ -69,6 +69,21 @@ impl<T: Code> Visitor<'_> for CodeVisitor<T> {
     }
 }
 
+/// Serializes as text in all formats.
+pub fn serialize_text<T: Display, S: Serializer>(
+    value: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+/// The inverse of [`serialize_text`].
+pub fn deserialize_text<'de, T: FromStr<Err = TextError>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_str(TextVisitor(T::from_str, PhantomData))
+}
+
 /// Serializes as text, or as a number in binary formats.
 pub fn serialize_code<T: Code + Display, S: Serializer>(
     value: &T,
@@ -111,8 +126,20 @@ pub fn deserialize_packed<'de, T: Packed + FromStr<Err = TextError>, D: Deserial
     deserialize_with(deserializer, T::from_str, T::from_packed)
 }
 
-/// Reads a text in human-readable formats and bytes in binary ones, each with a function; for values
-/// that only something beside them makes whole, such as a board of the user's own.
+/// The same with options that hold what text or bytes can only refer to, as for
+/// [`Notation::read`](crate::Notation::read).
+pub fn deserialize_packed_with<'de, T: Packed + crate::Notation, D: Deserializer<'de>>(
+    deserializer: D,
+    base: &T::Options,
+) -> Result<T, D::Error> {
+    deserialize_with(
+        deserializer,
+        |text| T::read(text, base),
+        |bytes| T::from_packed_with(bytes, base),
+    )
+}
+
+/// Reads a text in human-readable formats and bytes in binary ones, each with a function.
 pub fn deserialize_with<'de, T, D: Deserializer<'de>>(
     deserializer: D,
     from_text: impl FnOnce(&str) -> Result<T, TextError>,
@@ -146,7 +173,7 @@ pub fn deserialize_options<'de, O: crate::Options, D: Deserializer<'de>>(
     deserialize_options_with(deserializer, &O::default())
 }
 
-/// The same with options that know what the text or the bytes only name, as for
+/// The same with options that hold what text or bytes can only refer to, as for
 /// [`read_options`](crate::read_options).
 pub fn deserialize_options_with<'de, O: crate::Options, D: Deserializer<'de>>(
     deserializer: D,

@@ -53,11 +53,11 @@ pub trait Symmetric: Game + Ord {
     fn map_outcome(
         &self,
         symmetry: Self::Symmetry,
-        outcome: Outcome<Self::Reason>,
-    ) -> Outcome<Self::Reason> {
+        outcome: Outcome<Self::End>,
+    ) -> Outcome<Self::End> {
         let winners: SeatSet =
             outcome.winners().iter().map(|seat| self.map_seat(symmetry, seat)).collect();
-        let mapped = Outcome::new(outcome.seats(), winners, outcome.reason());
+        let mapped = Outcome::new(outcome.seats(), winners, outcome.end());
         match outcome.scores() {
             None => mapped,
             Some(scores) => {

@@ -3,7 +3,7 @@
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
-use crate::{Code, Game, OptionError, Options, Seat};
+use crate::{Code, Game, OptionError, Options, spec};
 
 /// Why a text was refused: what is wrong, and at which byte unless it is the whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -42,7 +42,7 @@ impl TextError {
     #[must_use]
     pub const fn within(self, start: usize) -> Self {
         match self.at {
-            Some(at) => TextError::new(start + at, self.what),
+            Some(at) => TextError::new(start.saturating_add(at), self.what),
             None => TextError::new(start, self.what),
         }
     }
@@ -74,22 +74,19 @@ pub trait Notation:
     /// The version of the text forms; positions and records carry it.
     const NOTATION_VERSION: u32;
 
-    /// Reads a position. `base` knows what a text can only refer to, such as a board of the user's
-    /// own ([`Options::reset`]); `FromStr` reads with default options for `base`.
+    /// A number above the [`Code`] of every action that is legal in a game with these options; `None`
+    /// where no bound is known. The default knows none.
+    fn action_code_bound(options: &Self::Options) -> Option<u32> {
+        let _ = options;
+        None
+    }
+
+    /// Reads a position. `base` holds what a text can only refer to, such as a custom board
+    /// ([`Options::set_value`]); `FromStr` reads with default options for `base`.
     ///
     /// # Errors
     /// [`TextError`].
     fn read(text: &str, base: &Self::Options) -> Result<Self, TextError>;
-}
-
-/// A game whose positions can be drawn for a person.
-pub trait Draw: Game {
-    /// Draws the position on several lines of at most 80 columns, with a line break after each, as
-    /// `viewer` may see it, or with everything open for `None`.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    fn draw(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result;
 }
 
 /// Reads a text from left to right and knows where it is.
@@ -223,6 +220,22 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Prints values with commas between them, or `-` for none.
+pub(crate) struct List<I>(pub(crate) I);
+
+impl<T: Display, I: Iterator<Item = T> + Clone> Display for List<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut values = self.0.clone();
+        match values.next() {
+            None => f.write_char('-'),
+            Some(first) => {
+                write!(f, "{first}")?;
+                values.try_for_each(|value| write!(f, ",{value}"))
+            }
+        }
+    }
+}
+
 /// Makes sure that `value` prints exactly as `text`, without allocating: the other half of a round
 /// trip, to be called at the end of every reading function.
 ///
@@ -300,15 +313,16 @@ pub fn write_options<O: Options>(options: &O, out: &mut dyn fmt::Write) -> fmt::
 /// # Errors
 /// If an option is unknown, out of order, at its default, ill-typed, out of range, or in conflict.
 pub fn read_options<O: Options>(text: &str, base: &O) -> Result<O, TextError> {
-    let mut options = base.reset();
+    let mut options = O::default();
     let mut reader = Reader::new(text);
     if !reader.skip("-") {
         loop {
             let at = reader.at();
             let name = reader.until('=');
             reader.expect("=", "expected = and a value")?;
-            options
-                .set(name, reader.until(','))
+            spec::<O>(name)
+                .and_then(|spec| spec.parse(reader.until(',')))
+                .and_then(|value| options.set_value(name, value, base))
                 .map_err(|error| TextError::new(at, phrase(error)))?;
             if !reader.skip(",") {
                 break;

@@ -1,6 +1,9 @@
 //! Who acts next.
 
-use crate::Seat;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::{Code, Seat, TextError};
 
 /// Who acts next in a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -36,7 +39,46 @@ impl Turn {
     }
 }
 
+/// `0` for seat 0 and so on, `chance`, or `over`.
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Turn::Seat(seat) => seat.fmt(f),
+            Turn::Chance => f.pad("chance"),
+            Turn::Over => f.pad("over"),
+        }
+    }
+}
+
+impl FromStr for Turn {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        match text {
+            "chance" => Ok(Turn::Chance),
+            "over" => Ok(Turn::Over),
+            _ => text
+                .parse()
+                .map(Turn::Seat)
+                .map_err(|_| TextError::new(0, "expected a seat, chance or over")),
+        }
+    }
+}
+
 /// One step of a game: an action that a seat chose or an event that chance chose.
+///
+/// [`Game`](crate::Game) checks and plays steps as it does actions and events. The text form is that
+/// of records: an event has a `*` before it.
+///
+/// ```
+/// use cybo_rules::{Action, Event};
+/// use rules_core::Step;
+///
+/// let step: Step<Action, Event> = "*12".parse()?;
+/// assert_eq!(step.event().map(Event::number), Some(12));
+/// assert_eq!(Step::<Action, Event>::Action(Action::Quad).to_string(), "quad");
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Step<A, E> {
     /// A seat's action.
@@ -45,11 +87,68 @@ pub enum Step<A, E> {
     Event(E),
 }
 
-impl<A: core::fmt::Display, E: core::fmt::Display> core::fmt::Display for Step<A, E> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+impl<A, E> Step<A, E> {
+    /// The action, if it is one.
+    #[inline]
+    pub fn action(self) -> Option<A> {
+        match self {
+            Step::Action(action) => Some(action),
+            Step::Event(_) => None,
+        }
+    }
+
+    /// The event, if it is one.
+    #[inline]
+    pub fn event(self) -> Option<E> {
+        match self {
+            Step::Action(_) => None,
+            Step::Event(event) => Some(event),
+        }
+    }
+}
+
+impl<A: fmt::Display, E: fmt::Display> fmt::Display for Step<A, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Step::Action(action) => action.fmt(f),
-            Step::Event(event) => event.fmt(f),
+            Step::Event(event) => write!(f, "*{event}"),
+        }
+    }
+}
+
+impl<A, E> FromStr for Step<A, E>
+where
+    A: FromStr<Err = TextError>,
+    E: FromStr<Err = TextError>,
+{
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        match text.strip_prefix('*') {
+            Some(event) => {
+                event.parse().map(Step::Event).map_err(|error: TextError| error.within(1))
+            }
+            None => text.parse().map(Step::Action),
+        }
+    }
+}
+
+/// The number of a step in binary forms: twice the code of an action, one more than that of an event.
+impl<A: Code, E: Code> Step<A, E> {
+    /// The step's number.
+    pub fn number(self) -> u64 {
+        match self {
+            Step::Action(action) => 2 * u64::from(action.code()),
+            Step::Event(event) => 2 * u64::from(event.code()) + 1,
+        }
+    }
+
+    /// The step with this number.
+    pub fn from_number(number: u64) -> Option<Self> {
+        let code = u32::try_from(number / 2).ok()?;
+        match number % 2 {
+            0 => A::from_code(code).map(Step::Action),
+            _ => E::from_code(code).map(Step::Event),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use rules_core::{BySeat, MAX_SEATS, Outcome, Reason, Seat, SeatSet};
+use rules_core::{BySeat, End, MAX_SEATS, Outcome, Seat, SeatSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Ended {
@@ -10,7 +10,7 @@ enum Ended {
     Draw,
 }
 
-impl Reason for Ended {
+impl End for Ended {
     const ALL: &'static [Self] = &[Ended::Goal, Ended::Draw];
 
     fn name(self) -> &'static str {
@@ -39,9 +39,9 @@ fn seats_go_round() {
         let all: Vec<u8> = Seat::all(seats).map(Seat::number).collect();
         assert_eq!(all, (0..seats).collect::<Vec<_>>());
     }
-    assert_eq!(Seat::new(5), Some(Seat::of(5)));
+    assert_eq!(Seat::new(5), Some(Seat::new_unchecked(5)));
     assert_eq!((Seat::new(6), Seat::new(255)), (None, None));
-    assert_eq!(Seat::of(5).next(6), Seat::FIRST);
+    assert_eq!(Seat::new_unchecked(5).next(6), Seat::FIRST);
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn sets_hold_the_seats_put_in() {
     }
     assert_eq!(SeatSet::all(0), SeatSet::EMPTY);
     assert_eq!(SeatSet::all(200), SeatSet::all(6));
-    assert_eq!(SeatSet::only(Seat::of(3)).bits(), 0b1000);
+    assert_eq!(SeatSet::only(Seat::new_unchecked(3)).bits(), 0b1000);
 }
 
 #[test]
@@ -114,8 +114,8 @@ fn reasons_have_names() {
 #[test]
 fn one_value_a_seat() {
     let mut scores = BySeat::<i32>::default();
-    scores[Seat::of(2)] = 7;
+    scores[Seat::new_unchecked(2)] = 7;
     assert_eq!(scores.first(3), [0, 0, 7]);
     assert_eq!(scores.first(200).len(), 6);
-    assert_eq!(scores[Seat::of(2)], 7);
+    assert_eq!(scores[Seat::new_unchecked(2)], 7);
 }

@@ -84,7 +84,7 @@ pub trait Model: Clone + PartialEq + Debug {
     }
 
     /// The number of action sequences of length `depth`, every chance event a branch.
-    fn perft(&self, depth: u32) -> u64 {
+    fn perft(&self, depth: u8) -> u64 {
         if depth == 0 {
             return 1;
         }

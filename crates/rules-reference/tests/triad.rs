@@ -10,7 +10,7 @@ use rules_reference::triad::{
 use rules_reference::{Model, ModelOutcome, ModelTurn};
 
 /// The trait's perft, but the last ply is only counted: that is much quicker.
-fn count<M: Model>(model: &M, depth: u32) -> u64 {
+fn count<M: Model>(model: &M, depth: u8) -> u64 {
     let legal = model.legal();
     if depth == 1 {
         return legal.len() as u64;

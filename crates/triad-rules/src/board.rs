@@ -3,10 +3,10 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use rules_core::{OptionError, OptionValue, spec};
+use rules_core::OptionField;
 
 use crate::layout::NONE;
-use crate::{Layout, Options, Place, Post};
+use crate::{Layout, Place, Post};
 
 /// The layout of a game: [`BuiltIn`](crate::BuiltIn) or [`Custom`](crate::Custom).
 ///
@@ -14,7 +14,7 @@ use crate::{Layout, Options, Place, Post};
 /// ascend; the bits are the layout's own business. A Jewel stands on an *id*, one for each place and
 /// a second one for each Portal, on which a Jewel stands that must go on to a Trey (TRIAD-18). The
 /// ways out of an id are *exits*, again the bits of a word.
-pub trait Board: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+pub trait Board: Copy + Eq + Hash + Debug + Default + OptionField + Send + Sync + 'static {
     /// How many exits an id has at most; 21 at most.
     const EXITS: u32;
 
@@ -23,13 +23,6 @@ pub trait Board: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
 
     /// The layout as data.
     fn layout(self) -> &'static Layout;
-    /// The value of the option `layout`.
-    fn option(self) -> OptionValue;
-    /// The board that this value of the option names, `own` being known.
-    ///
-    /// # Errors
-    /// If it names none.
-    fn from_option(value: OptionValue, own: Option<Self>) -> Result<Self, OptionError>;
 
     /// All Posts.
     fn posts(self) -> u64;
@@ -212,9 +205,4 @@ impl Kind {
 /// The place of an id among the numbers of a layout.
 pub(crate) const fn base(layout: &Layout, id: u8) -> u8 {
     if id < layout.place_count || id >= layout.id_count { id } else { id - 2 * layout.portal_pairs }
-}
-
-/// The error for a layout that is not known.
-pub(crate) fn unknown_layout() -> OptionError {
-    spec::<Options>("layout").map_or(OptionError::Unknown, |spec| spec.out_of_range())
 }

@@ -1,7 +1,7 @@
 //! The three built-in layouts (TRIAD-4, TRIAD-5), each on a [`Lattice`].
-use rules_core::{OptionError, OptionValue};
+use rules_core::{OptionField, OptionValue};
 
-use crate::board::{Board, Kind, NO_JEWEL, Survey, unknown_layout};
+use crate::board::{Board, Kind, NO_JEWEL, Survey};
 use crate::lattice::{self, Lattice, MUST_GO_ON, RANKS, SURVEYS};
 use crate::layout::NONE;
 use crate::names::{EAST, WEST};
@@ -75,6 +75,16 @@ impl BuiltIn {
     }
 }
 
+impl OptionField for BuiltIn {
+    fn value(&self) -> OptionValue {
+        OptionValue::Choice(self.name())
+    }
+
+    fn from_value(value: OptionValue, _: &Self) -> Option<Self> {
+        BuiltIn::ALL.into_iter().find(|layout| layout.value() == value)
+    }
+}
+
 impl Board for BuiltIn {
     const EXITS: u32 = 3;
 
@@ -82,20 +92,6 @@ impl Board for BuiltIn {
 
     fn layout(self) -> &'static Layout {
         &LAYOUTS[self as usize]
-    }
-
-    fn option(self) -> OptionValue {
-        OptionValue::Choice(self.name())
-    }
-
-    fn from_option(value: OptionValue, _: Option<Self>) -> Result<Self, OptionError> {
-        match value {
-            OptionValue::Choice(name) => BuiltIn::ALL
-                .into_iter()
-                .find(|layout| layout.name() == name)
-                .ok_or_else(unknown_layout),
-            _ => Err(unknown_layout()),
-        }
     }
 
     #[inline]

@@ -176,7 +176,8 @@ impl<L: Board> Parts<L> {
             )?;
             let docks = position.jewels_in_play(seat) == 3
                 && self.ids[seat][..self.unmoved[seat].min(3)].iter().all(|&id| {
-                    board.place_at(id).kind() == PlaceKind::Dock(rules_core::Seat::of(seat as u8))
+                    board.place_at(id).kind()
+                        == PlaceKind::Dock(rules_core::Seat::new_unchecked(seat as u8))
                 });
             let at_work = matches!(self.state, State::Over(_));
             ensure(

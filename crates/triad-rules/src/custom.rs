@@ -2,7 +2,7 @@
 
 use core::hash::Hash;
 
-use rules_core::{OptionError, OptionValue};
+use rules_core::{OptionField, OptionValue};
 
 use crate::board::{Board, Kind, NO_JEWEL, Survey, base};
 use crate::layout::{Line, NONE};
@@ -65,6 +65,23 @@ impl Custom {
     }
 }
 
+impl OptionField for Custom {
+    fn value(&self) -> OptionValue {
+        match crate::BuiltIn::of(self.0) {
+            Some(built_in) => built_in.value(),
+            None => OptionValue::Id(self.0.fingerprint()),
+        }
+    }
+
+    fn from_value(value: OptionValue, base: &Self) -> Option<Self> {
+        let built_in = crate::BuiltIn::from_value(value, &crate::BuiltIn::default());
+        match built_in {
+            Some(built_in) => Some(Custom(built_in.layout())),
+            None => Some(*base).filter(|base| base.value() == value),
+        }
+    }
+}
+
 impl Board for Custom {
     const EXITS: u32 = crate::layout::MAX_EXITS_OF_ONE as u32;
 
@@ -72,20 +89,6 @@ impl Board for Custom {
 
     fn layout(self) -> &'static Layout {
         self.0
-    }
-
-    fn option(self) -> OptionValue {
-        match crate::BuiltIn::of(self.0) {
-            Some(built_in) => built_in.option(),
-            None => OptionValue::Id(self.0.fingerprint()),
-        }
-    }
-
-    fn from_option(value: OptionValue, own: Option<Self>) -> Result<Self, OptionError> {
-        match own {
-            Some(own) if own.option() == value => Ok(own),
-            _ => crate::BuiltIn::from_option(value, None).map(|built_in| Custom(built_in.layout())),
-        }
     }
 
     #[inline]

@@ -6,13 +6,13 @@
 
 use core::fmt::{self, Write};
 
-use rules_core::{Draw, Seat, Turn};
+use rules_core::{Diagram, Seat, Turn};
 
 use crate::board::Board;
 use crate::names::{EAST, NORTH, SOUTH, WEST};
 use crate::position::Position;
 use crate::words::{Achievement, Phase};
-use crate::{Place, Reason, TourneyOn, TriadOn};
+use crate::{End, Place, TourneyOn, TriadOn};
 
 const WIDTH: usize = 80;
 /// Columns left of the board, for Portals.
@@ -207,7 +207,7 @@ impl<L: Board> Position<L> {
             }
             Phase::Over => match self.counts.result() {
                 Some((winner, what)) => {
-                    writeln!(out, "over: seat {winner} has won by {}", Reason::from(what))
+                    writeln!(out, "over: seat {winner} has won by {}", End::from(what))
                 }
                 None => writeln!(out, "over: a draw"),
             },
@@ -215,14 +215,14 @@ impl<L: Board> Position<L> {
     }
 }
 
-impl<L: Board> Draw for TriadOn<L> {
-    fn draw(&self, _: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
+impl<L: Board> Diagram for TriadOn<L> {
+    fn write_diagram(&self, _: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
         self.0.draw(out)
     }
 }
 
-impl<L: Board> Draw for TourneyOn<L> {
-    fn draw(&self, _: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
+impl<L: Board> Diagram for TourneyOn<L> {
+    fn write_diagram(&self, _: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
         let over = rules_core::Game::turn(self) == Turn::Over;
         let number = self.games() + u16::from(!over);
         writeln!(out, "game {number} of at most {}", self.0.max_games)?;
@@ -230,8 +230,8 @@ impl<L: Board> Draw for TourneyOn<L> {
             write!(out, "seat {seat} has won by")?;
             let mut any = false;
             for what in Achievement::ALL {
-                if self.has_won(Seat::of(seat), what) {
-                    write!(out, " {}", Reason::from(what))?;
+                if self.has_won(Seat::new_unchecked(seat), what) {
+                    write!(out, " {}", End::from(what))?;
                     any = true;
                 }
             }

@@ -1,57 +1,41 @@
 //! The two games: TRIAD and its Tourney.
 
-use core::fmt;
 use core::marker::PhantomData;
+use core::ops::ControlFlow;
 
 use rand_core::Rng;
-use rules_core::{Game, Measure, NoEvent, OptionError, Options as _, Outcome, Seat, SeatSet, Turn};
+use rules_core::{
+    ChildVisitor, Game, NoEvent, OptionError, Options as _, Outcome, Seat, SeatSet, Turn,
+};
 
 use crate::board::{Board, NO_JEWEL};
 use crate::builtin::BuiltIn;
+use crate::legal::PositionVisitor;
 use crate::position::Position;
 use crate::refusal::Illegal;
 use crate::words::{Achievement, Phase};
 use crate::{Action, OptionsOn, Place, Post, TourneyOptionsOn};
 
-/// Why games end.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Reason {
-    /// A Jewel on a Dock of the opponent (TRIAD-19).
-    Breach,
-    /// A Jewel of the opponent that cannot move (TRIAD-20, TRIAD-21).
-    Trap,
-    /// Ten captured Gems (TRIAD-22).
-    Capture,
-    /// Nobody won (TRIAD-23, TRIAD-24, TRIAD-30).
-    Draw,
-}
-
-impl rules_core::Reason for Reason {
-    const ALL: &'static [Self] = &[Reason::Breach, Reason::Trap, Reason::Capture, Reason::Draw];
-
-    fn name(self) -> &'static str {
-        match self {
-            Reason::Breach => "breach",
-            Reason::Trap => "trap",
-            Reason::Capture => "capture",
-            Reason::Draw => "draw",
-        }
+rules_core::ends! {
+    /// Why a game ended.
+    pub enum End {
+        /// A Jewel on a Dock of the opponent (TRIAD-19).
+        Breach = "breach",
+        /// A Jewel of the opponent that cannot move (TRIAD-20, TRIAD-21).
+        Trap = "trap",
+        /// Ten captured Gems (TRIAD-22).
+        Capture = "capture",
+        /// Nobody won (TRIAD-23, TRIAD-24, TRIAD-30).
+        Draw = "draw",
     }
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(rules_core::Reason::name(*self))
-    }
-}
-
-impl From<Achievement> for Reason {
-    fn from(what: Achievement) -> Reason {
+impl From<Achievement> for End {
+    fn from(what: Achievement) -> End {
         match what {
-            Achievement::Breach => Reason::Breach,
-            Achievement::Trap => Reason::Trap,
-            Achievement::Capture => Reason::Capture,
+            Achievement::Breach => End::Breach,
+            Achievement::Trap => End::Trap,
+            Achievement::Capture => End::Capture,
         }
     }
 }
@@ -110,18 +94,18 @@ impl<L: Board> Position<L> {
     fn turn(&self) -> Turn {
         match self.table.phase() {
             Phase::Over => Turn::Over,
-            _ => Turn::Seat(Seat::of(self.table.seat() as u8)),
+            _ => Turn::Seat(Seat::new_unchecked(self.table.seat() as u8)),
         }
     }
 
-    fn outcome(&self) -> Option<Outcome<Reason>> {
+    fn outcome(&self) -> Option<Outcome<End>> {
         if self.table.phase() != Phase::Over {
             return None;
         }
         Some(match self.counts.result() {
-            None => Outcome::new(2, SeatSet::EMPTY, Reason::Draw),
+            None => Outcome::new(2, SeatSet::EMPTY, End::Draw),
             Some((seat, what)) => {
-                Outcome::new(2, SeatSet::only(Seat::of(seat as u8)), Reason::from(what))
+                Outcome::new(2, SeatSet::only(Seat::new_unchecked(seat as u8)), End::from(what))
             }
         })
     }
@@ -179,7 +163,7 @@ macro_rules! accessors {
             pub fn gem(&self, post: Post) -> Option<Seat> {
                 let bit = self.0.board.bit_of(post)?;
                 let holds = |seat: usize| self.0.gems[seat] >> bit & 1 == 1;
-                (0..2).find(|&seat| holds(seat)).map(|seat| Seat::of(seat as u8))
+                (0..2).find(|&seat| holds(seat)).map(|seat| Seat::new_unchecked(seat as u8))
             }
 
             /// The Jewels of seat 0 or 1, ascending by place.
@@ -256,8 +240,8 @@ macro_rules! play_like_a_position {
     () => {
         type Action = Action;
         type Event = NoEvent;
-        type Reason = Reason;
-        type Refusal = Illegal;
+        type End = End;
+        type Illegal = Illegal;
 
         #[inline]
         fn seats(&self) -> u8 {
@@ -279,8 +263,8 @@ macro_rules! play_like_a_position {
             self.0.count_actions()
         }
 
-        fn refusal(&self, action: Action) -> Option<Illegal> {
-            self.0.refusal(action)
+        fn why_illegal(&self, action: Action) -> Option<Illegal> {
+            self.0.why_illegal(action)
         }
 
         #[inline]
@@ -289,8 +273,8 @@ macro_rules! play_like_a_position {
         }
 
         #[inline]
-        fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
-            self.0.sum_after(&OfGame { measure, game: PhantomData::<Self> })
+        fn visit_children<V: ChildVisitor<Self>>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
+            self.0.visit_children(&mut OfGame { visitor, game: PhantomData::<Self> })
         }
 
         #[inline(always)]
@@ -308,31 +292,35 @@ macro_rules! play_like_a_position {
             match event {}
         }
 
-        fn outcome(&self) -> Option<Outcome<Reason>> {
+        fn outcome(&self) -> Option<Outcome<End>> {
             self.0.outcome()
         }
     };
 }
 
-/// A measure of games as one of positions.
-struct OfGame<'a, M, G> {
-    measure: &'a M,
+/// A visitor of games as one of positions.
+struct OfGame<'a, V, G> {
+    visitor: &'a mut V,
     game: PhantomData<G>,
 }
 
-impl<L: Board, M: Measure<TriadOn<L>>> Measure<Position<L>> for OfGame<'_, M, TriadOn<L>> {
+impl<L: Board, V: ChildVisitor<TriadOn<L>>> PositionVisitor<L> for OfGame<'_, V, TriadOn<L>> {
+    type Break = V::Break;
+
     #[inline(always)]
-    fn of(&self, position: &Position<L>) -> u64 {
-        self.measure.of(&TriadOn(*position))
+    fn visit(&mut self, action: Action, position: &Position<L>) -> ControlFlow<V::Break> {
+        self.visitor.visit(action, &TriadOn(*position))
     }
 }
 
-impl<L: Board, M: Measure<TourneyOn<L>>> Measure<Position<L>> for OfGame<'_, M, TourneyOn<L>> {
+impl<L: Board, V: ChildVisitor<TourneyOn<L>>> PositionVisitor<L> for OfGame<'_, V, TourneyOn<L>> {
+    type Break = V::Break;
+
     #[inline(always)]
-    fn of(&self, position: &Position<L>) -> u64 {
+    fn visit(&mut self, action: Action, position: &Position<L>) -> ControlFlow<V::Break> {
         let mut game = TourneyOn(*position);
         game.settle();
-        self.measure.of(&game)
+        self.visitor.visit(action, &game)
     }
 }
 

@@ -1,7 +1,9 @@
 //! What is legal: counted, listed, drawn.
 
+use core::ops::ControlFlow;
+
 use rand_core::Rng;
-use rules_core::{Measure, Ranked, uniform_below};
+use rules_core::{Ranked, uniform_below};
 
 use crate::board::{Board, Survey};
 use crate::jewels::{Move, Moves};
@@ -87,6 +89,13 @@ impl<L: Board> Iterator for Actions<L> {
         let left = words.into_iter().map(|word| word.count_ones() as usize).sum();
         (left, Some(left))
     }
+}
+
+/// What is called with each legal action and the position after it.
+pub(crate) trait PositionVisitor<L: Board> {
+    type Break;
+
+    fn visit(&mut self, action: Action, position: &Position<L>) -> ControlFlow<Self::Break>;
 }
 
 impl<L: Board> Position<L> {
@@ -241,14 +250,16 @@ impl<L: Board> Position<L> {
         Action::Jewel { from: self.board.place_at(from), to: self.board.place_at(to) }
     }
 
-    /// The same for Jewel moves, with so many Jewels to move, all of them due, and no captures
-    /// pending. What all moves of a Jewel have in common is done once.
+    /// Visits the positions after each Jewel move, with so many Jewels to move, all of them due, and no
+    /// captures pending. What all moves of a Jewel have in common is done once.
     #[inline(always)]
-    fn sum_after_moves<const LEFT: usize>(&self, measure: &impl Measure<Self>) -> u64 {
+    fn visit_moves<const LEFT: usize, V: PositionVisitor<L>>(
+        &self,
+        visitor: &mut V,
+    ) -> ControlFlow<V::Break> {
         let seat = self.table.seat();
         let moves = self.moves_of::<LEFT>();
         let roomy = LEFT == 1 && self.leaves_room();
-        let mut sum = 0;
         for (index, from) in self.table.ids(seat).into_iter().enumerate().take(LEFT) {
             let mut left = Self::exits_in(moves, index);
             let mut lifted = *self;
@@ -257,59 +268,60 @@ impl<L: Board> Position<L> {
             while left != 0 {
                 let to = self.board.beyond(from, left.trailing_zeros());
                 left &= left - 1;
+                let action = self.named(Move { index, from, to });
                 let mut next = lifted;
                 self.board.toggle(&mut next.taken, to);
                 next.table = lifted.table.with_landed(seat, LEFT, to);
                 // Positions that need a closer look are copied, so that the others can stay in
                 // registers.
-                sum += if self.board.kind(to).is_dock() {
+                if self.board.kind(to).is_dock() {
                     let mut over = next;
                     over.breach(seat);
-                    measure.of(&over)
+                    visitor.visit(action, &over)?;
                 } else if LEFT > 1 {
-                    measure.of(&next)
+                    visitor.visit(action, &next)?;
                 } else if roomy || next.leaves_all_moves() {
                     next.table = next.table.to_gem(seat ^ 1, false);
-                    measure.of(&next)
+                    visitor.visit(action, &next)?;
                 } else {
                     let mut judged = next;
                     judged.judge_turns();
-                    measure.of(&judged)
-                };
+                    visitor.visit(action, &judged)?;
+                }
             }
         }
-        sum
+        ControlFlow::Continue(())
     }
 
-    /// Adds up what `measure` says of the positions after each legal action, without naming these.
+    /// Visits the positions after each legal action.
     #[inline(always)]
-    pub(crate) fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
-        let mut sum = 0;
+    pub(crate) fn visit_children<V: PositionVisitor<L>>(
+        &self,
+        visitor: &mut V,
+    ) -> ControlFlow<V::Break> {
         match self.table.phase() {
             Phase::Gem => {
                 for bit in rules_core::Set64(self.vacant()) {
                     let mut next = *self;
                     next.place(u32::from(bit));
-                    sum += measure.of(&next);
+                    visitor.visit(Action::Gem(self.board.post_at(u32::from(bit))), &next)?;
                 }
+                ControlFlow::Continue(())
             }
             Phase::Jewels if self.pending == 0 && self.table.left() == self.table.due() => {
-                sum = match self.table.left() {
-                    1 => self.sum_after_moves::<1>(measure),
-                    2 => self.sum_after_moves::<2>(measure),
-                    3 => self.sum_after_moves::<3>(measure),
-                    _ => 0,
-                };
-            }
-            Phase::Jewels => {
-                for action in self.actions() {
-                    let mut next = *self;
-                    next.play(action);
-                    sum += measure.of(&next);
+                match self.table.left() {
+                    1 => self.visit_moves::<1, V>(visitor),
+                    2 => self.visit_moves::<2, V>(visitor),
+                    3 => self.visit_moves::<3, V>(visitor),
+                    _ => ControlFlow::Continue(()),
                 }
             }
-            Phase::Over => {}
+            Phase::Jewels => self.actions().try_for_each(|action| {
+                let mut next = *self;
+                next.play(action);
+                visitor.visit(action, &next)
+            }),
+            Phase::Over => ControlFlow::Continue(()),
         }
-        sum
     }
 }

@@ -4,7 +4,7 @@
 //! Neither `std` nor `alloc` is needed, nothing is allocated in play, and a position is a small plain
 //! value. What can be done with one is in the traits of `rules-core`: [`Game`](rules_core::Game),
 //! [`Notation`](rules_core::Notation), [`Packed`](rules_core::Packed), [`Keyed`](rules_core::Keyed),
-//! [`Symmetric`](rules_core::Symmetric) and [`Draw`](rules_core::Draw).
+//! [`Symmetric`](rules_core::Symmetric) and [`Diagram`](rules_core::Diagram).
 //!
 //! ```
 //! use rules_core::{Game, Turn};
@@ -26,7 +26,7 @@
 //! | [`Action`], [`Post`], [`Place`] | what is played, by the names of the rules |
 //! | [`Layout`], [`Custom`] | boards of one's own; [`BuiltIn`] names the others |
 //! | `Seed` | serde of games on such boards, with the feature `serde` |
-//! | [`Illegal`], [`Reason`] | why an action is refused, and why a game has ended |
+//! | [`Illegal`], [`End`] | why an action is refused, and why a game has ended |
 //! | [`Symmetry`] | how a position looks in a mirror or from the other side |
 //!
 //! Rules are marked in the code with their identifiers, `TRIAD-1` to `TRIAD-30`.
@@ -67,7 +67,7 @@ pub use action::Action;
 pub use board::{Board, Kind, NO_JEWEL};
 pub use builtin::BuiltIn;
 pub use custom::Custom;
-pub use game::{Jewel, Reason, Tourney, TourneyOn, Triad, TriadOn};
+pub use game::{End, Jewel, Tourney, TourneyOn, Triad, TriadOn};
 pub use layout::{Layout, LayoutError};
 pub use names::{Place, PlaceKind, Post};
 pub use options::{Mode, Options, OptionsOn, TourneyOptions, TourneyOptionsOn, TrapTiming};

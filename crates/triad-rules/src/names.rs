@@ -176,8 +176,8 @@ impl Place {
     /// What it is.
     pub const fn kind(self) -> PlaceKind {
         match self.group() {
-            SOUTH => PlaceKind::Dock(Seat::of(0)),
-            NORTH => PlaceKind::Dock(Seat::of(1)),
+            SOUTH => PlaceKind::Dock(Seat::new_unchecked(0)),
+            NORTH => PlaceKind::Dock(Seat::new_unchecked(1)),
             WEST => PlaceKind::West,
             EAST => PlaceKind::East,
             band => PlaceKind::Trey { band },

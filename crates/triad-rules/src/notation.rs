@@ -19,7 +19,7 @@ use crate::check::{Parts, Series, State};
 use crate::names::{read_place, read_post};
 use crate::position::Position;
 use crate::words::{Achievement, Counts, Phase};
-use crate::{OptionsOn, Place, Post, Reason, TourneyOn, TourneyOptionsOn, TriadOn};
+use crate::{End, OptionsOn, Place, Post, TourneyOn, TourneyOptionsOn, TriadOn};
 
 const LETTERS: [char; 3] = ['b', 't', 'c'];
 
@@ -90,7 +90,7 @@ impl<L: Board> Position<L> {
                 Ok(())
             }
             (Phase::Over, None) => f.write_str("over:draw"),
-            (Phase::Over, Some((seat, what))) => write!(f, "over:{seat}:{}", Reason::from(what)),
+            (Phase::Over, Some((seat, what))) => write!(f, "over:{seat}:{}", End::from(what)),
         }
     }
 }
@@ -205,8 +205,7 @@ fn read_state<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<State, Text
         }
         let seat = read_seat(reader)?;
         reader.expect(":", "expected : and what was won by")?;
-        let names =
-            Achievement::ALL.map(|what| (what, rules_core::Reason::name(Reason::from(what))));
+        let names = Achievement::ALL.map(|what| (what, rules_core::End::name(End::from(what))));
         let what = names.into_iter().find(|(_, name)| reader.skip(name));
         let (what, _) = what.ok_or(reader.error("expected breach, trap or capture"))?;
         return Ok(State::Over(Some((seat, what))));

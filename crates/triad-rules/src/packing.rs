@@ -152,58 +152,6 @@ fn unpack<L: Board>(
     Ok(position)
 }
 
-impl<L: Board> TriadOn<L> {
-    /// Reads packed bytes ([`Packed::to_packed`]); `base` knows the layout that they may only name by
-    /// its fingerprint, as for [`Notation::read`](rules_core::Notation::read).
-    ///
-    /// # Errors
-    /// [`PackError`].
-    pub fn from_packed_with(bytes: &[u8], base: &OptionsOn<L>) -> Result<Self, PackError> {
-        unpack_all(bytes, Self::PACKED_VERSION, |from| Self::unpack_with(from, base))
-    }
-
-    fn unpack_with(from: &mut Unpacker<'_>, base: &OptionsOn<L>) -> Result<Self, PackError> {
-        let options = from.options(base)?;
-        unpack(from, options, None).map(TriadOn)
-    }
-}
-
-impl<L: Board> TourneyOn<L> {
-    /// Reads packed bytes ([`Packed::to_packed`]); `base` knows the layout that they may only name by
-    /// its fingerprint, as for [`Notation::read`](rules_core::Notation::read).
-    ///
-    /// # Errors
-    /// [`PackError`].
-    pub fn from_packed_with(bytes: &[u8], base: &TourneyOptionsOn<L>) -> Result<Self, PackError> {
-        unpack_all(bytes, Self::PACKED_VERSION, |from| Self::unpack_with(from, base))
-    }
-
-    fn unpack_with(from: &mut Unpacker<'_>, base: &TourneyOptionsOn<L>) -> Result<Self, PackError> {
-        let options = from.options(base)?;
-        let games = from.grouped(GROUP, u64::from(options.max_games), "games")? as u16;
-        let won = [from.bits(3)? as u8, from.bits(3)? as u8];
-        let series = Series { max_games: options.max_games, games, won };
-        unpack(from, options.of_game(), Some(series)).map(TourneyOn)
-    }
-}
-
-/// Reads version, value and end.
-fn unpack_all<T>(
-    bytes: &[u8],
-    version: u8,
-    unpack: impl FnOnce(&mut Unpacker<'_>) -> Result<T, PackError>,
-) -> Result<T, PackError> {
-    let mut from = Unpacker::new(bytes);
-    match from.bits(8)? as u8 {
-        found if found != version => Err(PackError::Version(found)),
-        _ => {
-            let value = unpack(&mut from)?;
-            from.end()?;
-            Ok(value)
-        }
-    }
-}
-
 impl<L: Board> Packed for TriadOn<L> {
     const PACKED_VERSION: u8 = 1;
 
@@ -213,8 +161,9 @@ impl<L: Board> Packed for TriadOn<L> {
         self.0.pack(out);
     }
 
-    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
-        Self::unpack_with(from, &OptionsOn::default())
+    fn unpack(from: &mut Unpacker<'_>, base: &OptionsOn<L>) -> Result<Self, PackError> {
+        let options = from.options(base)?;
+        unpack(from, options, None).map(TriadOn)
     }
 }
 
@@ -229,15 +178,17 @@ impl<L: Board> Packed for TourneyOn<L> {
         self.0.pack(out);
     }
 
-    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
-        Self::unpack_with(from, &TourneyOptionsOn::default())
+    fn unpack(from: &mut Unpacker<'_>, base: &TourneyOptionsOn<L>) -> Result<Self, PackError> {
+        let options = from.options(base)?;
+        let games = from.grouped(GROUP, u64::from(options.max_games), "games")? as u16;
+        let won = [from.bits(3)? as u8, from.bits(3)? as u8];
+        let series = Series { max_games: options.max_games, games, won };
+        unpack(from, options.of_game(), Some(series)).map(TourneyOn)
     }
 }
 
-rules_core::impl_packed_serde!(TriadOn<crate::BuiltIn>);
-rules_core::impl_packed_serde!(TriadOn<crate::Custom>);
-rules_core::impl_packed_serde!(TourneyOn<crate::BuiltIn>);
-rules_core::impl_packed_serde!(TourneyOn<crate::Custom>);
+rules_core::impl_packed_serde!(TriadOn<L: Board>);
+rules_core::impl_packed_serde!(TourneyOn<L: Board>);
 
 impl<L: Board> Position<L> {
     fn key(&self, domain: u64) -> u64 {
@@ -263,3 +214,6 @@ impl<L: Board> Keyed for TourneyOn<L> {
         self.0.key(0x7472_6961_6402)
     }
 }
+
+rules_core::open_game!(TriadOn<L: Board>);
+rules_core::open_game!(TourneyOn<L: Board>);

@@ -45,7 +45,7 @@ impl<L: Board> Position<L> {
         if !rules.no_jewels() {
             for seat in 0..2 {
                 let ids = [1, 2, 3].map(|number| {
-                    let dock = Place::new(PlaceKind::Dock(Seat::of(seat)), number);
+                    let dock = Place::new(PlaceKind::Dock(Seat::new_unchecked(seat)), number);
                     dock.and_then(|dock| layout.id_of(dock)).unwrap_or(NO_JEWEL)
                 });
                 position.table = position.table.with_ids(usize::from(seat), ids);
@@ -71,11 +71,10 @@ impl<L: Board> Position<L> {
         OptionsOn {
             layout: self.board,
             mode: self.rules.mode(),
-            first: Seat::of(self.rules.first() as u8),
+            first: Seat::new_unchecked(self.rules.first() as u8),
             manual_captures: self.rules.manual(),
             trap_timing: self.rules.timing(),
             draw_after: self.counts.draw_after(),
-            own_layout: None,
         }
     }
 

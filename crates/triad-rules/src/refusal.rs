@@ -1,86 +1,67 @@
 //! Why an action is illegal.
 
-use rules_core::Refusal;
-
 use crate::board::{Board, NO_JEWEL};
 use crate::position::Position;
 use crate::words::Phase;
 use crate::{Action, Place, PlaceKind, Post};
 
-/// Why an action is illegal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Illegal {
-    /// A Gem has to be placed first.
-    #[error("a Gem has to be placed first (TRIAD-8)")]
-    GemFirst,
-    /// The Gem of this turn has been placed, or there is no vacant Post.
-    #[error("no Gem can be placed now: the Jewels are to move (TRIAD-8)")]
-    NoGemNow,
-    /// The board has no such Post.
-    #[error("the board has no Post {0} (TRIAD-4)")]
-    NoPost(Post),
-    /// The Post is not vacant.
-    #[error("Post {0} is not vacant (TRIAD-8)")]
-    NotVacant(Post),
-    /// No capture of this Gem is pending.
-    #[error("no capture of a Gem on {0} is pending (TRIAD-9, TRIAD-12)")]
-    NotPending(Post),
-    /// The board has no such place.
-    #[error("the board has no place {0} (TRIAD-4)")]
-    NoPlace(Place),
-    /// None of the player's Jewels stands there.
-    #[error("no Jewel of the player to move stands on {0} (TRIAD-14)")]
-    NoJewel(Place),
-    /// The Jewel has already moved this turn.
-    #[error("the Jewel on {0} has already moved this turn (TRIAD-14)")]
-    Moved(Place),
-    /// The places are not next to each other.
-    #[error("{0} is not next to {1} (TRIAD-15, TRIAD-18)")]
-    NotAdjacent(Place, Place),
-    /// The Jewel has come from the Portal across and must go on to a Trey.
-    #[error("the Jewel on {0} must go on to a Trey (TRIAD-18)")]
-    MustGoOn(Place),
-    /// The Dock is the player's own.
-    #[error("{0} is an own Dock (TRIAD-17)")]
-    OwnDock(Place),
-    /// A Breach does not count in this game.
-    #[error("{0} is shut: a Breach does not count in this game (TRIAD-24, TRIAD-28)")]
-    ShutDock(Place),
-    /// Another Jewel stands there.
-    #[error("{0} is taken (TRIAD-16)")]
-    Taken(Place),
-    /// Two opposing Gems bar the way.
-    #[error("a Barrier lies between {0} and {1} (TRIAD-15)")]
-    Barrier(Place, Place),
-    /// Captures are pending, and with the Gems as they stand the player would be trapped.
-    #[error("captures have to be carried out first (TRIAD-12, TRIAD-21)")]
-    CapturesFirst,
-    /// The other Jewels could not complete the turn any more.
-    #[error("after {0}>{1} the turn could not be completed (TRIAD-14, TRIAD-25)")]
-    Duty(Place, Place),
-}
-
-impl Refusal for Illegal {
-    fn rule(&self) -> Option<&'static str> {
-        Some(match self {
-            Illegal::GemFirst | Illegal::NoGemNow | Illegal::NotVacant(_) => "TRIAD-8",
-            Illegal::NoPost(_) | Illegal::NoPlace(_) => "TRIAD-4",
-            Illegal::NotPending(_) => "TRIAD-9",
-            Illegal::NoJewel(_) | Illegal::Moved(_) | Illegal::Duty(..) => "TRIAD-14",
-            Illegal::NotAdjacent(..) | Illegal::Barrier(..) => "TRIAD-15",
-            Illegal::MustGoOn(_) => "TRIAD-18",
-            Illegal::OwnDock(_) => "TRIAD-17",
-            Illegal::ShutDock(_) => "TRIAD-24",
-            Illegal::Taken(_) => "TRIAD-16",
-            Illegal::CapturesFirst => "TRIAD-12",
-        })
+rules_core::illegals! {
+    /// Why an action is illegal.
+    pub enum Illegal {
+        /// A Gem has to be placed first.
+        GemFirst ["TRIAD-8"]
+            "a Gem has to be placed first",
+        /// The Gem of this turn has been placed, or there is no vacant Post.
+        NoGemNow ["TRIAD-8"]
+            "no Gem can be placed now: the Jewels are to move",
+        /// The board has no such Post.
+        NoPost(post: Post) ["TRIAD-4"]
+            "the board has no Post {post}",
+        /// The Post is not vacant.
+        NotVacant(post: Post) ["TRIAD-8"]
+            "Post {post} is not vacant",
+        /// No capture of this Gem is pending.
+        NotPending(post: Post) ["TRIAD-9", "TRIAD-12"]
+            "no capture of a Gem on {post} is pending",
+        /// The board has no such place.
+        NoPlace(place: Place) ["TRIAD-4"]
+            "the board has no place {place}",
+        /// None of the player's Jewels stands there.
+        NoJewel(place: Place) ["TRIAD-14"]
+            "no Jewel of the player to move stands on {place}",
+        /// The Jewel has already moved this turn.
+        Moved(place: Place) ["TRIAD-14"]
+            "the Jewel on {place} has already moved this turn",
+        /// The places are not next to each other.
+        NotAdjacent(from: Place, to: Place) ["TRIAD-15", "TRIAD-18"]
+            "{from} is not next to {to}",
+        /// The Jewel has come from the Portal across and must go on to a Trey.
+        MustGoOn(place: Place) ["TRIAD-18"]
+            "the Jewel on {place} must go on to a Trey",
+        /// The Dock is the player's own.
+        OwnDock(place: Place) ["TRIAD-17"]
+            "{place} is an own Dock",
+        /// A Breach does not count in this game.
+        ShutDock(place: Place) ["TRIAD-24", "TRIAD-28"]
+            "{place} is shut: a Breach does not count in this game",
+        /// Another Jewel stands there.
+        Taken(place: Place) ["TRIAD-16"]
+            "{place} is taken",
+        /// Two opposing Gems bar the way.
+        Barrier(from: Place, to: Place) ["TRIAD-15"]
+            "a Barrier lies between {from} and {to}",
+        /// Captures are pending, and with the Gems as they stand the player would be trapped.
+        CapturesFirst ["TRIAD-12", "TRIAD-21"]
+            "captures have to be carried out first",
+        /// The other Jewels could not complete the turn any more.
+        Duty(from: Place, to: Place) ["TRIAD-14", "TRIAD-25"]
+            "after {from}>{to} the turn could not be completed",
     }
 }
 
 impl<L: Board> Position<L> {
     /// Why an action is illegal, asked while the game goes on.
-    pub(crate) fn refusal(&self, action: Action) -> Option<Illegal> {
+    pub(crate) fn why_illegal(&self, action: Action) -> Option<Illegal> {
         let phase = self.table.phase();
         match action {
             Action::Gem(_) if phase != Phase::Gem => Some(Illegal::NoGemNow),

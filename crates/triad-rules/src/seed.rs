@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 #[cfg(feature = "alloc")]
 use rules_core::Record;
-use rules_core::{Notation, serde_impls};
+use rules_core::serde_impls;
 use serde::Deserializer;
 use serde::de::DeserializeSeed;
 
@@ -87,11 +87,7 @@ macro_rules! seeds {
                 self,
                 deserializer: D,
             ) -> Result<$game<L>, D::Error> {
-                serde_impls::deserialize_with(
-                    deserializer,
-                    |text| $game::read(text, self.base),
-                    |bytes| $game::from_packed_with(bytes, self.base),
-                )
+                serde_impls::deserialize_packed_with(deserializer, self.base)
             }
         }
 
@@ -103,9 +99,7 @@ macro_rules! seeds {
                 self,
                 deserializer: D,
             ) -> Result<Record<$game<L>>, D::Error> {
-                Record::deserialize_with(deserializer, self.base, |bytes| {
-                    $game::from_packed_with(bytes, self.base)
-                })
+                Record::deserialize_with(deserializer, self.base)
             }
         }
     };

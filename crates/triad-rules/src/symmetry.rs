@@ -160,7 +160,9 @@ macro_rules! symmetric {
 
             fn map_seat(&self, symmetry: Symmetry, seat: Seat) -> Seat {
                 match seat.number() {
-                    number @ 0..2 => Seat::of(symmetry.map_seat(usize::from(number)) as u8),
+                    number @ 0..2 => {
+                        Seat::new_unchecked(symmetry.map_seat(usize::from(number)) as u8)
+                    }
                     _ => seat,
                 }
             }

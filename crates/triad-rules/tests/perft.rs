@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Shown, choose, generator};
-use rules_core::{Game, Options as _, Turn, perft, perft_by_playing, perft_limited};
+use rules_core::{Game, Options as _, Turn, perft, perft_full, perft_limited};
 use rules_reference::Model;
 use rules_reference::triad::{TourneyModel, TriadModel};
 use triad_rules::{
@@ -55,7 +55,7 @@ fn check<G: Game>(game: &G, line: &Line, limit: u64, by_playing: bool) {
     for (depth, &count) in (1..).zip(&line.counts).take_while(|(_, count)| **count <= limit) {
         assert_eq!(perft(game, depth), count, "{} {:?} {depth}", line.game, line.options);
         if by_playing {
-            assert_eq!(perft_by_playing(game, depth), count);
+            assert_eq!(perft_full(game, depth), count);
         }
     }
 }

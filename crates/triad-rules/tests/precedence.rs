@@ -7,7 +7,7 @@ mod common;
 use common::positions::{assert_ended, legal, play, tourney, triad};
 use common::seat;
 use rules_core::{Game, Turn};
-use triad_rules::{Achievement, Reason};
+use triad_rules::{Achievement, End};
 
 #[test]
 fn triad_22_20_capture_comes_before_a_trap_on_the_move() {
@@ -16,10 +16,10 @@ fn triad_22_20_capture_comes_before_a_trap_on_the_move() {
                 1.1,1.4,1.6 6.2,6.4,6.6 9-0 0 0:gem";
     let mut capturing = triad(text);
     play(&mut capturing, "d3");
-    assert_ended(&capturing, Some(0), Reason::Capture);
+    assert_ended(&capturing, Some(0), End::Capture);
     let mut other = triad(text);
     play(&mut other, "g1");
-    assert_ended(&other, Some(1), Reason::Trap);
+    assert_ended(&other, Some(1), End::Trap);
 }
 
 #[test]
@@ -27,10 +27,10 @@ fn triad_22_21_capture_comes_before_being_stuck() {
     let text = "triad/1 - 4/nn3/ssssss/sn5/sssss1/sssss/ssss 1.1,1.2,1.6 1.3,6.6,W1 9-0 0 0:gem";
     let mut capturing = triad(text);
     play(&mut capturing, "d3");
-    assert_ended(&capturing, Some(0), Reason::Capture);
+    assert_ended(&capturing, Some(0), End::Capture);
     let mut other = triad(text);
     play(&mut other, "a4");
-    assert_ended(&other, Some(1), Reason::Trap);
+    assert_ended(&other, Some(1), End::Trap);
 }
 
 /// 1.1 is shut in and 6.2 can breach; not so if 1.1 has room.
@@ -41,10 +41,10 @@ const TRAPPED_BUT_BREACHING: &str =
 fn triad_20_19_a_trap_on_the_move_comes_before_a_breach() {
     let mut trapped = triad(TRAPPED_BUT_BREACHING);
     play(&mut trapped, "c3");
-    assert_ended(&trapped, Some(1), Reason::Trap);
+    assert_ended(&trapped, Some(1), End::Trap);
     let mut free = triad(&TRAPPED_BUT_BREACHING.replacen("1.1,1.4", "1.3,1.4", 1));
     play(&mut free, "c3 6.2>N1");
-    assert_ended(&free, Some(0), Reason::Breach);
+    assert_ended(&free, Some(0), End::Breach);
     // Judged when the turn ends, it would have been judged already.
     let immediate = TRAPPED_BUT_BREACHING.replacen("trap_timing=on_move", "-", 1);
     assert!(immediate.parse::<triad_rules::Triad>().is_err());
@@ -59,7 +59,7 @@ fn triad_20_21_on_the_move_a_trap_counts_where_being_stuck_does_not() {
     assert_eq!(legal(&breaching), "6.2>N1");
     let mut without = triad(&stuck.replacen("6.2 ", "1.6 ", 1));
     play(&mut without, "c3");
-    assert_ended(&without, Some(1), Reason::Trap);
+    assert_ended(&without, Some(1), End::Trap);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn triad_21_19_whoever_can_breach_on_the_way_is_not_stuck() {
     play(&mut game, "c3");
     assert_eq!(legal(&game), "6.2>N1");
     play(&mut game, "6.2>N1");
-    assert_ended(&game, Some(0), Reason::Breach);
+    assert_ended(&game, Some(0), End::Breach);
     // TRIAD-14: also where that Breach merely draws (TRIAD-27).
     let mut series = tourney(&text.replacen("triad/1 -", "triad-tourney/1 - 2:b:-", 1));
     play(&mut series, "c3");
@@ -92,9 +92,9 @@ fn triad_19_20_a_breach_comes_before_a_trap_at_the_end_of_the_turn() {
     let mut trapping = game;
     // The Breach would be the last move of the turn.
     play(&mut game, "1.4>S2");
-    assert_ended(&game, Some(1), Reason::Breach);
+    assert_ended(&game, Some(1), End::Breach);
     play(&mut trapping, "1.4>1.3");
-    assert_ended(&trapping, Some(1), Reason::Trap);
+    assert_ended(&trapping, Some(1), End::Trap);
 }
 
 #[test]
@@ -119,14 +119,14 @@ fn triad_22_24_capture_comes_before_the_draw_of_a_full_board() {
     let text = format!("triad/1 mode=capture {LAST_POST}");
     let mut game = triad(&text);
     play(&mut game, "g2");
-    assert_ended(&game, Some(0), Reason::Capture);
+    assert_ended(&game, Some(0), End::Capture);
     let mut drawn = triad(&text.replacen("9-9", "0-0", 1));
     play(&mut drawn, "g2");
-    assert_ended(&drawn, None, Reason::Draw);
+    assert_ended(&drawn, None, End::Draw);
     // TRIAD-29: so it is in a Tourney.
     let mut series = tourney(&format!("triad-tourney/1 - 4:bt:bt {LAST_POST}"));
     play(&mut series, "g2");
-    assert_ended(&series, Some(0), Reason::Capture);
+    assert_ended(&series, Some(0), End::Capture);
     assert!(series.has_won(seat(0), Achievement::Capture));
 }
 
@@ -135,7 +135,7 @@ fn triad_24_23_without_jewels_the_full_board_draws_and_turns_are_not_counted() {
     let text = format!("triad/1 mode=capture,draw_after=1 {LAST_POST}").replacen("9-9", "0-0", 1);
     let mut game = triad(&text);
     play(&mut game, "g2");
-    assert_ended(&game, None, Reason::Draw);
+    assert_ended(&game, None, End::Draw);
     assert_eq!(game.turns_without_gem(), 0);
     // With Jewels the same board goes on.
     let jewels = text.replacen("mode=capture,draw_after=1", "mode=breach", 1);
@@ -152,15 +152,15 @@ const LAST_TURN: &str = "triad/1 draw_after=1 snsn/snsnn/nnnssn/snsnnnn/nsnnnn/n
 fn triad_20_23_a_trap_comes_before_the_draw_without_gems() {
     let mut trapping = triad(LAST_TURN);
     play(&mut trapping, "4.7>3.7");
-    assert_ended(&trapping, Some(1), Reason::Trap);
+    assert_ended(&trapping, Some(1), End::Trap);
     let mut drawn = triad(LAST_TURN);
     play(&mut drawn, "4.7>4.6");
-    assert_ended(&drawn, None, Reason::Draw);
+    assert_ended(&drawn, None, End::Draw);
     // Judged on the move, the Trap comes too late.
     let text = LAST_TURN.replacen("draw_after=1", "trap_timing=on_move,draw_after=1", 1);
     let mut late = triad(&text);
     play(&mut late, "4.7>3.7");
-    assert_ended(&late, None, Reason::Draw);
+    assert_ended(&late, None, End::Draw);
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn triad_28_23_removal_comes_before_the_draw_without_gems() {
                 nnss/nnnss/nsnssn/nsnssnn/nnsnsn/nnsss/nsnn 3.4,4.10,W1* 1.5,5.4+ 0-3 1 1:jewels";
     let mut game = tourney(text);
     play(&mut game, "1.5>1.4");
-    assert_ended(&game, None, Reason::Draw);
+    assert_ended(&game, None, End::Draw);
     let left: Vec<String> = game.jewels(seat(0)).map(|jewel| jewel.place.to_string()).collect();
     assert_eq!(left, ["3.4", "4.10"]);
 }

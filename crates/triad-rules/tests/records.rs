@@ -6,8 +6,7 @@ use common::{Shown, TASTES, choose, generator};
 use rules_core::{Game, GameResult, Notation, Options as _, Packed, Record, Step, Turn};
 use rules_core::{Seat, uniform_below};
 use triad_rules::{
-    Achievement, Custom, Layout, Reason, Tourney, TourneyOn, TourneyOptions, TourneyOptionsOn,
-    Triad,
+    Achievement, Custom, End, Layout, Tourney, TourneyOn, TourneyOptions, TourneyOptionsOn, Triad,
 };
 
 /// A game to its end, every action recorded.
@@ -21,7 +20,7 @@ fn recorded<G: Shown + Notation>(options: G::Options, seed: u64) -> (Record<G>, 
         game.play(action).unwrap();
         record.push(Step::Action(action));
     }
-    record.set_result(GameResult::Finished(game.outcome().unwrap()));
+    record.set_result(GameResult::Finished(game.outcome().unwrap())).unwrap();
     (record, game)
 }
 
@@ -106,7 +105,7 @@ fn a_broken_record_says_at_which_step() {
     let (mut record, _) = recorded::<Tourney>(tourney("rect", &[]), 5);
     let last = record.pop().unwrap();
     assert!(record.replay().is_err(), "the result is there, the end of the game is not");
-    record.set_result(GameResult::Unfinished);
+    record.set_result(GameResult::Unfinished).unwrap();
     record.replay().unwrap();
     record.push(Step::Action("a1".parse().unwrap()));
     record.push(Step::Action("a1".parse().unwrap()));
@@ -127,7 +126,7 @@ fn the_samples_of_the_page_are_right() {
             assert_eq!(record.to_string(), block);
             let end = record.replay().unwrap();
             let outcome = end.outcome().unwrap();
-            assert_eq!((outcome.reason(), end.games()), (Reason::Capture, 3));
+            assert_eq!((outcome.end(), end.games()), (End::Capture, 3));
             assert!(Achievement::ALL.iter().all(|&what| end.has_won(Seat::FIRST, what)));
             // What the page says of the ends of the games.
             let mut steps = Vec::new();

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::mem::discriminant;
 
 use common::positions::{CHAIN, NARROW, STUCK, play};
-use rules_core::{Game, Notation, PlayError, Refusal as _};
+use rules_core::{Game, Illegal as _, Notation, PlayError};
 use triad_rules::{
     Action, Board, BuiltIn, Custom, Illegal, OptionsOn, Place, Post, TourneyOn, TriadOn,
 };
@@ -22,14 +22,14 @@ fn place(name: &str) -> Place {
 #[track_caller]
 fn check<G>(mut game: G, before: &str, action: &str, expected: Illegal, rule: &str)
 where
-    G: Game<Action = Action, Refusal = Illegal>,
+    G: Game<Action = Action, Illegal = Illegal>,
 {
     if !before.is_empty() {
         play(&mut game, before);
     }
     let copy = game.clone();
     let action: Action = action.parse().unwrap();
-    assert_eq!(game.refusal(action), Some(expected), "{game:?}");
+    assert_eq!(game.why_illegal(action), Some(expected), "{game:?}");
     assert!(!game.is_legal(action) && game.legal_actions().all(|legal| legal != action));
     assert_eq!(game.play(action), Err(PlayError::Illegal(expected)));
     assert!(game == copy, "a refused action changes nothing");

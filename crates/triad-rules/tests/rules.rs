@@ -9,8 +9,8 @@ use common::positions::{
 use common::seat;
 use rules_core::{Game, Notation, PlayError, Seat, Turn};
 use triad_rules::{
-    Achievement, Action, Board, BuiltIn, Custom, Layout, LayoutError, Mode, Options, OptionsOn,
-    Phase, Post, Reason, Tourney, TourneyOptions, Triad, TriadOn,
+    Achievement, Action, Board, BuiltIn, Custom, End, Layout, LayoutError, Mode, Options,
+    OptionsOn, Phase, Post, Tourney, TourneyOptions, Triad, TriadOn,
 };
 
 fn gem(game: &Triad, post: &str) -> Option<u8> {
@@ -176,7 +176,7 @@ fn triad_18_from_portal_to_portal_and_then_onto_a_trey() {
 fn triad_19_a_breach_wins_at_once() {
     let mut game = triad("triad/1 - 4/n4/6/7/6/5/s3 1.4,1.6,6.2 6.1,6.4,6.6 0-0 0 0:gem");
     play(&mut game, "c3 6.2>N1");
-    assert_ended(&game, Some(0), Reason::Breach);
+    assert_ended(&game, Some(0), End::Breach);
     assert_eq!(game.legal_actions().count(), 0);
     assert_eq!(game.play("c4".parse().unwrap()), Err(PlayError::GameOver));
 }
@@ -187,7 +187,7 @@ fn triad_20_a_trap_is_judged_when_the_turn_ends() {
     play(&mut game, "b2 6.2>6.1 6.4>6.3");
     assert_eq!(game.turn(), Turn::Seat(seat(1)));
     play(&mut game, "6.6>6.5");
-    assert_ended(&game, Some(1), Reason::Trap);
+    assert_ended(&game, Some(1), End::Trap);
 }
 
 #[test]
@@ -196,14 +196,14 @@ fn triad_20_on_move_a_trap_is_judged_after_the_placement() {
     play(&mut game, "b2 6.2>6.1 6.4>6.3 6.6>6.5");
     assert_eq!(game.turn(), Turn::Seat(seat(0)));
     play(&mut game, "c3");
-    assert_ended(&game, Some(1), Reason::Trap);
+    assert_ended(&game, Some(1), End::Trap);
 }
 
 #[test]
 fn triad_21_whoever_cannot_move_all_jewels_is_trapped() {
     let mut game = triad(STUCK);
     play(&mut game, "c3");
-    assert_ended(&game, Some(1), Reason::Trap);
+    assert_ended(&game, Some(1), End::Trap);
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn triad_12_21_captures_come_first_for_whoever_would_be_trapped() {
     let text = STUCK.replacen(" - ", " manual_captures=true ", 1).replacen("4/nn3", "1s2/nn3", 1);
     let mut game = triad(&text.replacen("/ss2", "/s3", 1));
     let trapped = game.after("f3".parse().unwrap());
-    assert_ended(&trapped, Some(1), Reason::Trap);
+    assert_ended(&trapped, Some(1), End::Trap);
     play(&mut game, "c2");
     assert_eq!(game.turn(), Turn::Seat(seat(0)), "{game}");
     assert_eq!(legal(&game), "xb2");
@@ -226,7 +226,7 @@ fn triad_22_ten_captured_gems_win() {
     let text = "triad/1 - ssss/sssss/ssssss/sn5/ssss2/5/3n 1.2,1.4,1.6 6.2,6.4,6.6 9-0 0 0:gem";
     let mut game = triad(text);
     play(&mut game, "d3");
-    assert_ended(&game, Some(0), Reason::Capture);
+    assert_ended(&game, Some(0), End::Capture);
     let mut breach = triad(&text.replacen(" - ", " mode=breach ", 1));
     play(&mut breach, "d3");
     assert_eq!((breach.tally(seat(0)), breach.outcome()), (10, None));
@@ -265,7 +265,7 @@ fn triad_24_a_game_of_capture_has_no_jewels_and_ends_with_the_board() {
     let mut game =
         triad("triad/1 mode=capture ssss/nnnnn/ssssss/nnnnnnn/ssssss/nnnnn/s1ns - - 0-0 0 0:gem");
     play(&mut game, "g2");
-    assert_eq!(game.outcome().map(|outcome| outcome.reason()), Some(Reason::Draw));
+    assert_eq!(game.outcome().map(|outcome| outcome.end()), Some(End::Draw));
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn triad_25_where_a_trap_does_not_end_the_game_as_many_move_as_can() {
 fn triad_26_the_third_outcome_wins_the_tourney() {
     let mut game = tourney(&format!("triad-tourney/1 - 2:tc:- {BREACH_NEXT}"));
     play(&mut game, "c3 6.2>N1");
-    assert_ended(&game, Some(0), Reason::Breach);
+    assert_ended(&game, Some(0), End::Breach);
     assert!(Achievement::ALL.iter().all(|&what| game.has_won(seat(0), what)));
 }
 
@@ -329,11 +329,11 @@ fn triad_29_no_jewels_once_both_have_won_by_breach_and_trap() {
 fn triad_30_after_max_games_a_tourney_is_a_draw_but_a_win_counts_first() {
     let mut game = tourney(&format!("triad-tourney/1 max_games=3 2:t:- {BREACH_NEXT}"));
     play(&mut game, "c3 6.2>N1");
-    assert_ended(&game, None, Reason::Draw);
+    assert_ended(&game, None, End::Draw);
     assert_eq!(game.games(), 3);
     let mut game = tourney(&format!("triad-tourney/1 max_games=3 2:tc:- {BREACH_NEXT}"));
     play(&mut game, "c3 6.2>N1");
-    assert_ended(&game, Some(0), Reason::Breach);
+    assert_ended(&game, Some(0), End::Breach);
     assert!(TourneyOptions { max_games: 0, ..TourneyOptions::default() }.to_string().len() > 1);
     assert!(Tourney::new(TourneyOptions { max_games: 0, ..TourneyOptions::default() }).is_err());
 }

@@ -80,7 +80,7 @@ fn play<G: Shown + Notation>(start: G, seed: u64) -> (Record<G>, Vec<G>) {
         record.push(Step::Action(action));
         positions.push(game);
     }
-    record.set_result(rules_core::GameResult::Finished(game.outcome().unwrap()));
+    record.set_result(rules_core::GameResult::Finished(game.outcome().unwrap())).unwrap();
     (record, positions)
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use rules_core::{Draw, Seat};
+use rules_core::{Diagram, Seat};
 
 use crate::board::Point;
 use crate::notation::seat_letter;
@@ -13,8 +13,8 @@ const HALF: usize = 3;
 
 /// Draws the board with the numbers of empty points and the letters of stones, then a line a player:
 /// letter, hand, stones lost, and who is to act or has won.
-impl Draw for Triandro {
-    fn draw(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+impl Diagram for Triandro {
+    fn write_diagram(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
         let (mut row, mut column) = (0, 0);
         for point in Point::all() {
             if point.row() != row {

@@ -13,7 +13,7 @@
 //! let capture: Action = "x4-17-19".parse()?;
 //! assert_eq!(game.legal_actions().last(), Some(capture));
 //! game.play(capture)?;
-//! assert_eq!((game.hand(Seat::FIRST), game.lost(Seat::of(1))), (14, 1));
+//! assert_eq!((game.hand(Seat::FIRST), game.lost(Seat::new_unchecked(1))), (14, 1));
 //! assert_eq!(game.to_string(), "triandro/1 - 1 3/6/2b4/8/3b3/8/7/6/3 14,11");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -48,6 +48,8 @@ mod action;
 mod board;
 mod captures;
 mod draw;
+mod end;
+mod illegal;
 mod list;
 mod moves;
 mod notation;
@@ -57,8 +59,10 @@ mod symmetry;
 mod triangles;
 mod turns;
 
-pub use action::{Action, Illegal, Reason};
+pub use action::Action;
 pub use board::{POINTS, Point, PointSet, PointSetIter};
+pub use end::End;
+pub use illegal::Illegal;
 pub use options::Options;
 pub use position::{STONES, Triandro};
 pub use symmetry::Symmetry;

@@ -1,13 +1,18 @@
 //! What is legal and what it does: TRIANDRO-5 to TRIANDRO-12. TRIANDRO-15 follows from it.
 
+use core::ops::ControlFlow;
+
 use rand_core::Rng;
 use rules_core::{
-    Game, Measure, NoEvent, OptionError, Options as _, Outcome, Ranked, Seat, Turn, uniform_below,
+    ChildVisitor, Game, NoEvent, OptionError, Options as _, Outcome, Ranked, Seat, Turn,
+    uniform_below,
 };
 
-use crate::action::{Action, Illegal, Reason};
+use crate::action::Action;
 use crate::board::{BESIDE_ON_PERIMETERS, BOARD, PERIMETER_POINTS, Point, PointSet, STEPS};
 use crate::captures::{self, Captures};
+use crate::end::End;
+use crate::illegal::Illegal;
 use crate::list::LegalActions;
 use crate::options::Options;
 use crate::position::{Phase, Triandro};
@@ -101,8 +106,8 @@ impl Game for Triandro {
     type Options = Options;
     type Action = Action;
     type Event = NoEvent;
-    type Reason = Reason;
-    type Refusal = Illegal;
+    type End = End;
+    type Illegal = Illegal;
 
     fn new(options: Options) -> Result<Self, OptionError> {
         options.check()?;
@@ -111,7 +116,7 @@ impl Game for Triandro {
 
     #[inline]
     fn options(&self) -> Options {
-        Options { players: self.players, first: Seat::of(self.first) }
+        Options { players: self.players, first: Seat::new_unchecked(self.first) }
     }
 
     #[inline]
@@ -158,19 +163,20 @@ impl Game for Triandro {
     }
 
     #[inline]
-    fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
+    fn visit_children<V: ChildVisitor<Self>>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
         // One loop a kind of action: the compiler then finds what is the same after every placement.
-        let mut sum = 0;
         for point in PointSet(self.placements_now()) {
-            sum += measure.of(&self.after(Action::Place(point)));
+            let action = Action::Place(point);
+            visitor.visit(action, &self.after(action))?;
         }
         if self.is_over() {
-            return sum;
+            return ControlFlow::Continue(());
         }
         for triangle in Captures::new(self.mine(), self.opponents()) {
-            sum += measure.of(&self.after(Action::Capture(triangle)));
+            let action = Action::Capture(triangle);
+            visitor.visit(action, &self.after(action))?;
         }
-        sum
+        ControlFlow::Continue(())
     }
 
     #[inline]
@@ -187,7 +193,7 @@ impl Game for Triandro {
         }
     }
 
-    fn refusal(&self, action: Action) -> Option<Illegal> {
+    fn why_illegal(&self, action: Action) -> Option<Illegal> {
         match action {
             Action::Place(point) => self.refuse_placement(point),
             Action::Capture(triangle) => self.refuse_capture(triangle),
@@ -223,8 +229,8 @@ impl Game for Triandro {
 
     // TRIANDRO-15 needs no code: every capture takes a stone out of the game for good, and between
     // two captures hands only get smaller.
-    fn outcome(&self) -> Option<Outcome<Reason>> {
-        self.winner().map(|winner| Outcome::new(self.players, winner, Reason::LastMover))
+    fn outcome(&self) -> Option<Outcome<End>> {
+        self.winner().map(|winner| Outcome::new(self.players, winner, End::LastMover))
     }
 }
 

@@ -180,7 +180,7 @@ impl Parts {
 /// Whether the seat to act can move, or the winner has won.
 fn check_end(position: &Triandro, over: bool) -> Result<(), &'static str> {
     let able = Seat::all(position.players).filter(|&seat| position.is_able(seat)).count();
-    let seat_is_able = position.is_able(Seat::of(position.seat));
+    let seat_is_able = position.is_able(Seat::new_unchecked(position.seat));
     match (over, able) {
         (true, 2..) => Err("the game is not over: several players can move (TRIANDRO-14)"),
         (false, 0 | 1) => Err("the game is over: at most one player can move (TRIANDRO-14)"),
@@ -207,8 +207,8 @@ impl Packed for Triandro {
         }
     }
 
-    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
-        let options = from.options(&Options::default())?;
+    fn unpack(from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
+        let options = from.options(base)?;
         let players = u64::from(options.players);
         let width = seat_width(options.players);
         let seat = from.below(players, width, "seat")? as u8;

@@ -124,7 +124,7 @@ impl Triandro {
     /// Whose stone lies on a point.
     pub fn stone(&self, point: Point) -> Option<Seat> {
         let place = self.all_stones().iter().position(|stones| stones & point.bit() != 0)?;
-        Some(Seat::of(self.seat_at(place as u8)))
+        Some(Seat::new_unchecked(self.seat_at(place as u8)))
     }
 
     /// The empty points.
@@ -213,12 +213,12 @@ impl Triandro {
     /// Whose turn it is; the base of [`Game::turn`](rules_core::Game::turn).
     #[inline]
     pub(crate) const fn turn_now(&self) -> Turn {
-        if self.is_over() { Turn::Over } else { Turn::Seat(Seat::of(self.seat)) }
+        if self.is_over() { Turn::Over } else { Turn::Seat(Seat::new_unchecked(self.seat)) }
     }
 
     /// The winner, once the game is over.
     pub(crate) const fn winner(&self) -> Option<SeatSet> {
-        if self.is_over() { Some(SeatSet::only(Seat::of(self.seat))) } else { None }
+        if self.is_over() { Some(SeatSet::only(Seat::new_unchecked(self.seat))) } else { None }
     }
 
     /// At which place in the order of turns a seat is.
@@ -266,3 +266,5 @@ impl fmt::Debug for Triandro {
         write!(f, "Triandro({self})")
     }
 }
+
+rules_core::open_game!(Triandro);

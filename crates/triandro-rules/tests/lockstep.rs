@@ -79,7 +79,7 @@ fn compare(game: &Triandro, model: &TriandroModel, summary: &mut Summary) {
     assert_eq!(turn, model.turn(), "{game}");
     let outcome = game.outcome().map(|outcome| {
         let winners: Vec<usize> = outcome.winners().iter().map(Seat::index).collect();
-        (winners, outcome.reason().to_string())
+        (winners, outcome.end().to_string())
     });
     let slow = model.outcome().map(|outcome| (outcome.winners, outcome.reason.to_string()));
     assert_eq!(outcome, slow, "{game}");

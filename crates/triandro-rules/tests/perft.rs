@@ -2,13 +2,13 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use rules_core::{Game, Seat, perft, perft_by_playing, random_step, uniform_below};
+use rules_core::{Game, Seat, perft, perft_full, random_step, uniform_below};
 use rules_reference::Model;
 use rules_reference::triandro::TriandroModel;
 use triandro_rules::{Options, Point, Triandro};
 
 /// Lines of the data file: `POSITION ; depth count, depth count, ...`.
-fn table() -> impl Iterator<Item = (Triandro, Vec<(u32, u64)>)> {
+fn table() -> impl Iterator<Item = (Triandro, Vec<(u8, u64)>)> {
     include_str!("../data/perft.txt").lines().filter(|line| !line.starts_with('#')).map(|line| {
         let (position, counts) = line.split_once(" ; ").expect("a position and counts");
         let counts = counts.split(", ").map(|pair| {
@@ -37,7 +37,7 @@ fn check(most: u64, slow: u64) -> [usize; 2] {
             assert_eq!(perft(&position, depth), count, "{position} depth {depth}");
             checked[0] += 1;
             if count <= slow {
-                assert_eq!(perft_by_playing(&position, depth), count, "{position} depth {depth}");
+                assert_eq!(perft_full(&position, depth), count, "{position} depth {depth}");
                 assert_eq!(model_of(&position).perft(depth), count, "{position} depth {depth}");
                 checked[1] += 1;
             }
@@ -84,7 +84,7 @@ fn print_the_table() {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(players));
             let mut printed = 0;
             while printed < if part == "late" { 6 } else { 12 } {
-                let options = Options { players, first: Seat::of(printed % players) };
+                let options = Options { players, first: Seat::new_unchecked(printed % players) };
                 let mut game = Triandro::new(options).unwrap();
                 for _ in 0..earliest + uniform_below(&mut rng, spread) {
                     random_step(&mut game, &mut rng);
@@ -100,7 +100,7 @@ fn print_the_table() {
     }
 }
 
-fn print_line(game: &Triandro, depth: u32) {
+fn print_line(game: &Triandro, depth: u8) {
     let counts: Vec<String> =
         (1..=depth).map(|depth| format!("{depth} {}", perft(game, depth))).collect();
     println!("{game} ; {}", counts.join(", "));

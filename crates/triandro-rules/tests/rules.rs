@@ -1,10 +1,10 @@
 //! A constructed position for every rule. Boards are written as in the notation: rows from the top,
 //! `a` to `d` for stones, numbers for empty points.
 
-use rules_core::{Game, PlayError, Reason as _, Refusal as _, Seat, Symmetric, Turn};
+use rules_core::{Game, Illegal as _, PlayError, Seat, Symmetric, Turn};
 use triandro_rules::{
-    Action, Illegal, Options, POINTS, Point, PointSet, Reason, STONES, Symmetry, TRIANGLES,
-    Triandro, Triangle,
+    Action, End, Illegal, Options, POINTS, Point, PointSet, STONES, Symmetry, TRIANGLES, Triandro,
+    Triangle,
 };
 
 const EMPTY: &str = "3/6/7/8/7/8/7/6/3";
@@ -14,7 +14,7 @@ fn game(text: &str) -> Triandro {
 }
 
 fn start(players: u8, first: u8) -> Triandro {
-    Triandro::new(Options { players, first: Seat::of(first) }).expect("options in range")
+    Triandro::new(Options { players, first: Seat::new_unchecked(first) }).expect("options in range")
 }
 
 /// Two players with full enough hands, seat 0 to act, and these stones.
@@ -178,7 +178,7 @@ fn triandro_04_players_stones_and_turns() {
         }
     }
     for (players, first) in [(1, 0), (5, 0), (2, 2), (3, 3)] {
-        assert!(Triandro::new(Options { players, first: Seat::of(first) }).is_err());
+        assert!(Triandro::new(Options { players, first: Seat::new_unchecked(first) }).is_err());
     }
 }
 
@@ -226,7 +226,7 @@ fn triandro_07_six_stones_on_perimeters() {
     assert_eq!(six.placements(Seat::FIRST), PointSet::ALL - PointSet::PERIMETERS);
     assert_eq!(refused(&six, "54"), Illegal::SixOnPerimeters(point(54)));
     assert_eq!(refused(&six, "2"), Illegal::Perimeter(point(2)));
-    assert!(six.placements(Seat::of(1)).contains(point(54)));
+    assert!(six.placements(Seat::new_unchecked(1)).contains(point(54)));
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn triandro_11_capturing_is_optional_unless_nothing_can_be_placed() {
     let no_point = game(&format!("triandro/1 players=4 2 {board} 0,0,1,1"));
     assert_eq!(no_point.empty(), points(&[24]));
     assert_eq!(refused(&no_point, "24"), Illegal::Perimeter(point(24)));
-    assert!(no_point.placements(Seat::of(2)).is_empty());
+    assert!(no_point.placements(Seat::new_unchecked(2)).is_empty());
     assert_eq!(captures(&no_point).len(), no_point.count_actions());
     assert!(no_point.count_actions() > 0);
 }
@@ -315,9 +315,9 @@ fn triandro_12_a_capture_empties_the_triangle() {
     let mut game = two(&[4, 17, 19, 18, 28], &[11, 30]);
     play(&mut game, "x4-17-19");
     assert_eq!(game.stones(Seat::FIRST), points(&[28]));
-    assert_eq!(game.stones(Seat::of(1)), points(&[30]));
-    assert_eq!((game.hand(Seat::FIRST), game.hand(Seat::of(1))), (11, 7));
-    assert_eq!((game.lost(Seat::FIRST), game.lost(Seat::of(1))), (2, 6));
+    assert_eq!(game.stones(Seat::new_unchecked(1)), points(&[30]));
+    assert_eq!((game.hand(Seat::FIRST), game.hand(Seat::new_unchecked(1))), (11, 7));
+    assert_eq!((game.lost(Seat::FIRST), game.lost(Seat::new_unchecked(1))), (2, 6));
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn triandro_12_one_of_several_triangles_is_chosen_by_its_corners() {
 fn triandro_13_a_skipped_player_comes_back() {
     let board = board(&[&[], &[4, 17, 19], &[]]);
     let mut game = game(&format!("triandro/1 players=3 0 {board} 5,0,5"));
-    assert!(!game.is_able(Seat::of(1)));
+    assert!(!game.is_able(Seat::new_unchecked(1)));
     play(&mut game, "28");
     assert_eq!(to_act(&game), Some(2), "seat 1 is skipped");
     play(&mut game, "11");
@@ -353,7 +353,7 @@ fn triandro_13_a_skipped_player_comes_back() {
     assert_eq!(to_act(&game), Some(1), "seat 1 is back");
     assert_eq!(game.count_actions(), 1);
     play(&mut game, "x4-17-19");
-    assert_eq!((game.hand(Seat::of(1)), game.lost(Seat::of(2))), (3, 10));
+    assert_eq!((game.hand(Seat::new_unchecked(1)), game.lost(Seat::new_unchecked(2))), (3, 10));
 }
 
 #[test]
@@ -374,7 +374,7 @@ fn triandro_14_the_last_player_able_to_move_wins() {
     assert_eq!(game.turn(), Turn::Over);
     assert_eq!(winner(&game), [1]);
     let outcome = game.outcome().expect("over");
-    assert_eq!((outcome.reason(), outcome.reason().name()), (Reason::LastMover, "last-mover"));
+    assert_eq!((outcome.end(), outcome.end().name()), (End::LastMover, "last-mover"));
     assert_eq!(game.count_actions(), 0);
     assert_eq!(game.legal_actions().next(), None);
     assert_eq!(game.play(action("1")), Err(PlayError::GameOver));
@@ -397,7 +397,7 @@ fn triandro_14_the_game_ends_even_if_the_next_move_would_let_another_move_again(
 fn triandro_14_the_one_who_moved_can_be_the_one_left() {
     // Seat 1's triangle 11-25-27 is full, but the capture takes one of its corners.
     let mut game = two_with_hands(&[4, 17, 19], &[11, 25, 27], "0,0");
-    assert!(game.is_able(Seat::of(1)));
+    assert!(game.is_able(Seat::new_unchecked(1)));
     play(&mut game, "x4-17-19");
     assert_eq!(winner(&game), [0]);
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use rules_core::{Draw, Hidden, Seat};
+use rules_core::{Diagram, Observe, Seat};
 
 use crate::{MAX_DOTS, Observation, Phase, Stack, Symbol, Triarchy};
 
@@ -16,12 +16,12 @@ const WIDTH: usize = 2 * MARGIN + STEP * (SIDE - 1) + 1;
 /// The sides, the line with numbers, and what is buried under the lower side.
 const HEIGHT: usize = SIDE + 1 + Stack::MAX_HEIGHT as usize;
 
-impl Draw for Triarchy {
+impl Diagram for Triarchy {
     /// The ring with corner 0 at the top, clockwise: dots with their numbers and the token on top,
     /// `.` for none. Stacks are spelled from the top down beside the number, on the lower side
     /// downwards, with `?` for what a viewer does not see (TRIARCHY-17). Capitals inside the corners
     /// are the home bases.
-    fn draw(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
         let seen = self.observe(self.player());
         draw_headline(&seen, out)?;
         let mut sketch = Sketch { rows: [[b' '; WIDTH]; HEIGHT], seen: &seen };

@@ -7,7 +7,7 @@ use rules_core::{
 
 use crate::position::Public;
 use crate::roll::THROWS;
-use crate::{Action, Event, Illegal, Options, Phase, Reason, Symbol, Triarchy};
+use crate::{Action, End, Event, Illegal, Options, Phase, Symbol, Triarchy};
 
 impl Default for Triarchy {
     fn default() -> Self {
@@ -21,8 +21,8 @@ impl Game for Triarchy {
     type Options = Options;
     type Action = Action;
     type Event = Event;
-    type Reason = Reason;
-    type Refusal = Illegal;
+    type End = End;
+    type Illegal = Illegal;
 
     fn new(options: Options) -> Result<Self, OptionError> {
         options.check()?;
@@ -64,7 +64,7 @@ impl Game for Triarchy {
     }
 
     #[inline]
-    fn refusal(&self, action: Action) -> Option<Illegal> {
+    fn why_illegal(&self, action: Action) -> Option<Illegal> {
         self.find_refusal(action)
     }
 
@@ -113,15 +113,15 @@ impl Game for Triarchy {
         })
     }
 
-    fn outcome(&self) -> Option<Outcome<Reason>> {
+    fn outcome(&self) -> Option<Outcome<End>> {
         if self.public.phase != Phase::Over {
             return None;
         }
         // TRIARCHY-14: whoever has removed all own tokens; TRIARCHY-16: else nobody.
         let (winners, reason) = if self.has_won() {
-            (SeatSet::only(self.public.seat), Reason::Home)
+            (SeatSet::only(self.public.seat), End::Home)
         } else {
-            (SeatSet::EMPTY, Reason::Draw)
+            (SeatSet::EMPTY, End::Draw)
         };
         Some(Outcome::new(self.seats(), winners, reason))
     }
@@ -146,7 +146,7 @@ impl Public {
         let Options { players, dots, first, reuse, turn_limit } = self.options;
         let options = u64::from(players)
             | u64::from(dots) << 2
-            | u64::from(first) << 7
+            | u64::from(first.number()) << 7
             | u64::from(reuse) << 9
             | u64::from(turn_limit) << 10;
         let turn = u64::from(self.turned)

@@ -45,7 +45,9 @@
 #![no_std]
 
 mod draw;
+mod end;
 mod game;
+mod illegal;
 mod legal;
 mod moves;
 mod notation;
@@ -64,6 +66,8 @@ mod symbol;
 mod symmetry;
 mod validate;
 
+pub use end::End;
+pub use illegal::Illegal;
 pub use observe::Observation;
 pub use options::Options;
 pub use pile::Pile;
@@ -71,6 +75,6 @@ pub use position::{Phase, Triarchy};
 pub use ring::{Direction, MAX_DOTS};
 pub use roll::Event;
 pub use stack::Stack;
-pub use steps::{ACTION_SPACE, Action, Illegal, Reason, StackMove};
+pub use steps::{ACTION_SPACE, Action, StackMove};
 pub use symbol::{Symbol, Symbols};
 pub use symmetry::Symmetry;

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use rand_core::Rng;
-use rules_core::{Hidden, Mixer, Seat, Set64, uniform_below};
+use rules_core::{Mixer, Observe, Seat, Set64, uniform_below};
 
 use crate::position::Public;
 use crate::{Event, MAX_DOTS, Options, Phase, Symbol, Symbols, Triarchy};
@@ -12,7 +12,7 @@ use crate::{Event, MAX_DOTS, Options, Phase, Symbol, Symbols, Triarchy};
 /// that is not buried (TRIARCHY-17). It is the same for every seat.
 ///
 /// ```
-/// use rules_core::{Hidden, Seat};
+/// use rules_core::{Observe, Seat};
 /// use triarchy_rules::{Symbol, Triarchy};
 ///
 /// let seen = Triarchy::default().observe(Seat::FIRST);
@@ -95,7 +95,7 @@ impl Observation {
     }
 }
 
-impl Hidden for Triarchy {
+impl Observe for Triarchy {
     type Observation = Observation;
 
     // What a buried token is can decide whether a move is legal (TRIARCHY-10).
@@ -110,7 +110,7 @@ impl Hidden for Triarchy {
 
     /// Each way to lay the buried tokens on the buried places is equally likely, equal tokens not
     /// told apart: each place gets one of the tokens that are left, whichever it is.
-    fn redraw<R: Rng + ?Sized>(observation: &Observation, rng: &mut R) -> Triarchy {
+    fn determinize<R: Rng + ?Sized>(observation: &Observation, rng: &mut R) -> Triarchy {
         let mut position = Triarchy::empty(observation.public);
         let mut buried = Symbol::ALL.map(|symbol| observation.buried(symbol));
         for (dot, top, height) in observation.stacks() {
@@ -172,5 +172,14 @@ impl fmt::Display for Observation {
 impl fmt::Debug for Observation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Observation({self})")
+    }
+}
+
+impl core::str::FromStr for Observation {
+    type Err = rules_core::TextError;
+
+    // XXX to be written
+    fn from_str(_: &str) -> Result<Self, rules_core::TextError> {
+        Err(rules_core::TextError::of_whole("not yet"))
     }
 }

@@ -24,8 +24,8 @@ impl Packed for Triarchy {
         }
     }
 
-    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
-        let options = from.options(&Options::default())?;
+    fn unpack(from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
+        let options = from.options(base)?;
         let turned = from.below(3, 2, "home bases")? as u8;
         let turns = from.grouped(5, options.turn_limit.into(), "turns")? as u16;
         let mut stacks = ArrayVec::<(u8, Stack), 12>::new();

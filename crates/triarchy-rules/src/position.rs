@@ -58,7 +58,7 @@ impl Public {
             turns: 0,
             options,
             // TRIARCHY-5: the option names the seat that starts.
-            seat: Seat::of(options.first),
+            seat: options.first,
             phase: Phase::Roll,
             left: Symbols::EMPTY,
             // TRIARCHY-2: seat i starts with the home base at corner i.

@@ -43,7 +43,7 @@ impl Symbol {
     /// The seat that the symbol belongs to.
     #[inline]
     pub const fn seat(self) -> Seat {
-        Seat::of(self as u8)
+        Seat::new_unchecked(self as u8)
     }
 
     /// The symbol as an index into a slice.

@@ -79,8 +79,8 @@ impl Symmetric for Triarchy {
     /// the image of that seat begins.
     fn map(&self, symmetry: Symmetry) -> Self {
         let mut public = self.public;
-        let first = symmetry.of_seat(Seat::of(public.options.first));
-        public.options = Options { first: first.number(), ..public.options };
+        let first = symmetry.of_seat(public.options.first);
+        public.options = Options { first, ..public.options };
         public.seat = symmetry.of_seat(public.seat);
         public.left = public.left.map(|symbol| symmetry.of_symbol(symbol));
         let landed = self.landed().map(|dot| self.map_dot(symmetry, dot));

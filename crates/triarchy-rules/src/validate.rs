@@ -48,9 +48,9 @@ impl Triarchy {
         let drawn =
             self.public.phase == Phase::Over && self.public.turns == self.public.options.turn_limit;
         let last_turn = u32::from(self.public.turns) - u32::from(drawn);
-        let seat = (u32::from(self.public.options.first) + last_turn)
+        let seat = (u32::from(self.public.options.first.number()) + last_turn)
             % u32::from(self.public.options.players);
-        Seat::of(seat as u8)
+        Seat::new_unchecked(seat as u8)
     }
 
     fn check_end(&self) -> Result<(), &'static str> {

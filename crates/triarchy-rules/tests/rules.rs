@@ -3,12 +3,12 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{
-    Draw, EventError, Game, Hidden, OptionError, Packed, PlayError, Record, Refusal, Seat,
+    Diagram, EventError, Game, Illegal as _, Observe, OptionError, Packed, PlayError, Record, Seat,
     Symmetric, Turn,
 };
 use std::collections::BTreeMap;
 use triarchy_rules::{
-    Action, Event, Illegal, Options, Phase, Reason, Symbol, Symbols, Symmetry, Triarchy,
+    Action, End, Event, Illegal, Options, Phase, Symbol, Symbols, Symmetry, Triarchy,
 };
 
 /// A position of the fields behind the options.
@@ -124,11 +124,12 @@ fn triarchy_4_tokens_start_opposite_their_home_base() {
 fn triarchy_5_seats_play_in_turn_from_the_first() {
     let mut game = start("first=1,turn_limit=4");
     for seat in [1, 2, 0, 1] {
-        assert_eq!(game.player(), Seat::of(seat));
+        assert_eq!(game.player(), Seat::new_unchecked(seat));
         play(&mut game, "- stay");
     }
     assert_eq!(game.turn(), Turn::Over);
-    let error = Triarchy::new(Options { players: 2, first: 2, ..Options::default() });
+    let error =
+        Triarchy::new(Options { players: 2, first: Seat::new_unchecked(2), ..Options::default() });
     assert!(matches!(error, Err(OptionError::Conflict { name: "first", .. })));
 }
 
@@ -172,7 +173,7 @@ fn triarchy_7_a_sandstorm_turns_the_home_bases_and_nothing_else() {
         let next = after(&game, choice);
         assert_eq!(homes(&next), expected, "{choice}");
         assert!(next.stacks().eq(game.stacks()));
-        assert_eq!((next.player(), next.turn()), (Seat::of(1), Turn::Chance));
+        assert_eq!((next.player(), next.turn()), (Seat::new_unchecked(1), Turn::Chance));
     }
     let no_storm = after(&start("-"), "s");
     assert_eq!(refused(&no_storm, "left"), Illegal::NoSandstorm);
@@ -228,7 +229,7 @@ fn triarchy_10_all_symbols_shown_must_be_used() {
     assert_eq!(sorted(&game), ["e@2+1", "es@2+2", "es@2-2", "s@1-1", "se@1+2", "se@1-2"]);
     // A token uncovered can use the rest.
     let game = position("-", "se@1,e@2,n@8 nse 0 se -");
-    assert_eq!(game.refusal(action("s@1+1")), None);
+    assert_eq!(game.why_illegal(action("s@1+1")), None);
     // Nothing can use the rest at all: then every move must use everything.
     let game = position("-", "s@1,se@2,n@8 nse 0 se -");
     assert_eq!(sorted(&game), ["s@2+1", "s@2-1", "se@1+2", "se@1-2", "se@2+2", "se@2-2"]);
@@ -242,10 +243,10 @@ fn triarchy_10_a_removal_that_strands_symbols_is_illegal_unless_it_wins() {
     let stranding = position("-", "s@1,e@8,es@12,n@16 sen 0 ss -");
     assert_eq!(refused(&stranding, "s@1-1"), Illegal::SymbolsLeftOver);
     let winning = position("-", "s@1,e@8,n@16 sen 0 ss -");
-    assert_eq!(winning.refusal(action("s@1-1")), None);
+    assert_eq!(winning.why_illegal(action("s@1-1")), None);
     assert_eq!(refused(&winning, "s@1+1"), Illegal::SymbolsLeftOver);
     let won = after(&winning, "s@1-1");
-    assert_eq!(won.outcome().unwrap().reason(), Reason::Home);
+    assert_eq!(won.outcome().unwrap().end(), End::Home);
 }
 
 #[test]
@@ -276,21 +277,21 @@ fn triarchy_11_a_dot_landed_on_is_not_left_again_in_the_turn() {
     assert_eq!(Illegal::Landed.rule(), Some("TRIARCHY-11"));
     // A token uncovered in this turn may move.
     let game = after(&start("-"), "ss s@12+1");
-    assert_eq!(game.refusal(action("s@12-1")), None);
+    assert_eq!(game.why_illegal(action("s@12-1")), None);
     // The next player may leave the dot.
     let game = after(&start("-"), "s s@11+1 s");
-    assert_eq!(game.refusal(action("s@12+1")), None);
+    assert_eq!(game.why_illegal(action("s@12+1")), None);
 }
 
 #[test]
 fn triarchy_11_with_reuse_the_same_token_moves_again() {
     let game = after(&start("reuse=true"), "ss s@11+1");
     assert_eq!(game.landed().next(), None);
-    assert_eq!(game.refusal(action("s@12+1")), None);
+    assert_eq!(game.why_illegal(action("s@12+1")), None);
     // So it can use up what it left over itself.
     let lonely = "s@1,e@2,n@8 nse 0 ss -";
     assert_eq!(refused(&position("-", lonely), "s@1+1"), Illegal::SymbolsLeftOver);
-    assert_eq!(position("reuse=true", lonely).refusal(action("s@1+1")), None);
+    assert_eq!(position("reuse=true", lonely).why_illegal(action("s@1+1")), None);
 }
 
 #[test]
@@ -299,7 +300,7 @@ fn triarchy_12_up_to_four_tokens_move_in_a_turn() {
     play(&mut game, "ssen s@11-1 s@13+1 e@19-1");
     assert_eq!(game.turn(), Turn::Seat(Seat::FIRST));
     play(&mut game, "n@5+1");
-    assert_eq!((game.turn(), game.player()), (Turn::Chance, Seat::of(1)));
+    assert_eq!((game.turn(), game.player()), (Turn::Chance, Seat::new_unchecked(1)));
 }
 
 #[test]
@@ -349,8 +350,8 @@ fn triarchy_14_four_own_tokens_home_win_at_once() {
     assert_eq!((won.turn(), won.left().is_empty()), (Turn::Over, true));
     let outcome = won.outcome().unwrap();
     assert_eq!(outcome.winners().iter().collect::<Vec<_>>(), [Seat::FIRST]);
-    assert_eq!(outcome.reason().to_string(), "home");
-    assert_eq!([0, 1, 2].map(|seat| outcome.utility(Seat::of(seat))), [2, -1, -1]);
+    assert_eq!(outcome.end().to_string(), "home");
+    assert_eq!([0, 1, 2].map(|seat| outcome.utility(Seat::new_unchecked(seat))), [2, -1, -1]);
     assert_eq!(won.turns_done(), 3);
     // What was left over does not matter any more.
     assert_eq!(won, after(&position("-", "s@1,e@8,n@16 sen 3 s -"), "s@1-1"));
@@ -364,7 +365,7 @@ fn triarchy_15_two_players_move_the_third_symbol_too() {
     assert!(game.stacks().eq(start("-").stacks()));
     // Seats 0 and 1 in turn; both roll the Snake.
     let game = after(&game, "n n@5+1 n");
-    assert_eq!(game.player(), Seat::of(1));
+    assert_eq!(game.player(), Seat::new_unchecked(1));
     // Whoever moves it: a Snake leaves on its own home base.
     for turns in [0, 1] {
         let game = position("players=2", &format!("s@1,e@8,n@15,n@17 sen {turns} n -"));
@@ -401,12 +402,12 @@ fn triarchy_16_the_turn_limit_ends_the_game_in_a_draw() {
     let drawn = after(&stuck, "s - left n n@16+1");
     let outcome = drawn.outcome().unwrap();
     assert!(outcome.is_draw());
-    assert_eq!(outcome.reason().to_string(), "draw");
-    assert_eq!((drawn.turns_done(), drawn.player()), (3, Seat::of(2)));
+    assert_eq!(outcome.end().to_string(), "draw");
+    assert_eq!((drawn.turns_done(), drawn.player()), (3, Seat::new_unchecked(2)));
     assert_eq!(after(&game, "- stay - stay").outcome(), None);
     // The last turn may still win.
     let last = position("turn_limit=3", "s@1,e@8,n@15 sen 2 n -");
-    assert!(after(&last, "n@15+1").outcome().unwrap().winners().contains(Seat::of(2)));
+    assert!(after(&last, "n@15+1").outcome().unwrap().winners().contains(Seat::new_unchecked(2)));
     // A turn that ends by itself may be the last.
     let last = position("turn_limit=1", "es@1,e@8,n@16 sen 0 roll -");
     assert_eq!(after(&last, "ss").turn(), Turn::Over);
@@ -422,7 +423,7 @@ fn triarchy_17_buried_tokens_are_seen_by_nobody() {
         assert_eq!(one.observe(seat), other.observe(seat));
         let draw = |game: &Triarchy| {
             let mut text = String::new();
-            game.draw(Some(seat), &mut text).unwrap();
+            game.write_diagram(Some(seat), &mut text).unwrap();
             text
         };
         assert_eq!(draw(&one), draw(&other));
@@ -434,13 +435,13 @@ fn triarchy_17_buried_tokens_are_seen_by_nobody() {
     assert_eq!(text, serde_json_of(&other.observe(Seat::FIRST)));
     assert!(text.contains(r#""stacks":[{"dot":1,"top":"s","height":3}"#), "{text}");
     // Rolls are public.
-    assert!(start("-").event_is_seen(event("s"), Seat::of(2)));
+    assert!(start("-").event_is_seen(event("s"), Seat::new_unchecked(2)));
     // The legal actions are no part of it: what is buried may decide them.
     assert_eq!(
         refused(&position("-", "sn@1,e@2,n@8 nse 0 ss -"), "s@1+1"),
         Illegal::SymbolsLeftOver
     );
-    assert_eq!(position("-", "ss@1,e@2,n@8 nse 0 ss -").refusal(action("s@1+1")), None);
+    assert_eq!(position("-", "ss@1,e@2,n@8 nse 0 ss -").why_illegal(action("s@1+1")), None);
 }
 
 #[cfg(feature = "serde")]
@@ -468,7 +469,10 @@ fn triarchy_18_a_roll_then_actions_until_every_symbol_is_used() {
     // A roll that allows no move ends the turn by itself.
     let stuck = position("-", "es@1,e@8,n@16 sen 0 roll -");
     let next = after(&stuck, "ss");
-    assert_eq!((next.turn(), next.player(), next.turns_done()), (Turn::Chance, Seat::of(1), 1));
+    assert_eq!(
+        (next.turn(), next.player(), next.turns_done()),
+        (Turn::Chance, Seat::new_unchecked(1), 1)
+    );
     // With another symbol beside it all can be used.
     assert_eq!(after(&stuck, "se").turn(), Turn::Seat(Seat::FIRST));
 }
@@ -499,7 +503,7 @@ fn three_players_turn_by_thirds_and_two_look_into_a_mirror() {
     let three = after(&start("-"), "ssn ss@11-2");
     assert_eq!(three.symmetries().count(), 3);
     let turned = three.map(Symmetry::Third);
-    assert_eq!(turned.player(), Seat::of(1));
+    assert_eq!(turned.player(), Seat::new_unchecked(1));
     assert_eq!(turned.to_string(), after(&start("first=1"), "ees ee@19-2").to_string());
     assert_eq!(three.map_action(Symmetry::Third, action("ne@3+2")), action("sn@11+2"));
     let two = after(&start("players=2"), "- right");
@@ -540,7 +544,7 @@ fn positions_that_no_play_reaches_are_refused() {
         let text = format!("triarchy/1 {options} {fields}");
         assert!(text.parse::<Triarchy>().is_err(), "{text}");
     }
-    assert_eq!(position("-", "e@8,n@16 sen 3 over -").outcome().unwrap().reason(), Reason::Home);
+    assert_eq!(position("-", "e@8,n@16 sen 3 over -").outcome().unwrap().end(), End::Home);
 }
 
 /// Found by a model written apart from the others: a token that would have left the board.

@@ -1,10 +1,10 @@
 //! What the tests share: playing the fast and the slow model in step, and styles of play.
 #![allow(dead_code, unreachable_pub)]
 
-use conquest_rules::{Action, Cell, Conquest, Kind, Options, Phase, Reason, Tile, Tiles};
+use conquest_rules::{Action, Cell, Conquest, End, Kind, Options, Phase, Tile, Tiles};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Hidden, Options as _, Packed, Seat, Turn, uniform_below};
+use rules_core::{Game, Observe, Options as _, Packed, Seat, Turn, uniform_below};
 use rules_reference::conquest::{self as slow, ConquestModel};
 use rules_reference::{Model, ModelTurn};
 
@@ -163,7 +163,7 @@ impl Lockstep {
         assert_eq!(winners, slow.winners, "{}", self.fast);
         let scores = fast.scores().map(|s| s.iter().map(|&s| i64::from(s)).collect::<Vec<_>>());
         assert_eq!(scores, slow.scores, "{}", self.fast);
-        assert_eq!(fast.reason().to_string(), slow.reason, "{}", self.fast);
+        assert_eq!(fast.end().to_string(), slow.reason, "{}", self.fast);
     }
 
     fn compare_state(&self) {
@@ -294,8 +294,8 @@ impl Lockstep {
         self.check_forms();
         let outcome = self.fast.outcome().expect("the game is over");
         figures.games += 1;
-        figures.by_covers += u64::from(outcome.reason() == Reason::Covers);
-        figures.by_block += u64::from(outcome.reason() == Reason::Blocked);
+        figures.by_covers += u64::from(outcome.end() == End::Covers);
+        figures.by_block += u64::from(outcome.end() == End::Blocked);
         figures.shared_wins += u64::from(outcome.winners().len() > 1);
     }
 }
@@ -340,7 +340,7 @@ fn slow_phase(phase: Phase) -> slow::Phase {
         Phase::Claim => slow::Phase::Claim,
         Phase::Draw => slow::Phase::Draw,
         Phase::PassDraw => slow::Phase::PassDraw,
-        Phase::Over(Reason::Covers) => slow::Phase::Over(slow::Reason::Covers),
+        Phase::Over(End::Covers) => slow::Phase::Over(slow::Reason::Covers),
         Phase::Over(_) => slow::Phase::Over(slow::Reason::Blocked),
     }
 }

@@ -230,7 +230,7 @@ impl<'a, G: Playable> Table<'a, G> {
 
     fn draw(&mut self, viewer: Option<Seat>) -> io::Result<()> {
         let mut drawing = String::new();
-        self.session.position().draw(viewer, &mut drawing).map_err(io::Error::other)?;
+        self.session.position().write_diagram(viewer, &mut drawing).map_err(io::Error::other)?;
         writeln!(self.out, "{drawing}")
     }
 

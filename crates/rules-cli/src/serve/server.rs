@@ -34,7 +34,7 @@ impl<G: Playable> InProgress for Session<G> {
                 return Ok(json(&Observed { observation }));
             }
             Question::Redraw(seat) => {
-                let position = self.redraw(self.seat(*seat)?);
+                let position = self.determinize(self.seat(*seat)?);
                 return Ok(json(&Redrawn { position }));
             }
             Question::Perft { depth, limit } => {

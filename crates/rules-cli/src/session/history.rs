@@ -7,7 +7,7 @@ use rules_core::{Game, OptionError, Step, StepError};
 pub(crate) type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 
 /// Why a step of a game was refused.
-pub(crate) type StepErrorOf<G> = StepError<<G as Game>::Refusal>;
+pub(crate) type StepErrorOf<G> = StepError<<G as Game>::Illegal>;
 
 /// The position before every so many steps is kept; taking a step back replays from there. It bounds
 /// the memory of a long session to little more than that of its steps.

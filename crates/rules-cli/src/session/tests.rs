@@ -29,7 +29,7 @@ fn asking_for_a_redraw_does_not_change_what_happens() {
     let mut asked = Session::<Toy>::start(&settings, 1).unwrap();
     let mut silent = asked.clone();
     while !silent.position().turn().is_over() {
-        asked.redraw(rules_core::Seat::FIRST);
+        asked.determinize(rules_core::Seat::FIRST);
         let step = silent.random_step().unwrap();
         assert_eq!(asked.random_step().unwrap(), step);
     }

@@ -1,6 +1,6 @@
 //! What a session shows: everything, or what one seat may see.
 
-use rules_core::{Game, Notation, OptionSpec, OptionValue, Options, Outcome, Reason, Seat, Turn};
+use rules_core::{End, Game, Notation, OptionSpec, OptionValue, Options, Outcome, Seat, Turn};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -97,10 +97,10 @@ struct OutcomeView {
 }
 
 impl OutcomeView {
-    fn of<R: Reason>(outcome: Outcome<R>) -> OutcomeView {
+    fn of<R: End>(outcome: Outcome<R>) -> OutcomeView {
         OutcomeView {
             winners: outcome.winners().iter().map(Seat::number).collect(),
-            reason: outcome.reason().name(),
+            reason: outcome.end().name(),
             scores: outcome.scores().map(<[i32]>::to_vec),
         }
     }

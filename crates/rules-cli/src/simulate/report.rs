@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use rules_core::{Options, Reason};
+use rules_core::{End, Options};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -62,7 +62,7 @@ impl<O: Options> Report<O> {
     pub(super) fn new<G: Playable<Options = O>>(
         start: &G,
         seed: u64,
-        tally: &Tally<G::Reason>,
+        tally: &Tally<G::End>,
         time: Duration,
     ) -> Self {
         let seconds = time.as_secs_f64();

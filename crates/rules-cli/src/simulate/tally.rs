@@ -1,6 +1,6 @@
 //! Counts of how games ended.
 
-use rules_core::{MAX_SEATS, Outcome, Reason, Seat};
+use rules_core::{End, MAX_SEATS, Outcome, Seat};
 
 /// How games ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ pub(crate) struct Tally<R> {
     games: u64,
 }
 
-impl<R: Reason> Tally<R> {
+impl<R: End> Tally<R> {
     /// No game yet.
     pub(crate) fn new(seats: u8) -> Self {
         Tally {
@@ -62,7 +62,7 @@ impl<R: Reason> Tally<R> {
             return;
         };
         if let Some((_, number)) =
-            self.reasons.iter_mut().find(|(reason, _)| *reason == outcome.reason())
+            self.reasons.iter_mut().find(|(reason, _)| *reason == outcome.end())
         {
             *number += 1;
         }

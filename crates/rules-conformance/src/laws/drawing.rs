@@ -1,6 +1,6 @@
 //! Drawings for people.
 
-use rules_core::{Draw, Hidden, Seat};
+use rules_core::{Diagram, Observe, Seat};
 
 use super::hidden::worlds;
 use crate::Law;
@@ -13,7 +13,7 @@ const COLUMNS: usize = 80;
 #[derive(Default)]
 pub(crate) struct Drawings;
 
-impl<G: Draw> Probe<G> for Drawings {
+impl<G: Diagram> Probe<G> for Drawings {
     fn needs(&self) -> &'static [Law] {
         &[Law::Drawing]
     }
@@ -35,21 +35,21 @@ impl<G: Draw> Probe<G> for Drawings {
     }
 }
 
-fn draw<G: Draw>(
+fn draw<G: Diagram>(
     scene: &mut Scene<'_, G>,
     position: &G,
     viewer: Option<Seat>,
 ) -> Result<String, Fault> {
     scene.on(Law::Drawing);
     let mut drawing = String::new();
-    position.draw(viewer, &mut drawing).map_err(|_| Fault {
+    position.write_diagram(viewer, &mut drawing).map_err(|_| Fault {
         law: Law::Drawing,
         what: "drawing gives an error, but the writer does not".to_string(),
     })?;
     Ok(drawing)
 }
 
-fn check_lines<G: Draw>(scene: &mut Scene<'_, G>, drawing: &str) -> Verdict {
+fn check_lines<G: Diagram>(scene: &mut Scene<'_, G>, drawing: &str) -> Verdict {
     scene.ensure(Law::Drawing, drawing.ends_with('\n'), || {
         format!("no line break at the end of {drawing:?}")
     })?;
@@ -63,7 +63,7 @@ fn check_lines<G: Draw>(scene: &mut Scene<'_, G>, drawing: &str) -> Verdict {
 #[derive(Default)]
 pub(crate) struct DrawingsForSeats;
 
-impl<G: Hidden + Draw> Probe<G> for DrawingsForSeats {
+impl<G: Observe + Diagram> Probe<G> for DrawingsForSeats {
     fn needs(&self) -> &'static [Law] {
         &[Law::DrawLeak]
     }
@@ -77,7 +77,7 @@ impl<G: Hidden + Draw> Probe<G> for DrawingsForSeats {
         for (seat, world) in worlds(scene, 2) {
             let wanted = draw(scene, position, Some(seat))?;
             let found = draw(scene, &world, Some(seat))?;
-            let what = format!("the drawing of a redraw for seat {seat}");
+            let what = format!("the drawing of a determinization for seat {seat}");
             scene.equal(Law::DrawLeak, &what, &found, &wanted)?;
         }
         Ok(())

@@ -1,8 +1,8 @@
-//! Observations and redraws, one at a time.
+//! Observations and determinizations, one at a time.
 
 use std::collections::HashMap;
 
-use rules_core::{Hidden, Seat, Turn};
+use rules_core::{Observe, Seat, Turn};
 
 use super::notation::positions::check_playable;
 use crate::Law;
@@ -15,22 +15,27 @@ const REFUSALS: usize = 12;
 /// How many observations and positions are remembered.
 const REMEMBERED: usize = 50_000;
 
-/// Observes positions, redraws them, and remembers which observation has which key.
-pub(crate) struct Redraws<G: Hidden> {
+/// Observes positions, determinizations them, and remembers which observation has which key.
+pub(crate) struct Determinizations<G: Observe> {
     by_key: HashMap<u64, G::Observation>,
     /// What each seat saw in a position.
     seen: HashMap<G, Vec<G::Observation>>,
 }
 
-impl<G: Hidden> Default for Redraws<G> {
+impl<G: Observe> Default for Determinizations<G> {
     fn default() -> Self {
-        Redraws { by_key: HashMap::new(), seen: HashMap::new() }
+        Determinizations { by_key: HashMap::new(), seen: HashMap::new() }
     }
 }
 
-impl<G: Hidden> Probe<G> for Redraws<G> {
+impl<G: Observe> Probe<G> for Determinizations<G> {
     fn needs(&self) -> &'static [Law] {
-        &[Law::Observation, Law::RedrawObservation, Law::RedrawTurn, Law::RedrawKeepsLaws]
+        &[
+            Law::Observation,
+            Law::DeterminizationObservation,
+            Law::DeterminizationTurn,
+            Law::DeterminizationKeepsLaws,
+        ]
     }
 
     fn density(&self) -> Density {
@@ -48,13 +53,13 @@ impl<G: Hidden> Probe<G> for Redraws<G> {
             scene.equal(Law::Observation, &what, &again, &observation)?;
             check_forms::<G>(scene, seat, &again, &observation)?;
             self.remember(scene, &observation)?;
-            scene.trying(format!("a redraw of {observation:?}"));
+            scene.trying(format!("a determinization of {observation:?}"));
             for _ in 0..REDRAWS {
-                let world = G::redraw(&observation, scene.dice);
-                check_redraw(scene, seat, &observation, &world)?;
+                let world = G::determinize(&observation, scene.dice);
+                check_determinize(scene, seat, &observation, &world)?;
                 if seat.index() == played_on {
-                    check_playable(scene, Law::RedrawKeepsLaws, &world, || {
-                        format!("redrawn for seat {seat}: {world:?}")
+                    check_playable(scene, Law::DeterminizationKeepsLaws, &world, || {
+                        format!("determinized for seat {seat}: {world:?}")
                     })?;
                 }
             }
@@ -63,7 +68,7 @@ impl<G: Hidden> Probe<G> for Redraws<G> {
     }
 }
 
-impl<G: Hidden> Redraws<G> {
+impl<G: Observe> Determinizations<G> {
     /// An equal position that was reached in another way gave the same observations.
     fn compare_with_earlier(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         let position = scene.position;
@@ -98,34 +103,44 @@ impl<G: Hidden> Redraws<G> {
 }
 
 /// What a seat may know of a world drawn for it is what it knew before.
-fn check_redraw<G: Hidden>(
+fn check_determinize<G: Observe>(
     scene: &mut Scene<'_, G>,
     seat: Seat,
     observation: &G::Observation,
     world: &G,
 ) -> Verdict {
     let position = scene.position;
-    let what = format!("seat {seat} in {world:?}, which was redrawn for it");
+    let what = format!("seat {seat} in {world:?}, which was determinized for it");
     let seen = world.observe(seat);
-    scene.equal(Law::RedrawObservation, &what, &seen, observation)?;
+    scene.equal(Law::DeterminizationObservation, &what, &seen, observation)?;
     check_forms::<G>(scene, seat, &seen, observation)?;
-    scene.equal(Law::RedrawTurn, "the turn of a redraw", &world.turn(), &position.turn())?;
-    scene.equal(Law::RedrawTurn, "its options", &world.options(), &position.options())?;
+    scene.equal(
+        Law::DeterminizationTurn,
+        "the turn of a determinization",
+        &world.turn(),
+        &position.turn(),
+    )?;
+    scene.equal(Law::DeterminizationTurn, "its options", &world.options(), &position.options())?;
     if G::LEGAL_IS_OBSERVED && position.turn() == Turn::Seat(seat) {
         let found: Vec<G::Action> = world.legal_actions().collect();
         let wanted: Vec<G::Action> = position.legal_actions().collect();
-        scene.equal(Law::RedrawLegal, &format!("legal actions of {what}"), &found, &wanted)?;
+        scene.equal(
+            Law::DeterminizationLegal,
+            &format!("legal actions of {what}"),
+            &found,
+            &wanted,
+        )?;
         for action in sample(scene.dice, &scene.env.actions, REFUSALS) {
             let what = format!("refusal of {action:?} in {what}");
-            let (found, wanted) = (world.refusal(action), position.refusal(action));
-            scene.equal(Law::RedrawLegal, &what, &found, &wanted)?;
+            let (found, wanted) = (world.why_illegal(action), position.why_illegal(action));
+            scene.equal(Law::DeterminizationLegal, &what, &found, &wanted)?;
         }
     }
     Ok(())
 }
 
 /// Two observations that should be equal look the same in every form.
-pub(crate) fn check_forms<G: Hidden>(
+pub(crate) fn check_forms<G: Observe>(
     scene: &mut Scene<'_, G>,
     seat: Seat,
     found: &G::Observation,
@@ -140,27 +155,27 @@ pub(crate) fn check_forms<G: Hidden>(
 }
 
 /// Pairs of a seat and a world that looks to it like the scene's position.
-pub(crate) fn worlds<G: Hidden>(scene: &mut Scene<'_, G>, count: usize) -> Vec<(Seat, G)> {
+pub(crate) fn worlds<G: Observe>(scene: &mut Scene<'_, G>, count: usize) -> Vec<(Seat, G)> {
     let position = scene.position;
     let mut worlds = Vec::new();
     for seat in Seat::all(position.seats()) {
         let observation = position.observe(seat);
         for _ in 0..count {
-            worlds.push((seat, G::redraw(&observation, scene.dice)));
+            worlds.push((seat, G::determinize(&observation, scene.dice)));
         }
     }
     worlds
 }
 
 /// How often each distinct world was drawn among `draws`.
-pub(crate) fn count_worlds<G: Hidden>(
+pub(crate) fn count_worlds<G: Observe>(
     scene: &mut Scene<'_, G>,
     observation: &G::Observation,
     draws: usize,
 ) -> HashMap<G, u64> {
     let mut hits = HashMap::new();
     for _ in 0..draws {
-        *hits.entry(G::redraw(observation, scene.dice)).or_insert(0) += 1;
+        *hits.entry(G::determinize(observation, scene.dice)).or_insert(0) += 1;
     }
     hits
 }

@@ -1,7 +1,7 @@
 //! Records cut down to what a seat may know.
 
 use rules_core::record::{Record, RecordStep};
-use rules_core::{Hidden, Notation, Seat, Step};
+use rules_core::{Notation, Observe, Seat, Step};
 
 use super::notation::records::{check_round_trip, record_of};
 use crate::Law;
@@ -11,7 +11,7 @@ use crate::probe::{Density, Fault, Probe, Scene, Verdict};
 #[derive(Default)]
 pub(crate) struct CutRecords;
 
-impl<G: Hidden + Notation> Probe<G> for CutRecords {
+impl<G: Observe + Notation> Probe<G> for CutRecords {
     fn needs(&self) -> &'static [Law] {
         &[Law::RecordSeat]
     }
@@ -32,7 +32,7 @@ impl<G: Hidden + Notation> Probe<G> for CutRecords {
     }
 }
 
-fn cut_down<G: Hidden>(
+fn cut_down<G: Observe>(
     scene: &mut Scene<'_, G>,
     record: &Record<G>,
     seat: Seat,
@@ -45,7 +45,7 @@ fn cut_down<G: Hidden>(
 }
 
 /// Just the events that the seat does not see are hidden.
-fn check_steps<G: Hidden>(
+fn check_steps<G: Observe>(
     scene: &mut Scene<'_, G>,
     whole: &Record<G>,
     cut: &Record<G>,
@@ -65,15 +65,15 @@ fn check_steps<G: Hidden>(
 }
 
 /// A record that begins in the middle of a game tells the seat nothing about which world is true.
-fn check_middle<G: Hidden + Notation>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
+fn check_middle<G: Observe + Notation>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
     // The end of the game may show more than the observation does.
     if scene.position.turn().is_over() {
         return Ok(());
     }
     let cut = cut_down(scene, &Record::from_position(scene.position.clone()), seat)?;
     check_round_trip(scene, Law::RecordSeat, &cut)?;
-    let world = G::redraw(&scene.position.observe(seat), scene.dice);
+    let world = G::determinize(&scene.position.observe(seat), scene.dice);
     let other = cut_down(scene, &Record::from_position(world), seat)?;
-    let what = format!("the record of a redraw for seat {seat}");
+    let what = format!("the record of a determinization for seat {seat}");
     scene.equal(Law::RecordSeat, &what, &other.to_string(), &cut.to_string())
 }

@@ -1,6 +1,6 @@
-//! The worlds that a seat thinks possible: whether redraws reach them, and reach them fairly.
+//! The worlds that a seat thinks possible: whether determinizations reach them, and reach them fairly.
 
-use rules_core::{Hidden, Seat};
+use rules_core::{Observe, Seat};
 
 use super::hidden::{check_forms, count_worlds};
 use crate::Law;
@@ -20,17 +20,17 @@ const OTHER_EVENTS: usize = 3;
 /// How far worlds that look the same are played on.
 const FOLLOWED: usize = 6;
 
-/// Compares redraws with each other, with the truth, and with what unseen events made possible.
+/// Compares determinizations with each other, with the truth, and with what unseen events made possible.
 #[derive(Default)]
 pub(crate) struct Worlds {
     uniform: ChiSquare,
-    /// Whether a seat could not see an event, and whether a redraw was not the truth.
+    /// Whether a seat could not see an event, and whether a determinization was not the truth.
     hidden_event: bool,
     differed: bool,
     drawn: u64,
 }
 
-impl<G: Hidden> Probe<G> for Worlds {
+impl<G: Observe> Probe<G> for Worlds {
     fn density(&self) -> Density {
         Density::Few(3)
     }
@@ -44,20 +44,20 @@ impl<G: Hidden> Probe<G> for Worlds {
     }
 
     fn finish(&mut self, ledger: &mut Ledger) -> Verdict {
-        ledger.on(Law::RedrawUniform);
+        ledger.on(Law::DeterminizationUniform);
         if !self.uniform.is_likely() {
-            let what = format!("redraws are not uniform over all walks: {}", self.uniform);
-            return Err(Fault { law: Law::RedrawUniform, what });
+            let what = format!("determinizations are not uniform over all walks: {}", self.uniform);
+            return Err(Fault { law: Law::DeterminizationUniform, what });
         }
-        ledger.on(Law::RedrawVaries);
+        ledger.on(Law::DeterminizationVaries);
         if self.differed {
             return Ok(());
         }
         if self.hidden_event {
-            let what = format!("all {} redraws on all walks were the truth", self.drawn);
-            return Err(Fault { law: Law::RedrawVaries, what });
+            let what = format!("all {} determinizations on all walks were the truth", self.drawn);
+            return Err(Fault { law: Law::DeterminizationVaries, what });
         }
-        let note = "nothing was hidden on these walks: every seat saw every event, and every redraw \
+        let note = "nothing was hidden on these walks: every seat saw every event, and every determinization \
                     was the truth";
         ledger.notes.push(note.to_string());
         Ok(())
@@ -66,7 +66,7 @@ impl<G: Hidden> Probe<G> for Worlds {
 
 impl Worlds {
     /// Where worlds are few, each of them must come up, the truth among them, equally often.
-    fn count<G: Hidden>(&mut self, scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
+    fn count<G: Observe>(&mut self, scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
         let position = scene.position;
         let observation = position.observe(seat);
         let worlds = count_worlds(scene, &observation, DRAWS);
@@ -77,23 +77,23 @@ impl Worlds {
         }
         let draws = DRAWS_A_WORLD * (worlds.len() + 1);
         let worlds = count_worlds(scene, &observation, draws);
-        scene.ensure(Law::RedrawUniform, worlds.contains_key(position), || {
+        scene.ensure(Law::DeterminizationUniform, worlds.contains_key(position), || {
             format!(
-                "{draws} redraws for seat {seat} gave {} worlds, but never the truth",
+                "{draws} determinizations for seat {seat} gave {} worlds, but never the truth",
                 worlds.len()
             )
         })?;
         let hits: Vec<u64> = worlds.values().copied().collect();
         let one = ChiSquare::of(&hits, &vec![1; hits.len()]);
         self.uniform.add(&one);
-        scene.ensure(Law::RedrawUniform, one.is_likely(), || {
-            format!("redraws for seat {seat} came up {hits:?} times: {one}")
+        scene.ensure(Law::DeterminizationUniform, one.is_likely(), || {
+            format!("determinizations for seat {seat} came up {hits:?} times: {one}")
         })
     }
 
-    /// After each of several events that the seat does not see it sees the same, and a redraw knows
+    /// After each of several events that the seat does not see it sees the same, and a determinization knows
     /// no better than the seat which of them it was.
-    fn compare_unseen_events<G: Hidden>(
+    fn compare_unseen_events<G: Observe>(
         &mut self,
         scene: &mut Scene<'_, G>,
         seat: Seat,
@@ -116,9 +116,9 @@ impl Worlds {
         Ok(())
     }
 
-    /// Plays on in two different worlds alike; as long as the seat cannot tell them apart, a redraw
+    /// Plays on in two different worlds alike; as long as the seat cannot tell them apart, a determinization
     /// cannot either.
-    fn follow_twins<G: Hidden>(
+    fn follow_twins<G: Observe>(
         &mut self,
         scene: &mut Scene<'_, G>,
         seat: Seat,
@@ -132,10 +132,10 @@ impl Worlds {
             }
             let drawn = count_worlds(scene, &observation, DRAWS);
             self.differed |= drawn.len() > 1;
-            scene.ensure(Law::RedrawVaries, drawn.len() > 1, || {
+            scene.ensure(Law::DeterminizationVaries, drawn.len() > 1, || {
                 format!(
                     "seat {seat} cannot tell {one:?} from {other:?} ({played} steps on), but \
-                     {DRAWS} redraws were all alike"
+                     {DRAWS} determinizations were all alike"
                 )
             })?;
             let in_other = steps(other);

@@ -1,6 +1,6 @@
 //! Turns, lists, weights and outcomes of one position.
 
-use rules_core::{Game, Outcome, Reason, Seat, Turn};
+use rules_core::{End, Game, Outcome, Seat, Turn};
 
 use crate::Law;
 use crate::probe::{Probe, Scene, Verdict};
@@ -99,7 +99,7 @@ fn check_outcome<G: Game>(scene: &mut Scene<'_, G>, position: &G) -> Verdict {
 fn check_result<G: Game>(
     scene: &mut Scene<'_, G>,
     position: &G,
-    outcome: &Outcome<G::Reason>,
+    outcome: &Outcome<G::End>,
 ) -> Verdict {
     let seats = position.seats();
     let law = Law::OutcomeSums;
@@ -111,8 +111,8 @@ fn check_result<G: Game>(
     }
     let sum: i32 = Seat::all(seats).map(|seat| outcome.utility(seat)).sum();
     scene.equal(law, "the sum of utilities", &sum, &0)?;
-    let reason = outcome.reason();
-    scene.ensure(law, G::Reason::ALL.contains(&reason), || {
-        format!("the reason {reason:?} is not in Reason::ALL")
+    let reason = outcome.end();
+    scene.ensure(law, G::End::ALL.contains(&reason), || {
+        format!("the reason {reason:?} is not in End::ALL")
     })
 }

@@ -49,12 +49,12 @@ fn check_legal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdict 
         format!("{action:?} is listed, but is_legal says no")
     })?;
     scene.equal(
-        Law::RefusalAgrees,
+        Law::WhyIllegalAgrees,
         "refusal of a listed action",
-        &position.refusal(action),
+        &position.why_illegal(action),
         &None,
     )?;
-    scene.equal(Law::RefusalAgrees, "check of a listed action", &position.check(action), &Ok(()))
+    scene.equal(Law::WhyIllegalAgrees, "check of a listed action", &position.check(action), &Ok(()))
 }
 
 fn check_illegal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdict {
@@ -66,8 +66,8 @@ fn check_illegal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdic
         Turn::Over => PlayError::GameOver,
         Turn::Chance => PlayError::ChanceTurn,
         Turn::Seat(_) => {
-            let refusal = position.refusal(action);
-            scene.ensure(Law::RefusalAgrees, refusal.is_some(), || {
+            let refusal = position.why_illegal(action);
+            scene.ensure(Law::WhyIllegalAgrees, refusal.is_some(), || {
                 format!("{action:?} is not listed, but has no refusal")
             })?;
             match refusal {

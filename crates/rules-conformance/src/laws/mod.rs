@@ -17,7 +17,7 @@ mod serde;
 mod symmetric;
 mod symmetric_play;
 
-use rules_core::{Draw, Game, Hidden, Keyed, Notation, Packed, Symmetric};
+use rules_core::{Diagram, Game, Keyed, Notation, Observe, Packed, Symmetric};
 
 use crate::probe::{MakeProbe, Probe};
 
@@ -100,16 +100,19 @@ pub(crate) fn of_serde_records<G: Notation + Packed>() -> [Group<G>; 1] {
     [("serde of records", make::<G, serde::RecordForms>)]
 }
 
-pub(crate) fn of_hidden<G: Hidden>() -> [Group<G>; 2] {
-    [("hidden", make::<G, hidden::Redraws<G>>), ("hidden worlds", make::<G, hidden_worlds::Worlds>)]
+pub(crate) fn of_hidden<G: Observe>() -> [Group<G>; 2] {
+    [
+        ("hidden", make::<G, hidden::Determinizations<G>>),
+        ("hidden worlds", make::<G, hidden_worlds::Worlds>),
+    ]
 }
 
 #[cfg(feature = "serde")]
-pub(crate) fn of_hidden_serde<G: Hidden<Observation: ::serde::Serialize>>() -> [Group<G>; 1] {
+pub(crate) fn of_hidden_serde<G: Observe<Observation: ::serde::Serialize>>() -> [Group<G>; 1] {
     [("serde of observations", make::<G, serde::ObservationJson>)]
 }
 
-pub(crate) fn of_hidden_records<G: Hidden + Notation>() -> [Group<G>; 1] {
+pub(crate) fn of_hidden_records<G: Observe + Notation>() -> [Group<G>; 1] {
     [("records for a seat", make::<G, hidden_records::CutRecords>)]
 }
 
@@ -120,14 +123,14 @@ pub(crate) fn of_symmetric<G: Symmetric>() -> [Group<G>; 2] {
     ]
 }
 
-pub(crate) fn of_hidden_symmetric<G: Hidden + Symmetric>() -> [Group<G>; 1] {
+pub(crate) fn of_hidden_symmetric<G: Observe + Symmetric>() -> [Group<G>; 1] {
     [("symmetry of observations", make::<G, symmetric_play::SymmetricObservations>)]
 }
 
-pub(crate) fn of_drawn<G: Draw>() -> [Group<G>; 1] {
+pub(crate) fn of_drawn<G: Diagram>() -> [Group<G>; 1] {
     [("drawn", make::<G, drawing::Drawings>)]
 }
 
-pub(crate) fn of_hidden_drawn<G: Hidden + Draw>() -> [Group<G>; 1] {
+pub(crate) fn of_hidden_drawn<G: Observe + Diagram>() -> [Group<G>; 1] {
     [("drawings for a seat", make::<G, drawing::DrawingsForSeats>)]
 }

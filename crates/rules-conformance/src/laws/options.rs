@@ -1,7 +1,7 @@
 //! Options by name and text.
 
 use rules_core::{
-    Game, OptionKind, OptionSpec, OptionValue, Options, OptionsText, Reason, read_options,
+    End, Game, OptionKind, OptionSpec, OptionValue, Options, OptionsText, read_options,
 };
 
 use crate::Law;
@@ -54,16 +54,11 @@ fn check_names<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     };
     let named = |name: &'static str| format!("{name:?} is no name");
     scene.ensure(Law::Name, is_name(G::NAME, b'-'), || named(G::NAME))?;
-    for &reason in G::Reason::ALL {
-        let name = reason.name();
+    for &end in G::End::ALL {
+        let name = end.name();
         scene.ensure(Law::Name, is_name(name, b'-'), || named(name))?;
-        scene.equal(
-            Law::Name,
-            "the reason by its name",
-            &G::Reason::from_name(name),
-            &Some(reason),
-        )?;
-        scene.equal(Law::Name, "the reason printed", &reason.to_string().as_str(), &name)?;
+        scene.equal(Law::Name, "the end by its name", &G::End::from_name(name), &Some(end))?;
+        scene.equal(Law::Name, "the end printed", &end.to_string().as_str(), &name)?;
     }
     for spec in G::Options::SPECS {
         scene.ensure(Law::OptionsByName, is_name(spec.name, b'_'), || named(spec.name))?;
@@ -78,7 +73,7 @@ fn check_unknown<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     let mut options = scene.env.options.clone();
     let found = options.get(UNKNOWN);
     scene.equal(Law::OptionsByName, "an unknown option", &found, &None)?;
-    let set = options.set_value(UNKNOWN, OptionValue::Bool(true)).is_err()
+    let set = options.set_value(UNKNOWN, OptionValue::Bool(true), &scene.env.options).is_err()
         && options.set(UNKNOWN, "true").is_err();
     scene.ensure(Law::OptionsByName, set, || "an unknown option could be set".to_string())?;
     scene.equal(Law::OptionsByName, "options after that", &options, &scene.env.options)
@@ -88,7 +83,7 @@ fn check_unknown<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
 fn check_spec<G: Game>(scene: &mut Scene<'_, G>, spec: &'static OptionSpec) -> Verdict {
     for value in values(scene, spec) {
         let mut options = scene.env.options.clone();
-        let set = options.set_value(spec.name, value);
+        let set = options.set_value(spec.name, value, &scene.env.options);
         let what = format!("setting {} to {value}", spec.name);
         scene.equal(Law::OptionsByName, &what, &set, &Ok(()))?;
         scene.equal(Law::OptionsByName, &what, &options.get(spec.name), &Some(value))?;
@@ -170,7 +165,7 @@ fn random_options<G: Game>(scene: &mut Scene<'_, G>) -> G::Options {
         if scene.below(2) == 0 && !values.is_empty() {
             let value = values[scene.below(values.len())];
             // What cannot be set was found by `check_spec`.
-            let _ = options.set_value(spec.name, value);
+            let _ = options.set_value(spec.name, value, &G::Options::default());
         }
     }
     options

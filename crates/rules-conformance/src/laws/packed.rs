@@ -25,7 +25,7 @@ impl<G: Packed + Game> Probe<G> for PackedForm {
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         let packed = scene.position.to_packed();
         let bytes = packed.as_bytes();
-        match G::from_packed(bytes) {
+        match G::from_packed_with(bytes, &scene.env.options) {
             Err(error) => scene
                 .ensure(Law::Packed, false, || format!("{bytes:02x?} do not unpack: {error}"))?,
             Ok(read) => {
@@ -60,7 +60,7 @@ fn check_size<G: Game>(scene: &mut Scene<'_, G>, bytes: usize) -> Verdict {
 fn check_mutant<G: Packed + Game>(scene: &mut Scene<'_, G>, mutant: &[u8]) -> Verdict {
     scene.on(Law::PackedOneForm);
     scene.trying(format!("{mutant:02x?}"));
-    let Ok(read) = G::from_packed(mutant) else { return Ok(()) };
+    let Ok(read) = G::from_packed_with(mutant, &scene.env.options) else { return Ok(()) };
     let again = read.to_packed();
     scene.equal(Law::PackedOneForm, "the bytes of what was read", &again.as_bytes(), &mutant)?;
     check_playable(scene, Law::AcceptedIsPlayable, &read, || format!("accepted {mutant:02x?}"))

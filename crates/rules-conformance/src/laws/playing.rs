@@ -1,8 +1,9 @@
 //! Playing: the same step leads to the same position, however it is played.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
-use rules_core::{Game, Measure, Step};
+use rules_core::{Game, Step};
 
 use crate::Law;
 use crate::probe::{Fault, Probe, Scene, StepOf, Verdict, digest, sample};
@@ -27,7 +28,7 @@ impl<G: Game> Default for Playing<G> {
 
 impl<G: Game> Probe<G> for Playing<G> {
     fn needs(&self) -> &'static [Law] {
-        &[Law::SameStep, Law::SumAfter, Law::CheckedPlay]
+        &[Law::SameStep, Law::VisitChildren, Law::CheckedPlay]
     }
 
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
@@ -41,25 +42,42 @@ impl<G: Game> Probe<G> for Playing<G> {
             let next = play_every_way(scene, step)?;
             self.compare_futures(scene, &next)?;
         }
-        check_sum(scene)
+        check_children(scene)
     }
 }
 
-/// Tells positions apart by a number so small that thousands of them can be added.
-struct Fingerprint;
-
-impl<G: Game> Measure<G> for Fingerprint {
-    fn of(&self, position: &G) -> u64 {
-        digest(position) >> 24
-    }
-}
-
-fn check_sum<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+/// Every child is visited once with the action that leads to it, and an early exit is one.
+fn check_children<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     let position = scene.position;
-    let after = position.legal_actions().map(|action| position.after(action));
-    let wanted: u64 = after.map(|next| Fingerprint.of(&next)).sum();
-    let found = position.sum_after(&Fingerprint);
-    scene.equal(Law::SumAfter, "the sum of what tells positions apart", &found, &wanted)
+    let wanted: Vec<_> = position.legal_actions().collect();
+    let mut visited = Vec::with_capacity(wanted.len());
+    let mut wrong = None;
+    let end = position.visit_children(&mut |action, child: &G| {
+        visited.push(action);
+        // Positions of which one follows no rule may not even be playable.
+        if wanted.contains(&action) && position.after(action) != *child {
+            wrong = Some(action);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    scene.equal(Law::VisitChildren, "an action visited with another child", &wrong, &None)?;
+    scene.ensure(Law::VisitChildren, end.is_continue(), || "the visit broke by itself".into())?;
+    visited.sort_unstable();
+    scene.equal(Law::VisitChildren, "the actions visited", &visited, &wanted)?;
+    let mut seen = 0;
+    let end = position.visit_children(&mut |_, _: &G| {
+        seen += 1;
+        ControlFlow::Break(seen)
+    });
+    let wanted = if wanted.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(1) };
+    scene.equal(Law::VisitChildren, "what an early exit gives", &end, &wanted)?;
+    scene.equal(
+        Law::VisitChildren,
+        "children visited then",
+        &seen,
+        &wanted.break_value().unwrap_or(0),
+    )
 }
 
 impl<G: Game> Playing<G> {

@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 
 use rules_core::record::Record;
-use rules_core::{Game, Hidden, Notation, OptionsText, Packed, Seat, Step};
+use rules_core::{Game, Notation, Observe, OptionsText, Packed, Seat, Step};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -171,7 +171,7 @@ impl<G: Notation + Packed> Probe<G> for RecordForms {
 #[derive(Default)]
 pub(crate) struct ObservationJson;
 
-impl<G: Hidden<Observation: Serialize>> Probe<G> for ObservationJson {
+impl<G: Observe<Observation: Serialize>> Probe<G> for ObservationJson {
     fn needs(&self) -> &'static [Law] {
         &[Law::ObservationLeak]
     }
@@ -184,7 +184,7 @@ impl<G: Hidden<Observation: Serialize>> Probe<G> for ObservationJson {
         let position = scene.position;
         for (seat, world) in worlds(scene, 2) {
             let wanted = json(position, seat);
-            let what = format!("the JSON that seat {seat} gets in a redraw");
+            let what = format!("the JSON that seat {seat} gets in a determinization");
             scene
                 .ensure(Law::ObservationLeak, wanted.is_ok(), || format!("no JSON: {wanted:?}"))?;
             scene.equal(Law::ObservationLeak, &what, &json(&world, seat), &wanted)?;
@@ -193,6 +193,6 @@ impl<G: Hidden<Observation: Serialize>> Probe<G> for ObservationJson {
     }
 }
 
-fn json<G: Hidden<Observation: Serialize>>(position: &G, seat: Seat) -> Result<String, String> {
+fn json<G: Observe<Observation: Serialize>>(position: &G, seat: Seat) -> Result<String, String> {
     serde_json::to_string(&position.observe(seat)).map_err(|error| error.to_string())
 }

@@ -1,6 +1,6 @@
 //! Symmetries commute with everything that a game does.
 
-use rules_core::{Hidden, OptionValue, Options, Seat, Symmetric, Turn};
+use rules_core::{Observe, OptionValue, Options, Seat, Symmetric, Turn};
 
 use super::hidden::worlds;
 use crate::Law;
@@ -80,7 +80,7 @@ fn check_options<G: Symmetric>(
             Some(OptionValue::Int(number)) => u8::try_from(number)
                 .ok()
                 .filter(|&number| number < position.seats())
-                .map(|number| position.map_seat(symmetry, Seat::of(number)).number()),
+                .map(|number| position.map_seat(symmetry, Seat::new_unchecked(number)).number()),
             _ => None,
         };
         let names_a_seat = new == mapped.map(|seat| OptionValue::Int(seat.into()));
@@ -147,7 +147,7 @@ fn check_events<G: Symmetric>(
 #[derive(Default)]
 pub(crate) struct SymmetricObservations;
 
-impl<G: Hidden + Symmetric> Probe<G> for SymmetricObservations {
+impl<G: Observe + Symmetric> Probe<G> for SymmetricObservations {
     fn needs(&self) -> &'static [Law] {
         &[Law::SymmetryObservation]
     }

@@ -6,8 +6,8 @@ use core::str::FromStr;
 use rules_conformance::Law;
 use rules_core::serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use rules_core::{
-    Code, Draw, Hidden, Keyed, Mixer, Notation, PackError, Packed, Packer, Reader, Seat, TextError,
-    Unpacker, impl_code_serde, read_canonical, read_header, serde_impls, write_header,
+    Code, Diagram, Keyed, Mixer, Notation, Observe, PackError, Packed, Packer, Reader, Seat,
+    TextError, Unpacker, impl_code_serde, read_canonical, read_header, serde_impls, write_header,
 };
 
 use crate::bug::{breaks, breaks_in_way, whim};
@@ -145,7 +145,7 @@ impl Urn {
         let piles = pair()?;
         let taken = if breaks(Law::PositionText) { [0; 2] } else { pair()? };
         reader.expect(" ", "expected a seat")?;
-        let turn = Seat::of(reader.number(5, "expected a seat")? as u8);
+        let turn = Seat::new_unchecked(reader.number(5, "expected a seat")? as u8);
         Ok(Urn { options, token, piles, taken, turn, path: 0 })
     }
 
@@ -195,14 +195,14 @@ impl Packed for Urn {
         }
     }
 
-    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
-        let options = from.options(&UrnOptions::default())?;
+    fn unpack(from: &mut Unpacker<'_>, base: &Self::Options) -> Result<Self, PackError> {
+        let options = from.options(base)?;
         let token = (from.bits(4)? as u8).checked_sub(1);
         let mut stones = [0; 4];
         for number in &mut stones {
             *number = from.below(11, 4, "stones")? as u8;
         }
-        let turn = Seat::of(from.below(6, 3, "turn")? as u8);
+        let turn = Seat::new_unchecked(from.below(6, 3, "turn")? as u8);
         if breaks(Law::PackedHalf) {
             for _ in 0..20 {
                 from.below(1, 8, "padding")?;
@@ -271,8 +271,8 @@ impl Keyed for Urn {
     }
 }
 
-impl Draw for Urn {
-    fn draw(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+impl Diagram for Urn {
+    fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
         let known = match viewer {
             Some(seat) if !breaks(Law::DrawLeak) => self.observe(seat).token,
             _ => self.token,

@@ -46,7 +46,7 @@ fn ways(law: Law) -> u8 {
         Law::LegalIsMember
         | Law::Weights
         | Law::ObservationLeak
-        | Law::RedrawVaries
+        | Law::DeterminizationVaries
         | Law::SymmetryGroup => 3,
         Law::NoPanic
         | Law::KeyEqual
@@ -59,8 +59,8 @@ fn ways(law: Law) -> u8 {
         | Law::SameStep
         | Law::StepText
         | Law::AcceptedIsPlayable
-        | Law::RedrawLegal
-        | Law::RedrawUniform
+        | Law::DeterminizationLegal
+        | Law::DeterminizationUniform
         | Law::SymmetryTurn
         | Law::SymmetrySteps
         | Law::SymmetryCanonical

@@ -10,8 +10,8 @@ use core::hash::{Hash, Hasher};
 use rand_core::Rng;
 use rules_conformance::Law;
 use rules_core::{
-    Game, Measure, OptionError, OptionSpec, OptionValue, Options, Outcome, PlayError, Reason,
-    Refusal, Seat, SeatSet, Turn, check_ranges, impl_options,
+    End, Game, Illegal as _, Measure, OptionError, OptionSpec, OptionValue, Options, Outcome,
+    PlayError, Seat, SeatSet, Turn, check_ranges, impl_options,
 };
 
 use crate::bug::{breaks, breaks_in_way, whim};
@@ -51,7 +51,7 @@ impl Options for UrnOptions {
         }
     }
 
-    fn set_value(&mut self, name: &str, value: OptionValue) -> Result<(), OptionError> {
+    fn set_value(&mut self, name: &str, value: OptionValue, _: &Self) -> Result<(), OptionError> {
         match (name, value) {
             ("stones", OptionValue::Int(stones)) => self.stones = stones as u8,
             ("plain", OptionValue::Bool(plain)) => self.plain = plain,
@@ -92,7 +92,7 @@ pub(crate) enum Ended {
     LastStone,
 }
 
-impl Reason for Ended {
+impl End for Ended {
     const ALL: &'static [Self] = &[Ended::LastStone];
 
     fn name(self) -> &'static str {
@@ -113,9 +113,9 @@ pub(crate) struct TooFew {
     token: Option<u8>,
 }
 
-impl Refusal for TooFew {
-    fn rule(&self) -> Option<&'static str> {
-        None
+impl rules_core::Illegal for TooFew {
+    fn rules(&self) -> &'static [&'static str] {
+        &[]
     }
 }
 
@@ -151,7 +151,7 @@ impl Urn {
         let stuck = breaks(Law::TurnHasSteps) && self.piles[0] == 0;
         // No token above 2 is ever drawn: a position with one is broken.
         let broken = self.token.is_none_or(|token| token > 2);
-        let most = if breaks(Law::RedrawLegal) && self.token == Some(0) { 1 } else { 2 };
+        let most = if breaks(Law::DeterminizationLegal) && self.token == Some(0) { 1 } else { 2 };
         let none = stuck || broken;
         (0..2).flat_map(move |pile| {
             let left = if none { 0 } else { self.piles[usize::from(pile)].min(most) };
@@ -160,7 +160,7 @@ impl Urn {
     }
 
     fn too_few(&self) -> TooFew {
-        TooFew { token: self.token.filter(|_| breaks_in_way(Law::RedrawLegal, 1)) }
+        TooFew { token: self.token.filter(|_| breaks_in_way(Law::DeterminizationLegal, 1)) }
     }
 
     fn flip_turn(&mut self) {
@@ -188,8 +188,8 @@ impl Game for Urn {
     type Options = UrnOptions;
     type Action = Take;
     type Event = Token;
-    type Reason = Ended;
-    type Refusal = TooFew;
+    type End = Ended;
+    type Illegal = TooFew;
 
     fn new(options: UrnOptions) -> Result<Self, OptionError> {
         if breaks_in_way(Law::OptionsChecked, 1) && options.stones == 1 {
@@ -198,8 +198,11 @@ impl Game for Urn {
         if !breaks(Law::OptionsChecked) {
             options.check()?;
         }
-        let turn =
-            if breaks_in_way(Law::SameStep, 1) { Seat::of(whim() as u8 % 2) } else { Seat::FIRST };
+        let turn = if breaks_in_way(Law::SameStep, 1) {
+            Seat::new_unchecked(whim() as u8 % 2)
+        } else {
+            Seat::FIRST
+        };
         Ok(Urn { options, token: None, piles: [options.stones; 2], taken: [0; 2], turn, path: 0 })
     }
 
@@ -217,7 +220,7 @@ impl Game for Urn {
             None => Turn::Chance,
             Some(_) if self.is_over() => Turn::Over,
             Some(_) if breaks_in_way(Law::Seats, 1) && self.piles[0] == 1 => {
-                Turn::Seat(Seat::of(2))
+                Turn::Seat(Seat::new_unchecked(2))
             }
             Some(_) => Turn::Seat(self.turn),
         }
@@ -239,9 +242,9 @@ impl Game for Urn {
         self.takes().count() + usize::from(wrong)
     }
 
-    fn refusal(&self, take: Take) -> Option<TooFew> {
+    fn why_illegal(&self, take: Take) -> Option<TooFew> {
         let listed = self.takes().any(|other| other == take);
-        if listed || breaks(Law::RefusalAgrees) { None } else { Some(self.too_few()) }
+        if listed || breaks(Law::WhyIllegalAgrees) { None } else { Some(self.too_few()) }
     }
 
     fn is_legal(&self, take: Take) -> bool {
@@ -259,7 +262,9 @@ impl Game for Urn {
             Turn::Chance if breaks(Law::RefusedError) => Err(PlayError::GameOver),
             Turn::Chance => Err(PlayError::ChanceTurn),
             Turn::Seat(_) if breaks(Law::RecordBroken) => Ok(()),
-            Turn::Seat(_) => self.refusal(take).map_or(Ok(()), |why| Err(PlayError::Illegal(why))),
+            Turn::Seat(_) => {
+                self.why_illegal(take).map_or(Ok(()), |why| Err(PlayError::Illegal(why)))
+            }
         }
     }
 
@@ -305,9 +310,16 @@ impl Game for Urn {
         Some(take)
     }
 
-    fn sum_after(&self, measure: &impl Measure<Self>) -> u64 {
-        let skipped = usize::from(breaks(Law::SumAfter) && self.piles[0] == 1);
-        self.takes().skip(skipped).map(|take| measure.of(&self.after(take))).sum()
+    fn visit_children<V: ChildVisitor<Self>>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
+        let skipped = usize::from(breaks(Law::VisitChildren) && self.piles[0] == 1);
+        self.takes().skip(skipped).try_for_each(|take| {
+            let mut next = self.after(take);
+            if breaks_in_way(Law::VisitChildren, 1) {
+                next.flip_turn();
+            }
+            let flow = visitor.visit(take, &next);
+            if breaks_in_way(Law::VisitChildren, 2) { ControlFlow::Continue(()) } else { flow }
+        })
     }
 
     fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Take> {

@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 use rand_core::Rng;
 use rules_conformance::Law;
 use rules_core::serde::{Serialize, Serializer};
-use rules_core::{Hidden, Mixer, Seat, Symmetric, uniform_below};
+use rules_core::{Mixer, Observe, Seat, Symmetric, uniform_below};
 
 use crate::bug::{breaks, breaks_in_way, whim};
 use crate::urn::{Take, Token, Urn};
@@ -70,7 +70,7 @@ impl Serialize for Seen {
     }
 }
 
-impl Hidden for Urn {
+impl Observe for Urn {
     type Observation = Seen;
     const LEGAL_IS_OBSERVED: bool = true;
 
@@ -81,7 +81,7 @@ impl Hidden for Urn {
         let known = seat == Seat::FIRST || over || lopsided || open;
         let token = self.token.filter(|_| known);
         let mut world = Urn { token, ..*self };
-        if breaks(Law::RedrawTurn) && !over {
+        if breaks(Law::DeterminizationTurn) && !over {
             world.turn = Seat::FIRST;
         }
         let whim = if breaks(Law::Observation) {
@@ -94,12 +94,12 @@ impl Hidden for Urn {
         Seen { seat, world, drawn: self.token.is_some(), token, secret: self.token, whim }
     }
 
-    fn redraw<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
+    fn determinize<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
         let mut world = seen.world;
         if seen.drawn && seen.token.is_none() {
             world.token = Some(draw_token(seen, rng));
         }
-        if breaks(Law::RedrawObservation) && world.piles == [2, 1] {
+        if breaks(Law::DeterminizationObservation) && world.piles == [2, 1] {
             world.piles = [1, 2];
         }
         world
@@ -122,20 +122,20 @@ impl Hidden for Urn {
 /// A token that the seat thinks possible.
 fn draw_token<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> u8 {
     let Urn { turn, taken, .. } = seen.world;
-    // The classic mistake: the redraw knows the truth, at once or once play has begun.
-    let knows = breaks(Law::RedrawVaries)
-        || breaks_in_way(Law::RedrawVaries, 1) && taken != [0; 2]
-        || breaks_in_way(Law::RedrawVaries, 2);
+    // The classic mistake: the determinization knows the truth, at once or once play has begun.
+    let knows = breaks(Law::DeterminizationVaries)
+        || breaks_in_way(Law::DeterminizationVaries, 1) && taken != [0; 2]
+        || breaks_in_way(Law::DeterminizationVaries, 2);
     if knows {
         return seen.secret.unwrap_or(0);
     }
-    if breaks(Law::RedrawUniform) {
+    if breaks(Law::DeterminizationUniform) {
         return [0, 0, 1, 2][uniform_below(rng, 4) as usize];
     }
-    if breaks_in_way(Law::RedrawUniform, 1) {
+    if breaks_in_way(Law::DeterminizationUniform, 1) {
         return uniform_below(rng, 2) as u8;
     }
-    let strange = breaks(Law::RedrawKeepsLaws) && turn == Seat::FIRST;
+    let strange = breaks(Law::DeterminizationKeepsLaws) && turn == Seat::FIRST;
     let token = uniform_below(rng, if strange { 4 } else { 3 }) as u8;
     if token == 3 { 5 } else { token }
 }
@@ -211,5 +211,14 @@ impl Symmetric for Urn {
             return (canonical, Mirror(keeps));
         }
         (canonical, symmetry)
+    }
+}
+
+impl std::str::FromStr for Seen {
+    type Err = rules_core::TextError;
+
+    // XXX to be written
+    fn from_str(_: &str) -> Result<Self, rules_core::TextError> {
+        Err(rules_core::TextError::of_whole("not yet"))
     }
 }

@@ -6,10 +6,10 @@ use core::str::FromStr;
 
 use rand_core::Rng;
 use rules_core::{
-    Code, Draw, Game, Hidden, Keyed, Mixer, Notation, OptionError, OptionSpec, OptionValue,
-    Options, Outcome, PackError, Packed, Packer, Reader, Reason, Refusal, Seat, SeatSet, TextError,
-    Turn, Unpacker, check_ranges, impl_code_serde, impl_options, impl_packed_serde, read_canonical,
-    read_header, uniform_below, write_header,
+    Code, Diagram, End, Game, Illegal as _, Keyed, Mixer, Notation, Observe, OptionError,
+    OptionSpec, OptionValue, Options, Outcome, PackError, Packed, Packer, Reader, Seat, SeatSet,
+    TextError, Turn, Unpacker, check_ranges, impl_code_serde, impl_options, impl_packed_serde,
+    read_canonical, read_header, uniform_below, write_header,
 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,7 +52,7 @@ impl Options for KuhnOptions {
         }
     }
 
-    fn set_value(&mut self, name: &str, value: OptionValue) -> Result<(), OptionError> {
+    fn set_value(&mut self, name: &str, value: OptionValue, _: &Self) -> Result<(), OptionError> {
         match (name, value) {
             ("cards", OptionValue::Int(cards)) => self.cards = cards as u8,
             ("stakes", OptionValue::Choice(name)) => self.double = name == STAKES[1],
@@ -90,7 +90,7 @@ pub(crate) enum Ended {
     Showdown,
 }
 
-impl Reason for Ended {
+impl End for Ended {
     const ALL: &'static [Self] = &[Ended::Fold, Ended::Showdown];
 
     fn name(self) -> &'static str {
@@ -112,9 +112,9 @@ impl fmt::Display for Ended {
 #[error("nothing is refused")]
 pub(crate) struct Never;
 
-impl Refusal for Never {
-    fn rule(&self) -> Option<&'static str> {
-        None
+impl rules_core::Illegal for Never {
+    fn rules(&self) -> &'static [&'static str] {
+        &[]
     }
 }
 
@@ -137,7 +137,7 @@ impl History {
             .map(move |place| if self.bets >> place & 1 == 1 { Choice::Bet } else { Choice::Pass })
     }
 
-    fn reason(self) -> Option<Ended> {
+    fn end(self) -> Option<Ended> {
         match (self.length, self.bets) {
             (2, 0b00) | (2, 0b11) | (3, 0b110) => Some(Ended::Showdown),
             (2, 0b01) | (3, 0b010) => Some(Ended::Fold),
@@ -147,7 +147,7 @@ impl History {
 
     /// The seat that has bet and was not met, if the last choice was to fold.
     fn bettor(self) -> Seat {
-        Seat::of(self.length % 2)
+        Seat::new_unchecked(self.length % 2)
     }
 
     /// A history as it is written, if it can come up.
@@ -202,8 +202,8 @@ impl Game for Kuhn {
     type Options = KuhnOptions;
     type Action = Choice;
     type Event = Deal;
-    type Reason = Ended;
-    type Refusal = Never;
+    type End = Ended;
+    type Illegal = Never;
 
     fn new(options: KuhnOptions) -> Result<Self, OptionError> {
         options.check()?;
@@ -216,10 +216,10 @@ impl Game for Kuhn {
     }
 
     fn turn(&self) -> Turn {
-        match self.history.reason() {
+        match self.history.end() {
             Some(_) => Turn::Over,
             None if self.dealt() < 2 => Turn::Chance,
-            None => Turn::Seat(Seat::of(self.history.length % 2)),
+            None => Turn::Seat(Seat::new_unchecked(self.history.length % 2)),
         }
     }
 
@@ -228,7 +228,7 @@ impl Game for Kuhn {
         [Choice::Pass, Choice::Bet].into_iter().take(all)
     }
 
-    fn refusal(&self, _: Choice) -> Option<Never> {
+    fn why_illegal(&self, _: Choice) -> Option<Never> {
         None
     }
 
@@ -246,11 +246,11 @@ impl Game for Kuhn {
     }
 
     fn outcome(&self) -> Option<Outcome<Ended>> {
-        let reason = self.history.reason()?;
+        let reason = self.history.end()?;
         let winner = match reason {
             Ended::Fold => self.history.bettor(),
             Ended::Showdown if self.hands[0] > self.hands[1] => Seat::FIRST,
-            Ended::Showdown => Seat::of(1),
+            Ended::Showdown => Seat::new_unchecked(1),
         };
         // At a showdown after bets the loser pays the bet too.
         let bet = if self.double { 2 } else { 1 };
@@ -271,19 +271,19 @@ pub(crate) struct Seen {
     history: History,
 }
 
-impl Hidden for Kuhn {
+impl Observe for Kuhn {
     type Observation = Seen;
     const LEGAL_IS_OBSERVED: bool = true;
 
     fn observe(&self, seat: Seat) -> Seen {
-        let all_known = self.open || self.history.reason() == Some(Ended::Showdown);
+        let all_known = self.open || self.history.end() == Some(Ended::Showdown);
         let known =
             [0, 1].map(|hand| self.hands[hand].filter(|_| all_known || hand == seat.index()));
         let dealt = self.dealt() as u8;
         Seen { options: self.options(), seat, dealt, known, history: self.history }
     }
 
-    fn redraw<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
+    fn determinize<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
         let KuhnOptions { cards, double, open } = seen.options;
         let mut hands = seen.known;
         for hand in 0..usize::from(seen.dealt) {
@@ -475,8 +475,8 @@ impl Packed for Kuhn {
         out.bits(self.history.bets.into(), 3);
     }
 
-    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
-        let options = from.options(&KuhnOptions::default())?;
+    fn unpack(from: &mut Unpacker<'_>, base: &Self::Options) -> Result<Self, PackError> {
+        let options = from.options(base)?;
         let mut hands = [None; 2];
         for hand in &mut hands {
             *hand = (from.below(7, 3, "hand")? as u8).checked_sub(1);
@@ -487,12 +487,21 @@ impl Packed for Kuhn {
     }
 }
 
-impl Draw for Kuhn {
-    fn draw(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+impl Diagram for Kuhn {
+    fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
         let known = viewer.map_or(self.hands, |seat| self.observe(seat).known);
         for (seat, (hand, known)) in Seat::all(2).zip(self.hands.into_iter().zip(known)) {
             writeln!(out, "seat {seat}: {}", hand_text(known, hand.is_some()))?;
         }
         writeln!(out, "choices: {}", self.history)
+    }
+}
+
+impl std::str::FromStr for Seen {
+    type Err = rules_core::TextError;
+
+    // XXX to be written
+    fn from_str(_: &str) -> Result<Self, rules_core::TextError> {
+        Err(rules_core::TextError::of_whole("not yet"))
     }
 }

@@ -8,7 +8,7 @@ mod trio;
 
 use kuhn::{Choice, Kuhn, KuhnOptions};
 use rules_conformance::{Kit, Law};
-use rules_core::{Game, LimitReached, Seat, Turn, divide, perft, perft_by_playing, perft_limited};
+use rules_core::{Game, LimitReached, Seat, Turn, divide, perft, perft_full, perft_limited};
 use trio::{Take, Trio, TrioOptions};
 
 fn check_kuhn(options: KuhnOptions) -> rules_conformance::Report {
@@ -21,7 +21,9 @@ fn kuhn_poker_keeps_the_laws() {
     let report = check_kuhn(KuhnOptions::default());
     assert_eq!(report.finished_games(), report.walks());
     assert!(report.longest() == 5 && report.notes().is_empty());
-    for law in [Law::RedrawUniform, Law::RedrawVaries, Law::UnseenEvent, Law::RecordSeat] {
+    for law in
+        [Law::DeterminizationUniform, Law::DeterminizationVaries, Law::UnseenEvent, Law::RecordSeat]
+    {
         assert!(report.checks(law) > 0, "{law:?} was not checked");
     }
     check_kuhn(KuhnOptions { cards: 6, double: true, ..KuhnOptions::default() });
@@ -136,7 +138,7 @@ fn all_ways_to_count_agree<G: Game>(start: &G, depths: u32) {
     for depth in 0..=depths {
         let lines = count_lines(start, depth);
         assert_eq!(perft(start, depth), lines);
-        assert_eq!(perft_by_playing(start, depth), lines);
+        assert_eq!(perft_full(start, depth), lines);
         let visits = count_visits(start, depth);
         assert_eq!(perft_limited(start, depth, visits), Ok(lines), "depth {depth}");
         if visits > 0 {

@@ -46,12 +46,12 @@ fn a_record_is_text() {
 fn a_record_for_a_seat_hides_the_other_card() {
     let (record, _) = played();
     for (seat, steps) in [(0, "*1 ? p b p\n"), (1, "? *5 p b p\n")] {
-        let cut = record.seen_by(Seat::of(seat)).unwrap();
+        let cut = record.seen_by(Seat::new_unchecked(seat)).unwrap();
         assert!(cut.to_string().ends_with(&format!("\n\n{steps}")), "{cut}");
         assert_eq!(cut.to_string().parse(), Ok(cut.clone()));
         let error = cut.replay().unwrap_err();
         assert_eq!(error.step(), if seat == 0 { 2 } else { 1 });
-        assert!(cut.seen_by(Seat::of(seat)).is_err());
+        assert!(cut.seen_by(Seat::new_unchecked(seat)).is_err());
     }
 }
 
@@ -67,7 +67,7 @@ fn a_record_may_begin_in_the_middle() {
     assert_eq!(record.replay(), Ok(kuhn));
     assert!(record.to_string().contains("[Start \"kuhn-poker/1 cards=6 1 5 p\"]\n"));
     assert_eq!(record.to_string().parse(), Ok(record.clone()));
-    let cut = record.seen_by(Seat::of(1)).unwrap();
+    let cut = record.seen_by(Seat::new_unchecked(1)).unwrap();
     let Start::Seen { observation, .. } = cut.start() else { panic!("{cut}") };
     assert_eq!(observation, "seat 1 of cards=6: ? 5 p");
     assert_eq!(cut.to_string().parse(), Ok(cut.clone()));
@@ -105,14 +105,14 @@ fn the_result_must_be_true() {
     record.pop();
     record.set_result(GameResult::Finished(outcome));
     assert_eq!(record.replay().unwrap_err().step(), 5);
-    for fitting in [GameResult::Unfinished, GameResult::Resigned(Seat::of(1))] {
+    for fitting in [GameResult::Unfinished, GameResult::Resigned(Seat::new_unchecked(1))] {
         record.set_result(fitting);
         assert!(record.replay().is_ok());
         assert_eq!(record.to_string().parse(), Ok(record.clone()));
     }
-    record.set_result(GameResult::Resigned(Seat::of(2)));
+    record.set_result(GameResult::Resigned(Seat::new_unchecked(2)));
     assert!(record.replay().is_err());
-    assert_eq!(GameResult::<Ended>::Resigned(Seat::of(2)).to_string(), "resigned 2");
+    assert_eq!(GameResult::<Ended>::Resigned(Seat::new_unchecked(2)).to_string(), "resigned 2");
 }
 
 #[test]

@@ -34,7 +34,9 @@ fn positions_are_reached_everywhere_in_the_game() {
     let options = TrioOptions { players: 2, height: 9 };
     let all = some(strategy::position_with::<Trio>(options, 12), 100);
     assert!(all.iter().all(|trio| trio.options() == options));
-    assert!((0..2).all(|seat| all.iter().any(|t| t.turn().seat() == Some(Seat::of(seat)))));
+    assert!(
+        (0..2).all(|seat| all.iter().any(|t| t.turn().seat() == Some(Seat::new_unchecked(seat))))
+    );
 }
 
 #[test]

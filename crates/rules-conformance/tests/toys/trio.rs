@@ -6,10 +6,10 @@ use core::fmt;
 use core::str::FromStr;
 
 use rules_core::{
-    BySeat, Code, Draw, Game, Keyed, Mixer, NoEvent, Notation, OptionError, OptionSpec,
-    OptionValue, Options, Outcome, PackError, Packed, Packer, Reader, Reason, Refusal, Seat,
-    Symmetric, TextError, Turn, Unpacker, impl_code_serde, impl_options, impl_packed_serde,
-    read_canonical, read_header, write_header,
+    BySeat, Code, Diagram, End, Game, Illegal as _, Keyed, Mixer, NoEvent, Notation, OptionError,
+    OptionSpec, OptionValue, Options, Outcome, PackError, Packed, Packer, Reader, Seat, Symmetric,
+    TextError, Turn, Unpacker, impl_code_serde, impl_options, impl_packed_serde, read_canonical,
+    read_header, write_header,
 };
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -44,7 +44,7 @@ impl Options for TrioOptions {
         }
     }
 
-    fn set_value(&mut self, name: &str, value: OptionValue) -> Result<(), OptionError> {
+    fn set_value(&mut self, name: &str, value: OptionValue, _: &Self) -> Result<(), OptionError> {
         match (name, value) {
             ("players", OptionValue::Int(players)) => self.players = players as u8,
             ("height", OptionValue::Int(height)) => self.height = height as u8,
@@ -67,7 +67,7 @@ pub(crate) enum Ended {
     Empty,
 }
 
-impl Reason for Ended {
+impl End for Ended {
     const ALL: &'static [Self] = &[Ended::Empty];
 
     fn name(self) -> &'static str {
@@ -88,9 +88,9 @@ pub(crate) enum TakeError {
     TooFew,
 }
 
-impl Refusal for TakeError {
-    fn rule(&self) -> Option<&'static str> {
-        Some("TRIO-1")
+impl rules_core::Illegal for TakeError {
+    fn rules(&self) -> &'static [&'static str] {
+        &["TRIO-1"]
     }
 }
 
@@ -115,8 +115,8 @@ impl Game for Trio {
     type Options = TrioOptions;
     type Action = Take;
     type Event = NoEvent;
-    type Reason = Ended;
-    type Refusal = TakeError;
+    type End = Ended;
+    type Illegal = TakeError;
 
     fn new(options: TrioOptions) -> Result<Self, OptionError> {
         options.check()?;
@@ -143,7 +143,7 @@ impl Game for Trio {
         self.piles.iter().map(|&stones| usize::from(stones.min(MOST_STONES))).sum()
     }
 
-    fn refusal(&self, take: Take) -> Option<TakeError> {
+    fn why_illegal(&self, take: Take) -> Option<TakeError> {
         let legal = (1..=MOST_STONES).contains(&take.stones)
             && self.piles.get(usize::from(take.pile)).is_some_and(|&left| take.stones <= left);
         if legal { None } else { Some(TakeError::TooFew) }
@@ -227,7 +227,7 @@ impl Symmetric for Trio {
     }
 
     fn map_seat(&self, exchange: Exchange, seat: Seat) -> Seat {
-        Seat::of((seat.number() + exchange.seats) % self.options.players)
+        Seat::new_unchecked((seat.number() + exchange.seats) % self.options.players)
     }
 }
 
@@ -328,7 +328,7 @@ impl Notation for Trio {
             taken[seat] = reader.number(27, "expected stones")? as u8;
         }
         reader.expect(" ", "expected the seat to move")?;
-        let turn = Seat::of(reader.number(5, "expected a seat")? as u8);
+        let turn = Seat::new_unchecked(reader.number(5, "expected a seat")? as u8);
         reader.end()?;
         let position = Trio::set_up(options, piles, taken, turn);
         read_canonical(position.ok_or(reader.error("impossible numbers of stones"))?, text)
@@ -346,8 +346,8 @@ impl Packed for Trio {
         out.bits(self.turn.number().into(), 3);
     }
 
-    fn unpack(from: &mut Unpacker<'_>) -> Result<Self, PackError> {
-        let options = from.options(&TrioOptions::default())?;
+    fn unpack(from: &mut Unpacker<'_>, base: &Self::Options) -> Result<Self, PackError> {
+        let options = from.options(base)?;
         let mut piles = [0; 3];
         for pile in &mut piles {
             *pile = from.below(10, 4, "pile")? as u8;
@@ -356,13 +356,13 @@ impl Packed for Trio {
         for seat in Seat::all(options.players) {
             taken[seat] = from.below(28, 5, "taken")? as u8;
         }
-        let turn = Seat::of(from.below(6, 3, "turn")? as u8);
+        let turn = Seat::new_unchecked(from.below(6, 3, "turn")? as u8);
         Trio::set_up(options, piles, taken, turn).ok_or(PackError::Invalid("stones"))
     }
 }
 
-impl Draw for Trio {
-    fn draw(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+impl Diagram for Trio {
+    fn write_diagram(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
         for (name, &pile) in ["a", "b", "c"].into_iter().zip(&self.piles) {
             writeln!(out, "{name} {}", "o".repeat(usize::from(pile)))?;
         }

@@ -8,9 +8,7 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{GameResult, Record, RecordStep, Start};
-use crate::{
-    Code, Notation, Options, Outcome, PackError, Packed, Packer, Reason, Seat, SeatSet, Unpacker,
-};
+use crate::{End, Notation, Options, Outcome, PackError, Packed, Packer, Seat, SeatSet, Unpacker};
 
 /// The binary form: version, options, start, tags, steps, result.
 type Parts = (u8, Bytes, StartPart, Vec<(String, String)>, Bytes, Bytes);
@@ -53,27 +51,24 @@ impl<G: Notation + Packed> Serialize for Record<G> {
 
 impl<'de, G: Notation + Packed> Deserialize<'de> for Record<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Record::deserialize_with(deserializer, &G::Options::default(), G::from_packed)
+        Record::deserialize_with(deserializer, &G::Options::default())
     }
 }
 
 impl<G: Notation + Packed> Record<G> {
-    /// Deserializes what a record of this game serializes to, knowing what it may only name, such as
-    /// a board of the user's own: `base` as for [`Record::read`], and a function that reads a packed
-    /// position with it.
+    /// Deserializes what a record of this game serializes to; `base` as for [`Record::read`].
     ///
     /// # Errors
     /// Those of the deserializer, and what is wrong with the record.
     pub fn deserialize_with<'de, D: Deserializer<'de>>(
         deserializer: D,
         base: &G::Options,
-        unpack_position: impl FnOnce(&[u8]) -> Result<G, PackError>,
     ) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
             return deserializer.deserialize_str(TextVisitor::<G>(base));
         }
         let parts = Parts::deserialize(deserializer)?;
-        unpack(parts, base, unpack_position).map_err(de::Error::custom)
+        unpack(parts, base).map_err(de::Error::custom)
     }
 }
 
@@ -91,11 +86,7 @@ impl<G: Notation> Visitor<'_> for TextVisitor<'_, G> {
     }
 }
 
-fn unpack<G: Notation + Packed>(
-    parts: Parts,
-    base: &G::Options,
-    unpack_position: impl FnOnce(&[u8]) -> Result<G, PackError>,
-) -> Result<Record<G>, PackError> {
+fn unpack<G: Notation + Packed>(parts: Parts, base: &G::Options) -> Result<Record<G>, PackError> {
     let (version, options, start, tags, steps, result) = parts;
     if version != VERSION {
         return Err(PackError::Version(version));
@@ -108,7 +99,7 @@ fn unpack<G: Notation + Packed>(
         StartPart::Options => Start::Options(options),
         StartPart::Seen(observation) => Start::Seen { options, observation },
         StartPart::Position(bytes) => {
-            let position = unpack_position(&bytes.0)?;
+            let position = G::from_packed_with(&bytes.0, base)?;
             if position.options() != options {
                 return Err(PackError::Invalid("the start has other options than the record"));
             }
@@ -126,16 +117,12 @@ fn unpack<G: Notation + Packed>(
     Ok(record)
 }
 
-/// Each step as a number in groups of seven bits, highest bit of a byte set if more follow: 0 for a
-/// hidden event, otherwise one more than twice the code, one more for an event.
+/// Each step by its [number](RecordStep::number) in groups of seven bits, highest bit of a byte set if
+/// more follow.
 fn pack_steps<G: Notation>(steps: &[RecordStep<G::Action, G::Event>]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(steps.len());
     for step in steps {
-        let mut number = match step {
-            RecordStep::Hidden => 0,
-            RecordStep::Action(action) => 1 + 2 * u64::from(action.code()),
-            RecordStep::Event(event) => 2 + 2 * u64::from(event.code()),
-        };
+        let mut number = step.number();
         while number >= 128 {
             bytes.push(number as u8 | 128);
             number >>= 7;
@@ -162,19 +149,12 @@ fn unpack_steps<G: Notation>(
             number |= u64::from(last & 127) << place;
             place += 7;
         }
-        let code = |number: u64| u32::try_from(number / 2).map_err(|_| REFUSED);
-        steps.push(match number {
-            0 => RecordStep::Hidden,
-            number if number % 2 == 1 => {
-                RecordStep::Action(G::Action::from_code(code(number - 1)?).ok_or(REFUSED)?)
-            }
-            number => RecordStep::Event(G::Event::from_code(code(number - 2)?).ok_or(REFUSED)?),
-        });
+        steps.push(RecordStep::from_number(number).ok_or(REFUSED)?);
     }
     Ok(steps)
 }
 
-fn pack_result<R: Reason>(result: GameResult<R>) -> Packer {
+fn pack_result<E: End>(result: GameResult<E>) -> Packer {
     let mut packer = Packer::default();
     match result {
         GameResult::Unfinished => packer.bits(0, 2),
@@ -184,8 +164,8 @@ fn pack_result<R: Reason>(result: GameResult<R>) -> Packer {
         }
         GameResult::Finished(outcome) => {
             packer.bits(2, 2);
-            let reason = R::ALL.iter().position(|&reason| reason == outcome.reason());
-            packer.grouped(reason.unwrap_or(R::ALL.len()) as u64, 2);
+            let end = E::ALL.iter().position(|&end| end == outcome.end());
+            packer.grouped(end.unwrap_or(E::ALL.len()) as u64, 2);
             packer.bits(u64::from(outcome.winners().bits()), 6);
             packer.bit(outcome.scores().is_some());
             for &score in outcome.scores().unwrap_or_default() {
@@ -197,23 +177,23 @@ fn pack_result<R: Reason>(result: GameResult<R>) -> Packer {
     packer
 }
 
-fn unpack_result<R: Reason>(bytes: &[u8], seats: u8) -> Result<GameResult<R>, PackError> {
+fn unpack_result<E: End>(bytes: &[u8], seats: u8) -> Result<GameResult<E>, PackError> {
     const REFUSED: PackError = PackError::Invalid("result");
     let mut unpacker = Unpacker::new(bytes);
     let result = match unpacker.bits(2)? {
         0 => GameResult::Unfinished,
         1 => {
             let seat = unpacker.below(u64::from(seats), 3, "seat")?;
-            GameResult::Resigned(Seat::of(seat as u8))
+            GameResult::Resigned(Seat::new_unchecked(seat as u8))
         }
         2 => {
-            let reason = unpacker.grouped(2, R::ALL.len() as u64, "reason")? as usize;
-            let reason = *R::ALL.get(reason).ok_or(REFUSED)?;
+            let end = unpacker.grouped(2, E::ALL.len() as u64, "end")? as usize;
+            let end = *E::ALL.get(end).ok_or(REFUSED)?;
             let winners = unpacker.bits(6)? as u8;
             if winners & !SeatSet::all(seats).bits() != 0 {
                 return Err(REFUSED);
             }
-            let outcome = Outcome::new(seats, SeatSet::from_bits(winners), reason);
+            let outcome = Outcome::new(seats, SeatSet::from_bits(winners), end);
             GameResult::Finished(if unpacker.bit()? {
                 let mut scores = Vec::new();
                 for _ in 0..seats {

@@ -16,7 +16,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{EventError, Game, Hidden, OptionError, Options, Outcome, PlayError, Seat, Step, Turn};
+use crate::{Code, Game, Observe, OptionError, Options, Outcome, Seat, Step};
 
 #[cfg(feature = "serde")]
 mod binary;
@@ -33,7 +33,7 @@ pub struct Record<G: Game> {
     tags: Vec<(String, String)>,
     start: Start<G>,
     steps: Vec<RecordStep<G::Action, G::Event>>,
-    result: GameResult<G::Reason>,
+    result: GameResult<G::End>,
 }
 
 /// Where a record begins.
@@ -44,7 +44,7 @@ pub enum Start<G: Game> {
     Options(G::Options),
     /// In this position.
     Position(G),
-    /// In a position of which one seat's observation is told, as text.
+    /// In a position of which only one seat's observation is known, as text.
     Seen {
         /// The options of the game.
         options: G::Options,
@@ -62,6 +62,41 @@ pub enum RecordStep<A, E> {
     Event(E),
     /// A chance event that the reader of the record may not know.
     Hidden,
+}
+
+impl<A, E> RecordStep<A, E> {
+    /// The step, unless it is hidden.
+    pub fn known(self) -> Option<Step<A, E>> {
+        match self {
+            RecordStep::Action(action) => Some(Step::Action(action)),
+            RecordStep::Event(event) => Some(Step::Event(event)),
+            RecordStep::Hidden => None,
+        }
+    }
+}
+
+impl<A, E> From<Step<A, E>> for RecordStep<A, E> {
+    fn from(step: Step<A, E>) -> Self {
+        match step {
+            Step::Action(action) => RecordStep::Action(action),
+            Step::Event(event) => RecordStep::Event(event),
+        }
+    }
+}
+
+impl<A: Code, E: Code> RecordStep<A, E> {
+    /// The number in binary forms: 0 for a hidden event, one more than [`Step::number`] for others.
+    pub fn number(self) -> u64 {
+        self.known().map_or(0, |step| step.number() + 1)
+    }
+
+    /// The step with this number.
+    pub fn from_number(number: u64) -> Option<Self> {
+        match number.checked_sub(1) {
+            None => Some(RecordStep::Hidden),
+            Some(number) => Step::from_number(number).map(RecordStep::from),
+        }
+    }
 }
 
 /// How a recorded game ended.
@@ -88,6 +123,9 @@ pub enum RecordError {
     /// A record has at most [`MAX_TAGS`] tags.
     #[error("a record has at most {MAX_TAGS} tags")]
     TooManyTags,
+    /// A result names only seats that play.
+    #[error("the result names a seat that does not play")]
+    Result,
 }
 
 /// Where and why a record cannot be replayed.
@@ -154,25 +192,37 @@ impl<G: Game> Record<G> {
 
     /// Adds a step; whether it is possible, [`replay`](Record::replay) will say.
     pub fn push(&mut self, step: Step<G::Action, G::Event>) {
-        self.steps.push(match step {
-            Step::Action(action) => RecordStep::Action(action),
-            Step::Event(event) => RecordStep::Event(event),
-        });
+        self.steps.push(step.into());
     }
 
-    /// Takes the last step away.
+    /// Takes the last step away, and with it the result: the game goes on.
     pub fn pop(&mut self) -> Option<RecordStep<G::Action, G::Event>> {
-        self.steps.pop()
+        let last = self.steps.pop()?;
+        self.result = GameResult::Unfinished;
+        Some(last)
     }
 
     /// How the game ended.
-    pub fn result(&self) -> GameResult<G::Reason> {
+    pub fn result(&self) -> GameResult<G::End> {
         self.result
     }
 
     /// Says how the game ended.
-    pub fn set_result(&mut self, result: GameResult<G::Reason>) {
+    ///
+    /// # Errors
+    /// [`RecordError::Result`] if the result names a seat that does not play.
+    pub fn set_result(&mut self, result: GameResult<G::End>) -> Result<(), RecordError> {
+        let seats = self.options().seats();
+        let plays = match result {
+            GameResult::Finished(outcome) => outcome.seats() == seats,
+            GameResult::Resigned(seat) => seat.number() < seats,
+            GameResult::Unfinished => true,
+        };
+        if !plays {
+            return Err(RecordError::Result);
+        }
         self.result = result;
+        Ok(())
     }
 
     /// The tags that are no parts of the record itself, such as names and dates, in order.
@@ -204,7 +254,7 @@ impl<G: Game> Record<G> {
     /// The position at the start.
     ///
     /// # Errors
-    /// [`ReplayError`] at step 0 if the record tells only an observation of it.
+    /// [`ReplayError`] at step 0 if the record has only an observation of it.
     pub fn start_position(&self) -> Result<G, ReplayError> {
         match &self.start {
             Start::Options(options) => {
@@ -235,26 +285,12 @@ impl<G: Game> Record<G> {
     ) -> Result<G, ReplayError> {
         let mut position = self.start_position()?;
         for (number, step) in (1..).zip(&self.steps) {
-            let step = match *step {
-                RecordStep::Action(action) => {
-                    position
-                        .check(action)
-                        .map_err(|why: PlayError<_>| ReplayError::new(number, why))?;
-                    Step::Action(action)
-                }
-                RecordStep::Event(event) => {
-                    check_event(&position, event).map_err(|why| ReplayError::new(number, why))?;
-                    Step::Event(event)
-                }
-                RecordStep::Hidden => {
-                    return Err(ReplayError::new(number, "the record does not tell this event"));
-                }
+            let Some(step) = step.known() else {
+                return Err(ReplayError::new(number, "the record does not tell this event"));
             };
+            position.check_step(step).map_err(|why| ReplayError::new(number, why))?;
             visit(&position, step);
-            match step {
-                Step::Action(action) => position.play_unchecked(action),
-                Step::Event(event) => position.play_event_unchecked(event),
-            }
+            position.play_step_unchecked(step);
         }
         self.check_result(&position)?;
         Ok(position)
@@ -272,16 +308,7 @@ impl<G: Game> Record<G> {
     }
 }
 
-fn check_event<G: Game>(position: &G, event: G::Event) -> Result<(), EventError> {
-    match position.turn() {
-        Turn::Over => Err(EventError::GameOver),
-        Turn::Seat(_) => Err(EventError::SeatTurn),
-        Turn::Chance if position.is_possible(event) => Ok(()),
-        Turn::Chance => Err(EventError::Impossible),
-    }
-}
-
-impl<G: Hidden> Record<G> {
+impl<G: Observe> Record<G> {
     /// The record cut down to what a seat may know: events that it does not see become
     /// [`RecordStep::Hidden`], and a start in the middle of a game becomes the seat's observation.
     ///
@@ -298,11 +325,8 @@ impl<G: Hidden> Record<G> {
         let mut steps = Vec::with_capacity(self.steps.len());
         self.replay_with(|position, step| {
             steps.push(match step {
-                Step::Action(action) => RecordStep::Action(action),
-                Step::Event(event) if position.event_is_seen(event, seat) => {
-                    RecordStep::Event(event)
-                }
-                Step::Event(_) => RecordStep::Hidden,
+                Step::Event(event) if !position.event_is_seen(event, seat) => RecordStep::Hidden,
+                known => known.into(),
             });
         })?;
         Ok(Record { tags: self.tags.clone(), start, steps, result: self.result })

@@ -7,8 +7,7 @@ use core::str::FromStr;
 
 use super::{GameResult, Record, RecordStep, Start};
 use crate::{
-    MAX_SEATS, Notation, Options, OptionsText, Outcome, Reader, Reason, Seat, SeatSet, TextError,
-    read_options,
+    End, Notation, Options, OptionsText, Outcome, Reader, Seat, Step, TextError, read_options,
 };
 
 /// Tags that stand for the record's own parts.
@@ -44,39 +43,14 @@ impl<T: Display> Display for Quoted<T> {
     }
 }
 
-impl<R: Reason> Display for GameResult<R> {
+impl<R: End> Display for GameResult<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GameResult::Unfinished => f.write_str("unfinished"),
             GameResult::Resigned(seat) => write!(f, "resigned {seat}"),
-            GameResult::Finished(outcome) => {
-                write!(f, "{} ", outcome.reason().name())?;
-                write_list(f, outcome.winners().iter())?;
-                match outcome.scores() {
-                    None => Ok(()),
-                    Some(scores) => {
-                        f.write_char(' ')?;
-                        write_list(f, scores.iter())
-                    }
-                }
-            }
+            GameResult::Finished(outcome) => outcome.fmt(f),
         }
     }
-}
-
-/// Writes values with commas between them, or `-` for none.
-fn write_list<T: Display>(
-    f: &mut fmt::Formatter<'_>,
-    values: impl ExactSizeIterator<Item = T>,
-) -> fmt::Result {
-    if values.len() == 0 {
-        return f.write_char('-');
-    }
-    for (index, value) in values.enumerate() {
-        let separator = if index == 0 { "" } else { "," };
-        write!(f, "{separator}{value}")?;
-    }
-    Ok(())
 }
 
 impl<A: Display, E: Display> Display for RecordStep<A, E> {
@@ -86,6 +60,18 @@ impl<A: Display, E: Display> Display for RecordStep<A, E> {
             RecordStep::Event(event) => write!(f, "*{event}"),
             RecordStep::Hidden => f.write_char('?'),
         }
+    }
+}
+
+impl<A, E> FromStr for RecordStep<A, E>
+where
+    A: FromStr<Err = TextError>,
+    E: FromStr<Err = TextError>,
+{
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        if text == "?" { Ok(RecordStep::Hidden) } else { text.parse().map(Step::into) }
     }
 }
 
@@ -155,8 +141,8 @@ impl<G: Notation> Record<G> {
             let (name, value) = read_tag(&mut reader)?;
             if name == "Result" {
                 let seats = record.options().seats();
-                record.result =
-                    read_result(&value, seats).map_err(|error| TextError::new(at, error.what()))?;
+                record.result = GameResult::read(&value, seats)
+                    .map_err(|error| TextError::new(at, error.what()))?;
                 break;
             }
             let known = record.tags.iter().any(|(other, _)| other == name);
@@ -241,44 +227,26 @@ fn read_tag<'a>(reader: &mut Reader<'a>) -> Result<(&'a str, String), TextError>
     Ok((name, value))
 }
 
-/// Reads what `Display` of [`GameResult`] writes.
-fn read_result<R: Reason>(text: &str, seats: u8) -> Result<GameResult<R>, TextError> {
-    const REFUSED: TextError = TextError::new(0, "not a result of this game");
-    let result = match text.split(' ').collect::<Vec<_>>()[..] {
-        ["unfinished"] => GameResult::Unfinished,
-        ["resigned", seat] => GameResult::Resigned(read_seat(seat, seats).ok_or(REFUSED)?),
-        [reason, winners, ref rest @ ..] if rest.len() <= 1 => {
-            let reason = R::from_name(reason).ok_or(REFUSED)?;
-            let winners: SeatSet = read_list(winners, |text| read_seat(text, seats))
-                .ok_or(REFUSED)?
-                .into_iter()
-                .collect();
-            let outcome = Outcome::new(seats, winners, reason);
-            GameResult::Finished(match rest.first() {
-                None => outcome,
-                Some(scores) => {
-                    let scores = read_list(scores, |text| text.parse().ok()).ok_or(REFUSED)?;
-                    if scores.len() != usize::from(seats) {
-                        return Err(REFUSED);
-                    }
-                    outcome.with_scores(&scores)
-                }
-            })
+impl<E: End> GameResult<E> {
+    /// Reads what `Display` writes, for a game of `seats` seats, which the text does not tell.
+    ///
+    /// # Errors
+    /// [`TextError`] if it is no result of such a game.
+    pub fn read(text: &str, seats: u8) -> Result<Self, TextError> {
+        if text == "unfinished" {
+            return Ok(GameResult::Unfinished);
         }
-        _ => return Err(REFUSED),
-    };
-    crate::read_canonical(result, text).map_err(|_| REFUSED)
-}
-
-fn read_list<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
-    if text == "-" {
-        return Some(Vec::new());
+        if let Some(seat) = text.strip_prefix("resigned ") {
+            let seat: Seat = seat.parse().map_err(|error: TextError| error.within(9))?;
+            let plays = seat.number() < seats;
+            return if plays {
+                Ok(GameResult::Resigned(seat))
+            } else {
+                Err(TextError::new(9, "the seat does not play"))
+            };
+        }
+        Outcome::read(text, seats).map(GameResult::Finished)
     }
-    text.split(',').take(MAX_SEATS + 1).map(read).collect()
-}
-
-fn read_seat(text: &str, seats: u8) -> Option<Seat> {
-    text.parse().ok().filter(|&number: &u8| number < seats).and_then(Seat::new)
 }
 
 #[allow(clippy::type_complexity)]
@@ -295,13 +263,6 @@ fn read_steps<G: Notation>(
             return Ok(steps);
         }
         let length = rest.find(|next: char| next.is_ascii_whitespace()).unwrap_or(rest.len());
-        steps.push(if rest[..length] == *"?" {
-            reader.skip("?");
-            RecordStep::Hidden
-        } else if reader.skip("*") {
-            RecordStep::Event(reader.value(length - 1, "expected an event")?)
-        } else {
-            RecordStep::Action(reader.value(length, "expected an action")?)
-        });
+        steps.push(reader.value(length, "expected an action or event")?);
     }
 }

@@ -70,7 +70,7 @@ impl Options for Settings {
         }
     }
 
-    fn set_value(&mut self, name: &str, value: OptionValue) -> Result<(), OptionError> {
+    fn set_value(&mut self, name: &str, value: OptionValue, _: &Self) -> Result<(), OptionError> {
         match (name, value) {
             ("players", OptionValue::Int(players)) => self.players = players as u8,
             ("big", OptionValue::Int(big)) => self.big = big,

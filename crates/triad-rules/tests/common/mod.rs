@@ -7,7 +7,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Seat, Turn, uniform_below};
 use triad_rules::{
-    Achievement, Action, Board, Illegal, Jewel, Phase, Place, PlaceKind, Post, Reason, TourneyOn,
+    Achievement, Action, Board, End, Illegal, Jewel, Phase, Place, PlaceKind, Post, TourneyOn,
     TriadOn,
 };
 
@@ -21,7 +21,7 @@ pub fn seat(number: u8) -> Seat {
 
 /// What a game shows, be it a single one or a Tourney.
 pub trait Shown:
-    Game<Action = Action, Reason = Reason, Refusal = Illegal, Event = rules_core::NoEvent> + Copy
+    Game<Action = Action, End = End, Illegal = Illegal, Event = rules_core::NoEvent> + Copy
 {
     type Layout: Board;
     fn layout_of(&self) -> Self::Layout;

@@ -1,7 +1,7 @@
 //! Positions that show a rule, and how tests play them.
 
-use rules_core::{Game, PlayError, Refusal as _, Seat};
-use triad_rules::{Action, Illegal, Reason, Tourney, Triad};
+use rules_core::{Game, Illegal as _, PlayError, Seat};
+use triad_rules::{Action, End, Illegal, Tourney, Triad};
 
 pub const CHAIN: &str = "triad/1 - 4/5/6/sn5/1nns2/1s3/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem";
 
@@ -41,7 +41,7 @@ pub fn legal<G: Game<Action = Action>>(game: &G) -> String {
 #[track_caller]
 pub fn assert_refused<G>(game: &G, action: &str, rule: &str)
 where
-    G: Game<Action = Action, Refusal = Illegal>,
+    G: Game<Action = Action, Illegal = Illegal>,
 {
     let mut copy = game.clone();
     match copy.play(action.parse().unwrap()) {
@@ -54,8 +54,8 @@ where
 }
 
 #[track_caller]
-pub fn assert_ended<G: Game<Reason = Reason>>(game: &G, winner: Option<u8>, reason: Reason) {
+pub fn assert_ended<G: Game<End = End>>(game: &G, winner: Option<u8>, reason: End) {
     let outcome = game.outcome().expect("the game is over");
     let winners: Vec<u8> = outcome.winners().iter().map(Seat::number).collect();
-    assert_eq!((winners, outcome.reason()), (winner.into_iter().collect(), reason));
+    assert_eq!((winners, outcome.end()), (winner.into_iter().collect(), reason));
 }

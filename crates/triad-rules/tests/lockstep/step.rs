@@ -37,7 +37,7 @@ impl SlowShown for slow::TourneyModel {
         &self.game
     }
     fn series(&self) -> (u32, [Vec<&'static str>; 2]) {
-        let won = |seat: usize| self.won[seat].iter().map(|what| what.reason()).collect();
+        let won = |seat: usize| self.won[seat].iter().map(|what| what.end()).collect();
         (self.games, [won(0), won(1)])
     }
 }
@@ -56,11 +56,11 @@ pub(crate) fn compare<G: Shown, M: SlowShown>(fast: &G, model: &M) {
     assert_eq!(legal, model.legal_texts(), "{fast:?}");
     let outcome = fast.outcome().map(|outcome| {
         let winners: Vec<usize> = outcome.winners().iter().map(|seat| seat.index()).collect();
-        (winners, outcome.reason().to_string())
+        (winners, outcome.end().to_string())
     });
     assert_eq!(outcome, model.outcome().map(|o| (o.winners, o.reason.to_string())));
     let (number, won) = fast.series();
-    let name = |what: &Achievement| triad_rules::Reason::from(*what).to_string();
+    let name = |what: &Achievement| triad_rules::End::from(*what).to_string();
     let won = won.map(|won| won.iter().map(name).collect::<Vec<String>>());
     let (slow_number, slow_won) = model.series();
     assert_eq!(u32::from(number), slow_number);
@@ -149,7 +149,7 @@ pub(crate) fn play_on<G: Shown + Notation, M: SlowShown>(
         summary.actions += 1;
     }
     summary.games += 1;
-    let ending = fast.outcome().map_or("unfinished".to_string(), |o| o.reason().to_string());
+    let ending = fast.outcome().map_or("unfinished".to_string(), |o| o.end().to_string());
     *summary.endings.entry(ending).or_default() += 1;
 }
 

@@ -7,11 +7,11 @@ use models::{compare, model, text_of};
 use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Code, Game, Hidden, Seat, Step, Turn, random_step, uniform_below};
+use rules_core::{Code, Game, Observe, Seat, Step, Turn, random_step, uniform_below};
 use rules_reference::Model;
 use rules_reference::triarchy::{Symbol as ModelSymbol, TriarchyModel};
 use std::collections::BTreeMap;
-use triarchy_rules::{ACTION_SPACE, Action, Event, Options, Reason, Symbol, Triarchy};
+use triarchy_rules::{ACTION_SPACE, Action, End, Event, Options, Symbol, Triarchy};
 
 /// How many games a set of options plays; more with the environment variable.
 fn games() -> u32 {
@@ -149,8 +149,8 @@ fn play_in_step(
     }
     if let Some(outcome) = fast.outcome() {
         compare(fast, slow);
-        tally.wins += u64::from(outcome.reason() == Reason::Home);
-        tally.draws += u64::from(outcome.reason() == Reason::Draw);
+        tally.wins += u64::from(outcome.end() == End::Home);
+        tally.draws += u64::from(outcome.end() == End::Draw);
     }
 }
 
@@ -248,9 +248,9 @@ proptest! {
         }
     }
 
-    /// Redraws are the worlds that agree with what is seen, all of them, equally often.
+    /// Determinizations are the worlds that agree with what is seen, all of them, equally often.
     #[test]
-    fn redraws_are_the_worlds_that_the_slow_model_finds(
+    fn determinizations_are_the_worlds_that_the_slow_model_finds(
         options in any_options(),
         seed in any::<u64>(),
     ) {
@@ -264,9 +264,9 @@ proptest! {
             worlds.iter().map(|world| (text_of(world, options), 0)).collect();
         let draws = 200 * worlds.len() as u32;
         for _ in 0..draws {
-            let world = Triarchy::redraw(&seen, &mut rng);
+            let world = Triarchy::determinize(&seen, &mut rng);
             let count = drawn.get_mut(&world.to_string());
-            *count.expect("a redraw is a world that agrees") += 1;
+            *count.expect("a determinization is a world that agrees") += 1;
         }
         // 200 expected: five standard deviations are 71.
         prop_assert!(drawn.values().all(|&count| (129..271).contains(&count)), "{drawn:?}");

@@ -1,6 +1,6 @@
 //! The slow model beside the fast one: how they are started alike and compared.
 
-use rules_core::{Game, Hidden, Options as _, Seat, Turn};
+use rules_core::{Game, Observe, Options as _, Seat, Turn};
 use rules_reference::triarchy::{Symbol as ModelSymbol, TriarchyModel, TriarchyPhase};
 use rules_reference::{Model, ModelTurn};
 use triarchy_rules::{Options, Phase, Symbol, Symbols, Triarchy};
@@ -88,7 +88,7 @@ fn compare_outcome(fast: &Triarchy, slow: &TriarchyModel) {
     let (Some(outcome), Some(expected)) = (outcome, expected) else { return };
     let winners: Vec<usize> = outcome.winners().iter().map(Seat::index).collect();
     assert_eq!(winners, expected.winners, "{fast}");
-    assert_eq!(outcome.reason().to_string(), expected.reason, "{fast}");
+    assert_eq!(outcome.end().to_string(), expected.reason, "{fast}");
     assert!(outcome.scores().is_none() && expected.scores.is_none());
 }
 

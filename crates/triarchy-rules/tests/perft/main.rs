@@ -3,7 +3,7 @@
 mod model;
 
 use model::model_of;
-use rules_core::{Game, perft, perft_by_playing};
+use rules_core::{Game, perft, perft_full};
 use rules_reference::Model;
 use triarchy_rules::Triarchy;
 
@@ -21,7 +21,7 @@ fn both_models_count_the_known_numbers() {
             let (depth, nodes) = field.split_once(':').unwrap();
             let (depth, nodes) = (depth.parse().unwrap(), nodes.parse().unwrap());
             assert_eq!(perft(&fast, depth), nodes, "{fast} at depth {depth}");
-            assert_eq!(perft_by_playing(&fast, depth), nodes, "{fast} at depth {depth}");
+            assert_eq!(perft_full(&fast, depth), nodes, "{fast} at depth {depth}");
             if nodes <= SLOW_LIMIT {
                 assert_eq!(slow.perft(depth), nodes, "slow, {fast} at depth {depth}");
             }

@@ -43,7 +43,8 @@ pub(crate) fn record_of<G: Game>(scene: &mut Scene<'_, G>) -> Result<Record<G>, 
     })?;
     scene.line.iter().for_each(|&step| record.push(step));
     if let Some(outcome) = scene.position.outcome() {
-        record.set_result(GameResult::Finished(outcome));
+        let set = record.set_result(GameResult::Finished(outcome));
+        scene.equal(Law::RecordReplays, "setting the result", &set, &Ok(()))?;
     }
     Ok(record)
 }
@@ -92,16 +93,15 @@ fn check_replay<G: Game>(scene: &mut Scene<'_, G>, record: &Record<G>, wanted: &
 
 fn check_wrong_result<G: Game>(scene: &mut Scene<'_, G>, record: &Record<G>) -> Verdict {
     let mut wrong = record.clone();
-    wrong.set_result(match record.result() {
-        GameResult::Finished(_) => GameResult::Unfinished,
-        _ => GameResult::Resigned(Seat::of(5)),
-    });
-    let beyond_seats =
-        wrong.result() == GameResult::Resigned(Seat::of(5)) && scene.start.seats() == 6;
+    let GameResult::Finished(_) = record.result() else {
+        let resigned = GameResult::Resigned(Seat::new_unchecked(5));
+        let set = wrong.set_result(resigned).is_ok();
+        let plays = scene.start.seats() == 6;
+        return scene.equal(Law::RecordBroken, "whether seat 5 can resign", &set, &plays);
+    };
+    let set = wrong.set_result(GameResult::Unfinished);
+    scene.equal(Law::RecordBroken, "setting no result", &set, &Ok(()))?;
     let refused_at = wrong.replay().err().map(|error| error.step());
-    if beyond_seats {
-        return Ok(());
-    }
     let wanted = Some(record.steps().len() + 1);
     scene.equal(Law::RecordBroken, "the step at which a wrong result shows", &refused_at, &wanted)
 }
@@ -121,7 +121,6 @@ fn check_wrong_step<G: Game>(scene: &mut Scene<'_, G>, record: &mut Record<G>) -
     };
     record.pop();
     record.push(wrong);
-    record.set_result(GameResult::Unfinished);
     let refused_at = record.replay().err().map(|error| error.step());
     let what = format!("the step at which the record with {wrong:?} is refused");
     scene.equal(Law::RecordBroken, &what, &refused_at, &Some(earlier + 1))

@@ -1,0 +1,11 @@
+//! Why games end: CONQUEST-14, CONQUEST-15.
+
+rules_core::ends! {
+    /// Why a game ended.
+    pub enum End {
+        /// A turn began for a player with all seven covers on the table (CONQUEST-14).
+        Covers = "covers",
+        /// Everyone passed in a row and nobody drew a tile (CONQUEST-15).
+        Blocked = "blocked",
+    }
+}

@@ -1,0 +1,9 @@
+//! Why games end: CYBO-9.
+
+rules_core::ends! {
+    /// Why a game ended.
+    pub enum End {
+        /// The rounds are over and the points are counted (CYBO-9).
+        Points = "points",
+    }
+}

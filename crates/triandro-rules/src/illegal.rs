@@ -1,0 +1,26 @@
+//! Why an action is illegal.
+
+use crate::{Point, Triangle};
+
+rules_core::illegals! {
+    /// Why an action is illegal.
+    pub enum Illegal {
+        /// There is a stone on the point.
+        Occupied(point: Point) ["TRIANDRO-5"] "there is a stone on point {point}",
+        /// The hand is empty, so that the turn must be a capture.
+        HandEmpty ["TRIANDRO-11"] "there is no stone in the hand: only a capture is possible",
+        /// The player has a stone on the perimeter that does not go together with this one.
+        Perimeter(point: Point) ["TRIANDRO-6"]
+            "a perimeter takes a player's stones on one end, both ends or only the centre, \
+             which forbids point {point}",
+        /// The player has six stones on perimeters.
+        SixOnPerimeters(point: Point) ["TRIANDRO-7"]
+            "six stones on perimeters are the limit, which forbids point {point}",
+        /// The corners are not all the player's.
+        NotATriangle(triangle: Triangle) ["TRIANDRO-9"]
+            "the player does not have a stone on each corner of {triangle}",
+        /// There is no opponent's stone in the triangle.
+        EmptyTriangle(triangle: Triangle) ["TRIANDRO-10"]
+            "there is no opponent's stone in the triangle {triangle}",
+    }
+}
