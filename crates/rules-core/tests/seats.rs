@@ -1,29 +1,14 @@
 //! Seats and outcomes.
 
-use core::fmt;
+use rules_core::{BySeat, MAX_SEATS, Outcome, Seat, SeatSet};
 
-use rules_core::{BySeat, End, MAX_SEATS, Outcome, Seat, SeatSet};
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Ended {
-    Goal,
-    Draw,
-}
-
-impl End for Ended {
-    const ALL: &'static [Self] = &[Ended::Goal, Ended::Draw];
-
-    fn name(self) -> &'static str {
-        match self {
-            Ended::Goal => "goal",
-            Ended::Draw => "draw",
-        }
-    }
-}
-
-impl fmt::Display for Ended {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+rules_core::ends! {
+    /// Why a game ended.
+    enum Ended {
+        /// Somebody won.
+        Goal = "goal",
+        /// Nobody did.
+        Draw = "draw",
     }
 }
 

@@ -3,7 +3,7 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{OptionError, OptionSpec, OptionValue, Options, check_ranges, impl_options};
+use rules_core::{OptionError, OptionField, OptionValue, Options as _};
 
 /// The same random numbers at every run.
 pub(crate) fn dice(seed: u64) -> Xoshiro256PlusPlus {
@@ -22,75 +22,48 @@ pub(crate) fn most_likely(choices: usize) -> f64 {
     freedom + 6.0 * (2.0 * freedom).sqrt() + 12.0
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Settings {
-    pub(crate) players: u8,
-    pub(crate) big: u32,
-    pub(crate) board: Board,
-    pub(crate) strict: bool,
-}
-
+/// A board by name, or a custom one, which text can only refer to: any with an even fingerprint is
+/// known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Board {
     Named(&'static str),
-    /// A board of the user's own, which text can only refer to.
     Own(u64),
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Settings { players: 2, big: 7, board: Board::Named("hex"), strict: false }
-    }
-}
-
-impl_options!(Settings);
-
-impl Options for Settings {
-    const SPECS: &'static [OptionSpec] = &[
-        OptionSpec::int("players", 2, 6, "The number of seats."),
-        OptionSpec::int("big", 0, u32::MAX, "Any number."),
-        OptionSpec::choice("board", &["hex", "ring", "star"], "The board."),
-        OptionSpec::bool("strict", "Not with six players."),
-    ];
-
-    fn seats(&self) -> u8 {
-        self.players
+impl OptionField for Board {
+    fn value(&self) -> OptionValue {
+        match *self {
+            Board::Named(name) => OptionValue::Choice(name),
+            Board::Own(id) => OptionValue::Id(id),
+        }
     }
 
-    fn get(&self, name: &str) -> Option<OptionValue> {
-        match name {
-            "players" => Some(OptionValue::Int(self.players.into())),
-            "big" => Some(OptionValue::Int(self.big)),
-            "board" => Some(match self.board {
-                Board::Named(name) => OptionValue::Choice(name),
-                Board::Own(id) => OptionValue::Id(id),
-            }),
-            "strict" => Some(OptionValue::Bool(self.strict)),
+    fn from_value(value: OptionValue, _: &Self) -> Option<Self> {
+        match value {
+            OptionValue::Choice(name) => Some(Board::Named(name)),
+            OptionValue::Id(id) if id % 2 == 0 => Some(Board::Own(id)),
             _ => None,
         }
     }
+}
 
-    fn set_value(&mut self, name: &str, value: OptionValue, _: &Self) -> Result<(), OptionError> {
-        match (name, value) {
-            ("players", OptionValue::Int(players)) => self.players = players as u8,
-            ("big", OptionValue::Int(big)) => self.big = big,
-            ("board", OptionValue::Choice(name)) => self.board = Board::Named(name),
-            ("board", OptionValue::Id(id)) if id % 2 == 0 => self.board = Board::Own(id),
-            ("board", _) => return Err(Self::SPECS[2].out_of_range()),
-            ("strict", OptionValue::Bool(strict)) => self.strict = strict,
-            _ => return Err(OptionError::Unknown),
-        }
-        Ok(())
+rules_core::options! {
+    pub(crate) struct Settings {
+        pub players: u8 = 2, int(2, 6), "The number of seats.";
+        pub big: u32 = 7, int(0, u32::MAX), "Any number.";
+        pub board: Board = Board::Named("hex"), choice(&["hex", "ring", "star"]), "The board.";
+        pub strict: bool = false, bool(), "Not with six players.";
     }
+    seats |settings| settings.players;
+    check |settings| check_strictness(settings);
+}
 
-    fn check(&self) -> Result<(), OptionError> {
-        check_ranges(self)?;
-        if self.strict && self.players == 6 {
-            let why = "six players cannot be held in check";
-            return Err(OptionError::Conflict { name: "strict", other: "players", why });
-        }
-        Ok(())
+fn check_strictness(settings: &Settings) -> Result<(), OptionError> {
+    if settings.strict && settings.players == 6 {
+        let why = "six players cannot be held in check";
+        return Err(OptionError::Conflict { name: "strict", other: "players", why });
     }
+    Ok(())
 }
 
 /// Options of every kind, at their defaults and not.
