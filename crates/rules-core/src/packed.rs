@@ -245,11 +245,16 @@ impl<'a> Unpacker<'a> {
     /// # Errors
     /// [`PackError`].
     pub fn options<O: Options>(&mut self, base: &O) -> Result<O, PackError> {
+        self.read_options(base, false)
+    }
+
+    fn read_options<O: Options>(&mut self, base: &O, last: bool) -> Result<O, PackError> {
         const REFUSED: PackError = PackError::Invalid("options");
         let mut options = O::default();
         let default = O::default();
         for spec in O::SPECS {
-            if !self.bit()? {
+            let reached = !last || self.at < 8 * self.bytes.len();
+            if !reached || !self.bit()? {
                 continue;
             }
             let value = match spec.kind {
@@ -276,6 +281,18 @@ impl<'a> Unpacker<'a> {
             options.set_value(spec.name, value, base).map_err(|_| REFUSED)?;
         }
         options.check().map_err(|_| REFUSED)?;
+        Ok(options)
+    }
+
+    /// Reads options that are the last thing in the bytes, and makes sure that nothing else is. Options
+    /// that the bytes do not reach are at their defaults: a release that did not have them wrote these
+    /// bytes.
+    ///
+    /// # Errors
+    /// [`PackError`].
+    pub fn last_options<O: Options>(mut self, base: &O) -> Result<O, PackError> {
+        let options = self.read_options(base, true)?;
+        self.end()?;
         Ok(options)
     }
 

@@ -179,10 +179,6 @@ pub fn deserialize_options_with<'de, O: crate::Options, D: Deserializer<'de>>(
     deserializer: D,
     base: &O,
 ) -> Result<O, D::Error> {
-    let unpack = |bytes: &[u8]| {
-        let mut unpacker = Unpacker::new(bytes);
-        let options = unpacker.options(base)?;
-        unpacker.end().map(|()| options)
-    };
+    let unpack = |bytes: &[u8]| Unpacker::new(bytes).last_options(base);
     deserialize_with(deserializer, |text| read_options(text, base), unpack)
 }

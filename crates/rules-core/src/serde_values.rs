@@ -288,12 +288,14 @@ mod records {
         }
     }
 
-    /// How a game ended, by name: `{"finished":OUTCOME}`, `{"resigned":SEAT}` or `"unfinished"`.
+    /// How a game ended, by name: `{"finished":OUTCOME}`, `{"resigned":SEAT}`, `"drawn"` or
+    /// `"unfinished"`.
     #[derive(serde::Serialize, serde::Deserialize)]
     #[serde(rename = "GameResult", rename_all = "lowercase", bound = "E: End")]
     enum Parts<E> {
         Finished(Outcome<E>),
         Resigned(Seat),
+        Drawn,
         Unfinished,
     }
 
@@ -302,6 +304,7 @@ mod records {
             match *self {
                 GameResult::Finished(outcome) => Parts::Finished(outcome),
                 GameResult::Resigned(seat) => Parts::Resigned(seat),
+                GameResult::Drawn => Parts::Drawn,
                 GameResult::Unfinished => Parts::Unfinished,
             }
             .serialize(serializer)
@@ -313,6 +316,7 @@ mod records {
             Ok(match Parts::deserialize(deserializer)? {
                 Parts::Finished(outcome) => GameResult::Finished(outcome),
                 Parts::Resigned(seat) => GameResult::Resigned(seat),
+                Parts::Drawn => GameResult::Drawn,
                 Parts::Unfinished => GameResult::Unfinished,
             })
         }

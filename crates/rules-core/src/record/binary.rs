@@ -10,10 +10,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{GameResult, Record, RecordStep, Start};
 use crate::{End, Notation, Options, Outcome, PackError, Packed, Packer, Seat, SeatSet, Unpacker};
 
-/// The binary form: version, options, start, tags, steps, result.
-type Parts = (u8, Bytes, StartPart, Vec<(String, String)>, Bytes, Bytes);
+/// The binary form after its version: options, start, tags, steps, result.
+type Parts = (Bytes, StartPart, Vec<(String, String)>, Bytes, Bytes);
 
-const VERSION: u8 = 1;
+/// The version of a record without remarks.
+const PLAIN: u8 = 1;
+
+/// The version of a record with remarks: these follow, each with the index of its step.
+const WITH_REMARKS: u8 = 2;
+
+type Remarks = Vec<(u32, String)>;
 
 /// What comes beside the options at the start.
 #[derive(Serialize, Deserialize)]
@@ -38,14 +44,19 @@ impl<G: Notation + Packed> Serialize for Record<G> {
             Start::Seen { observation, .. } => StartPart::Seen(observation.clone()),
         };
         let parts: Parts = (
-            VERSION,
             Bytes(options.as_bytes().to_vec()),
             start,
             self.tags.clone(),
             Bytes(pack_steps::<G>(&self.steps)),
             Bytes(pack_result(self.result).as_bytes().to_vec()),
         );
-        parts.serialize(serializer)
+        let (options, start, tags, steps, result) = parts;
+        if self.remarks.is_empty() {
+            return (PLAIN, options, start, tags, steps, result).serialize(serializer);
+        }
+        let remarks: Remarks =
+            self.remarks().map(|(step, remark)| (step as u32, String::from(remark))).collect();
+        (WITH_REMARKS, options, start, tags, steps, result, remarks).serialize(serializer)
     }
 }
 
@@ -67,8 +78,7 @@ impl<G: Notation + Packed> Record<G> {
         if deserializer.is_human_readable() {
             return deserializer.deserialize_str(TextVisitor::<G>(base));
         }
-        let parts = Parts::deserialize(deserializer)?;
-        unpack(parts, base).map_err(de::Error::custom)
+        deserializer.deserialize_tuple(7, PartsVisitor::<G>(base))
     }
 }
 
@@ -86,14 +96,60 @@ impl<G: Notation> Visitor<'_> for TextVisitor<'_, G> {
     }
 }
 
-fn unpack<G: Notation + Packed>(parts: Parts, base: &G::Options) -> Result<Record<G>, PackError> {
-    let (version, options, start, tags, steps, result) = parts;
-    if version != VERSION {
-        return Err(PackError::Version(version));
+/// Reads the parts one by one, for the version says how many there are.
+struct PartsVisitor<'a, G: Notation>(&'a G::Options);
+
+impl<'de, G: Notation + Packed> Visitor<'de> for PartsVisitor<'_, G> {
+    type Value = Record<G>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the parts of a game record")
     }
-    let mut unpacker = Unpacker::new(&options.0);
-    let options: G::Options = unpacker.options(base)?;
-    unpacker.end()?;
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut parts: A) -> Result<Record<G>, A::Error> {
+        fn next<'de, T: Deserialize<'de>, A: de::SeqAccess<'de>>(
+            parts: &mut A,
+        ) -> Result<T, A::Error> {
+            parts.next_element()?.ok_or_else(|| de::Error::custom(PackError::Short))
+        }
+
+        let version: u8 = next(&mut parts)?;
+        if version != PLAIN && version != WITH_REMARKS {
+            return Err(de::Error::custom(PackError::Version(version)));
+        }
+        let plain = (
+            next(&mut parts)?,
+            next(&mut parts)?,
+            next(&mut parts)?,
+            next(&mut parts)?,
+            next(&mut parts)?,
+        );
+        let mut record = unpack::<G>(plain, self.0).map_err(de::Error::custom)?;
+        if version == WITH_REMARKS {
+            let remarks: Remarks = next(&mut parts)?;
+            unpack_remarks(&mut record, &remarks).map_err(de::Error::custom)?;
+        }
+        Ok(record)
+    }
+}
+
+/// Takes remarks that ascend by their steps; there is at least one.
+fn unpack_remarks<G: Notation>(record: &mut Record<G>, remarks: &Remarks) -> Result<(), PackError> {
+    const REFUSED: PackError = PackError::Invalid("remark");
+    if remarks.is_empty() || !remarks.is_sorted_by(|(one, _), (other, _)| one < other) {
+        return Err(REFUSED);
+    }
+    for (step, remark) in remarks {
+        if remark.is_empty() || record.set_remark(*step as usize, remark).is_err() {
+            return Err(REFUSED);
+        }
+    }
+    Ok(())
+}
+
+fn unpack<G: Notation + Packed>(parts: Parts, base: &G::Options) -> Result<Record<G>, PackError> {
+    let (options, start, tags, steps, result) = parts;
+    let options: G::Options = Unpacker::new(&options.0).last_options(base)?;
     let seats = options.seats();
     let mut record = Record::starting(match start {
         StartPart::Options => Start::Options(options),
@@ -158,6 +214,7 @@ fn pack_result<E: End>(result: GameResult<E>) -> Packer {
     let mut packer = Packer::default();
     match result {
         GameResult::Unfinished => packer.bits(0, 2),
+        GameResult::Drawn => packer.bits(3, 2),
         GameResult::Resigned(seat) => {
             packer.bits(1, 2);
             packer.bits(u64::from(seat.number()), 3);
@@ -204,7 +261,7 @@ fn unpack_result<E: End>(bytes: &[u8], seats: u8) -> Result<GameResult<E>, PackE
                 outcome
             })
         }
-        _ => return Err(REFUSED),
+        _ => GameResult::Drawn,
     };
     unpacker.end()?;
     Ok(result)

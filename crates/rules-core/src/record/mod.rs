@@ -1,7 +1,8 @@
 //! Games kept as records: options, steps and result, to print, read, replay and share.
 //!
 //! The text form is like PGN of chess: tags, an empty line, then the steps. Events have a `*` before
-//! them; an event that the reader of the record may not know is `?`.
+//! them; an event that the reader of the record may not know is `?`. A remark stands in braces behind
+//! its step.
 //!
 //! ```text
 //! [Game "cybo"]
@@ -10,9 +11,10 @@
 //! [Event "Club night"]
 //! [Result "unfinished"]
 //!
-//! *9 *5 *1 quad *4 *7
+//! *9 *5 *1 quad {boldly} *4 *7
 //! ```
 
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -25,6 +27,9 @@ mod text;
 /// How many tags of its own a record may have.
 pub const MAX_TAGS: usize = 64;
 
+/// How many bytes a remark has at most.
+pub const MAX_REMARK: usize = 1000;
+
 /// A game as it was played: where it began, its steps in order, and how it ended.
 ///
 /// A record is data: it may be broken. [`replay`](Record::replay) says whether it is.
@@ -33,6 +38,8 @@ pub struct Record<G: Game> {
     tags: Vec<(String, String)>,
     start: Start<G>,
     steps: Vec<RecordStep<G::Action, G::Event>>,
+    /// By the index of the step that each stands behind.
+    remarks: BTreeMap<usize, String>,
     result: GameResult<G::End>,
 }
 
@@ -106,6 +113,8 @@ pub enum GameResult<R> {
     Finished(Outcome<R>),
     /// This seat resigned.
     Resigned(Seat),
+    /// The seats agreed on a draw.
+    Drawn,
     /// It did not end.
     Unfinished,
 }
@@ -123,6 +132,9 @@ pub enum RecordError {
     /// A record has at most [`MAX_TAGS`] tags.
     #[error("a record has at most {MAX_TAGS} tags")]
     TooManyTags,
+    /// A remark stands behind a step and is plain text.
+    #[error("no such remark can stand there")]
+    Remark,
     /// A result names only seats that play.
     #[error("the result names a seat that does not play")]
     Result,
@@ -169,7 +181,13 @@ impl<G: Game> Record<G> {
     }
 
     fn starting(start: Start<G>) -> Self {
-        Record { tags: Vec::new(), start, steps: Vec::new(), result: GameResult::Unfinished }
+        Record {
+            tags: Vec::new(),
+            start,
+            steps: Vec::new(),
+            remarks: BTreeMap::new(),
+            result: GameResult::Unfinished,
+        }
     }
 
     /// Where the record begins.
@@ -198,6 +216,7 @@ impl<G: Game> Record<G> {
     /// Takes the last step away, and with it the result: the game goes on.
     pub fn pop(&mut self) -> Option<RecordStep<G::Action, G::Event>> {
         let last = self.steps.pop()?;
+        self.remarks.remove(&self.steps.len());
         self.result = GameResult::Unfinished;
         Some(last)
     }
@@ -216,12 +235,40 @@ impl<G: Game> Record<G> {
         let plays = match result {
             GameResult::Finished(outcome) => outcome.seats() == seats,
             GameResult::Resigned(seat) => seat.number() < seats,
-            GameResult::Unfinished => true,
+            GameResult::Drawn | GameResult::Unfinished => true,
         };
         if !plays {
             return Err(RecordError::Result);
         }
         self.result = result;
+        Ok(())
+    }
+
+    /// The remark behind a step, such as a comment or the time on a clock; steps count from 0.
+    pub fn remark(&self, step: usize) -> Option<&str> {
+        self.remarks.get(&step).map(String::as_str)
+    }
+
+    /// All remarks with the steps they stand behind, ascending.
+    pub fn remarks(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.remarks.iter().map(|(&step, remark)| (step, remark.as_str()))
+    }
+
+    /// Puts a remark behind a step, in the place of one that is there; steps count from 0. An empty
+    /// text takes the remark away.
+    ///
+    /// # Errors
+    /// [`RecordError::Remark`] if there is no such step, or the remark has more than
+    /// [`MAX_REMARK`] bytes, control characters, `{` or `}`, or white space at either end.
+    pub fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), RecordError> {
+        if step >= self.steps.len() || !text::is_remark(remark) {
+            return Err(RecordError::Remark);
+        }
+        if remark.is_empty() {
+            self.remarks.remove(&step);
+        } else {
+            self.remarks.insert(step, remark.to_string());
+        }
         Ok(())
     }
 
@@ -301,7 +348,7 @@ impl<G: Game> Record<G> {
         let fits = match self.result {
             GameResult::Finished(result) => outcome == Some(result),
             GameResult::Resigned(seat) => outcome.is_none() && seat.number() < last.seats(),
-            GameResult::Unfinished => outcome.is_none(),
+            GameResult::Drawn | GameResult::Unfinished => outcome.is_none(),
         };
         let why = "the result is not the one that the steps lead to";
         if fits { Ok(()) } else { Err(ReplayError::new(self.steps.len() + 1, why)) }
@@ -310,7 +357,8 @@ impl<G: Game> Record<G> {
 
 impl<G: Observe> Record<G> {
     /// The record cut down to what a seat may know: events that it does not see become
-    /// [`RecordStep::Hidden`], and a start in the middle of a game becomes the seat's observation.
+    /// [`RecordStep::Hidden`], a start in the middle of a game becomes the seat's observation, and
+    /// remarks, which may tell anything, are left out.
     ///
     /// # Errors
     /// [`ReplayError`] if the record itself is broken or cut down.
@@ -329,6 +377,7 @@ impl<G: Observe> Record<G> {
                 known => known.into(),
             });
         })?;
-        Ok(Record { tags: self.tags.clone(), start, steps, result: self.result })
+        let remarks = BTreeMap::new();
+        Ok(Record { tags: self.tags.clone(), start, steps, remarks, result: self.result })
     }
 }

@@ -1,11 +1,10 @@
 //! The text form of records.
 
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
-use super::{GameResult, Record, RecordStep, Start};
+use super::{GameResult, MAX_REMARK, Record, RecordStep, Start};
 use crate::{
     End, Notation, Options, OptionsText, Outcome, Reader, Seat, Step, TextError, read_options,
 };
@@ -19,6 +18,13 @@ const WIDTH: usize = 80;
 pub(super) fn is_tag_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Whether a text can stand between braces; empty for no remark.
+pub(super) fn is_remark(text: &str) -> bool {
+    text.len() <= MAX_REMARK
+        && text.trim() == text
+        && !text.chars().any(|next| next.is_control() || matches!(next, '{' | '}'))
 }
 
 /// A tag's value between quotes.
@@ -47,6 +53,7 @@ impl<R: End> Display for GameResult<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GameResult::Unfinished => f.write_str("unfinished"),
+            GameResult::Drawn => f.write_str("drawn"),
             GameResult::Resigned(seat) => write!(f, "resigned {seat}"),
             GameResult::Finished(outcome) => outcome.fmt(f),
         }
@@ -89,30 +96,39 @@ impl<G: Notation> Display for Record<G> {
             writeln!(f, "[{name} {}]", Quoted(value))?;
         }
         writeln!(f, "[Result {}]\n", Quoted(self.result))?;
-        write_steps(f, &self.steps)
+        self.write_steps(f)
     }
 }
 
-fn write_steps<A: Display, E: Display>(
-    f: &mut fmt::Formatter<'_>,
-    steps: &[RecordStep<A, E>],
-) -> fmt::Result {
-    let mut column = 0;
-    let mut word = String::new();
-    for step in steps {
-        word.clear();
-        write!(word, "{step}")?;
-        if column > 0 && column + 1 + word.len() >= WIDTH {
-            f.write_char('\n')?;
-            column = 0;
-        } else if column > 0 {
-            f.write_char(' ')?;
-            column += 1;
+impl<G: Notation> Record<G> {
+    fn write_steps(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut column = 0;
+        let mut word = String::new();
+        for (index, step) in self.steps.iter().enumerate() {
+            word.clear();
+            write!(word, "{step}")?;
+            write_word(f, &word, &mut column)?;
+            if let Some(remark) = self.remark(index) {
+                word.clear();
+                write!(word, "{{{remark}}}")?;
+                write_word(f, &word, &mut column)?;
+            }
         }
-        f.write_str(&word)?;
-        column += word.len();
+        if column > 0 { f.write_char('\n') } else { Ok(()) }
     }
-    if column > 0 { f.write_char('\n') } else { Ok(()) }
+}
+
+/// Writes a word behind others, on a new line if this one is full.
+fn write_word(f: &mut fmt::Formatter<'_>, word: &str, column: &mut usize) -> fmt::Result {
+    if *column > 0 && *column + 1 + word.len() >= WIDTH {
+        f.write_char('\n')?;
+        *column = 0;
+    } else if *column > 0 {
+        f.write_char(' ')?;
+        *column += 1;
+    }
+    *column += word.len();
+    f.write_str(word)
 }
 
 impl<G: Notation> FromStr for Record<G> {
@@ -151,7 +167,7 @@ impl<G: Notation> Record<G> {
             }
         }
         reader.expect("\n", "expected an empty line after the tags")?;
-        record.steps = read_steps::<G>(&mut reader)?;
+        record.read_steps(&mut reader)?;
         Ok(record)
     }
 }
@@ -233,8 +249,10 @@ impl<E: End> GameResult<E> {
     /// # Errors
     /// [`TextError`] if it is no result of such a game.
     pub fn read(text: &str, seats: u8) -> Result<Self, TextError> {
-        if text == "unfinished" {
-            return Ok(GameResult::Unfinished);
+        match text {
+            "unfinished" => return Ok(GameResult::Unfinished),
+            "drawn" => return Ok(GameResult::Drawn),
+            _ => {}
         }
         if let Some(seat) = text.strip_prefix("resigned ") {
             let seat: Seat = seat.parse().map_err(|error: TextError| error.within(9))?;
@@ -249,20 +267,35 @@ impl<E: End> GameResult<E> {
     }
 }
 
-#[allow(clippy::type_complexity)]
-fn read_steps<G: Notation>(
-    reader: &mut Reader<'_>,
-) -> Result<Vec<RecordStep<G::Action, G::Event>>, TextError> {
-    let mut steps = Vec::new();
-    loop {
-        while reader.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
-            reader.char();
+impl<G: Notation> Record<G> {
+    fn read_steps(&mut self, reader: &mut Reader<'_>) -> Result<(), TextError> {
+        loop {
+            while reader.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+                reader.char();
+            }
+            match reader.peek() {
+                None => return Ok(()),
+                Some(b'{') => self.read_remark(reader)?,
+                Some(_) => {
+                    let rest = reader.rest();
+                    let end = rest.find(|next: char| next.is_ascii_whitespace());
+                    let length = end.unwrap_or(rest.len());
+                    self.steps.push(reader.value(length, "expected an action or event")?);
+                }
+            }
         }
-        let rest = reader.rest();
-        if rest.is_empty() {
-            return Ok(steps);
+    }
+
+    /// Reads a remark behind the last step, which has none yet.
+    fn read_remark(&mut self, reader: &mut Reader<'_>) -> Result<(), TextError> {
+        let error = reader.error("no such remark can stand here");
+        let last = self.steps.len().checked_sub(1).ok_or(error)?;
+        reader.expect("{", "expected a remark")?;
+        let remark = reader.until('}');
+        reader.expect("}", "the remark does not end")?;
+        if remark.is_empty() || self.remarks.contains_key(&last) {
+            return Err(error);
         }
-        let length = rest.find(|next: char| next.is_ascii_whitespace()).unwrap_or(rest.len());
-        steps.push(reader.value(length, "expected an action or event")?);
+        self.set_remark(last, remark).map_err(|_| error)
     }
 }
