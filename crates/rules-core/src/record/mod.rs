@@ -149,7 +149,8 @@ pub struct ReplayError {
 }
 
 impl ReplayError {
-    fn new(step: usize, why: impl ToString) -> Self {
+    /// A record is broken at this step, counted as [`step`](ReplayError::step) does.
+    pub fn new(step: usize, why: impl ToString) -> Self {
         ReplayError { step, why: why.to_string() }
     }
 

@@ -1,0 +1,70 @@
+//! Playing steps in a match.
+
+use rand_core::Rng;
+use rules_core::{Notation, Step};
+
+use crate::history::StepOf;
+use crate::text::read_step;
+use crate::{Match, MatchError};
+
+impl<G: Notation> Match<G> {
+    /// Plays an action.
+    ///
+    /// # Errors
+    /// [`MatchError::Over`], or [`MatchError::Step`] with the reason.
+    pub fn play(&mut self, action: G::Action) -> Result<(), MatchError<G::Illegal>> {
+        self.step(Step::Action(action))
+    }
+
+    /// Lets a chance event happen that the caller chose.
+    ///
+    /// # Errors
+    /// [`MatchError::Over`], or [`MatchError::Step`] with the reason.
+    pub fn event(&mut self, event: G::Event) -> Result<(), MatchError<G::Illegal>> {
+        self.step(Step::Event(event))
+    }
+
+    /// Plays a step, be it an action or an event.
+    ///
+    /// # Errors
+    /// [`MatchError::Over`], or [`MatchError::Step`] with the reason.
+    pub fn step(&mut self, step: StepOf<G>) -> Result<(), MatchError<G::Illegal>> {
+        if self.is_over() {
+            return Err(MatchError::Over);
+        }
+        self.position().check_step(step)?;
+        self.forget_undone();
+        self.push(step);
+        Ok(())
+    }
+
+    /// Plays what a person has typed: an action, or at chance's turn an event. White space around it
+    /// and the case of letters do not matter, and a beginning will do if only one step that is possible
+    /// now begins like this. Lists what is possible: as much work as [`legal_actions`] is.
+    ///
+    /// # Errors
+    /// [`MatchError`]. Where the text is an action that is illegal the error says why, otherwise it
+    /// lists what the text can mean or nearly means.
+    ///
+    /// [`legal_actions`]: rules_core::Game::legal_actions
+    pub fn play_text(&mut self, text: &str) -> Result<StepOf<G>, MatchError<G::Illegal>> {
+        if self.is_over() {
+            return Err(MatchError::Over);
+        }
+        let step = read_step(self.position(), text)?;
+        self.step(step)?;
+        Ok(step)
+    }
+
+    /// Draws a chance event by its weight, lets it happen, and says which it was; `None` unless it is
+    /// chance's turn.
+    pub fn sample<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<G::Event> {
+        if self.is_over() {
+            return None;
+        }
+        let event = self.position().sample_event(rng)?;
+        self.forget_undone();
+        self.push(Step::Event(event));
+        Some(event)
+    }
+}
