@@ -1,5 +1,7 @@
-//! Whole matches of any game over the traits of `rules-core`: position, history and record in step,
-//! undo and redo, resignation and draws by agreement, and what each seat may know of it all.
+//! Games by name at run time, and whole matches of any game: position, history and record in step, undo
+//! and redo, resignation and draws by agreement, and what each seat may know of it all.
+//!
+//! A match of a game whose type is known:
 //!
 //! ```
 //! use cybo_rules::{Cybo, Options};
@@ -24,6 +26,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A game chosen by name:
+//!
+//! ```
+//! let entry = rules_games::find("triarchy")?;
+//! let mut game = entry.begin(&[("players", "2")])?;
+//! game.play("ss")?;
+//! assert_eq!(game.legal_actions(0, 2)?, ["s@12+1", "s@12-1"]);
+//! # Ok::<(), rules_games::DynError>(())
+//! ```
+//!
+//! - [`GAMES`], [`find`], [`Registry`], [`Entry`]: which games there are, and games of one's own.
+//! - [`DynGame`]: a position of any of them.
 //! - [`Match`]: one game from its start to its result. A Tourney of TRIAD is one match.
 //! - [`MatchView`]: what one seat may know of a match, to be sent to its client.
 //! - [`Series`]: several games in which the players rotate seats.
@@ -31,6 +45,7 @@
 //! Nothing here asks the system for time or entropy: whoever hosts a match brings a generator, and
 //! keeps clocks in [remarks](Match::set_remark) if need be.
 
+mod dynamic;
 mod error;
 mod history;
 mod play;
@@ -38,6 +53,9 @@ mod series;
 mod text;
 mod view;
 
+pub use dynamic::{
+    DynError, DynGame, DynOutcome, DynView, Entry, EntryBuilder, GAMES, Registry, entry, find,
+};
 pub use error::MatchError;
 pub use history::Match;
 pub use series::Series;

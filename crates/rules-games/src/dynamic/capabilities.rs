@@ -1,0 +1,113 @@
+//! What a registered game can do beyond playing: functions that know its type.
+
+use std::fmt;
+
+use rand_core::Rng;
+use rules_core::{Diagram, Game, Keyed, Notation, Observe, Packed, Seat, Symmetric, TextError};
+
+/// The functions of a game's capabilities; `None` for what it was registered without.
+pub(crate) struct Capabilities<G: Game> {
+    pub(crate) notation: Option<NotationOf<G>>,
+    pub(crate) key: Option<fn(&G) -> u64>,
+    pub(crate) packed: Option<fn(&G) -> Vec<u8>>,
+    pub(crate) symmetries: Option<SymmetriesOf<G>>,
+    pub(crate) views: Option<ViewsOf<G>>,
+    pub(crate) diagram: Option<DiagramOf<G>>,
+}
+
+/// Writes a diagram as a seat may see it.
+pub(crate) type DiagramOf<G> = fn(&G, Option<Seat>, &mut dyn fmt::Write) -> fmt::Result;
+
+/// Texts of actions, events and positions.
+pub(crate) struct NotationOf<G: Game> {
+    pub(crate) print: fn(&G) -> String,
+    pub(crate) read: fn(&str, &G::Options) -> Result<G, TextError>,
+    pub(crate) options: fn(&G::Options) -> String,
+    pub(crate) print_action: fn(G::Action) -> String,
+    pub(crate) read_action: fn(&str) -> Result<G::Action, TextError>,
+    pub(crate) print_event: fn(G::Event) -> String,
+    pub(crate) read_event: fn(&str) -> Result<G::Event, TextError>,
+}
+
+/// Symmetries and the canonical form.
+pub(crate) struct SymmetriesOf<G: Game> {
+    pub(crate) images: fn(&G) -> Vec<G>,
+    pub(crate) canonical: fn(&G) -> G,
+}
+
+/// What seats see.
+pub(crate) struct ViewsOf<G: Game> {
+    pub(crate) open: bool,
+    pub(crate) text: fn(&G, Seat) -> String,
+    pub(crate) json: Option<fn(&G, Seat) -> String>,
+    pub(crate) key: fn(&G, Seat) -> u64,
+    pub(crate) determinize: fn(&G, Seat, &mut dyn Rng) -> G,
+    pub(crate) event_is_seen: fn(&G, G::Event, Seat) -> bool,
+}
+
+impl<G: Game> Capabilities<G> {
+    pub(crate) const NONE: Self = Capabilities {
+        notation: None,
+        key: None,
+        packed: None,
+        symmetries: None,
+        views: None,
+        diagram: None,
+    };
+}
+
+impl<G: Notation> NotationOf<G> {
+    pub(crate) const NEW: Self = NotationOf {
+        print: |position| position.to_string(),
+        read: G::read,
+        options: |options| rules_core::OptionsText(options).to_string(),
+        print_action: |action| action.to_string(),
+        read_action: str::parse,
+        print_event: |event| event.to_string(),
+        read_event: str::parse,
+    };
+}
+
+impl<G: Symmetric> SymmetriesOf<G> {
+    pub(crate) const NEW: Self = SymmetriesOf {
+        images: |position| position.symmetries().map(|one| position.map(one)).collect(),
+        canonical: |position| position.canonical().0,
+    };
+}
+
+impl<G: Observe> ViewsOf<G> {
+    pub(crate) const NEW: Self = ViewsOf {
+        open: G::OPEN,
+        text: |position, seat| position.observe(seat).to_string(),
+        json: None,
+        key: |position, seat| G::observation_key(&position.observe(seat)),
+        determinize: |position, seat, rng| G::determinize(&position.observe(seat), rng),
+        event_is_seen: G::event_is_seen,
+    };
+}
+
+impl<G: Observe<Observation: serde::Serialize>> ViewsOf<G> {
+    pub(crate) const WITH_JSON: Self = ViewsOf {
+        json: Some(|position, seat| {
+            // Observations are made of texts, numbers and lists, all of which JSON has.
+            serde_json::to_string(&position.observe(seat)).unwrap_or_default()
+        }),
+        ..ViewsOf::NEW
+    };
+}
+
+pub(crate) fn key_of<G: Keyed>(position: &G) -> u64 {
+    position.key()
+}
+
+pub(crate) fn packed_of<G: Packed>(position: &G) -> Vec<u8> {
+    position.to_packed().as_bytes().to_vec()
+}
+
+pub(crate) fn diagram_of<G: Diagram>(
+    position: &G,
+    viewer: Option<Seat>,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
+    position.write_diagram(viewer, out)
+}

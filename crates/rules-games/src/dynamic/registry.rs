@@ -1,0 +1,159 @@
+//! Which games there are.
+
+use std::sync::LazyLock;
+
+use super::{DynError, Entry};
+
+/// Games by name.
+///
+/// ```
+/// use rules_games::Registry;
+///
+/// for entry in Registry::standard().entries() {
+///     println!("{}: {}", entry.name(), entry.about());
+/// }
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Registry {
+    entries: Vec<Entry>,
+}
+
+impl Registry {
+    /// A registry without games.
+    pub fn empty() -> Self {
+        Registry::default()
+    }
+
+    /// The games of this workspace, each as far as its feature is on.
+    pub fn standard() -> Self {
+        Registry { entries: standard_entries() }
+    }
+
+    /// Adds a game, in the place of one with the same name.
+    #[must_use]
+    pub fn with(mut self, entry: impl Into<Entry>) -> Self {
+        let entry = entry.into();
+        match self.entries.iter_mut().find(|other| other.name() == entry.name()) {
+            Some(other) => *other = entry,
+            None => self.entries.push(entry),
+        }
+        self
+    }
+
+    /// All games, in the order in which they were added.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The game with this name.
+    ///
+    /// # Errors
+    /// [`DynError::UnknownGame`].
+    pub fn find(&self, name: &str) -> Result<&Entry, DynError> {
+        let found = self.entries.iter().find(|entry| entry.name() == name);
+        found.ok_or_else(|| DynError::UnknownGame(name.chars().take(40).collect()))
+    }
+}
+
+/// The games of this workspace: [`Registry::standard`], made once.
+pub static GAMES: LazyLock<Registry> = LazyLock::new(Registry::standard);
+
+/// The game of this workspace with this name.
+///
+/// # Errors
+/// [`DynError::UnknownGame`].
+pub fn find(name: &str) -> Result<&'static Entry, DynError> {
+    GAMES.find(name)
+}
+
+#[allow(clippy::vec_init_then_push)]
+fn standard_entries() -> Vec<Entry> {
+    #[allow(unused_mut)]
+    let mut entries = Vec::new();
+    #[cfg(feature = "triad")]
+    entries.push(
+        super::entry::<triad_rules::Triad>(
+            "Two players place Gems that capture in chains, and race three Jewels to the other side.",
+        )
+        .rules_page("triad.md")
+        .notation()
+        .keyed()
+        .packed()
+        .symmetric()
+        .observed()
+        .diagrams()
+        .build(),
+    );
+    #[cfg(feature = "triad")]
+    entries.push(
+        super::entry::<triad_rules::Tourney>(
+            "A series of games of TRIAD, until a player has won by Breach, by Trap and by Capture.",
+        )
+        .rules_page("triad.md")
+        .notation()
+        .keyed()
+        .packed()
+        .symmetric()
+        .observed()
+        .diagrams()
+        .build(),
+    );
+    #[cfg(feature = "triandro")]
+    entries.push(
+        super::entry::<triandro_rules::Triandro>(
+            "Two to four players place stones and capture what their triangles enclose; the last able \
+             to move wins.",
+        )
+        .rules_page("triandro.md")
+        .notation()
+        .keyed()
+        .packed()
+        .symmetric()
+        .observed()
+        .diagrams()
+        .build(),
+    );
+    #[cfg(feature = "triarchy")]
+    entries.push(
+        super::entry::<triarchy_rules::Triarchy>(
+            "Two or three players roll symbols that move anybody's tokens round a ring, and bring their \
+             own home.",
+        )
+        .rules_page("triarchy.md")
+        .notation()
+        .keyed()
+        .packed()
+        .symmetric()
+        .observed()
+        .diagrams()
+        .build(),
+    );
+    #[cfg(feature = "conquest")]
+    entries.push(
+        super::entry::<conquest_rules::Conquest>(
+            "Two to four players lay triangular tiles from hidden hands and cover the shapes that they \
+             complete.",
+        )
+        .rules_page("conquest.md")
+        .notation()
+        .keyed()
+        .packed()
+        .observed()
+        .diagrams()
+        .build(),
+    );
+    #[cfg(feature = "cybo")]
+    entries.push(
+        super::entry::<cybo_rules::Cybo>(
+            "Two to six players roll a twelve-sided die for lines of three or four on a grid.",
+        )
+        .rules_page("cybo.md")
+        .notation()
+        .keyed()
+        .packed()
+        .observed()
+        .diagrams()
+        .build(),
+    );
+    entries
+}
