@@ -1,7 +1,8 @@
 //! Which totals the turns of a player can have added up to.
 
+use crate::Sequence;
 use crate::lines::{in_column, in_order};
-use crate::memory::{Memory, Sequence};
+use crate::memory::Memory;
 
 /// A Quad (CYBO-8).
 const QUAD: u8 = 16;
@@ -28,7 +29,7 @@ pub(crate) fn can_total_once(total: u8, memory: &Memory, unscored: Option<Sequen
     let (mut least, mut choices) = (0u8, 0u8);
     for trinity in memory.sequences().filter(|one| !one.is_quad() && Some(*one) != unscored) {
         let (stopped, column) = by_line(trinity);
-        if column && memory.knows(trinity.with_fourth()) {
+        if column && trinity.quad().is_some_and(|quad| memory.knows(quad)) {
             least += QUAD;
         } else if column {
             // A miss scores 3, whatever the Trinity was worth.

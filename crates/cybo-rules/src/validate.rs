@@ -2,16 +2,16 @@
 
 use rules_core::Seat;
 
-use crate::Level;
 use crate::lines::{in_column, in_order, is_line};
-use crate::memory::{Memory, Sequence};
-use crate::position::{Cybo, ROUNDS, Rolled, Stage};
+use crate::memory::Memory;
+use crate::rolled::Rolled;
 use crate::totals::{can_total, can_total_once, can_total_qualified, can_total_somehow};
+use crate::{Cybo, Event, Level, Phase, ROUNDS, Sequence};
 
 impl Cybo {
     /// The position itself if its parts go together; otherwise what is wrong.
     pub(crate) fn validated(self) -> Result<Cybo, &'static str> {
-        let over = self.stage == Stage::Over;
+        let over = self.phase == Phase::Over;
         if over != (self.round == ROUNDS) || self.round > ROUNDS {
             return Err("the game is over exactly after 13 rounds (CYBO-3)");
         }
@@ -54,7 +54,7 @@ impl Cybo {
 
     /// Whether the seat has rolled a Trinity this turn and may attempt the Quad.
     fn is_choosing(&self, seat: Seat) -> bool {
-        seat == self.seat && matches!(self.stage, Stage::Deciding { .. } | Stage::Attempting)
+        seat == self.seat && matches!(self.phase, Phase::Deciding { .. } | Phase::Attempting)
     }
 
     /// CYBO-12: the Trinity that the seat has rolled this turn for the first time.
@@ -96,12 +96,12 @@ impl Cybo {
     }
 
     fn check_turn(&self) -> Result<(), &'static str> {
-        match self.stage {
-            Stage::Over if self.rolled != Rolled::NONE => Err("nothing is rolled after the end"),
-            Stage::Over => Ok(()),
-            Stage::Rolling => self.check_rolling(),
-            Stage::Attempting => self.check_trinity(None),
-            Stage::Deciding { points } => self.check_trinity(Some(points)),
+        match self.phase {
+            Phase::Over if self.rolled != Rolled::NONE => Err("nothing is rolled after the end"),
+            Phase::Over => Ok(()),
+            Phase::Rolling => self.check_rolling(),
+            Phase::Attempting => self.check_trinity(None),
+            Phase::Deciding { points } => self.check_trinity(Some(points)),
         }
     }
 
@@ -113,19 +113,21 @@ impl Cybo {
         let Some(first) = numbers.next() else {
             return if self.rolled == Rolled::NONE { Ok(()) } else { Err(WRONG) };
         };
-        again.roll(first);
         // It does not matter which number came again, nor when (CYBO-10).
-        for _ in self.rolled.len()..self.rolled.rolls {
-            again.roll(first);
+        let first_ones = self.rolled.len()..=self.rolled.rolls;
+        for number in first_ones.map(|_| first).chain(numbers) {
+            let Some(event) = Event::new(number).filter(|_| again.turn_now().is_chance()) else {
+                return Err(WRONG);
+            };
+            again.apply_event(event);
         }
-        numbers.for_each(|number| again.roll(number));
         if again == *self { Ok(()) } else { Err(WRONG) }
     }
 
     /// CYBO-8: a Quad is decided or attempted on a Trinity in a column.
     fn check_trinity(&self, deciding: Option<u8>) -> Result<(), &'static str> {
         let [a, b, c] = self.rolled.three();
-        if self.rolled != Rolled::of([a, b, c]) || !is_line(a, b, c) || !in_column(a, b, c) {
+        if self.rolled != Rolled::trinity([a, b, c]) || !is_line(a, b, c) || !in_column(a, b, c) {
             return Err("a Quad needs a Trinity in a column (CYBO-8)");
         }
         let by_order = if in_order(a, b, c) { 9 } else { 3 };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::{Add, Mul};
 
-use cybo_rules::{Action, Cybo, Level, Options, Stage};
+use cybo_rules::{Action, Cybo, Level, Options, Phase};
 use rules_core::{Game, Seat, Turn};
 
 /// A fraction in lowest terms.
@@ -57,7 +57,7 @@ fn distribution(level: Level, policy: Policy) -> BTreeMap<u8, Fraction> {
         if game.player() != Seat::FIRST {
             let entry = found.entry(game.total(Seat::FIRST)).or_insert(Fraction::ZERO);
             *entry = *entry + chance;
-        } else if let Stage::Deciding { points } = game.stage() {
+        } else if let Phase::Deciding { points } = game.phase() {
             walk(&game.after(policy(points)), chance, policy, found);
         } else {
             let total: u32 = game.chance_events().map(|(_, weight)| weight).sum();
@@ -128,8 +128,8 @@ fn trinities_among_three_rolls() {
                     continue;
                 }
                 let three = two.after_event(third);
-                let (points, column) = match three.stage() {
-                    Stage::Deciding { points } => (points, true),
+                let (points, column) = match three.phase() {
+                    Phase::Deciding { points } => (points, true),
                     _ => (three.total(Seat::FIRST), false),
                 };
                 trinities += u32::from(points > 0);
@@ -207,8 +207,8 @@ fn trinities_not_known(known: u32) -> u32 {
             // In the last round the memory is dropped at the end of the turn: look before it.
             numbers[..2].iter().for_each(|&number| roll(&mut game, number));
             let event = cybo_rules::Event::new(numbers[2]).unwrap();
-            let points = match game.after_event(event).stage() {
-                Stage::Deciding { points } => points,
+            let points = match game.after_event(event).phase() {
+                Phase::Deciding { points } => points,
                 _ => game.after_event(event).total(Seat::FIRST) - start.total(Seat::FIRST),
             };
             points != 12

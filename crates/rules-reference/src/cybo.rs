@@ -113,7 +113,7 @@ pub struct CyboTrinity {
 
 /// What happens next in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CyboStage {
+pub enum CyboPhase {
     /// The player rolls.
     Rolling,
     /// The player has this Trinity in a column and chooses (CYBO-8).
@@ -134,7 +134,7 @@ pub struct CyboModel {
     /// The player whose turn it is.
     pub seat: usize,
     /// What happens next.
-    pub stage: CyboStage,
+    pub phase: CyboPhase,
     /// The numbers rolled in this turn, in order, without the roll of a Quad attempt.
     pub rolls: Vec<u8>,
     /// The points of each player.
@@ -224,7 +224,7 @@ impl CyboModel {
         }
         // CYBO-8: only a line in a column leaves a choice. CYBO-14: else nothing is asked.
         if fourth_number(trinity.line).is_some() {
-            self.stage = CyboStage::Deciding(trinity);
+            self.phase = CyboPhase::Deciding(trinity);
         } else {
             self.end_turn(trinity.points);
         }
@@ -259,7 +259,7 @@ impl CyboModel {
             self.seat = 0;
             self.round += 1;
         }
-        self.stage = if self.round == ROUNDS { CyboStage::Over } else { CyboStage::Rolling };
+        self.phase = if self.round == ROUNDS { CyboPhase::Over } else { CyboPhase::Rolling };
     }
 }
 
@@ -289,7 +289,7 @@ impl Model for CyboModel {
             level,
             round: 0,
             seat: 0,
-            stage: CyboStage::Rolling,
+            phase: CyboPhase::Rolling,
             rolls: Vec::new(),
             totals: vec![0; players],
             trinities: vec![Vec::new(); players],
@@ -299,25 +299,25 @@ impl Model for CyboModel {
     }
 
     fn turn(&self) -> ModelTurn {
-        match self.stage {
+        match self.phase {
             // CYBO-14: rolls are chance, the only decision is the one of CYBO-8.
-            CyboStage::Rolling | CyboStage::Attempting(_) => ModelTurn::Chance,
-            CyboStage::Deciding(_) => ModelTurn::Seat(self.seat),
-            CyboStage::Over => ModelTurn::Over,
+            CyboPhase::Rolling | CyboPhase::Attempting(_) => ModelTurn::Chance,
+            CyboPhase::Deciding(_) => ModelTurn::Seat(self.seat),
+            CyboPhase::Over => ModelTurn::Over,
         }
     }
 
     fn legal(&self) -> Vec<CyboAction> {
-        match self.stage {
-            CyboStage::Deciding(_) => vec![CyboAction::Stop, CyboAction::Quad],
+        match self.phase {
+            CyboPhase::Deciding(_) => vec![CyboAction::Stop, CyboAction::Quad],
             _ => Vec::new(),
         }
     }
 
     fn chance(&self) -> Vec<(CyboRoll, u64)> {
-        match self.stage {
+        match self.phase {
             // CYBO-14: 12 equally likely numbers.
-            CyboStage::Rolling | CyboStage::Attempting(_) => {
+            CyboPhase::Rolling | CyboPhase::Attempting(_) => {
                 (1..=NUMBERS).map(|number| (CyboRoll(number), 1)).collect()
             }
             _ => Vec::new(),
@@ -325,26 +325,26 @@ impl Model for CyboModel {
     }
 
     fn play(&mut self, action: &CyboAction) {
-        let CyboStage::Deciding(trinity) = self.stage else {
+        let CyboPhase::Deciding(trinity) = self.phase else {
             panic!("{action} where there is nothing to decide");
         };
         // CYBO-8
         match action {
             CyboAction::Stop => self.end_turn(trinity.points),
-            CyboAction::Quad => self.stage = CyboStage::Attempting(trinity),
+            CyboAction::Quad => self.phase = CyboPhase::Attempting(trinity),
         }
     }
 
     fn happen(&mut self, event: &CyboRoll) {
-        match self.stage {
-            CyboStage::Rolling => self.roll(event.0),
-            CyboStage::Attempting(trinity) => self.attempt(trinity, event.0),
+        match self.phase {
+            CyboPhase::Rolling => self.roll(event.0),
+            CyboPhase::Attempting(trinity) => self.attempt(trinity, event.0),
             _ => panic!("roll {event} where nothing is rolled"),
         }
     }
 
     fn outcome(&self) -> Option<ModelOutcome> {
-        if self.stage != CyboStage::Over {
+        if self.phase != CyboPhase::Over {
             return None;
         }
         // CYBO-9: everyone with the highest total wins, also at 0, qualified or not.

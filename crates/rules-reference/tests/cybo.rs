@@ -1,7 +1,7 @@
 //! The slow model of Cybo against the rules document: every rule, and the exact probabilities.
 
 use rules_reference::cybo::{
-    CyboAction, CyboLevel, CyboModel, CyboRoll, CyboStage, fourth_number, lines, number_at,
+    CyboAction, CyboLevel, CyboModel, CyboPhase, CyboRoll, fourth_number, lines, number_at,
 };
 use rules_reference::{Model, ModelTurn};
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,7 +113,7 @@ fn turn_distribution(model: &CyboModel, policy: fn(i64) -> CyboAction) -> Distri
             *sum = sum.plus(probability);
             return;
         }
-        if let CyboStage::Deciding(trinity) = now.stage {
+        if let CyboPhase::Deciding(trinity) = now.phase {
             let mut next = now.clone();
             next.play(&policy(trinity.points));
             return walk(start, &next, probability, policy, sums);
@@ -345,7 +345,7 @@ fn beginner_counts_the_better_of_two_lines() {
     let trinity = |numbers: &[u8]| {
         let mut model = game("beginner");
         roll_all(&mut model, numbers);
-        let CyboStage::Deciding(trinity) = model.stage else { panic!("{numbers:?}: no choice") };
+        let CyboPhase::Deciding(trinity) = model.phase else { panic!("{numbers:?}: no choice") };
         (trinity.line, trinity.rolled, trinity.points)
     };
     // 1-2-3 in order, 2-4-3 not.

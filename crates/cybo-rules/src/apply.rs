@@ -1,11 +1,11 @@
-//! What a roll and a decision do, level by level (CYBO-4 to CYBO-13).
+//! What a decision and a roll do, level by level: CYBO-3 to CYBO-13.
 
-use rules_core::Seat;
+use rules_core::{Game, Seat};
 
 use crate::lines::{fourth, in_column, in_order, is_line, thirds};
-use crate::memory::{Memory, Sequence};
-use crate::position::{Cybo, ROUNDS, Rolled, Stage};
-use crate::{Action, Level};
+use crate::memory::Memory;
+use crate::rolled::Rolled;
+use crate::{Action, Cybo, Event, Level, Options, Phase, ROUNDS, Sequence};
 
 /// CYBO-6: points of a Trinity.
 const TRINITY: u8 = 3;
@@ -21,18 +21,22 @@ const MISSED: u8 = 3;
 impl Cybo {
     /// CYBO-8, CYBO-14: the only decision.
     #[inline]
-    pub(crate) fn decide(&mut self, action: Action) {
-        let Stage::Deciding { points } = self.stage else { return };
+    pub(crate) fn apply(&mut self, action: Action) {
+        debug_assert!(self.is_legal(action), "{action} is not legal");
+        let Phase::Deciding { points } = self.phase else { return };
         match action {
             Action::Stop => self.end_turn(points),
-            Action::Quad => self.stage = Stage::Attempting,
+            Action::Quad => self.phase = Phase::Attempting,
         }
     }
 
+    /// CYBO-14: a roll of the die.
     #[inline]
-    pub(crate) fn roll(&mut self, number: u8) {
-        match self.stage {
-            Stage::Attempting => self.attempt_quad(number),
+    pub(crate) fn apply_event(&mut self, event: Event) {
+        debug_assert!(self.turn_now().is_chance(), "nothing is to be rolled");
+        let number = event.number();
+        match self.phase {
+            Phase::Attempting => self.attempt_quad(number),
             _ => match self.options.level {
                 Level::Advanced => self.roll_advanced(number),
                 Level::Beginner => self.roll_beginner(number),
@@ -118,11 +122,11 @@ impl Cybo {
             return self.end_turn(points);
         }
         // Only Grand Master remembers in which order the Quad was rolled.
-        self.rolled = Rolled::of(match self.options.level {
+        self.rolled = Rolled::trinity(match self.options.level {
             Level::GrandMaster => [a, b, c],
             _ => ascending([a, b, c]),
         });
-        self.stage = Stage::Deciding { points };
+        self.phase = Phase::Deciding { points };
     }
 
     /// CYBO-12: a Trinity rolled before, in the same order, qualifies; any other is remembered.
@@ -172,7 +176,7 @@ impl Cybo {
         self.rolled = Rolled::NONE;
         self.seat = self.seat.next(self.options.players);
         self.round += u8::from(self.seat == Seat::FIRST);
-        self.stage = if self.round < ROUNDS { Stage::Rolling } else { Stage::Over };
+        self.phase = if self.round < ROUNDS { Phase::Rolling } else { Phase::Over };
     }
 
     /// Forgets what can matter no more: with a target all else, and everything after a player's last
@@ -194,6 +198,17 @@ impl Cybo {
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memories[self.seat.index()]
     }
+}
+
+/// The most steps of a game, which seats can take in every turn: at the Beginner level four rolls, a
+/// decision and a roll for the Quad (CYBO-10), at others three rolls with the same two after them
+/// (CYBO-4, CYBO-8); a target Quad takes four rolls alone (CYBO-13).
+pub(crate) const fn max_steps(options: &Options) -> u64 {
+    let in_turn = match options.level {
+        Level::Beginner => 6,
+        Level::Advanced | Level::Master | Level::GrandMaster => 5,
+    };
+    in_turn * ROUNDS as u64 * options.players as u64
 }
 
 /// CYBO-6, CYBO-7: the points of a line rolled in this order.
