@@ -68,7 +68,8 @@ pub enum CyboLevel {
     Advanced,
     /// Only Trinities in line order count (CYBO-11).
     Master,
-    /// As Advanced until a Trinity is repeated, then only that one counts (CYBO-12, CYBO-13).
+    /// As Advanced until a Trinity is repeated, then only that one counts, and the Quad that continues
+    /// it (CYBO-12, CYBO-13).
     GrandMaster,
 }
 
@@ -199,13 +200,14 @@ impl CyboModel {
         if !self.alive() {
             return self.end_turn(0);
         }
-        // CYBO-13: a target is either completed or not, there is nothing to choose.
-        if let Some(target) = &self.targets[self.seat] {
-            if *target == self.rolls {
-                self.end_turn(if target.len() == 4 { 16 } else { 12 });
+        // CYBO-13: a target Quad takes four rolls, and its first three score nothing.
+        if self.targets[self.seat].as_ref().is_some_and(|target| target.len() == 4) {
+            if self.rolls.len() == 4 {
+                self.end_turn(16);
             }
             return;
         }
+        // CYBO-13: with a target Trinity the rolls are alive only on the way to it.
         if let Some(trinity) = self.trinity() {
             self.complete(trinity);
         }
@@ -214,7 +216,7 @@ impl CyboModel {
     fn complete(&mut self, mut trinity: CyboTrinity) {
         if self.level == CyboLevel::GrandMaster {
             // CYBO-12: a remembered Trinity qualifies the player, a new one is remembered whatever
-            // follows it.
+            // follows it. CYBO-13: completed again later, it is the target already.
             if self.trinities[self.seat].contains(&trinity.rolled) {
                 self.targets[self.seat] = Some(trinity.rolled.to_vec());
                 trinity.points = 12;
@@ -236,8 +238,9 @@ impl CyboModel {
             return self.end_turn(3);
         }
         if self.level == CyboLevel::GrandMaster {
-            // CYBO-12: a remembered Quad replaces the target. Its Trinity was remembered with it,
-            // so this very turn has qualified the player.
+            // CYBO-12, CYBO-13: a remembered Quad replaces the target, in the turn that qualifies and
+            // in any later one; another is remembered. A Quad is remembered with its Trinity, so that
+            // a player who hits it again has qualified.
             let [a, b, c] = trinity.rolled;
             let quad = [a, b, c, number];
             if self.quads[self.seat].contains(&quad) {
