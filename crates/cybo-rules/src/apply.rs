@@ -99,15 +99,23 @@ impl Cybo {
         }
     }
 
-    /// CYBO-12, CYBO-13: as Advanced until there is a target, then only the target.
+    /// CYBO-12, CYBO-13: as Advanced until there is a target, then only the target, and the choice if it
+    /// is a Trinity in a column.
     fn roll_grand_master(&mut self, number: u8) {
         let Some(target) = self.memory().target() else { return self.roll_advanced(number) };
         if number != target.number(self.rolled.rolls) {
             return self.end_turn(0);
         }
         self.rolled.push(number);
-        if self.rolled.rolls == target.length() {
-            self.end_turn(if target.is_quad() { QUAD } else { REPEATED });
+        if self.rolled.rolls < target.length() {
+            return;
+        }
+        if target.is_quad() {
+            self.end_turn(QUAD);
+        } else if target.quad().is_some() {
+            self.phase = Phase::Deciding { points: REPEATED };
+        } else {
+            self.end_turn(REPEATED);
         }
     }
 
@@ -155,8 +163,8 @@ impl Cybo {
         self.end_turn(QUAD);
     }
 
-    /// CYBO-12: a player who has just qualified must from now on repeat this Quad instead, if it was
-    /// rolled before in this order.
+    /// CYBO-12, CYBO-13: a player who has qualified, just now or before, must from now on repeat this Quad
+    /// instead, if it was rolled before in this order.
     fn remember_quad(&mut self, numbers: [u8; 4]) {
         let Some(quad) = Sequence::new(&numbers) else { return };
         let memory = self.memory_mut();
@@ -179,8 +187,8 @@ impl Cybo {
         self.phase = if self.round < ROUNDS { Phase::Rolling } else { Phase::Over };
     }
 
-    /// Forgets what can matter no more: with a target all else, and everything after a player's last
-    /// turn.
+    /// Forgets what can matter no more: with a target all that cannot be completed again, and everything
+    /// after a player's last turn.
     fn forget(&mut self) {
         let last_turn = self.round + 1 == ROUNDS;
         let memory = self.memory_mut();

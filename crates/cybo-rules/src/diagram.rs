@@ -18,6 +18,9 @@ impl Diagram for Cybo {
             if let Some(target) = self.target(seat) {
                 out.write_str(", must repeat")?;
                 target.numbers().try_for_each(|number| write!(out, " {number}"))?;
+                if self.memories[seat.index()].hit_quad().is_some() {
+                    out.write_str(", Quad hit once")?;
+                }
             }
             out.write_str("\n")?;
         }

@@ -48,8 +48,23 @@ impl Memory {
         self.target = sequence.index() + 1;
     }
 
-    /// Forgets what can matter no more: with a target nothing else counts (CYBO-13).
-    pub(crate) const fn forget_all_but_target(&mut self) {
+    /// CYBO-13: the Quad that continues a target Trinity, if it was hit.
+    pub(crate) fn hit_quad(&self) -> Option<Sequence> {
+        self.target()?.quad().filter(|&quad| self.knows(quad))
+    }
+
+    /// Forgets what can matter no more: with a target only the Quad that continues it still counts
+    /// (CYBO-13).
+    pub(crate) fn forget_all_but_target(&mut self) {
+        let quad = self.hit_quad();
         self.rolled = [0; 2];
+        quad.into_iter().for_each(|quad| self.remember(quad));
+    }
+
+    /// The same without a sequence.
+    pub(crate) const fn without(mut self, sequence: Sequence) -> Memory {
+        let index = sequence.index() as usize;
+        self.rolled[index / 64] &= !(1 << (index % 64));
+        self
     }
 }

@@ -21,8 +21,9 @@ impl Packed for Cybo {
             out.bits(total.into(), 8);
         }
         if self.level() == Level::GrandMaster {
-            let playing = self.memories.iter().take(self.options.players.into());
-            playing.for_each(|memory| pack_memory(memory, out));
+            for seat in Seat::all(self.options.players) {
+                pack_memory(&self.written_memory(seat), out);
+            }
         }
     }
 

@@ -101,7 +101,8 @@ impl Cybo {
     }
 
     /// What a Grand Master player has rolled and what still counts (CYBO-12), ascending: until the
-    /// player has qualified every Trinity and Quad.
+    /// player has qualified every Trinity and Quad, from then on the Quad that continues a target Trinity,
+    /// if it was hit (CYBO-13).
     pub fn remembered(&self, seat: Seat) -> impl Iterator<Item = Sequence> {
         self.memories[seat.index()].sequences()
     }
@@ -109,6 +110,23 @@ impl Cybo {
     /// What a qualified Grand Master player must repeat (CYBO-12, CYBO-13).
     pub fn target(&self, seat: Seat) -> Option<Sequence> {
         self.memories[seat.index()].target()
+    }
+
+    /// How many turns a seat has behind it.
+    pub(crate) fn turns_played(&self, seat: Seat) -> u8 {
+        self.round + u8::from(seat < self.seat)
+    }
+
+    /// Whether the seat has rolled a Trinity this turn and may attempt the Quad.
+    pub(crate) fn is_choosing(&self, seat: Seat) -> bool {
+        seat == self.seat && matches!(self.phase, Phase::Deciding { .. } | Phase::Attempting)
+    }
+
+    /// CYBO-12: whether the seat has qualified this turn and may attempt the Quad. Only then a target
+    /// stands beside all that was remembered before, itself too.
+    pub(crate) fn is_qualifying(&self, seat: Seat) -> bool {
+        let memory = &self.memories[seat.index()];
+        self.is_choosing(seat) && memory.target().is_some_and(|target| memory.knows(target))
     }
 
     /// CYBO-9: the highest total wins, shared by all who have it; an unqualified Grand Master counts.

@@ -54,6 +54,18 @@ pub fn target_in_row() -> Cybo {
     played(Level::GrandMaster, "*5 *9 *1 *1 *1 *5 *9 *1 *1 *1")
 }
 
+/// The first player of a Grand Master game must repeat a Trinity in a column, and has not hit its Quad
+/// (CYBO-13).
+pub fn target_in_column() -> Cybo {
+    played(Level::GrandMaster, "*1 *2 *3 stop *1 *1 *1 *2 *3 stop *1 *1")
+}
+
+/// The first player of a Grand Master game has completed a target in a column whose Quad was hit once: hit
+/// again, it is the target from then on (CYBO-13).
+pub fn target_completed() -> Cybo {
+    played(Level::GrandMaster, "*1 *2 *3 stop *1 *1 *1 *2 *3 quad *4 *1 *1 *1 *2 *3")
+}
+
 /// The first player of a Grand Master game must repeat a Quad (CYBO-13).
 pub fn target_quad() -> Cybo {
     played(Level::GrandMaster, "*1 *2 *3 quad *4 *1 *1 *1 *2 *3 quad *4 *1 *1")
@@ -86,6 +98,7 @@ fn played(level: Level, steps: &str) -> Cybo {
 mod tests {
     extern crate std;
 
+    use std::string::ToString;
     use std::vec::Vec;
 
     use rules_core::{Game, Seat, Turn};
@@ -126,10 +139,14 @@ mod tests {
 
     #[test]
     fn cybo_13_samples_have_targets() {
-        let target = |position: Cybo| position.target(Seat::FIRST).unwrap().numbers().collect();
-        assert_eq!(Vec::from_iter(target_in_row().numbers()), []);
-        let numbers: [Vec<u8>; 2] = [target(target_in_row()), target(target_quad())];
-        assert_eq!(numbers, [[5, 9, 1].to_vec(), [1, 2, 3, 4].to_vec()]);
+        let samples = [target_in_row(), target_in_column(), target_completed(), target_quad()];
+        let targets = samples.map(|sample| sample.target(Seat::FIRST).unwrap().to_string());
+        assert_eq!(targets, ["5.9.1", "1.2.3", "1.2.3", "1.2.3.4"]);
+        let hits = samples.map(|sample| sample.remembered(Seat::FIRST).count());
+        assert_eq!(hits, [0, 0, 1, 0]);
+        assert_eq!(target_completed().phase(), Phase::Deciding { points: 12 });
+        let hit_again = roll(target_completed().after(Action::Quad), 4);
+        assert_eq!(hit_again.target(Seat::FIRST), target_quad().target(Seat::FIRST));
     }
 
     #[test]

@@ -55,11 +55,9 @@ impl Display for Cybo {
         f.write_str(" ")?;
         write_joined(f, ",", self.totals.first(self.options.players).iter())?;
         if self.level() == Level::GrandMaster {
-            for (index, memory) in
-                self.memories.iter().take(self.options.players.into()).enumerate()
-            {
-                f.write_str(if index == 0 { " " } else { "," })?;
-                write_memory(memory, f)?;
+            for seat in Seat::all(self.options.players) {
+                f.write_str(if seat == Seat::FIRST { " " } else { "," })?;
+                write_memory(&self.written_memory(seat), f)?;
             }
         }
         Ok(())

@@ -10,7 +10,7 @@ use crate::{Cybo, Event, Level, Phase, ROUNDS, Sequence};
 
 impl Cybo {
     /// The position itself if its parts go together; otherwise what is wrong.
-    pub(crate) fn validated(self) -> Result<Cybo, &'static str> {
+    pub(crate) fn validated(mut self) -> Result<Cybo, &'static str> {
         let over = self.phase == Phase::Over;
         if over != (self.round == ROUNDS) || self.round > ROUNDS {
             return Err("the game is over exactly after 13 rounds (CYBO-3)");
@@ -18,6 +18,7 @@ impl Cybo {
         if self.seat.number() >= self.options.players || over && self.seat != Seat::FIRST {
             return Err("no such player is to go on (CYBO-3)");
         }
+        self.recall_quads()?;
         for seat in Seat::all(self.options.players) {
             // First what is remembered: then it can be added up.
             self.check_memory(seat)?;
@@ -33,28 +34,18 @@ impl Cybo {
         Ok(self)
     }
 
-    /// How many turns a seat has behind it.
-    fn turns_played(&self, seat: Seat) -> u8 {
-        self.round + u8::from(seat < self.seat)
-    }
-
     fn check_total(&self, seat: Seat) -> Result<(), &'static str> {
         let (total, turns) = (self.totals[seat], self.turns_played(seat));
         let memory = &self.memories[seat.index()];
         let fits = match (self.options.level, memory.target()) {
             (Level::GrandMaster, _) if turns == ROUNDS => can_total_somehow(total, turns),
-            (Level::GrandMaster, Some(target)) if !self.is_choosing(seat) => {
-                can_total_qualified(total, turns, target)
+            (Level::GrandMaster, Some(target)) if !self.is_qualifying(seat) => {
+                can_total_qualified(total, turns, target, memory.hit_quad().is_some())
             }
             (Level::GrandMaster, _) => can_total_once(total, memory, self.new_trinity(seat)),
             _ => can_total(total, turns),
         };
         if fits { Ok(()) } else { Err("no turns add up to this total (CYBO-6 to CYBO-8, CYBO-12)") }
-    }
-
-    /// Whether the seat has rolled a Trinity this turn and may attempt the Quad.
-    fn is_choosing(&self, seat: Seat) -> bool {
-        seat == self.seat && matches!(self.phase, Phase::Deciding { .. } | Phase::Attempting)
     }
 
     /// CYBO-12: the Trinity that the seat has rolled this turn for the first time.
@@ -73,9 +64,13 @@ impl Cybo {
                 Err("nothing may be remembered here (CYBO-12)")
             };
         }
-        if memory.target().is_some() && !self.is_choosing(seat) {
-            let rest = memory.sequences().next();
-            return if rest.is_none() { Ok(()) } else { Err("only the target counts (CYBO-13)") };
+        if memory.target().is_some() && !self.is_qualifying(seat) {
+            let quad = memory.hit_quad();
+            return if memory.sequences().all(|one| Some(one) == quad) {
+                Ok(())
+            } else {
+                Err("only the target and its Quad count (CYBO-13)")
+            };
         }
         let new = self.new_trinity(seat);
         let mut trinities = 0;
@@ -141,12 +136,12 @@ impl Cybo {
                 let memory = &self.memories[self.seat.index()];
                 let trinity = Sequence::new(&[a, b, c]);
                 let known = trinity.is_some_and(|trinity| memory.knows(trinity));
-                let points = match memory.target() {
-                    Some(target) if Some(target) == trinity => 12,
+                let (rolled, points) = match memory.target() {
+                    Some(target) if Some(target) == trinity => (true, 12),
                     Some(_) => return Err("the target is another one (CYBO-13)"),
-                    None => by_order,
+                    None => (known, by_order),
                 };
-                known && deciding.is_none_or(|deciding| deciding == points)
+                rolled && deciding.is_none_or(|deciding| deciding == points)
             }
         };
         if fits { Ok(()) } else { Err("the Trinity is not worth this (CYBO-6, CYBO-7, CYBO-12)") }

@@ -53,6 +53,11 @@ const BEST: Policy = |points| if points == 3 { Action::Quad } else { Action::Sto
 
 /// Each number of points with its probability in the first player's first turn.
 fn distribution(level: Level, policy: Policy) -> BTreeMap<u8, Fraction> {
+    turn_distribution(&Cybo::new(Options { players: 2, level }).unwrap(), policy)
+}
+
+/// Each number of points with its probability in the first player's turn that begins here.
+fn turn_distribution(start: &Cybo, policy: Policy) -> BTreeMap<u8, Fraction> {
     fn walk(game: &Cybo, chance: Fraction, policy: Policy, found: &mut BTreeMap<u8, Fraction>) {
         if game.player() != Seat::FIRST {
             let entry = found.entry(game.total(Seat::FIRST)).or_insert(Fraction::ZERO);
@@ -68,9 +73,8 @@ fn distribution(level: Level, policy: Policy) -> BTreeMap<u8, Fraction> {
         }
     }
     let mut found = BTreeMap::new();
-    let start = Cybo::new(Options { players: 2, level }).unwrap();
-    walk(&start, Fraction::ONE, policy, &mut found);
-    found
+    walk(start, Fraction::ONE, policy, &mut found);
+    found.into_iter().map(|(total, chance)| (total - start.total(Seat::FIRST), chance)).collect()
 }
 
 fn expectation(distribution: &BTreeMap<u8, Fraction>) -> Fraction {
@@ -111,6 +115,24 @@ fn distribution_of_a_turn_at_best() {
             .collect();
         assert_eq!(distribution(level, BEST), expected, "{}", level.name());
     }
+}
+
+/// One way in 12^3 to a target Trinity, one in 12^4 to a target Quad or the Quad of a target Trinity.
+#[test]
+fn cybo_13_points_of_a_turn_with_a_target() {
+    use cybo_rules::samples::{target_in_column, target_in_row, target_quad};
+    let hit_or_nothing =
+        |points, ways| BTreeMap::from([(0, Fraction(ways - 1, ways)), (points, Fraction(1, ways))]);
+    for policy in [STOP, ATTEMPT] {
+        assert_eq!(turn_distribution(&target_in_row(), policy), hit_or_nothing(12, 1728));
+        assert_eq!(turn_distribution(&target_quad(), policy), hit_or_nothing(16, 20736));
+    }
+    let column = target_in_column();
+    assert_eq!(turn_distribution(&column, STOP), hit_or_nothing(12, 1728));
+    let attempted = turn_distribution(&column, ATTEMPT);
+    let expected = [(0, Fraction(1727, 1728)), (3, Fraction(11, 20736)), (16, Fraction(1, 20736))];
+    assert_eq!(attempted, BTreeMap::from(expected));
+    assert_eq!(expectation(&attempted), Fraction(49, 20736));
 }
 
 /// Three rolls have 1728 ordered outcomes; 84 are Trinities, 28 of them in order; 36 of the 84 lie in

@@ -103,11 +103,16 @@ fn compare_memory(fast: &Cybo, slow: &CyboModel, seat: Seat) {
         return;
     }
     let index = seat.index();
-    let target: Option<Vec<u8>> = fast.target(seat).map(|target| target.numbers().collect());
-    assert_eq!(target, slow.targets[index]);
+    let target = fast.target(seat);
+    let numbers: Option<Vec<u8>> = target.map(|target| target.numbers().collect());
+    assert_eq!(numbers, slow.targets[index]);
+    // In the turn that qualifies all is forgotten at its end.
     let choosing = slow.seat == index && !matches!(slow.phase, CyboPhase::Rolling);
-    if target.is_some() && !choosing {
-        assert_eq!(fast.remembered(seat).next(), None);
+    let qualifying = choosing && fast.remembered(seat).any(|one| Some(one) == target);
+    if let (Some(target), false) = (target, qualifying) {
+        let quads = slow.quads[index].iter().map(|quad| Sequence::new(quad).unwrap());
+        let hit = quads.into_iter().find(|&quad| target.quad() == Some(quad));
+        assert_eq!(fast.remembered(seat).collect::<Vec<_>>(), Vec::from_iter(hit));
         return;
     }
     let mut expected: Vec<Sequence> = slow.trinities[index]
@@ -140,11 +145,17 @@ struct Reached {
     misses: u32,
     /// A number that came again and was forgiven.
     repeats: u32,
-    /// Players who qualified, by stopping or missing, and by hitting.
+    /// Players who qualified.
     qualified: u32,
-    /// Target Trinities and Quads that were completed.
+    /// Target Trinities in rows and diagonals, target Quads, and targets in columns that were completed
+    /// and stopped with.
     target_trinities: u32,
     target_quads: u32,
+    target_stops: u32,
+    /// Quads attempted on a target: missed, hit for the first time, hit again.
+    target_misses: u32,
+    target_hits: u32,
+    new_targets: u32,
     /// Wins that were shared, at 0 too.
     shared: u32,
 }
@@ -160,6 +171,7 @@ impl Reached {
             self.misses += u32::from(points == 3);
         }
         self.repeats += u32::from(!ended && usize::from(after.rolls()) > after.numbers().count());
+        let played_on = before.remembered(seat).all(|one| Some(one) != before.target(seat));
         match before.target(seat) {
             None => self.qualified += u32::from(after.target(seat).is_some()),
             Some(target) if before.phase() == Phase::Rolling => {
@@ -170,6 +182,12 @@ impl Reached {
                     self.target_trinities += completed;
                 }
             }
+            Some(_) if played_on && ended => match points {
+                12 => self.target_stops += 1,
+                3 => self.target_misses += 1,
+                _ if after.target(seat) == before.target(seat) => self.target_hits += 1,
+                _ => self.new_targets += 1,
+            },
             Some(_) => {}
         }
         let winners = after.outcome().map_or(0, |outcome| outcome.winners().len());
@@ -180,7 +198,15 @@ impl Reached {
     fn all(&self, level: Level) -> bool {
         let mut all = self.hits > 0 && self.misses > 0 && self.shared > 0;
         all &= (self.repeats > 0) == (level == Level::Beginner);
-        let grand = [self.qualified, self.target_trinities, self.target_quads];
+        let grand = [
+            self.qualified,
+            self.target_trinities,
+            self.target_quads,
+            self.target_stops,
+            self.target_misses,
+            self.target_hits,
+            self.new_targets,
+        ];
         all && grand.iter().all(|&count| (count > 0) == (level == Level::GrandMaster))
     }
 }

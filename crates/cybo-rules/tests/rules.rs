@@ -253,18 +253,53 @@ fn cybo_13_a_qualified_player_must_repeat_the_target() {
     assert_eq!(game.total(Seat::FIRST), before + 12);
 }
 
-#[test]
-fn cybo_13_no_quad_is_offered_on_a_target_and_a_target_quad_takes_four_rolls() {
-    let mut trinity = rolled(Level::GrandMaster, &[1, 2, 3]).after(Action::Stop);
-    for _ in 0..2 {
-        pass_turn(&mut trinity);
-        roll(&mut trinity, &[1, 2, 3]);
-        if trinity.turn() != Turn::Chance {
-            trinity.play(Action::Stop).unwrap();
+/// A player's rounds as the law's table has them: the points of each and the target after it.
+fn check_rounds(rounds: &str) {
+    let mut game = start(Level::GrandMaster);
+    for round in rounds.split("; ") {
+        let (steps, expected) = round.split_once(" = ").unwrap();
+        let before = game.total(Seat::FIRST);
+        for step in steps.split(' ') {
+            assert_eq!(game.player(), Seat::FIRST, "{round} of {rounds}");
+            match step.parse() {
+                Ok(number) => roll(&mut game, &[number]),
+                Err(_) => game.play(step.parse().unwrap()).unwrap(),
+            }
         }
+        assert_eq!(game.player(), Seat::new_unchecked(1), "{round} of {rounds}");
+        let target = game.target(Seat::FIRST).map_or("-".into(), |target| target.to_string());
+        let found = format!("{} {target}", game.total(Seat::FIRST) - before);
+        assert_eq!(found, expected, "{round} of {rounds}");
+        pass_turn(&mut game);
     }
-    assert_eq!(trinity.total(Seat::FIRST), 9 + 12 + 12);
+}
 
+#[test]
+fn cybo_13_a_quad_is_offered_on_a_target_trinity_in_a_column() {
+    check_rounds(
+        "1 2 3 quad 4 = 16 -; 1 2 3 stop = 12 1.2.3; 1 2 3 quad 4 = 16 1.2.3.4; \
+         1 2 3 4 = 16 1.2.3.4; 1 2 3 5 = 0 1.2.3.4",
+    );
+    check_rounds(
+        "1 2 3 stop = 9 -; 1 2 3 quad 4 = 16 1.2.3; 1 2 3 quad 5 = 3 1.2.3; \
+         1 2 3 quad 4 = 16 1.2.3.4; 1 2 3 4 = 16 1.2.3.4",
+    );
+    check_rounds(
+        "3 2 1 quad 9 = 3 -; 3 2 1 stop = 12 3.2.1; 3 2 1 quad 4 = 16 3.2.1; 1 = 0 3.2.1; \
+         3 2 1 quad 4 = 16 3.2.1.4; 3 2 1 4 = 16 3.2.1.4",
+    );
+    check_rounds(
+        "3 2 4 quad 1 = 16 -; 2 3 4 stop = 9 -; 2 3 4 quad 1 = 16 2.3.4; 2 3 4 quad 1 = 16 2.3.4.1",
+    );
+}
+
+#[test]
+fn cybo_13_no_quad_is_offered_on_a_target_in_a_row() {
+    check_rounds("5 9 1 = 3 -; 5 9 1 = 12 5.9.1; 5 9 1 = 12 5.9.1; 5 1 = 0 5.9.1");
+}
+
+#[test]
+fn cybo_13_a_target_quad_takes_four_rolls_and_asks_nothing() {
     let mut quad = start(Level::GrandMaster);
     for _ in 0..2 {
         roll(&mut quad, &[1, 2, 3]);
@@ -279,6 +314,37 @@ fn cybo_13_no_quad_is_offered_on_a_target_and_a_target_quad_takes_four_rolls() {
     assert_eq!(quad.total(Seat::FIRST), 48);
     roll(&mut broken, &[5]);
     assert_eq!(broken.total(Seat::FIRST), 32);
+}
+
+#[test]
+fn cybo_13_a_hit_is_remembered_while_the_trinity_is_the_target() {
+    // Hit in the first turn, in the qualifying one, later, and never.
+    let rounds = ["1 2 3 quad 4 1 2 3 stop", "1 2 3 stop 1 2 3 quad 4", "1 2 3 stop 1 2 3 stop"];
+    let mut found = Vec::new();
+    for rounds in rounds {
+        let mut game = start(Level::GrandMaster);
+        for step in rounds.split(' ') {
+            if game.player() != Seat::FIRST {
+                pass_turn(&mut game);
+            }
+            match step.parse() {
+                Ok(number) => roll(&mut game, &[number]),
+                Err(_) => game.play(step.parse().unwrap()).unwrap(),
+            }
+        }
+        pass_turn(&mut game);
+        found.push(game.remembered(Seat::FIRST).map(|one| one.to_string()).collect::<Vec<_>>());
+        roll(&mut game, &[1, 2, 3]);
+        assert_eq!(game.phase(), Phase::Deciding { points: 12 });
+        let mut hit = game.after(Action::Quad);
+        roll(&mut hit, &[4]);
+        let remembered = hit.remembered(Seat::FIRST).map(|one| one.to_string());
+        let known = !found.last().unwrap().is_empty();
+        assert_eq!(remembered.collect::<Vec<_>>(), if known { vec![] } else { vec!["1.2.3.4"] });
+        let target = hit.target(Seat::FIRST).unwrap().to_string();
+        assert_eq!(target, if known { "1.2.3.4" } else { "1.2.3" });
+    }
+    assert_eq!(found, [vec!["1.2.3.4"], vec!["1.2.3.4"], vec![]]);
 }
 
 #[test]
@@ -315,6 +381,7 @@ fn cybo_14_a_game_takes_at_most_so_many_steps() {
         (Level::Beginner, [1, 1, 2, 3], 6),
         (Level::Advanced, [1, 2, 3, 0], 5),
         (Level::Master, [1, 2, 3, 0], 5),
+        (Level::GrandMaster, [1, 2, 3, 0], 5),
     ];
     for players in 2..=6 {
         for (level, numbers, in_turn) in turns {
@@ -331,8 +398,6 @@ fn cybo_14_a_game_takes_at_most_so_many_steps() {
             assert_eq!(steps, in_turn * 13 * u64::from(players));
             assert_eq!(Cybo::max_plies(&options), Some(steps));
         }
-        let options = Options { players, level: Level::GrandMaster };
-        assert_eq!(Cybo::max_plies(&options), Some(5 * 13 * u64::from(players)));
     }
 }
 
