@@ -40,6 +40,7 @@
 
 mod action;
 mod apply;
+mod card;
 mod diagram;
 mod end;
 mod event;
@@ -61,6 +62,7 @@ mod totals;
 mod validate;
 
 pub use action::Action;
+pub use card::{ScoreCard, ScoredTurn};
 pub use end::End;
 pub use event::Event;
 pub use illegal::Illegal;

@@ -1,11 +1,14 @@
 //! The fast and the slow model in step: same turns, steps, weights, state and outcome, at all levels
 //! and with all numbers of players. Rolls lean towards lines, which fair dice seldom give.
 
+mod common;
+
+use common::luckily;
 use cybo_rules::{Action, Cybo, Event, Level, Options, Phase, Sequence};
 use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Seat, Step, Turn, random_step, uniform_below};
+use rules_core::{Game, Seat, Step, Turn};
 use rules_reference::cybo::{CyboModel, CyboPhase};
 use rules_reference::{Model, ModelTurn};
 
@@ -126,16 +129,6 @@ fn compare_memory(fast: &Cybo, slow: &CyboModel, seat: Seat) {
     assert_eq!(fast.remembered(seat).collect::<Vec<_>>(), expected);
 }
 
-/// A roll that keeps the turn alive, if there is one.
-fn lucky_roll(position: &Cybo, rng: &mut impl Rng) -> Option<Event> {
-    let offset = uniform_below(rng, 12);
-    (0..12).map(|index| Event::new(((index + offset) % 12) as u8 + 1).unwrap()).find(|&event| {
-        let next = position.after_event(event);
-        next.player() == position.player() && next.phase() != Phase::Over
-            || next.total(position.player()) > position.total(position.player()) + 3
-    })
-}
-
 /// What the games of one level came upon.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Reached {
@@ -216,17 +209,7 @@ fn play_in_step(options: Options, rng: &mut impl Rng, luck: u32, reached: &mut R
     loop {
         compare(&fast, &slow);
         let before = fast;
-        let lucky = fast.turn().is_chance() && uniform_below(rng, 100) < luck;
-        let step = match lucky.then(|| lucky_roll(&fast, rng)).flatten() {
-            Some(event) => {
-                fast.play_event(event).unwrap();
-                Step::Event(event)
-            }
-            None => match random_step(&mut fast, rng) {
-                Some(step) => step,
-                None => return,
-            },
-        };
+        let Some(step) = luckily(&mut fast, rng, luck) else { return };
         match step {
             Step::Action(action) => slow.play_text(&action.to_string()),
             Step::Event(event) => slow.play_text(&event.to_string()),
