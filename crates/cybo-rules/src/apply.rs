@@ -99,10 +99,18 @@ impl Cybo {
         }
     }
 
-    /// CYBO-12, CYBO-13: as Advanced until there is a target, then only the target, and the choice if it
-    /// is a Trinity in a column.
+    /// CYBO-12: as Advanced until there is a target.
     fn roll_grand_master(&mut self, number: u8) {
-        let Some(target) = self.memory().target() else { return self.roll_advanced(number) };
+        match self.memory().target() {
+            None => self.roll_advanced(number),
+            Some(target) => self.roll_for_target(target, number),
+        }
+    }
+
+    /// CYBO-13: only the target counts, with the choice of CYBO-8 if it is a Trinity in a column. Not
+    /// inlined: few players ever qualify.
+    #[cold]
+    fn roll_for_target(&mut self, target: Sequence, number: u8) {
         if number != target.number(self.rolled.rolls) {
             return self.end_turn(0);
         }

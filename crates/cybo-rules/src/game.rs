@@ -44,8 +44,8 @@ impl Game for Cybo {
         self.count_legal()
     }
 
-    fn why_illegal(&self, _: Action) -> Option<Illegal> {
-        self.why_no_decision()
+    fn why_illegal(&self, action: Action) -> Option<Illegal> {
+        Cybo::why_illegal(self, action)
     }
 
     #[inline]

@@ -22,8 +22,8 @@ impl Cybo {
         if matches!(self.phase, Phase::Deciding { .. }) { Action::ALL.len() } else { 0 }
     }
 
-    /// Why neither action is legal: both always are, or none is.
-    pub(crate) fn why_no_decision(&self) -> Option<Illegal> {
+    /// Both actions are legal, or neither is.
+    pub(crate) fn why_illegal(&self, _: Action) -> Option<Illegal> {
         (self.count_legal() == 0).then_some(Illegal::NothingToDecide)
     }
 

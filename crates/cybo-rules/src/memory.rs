@@ -55,6 +55,7 @@ impl Memory {
 
     /// Forgets what can matter no more: with a target only the Quad that continues it still counts
     /// (CYBO-13).
+    #[cold]
     pub(crate) fn forget_all_but_target(&mut self) {
         let quad = self.hit_quad();
         self.rolled = [0; 2];

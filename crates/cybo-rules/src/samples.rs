@@ -81,14 +81,30 @@ pub fn last_roll() -> Cybo {
     position
 }
 
+/// All samples, from the Advanced level to the last roll.
+pub fn all() -> [Cybo; 12] {
+    [
+        deciding(),
+        attempting(),
+        repeated(),
+        two_lines(),
+        in_order(),
+        remembering(),
+        qualifying(),
+        target_in_row(),
+        target_in_column(),
+        target_completed(),
+        target_quad(),
+        last_roll(),
+    ]
+}
+
 /// The position after these steps of two players.
 fn played(level: Level, steps: &str) -> Cybo {
     let mut position = Cybo::start(Options { players: 2, level });
     for text in steps.split(' ') {
-        let played = text.parse::<Step<Action, Event>>().is_ok_and(|step| {
-            let legal = position.play_step(step);
-            legal.is_ok()
-        });
+        let step = text.parse::<Step<Action, Event>>();
+        let played = step.is_ok_and(|step| position.play_step(step).is_ok());
         debug_assert!(played, "{text} of {steps}");
     }
     position
@@ -147,6 +163,14 @@ mod tests {
         assert_eq!(target_completed().phase(), Phase::Deciding { points: 12 });
         let hit_again = roll(target_completed().after(Action::Quad), 4);
         assert_eq!(hit_again.target(Seat::FIRST), target_quad().target(Seat::FIRST));
+    }
+
+    #[test]
+    fn all_samples_differ_and_read_back() {
+        for (index, sample) in all().into_iter().enumerate() {
+            assert_eq!(sample.to_string().parse(), Ok(sample));
+            assert!(!all()[..index].contains(&sample));
+        }
     }
 
     #[test]

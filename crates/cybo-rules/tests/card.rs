@@ -111,3 +111,16 @@ fn totals_from_before_are_brought_forward() {
     assert!(text.lines().nth(1).unwrap().starts_with("start "), "{text}");
     assert!(text.contains("\n    5 "), "{text}");
 }
+
+#[test]
+fn the_page_shows_a_card() {
+    let mut game = Cybo::default();
+    let mut card = ScoreCard::new(&game);
+    for step in "*3 *2 *1 quad *4 *1 *8 *5 *9 *1 *2 *3 *4 stop".split(' ') {
+        let step = step.parse().unwrap();
+        card.record(&game, step).unwrap();
+        game.play_step(step).unwrap();
+    }
+    let page = include_str!("../../../docs/src/cybo.md");
+    assert!(page.contains(&card.to_string()), "{card}");
+}
