@@ -279,3 +279,99 @@ fn cybo_13_positions_written_before_the_quad_was_offered_are_read() {
     // In the turn that qualifies a player remembers everything still.
     assert_eq!(hit("2 0 1.2.3=12 16,0 1.2.3/1.2.3.4*1.2.3,-"), 2);
 }
+
+/// What a player has done with one Trinity so far.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Progress {
+    /// Not rolled it.
+    Fresh,
+    /// Rolled it once, and hit its Quad or not.
+    Seen { hit: bool },
+    /// Qualified with it, and hit its Quad or not.
+    Target { hit: bool },
+    /// Hit its Quad twice.
+    QuadTarget,
+}
+
+/// One more turn from all that can be, by the rules: progress and total.
+fn next_turn(
+    before: &BTreeSet<(Progress, u8)>,
+    stopped: u8,
+    column: bool,
+) -> BTreeSet<(Progress, u8)> {
+    let mut after = BTreeSet::new();
+    for &(progress, total) in before {
+        let mut add = |progress, points: u8| after.insert((progress, total + points));
+        add(progress, 0);
+        match progress {
+            Progress::Fresh | Progress::Seen { .. } => {
+                [3, 9, 16].into_iter().for_each(|points| _ = add(progress, points));
+                let (next, worth) = match progress {
+                    Progress::Seen { hit } => (Progress::Target { hit }, 12),
+                    _ => (Progress::Seen { hit: false }, stopped),
+                };
+                add(next, worth);
+                if column {
+                    add(next, 3);
+                    add(
+                        match progress {
+                            Progress::Fresh => Progress::Seen { hit: true },
+                            Progress::Seen { hit: false } => Progress::Target { hit: true },
+                            _ => Progress::QuadTarget,
+                        },
+                        16,
+                    );
+                }
+            }
+            Progress::Target { hit } => {
+                add(progress, 12);
+                if column {
+                    add(progress, 3);
+                    let next =
+                        if hit { Progress::QuadTarget } else { Progress::Target { hit: true } };
+                    add(next, 16);
+                }
+            }
+            Progress::QuadTarget => _ = add(progress, 16),
+        }
+    }
+    after
+}
+
+#[test]
+fn cybo_13_totals_beside_a_target_are_those_that_turns_give() {
+    let mut ends = BTreeSet::new();
+    for (trinity, quad, stopped) in
+        [("1.2.3", Some("1.2.3.4"), 9), ("3.1.2", Some("3.1.2.4"), 3), ("1.5.9", None, 9)]
+    {
+        let mut reached = BTreeSet::from([(Progress::Fresh, 0)]);
+        for turns in 1..=13u8 {
+            reached = next_turn(&reached, stopped, quad.is_some());
+            if turns == 13 {
+                ends.extend(reached.iter().map(|&(_, total)| total));
+                break;
+            }
+            for total in 0..=220 {
+                let can = |progress| reached.contains(&(progress, total));
+                let [never_hit, hit] = [false, true].map(|hit| can(Progress::Target { hit }));
+                let accepts = |memory: &str| {
+                    let text =
+                        format!("cybo/1 level=grand-master {turns} 0 - {total},0 {memory},-");
+                    text.parse::<Cybo>().is_ok()
+                };
+                // A hit is written only where it is not told by the total.
+                assert_eq!(accepts(&format!("*{trinity}")), never_hit || hit, "{turns} {total}");
+                if let Some(quad) = quad {
+                    let both = never_hit && hit;
+                    assert_eq!(accepts(&format!("{quad}*{trinity}")), both, "{turns} {total}");
+                    let target = can(Progress::QuadTarget);
+                    assert_eq!(accepts(&format!("*{quad}")), target, "{turns} {total}");
+                }
+            }
+        }
+    }
+    for total in 0..=220 {
+        let text = format!("cybo/1 level=grand-master 13 0 - {total},0 -,-");
+        assert_eq!(text.parse::<Cybo>().is_ok(), ends.contains(&total), "{total}");
+    }
+}
