@@ -22,7 +22,7 @@ use crate::{Code, Game, Observe, OptionError, Options, Outcome, Seat, Step};
 mod binary;
 mod text;
 
-/// How many tags of its own a record may have.
+/// The most tags that a record can have beside those of its own parts.
 pub const MAX_TAGS: usize = 64;
 
 /// A game as it was played: where it began, its steps in order, and how it ended.
@@ -110,7 +110,7 @@ pub enum GameResult<R> {
     Unfinished,
 }
 
-/// Why something was not taken into a record.
+/// Why a record refused a tag or a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
