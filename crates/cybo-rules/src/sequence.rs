@@ -163,6 +163,10 @@ rules_core::impl_code_serde!(Sequence);
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
+
+    use std::string::ToString;
+
     use super::*;
 
     #[test]
@@ -180,6 +184,20 @@ mod tests {
         }
         assert_eq!((Sequence::COUNT, quads), (120, 36));
         assert_eq!(Sequence::from_index(120), None);
+    }
+
+    #[test]
+    fn sequences_read_back() {
+        for sequence in Sequence::all() {
+            assert_eq!(sequence.to_string().parse(), Ok(sequence));
+            assert_eq!(Sequence::from_code(sequence.code()), Some(sequence));
+            let quad = sequence.quad().map(Sequence::trinity);
+            assert!(quad.is_none_or(|trinity| trinity == sequence.trinity()));
+        }
+        assert_eq!(Sequence::from_code(120), None);
+        for wrong in ["", "1.2", "1.2.4", "01.2.3", "1.2.3.", "1.2.3.5", "1.2.3.4.5", "0.1.2"] {
+            assert!(wrong.parse::<Sequence>().is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -124,7 +124,9 @@ fn read_totals(reader: &mut Reader<'_>, position: &mut Cybo) -> Result<(), TextE
     Ok(())
 }
 
-/// What was rolled, `1.5.9/3.2.1.4`, and after a `*` what must be repeated; `-` for nothing.
+/// What was rolled, `1.5.9/3.2.1.4`, and after a `*` what must be repeated; `-` for nothing. Of a player
+/// who has qualified only the Quad that continues the target stands before the `*`, and not if the total
+/// tells it ([`Cybo::written_memory`]).
 fn write_memory(memory: &Memory, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut separator = "";
     for sequence in memory.sequences() {

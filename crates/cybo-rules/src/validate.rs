@@ -9,7 +9,8 @@ use crate::totals::{can_total, can_total_once, can_total_qualified, can_total_so
 use crate::{Cybo, Event, Level, Phase, ROUNDS, Sequence};
 
 impl Cybo {
-    /// The position itself if its parts go together; otherwise what is wrong.
+    /// The position read, with what its totals tell added, if its parts go together; otherwise what is
+    /// wrong.
     pub(crate) fn validated(mut self) -> Result<Cybo, &'static str> {
         let over = self.phase == Phase::Over;
         if over != (self.round == ROUNDS) || self.round > ROUNDS {
