@@ -1,12 +1,13 @@
-//! Cybo: random play-outs through the generic trait, the slow model beside, chess as the yardstick.
+//! Cybo: random play-outs through the generic trait, the slow model beside them, and reading; chess is
+//! the yardstick.
 
 use std::hint::black_box;
 
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use cybo_rules::{Cybo, Level, Options};
+use cybo_rules::{Cybo, Level, Options, samples};
 use rules_benches::{CHESS_NODES, chess_perft, generator};
-use rules_core::{Game, perft, playout};
+use rules_core::{Game, Packed, perft, playout};
 use rules_reference::cybo::CyboModel;
 use rules_reference::{Model, ModelTurn};
 
@@ -76,5 +77,20 @@ fn counting(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, yardstick, playouts, slow_playouts, counting);
+fn reading(c: &mut Criterion) {
+    let mut group = c.benchmark_group("cybo");
+    let texts = samples::all().map(|sample| sample.to_string());
+    let packed = samples::all().map(|sample| sample.to_packed());
+    group.throughput(Throughput::Elements(texts.len() as u64));
+    group.bench_function("read texts of the samples", |b| {
+        b.iter(|| texts.iter().filter_map(|text| text.parse::<Cybo>().ok()).count());
+    });
+    group.bench_function("read packed bytes of the samples", |b| {
+        let read = |packed: &rules_core::Packer| Cybo::from_packed(packed.as_bytes()).ok();
+        b.iter(|| packed.iter().filter_map(read).count());
+    });
+    group.finish();
+}
+
+criterion_group!(benches, yardstick, playouts, slow_playouts, counting, reading);
 criterion_main!(benches);

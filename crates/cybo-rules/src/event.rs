@@ -25,10 +25,11 @@ impl Event {
         if number >= 1 && number <= NUMBERS { Some(Event(number)) } else { None }
     }
 
-    /// The roll at this place among the twelve, taken modulo 12.
+    /// The roll at this place among the twelve, which the caller knows to be below 12.
     #[inline]
-    pub(crate) const fn at(index: u32) -> Event {
-        Event((index % NUMBERS as u32) as u8 + 1)
+    pub(crate) const fn from_index_unchecked(index: u32) -> Event {
+        debug_assert!(index < NUMBERS as u32);
+        Event(index as u8 + 1)
     }
 
     /// The number rolled.

@@ -1,8 +1,8 @@
-//! Rules engine for **Cybo**: a twelve-sided die, a grid of twelve numbers, and the wish for three or
-//! four in a line. Four levels, 2 to 6 players, `no_std`, no allocation.
+//! Rules engine for **Cybo**: a twelve-sided die, a grid of twelve numbers, and points for three or four
+//! in a line. Four levels, 2 to 6 players, `no_std`, no allocation in play.
 //!
 //! ```
-//! use cybo_rules::{Action, Cybo, Event, Stage};
+//! use cybo_rules::{Action, Cybo, Event, Phase};
 //! use rules_core::{Game, Turn};
 //!
 //! let mut game = Cybo::default();
@@ -10,7 +10,7 @@
 //!     game.play_event(Event::new(number).unwrap())?;
 //! }
 //! // Three in line order in a column: 9 points, or a fourth roll for 16 (CYBO-7, CYBO-8).
-//! assert_eq!(game.stage(), Stage::Deciding { points: 9 });
+//! assert_eq!(game.phase(), Phase::Deciding { points: 9 });
 //! let player = game.player();
 //! assert_eq!(game.turn(), Turn::Seat(player));
 //! game.play(Action::Quad)?;
@@ -25,39 +25,49 @@
 //! |---|---|
 //! | `lines` | the grid and its lines: CYBO-1, CYBO-2 |
 //! | `options` | players and levels: CYBO-3 |
-//! | `play` | what rolls and decisions do at each level: CYBO-4 to CYBO-13 |
-//! | `memory` | what Grand Masters repeat: CYBO-12, CYBO-13 |
-//! | `game` | turns, chance and the end: CYBO-9, CYBO-14 |
-//! | `draw` | everything is public: CYBO-15 |
-//! | `validate`, `notation`, `packed` | which positions can be, as text and as bytes |
+//! | `apply` | what rolls and decisions do at each level: CYBO-3 to CYBO-13 |
+//! | `sequence`, `memory` | what Grand Masters repeat: CYBO-12, CYBO-13 |
+//! | `legal`, `phase` | decisions and chance: CYBO-14 |
+//! | `position` | the outcome: CYBO-9 |
+//! | `diagram` | everything is public: CYBO-15 |
+//! | `totals`, `validate` | which positions can be: the check behind every reader |
 //!
 //! # Features
-//! - `std` (default): conveniences that need the standard library; implies `alloc`.
-//! - `alloc`: [`rules_core::Record`].
+//! - `std` (default): implements the standard library's traits where they need it; implies `alloc`.
+//! - `alloc`: game records ([`rules_core::Record`]), and score cards made of them.
 //! - `serde`: text forms in human-readable formats, few bytes in binary ones.
 #![no_std]
 
 mod action;
-mod draw;
+mod apply;
+mod card;
+mod diagram;
 mod end;
 mod event;
 mod game;
 mod illegal;
+mod key;
+mod legal;
 mod lines;
 mod memory;
-mod notation;
 mod options;
 mod packed;
-mod play;
+mod phase;
 mod position;
+mod rolled;
+pub mod samples;
+mod sequence;
+mod text;
 mod totals;
 mod validate;
 
 pub use action::Action;
+pub use card::{ScoreCard, ScoredTurn};
 pub use end::End;
 pub use event::Event;
 pub use illegal::Illegal;
 pub use lines::{COLUMN_LINES, LINES, NUMBERS};
-pub use memory::Sequence;
 pub use options::{Level, Options};
-pub use position::{Cybo, ROUNDS, Stage};
+pub use phase::Phase;
+pub use position::{Cybo, ROUNDS};
+pub use sequence::Sequence;

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cybo_1_the_grid_holds_the_numbers_column_by_column() {
+    fn cybo_01_the_grid_holds_the_numbers_column_by_column() {
         let below: [Option<u8>; 3] = [1, 5, 9].map(|number| neighbour(number, (1, 0)));
         assert_eq!(below, [Some(2), Some(6), Some(10)]);
         assert_eq!(neighbour(4, (1, 0)), None);
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn cybo_2_there_are_exactly_fourteen_lines() {
+    fn cybo_02_there_are_exactly_fourteen_lines() {
         let mut lines = LINES;
         lines.sort_unstable();
         let mut expected = [

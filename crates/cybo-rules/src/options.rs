@@ -10,7 +10,7 @@ rules_core::choices! {
         Advanced = "advanced",
         /// Three rolls in line order (CYBO-11).
         Master = "master",
-        /// As Advanced until a Trinity is repeated, then only that one (CYBO-12, CYBO-13).
+        /// As Advanced until a Trinity is repeated, then only that one or its Quad (CYBO-12, CYBO-13).
         GrandMaster = "grand-master",
     }
 }

@@ -1,13 +1,13 @@
-//! Positions in few bytes.
+//! Packed bytes of positions.
 
 use rules_core::{PackError, Packed, Packer, Seat, Unpacker};
 
-use crate::memory::{Memory, Sequence};
-use crate::position::{Cybo, ROUNDS, Rolled, Stage};
-use crate::{Level, NUMBERS, Options};
+use crate::memory::Memory;
+use crate::rolled::Rolled;
+use crate::{Cybo, Level, NUMBERS, Options, Phase, ROUNDS, Sequence};
 
-/// What stopping can score (CYBO-6, CYBO-7, CYBO-12).
-const POINTS: [u8; 3] = [3, 9, 12];
+/// What stopping can score, by the number in packed bytes.
+const POINTS: [u8; 3] = Phase::POINTS;
 
 impl Packed for Cybo {
     const PACKED_VERSION: u8 = 1;
@@ -21,8 +21,9 @@ impl Packed for Cybo {
             out.bits(total.into(), 8);
         }
         if self.level() == Level::GrandMaster {
-            let playing = self.memories.iter().take(self.options.players.into());
-            playing.for_each(|memory| pack_memory(memory, out));
+            for seat in Seat::all(self.options.players) {
+                pack_memory(&self.written_memory(seat), out);
+            }
         }
     }
 
@@ -46,12 +47,12 @@ impl Packed for Cybo {
 
 rules_core::impl_packed_serde!(Cybo);
 
-/// Two bits for the stage and one number each for what it needs.
+/// Two bits for the phase and one number each for what it needs.
 fn pack_turn(position: &Cybo, out: &mut Packer) {
     let rolled = position.rolled;
-    match position.stage {
-        Stage::Over => out.bits(0, 2),
-        Stage::Rolling => {
+    match position.phase {
+        Phase::Over => out.bits(0, 2),
+        Phase::Rolling => {
             out.bits(1, 2);
             out.bits(rolled.rolls.into(), 2);
             // A number never rolled stands for "no more": some came again.
@@ -59,37 +60,37 @@ fn pack_turn(position: &Cybo, out: &mut Packer) {
                 out.bits(rolled.number(place).into(), 4);
             }
         }
-        Stage::Attempting => out.bits(2, 2),
-        Stage::Deciding { points } => {
+        Phase::Attempting => out.bits(2, 2),
+        Phase::Deciding { points } => {
             out.bits(3, 2);
             let index = POINTS.iter().position(|&known| known == points);
             out.bits(index.unwrap_or(POINTS.len()) as u64, 2);
         }
     }
-    if matches!(position.stage, Stage::Attempting | Stage::Deciding { .. }) {
+    if matches!(position.phase, Phase::Attempting | Phase::Deciding { .. }) {
         rolled.three().iter().for_each(|&number| out.bits(number.into(), 4));
     }
 }
 
 fn unpack_turn(from: &mut Unpacker<'_>, position: &mut Cybo) -> Result<(), PackError> {
-    position.stage = match from.bits(2)? {
-        0 => Stage::Over,
+    position.phase = match from.bits(2)? {
+        0 => Phase::Over,
         1 => {
-            position.stage = Stage::Rolling;
+            position.phase = Phase::Rolling;
             return unpack_rolled(from, position);
         }
-        2 => Stage::Attempting,
+        2 => Phase::Attempting,
         _ => {
             let index = from.below(POINTS.len() as u64, 2, "points")? as usize;
-            Stage::Deciding { points: POINTS[index] }
+            Phase::Deciding { points: POINTS[index] }
         }
     };
-    if position.stage != Stage::Over {
+    if position.phase != Phase::Over {
         let mut trinity = [0; 3];
         for number in &mut trinity {
             *number = unpack_number(from)?;
         }
-        position.rolled = Rolled::of(trinity);
+        position.rolled = Rolled::trinity(trinity);
     }
     Ok(())
 }

@@ -1,15 +1,17 @@
-//! Which totals the turns of a player can have added up to.
+//! The totals that turns can add up to, and what a total tells: CYBO-6 to CYBO-13.
+
+use rules_core::Seat;
 
 use crate::lines::{in_column, in_order};
-use crate::memory::{Memory, Sequence};
+use crate::memory::Memory;
+use crate::{Cybo, Sequence};
 
 /// A Quad (CYBO-8).
 const QUAD: u8 = 16;
-/// The target repeated (CYBO-12, CYBO-13).
+/// A repeated Trinity (CYBO-12, CYBO-13).
 const REPEAT: u8 = 12;
-/// Turns that have passed when a Grand Master player has qualified (CYBO-12): the Trinity was rolled
-/// once and once more.
-const QUALIFYING: u8 = 2;
+/// A missed Quad, whatever the Trinity was worth (CYBO-8).
+const MISSED: u8 = 3;
 
 /// Whether some turns of 0, 3, 9 or 16 points give this total (CYBO-4 to CYBO-8).
 pub(crate) fn can_total(total: u8, turns: u8) -> bool {
@@ -28,11 +30,10 @@ pub(crate) fn can_total_once(total: u8, memory: &Memory, unscored: Option<Sequen
     let (mut least, mut choices) = (0u8, 0u8);
     for trinity in memory.sequences().filter(|one| !one.is_quad() && Some(*one) != unscored) {
         let (stopped, column) = by_line(trinity);
-        if column && memory.knows(trinity.with_fourth()) {
+        if column && trinity.quad().is_some_and(|quad| memory.knows(quad)) {
             least += QUAD;
         } else if column {
-            // A miss scores 3, whatever the Trinity was worth.
-            least += 3;
+            least += MISSED;
             choices += u8::from(stopped == 9);
         } else {
             least += stopped;
@@ -42,23 +43,31 @@ pub(crate) fn can_total_once(total: u8, memory: &Memory, unscored: Option<Sequen
 }
 
 /// CYBO-12, CYBO-13: whether the turns of a player who has qualified with this target give this total.
-pub(crate) fn can_total_qualified(total: u8, turns: u8, target: Sequence) -> bool {
-    let Some(others) = turns.checked_sub(QUALIFYING) else { return false };
+/// Whether the Quad that continues a target Trinity was `hit` is known.
+pub(crate) fn can_total_qualified(total: u8, turns: u8, target: Sequence, hit: bool) -> bool {
     let (stopped, column) = by_line(target);
-    let (first, again): (&[u8], &[u8]) = match column {
-        true => (&[stopped, 3, QUAD], &[REPEAT, 3, QUAD]),
-        false => (&[stopped], &[REPEAT]),
+    // A target Quad was hit twice, the second time in the last turn with the Trinity for a target.
+    let hits = if target.is_quad() { 2 } else { u8::from(hit) };
+    // The first turn that completed the Trinity: its points, and how often the Quad was hit in it.
+    let firsts: &[(u8, u8)] = match column {
+        true => &[(stopped, 0), (MISSED, 0), (QUAD, 1)],
+        false => &[(stopped, 0)],
     };
-    let repeat = if target.is_quad() { QUAD } else { REPEAT };
-    first.iter().any(|first| {
-        again.iter().any(|again| {
-            // Hit both times, the Quad is the target.
-            let quad = [*first, *again] == [QUAD, QUAD];
-            quad == target.is_quad()
-                && (0..=others).any(|repeats| {
-                    let known = first + again + repeats * repeat;
-                    total.checked_sub(known).is_some_and(|rest| can_total(rest, others - repeats))
-                })
+    // One miss may be what qualified; more are like misses before that.
+    let misses = 0..=u8::from(column);
+    firsts.iter().any(|&(first, first_hits)| {
+        let Some(later_hits) = hits.checked_sub(first_hits) else { return false };
+        (0..turns).any(|repeats| {
+            misses.clone().any(|misses| {
+                let completed = later_hits + repeats + misses;
+                let points = first + later_hits * QUAD + repeats * REPEAT + misses * MISSED;
+                let others = turns.checked_sub(1 + completed);
+                completed > 0
+                    && others.zip(total.checked_sub(points)).is_some_and(|(others, rest)| {
+                        // A repeated target Quad scores what any other Quad does.
+                        can_total(rest, others)
+                    })
+            })
         })
     })
 }
@@ -66,12 +75,45 @@ pub(crate) fn can_total_qualified(total: u8, turns: u8, target: Sequence) -> boo
 /// Whether some turns of a Grand Master player give this total, whatever was rolled.
 pub(crate) fn can_total_somehow(total: u8, turns: u8) -> bool {
     // A Trinity in a column and in order can have scored all that any other can.
-    let targets: [&[u8]; 2] = [&[1, 2, 3], &[1, 2, 3, 4]];
+    let [trinity, quad]: [&[u8]; 2] = [&[1, 2, 3], &[1, 2, 3, 4]];
+    let qualified = |target: &[u8], hit| {
+        Sequence::new(target).is_some_and(|target| can_total_qualified(total, turns, target, hit))
+    };
     can_total(total, turns)
-        || targets
-            .into_iter()
-            .filter_map(Sequence::new)
-            .any(|target| can_total_qualified(total, turns, target))
+        || qualified(trinity, false)
+        || qualified(trinity, true)
+        || qualified(quad, true)
+}
+
+/// Text and packed bytes leave out what a total tells by itself: a player with a target Trinity in a
+/// column who cannot have the total without its Quad must have hit it.
+impl Cybo {
+    /// What a seat remembers without the Quad that its total tells.
+    pub(crate) fn written_memory(&self, seat: Seat) -> Memory {
+        let memory = self.memories[seat.index()];
+        self.told_quad(seat).map_or(memory, |quad| memory.without(quad))
+    }
+
+    /// Adds the Quads that totals tell to what was read.
+    pub(crate) fn recall_quads(&mut self) -> Result<(), &'static str> {
+        for seat in Seat::all(self.options.players) {
+            let Some(quad) = self.told_quad(seat) else { continue };
+            let memory = &mut self.memories[seat.index()];
+            if memory.knows(quad) {
+                return Err("a Quad that the total tells is not written (CYBO-13)");
+            }
+            memory.remember(quad);
+        }
+        Ok(())
+    }
+
+    /// CYBO-13: the Quad that continues the target of a seat, if the total tells that it was hit.
+    fn told_quad(&self, seat: Seat) -> Option<Sequence> {
+        let target = self.memories[seat.index()].target()?;
+        let quad = target.quad().filter(|_| !self.is_qualifying(seat))?;
+        let (total, turns) = (self.totals[seat], self.turns_played(seat));
+        (!can_total_qualified(total, turns, target, false)).then_some(quad)
+    }
 }
 
 /// What the Trinity of a sequence scores without a Quad attempted, and whether one can be.

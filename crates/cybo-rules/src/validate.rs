@@ -2,22 +2,24 @@
 
 use rules_core::Seat;
 
-use crate::Level;
 use crate::lines::{in_column, in_order, is_line};
-use crate::memory::{Memory, Sequence};
-use crate::position::{Cybo, ROUNDS, Rolled, Stage};
+use crate::memory::Memory;
+use crate::rolled::Rolled;
 use crate::totals::{can_total, can_total_once, can_total_qualified, can_total_somehow};
+use crate::{Cybo, Event, Level, Phase, ROUNDS, Sequence};
 
 impl Cybo {
-    /// The position itself if its parts go together; otherwise what is wrong.
-    pub(crate) fn validated(self) -> Result<Cybo, &'static str> {
-        let over = self.stage == Stage::Over;
+    /// The position read, with what its totals tell added, if its parts go together; otherwise what is
+    /// wrong.
+    pub(crate) fn validated(mut self) -> Result<Cybo, &'static str> {
+        let over = self.phase == Phase::Over;
         if over != (self.round == ROUNDS) || self.round > ROUNDS {
             return Err("the game is over exactly after 13 rounds (CYBO-3)");
         }
         if self.seat.number() >= self.options.players || over && self.seat != Seat::FIRST {
             return Err("no such player is to go on (CYBO-3)");
         }
+        self.recall_quads()?;
         for seat in Seat::all(self.options.players) {
             // First what is remembered: then it can be added up.
             self.check_memory(seat)?;
@@ -33,28 +35,18 @@ impl Cybo {
         Ok(self)
     }
 
-    /// How many turns a seat has behind it.
-    fn turns_played(&self, seat: Seat) -> u8 {
-        self.round + u8::from(seat < self.seat)
-    }
-
     fn check_total(&self, seat: Seat) -> Result<(), &'static str> {
         let (total, turns) = (self.totals[seat], self.turns_played(seat));
         let memory = &self.memories[seat.index()];
         let fits = match (self.options.level, memory.target()) {
             (Level::GrandMaster, _) if turns == ROUNDS => can_total_somehow(total, turns),
-            (Level::GrandMaster, Some(target)) if !self.is_choosing(seat) => {
-                can_total_qualified(total, turns, target)
+            (Level::GrandMaster, Some(target)) if !self.is_qualifying(seat) => {
+                can_total_qualified(total, turns, target, memory.hit_quad().is_some())
             }
             (Level::GrandMaster, _) => can_total_once(total, memory, self.new_trinity(seat)),
             _ => can_total(total, turns),
         };
         if fits { Ok(()) } else { Err("no turns add up to this total (CYBO-6 to CYBO-8, CYBO-12)") }
-    }
-
-    /// Whether the seat has rolled a Trinity this turn and may attempt the Quad.
-    fn is_choosing(&self, seat: Seat) -> bool {
-        seat == self.seat && matches!(self.stage, Stage::Deciding { .. } | Stage::Attempting)
     }
 
     /// CYBO-12: the Trinity that the seat has rolled this turn for the first time.
@@ -73,9 +65,13 @@ impl Cybo {
                 Err("nothing may be remembered here (CYBO-12)")
             };
         }
-        if memory.target().is_some() && !self.is_choosing(seat) {
-            let rest = memory.sequences().next();
-            return if rest.is_none() { Ok(()) } else { Err("only the target counts (CYBO-13)") };
+        if memory.target().is_some() && !self.is_qualifying(seat) {
+            let quad = memory.hit_quad();
+            return if memory.sequences().all(|one| Some(one) == quad) {
+                Ok(())
+            } else {
+                Err("only the target and its Quad count (CYBO-13)")
+            };
         }
         let new = self.new_trinity(seat);
         let mut trinities = 0;
@@ -96,12 +92,12 @@ impl Cybo {
     }
 
     fn check_turn(&self) -> Result<(), &'static str> {
-        match self.stage {
-            Stage::Over if self.rolled != Rolled::NONE => Err("nothing is rolled after the end"),
-            Stage::Over => Ok(()),
-            Stage::Rolling => self.check_rolling(),
-            Stage::Attempting => self.check_trinity(None),
-            Stage::Deciding { points } => self.check_trinity(Some(points)),
+        match self.phase {
+            Phase::Over if self.rolled != Rolled::NONE => Err("nothing is rolled after the end"),
+            Phase::Over => Ok(()),
+            Phase::Rolling => self.check_rolling(),
+            Phase::Attempting => self.check_trinity(None),
+            Phase::Deciding { points } => self.check_trinity(Some(points)),
         }
     }
 
@@ -113,19 +109,21 @@ impl Cybo {
         let Some(first) = numbers.next() else {
             return if self.rolled == Rolled::NONE { Ok(()) } else { Err(WRONG) };
         };
-        again.roll(first);
         // It does not matter which number came again, nor when (CYBO-10).
-        for _ in self.rolled.len()..self.rolled.rolls {
-            again.roll(first);
+        let first_ones = self.rolled.len()..=self.rolled.rolls;
+        for number in first_ones.map(|_| first).chain(numbers) {
+            let Some(event) = Event::new(number).filter(|_| again.turn_now().is_chance()) else {
+                return Err(WRONG);
+            };
+            again.apply_event(event);
         }
-        numbers.for_each(|number| again.roll(number));
         if again == *self { Ok(()) } else { Err(WRONG) }
     }
 
     /// CYBO-8: a Quad is decided or attempted on a Trinity in a column.
     fn check_trinity(&self, deciding: Option<u8>) -> Result<(), &'static str> {
         let [a, b, c] = self.rolled.three();
-        if self.rolled != Rolled::of([a, b, c]) || !is_line(a, b, c) || !in_column(a, b, c) {
+        if self.rolled != Rolled::trinity([a, b, c]) || !is_line(a, b, c) || !in_column(a, b, c) {
             return Err("a Quad needs a Trinity in a column (CYBO-8)");
         }
         let by_order = if in_order(a, b, c) { 9 } else { 3 };
@@ -139,12 +137,12 @@ impl Cybo {
                 let memory = &self.memories[self.seat.index()];
                 let trinity = Sequence::new(&[a, b, c]);
                 let known = trinity.is_some_and(|trinity| memory.knows(trinity));
-                let points = match memory.target() {
-                    Some(target) if Some(target) == trinity => 12,
+                let (rolled, points) = match memory.target() {
+                    Some(target) if Some(target) == trinity => (true, 12),
                     Some(_) => return Err("the target is another one (CYBO-13)"),
-                    None => by_order,
+                    None => (known, by_order),
                 };
-                known && deciding.is_none_or(|deciding| deciding == points)
+                rolled && deciding.is_none_or(|deciding| deciding == points)
             }
         };
         if fits { Ok(()) } else { Err("the Trinity is not worth this (CYBO-6, CYBO-7, CYBO-12)") }

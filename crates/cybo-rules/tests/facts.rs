@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::{Add, Mul};
 
-use cybo_rules::{Action, Cybo, Level, Options, Stage};
+use cybo_rules::{Action, Cybo, Level, Options, Phase};
 use rules_core::{Game, Seat, Turn};
 
 /// A fraction in lowest terms.
@@ -53,11 +53,16 @@ const BEST: Policy = |points| if points == 3 { Action::Quad } else { Action::Sto
 
 /// Each number of points with its probability in the first player's first turn.
 fn distribution(level: Level, policy: Policy) -> BTreeMap<u8, Fraction> {
+    turn_distribution(&Cybo::new(Options { players: 2, level }).unwrap(), policy)
+}
+
+/// Each number of points with its probability in the first player's turn that begins here.
+fn turn_distribution(start: &Cybo, policy: Policy) -> BTreeMap<u8, Fraction> {
     fn walk(game: &Cybo, chance: Fraction, policy: Policy, found: &mut BTreeMap<u8, Fraction>) {
         if game.player() != Seat::FIRST {
             let entry = found.entry(game.total(Seat::FIRST)).or_insert(Fraction::ZERO);
             *entry = *entry + chance;
-        } else if let Stage::Deciding { points } = game.stage() {
+        } else if let Phase::Deciding { points } = game.phase() {
             walk(&game.after(policy(points)), chance, policy, found);
         } else {
             let total: u32 = game.chance_events().map(|(_, weight)| weight).sum();
@@ -68,9 +73,8 @@ fn distribution(level: Level, policy: Policy) -> BTreeMap<u8, Fraction> {
         }
     }
     let mut found = BTreeMap::new();
-    let start = Cybo::new(Options { players: 2, level }).unwrap();
-    walk(&start, Fraction::ONE, policy, &mut found);
-    found
+    walk(start, Fraction::ONE, policy, &mut found);
+    found.into_iter().map(|(total, chance)| (total - start.total(Seat::FIRST), chance)).collect()
 }
 
 fn expectation(distribution: &BTreeMap<u8, Fraction>) -> Fraction {
@@ -113,6 +117,24 @@ fn distribution_of_a_turn_at_best() {
     }
 }
 
+/// One way in 12^3 to a target Trinity, one in 12^4 to a target Quad or the Quad of a target Trinity.
+#[test]
+fn cybo_13_points_of_a_turn_with_a_target() {
+    use cybo_rules::samples::{target_in_column, target_in_row, target_quad};
+    let hit_or_nothing =
+        |points, ways| BTreeMap::from([(0, Fraction(ways - 1, ways)), (points, Fraction(1, ways))]);
+    for policy in [STOP, ATTEMPT] {
+        assert_eq!(turn_distribution(&target_in_row(), policy), hit_or_nothing(12, 1728));
+        assert_eq!(turn_distribution(&target_quad(), policy), hit_or_nothing(16, 20736));
+    }
+    let column = target_in_column();
+    assert_eq!(turn_distribution(&column, STOP), hit_or_nothing(12, 1728));
+    let attempted = turn_distribution(&column, ATTEMPT);
+    let expected = [(0, Fraction(1727, 1728)), (3, Fraction(11, 20736)), (16, Fraction(1, 20736))];
+    assert_eq!(attempted, BTreeMap::from(expected));
+    assert_eq!(expectation(&attempted), Fraction(49, 20736));
+}
+
 /// Three rolls have 1728 ordered outcomes; 84 are Trinities, 28 of them in order; 36 of the 84 lie in
 /// a column, 12 of those in order.
 #[test]
@@ -128,8 +150,8 @@ fn trinities_among_three_rolls() {
                     continue;
                 }
                 let three = two.after_event(third);
-                let (points, column) = match three.stage() {
-                    Stage::Deciding { points } => (points, true),
+                let (points, column) = match three.phase() {
+                    Phase::Deciding { points } => (points, true),
                     _ => (three.total(Seat::FIRST), false),
                 };
                 trinities += u32::from(points > 0);
@@ -207,8 +229,8 @@ fn trinities_not_known(known: u32) -> u32 {
             // In the last round the memory is dropped at the end of the turn: look before it.
             numbers[..2].iter().for_each(|&number| roll(&mut game, number));
             let event = cybo_rules::Event::new(numbers[2]).unwrap();
-            let points = match game.after_event(event).stage() {
-                Stage::Deciding { points } => points,
+            let points = match game.after_event(event).phase() {
+                Phase::Deciding { points } => points,
                 _ => game.after_event(event).total(Seat::FIRST) - start.total(Seat::FIRST),
             };
             points != 12

@@ -1,6 +1,6 @@
-//! Set bits of a word, counted and picked.
+//! Counting and picking the set bits of a word.
 
-/// The place of the `index`-th set bit counted from the lowest, or 64 if there are not so many.
+/// The place of the `index`-th set bit counted from the lowest, or 64 if there are fewer.
 /// To draw a set bit at random, see [`Ranked`].
 #[inline]
 pub const fn select(word: u64, index: u32) -> u32 {
@@ -52,7 +52,7 @@ impl Ranked {
         self.word == 0
     }
 
-    /// The place of the `index`-th set bit counted from the lowest, or 64 if there are not so many.
+    /// The place of the `index`-th set bit counted from the lowest, or 64 if there are fewer.
     #[inline]
     pub const fn nth(self, index: u32) -> u32 {
         if index >= self.len() {

@@ -1,4 +1,4 @@
-//! Chance: exact weights, fair sampling with any generator.
+//! Chance: the event type of games without it, and uniform numbers from any generator.
 
 use core::fmt;
 use core::str::FromStr;
@@ -37,7 +37,7 @@ impl Code for NoEvent {
 
 crate::impl_code_serde!(NoEvent);
 
-/// A number below `end`, each equally likely; 0 if `end` is 0.
+/// Draws a number below `end`, each equally likely; 0 if `end` is 0.
 ///
 /// Exactly uniform (Lemire's multiplication with rejection); one draw of 32 bits almost always.
 #[inline]
@@ -52,7 +52,7 @@ pub fn uniform_below<R: Rng + ?Sized>(rng: &mut R, end: u32) -> u32 {
     (product >> 32) as u32
 }
 
-/// A number below `end`, each equally likely; 0 if `end` is 0. For ranges beyond 32 bits.
+/// Draws a number below `end`, each equally likely; 0 if `end` is 0. For ranges beyond 32 bits.
 pub fn uniform_below_u64<R: Rng + ?Sized>(rng: &mut R, end: u64) -> u64 {
     let mut product = u128::from(rng.next_u64()) * u128::from(end);
     if (product as u64) < end {

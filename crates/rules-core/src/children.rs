@@ -1,10 +1,10 @@
-//! Visiting the positions that one action leads to.
+//! Visitors of the positions that legal actions lead to.
 
 use core::ops::ControlFlow;
 
 use crate::Game;
 
-/// What [`Game::visit_children`] calls for every legal action.
+/// A visitor that [`Game::visit_children`] calls for every legal action.
 ///
 /// Closures implement it. A type of its own can hold state that has a name, and can ask for its method
 /// to be inlined, which closures cannot:

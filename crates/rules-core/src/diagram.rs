@@ -1,10 +1,10 @@
-//! Diagrams: drawings in letters, for people.
+//! Text diagrams of positions, for people.
 
 use core::fmt;
 
 use crate::{Game, Seat};
 
-/// A game whose positions can be drawn in letters for a person.
+/// A game whose positions have text diagrams.
 pub trait Diagram: Game {
     /// Writes a diagram of the position on several lines of at most 80 columns, with a line break
     /// after each, as `viewer` may see it, or with everything open for `None`.

@@ -1,4 +1,4 @@
-//! Why a step is refused.
+//! Errors of playing actions, events and steps.
 
 use core::fmt::{self, Debug};
 

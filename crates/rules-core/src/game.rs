@@ -14,7 +14,7 @@ use crate::{
 
 /// A position of a game, with the rules to go on from it.
 ///
-/// A position is a plain value: clone it to try something, drop it to take that back. It holds no
+/// A position is a plain value: clone it to try something, drop the clone to take that back. It holds no
 /// random numbers and no history beyond what the rules need, so it can be stored, sent and compared.
 ///
 /// ```
@@ -124,9 +124,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The options of the game.
     type Options: Options;
-    /// What a seat can do.
+    /// An action of a seat.
     type Action: Copy + Ord + Hash + Debug + Send + Sync + 'static;
-    /// What chance can do; [`NoEvent`](crate::NoEvent) where there is no chance.
+    /// A chance event; [`NoEvent`](crate::NoEvent) where there is no chance.
     type Event: Copy + Ord + Hash + Debug + Send + Sync + 'static;
     /// Why a game ended.
     type End: End;
@@ -186,7 +186,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Plays an action without asking whether it is legal.
+    /// Plays an action without checking that it is legal.
     ///
     /// The caller knows that it is: from [`legal_actions`](Game::legal_actions) or
     /// [`is_legal`](Game::is_legal) of this very position. If not, debug builds assert; release
@@ -273,7 +273,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.chance_events().any(|(possible, _)| possible == event)
     }
 
-    /// Lets an event happen without asking whether it can; the contract is that of
+    /// Plays an event without checking that it is possible; the contract is that of
     /// [`play_unchecked`](Game::play_unchecked).
     fn play_event_unchecked(&mut self, event: Self::Event);
 
@@ -290,7 +290,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Lets an event happen that the caller chose.
+    /// Plays an event that the caller chose.
     ///
     /// # Errors
     /// As [`check_event`](Game::check_event); the position is then unchanged.
@@ -361,7 +361,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Plays a step without asking whether it is possible; the contract is that of
+    /// Plays a step without checking that it is possible; the contract is that of
     /// [`play_unchecked`](Game::play_unchecked).
     #[inline]
     fn play_step_unchecked(&mut self, step: Step<Self::Action, Self::Event>) {

@@ -9,7 +9,7 @@ use crate::Game;
 /// position has the same key in every release, on every platform. Keys are no secret hash: whoever
 /// chooses positions freely can make collisions.
 pub trait Keyed: Game {
-    /// Counts the changes of the key function between releases.
+    /// The version of the key function: higher whenever keys have changed.
     const KEY_VERSION: u32;
 
     /// The key of the position.

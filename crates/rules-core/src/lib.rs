@@ -49,7 +49,7 @@
 //! | [`Symmetric`] | symmetries and the canonical form |
 //! | [`Notation`] | text of actions, events and positions; `Record` keeps games |
 //! | [`Packed`], [`Code`] | small binary forms |
-//! | [`Diagram`] | drawings in letters |
+//! | [`Diagram`] | text diagrams for people |
 //!
 //! The traits' documentation is a specification: the crate `rules-conformance` checks every law of
 //! it against any game.

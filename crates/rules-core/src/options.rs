@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use crate::{Seat, TextError};
 
-/// What values an option takes.
+/// The values that an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum OptionKind {

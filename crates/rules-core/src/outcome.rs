@@ -7,7 +7,7 @@ use crate::{BySeat, MAX_SEATS, Seat, SeatSet, TextError};
 
 /// Why a game ended: an enumeration that each game defines, with [`ends!`](crate::ends).
 ///
-/// It is `#[non_exhaustive]`, so that an end added later breaks nobody. `Display` prints [`End::name`].
+/// It is `#[non_exhaustive]`, so that adding an end breaks no caller. `Display` prints [`End::name`].
 #[doc(alias = "Reason")]
 pub trait End: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Every end of the game, each once.
@@ -22,7 +22,7 @@ pub trait End: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     }
 }
 
-/// The result of a finished game: absolute, one view for all seats.
+/// The result of a finished game, the same for all seats.
 ///
 /// ```
 /// # use rules_core::{Outcome, Seat, SeatSet};
@@ -111,7 +111,7 @@ impl<E: Copy> Outcome<E> {
         self.end
     }
 
-    /// What the result is worth to a seat. The utilities of all seats add up to zero: if `k` of `n`
+    /// The utility of the result for a seat. The utilities of all seats add up to zero: if `k` of `n`
     /// seats win, each winner has `n - k` and each other seat `-k`. In a draw all have 0.
     #[inline]
     pub const fn utility(&self, seat: Seat) -> i32 {
@@ -119,8 +119,7 @@ impl<E: Copy> Outcome<E> {
         if self.winners.contains(seat) { seats - winners } else { -winners }
     }
 
-    /// What the result is worth to each seat that plays, as [`utility`](Outcome::utility) says; 0 for
-    /// others.
+    /// The [`utility`](Outcome::utility) of the result for each seat that plays; 0 for others.
     #[doc(alias = "returns")]
     pub fn utilities(&self) -> BySeat<i32> {
         let mut utilities = BySeat::default();

@@ -38,7 +38,7 @@ pub fn perft_full<G: Game>(position: &G, depth: u8) -> u64 {
     }
 }
 
-/// What a position adds to a sum over positions.
+/// The term of a position in a sum over positions.
 trait Term<G> {
     fn of(&self, position: &G) -> u64;
 }
@@ -63,7 +63,7 @@ impl<G: Game> Term<G> for Perft {
     }
 }
 
-/// 1 for a position that has really been made.
+/// 1 for a position that was reached by playing.
 struct Played;
 
 impl<G: Game> Term<G> for Played {

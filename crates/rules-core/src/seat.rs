@@ -9,7 +9,7 @@ use crate::{Reader, TextError, read_canonical};
 /// The largest number of seats a game may have.
 pub const MAX_SEATS: usize = 6;
 
-/// A place at the table, numbered from 0 in the order of play.
+/// A seat: the place of a player in the order of play, numbered from 0.
 ///
 /// ```
 /// use rules_core::Seat;

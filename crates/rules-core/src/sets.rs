@@ -1,4 +1,4 @@
-//! Sets of small things, one bit each.
+//! Bit sets: sets of small numbered values, one bit each.
 
 /// Defines a set whose members are the bits of a word, and its iterator: constants and constant
 /// functions, set operators, `FromIterator`, `IntoIterator` and `Debug`.

@@ -1,4 +1,4 @@
-//! Symmetries: positions that are the same game seen another way.
+//! Symmetries: maps between positions that play the same.
 
 use core::fmt::Debug;
 

@@ -68,7 +68,8 @@ pub enum CyboLevel {
     Advanced,
     /// Only Trinities in line order count (CYBO-11).
     Master,
-    /// As Advanced until a Trinity is repeated, then only that one counts (CYBO-12, CYBO-13).
+    /// As Advanced until a Trinity is repeated, then only that one counts, and the Quad that continues
+    /// it (CYBO-12, CYBO-13).
     GrandMaster,
 }
 
@@ -113,7 +114,7 @@ pub struct CyboTrinity {
 
 /// What happens next in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CyboStage {
+pub enum CyboPhase {
     /// The player rolls.
     Rolling,
     /// The player has this Trinity in a column and chooses (CYBO-8).
@@ -134,7 +135,7 @@ pub struct CyboModel {
     /// The player whose turn it is.
     pub seat: usize,
     /// What happens next.
-    pub stage: CyboStage,
+    pub phase: CyboPhase,
     /// The numbers rolled in this turn, in order, without the roll of a Quad attempt.
     pub rolls: Vec<u8>,
     /// The points of each player.
@@ -199,13 +200,14 @@ impl CyboModel {
         if !self.alive() {
             return self.end_turn(0);
         }
-        // CYBO-13: a target is either completed or not, there is nothing to choose.
-        if let Some(target) = &self.targets[self.seat] {
-            if *target == self.rolls {
-                self.end_turn(if target.len() == 4 { 16 } else { 12 });
+        // CYBO-13: a target Quad takes four rolls, and its first three score nothing.
+        if self.targets[self.seat].as_ref().is_some_and(|target| target.len() == 4) {
+            if self.rolls.len() == 4 {
+                self.end_turn(16);
             }
             return;
         }
+        // CYBO-13: with a target Trinity the rolls are alive only on the way to it.
         if let Some(trinity) = self.trinity() {
             self.complete(trinity);
         }
@@ -214,7 +216,7 @@ impl CyboModel {
     fn complete(&mut self, mut trinity: CyboTrinity) {
         if self.level == CyboLevel::GrandMaster {
             // CYBO-12: a remembered Trinity qualifies the player, a new one is remembered whatever
-            // follows it.
+            // follows it. CYBO-13: completed again later, it is the target already.
             if self.trinities[self.seat].contains(&trinity.rolled) {
                 self.targets[self.seat] = Some(trinity.rolled.to_vec());
                 trinity.points = 12;
@@ -224,7 +226,7 @@ impl CyboModel {
         }
         // CYBO-8: only a line in a column leaves a choice. CYBO-14: else nothing is asked.
         if fourth_number(trinity.line).is_some() {
-            self.stage = CyboStage::Deciding(trinity);
+            self.phase = CyboPhase::Deciding(trinity);
         } else {
             self.end_turn(trinity.points);
         }
@@ -236,8 +238,9 @@ impl CyboModel {
             return self.end_turn(3);
         }
         if self.level == CyboLevel::GrandMaster {
-            // CYBO-12: a remembered Quad replaces the target. Its Trinity was remembered with it,
-            // so this very turn has qualified the player.
+            // CYBO-12, CYBO-13: a remembered Quad replaces the target, in the turn that qualifies and
+            // in any later one; another is remembered. A Quad is remembered with its Trinity, so that
+            // a player who hits it again has qualified.
             let [a, b, c] = trinity.rolled;
             let quad = [a, b, c, number];
             if self.quads[self.seat].contains(&quad) {
@@ -259,7 +262,7 @@ impl CyboModel {
             self.seat = 0;
             self.round += 1;
         }
-        self.stage = if self.round == ROUNDS { CyboStage::Over } else { CyboStage::Rolling };
+        self.phase = if self.round == ROUNDS { CyboPhase::Over } else { CyboPhase::Rolling };
     }
 }
 
@@ -289,7 +292,7 @@ impl Model for CyboModel {
             level,
             round: 0,
             seat: 0,
-            stage: CyboStage::Rolling,
+            phase: CyboPhase::Rolling,
             rolls: Vec::new(),
             totals: vec![0; players],
             trinities: vec![Vec::new(); players],
@@ -299,25 +302,25 @@ impl Model for CyboModel {
     }
 
     fn turn(&self) -> ModelTurn {
-        match self.stage {
+        match self.phase {
             // CYBO-14: rolls are chance, the only decision is the one of CYBO-8.
-            CyboStage::Rolling | CyboStage::Attempting(_) => ModelTurn::Chance,
-            CyboStage::Deciding(_) => ModelTurn::Seat(self.seat),
-            CyboStage::Over => ModelTurn::Over,
+            CyboPhase::Rolling | CyboPhase::Attempting(_) => ModelTurn::Chance,
+            CyboPhase::Deciding(_) => ModelTurn::Seat(self.seat),
+            CyboPhase::Over => ModelTurn::Over,
         }
     }
 
     fn legal(&self) -> Vec<CyboAction> {
-        match self.stage {
-            CyboStage::Deciding(_) => vec![CyboAction::Stop, CyboAction::Quad],
+        match self.phase {
+            CyboPhase::Deciding(_) => vec![CyboAction::Stop, CyboAction::Quad],
             _ => Vec::new(),
         }
     }
 
     fn chance(&self) -> Vec<(CyboRoll, u64)> {
-        match self.stage {
+        match self.phase {
             // CYBO-14: 12 equally likely numbers.
-            CyboStage::Rolling | CyboStage::Attempting(_) => {
+            CyboPhase::Rolling | CyboPhase::Attempting(_) => {
                 (1..=NUMBERS).map(|number| (CyboRoll(number), 1)).collect()
             }
             _ => Vec::new(),
@@ -325,26 +328,26 @@ impl Model for CyboModel {
     }
 
     fn play(&mut self, action: &CyboAction) {
-        let CyboStage::Deciding(trinity) = self.stage else {
+        let CyboPhase::Deciding(trinity) = self.phase else {
             panic!("{action} where there is nothing to decide");
         };
         // CYBO-8
         match action {
             CyboAction::Stop => self.end_turn(trinity.points),
-            CyboAction::Quad => self.stage = CyboStage::Attempting(trinity),
+            CyboAction::Quad => self.phase = CyboPhase::Attempting(trinity),
         }
     }
 
     fn happen(&mut self, event: &CyboRoll) {
-        match self.stage {
-            CyboStage::Rolling => self.roll(event.0),
-            CyboStage::Attempting(trinity) => self.attempt(trinity, event.0),
+        match self.phase {
+            CyboPhase::Rolling => self.roll(event.0),
+            CyboPhase::Attempting(trinity) => self.attempt(trinity, event.0),
             _ => panic!("roll {event} where nothing is rolled"),
         }
     }
 
     fn outcome(&self) -> Option<ModelOutcome> {
-        if self.stage != CyboStage::Over {
+        if self.phase != CyboPhase::Over {
             return None;
         }
         // CYBO-9: everyone with the highest total wins, also at 0, qualified or not.

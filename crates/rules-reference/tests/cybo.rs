@@ -1,7 +1,7 @@
 //! The slow model of Cybo against the rules document: every rule, and the exact probabilities.
 
 use rules_reference::cybo::{
-    CyboAction, CyboLevel, CyboModel, CyboRoll, CyboStage, fourth_number, lines, number_at,
+    CyboAction, CyboLevel, CyboModel, CyboPhase, CyboRoll, fourth_number, lines, number_at,
 };
 use rules_reference::{Model, ModelTurn};
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,7 +113,7 @@ fn turn_distribution(model: &CyboModel, policy: fn(i64) -> CyboAction) -> Distri
             *sum = sum.plus(probability);
             return;
         }
-        if let CyboStage::Deciding(trinity) = now.stage {
+        if let CyboPhase::Deciding(trinity) = now.phase {
             let mut next = now.clone();
             next.play(&policy(trinity.points));
             return walk(start, &next, probability, policy, sums);
@@ -345,7 +345,7 @@ fn beginner_counts_the_better_of_two_lines() {
     let trinity = |numbers: &[u8]| {
         let mut model = game("beginner");
         roll_all(&mut model, numbers);
-        let CyboStage::Deciding(trinity) = model.stage else { panic!("{numbers:?}: no choice") };
+        let CyboPhase::Deciding(trinity) = model.phase else { panic!("{numbers:?}: no choice") };
         (trinity.line, trinity.rolled, trinity.points)
     };
     // 1-2-3 in order, 2-4-3 not.
@@ -455,7 +455,7 @@ fn grand_master_remembers_a_trinity_whatever_follows() {
                 solo(&mut model, &[1, 2, 3, 5], None, None);
                 assert_eq!(model.totals[0], first + gained + 16);
             } else {
-                solo(&mut model, &[1, 2, 3], None, None);
+                solo(&mut model, &[1, 2, 3], Some(CyboAction::Stop), None);
                 assert_eq!(model.totals[0], first + gained + 12);
             }
         }
@@ -477,17 +477,65 @@ fn grand_master_quads_are_remembered_in_order() {
 }
 
 #[test]
-fn grand_master_target_turns_have_exact_odds() {
-    // CYBO-13: one way in 12^3 for a Trinity, one in 12^4 for a Quad, and never a choice.
-    let no_choice = |_| -> CyboAction { panic!("a target leaves no choice") };
-    for (target, gained, ways) in [(vec![1, 2, 3], 12, 1728), (vec![1, 2, 3, 4], 16, 20736)] {
+fn grand_master_rounds_of_the_rules_document() {
+    // CYBO-12, CYBO-13: a player's rounds, each with its points and the target after it.
+    let rows = [
+        "1 2 3 quad 4 = 16 -; 1 2 3 stop = 12 1.2.3; 1 2 3 quad 4 = 16 1.2.3.4; \
+         1 2 3 4 = 16 1.2.3.4; 1 2 3 5 = 0 1.2.3.4",
+        "1 2 3 stop = 9 -; 1 2 3 quad 4 = 16 1.2.3; 1 2 3 quad 5 = 3 1.2.3; \
+         1 2 3 quad 4 = 16 1.2.3.4; 1 2 3 4 = 16 1.2.3.4",
+        "3 2 1 quad 9 = 3 -; 3 2 1 stop = 12 3.2.1; 3 2 1 quad 4 = 16 3.2.1; 1 = 0 3.2.1; \
+         3 2 1 quad 4 = 16 3.2.1.4; 3 2 1 4 = 16 3.2.1.4",
+        "3 2 4 quad 1 = 16 -; 2 3 4 stop = 9 -; 2 3 4 quad 1 = 16 2.3.4; 2 3 4 quad 1 = 16 2.3.4.1",
+        "5 9 1 = 3 -; 5 9 1 = 12 5.9.1; 5 9 1 = 12 5.9.1; 5 1 = 0 5.9.1",
+    ];
+    for row in rows {
         let mut model = game("grand-master");
-        model.targets[0] = Some(target);
-        let distribution = turn_distribution(&model, no_choice);
-        let hit = Fraction::new(1, ways);
-        let miss = Fraction::new(ways - 1, ways);
-        assert_eq!(distribution, Distribution::from([(0, miss), (gained, hit)]));
+        for round in row.split("; ") {
+            let (steps, expected) = round.split_once(" = ").expect("points and target follow");
+            let before = model.totals[0];
+            for step in steps.split(' ') {
+                assert_eq!(model.seat, 0, "{round} of {row}");
+                model.play_text(step);
+            }
+            assert_eq!(model.seat, 1, "{round} of {row}");
+            let target = model.targets[0].as_ref().map_or("-".to_string(), |target| {
+                target.iter().map(u8::to_string).collect::<Vec<_>>().join(".")
+            });
+            assert_eq!(format!("{} {target}", model.totals[0] - before), expected, "{row}");
+            roll_all(&mut model, &[1, 8]);
+        }
     }
+}
+
+#[test]
+fn grand_master_target_turns_have_exact_odds() {
+    // CYBO-13: one way in 12^3 for a Trinity, one in 12^4 for a Quad.
+    let no_choice = |_| -> CyboAction { panic!("this target leaves no choice") };
+    let hit_or_nothing = |points, ways| {
+        let (hit, miss) = (Fraction::new(1, ways), Fraction::new(ways - 1, ways));
+        Distribution::from([(0, miss), (points, hit)])
+    };
+    let targeting = |numbers: &[u8]| {
+        let mut model = game("grand-master");
+        model.trinities[0] = vec![[numbers[0], numbers[1], numbers[2]]];
+        model.targets[0] = Some(numbers.to_vec());
+        model
+    };
+    let row = targeting(&[5, 9, 1]);
+    assert_eq!(turn_distribution(&row, no_choice), hit_or_nothing(12, 1728));
+    let quad = targeting(&[1, 2, 3, 4]);
+    assert_eq!(turn_distribution(&quad, no_choice), hit_or_nothing(16, 20736));
+    let column = targeting(&[3, 2, 1]);
+    assert_eq!(turn_distribution(&column, always_stop), hit_or_nothing(12, 1728));
+    let attempted = turn_distribution(&column, always_attempt);
+    let expected = Distribution::from([
+        (0, Fraction::new(1727, 1728)),
+        (3, Fraction::new(11, 20736)),
+        (16, Fraction::new(1, 20736)),
+    ]);
+    assert_eq!(attempted, expected);
+    assert_eq!(expectation(&attempted), Fraction::new(49, 20736));
 }
 
 #[test]

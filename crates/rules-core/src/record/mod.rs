@@ -24,7 +24,7 @@ use crate::{Code, Game, Observe, OptionError, Options, Outcome, Seat, Step};
 mod binary;
 mod text;
 
-/// How many tags of its own a record may have.
+/// The most tags that a record can have beside those of its own parts.
 pub const MAX_TAGS: usize = 64;
 
 /// How many bytes a remark has at most.
@@ -119,7 +119,7 @@ pub enum GameResult<R> {
     Unfinished,
 }
 
-/// Why something was not taken into a record.
+/// Why a record refused a tag or a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {

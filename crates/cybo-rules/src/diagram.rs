@@ -1,10 +1,10 @@
-//! The grid and the totals for a person.
+//! The diagram: the grid and the totals, in letters.
 
 use core::fmt;
 
 use rules_core::{Diagram, Seat};
 
-use crate::{Cybo, NUMBERS, ROUNDS, Stage};
+use crate::{Cybo, Level, NUMBERS, Phase, ROUNDS};
 
 impl Diagram for Cybo {
     /// Everything is public (CYBO-15): all viewers see the same. Numbers rolled in this turn stand in
@@ -13,11 +13,14 @@ impl Diagram for Cybo {
         self.draw_headline(out)?;
         self.draw_grid(out)?;
         for seat in Seat::all(self.options.players) {
-            let mark = if seat == self.seat && self.stage != Stage::Over { '>' } else { ' ' };
+            let mark = if seat == self.seat && self.phase != Phase::Over { '>' } else { ' ' };
             write!(out, "{mark} player {seat}: {:3} points", self.total(seat))?;
             if let Some(target) = self.target(seat) {
                 out.write_str(", must repeat")?;
                 target.numbers().try_for_each(|number| write!(out, " {number}"))?;
+                if self.memories[seat.index()].hit_quad().is_some() {
+                    out.write_str(", Quad hit once")?;
+                }
             }
             out.write_str("\n")?;
         }
@@ -28,18 +31,18 @@ impl Diagram for Cybo {
 impl Cybo {
     fn draw_headline(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "Cybo, {} level, ", self.level().name())?;
-        if self.stage == Stage::Over {
+        if self.phase == Phase::Over {
             return out.write_str("game over\n");
         }
         write!(out, "round {} of {ROUNDS}, ", self.round + 1)?;
-        match self.stage {
-            Stage::Rolling if self.rolls() == 0 => out.write_str("nothing rolled yet\n"),
-            Stage::Rolling => {
+        match self.phase {
+            Phase::Rolling if self.rolls() == 0 => out.write_str("nothing rolled yet\n"),
+            Phase::Rolling => {
                 out.write_str("rolled")?;
                 self.numbers().try_for_each(|number| write!(out, " {number}"))?;
                 writeln!(out, " ({} of {} rolls)", self.rolls(), self.rolls_allowed())
             }
-            Stage::Deciding { points } => writeln!(out, "stop with {points} or try the Quad"),
+            Phase::Deciding { points } => writeln!(out, "stop with {points} or try the Quad"),
             _ => out.write_str("rolling for the Quad\n"),
         }
     }
@@ -47,7 +50,7 @@ impl Cybo {
     /// CYBO-4, CYBO-10, CYBO-13: how many rolls a turn has at most.
     fn rolls_allowed(&self) -> u8 {
         match (self.level(), self.target(self.player())) {
-            (crate::Level::Beginner, _) => 4,
+            (Level::Beginner, _) => 4,
             (_, Some(target)) => target.length(),
             _ => 3,
         }

@@ -1,11 +1,11 @@
-//! What a roll and a decision do, level by level (CYBO-4 to CYBO-13).
+//! What a decision and a roll do, level by level: CYBO-3 to CYBO-13.
 
-use rules_core::Seat;
+use rules_core::{Game, Seat};
 
 use crate::lines::{fourth, in_column, in_order, is_line, thirds};
-use crate::memory::{Memory, Sequence};
-use crate::position::{Cybo, ROUNDS, Rolled, Stage};
-use crate::{Action, Level};
+use crate::memory::Memory;
+use crate::rolled::Rolled;
+use crate::{Action, Cybo, Event, Level, Options, Phase, ROUNDS, Sequence};
 
 /// CYBO-6: points of a Trinity.
 const TRINITY: u8 = 3;
@@ -21,18 +21,22 @@ const MISSED: u8 = 3;
 impl Cybo {
     /// CYBO-8, CYBO-14: the only decision.
     #[inline]
-    pub(crate) fn decide(&mut self, action: Action) {
-        let Stage::Deciding { points } = self.stage else { return };
+    pub(crate) fn apply(&mut self, action: Action) {
+        debug_assert!(self.is_legal(action), "{action} is not legal");
+        let Phase::Deciding { points } = self.phase else { return };
         match action {
             Action::Stop => self.end_turn(points),
-            Action::Quad => self.stage = Stage::Attempting,
+            Action::Quad => self.phase = Phase::Attempting,
         }
     }
 
+    /// CYBO-14: a roll of the die.
     #[inline]
-    pub(crate) fn roll(&mut self, number: u8) {
-        match self.stage {
-            Stage::Attempting => self.attempt_quad(number),
+    pub(crate) fn apply_event(&mut self, event: Event) {
+        debug_assert!(self.turn_now().is_chance(), "nothing is to be rolled");
+        let number = event.number();
+        match self.phase {
+            Phase::Attempting => self.attempt_quad(number),
             _ => match self.options.level {
                 Level::Advanced => self.roll_advanced(number),
                 Level::Beginner => self.roll_beginner(number),
@@ -95,15 +99,31 @@ impl Cybo {
         }
     }
 
-    /// CYBO-12, CYBO-13: as Advanced until there is a target, then only the target.
+    /// CYBO-12: as Advanced until there is a target.
     fn roll_grand_master(&mut self, number: u8) {
-        let Some(target) = self.memory().target() else { return self.roll_advanced(number) };
+        match self.memory().target() {
+            None => self.roll_advanced(number),
+            Some(target) => self.roll_for_target(target, number),
+        }
+    }
+
+    /// CYBO-13: only the target counts, with the choice of CYBO-8 if it is a Trinity in a column. Not
+    /// inlined: few players ever qualify.
+    #[cold]
+    fn roll_for_target(&mut self, target: Sequence, number: u8) {
         if number != target.number(self.rolled.rolls) {
             return self.end_turn(0);
         }
         self.rolled.push(number);
-        if self.rolled.rolls == target.length() {
-            self.end_turn(if target.is_quad() { QUAD } else { REPEATED });
+        if self.rolled.rolls < target.length() {
+            return;
+        }
+        if target.is_quad() {
+            self.end_turn(QUAD);
+        } else if target.quad().is_some() {
+            self.phase = Phase::Deciding { points: REPEATED };
+        } else {
+            self.end_turn(REPEATED);
         }
     }
 
@@ -118,11 +138,11 @@ impl Cybo {
             return self.end_turn(points);
         }
         // Only Grand Master remembers in which order the Quad was rolled.
-        self.rolled = Rolled::of(match self.options.level {
+        self.rolled = Rolled::trinity(match self.options.level {
             Level::GrandMaster => [a, b, c],
             _ => ascending([a, b, c]),
         });
-        self.stage = Stage::Deciding { points };
+        self.phase = Phase::Deciding { points };
     }
 
     /// CYBO-12: a Trinity rolled before, in the same order, qualifies; any other is remembered.
@@ -151,8 +171,8 @@ impl Cybo {
         self.end_turn(QUAD);
     }
 
-    /// CYBO-12: a player who has just qualified must from now on repeat this Quad instead, if it was
-    /// rolled before in this order.
+    /// CYBO-12, CYBO-13: a player who has qualified, just now or before, must from now on repeat this Quad
+    /// instead, if it was rolled before in this order.
     fn remember_quad(&mut self, numbers: [u8; 4]) {
         let Some(quad) = Sequence::new(&numbers) else { return };
         let memory = self.memory_mut();
@@ -172,11 +192,11 @@ impl Cybo {
         self.rolled = Rolled::NONE;
         self.seat = self.seat.next(self.options.players);
         self.round += u8::from(self.seat == Seat::FIRST);
-        self.stage = if self.round < ROUNDS { Stage::Rolling } else { Stage::Over };
+        self.phase = if self.round < ROUNDS { Phase::Rolling } else { Phase::Over };
     }
 
-    /// Forgets what can matter no more: with a target all else, and everything after a player's last
-    /// turn.
+    /// Forgets what can matter no more: with a target all that cannot be completed again, and everything
+    /// after a player's last turn.
     fn forget(&mut self) {
         let last_turn = self.round + 1 == ROUNDS;
         let memory = self.memory_mut();
@@ -194,6 +214,17 @@ impl Cybo {
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memories[self.seat.index()]
     }
+}
+
+/// The most steps of a game, which seats can take in every turn: at the Beginner level four rolls, a
+/// decision and a roll for the Quad (CYBO-10), at others three rolls with the same two after them
+/// (CYBO-4, CYBO-8); a target Quad takes four rolls alone (CYBO-13).
+pub(crate) const fn max_steps(options: &Options) -> u64 {
+    let in_turn = match options.level {
+        Level::Beginner => 6,
+        Level::Advanced | Level::Master | Level::GrandMaster => 5,
+    };
+    in_turn * ROUNDS as u64 * options.players as u64
 }
 
 /// CYBO-6, CYBO-7: the points of a line rolled in this order.

@@ -6,12 +6,16 @@ use core::str::FromStr;
 
 use rules_core::{Notation, Reader, Seat, TextError, read_canonical, read_header, write_header};
 
-use crate::memory::{Memory, Sequence};
-use crate::position::{Cybo, ROUNDS, Rolled, Stage};
-use crate::{Level, NUMBERS, Options};
+use crate::memory::Memory;
+use crate::rolled::Rolled;
+use crate::{Action, Cybo, Level, NUMBERS, Options, Phase, ROUNDS, Sequence};
 
 impl Notation for Cybo {
     const NOTATION_VERSION: u32 = 1;
+
+    fn action_code_bound(_: &Options) -> Option<u32> {
+        Some(Action::ALL.len() as u32)
+    }
 
     fn read(text: &str, base: &Options) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);
@@ -51,11 +55,9 @@ impl Display for Cybo {
         f.write_str(" ")?;
         write_joined(f, ",", self.totals.first(self.options.players).iter())?;
         if self.level() == Level::GrandMaster {
-            for (index, memory) in
-                self.memories.iter().take(self.options.players.into()).enumerate()
-            {
-                f.write_str(if index == 0 { " " } else { "," })?;
-                write_memory(memory, f)?;
+            for seat in Seat::all(self.options.players) {
+                f.write_str(if seat == Seat::FIRST { " " } else { "," })?;
+                write_memory(&self.written_memory(seat), f)?;
             }
         }
         Ok(())
@@ -70,16 +72,16 @@ fn write_turn(position: &Cybo, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         return f.write_str("-");
     }
     write_joined(f, ".", rolled.iter())?;
-    match position.stage {
-        Stage::Deciding { points } => write!(f, "={points}"),
-        Stage::Attempting => f.write_str("+"),
+    match position.phase {
+        Phase::Deciding { points } => write!(f, "={points}"),
+        Phase::Attempting => f.write_str("+"),
         _ if rolled.rolls != rolled.len() => write!(f, "/{}", rolled.rolls),
         _ => Ok(()),
     }
 }
 
 fn read_turn(reader: &mut Reader<'_>, position: &mut Cybo) -> Result<(), TextError> {
-    position.stage = if position.round == ROUNDS { Stage::Over } else { Stage::Rolling };
+    position.phase = if position.round == ROUNDS { Phase::Over } else { Phase::Rolling };
     if reader.skip("-") {
         return Ok(());
     }
@@ -95,9 +97,9 @@ fn read_turn(reader: &mut Reader<'_>, position: &mut Cybo) -> Result<(), TextErr
     }
     if reader.skip("=") {
         let points = reader.number(12, "expected the points of the Trinity")? as u8;
-        position.stage = Stage::Deciding { points };
+        position.phase = Phase::Deciding { points };
     } else if reader.skip("+") {
-        position.stage = Stage::Attempting;
+        position.phase = Phase::Attempting;
     } else if reader.skip("/") {
         position.rolled.rolls = reader.number(4, "expected the number of rolls")? as u8;
     }
@@ -122,19 +124,17 @@ fn read_totals(reader: &mut Reader<'_>, position: &mut Cybo) -> Result<(), TextE
     Ok(())
 }
 
-/// What was rolled, `1.5.9/3.2.1.4`, and after a `*` what must be repeated; `-` for nothing.
+/// What was rolled, `1.5.9/3.2.1.4`, and after a `*` what must be repeated; `-` for nothing. Of a player
+/// who has qualified only the Quad that continues the target stands before the `*`, and not if the total
+/// tells it ([`Cybo::written_memory`]).
 fn write_memory(memory: &Memory, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut separator = "";
     for sequence in memory.sequences() {
-        f.write_str(separator)?;
-        write_joined(f, ".", sequence.numbers())?;
+        write!(f, "{separator}{sequence}")?;
         separator = "/";
     }
     match memory.target() {
-        Some(target) => {
-            f.write_str("*")?;
-            write_joined(f, ".", target.numbers())
-        }
+        Some(target) => write!(f, "*{target}"),
         None if separator.is_empty() => f.write_str("-"),
         None => Ok(()),
     }
@@ -156,33 +156,15 @@ fn read_memory(reader: &mut Reader<'_>) -> Result<Memory, TextError> {
         return Ok(memory);
     }
     if reader.peek() != Some(b'*') {
-        memory.remember(read_sequence(reader)?);
+        memory.remember(Sequence::read(reader)?);
         while reader.skip("/") {
-            memory.remember(read_sequence(reader)?);
+            memory.remember(Sequence::read(reader)?);
         }
     }
     if reader.skip("*") {
-        memory.set_target(read_sequence(reader)?);
+        memory.set_target(Sequence::read(reader)?);
     }
     Ok(memory)
-}
-
-fn read_sequence(reader: &mut Reader<'_>) -> Result<Sequence, TextError> {
-    let (mut numbers, mut length) = ([0; 4], 0);
-    let start = reader.at();
-    loop {
-        let number = read_number(reader)?;
-        let Some(place) = numbers.get_mut(length) else {
-            return Err(reader.error("expected at most four numbers"));
-        };
-        *place = number;
-        length += 1;
-        if !reader.skip(".") {
-            break;
-        }
-    }
-    let error = TextError::new(start, "neither a Trinity nor a Quad (CYBO-6, CYBO-8)");
-    Sequence::new(&numbers[..length]).ok_or(error)
 }
 
 fn write_joined<T: Display>(

@@ -1,0 +1,43 @@
+//! What can be decided and rolled: CYBO-8, CYBO-14.
+
+use core::iter::Take;
+
+use rand_core::Rng;
+use rules_core::uniform_below;
+
+use crate::{Action, Cybo, Event, Illegal, NUMBERS, Phase};
+
+/// The legal actions, ascending.
+pub(crate) type LegalActions = Take<core::array::IntoIter<Action, 2>>;
+
+impl Cybo {
+    #[inline]
+    pub(crate) fn list_legal(&self) -> LegalActions {
+        Action::ALL.into_iter().take(self.count_legal())
+    }
+
+    /// CYBO-14: `stop` and `quad` where a Quad can be attempted, and nothing anywhere else.
+    #[inline]
+    pub(crate) fn count_legal(&self) -> usize {
+        if matches!(self.phase, Phase::Deciding { .. }) { Action::ALL.len() } else { 0 }
+    }
+
+    /// Both actions are legal, or neither is.
+    pub(crate) fn why_illegal(&self, _: Action) -> Option<Illegal> {
+        (self.count_legal() == 0).then_some(Illegal::NothingToDecide)
+    }
+
+    /// CYBO-14: twelve equally likely outcomes.
+    #[inline]
+    pub(crate) fn list_events(&self) -> impl Iterator<Item = (Event, u32)> + use<> {
+        let end = if self.turn_now().is_chance() { NUMBERS } else { 0 };
+        (0..end).map(|index| (Event::from_index_unchecked(index.into()), 1))
+    }
+
+    /// Rolls the die, if it is to be rolled.
+    #[inline]
+    pub(crate) fn pick_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Event> {
+        let rolls = self.turn_now().is_chance();
+        rolls.then(|| Event::from_index_unchecked(uniform_below(rng, NUMBERS.into())))
+    }
+}
