@@ -1,8 +1,8 @@
-//! Posts of a layout: their numbers, where they stand, and their neighbours (TRIAD-1, TRIAD-6).
+//! The Posts of a layout: numbers, positions, lines and adjacent Posts (TRIAD-1, TRIAD-6).
 
+use super::parse::Plan;
 use super::{Layout, LayoutError, Line, NONE};
 use crate::Post;
-use crate::plan::Plan;
 
 impl Layout {
     /// TRIAD-4, TRIAD-5: rows of Posts, numbered from the left.
@@ -71,9 +71,22 @@ impl Layout {
         self.start[row] as i32 + 2 * (post - self.first[row]) as i32
     }
 
+    /// The half step of the Post furthest to the right.
+    pub(super) const fn width(&self) -> i32 {
+        let (mut row, mut width) = (0, 0);
+        while row < self.rows as usize {
+            let right = self.start[row] as i32 + 2 * (self.length(row) as i32 - 1);
+            if right > width {
+                width = right;
+            }
+            row += 1;
+        }
+        width
+    }
+
     pub(crate) const fn name_of_post(&self, post: u8) -> Post {
         let row = self.row_of(post);
-        Post::of(row as u8, post - self.first[row] + 1)
+        Post::new_unchecked(row as u8, post - self.first[row] + 1)
     }
 
     pub(crate) const fn post_named(&self, post: Post) -> u8 {
@@ -104,8 +117,8 @@ impl Layout {
         }
     }
 
-    /// The neighbours of a Post.
-    pub(super) const fn neighbours(&self, post: u8) -> u64 {
+    /// The Posts one step away from a Post.
+    pub(super) const fn adjacent(&self, post: u8) -> u64 {
         let (lines, mut all, mut index) = (&self.lines[post as usize], 0, 0);
         while index < lines.len() {
             all |= lines[index].next;
