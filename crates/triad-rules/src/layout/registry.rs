@@ -56,3 +56,18 @@ pub(crate) fn find(fingerprint: u64) -> Option<&'static Layout> {
 fn same(known: &'static Layout, layout: &Layout) -> Result<&'static Layout, InternError> {
     if known.to_string() == layout.to_string() { Ok(known) } else { Err(InternError::Collision) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forged_fingerprint_is_refused() {
+        let text = "layout/1 forged 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 - -";
+        let known = intern(text.parse().unwrap()).unwrap();
+        let mut other: Layout = text.replace("forged", "other").parse().unwrap();
+        other.fingerprint = known.fingerprint;
+        assert_eq!(intern(other), Err(InternError::Collision));
+        assert_eq!(intern(known.clone()), Ok(known));
+    }
+}

@@ -62,8 +62,10 @@ pub fn random<R: Rng>(rng: &mut R) -> Option<Layout> {
                 let name = |&(row, x): &(usize, i32)| {
                     format!("{}{}", char::from(b'a' + row as u8), (x - rows[row].0) / 2 + 1)
                 };
-                let borders: Vec<String> =
-                    borders.iter().map(|[one, other]| format!("{}-{}", name(one), name(other))).collect();
+                let borders: Vec<String> = borders
+                    .iter()
+                    .map(|[one, other]| format!("{}-{}", name(one), name(other)))
+                    .collect();
                 (!borders.is_empty()).then(|| borders.join("+"))
             })
             .collect();
@@ -82,7 +84,8 @@ pub fn random<R: Rng>(rng: &mut R) -> Option<Layout> {
 
 /// The built-in layouts, the chosen and so many random ones.
 pub fn all<R: Rng>(rng: &mut R, randoms: usize) -> Vec<Layout> {
-    let mut layouts: Vec<Layout> = BuiltIn::ALL.iter().map(|layout| layout.layout().clone()).collect();
+    let mut layouts: Vec<Layout> =
+        BuiltIn::ALL.iter().map(|layout| layout.layout().clone()).collect();
     layouts.extend(CHOSEN.iter().map(|text| text.parse().unwrap()));
     layouts.extend(std::iter::from_fn(|| Some(random(rng))).flatten().take(randoms));
     layouts
