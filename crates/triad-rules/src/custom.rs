@@ -132,6 +132,11 @@ impl Custom {
 }
 
 impl Custom {
+    /// The layout as data: Posts, places, Borders and their geometry.
+    pub const fn layout(self) -> &'static Layout {
+        self.0
+    }
+
     /// The layout of an option: that of the base options, or an interned one.
     fn named(fingerprint: u64, base: Custom) -> Option<Custom> {
         if base.0.fingerprint() == fingerprint && crate::BuiltIn::of(base.0).is_none() {

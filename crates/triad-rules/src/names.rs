@@ -125,7 +125,7 @@ pub(crate) fn read_post(reader: &mut Reader<'_>) -> Result<Post, TextError> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(u16);
 
-/// What a [`Place`] is.
+/// The kind of a [`Place`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PlaceKind {
     /// A Dock of this seat: `S` of seat 0, `N` of seat 1.
@@ -196,7 +196,7 @@ impl Place {
         (self.0 >> 8) as u8
     }
 
-    /// What it is.
+    /// The kind: a Dock, a Trey or a Portal.
     pub const fn kind(self) -> PlaceKind {
         match self.group() {
             SOUTH => PlaceKind::Dock(Seat::new_unchecked(0)),

@@ -10,6 +10,8 @@ fn numbered(number: usize) -> Layout {
 
 #[test]
 fn beyond_the_bound_only_known_layouts_are_interned() {
+    // About 20 megabytes in all.
+    assert!(size_of::<Layout>() * Custom::MAX_INTERNED < 22 << 20, "{}", size_of::<Layout>());
     for number in 0..Custom::MAX_INTERNED {
         Custom::intern(numbered(number)).unwrap();
     }

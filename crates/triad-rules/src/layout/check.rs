@@ -4,7 +4,7 @@ use super::parse::Plan;
 use super::places::Treys;
 use super::{Layout, LayoutError, NONE};
 
-/// TRIAD-2: three Docks each, and every Portal has one across.
+/// TRIAD-2: there must be three Docks each, and as many Portals on either side.
 pub(super) const fn check_counts(plan: &Plan) -> Result<(), LayoutError> {
     let mut seat = 0;
     while seat < 2 {
@@ -19,6 +19,7 @@ pub(super) const fn check_counts(plan: &Plan) -> Result<(), LayoutError> {
 }
 
 impl Layout {
+    /// TRIAD-1: all Posts must hang together along Borders.
     pub(super) const fn check_connected(&self) -> Result<(), LayoutError> {
         let all = self.all_posts();
         let (mut reached, mut waiting) = (1u64, 1u64);
@@ -33,7 +34,7 @@ impl Layout {
         Err(LayoutError::Unconnected(self.name_of_post((all & !reached).trailing_zeros() as u8)))
     }
 
-    /// TRIAD-1, TRIAD-2: each Dock and Portal lies behind Borders that have one Trey.
+    /// TRIAD-1, TRIAD-2: each Dock and Portal must lie behind Borders that have one Trey.
     pub(super) const fn check_edges(&mut self, treys: &Treys) -> Result<(), LayoutError> {
         let mut index = 0;
         while index < self.edge_count {

@@ -62,7 +62,7 @@ impl Layout {
         self.sort_exits(&links)
     }
 
-    /// Puts the ways out of each place next to each other, ascending by where they lead.
+    /// Puts the exits of each place next to each other, ascending by where they lead.
     const fn sort_exits(&mut self, links: &Links) -> Result<(), LayoutError> {
         let (mut from, mut filled) = (0, 0);
         while from < self.place_count as usize {
@@ -93,16 +93,18 @@ impl Layout {
         Ok(())
     }
 
-    /// The ways out of a place: how many, and for each which Border it crosses and where it leads.
+    /// The numbers of the exits of a place: the first one, and the one after the last.
     pub(crate) const fn exit_range(&self, place: u8) -> (usize, usize) {
         (self.exits_from[place as usize] as usize, self.exits_from[place as usize + 1] as usize)
     }
 
-    /// The two Posts of the Border that an exit crosses; none for the way to the Portal across.
+    /// The two Posts of the Border that an exit crosses, one bit each; none for the exit to the Portal
+    /// across.
     pub(crate) const fn exit_border(&self, exit: usize) -> u64 {
         self.exit_border[exit]
     }
 
+    /// The number of the place that an exit leads to.
     pub(crate) const fn exit_to(&self, exit: usize) -> u8 {
         self.exit_to[exit]
     }

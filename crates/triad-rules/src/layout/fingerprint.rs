@@ -17,6 +17,7 @@ impl Layout {
         self.fingerprint
     }
 
+    /// Mixes the fingerprint of the name, the rows, and what lies behind the edge.
     pub(super) const fn mix(&self) -> u64 {
         let mut mixer = Mixer::new(0x7472_6961_6400).word(self.rows as u64);
         let mut index = 0;

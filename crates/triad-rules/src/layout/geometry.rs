@@ -98,7 +98,7 @@ impl Layout {
         self.rows
     }
 
-    /// All Posts, ascending: row by row from the bottom, from left to right.
+    /// All Posts, ascending: row by row from the bottom, from left to right (TRIAD-4).
     ///
     /// ```
     /// use triad_rules::BuiltIn;
@@ -108,6 +108,7 @@ impl Layout {
     /// assert_eq!(layout.posts().last(), Some("g4".parse()?));
     /// # Ok::<(), rules_core::TextError>(())
     /// ```
+    #[doc(alias = "vertices")]
     pub fn posts(&self) -> impl Iterator<Item = Post> {
         (0..self.post_count()).map(|post| self.name_of_post(post))
     }
@@ -134,6 +135,7 @@ impl Layout {
     }
 
     /// All Treys, band by band from the bottom, from left to right (TRIAD-4).
+    #[doc(alias = "faces")]
     pub fn treys(&self) -> impl Iterator<Item = Place> {
         self.places().filter(|place| is_trey(*place))
     }
@@ -384,6 +386,7 @@ impl Layout {
     ///
     /// assert_eq!(BuiltIn::Hex.layout().borders().count(), 90);
     /// ```
+    #[doc(alias = "edges")]
     pub fn borders(&self) -> impl Iterator<Item = Border> {
         (0..self.post_count()).flat_map(move |post| {
             let ways = self.lines[usize::from(post)][..RISING].iter().enumerate();

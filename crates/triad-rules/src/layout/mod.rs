@@ -35,11 +35,11 @@ pub(crate) use registry::{MAX_INTERNED, find, intern};
 
 /// No Post or no place.
 pub(crate) const NONE: u8 = u8::MAX;
-/// Ways out of all places together: two for each of at most 192 Borders, one for each Portal.
+/// The most exits of all places together: two for each of at most 192 Borders, one for each Portal.
 const MAX_EXITS: usize = 512;
-/// The most ways out of one place: those of three Jewels are the bits of a word.
+/// The most exits of one place: those of three Jewels are the bits of a word.
 pub(crate) const MAX_EXITS_OF_ONE: usize = 21;
-/// The symmetries that a board can have: nothing, left-right, up-down, both.
+/// How many symmetries a board can have: none, left-right, up-down, both.
 pub(crate) const SYMMETRIES: usize = 4;
 
 /// A board: rows of Posts on the triangular lattice, the Treys between them, and the Borders at the
@@ -56,9 +56,9 @@ pub(crate) const SYMMETRIES: usize = 4;
 /// works at compile time), leaked, or interned; see [`Custom`](crate::Custom).
 ///
 /// # Geometry
-/// The methods [`posts`](Layout::posts) to [`bounds`](Layout::bounds) tell all there is to know to
-/// draw the board and to find ways on it. None allocates; unless they say otherwise they take time
-/// proportional to what they give, and give nothing for Posts and places that the layout lacks.
+/// The methods answer what a program needs to draw the board and to find ways on it. None allocates;
+/// an answer takes at most time proportional to the size of the board, with [`borders`](Layout::borders)
+/// as much for each. For Posts and places that the layout lacks there is no answer, or an empty one.
 ///
 /// ```
 /// use triad_rules::Layout;
@@ -89,8 +89,6 @@ pub struct Layout {
     pub(crate) id_count: u8,
     pub(crate) portal_pairs: u8,
     pub(crate) place: [Place; 256],
-    /// The half step of the centre of each Trey, by the number of its place.
-    center: [u8; 256],
     exits_from: [u16; 257],
     exit_border: [u64; MAX_EXITS],
     exit_to: [u8; MAX_EXITS],
@@ -102,9 +100,11 @@ pub struct Layout {
     /// board lacks is `NONE`.
     pub(crate) post_images: [[u8; 64]; SYMMETRIES],
     pub(crate) place_images: [[u8; 256]; SYMMETRIES],
+    /// The half step of the centre of each Trey, by the number of its place.
+    center: [u8; 256],
 }
 
-/// The next two Posts in one direction, one bit each, none where the board has ended (TRIAD-6).
+/// The next two Posts in one direction, one bit each, none beyond the edge of the board (TRIAD-6).
 #[derive(Clone, Copy)]
 pub(crate) struct Line {
     pub(crate) next: u64,

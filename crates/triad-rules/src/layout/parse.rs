@@ -33,6 +33,7 @@ pub(crate) struct Plan {
     pub(crate) listed: [u8; 4],
 }
 
+/// Reads a text byte by byte and knows where it is.
 struct Cursor<'a> {
     text: &'a [u8],
     at: usize,
@@ -77,6 +78,7 @@ impl Cursor<'_> {
         Ok(value as u8)
     }
 
+    /// A Post as row and number, which may lie beyond the board.
     const fn post(&mut self) -> Result<(u8, u8), LayoutError> {
         let letter = self.peek();
         if !letter.is_ascii_lowercase() {
@@ -90,6 +92,7 @@ impl Cursor<'_> {
     }
 }
 
+/// `?` for functions that run at compile time.
 macro_rules! get {
     ($result:expr) => {
         match $result {
@@ -131,6 +134,7 @@ impl Plan {
         Ok(plan)
     }
 
+    /// The name, and the space after it.
     const fn read_name(&mut self, cursor: &mut Cursor<'_>) -> Result<(), LayoutError> {
         let mut length = 0;
         loop {

@@ -60,6 +60,7 @@ impl Layout {
         treys
     }
 
+    /// Numbers so many places of a group.
     const fn add_places(&mut self, group: u8, count: u8) {
         let mut number = 1;
         while number <= count {
@@ -69,7 +70,8 @@ impl Layout {
         }
     }
 
-    /// The corners of the triangle around this half step of a band: left, right, tip.
+    /// The corners of the triangle around this half step of a band, as numbers of Posts or `NONE`:
+    /// left, right, tip.
     pub(super) const fn triangle(&self, band: i32, center: i32) -> [u8; 3] {
         let base = if self.post_at(band, center) == NONE { band } else { band + 1 };
         let tip = 2 * band + 1 - base;
@@ -82,6 +84,7 @@ impl Layout {
         [(band, center - 1), (band, center + 1), (across, center)]
     }
 
+    /// How many Treys have this Border, given as both Posts.
     pub(super) const fn treys_beside(&self, treys: &Treys, border: u64) -> u8 {
         let (mut index, mut count) = (0, 0);
         while index < treys.count {
@@ -95,7 +98,7 @@ impl Layout {
         count
     }
 
-    /// The number of a Border at the edge as both Posts, or `NONE` twice.
+    /// The numbers of the two Posts of a Border at the edge, or `NONE` twice if it is none.
     pub(super) const fn edge_posts(&self, edge: &Edge) -> (u8, u8) {
         let [(row, number), (other_row, other_number)] = edge.posts;
         if row >= 26 || other_row >= 26 || number == 0 || other_number == 0 {
@@ -109,7 +112,7 @@ impl Layout {
         (one, other)
     }
 
-    /// The place that an edge leads to.
+    /// The number of the place behind the Border at the edge with this index.
     pub(super) const fn edge_place(&self, index: usize) -> u8 {
         let Edge { list, index, .. } = self.edges[index];
         let portals = self.place_count - 2 * self.portal_pairs;
@@ -122,7 +125,7 @@ impl Layout {
             }
     }
 
-    /// The place behind a Border at the edge, or `NONE`.
+    /// The number of the place behind a Border at the edge, given as both Posts, or `NONE`.
     pub(super) const fn behind(&self, border: u64) -> u8 {
         let mut index = 0;
         while index < self.edge_count {

@@ -19,6 +19,7 @@ impl Layout {
         }
     }
 
+    /// Fills the tables of one symmetry; says whether the board has it.
     const fn map_everything(&mut self, symmetry: usize, width: i32, treys: &Treys) -> bool {
         let (mirrored, flipped) = (symmetry & 1 == 1, symmetry & 2 == 2);
         let mut post = 0;
