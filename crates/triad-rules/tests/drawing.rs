@@ -7,7 +7,7 @@ mod layouts;
 use common::{Shown, TASTES, choose, generator, seat};
 use rules_core::{Diagram, Game, Turn};
 use triad_rules::{
-    Board, BuiltIn, Custom, Layout, OptionsOn, Place, PlaceKind, Point, Post, Tourney,
+    Board, BuiltIn, Custom, Layout, Mode, OptionsOn, Place, PlaceKind, Point, Post, Tourney,
     TourneyOptions, Triad, TriadOn,
 };
 
@@ -194,4 +194,51 @@ fn the_lines_below_tell_what_is_next() {
     assert!(out.contains("Jewels ^ on S2 S3 1.2+,"), "{out}");
     let layout: &Layout = game.board().0;
     assert_eq!(layout.name(), "wide");
+}
+
+/// The boards on the page about the game are the drawings without Gems and Jewels.
+#[test]
+fn triad_04_05_the_boards_of_the_page_are_the_built_in_ones() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/triad.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let boards: Vec<&str> =
+        page.split("```").filter_map(|block| block.strip_prefix("plain\n")).collect();
+    let drawing = |layout| {
+        let options = OptionsOn { layout, mode: Mode::Capture, ..OptionsOn::default() };
+        let out = drawn(&Triad::new(options).unwrap());
+        out.split("\n\n").next().unwrap().to_string() + "\n"
+    };
+    assert_eq!(boards, [BuiltIn::Hex, BuiltIn::Rect].map(drawing));
+    // So are the tables: each place with its Borders and Treys.
+    for layout in BuiltIn::ALL {
+        let (_, section) = page.split_once(&format!("### `{layout}`")).unwrap();
+        let section = section.split("\n## ").next().unwrap().split("\n### ").next().unwrap();
+        let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
+        let mut places = 0;
+        for row in rows {
+            let cells: Vec<&str> = row.trim_end_matches(" |").split(" | ").collect();
+            let [names, borders, treys] = cells[..] else { panic!("{row}") };
+            let names: Vec<&str> = names.split(", ").map(|name| name.trim_matches('`')).collect();
+            // One place with both of its Borders, or several with one each.
+            let lists = |cell: &str| -> Vec<Vec<String>> {
+                let one = |cell: &str| cell.split(" and ").map(ToString::to_string).collect();
+                cell.split(", ").map(one).collect()
+            };
+            let data = layout.layout();
+            for ((name, borders), treys) in names.iter().zip(lists(borders)).zip(lists(treys)) {
+                let place: Place = name.parse().unwrap();
+                let of: Vec<_> = data.borders_of(place).collect();
+                let ends = |border: &triad_rules::Border| {
+                    format!("{}-{}", border.posts[0], border.posts[1])
+                };
+                assert_eq!(of.iter().map(ends).collect::<Vec<_>>(), borders, "{layout} {name}");
+                let beyond = of.iter().map(|border| border.beyond(place).unwrap().to_string());
+                assert_eq!(beyond.collect::<Vec<_>>(), treys, "{layout} {name}");
+                places += 1;
+            }
+        }
+        let all = layout.layout().places().count() - layout.layout().treys().count();
+        let docks = if layout == BuiltIn::Hex12 { 6 } else { 0 };
+        assert_eq!(places + docks, all, "{layout}");
+    }
 }
