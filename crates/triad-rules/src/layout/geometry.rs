@@ -1,95 +1,11 @@
-//! The geometry of a finished layout: positions, corners, neighbours, Borders and lines, for those
+//! The geometry of a finished layout: what there is, where it is, and what is next to what, for those
 //! who draw boards and write bots (TRIAD-1, TRIAD-2, TRIAD-6, TRIAD-18).
 
 use rules_core::{Seat, Set64};
 
-use super::{Layout, NONE};
+use super::{Layout, NONE, Point, RISING};
 use crate::names::{EAST, NORTH, SOUTH, WEST};
 use crate::{Place, Post};
-
-/// A point of the plane, in exact units of the triangular lattice.
-///
-/// `x` counts half steps to the right: Posts next to each other in a row are 2 apart, and those of
-/// the next row are 1 to the left and right of them. `y` counts thirds of the distance between rows,
-/// upwards: row `a` has `y` = 0, row `b` has 3. The Post furthest to the left has `x` = 0. In these
-/// units the centre of every Trey is a whole number, too. Docks and Portals lie outside, where `x`
-/// and `y` can be negative.
-///
-/// ```
-/// use triad_rules::{BuiltIn, Point};
-///
-/// let layout = BuiltIn::Rect.layout();
-/// assert_eq!(layout.post_position("b1".parse()?), Some(Point { x: 1, y: 3 }));
-/// assert_eq!(layout.center("1.1".parse()?), Some(Point { x: 1, y: 1 }));
-/// assert_eq!(layout.center("S1".parse()?), Some(Point { x: 1, y: -1 }));
-/// # Ok::<(), rules_core::TextError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Point {
-    /// To the right, in half of the distance between two adjacent Posts.
-    pub x: i16,
-    /// Upwards, in a third of the distance between two rows.
-    pub y: i16,
-}
-
-impl Point {
-    const fn on_lattice(row: i32, half_step: i32) -> Point {
-        Point { x: half_step as i16, y: 3 * row as i16 }
-    }
-
-    /// The centre of a triangle of [`Layout::triangles`], which is exact.
-    pub fn center_of([a, b, c]: [Point; 3]) -> Point {
-        Point { x: (a.x + b.x + c.x).div_euclid(3), y: (a.y + b.y + c.y).div_euclid(3) }
-    }
-
-    /// Cartesian coordinates in which adjacent Posts are 1 apart, so that every Trey is an
-    /// equilateral triangle.
-    ///
-    /// ```
-    /// use triad_rules::Point;
-    ///
-    /// let (x, y) = Point { x: 1, y: 3 }.cartesian();
-    /// assert_eq!(x, 0.5);
-    /// assert!((x.hypot(y) - 1.0).abs() < 1e-15);
-    /// ```
-    pub fn cartesian(self) -> (f64, f64) {
-        // The square root of 3, divided by 6.
-        const THIRD_OF_ROW: f64 = 0.288_675_134_594_812_9;
-        (0.5 * f64::from(self.x), THIRD_OF_ROW * f64::from(self.y))
-    }
-}
-
-/// A Border: the edge between two adjacent Posts, with the places on both sides (TRIAD-1, TRIAD-2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Border {
-    /// The two Posts, ascending: Gems of one seat on both make a Barrier to the other (TRIAD-15).
-    pub posts: [Post; 2],
-    /// The places below and above, or, where the Border is not level, to the left and to the right.
-    /// `None` where no Jewel can stand.
-    pub sides: [Option<Place>; 2],
-}
-
-impl Border {
-    /// The place beyond the Border, seen from one of its two sides; `None` if nothing is there.
-    ///
-    /// ```
-    /// use triad_rules::BuiltIn;
-    ///
-    /// let border = BuiltIn::Rect.layout().borders().next().unwrap();
-    /// assert_eq!(border.posts.map(|post| post.to_string()), ["a1", "a2"]);
-    /// assert_eq!(border.beyond("S1".parse()?), Some("1.1".parse()?));
-    /// # Ok::<(), rules_core::TextError>(())
-    /// ```
-    pub fn beyond(self, from: Place) -> Option<Place> {
-        match self.sides {
-            [Some(here), there] if here == from => there,
-            [there, Some(here)] if here == from => there,
-            _ => None,
-        }
-    }
-}
 
 /// Posts and places.
 impl Layout {
@@ -378,38 +294,6 @@ impl Layout {
         Set64(adjacent).into_iter().map(|post| self.name_of_post(post))
     }
 
-    /// All Borders, each once, ascending by their lower Post (TRIAD-1, TRIAD-2). Takes time
-    /// proportional to the size of the board for each.
-    ///
-    /// ```
-    /// use triad_rules::BuiltIn;
-    ///
-    /// assert_eq!(BuiltIn::Hex.layout().borders().count(), 90);
-    /// ```
-    #[doc(alias = "edges")]
-    pub fn borders(&self) -> impl Iterator<Item = Border> {
-        (0..self.post_count()).flat_map(move |post| {
-            let ways = self.lines[usize::from(post)][..RISING].iter().enumerate();
-            ways.filter(|(_, line)| line.next != 0)
-                .map(move |(way, line)| self.border(post, line.next.trailing_zeros() as u8, way))
-        })
-    }
-
-    /// The Borders of a place: those that a Jewel crosses to leave it, and those of a Trey that lead
-    /// nowhere.
-    ///
-    /// ```
-    /// use triad_rules::BuiltIn;
-    ///
-    /// let layout = BuiltIn::Hex.layout();
-    /// assert_eq!(layout.borders_of("1.1".parse()?).count(), 3);
-    /// assert_eq!(layout.borders_of("W1".parse()?).count(), 2);
-    /// # Ok::<(), rules_core::TextError>(())
-    /// ```
-    pub fn borders_of(&self, place: Place) -> impl Iterator<Item = Border> {
-        self.borders().filter(move |border| border.sides.contains(&Some(place)))
-    }
-
     /// The straight lines of three consecutive Posts, each once, ascending: a Gem in the middle can be
     /// captured from the ends (TRIAD-6, TRIAD-9).
     ///
@@ -432,37 +316,6 @@ impl Layout {
         })
     }
 
-    /// The Border between a Post and the next one in a direction, one of the first [`RISING`].
-    fn border(&self, post: u8, other: u8, way: usize) -> Border {
-        let (row, x) = (self.row_of(post) as i32, self.x_of(post));
-        let sides = match way {
-            0 => [(row - 1, x + 1), (row, x + 1)],
-            1 => [(row, x), (row, x + 1)],
-            _ => [(row, x - 1), (row, x)],
-        };
-        // What lies at the edge has a Trey on the other side.
-        let outer = self.behind(1 << post | 1 << other);
-        let sides = sides.map(|(band, center)| {
-            self.trey_at(band, center).or_else(|| self.place_numbered(outer))
-        });
-        Border { posts: [self.name_of_post(post), self.name_of_post(other)], sides }
-    }
-
-    /// The Trey around this half step of a band.
-    fn trey_at(&self, band: i32, center: i32) -> Option<Place> {
-        let group = u8::try_from(band + 1).ok().filter(|&group| group > SOUTH && group < NORTH)?;
-        let first = self.place_named(Place::new_unchecked(group, 1));
-        let of_band = (first..self.place_count)
-            .map(usize::from)
-            .take_while(|&place| self.place[place].group() == group);
-        let mut around = of_band.filter(|&place| i32::from(self.center[place]) == center);
-        around.next().map(|place| self.place[place])
-    }
-
-    fn place_numbered(&self, number: u8) -> Option<Place> {
-        (number != NONE).then(|| self.place[usize::from(number)])
-    }
-
     /// The exits of a place by its number; none of [`NONE`].
     fn exits(&self, place: u8) -> core::ops::Range<usize> {
         if place == NONE {
@@ -472,10 +325,6 @@ impl Layout {
         first..end
     }
 }
-
-/// The first of the six directions of [`Layout::lines`] lead to later Posts: to the right, up-right,
-/// up-left.
-const RISING: usize = 3;
 
 const fn is_trey(place: Place) -> bool {
     place.group() > SOUTH && place.group() < NORTH

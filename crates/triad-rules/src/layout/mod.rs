@@ -1,6 +1,7 @@
 //! Layouts: the board as data (TRIAD-4, TRIAD-5), read from text, validated, and indexed for play.
 
 use crate::Place;
+
 use parse::{Edge, MAX_EDGES, MAX_NAME, Plan, get};
 
 // How a layout is made: read, numbered, checked.
@@ -13,8 +14,10 @@ mod posts;
 mod symmetries;
 
 // What a finished layout answers.
+mod borders;
 mod fingerprint;
 mod geometry;
+mod point;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
@@ -24,10 +27,11 @@ mod built_in;
 #[cfg(feature = "std")]
 mod registry;
 
+pub use borders::Border;
 pub use built_in::BuiltIn;
 pub(crate) use built_in::built_in;
 pub use error::LayoutError;
-pub use geometry::{Border, Point};
+pub use point::Point;
 #[cfg(feature = "std")]
 pub use registry::InternError;
 #[cfg(feature = "std")]
@@ -41,6 +45,10 @@ const MAX_EXITS: usize = 512;
 pub(crate) const MAX_EXITS_OF_ONE: usize = 21;
 /// How many symmetries a board can have: none, left-right, up-down, both.
 pub(crate) const SYMMETRIES: usize = 4;
+
+/// How many of the six directions of a line lead to later Posts, and come first: to the right, up-right,
+/// up-left.
+const RISING: usize = 3;
 
 /// A board: rows of Posts on the triangular lattice, the Treys between them, and the Borders at the
 /// edge behind which Docks and Portals lie (TRIAD-1, TRIAD-2, TRIAD-4).
