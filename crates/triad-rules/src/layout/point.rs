@@ -32,7 +32,7 @@ impl Point {
         Point { x: half_step as i16, y: 3 * row as i16 }
     }
 
-    /// The centre of a triangle of [`Layout::triangles`], which is exact.
+    /// The centre of a triangle of [`Layout::triangles`](crate::Layout::triangles), which is exact.
     pub fn center_of([a, b, c]: [Point; 3]) -> Point {
         Point { x: (a.x + b.x + c.x).div_euclid(3), y: (a.y + b.y + c.y).div_euclid(3) }
     }
