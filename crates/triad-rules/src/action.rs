@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use rules_core::{Code, Reader, TextError};
 
-use crate::names::{EAST, GROUPS, NORTH, SOUTH, WEST, read_place, read_post};
+use crate::names::{pair, read_place, read_post, unpair};
 use crate::{Place, Post};
 
 /// An action: part of a turn (TRIAD-8).
@@ -77,88 +77,46 @@ impl Code for Action {
     fn code(self) -> u32 {
         let long = |kind: u32, number: u32| 2 * SHORT + 3 * number + kind;
         match self {
-            Action::Gem(post) => match post_code(post) {
+            Action::Gem(post) => match post.code() {
                 code if code < SHORT => code,
                 code => long(0, code),
             },
-            Action::Capture(post) => match post_code(post) {
+            Action::Capture(post) => match post.code() {
                 code if code < SHORT => SHORT + code,
                 code => long(1, code),
             },
-            Action::Jewel { from, to } => long(2, pair(place_code(from), place_code(to))),
+            Action::Jewel { from, to } => long(2, pair(from.code(), to.code())),
         }
     }
 
     fn from_code(code: u32) -> Option<Self> {
         if code < SHORT {
-            return post_of(code).map(Action::Gem);
+            return Post::from_code(code).map(Action::Gem);
         }
         if code < 2 * SHORT {
-            return post_of(code - SHORT).map(Action::Capture);
+            return Post::from_code(code - SHORT).map(Action::Capture);
         }
         let (kind, number) = ((code - 2 * SHORT) % 3, (code - 2 * SHORT) / 3);
         if kind == 2 {
             let (from, to) = unpair(number);
-            return Some(Action::Jewel { from: place_of(from)?, to: place_of(to)? });
+            return Some(Action::Jewel {
+                from: Place::from_code(from)?,
+                to: Place::from_code(to)?,
+            });
         }
-        let post = post_of(number).filter(|_| number >= SHORT)?;
+        let post = Post::from_code(number).filter(|_| number >= SHORT)?;
         Some(if kind == 0 { Action::Gem(post) } else { Action::Capture(post) })
     }
 }
 
 rules_core::impl_code_serde!(Action);
 
-/// Numbers pairs shell by shell of their maximum, so that pairs of small numbers are small.
-const fn pair(a: u32, b: u32) -> u32 {
-    if a < b { b * b + a } else { a * a + a + b }
-}
-
-/// The inverse of [`pair`].
-const fn unpair(code: u32) -> (u32, u32) {
-    let root = code.isqrt();
-    let rest = code - root * root;
-    if rest < root { (rest, root) } else { (root, rest - root) }
-}
-
-fn post_code(post: Post) -> u32 {
-    pair(u32::from(post.row()), u32::from(post.number()) - 1)
-}
-
-fn post_of(code: u32) -> Option<Post> {
-    let (row, number) = unpair(code);
-    Post::new(u8::try_from(row).ok()?, u8::try_from(number + 1).ok()?)
-}
-
-/// The Docks and Portals first, then the bands, so that small boards have small numbers.
-fn place_code(place: Place) -> u32 {
-    let group = match place.group() {
-        SOUTH => 0,
-        NORTH => 1,
-        WEST => 2,
-        EAST => 3,
-        band => u32::from(band) + 3,
-    };
-    pair(group, u32::from(place.number()) - 1)
-}
-
-fn place_of(code: u32) -> Option<Place> {
-    let (group, number) = unpair(code);
-    let group = match group {
-        0 => SOUTH,
-        1 => NORTH,
-        2 => WEST,
-        3 => EAST,
-        band if band < u32::from(GROUPS) => band as u8 - 3,
-        _ => return None,
-    };
-    Place::in_group(group, u8::try_from(number + 1).ok()?)
-}
-
 #[cfg(test)]
 mod tests {
     extern crate alloc;
 
     use super::*;
+    use crate::names::GROUPS;
 
     #[test]
     fn every_action_has_a_number_of_its_own() {

@@ -1,87 +1,21 @@
 //! The three built-in layouts (TRIAD-4, TRIAD-5), each on a [`Lattice`].
-use rules_core::{OptionField, OptionValue};
-
 use crate::board::{Board, Kind, NO_JEWEL, Survey};
 use crate::lattice::{self, Lattice, MUST_GO_ON, RANKS, SURVEYS};
-use crate::layout::NONE;
+use crate::layout::{NONE, built_in};
 use crate::names::{EAST, WEST};
-use crate::plan::Plan;
-use crate::{Layout, Place, Post};
+use crate::{BuiltIn, Layout, Place, Post};
 
-/// The built-in layouts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum BuiltIn {
-    /// A hexagon with four Posts a side and three Portals a side (TRIAD-4).
-    #[default]
-    Hex,
-    /// The same with six Portals a side (TRIAD-5).
-    Hex12,
-    /// Rows of four and three Posts, three Portals a side (TRIAD-5).
-    Rect,
-}
-
-/// The names of the built-in layouts.
-pub(crate) const NAMES: &[&str] = &["hex", "hex12", "rect"];
-
-const TEXTS: [&str; 3] = [
-    "layout/1 hex 3:4,2:5,1:6,0:7,1:6,2:5,3:4 a1-a2,a2-a3,a3-a4 g1-g2,g2-g3,g3-g4 \
-     a1-b1+b1-c1,c1-d1+d1-e1,e1-f1+f1-g1 a4-b5+b5-c6,c6-d7+d7-e6,e6-f5+f5-g4",
-    "layout/1 hex12 3:4,2:5,1:6,0:7,1:6,2:5,3:4 a1-a2,a2-a3,a3-a4 g1-g2,g2-g3,g3-g4 \
-     a1-b1,b1-c1,c1-d1,d1-e1,e1-f1,f1-g1 a4-b5,b5-c6,c6-d7,d7-e6,e6-f5,f5-g4",
-    "layout/1 rect 0:4,1:3,0:4,1:3,0:4,1:3,0:4 a1-a2,a2-a3,a3-a4 g1-g2,g2-g3,g3-g4 \
-     a1-b1+b1-c1,c1-d1+d1-e1,e1-f1+f1-g1 a4-b3+b3-c4,c4-d3+d3-e4,e4-f3+f3-g4",
-];
-
-const fn built_in(text: &str) -> Layout {
-    match Plan::read(text) {
-        Ok(plan) => match Layout::build(&plan) {
-            Ok(layout) => layout,
-            Err(_) => panic!("a built-in layout is refused"),
-        },
-        Err(_) => panic!("a built-in layout does not read"),
-    }
-}
-
-static LAYOUTS: [Layout; 3] = [built_in(TEXTS[0]), built_in(TEXTS[1]), built_in(TEXTS[2])];
-
-static LATTICES: [Lattice; 3] = [
-    Lattice::new(&built_in(TEXTS[0])),
-    Lattice::new(&built_in(TEXTS[1])),
-    Lattice::new(&built_in(TEXTS[2])),
-];
+static LATTICES: [Lattice; 3] =
+    [Lattice::new(&built_in(0)), Lattice::new(&built_in(1)), Lattice::new(&built_in(2))];
 
 /// The `row_base` of each lattice, apart from the rest: it is on the way of every placement.
 static ROW_BASES: [u64; 4] =
     [LATTICES[0].row_base, LATTICES[1].row_base, LATTICES[2].row_base, LATTICES[0].row_base];
 
 impl BuiltIn {
-    /// The built-in layouts, `hex` first.
-    pub const ALL: [BuiltIn; 3] = [BuiltIn::Hex, BuiltIn::Hex12, BuiltIn::Rect];
-
-    /// The name: `hex`, `hex12` or `rect`.
-    pub const fn name(self) -> &'static str {
-        NAMES[self as usize]
-    }
-
     #[inline]
     fn lattice(self) -> &'static Lattice {
         &LATTICES[self as usize]
-    }
-
-    /// The built-in layout that this is.
-    pub(crate) fn of(layout: &Layout) -> Option<BuiltIn> {
-        BuiltIn::ALL.into_iter().find(|built_in| built_in.name() == layout.name())
-    }
-}
-
-impl OptionField for BuiltIn {
-    fn value(&self) -> OptionValue {
-        OptionValue::Choice(self.name())
-    }
-
-    fn from_value(value: OptionValue, _: &Self) -> Option<Self> {
-        BuiltIn::ALL.into_iter().find(|layout| layout.value() == value)
     }
 }
 
@@ -91,7 +25,7 @@ impl Board for BuiltIn {
     type Ids = [u64; 2];
 
     fn layout(self) -> &'static Layout {
-        &LAYOUTS[self as usize]
+        BuiltIn::layout(self)
     }
 
     #[inline]
@@ -116,7 +50,7 @@ impl Board for BuiltIn {
     fn post_at(self, bit: u32) -> Post {
         let row = (bit / 8).wrapping_sub(1) & 7;
         let base = (ROW_BASES[self as usize & 3] >> (row * 8)) as u8;
-        Post::of(row as u8, (bit as u8).wrapping_sub(base))
+        Post::new_unchecked(row as u8, (bit as u8).wrapping_sub(base))
     }
 
     #[inline(always)]

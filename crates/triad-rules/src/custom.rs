@@ -1,5 +1,6 @@
-//! Boards of the user's own, on any [`Layout`].
+//! Custom layouts, played by code that works on any [`Layout`].
 
+use core::fmt;
 use core::hash::Hash;
 
 use rules_core::{OptionField, OptionValue};
@@ -8,25 +9,46 @@ use crate::board::{Board, Kind, NO_JEWEL, Survey, base};
 use crate::layout::{Line, NONE};
 use crate::{Layout, Place, Post};
 
-/// A layout of the user's own.
+/// A custom layout (TRIAD-5).
 ///
-/// It refers to a [`Layout`] that lives as long as the program: a `static`, or a leaked box.
+/// It refers to a [`Layout`] that lives as long as the program: a `static`, or with the feature `std`
+/// one that is interned. Interned layouts are found again by the fingerprint that texts, packed bytes
+/// and serde contain, so that `FromStr` and `Deserialize` read them without further ado; other layouts
+/// have to be given in the base options of the reader
+/// ([`Notation::read`](rules_core::Notation::read), `Record::read`, `from_packed_with`, `Seed`).
 ///
-/// ```
+/// A server whose users bring their own layouts interns each when a game on it starts, stores games
+/// with `WithLayout`, and needs nothing else:
+///
+#[cfg_attr(feature = "std", doc = "```")]
+#[cfg_attr(not(feature = "std"), doc = "```ignore")]
 /// use rules_core::Game;
-/// use triad_rules::{Custom, Layout, OptionsOn, TriadOn};
+/// use triad_rules::{Custom, InternError, OptionsOn, TriadOn, WithLayout};
+///
+/// fn start(layout: &str) -> Result<TriadOn<Custom>, InternError> {
+///     // Refused: what is no layout, and, once 1,024 are known, what is not one of them.
+///     let layout: Custom = layout.parse()?;
+///     Ok(TriadOn::new(OptionsOn { layout, ..OptionsOn::default() }).expect("valid options"))
+/// }
 ///
 /// let text = "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
-/// let layout: &'static Layout = Box::leak(Box::new(text.parse()?));
-/// let options = OptionsOn { layout: Custom(layout), ..OptionsOn::default() };
-/// let game = TriadOn::new(options).unwrap();
+/// let game = start(text)?;
 /// assert_eq!(game.count_actions(), 13);
-/// # Ok::<(), triad_rules::LayoutError>(())
+///
+/// // In the same process the fingerprint in the text of the position is enough.
+/// assert_eq!(game.to_string().parse(), Ok(game));
+/// // A file is read after a restart, too.
+/// let file = WithLayout(game).to_string();
+/// assert_eq!(file.parse(), Ok(WithLayout(game)));
+/// # Ok::<(), triad_rules::InternError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Custom(pub &'static Layout);
+pub struct Custom(
+    /// The layout.
+    pub &'static Layout,
+);
 
-/// Custom boards are equal if their layouts are, wherever these live.
+/// Equal if the layouts are, wherever they live.
 impl PartialEq for Custom {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
@@ -41,14 +63,91 @@ impl Hash for Custom {
     }
 }
 
-/// The layout `hex`, played by the code for layouts of one's own.
+/// The layout `hex`, played by the code for custom layouts.
 impl Default for Custom {
     fn default() -> Self {
         Custom(crate::BuiltIn::Hex.layout())
     }
 }
 
+impl From<crate::BuiltIn> for Custom {
+    fn from(built_in: crate::BuiltIn) -> Self {
+        Custom(built_in.layout())
+    }
+}
+
+/// The text of the layout.
+impl fmt::Display for Custom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Reads the text of a layout and interns it.
+#[cfg(feature = "std")]
+impl core::str::FromStr for Custom {
+    type Err = crate::InternError;
+
+    fn from_str(text: &str) -> Result<Self, crate::InternError> {
+        Custom::intern(text.parse()?)
+    }
+}
+
+#[cfg(feature = "std")]
 impl Custom {
+    /// How many layouts can be interned.
+    pub const MAX_INTERNED: usize = crate::layout::MAX_INTERNED;
+
+    /// Keeps a layout as long as the program lives, and makes it known by its fingerprint to
+    /// `FromStr`, `Record`, `from_packed` and serde. A layout that is interned already is found
+    /// again. Built-in layouts need no interning and take no room.
+    ///
+    /// Memory is never given back, hence the bound: a server that interns what strangers send decides
+    /// first whether it wants their layout. Any number of threads may call it.
+    ///
+    /// # Errors
+    /// [`InternError::Full`](crate::InternError::Full) if [`Custom::MAX_INTERNED`] others are interned,
+    /// [`InternError::Collision`](crate::InternError::Collision) if one of these is different but has
+    /// the same fingerprint.
+    ///
+    /// ```
+    /// use triad_rules::{Custom, Layout};
+    ///
+    /// let layout: Layout =
+    ///     "layout/1 plain 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 - -".parse()?;
+    /// let fingerprint = layout.fingerprint();
+    /// assert_eq!(Custom::interned(fingerprint), None);
+    /// let custom = Custom::intern(layout)?;
+    /// assert_eq!(Custom::interned(fingerprint), Some(custom));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn intern(layout: Layout) -> Result<Custom, crate::InternError> {
+        crate::layout::intern(layout).map(Custom)
+    }
+
+    /// The interned layout with this [`fingerprint`](Layout::fingerprint).
+    pub fn interned(fingerprint: u64) -> Option<Custom> {
+        crate::layout::find(fingerprint).map(Custom)
+    }
+}
+
+impl Custom {
+    /// The layout as data: Posts, places, Borders and their geometry.
+    pub const fn layout(self) -> &'static Layout {
+        self.0
+    }
+
+    /// The layout of an option: that of the base options, or an interned one.
+    fn named(fingerprint: u64, base: Custom) -> Option<Custom> {
+        if base.0.fingerprint() == fingerprint && crate::BuiltIn::of(base.0).is_none() {
+            return Some(base);
+        }
+        #[cfg(feature = "std")]
+        return Custom::interned(fingerprint);
+        #[cfg(not(feature = "std"))]
+        None
+    }
+
     /// The exits of an id that are open by themselves; from a Portal that a Jewel has come to from
     /// the one across, not the way back.
     #[inline]
@@ -74,10 +173,9 @@ impl OptionField for Custom {
     }
 
     fn from_value(value: OptionValue, base: &Self) -> Option<Self> {
-        let built_in = crate::BuiltIn::from_value(value, &crate::BuiltIn::default());
-        match built_in {
-            Some(built_in) => Some(Custom(built_in.layout())),
-            None => Some(*base).filter(|base| base.value() == value),
+        match value {
+            OptionValue::Id(fingerprint) => Custom::named(fingerprint, *base),
+            _ => crate::BuiltIn::from_value(value, &crate::BuiltIn::Hex).map(Custom::from),
         }
     }
 }

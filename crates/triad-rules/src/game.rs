@@ -9,12 +9,11 @@ use rules_core::{
 };
 
 use crate::board::{Board, NO_JEWEL};
-use crate::builtin::BuiltIn;
 use crate::legal::PositionVisitor;
 use crate::position::Position;
 use crate::refusal::Illegal;
 use crate::words::{Achievement, Phase};
-use crate::{Action, OptionsOn, Place, Post, TourneyOptionsOn};
+use crate::{Action, BuiltIn, OptionsOn, Place, Post, TourneyOptionsOn};
 
 rules_core::ends! {
     /// Why a game ended.

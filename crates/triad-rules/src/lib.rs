@@ -21,16 +21,20 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`Triad`], [`Tourney`] | the games; [`TriadOn`] and [`TourneyOn`] for layouts of one's own |
+//! | [`Triad`], [`Tourney`] | the games on built-in layouts; [`TriadOn`] and [`TourneyOn`] on custom ones |
 //! | [`Options`], [`TourneyOptions`] | what they can be set to |
 //! | [`Action`], [`Post`], [`Place`] | what is played, by the names of the rules |
-//! | [`Layout`], [`Custom`] | boards of one's own; [`BuiltIn`] names the others |
-//! | `Seed` | serde of games on such boards, with the feature `serde` |
+//! | [`Layout`], [`Point`], [`Border`] | the board as data: Posts, places, Borders and where they are |
+//! | [`BuiltIn`], [`Custom`] | the built-in layouts by name, and custom ones |
+//! | `WithLayout`, `Seed` | custom layouts in texts, JSON and binary formats (features `std`, `serde`) |
 //! | [`Illegal`], [`End`] | why an action is refused, and why a game has ended |
 //! | [`Symmetry`] | how a position looks in a mirror or from the other side |
 //!
 //! Rules are marked in the code with their identifiers, `TRIAD-1` to `TRIAD-30`.
 #![no_std]
+
+#[cfg(feature = "std")]
+extern crate std;
 
 // What players say.
 mod action;
@@ -42,7 +46,6 @@ mod builtin;
 mod custom;
 mod lattice;
 mod layout;
-mod plan;
 
 // The game: what there is, what is legal, what an action does.
 mod game;
@@ -56,23 +59,27 @@ mod words;
 
 // Forms of a position.
 mod check;
-mod draw;
+mod diagram;
 mod notation;
 mod packing;
-#[cfg(feature = "serde")]
-mod seed;
 mod symmetry;
+#[cfg(any(feature = "std", feature = "serde"))]
+mod with_layout;
 
 pub use action::Action;
 pub use board::{Board, Kind, NO_JEWEL};
-pub use builtin::BuiltIn;
 pub use custom::Custom;
 pub use game::{End, Jewel, Tourney, TourneyOn, Triad, TriadOn};
-pub use layout::{Layout, LayoutError};
+pub use layout::BuiltIn;
+#[cfg(feature = "std")]
+pub use layout::InternError;
+pub use layout::{Border, Layout, LayoutError, Point};
 pub use names::{Place, PlaceKind, Post};
 pub use options::{Mode, Options, OptionsOn, TourneyOptions, TourneyOptionsOn, TrapTiming};
 pub use refusal::Illegal;
-#[cfg(feature = "serde")]
-pub use seed::Seed;
 pub use symmetry::Symmetry;
+#[cfg(feature = "serde")]
+pub use with_layout::Seed;
+#[cfg(feature = "std")]
+pub use with_layout::{HasLayout, WithLayout, WithLayoutError};
 pub use words::{Achievement, Phase};

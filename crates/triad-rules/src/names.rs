@@ -1,9 +1,9 @@
-//! Names of Posts and Places (TRIAD-4): what players say, whatever the layout.
+//! Names of Posts and places (TRIAD-4), the same on all layouts.
 
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Reader, Seat, TextError};
+use rules_core::{Code, Reader, Seat, TextError};
 
 /// A Post by its name: the letter of its row and its number from the left (TRIAD-4).
 ///
@@ -27,15 +27,15 @@ impl Post {
     /// The Post with this row, counted from 0 at the bottom, and this number, counted from 1.
     pub const fn new(row: u8, number: u8) -> Option<Post> {
         if row < Self::ROWS && number >= 1 && number <= Self::NUMBERS {
-            Some(Post::of(row, number))
+            Some(Post::new_unchecked(row, number))
         } else {
             None
         }
     }
 
-    /// A Post that the caller knows to be within range.
+    /// The Post with this row and number, which the caller knows to be within range.
     #[inline]
-    pub(crate) const fn of(row: u8, number: u8) -> Post {
+    pub(crate) const fn new_unchecked(row: u8, number: u8) -> Post {
         Post((row as u16) << 8 | number as u16)
     }
 
@@ -75,6 +75,29 @@ impl FromStr for Post {
     }
 }
 
+/// The number in binary formats, stable between releases; small for small boards.
+///
+/// ```
+/// use rules_core::Code;
+/// use triad_rules::Post;
+///
+/// let post: Post = "c3".parse()?;
+/// assert_eq!((post.code(), Post::from_code(8)), (8, Some(post)));
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
+impl Code for Post {
+    fn code(self) -> u32 {
+        pair(u32::from(self.row()), u32::from(self.number()) - 1)
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        let (row, number) = unpair(code);
+        Post::new(u8::try_from(row).ok()?, u8::try_from(number + 1).ok()?)
+    }
+}
+
+rules_core::impl_code_serde!(Post);
+
 /// Reads the name of a Post.
 pub(crate) fn read_post(reader: &mut Reader<'_>) -> Result<Post, TextError> {
     const WHAT: &str = "expected a Post such as c3";
@@ -102,7 +125,7 @@ pub(crate) fn read_post(reader: &mut Reader<'_>) -> Result<Post, TextError> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(u16);
 
-/// What a [`Place`] is.
+/// The kind of a [`Place`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PlaceKind {
     /// A Dock of this seat: `S` of seat 0, `N` of seat 1.
@@ -144,15 +167,15 @@ impl Place {
 
     pub(crate) const fn in_group(group: u8, number: u8) -> Option<Place> {
         if group < GROUPS && number >= 1 && number <= Self::NUMBERS {
-            Some(Place::of(group, number))
+            Some(Place::new_unchecked(group, number))
         } else {
             None
         }
     }
 
-    /// A place that the caller knows to be within range.
+    /// The place with this group and number, which the caller knows to be within range.
     #[inline]
-    pub(crate) const fn of(group: u8, number: u8) -> Place {
+    pub(crate) const fn new_unchecked(group: u8, number: u8) -> Place {
         Place((group as u16) << 8 | number as u16)
     }
 
@@ -173,7 +196,7 @@ impl Place {
         (self.0 >> 8) as u8
     }
 
-    /// What it is.
+    /// The kind: a Dock, a Trey or a Portal.
     pub const fn kind(self) -> PlaceKind {
         match self.group() {
             SOUTH => PlaceKind::Dock(Seat::new_unchecked(0)),
@@ -221,26 +244,133 @@ impl FromStr for Place {
     }
 }
 
+/// The number in binary formats, stable between releases; small for small boards.
+impl Code for Place {
+    fn code(self) -> u32 {
+        pair(self.kind().code(), u32::from(self.number()) - 1)
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        let (kind, number) = unpair(code);
+        Place::new(PlaceKind::from_code(kind)?, u8::try_from(number + 1).ok()?)
+    }
+}
+
+rules_core::impl_code_serde!(Place);
+
+/// How the names of such places begin: `S`, `N`, `W`, `E`, the number of the band for a Trey.
+///
+/// ```
+/// use triad_rules::{Place, PlaceKind};
+///
+/// let trey: Place = "3.4".parse()?;
+/// assert_eq!(trey.kind().to_string(), "3");
+/// assert_eq!("3".parse(), Ok(PlaceKind::Trey { band: 3 }));
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
+impl fmt::Display for PlaceKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlaceKind::Dock(Seat::FIRST) => f.write_str("S"),
+            PlaceKind::Dock(_) => f.write_str("N"),
+            PlaceKind::Trey { band } => write!(f, "{band}"),
+            PlaceKind::West => f.write_str("W"),
+            PlaceKind::East => f.write_str("E"),
+        }
+    }
+}
+
+impl FromStr for PlaceKind {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let group = read_group(&mut reader, "expected a kind of place: S, N, W, E or a band")?;
+        reader.end()?;
+        Ok(Place::new_unchecked(group, 1).kind())
+    }
+}
+
+/// The number in binary formats: Docks, Portals, then the bands.
+impl Code for PlaceKind {
+    fn code(self) -> u32 {
+        match self {
+            PlaceKind::Dock(Seat::FIRST) => 0,
+            PlaceKind::Dock(_) => 1,
+            PlaceKind::West => 2,
+            PlaceKind::East => 3,
+            PlaceKind::Trey { band } => u32::from(band) + 3,
+        }
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        let group = match code {
+            0 => SOUTH,
+            1 => NORTH,
+            2 => WEST,
+            3 => EAST,
+            band if band < u32::from(GROUPS) => band as u8 - 3,
+            _ => return None,
+        };
+        Some(Place::new_unchecked(group, 1).kind())
+    }
+}
+
+rules_core::impl_code_serde!(PlaceKind);
+
+/// Numbers pairs shell by shell of their maximum, so that pairs of small numbers are small.
+pub(crate) const fn pair(a: u32, b: u32) -> u32 {
+    if a < b { b * b + a } else { a * a + a + b }
+}
+
+/// The inverse of [`pair`].
+pub(crate) const fn unpair(code: u32) -> (u32, u32) {
+    let root = code.isqrt();
+    let rest = code - root * root;
+    if rest < root { (rest, root) } else { (root, rest - root) }
+}
+
 /// Reads the name of a place.
 pub(crate) fn read_place(reader: &mut Reader<'_>) -> Result<Place, TextError> {
     const WHAT: &str = "expected a place such as 1.2, S1 or W1";
     let at = reader.at();
-    let group = if reader.skip("S") {
-        SOUTH
-    } else if reader.skip("N") {
-        NORTH
-    } else if reader.skip("W") {
-        WEST
-    } else if reader.skip("E") {
-        EAST
-    } else {
-        let band = reader.number(u32::from(NORTH) - 1, WHAT)?;
+    let group = read_group(reader, WHAT)?;
+    if group > SOUTH && group < NORTH {
         reader.expect(".", WHAT)?;
-        match band {
-            0 => return Err(TextError::new(at, WHAT)),
-            band => band as u8,
-        }
-    };
+    }
     let number = reader.number(u32::from(Place::NUMBERS), WHAT)?;
     Place::in_group(group, number as u8).ok_or(TextError::new(at, WHAT))
+}
+
+/// Reads how the name of a place begins.
+fn read_group(reader: &mut Reader<'_>, what: &'static str) -> Result<u8, TextError> {
+    for (letter, group) in [("S", SOUTH), ("N", NORTH), ("W", WEST), ("E", EAST)] {
+        if reader.skip(letter) {
+            return Ok(group);
+        }
+    }
+    let at = reader.at();
+    match reader.number(u32::from(NORTH) - 1, what)? {
+        0 => Err(TextError::new(at, what)),
+        band => Ok(band as u8),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_place_goes_through_its_text_and_number() {
+        let kinds = (0..GROUPS).map(|group| Place::new_unchecked(group, 1).kind());
+        for kind in kinds {
+            assert_eq!(PlaceKind::from_code(kind.code()), Some(kind));
+            extern crate alloc;
+            assert_eq!(alloc::format!("{kind}").parse(), Ok(kind));
+        }
+        assert_eq!(PlaceKind::from_code(GROUPS.into()), None);
+        for text in ["", "X", "0", "26", "03", "S1", "3."] {
+            assert!(text.parse::<PlaceKind>().is_err(), "{text}");
+        }
+    }
 }

@@ -2,8 +2,8 @@
 
 use rules_core::Seat;
 
+use crate::BuiltIn;
 use crate::board::Board;
-use crate::builtin::{BuiltIn, NAMES};
 
 rules_core::choices! {
     /// Which outcomes count (TRIAD-24).
@@ -48,7 +48,7 @@ rules_core::options! {
     /// ```
     pub struct OptionsOn<L: Board> {
         /// The board (TRIAD-4, TRIAD-5).
-        pub layout: L = L::default(), choice(NAMES),
+        pub layout: L = L::default(), choice(BuiltIn::NAMES),
             "the board: a built-in one or a custom one (TRIAD-4, TRIAD-5)";
         /// Which outcomes count (TRIAD-24).
         pub mode: Mode = Mode::Standard, choice(Mode::NAMES), "which outcomes count (TRIAD-24)";
@@ -71,7 +71,7 @@ rules_core::options! {
     /// The options of a Tourney (TRIAD-30): those of its games, in which the mode is always standard.
     pub struct TourneyOptionsOn<L: Board> {
         /// The board (TRIAD-4, TRIAD-5).
-        pub layout: L = L::default(), choice(NAMES),
+        pub layout: L = L::default(), choice(BuiltIn::NAMES),
             "the board: a built-in one or a custom one (TRIAD-4, TRIAD-5)";
         /// The seat that begins the first game, 0 or 1 (TRIAD-30).
         pub first: Seat = Seat::FIRST, int(0, 1), "the seat that begins (TRIAD-7)";

@@ -1,4 +1,4 @@
-//! Serde of games on a layout of one's own: read again with the layout, refused without it.
+//! Serde of games on a custom layout that is given beforehand: read with it, refused without it.
 #![cfg(feature = "serde")]
 
 mod common;
@@ -60,7 +60,7 @@ where
     }
 }
 
-/// Whether plain serde, which knows no layout, reads it.
+/// Whether plain serde, which is given no layout, reads it.
 fn reads_without<T: Serialize + for<'de> Deserialize<'de>>(value: &T) -> bool {
     let json = serde_json::to_string(value).unwrap();
     let bytes = postcard::to_allocvec(value).unwrap();
@@ -115,7 +115,7 @@ where
 }
 
 #[test]
-fn games_on_own_layouts_are_read_with_the_layout_and_refused_with_another() {
+fn games_on_custom_layouts_are_read_with_the_layout_and_refused_with_another() {
     check::<Game1, _>(&options(&SMALL), &options(&OTHER), 0..6);
     check::<Series, _>(&series_options(&SMALL), &series_options(&OTHER), 0..3);
 }

@@ -67,7 +67,7 @@ pub(crate) struct Lattice {
 
 impl Lattice {
     pub(crate) const fn new(layout: &Layout) -> Lattice {
-        let nowhere = Place::of(0, 0);
+        let nowhere = Place::new_unchecked(0, 0);
         let mut lattice = Lattice {
             posts: 0,
             row_base: 0,

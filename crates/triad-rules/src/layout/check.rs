@@ -1,10 +1,10 @@
-//! What a layout must fulfil.
+//! Validation: the conditions that every layout fulfils (TRIAD-1, TRIAD-2, TRIAD-5).
 
+use super::parse::Plan;
 use super::places::Treys;
 use super::{Layout, LayoutError, NONE};
-use crate::plan::Plan;
 
-/// TRIAD-2: three Docks each, and every Portal has one across.
+/// TRIAD-2: there must be three Docks each, and as many Portals on either side.
 pub(super) const fn check_counts(plan: &Plan) -> Result<(), LayoutError> {
     let mut seat = 0;
     while seat < 2 {
@@ -18,28 +18,13 @@ pub(super) const fn check_counts(plan: &Plan) -> Result<(), LayoutError> {
     if west == east { Ok(()) } else { Err(LayoutError::Portals { west, east }) }
 }
 
-/// A layout of one's own must not look like a built-in one in texts.
-pub(super) const fn is_built_in_name(plan: &Plan) -> bool {
-    is_name(plan, b"hex") || is_name(plan, b"hex12") || is_name(plan, b"rect")
-}
-
-const fn is_name(plan: &Plan, name: &[u8]) -> bool {
-    let mut index = 0;
-    while index < name.len() {
-        if plan.name[index] != name[index] {
-            return false;
-        }
-        index += 1;
-    }
-    plan.name_length as usize == name.len()
-}
-
 impl Layout {
+    /// TRIAD-1: all Posts must hang together along Borders.
     pub(super) const fn check_connected(&self) -> Result<(), LayoutError> {
         let all = self.all_posts();
         let (mut reached, mut waiting) = (1u64, 1u64);
         while waiting != 0 {
-            let more = self.neighbours(waiting.trailing_zeros() as u8) & !reached;
+            let more = self.adjacent(waiting.trailing_zeros() as u8) & !reached;
             reached |= more;
             waiting = waiting & (waiting - 1) | more;
         }
@@ -49,7 +34,7 @@ impl Layout {
         Err(LayoutError::Unconnected(self.name_of_post((all & !reached).trailing_zeros() as u8)))
     }
 
-    /// TRIAD-1, TRIAD-2: each Dock and Portal lies behind Borders that have one Trey.
+    /// TRIAD-1, TRIAD-2: each Dock and Portal must lie behind Borders that have one Trey.
     pub(super) const fn check_edges(&mut self, treys: &Treys) -> Result<(), LayoutError> {
         let mut index = 0;
         while index < self.edge_count {

@@ -1,8 +1,10 @@
-//! Why a layout is refused.
+//! The errors of reading a layout.
 
 use crate::{Place, Post};
 
-/// Why a layout was refused.
+/// Why a layout text was refused.
+///
+/// With the feature `serde` it serializes as its message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LayoutError {
@@ -16,7 +18,7 @@ pub enum LayoutError {
     },
     /// The name is missing, too long, or has other characters.
     #[error(
-        "the name takes 1 to 16 lower-case letters, digits and hyphens, other than those of the built-in layouts"
+        "the name takes 1 to 16 lower-case letters, digits and hyphens, and those of the built-in layouts are taken"
     )]
     Name,
     /// There are too few rows or too many, or one is empty.

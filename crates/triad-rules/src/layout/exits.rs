@@ -1,9 +1,10 @@
-//! The ways out of each place (TRIAD-1, TRIAD-2, TRIAD-18).
+//! The exits of each place: across Borders, and from a Portal to the one across (TRIAD-1, TRIAD-2,
+//! TRIAD-18).
 
 use super::places::Treys;
 use super::{Layout, LayoutError, MAX_EXITS, MAX_EXITS_OF_ONE, NONE};
 
-/// Ways from place to place while a layout is built.
+/// The exits of a layout under construction, in any order.
 struct Links {
     from: [u8; MAX_EXITS],
     to: [u8; MAX_EXITS],
@@ -21,14 +22,14 @@ impl Links {
 }
 
 impl Layout {
-    /// The ways out of every place, by where they lead.
+    /// Finds the exits of every place, ordered by where they lead.
     pub(super) const fn find_exits(&mut self, treys: &Treys) -> Result<(), LayoutError> {
         let mut links =
             Links { from: [0; MAX_EXITS], to: [0; MAX_EXITS], border: [0; MAX_EXITS], count: 0 };
         let mut trey = 0;
         while trey < treys.count {
             let (band, center) = (treys.band[trey] as i32, treys.center[trey] as i32);
-            let [left, right, tip] = self.corners(band, center);
+            let [left, right, tip] = self.triangle(band, center);
             let borders: [u64; 3] =
                 [1 << left | 1 << tip, 1 << right | 1 << tip, 1 << left | 1 << right];
             let beside = self.beside(band, center);
@@ -61,7 +62,7 @@ impl Layout {
         self.sort_exits(&links)
     }
 
-    /// Puts the ways out of each place next to each other, ascending by where they lead.
+    /// Puts the exits of each place next to each other, ascending by where they lead.
     const fn sort_exits(&mut self, links: &Links) -> Result<(), LayoutError> {
         let (mut from, mut filled) = (0, 0);
         while from < self.place_count as usize {
@@ -92,20 +93,23 @@ impl Layout {
         Ok(())
     }
 
-    /// The ways out of a place: how many, and for each which Border it crosses and where it leads.
+    /// The numbers of the exits of a place: the first one, and the one after the last.
     pub(crate) const fn exit_range(&self, place: u8) -> (usize, usize) {
         (self.exits_from[place as usize] as usize, self.exits_from[place as usize + 1] as usize)
     }
 
-    /// The two Posts of the Border that an exit crosses; none for the way to the Portal across.
+    /// The two Posts of the Border that an exit crosses, one bit each; none for the exit to the Portal
+    /// across.
     pub(crate) const fn exit_border(&self, exit: usize) -> u64 {
         self.exit_border[exit]
     }
 
+    /// The number of the place that an exit leads to.
     pub(crate) const fn exit_to(&self, exit: usize) -> u8 {
         self.exit_to[exit]
     }
 
+    /// Marks places that have two neighbours in common with another place.
     pub(super) const fn find_twins(&mut self) {
         let mut one = 0;
         while one < self.place_count {

@@ -1,4 +1,4 @@
-//! What tells layouts apart.
+//! Fingerprints: the identity of a layout in 64 bits.
 
 use core::hash::{Hash, Hasher};
 
@@ -7,12 +7,17 @@ use rules_core::Mixer;
 use super::Layout;
 
 impl Layout {
-    /// 64 bits that tell layouts apart: equal for equal layouts, different for others but for chance
-    /// collisions, the same in every release. Positions of own layouts name it.
+    /// A 64-bit hash of the layout: the same for equal layouts and in every release, different for
+    /// others except for chance collisions. The text and packed forms of positions on a custom layout
+    /// contain it in place of the layout.
+    ///
+    /// It is no cryptographic hash: two different layouts with the same fingerprint can be made on
+    /// purpose. [`Custom::intern`](crate::Custom::intern) refuses the second of them.
     pub const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 
+    /// Mixes the fingerprint of the name, the rows, and what lies behind the edge.
     pub(super) const fn mix(&self) -> u64 {
         let mut mixer = Mixer::new(0x7472_6961_6400).word(self.rows as u64);
         let mut index = 0;
@@ -37,7 +42,7 @@ impl Layout {
     }
 }
 
-/// Equal layouts have the same fingerprint.
+/// Layouts are equal if their fingerprints are.
 impl PartialEq for Layout {
     fn eq(&self, other: &Self) -> bool {
         self.fingerprint == other.fingerprint

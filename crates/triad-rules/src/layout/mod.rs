@@ -1,31 +1,54 @@
-//! Layouts: the board as data (TRIAD-4, TRIAD-5), validated, with the geometry worked out.
+//! Layouts: the board as data (TRIAD-4, TRIAD-5), read from text, validated, and indexed for play.
 
-use crate::names::{EAST, WEST};
-use crate::plan::{Edge, MAX_EDGES, MAX_NAME, Plan, get};
-use crate::{Place, Post};
+use crate::Place;
 
-// What a layout is asked for.
-mod fingerprint;
-mod text;
+use parse::{Edge, MAX_EDGES, MAX_NAME, Plan, get};
 
-// How it is made of its plan.
+// How a layout is made: read, numbered, checked.
 mod check;
 mod error;
 mod exits;
+mod parse;
 mod places;
 mod posts;
 mod symmetries;
 
+// What a finished layout answers.
+mod borders;
+mod fingerprint;
+mod geometry;
+mod point;
+#[cfg(feature = "serde")]
+mod serde;
+mod text;
+
+// The layouts there are.
+mod built_in;
+#[cfg(feature = "std")]
+mod registry;
+
+pub use borders::Border;
+pub use built_in::BuiltIn;
+pub(crate) use built_in::built_in;
 pub use error::LayoutError;
+pub use point::Point;
+#[cfg(feature = "std")]
+pub use registry::InternError;
+#[cfg(feature = "std")]
+pub(crate) use registry::{MAX_INTERNED, find, intern};
 
 /// No Post or no place.
 pub(crate) const NONE: u8 = u8::MAX;
-/// Ways out of all places together: two for each of at most 192 Borders, one for each Portal.
+/// The most exits of all places together: two for each of at most 192 Borders, one for each Portal.
 const MAX_EXITS: usize = 512;
-/// The most ways out of one place: those of three Jewels are the bits of a word.
+/// The most exits of one place: those of three Jewels are the bits of a word.
 pub(crate) const MAX_EXITS_OF_ONE: usize = 21;
-/// The symmetries that a board can have: nothing, left-right, up-down, both.
+/// How many symmetries a board can have: none, left-right, up-down, both.
 pub(crate) const SYMMETRIES: usize = 4;
+
+/// How many of the six directions of a line lead to later Posts, and come first: to the right, up-right,
+/// up-left.
+const RISING: usize = 3;
 
 /// A board: rows of Posts on the triangular lattice, the Treys between them, and the Borders at the
 /// edge behind which Docks and Portals lie (TRIAD-1, TRIAD-2, TRIAD-4).
@@ -37,8 +60,13 @@ pub(crate) const SYMMETRIES: usize = 4;
 ///   by the Borders it lies behind, joined by `+`. The k-th Portal of WEST is across from that of
 ///   EAST.
 ///
-/// A layout is made once and then referred to, so it lives in a `static` (reading works at compile
-/// time) or is leaked; see [`Custom`](crate::Custom).
+/// Positions refer to their layout, so it has to live as long as the program: in a `static` (reading
+/// works at compile time), leaked, or interned; see [`Custom`](crate::Custom).
+///
+/// # Geometry
+/// The methods answer what a program needs to draw the board and to find ways on it. None allocates;
+/// an answer takes at most time proportional to the size of the board, with [`borders`](Layout::borders)
+/// as much for each. For Posts and places that the layout lacks there is no answer, or an empty one.
 ///
 /// ```
 /// use triad_rules::Layout;
@@ -80,9 +108,11 @@ pub struct Layout {
     /// board lacks is `NONE`.
     pub(crate) post_images: [[u8; 64]; SYMMETRIES],
     pub(crate) place_images: [[u8; 256]; SYMMETRIES],
+    /// The half step of the centre of each Trey, by the number of its place.
+    center: [u8; 256],
 }
 
-/// The next two Posts in one direction, one bit each, none where the board has ended (TRIAD-6).
+/// The next two Posts in one direction, one bit each, none beyond the edge of the board (TRIAD-6).
 #[derive(Clone, Copy)]
 pub(crate) struct Line {
     pub(crate) next: u64,
@@ -90,20 +120,21 @@ pub(crate) struct Line {
 }
 
 impl Layout {
-    /// Reads the text form and validates it; also at compile time. Unlike `FromStr` it does not mind
-    /// the order of the Borders of one place.
+    /// Reads the text form and validates it; also at compile time. Unlike `FromStr` it accepts the
+    /// Borders of one place in any order. The names of built-in layouts are taken: a text with such a
+    /// name must be the text of that layout.
     ///
     /// # Errors
     /// The first condition that fails.
     pub const fn parse(text: &str) -> Result<Layout, LayoutError> {
         let plan = get!(Plan::read(text));
-        if check::is_built_in_name(&plan) {
+        if !built_in::is_free_name(&plan, text) {
             return Err(LayoutError::Name);
         }
         Layout::build(&plan)
     }
 
-    /// The geometry of a plan.
+    /// Validates a plan and builds the tables of its layout.
     pub(crate) const fn build(plan: &Plan) -> Result<Layout, LayoutError> {
         let mut layout = Layout {
             name: plan.name,
@@ -118,7 +149,8 @@ impl Layout {
             place_count: 0,
             id_count: 0,
             portal_pairs: plan.listed[2],
-            place: [Place::of(0, 0); 256],
+            place: [Place::new_unchecked(0, 0); 256],
+            center: [0; 256],
             exits_from: [0; 257],
             exit_border: [0; MAX_EXITS],
             exit_to: [0; MAX_EXITS],
@@ -139,40 +171,5 @@ impl Layout {
         layout.find_symmetries(&treys);
         layout.fingerprint = layout.mix();
         Ok(layout)
-    }
-
-    /// All Posts, ascending.
-    pub fn posts(&self) -> impl Iterator<Item = Post> {
-        (0..self.post_count()).map(|post| self.name_of_post(post))
-    }
-
-    /// All Docks, Treys and Portals, ascending.
-    pub fn places(&self) -> impl Iterator<Item = Place> {
-        self.place[..usize::from(self.place_count)].iter().copied()
-    }
-
-    /// The Treys of a band with the half step at which each has its centre.
-    pub(crate) fn treys_of(&self, band: u8) -> impl Iterator<Item = (Place, u8)> + '_ {
-        let row = i32::from(band) - 1;
-        let centers = (0..NONE).filter(move |&center| {
-            self.corners(row, i32::from(center)).iter().all(|&corner| corner != NONE)
-        });
-        centers.zip(1..).map(move |(center, number)| (Place::of(band, number), center))
-    }
-
-    /// TRIAD-2: the Portal across from a Portal.
-    pub(crate) fn across(&self, portal: Place) -> Option<Place> {
-        let across = match portal.group() {
-            WEST => EAST,
-            EAST => WEST,
-            _ => return None,
-        };
-        Place::in_group(across, portal.number())
-    }
-
-    /// The number of a place, or `NONE`.
-    pub(crate) fn place_named(&self, place: Place) -> u8 {
-        let places = &self.place[..usize::from(self.place_count)];
-        places.binary_search(&place).map_or(NONE, |id| id as u8)
     }
 }

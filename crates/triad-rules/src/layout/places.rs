@@ -1,11 +1,12 @@
-//! Places of a layout: its Treys, and the Docks and Portals at the edge (TRIAD-1 to TRIAD-4).
+//! The places of a layout: Treys between the Posts, Docks and Portals behind Borders at the edge
+//! (TRIAD-1 to TRIAD-4).
 
+use super::parse::Edge;
 use super::{Layout, NONE};
 use crate::names::{EAST, NORTH, SOUTH, WEST};
-use crate::plan::Edge;
 use crate::{Place, Post};
 
-/// Treys while a layout is built.
+/// The Treys of a layout under construction, in the order of their names.
 pub(super) struct Treys {
     pub(super) count: usize,
     pub(super) band: [u8; 256],
@@ -31,15 +32,17 @@ impl Layout {
     pub(super) const fn number_places(&mut self) -> Treys {
         let mut treys = Treys { count: 0, band: [0; 256], center: [0; 256] };
         self.add_places(SOUTH, 3);
+        let first_trey = self.id_count as usize;
         let mut band = 0;
         while band + 1 < self.rows as i32 {
             let mut number = 0;
             let mut center = 0;
             while center < 255 {
-                let around = self.corners(band, center);
+                let around = self.triangle(band, center);
                 if around[0] != NONE && around[1] != NONE && around[2] != NONE {
                     treys.band[treys.count] = band as u8;
                     treys.center[treys.count] = center as u8;
+                    self.center[first_trey + treys.count] = center as u8;
                     treys.count += 1;
                     number += 1;
                 }
@@ -57,17 +60,19 @@ impl Layout {
         treys
     }
 
+    /// Numbers so many places of a group.
     const fn add_places(&mut self, group: u8, count: u8) {
         let mut number = 1;
         while number <= count {
-            self.place[self.id_count as usize] = Place::of(group, number);
+            self.place[self.id_count as usize] = Place::new_unchecked(group, number);
             self.id_count += 1;
             number += 1;
         }
     }
 
-    /// The corners of the triangle around this half step of a band: left, right, tip.
-    pub(super) const fn corners(&self, band: i32, center: i32) -> [u8; 3] {
+    /// The corners of the triangle around this half step of a band, as numbers of Posts or `NONE`:
+    /// left, right, tip.
+    pub(super) const fn triangle(&self, band: i32, center: i32) -> [u8; 3] {
         let base = if self.post_at(band, center) == NONE { band } else { band + 1 };
         let tip = 2 * band + 1 - base;
         [self.post_at(base, center - 1), self.post_at(base, center + 1), self.post_at(tip, center)]
@@ -79,10 +84,11 @@ impl Layout {
         [(band, center - 1), (band, center + 1), (across, center)]
     }
 
+    /// How many Treys have this Border, given as both Posts.
     pub(super) const fn treys_beside(&self, treys: &Treys, border: u64) -> u8 {
         let (mut index, mut count) = (0, 0);
         while index < treys.count {
-            let around = self.corners(treys.band[index] as i32, treys.center[index] as i32);
+            let around = self.triangle(treys.band[index] as i32, treys.center[index] as i32);
             let corners = 1u64 << around[0] | 1 << around[1] | 1 << around[2];
             if corners & border == border {
                 count += 1;
@@ -92,21 +98,21 @@ impl Layout {
         count
     }
 
-    /// The number of a Border at the edge as both Posts, or `NONE` twice.
+    /// The numbers of the two Posts of a Border at the edge, or `NONE` twice if it is none.
     pub(super) const fn edge_posts(&self, edge: &Edge) -> (u8, u8) {
         let [(row, number), (other_row, other_number)] = edge.posts;
         if row >= 26 || other_row >= 26 || number == 0 || other_number == 0 {
             return (NONE, NONE);
         }
-        let one = self.post_named(Post::of(row, number));
-        let other = self.post_named(Post::of(other_row, other_number));
-        if one == NONE || other == NONE || one >= other || self.neighbours(one) >> other & 1 == 0 {
+        let one = self.post_named(Post::new_unchecked(row, number));
+        let other = self.post_named(Post::new_unchecked(other_row, other_number));
+        if one == NONE || other == NONE || one >= other || self.adjacent(one) >> other & 1 == 0 {
             return (NONE, NONE);
         }
         (one, other)
     }
 
-    /// The place that an edge leads to.
+    /// The number of the place behind the Border at the edge with this index.
     pub(super) const fn edge_place(&self, index: usize) -> u8 {
         let Edge { list, index, .. } = self.edges[index];
         let portals = self.place_count - 2 * self.portal_pairs;
@@ -119,7 +125,7 @@ impl Layout {
             }
     }
 
-    /// The place behind a Border at the edge, or `NONE`.
+    /// The number of the place behind a Border at the edge, given as both Posts, or `NONE`.
     pub(super) const fn behind(&self, border: u64) -> u8 {
         let mut index = 0;
         while index < self.edge_count {

@@ -1,8 +1,8 @@
-//! Posts of a layout: their numbers, where they stand, and their neighbours (TRIAD-1, TRIAD-6).
+//! The Posts of a layout: numbers, positions, lines and adjacent Posts (TRIAD-1, TRIAD-6).
 
+use super::parse::Plan;
 use super::{Layout, LayoutError, Line, NONE};
 use crate::Post;
-use crate::plan::Plan;
 
 impl Layout {
     /// TRIAD-4, TRIAD-5: rows of Posts, numbered from the left.
@@ -32,10 +32,12 @@ impl Layout {
         if leftmost == 0 { Ok(()) } else { Err(LayoutError::Start) }
     }
 
+    /// How many Posts there are, 1 to 64.
     pub(crate) const fn post_count(&self) -> u8 {
         self.first[26]
     }
 
+    /// All Posts, one bit each.
     pub(crate) const fn all_posts(&self) -> u64 {
         u64::MAX >> (64 - self.post_count() as u32)
     }
@@ -45,7 +47,7 @@ impl Layout {
         self.first[row + 1] - self.first[row]
     }
 
-    /// The Post at this half step of a row, or `NONE`.
+    /// The number of the Post at this half step of a row, or `NONE`.
     pub(super) const fn post_at(&self, row: i32, x: i32) -> u8 {
         if row < 0 || row >= self.rows as i32 {
             return NONE;
@@ -57,6 +59,7 @@ impl Layout {
         self.first[row as usize] + (right / 2) as u8
     }
 
+    /// The row of a Post by its number, 0 at the bottom.
     pub(super) const fn row_of(&self, post: u8) -> usize {
         let mut row = 0;
         while self.first[row + 1] <= post {
@@ -71,11 +74,26 @@ impl Layout {
         self.start[row] as i32 + 2 * (post - self.first[row]) as i32
     }
 
-    pub(crate) const fn name_of_post(&self, post: u8) -> Post {
-        let row = self.row_of(post);
-        Post::of(row as u8, post - self.first[row] + 1)
+    /// The half step of the Post furthest to the right.
+    pub(super) const fn width(&self) -> i32 {
+        let (mut row, mut width) = (0, 0);
+        while row < self.rows as usize {
+            let right = self.start[row] as i32 + 2 * (self.length(row) as i32 - 1);
+            if right > width {
+                width = right;
+            }
+            row += 1;
+        }
+        width
     }
 
+    /// The name of the Post with this number.
+    pub(crate) const fn name_of_post(&self, post: u8) -> Post {
+        let row = self.row_of(post);
+        Post::new_unchecked(row as u8, post - self.first[row] + 1)
+    }
+
+    /// The number of a Post, or `NONE`.
     pub(crate) const fn post_named(&self, post: Post) -> u8 {
         let row = post.row() as usize;
         if row < 26 && post.number() <= self.length(row) {
@@ -104,8 +122,8 @@ impl Layout {
         }
     }
 
-    /// The neighbours of a Post.
-    pub(super) const fn neighbours(&self, post: u8) -> u64 {
+    /// The Posts one step away from a Post.
+    pub(super) const fn adjacent(&self, post: u8) -> u64 {
         let (lines, mut all, mut index) = (&self.lines[post as usize], 0, 0);
         while index < lines.len() {
             all |= lines[index].next;

@@ -1,4 +1,4 @@
-//! The symmetries that a board has.
+//! Mirror symmetries of a layout, as tables of images.
 
 use super::places::Treys;
 use super::{Layout, NONE, SYMMETRIES};
@@ -8,15 +8,7 @@ impl Layout {
     /// The symmetries that keep the board and its Docks and Portals: mirrored left-right (1),
     /// up-down (2), both (3).
     pub(super) const fn find_symmetries(&mut self, treys: &Treys) {
-        let mut width = 0;
-        let mut row = 0;
-        while row < self.rows as usize {
-            let right = self.start[row] as i32 + 2 * (self.length(row) as i32 - 1);
-            if right > width {
-                width = right;
-            }
-            row += 1;
-        }
+        let width = self.width();
         let mut symmetry = 0;
         while symmetry < SYMMETRIES {
             if !self.map_everything(symmetry, width, treys) {
@@ -27,6 +19,7 @@ impl Layout {
         }
     }
 
+    /// Fills the tables of one symmetry; says whether the board has it.
     const fn map_everything(&mut self, symmetry: usize, width: i32, treys: &Treys) -> bool {
         let (mirrored, flipped) = (symmetry & 1 == 1, symmetry & 2 == 2);
         let mut post = 0;

@@ -1,20 +1,20 @@
-//! The text form of a layout; [`Plan`](crate::plan::Plan) reads it.
+//! The text form of a layout: printing, and reading of the one spelling that is printed.
 
 use core::fmt;
 use core::str::FromStr;
 
 use rules_core::read_canonical;
 
+use super::parse::Edge;
 use super::{Layout, LayoutError};
-use crate::plan::Edge;
 
 impl Layout {
-    /// The name.
+    /// The name: 1 to 16 lower-case letters, digits and hyphens.
     pub fn name(&self) -> &str {
         core::str::from_utf8(&self.name[..usize::from(self.name_length)]).unwrap_or_default()
     }
 
-    /// The Docks or Portals of one list, the Borders of each ascending.
+    /// Writes the Docks or Portals of one list, the Borders of each ascending.
     fn write_list(&self, list: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let borders = |index: u8| {
             (0..self.post_count())
@@ -75,6 +75,6 @@ impl FromStr for Layout {
 
 impl fmt::Debug for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
+        write!(f, "Layout({self})")
     }
 }

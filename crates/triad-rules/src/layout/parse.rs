@@ -1,4 +1,4 @@
-//! The text form of a layout, read at compile time for the built-in ones.
+//! The parser of layout texts; it also runs at compile time, for layouts in a `static`.
 
 use crate::LayoutError;
 
@@ -7,7 +7,7 @@ pub(crate) const MAX_EDGES: usize = 128;
 /// The longest name of a layout.
 pub(crate) const MAX_NAME: usize = 16;
 
-/// Where a Border at the edge leads.
+/// A Border at the edge of the board and the place behind it.
 #[derive(Clone, Copy)]
 pub(crate) struct Edge {
     /// Which list of the text it stands in: 0 South, 1 North, 2 West, 3 East.
@@ -20,7 +20,7 @@ pub(crate) struct Edge {
     pub(crate) at: usize,
 }
 
-/// What the text of a layout says, not yet validated.
+/// The content of a layout text, syntactically correct but not yet validated.
 pub(crate) struct Plan {
     pub(crate) name: [u8; MAX_NAME],
     pub(crate) name_length: u8,
@@ -33,6 +33,7 @@ pub(crate) struct Plan {
     pub(crate) listed: [u8; 4],
 }
 
+/// Reads a text byte by byte and knows where it is.
 struct Cursor<'a> {
     text: &'a [u8],
     at: usize,
@@ -77,6 +78,7 @@ impl Cursor<'_> {
         Ok(value as u8)
     }
 
+    /// A Post as row and number, which may lie beyond the board.
     const fn post(&mut self) -> Result<(u8, u8), LayoutError> {
         let letter = self.peek();
         if !letter.is_ascii_lowercase() {
@@ -90,6 +92,7 @@ impl Cursor<'_> {
     }
 }
 
+/// `?` for functions that run at compile time.
 macro_rules! get {
     ($result:expr) => {
         match $result {
@@ -131,6 +134,7 @@ impl Plan {
         Ok(plan)
     }
 
+    /// The name, and the space after it.
     const fn read_name(&mut self, cursor: &mut Cursor<'_>) -> Result<(), LayoutError> {
         let mut length = 0;
         loop {

@@ -1,0 +1,342 @@
+//! The geometry of a finished layout: what there is, where it is, and what is next to what, for those
+//! who draw boards and write bots (TRIAD-1, TRIAD-2, TRIAD-6, TRIAD-18).
+
+use rules_core::{Seat, Set64};
+
+use super::{Layout, NONE, Point, RISING};
+use crate::names::{EAST, NORTH, SOUTH, WEST};
+use crate::{Place, Post};
+
+/// Posts and places.
+impl Layout {
+    /// The number of rows, 2 to 26.
+    pub const fn row_count(&self) -> u8 {
+        self.rows
+    }
+
+    /// All Posts, ascending: row by row from the bottom, from left to right (TRIAD-4).
+    ///
+    /// ```
+    /// use triad_rules::BuiltIn;
+    ///
+    /// let layout = BuiltIn::Hex.layout();
+    /// assert_eq!(layout.posts().count(), 37);
+    /// assert_eq!(layout.posts().last(), Some("g4".parse()?));
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
+    #[doc(alias = "vertices")]
+    pub fn posts(&self) -> impl Iterator<Item = Post> {
+        (0..self.post_count()).map(|post| self.name_of_post(post))
+    }
+
+    /// All Docks, Treys and Portals, ascending.
+    ///
+    /// ```
+    /// use triad_rules::BuiltIn;
+    ///
+    /// assert_eq!(BuiltIn::Hex.layout().places().count(), 6 + 54 + 6);
+    /// ```
+    pub fn places(&self) -> impl Iterator<Item = Place> {
+        self.place[..usize::from(self.place_count)].iter().copied()
+    }
+
+    /// Whether the layout has this Post.
+    pub const fn has_post(&self, post: Post) -> bool {
+        self.post_named(post) != NONE
+    }
+
+    /// Whether the layout has this place.
+    pub fn has_place(&self, place: Place) -> bool {
+        self.place_named(place) != NONE
+    }
+
+    /// All Treys, band by band from the bottom, from left to right (TRIAD-4).
+    #[doc(alias = "faces")]
+    pub fn treys(&self) -> impl Iterator<Item = Place> {
+        self.places().filter(|place| is_trey(*place))
+    }
+
+    /// The three Docks of seat 0 or 1 (TRIAD-2); none for other seats.
+    ///
+    /// ```
+    /// use rules_core::Seat;
+    /// use triad_rules::BuiltIn;
+    ///
+    /// let docks = BuiltIn::Hex.layout().docks(Seat::FIRST);
+    /// assert_eq!(docks.map(|dock| dock.to_string()).collect::<Vec<_>>(), ["S1", "S2", "S3"]);
+    /// ```
+    pub fn docks(&self, seat: Seat) -> impl Iterator<Item = Place> {
+        let group = match seat.number() {
+            0 => Some(SOUTH),
+            1 => Some(NORTH),
+            _ => None,
+        };
+        self.places().filter(move |place| Some(place.group()) == group)
+    }
+
+    /// All Portals, those on the left first (TRIAD-2).
+    pub fn portals(&self) -> impl Iterator<Item = Place> {
+        self.places().filter(|place| is_portal(*place))
+    }
+
+    /// The Portal across from a Portal (TRIAD-2); `None` for everything else.
+    ///
+    /// ```
+    /// use triad_rules::BuiltIn;
+    ///
+    /// let layout = BuiltIn::Hex.layout();
+    /// assert_eq!(layout.across("W2".parse()?), Some("E2".parse()?));
+    /// assert_eq!(layout.across("3.1".parse()?), None);
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
+    pub fn across(&self, portal: Place) -> Option<Place> {
+        let group = match portal.group() {
+            WEST => EAST,
+            EAST => WEST,
+            _ => return None,
+        };
+        Place::in_group(group, portal.number()).filter(|place| place.number() <= self.portal_pairs)
+    }
+
+    /// The number of a place, or [`NONE`].
+    pub(crate) fn place_named(&self, place: Place) -> u8 {
+        let places = &self.place[..usize::from(self.place_count)];
+        places.binary_search(&place).map_or(NONE, |id| id as u8)
+    }
+}
+
+/// Where things are.
+impl Layout {
+    /// Where a Post is; `None` if the layout lacks it.
+    ///
+    /// ```
+    /// use triad_rules::{BuiltIn, Point};
+    ///
+    /// let layout = BuiltIn::Hex.layout();
+    /// assert_eq!(layout.post_position("a1".parse()?), Some(Point { x: 3, y: 0 }));
+    /// assert_eq!(layout.post_position("d7".parse()?), Some(Point { x: 12, y: 9 }));
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
+    pub fn post_position(&self, post: Post) -> Option<Point> {
+        match self.post_named(post) {
+            NONE => None,
+            number => Some(self.point(number)),
+        }
+    }
+
+    /// The triangles that a place takes up: that of a Trey between its three Posts, and beyond each
+    /// Border of a Dock or Portal the one that the lattice would have there. The corners of a Trey
+    /// ascend; the third corner of the others lies off the board.
+    ///
+    /// ```
+    /// use triad_rules::{BuiltIn, Point};
+    ///
+    /// let point = |x, y| Point { x, y };
+    /// let layout = BuiltIn::Rect.layout();
+    /// let notch: Vec<_> = layout.triangles("W1".parse()?).collect();
+    /// assert_eq!(notch, [
+    ///     [point(0, 0), point(1, 3), point(-1, 3)],
+    ///     [point(1, 3), point(0, 6), point(-1, 3)],
+    /// ]);
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
+    pub fn triangles(&self, place: Place) -> impl Iterator<Item = [Point; 3]> {
+        let number = self.place_named(place);
+        let trey = (number != NONE && is_trey(place)).then(|| self.corner_points(number));
+        let outer = if trey.is_none() { self.exits(number) } else { 0..0 };
+        trey.into_iter().chain(outer.filter_map(|exit| self.triangle_beyond(exit)))
+    }
+
+    /// The centre of a place, for a Jewel or a name to be drawn at; `None` if the layout lacks it.
+    ///
+    /// Exact for Treys, and for Docks and Portals behind one Border: the centre of their triangle. A
+    /// place behind several Borders is drawn off the board between them: at the mean of the outer
+    /// corners of its triangles, rounded away from the middle of the board.
+    ///
+    /// ```
+    /// use triad_rules::{BuiltIn, Point};
+    ///
+    /// let layout = BuiltIn::Hex.layout();
+    /// assert_eq!(layout.center("S1".parse()?), Some(Point { x: 4, y: -1 }));
+    /// // Behind the Borders on both sides of d1, which is at (0, 9).
+    /// assert_eq!(layout.center("W2".parse()?), Some(Point { x: -1, y: 9 }));
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
+    pub fn center(&self, place: Place) -> Option<Point> {
+        let mut triangles = self.triangles(place);
+        let first = triangles.next()?;
+        let Some(second) = triangles.next() else { return Some(Point::center_of(first)) };
+        let (mut x, mut y, mut count) = (0, 0, 0);
+        for [.., outer] in [first, second].into_iter().chain(triangles) {
+            x += i32::from(outer.x);
+            y += i32::from(outer.y);
+            count += 1;
+        }
+        let height = 3 * (i32::from(self.rows) - 1);
+        Some(Point {
+            x: mean_away_from(self.width(), x, count),
+            y: mean_away_from(height, y, count),
+        })
+    }
+
+    /// The lower left and the upper right corner of the smallest rectangle around all Posts and all
+    /// [`triangles`](Layout::triangles).
+    ///
+    /// ```
+    /// use triad_rules::{BuiltIn, Point};
+    ///
+    /// let (low, high) = BuiltIn::Hex.layout().bounds();
+    /// assert_eq!((low, high), (Point { x: -1, y: -3 }, Point { x: 13, y: 21 }));
+    /// ```
+    pub fn bounds(&self) -> (Point, Point) {
+        let board =
+            (Point::on_lattice(0, 0), Point::on_lattice(i32::from(self.rows) - 1, self.width()));
+        let all = self.places().flat_map(|place| self.triangles(place)).flatten();
+        all.fold(board, |(low, high), Point { x, y }| {
+            let low = Point { x: low.x.min(x), y: low.y.min(y) };
+            (low, Point { x: high.x.max(x), y: high.y.max(y) })
+        })
+    }
+
+    fn point(&self, post: u8) -> Point {
+        Point::on_lattice(self.row_of(post) as i32, self.x_of(post))
+    }
+
+    /// The corners of a Trey as numbers of Posts, ascending.
+    fn corners_of(&self, trey: u8) -> [u8; 3] {
+        let index = usize::from(trey);
+        let band = i32::from(self.place[index].group()) - 1;
+        let mut corners = self.triangle(band, i32::from(self.center[index]));
+        corners.sort_unstable();
+        corners
+    }
+
+    fn corner_points(&self, trey: u8) -> [Point; 3] {
+        self.corners_of(trey).map(|post| self.point(post))
+    }
+
+    /// The triangle on this side of the Border that an exit of a Dock or Portal crosses: the Trey
+    /// beyond it, mirrored. `None` for the way to the Portal across.
+    fn triangle_beyond(&self, exit: usize) -> Option<[Point; 3]> {
+        let mut ends = Set64(self.exit_border(exit)).into_iter().map(|post| self.point(post));
+        let (one, other) = (ends.next()?, ends.next()?);
+        let corners = self.corner_points(self.exit_to(exit));
+        let inner = corners.into_iter().find(|&corner| corner != one && corner != other)?;
+        Some([one, other, Point { x: one.x + other.x - inner.x, y: one.y + other.y - inner.y }])
+    }
+}
+
+/// What is next to what.
+impl Layout {
+    /// The Posts around a place, ascending: the three corners of a Trey, the ends of the Borders that
+    /// a Dock or Portal lies behind.
+    ///
+    /// ```
+    /// use triad_rules::BuiltIn;
+    ///
+    /// let layout = BuiltIn::Rect.layout();
+    /// let corners = |place: &str| -> Result<Vec<String>, rules_core::TextError> {
+    ///     Ok(layout.corners(place.parse()?).map(|post| post.to_string()).collect())
+    /// };
+    /// assert_eq!(corners("1.2")?, ["a2", "b1", "b2"]);
+    /// assert_eq!(corners("W1")?, ["a1", "b1", "c1"]);
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
+    pub fn corners(&self, place: Place) -> impl Iterator<Item = Post> {
+        let corners = match self.place_named(place) {
+            NONE => 0,
+            trey if is_trey(place) => {
+                self.corners_of(trey).iter().fold(0, |set, post| set | 1 << post)
+            }
+            outer => self.exits(outer).fold(0, |set, exit| set | self.exit_border(exit)),
+        };
+        Set64(corners).into_iter().map(|post| self.name_of_post(post))
+    }
+
+    /// The places that a Jewel can move to from here on an empty board, ascending: across each Border,
+    /// and from a Portal to the one across (TRIAD-15, TRIAD-18). Whose Docks they are is not asked:
+    /// a Jewel enters only those of the opponent (TRIAD-17).
+    ///
+    /// ```
+    /// use triad_rules::BuiltIn;
+    ///
+    /// let layout = BuiltIn::Hex.layout();
+    /// let from_portal = layout.neighbours("W1".parse()?);
+    /// assert_eq!(from_portal.map(|place| place.to_string()).collect::<Vec<_>>(), [
+    ///     "1.1", "2.1", "E1",
+    /// ]);
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
+    #[doc(alias = "neighbors")]
+    pub fn neighbours(&self, place: Place) -> impl Iterator<Item = Place> {
+        let exits = self.exits(self.place_named(place));
+        let first = exits.start;
+        // Several Borders may lead to one place; they stand next to each other.
+        let is_new =
+            move |&exit: &usize| exit == first || self.exit_to(exit) != self.exit_to(exit - 1);
+        exits.filter(is_new).map(|exit| self.place[usize::from(self.exit_to(exit))])
+    }
+
+    /// The Posts one step away from a Post, ascending, at most six.
+    ///
+    /// ```
+    /// use triad_rules::BuiltIn;
+    ///
+    /// let around = BuiltIn::Hex.layout().adjacent_posts("a1".parse()?);
+    /// assert_eq!(around.map(|post| post.to_string()).collect::<Vec<_>>(), ["a2", "b1", "b2"]);
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
+    pub fn adjacent_posts(&self, post: Post) -> impl Iterator<Item = Post> {
+        let adjacent = match self.post_named(post) {
+            NONE => 0,
+            number => self.adjacent(number),
+        };
+        Set64(adjacent).into_iter().map(|post| self.name_of_post(post))
+    }
+
+    /// The straight lines of three consecutive Posts, each once, ascending: a Gem in the middle can be
+    /// captured from the ends (TRIAD-6, TRIAD-9).
+    ///
+    /// ```
+    /// use triad_rules::BuiltIn;
+    ///
+    /// let layout = BuiltIn::Hex.layout();
+    /// let corner = "a1".parse()?;
+    /// assert!(layout.lines().all(|[_, middle, _]| middle != corner));
+    /// assert_eq!(layout.lines().next(), Some(["a1".parse()?, "a2".parse()?, "a3".parse()?]));
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
+    pub fn lines(&self) -> impl Iterator<Item = [Post; 3]> {
+        (0..self.post_count()).flat_map(move |post| {
+            let ways = self.lines[usize::from(post)][..RISING].iter();
+            ways.filter(|line| line.beyond != 0 && line.next != 0).map(move |line| {
+                let name = |bit: u64| self.name_of_post(bit.trailing_zeros() as u8);
+                [self.name_of_post(post), name(line.next), name(line.beyond)]
+            })
+        })
+    }
+
+    /// The exits of a place by its number; none of [`NONE`].
+    fn exits(&self, place: u8) -> core::ops::Range<usize> {
+        if place == NONE {
+            return 0..0;
+        }
+        let (first, end) = self.exit_range(place);
+        first..end
+    }
+}
+
+const fn is_trey(place: Place) -> bool {
+    place.group() > SOUTH && place.group() < NORTH
+}
+
+const fn is_portal(place: Place) -> bool {
+    place.group() > NORTH
+}
+
+/// The mean of so many numbers, rounded away from the middle between 0 and `end`.
+fn mean_away_from(end: i32, sum: i32, count: i32) -> i16 {
+    let down = sum.div_euclid(count);
+    let exact = down * count == sum;
+    (if exact || 2 * sum < end * count { down } else { down + 1 }) as i16
+}
