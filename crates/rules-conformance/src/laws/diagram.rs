@@ -1,21 +1,21 @@
-//! Drawings for people.
+//! Diagrams: their form, and what they show to a seat.
 
 use rules_core::{Diagram, Observe, Seat};
 
-use super::hidden::worlds;
+use super::observe::worlds;
 use crate::Law;
 use crate::probe::{Density, Fault, Probe, Scene, Verdict};
 
-/// No line of a drawing is longer.
+/// The longest line of a diagram, in characters.
 const COLUMNS: usize = 80;
 
-/// Draws positions for everyone.
+/// Checks the form of diagrams for every viewer.
 #[derive(Default)]
-pub(crate) struct Drawings;
+pub(crate) struct Diagrams;
 
-impl<G: Diagram> Probe<G> for Drawings {
+impl<G: Diagram> Probe<G> for Diagrams {
     fn needs(&self) -> &'static [Law] {
-        &[Law::Drawing]
+        &[Law::Diagram]
     }
 
     fn density(&self) -> Density {
@@ -26,10 +26,10 @@ impl<G: Diagram> Probe<G> for Drawings {
         let position = scene.position;
         let viewers = Seat::all(position.seats()).map(Some).chain([None]);
         for viewer in viewers {
-            let drawing = draw(scene, position, viewer)?;
-            check_lines(scene, &drawing)?;
+            let diagram = draw(scene, position, viewer)?;
+            check_lines(scene, &diagram)?;
             let again = draw(scene, position, viewer)?;
-            scene.equal(Law::Drawing, "the same drawing again", &again, &drawing)?;
+            scene.equal(Law::Diagram, "the same diagram again", &again, &diagram)?;
         }
         Ok(())
     }
@@ -40,32 +40,32 @@ fn draw<G: Diagram>(
     position: &G,
     viewer: Option<Seat>,
 ) -> Result<String, Fault> {
-    scene.on(Law::Drawing);
-    let mut drawing = String::new();
-    position.write_diagram(viewer, &mut drawing).map_err(|_| Fault {
-        law: Law::Drawing,
-        what: "drawing gives an error, but the writer does not".to_string(),
+    scene.on(Law::Diagram);
+    let mut diagram = String::new();
+    position.write_diagram(viewer, &mut diagram).map_err(|_| Fault {
+        law: Law::Diagram,
+        what: "write_diagram gives an error, but the writer does not".to_string(),
     })?;
-    Ok(drawing)
+    Ok(diagram)
 }
 
-fn check_lines<G: Diagram>(scene: &mut Scene<'_, G>, drawing: &str) -> Verdict {
-    scene.ensure(Law::Drawing, drawing.ends_with('\n'), || {
-        format!("no line break at the end of {drawing:?}")
+fn check_lines<G: Diagram>(scene: &mut Scene<'_, G>, diagram: &str) -> Verdict {
+    scene.ensure(Law::Diagram, diagram.ends_with('\n'), || {
+        format!("no line break at the end of {diagram:?}")
     })?;
-    let broken = drawing
+    let broken = diagram
         .split_terminator('\n')
         .find(|line| line.chars().any(char::is_control) || line.chars().count() > COLUMNS);
-    scene.equal(Law::Drawing, "a line that is too long or has control characters", &broken, &None)
+    scene.equal(Law::Diagram, "a line that is too long or has control characters", &broken, &None)
 }
 
-/// Draws worlds that look the same to a seat.
+/// Compares the diagrams of positions that look the same to a seat.
 #[derive(Default)]
-pub(crate) struct DrawingsForSeats;
+pub(crate) struct SeatDiagrams;
 
-impl<G: Observe + Diagram> Probe<G> for DrawingsForSeats {
+impl<G: Observe + Diagram> Probe<G> for SeatDiagrams {
     fn needs(&self) -> &'static [Law] {
-        &[Law::DrawLeak]
+        &[Law::DiagramLeak]
     }
 
     fn density(&self) -> Density {
@@ -77,8 +77,8 @@ impl<G: Observe + Diagram> Probe<G> for DrawingsForSeats {
         for (seat, world) in worlds(scene, 2) {
             let wanted = draw(scene, position, Some(seat))?;
             let found = draw(scene, &world, Some(seat))?;
-            let what = format!("the drawing of a determinization for seat {seat}");
-            scene.equal(Law::DrawLeak, &what, &found, &wanted)?;
+            let what = format!("the diagram of a determinization for seat {seat}");
+            scene.equal(Law::DiagramLeak, &what, &found, &wanted)?;
         }
         Ok(())
     }
