@@ -43,7 +43,10 @@ impl<G: Game> Run<G> {
         let walks = (0..kit.walks)
             .map(|number| walk(&start, kit.max_steps, number, &mut dice, |all| pool.see(all)))
             .collect();
-        kit.fill.iter().for_each(|fill| fill(&mut pool, &mut dice));
+        if let Err(panic) = guard(|| kit.fill.iter().for_each(|fill| fill(&mut pool, &mut dice))) {
+            let what = format!("reading actions and events out of numbers: {panic}");
+            return Err(violation_of_options(kit, Law::NoPanic, what));
+        }
         let (actions, events) = pool.into_parts();
         let env = Env {
             options,

@@ -49,15 +49,15 @@ fn ways(law: Law) -> u8 {
     match law {
         Law::StepsAgree => 5,
         Law::OptionsByName => 4,
-        Law::LegalIsMember
+        Law::NoPanic
+        | Law::LegalIsMember
         | Law::VisitChildren
         | Law::ObservationText
         | Law::Weights
         | Law::ObservationLeak
         | Law::DeterminizationVaries
         | Law::SymmetryGroup => 3,
-        Law::NoPanic
-        | Law::KeyEqual
+        Law::KeyEqual
         | Law::Observation
         | Law::OpenGame
         | Law::Outcome
