@@ -184,7 +184,7 @@ fn compare_seen_events<G: Observe>(scene: &mut Scene<'_, G>, seat: Seat) -> Verd
             scene.ensure(Law::SeenEvent, told_apart, || {
                 format!(
                     "event_is_seen says that seat {seat} sees {event:?} and {other_event:?}, but it \
-                     observes {observation:?} after both"
+                     observes {observation:?} after both; Kit::forgets_events allows that"
                 )
             })?;
         }

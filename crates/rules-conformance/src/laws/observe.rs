@@ -7,6 +7,7 @@ use rules_core::{Observe, Seat, Turn};
 use super::notation::positions::check_playable;
 use crate::Law;
 use crate::probe::{Density, Probe, Scene, Verdict, digest, sample};
+use crate::report::Ledger;
 
 /// How many determinizations are drawn for each seat at a position.
 const DETERMINIZATIONS: usize = 3;
@@ -20,11 +21,14 @@ pub(crate) struct Observations<G: Observe> {
     by_key: HashMap<u64, G::Observation>,
     /// The observations of all seats in a position.
     seen: HashMap<G, Vec<G::Observation>>,
+    /// How many determinizations have the same legal actions for the seat to act, and how many others.
+    legal_same: u64,
+    legal_other: u64,
 }
 
 impl<G: Observe> Default for Observations<G> {
     fn default() -> Self {
-        Observations { by_key: HashMap::new(), seen: HashMap::new() }
+        Observations { by_key: HashMap::new(), seen: HashMap::new(), legal_same: 0, legal_other: 0 }
     }
 }
 
@@ -60,6 +64,7 @@ impl<G: Observe> Probe<G> for Observations<G> {
             for _ in 0..DETERMINIZATIONS {
                 let world = G::determinize(&observation, scene.dice);
                 check_determinization(scene, seat, &observation, &world)?;
+                self.compare_legal(scene, seat, &world);
                 if seat.index() == played_on {
                     check_playable(scene, Law::DeterminizationKeepsLaws, &world, || {
                         format!("determinized for seat {seat}: {world:?}")
@@ -69,9 +74,26 @@ impl<G: Observe> Probe<G> for Observations<G> {
         }
         Ok(())
     }
+
+    fn finish(&mut self, ledger: &mut Ledger) -> Verdict {
+        if !G::LEGAL_IS_OBSERVED && self.legal_other == 0 && self.legal_same > 0 {
+            ledger.note(
+                "LEGAL_IS_OBSERVED is false, but on these walks legal actions followed from the \
+                 observation",
+            );
+        }
+        Ok(())
+    }
 }
 
 impl<G: Observe> Observations<G> {
+    fn compare_legal(&mut self, scene: &Scene<'_, G>, seat: Seat, world: &G) {
+        if scene.position.turn() == Turn::Seat(seat) {
+            let same = world.legal_actions().eq(scene.position.legal_actions());
+            *(if same { &mut self.legal_same } else { &mut self.legal_other }) += 1;
+        }
+    }
+
     /// An equal position that was reached in another way gave the same observations.
     fn compare_with_earlier(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         let position = scene.position;

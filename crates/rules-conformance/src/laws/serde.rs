@@ -247,7 +247,7 @@ pub(crate) struct ObservationForms;
 
 impl<G: Observe<Observation: Serialize + DeserializeOwned>> Probe<G> for ObservationForms {
     fn needs(&self) -> &'static [Law] {
-        &[Law::ObservationLeak]
+        &[Law::ObservationLeak, Law::ObservationSerde]
     }
 
     fn density(&self) -> Density {

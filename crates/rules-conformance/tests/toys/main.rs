@@ -87,6 +87,12 @@ fn what_is_legal_need_not_follow_from_what_is_seen() {
     assert_eq!(one.observe(Seat::FIRST), other.observe(Seat::FIRST));
     assert_eq!((one.count_actions(), other.count_actions()), (3, 3));
     assert!(one.is_legal(Shaft(3)) && !other.is_legal(Shaft(3)));
+    // Where the rock is too deep to matter, the report says that legality might as well be observed.
+    let options = ShaftsOptions { board: Board::Custom([9; 4]) };
+    let kit = Kit::<Shafts>::new().options(options).walks(4).max_steps(4).may_run_on();
+    let report = kit.observed().check();
+    let [note] = report.notes() else { panic!("{report}") };
+    assert!(note.contains("LEGAL_IS_OBSERVED"), "{note}");
 }
 
 /// The number of move sequences of each length that end the game there.
