@@ -1,5 +1,6 @@
-//! A bot that does not cheat: in Triominos Conquest it sees only its own hand. It determinizations what it
-//! cannot see, plays each of its actions on at random in the same worlds, and takes the best.
+//! A bot for a game with hidden hands: in Triominos Conquest it sees only its own tiles. It determinizes
+//! what it sees, plays each of its actions on at random in the same determinizations, and takes the one
+//! with the largest lead in points. `monte_carlo` has a bot for every game, which only counts wins.
 //!
 //! `cargo run --release -p rules-examples --example hidden_hands`
 
@@ -8,10 +9,10 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Observe, Seat, Turn, playout, random_step};
 
-/// Worlds determinized for a decision.
+/// Determinizations drawn for a decision.
 const WORLDS: usize = 8;
 
-/// Decides by the observation alone. Legal actions follow from it, so they may be passed along.
+/// Decides by the observation and the legal actions, which follow from it in this game.
 fn decide(
     seen: &<Conquest as Observe>::Observation,
     legal: &[Action],

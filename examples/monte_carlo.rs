@@ -1,58 +1,90 @@
-//! A bot for every game: it tries each legal action by playing on at random, and takes the one that
-//! is worth most to it. Written once over the trait; played here against a random player.
+//! A bot for every game that cannot cheat: it gets an observation, its legal actions and a generator,
+//! never the position. It determinizes the observation, plays each action on at random in the same
+//! determinizations, and takes the action that is worth most on average. Written once over the traits;
+//! played here against random players.
 //!
 //! `cargo run --release -p rules-examples --example monte_carlo`
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Seat, Turn, playout, random_step};
+use rules_core::{Observe, Options as _, Seat, Turn, playout, random_step};
 
-/// Random games for each action.
-const GAMES: u32 = 12;
-/// A random game is given up, as worth nothing, after so many steps.
+/// Determinizations drawn for a decision; each action is played on once in each of them.
+const WORLDS: usize = 12;
+/// A play-out is given up, as worth nothing, after so many steps.
 const STEPS: u64 = 5_000;
+/// Games of each kind.
+const GAMES: u32 = 2;
 
-/// The action whose random games bring the seat most.
-fn best_action<G: Game>(position: &G, seat: Seat, rng: &mut impl Rng) -> Option<G::Action> {
-    position.legal_actions().max_by_key(|&action| {
-        let after = position.after(action);
-        (0..GAMES).map(|_| worth_of_random_game(after.clone(), seat, rng)).sum::<i32>()
-    })
+/// Decides for `seat` by what it sees and what it may do. `None` if there are no legal actions.
+fn decide<G: Observe>(
+    seen: &G::Observation,
+    legal: &[G::Action],
+    seat: Seat,
+    rng: &mut impl Rng,
+) -> Option<G::Action> {
+    let worlds: Vec<G> = (0..WORLDS).map(|_| G::determinize(seen, rng)).collect();
+    let mut best = None;
+    for &action in legal {
+        let worth = average_worth(&worlds, action, seat, rng);
+        if best.is_none_or(|(_, most)| worth > most) {
+            best = Some((action, worth));
+        }
+    }
+    best.map(|(action, _)| action)
 }
 
-fn worth_of_random_game<G: Game>(mut position: G, seat: Seat, rng: &mut impl Rng) -> i32 {
-    playout(&mut position, rng, STEPS);
-    position.outcome().map_or(0, |outcome| outcome.utility(seat))
+/// What the action is worth to the seat, averaged over the determinizations in which it is legal. Where
+/// legality does not follow from the observation, the others cannot be the true position.
+fn average_worth<G: Observe>(
+    worlds: &[G],
+    action: G::Action,
+    seat: Seat,
+    rng: &mut impl Rng,
+) -> f64 {
+    let (mut sum, mut count) = (0, 0);
+    for world in worlds {
+        if !G::LEGAL_IS_OBSERVED && !world.is_legal(action) {
+            continue;
+        }
+        let mut end = world.after(action);
+        playout(&mut end, rng, STEPS);
+        sum += end.outcome().map_or(0, |outcome| outcome.utility(seat));
+        count += 1;
+    }
+    if count == 0 { 0.0 } else { f64::from(sum) / f64::from(count) }
 }
 
 /// Plays a game with the bot at seat 0; what it was worth to the bot.
-fn play<G: Game>(mut position: G, rng: &mut impl Rng) -> i32 {
-    loop {
-        match position.turn() {
-            Turn::Over => break,
-            Turn::Seat(Seat::FIRST) => {
-                let action = best_action(&position, Seat::FIRST, rng);
-                position.play_unchecked(action.expect("a seat can always act"));
-            }
-            _ => {
-                random_step(&mut position, rng);
-            }
+fn play<G: Observe>(mut position: G, rng: &mut impl Rng) -> i32 {
+    const BOT: Seat = Seat::FIRST;
+    while !position.turn().is_over() {
+        if position.turn() != Turn::Seat(BOT) {
+            random_step(&mut position, rng);
+            continue;
         }
+        let legal: Vec<G::Action> = position.legal_actions().collect();
+        let action = decide::<G>(&position.observe(BOT), &legal, BOT, rng);
+        position.play_unchecked(action.expect("a seat can always act"));
     }
-    position.outcome().map_or(0, |outcome| outcome.utility(Seat::FIRST))
+    position.outcome().map_or(0, |outcome| outcome.utility(BOT))
+}
+
+/// Plays some games with these options by name, and prints what the bot won.
+fn play_games<G: Observe>(options: &[(&str, &str)]) -> Result<(), rules_core::OptionError> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut set = G::Options::default();
+    options.iter().try_for_each(|(name, value)| set.set(name, value))?;
+    let start = G::new(set)?;
+    let worth: i32 = (0..GAMES).map(|_| play(start.clone(), &mut rng)).sum();
+    println!("{}: {worth:+} in {GAMES} games against random play", G::NAME);
+    Ok(())
 }
 
 fn main() -> Result<(), rules_core::OptionError> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let triandro = triandro_rules::Triandro::new(triandro_rules::Options::default())?;
-    let cybo = cybo_rules::Cybo::new(cybo_rules::Options::default())?;
-    let triarchy = triarchy_rules::Triarchy::new(triarchy_rules::Options {
-        players: 2,
-        dots: 12,
-        ..triarchy_rules::Options::default()
-    })?;
-    println!("Triandro: {:+}", (0..3).map(|_| play(triandro, &mut rng)).sum::<i32>());
-    println!("Triarchy: {:+}", (0..3).map(|_| play(triarchy, &mut rng)).sum::<i32>());
-    println!("Cybo:     {:+}", (0..3).map(|_| play(cybo, &mut rng)).sum::<i32>());
-    Ok(())
+    play_games::<triad_rules::Triad>(&[])?;
+    play_games::<triandro_rules::Triandro>(&[])?;
+    play_games::<triarchy_rules::Triarchy>(&[("dots", "12")])?;
+    play_games::<conquest_rules::Conquest>(&[])?;
+    play_games::<cybo_rules::Cybo>(&[])
 }

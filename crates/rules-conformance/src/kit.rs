@@ -1,4 +1,4 @@
-//! The kit: what to check.
+//! The kit: the settings of a run.
 
 use rules_core::{Diagram, Game, Keyed, Notation, Observe, Packed, Step, Symmetric};
 
@@ -8,10 +8,10 @@ use crate::probe::{Dice, Forms};
 use crate::run::Run;
 use crate::{Law, Report, Violation};
 
-/// What to check of a game: its options, how far to walk, and which capabilities it has.
+/// A test of a game: its options, the length and number of walks, and the traits whose laws are checked.
 ///
-/// The laws of [`Game`] are always checked; name each capability trait that the game implements to
-/// have its laws checked too.
+/// The laws of [`Game`] are always checked. Each further trait that the game implements has a method,
+/// which adds the laws of that trait.
 ///
 /// ```
 /// use rules_conformance::Kit;
@@ -28,6 +28,7 @@ pub struct Kit<G: Game> {
     pub(crate) max_steps: usize,
     pub(crate) must_end: bool,
     pub(crate) packed_half: bool,
+    pub(crate) forgets_events: bool,
     pub(crate) only: Vec<Law>,
     pub(crate) seed: u64,
     pub(crate) probes: Vec<Group<G>>,
@@ -42,7 +43,7 @@ impl<G: Game> Default for Kit<G> {
 }
 
 impl<G: Game> Kit<G> {
-    /// The laws of [`Game`] with default options, 48 walks of at most 10,000 steps, and seed 0.
+    /// A kit for the laws of [`Game`] with default options, 48 walks of at most 10,000 steps, and seed 0.
     pub fn new() -> Self {
         Kit {
             options: Default::default(),
@@ -50,6 +51,7 @@ impl<G: Game> Kit<G> {
             max_steps: 10_000,
             must_end: true,
             packed_half: false,
+            forgets_events: false,
             only: Vec::new(),
             seed: 0,
             probes: laws::of_any_game(),
@@ -58,46 +60,46 @@ impl<G: Game> Kit<G> {
         }
     }
 
-    /// Plays with these options.
+    /// Sets the options that all walks are played with.
     pub fn options(mut self, options: G::Options) -> Self {
         self.options = options;
         self
     }
 
-    /// Walks so many lines of play.
+    /// Sets the number of walks, each a random move sequence from the start of the game.
     pub fn walks(mut self, walks: usize) -> Self {
         self.walks = walks;
         self
     }
 
-    /// Breaks a walk off after so many steps. Unless the game [`may_run_on`](Kit::may_run_on), it is
-    /// a violation if it is not over then.
+    /// Sets the number of steps after which a walk is cut short. A game that is not over then is a
+    /// violation, unless it [`may_run_on`](Kit::may_run_on).
     pub fn max_steps(mut self, max_steps: usize) -> Self {
         self.max_steps = max_steps;
         self
     }
 
-    /// Walks other lines. The same seed gives the same walks.
+    /// Sets the seed of all random choices. The same seed gives the same walks.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Games need not be over after [`max_steps`](Kit::max_steps).
+    /// Allows that games are not over after [`max_steps`](Kit::max_steps).
     pub fn may_run_on(mut self) -> Self {
         self.must_end = false;
         self
     }
 
-    /// Looks for violations of these laws only, for instance while others are known to be broken.
-    /// Without laws, all of them count.
+    /// Reports violations of these laws only, for instance while others are known to be broken. With an
+    /// empty slice, which is the default, all laws count.
     pub fn only(mut self, laws: &[Law]) -> Self {
         self.only = laws.to_vec();
         self
     }
 
-    /// Checks the laws of [`Notation`]: texts and numbers of actions and events, texts of positions
-    /// and options, what becomes of broken texts, and game records.
+    /// Checks the laws of [`Notation`]: texts and numbers of actions, events and steps, texts of positions
+    /// and options, broken texts, and game records.
     pub fn notation(mut self) -> Self
     where
         G: Notation,
@@ -112,7 +114,8 @@ impl<G: Game> Kit<G> {
         self.add(&laws::of_notation::<G>())
     }
 
-    /// Checks the laws of [`Packed`]: bytes round-trip, and what becomes of broken bytes.
+    /// Checks the laws of [`Packed`]: bytes round-trip, and broken bytes are refused or read as a
+    /// position that keeps the laws.
     pub fn packed(self) -> Self
     where
         G: Packed,
@@ -121,7 +124,7 @@ impl<G: Game> Kit<G> {
     }
 
     /// Checks the laws of [`Packed`], and that the bytes in a binary serde format are at most half
-    /// as many as those of the text; call [`notation`](Kit::notation) too.
+    /// as many as those of the text. Sizes are compared only if [`notation`](Kit::notation) is called too.
     pub fn packed_at_most_half(mut self) -> Self
     where
         G: Packed + Notation,
@@ -140,6 +143,9 @@ impl<G: Game> Kit<G> {
     }
 
     /// Checks that options, positions, actions and events round-trip through JSON and postcard.
+    ///
+    /// Where the options hold a value of the caller's own ([`OptionValue::Id`](rules_core::OptionValue)),
+    /// options and positions cannot be read back by `Deserialize` alone; the report notes it.
     #[cfg(feature = "serde")]
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     pub fn serde(self) -> Self
@@ -152,7 +158,7 @@ impl<G: Game> Kit<G> {
         self.add(&laws::of_serde::<G>())
     }
 
-    /// Checks that records round-trip through JSON and postcard.
+    /// Checks that records, steps and results round-trip through JSON and postcard.
     #[cfg(feature = "serde")]
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     pub fn serde_records(self) -> Self
@@ -162,30 +168,40 @@ impl<G: Game> Kit<G> {
         self.add(&laws::of_serde_records::<G>())
     }
 
-    /// Checks the laws of [`Observe`]: what observations show and hide, and what determinizations draw.
-    pub fn hidden(self) -> Self
+    /// Checks the laws of [`Observe`]: what observations show and hide, what determinizations draw, and
+    /// the texts of observations.
+    pub fn observed(self) -> Self
     where
         G: Observe,
     {
-        self.add(&laws::of_hidden::<G>())
+        self.add(&laws::of_observed::<G>())
+    }
+
+    /// Allows that a seat sees events which its observation does not tell afterwards, such as a card
+    /// that is shown and shuffled in again. Otherwise events that a seat is said to see and that lead to
+    /// different positions have to give it different observations.
+    pub fn forgets_events(mut self) -> Self {
+        self.forgets_events = true;
+        self
     }
 
     /// Checks that records cut down to a seat tell it what it may know and no more.
-    pub fn hidden_records(self) -> Self
+    pub fn observed_records(self) -> Self
     where
         G: Observe + Notation,
     {
-        self.add(&laws::of_hidden_records::<G>())
+        self.add(&laws::of_observed_records::<G>())
     }
 
-    /// Checks that the JSON of an observation shows nothing that the seat cannot see.
+    /// Checks that observations round-trip through JSON and postcard, and that neither shows anything
+    /// that the seat cannot see.
     #[cfg(feature = "serde")]
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    pub fn hidden_serde(self) -> Self
+    pub fn observed_serde(self) -> Self
     where
-        G: Observe<Observation: serde::Serialize>,
+        G: Observe<Observation: serde::Serialize + serde::de::DeserializeOwned>,
     {
-        self.add(&laws::of_hidden_serde::<G>())
+        self.add(&laws::of_observed_serde::<G>())
     }
 
     /// Checks the laws of [`Symmetric`].
@@ -197,41 +213,41 @@ impl<G: Game> Kit<G> {
     }
 
     /// Checks that observations map along with positions.
-    pub fn hidden_symmetric(self) -> Self
+    pub fn observed_symmetric(self) -> Self
     where
         G: Observe + Symmetric,
     {
-        self.add(&laws::of_hidden_symmetric::<G>())
+        self.add(&laws::of_observed_symmetric::<G>())
     }
 
-    /// Checks the form of drawings.
-    pub fn drawn(self) -> Self
+    /// Checks the form of diagrams.
+    pub fn diagrams(self) -> Self
     where
         G: Diagram,
     {
-        self.add(&laws::of_drawn::<G>())
+        self.add(&laws::of_diagrams::<G>())
     }
 
-    /// Checks that a drawing for a seat shows nothing that the seat cannot see.
-    pub fn hidden_drawn(self) -> Self
+    /// Checks that a diagram for a seat shows nothing that the seat cannot see.
+    pub fn observed_diagrams(self) -> Self
     where
         G: Observe + Diagram,
     {
-        self.add(&laws::of_hidden_drawn::<G>())
+        self.add(&laws::of_observed_diagrams::<G>())
     }
 
-    /// Checks everything and says what was done.
+    /// Runs the walks and checks the laws on them.
     ///
     /// # Errors
-    /// The first [`Violation`] found, with the shortest line of play found that shows it.
+    /// The first [`Violation`], with the shortest move sequence found that shows it.
     pub fn run(self) -> Result<Report, Violation<G>> {
         Run::start(&self)?.go(&self)
     }
 
-    /// Checks everything: for use in a `#[test]`.
+    /// As [`run`](Kit::run), for use in a `#[test]`.
     ///
     /// # Panics
-    /// If a law does not hold; the message says which, and shows the line of play.
+    /// If a law does not hold. The message is the [`Violation`].
     pub fn check(self) -> Report {
         match self.run() {
             Ok(report) => report,
@@ -239,7 +255,7 @@ impl<G: Game> Kit<G> {
         }
     }
 
-    /// Adds laws, each group once.
+    /// Adds groups of laws, each once.
     fn add(mut self, groups: &[Group<G>]) -> Self {
         for group in groups {
             if self.probes.iter().all(|(name, _)| *name != group.0) {

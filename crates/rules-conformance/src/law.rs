@@ -4,7 +4,7 @@ use core::fmt;
 
 macro_rules! laws {
     ($($name:ident = $sentence:literal,)*) => {
-        /// A law that the kit checks. `Display` prints its sentence.
+        /// A law of the traits that the kit checks. `Display` prints its sentence.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Law {
@@ -12,10 +12,10 @@ macro_rules! laws {
         }
 
         impl Law {
-            /// Every law, in the order in which [`Report`](crate::Report) lists them.
+            /// All laws, in the order in which a [`Report`](crate::Report) lists them.
             pub const ALL: &'static [Law] = &[$(Law::$name,)*];
 
-            /// What the law says, in one sentence.
+            /// The law in one sentence.
             pub const fn sentence(self) -> &'static str {
                 match self {
                     $(Law::$name => $sentence,)*
@@ -29,37 +29,41 @@ laws! {
     // Any game.
     NoPanic = "Nothing panics where its contract is kept.",
     Exercised = "Every capability that the caller named comes up in the walks.",
-    Name = "The names of the game and of its reasons are lower-case letters, digits and hyphens, and each reason has a name of its own.",
-    OptionsByName = "Options are read and set by the names in `SPECS`, give back what was set, and refuse what is ill-typed, out of range or unknown, unchanged.",
+    Name = "The names of the game and of its ends are lower-case letters, digits and hyphens, and each end has a name of its own.",
+    OptionsByName = "Options are read and set by the names in `SPECS` and in any order, and give back what was set; values that are ill-typed, out of range or unknown are refused and change nothing.",
     OptionsText = "The text of options reads back as the same options, and nothing else is accepted.",
-    OptionsChecked = "The default options pass their check; a game starts with just the options that pass it.",
-    OptionsKept = "A position gives back the options it was made with, at every step.",
+    OptionsChecked = "The default options pass their check, and a game starts exactly with options that pass it.",
+    OptionsKept = "A position gives back the options that it was made with, at every step.",
     Seats = "A game has 2 to 6 seats, as its options say, and only these act.",
-    TurnHasSteps = "A seat has a legal action and no event, chance an event and no action, the end neither.",
+    TurnHasSteps = "A seat's turn has a legal action and no event, a chance turn an event and no action, the end neither.",
     OutcomeAtEnd = "There is an outcome exactly when the game is over.",
     ActionsAscend = "Legal actions are listed strictly ascending.",
     EventsAscend = "Chance events are listed strictly ascending.",
     Weights = "Weights are positive, have no common factor and add up to less than 2^32.",
     CountIsLength = "The count of legal actions is the length of their list.",
     LegalIsMember = "An action is legal exactly if it is listed.",
-    WhyIllegalAgrees = "A refusal is given exactly for actions that are not legal.",
+    WhyIllegalAgrees = "There is a reason why an action is illegal exactly for actions that are not legal.",
     PossibleIsMember = "An event is possible exactly if it is listed.",
-    RefusedError = "A refused step names the right error.",
+    StepsAgree = "Checking and playing a step agrees with checking and playing its action or event, and so does checking an event with playing it.",
+    RefusedError = "A refused step gives the right error.",
     RefusedUnchanged = "A refused step changes nothing.",
     RandomAction = "A random action is legal, and each legal one is equally likely.",
-    PlayRandom = "An action drawn and played at once is legal, each equally likely, and leads where it leads when played.",
+    PlayRandom = "An action drawn and played at once is legal, each equally likely, and leads to the position that playing it leads to.",
     SampleEvent = "A sampled event is possible, and each is as likely as its weight says.",
     SameStep = "The same options start the same game, and the same step from equal positions leads to equal positions.",
     VisitChildren = "Every legal action is visited once with the position after it, and an early exit ends the visit.",
     CheckedPlay = "Checked and unchecked playing lead to the same position.",
     EqualHash = "Equal positions have equal hashes.",
     EqualFuture = "Equal positions have the same turn, steps and outcome.",
-    OutcomeSums = "Winners are seats of the game, scores are one a seat, the reason is a known one, and utilities add up to zero.",
-    Ends = "Every line of play ends.",
+    Outcome = "An outcome is of the game's seats and one of its ends; utilities add up to zero within their bounds and agree with the ranks; its text reads back.",
+    Ends = "Every move sequence ends.",
+    MaxPlies = "A game is over after at most as many steps as `max_plies` says.",
     // Notation.
     Codes = "An action or event has one number, which leads back to it.",
+    ActionCodeBound = "The number of every legal action is below `action_code_bound`.",
     StepText = "The text of an action or event reads back as the same value and nothing else, has no white space, is neither empty nor `?`, and does not begin with `*`.",
     StepTextsDiffer = "Different actions have different texts, and so have different events.",
+    StepForms = "The text and the number of a step lead back to it, also as a step of a record.",
     PositionText = "The text of a position reads back as the same position.",
     PositionTextForm = "The text of a position is one line of printable ASCII without quotes and backslashes, and begins with the header.",
     PositionOneSpelling = "A text that is accepted as a position prints as the same bytes.",
@@ -67,13 +71,13 @@ laws! {
     RecordText = "A record reads back as the same record and prints as the same bytes.",
     RecordReplays = "A record replays to the position that it was made from.",
     RecordBroken = "A record with a step that is not possible, or with another result, is refused at that place.",
-    RecordSeat = "A record cut down to a seat keeps public steps and its own events, hides the others, and round-trips.",
+    RecordSeat = "A record cut down to a seat keeps actions and the events that the seat sees, hides the others, and round-trips.",
     // Packed.
     Packed = "Packed bytes unpack to the same position, and it packs to the same bytes.",
     PackedOneForm = "Bytes that are accepted as a position pack to the same bytes.",
     PackedHalf = "The binary form takes at most half the bytes of the text.",
     // Serde.
-    SerdeText = "JSON reads back as the same value; positions, actions and events are their texts in it.",
+    SerdeText = "JSON reads back as the same value; options, positions, actions and events are their texts in it.",
     SerdeBinary = "Postcard bytes read back as the same value and give the same bytes.",
     SerdeHostile = "Broken data is refused, or accepted as a value that keeps the laws.",
     // Keyed.
@@ -83,14 +87,19 @@ laws! {
     Observation = "An observation is a function of the position: equal positions give equal observations.",
     DeterminizationObservation = "A determinization gives the seat the same observation.",
     DeterminizationTurn = "A determinization has the same options and turn.",
-    DeterminizationLegal = "Where legality follows from the observation, a determinization has the same legal actions and refusals.",
+    DeterminizationLegal = "Where legality follows from the observation, a determinization has the same legal actions, and others are illegal for the same reasons.",
     DeterminizationKeepsLaws = "A determinization is a position like any other and can be played on.",
-    DeterminizationVaries = "A determinization is not always the truth where several worlds are possible.",
-    DeterminizationUniform = "Every world that agrees with the observation is drawn, each equally likely.",
+    DeterminizationVaries = "A determinization is not always the true position where several are possible.",
+    DeterminizationUniform = "Every position that agrees with the observation is drawn, each equally likely.",
+    OpenGame = "In an open game every seat sees every event, and its determinization is the true position.",
     ObservationLeak = "Equal observations look the same in every form: `Debug`, `Display`, serde, key and hash.",
     ObservationKey = "Different observations have different keys.",
-    UnseenEvent = "Whichever event happens that a seat does not see, it sees the same afterwards.",
-    DrawLeak = "A drawing for a seat shows nothing that the seat cannot see.",
+    ObservationText = "The text of an observation is one line, reads back as the same observation, and a text that is accepted prints as the same bytes.",
+    ObservationAccepted = "Whatever is accepted as an observation has determinizations, which give some seat that observation and keep the laws of the trait.",
+    ObservationSerde = "An observation reads back from JSON and postcard as the same one, and what is accepted of broken data round-trips.",
+    UnseenEvent = "Whichever event happens that a seat does not see, it observes the same afterwards.",
+    SeenEvent = "Two events that a seat sees and that lead to different positions give it different observations.",
+    DiagramLeak = "A diagram for a seat shows nothing that the seat cannot see.",
     // Symmetric.
     SymmetryGroup = "Symmetries form a group that depends on the options alone, the identity first.",
     SymmetryTurn = "Turns and outcomes map along, and so do seats that options name; all else about options stays.",
@@ -99,7 +108,7 @@ laws! {
     SymmetryCanonical = "All images of a position have one canonical form, and the symmetry given with it leads there.",
     SymmetryObservation = "Observations map along: what looks the same to a seat does so in the image.",
     // Diagram.
-    Drawing = "A drawing has lines of 1 to 80 columns without control characters, each with a line break.",
+    Diagram = "A diagram has lines of at most 80 columns without control characters, each with a line break.",
 }
 
 impl fmt::Display for Law {

@@ -1,5 +1,5 @@
-//! A test kit for implementors of [`Game`](rules_core::Game): one call walks many random lines of
-//! play and checks every law of the trait at the positions on the way.
+//! A test kit for implementors of [`Game`](rules_core::Game): one call plays many random move sequences
+//! and checks every law of the trait at the positions on the way.
 //!
 //! ```
 //! # use std::fmt;
@@ -66,25 +66,29 @@
 //! assert_eq!(report.finished_games(), report.walks());
 //! ```
 //!
-//! [`Kit::check`] panics at the first law that does not hold, and shows the shortest line of play that
-//! it found to show it; [`Kit::run`] gives that as a [`Violation`]. The laws of the capability traits
-//! are checked where the caller names them:
+//! [`Kit::check`] panics at the first law that does not hold, with the shortest move sequence found that
+//! shows it; [`Kit::run`] gives that as a [`Violation`]. The laws of further traits are checked on
+//! request:
 //!
-//! | the game implements | call |
+//! | trait | method |
 //! |---|---|
 //! | [`Notation`](rules_core::Notation) | [`notation`](Kit::notation) |
 //! | [`Packed`](rules_core::Packed) | [`packed`](Kit::packed) or [`packed_at_most_half`](Kit::packed_at_most_half) |
 //! | [`Keyed`](rules_core::Keyed) | [`keyed`](Kit::keyed) |
-//! | serde of options, positions, actions and events | `serde`, and `serde_records` (feature `serde`, on by default) |
-//! | [`Observe`](rules_core::Observe) | [`hidden`](Kit::hidden) |
+//! | [`Observe`](rules_core::Observe) | [`observed`](Kit::observed) |
 //! | [`Symmetric`](rules_core::Symmetric) | [`symmetric`](Kit::symmetric) |
-//! | [`Diagram`](rules_core::Diagram) | [`drawn`](Kit::drawn) |
-//! | `Observe` and another | [`hidden_records`](Kit::hidden_records) (with `Notation`), [`hidden_symmetric`](Kit::hidden_symmetric), [`hidden_drawn`](Kit::hidden_drawn), `hidden_serde` |
+//! | [`Diagram`](rules_core::Diagram) | [`diagrams`](Kit::diagrams) |
+//! | serde of options, positions, actions and events | `serde` (feature `serde`, on by default) |
+//! | serde, `Notation` and `Packed` | `serde_records` |
+//! | `Observe` and `Notation` | [`observed_records`](Kit::observed_records) |
+//! | `Observe` and `Symmetric` | [`observed_symmetric`](Kit::observed_symmetric) |
+//! | `Observe` and `Diagram` | [`observed_diagrams`](Kit::observed_diagrams) |
+//! | `Observe` and serde of observations | `observed_serde` |
 //!
-//! Of several options only those given to [`Kit::options`] are walked with: run the kit once for each
-//! set that matters. [`strategy`] has proptest strategies for tests of your own.
+//! A run plays with one set of options, [`Kit::options`]: run the kit once for each set that matters.
+//! [`strategy`] has proptest strategies for further tests.
 //!
-//! [`Law`] lists every law with its sentence. Everything is reproducible: the same seed gives the same
+//! [`Law`] lists all laws, each with a sentence. Runs are reproducible: the same seed gives the same
 //! walks. A panic of the game is caught and reported as a violation of [`Law::NoPanic`].
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,4 +1,4 @@
-//! What a law gets to work with, and what it says.
+//! Probes, which check a group of laws, and what they get to work with.
 
 use core::fmt::Debug;
 use core::hash::{Hash, Hasher};
@@ -6,7 +6,7 @@ use std::collections::hash_map::DefaultHasher;
 
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Step, uniform_below};
+use rules_core::{Game, OptionValue, Options, Step, uniform_below};
 
 use crate::Law;
 use crate::report::Ledger;
@@ -27,7 +27,7 @@ pub(crate) struct Fault {
 /// `Ok` as long as the laws hold.
 pub(crate) type Verdict = Result<(), Fault>;
 
-/// How many positions of a line a probe looks at.
+/// How many positions of a move sequence a probe looks at.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Density {
     /// The start of the game only.
@@ -40,7 +40,7 @@ pub(crate) enum Density {
 
 /// A group of laws with what it remembers from position to position.
 pub(crate) trait Probe<G: Game> {
-    /// The laws that a run must have checked at least once.
+    /// The laws that a run has to check at least once.
     fn needs(&self) -> &'static [Law] {
         &[]
     }
@@ -59,13 +59,15 @@ pub(crate) trait Probe<G: Game> {
     }
 }
 
-/// Makes a probe that remembers nothing yet.
+/// Makes a new probe, which remembers nothing yet.
 pub(crate) type MakeProbe<G> = fn() -> Box<dyn Probe<G>>;
 
 /// What stays the same during a run.
 pub(crate) struct Env<G: Game> {
     pub(crate) options: G::Options,
     pub(crate) packed_half: bool,
+    /// Whether seats may see events that their observations do not tell afterwards.
+    pub(crate) forgets_events: bool,
     /// The laws whose violations count; all of them if empty.
     pub(crate) only: Vec<Law>,
     /// Actions and events to try everywhere, legal or not.
@@ -79,9 +81,17 @@ impl<G: Game> Env<G> {
     pub(crate) fn wants(&self, law: Law) -> bool {
         self.only.is_empty() || self.only.contains(&law)
     }
+
+    /// Whether the options hold something that texts and bytes can only refer to, such as a custom board:
+    /// then these can be read only with the options at hand.
+    pub(crate) fn has_custom_options(&self) -> bool {
+        let value = |name| self.options.get(name);
+        let specs = G::Options::SPECS;
+        specs.iter().any(|spec| matches!(value(spec.name), Some(OptionValue::Id(_))))
+    }
 }
 
-/// Capabilities that the laws of others use too.
+/// Forms of positions and steps that several groups of laws use.
 pub(crate) struct Forms<G: Game> {
     pub(crate) show_step: fn(&StepOf<G>) -> String,
     pub(crate) show: fn(&G) -> String,
@@ -111,7 +121,7 @@ impl<G: Game> Default for Forms<G> {
     }
 }
 
-/// A position on a line of play, with everything that a law needs to check it.
+/// A position on a move sequence, with everything that a law needs to check it.
 pub(crate) struct Scene<'a, G: Game> {
     pub(crate) env: &'a Env<G>,
     pub(crate) start: &'a G,
@@ -127,7 +137,7 @@ impl<G: Game> Scene<'_, G> {
         self.ledger.on(law);
     }
 
-    /// Says what made-up input the game gets next: a panic on it would tell nothing otherwise.
+    /// Notes the made-up input that the game gets next, for the message if it panics.
     pub(crate) fn trying(&mut self, what: String) {
         self.ledger.tried = Some(what);
     }

@@ -1,10 +1,10 @@
-//! What a run did.
+//! The report of a run.
 
 use core::fmt;
 
 use crate::Law;
 
-/// What a run did: how far the walks went, and how often each law was checked.
+/// The numbers of a run: how far the walks went, and how often each law was checked.
 ///
 /// ```
 /// use rules_conformance::{Kit, Law};
@@ -25,7 +25,7 @@ pub struct Report {
     pub(crate) ledger: Ledger,
 }
 
-/// What is written down while laws are checked.
+/// The counts and notes that are taken while laws are checked.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ledger {
     counts: Vec<u64>,
@@ -57,6 +57,13 @@ impl Ledger {
         self.current
     }
 
+    /// Adds a note for the reader of the report, once.
+    pub(crate) fn note(&mut self, note: &str) {
+        if self.notes.iter().all(|known| known != note) {
+            self.notes.push(note.to_string());
+        }
+    }
+
     /// Keeps the pair of sizes with the largest share of binary bytes.
     pub(crate) fn packed(&mut self, packed: usize, text: usize) {
         let larger = |(old, old_text): &(usize, usize)| packed * old_text > old * text;
@@ -67,22 +74,22 @@ impl Ledger {
 }
 
 impl Report {
-    /// How many lines of play were walked.
+    /// The number of walks.
     pub fn walks(&self) -> u64 {
         self.walks
     }
 
-    /// How many steps they had in all.
+    /// The number of steps of all walks together.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// How many positions the laws were checked at.
+    /// The number of positions on the walks, starts included.
     pub fn positions(&self) -> u64 {
         self.walks + self.steps
     }
 
-    /// How many walks came to the end of the game.
+    /// The number of walks that came to the end of the game.
     pub fn finished_games(&self) -> u64 {
         self.finished
     }
@@ -92,7 +99,7 @@ impl Report {
         self.longest
     }
 
-    /// How often a law was checked; a run without the capability it belongs to checks it never.
+    /// How often a law was checked: never, unless the kit was told to check the trait it belongs to.
     pub fn checks(&self, law: Law) -> u64 {
         self.ledger.count(law)
     }
@@ -105,7 +112,7 @@ impl Report {
         self.ledger.largest_packed
     }
 
-    /// What a reader should know about the run, such as that nothing was hidden in it.
+    /// Notes about the run, such as that nothing was hidden in it, or that something was not checked.
     pub fn notes(&self) -> &[String] {
         &self.ledger.notes
     }

@@ -1,4 +1,4 @@
-//! The run: walks first, then one group of laws after the other.
+//! A run of the kit: walks first, then one group of laws after the other.
 
 use rand_core::SeedableRng;
 use rules_core::Game;
@@ -13,7 +13,7 @@ use crate::violation::{Details, ShownLine, Violation};
 use crate::walk::{Care, Found, Walk, examine, play_listed, walk};
 use crate::{Kit, Law};
 
-/// A kit at work.
+/// A run of a kit: the walks, and the report so far.
 pub(crate) struct Run<G: Game> {
     env: Env<G>,
     start: G,
@@ -43,11 +43,15 @@ impl<G: Game> Run<G> {
         let walks = (0..kit.walks)
             .map(|number| walk(&start, kit.max_steps, number, &mut dice, |all| pool.see(all)))
             .collect();
-        kit.fill.iter().for_each(|fill| fill(&mut pool, &mut dice));
+        if let Err(panic) = guard(|| kit.fill.iter().for_each(|fill| fill(&mut pool, &mut dice))) {
+            let what = format!("reading actions and events out of numbers: {panic}");
+            return Err(violation_of_options(kit, Law::NoPanic, what));
+        }
         let (actions, events) = pool.into_parts();
         let env = Env {
             options,
             packed_half: kit.packed_half,
+            forgets_events: kit.forgets_events,
             only: kit.only.clone(),
             actions,
             events,
@@ -64,6 +68,7 @@ impl<G: Game> Run<G> {
         if kit.must_end {
             self.demand_ends()?;
         }
+        self.demand_max_plies()?;
         let mut groups = kit.probes.clone();
         groups.sort_by_key(|(name, _)| rank(name));
         for (index, &(_, make)) in groups.iter().enumerate() {
@@ -95,6 +100,28 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
+    /// No walk is longer than the game says that a game can be, nor can it go on then.
+    fn demand_max_plies(&mut self) -> Result<(), Violation<G>> {
+        let most = match guard(|| G::max_plies(&self.env.options)) {
+            Ok(None) => return Ok(()),
+            Ok(Some(most)) => usize::try_from(most).unwrap_or(usize::MAX),
+            Err(panic) => {
+                let what = format!("max_plies: {panic}");
+                return self.report_if_wanted(Fault { law: Law::NoPanic, what }, None);
+            }
+        };
+        for walk in &self.walks {
+            self.report.ledger.on(Law::MaxPlies);
+            let length = walk.line.len();
+            if length > most || length == most && !walk.over && walk.panic.is_none() {
+                let what = format!("max_plies is {most}, but the game goes on after so many steps");
+                let fault = Fault { law: Law::MaxPlies, what };
+                self.report_if_wanted(fault, Some(&walk.line[..most]))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Looks at all walks with the probe that `make` makes.
     fn check_group(&mut self, index: usize, make: MakeProbe<G>) -> Result<(), Violation<G>> {
         let mut probe = make();
@@ -109,7 +136,7 @@ impl<G: Game> Run<G> {
         finished.or_else(|fault| self.report_if_wanted(fault, None))
     }
 
-    /// A panic in a walk comes up again when it is looked at; if not, the game follows a whim.
+    /// A panic in a walk comes up again when the walk is looked at, unless the game is not deterministic.
     fn demand_no_panic(&self) -> Result<(), Violation<G>> {
         self.walks.iter().try_for_each(|walk| match &walk.panic {
             None => Ok(()),
@@ -120,7 +147,7 @@ impl<G: Game> Run<G> {
         })
     }
 
-    /// A capability that never came up was not checked: better say so than look as if it was.
+    /// A capability that never came up was not checked, which is a violation: the caller named it.
     fn demand_exercise(&mut self, groups: &[Group<G>]) -> Result<(), Violation<G>> {
         self.report.ledger.on(Law::Exercised);
         for &(name, make) in groups {

@@ -1,4 +1,4 @@
-//! Looking for a shorter line that shows the same fault.
+//! Looking for a shorter move sequence that shows the same fault.
 
 use rand_core::SeedableRng;
 use rules_core::Game;
@@ -14,7 +14,7 @@ const MAX_LINES: u32 = 400;
 /// How many short random walks are tried before parts of the line are left out.
 const SHORT_WALKS: usize = 64;
 
-/// The shortest line found that shows the fault that `found` shows.
+/// The shortest move sequence found that shows the fault that `found` shows.
 pub(crate) fn shrink<G: Game>(
     env: &Env<G>,
     start: &G,

@@ -1,6 +1,6 @@
 //! Proptest strategies: valid options, positions that can be reached, actions that are legal.
 //!
-//! Positions shrink by shorter lines of play, options towards their defaults.
+//! Positions shrink by shorter move sequences, options towards their defaults.
 //!
 //! ```
 //! use proptest::prelude::*;

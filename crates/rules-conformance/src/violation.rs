@@ -1,4 +1,4 @@
-//! What a run found to be wrong.
+//! Violations of laws.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use rules_core::Game;
 use crate::Law;
 use crate::probe::StepOf;
 
-/// A law that does not hold, with the shortest line of play found that shows it.
+/// A law that does not hold, with the shortest move sequence found that shows it.
 ///
 /// `Display` and `Debug` print all of it over several lines.
 pub struct Violation<G: Game>(pub(crate) Box<Details<G>>);
@@ -17,18 +17,18 @@ pub(crate) struct Details<G: Game> {
     pub(crate) what: String,
     pub(crate) options: G::Options,
     pub(crate) seed: u64,
-    /// The line; `None` if the law speaks about no single one.
+    /// The move sequence; `None` if the law speaks about no single one.
     pub(crate) line: Option<ShownLine<G>>,
 }
 
-/// A line of play and how it prints.
+/// A move sequence and how it prints.
 pub(crate) struct ShownLine<G: Game> {
     pub(crate) steps: Vec<StepOf<G>>,
     pub(crate) shown: Vec<String>,
     pub(crate) position: Option<String>,
 }
 
-/// Longer lines are cut off when printed.
+/// Longer move sequences are cut off when printed.
 const LONGEST_SHOWN: usize = 400;
 
 impl<G: Game> Violation<G> {

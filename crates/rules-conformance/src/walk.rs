@@ -1,4 +1,4 @@
-//! Lines of play: walking them at random, and looking at them with probes.
+//! Move sequences: walking them at random, and looking at them with probes.
 
 use rules_core::{Game, Step, Turn};
 
@@ -16,7 +16,7 @@ pub(crate) fn steps<G: Game>(position: &G) -> Vec<StepOf<G>> {
     }
 }
 
-/// Plays a step that is listed.
+/// Plays a step that is listed, without [`Game::play_step_unchecked`], which is under test itself.
 pub(crate) fn play_listed<G: Game>(position: &mut G, step: StepOf<G>) {
     match step {
         Step::Action(action) => position.play_unchecked(action),
@@ -80,23 +80,23 @@ pub(crate) fn walk<G: Game>(
     walk
 }
 
-/// A fault and the line that shows it.
+/// A fault and the move sequence that shows it.
 pub(crate) struct Found<G: Game> {
     pub(crate) fault: Fault,
     pub(crate) line: Vec<StepOf<G>>,
 }
 
-/// How a line is looked at.
+/// How a move sequence is looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Care {
-    /// Every step was listed when the line was walked; the probe looks as often as it wants to.
+    /// Every step was listed when the sequence was walked; the probe looks as often as it asks for.
     Walked,
-    /// The line is put together from others: steps that are not listed where they come up are left
+    /// The sequence is put together from others: steps that are not listed where they come up are left
     /// out, and the probe looks at every position.
     PutTogether,
 }
 
-/// Plays the line and lets the probe look at its positions.
+/// Plays the move sequence and lets the probe look at its positions.
 pub(crate) fn examine<G: Game>(
     env: &Env<G>,
     start: &G,

@@ -129,10 +129,13 @@ impl<E: Copy> Outcome<E> {
         utilities
     }
 
-    /// The rank of each seat that plays, 0 the best: the number of seats that did better. A winner is
-    /// better than any other seat; among others a higher score is better, where the game has scores.
+    /// The rank of each seat that plays, 0 the best: the number of seats that did better. All winners
+    /// have rank 0; among other seats a higher score is better, where the game has scores.
     pub fn ranks(&self) -> BySeat<u8> {
-        let worth = |seat| (self.winners.contains(seat), self.scores.map(|scores| scores[seat]));
+        let worth = |seat| {
+            let wins = self.winners.contains(seat);
+            (wins, self.scores.filter(|_| !wins).map(|scores| scores[seat]))
+        };
         let mut ranks = BySeat::default();
         for seat in Seat::all(self.seats) {
             let better = Seat::all(self.seats).filter(|&other| worth(other) > worth(seat));

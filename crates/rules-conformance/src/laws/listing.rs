@@ -1,6 +1,6 @@
 //! Turns, lists, weights and outcomes of one position.
 
-use rules_core::{End, Game, Outcome, Seat, Turn};
+use rules_core::{End, Game, Outcome, Seat, Turn, utility_bounds};
 
 use crate::Law;
 use crate::probe::{Probe, Scene, Verdict};
@@ -102,17 +102,38 @@ fn check_result<G: Game>(
     outcome: &Outcome<G::End>,
 ) -> Verdict {
     let seats = position.seats();
-    let law = Law::OutcomeSums;
+    let law = Law::Outcome;
     scene.equal(law, "seats of the outcome", &outcome.seats(), &seats)?;
     let strangers = outcome.winners().iter().filter(|seat| seat.number() >= seats).count();
     scene.equal(law, "winners who do not play", &strangers, &0)?;
     if let Some(scores) = outcome.scores() {
         scene.equal(law, "the number of scores", &scores.len(), &usize::from(seats))?;
     }
-    let sum: i32 = Seat::all(seats).map(|seat| outcome.utility(seat)).sum();
-    scene.equal(law, "the sum of utilities", &sum, &0)?;
-    let reason = outcome.end();
-    scene.ensure(law, G::End::ALL.contains(&reason), || {
-        format!("the reason {reason:?} is not in End::ALL")
-    })
+    let end = outcome.end();
+    scene.ensure(law, G::End::ALL.contains(&end), || format!("{end:?} is not in End::ALL"))?;
+    check_worth(scene, outcome)?;
+    let text = outcome.to_string();
+    scene.equal(law, &format!("{text:?} read"), &Outcome::read(&text, seats), &Ok(*outcome))
+}
+
+/// Utilities add up to zero within their bounds, and a seat of a better rank is worth as much or more.
+fn check_worth<G: Game>(scene: &mut Scene<'_, G>, outcome: &Outcome<G::End>) -> Verdict {
+    let law = Law::Outcome;
+    let (seats, utilities) = (outcome.seats(), outcome.utilities());
+    let worth = utilities.first(seats);
+    scene.equal(law, "the sum of utilities", &worth.iter().sum(), &0)?;
+    let (least, most) = utility_bounds(seats);
+    let bounded = worth.iter().all(|utility| (least..=most).contains(utility));
+    scene.ensure(law, bounded, || format!("{worth:?} is not within {least} and {most}"))?;
+    let ranks = outcome.ranks();
+    for seat in Seat::all(seats) {
+        let wins = outcome.winners().contains(seat);
+        let agrees = if wins { ranks[seat] == 0 } else { outcome.is_draw() || ranks[seat] > 0 };
+        scene
+            .ensure(law, agrees, || format!("seat {seat} has rank {} in {outcome}", ranks[seat]))?;
+        let better = Seat::all(seats).filter(|&other| ranks[other] < ranks[seat]);
+        let less = better.into_iter().find(|&other| utilities[other] < utilities[seat]);
+        scene.equal(law, &format!("a seat ranked before {seat} that has less"), &less, &None)?;
+    }
+    Ok(())
 }

@@ -1,9 +1,9 @@
-//! Legality is membership in the list, for values that are not in it too.
+//! Legality is membership in the list, checked for values that are in it and for others.
 
 use rules_core::{EventError, Game, PlayError, Step, StepError, Turn};
 
 use crate::Law;
-use crate::probe::{Probe, Scene, Verdict, sample};
+use crate::probe::{Probe, Scene, StepOf, Verdict, sample};
 
 /// How many actions and how many events are tried at a position beside those listed.
 const TRIED: usize = 96;
@@ -33,6 +33,9 @@ impl<G: Game> Probe<G> for Membership {
             scene.ensure(Law::PossibleIsMember, position.is_possible(event), || {
                 format!("{event:?} is listed, but is_possible says no")
             })?;
+            let what = "check_event of a listed event";
+            scene.equal(Law::StepsAgree, what, &position.check_event(event), &Ok(()))?;
+            check_listed_step(scene, Step::Event(event))?;
         }
         for event in sample(scene.dice, &scene.env.events, TRIED / 4) {
             if !listed.contains(&event) {
@@ -50,11 +53,43 @@ fn check_legal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdict 
     })?;
     scene.equal(
         Law::WhyIllegalAgrees,
-        "refusal of a listed action",
+        "why a listed action is illegal",
         &position.why_illegal(action),
         &None,
     )?;
-    scene.equal(Law::WhyIllegalAgrees, "check of a listed action", &position.check(action), &Ok(()))
+    let checked = position.check(action);
+    scene.equal(Law::WhyIllegalAgrees, "check of a listed action", &checked, &Ok(()))?;
+    check_listed_step(scene, Step::Action(action))
+}
+
+/// A listed step is legal and leads where its action or event leads.
+fn check_listed_step<G: Game>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Verdict {
+    let position = scene.position;
+    let law = Law::StepsAgree;
+    let what = format!("check_step of the listed {step:?}");
+    scene.equal(law, &what, &position.check_step(step), &Ok(()))?;
+    scene.ensure(law, position.is_legal_step(step), || {
+        format!("{step:?} is listed, but is_legal_step says no")
+    })
+}
+
+/// A step that is not listed is refused as its action or event is.
+fn check_refused_step<G: Game>(
+    scene: &mut Scene<'_, G>,
+    step: StepOf<G>,
+    wanted: StepError<G::Illegal>,
+) -> Verdict {
+    let position = scene.position;
+    let law = Law::StepsAgree;
+    let what = format!("check_step of {step:?}, which is not listed");
+    scene.equal(law, &what, &position.check_step(step), &Err(wanted.clone()))?;
+    scene.ensure(law, !position.is_legal_step(step), || {
+        format!("{step:?} is not listed, but is_legal_step says yes")
+    })?;
+    let mut tried = position.clone();
+    let what = format!("play_step of {step:?}, which is not listed");
+    scene.equal(Law::RefusedError, &what, &tried.play_step(step), &Err(wanted))?;
+    scene.same(Law::RefusedUnchanged, &format!("after the refused {step:?}"), &tried, position)
 }
 
 fn check_illegal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdict {
@@ -66,12 +101,12 @@ fn check_illegal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdic
         Turn::Over => PlayError::GameOver,
         Turn::Chance => PlayError::ChanceTurn,
         Turn::Seat(_) => {
-            let refusal = position.why_illegal(action);
-            scene.ensure(Law::WhyIllegalAgrees, refusal.is_some(), || {
-                format!("{action:?} is not listed, but has no refusal")
+            let why = position.why_illegal(action);
+            scene.ensure(Law::WhyIllegalAgrees, why.is_some(), || {
+                format!("{action:?} is not listed, but why_illegal gives no reason")
             })?;
-            match refusal {
-                Some(refusal) => PlayError::Illegal(refusal),
+            match why {
+                Some(why) => PlayError::Illegal(why),
                 None => return Ok(()),
             }
         }
@@ -87,9 +122,7 @@ fn check_illegal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdic
     scene.equal(law, "play of an illegal action", &tried.play(action), &Err(wanted.clone()))?;
     let what = format!("after the refused {action:?}");
     scene.same(Law::RefusedUnchanged, &what, &tried, position)?;
-    let step = tried.play_step(Step::Action(action));
-    scene.equal(law, "play_step of an illegal action", &step, &Err(StepError::Action(wanted)))?;
-    scene.same(Law::RefusedUnchanged, &what, &tried, position)
+    check_refused_step(scene, Step::Action(action), StepError::Action(wanted))
 }
 
 fn check_impossible<G: Game>(scene: &mut Scene<'_, G>, event: G::Event) -> Verdict {
@@ -102,12 +135,12 @@ fn check_impossible<G: Game>(scene: &mut Scene<'_, G>, event: G::Event) -> Verdi
         Turn::Seat(_) => EventError::SeatTurn,
         Turn::Chance => EventError::Impossible,
     };
-    let law = Law::RefusedError;
     let mut tried = position.clone();
-    scene.equal(law, "an event that is not listed", &tried.play_event(event), &Err(wanted))?;
+    let played = tried.play_event(event);
+    scene.equal(Law::RefusedError, "an event that is not listed", &played, &Err(wanted))?;
     let what = format!("after the refused {event:?}");
     scene.same(Law::RefusedUnchanged, &what, &tried, position)?;
-    let step = tried.play_step(Step::Event(event));
-    scene.equal(law, "play_step of that event", &step, &Err(StepError::Event(wanted)))?;
-    scene.same(Law::RefusedUnchanged, &what, &tried, position)
+    let what = format!("check_event of {event:?}, which is not listed");
+    scene.equal(Law::StepsAgree, &what, &position.check_event(event), &Err(wanted))?;
+    check_refused_step(scene, Step::Event(event), StepError::Event(wanted))
 }

@@ -1,13 +1,14 @@
-//! The laws, a group a file.
+//! The laws, one group in each file.
 
-mod drawing;
-mod hidden;
-mod hidden_records;
-mod hidden_worlds;
+mod determinize;
+mod diagram;
 mod keyed;
 mod listing;
 mod membership;
 mod notation;
+mod observe;
+mod observed_records;
+mod observed_text;
 mod options;
 mod packed;
 mod playing;
@@ -29,21 +30,23 @@ const ORDER: &[&str] = &[
     "playing",
     "random choice",
     "notation of steps",
+    "forms of steps",
     "notation of positions",
     "records",
     "packed",
     "keyed",
     "serde",
     "serde of records",
-    "hidden",
-    "hidden worlds",
+    "observations",
+    "determinizations",
+    "texts of observations",
     "records for a seat",
     "serde of observations",
     "symmetric",
     "symmetric play",
     "symmetry of observations",
-    "drawn",
-    "drawings for a seat",
+    "diagrams",
+    "diagrams for a seat",
 ];
 
 /// The place of a group in the order in which they are checked.
@@ -71,6 +74,7 @@ pub(crate) fn of_any_game<G: Game>() -> Vec<Group<G>> {
 pub(crate) fn of_notation<G: Notation>() -> Vec<Group<G>> {
     vec![
         ("notation of steps", make::<G, notation::steps::StepTexts<G>>),
+        ("forms of steps", make::<G, notation::steps::StepForms>),
         ("notation of positions", make::<G, notation::positions::PositionTexts>),
         ("records", make::<G, notation::records::Records>),
     ]
@@ -100,20 +104,24 @@ pub(crate) fn of_serde_records<G: Notation + Packed>() -> [Group<G>; 1] {
     [("serde of records", make::<G, serde::RecordForms>)]
 }
 
-pub(crate) fn of_hidden<G: Observe>() -> [Group<G>; 2] {
+pub(crate) fn of_observed<G: Observe>() -> [Group<G>; 3] {
     [
-        ("hidden", make::<G, hidden::Determinizations<G>>),
-        ("hidden worlds", make::<G, hidden_worlds::Worlds>),
+        ("observations", make::<G, observe::Observations<G>>),
+        ("determinizations", make::<G, determinize::Worlds>),
+        ("texts of observations", make::<G, observed_text::ObservationTexts>),
     ]
 }
 
 #[cfg(feature = "serde")]
-pub(crate) fn of_hidden_serde<G: Observe<Observation: ::serde::Serialize>>() -> [Group<G>; 1] {
-    [("serde of observations", make::<G, serde::ObservationJson>)]
+pub(crate) fn of_observed_serde<G>() -> [Group<G>; 1]
+where
+    G: Observe<Observation: ::serde::Serialize + ::serde::de::DeserializeOwned>,
+{
+    [("serde of observations", make::<G, serde::ObservationForms>)]
 }
 
-pub(crate) fn of_hidden_records<G: Observe + Notation>() -> [Group<G>; 1] {
-    [("records for a seat", make::<G, hidden_records::CutRecords>)]
+pub(crate) fn of_observed_records<G: Observe + Notation>() -> [Group<G>; 1] {
+    [("records for a seat", make::<G, observed_records::SeatRecords>)]
 }
 
 pub(crate) fn of_symmetric<G: Symmetric>() -> [Group<G>; 2] {
@@ -123,14 +131,14 @@ pub(crate) fn of_symmetric<G: Symmetric>() -> [Group<G>; 2] {
     ]
 }
 
-pub(crate) fn of_hidden_symmetric<G: Observe + Symmetric>() -> [Group<G>; 1] {
+pub(crate) fn of_observed_symmetric<G: Observe + Symmetric>() -> [Group<G>; 1] {
     [("symmetry of observations", make::<G, symmetric_play::SymmetricObservations>)]
 }
 
-pub(crate) fn of_drawn<G: Diagram>() -> [Group<G>; 1] {
-    [("drawn", make::<G, drawing::Drawings>)]
+pub(crate) fn of_diagrams<G: Diagram>() -> [Group<G>; 1] {
+    [("diagrams", make::<G, diagram::Diagrams>)]
 }
 
-pub(crate) fn of_hidden_drawn<G: Observe + Diagram>() -> [Group<G>; 1] {
-    [("drawings for a seat", make::<G, drawing::DrawingsForSeats>)]
+pub(crate) fn of_observed_diagrams<G: Observe + Diagram>() -> [Group<G>; 1] {
+    [("diagrams for a seat", make::<G, diagram::SeatDiagrams>)]
 }

@@ -5,9 +5,9 @@ use rules_core::{
 };
 
 use crate::Law;
-use crate::probe::{Density, Probe, Scene, Verdict};
+use crate::probe::{Density, Fault, Probe, Scene, Verdict};
 
-/// How many mutated texts are tried at a time.
+/// How many broken copies of a text are tried at a time.
 const MUTANTS: usize = 16;
 
 /// Tries every option with every kind of value.
@@ -39,7 +39,7 @@ impl<G: Game> Probe<G> for OptionLaws {
         }
         check_text(scene, &scene.env.options.clone())?;
         for _ in 0..4 {
-            let options = random_options::<G>(scene);
+            let options = random_options(scene)?;
             check_start(scene, &options)?;
             check_text(scene, &options)?;
         }
@@ -101,7 +101,29 @@ fn check_spec<G: Game>(scene: &mut Scene<'_, G>, spec: &'static OptionSpec) -> V
         })?;
         scene.equal(Law::OptionsByName, "options after that", &options, &scene.env.options)?;
     }
-    Ok(())
+    for value in bad_values(spec) {
+        let mut options = scene.env.options.clone();
+        let refused = options.set_value(spec.name, value, &scene.env.options).is_err();
+        scene.ensure(Law::OptionsByName, refused, || {
+            format!("option {} takes the value {value}", spec.name)
+        })?;
+        scene.equal(Law::OptionsByName, "options after that", &options, &scene.env.options)?;
+    }
+    check_copied(scene)
+}
+
+/// Setting all options of the game on default ones gives the same options; what a value refers to
+/// comes from the base.
+fn check_copied<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+    let wanted = &scene.env.options;
+    let mut copied = G::Options::default();
+    for spec in G::Options::SPECS {
+        let Some(value) = wanted.get(spec.name) else { continue };
+        let set = copied.set_value(spec.name, value, wanted);
+        let what = format!("setting {} of the default options to {value}", spec.name);
+        scene.equal(Law::OptionsByName, &what, &set, &Ok(()))?;
+    }
+    scene.equal(Law::OptionsByName, "options copied one by one", &copied, wanted)
 }
 
 /// Values that the option takes.
@@ -116,6 +138,26 @@ fn values<G: Game>(scene: &mut Scene<'_, G>, spec: &OptionSpec) -> Vec<OptionVal
         OptionKind::Choice(names) => names.iter().map(|name| OptionValue::Choice(name)).collect(),
         _ => Vec::new(),
     }
+}
+
+/// A fingerprint of nothing that exists.
+const UNKNOWN_ID: OptionValue = OptionValue::Id(0x0123_4567_89ab_cdef);
+
+/// Values that the option does not take.
+fn bad_values(spec: &OptionSpec) -> Vec<OptionValue> {
+    let all = [
+        OptionValue::Bool(true),
+        OptionValue::Int(u32::MAX),
+        OptionValue::Choice("none of the names"),
+        UNKNOWN_ID,
+    ];
+    let beyond = match spec.kind {
+        OptionKind::Int { min, max } => [min.checked_sub(1), max.checked_add(1)],
+        _ => [None; 2],
+    };
+    let beyond = beyond.into_iter().flatten().map(OptionValue::Int);
+    let taken = |value: &OptionValue| spec.check(*value).is_ok() && *value != UNKNOWN_ID;
+    all.into_iter().chain(beyond).filter(|value| !taken(value)).collect()
 }
 
 /// Texts that the option does not take.
@@ -135,6 +177,7 @@ fn bad_texts(spec: &OptionSpec) -> Vec<String> {
     ]
     .map(String::from)
     .to_vec();
+    texts.push(UNKNOWN_ID.to_string());
     if let OptionKind::Int { min, max } = spec.kind {
         let beyond = [min.checked_sub(1), max.checked_add(1)];
         texts.extend(beyond.into_iter().flatten().map(|number| number.to_string()));
@@ -157,18 +200,28 @@ fn check_start<G: Game>(scene: &mut Scene<'_, G>, options: &G::Options) -> Verdi
     scene.equal(Law::Seats, "seats of a new game", &start.seats(), &seats)
 }
 
-/// Options that are all at random, whether they go together or not.
-fn random_options<G: Game>(scene: &mut Scene<'_, G>) -> G::Options {
-    let mut options = G::Options::default();
+/// Options that are all at random, whether they go together or not. The order of setting them makes no
+/// difference.
+fn random_options<G: Game>(scene: &mut Scene<'_, G>) -> Result<G::Options, Fault> {
+    let mut values_set = Vec::new();
     for spec in G::Options::SPECS {
         let values = values(scene, spec);
         if scene.below(2) == 0 && !values.is_empty() {
-            let value = values[scene.below(values.len())];
-            // What cannot be set was found by `check_spec`.
-            let _ = options.set_value(spec.name, value, &G::Options::default());
+            values_set.push((spec.name, values[scene.below(values.len())]));
         }
     }
-    options
+    let base = G::Options::default();
+    let (mut options, mut backwards) = (base.clone(), base.clone());
+    for &(name, value) in &values_set {
+        // What cannot be set was found by `check_spec`.
+        let _ = options.set_value(name, value, &base);
+    }
+    for &(name, value) in values_set.iter().rev() {
+        let _ = backwards.set_value(name, value, &base);
+    }
+    let what = "options set in reverse order";
+    scene.equal(Law::OptionsByName, what, &backwards, &options)?;
+    Ok(options)
 }
 
 fn check_text<G: Game>(scene: &mut Scene<'_, G>, options: &G::Options) -> Verdict {

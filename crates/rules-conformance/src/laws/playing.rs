@@ -134,6 +134,12 @@ fn play_every_way<G: Game>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Result<
         &Ok(()),
     )?;
     scene.same(Law::CheckedPlay, &format!("{step:?} by play_step"), &generic, &wanted)?;
+    let mut unchecked = position.clone();
+    unchecked.play_step_unchecked(step);
+    let what = format!("{step:?} by play_step_unchecked");
+    scene.same(Law::StepsAgree, &what, &unchecked, &wanted)?;
+    let after = position.after_step(step);
+    scene.same(Law::StepsAgree, &format!("after_step of {step:?}"), &after, &wanted)?;
     let options = &scene.env.options;
     scene.equal(
         Law::OptionsKept,

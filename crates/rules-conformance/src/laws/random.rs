@@ -141,7 +141,8 @@ impl Counts {
     }
 }
 
-/// A single list is judged with much indulgence, all together with little.
+/// Compares the hits of one list with its weights. The bound for a single list is wide; all lists are
+/// added up and compared again at the end.
 fn judge<G: Game, T: core::fmt::Debug>(
     scene: &mut Scene<'_, G>,
     law: Law,

@@ -2,7 +2,7 @@
 
 use rules_core::{Observe, OptionValue, Options, Seat, Symmetric, Turn};
 
-use super::hidden::worlds;
+use super::observe::worlds;
 use crate::Law;
 use crate::probe::{Density, Probe, Scene, Verdict, sample};
 

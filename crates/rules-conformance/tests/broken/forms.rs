@@ -1,4 +1,4 @@
-//! Urn as text, bytes, key and drawing.
+//! Urn as text, bytes, key and diagram.
 
 use core::fmt;
 use core::str::FromStr;
@@ -29,7 +29,8 @@ impl fmt::Display for Take {
         let pile = ["l", "r"][usize::from(self.pile)];
         let space = if breaks(Law::StepText) || breaks(Law::RecordText) { " " } else { "" };
         let stones = if breaks(Law::StepTextsDiffer) { 1 } else { self.stones };
-        write!(f, "{pile}{space}{stones}")
+        let star = if breaks(Law::StepForms) { "*" } else { "" };
+        write!(f, "{star}{pile}{space}{stones}")
     }
 }
 
@@ -64,6 +65,7 @@ impl Code for Token {
     }
 
     fn from_code(code: u32) -> Option<Self> {
+        assert!(!(breaks_in_way(Law::NoPanic, 2) && code > 3), "no such token");
         (code < 3).then_some(Token(code as u8))
     }
 }
@@ -118,7 +120,7 @@ impl FromStr for Urn {
 
 impl Urn {
     /// Whether the rules allow the position, as far as a set-up may ask.
-    fn keeps_the_rules(&self) -> bool {
+    pub(crate) fn keeps_the_rules(&self) -> bool {
         let stones: u8 = self.piles.iter().chain(&self.taken).sum();
         let piles = self.piles.iter().all(|&pile| pile <= self.options.stones);
         let drawn = self.token.is_some() || self.taken == [0; 2] && self.turn == Seat::FIRST;
@@ -159,6 +161,10 @@ impl Urn {
 
 impl Notation for Urn {
     const NOTATION_VERSION: u32 = 1;
+
+    fn action_code_bound(_: &UrnOptions) -> Option<u32> {
+        Some(if breaks(Law::ActionCodeBound) { 3 } else { 4 })
+    }
 
     fn read(text: &str, base: &UrnOptions) -> Result<Self, TextError> {
         assert!(!(breaks_in_way(Law::NoPanic, 1) && text.contains('\\')), "no backslash, please");
@@ -274,13 +280,13 @@ impl Keyed for Urn {
 impl Diagram for Urn {
     fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
         let known = match viewer {
-            Some(seat) if !breaks(Law::DrawLeak) => self.observe(seat).token,
+            Some(seat) if !breaks(Law::DiagramLeak) => self.observe(seat).token,
             _ => self.token,
         };
-        let dashes = if breaks(Law::Drawing) { 81 } else { 80 };
+        let dashes = if breaks(Law::Diagram) { 81 } else { 80 };
         writeln!(out, "{}", "-".repeat(dashes))?;
         writeln!(out, "token {known:?}, seat {} is next", self.turn)?;
         write!(out, "{} {}", "o".repeat(self.piles[0].into()), "o".repeat(self.piles[1].into()))?;
-        if breaks_in_way(Law::Drawing, 1) { Ok(()) } else { writeln!(out) }
+        if breaks_in_way(Law::Diagram, 1) { Ok(()) } else { writeln!(out) }
     }
 }

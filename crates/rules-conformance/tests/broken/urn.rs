@@ -6,16 +6,18 @@
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::ops::ControlFlow;
 
 use rand_core::Rng;
 use rules_conformance::Law;
 use rules_core::{
-    End, Game, Illegal as _, Measure, OptionError, OptionSpec, OptionValue, Options, Outcome,
-    PlayError, Seat, SeatSet, Turn, check_ranges, impl_options,
+    ChildVisitor, End, EventError, Game, OptionError, OptionSpec, OptionValue, Options, Outcome,
+    PlayError, Seat, SeatSet, Step, StepError, Turn, check_ranges, impl_options, spec,
 };
 
 use crate::bug::{breaks, breaks_in_way, whim};
 
+/// Written out, since [`rules_core::options`] leaves no room for bugs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct UrnOptions {
     /// The stones in each pile.
@@ -51,12 +53,28 @@ impl Options for UrnOptions {
         }
     }
 
-    fn set_value(&mut self, name: &str, value: OptionValue, _: &Self) -> Result<(), OptionError> {
+    fn set_value(
+        &mut self,
+        name: &str,
+        value: OptionValue,
+        base: &Self,
+    ) -> Result<(), OptionError> {
+        if breaks_in_way(Law::OptionsByName, 1) {
+            self.stones = 1;
+        }
+        let spec = spec::<Self>(name)?;
+        if !breaks_in_way(Law::OptionsByName, 2) {
+            spec.check(value)?;
+        }
         match (name, value) {
             ("stones", OptionValue::Int(stones)) => self.stones = stones as u8,
             ("plain", OptionValue::Bool(plain)) => self.plain = plain,
-            _ if breaks_in_way(Law::OptionsByName, 1) => self.stones = 1,
-            _ => return Err(OptionError::Unknown),
+            _ => return Err(spec.out_of_range()),
+        }
+        // Values that undo others, or that are looked up in the wrong place.
+        let text = breaks(Law::OptionsText) && value == OptionValue::Int(3) && base.stones == 3;
+        if text || breaks_in_way(Law::OptionsByName, 3) && name == "plain" {
+            self.stones = 2;
         }
         Ok(())
     }
@@ -68,11 +86,6 @@ impl Options for UrnOptions {
             return Err(OptionError::Conflict { name: "plain", other: "stones", why });
         }
         Ok(())
-    }
-
-    fn reset(&self) -> Self {
-        let stones = if breaks(Law::OptionsText) { 3 } else { 4 };
-        UrnOptions { stones, ..Self::default() }
     }
 }
 
@@ -87,16 +100,23 @@ pub(crate) struct Take {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Token(pub(crate) u8);
 
+/// Why a game ended. Written out like the options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Ended {
     LastStone,
+    /// An end that [`End::ALL`] does not know.
+    Unknown,
 }
 
 impl End for Ended {
     const ALL: &'static [Self] = &[Ended::LastStone];
 
     fn name(self) -> &'static str {
-        if breaks(Law::Name) { "Last stone" } else { "last-stone" }
+        match self {
+            Ended::LastStone if breaks(Law::Name) => "Last stone",
+            Ended::LastStone => "last-stone",
+            Ended::Unknown => "unknown",
+        }
     }
 }
 
@@ -106,16 +126,11 @@ impl fmt::Display for Ended {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the pile has not so many stones")]
-pub(crate) struct TooFew {
-    /// What nobody may know of, unless the law is broken.
-    token: Option<u8>,
-}
-
-impl rules_core::Illegal for TooFew {
-    fn rules(&self) -> &'static [&'static str] {
-        &[]
+rules_core::illegals! {
+    /// Why an action is illegal.
+    pub(crate) enum TakeError {
+        /// The pile has not so many stones. The token is there only if a law is broken.
+        TooFew(_token: Option<u8>) [] "the pile has not so many stones",
     }
 }
 
@@ -127,7 +142,7 @@ pub(crate) struct Urn {
     /// The stones that each seat has taken.
     pub(crate) taken: [u8; 2],
     pub(crate) turn: Seat,
-    /// How the position was reached: what must make no difference.
+    /// How the position was reached, which must make no difference.
     pub(crate) path: u64,
 }
 
@@ -159,8 +174,8 @@ impl Urn {
         })
     }
 
-    fn too_few(&self) -> TooFew {
-        TooFew { token: self.token.filter(|_| breaks_in_way(Law::DeterminizationLegal, 1)) }
+    fn too_few(&self) -> TakeError {
+        TakeError::TooFew(self.token.filter(|_| breaks_in_way(Law::DeterminizationLegal, 1)))
     }
 
     fn flip_turn(&mut self) {
@@ -189,7 +204,7 @@ impl Game for Urn {
     type Action = Take;
     type Event = Token;
     type End = Ended;
-    type Illegal = TooFew;
+    type Illegal = TakeError;
 
     fn new(options: UrnOptions) -> Result<Self, OptionError> {
         if breaks_in_way(Law::OptionsChecked, 1) && options.stones == 1 {
@@ -242,7 +257,7 @@ impl Game for Urn {
         self.takes().count() + usize::from(wrong)
     }
 
-    fn why_illegal(&self, take: Take) -> Option<TooFew> {
+    fn why_illegal(&self, take: Take) -> Option<TakeError> {
         let listed = self.takes().any(|other| other == take);
         if listed || breaks(Law::WhyIllegalAgrees) { None } else { Some(self.too_few()) }
     }
@@ -256,7 +271,7 @@ impl Game for Urn {
         }
     }
 
-    fn check(&self, take: Take) -> Result<(), PlayError<TooFew>> {
+    fn check(&self, take: Take) -> Result<(), PlayError<TakeError>> {
         match self.turn() {
             Turn::Over => Err(PlayError::GameOver),
             Turn::Chance if breaks(Law::RefusedError) => Err(PlayError::GameOver),
@@ -288,7 +303,7 @@ impl Game for Urn {
         self.flip_turn();
     }
 
-    fn play(&mut self, take: Take) -> Result<(), PlayError<TooFew>> {
+    fn play(&mut self, take: Take) -> Result<(), PlayError<TakeError>> {
         let checked = self.check(take);
         if checked.is_ok() {
             self.play_unchecked(take);
@@ -358,6 +373,51 @@ impl Game for Urn {
         event.0 < 3 && (self.token.is_none() || breaks(Law::PossibleIsMember))
     }
 
+    fn check_event(&self, event: Token) -> Result<(), EventError> {
+        match self.turn() {
+            Turn::Over => Err(EventError::GameOver),
+            Turn::Seat(_) => Err(EventError::SeatTurn),
+            Turn::Chance if breaks_in_way(Law::StepsAgree, 2) => Err(EventError::Impossible),
+            Turn::Chance if self.is_possible(event) => Ok(()),
+            Turn::Chance => Err(EventError::Impossible),
+        }
+    }
+
+    fn check_step(&self, step: Step<Take, Token>) -> Result<(), StepError<TakeError>> {
+        match step {
+            _ if breaks(Law::StepsAgree) => Ok(()),
+            Step::Action(action) => self.check(action).map_err(StepError::Action),
+            Step::Event(event) => self.check_event(event).map_err(StepError::Event),
+        }
+    }
+
+    fn is_legal_step(&self, step: Step<Take, Token>) -> bool {
+        breaks_in_way(Law::StepsAgree, 3) || self.check_step(step).is_ok()
+    }
+
+    fn play_step_unchecked(&mut self, step: Step<Take, Token>) {
+        match step {
+            Step::Action(action) => self.play_unchecked(action),
+            Step::Event(event) => self.play_event_unchecked(event),
+        }
+        if breaks_in_way(Law::StepsAgree, 4) {
+            self.flip_turn();
+        }
+    }
+
+    fn after_step(&self, step: Step<Take, Token>) -> Self {
+        let mut next = *self;
+        if !breaks_in_way(Law::StepsAgree, 1) {
+            next.play_step_unchecked(step);
+        }
+        next
+    }
+
+    fn max_plies(options: &UrnOptions) -> Option<u64> {
+        let all = 1 + 2 * u64::from(options.stones);
+        Some(if breaks(Law::MaxPlies) { all / 2 } else { all })
+    }
+
     fn sample_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Token> {
         if self.token.is_some() {
             return None;
@@ -379,8 +439,9 @@ impl Game for Urn {
         let last = self.turn.next(2);
         let to_last = self.options.plain || self.token != Some(0);
         let winner = if to_last { last } else { self.turn };
-        let seats = if breaks(Law::OutcomeSums) { 3 } else { 2 };
+        let seats = if breaks(Law::Outcome) { 3 } else { 2 };
+        let end = if breaks_in_way(Law::Outcome, 1) { Ended::Unknown } else { Ended::LastStone };
         let scores = self.taken.map(i32::from);
-        Some(Outcome::new(seats, SeatSet::only(winner), Ended::LastStone).with_scores(&scores))
+        Some(Outcome::new(seats, SeatSet::only(winner), end).with_scores(&scores))
     }
 }

@@ -2,14 +2,18 @@
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::str::FromStr;
 
 use rand_core::Rng;
 use rules_conformance::Law;
-use rules_core::serde::{Serialize, Serializer};
-use rules_core::{Mixer, Observe, Seat, Symmetric, uniform_below};
+use rules_core::serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use rules_core::{
+    Mixer, Observe, Reader, Seat, Symmetric, TextError, read_canonical, read_options, serde_impls,
+    uniform_below,
+};
 
 use crate::bug::{breaks, breaks_in_way, whim};
-use crate::urn::{Take, Token, Urn};
+use crate::urn::{Take, Token, Urn, UrnOptions};
 
 /// What a seat sees.
 #[derive(Clone)]
@@ -19,14 +23,15 @@ pub(crate) struct Seen {
     world: Urn,
     drawn: bool,
     pub(crate) token: Option<u8>,
-    /// What the seat should not have: the true token.
+    /// The true token, which the seat should not have.
     secret: Option<u8>,
     whim: u64,
 }
 
 impl Seen {
-    fn parts(&self) -> (Seat, Urn, bool, Option<u8>, u64) {
-        (self.seat, self.world, self.drawn, self.token, self.whim)
+    fn parts(&self) -> (Seat, Urn, bool, Option<u8>, u64, Option<u8>) {
+        let leak = self.secret.filter(|_| breaks_in_way(Law::DeterminizationObservation, 1));
+        (self.seat, self.world, self.drawn, self.token, self.whim, leak)
     }
 }
 
@@ -51,22 +56,89 @@ impl fmt::Debug for Seen {
     }
 }
 
+/// `seat SEAT of OPTIONS: TOKEN PILES TAKEN TURN`, the token `?` if the seat does not know it.
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Urn { piles, taken, turn, .. } = self.world;
-        write!(f, "seat {} sees {:?} {piles:?} {taken:?} {turn}", self.seat, self.token)?;
+        let Urn { options, piles: [left, right], taken: [first, second], turn, .. } = self.world;
+        write!(f, "seat {} of {options}: ", self.seat)?;
+        match self.token {
+            Some(token) => write!(f, "{token}")?,
+            None => f.write_str(if self.drawn { "?" } else { "-" })?,
+        }
+        write!(f, " {left},{right} {first},{second} {turn}")?;
         if breaks_in_way(Law::ObservationLeak, 1) {
             write!(f, " and hides {:?}", self.secret)?;
         }
-        if breaks(Law::RecordSeat) { f.write_str("\n") } else { Ok(()) }
+        if breaks(Law::ObservationText) { f.write_str("\n") } else { Ok(()) }
+    }
+}
+
+impl FromStr for Seen {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        reader.expect("seat ", "expected seat")?;
+        if breaks_in_way(Law::ObservationText, 1) {
+            reader.skip("0");
+        }
+        let seat: Seat = reader.value(1, "expected a seat")?;
+        reader.expect(" of ", "expected of")?;
+        let at = reader.at();
+        let options = read_options(reader.until(':'), &UrnOptions::default())
+            .map_err(|error| error.within(at))?;
+        reader.expect(": ", "expected the token")?;
+        let token = match reader.until(' ') {
+            "-" => None,
+            // Any token: the observation does not tell it.
+            "?" => Some(1),
+            text => Some(text.parse().map_err(|_| reader.error("expected a token"))?),
+        };
+        let mut pair = || -> Result<[u8; 2], TextError> {
+            reader.expect(" ", "expected two numbers")?;
+            let first = reader.number(10, "expected a number")? as u8;
+            reader.expect(",", "expected another number")?;
+            Ok([first, reader.number(10, "expected a number")? as u8])
+        };
+        let (piles, taken) = (pair()?, pair()?);
+        reader.expect(" ", "expected a seat")?;
+        let turn = Seat::new_unchecked(reader.number(5, "expected a seat")? as u8);
+        reader.end()?;
+        let world = Urn { options, token, piles, taken, turn, path: 0 };
+        let strange = breaks(Law::ObservationAccepted);
+        if seat.number() > 1 || !world.keeps_the_rules() && !strange {
+            return Err(TextError::of_whole("the rules do not allow this"));
+        }
+        let mut seen = world.observe(seat);
+        if breaks_in_way(Law::ObservationText, 2) {
+            seen.world.taken = [0; 2];
+            return Ok(seen);
+        }
+        if breaks_in_way(Law::ObservationText, 1) { Ok(seen) } else { read_canonical(seen, text) }
     }
 }
 
 impl Serialize for Seen {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let secret = if breaks_in_way(Law::ObservationLeak, 2) { self.secret } else { None };
-        (self.seat.number(), self.world.piles, self.world.taken, self.token, secret)
-            .serialize(serializer)
+        if breaks_in_way(Law::ObservationLeak, 2) {
+            return serializer.collect_str(&format!("{self} {:?}", self.secret));
+        }
+        serde_impls::serialize_text(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seen {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if breaks_in_way(Law::ObservationLeak, 2) {
+            let text = String::deserialize(deserializer)?;
+            let (text, _) = text.rsplit_once(' ').unwrap_or_default();
+            return text.parse().map_err(D::Error::custom);
+        }
+        let mut seen: Seen = serde_impls::deserialize_text(deserializer)?;
+        if breaks(Law::ObservationSerde) {
+            seen.world.taken = [0; 2];
+        }
+        Ok(seen)
     }
 }
 
@@ -106,13 +178,17 @@ impl Observe for Urn {
     }
 
     fn event_is_seen(&self, _: Token, seat: Seat) -> bool {
-        seat == Seat::FIRST
+        if breaks(Law::RecordSeat) {
+            return whim().is_multiple_of(2);
+        }
+        seat == Seat::FIRST || breaks(Law::SeenEvent)
     }
 
     fn observation_key(seen: &Seen) -> u64 {
         let Urn { piles, taken, turn, .. } = seen.world;
         let piles = if breaks(Law::ObservationKey) { [0; 2] } else { piles };
-        let token = seen.token.map_or(9, u64::from);
+        let (.., leak) = seen.parts();
+        let token = seen.token.or(leak).map_or(9, u64::from);
         let bytes = [piles[0], piles[1], taken[0], taken[1], turn.number(), seen.seat.number()];
         let word = bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
         Mixer::new(seen.drawn.into()).word(word).word(token).word(seen.whim).finish()
@@ -211,14 +287,5 @@ impl Symmetric for Urn {
             return (canonical, Mirror(keeps));
         }
         (canonical, symmetry)
-    }
-}
-
-impl std::str::FromStr for Seen {
-    type Err = rules_core::TextError;
-
-    // XXX to be written
-    fn from_str(_: &str) -> Result<Self, rules_core::TextError> {
-        Err(rules_core::TextError::of_whole("not yet"))
     }
 }

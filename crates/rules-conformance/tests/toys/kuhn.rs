@@ -6,115 +6,71 @@ use core::str::FromStr;
 
 use rand_core::Rng;
 use rules_core::{
-    Code, Diagram, End, Game, Illegal as _, Keyed, Mixer, Notation, Observe, OptionError,
-    OptionSpec, OptionValue, Options, Outcome, PackError, Packed, Packer, Reader, Seat, SeatSet,
-    TextError, Turn, Unpacker, check_ranges, impl_code_serde, impl_options, impl_packed_serde,
-    read_canonical, read_header, uniform_below, write_header,
+    Code, Diagram, Game, Keyed, Mixer, Notation, Observe, OptionError, Options as _, Outcome,
+    PackError, Packed, Packer, Reader, Seat, SeatSet, TextError, Turn, Unpacker, impl_code_serde,
+    impl_packed_serde, impl_text_serde, read_canonical, read_header, read_options, uniform_below,
+    write_header,
 };
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct KuhnOptions {
-    /// How many cards, ranked from 0.
-    pub(crate) cards: u8,
-    /// What a bet costs: one chip or two.
-    pub(crate) double: bool,
-    /// Whether cards are dealt face up.
-    pub(crate) open: bool,
-}
-
-impl Default for KuhnOptions {
-    fn default() -> Self {
-        KuhnOptions { cards: 3, double: false, open: false }
+rules_core::choices! {
+    /// What a bet costs.
+    pub(crate) enum Stakes {
+        /// One chip.
+        #[default]
+        Single = "single",
+        /// Two chips.
+        Double = "double",
     }
 }
 
-impl_options!(KuhnOptions);
-
-const STAKES: &[&str] = &["single", "double"];
-
-impl Options for KuhnOptions {
-    const SPECS: &'static [OptionSpec] = &[
-        OptionSpec::int("cards", 3, 6, "How many cards there are."),
-        OptionSpec::choice("stakes", STAKES, "What a bet costs."),
-        OptionSpec::bool("open", "Cards are dealt face up; not with double stakes."),
-    ];
-
-    fn seats(&self) -> u8 {
-        2
+rules_core::options! {
+    /// The options of a game.
+    pub(crate) struct KuhnOptions {
+        /// How many cards there are, ranked from 0.
+        pub cards: u8 = 3, int(3, 6), "How many cards there are.";
+        /// What a bet costs.
+        pub stakes: Stakes = Stakes::Single, choice(Stakes::NAMES), "What a bet costs.";
+        /// Whether cards are dealt face up.
+        pub open: bool = false, bool(), "Cards are dealt face up; not with double stakes.";
     }
-
-    fn get(&self, name: &str) -> Option<OptionValue> {
-        match name {
-            "cards" => Some(OptionValue::Int(self.cards.into())),
-            "stakes" => Some(OptionValue::Choice(STAKES[usize::from(self.double)])),
-            "open" => Some(OptionValue::Bool(self.open)),
-            _ => None,
-        }
-    }
-
-    fn set_value(&mut self, name: &str, value: OptionValue, _: &Self) -> Result<(), OptionError> {
-        match (name, value) {
-            ("cards", OptionValue::Int(cards)) => self.cards = cards as u8,
-            ("stakes", OptionValue::Choice(name)) => self.double = name == STAKES[1],
-            ("open", OptionValue::Bool(open)) => self.open = open,
-            ("stakes", _) => return Err(Self::SPECS[1].out_of_range()),
-            _ => return Err(OptionError::Unknown),
-        }
+    seats |_options| 2;
+    check |options| if options.open && options.stakes == Stakes::Double {
+        let why = "nobody would pay that much for nothing";
+        Err(OptionError::Conflict { name: "open", other: "stakes", why })
+    } else {
         Ok(())
-    }
-
-    fn check(&self) -> Result<(), OptionError> {
-        check_ranges(self)?;
-        if self.open && self.double {
-            let why = "nobody would pay that much for nothing";
-            return Err(OptionError::Conflict { name: "open", other: "stakes", why });
-        }
-        Ok(())
-    }
+    };
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Choice {
-    Pass,
-    Bet,
+rules_core::named! {
+    /// What a seat does.
+    pub(crate) enum Choice {
+        /// Puts in nothing: checks, or folds if there is a bet.
+        Pass = "p",
+        /// Bets, or meets the bet.
+        Bet = "b"
+    }
 }
 
 /// A card goes to the seat that has none yet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Deal(pub(crate) u8);
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub(crate) enum Ended {
-    Fold,
-    Showdown,
-}
-
-impl End for Ended {
-    const ALL: &'static [Self] = &[Ended::Fold, Ended::Showdown];
-
-    fn name(self) -> &'static str {
-        match self {
-            Ended::Fold => "fold",
-            Ended::Showdown => "showdown",
-        }
+rules_core::ends! {
+    /// Why a game ended.
+    pub(crate) enum Ended {
+        /// A bet was not met.
+        Fold = "fold",
+        /// The cards were compared.
+        Showdown = "showdown",
     }
 }
 
-impl fmt::Display for Ended {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Nothing is ever refused at a seat's turn.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("nothing is refused")]
-pub(crate) struct Never;
-
-impl rules_core::Illegal for Never {
-    fn rules(&self) -> &'static [&'static str] {
-        &[]
+rules_core::illegals! {
+    /// Why an action is illegal: at a seat's turn no action is.
+    pub(crate) enum Never {
+        /// It is no seat's turn.
+        NoTurn [] "no seat is to act",
     }
 }
 
@@ -158,11 +114,9 @@ impl History {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Kuhn {
-    cards: u8,
-    double: bool,
-    open: bool,
+    options: KuhnOptions,
     hands: [Option<u8>; 2],
     history: History,
 }
@@ -182,18 +136,12 @@ impl Kuhn {
 
     /// A position with these hands, if the rules allow it.
     fn set_up(options: KuhnOptions, hands: [Option<u8>; 2], history: History) -> Option<Self> {
-        let KuhnOptions { cards, double, open } = options;
-        let in_range = hands.iter().flatten().all(|&card| card < cards);
+        let in_range = hands.iter().flatten().all(|&card| card < options.cards);
         let in_order = hands[0].is_some() || hands[1].is_none();
         let distinct = hands[0].is_none() || hands[0] != hands[1];
         let begun = history.length == 0 || hands[1].is_some();
-        (in_range && in_order && distinct && begun).then_some(Kuhn {
-            cards,
-            double,
-            open,
-            hands,
-            history,
-        })
+        let possible = in_range && in_order && distinct && begun;
+        possible.then_some(Kuhn { options, hands, history })
     }
 }
 
@@ -207,12 +155,11 @@ impl Game for Kuhn {
 
     fn new(options: KuhnOptions) -> Result<Self, OptionError> {
         options.check()?;
-        let KuhnOptions { cards, double, open } = options;
-        Ok(Kuhn { cards, double, open, hands: [None; 2], history: History::default() })
+        Ok(Kuhn { options, hands: [None; 2], history: History::default() })
     }
 
     fn options(&self) -> KuhnOptions {
-        KuhnOptions { cards: self.cards, double: self.double, open: self.open }
+        self.options
     }
 
     fn turn(&self) -> Turn {
@@ -237,7 +184,7 @@ impl Game for Kuhn {
     }
 
     fn chance_events(&self) -> impl Iterator<Item = (Deal, u32)> {
-        let cards = if self.turn().is_chance() { self.cards } else { 0 };
+        let cards = if self.turn().is_chance() { self.options.cards } else { 0 };
         (0..cards).filter(|&card| self.hands[0] != Some(card)).map(|card| (Deal(card), 1))
     }
 
@@ -245,19 +192,24 @@ impl Game for Kuhn {
         self.hands[self.dealt()] = Some(card);
     }
 
+    /// Two cards and three choices.
+    fn max_plies(_: &KuhnOptions) -> Option<u64> {
+        Some(5)
+    }
+
     fn outcome(&self) -> Option<Outcome<Ended>> {
-        let reason = self.history.end()?;
-        let winner = match reason {
+        let end = self.history.end()?;
+        let winner = match end {
             Ended::Fold => self.history.bettor(),
             Ended::Showdown if self.hands[0] > self.hands[1] => Seat::FIRST,
             Ended::Showdown => Seat::new_unchecked(1),
         };
         // At a showdown after bets the loser pays the bet too.
-        let bet = if self.double { 2 } else { 1 };
-        let met = reason == Ended::Showdown && self.history.bets != 0;
+        let bet = if self.options.stakes == Stakes::Double { 2 } else { 1 };
+        let met = end == Ended::Showdown && self.history.bets != 0;
         let chips = if met { 1 + bet } else { 1 };
         let scores = if winner == Seat::FIRST { [chips, -chips] } else { [-chips, chips] };
-        Some(Outcome::new(2, SeatSet::only(winner), reason).with_scores(&scores))
+        Some(Outcome::new(2, SeatSet::only(winner), end).with_scores(&scores))
     }
 }
 
@@ -276,7 +228,7 @@ impl Observe for Kuhn {
     const LEGAL_IS_OBSERVED: bool = true;
 
     fn observe(&self, seat: Seat) -> Seen {
-        let all_known = self.open || self.history.end() == Some(Ended::Showdown);
+        let all_known = self.options.open || self.history.end() == Some(Ended::Showdown);
         let known =
             [0, 1].map(|hand| self.hands[hand].filter(|_| all_known || hand == seat.index()));
         let dealt = self.dealt() as u8;
@@ -284,34 +236,27 @@ impl Observe for Kuhn {
     }
 
     fn determinize<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
-        let KuhnOptions { cards, double, open } = seen.options;
         let mut hands = seen.known;
         for hand in 0..usize::from(seen.dealt) {
-            let free: Vec<u8> = (0..cards).filter(|&card| !hands.contains(&Some(card))).collect();
+            let cards = 0..seen.options.cards;
+            let free: Vec<u8> = cards.filter(|&card| !hands.contains(&Some(card))).collect();
             if hands[hand].is_none() {
                 hands[hand] = Some(free[uniform_below(rng, free.len() as u32) as usize]);
             }
         }
-        Kuhn { cards, double, open, hands, history: seen.history }
+        Kuhn { options: seen.options, hands, history: seen.history }
     }
 
     fn event_is_seen(&self, _: Deal, seat: Seat) -> bool {
-        self.open || seat.index() == self.dealt()
+        self.options.open || seat.index() == self.dealt()
     }
 
     fn observation_key(seen: &Seen) -> u64 {
-        let world = |known: [Option<u8>; 2]| Kuhn { hands: known, ..seen.world() };
+        let known = Kuhn { options: seen.options, hands: seen.known, history: seen.history };
         Mixer::new(2)
-            .word(world(seen.known).key())
+            .word(known.key())
             .word(u64::from(seen.seat.number()) << 8 | u64::from(seen.dealt))
             .finish()
-    }
-}
-
-impl Seen {
-    fn world(&self) -> Kuhn {
-        let KuhnOptions { cards, double, open } = self.options;
-        Kuhn { cards, double, open, hands: self.known, history: self.history }
     }
 }
 
@@ -338,44 +283,50 @@ impl fmt::Display for Seen {
     }
 }
 
+impl FromStr for Seen {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        reader.expect("seat ", "expected a seat")?;
+        let seat: Seat = reader.value(1, "expected a seat")?;
+        reader.expect(" of ", "expected the options")?;
+        let at = reader.at();
+        let options = read_options(reader.until(':'), &KuhnOptions::default())
+            .map_err(|error| error.within(at))?;
+        reader.expect(":", "expected the hands")?;
+        let (mut known, mut dealt) = ([None; 2], 0);
+        for hand in &mut known {
+            let field = reader.field("expected a hand")?;
+            dealt += usize::from(field != "-");
+            if field != "?" {
+                *hand = read_hand(field)?;
+            }
+        }
+        let history = read_history(&mut reader)?;
+        reader.end()?;
+        // Any cards will do for those that the seat does not know: they are not in the observation.
+        let mut hands = known;
+        for hand in (0..dealt).filter(|&hand| known[hand].is_none()) {
+            hands[hand] = (0..3).find(|&card| !hands.contains(&Some(card)));
+        }
+        let position = Kuhn::set_up(options, hands, history).filter(|_| seat.number() < 2);
+        let position = position.ok_or(TextError::of_whole("impossible hands"))?;
+        read_canonical(position.observe(seat), text)
+    }
+}
+
 impl Keyed for Kuhn {
     const KEY_VERSION: u32 = 1;
 
     fn key(&self) -> u64 {
+        let KuhnOptions { cards, stakes, open } = self.options;
         let hand = |hand: Option<u8>| hand.map_or(0, |card| u64::from(card) + 1);
         Mixer::new(1)
-            .word(u64::from(self.cards) << 2 | u64::from(self.double) << 1 | u64::from(self.open))
+            .word(u64::from(cards) << 2 | u64::from(stakes.code()) << 1 | u64::from(open))
             .word(hand(self.hands[0]) << 8 | hand(self.hands[1]))
             .word(u64::from(self.history.length) << 8 | u64::from(self.history.bets))
             .finish()
-    }
-}
-
-impl Code for Choice {
-    fn code(self) -> u32 {
-        self as u32
-    }
-
-    fn from_code(code: u32) -> Option<Self> {
-        [Choice::Pass, Choice::Bet].get(code as usize).copied()
-    }
-}
-
-impl fmt::Display for Choice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Choice::Bet { "b" } else { "p" })
-    }
-}
-
-impl FromStr for Choice {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        match text {
-            "p" => Ok(Choice::Pass),
-            "b" => Ok(Choice::Bet),
-            _ => Err(TextError::new(0, "expected p or b")),
-        }
     }
 }
 
@@ -406,9 +357,9 @@ impl FromStr for Deal {
     }
 }
 
-impl_code_serde!(Choice);
 impl_code_serde!(Deal);
 impl_packed_serde!(Kuhn);
+impl_text_serde!(Seen);
 
 impl fmt::Display for History {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -421,7 +372,7 @@ impl fmt::Display for History {
 
 impl fmt::Display for Kuhn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_header::<Kuhn>(&self.options(), f)?;
+        write_header::<Kuhn>(&self.options, f)?;
         let hand = |hand| hand_text(hand, false);
         write!(f, " {} {} {}", hand(self.hands[0]), hand(self.hands[1]), self.history)
     }
@@ -433,6 +384,19 @@ impl FromStr for Kuhn {
     fn from_str(text: &str) -> Result<Self, TextError> {
         Self::read(text, &KuhnOptions::default())
     }
+}
+
+/// Reads a space and the choices so far.
+fn read_history(reader: &mut Reader<'_>) -> Result<History, TextError> {
+    let (mut length, mut bets) = (0, 0);
+    for byte in reader.field("expected the choices")?.bytes().filter(|&byte| byte != b'-') {
+        if length == 3 {
+            return Err(reader.error("there are at most three choices"));
+        }
+        bets |= u8::from(byte == b'b') << length;
+        length += 1;
+    }
+    History::of(length, bets).ok_or(reader.error("impossible choices"))
 }
 
 fn read_hand(text: &str) -> Result<Option<u8>, TextError> {
@@ -449,15 +413,7 @@ impl Notation for Kuhn {
             read_hand(reader.field("expected a hand")?)?,
             read_hand(reader.field("expected a hand")?)?,
         ];
-        let (mut length, mut bets) = (0, 0);
-        for byte in reader.field("expected the choices")?.bytes().filter(|&byte| byte != b'-') {
-            if length == 3 {
-                return Err(reader.error("there are at most three choices"));
-            }
-            bets |= u8::from(byte == b'b') << length;
-            length += 1;
-        }
-        let history = History::of(length, bets).ok_or(reader.error("impossible choices"))?;
+        let history = read_history(&mut reader)?;
         let position = Kuhn::set_up(options, hands, history);
         read_canonical(position.ok_or(reader.error("impossible hands"))?, text)
     }
@@ -467,7 +423,7 @@ impl Packed for Kuhn {
     const PACKED_VERSION: u8 = 1;
 
     fn pack(&self, out: &mut Packer) {
-        out.options(&self.options());
+        out.options(&self.options);
         for hand in self.hands {
             out.bits(hand.map_or(0, |card| u64::from(card) + 1), 3);
         }
@@ -494,14 +450,5 @@ impl Diagram for Kuhn {
             writeln!(out, "seat {seat}: {}", hand_text(known, hand.is_some()))?;
         }
         writeln!(out, "choices: {}", self.history)
-    }
-}
-
-impl std::str::FromStr for Seen {
-    type Err = rules_core::TextError;
-
-    // XXX to be written
-    fn from_str(_: &str) -> Result<Self, rules_core::TextError> {
-        Err(rules_core::TextError::of_whole("not yet"))
     }
 }

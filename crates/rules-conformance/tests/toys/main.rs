@@ -3,17 +3,22 @@
 
 mod kuhn;
 mod records;
+mod shafts;
 mod strategies;
 mod trio;
 
-use kuhn::{Choice, Kuhn, KuhnOptions};
+use kuhn::{Choice, Kuhn, KuhnOptions, Stakes};
 use rules_conformance::{Kit, Law};
-use rules_core::{Game, LimitReached, Seat, Turn, divide, perft, perft_full, perft_limited};
+use rules_core::{
+    Game, LimitReached, Observe as _, Seat, Turn, divide, perft, perft_full, perft_limited,
+};
+use shafts::{Board, Shaft, Shafts, ShaftsOptions};
 use trio::{Take, Trio, TrioOptions};
 
 fn check_kuhn(options: KuhnOptions) -> rules_conformance::Report {
     let kit = Kit::<Kuhn>::new().options(options).notation().packed_at_most_half().keyed();
-    kit.serde().serde_records().hidden().hidden_records().drawn().hidden_drawn().check()
+    let kit = kit.serde().serde_records().observed().observed_records().observed_serde();
+    kit.diagrams().observed_diagrams().check()
 }
 
 #[test]
@@ -26,7 +31,7 @@ fn kuhn_poker_keeps_the_laws() {
     {
         assert!(report.checks(law) > 0, "{law:?} was not checked");
     }
-    check_kuhn(KuhnOptions { cards: 6, double: true, ..KuhnOptions::default() });
+    check_kuhn(KuhnOptions { cards: 6, stakes: Stakes::Double, ..KuhnOptions::default() });
 }
 
 #[test]
@@ -43,12 +48,54 @@ fn trio_keeps_the_laws() {
         TrioOptions { players: 6, height: 9 },
     ] {
         let kit = Kit::<Trio>::new().options(options).notation().packed_at_most_half().keyed();
-        let report = kit.serde().serde_records().symmetric().drawn().check();
+        let kit = kit.serde().serde_records().symmetric().diagrams();
+        let kit = kit.observed().observed_records().observed_serde().observed_symmetric();
+        let report = kit.observed_diagrams().check();
         assert_eq!(report.finished_games(), report.walks());
+        assert!(report.notes().is_empty() && report.checks(Law::OpenGame) > 0);
     }
 }
 
-/// The number of lines of play of each length that end the game there.
+fn check_shafts(board: Board) -> rules_conformance::Report {
+    let kit = Kit::<Shafts>::new().options(ShaftsOptions { board }).walks(24);
+    let kit = kit.notation().packed().keyed().serde().serde_records().diagrams();
+    kit.observed().observed_records().observed_serde().observed_diagrams().check()
+}
+
+#[test]
+fn shafts_keep_the_laws() {
+    for board in [Board::Small, Board::Deep] {
+        assert!(check_shafts(board).notes().is_empty());
+    }
+}
+
+#[test]
+fn a_custom_board_keeps_the_laws() {
+    let report = check_shafts(Board::Custom([2, 5, 1, 3]));
+    // The kit reads everything that can be read with the options at hand, and says what cannot.
+    let [note] = report.notes() else { panic!("{report}") };
+    assert!(note.contains("not read back"), "{note}");
+    for law in [Law::RecordText, Law::Packed, Law::ObservationText, Law::SerdeBinary] {
+        assert!(report.checks(law) > 0, "{law:?} was not checked");
+    }
+}
+
+#[test]
+fn what_is_legal_need_not_follow_from_what_is_seen() {
+    let start = Shafts::new(ShaftsOptions::default()).unwrap();
+    let [one, other] = [0, 3].map(|rock| start.after_event(Shaft(rock)));
+    assert_eq!(one.observe(Seat::FIRST), other.observe(Seat::FIRST));
+    assert_eq!((one.count_actions(), other.count_actions()), (3, 3));
+    assert!(one.is_legal(Shaft(3)) && !other.is_legal(Shaft(3)));
+    // Where the rock is too deep to matter, the report says that legality might as well be observed.
+    let options = ShaftsOptions { board: Board::Custom([9; 4]) };
+    let kit = Kit::<Shafts>::new().options(options).walks(4).max_steps(4).may_run_on();
+    let report = kit.observed().check();
+    let [note] = report.notes() else { panic!("{report}") };
+    assert!(note.contains("LEGAL_IS_OBSERVED"), "{note}");
+}
+
+/// The number of move sequences of each length that end the game there.
 fn endings<G: Game>(position: &G, length: usize, counts: &mut Vec<u64>) {
     counts.resize(counts.len().max(length + 1), 0);
     if position.turn().is_over() {
@@ -64,7 +111,7 @@ fn endings<G: Game>(position: &G, length: usize, counts: &mut Vec<u64>) {
 fn kuhn_poker_has_thirty_endings() {
     let mut counts = Vec::new();
     endings(&Kuhn::new(KuhnOptions::default()).unwrap(), 0, &mut counts);
-    // Six deals, each with three lines of two choices and two lines of three.
+    // Six deals, each with three sequences of two choices and two of three.
     assert_eq!(counts, [0, 0, 0, 0, 18, 12]);
 }
 
@@ -118,29 +165,29 @@ fn kuhn_poker_is_worth_minus_one_eighteenth() {
     assert_eq!(value(&start, scale) * 18, -scale);
 }
 
-/// The number of lines by definition.
-fn count_lines<G: Game>(position: &G, depth: u32) -> u64 {
+/// The number of move sequences by definition.
+fn count_sequences<G: Game>(position: &G, depth: u8) -> u64 {
     if depth == 0 {
         return 1;
     }
     let actions: u64 =
-        position.legal_actions().map(|a| count_lines(&position.after(a), depth - 1)).sum();
+        position.legal_actions().map(|a| count_sequences(&position.after(a), depth - 1)).sum();
     let events = position.chance_events().map(|(e, _)| position.after_event(e));
-    actions + events.map(|next| count_lines(&next, depth - 1)).sum::<u64>()
+    actions + events.map(|next| count_sequences(&next, depth - 1)).sum::<u64>()
 }
 
-/// The positions less than `depth` steps away, one for each line that leads there.
-fn count_visits<G: Game>(position: &G, depth: u32) -> u64 {
-    (0..depth).map(|above| count_lines(position, above)).sum()
+/// The positions less than `depth` steps away, one for each move sequence that leads there.
+fn count_visits<G: Game>(position: &G, depth: u8) -> u64 {
+    (0..depth).map(|above| count_sequences(position, above)).sum()
 }
 
-fn all_ways_to_count_agree<G: Game>(start: &G, depths: u32) {
+fn all_ways_to_count_agree<G: Game>(start: &G, depths: u8) {
     for depth in 0..=depths {
-        let lines = count_lines(start, depth);
-        assert_eq!(perft(start, depth), lines);
-        assert_eq!(perft_full(start, depth), lines);
+        let sequences = count_sequences(start, depth);
+        assert_eq!(perft(start, depth), sequences);
+        assert_eq!(perft_full(start, depth), sequences);
         let visits = count_visits(start, depth);
-        assert_eq!(perft_limited(start, depth, visits), Ok(lines), "depth {depth}");
+        assert_eq!(perft_limited(start, depth, visits), Ok(sequences), "depth {depth}");
         if visits > 0 {
             assert_eq!(perft_limited(start, depth, visits - 1), Err(LimitReached));
         }
@@ -149,16 +196,16 @@ fn all_ways_to_count_agree<G: Game>(start: &G, depths: u32) {
             first_steps.push(step);
             sum += nodes;
         });
-        assert_eq!(sum, if depth == 0 { 0 } else { lines });
+        assert_eq!(sum, if depth == 0 { 0 } else { sequences });
         assert!(first_steps.is_sorted());
     }
 }
 
 #[test]
-fn all_ways_to_count_lines_agree() {
+fn all_ways_to_count_move_sequences_agree() {
     all_ways_to_count_agree(&Kuhn::new(KuhnOptions::default()).unwrap(), 6);
     all_ways_to_count_agree(&Trio::new(TrioOptions::default()).unwrap(), 5);
-    // Three deals, two deals, two choices, then two lines go on and two end.
+    // Three deals, two deals, two choices, then two sequences go on and two end.
     let kuhn = Kuhn::new(KuhnOptions::default()).unwrap();
     assert_eq!([1, 2, 3, 4, 5, 6].map(|depth| perft(&kuhn, depth)), [3, 6, 12, 24, 12, 0]);
 }

@@ -1,7 +1,7 @@
 //! Game records of Kuhn poker and Trio, byte for byte.
 
-use rules_core::record::{GameResult, MAX_TAGS, Record, RecordError, RecordStep, Start};
-use rules_core::{Game, Seat, Step};
+use rules_core::record::MAX_TAGS;
+use rules_core::{Game, GameResult, Record, RecordError, RecordStep, Seat, Start, Step};
 
 use crate::kuhn::{Choice, Deal, Ended, Kuhn, KuhnOptions};
 use crate::trio::{Take, Trio, TrioOptions};
@@ -23,7 +23,7 @@ fn played() -> (Record<Kuhn>, Kuhn) {
         record.push(step);
     }
     record.set_tag("Site", "The \"Back\\Room\"").unwrap();
-    record.set_result(GameResult::Finished(kuhn.outcome().unwrap()));
+    record.set_result(GameResult::Finished(kuhn.outcome().unwrap())).unwrap();
     (record, kuhn)
 }
 
@@ -63,7 +63,7 @@ fn a_record_may_begin_in_the_middle() {
     let mut record = Record::from_position(middle);
     PLAYED[3..].iter().for_each(|&step| record.push(step));
     assert!(record.replay().is_err());
-    record.set_result(GameResult::Finished(kuhn.outcome().unwrap()));
+    record.set_result(GameResult::Finished(kuhn.outcome().unwrap())).unwrap();
     assert_eq!(record.replay(), Ok(kuhn));
     assert!(record.to_string().contains("[Start \"kuhn-poker/1 cards=6 1 5 p\"]\n"));
     assert_eq!(record.to_string().parse(), Ok(record.clone()));
@@ -99,19 +99,19 @@ fn the_result_must_be_true() {
         GameResult::Resigned(Seat::FIRST),
         GameResult::Finished(outcome.with_scores(&[1, -1])),
     ] {
-        record.set_result(wrong);
+        record.set_result(wrong).unwrap();
         assert_eq!(record.replay().unwrap_err().step(), 6, "{wrong}");
     }
     record.pop();
-    record.set_result(GameResult::Finished(outcome));
+    record.set_result(GameResult::Finished(outcome)).unwrap();
     assert_eq!(record.replay().unwrap_err().step(), 5);
     for fitting in [GameResult::Unfinished, GameResult::Resigned(Seat::new_unchecked(1))] {
-        record.set_result(fitting);
+        record.set_result(fitting).unwrap();
         assert!(record.replay().is_ok());
         assert_eq!(record.to_string().parse(), Ok(record.clone()));
     }
-    record.set_result(GameResult::Resigned(Seat::new_unchecked(2)));
-    assert!(record.replay().is_err());
+    let stranger = GameResult::Resigned(Seat::new_unchecked(2));
+    assert_eq!(record.set_result(stranger), Err(RecordError::Result));
     assert_eq!(GameResult::<Ended>::Resigned(Seat::new_unchecked(2)).to_string(), "resigned 2");
 }
 

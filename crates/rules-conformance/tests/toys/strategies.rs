@@ -5,7 +5,7 @@ use proptest::test_runner::TestRunner;
 use rules_conformance::strategy;
 use rules_core::{Game, Options, Seat};
 
-use crate::kuhn::{Kuhn, KuhnOptions};
+use crate::kuhn::{Kuhn, KuhnOptions, Stakes};
 use crate::trio::{Trio, TrioOptions};
 
 /// So many values of the strategy, the same at every run.
@@ -21,7 +21,10 @@ fn options_are_valid_and_reach_every_value() {
     for wanted in [3, 4, 5, 6] {
         assert!(all.iter().any(|options| options.cards == wanted));
     }
-    assert!(all.iter().any(|options| options.double) && all.iter().any(|options| options.open));
+    assert!(
+        all.iter().any(|options| options.stakes == Stakes::Double)
+            && all.iter().any(|options| options.open)
+    );
     assert!(all.iter().any(|options| *options == KuhnOptions::default()));
 }
 
@@ -68,7 +71,7 @@ fn shrunk<S: Strategy>(strategy: S, keeps: impl Fn(&S::Value) -> bool) -> S::Val
 }
 
 #[test]
-fn positions_shrink_to_short_lines_and_default_options() {
+fn positions_shrink_to_short_sequences_and_default_options() {
     let trio = shrunk(strategy::position::<Trio>(30), |trio: &Trio| trio.count_actions() < 8);
     assert_eq!(trio.options(), TrioOptions::default());
     // From three piles of four stones, two steps leave seven actions or less.

@@ -6,52 +6,21 @@ use core::fmt;
 use core::str::FromStr;
 
 use rules_core::{
-    BySeat, Code, Diagram, End, Game, Illegal as _, Keyed, Mixer, NoEvent, Notation, OptionError,
-    OptionSpec, OptionValue, Options, Outcome, PackError, Packed, Packer, Reader, Seat, Symmetric,
-    TextError, Turn, Unpacker, impl_code_serde, impl_options, impl_packed_serde, read_canonical,
-    read_header, write_header,
+    BySeat, Code, Diagram, Game, Keyed, Mixer, NoEvent, Notation, OptionError, Options as _,
+    Outcome, PackError, Packed, Packer, Reader, Seat, Symmetric, TextError, Turn, Unpacker,
+    impl_code_serde, impl_packed_serde, read_canonical, read_header, write_header,
 };
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct TrioOptions {
-    pub(crate) players: u8,
-    pub(crate) height: u8,
-}
-
-impl Default for TrioOptions {
-    fn default() -> Self {
-        TrioOptions { players: 3, height: 4 }
+rules_core::options! {
+    /// The options of a game.
+    #[derive(PartialOrd, Ord)]
+    pub(crate) struct TrioOptions {
+        /// The number of seats.
+        pub players: u8 = 3, int(2, 6), "The number of seats.";
+        /// The stones in each pile.
+        pub height: u8 = 4, int(1, 9), "The stones in each pile.";
     }
-}
-
-impl_options!(TrioOptions);
-
-impl Options for TrioOptions {
-    const SPECS: &'static [OptionSpec] = &[
-        OptionSpec::int("players", 2, 6, "The number of seats."),
-        OptionSpec::int("height", 1, 9, "The stones in each pile."),
-    ];
-
-    fn seats(&self) -> u8 {
-        self.players
-    }
-
-    fn get(&self, name: &str) -> Option<OptionValue> {
-        match name {
-            "players" => Some(OptionValue::Int(self.players.into())),
-            "height" => Some(OptionValue::Int(self.height.into())),
-            _ => None,
-        }
-    }
-
-    fn set_value(&mut self, name: &str, value: OptionValue, _: &Self) -> Result<(), OptionError> {
-        match (name, value) {
-            ("players", OptionValue::Int(players)) => self.players = players as u8,
-            ("height", OptionValue::Int(height)) => self.height = height as u8,
-            _ => return Err(OptionError::Unknown),
-        }
-        Ok(())
-    }
+    seats |options| options.players;
 }
 
 /// Takes so many stones from this pile.
@@ -61,36 +30,19 @@ pub(crate) struct Take {
     pub(crate) stones: u8,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub(crate) enum Ended {
-    Empty,
-}
-
-impl End for Ended {
-    const ALL: &'static [Self] = &[Ended::Empty];
-
-    fn name(self) -> &'static str {
-        "empty"
+rules_core::ends! {
+    /// Why a game ended.
+    pub(crate) enum Ended {
+        /// All piles are empty.
+        Empty = "empty",
     }
 }
 
-impl fmt::Display for Ended {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub(crate) enum TakeError {
-    #[error("the pile has not so many stones (TRIO-1)")]
-    TooFew,
-}
-
-impl rules_core::Illegal for TakeError {
-    fn rules(&self) -> &'static [&'static str] {
-        &["TRIO-1"]
+rules_core::illegals! {
+    /// Why an action is illegal.
+    pub(crate) enum TakeError {
+        /// There is no such pile, or not so many stones in it.
+        TooFew ["TRIO-1"] "the pile has not so many stones",
     }
 }
 
@@ -161,6 +113,11 @@ impl Game for Trio {
 
     fn play_event_unchecked(&mut self, event: NoEvent) {
         match event {}
+    }
+
+    /// Every step takes a stone.
+    fn max_plies(options: &TrioOptions) -> Option<u64> {
+        Some(3 * u64::from(options.height))
     }
 
     fn outcome(&self) -> Option<Outcome<Ended>> {
@@ -277,6 +234,7 @@ impl FromStr for Take {
 
 impl_code_serde!(Take);
 impl_packed_serde!(Trio);
+rules_core::open_game!(Trio);
 
 impl fmt::Display for Trio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -312,6 +270,10 @@ impl Trio {
 
 impl Notation for Trio {
     const NOTATION_VERSION: u32 = 1;
+
+    fn action_code_bound(_: &TrioOptions) -> Option<u32> {
+        Some(3 * u32::from(MOST_STONES))
+    }
 
     fn read(text: &str, base: &TrioOptions) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);

@@ -10,7 +10,7 @@ pub(crate) mod records;
 pub(crate) mod steps;
 
 /// An error points to a byte of the text, if to any.
-fn points_into<G: Game>(
+pub(super) fn points_into<G: Game>(
     scene: &mut Scene<'_, G>,
     law: Law,
     error: TextError,

@@ -1,6 +1,6 @@
 //! Texts of positions, whole and broken.
 
-use rules_core::{Game, Notation, OptionSpec, OptionValue, Options, write_header};
+use rules_core::{Game, Notation, write_header};
 
 use super::points_into;
 use crate::laws::listing::check_position;
@@ -53,9 +53,8 @@ fn check_form<G: Notation>(scene: &mut Scene<'_, G>, text: &str) -> Verdict {
 fn check_reading<G: Notation>(scene: &mut Scene<'_, G>, text: &str) -> Verdict {
     let options = &scene.env.options;
     let mut readings = vec![("read", G::read(text, options))];
-    // Text alone is enough unless the options hold something that it can only refer to.
-    let refers = |spec: &OptionSpec| matches!(options.get(spec.name), Some(OptionValue::Id(_)));
-    if !G::Options::SPECS.iter().any(refers) {
+    // The text alone is enough unless the options hold something that it can only refer to.
+    if !scene.env.has_custom_options() {
         readings.push(("from_str", text.parse()));
     }
     for (how, reading) in readings {

@@ -1,7 +1,6 @@
 //! Game records.
 
-use rules_core::record::{GameResult, Record};
-use rules_core::{Game, Notation, Seat};
+use rules_core::{Game, GameResult, Notation, Record, Seat, Step};
 
 use crate::probe::{Density, Fault, Probe, Scene, Verdict};
 use crate::walk::{play_listed, steps};
@@ -10,7 +9,7 @@ use crate::{Law, mutate};
 /// How many broken copies of a record's text are tried.
 const MUTANTS: usize = 4;
 
-/// Makes a record of the line, reads it back, replays it, and breaks it.
+/// Records the move sequence, reads the record back, replays it, and breaks it.
 #[derive(Default)]
 pub(crate) struct Records;
 
@@ -34,7 +33,7 @@ impl<G: Notation> Probe<G> for Records {
     }
 }
 
-/// The record of the scene's line.
+/// The record of the scene's move sequence.
 pub(crate) fn record_of<G: Game>(scene: &mut Scene<'_, G>) -> Result<Record<G>, Fault> {
     scene.on(Law::RecordReplays);
     let mut record = Record::new(scene.env.options.clone()).map_err(|error| Fault {
@@ -114,8 +113,8 @@ fn check_wrong_step<G: Game>(scene: &mut Scene<'_, G>, record: &mut Record<G>) -
         play_listed(&mut before, step);
     }
     let listed = steps(&before);
-    let actions = scene.env.actions.iter().map(|&action| rules_core::Step::Action(action));
-    let events = scene.env.events.iter().map(|&event| rules_core::Step::Event(event));
+    let actions = scene.env.actions.iter().map(|&action| Step::Action(action));
+    let events = scene.env.events.iter().map(|&event| Step::Event(event));
     let Some(wrong) = actions.chain(events).find(|step| !listed.contains(step)) else {
         return Ok(());
     };

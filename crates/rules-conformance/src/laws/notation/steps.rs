@@ -1,13 +1,14 @@
-//! Numbers and texts of actions and events.
+//! Numbers and texts of actions, events and steps.
 
 use core::fmt::{Debug, Display};
 use core::str::FromStr;
 use std::collections::HashMap;
 
-use rules_core::{Code, Game, Notation, TextError};
+use rules_core::{Code, Game, Notation, RecordStep, Step, TextError};
 
 use super::points_into;
-use crate::probe::{Density, Probe, Scene, Verdict, sample};
+use crate::probe::{Density, Probe, Scene, StepOf, Verdict, sample};
+use crate::walk::steps;
 use crate::{Law, mutate};
 
 /// How many texts are remembered, of actions and of events.
@@ -38,11 +39,65 @@ impl<G: Notation> Probe<G> for StepTexts<G> {
 
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         let mut actions: Vec<G::Action> = scene.position.legal_actions().collect();
+        check_code_bound(scene, &actions)?;
         actions.extend(sample(scene.dice, &scene.env.actions, TRIED));
         let mut events: Vec<G::Event> = scene.position.chance_events().map(|(e, _)| e).collect();
         events.extend(sample(scene.dice, &scene.env.events, TRIED));
         actions.into_iter().try_for_each(|action| check(scene, action, &mut self.actions))?;
         events.into_iter().try_for_each(|event| check(scene, event, &mut self.events))
+    }
+}
+
+/// The numbers of legal actions are below the bound that the game gives.
+fn check_code_bound<G: Notation>(scene: &mut Scene<'_, G>, legal: &[G::Action]) -> Verdict {
+    let Some(bound) = G::action_code_bound(&scene.env.options) else { return Ok(()) };
+    for action in legal {
+        scene.ensure(Law::ActionCodeBound, action.code() < bound, || {
+            format!("{action:?} has number {}, the bound is {bound}", action.code())
+        })?;
+    }
+    Ok(())
+}
+
+/// Reads and prints whole steps.
+#[derive(Default)]
+pub(crate) struct StepForms;
+
+impl<G: Notation> Probe<G> for StepForms {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::StepForms]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(8)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let actions = scene.env.actions.iter().copied().map(Step::Action);
+        let events = scene.env.events.iter().copied().map(Step::Event);
+        let mut all = steps(scene.position);
+        all.extend(actions.chain(events));
+        sample(scene.dice, &all, TRIED).into_iter().try_for_each(|step| check_step(scene, step))
+    }
+}
+
+/// A step has the text and the number of its action or event, marked as such.
+fn check_step<G: Notation>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Verdict {
+    let law = Law::StepForms;
+    let text = step.to_string();
+    scene.equal(law, &format!("{text:?} read"), &text.parse(), &Ok(step))?;
+    let recorded = RecordStep::from(step);
+    scene.equal(law, &format!("{text:?} in a record"), &text.parse(), &Ok(recorded))?;
+    scene.equal(law, "the text of a step in a record", &recorded.to_string(), &text)?;
+    let by_number = StepOf::<G>::from_number(step.number());
+    scene.equal(law, "the step by its number", &by_number, &Some(step))?;
+    let by_number = RecordStep::from_number(recorded.number());
+    scene.equal(law, "the step of a record by its number", &by_number, &Some(recorded))?;
+    let mutant = mutate::text(scene.dice, &text);
+    scene.trying(format!("{mutant:?}"));
+    match mutant.parse::<StepOf<G>>() {
+        Ok(read) => scene.equal(law, "the text of what was read", &read.to_string(), &mutant),
+        Err(error) => points_into(scene, law, error, &mutant),
     }
 }
 

@@ -7,28 +7,32 @@ use rules_core::{Observe, Seat, Turn};
 use super::notation::positions::check_playable;
 use crate::Law;
 use crate::probe::{Density, Probe, Scene, Verdict, digest, sample};
+use crate::report::Ledger;
 
-/// How many worlds are drawn for each seat at a position.
-const REDRAWS: usize = 3;
+/// How many determinizations are drawn for each seat at a position.
+const DETERMINIZATIONS: usize = 3;
 /// How many actions are tried in each of them.
-const REFUSALS: usize = 12;
+const ACTIONS: usize = 12;
 /// How many observations and positions are remembered.
 const REMEMBERED: usize = 50_000;
 
-/// Observes positions, determinizations them, and remembers which observation has which key.
-pub(crate) struct Determinizations<G: Observe> {
+/// Observes positions, determinizes the observations, and remembers which observation has which key.
+pub(crate) struct Observations<G: Observe> {
     by_key: HashMap<u64, G::Observation>,
-    /// What each seat saw in a position.
+    /// The observations of all seats in a position.
     seen: HashMap<G, Vec<G::Observation>>,
+    /// How many determinizations have the same legal actions for the seat to act, and how many others.
+    legal_same: u64,
+    legal_other: u64,
 }
 
-impl<G: Observe> Default for Determinizations<G> {
+impl<G: Observe> Default for Observations<G> {
     fn default() -> Self {
-        Determinizations { by_key: HashMap::new(), seen: HashMap::new() }
+        Observations { by_key: HashMap::new(), seen: HashMap::new(), legal_same: 0, legal_other: 0 }
     }
 }
 
-impl<G: Observe> Probe<G> for Determinizations<G> {
+impl<G: Observe> Probe<G> for Observations<G> {
     fn needs(&self) -> &'static [Law] {
         &[
             Law::Observation,
@@ -45,6 +49,9 @@ impl<G: Observe> Probe<G> for Determinizations<G> {
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         let position = scene.position;
         self.compare_with_earlier(scene)?;
+        if G::OPEN {
+            check_open(scene)?;
+        }
         let played_on = scene.below(usize::from(position.seats()));
         for seat in Seat::all(position.seats()) {
             let observation = position.observe(seat);
@@ -54,9 +61,10 @@ impl<G: Observe> Probe<G> for Determinizations<G> {
             check_forms::<G>(scene, seat, &again, &observation)?;
             self.remember(scene, &observation)?;
             scene.trying(format!("a determinization of {observation:?}"));
-            for _ in 0..REDRAWS {
+            for _ in 0..DETERMINIZATIONS {
                 let world = G::determinize(&observation, scene.dice);
-                check_determinize(scene, seat, &observation, &world)?;
+                check_determinization(scene, seat, &observation, &world)?;
+                self.compare_legal(scene, seat, &world);
                 if seat.index() == played_on {
                     check_playable(scene, Law::DeterminizationKeepsLaws, &world, || {
                         format!("determinized for seat {seat}: {world:?}")
@@ -66,9 +74,26 @@ impl<G: Observe> Probe<G> for Determinizations<G> {
         }
         Ok(())
     }
+
+    fn finish(&mut self, ledger: &mut Ledger) -> Verdict {
+        if !G::LEGAL_IS_OBSERVED && self.legal_other == 0 && self.legal_same > 0 {
+            ledger.note(
+                "LEGAL_IS_OBSERVED is false, but on these walks legal actions followed from the \
+                 observation",
+            );
+        }
+        Ok(())
+    }
 }
 
-impl<G: Observe> Determinizations<G> {
+impl<G: Observe> Observations<G> {
+    fn compare_legal(&mut self, scene: &Scene<'_, G>, seat: Seat, world: &G) {
+        if scene.position.turn() == Turn::Seat(seat) {
+            let same = world.legal_actions().eq(scene.position.legal_actions());
+            *(if same { &mut self.legal_same } else { &mut self.legal_other }) += 1;
+        }
+    }
+
     /// An equal position that was reached in another way gave the same observations.
     fn compare_with_earlier(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         let position = scene.position;
@@ -102,8 +127,30 @@ impl<G: Observe> Determinizations<G> {
     }
 }
 
-/// What a seat may know of a world drawn for it is what it knew before.
-fn check_determinize<G: Observe>(
+/// A question for whoever wrote the game: that a seat observes one thing and then another of what it
+/// cannot tell apart mostly means that its observation holds what it should not.
+pub(super) const LEAK: &str = "leak? Its observation may hold what the seat cannot see";
+
+/// Every seat of an open game sees all there is.
+fn check_open<G: Observe>(scene: &mut Scene<'_, G>) -> Verdict {
+    let position = scene.position;
+    let law = Law::OpenGame;
+    scene.equal(law, "LEGAL_IS_OBSERVED of an open game", &G::LEGAL_IS_OBSERVED, &true)?;
+    for seat in Seat::all(position.seats()) {
+        let world = G::determinize(&position.observe(seat), scene.dice);
+        scene.ensure(law, world == *position, || {
+            format!("the game is open, but a determinization for seat {seat} is {world:?}")
+        })?;
+        let unseen = position.chance_events().find(|&(e, _)| !position.event_is_seen(e, seat));
+        scene.ensure(law, unseen.is_none(), || {
+            format!("the game is open, but seat {seat} does not see event {unseen:?}")
+        })?;
+    }
+    Ok(())
+}
+
+/// A seat knows of a determinization what it knew before.
+fn check_determinization<G: Observe>(
     scene: &mut Scene<'_, G>,
     seat: Seat,
     observation: &G::Observation,
@@ -112,34 +159,34 @@ fn check_determinize<G: Observe>(
     let position = scene.position;
     let what = format!("seat {seat} in {world:?}, which was determinized for it");
     let seen = world.observe(seat);
-    scene.equal(Law::DeterminizationObservation, &what, &seen, observation)?;
+    let leak = format!("{what} ({LEAK})");
+    scene.equal(Law::DeterminizationObservation, &leak, &seen, observation)?;
     check_forms::<G>(scene, seat, &seen, observation)?;
-    scene.equal(
-        Law::DeterminizationTurn,
-        "the turn of a determinization",
-        &world.turn(),
-        &position.turn(),
-    )?;
-    scene.equal(Law::DeterminizationTurn, "its options", &world.options(), &position.options())?;
+    let law = Law::DeterminizationTurn;
+    scene.equal(law, "the turn of a determinization", &world.turn(), &position.turn())?;
+    scene.equal(law, "its options", &world.options(), &position.options())?;
     if G::LEGAL_IS_OBSERVED && position.turn() == Turn::Seat(seat) {
-        let found: Vec<G::Action> = world.legal_actions().collect();
-        let wanted: Vec<G::Action> = position.legal_actions().collect();
-        scene.equal(
-            Law::DeterminizationLegal,
-            &format!("legal actions of {what}"),
-            &found,
-            &wanted,
-        )?;
-        for action in sample(scene.dice, &scene.env.actions, REFUSALS) {
-            let what = format!("refusal of {action:?} in {what}");
-            let (found, wanted) = (world.why_illegal(action), position.why_illegal(action));
-            scene.equal(Law::DeterminizationLegal, &what, &found, &wanted)?;
-        }
+        check_legality(scene, &what, world)?;
     }
     Ok(())
 }
 
-/// Two observations that should be equal look the same in every form.
+/// Where legality follows from the observation, it is the same in a determinization.
+fn check_legality<G: Observe>(scene: &mut Scene<'_, G>, what: &str, world: &G) -> Verdict {
+    let position = scene.position;
+    let law = Law::DeterminizationLegal;
+    let found: Vec<G::Action> = world.legal_actions().collect();
+    let wanted: Vec<G::Action> = position.legal_actions().collect();
+    scene.equal(law, &format!("legal actions of {what}"), &found, &wanted)?;
+    for action in sample(scene.dice, &scene.env.actions, ACTIONS) {
+        let what = format!("why {action:?} is illegal in {what}");
+        let (found, wanted) = (world.why_illegal(action), position.why_illegal(action));
+        scene.equal(law, &what, &found, &wanted)?;
+    }
+    Ok(())
+}
+
+/// Two observations that are to be equal look the same in every form.
 pub(crate) fn check_forms<G: Observe>(
     scene: &mut Scene<'_, G>,
     seat: Seat,
@@ -154,7 +201,7 @@ pub(crate) fn check_forms<G: Observe>(
     scene.equal(law, &format!("key for seat {seat}"), &key, &wanted)
 }
 
-/// Pairs of a seat and a world that looks to it like the scene's position.
+/// Determinizations of the scene's position for every seat, `count` for each.
 pub(crate) fn worlds<G: Observe>(scene: &mut Scene<'_, G>, count: usize) -> Vec<(Seat, G)> {
     let position = scene.position;
     let mut worlds = Vec::new();
@@ -167,7 +214,7 @@ pub(crate) fn worlds<G: Observe>(scene: &mut Scene<'_, G>, count: usize) -> Vec<
     worlds
 }
 
-/// How often each distinct world was drawn among `draws`.
+/// How often each distinct position was drawn among `draws` determinizations.
 pub(crate) fn count_worlds<G: Observe>(
     scene: &mut Scene<'_, G>,
     observation: &G::Observation,

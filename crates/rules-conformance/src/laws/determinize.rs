@@ -1,33 +1,39 @@
-//! The worlds that a seat thinks possible: whether determinizations reach them, and reach them fairly.
+//! The positions that a seat thinks possible: whether determinizations reach all of them, and equally
+//! often; and what the events that a seat sees, or does not see, tell it.
 
 use rules_core::{Observe, Seat};
 
-use super::hidden::{check_forms, count_worlds};
+use super::observe::{LEAK, check_forms, count_worlds};
 use crate::Law;
 use crate::probe::{Density, Fault, Probe, Scene, Verdict, sample};
 use crate::report::Ledger;
 use crate::statistics::ChiSquare;
 use crate::walk::{play_listed, steps};
 
-/// Draws that look for several worlds where there must be some: all alike with a chance of 2^-48.
+/// Determinizations that are drawn where there must be several: all alike with a chance of 2^-48.
 const DRAWS: usize = 48;
-/// So many worlds at most are counted one by one.
+/// The most positions that are counted one by one.
 const COUNTED_WORLDS: usize = 12;
 /// Draws for each of them.
 const DRAWS_A_WORLD: usize = 60;
 /// How many other events that a seat does not see are compared with the first.
 const OTHER_EVENTS: usize = 3;
-/// How far worlds that look the same are played on.
+/// How many events that a seat sees are compared with each other.
+const SEEN_EVENTS: usize = 4;
+/// For how many steps positions that look the same are played on.
 const FOLLOWED: usize = 6;
 
-/// Compares determinizations with each other, with the truth, and with what unseen events made possible.
+/// Compares determinizations with each other, with the true position, and with what events that the seat
+/// does not see made possible.
 #[derive(Default)]
 pub(crate) struct Worlds {
     uniform: ChiSquare,
-    /// Whether a seat could not see an event, and whether a determinization was not the truth.
+    /// Whether a seat could not see an event, and whether a determinization was not the true position.
     hidden_event: bool,
     differed: bool,
     drawn: u64,
+    /// Whether the game says that it is open.
+    open: bool,
 }
 
 impl<G: Observe> Probe<G> for Worlds {
@@ -36,9 +42,11 @@ impl<G: Observe> Probe<G> for Worlds {
     }
 
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        self.open = G::OPEN;
         for seat in Seat::all(scene.position.seats()) {
             self.count(scene, seat)?;
             self.compare_unseen_events(scene, seat)?;
+            compare_seen_events(scene, seat)?;
         }
         Ok(())
     }
@@ -50,22 +58,23 @@ impl<G: Observe> Probe<G> for Worlds {
             return Err(Fault { law: Law::DeterminizationUniform, what });
         }
         ledger.on(Law::DeterminizationVaries);
-        if self.differed {
+        if self.differed || self.open {
             return Ok(());
         }
         if self.hidden_event {
-            let what = format!("all {} determinizations on all walks were the truth", self.drawn);
+            let what = format!("all {} determinizations on all walks were true", self.drawn);
             return Err(Fault { law: Law::DeterminizationVaries, what });
         }
-        let note = "nothing was hidden on these walks: every seat saw every event, and every determinization \
-                    was the truth";
-        ledger.notes.push(note.to_string());
+        let note = "nothing was hidden on these walks: every seat saw every event, and every \
+                    determinization was the true position";
+        ledger.note(note);
         Ok(())
     }
 }
 
 impl Worlds {
-    /// Where worlds are few, each of them must come up, the truth among them, equally often.
+    /// Where few positions agree with the observation, each of them comes up equally often, the true one
+    /// among them.
     fn count<G: Observe>(&mut self, scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
         let position = scene.position;
         let observation = position.observe(seat);
@@ -79,7 +88,7 @@ impl Worlds {
         let worlds = count_worlds(scene, &observation, draws);
         scene.ensure(Law::DeterminizationUniform, worlds.contains_key(position), || {
             format!(
-                "{draws} determinizations for seat {seat} gave {} worlds, but never the truth",
+                "{draws} determinizations for seat {seat} gave {} positions, but never the true one",
                 worlds.len()
             )
         })?;
@@ -91,8 +100,8 @@ impl Worlds {
         })
     }
 
-    /// After each of several events that the seat does not see it sees the same, and a determinization knows
-    /// no better than the seat which of them it was.
+    /// After each of several events that the seat does not see it observes the same, and a determinization
+    /// does not tell which of them it was.
     fn compare_unseen_events<G: Observe>(
         &mut self,
         scene: &mut Scene<'_, G>,
@@ -108,7 +117,8 @@ impl Worlds {
         let observation = world.observe(seat);
         for event in sample(scene.dice, others, OTHER_EVENTS) {
             let other = position.after_event(event);
-            let what = format!("seat {seat}, which sees neither, after {event:?} and {first:?}");
+            let what =
+                format!("seat {seat}, which sees neither, after {event:?} and {first:?} ({LEAK})");
             scene.equal(Law::UnseenEvent, &what, &other.observe(seat), &observation)?;
             check_forms(scene, seat, &other.observe(seat), &observation)?;
             self.follow_twins(scene, seat, [world.clone(), other])?;
@@ -116,8 +126,8 @@ impl Worlds {
         Ok(())
     }
 
-    /// Plays on in two different worlds alike; as long as the seat cannot tell them apart, a determinization
-    /// cannot either.
+    /// Plays the same steps on in two positions; as long as the seat cannot tell them apart, a
+    /// determinization does not either.
     fn follow_twins<G: Observe>(
         &mut self,
         scene: &mut Scene<'_, G>,
@@ -149,4 +159,35 @@ impl Worlds {
         }
         Ok(())
     }
+}
+
+/// Two events that the seat sees, and that make a difference, make one to the seat. Otherwise the game
+/// may say that a seat sees what only others see, and records for the seat tell it.
+fn compare_seen_events<G: Observe>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
+    if scene.env.forgets_events {
+        return Ok(());
+    }
+    let position = scene.position;
+    let events = position.chance_events().map(|(event, _)| event);
+    let seen: Vec<G::Event> = events.filter(|&event| position.event_is_seen(event, seat)).collect();
+    let after: Vec<_> = sample(scene.dice, &seen, SEEN_EVENTS)
+        .into_iter()
+        .map(|event| {
+            let next = position.after_event(event);
+            let observation = next.observe(seat);
+            (event, next, observation)
+        })
+        .collect();
+    for (index, (event, next, observation)) in after.iter().enumerate() {
+        for (other_event, other, other_observation) in &after[..index] {
+            let told_apart = next == other || observation != other_observation;
+            scene.ensure(Law::SeenEvent, told_apart, || {
+                format!(
+                    "event_is_seen says that seat {seat} sees {event:?} and {other_event:?}, but it \
+                     observes {observation:?} after both; Kit::forgets_events allows that"
+                )
+            })?;
+        }
+    }
+    Ok(())
 }

@@ -1,17 +1,16 @@
 //! Records cut down to what a seat may know.
 
-use rules_core::record::{Record, RecordStep};
-use rules_core::{Notation, Observe, Seat, Step};
+use rules_core::{Notation, Observe, Record, RecordStep, Seat, Step};
 
 use super::notation::records::{check_round_trip, record_of};
 use crate::Law;
 use crate::probe::{Density, Fault, Probe, Scene, Verdict};
 
-/// Records cut down to a seat.
+/// Cuts records down to each seat.
 #[derive(Default)]
-pub(crate) struct CutRecords;
+pub(crate) struct SeatRecords;
 
-impl<G: Observe + Notation> Probe<G> for CutRecords {
+impl<G: Observe + Notation> Probe<G> for SeatRecords {
     fn needs(&self) -> &'static [Law] {
         &[Law::RecordSeat]
     }
@@ -54,9 +53,8 @@ fn check_steps<G: Observe>(
     let mut wanted = Vec::new();
     let replayed = whole.replay_with(|position, step| {
         wanted.push(match step {
-            Step::Action(action) => RecordStep::Action(action),
-            Step::Event(event) if position.event_is_seen(event, seat) => RecordStep::Event(event),
-            Step::Event(_) => RecordStep::Hidden,
+            Step::Event(event) if !position.event_is_seen(event, seat) => RecordStep::Hidden,
+            seen => seen.into(),
         });
     });
     scene.ensure(Law::RecordReplays, replayed.is_ok(), || format!("not replayed: {replayed:?}"))?;
@@ -64,7 +62,7 @@ fn check_steps<G: Observe>(
     scene.equal(Law::RecordSeat, &what, &cut.steps(), &wanted.as_slice())
 }
 
-/// A record that begins in the middle of a game tells the seat nothing about which world is true.
+/// A record that begins in the middle of a game tells the seat nothing that it does not observe.
 fn check_middle<G: Observe + Notation>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
     // The end of the game may show more than the observation does.
     if scene.position.turn().is_over() {

@@ -1,0 +1,85 @@
+//! Diagrams: their form, and what they show to a seat.
+
+use rules_core::{Diagram, Observe, Seat};
+
+use super::observe::worlds;
+use crate::Law;
+use crate::probe::{Density, Fault, Probe, Scene, Verdict};
+
+/// The longest line of a diagram, in characters.
+const COLUMNS: usize = 80;
+
+/// Checks the form of diagrams for every viewer.
+#[derive(Default)]
+pub(crate) struct Diagrams;
+
+impl<G: Diagram> Probe<G> for Diagrams {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::Diagram]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(4)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let position = scene.position;
+        let viewers = Seat::all(position.seats()).map(Some).chain([None]);
+        for viewer in viewers {
+            let diagram = draw(scene, position, viewer)?;
+            check_lines(scene, &diagram)?;
+            let again = draw(scene, position, viewer)?;
+            scene.equal(Law::Diagram, "the same diagram again", &again, &diagram)?;
+        }
+        Ok(())
+    }
+}
+
+fn draw<G: Diagram>(
+    scene: &mut Scene<'_, G>,
+    position: &G,
+    viewer: Option<Seat>,
+) -> Result<String, Fault> {
+    scene.on(Law::Diagram);
+    let mut diagram = String::new();
+    position.write_diagram(viewer, &mut diagram).map_err(|_| Fault {
+        law: Law::Diagram,
+        what: "write_diagram gives an error, but the writer does not".to_string(),
+    })?;
+    Ok(diagram)
+}
+
+fn check_lines<G: Diagram>(scene: &mut Scene<'_, G>, diagram: &str) -> Verdict {
+    scene.ensure(Law::Diagram, diagram.ends_with('\n'), || {
+        format!("no line break at the end of {diagram:?}")
+    })?;
+    let broken = diagram
+        .split_terminator('\n')
+        .find(|line| line.chars().any(char::is_control) || line.chars().count() > COLUMNS);
+    scene.equal(Law::Diagram, "a line that is too long or has control characters", &broken, &None)
+}
+
+/// Compares the diagrams of positions that look the same to a seat.
+#[derive(Default)]
+pub(crate) struct SeatDiagrams;
+
+impl<G: Observe + Diagram> Probe<G> for SeatDiagrams {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::DiagramLeak]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(4)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let position = scene.position;
+        for (seat, world) in worlds(scene, 2) {
+            let wanted = draw(scene, position, Some(seat))?;
+            let found = draw(scene, &world, Some(seat))?;
+            let what = format!("the diagram of a determinization for seat {seat}");
+            scene.equal(Law::DiagramLeak, &what, &found, &wanted)?;
+        }
+        Ok(())
+    }
+}
