@@ -12,9 +12,9 @@ fn cybo_keeps_every_law() {
                 .walks(24)
                 .notation()
                 .packed_at_most_half()
-                .keyed()
+                .keyed().observed().observed_records()
                 .serde()
-                .drawn()
+                .diagrams()
                 .check();
             assert_eq!(report.finished_games(), report.walks());
             println!("{} x {players}: {report}", level.name());
