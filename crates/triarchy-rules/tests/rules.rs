@@ -8,7 +8,7 @@ use rules_core::{
 };
 use std::collections::BTreeMap;
 use triarchy_rules::{
-    Action, End, Event, Illegal, Options, Phase, Symbol, Symbols, Symmetry, Triarchy,
+    Action, Dot, End, Event, Illegal, Options, Phase, Symbol, Symbols, Symmetry, Triarchy,
 };
 
 /// A position of the fields behind the options.
@@ -45,6 +45,11 @@ fn after(game: &Triarchy, steps: &str) -> Triarchy {
     next
 }
 
+/// The numbers of the dots that are home bases, by symbol.
+fn homes(game: &Triarchy) -> [u8; 3] {
+    Symbol::ALL.map(|symbol| game.home(symbol).number())
+}
+
 fn refused(game: &Triarchy, text: &str) -> Illegal {
     match game.check(action(text)) {
         Err(PlayError::Illegal(why)) => why,
@@ -56,18 +61,23 @@ fn legal(game: &Triarchy) -> Vec<String> {
     game.legal_actions().map(|action| action.to_string()).collect()
 }
 
-fn stack(game: &Triarchy, dot: u8) -> String {
-    game.stack(dot).to_string()
+fn dot(number: u8) -> Dot {
+    Dot::new(number).unwrap()
+}
+
+/// The tokens on a dot from the top down.
+fn stack(game: &Triarchy, number: u8) -> String {
+    game.stack(dot(number)).to_string()
 }
 
 #[test]
-fn triarchy_1_the_ring_is_closed_and_its_corners_are_home_bases() {
+fn triarchy_01_the_ring_is_closed_and_its_corners_are_home_bases() {
     for (dots, corners) in [(12, [0, 4, 8]), (18, [0, 6, 12]), (24, [0, 8, 16]), (30, [0, 10, 20])]
     {
         let options = if dots == 24 { "-".to_owned() } else { format!("dots={dots}") };
         let game = start(&options);
         assert_eq!(game.dots(), dots);
-        assert_eq!(Symbol::ALL.map(|symbol| game.home(symbol)), corners);
+        assert_eq!(homes(&game), corners);
     }
     let game = position("dots=12", "e@4,n@8,s@11 nse 0 sn -");
     assert_eq!(stack(&after(&game, "sn@11+2"), 1), "s");
@@ -83,7 +93,7 @@ fn triarchy_1_the_ring_is_closed_and_its_corners_are_home_bases() {
 }
 
 #[test]
-fn triarchy_2_three_symbols_of_four_tokens_in_seat_order() {
+fn triarchy_02_three_symbols_of_four_tokens_in_seat_order() {
     let game = start("-");
     for (index, symbol) in Symbol::ALL.into_iter().enumerate() {
         let tokens = game.stacks().flat_map(|(_, stack)| stack.iter().collect::<Vec<_>>());
@@ -96,7 +106,7 @@ fn triarchy_2_three_symbols_of_four_tokens_in_seat_order() {
 }
 
 #[test]
-fn triarchy_3_a_seat_rolls_two_own_tokens_and_one_of_each_other() {
+fn triarchy_03_a_seat_rolls_two_own_tokens_and_one_of_each_other() {
     for (seat, full) in ["ssen", "eens", "nnse"].into_iter().enumerate() {
         let game = start(&if seat == 0 { "-".to_owned() } else { format!("first={seat}") });
         assert_eq!(after(&game, full).left(), event(full).symbols());
@@ -109,7 +119,7 @@ fn triarchy_3_a_seat_rolls_two_own_tokens_and_one_of_each_other() {
 }
 
 #[test]
-fn triarchy_4_tokens_start_opposite_their_home_base() {
+fn triarchy_04_tokens_start_opposite_their_home_base() {
     assert_eq!(
         start("-").to_string(),
         "triarchy/1 - n@3,nn@4,n@5,s@11,ss@12,s@13,e@19,ee@20,e@21 sen 0 roll -"
@@ -121,7 +131,7 @@ fn triarchy_4_tokens_start_opposite_their_home_base() {
 }
 
 #[test]
-fn triarchy_5_seats_play_in_turn_from_the_first() {
+fn triarchy_05_seats_play_in_turn_from_the_first() {
     let mut game = start("first=1,turn_limit=4");
     for seat in [1, 2, 0, 1] {
         assert_eq!(game.player(), Seat::new_unchecked(seat));
@@ -134,7 +144,7 @@ fn triarchy_5_seats_play_in_turn_from_the_first() {
 }
 
 #[test]
-fn triarchy_6_twelve_rolls_with_weights_out_of_sixteen() {
+fn triarchy_06_twelve_rolls_with_weights_out_of_sixteen() {
     let weights = |options: &str| -> Vec<(String, u32)> {
         let mut all: Vec<_> = start(options)
             .chance_events()
@@ -163,12 +173,11 @@ fn triarchy_6_twelve_rolls_with_weights_out_of_sixteen() {
 }
 
 #[test]
-fn triarchy_7_a_sandstorm_turns_the_home_bases_and_nothing_else() {
+fn triarchy_07_a_sandstorm_turns_the_home_bases_and_nothing_else() {
     let game = after(&start("-"), "-");
     assert_eq!(game.phase(), Phase::Sandstorm);
     assert_eq!(legal(&game), ["left", "right", "stay"]);
     assert_eq!(refused(&game, "s@11+1"), Illegal::Sandstorm);
-    let homes = |game: &Triarchy| Symbol::ALL.map(|symbol| game.home(symbol));
     for (choice, expected) in [("right", [8, 16, 0]), ("left", [16, 0, 8]), ("stay", [0, 8, 16])] {
         let next = after(&game, choice);
         assert_eq!(homes(&next), expected, "{choice}");
@@ -182,7 +191,7 @@ fn triarchy_7_a_sandstorm_turns_the_home_bases_and_nothing_else() {
 }
 
 #[test]
-fn triarchy_8_the_top_names_the_token_and_the_height_the_spaces() {
+fn triarchy_08_the_top_names_the_token_and_the_height_the_spaces() {
     let game = after(&start("-"), "ssen");
     let next = after(&game, "nse@5+3");
     assert_eq!((stack(&next, 8).as_str(), next.left()), ("n", Symbols::new([1, 0, 0]).unwrap()));
@@ -202,7 +211,7 @@ fn triarchy_8_the_top_names_the_token_and_the_height_the_spaces() {
 }
 
 #[test]
-fn triarchy_9_only_the_top_token_moves_and_landing_buries() {
+fn triarchy_09_only_the_top_token_moves_and_landing_buries() {
     let game = position("-", "s@1,es@2,n@8 nse 0 s -");
     assert_eq!(refused(&game, "s@2+1"), Illegal::NotOnTop);
     assert_eq!(refused(&game, "s@3+1"), Illegal::NotOnTop);
@@ -272,7 +281,7 @@ fn triarchy_10_the_example_of_a_roll_of_two_own_and_one_other() {
 #[test]
 fn triarchy_11_a_dot_landed_on_is_not_left_again_in_the_turn() {
     let game = after(&start("-"), "ss s@11+1");
-    assert_eq!(game.landed().collect::<Vec<_>>(), [12]);
+    assert_eq!(game.landed().collect::<Vec<_>>(), [dot(12)]);
     assert_eq!(refused(&game, "s@12+1"), Illegal::Landed);
     assert_eq!(Illegal::Landed.rule(), Some("TRIARCHY-11"));
     // A token uncovered in this turn may move.
@@ -307,7 +316,7 @@ fn triarchy_12_up_to_four_tokens_move_in_a_turn() {
 fn triarchy_13_an_own_token_that_ends_alone_on_the_own_home_base_leaves() {
     let game = position("-", "s@1,e@8,ns@16 sen 0 se -");
     let next = after(&position("-", "s@1,e@8,ns@16 sen 0 s -"), "s@1-1");
-    assert_eq!((next.removed(Symbol::Scarab), next.stack(0).is_empty()), (3, true));
+    assert_eq!((next.removed(Symbol::Scarab), next.stack(dot(0)).is_empty()), (3, true));
     // Passing over is not enough.
     let over = after(&game, "se@1-2");
     assert_eq!((over.removed(Symbol::Scarab), stack(&over, 23)), (2, "s".to_owned()));
@@ -331,7 +340,7 @@ fn triarchy_13_an_opponents_token_on_its_home_base_stays() {
     // Nor does one leave to which the home base comes in a sandstorm.
     let storm = position("-", "e@7,s@8,ns@16 sen 0 sandstorm -");
     let next = after(&storm, "right");
-    assert_eq!((next.home(Symbol::Scarab), stack(&next, 8)), (8, "s".to_owned()));
+    assert_eq!((next.home(Symbol::Scarab), stack(&next, 8)), (dot(8), "s".to_owned()));
 }
 
 #[test]
@@ -391,7 +400,7 @@ fn triarchy_15_the_third_symbol_cannot_win_and_is_rolled_for_ever() {
     // Its home base turns in sandstorms, which removes nothing.
     let storm = position("players=2", "n@0,s@1,e@8 sen 0 sandstorm -");
     let next = after(&storm, "right");
-    assert_eq!((next.home(Symbol::Snake), stack(&next, 0)), (0, "n".to_owned()));
+    assert_eq!((next.home(Symbol::Snake), stack(&next, 0)), (dot(0), "n".to_owned()));
 }
 
 #[test]
@@ -429,7 +438,7 @@ fn triarchy_17_buried_tokens_are_seen_by_nobody() {
         assert_eq!(draw(&one), draw(&other));
     }
     let seen = one.observe(Seat::FIRST);
-    assert_eq!((seen.top(1), seen.height(1)), (Some(Symbol::Scarab), 3));
+    assert_eq!((seen.top(dot(1)), seen.height(dot(1))), (Some(Symbol::Scarab), 3));
     assert_eq!(Symbol::ALL.map(|symbol| seen.buried(symbol)), [0, 1, 1]);
     let text = serde_json_of(&seen);
     assert_eq!(text, serde_json_of(&other.observe(Seat::FIRST)));

@@ -144,7 +144,7 @@ fn play_in_step(
                 None => break,
             },
         };
-        slow.play_text(&step.to_string());
+        slow.play_text(step.to_string().trim_start_matches('*'));
         tally.count(&before, fast, step);
     }
     if let Some(outcome) = fast.outcome() {
@@ -185,7 +185,7 @@ fn fast_and_slow_play_the_same_games() {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(dots));
             let mut tally = Tally::default();
             for game in 0..games() {
-                let first = game as u8 % players;
+                let first = Seat::new_unchecked(game as u8 % players);
                 let turn_limit = [1000, 200, 40][game as usize % 3];
                 let options = Options { players, dots, first, reuse, turn_limit };
                 let (mut fast, mut slow) = (Triarchy::new(options).unwrap(), model(options));
@@ -206,7 +206,7 @@ fn fast_and_slow_agree_on_crowded_rings() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         for game in 0..heaps {
             let dots = [12, 18, 24, 30][game as usize % 4];
-            let first = (game / 4) as u8 % players;
+            let first = Seat::new_unchecked((game / 4) as u8 % players);
             let options = Options { players, dots, first, reuse, turn_limit: 1000 };
             let mut slow = heap(options, &mut rng);
             let mut fast: Triarchy = text_of(&slow, options).parse().unwrap();
@@ -222,7 +222,7 @@ fn any_options() -> impl Strategy<Value = Options> {
     (2u8..=3, 0u8..4, any::<bool>(), 0u8..6).prop_map(|(players, size, reuse, first)| Options {
         players,
         dots: 12 + 6 * size,
-        first: first % players,
+        first: Seat::new_unchecked(first % players),
         reuse,
         turn_limit: 1000,
     })
