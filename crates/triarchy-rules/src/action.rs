@@ -125,7 +125,7 @@ impl Code for PileMove {
     fn from_code(code: u32) -> Option<Self> {
         let (way, dot) = (code / u32::from(MAX_DOTS), code % u32::from(MAX_DOTS));
         let direction = Direction::ALL[way as usize % 2];
-        Some(PileMove::new(Pile::from_code(way / 2)?, direction, Dot::from_code(dot)?))
+        Some(PileMove::new(Pile::from_code(way / 2)?, direction, Dot::new_unchecked(dot as u8)))
     }
 }
 

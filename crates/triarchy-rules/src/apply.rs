@@ -99,7 +99,7 @@ impl Triarchy {
                 child.apply(action);
                 visitor.visit(action, &child)
             }),
-            Phase::Move => self.list_moves().try_for_each(|pile_move| {
+            Phase::Move => self.visit_moves(|pile_move| {
                 let mut child = *self;
                 child.apply_move(pile_move);
                 visitor.visit(Action::Move(pile_move), &child)

@@ -5,6 +5,8 @@
 //! move therefore leaves as many symbols usable as possible just if it uses up all symbols, or if
 //! after it a token of some symbol still left can move.
 
+use core::ops::ControlFlow;
+
 use rand_core::Rng;
 use rules_core::{Set64, uniform_below};
 
@@ -118,6 +120,25 @@ impl Triarchy {
                     .map(move |dot| PileMove::new(pile, direction, Dot::new_unchecked(dot)))
             })
         })
+    }
+
+    /// Calls `visit` for each legal move, ascending, until it breaks.
+    #[inline]
+    pub(crate) fn visit_moves<B>(
+        &self,
+        mut visit: impl FnMut(PileMove) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let choice = self.choice();
+        for pile in Pile::all_in(Pile::formed_of(self.public.left)) {
+            for direction in Direction::ALL {
+                let dots =
+                    choice.movable[pile.top().index()] & !self.stranding(&choice, pile, direction);
+                for dot in Dot::all_in(dots) {
+                    visit(PileMove::new(pile, direction, dot))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// The number of legal moves: one for each pile, token on top and direction, but for those

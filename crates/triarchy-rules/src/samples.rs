@@ -10,8 +10,11 @@
 
 use crate::Triarchy;
 
+/// A name and the function that gives the position.
+pub type Sample = (&'static str, fn() -> Triarchy);
+
 /// All of them by name.
-pub const ALL: [(&str, fn() -> Triarchy); 11] = [
+pub const ALL: [Sample; 11] = [
     ("full_roll", full_roll),
     ("crowded_ring", crowded_ring),
     ("tall_stack", tall_stack),
@@ -25,7 +28,7 @@ pub const ALL: [(&str, fn() -> Triarchy); 11] = [
     ("last_turn", last_turn),
 ];
 
-/// A middle game just after a roll of all four symbols: 89 or so legal moves are usual, here 100.
+/// A middle game just after a roll of all four symbols.
 pub fn full_roll() -> Triarchy {
     read("triarchy/1 - s@1,e@3,nn@4,es@5,s@11,ns@12,e@16,ne@19 sen 30 ssen -")
 }
@@ -47,7 +50,7 @@ pub fn burials() -> Triarchy {
 
 /// A sandstorm with own tokens beside and on the home bases that it may turn (TRIARCHY-7).
 pub fn sandstorm() -> Triarchy {
-    read("triarchy/1 - s@1,s@8,e@7,e@16,n@15,n@0 sen 48 sandstorm -")
+    read("triarchy/1 - n@0,s@1,e@7,s@8,n@15,e@16 sen 48 sandstorm -")
 }
 
 /// A move, and only one, wins (TRIARCHY-14), though it leaves a symbol over.
@@ -57,7 +60,7 @@ pub fn win_in_one() -> Triarchy {
 
 /// The last own token is beside the home base, on which another lies (TRIARCHY-13).
 pub fn blocked_home() -> Triarchy {
-    read("triarchy/1 - s@1,e@0,n@16 sen 33 s -")
+    read("triarchy/1 - e@0,s@1,n@16 sen 33 s -")
 }
 
 /// Moves that would leave symbols over which another can use are illegal (TRIARCHY-10).
@@ -67,7 +70,7 @@ pub fn lost_symbols() -> Triarchy {
 
 /// A turn in which two tokens have landed and may not move on (TRIARCHY-11).
 pub fn landed() -> Triarchy {
-    read("triarchy/1 - n@3,nn@4,n@5,ss@12,s@14,s@10,e@19,ee@20,e@21 sen 0 en 10.14")
+    read("triarchy/1 - n@3,nn@4,n@5,s@10,ss@12,s@14,e@19,ee@20,e@21 sen 0 en 10.14")
 }
 
 /// Two players; all Snakes have left the board and their symbol is still rolled (TRIARCHY-15).

@@ -1,6 +1,6 @@
 //! TRIARCHY-9: stacks of moving tokens on the dots.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use rules_core::{Code, Reader, TextError};
@@ -111,7 +111,7 @@ impl Stack {
 /// The letters from the top down.
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|token| token.fmt(f))
+        self.iter().try_for_each(|token| f.write_char(token.letter()))
     }
 }
 

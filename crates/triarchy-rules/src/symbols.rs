@@ -1,6 +1,6 @@
 //! TRIARCHY-3: what rolling tokens show, in no order.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use rules_core::{Code, Reader, TextError, read_canonical};
@@ -154,7 +154,7 @@ impl Symbols {
 /// The letters in seat order; nothing for no symbol.
 impl fmt::Display for Symbols {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|symbol| symbol.fmt(f))
+        self.iter().try_for_each(|symbol| f.write_char(symbol.letter()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions as text: `triarchy/1 OPTIONS STACKS HOME TURNS TURN LANDED`.
 
-use core::fmt::{self, Display};
+use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
 use arrayvec::ArrayVec;
@@ -87,7 +87,9 @@ struct HomeText(u8);
 
 impl Display for HomeText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (0..3).try_for_each(|corner| Symbol::from_index_wrapping(corner + 3 - self.0 % 3).fmt(f))
+        (0..3).try_for_each(|corner| {
+            f.write_char(Symbol::from_index_wrapping(corner + 3 - self.0 % 3).letter())
+        })
     }
 }
 

@@ -538,6 +538,8 @@ fn positions_that_no_play_reaches_are_refused() {
         ("-", "e@8,n@16 sen 0 roll -"),
         ("-", "e@8,n@16 sen 1 over -"),
         ("-", "n@16 sen 0 over -"),
+        ("-", "n@0,e@8,n@16 sen 3 over -"),
+        ("players=2", "n@8,s@9,e@12 sen 0 over -"),
         ("-", "es@1,e@8,n@16 sen 0 s -"),
         ("-", "s@1,e@8,n@16 sne 0 roll -"),
         ("-", "e@8,s@1,n@16 sen 0 roll -"),
@@ -573,6 +575,15 @@ fn regression_triarchy_13_no_token_has_landed_alone_on_its_home_base() {
     ] {
         assert_eq!(text.parse::<Triarchy>().unwrap().to_string(), text);
     }
+}
+
+/// The winning token has left the board from an empty home base, and nothing moves after it.
+#[test]
+fn triarchy_13_nothing_lies_where_the_winner_ended() {
+    let game = position("-", "s@1,e@8,n@16,n@23 sen 3 sn -");
+    assert_eq!(after(&game, "s@1-1").to_string(), "triarchy/1 - e@8,n@16,n@23 sen 3 over -");
+    let error = "triarchy/1 - n@0,e@8,n@16 sen 3 over -".parse::<Triarchy>().unwrap_err();
+    assert!(error.what().contains("TRIARCHY-13"), "{error}");
 }
 
 /// Found by the conformance kit: bits for three of a symbol left, and one more that has landed.

@@ -11,8 +11,18 @@ use crate::{Dot, Options, Stack, Symbol, Triarchy};
 const REMOVED_BITS: u32 = 3;
 
 impl Observation {
-    /// The bytes, which begin with the version that positions have too.
-    pub(super) fn to_packed(self) -> Packer {
+    /// The observation in few bytes, of which the first is [`Packed::PACKED_VERSION`] of positions.
+    ///
+    /// ```
+    /// use rules_core::{Observe, Seat};
+    /// use triarchy_rules::{Observation, Triarchy};
+    ///
+    /// let seen = Triarchy::default().observe(Seat::FIRST);
+    /// let packed = seen.to_packed();
+    /// assert_eq!(packed.as_bytes().len(), 12);
+    /// assert_eq!(Observation::from_packed(packed.as_bytes()), Ok(seen));
+    /// ```
+    pub fn to_packed(&self) -> Packer {
         let mut out = Packer::default();
         out.bits(Triarchy::PACKED_VERSION.into(), 8);
         self.public.pack_start(&mut out);
@@ -32,7 +42,10 @@ impl Observation {
     }
 
     /// Reads what [`to_packed`](Observation::to_packed) gives.
-    pub(super) fn from_packed(bytes: &[u8]) -> Result<Observation, PackError> {
+    ///
+    /// # Errors
+    /// [`PackError`].
+    pub fn from_packed(bytes: &[u8]) -> Result<Observation, PackError> {
         let mut from = Unpacker::new(bytes);
         let version = from.bits(8)? as u8;
         if version != Triarchy::PACKED_VERSION {

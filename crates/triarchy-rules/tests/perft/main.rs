@@ -23,7 +23,7 @@ fn both_models_count_the_known_numbers() {
             assert_eq!(perft(&fast, depth), nodes, "{fast} at depth {depth}");
             assert_eq!(perft_full(&fast, depth), nodes, "{fast} at depth {depth}");
             if nodes <= SLOW_LIMIT {
-                assert_eq!(slow.perft(depth.into()), nodes, "slow, {fast} at depth {depth}");
+                assert_eq!(slow.perft(depth), nodes, "slow, {fast} at depth {depth}");
             }
             counted += 1;
         }
