@@ -19,7 +19,7 @@ impl Observation {
     ///
     /// let seen = Triarchy::default().observe(Seat::FIRST);
     /// let packed = seen.to_packed();
-    /// assert_eq!(packed.as_bytes().len(), 12);
+    /// assert_eq!(packed.as_bytes().len(), 11);
     /// assert_eq!(Observation::from_packed(packed.as_bytes()), Ok(seen));
     /// ```
     pub fn to_packed(&self) -> Packer {
