@@ -1,4 +1,4 @@
-//! What players do, its text and its code.
+//! Actions, their text and their codes.
 
 use core::fmt;
 use core::str::FromStr;
@@ -8,7 +8,7 @@ use rules_core::{Code, Reader, TextError, read_canonical};
 use crate::pile::PILES;
 use crate::{Direction, Dot, MAX_DOTS, Options, Pile};
 
-/// What a player does (TRIARCHY-18).
+/// An action of a player (TRIARCHY-18).
 ///
 /// ```
 /// use triarchy_rules::Action;

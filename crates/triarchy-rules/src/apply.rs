@@ -8,7 +8,7 @@ use crate::{Action, Event, Phase, PileMove, Symbols, Triarchy};
 
 impl Triarchy {
     // TRIARCHY-18: a roll, then what the player makes of it.
-    /// Begins the turn with a roll.
+    /// Applies a roll, with which the turn begins.
     #[inline]
     pub(crate) fn apply_event(&mut self, event: Event) {
         let shown = event.symbols();
@@ -23,7 +23,7 @@ impl Triarchy {
         }
     }
 
-    /// Does what a legal action says.
+    /// Applies a legal action.
     #[inline]
     pub(crate) fn apply(&mut self, action: Action) {
         match action {
@@ -85,8 +85,8 @@ impl Triarchy {
         self.public.landed = 0;
     }
 
-    /// Visits the position after each legal action: a loop for each kind of action, which the compiler
-    /// makes less of than of one loop over both.
+    /// Visits the position after each legal action, in a loop for each kind of action: each compiles to
+    /// less than one loop over both kinds.
     #[inline]
     pub(crate) fn visit_children<V: ChildVisitor<Self>>(
         &self,

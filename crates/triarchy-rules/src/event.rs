@@ -11,7 +11,7 @@ use crate::{Symbol, Symbols};
 /// The number of ways that four tokens can fall.
 const THROWS: usize = 16;
 
-/// What the four rolling tokens show (TRIARCHY-6): the roller's own symbol first, then the others in
+/// A roll: the symbols that the four rolling tokens show (TRIARCHY-6), the roller's own first, then the others in
 /// seat order after the roller. Who rolls is no part of it: `en` may be rolled by seat 0 or 1.
 ///
 /// ```
@@ -32,7 +32,7 @@ const TEXTS: [&str; 25] = [
     "ees", "een", "ens", "nns", "nse", "nne", "ssen", "eens", "nnse",
 ];
 
-/// What each roll shows.
+/// The symbols of each roll.
 const SYMBOLS: [Symbols; TEXTS.len()] = {
     let mut all = [Symbols::EMPTY; TEXTS.len()];
     let mut index = 1;
@@ -113,7 +113,8 @@ impl Event {
     }
 
     // TRIARCHY-6: each token shows its symbol with probability 1/2.
-    /// In how many of 16 equally likely ways this roller's tokens fall like this; 0 if never.
+    /// The number of ways, out of 16 equally likely ones, in which this roller's tokens fall like
+    /// this; 0 if they never do.
     #[inline]
     pub const fn weight(self, roller: Symbol) -> u8 {
         WEIGHTS[roller as usize][self.0 as usize]

@@ -1,4 +1,4 @@
-//! What is legal: TRIARCHY-9 to TRIARCHY-11, decided without search.
+//! Listing, counting and picking legal actions: TRIARCHY-9 to TRIARCHY-13, without search.
 //!
 //! The pile of all symbols left moves any token that can move at all. So as long as some token of a
 //! symbol left can move, all symbols left can be used, in one go; if none can, none of them can. A
@@ -17,15 +17,15 @@ use crate::{
     Triarchy,
 };
 
-/// How often a move is drawn that turns out to be illegal before all are listed.
+/// The number of moves drawn that turn out to be illegal before all are listed.
 const TRIES: u32 = 16;
 
-/// What a player who moves chooses from.
+/// The tokens and piles that a player who moves chooses from.
 #[derive(Clone, Copy)]
 struct Choice {
     /// The dots whose token may move, by its symbol.
     movable: [u32; 3],
-    /// How many those are.
+    /// The numbers of those dots.
     tokens: [u32; 3],
     /// The piles that leave over symbols which at most two tokens could use. Only with these can a
     /// move strand symbols: it takes away at most the token that moves and the one that it covers.
@@ -122,7 +122,8 @@ impl Triarchy {
         })
     }
 
-    /// Calls `visit` for each legal move, ascending, until it breaks.
+    /// Calls `visit` for each legal move, ascending, until it breaks: what [`Self::list_moves`] lists,
+    /// in loops that compile to fewer instructions where every move is played.
     #[inline]
     pub(crate) fn visit_moves<B>(
         &self,
@@ -156,7 +157,7 @@ impl Triarchy {
         (all - Pile::all_in(choice.doubtful).map(stranding).sum::<u32>()) as usize
     }
 
-    /// What the player chooses from.
+    /// The tokens and piles that the player chooses from.
     #[inline]
     fn choice(&self) -> Choice {
         let movable = Symbol::ALL.map(|symbol| self.movable(symbol));

@@ -31,7 +31,7 @@
 //! | `position` | the position and the setup: TRIARCHY-4, TRIARCHY-5 |
 //! | `legal` | which moves are legal: TRIARCHY-9 to TRIARCHY-13 |
 //! | `apply` | what rolls and actions do: TRIARCHY-7, TRIARCHY-13 to TRIARCHY-16, TRIARCHY-18 |
-//! | `view` | what is seen: TRIARCHY-17 |
+//! | `view` | observations and determinizations: TRIARCHY-17 |
 //! | `options`, `action`, `game` | the options, the actions, the traits |
 //! | `symmetry` | turns of three players, the mirror of two |
 //! | `validate`, `text`, `packed`, `key`, `diagram` | which positions can be; their forms |

@@ -21,9 +21,9 @@ use crate::{Symbol, Symbols};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pile(u8);
 
-/// How many piles have the same symbol on top.
+/// The number of piles with the same symbol on top.
 const PER_TOP: usize = 12;
-/// How many piles there are.
+/// The number of piles.
 pub(crate) const PILES: usize = 3 * PER_TOP;
 
 /// All symbols of each pile; the place tells the top. Piles with the same top stand together.
@@ -65,7 +65,7 @@ static FORMED: [u64; Symbols::END] = {
     formed
 };
 
-/// For every collection of symbols and every top the piles that can be formed, and how many.
+/// For every collection of symbols and every top the piles that can be formed, and their number.
 static BY_TOP: [[Group; 3]; Symbols::END] = {
     let mut groups = [[Group { count: 0, reciprocal: 0, piles: [Pile(0); 8] }; 3]; Symbols::END];
     let mut place = 0;
@@ -116,14 +116,14 @@ impl Group {
         &BY_TOP[usize::from(shown.bits()) % Symbols::END][top.index()]
     }
 
-    /// How many there are, at most 8.
+    /// The number of piles, at most 8.
     #[inline]
     pub(crate) const fn len(&self) -> u32 {
         self.count as u32
     }
 
-    /// Splits a number below eight times the number of ways, which are two for each pile, into how
-    /// often they go into it, and the rest.
+    /// Divides a number below eight times the number of ways, which are two for each pile, by the
+    /// number of ways: quotient and rest.
     #[inline]
     pub(crate) const fn split(&self, index: u32) -> (u32, u32) {
         let ways = 2 * self.len();

@@ -1,4 +1,4 @@
-//! TRIARCHY-3: what rolling tokens show, in no order.
+//! TRIARCHY-3: collections of symbols, shown by rolling tokens.
 
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
@@ -27,7 +27,7 @@ impl Symbols {
     /// One more than the largest [`bits`](Symbols::bits).
     pub(crate) const END: usize = 64;
 
-    /// So many of each symbol, in seat order, if none is above 3.
+    /// The collection with these numbers of each symbol, in seat order, if none is above 3.
     #[inline]
     pub const fn new(counts: [u8; 3]) -> Option<Symbols> {
         let [scarabs, eyes, snakes] = counts;
@@ -49,13 +49,13 @@ impl Symbols {
         Symbols(bits & 63)
     }
 
-    /// How many there are of a symbol.
+    /// The number of a symbol, 0 to 3.
     #[inline]
     pub const fn count(self, symbol: Symbol) -> u8 {
         self.0 >> (2 * symbol as u8) & 3
     }
 
-    /// How many there are of each symbol, in seat order.
+    /// The number of each symbol, in seat order.
     #[inline]
     pub const fn counts(self) -> [u8; 3] {
         [self.0 & 3, self.0 >> 2 & 3, self.0 >> 4]
@@ -67,7 +67,7 @@ impl Symbols {
         (scarabs > 0) as usize | ((eyes > 0) as usize) << 1 | ((snakes > 0) as usize) << 2
     }
 
-    /// How many there are in all.
+    /// The number of symbols, 0 to 9.
     #[inline]
     pub const fn len(self) -> u8 {
         (self.0 & 3) + (self.0 >> 2 & 3) + (self.0 >> 4)
@@ -121,16 +121,10 @@ impl Symbols {
         all.covers(self)
     }
 
-    /// The symbols one by one, from `start` on in seat order.
-    pub(crate) fn iter_from(self, start: Symbol) -> impl Iterator<Item = Symbol> {
-        (0..3)
-            .map(move |turn| Symbol::from_index_wrapping(start as u8 + turn))
-            .flat_map(move |symbol| core::iter::repeat_n(symbol, self.count(symbol).into()))
-    }
-
     /// The symbols one by one, in seat order.
     pub fn iter(self) -> impl Iterator<Item = Symbol> {
-        self.iter_from(Symbol::Scarab)
+        let repeated = move |symbol| core::iter::repeat_n(symbol, self.count(symbol).into());
+        Symbol::ALL.into_iter().flat_map(repeated)
     }
 
     /// The symbols with each one replaced.

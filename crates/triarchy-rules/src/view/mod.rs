@@ -11,7 +11,7 @@ use rules_core::{Mixer, Observe, Seat, TextError, uniform_below};
 use crate::position::Public;
 use crate::{Dot, Event, MAX_DOTS, Options, Phase, Symbol, Symbols, Triarchy};
 
-/// What is seen of a position: of each dot the top token and the number of tokens, and everything
+/// The observation of a position: of each dot the top token and the number of tokens, and everything
 /// that is not buried (TRIARCHY-17). It is the same for every seat.
 ///
 /// ```
