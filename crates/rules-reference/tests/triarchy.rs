@@ -1,7 +1,7 @@
 //! The facts and rules of Triarchy, tested against the slow model.
 
 use rules_reference::triarchy::{
-    Direction, DotView, StackMove, Symbol, TOKENS, TriarchyAction, TriarchyModel, TriarchyPhase,
+    Direction, DotView, PileMove, Symbol, TOKENS, TriarchyAction, TriarchyModel, TriarchyPhase,
     TriarchyRoll,
 };
 use rules_reference::{Model, ModelTurn};
@@ -140,7 +140,7 @@ fn turns(game: &TriarchyModel) -> BTreeSet<Vec<(char, usize)>> {
             return;
         }
         for action in game.legal() {
-            let TriarchyAction::Stack(stack) = action else { panic!("no sandstorm here") };
+            let TriarchyAction::Move(stack) = action else { panic!("no sandstorm here") };
             let mut next = game.clone();
             next.play(&action);
             let mut made = made.to_vec();
@@ -406,13 +406,9 @@ fn triarchy_08_letters_under_the_top_in_one_order() {
     for text in ["nes@5+3", "ens@7-3", "sne@9+3", "nse@05+3", "nse@5+2", "n@5+", "nse@5", ""] {
         assert!(!texts.contains(text), "{text}");
     }
-    let stack = StackMove {
-        top: Symbol::Scarab,
-        under: [0, 0, 1],
-        dot: 9,
-        direction: Direction::Clockwise,
-    };
-    assert_eq!(TriarchyAction::Stack(stack).to_string(), "sn@9+2");
+    let stack =
+        PileMove { top: Symbol::Scarab, under: [0, 0, 1], dot: 9, direction: Direction::Clockwise };
+    assert_eq!(TriarchyAction::Move(stack).to_string(), "sn@9+2");
 }
 
 #[test]
@@ -648,7 +644,7 @@ fn triarchy_16_turn_limit() {
     assert_eq!(game.outcome(), home_win(0));
 }
 
-// ---- hidden information ----
+// ---- what is seen ----
 
 #[test]
 fn triarchy_17_observation_and_worlds() {
@@ -716,11 +712,11 @@ fn triarchy_17_worlds_agree_with_the_observation() {
 
 /// The number of symbols used by each way to go on, however bad, found without stopping early;
 /// beside it the first move. Nothing ends the turn or the game.
-fn continuations(game: &TriarchyModel) -> Vec<(Option<StackMove>, usize)> {
+fn continuations(game: &TriarchyModel) -> Vec<(Option<PileMove>, usize)> {
     let mut all = vec![(None, 0)];
-    for stack in game.stack_moves() {
+    for stack in game.pile_moves() {
         let mut next = game.clone();
-        next.move_stack(&stack);
+        next.move_with_pile(&stack);
         let rest = continuations(&next).into_iter().map(|(_, used)| used).max().unwrap();
         all.push((Some(stack), stack.spaces() + rest));
     }
@@ -749,7 +745,7 @@ fn triarchy_10_all_or_nothing_and_plain_search() {
                 for symbol in &roll.0 {
                     rolled.left[symbol.seat()] += 1;
                 }
-                assert_eq!(rolled.stack_moves(), []);
+                assert_eq!(rolled.pile_moves(), []);
                 continue;
             }
             assert_eq!(turn.most_usable(), roll.0.len(), "{game:?} {roll}");
@@ -761,7 +757,7 @@ fn triarchy_10_all_or_nothing_and_plain_search() {
                 for (stack, used) in all {
                     let Some(stack) = stack else { continue };
                     let mut next = turn.clone();
-                    next.move_stack(&stack);
+                    next.move_with_pile(&stack);
                     if used == most || next.removed[turn.seat] == TOKENS {
                         expected.insert(stack.to_string());
                     } else {
@@ -875,7 +871,7 @@ impl Symmetry {
         match *action {
             TriarchyAction::Left if self.mirror => TriarchyAction::Right,
             TriarchyAction::Right if self.mirror => TriarchyAction::Left,
-            TriarchyAction::Stack(stack) => TriarchyAction::Stack(StackMove {
+            TriarchyAction::Move(stack) => TriarchyAction::Move(PileMove {
                 top: self.symbol(stack.top),
                 under: self.counts(stack.under),
                 dot: (self.dot)(stack.dot, dots),

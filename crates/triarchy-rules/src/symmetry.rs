@@ -5,7 +5,15 @@ use rules_core::{Seat, Symmetric};
 use crate::{Action, Dot, Event, Options, PileMove, Symbol, Triarchy};
 
 rules_core::named! {
-    /// A way to map the game onto itself.
+    /// A symmetry of the game: three players can turn it by thirds, two can mirror it.
+    ///
+    /// ```
+    /// use rules_core::{Game, Symmetric};
+    /// use triarchy_rules::{Action, Options, Symmetry, Triarchy};
+    ///
+    /// let two = Triarchy::new(Options { players: 2, ..Options::default() }).unwrap();
+    /// assert_eq!(two.map_action(Symmetry::Mirror, Action::Left), Action::Right);
+    /// ```
     pub enum Symmetry {
         /// Nothing changes.
         Identity = "identity",
@@ -21,7 +29,7 @@ rules_core::named! {
 const TURNS: [Symmetry; 3] = [Symmetry::Identity, Symmetry::Third, Symmetry::TwoThirds];
 
 impl Symmetry {
-    /// How many thirds it turns.
+    /// The number of thirds that it turns.
     const fn thirds(self) -> u8 {
         match self {
             Symmetry::Identity | Symmetry::Mirror => 0,

@@ -90,14 +90,14 @@ impl Style {
 }
 
 /// Every action and event but the possible ones is refused, and nothing changes.
-fn check_refusals(fast: &Triarchy, tally: &mut Tally) {
+fn check_illegal(fast: &Triarchy, tally: &mut Tally) {
     let legal: Vec<Action> = fast.legal_actions().collect();
     let all = (0..ACTION_SPACE).map(|code| Action::from_code(code).unwrap());
     for action in all.filter(|action| legal.binary_search(action).is_err()) {
         let mut next = *fast;
         let refused = next.play(action).expect_err("an action that is not listed is refused");
         assert_eq!(next, *fast, "{action}");
-        tally.count_refusal(&refused.to_string());
+        tally.count_illegal(&refused.to_string());
     }
     let possible: Vec<Event> = fast.chance_events().map(|(event, _)| event).collect();
     for event in (0..).map_while(Event::from_code).filter(|event| !possible.contains(event)) {
@@ -119,7 +119,7 @@ fn play_in_step(
     for step in 0..limit {
         compare(fast, slow);
         if step % 4 == 1 {
-            check_refusals(fast, tally);
+            check_illegal(fast, tally);
         }
         let before = *fast;
         let step = match style.choose(fast, rng) {

@@ -58,7 +58,7 @@ impl Tally {
         self.reached[rare as usize] += u64::from(reached);
     }
 
-    pub(crate) fn count_refusal(&mut self, why: &str) {
+    pub(crate) fn count_illegal(&mut self, why: &str) {
         self.reach(Rare::SymbolsLeftOver, why.contains("TRIARCHY-10"));
         self.reach(Rare::Landed, why.contains("TRIARCHY-11"));
     }
