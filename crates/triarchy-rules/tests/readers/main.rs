@@ -2,9 +2,11 @@
 //! to its end. Texts and bytes of positions and of observations are broken at random;
 //! `RULES_MUTANTS=100000` breaks more of them.
 
+mod made_up;
 mod mutate;
 mod witness;
 
+use made_up::made_up;
 use mutate::{broken_bytes, broken_text};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -113,6 +115,30 @@ fn texts_of_positions() {
         }
     }
     accepted.check("texts of positions");
+}
+
+/// Whether a position can be does not depend on what is buried: the text and what is seen of it are
+/// accepted together.
+#[test]
+fn made_up_texts() {
+    let mut dice = Dice::seed_from_u64(6);
+    let mut accepted = Accepted::default();
+    for _ in 0..mutants() {
+        let (text, seen) = made_up(&mut dice);
+        let position = text.parse::<Triarchy>();
+        let seen_position = seen.parse::<Observation>();
+        match (position, seen_position) {
+            (Ok(position), Ok(seen)) => {
+                assert_eq!(position.observe(Seat::FIRST), seen);
+                accepted.count(position.phase(), position.landed().next().is_some(), true);
+                check_position(position, &mut dice);
+                check_observation(seen, &mut dice);
+            }
+            (Err(one), Err(other)) => assert_eq!(one.what(), other.what(), "{text}"),
+            (one, other) => panic!("{text}: {one:?}, but {seen}: {other:?}"),
+        }
+    }
+    accepted.check("made-up texts");
 }
 
 #[test]
