@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use rules_benches::{Ratios, generator};
-use rules_core::{Code, Game, Keyed, perft, perft_full, playout, random_step};
+use rules_core::{Code, Game, Keyed, Observe, Seat, perft, perft_full, playout, random_step};
 use triarchy_rules::{Options, Triarchy};
 
 /// Games a round of random play-outs.
@@ -34,11 +34,10 @@ fn full_rolls() -> Vec<Triarchy> {
 fn main() {
     let mut ratios = Ratios::default();
     let root = Triarchy::default();
-    ratios.add("perft from the start, counting", move || perft(black_box(&root), 5));
-    ratios.add("perft from the start, playing", move || perft_full(black_box(&root), 4));
+    ratios.add("perft 5 from the start, bulk counting", move || perft(black_box(&root), 5));
+    ratios.add("perft 4 from the start, without", move || perft_full(black_box(&root), 4));
     let positions = full_rolls();
-    let (listed, counted, deep, drawn, keyed) =
-        (positions.clone(), positions.clone(), positions.clone(), positions.clone(), positions);
+    let [listed, counted, deep, drawn, keyed, observed] = [(); 6].map(|()| positions.clone());
     let list = |position: &Triarchy| {
         let code = |sum: u64, action: triarchy_rules::Action| sum + u64::from(action.code() & 1);
         black_box(position.legal_actions().fold(0, code));
@@ -51,7 +50,8 @@ fn main() {
         });
         counted.len() as u64
     });
-    ratios.add("full rolls, perft 2, counting", move || deep.iter().map(|p| perft(p, 2)).sum());
+    ratios
+        .add("full rolls, perft 2, bulk counting", move || deep.iter().map(|p| perft(p, 2)).sum());
     let mut rng = generator(2);
     ratios.add("full rolls, a random action played", move || {
         drawn.iter().for_each(|position| {
@@ -62,6 +62,20 @@ fn main() {
     ratios.add("key of a position", move || {
         black_box(keyed.iter().fold(0, |sum: u64, position| sum.wrapping_add(position.key())));
         keyed.len() as u64
+    });
+    let seen: Vec<_> = observed.iter().map(|position| position.observe(Seat::FIRST)).collect();
+    ratios.add("observing a position", move || {
+        observed.iter().for_each(|position| {
+            black_box(black_box(position).observe(Seat::FIRST));
+        });
+        observed.len() as u64
+    });
+    let mut rng = generator(4);
+    ratios.add("determinization of an observation", move || {
+        seen.iter().for_each(|seen| {
+            black_box(Triarchy::determinize(black_box(seen), &mut rng));
+        });
+        seen.len() as u64
     });
     for (players, dots, reuse) in [(3, 24, false), (3, 24, true), (3, 30, false), (2, 12, false)] {
         let root = Triarchy::new(Options { players, dots, reuse, ..Options::default() });

@@ -9,13 +9,10 @@ use rules_benches::{CHESS_NODES, chess_perft, generator};
 use rules_core::{Game, perft, perft_full, playout};
 use rules_reference::triarchy::TriarchyModel;
 use rules_reference::{Model, ModelTurn};
-use triarchy_rules::{Options, Triarchy};
+use triarchy_rules::{Options, Triarchy, samples};
 
 /// Games a measured play-out: enough that their mean length hardly varies.
 const GAMES: u64 = 100;
-
-/// A middle game just after a roll of all four symbols.
-const FULL_ROLL: &str = "triarchy/1 - s@1,e@3,nn@4,es@5,s@11,ns@12,e@16,ne@19 sen 30 ssen -";
 
 fn yardstick(c: &mut Criterion) {
     let mut group = c.benchmark_group("triarchy");
@@ -29,7 +26,7 @@ fn yardstick(c: &mut Criterion) {
 
 fn moves(c: &mut Criterion) {
     let mut group = c.benchmark_group("triarchy");
-    let position: Triarchy = FULL_ROLL.parse().expect("a position");
+    let position = samples::full_roll();
     group.throughput(Throughput::Elements(position.count_actions() as u64));
     group.bench_function("full roll: listing", |b| {
         b.iter(|| {
@@ -56,9 +53,9 @@ fn counting(c: &mut Criterion) {
     let start = Triarchy::default();
     group.throughput(Throughput::Elements(perft(&start, 5)));
     group.sample_size(20);
-    group.bench_function("perft 5", |b| b.iter(|| perft(black_box(&start), 5)));
+    group.bench_function("perft 5 with bulk counting", |b| b.iter(|| perft(black_box(&start), 5)));
     group.throughput(Throughput::Elements(perft(&start, 4)));
-    group.bench_function("perft 4 by playing", |b| {
+    group.bench_function("perft 4 without bulk counting", |b| {
         b.iter(|| perft_full(black_box(&start), 4));
     });
     let slow = TriarchyModel::new(&[]);

@@ -19,7 +19,7 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    /// Every symbol in seat order, which is also the order in the notation of stacks.
+    /// Every symbol in seat order, which is also the order in the notation of piles.
     pub const ALL: [Symbol; 3] = [Symbol::Scarab, Symbol::Eye, Symbol::Snake];
 
     /// The letter of the symbol in the notation.
@@ -78,14 +78,14 @@ pub enum TriarchyAction {
     Right,
     /// TRIARCHY-7: leave the home base triangle.
     Stay,
-    /// TRIARCHY-8: form one stack of rolling tokens and move a token with it.
-    Stack(StackMove),
+    /// TRIARCHY-8: form one pile of rolling tokens and move a token with it.
+    Move(PileMove),
 }
 
-/// TRIARCHY-8: one stack of rolling tokens and the move made with it.
+/// TRIARCHY-8: one pile of rolling tokens and the move made with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct StackMove {
-    /// The symbol on top of the stack, that of the token moved.
+pub struct PileMove {
+    /// The symbol on top of the pile, that of the token moved.
     pub top: Symbol,
     /// How many of each symbol lie under the top; their order means nothing.
     pub under: [usize; 3],
@@ -95,8 +95,8 @@ pub struct StackMove {
     pub direction: Direction,
 }
 
-impl StackMove {
-    /// TRIARCHY-8: the height of the stack is the number of spaces moved.
+impl PileMove {
+    /// TRIARCHY-8: the height of the pile is the number of spaces moved.
     pub fn spaces(&self) -> usize {
         1 + self.under.iter().sum::<usize>()
     }
@@ -108,12 +108,12 @@ impl Display for TriarchyAction {
             TriarchyAction::Left => f.write_str("left"),
             TriarchyAction::Right => f.write_str("right"),
             TriarchyAction::Stay => f.write_str("stay"),
-            TriarchyAction::Stack(stack) => stack.fmt(f),
+            TriarchyAction::Move(pile_move) => pile_move.fmt(f),
         }
     }
 }
 
-impl Display for StackMove {
+impl Display for PileMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.top.letter())?;
         for symbol in Symbol::ALL {
@@ -136,7 +136,7 @@ pub enum TriarchyPhase {
     Roll,
     /// All four came up blank: the player chooses what the home bases do.
     Sandstorm,
-    /// The player moves, one stack at a time.
+    /// The player moves, one pile at a time.
     Move,
     /// The game has ended.
     Over,
@@ -177,7 +177,7 @@ pub struct TriarchyView {
 pub struct TriarchyModel {
     /// Option `players`: 2 or 3.
     pub players: usize,
-    /// Option `reuse`: a token may be moved by several stacks of a turn.
+    /// Option `reuse`: a token may be moved by several piles of a turn.
     pub reuse: bool,
     /// Option `turn_limit`: the game is a draw after so many turns.
     pub turn_limit: u32,
@@ -227,9 +227,9 @@ impl TriarchyModel {
         if symbol.seat() == self.seat { 2 } else { 1 }
     }
 
-    /// Every stack move that the tokens allow with the symbols left, without regard to
+    /// Every move that the tokens allow with the symbols left, without regard to
     /// TRIARCHY-10.
-    pub fn stack_moves(&self) -> Vec<StackMove> {
+    pub fn pile_moves(&self) -> Vec<PileMove> {
         let mut moves = Vec::new();
         for dot in 0..self.dots() {
             // TRIARCHY-9: only the top token of a dot moves.
@@ -238,7 +238,7 @@ impl TriarchyModel {
             if self.landed[dot] {
                 continue;
             }
-            // TRIARCHY-8: the top of the stack is a shown symbol, that of the token.
+            // TRIARCHY-8: the top of the pile is a shown symbol, that of the token.
             if self.left[top.seat()] == 0 {
                 continue;
             }
@@ -250,7 +250,7 @@ impl TriarchyModel {
                     for snakes in 0..=rest[2] {
                         for direction in [Direction::Clockwise, Direction::Counterclockwise] {
                             let under = [scarabs, eyes, snakes];
-                            moves.push(StackMove { top, under, dot, direction });
+                            moves.push(PileMove { top, under, dot, direction });
                         }
                     }
                 }
@@ -262,16 +262,16 @@ impl TriarchyModel {
     /// Moves the token and uses up the symbols; ends neither turn nor game.
     ///
     /// # Panics
-    /// If the move is not one of [`TriarchyModel::stack_moves`].
-    pub fn move_stack(&mut self, stack: &StackMove) {
-        let owner = stack.top.seat();
+    /// If the move is not one of [`TriarchyModel::pile_moves`].
+    pub fn move_with_pile(&mut self, pile_move: &PileMove) {
+        let owner = pile_move.top.seat();
         self.left[owner] -= 1;
         for seat in 0..3 {
-            self.left[seat] -= stack.under[seat];
+            self.left[seat] -= pile_move.under[seat];
         }
-        let token = self.stacks[stack.dot].pop();
-        assert_eq!(token, Some(stack.top), "the stack names the top token of the dot");
-        let end = self.reach(stack.dot, stack.direction, stack.spaces());
+        let token = self.stacks[pile_move.dot].pop();
+        assert_eq!(token, Some(pile_move.top), "the pile names the top token of the dot");
+        let end = self.reach(pile_move.dot, pile_move.direction, pile_move.spaces());
         // TRIARCHY-13: an own token leaves when it ends on the own home base with no other there.
         // TRIARCHY-15: with two players so does one of the third player, whoever moves it.
         let scores = owner == self.seat || (self.players == 2 && owner == 2);
@@ -280,7 +280,7 @@ impl TriarchyModel {
             return;
         }
         // TRIARCHY-9: a token that ends on an occupied dot goes on top.
-        self.stacks[end].push(stack.top);
+        self.stacks[end].push(pile_move.top);
         // TRIARCHY-11: nothing leaves this dot again in this turn, unless the option allows it.
         if !self.reuse {
             self.landed[end] = true;
@@ -292,10 +292,10 @@ impl TriarchyModel {
     pub fn most_usable(&self) -> usize {
         let all = self.left.iter().sum();
         let mut most = 0;
-        for stack in self.stack_moves() {
+        for pile_move in self.pile_moves() {
             let mut next = self.clone();
-            next.move_stack(&stack);
-            most = most.max(stack.spaces() + next.most_usable());
+            next.move_with_pile(&pile_move);
+            most = most.max(pile_move.spaces() + next.most_usable());
             // No continuation uses more symbols than there are.
             if most == all {
                 break;
@@ -309,16 +309,16 @@ impl TriarchyModel {
         self.removed[self.seat] == TOKENS
     }
 
-    /// TRIARCHY-10: the stack moves that leave as many symbols usable as possible, and those that
+    /// TRIARCHY-10: the moves that leave as many symbols usable as possible, and those that
     /// win.
-    fn legal_stack_moves(&self) -> Vec<StackMove> {
+    fn legal_pile_moves(&self) -> Vec<PileMove> {
         let most = self.most_usable();
         let mut legal = Vec::new();
-        for stack in self.stack_moves() {
+        for pile_move in self.pile_moves() {
             let mut next = self.clone();
-            next.move_stack(&stack);
-            if next.has_won() || stack.spaces() + next.most_usable() == most {
-                legal.push(stack);
+            next.move_with_pile(&pile_move);
+            if next.has_won() || pile_move.spaces() + next.most_usable() == most {
+                legal.push(pile_move);
             }
         }
         legal
@@ -498,7 +498,7 @@ impl Model for TriarchyModel {
                 vec![TriarchyAction::Left, TriarchyAction::Right, TriarchyAction::Stay]
             }
             TriarchyPhase::Move => {
-                self.legal_stack_moves().into_iter().map(TriarchyAction::Stack).collect()
+                self.legal_pile_moves().into_iter().map(TriarchyAction::Move).collect()
             }
         }
     }
@@ -543,8 +543,8 @@ impl Model for TriarchyModel {
                 self.end_turn();
             }
             TriarchyAction::Stay => self.end_turn(),
-            TriarchyAction::Stack(stack) => {
-                self.move_stack(stack);
+            TriarchyAction::Move(pile_move) => {
+                self.move_with_pile(pile_move);
                 if self.has_won() {
                     // TRIARCHY-14: at once; symbols left stay unused.
                     self.phase = TriarchyPhase::Over;

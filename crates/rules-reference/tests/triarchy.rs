@@ -1,7 +1,7 @@
 //! The facts and rules of Triarchy, tested against the slow model.
 
 use rules_reference::triarchy::{
-    Direction, DotView, StackMove, Symbol, TOKENS, TriarchyAction, TriarchyModel, TriarchyPhase,
+    Direction, DotView, PileMove, Symbol, TOKENS, TriarchyAction, TriarchyModel, TriarchyPhase,
     TriarchyRoll,
 };
 use rules_reference::{Model, ModelTurn};
@@ -140,7 +140,7 @@ fn turns(game: &TriarchyModel) -> BTreeSet<Vec<(char, usize)>> {
             return;
         }
         for action in game.legal() {
-            let TriarchyAction::Stack(stack) = action else { panic!("no sandstorm here") };
+            let TriarchyAction::Move(stack) = action else { panic!("no sandstorm here") };
             let mut next = game.clone();
             next.play(&action);
             let mut made = made.to_vec();
@@ -156,7 +156,7 @@ fn turns(game: &TriarchyModel) -> BTreeSet<Vec<(char, usize)>> {
 // ---- facts ----
 
 #[test]
-fn example_of_the_rulebook() {
+fn triarchy_10_the_example_of_the_rulebook() {
     let mut game = TriarchyModel::new(&[]);
     game.play_text("ssn");
     let expected: BTreeSet<Vec<(char, usize)>> = [
@@ -173,7 +173,7 @@ fn example_of_the_rulebook() {
 }
 
 #[test]
-fn sandstorm_probability_and_mean() {
+fn triarchy_06_sandstorm_probability_and_mean() {
     for players in ["2", "3"] {
         for first in ["0", "1"] {
             let game = TriarchyModel::new(&[("players", players), ("first", first)]);
@@ -223,7 +223,7 @@ fn home_win(seat: usize) -> Option<rules_reference::ModelOutcome> {
 }
 
 #[test]
-fn setup() {
+fn triarchy_04_setup() {
     // TRIARCHY-1, TRIARCHY-2, TRIARCHY-4, TRIARCHY-15
     for players in ["2", "3"] {
         for (dots, expected) in [
@@ -273,7 +273,7 @@ fn options() {
 }
 
 #[test]
-fn clockwise_from_the_first_seat() {
+fn triarchy_05_clockwise_from_the_first_seat() {
     // TRIARCHY-5
     for (players, first, expected) in
         [("3", "0", [0, 1, 2, 0]), ("3", "2", [2, 0, 1, 2]), ("2", "1", [1, 0, 1, 0])]
@@ -287,7 +287,7 @@ fn clockwise_from_the_first_seat() {
 }
 
 #[test]
-fn rolls() {
+fn triarchy_06_rolls() {
     // TRIARCHY-3, TRIARCHY-6, TRIARCHY-15, and the notation of chance.
     for players in ["2", "3"] {
         let mut game = TriarchyModel::new(&[("players", players)]);
@@ -342,7 +342,7 @@ fn rolls() {
 }
 
 #[test]
-fn sandstorm() {
+fn triarchy_07_sandstorm() {
     // TRIARCHY-7
     let start = TriarchyModel::new(&[]);
     for (choice, home) in [("left", [16, 0, 8]), ("right", [8, 16, 0]), ("stay", [0, 8, 16])] {
@@ -359,7 +359,7 @@ fn sandstorm() {
 }
 
 #[test]
-fn a_base_that_comes_to_a_token_does_not_score_it() {
+fn triarchy_13_a_base_that_comes_to_a_token_does_not_score_it() {
     // TRIARCHY-13, and TRIARCHY-15 for the third player
     for players in ["2", "3"] {
         let stacks = [(8, "s"), (0, "n"), (16, "e"), (20, "s")];
@@ -373,7 +373,7 @@ fn a_base_that_comes_to_a_token_does_not_score_it() {
 }
 
 #[test]
-fn stacks_and_their_spelling() {
+fn triarchy_08_stacks_and_their_spelling() {
     // TRIARCHY-8, TRIARCHY-10, TRIARCHY-14. Missing are the moves that leave a Scarab over:
     // `sn@1+2` and `sn@1-2`. `s@1-1` wins.
     let mut game = position(&[], &[(1, "s"), (10, "e"), (12, "n")]);
@@ -395,7 +395,7 @@ fn stacks_and_their_spelling() {
 }
 
 #[test]
-fn letters_under_the_top_in_one_order() {
+fn triarchy_08_letters_under_the_top_in_one_order() {
     // Whoever rolls, the order under the top is s, e, n.
     let mut game = position(&[("first", "1")], &[(5, "n"), (7, "e"), (9, "s")]);
     game.play_text("ens");
@@ -406,17 +406,13 @@ fn letters_under_the_top_in_one_order() {
     for text in ["nes@5+3", "ens@7-3", "sne@9+3", "nse@05+3", "nse@5+2", "n@5+", "nse@5", ""] {
         assert!(!texts.contains(text), "{text}");
     }
-    let stack = StackMove {
-        top: Symbol::Scarab,
-        under: [0, 0, 1],
-        dot: 9,
-        direction: Direction::Clockwise,
-    };
-    assert_eq!(TriarchyAction::Stack(stack).to_string(), "sn@9+2");
+    let stack =
+        PileMove { top: Symbol::Scarab, under: [0, 0, 1], dot: 9, direction: Direction::Clockwise };
+    assert_eq!(TriarchyAction::Move(stack).to_string(), "sn@9+2");
 }
 
 #[test]
-fn only_the_top_token_moves() {
+fn triarchy_09_only_the_top_token_moves() {
     // TRIARCHY-9
     let mut game = position(&[], &[(5, "se"), (9, "n")]);
     game.play_text("sn");
@@ -424,7 +420,7 @@ fn only_the_top_token_moves() {
 }
 
 #[test]
-fn landing_on_top_and_passing_over() {
+fn triarchy_09_landing_on_top_and_passing_over() {
     // TRIARCHY-9
     let mut game = position(&[], &[(5, "s"), (6, "en"), (7, "nn")]);
     play_all(&mut game, &["se", "se@5+2"]);
@@ -434,7 +430,7 @@ fn landing_on_top_and_passing_over() {
 }
 
 #[test]
-fn a_landed_dot_is_fixed_and_an_uncovered_token_may_move() {
+fn triarchy_11_a_landed_dot_is_fixed_and_an_uncovered_token_may_move() {
     // TRIARCHY-11
     let stacks = [(5, "ns"), (6, "e"), (20, "s")];
     let mut game = position(&[], &stacks);
@@ -456,7 +452,7 @@ fn a_landed_dot_is_fixed_and_an_uncovered_token_may_move() {
 }
 
 #[test]
-fn as_many_symbols_as_possible() {
+fn triarchy_10_as_many_symbols_as_possible() {
     // TRIARCHY-10: the Scarab alone would leave the Snake symbol over.
     let stacks = [(5, "es"), (9, "ne")];
     let mut game = position(&[], &stacks);
@@ -477,7 +473,7 @@ fn as_many_symbols_as_possible() {
 }
 
 #[test]
-fn a_winning_move_is_always_legal() {
+fn triarchy_14_a_winning_move_is_always_legal() {
     // TRIARCHY-10, TRIARCHY-14
     let mut game = position(&[], &[(1, "es"), (9, "ne")]);
     game.play_text("sn");
@@ -493,7 +489,7 @@ fn a_winning_move_is_always_legal() {
 }
 
 #[test]
-fn a_roll_without_a_move_ends_the_turn() {
+fn triarchy_18_a_roll_without_a_move_ends_the_turn() {
     // TRIARCHY-18, TRIARCHY-16
     let mut game = position(&[], &[(5, "nse"), (9, "ne")]);
     game.play_text("ssn");
@@ -505,7 +501,7 @@ fn a_roll_without_a_move_ends_the_turn() {
 }
 
 #[test]
-fn up_to_four_tokens() {
+fn triarchy_12_up_to_four_tokens() {
     // TRIARCHY-12
     let mut game = position(&[], &[(2, "s"), (5, "s"), (10, "e"), (15, "n")]);
     play_all(&mut game, &["ssen", "s@2+1", "n@15+1", "e@10-1"]);
@@ -519,7 +515,7 @@ fn up_to_four_tokens() {
 }
 
 #[test]
-fn scoring_by_the_exact_end() {
+fn triarchy_13_scoring_by_the_exact_end() {
     // TRIARCHY-13
     let start = position(&[], &[(1, "ss"), (10, "e"), (15, "n")]);
     let mut game = start.clone();
@@ -546,7 +542,7 @@ fn scoring_by_the_exact_end() {
 }
 
 #[test]
-fn a_token_on_the_home_base_blocks_it() {
+fn triarchy_13_a_token_on_the_home_base_blocks_it() {
     // TRIARCHY-13: an opponent's token or an own one.
     for letter in ["e", "s"] {
         let mut game = position(&[], &[(0, letter), (1, "s"), (10, "e"), (15, "n")]);
@@ -565,7 +561,7 @@ fn a_token_on_the_home_base_blocks_it() {
 }
 
 #[test]
-fn a_token_moved_home_by_an_opponent_stays() {
+fn triarchy_13_a_token_moved_home_by_an_opponent_stays() {
     // TRIARCHY-13
     let mut game = position(&[("first", "1")], &[(1, "s"), (10, "e"), (15, "n"), (13, "s")]);
     play_all(&mut game, &["s", "s@1-1"]);
@@ -581,7 +577,7 @@ fn a_token_moved_home_by_an_opponent_stays() {
 }
 
 #[test]
-fn away_and_back_in_one_turn_needs_reuse() {
+fn triarchy_11_away_and_back_in_one_turn_needs_reuse() {
     // TRIARCHY-11, TRIARCHY-13
     let stacks = [(0, "s"), (10, "e"), (15, "n"), (13, "s")];
     let mut game = position(&[("reuse", "true")], &stacks);
@@ -593,7 +589,7 @@ fn away_and_back_in_one_turn_needs_reuse() {
 }
 
 #[test]
-fn tokens_of_the_absent_player() {
+fn triarchy_15_tokens_of_the_absent_player() {
     // TRIARCHY-15: removed on its own home base, whoever moved it.
     for first in ["0", "1"] {
         let options = [("players", "2"), ("first", first)];
@@ -633,7 +629,7 @@ fn tokens_of_the_absent_player() {
 }
 
 #[test]
-fn turn_limit() {
+fn triarchy_16_turn_limit() {
     // TRIARCHY-16: sandstorms count, a win in the last turn stands.
     let mut game = TriarchyModel::new(&[("turn_limit", "2")]);
     play_all(&mut game, &["-", "stay"]);
@@ -648,10 +644,10 @@ fn turn_limit() {
     assert_eq!(game.outcome(), home_win(0));
 }
 
-// ---- hidden information ----
+// ---- what is seen ----
 
 #[test]
-fn observation_and_worlds() {
+fn triarchy_17_observation_and_worlds() {
     // TRIARCHY-17
     let mut game = position(&[], &[(3, "sne"), (5, "ns"), (9, "es"), (11, "n")]);
     game.play_text("ssn");
@@ -674,7 +670,7 @@ fn observation_and_worlds() {
 }
 
 #[test]
-fn worlds_agree_with_the_observation() {
+fn triarchy_17_worlds_agree_with_the_observation() {
     // TRIARCHY-17: they are valid, distinct, look the same, and the true one is among them.
     let mut random = Random(17);
     let mut seen = 0;
@@ -716,11 +712,11 @@ fn worlds_agree_with_the_observation() {
 
 /// The number of symbols used by each way to go on, however bad, found without stopping early;
 /// beside it the first move. Nothing ends the turn or the game.
-fn continuations(game: &TriarchyModel) -> Vec<(Option<StackMove>, usize)> {
+fn continuations(game: &TriarchyModel) -> Vec<(Option<PileMove>, usize)> {
     let mut all = vec![(None, 0)];
-    for stack in game.stack_moves() {
+    for stack in game.pile_moves() {
         let mut next = game.clone();
-        next.move_stack(&stack);
+        next.move_with_pile(&stack);
         let rest = continuations(&next).into_iter().map(|(_, used)| used).max().unwrap();
         all.push((Some(stack), stack.spaces() + rest));
     }
@@ -728,7 +724,7 @@ fn continuations(game: &TriarchyModel) -> Vec<(Option<StackMove>, usize)> {
 }
 
 #[test]
-fn all_or_nothing_and_plain_search() {
+fn triarchy_10_all_or_nothing_and_plain_search() {
     // TRIARCHY-10: at the start of a turn all symbols can be used or none, on crowded rings too;
     // and the legal moves are those of an exhaustive search, in every state of the turn.
     let mut random = Random(10);
@@ -749,7 +745,7 @@ fn all_or_nothing_and_plain_search() {
                 for symbol in &roll.0 {
                     rolled.left[symbol.seat()] += 1;
                 }
-                assert_eq!(rolled.stack_moves(), []);
+                assert_eq!(rolled.pile_moves(), []);
                 continue;
             }
             assert_eq!(turn.most_usable(), roll.0.len(), "{game:?} {roll}");
@@ -761,7 +757,7 @@ fn all_or_nothing_and_plain_search() {
                 for (stack, used) in all {
                     let Some(stack) = stack else { continue };
                     let mut next = turn.clone();
-                    next.move_stack(&stack);
+                    next.move_with_pile(&stack);
                     if used == most || next.removed[turn.seat] == TOKENS {
                         expected.insert(stack.to_string());
                     } else {
@@ -875,7 +871,7 @@ impl Symmetry {
         match *action {
             TriarchyAction::Left if self.mirror => TriarchyAction::Right,
             TriarchyAction::Right if self.mirror => TriarchyAction::Left,
-            TriarchyAction::Stack(stack) => TriarchyAction::Stack(StackMove {
+            TriarchyAction::Move(stack) => TriarchyAction::Move(PileMove {
                 top: self.symbol(stack.top),
                 under: self.counts(stack.under),
                 dot: (self.dot)(stack.dot, dots),

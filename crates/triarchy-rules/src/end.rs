@@ -1,5 +1,9 @@
 //! Why games end: TRIARCHY-14, TRIARCHY-16.
 
+use rules_core::{Outcome, SeatSet};
+
+use crate::{Phase, Triarchy};
+
 rules_core::ends! {
     /// Why a game ended.
     pub enum End {
@@ -7,5 +11,21 @@ rules_core::ends! {
         Home = "home",
         /// The turn limit was reached without a winner (TRIARCHY-16).
         Draw = "draw",
+    }
+}
+
+impl Triarchy {
+    // TRIARCHY-14: whoever has removed all own tokens wins. TRIARCHY-16: else nobody does.
+    /// The result, once the game is over.
+    pub(crate) fn outcome(&self) -> Option<Outcome<End>> {
+        if self.public.phase != Phase::Over {
+            return None;
+        }
+        let (winners, end) = if self.public.has_won() {
+            (SeatSet::only(self.public.seat), End::Home)
+        } else {
+            (SeatSet::EMPTY, End::Draw)
+        };
+        Some(Outcome::new(self.public.options.players, winners, end))
     }
 }

@@ -1,32 +1,94 @@
-//! What is legal: TRIARCHY-9 to TRIARCHY-11, decided without search.
+//! Listing, counting and picking legal actions: TRIARCHY-9 to TRIARCHY-13, without search.
 //!
-//! The stack of all symbols left moves any token that can move at all. So as long as some token of a
+//! The pile of all symbols left moves any token that can move at all. So as long as some token of a
 //! symbol left can move, all symbols left can be used, in one go; if none can, none of them can. A
-//! stack move therefore leaves as many symbols usable as possible just if it uses up all symbols, or
-//! if after it a token of some symbol still left can move.
+//! move therefore leaves as many symbols usable as possible just if it uses up all symbols, or if
+//! after it a token of some symbol still left can move.
+
+use core::ops::ControlFlow;
 
 use rand_core::Rng;
 use rules_core::{Set64, uniform_below};
 
 use crate::pile::Group;
-use crate::{Action, Direction, Illegal, Phase, Pile, StackMove, Symbol, Symbols, Triarchy};
+use crate::position::Public;
+use crate::{
+    Action, Direction, Dot, Illegal, MAX_DOTS, Phase, Pile, PileMove, Stack, Symbol, Symbols,
+    Triarchy,
+};
 
-/// How often a move is drawn that turns out to be illegal before all are listed.
+/// The number of moves drawn that turn out to be illegal before all are listed.
 const TRIES: u32 = 16;
 
-/// What a player who moves chooses from.
+/// The tokens and piles that a player who moves chooses from.
 #[derive(Clone, Copy)]
 struct Choice {
     /// The dots whose token may move, by its symbol.
     movable: [u32; 3],
-    /// How many those are.
+    /// The numbers of those dots.
     tokens: [u32; 3],
     /// The piles that leave over symbols which at most two tokens could use. Only with these can a
     /// move strand symbols: it takes away at most the token that moves and the one that it covers.
     doubtful: Set64,
 }
 
+impl Public {
+    // TRIARCHY-13: an own token that ends its move on the own home base, no other token being there,
+    // leaves the board. An opponent's token stays.
+    // TRIARCHY-15: with two players so does a token of the third symbol, whoever moves it.
+    /// Whether a token of this symbol leaves the board if a move ends on this dot and no other token is
+    /// there.
+    #[inline]
+    pub(crate) fn leaves_from(&self, symbol: Symbol, dot: u8) -> bool {
+        let third = self.options.players == 2 && symbol == Symbol::Snake;
+        dot == self.home(symbol) && (symbol.seat() == self.seat || third)
+    }
+}
+
 impl Triarchy {
+    /// The legal actions, ascending.
+    #[inline]
+    pub(crate) fn list_legal(&self) -> impl Iterator<Item = Action> {
+        let storm = self.public.phase == Phase::Sandstorm;
+        let choices = if storm { &Action::SANDSTORM[..] } else { &[] };
+        choices.iter().copied().chain(self.list_moves().map(Action::Move))
+    }
+
+    /// The number of legal actions.
+    #[inline]
+    pub(crate) fn count_legal(&self) -> usize {
+        match self.public.phase {
+            Phase::Roll | Phase::Over => 0,
+            Phase::Sandstorm => Action::SANDSTORM.len(),
+            Phase::Move => self.count_moves(),
+        }
+    }
+
+    /// A legal action, each equally likely.
+    #[inline]
+    pub(crate) fn pick_random<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
+        match self.public.phase {
+            Phase::Roll | Phase::Over => None,
+            Phase::Sandstorm => {
+                let index = uniform_below(rng, Action::SANDSTORM.len() as u32);
+                Action::SANDSTORM.get(index as usize).copied()
+            }
+            Phase::Move => self.pick_random_move(rng).map(Action::Move),
+        }
+    }
+
+    /// The dot on which a move ends.
+    #[inline]
+    pub(crate) fn end_of(&self, pile_move: PileMove) -> u8 {
+        self.ring().step(pile_move.dot().number(), pile_move.direction(), pile_move.pile().height())
+    }
+
+    /// Whether a token of this symbol leaves the board if a move ends on this dot.
+    #[inline]
+    pub(crate) fn removes(&self, symbol: Symbol, end: u8) -> bool {
+        self.public.leaves_from(symbol, end) && self.tops[Stack::EMPTY.top_place()] >> end & 1 == 1
+    }
+
     // TRIARCHY-9: only the top token of a dot moves.
     // TRIARCHY-11: a dot landed on in this turn is not left again; what lies below is fixed too.
     /// The dots whose top token shows this symbol and may move.
@@ -45,23 +107,45 @@ impl Triarchy {
     }
 
     // TRIARCHY-12: each pile moves a token, so that up to four move in a turn.
-    /// The legal stack moves, ascending.
+    /// The legal moves, ascending.
     #[inline]
-    pub(crate) fn stack_moves(&self) -> impl Iterator<Item = StackMove> {
+    pub(crate) fn list_moves(&self) -> impl Iterator<Item = PileMove> {
         let choice = self.choice();
         Pile::all_in(Pile::formed_of(self.public.left)).flat_map(move |pile| {
             Direction::ALL.into_iter().flat_map(move |direction| {
                 let dots =
                     choice.movable[pile.top().index()] & !self.stranding(&choice, pile, direction);
-                Set64(dots.into()).iter().map(move |dot| StackMove::from_ring(pile, direction, dot))
+                Set64(dots.into())
+                    .iter()
+                    .map(move |dot| PileMove::new(pile, direction, Dot::new_unchecked(dot)))
             })
         })
     }
 
-    /// How many stack moves are legal: one for each pile, token on top and direction, but for those
+    /// Calls `visit` for each legal move, ascending, until it breaks: what [`Self::list_moves`] lists,
+    /// in loops that compile to fewer instructions where every move is played.
+    #[inline]
+    pub(crate) fn visit_moves<B>(
+        &self,
+        mut visit: impl FnMut(PileMove) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let choice = self.choice();
+        for pile in Pile::all_in(Pile::formed_of(self.public.left)) {
+            for direction in Direction::ALL {
+                let dots =
+                    choice.movable[pile.top().index()] & !self.stranding(&choice, pile, direction);
+                for dot in Dot::all_in(dots) {
+                    visit(PileMove::new(pile, direction, dot))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The number of legal moves: one for each pile, token on top and direction, but for those
     /// that would leave symbols over.
     #[inline]
-    pub(crate) fn count_stack_moves(&self) -> usize {
+    fn count_moves(&self) -> usize {
         let choice = self.choice();
         let groups = Symbol::ALL.map(|top| Group::of(self.public.left, top).len());
         let all: u32 =
@@ -73,7 +157,7 @@ impl Triarchy {
         (all - Pile::all_in(choice.doubtful).map(stranding).sum::<u32>()) as usize
     }
 
-    /// What the player chooses from.
+    /// The tokens and piles that the player chooses from.
     #[inline]
     fn choice(&self) -> Choice {
         let movable = Symbol::ALL.map(|symbol| self.movable(symbol));
@@ -108,7 +192,7 @@ impl Triarchy {
     /// The dots whose token may move, but not like this, because symbols would be left over.
     #[inline]
     fn stranding(&self, choice: &Choice, pile: Pile, direction: Direction) -> u32 {
-        if !choice.doubtful.contains(pile.number()) {
+        if !choice.doubtful.contains(pile.index()) {
             return 0;
         }
         let users = self.movable_among(self.public.left.without(pile.symbols()));
@@ -120,7 +204,8 @@ impl Triarchy {
             _ => users & next_to,
         };
         let suspect = Set64((choice.movable[pile.top().index()] & suspect).into());
-        let strands = |&dot: &u8| !self.goes_on(StackMove::from_ring(pile, direction, dot));
+        let strands =
+            |&dot: &u8| !self.goes_on(PileMove::new(pile, direction, Dot::new_unchecked(dot)));
         suspect.iter().filter(strands).fold(0, |dots, dot| dots | 1 << dot)
     }
 
@@ -128,15 +213,16 @@ impl Triarchy {
     /// Whether a move of a token that may move is legal: whether it wins, uses up all symbols or
     /// leaves a token that can use the others.
     #[inline]
-    fn goes_on(&self, stack: StackMove) -> bool {
-        let (symbol, end) = (stack.pile().top(), self.end_of(stack));
-        let rest = self.public.left.without(stack.pile().symbols());
-        let elsewhere = self.movable_among(rest) & !(1 << stack.dot() | 1 << end);
+    fn goes_on(&self, pile_move: PileMove) -> bool {
+        let (symbol, end) = (pile_move.pile().top(), self.end_of(pile_move));
+        let dot = pile_move.dot().number();
+        let rest = self.public.left.without(pile_move.pile().symbols());
+        let elsewhere = self.movable_among(rest) & !(1 << dot | 1 << end);
         if rest.is_empty() || elsewhere != 0 {
             return true;
         }
         // TRIARCHY-11: the token uncovered may move.
-        let uncovered = self.stacks.on(stack.dot()).uncovered().top();
+        let uncovered = self.stack(pile_move.dot()).uncovered().top();
         if uncovered.is_some_and(|symbol| rest.has(symbol)) {
             return true;
         }
@@ -150,49 +236,49 @@ impl Triarchy {
     }
 
     /// Why an action is illegal at the player's turn.
-    pub(crate) fn find_refusal(&self, action: Action) -> Option<Illegal> {
+    pub(crate) fn why_illegal(&self, action: Action) -> Option<Illegal> {
         match (action, self.public.phase) {
             (Action::Move(_), Phase::Sandstorm) => Some(Illegal::Sandstorm),
-            (Action::Move(stack), _) => self.find_move_refusal(stack),
+            (Action::Move(pile_move), _) => self.why_illegal_move(pile_move),
             (_, Phase::Sandstorm) => None,
             _ => Some(Illegal::NoSandstorm),
         }
     }
 
-    fn find_move_refusal(&self, stack: StackMove) -> Option<Illegal> {
-        let symbol = stack.pile().top();
-        if stack.dot() >= self.dots() {
+    fn why_illegal_move(&self, pile_move: PileMove) -> Option<Illegal> {
+        let symbol = pile_move.pile().top();
+        if pile_move.dot().number() >= self.dots() {
             Some(Illegal::OffRing)
-        } else if !self.public.left.covers(stack.pile().symbols()) {
+        } else if !self.public.left.covers(pile_move.pile().symbols()) {
             Some(Illegal::NotShown)
-        } else if self.stack(stack.dot()).top() != Some(symbol) {
+        } else if self.stack(pile_move.dot()).top() != Some(symbol) {
             Some(Illegal::NotOnTop)
-        } else if self.public.landed >> stack.dot() & 1 == 1 {
+        } else if self.public.landed >> pile_move.dot().number() & 1 == 1 {
             Some(Illegal::Landed)
-        } else if !self.goes_on(stack) {
+        } else if !self.goes_on(pile_move) {
             Some(Illegal::SymbolsLeftOver)
         } else {
             None
         }
     }
 
-    /// A legal stack move, each equally likely: one of all that TRIARCHY-10 does not judge, drawn
+    /// A legal move, each equally likely: one of all that TRIARCHY-10 does not judge, drawn
     /// again if it is illegal. At least one in eight is legal, that which uses up all symbols.
     #[inline]
-    pub(crate) fn random_stack_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<StackMove> {
+    fn pick_random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<PileMove> {
         for _ in 0..TRIES {
-            let stack = self.random_candidate(rng);
-            if self.goes_on(stack) {
-                return Some(stack);
+            let pile_move = self.random_candidate(rng);
+            if self.goes_on(pile_move) {
+                return Some(pile_move);
             }
         }
-        let index = uniform_below(rng, self.count_stack_moves() as u32);
-        self.stack_moves().nth(index as usize)
+        let index = uniform_below(rng, self.count_moves() as u32);
+        self.list_moves().nth(index as usize)
     }
 
     /// A move of a token that may move with a pile that can be formed, each equally likely.
     #[inline]
-    fn random_candidate<R: Rng + ?Sized>(&self, rng: &mut R) -> StackMove {
+    fn random_candidate<R: Rng + ?Sized>(&self, rng: &mut R) -> PileMove {
         let shown = self.public.left;
         let movable = Symbol::ALL.map(|top| self.movable(top));
         let sizes = Symbol::ALL
@@ -202,18 +288,18 @@ impl Triarchy {
         // Which of the three it falls into, without branches: they could not be foretold.
         let top = u8::from(index >= ends[0]) + u8::from(index >= ends[1]);
         let index = index - [0, ends[0], ends[1]][usize::from(top)];
-        let group = Group::of(shown, Symbol::at(top));
+        let group = Group::of(shown, Symbol::from_index_wrapping(top));
         let (place, way) = group.split(index);
         let dot = nth_of_four(movable[usize::from(top)], place);
-        StackMove::from_ring(group.at(way / 2), Direction::ALL[way as usize % 2], dot)
+        PileMove::new(group.at(way / 2), Direction::ALL[way as usize % 2], dot)
     }
 }
 
 /// The `index`-th dot of a set of at most four, ascending.
 #[inline]
-fn nth_of_four(dots: u32, index: u32) -> u8 {
+fn nth_of_four(dots: u32, index: u32) -> Dot {
     let less = |dots: u32| dots & dots.wrapping_sub(1);
     let rest = [dots, less(dots), less(less(dots)), less(less(less(dots)))];
     // A set that is too small gives a dot of the ring all the same.
-    (rest[index as usize % 4].trailing_zeros() % u32::from(crate::MAX_DOTS)) as u8
+    Dot::new_unchecked((rest[index as usize % 4].trailing_zeros() % u32::from(MAX_DOTS)) as u8)
 }

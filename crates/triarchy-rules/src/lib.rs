@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use rules_core::{Game, Turn};
-//! use triarchy_rules::{Action, Event, Symbol, Triarchy};
+//! use triarchy_rules::{Action, Dot, Event, Symbol, Triarchy};
 //!
 //! let mut game = Triarchy::default();
 //! // Seat 0 rolls two Scarabs and a Snake: three spaces in all (TRIARCHY-6, TRIARCHY-10).
@@ -11,7 +11,7 @@
 //! assert!(game.legal_actions().any(|action| action.to_string() == "nss@3-3"));
 //! // A Scarab on a Snake moves the Scarab on dot 11 two dots clockwise (TRIARCHY-8).
 //! game.play("sn@11+2".parse::<Action>()?)?;
-//! assert_eq!(game.stack(13).height(), 2);
+//! assert_eq!(game.stack(Dot::new(13).unwrap()).height(), 2);
 //! // It has landed there, so that dot is not left again this turn (TRIARCHY-11).
 //! assert!(game.play("s@13+1".parse::<Action>()?).is_err());
 //! game.play("s@12-1".parse::<Action>()?)?;
@@ -24,17 +24,21 @@
 //! | module | rules |
 //! |---|---|
 //! | `ring` | the dots and the corners: TRIARCHY-1 |
-//! | `symbol` | symbols and what four rolling tokens can show: TRIARCHY-2, TRIARCHY-3 |
-//! | `roll` | rolls and their weights: TRIARCHY-6 |
-//! | `pile` | stacks of rolling tokens: TRIARCHY-8 |
-//! | `stack` | tokens on a dot: TRIARCHY-9 |
+//! | `symbol`, `symbols` | symbols and what four rolling tokens can show: TRIARCHY-2, TRIARCHY-3 |
+//! | `event` | rolls and their weights: TRIARCHY-6 |
+//! | `pile` | piles of rolling tokens: TRIARCHY-8 |
+//! | `stack` | stacks of moving tokens: TRIARCHY-9 |
 //! | `position` | the position and the setup: TRIARCHY-4, TRIARCHY-5 |
-//! | `legal` | which moves are legal: TRIARCHY-9 to TRIARCHY-12 |
-//! | `moves` | what rolls and moves do: TRIARCHY-7, TRIARCHY-13 to TRIARCHY-16, TRIARCHY-18 |
-//! | `observe` | what is seen: TRIARCHY-17 |
-//! | `options`, `steps`, `game` | what can be set, what is done, the traits |
+//! | `legal` | which moves are legal: TRIARCHY-9 to TRIARCHY-13 |
+//! | `apply` | what rolls and actions do: TRIARCHY-7, TRIARCHY-13 to TRIARCHY-16, TRIARCHY-18 |
+//! | `view` | observations and determinizations: TRIARCHY-17 |
+//! | `options`, `action`, `game` | the options, the actions, the traits |
 //! | `symmetry` | turns of three players, the mirror of two |
-//! | `validate`, `notation`, `packed`, `draw` | which positions can be; as text, bytes, a picture |
+//! | `validate`, `text`, `packed`, `key`, `diagram` | which positions can be; their forms |
+//! | [`samples`] | positions worth having |
+//!
+//! The rulebook stacks both kinds of tokens. Here rolling tokens form a [`Pile`], which is gone after
+//! its move, and moving tokens lie in a [`Stack`] on their dot.
 //!
 //! A position has 128 bytes and is `Copy`.
 //!
@@ -44,37 +48,39 @@
 //! - `serde`: text forms in human-readable formats, few bytes in binary ones.
 #![no_std]
 
-mod draw;
+mod action;
+mod apply;
+mod diagram;
 mod end;
+mod event;
 mod game;
 mod illegal;
+mod key;
 mod legal;
-mod moves;
-mod notation;
-mod observe;
-#[cfg(feature = "serde")]
-mod observe_serde;
 mod options;
 mod packed;
 mod pile;
 mod position;
 mod ring;
-mod roll;
+pub mod samples;
 mod stack;
-mod steps;
 mod symbol;
+mod symbols;
 mod symmetry;
+mod text;
 mod validate;
+mod view;
 
+pub use action::{ACTION_SPACE, Action, PileMove};
 pub use end::End;
+pub use event::Event;
 pub use illegal::Illegal;
-pub use observe::Observation;
 pub use options::Options;
 pub use pile::Pile;
 pub use position::{Phase, Triarchy};
-pub use ring::{Direction, MAX_DOTS};
-pub use roll::Event;
+pub use ring::{Direction, Dot, MAX_DOTS};
 pub use stack::Stack;
-pub use steps::{ACTION_SPACE, Action, StackMove};
-pub use symbol::{Symbol, Symbols};
+pub use symbol::Symbol;
+pub use symbols::Symbols;
 pub use symmetry::Symmetry;
+pub use view::Observation;

@@ -1,27 +1,29 @@
-//! TRIARCHY-8: the stacks that rolling tokens are arranged in.
+//! TRIARCHY-8: the piles that rolling tokens are arranged in. The rules call them stacks; here a
+//! [`Stack`](crate::Stack) is what lies on a dot.
 
 use core::fmt;
+use core::str::FromStr;
 
-use rules_core::{Reader, Set64, TextError};
+use rules_core::{Code, Reader, Seat, Set64, TextError, read_canonical};
 
 use crate::{Symbol, Symbols};
 
-/// A stack of one to four rolling tokens: the top one names the symbol of the token that moves, the
+/// A pile of one to four rolling tokens: the top one names the symbol of the token that moves, the
 /// height is the number of spaces it moves (TRIARCHY-8). The order below the top means nothing.
 ///
 /// ```
 /// use triarchy_rules::{Pile, Symbol, Symbols};
 ///
 /// let pile = Pile::new(Symbol::Snake, Symbols::new([1, 1, 0]).unwrap()).unwrap();
-/// assert_eq!(pile.to_string(), "nse");
+/// assert_eq!("nse".parse(), Ok(pile));
 /// assert_eq!((pile.top(), pile.height()), (Symbol::Snake, 3));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pile(u8);
 
-/// How many piles have the same symbol on top.
+/// The number of piles with the same symbol on top.
 const PER_TOP: usize = 12;
-/// How many piles there are.
+/// The number of piles.
 pub(crate) const PILES: usize = 3 * PER_TOP;
 
 /// All symbols of each pile; the place tells the top. Piles with the same top stand together.
@@ -29,7 +31,8 @@ const WHOLES: [Symbols; PILES] = {
     let mut wholes = [Symbols::EMPTY; PILES];
     let (mut place, mut index) = (0, 0);
     while place < 3 * Symbols::END {
-        let (top, under) = (Symbol::at((place / Symbols::END) as u8), place % Symbols::END);
+        let (top, under) =
+            (Symbol::from_index_wrapping((place / Symbols::END) as u8), place % Symbols::END);
         let under = Symbols::from_bits(under as u8);
         if under.count(top) < 2 && is_a_pile(under.with(top)) {
             wholes[index] = under.with(top);
@@ -62,7 +65,7 @@ static FORMED: [u64; Symbols::END] = {
     formed
 };
 
-/// For every collection of symbols and every top the piles that can be formed, and how many.
+/// For every collection of symbols and every top the piles that can be formed, and their number.
 static BY_TOP: [[Group; 3]; Symbols::END] = {
     let mut groups = [[Group { count: 0, reciprocal: 0, piles: [Pile(0); 8] }; 3]; Symbols::END];
     let mut place = 0;
@@ -113,14 +116,14 @@ impl Group {
         &BY_TOP[usize::from(shown.bits()) % Symbols::END][top.index()]
     }
 
-    /// How many there are, at most 8.
+    /// The number of piles, at most 8.
     #[inline]
     pub(crate) const fn len(&self) -> u32 {
         self.count as u32
     }
 
-    /// Splits a number below eight times the number of ways, which are two for each pile, into how
-    /// often they go into it, and the rest.
+    /// Divides a number below eight times the number of ways, which are two for each pile, by the
+    /// number of ways: quotient and rest.
     #[inline]
     pub(crate) const fn split(&self, index: u32) -> (u32, u32) {
         let ways = 2 * self.len();
@@ -148,14 +151,18 @@ impl Pile {
         Some(Pile((first + index) as u8))
     }
 
-    /// The pile with this number, if there is one.
-    pub(crate) const fn from_number(number: u32) -> Option<Pile> {
-        if number < PILES as u32 { Some(Pile(number as u8)) } else { None }
+    /// The index, below [`PILES`].
+    #[inline]
+    pub(crate) const fn index(self) -> u8 {
+        self.0
     }
 
-    /// The number, below [`PILES`].
-    pub(crate) const fn number(self) -> u8 {
-        self.0
+    /// The greatest pile that the rolling tokens of one of so many players can form.
+    pub(crate) fn last_formed_by(players: u8) -> Pile {
+        let formed = |whole: &Symbols| {
+            Seat::all(players).any(|seat| whole.can_be_shown_to(Symbol::of_seat(seat)))
+        };
+        Pile(WHOLES.iter().rposition(formed).unwrap_or(PILES - 1) as u8)
     }
 
     /// The piles of a set, ascending.
@@ -187,7 +194,7 @@ impl Pile {
     /// The symbol on top.
     #[inline]
     pub const fn top(self) -> Symbol {
-        Symbol::at(self.0 / PER_TOP as u8)
+        Symbol::from_index_wrapping(self.0 / PER_TOP as u8)
     }
 
     /// All symbols, the top included.
@@ -216,8 +223,8 @@ impl Pile {
 
     /// Reads letters up to the first byte that is none.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Pile, TextError> {
-        const TOP: &str = "expected the symbol on top of the stack: s, e or n";
-        const UNDER: &str = "no four tokens can form this stack (TRIARCHY-3)";
+        const TOP: &str = "expected the symbol on top of the pile: s, e or n";
+        const UNDER: &str = "no four tokens can form this pile (TRIARCHY-3)";
         let at = reader.at();
         let top = Symbol::read(reader).ok_or(reader.error(TOP))?;
         let under = Symbols::read(reader)?;
@@ -232,8 +239,41 @@ impl fmt::Display for Pile {
     }
 }
 
+impl fmt::Debug for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Pile({self})")
+    }
+}
+
+impl FromStr for Pile {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let pile = Pile::read(&mut reader)?;
+        reader.end()?;
+        read_canonical(pile, text)
+    }
+}
+
+impl Code for Pile {
+    fn code(self) -> u32 {
+        self.0.into()
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        ((code as usize) < PILES).then_some(Pile(code as u8))
+    }
+}
+
+rules_core::impl_code_serde!(Pile);
+
 #[cfg(test)]
 mod tests {
+    extern crate std;
+
+    use std::string::ToString;
+
     use super::*;
 
     #[test]
@@ -249,8 +289,9 @@ mod tests {
 
     #[test]
     fn every_pile_can_be_read_and_belongs_to_its_group() {
-        for number in 0..PILES as u32 {
-            let pile = Pile::from_number(number).unwrap();
+        for code in 0..PILES as u32 {
+            let pile = Pile::from_code(code).unwrap();
+            assert_eq!(pile.to_string().parse(), Ok(pile));
             assert_eq!(Pile::new(pile.top(), pile.under()), Some(pile));
             assert_eq!(pile.under().with(pile.top()), pile.symbols());
             let group = Group::of(pile.symbols(), pile.top());

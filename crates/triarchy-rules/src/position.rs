@@ -1,28 +1,43 @@
 //! The position: what lies where, whose turn it is, and how a game begins.
 
-use rules_core::{Seat, Set64};
+use core::fmt;
+
+use rules_core::{Options as _, Seat};
 
 use crate::ring::Ring;
 use crate::stack::Stacks;
-use crate::{MAX_DOTS, Options, Stack, Symbol, Symbols};
+use crate::{Dot, Options, Stack, Symbol, Symbols};
 
-/// Where a turn stands (TRIARCHY-18).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Phase {
-    /// The four tokens are about to be rolled.
-    Roll,
-    /// All came up blank: the player may turn the home bases (TRIARCHY-7).
-    Sandstorm,
-    /// The player moves, one stack at a time.
-    Move,
-    /// The game has ended.
-    Over,
+rules_core::named! {
+    /// The state of a turn (TRIARCHY-18).
+    pub enum Phase {
+        /// The four tokens are about to be rolled.
+        Roll = "roll",
+        /// All came up blank: the player may turn the home bases (TRIARCHY-7).
+        Sandstorm = "sandstorm",
+        /// The player moves, one pile at a time.
+        Move = "move",
+        /// The game has ended.
+        Over = "over"
+    }
 }
 
-/// A position of Triarchy.
+/// A position of Triarchy: 128 bytes, copied in a few instructions.
 ///
 /// Two positions are equal if play goes on from them alike, buried tokens included.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+///
+/// ```
+/// use rules_core::{Game, Seat};
+/// use triarchy_rules::{Dot, Phase, Symbol, Triarchy};
+///
+/// let game: Triarchy = "triarchy/1 - s@3,ns@4,e@9 sen 7 se -".parse()?;
+/// let dot = Dot::new(4).unwrap();
+/// assert_eq!((game.stack(dot).height(), game.stack(dot).top()), (2, Some(Symbol::Snake)));
+/// assert_eq!((game.phase(), game.left().len()), (Phase::Move, 2));
+/// assert_eq!((game.player().number(), game.removed(Symbol::Eye)), (1, 3));
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Triarchy {
     /// The tokens on each dot; empty beyond the ring.
     pub(crate) stacks: Stacks,
@@ -34,7 +49,7 @@ pub struct Triarchy {
 }
 
 /// What everybody sees of a position beside the tokens on the board (TRIARCHY-17).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Public {
     /// The dots on which a token has landed in this turn (TRIARCHY-11); none with `reuse`.
     pub(crate) landed: u32,
@@ -44,9 +59,9 @@ pub(crate) struct Public {
     pub(crate) seat: Seat,
     pub(crate) phase: Phase,
     pub(crate) left: Symbols,
-    /// How many thirds clockwise the home bases have turned, 0 to 2.
+    /// The number of thirds that the home bases have turned clockwise, 0 to 2.
     pub(crate) turned: u8,
-    /// How many tokens of each symbol have left the board. Follows from what is on it.
+    /// The number of tokens of each symbol that have left the board. Follows from what is on it.
     pub(crate) removed: [u8; 3],
 }
 
@@ -67,10 +82,41 @@ impl Public {
         }
     }
 
-    /// The dot of the home base of a symbol (TRIARCHY-1).
+    /// The number of the dot that is the home base of a symbol (TRIARCHY-1).
     #[inline]
     pub(crate) const fn home(&self, symbol: Symbol) -> u8 {
         Ring(self.options.dots).corner(symbol as u8 + self.turned)
+    }
+
+    // TRIARCHY-14, TRIARCHY-15: all four own tokens; the third symbol cannot win.
+    /// Whether the player has removed all own tokens.
+    #[inline]
+    pub(crate) const fn has_won(&self) -> bool {
+        self.removed[Symbol::of_seat(self.seat).index()] == Symbol::TOKENS
+    }
+
+    // TRIARCHY-5: seats take turns from the one that starts. TRIARCHY-16: a turn that wins is not
+    // counted, the last one before a draw is.
+    /// The seat that follows from the number of turns.
+    pub(crate) fn seat_by_turns(&self) -> Seat {
+        let drawn = self.phase == Phase::Over && self.turns == self.options.turn_limit;
+        let last_turn = u32::from(self.turns) - u32::from(drawn);
+        let seat =
+            (u32::from(self.options.first.number()) + last_turn) % u32::from(self.options.seats());
+        Seat::new_unchecked(seat as u8)
+    }
+}
+
+/// The start with default options.
+impl Default for Triarchy {
+    fn default() -> Self {
+        Triarchy::start(Options::default())
+    }
+}
+
+impl fmt::Debug for Triarchy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Triarchy({self})")
     }
 }
 
@@ -81,7 +127,7 @@ impl Triarchy {
         for symbol in Symbol::ALL {
             // TRIARCHY-4: two on the dot furthest from the home base, one on either side of it.
             // TRIARCHY-15: the third symbol's too if two play.
-            let far = position.home(symbol) + options.dots / 2;
+            let far = position.public.home(symbol) + options.dots / 2;
             for dot in [far - 1, far, far, far + 1] {
                 position.add(dot % options.dots, symbol);
             }
@@ -103,9 +149,31 @@ impl Triarchy {
     }
 
     /// Brings tokens that were removed onto an empty dot of the ring.
-    pub(crate) fn fill(&mut self, dot: u8, stack: Stack) {
+    pub(crate) fn fill(&mut self, dot: Dot, stack: Stack) {
         stack.iter().for_each(|symbol| self.public.removed[symbol.index()] -= 1);
-        self.replace(dot, Stack::EMPTY, stack);
+        self.replace(dot.number(), Stack::EMPTY, stack);
+    }
+
+    /// Takes the top token off a dot.
+    #[inline]
+    pub(crate) fn take(&mut self, dot: u8) {
+        let stack = self.stacks.on(dot);
+        self.replace(dot, stack, stack.uncovered());
+    }
+
+    // TRIARCHY-9: a token that ends on an occupied dot goes on top.
+    /// Puts a token on top of a dot.
+    #[inline]
+    pub(crate) fn put(&mut self, dot: u8, symbol: Symbol) {
+        let stack = self.stacks.on(dot);
+        self.replace(dot, stack, stack.with(symbol));
+    }
+
+    #[inline]
+    pub(crate) fn replace(&mut self, dot: u8, old: Stack, new: Stack) {
+        self.stacks.set(dot, new);
+        self.tops[old.top_place()] ^= 1 << dot;
+        self.tops[new.top_place()] ^= 1 << dot;
     }
 
     #[inline]
@@ -113,29 +181,30 @@ impl Triarchy {
         Ring(self.public.options.dots)
     }
 
-    /// The number of dots on the ring.
+    /// The number of dots of the ring: 12, 18, 24 or 30.
     pub const fn dots(&self) -> u8 {
         self.public.options.dots
     }
 
-    /// The tokens on a dot; none where the ring has no such dot.
-    pub fn stack(&self, dot: u8) -> Stack {
-        if dot < MAX_DOTS { self.stacks.on(dot) } else { Stack::EMPTY }
+    /// The tokens on a dot; none where the ring has no such dot. Constant time.
+    #[inline]
+    pub const fn stack(&self, dot: Dot) -> Stack {
+        self.stacks.on(dot.number())
     }
 
     /// The dots with tokens on them, ascending, each with its tokens.
-    pub fn stacks(&self) -> impl Iterator<Item = (u8, Stack)> {
+    pub fn stacks(&self) -> impl Iterator<Item = (Dot, Stack)> {
         let occupied = self.tops[1] | self.tops[2] | self.tops[3];
-        Set64(occupied.into()).iter().map(|dot| (dot, self.stacks.on(dot)))
+        Dot::all_in(occupied).map(|dot| (dot, self.stack(dot)))
     }
 
-    /// The dot of the home base of a symbol (TRIARCHY-1).
+    /// The dot that is the home base of a symbol (TRIARCHY-1).
     #[inline]
-    pub const fn home(&self, symbol: Symbol) -> u8 {
-        self.public.home(symbol)
+    pub const fn home(&self, symbol: Symbol) -> Dot {
+        Dot::new_unchecked(self.public.home(symbol))
     }
 
-    /// How many tokens of a symbol have left the board, 0 to 4 (TRIARCHY-13).
+    /// The number of tokens of a symbol that have left the board, 0 to 4 (TRIARCHY-13).
     #[inline]
     pub const fn removed(&self, symbol: Symbol) -> u8 {
         self.public.removed[symbol.index()]
@@ -150,11 +219,11 @@ impl Triarchy {
 
     /// The dots on which a token has landed in this turn, ascending (TRIARCHY-11); none with the
     /// option `reuse`, nor outside [`Phase::Move`].
-    pub fn landed(&self) -> impl Iterator<Item = u8> {
-        Set64(self.public.landed.into()).iter()
+    pub fn landed(&self) -> impl Iterator<Item = Dot> {
+        Dot::all_in(self.public.landed)
     }
 
-    /// Where the turn stands.
+    /// The state of the turn.
     #[inline]
     pub const fn phase(&self) -> Phase {
         self.public.phase
@@ -166,7 +235,7 @@ impl Triarchy {
         self.public.seat
     }
 
-    /// How many turns are over (TRIARCHY-16). A turn that wins the game is not counted.
+    /// The number of turns that are over (TRIARCHY-16). A turn that wins the game is not counted.
     #[inline]
     pub const fn turns_done(&self) -> u16 {
         self.public.turns

@@ -1,21 +1,117 @@
 //! TRIARCHY-1: the ring of dots.
 
-/// The most dots a ring has.
+use core::fmt;
+use core::str::FromStr;
+
+use rules_core::{Code, Reader, Set64, TextError};
+
+/// The number of dots of the largest ring.
 pub const MAX_DOTS: u8 = 30;
 
-/// The way a token moves round the ring (TRIARCHY-8).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Direction {
-    /// `+`, towards higher numbers: clockwise seen from above.
-    Clockwise,
-    /// `-`, towards lower numbers.
-    Counterclockwise,
+/// A dot, numbered clockwise from 0 (TRIARCHY-1): below [`MAX_DOTS`]. A ring has those below the
+/// option `dots`.
+///
+/// ```
+/// use triarchy_rules::Dot;
+///
+/// assert_eq!("12".parse::<Dot>().ok(), Dot::new(12));
+/// assert_eq!(Dot::new(30), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "u8", try_from = "u8"))]
+#[doc(alias = "cell")]
+#[doc(alias = "point")]
+pub struct Dot(u8);
+
+impl Dot {
+    /// The dot with this number, if it is below [`MAX_DOTS`].
+    #[inline]
+    pub const fn new(number: u8) -> Option<Dot> {
+        if number < MAX_DOTS { Some(Dot(number)) } else { None }
+    }
+
+    /// The dot with this number, which the caller knows to be below [`MAX_DOTS`].
+    #[inline]
+    pub(crate) const fn new_unchecked(number: u8) -> Dot {
+        debug_assert!(number < MAX_DOTS);
+        Dot(number)
+    }
+
+    /// The number.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The dots of a set, one bit each, ascending.
+    #[inline]
+    pub(crate) fn all_in(dots: u32) -> impl Iterator<Item = Dot> {
+        Set64(dots.into()).iter().map(Dot::new_unchecked)
+    }
+}
+
+/// The number.
+impl fmt::Display for Dot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Debug for Dot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Dot({})", self.0)
+    }
+}
+
+const NO_DOT: TextError = TextError::new(0, "expected a dot, 0 to 29");
+
+impl FromStr for Dot {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let number = reader.number(u32::from(MAX_DOTS) - 1, NO_DOT.what())?;
+        reader.end()?;
+        Ok(Dot(number as u8))
+    }
+}
+
+impl Code for Dot {
+    fn code(self) -> u32 {
+        self.0.into()
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        u8::try_from(code).ok().and_then(Dot::new)
+    }
+}
+
+impl From<Dot> for u8 {
+    fn from(dot: Dot) -> u8 {
+        dot.0
+    }
+}
+
+impl TryFrom<u8> for Dot {
+    type Error = TextError;
+
+    fn try_from(number: u8) -> Result<Self, TextError> {
+        Dot::new(number).ok_or(NO_DOT)
+    }
+}
+
+rules_core::named! {
+    /// The way a token moves round the ring (TRIARCHY-8).
+    pub enum Direction {
+        /// `+`, towards higher numbers: clockwise seen from above.
+        Clockwise = "+",
+        /// `-`, towards lower numbers.
+        Counterclockwise = "-"
+    }
 }
 
 impl Direction {
-    /// Both directions, ascending.
-    pub const ALL: [Direction; 2] = [Direction::Clockwise, Direction::Counterclockwise];
-
     /// The other direction.
     #[must_use]
     pub const fn reversed(self) -> Direction {
@@ -24,20 +120,11 @@ impl Direction {
             Direction::Counterclockwise => Direction::Clockwise,
         }
     }
-
-    /// The sign in text forms.
-    pub const fn sign(self) -> char {
-        match self {
-            Direction::Clockwise => '+',
-            Direction::Counterclockwise => '-',
-        }
-    }
 }
 
-/// A ring with this many dots.
+/// A ring with this many dots. Sets of dots are words with one bit a dot.
 #[derive(Clone, Copy)]
 pub(crate) struct Ring(pub(crate) u8);
-
 impl Ring {
     /// All dots as a set.
     #[inline]

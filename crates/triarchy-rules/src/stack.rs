@@ -1,25 +1,32 @@
-//! TRIARCHY-9: tokens stacked on a dot.
+//! TRIARCHY-9: stacks of moving tokens on the dots.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
+use core::str::FromStr;
+
+use rules_core::{Code, Reader, TextError};
 
 use crate::{MAX_DOTS, Symbol};
 
-/// The tokens on a dot, at most twelve: two bits each, the top token lowest (TRIARCHY-9).
+/// The moving tokens on a dot, at most twelve, from the top down (TRIARCHY-9). (What rolling tokens
+/// form is a [`Pile`](crate::Pile).)
 ///
 /// ```
 /// use triarchy_rules::{Stack, Symbol};
 ///
 /// let stack = Stack::EMPTY.with(Symbol::Eye).with(Symbol::Snake);
 /// assert_eq!((stack.top(), stack.height()), (Some(Symbol::Snake), 2));
-/// assert_eq!(stack.to_string(), "ne");
+/// assert_eq!("ne".parse(), Ok(stack));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Stack(u32);
+pub struct Stack(
+    /// Two bits a token, the top one lowest: its symbol's index and 1.
+    u32,
+);
 
 impl Stack {
     /// No token.
     pub const EMPTY: Stack = Stack(0);
-    /// The most tokens there are (TRIARCHY-2).
+    /// The height of a stack of all tokens (TRIARCHY-2).
     pub const MAX_HEIGHT: u8 = 12;
 
     /// One more than the index of the symbol on top, 0 if there is none: its place in a table with
@@ -34,7 +41,7 @@ impl Stack {
     pub const fn top(self) -> Option<Symbol> {
         match self.0 & 3 {
             0 => None,
-            place => Some(Symbol::at(place as u8 - 1)),
+            place => Some(Symbol::from_index_wrapping(place as u8 - 1)),
         }
     }
 
@@ -70,7 +77,7 @@ impl Stack {
         core::iter::successors(Some(self), |stack| Some(stack.uncovered())).map_while(Stack::top)
     }
 
-    /// Two bits a token, the top one lowest.
+    /// Two bits a token, the top one lowest; no pair of bits up to the lowest token is 0.
     #[inline]
     pub(crate) const fn bits(self) -> u32 {
         self.0
@@ -78,15 +85,67 @@ impl Stack {
 
     /// The stack with each token replaced, in the same order.
     pub(crate) fn map(self, change: impl Fn(Symbol) -> Symbol) -> Stack {
-        Stack::of_top_down(self.iter().map(change))
+        Stack::from_top_down(self.iter().map(change))
+    }
+
+    /// Reads letters up to the first byte that is none.
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Stack, TextError> {
+        let (mut bits, mut height) = (0, 0);
+        while let Some(token) = Symbol::read(reader) {
+            if height == Stack::MAX_HEIGHT {
+                return Err(reader.error("more than twelve tokens (TRIARCHY-2)"));
+            }
+            bits |= (token as u32 + 1) << (2 * height);
+            height += 1;
+        }
+        Ok(Stack(bits))
     }
 
     /// These tokens from the top down, at most twelve.
-    pub(crate) fn of_top_down(tokens: impl Iterator<Item = Symbol>) -> Stack {
+    pub(crate) fn from_top_down(tokens: impl Iterator<Item = Symbol>) -> Stack {
         let place = |(place, token): (usize, Symbol)| (token as u32 + 1) << (2 * place);
         Stack(tokens.take(Stack::MAX_HEIGHT.into()).enumerate().map(place).sum())
     }
 }
+
+/// The letters from the top down.
+impl fmt::Display for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|token| f.write_char(token.letter()))
+    }
+}
+
+impl fmt::Debug for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stack({self})")
+    }
+}
+
+/// At most twelve letters from the top down; nothing for no token.
+impl FromStr for Stack {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let stack = Stack::read(&mut reader)?;
+        reader.end()?;
+        Ok(stack)
+    }
+}
+
+impl Code for Stack {
+    fn code(self) -> u32 {
+        self.0
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        let stack = Stack(code);
+        let whole = (0..stack.height()).all(|place| code >> (2 * place) & 3 != 0);
+        (stack.height() <= Stack::MAX_HEIGHT && whole).then_some(stack)
+    }
+}
+
+rules_core::impl_code_serde!(Stack);
 
 /// The stacks on all dots, split so that a position has at most 128 bytes and is copied in a few
 /// instructions: of each the upper eight tokens and the lower four.
@@ -114,15 +173,19 @@ impl Stacks {
     }
 }
 
-/// The letters from the top down.
-impl fmt::Display for Stack {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|token| token.fmt(f))
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl fmt::Debug for Stack {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Stack({self})")
+    #[test]
+    fn stacks_read_back_and_others_are_refused() {
+        for text in ["", "s", "nes", "sssseeeennnn"] {
+            let stack: Stack = text.parse().unwrap();
+            assert_eq!((stack.height() as usize, stack.iter().count()), (text.len(), text.len()));
+            assert_eq!(Stack::from_code(stack.code()), Some(stack));
+        }
+        assert!("sssseeeennnne".parse::<Stack>().is_err());
+        assert!("se ".parse::<Stack>().is_err());
+        assert_eq!([0b0100, 1 << 24, u32::MAX].map(Stack::from_code), [None; 3]);
     }
 }

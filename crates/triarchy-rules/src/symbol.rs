@@ -1,39 +1,42 @@
-//! TRIARCHY-2: the three symbols, and small collections of them.
+//! TRIARCHY-2: the three symbols.
 
-use core::fmt;
+use rules_core::{Reader, Seat};
 
-use rules_core::{Reader, Seat, TextError};
-
-/// One of the three symbols (TRIARCHY-2). Each belongs to a seat; with two players the Snake belongs
-/// to nobody.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Symbol {
-    /// `s`, the symbol of seat 0.
-    Scarab,
-    /// `e`, the symbol of seat 1.
-    Eye,
-    /// `n`, the symbol of seat 2.
-    Snake,
+rules_core::named! {
+    /// One of the three symbols (TRIARCHY-2). Each belongs to a seat; with two players the Snake
+    /// belongs to nobody.
+    ///
+    /// ```
+    /// use triarchy_rules::Symbol;
+    ///
+    /// assert_eq!("n".parse(), Ok(Symbol::Snake));
+    /// assert_eq!(Symbol::Snake.to_string(), "n");
+    /// ```
+    #[repr(u8)]
+    pub enum Symbol {
+        /// `s`, the symbol of seat 0.
+        Scarab = "s",
+        /// `e`, the symbol of seat 1.
+        Eye = "e",
+        /// `n`, the symbol of seat 2.
+        Snake = "n"
+    }
 }
 
 impl Symbol {
-    /// All symbols in seat order.
-    pub const ALL: [Symbol; 3] = [Symbol::Scarab, Symbol::Eye, Symbol::Snake];
-
-    /// How many moving tokens each symbol has (TRIARCHY-2).
+    /// The number of moving tokens of each symbol (TRIARCHY-2).
     pub const TOKENS: u8 = 4;
 
     /// The symbol of a seat, counted round: that of seat 0 for seat 3.
     #[inline]
-    pub const fn of(seat: Seat) -> Symbol {
-        Symbol::at(seat.number())
+    pub const fn of_seat(seat: Seat) -> Symbol {
+        Symbol::from_index_wrapping(seat.number())
     }
 
-    /// The symbol with this number, taken modulo 3.
+    /// The symbol with this index, taken modulo 3.
     #[inline]
-    pub(crate) const fn at(number: u8) -> Symbol {
-        match number % 3 {
+    pub(crate) const fn from_index_wrapping(index: u8) -> Symbol {
+        match index % 3 {
             0 => Symbol::Scarab,
             1 => Symbol::Eye,
             _ => Symbol::Snake,
@@ -76,181 +79,5 @@ impl Symbol {
         let symbol = Symbol::from_letter(char::from(reader.peek()?))?;
         reader.char();
         Some(symbol)
-    }
-}
-
-impl fmt::Display for Symbol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Write::write_char(f, self.letter())
-    }
-}
-
-/// Up to three of each symbol, in no order: symbols shown by rolling tokens.
-///
-/// ```
-/// use triarchy_rules::{Symbol, Symbols};
-///
-/// let shown = Symbols::new([2, 0, 1]).unwrap();
-/// assert_eq!(shown.count(Symbol::Scarab), 2);
-/// assert_eq!(shown.len(), 3);
-/// assert_eq!(shown.to_string(), "ssn");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Symbols(u8);
-
-impl Symbols {
-    /// No symbol.
-    pub const EMPTY: Symbols = Symbols(0);
-    /// One more than the largest [`bits`](Symbols::bits).
-    pub(crate) const END: usize = 64;
-
-    /// So many of each symbol, in seat order, if none is above 3.
-    #[inline]
-    pub const fn new(counts: [u8; 3]) -> Option<Symbols> {
-        let [scarabs, eyes, snakes] = counts;
-        if scarabs > 3 || eyes > 3 || snakes > 3 {
-            return None;
-        }
-        Some(Symbols(scarabs | eyes << 2 | snakes << 4))
-    }
-
-    /// Two bits for each symbol, the lowest for Scarabs.
-    #[inline]
-    pub(crate) const fn bits(self) -> u8 {
-        self.0
-    }
-
-    /// The inverse of [`bits`](Symbols::bits); higher bits are dropped.
-    #[inline]
-    pub(crate) const fn from_bits(bits: u8) -> Symbols {
-        Symbols(bits & 63)
-    }
-
-    /// How many there are of a symbol.
-    #[inline]
-    pub const fn count(self, symbol: Symbol) -> u8 {
-        self.0 >> (2 * symbol as u8) & 3
-    }
-
-    /// How many there are of each symbol, in seat order.
-    #[inline]
-    pub const fn counts(self) -> [u8; 3] {
-        [self.0 & 3, self.0 >> 2 & 3, self.0 >> 4]
-    }
-
-    /// Which symbols there are, one bit each, the lowest for Scarabs.
-    pub(crate) const fn kinds(self) -> usize {
-        let [scarabs, eyes, snakes] = self.counts();
-        (scarabs > 0) as usize | ((eyes > 0) as usize) << 1 | ((snakes > 0) as usize) << 2
-    }
-
-    /// How many there are in all.
-    #[inline]
-    pub const fn len(self) -> u8 {
-        (self.0 & 3) + (self.0 >> 2 & 3) + (self.0 >> 4)
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether there is at least one of the symbol.
-    #[inline]
-    pub const fn has(self, symbol: Symbol) -> bool {
-        self.count(symbol) > 0
-    }
-
-    /// Whether none of the other's symbols is missing here.
-    #[inline]
-    pub const fn covers(self, other: Symbols) -> bool {
-        // A guard bit over each count stays set where nothing has to be borrowed.
-        const GUARDS: u16 = 0b100_100_100;
-        ((self.spread() | GUARDS) - other.spread()) & GUARDS == GUARDS
-    }
-
-    /// Three bits for each symbol, the upper one clear.
-    const fn spread(self) -> u16 {
-        let bits = self.0 as u16;
-        bits & 0b11 | (bits & 0b11_00) << 1 | (bits & 0b11_00_00) << 2
-    }
-
-    /// These without the others, which the caller knows to be among them.
-    #[inline]
-    #[must_use]
-    pub(crate) const fn without(self, other: Symbols) -> Symbols {
-        debug_assert!(self.covers(other));
-        Symbols(self.0.wrapping_sub(other.0) & 63)
-    }
-
-    /// These and one more.
-    #[must_use]
-    pub(crate) const fn with(self, symbol: Symbol) -> Symbols {
-        debug_assert!(self.count(symbol) < 3);
-        Symbols(self.0.wrapping_add(1 << (2 * symbol as u8)) & 63)
-    }
-
-    // TRIARCHY-3: a roller has two tokens with the own symbol and one with each other.
-    /// Whether the four rolling tokens of a seat can show these.
-    pub const fn can_be_shown_to(self, roller: Symbol) -> bool {
-        let all = Symbols(0b01_01_01).with(roller);
-        all.covers(self)
-    }
-
-    /// The symbols one by one, from `start` on in seat order.
-    pub(crate) fn iter_from(self, start: Symbol) -> impl Iterator<Item = Symbol> {
-        (0..3)
-            .map(move |turn| Symbol::at(start as u8 + turn))
-            .flat_map(move |symbol| core::iter::repeat_n(symbol, self.count(symbol).into()))
-    }
-
-    /// The symbols one by one, in seat order.
-    pub fn iter(self) -> impl Iterator<Item = Symbol> {
-        self.iter_from(Symbol::Scarab)
-    }
-
-    /// The symbols with each one replaced.
-    pub(crate) fn map(self, change: impl Fn(Symbol) -> Symbol) -> Symbols {
-        self.iter().fold(Symbols::EMPTY, |mapped, symbol| mapped.with(change(symbol)))
-    }
-
-    /// Reads letters up to the first byte that is none; at most four, at most two alike.
-    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Symbols, TextError> {
-        let mut symbols = Symbols::EMPTY;
-        while let Some(symbol) = Symbol::read(reader) {
-            if symbols.len() == 4 || symbols.count(symbol) == 2 {
-                return Err(reader.error("more symbols than four tokens can show (TRIARCHY-3)"));
-            }
-            symbols = symbols.with(symbol);
-        }
-        Ok(symbols)
-    }
-}
-
-/// The letters in seat order; nothing for no symbol.
-impl fmt::Display for Symbols {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|symbol| symbol.fmt(f))
-    }
-}
-
-impl fmt::Debug for Symbols {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Symbols({self})")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn covers_compares_every_count() {
-        for (left, right) in (0..64).flat_map(|left| (0..64).map(move |right| (left, right))) {
-            let (left, right) = (Symbols(left), Symbols(right));
-            let wanted = Symbol::ALL.iter().all(|&s| left.count(s) >= right.count(s));
-            assert_eq!(left.covers(right), wanted, "{left:?} {right:?}");
-        }
     }
 }

@@ -2,25 +2,34 @@
 
 use rules_core::{Seat, Symmetric};
 
-use crate::{Action, Event, Options, StackMove, Symbol, Triarchy};
+use crate::{Action, Dot, Event, Options, PileMove, Symbol, Triarchy};
 
-/// A way to map the game onto itself.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Symmetry {
-    /// Nothing changes.
-    Identity,
-    /// Three players: the whole game one third clockwise, with its seats and symbols.
-    Third,
-    /// Three players: the whole game two thirds clockwise.
-    TwoThirds,
-    /// Two players: a mirror that exchanges seats 0 and 1, their symbols and their corners.
-    Mirror,
+rules_core::named! {
+    /// A symmetry of the game: three players can turn it by thirds, two can mirror it.
+    ///
+    /// ```
+    /// use rules_core::{Game, Symmetric};
+    /// use triarchy_rules::{Action, Options, Symmetry, Triarchy};
+    ///
+    /// let two = Triarchy::new(Options { players: 2, ..Options::default() }).unwrap();
+    /// assert_eq!(two.map_action(Symmetry::Mirror, Action::Left), Action::Right);
+    /// ```
+    pub enum Symmetry {
+        /// Nothing changes.
+        Identity = "identity",
+        /// Three players: the whole game one third clockwise, with its seats and symbols.
+        Third = "third",
+        /// Three players: the whole game two thirds clockwise.
+        TwoThirds = "two-thirds",
+        /// Two players: a mirror that exchanges seats 0 and 1, their symbols and their corners.
+        Mirror = "mirror"
+    }
 }
 
 const TURNS: [Symmetry; 3] = [Symmetry::Identity, Symmetry::Third, Symmetry::TwoThirds];
 
 impl Symmetry {
-    /// How many thirds it turns.
+    /// The number of thirds that it turns.
     const fn thirds(self) -> u8 {
         match self {
             Symmetry::Identity | Symmetry::Mirror => 0,
@@ -35,13 +44,13 @@ impl Symmetry {
             (Symmetry::Mirror, Symbol::Scarab) => Symbol::Eye,
             (Symmetry::Mirror, Symbol::Eye) => Symbol::Scarab,
             (Symmetry::Mirror, Symbol::Snake) => Symbol::Snake,
-            _ => Symbol::at(symbol as u8 + self.thirds()),
+            _ => Symbol::from_index_wrapping(symbol as u8 + self.thirds()),
         }
     }
 
     /// The image of a seat that plays.
     fn of_seat(self, seat: Seat) -> Seat {
-        self.of_symbol(Symbol::of(seat)).seat()
+        self.of_symbol(Symbol::of_seat(seat)).seat()
     }
 }
 
@@ -84,7 +93,7 @@ impl Symmetric for Triarchy {
         public.seat = symmetry.of_seat(public.seat);
         public.left = public.left.map(|symbol| symmetry.of_symbol(symbol));
         let landed = self.landed().map(|dot| self.map_dot(symmetry, dot));
-        public.landed = landed.fold(0, |dots, dot| dots | 1 << dot);
+        public.landed = landed.fold(0, |dots, dot| dots | 1 << dot.number());
         if symmetry == Symmetry::Mirror {
             public.turned = (3 - public.turned) % 3;
         }
@@ -101,12 +110,12 @@ impl Symmetric for Triarchy {
         match action {
             Action::Left if mirrored => Action::Right,
             Action::Right if mirrored => Action::Left,
-            Action::Move(stack) if stack.dot() < self.dots() => {
-                let pile = stack.pile().map(|symbol| symmetry.of_symbol(symbol));
-                let way = stack.direction();
+            Action::Move(pile_move) if pile_move.dot().number() < self.dots() => {
+                let pile = pile_move.pile().map(|symbol| symmetry.of_symbol(symbol));
+                let way = pile_move.direction();
                 let direction = if mirrored { way.reversed() } else { way };
-                let dot = self.map_dot(symmetry, stack.dot());
-                StackMove::from_ring(pile, direction, dot).into()
+                let dot = self.map_dot(symmetry, pile_move.dot());
+                PileMove::new(pile, direction, dot).into()
             }
             Action::Left | Action::Right | Action::Stay | Action::Move(_) => action,
         }
@@ -115,7 +124,7 @@ impl Symmetric for Triarchy {
     /// Who rolls tells in which order a roll is spelled: the image is a roll of the image of the seat
     /// on turn here.
     fn map_event(&self, symmetry: Symmetry, event: Event) -> Event {
-        let roller = symmetry.of_symbol(Symbol::of(self.public.seat));
+        let roller = symmetry.of_symbol(Symbol::of_seat(self.public.seat));
         let shown = event.symbols().map(|symbol| symmetry.of_symbol(symbol));
         Event::new(shown, roller).unwrap_or(event)
     }
@@ -127,11 +136,11 @@ impl Symmetric for Triarchy {
 
 impl Triarchy {
     /// The image of a dot of the ring.
-    fn map_dot(&self, symmetry: Symmetry, dot: u8) -> u8 {
+    fn map_dot(&self, symmetry: Symmetry, dot: Dot) -> Dot {
         let ring = self.ring();
-        match symmetry {
-            Symmetry::Mirror => ring.mirrored(dot),
-            _ => (dot + ring.corner(symmetry.thirds())) % self.dots(),
-        }
+        Dot::new_unchecked(match symmetry {
+            Symmetry::Mirror => ring.mirrored(dot.number()),
+            _ => (dot.number() + ring.corner(symmetry.thirds())) % self.dots(),
+        })
     }
 }

@@ -1,34 +1,57 @@
-//! Which positions can be: what readers of text and bytes refuse.
-
-use rules_core::{Options as _, Seat};
+//! Which positions can be: what every reader refuses, of positions and of observations.
+//!
+//! Any arrangement of the tokens may be set up at the beginning of a turn, whatever the number of
+//! turns done, unless the game would be over. Accepted are just the positions that play can reach from
+//! such a set-up:
+//!
+//! | invariant | rule |
+//! |---|---|
+//! | no more than four tokens of a symbol, all on dots of the ring | TRIARCHY-1, TRIARCHY-2 |
+//! | while the game goes on, every player has a token on the board and turns are left | TRIARCHY-14, TRIARCHY-16 |
+//! | at the end either the player, and nobody else, has no token left and turns are left, | TRIARCHY-14 |
+//! | and then nothing lies on the player's home base, on which the last token ended, | TRIARCHY-13 |
+//! | or all players have tokens left and no turns | TRIARCHY-16 |
+//! | symbols left and dots landed on there are only while the player moves | TRIARCHY-18 |
+//! | with `reuse` no dots landed on are remembered | TRIARCHY-17 |
+//! | on each dot landed on lies a token, | TRIARCHY-11 |
+//! | which is not one that left the board when it landed, | TRIARCHY-13, TRIARCHY-15 |
+//! | and took a symbol of its own: these and those left, the player can roll | TRIARCHY-3, TRIARCHY-8 |
+//! | some token can use the symbols left | TRIARCHY-10, TRIARCHY-18 |
+//!
+//! That these are enough: bring every token that has landed back by one space, one dot after the other
+//! such that none has to leave a dot landed on before. All of that everybody sees, so whether a
+//! position can be does not depend on what is buried.
 
 use crate::position::Public;
-use crate::{Phase, Stack, Symbol, Triarchy};
+use crate::text::ByDot;
+use crate::{Dot, Observation, Phase, Stack, Symbol, Triarchy};
 
 impl Triarchy {
-    /// The position with these stacks, each named once, if no rule speaks against it. The seat and
-    /// the numbers removed follow.
+    /// The position with these stacks, each on a dot of its own, if no rule speaks against it. The
+    /// seat and the numbers removed follow.
     ///
     /// # Errors
     /// What is wrong.
-    pub(crate) fn of_parts(
+    pub(crate) fn from_parts(
         public: Public,
-        stacks: impl IntoIterator<Item = (u8, Stack)>,
+        stacks: ByDot<Stack>,
     ) -> Result<Triarchy, &'static str> {
         let mut position = Triarchy::empty(public);
         for (dot, stack) in stacks {
             position.fill_checked(dot, stack)?;
         }
-        position.public.seat = position.seat_by_turns();
-        position.check_end()?;
-        position.check_move()?;
+        position.public.seat = position.public.seat_by_turns();
+        let [_, tops @ ..] = position.tops;
+        let alone = position.stacks().filter(|(_, stack)| stack.height() == 1);
+        let alone = alone.fold(0, |dots, (dot, _)| dots | 1 << dot.number());
+        Seen { public: &position.public, tops, alone }.check()?;
         Ok(position)
     }
 
     /// Puts a stack on an empty dot, if there are so many tokens.
-    fn fill_checked(&mut self, dot: u8, stack: Stack) -> Result<(), &'static str> {
-        if dot >= self.dots() {
-            return Err("the ring has no such dot (TRIARCHY-1)");
+    fn fill_checked(&mut self, dot: Dot, stack: Stack) -> Result<(), &'static str> {
+        if dot.number() >= self.dots() {
+            return Err(OFF_RING);
         }
         // TRIARCHY-2: four tokens of each symbol.
         let enough = |symbol: Symbol| {
@@ -41,27 +64,81 @@ impl Triarchy {
         self.fill(dot, stack);
         Ok(())
     }
+}
 
-    // TRIARCHY-5: seats take turns from the one that starts. TRIARCHY-16: a turn that wins is not
-    // counted, the last one before a draw is.
-    fn seat_by_turns(&self) -> Seat {
-        let drawn =
-            self.public.phase == Phase::Over && self.public.turns == self.public.options.turn_limit;
-        let last_turn = u32::from(self.public.turns) - u32::from(drawn);
-        let seat = (u32::from(self.public.options.first.number()) + last_turn)
-            % u32::from(self.public.options.players);
-        Seat::new_unchecked(seat as u8)
+impl Observation {
+    /// The observation with these stacks, of each the token on top and the height, each on a dot of
+    /// its own, if no rule speaks against it: if there is a position that looks like this. The seat
+    /// follows.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub(crate) fn from_parts(
+        public: Public,
+        stacks: ByDot<(Symbol, u8)>,
+    ) -> Result<Observation, &'static str> {
+        let mut observation = Observation::empty(public);
+        let (mut tokens, mut alone) = (0, 0);
+        for (dot, (top, height)) in stacks {
+            if dot.number() >= public.options.dots {
+                return Err(OFF_RING);
+            }
+            if height == 0 || height > Stack::MAX_HEIGHT {
+                return Err("a stack has one to twelve tokens (TRIARCHY-2)");
+            }
+            observation.fill(dot, top, height);
+            tokens += u32::from(height);
+            alone |= u32::from(height == 1) << dot.number();
+        }
+        // TRIARCHY-2: four tokens of each symbol; those neither removed nor on top are buried.
+        let tops = observation.tops;
+        let removed = public.removed.map(u32::from);
+        let open = |symbol: Symbol| removed[symbol.index()] + tops[symbol.index()].count_ones();
+        if Symbol::ALL.into_iter().any(|symbol| open(symbol) > Symbol::TOKENS.into()) {
+            return Err("more than four tokens of a symbol (TRIARCHY-2)");
+        }
+        if tokens + removed.iter().sum::<u32>() != Stack::MAX_HEIGHT.into() {
+            return Err("there are twelve tokens, removed ones included (TRIARCHY-2)");
+        }
+        observation.public.seat = observation.public.seat_by_turns();
+        Seen { public: &observation.public, tops, alone }.check()?;
+        Ok(observation)
+    }
+}
+
+const OFF_RING: &str = "the ring has no such dot (TRIARCHY-1)";
+
+/// What the rules are checked on: what everybody sees of a position.
+struct Seen<'a> {
+    public: &'a Public,
+    /// The dots by the symbol on top.
+    tops: [u32; 3],
+    /// The dots with just one token.
+    alone: u32,
+}
+
+impl Seen<'_> {
+    fn check(&self) -> Result<(), &'static str> {
+        self.check_end()?;
+        self.check_turn()
+    }
+
+    /// The token on top of a dot.
+    fn top(&self, dot: u8) -> Option<Symbol> {
+        Symbol::ALL.into_iter().find(|symbol| self.tops[symbol.index()] >> dot & 1 == 1)
     }
 
     fn check_end(&self) -> Result<(), &'static str> {
-        let players = Seat::all(self.public.options.seats()).map(Symbol::of);
-        let done = players.filter(|&symbol| self.removed(symbol) == Symbol::TOKENS).count();
-        let limit = self.public.options.turn_limit;
+        let public = self.public;
+        let players = Symbol::ALL.into_iter().take(public.options.players.into());
+        let gone = |symbol: &Symbol| public.removed[symbol.index()] == Symbol::TOKENS;
+        let done = players.filter(gone).count();
+        let limit = public.options.turn_limit;
         // TRIARCHY-14: a win ends the game at once; only the player whose turn it is can win.
         // TRIARCHY-16: so does the last turn.
-        match (self.public.phase, done, self.public.turns < limit) {
-            (Phase::Over, 1, true) if self.has_won() => Ok(()),
-            (Phase::Over, 0, false) if self.public.turns == limit => Ok(()),
+        match (public.phase, done, public.turns < limit) {
+            (Phase::Over, 1, true) if public.has_won() => self.check_win(),
+            (Phase::Over, 0, false) if public.turns == limit => Ok(()),
             (Phase::Over, ..) => Err("the game cannot have ended like this (TRIARCHY-14)"),
             (_, 0, true) => Ok(()),
             (_, 0, false) => Err("the last turn is over (TRIARCHY-16)"),
@@ -69,23 +146,32 @@ impl Triarchy {
         }
     }
 
-    fn check_move(&self) -> Result<(), &'static str> {
-        if self.public.phase != Phase::Move {
-            let nothing = self.public.left.is_empty() && self.public.landed == 0;
+    // TRIARCHY-13: the last token left the board from the home base, where no other one was.
+    fn check_win(&self) -> Result<(), &'static str> {
+        let home = self.public.home(Symbol::of_seat(self.public.seat));
+        match self.top(home) {
+            None => Ok(()),
+            Some(_) => Err("a token lies where the last one left the board (TRIARCHY-13)"),
+        }
+    }
+
+    fn check_turn(&self) -> Result<(), &'static str> {
+        let public = self.public;
+        if public.phase != Phase::Move {
+            let nothing = public.left.is_empty() && public.landed == 0;
             return if nothing { Ok(()) } else { Err("nobody moves now (TRIARCHY-18)") };
         }
-        if self.public.landed != 0 && self.public.options.reuse {
+        if public.landed != 0 && public.options.reuse {
             return Err("with reuse no landing is remembered (TRIARCHY-17)");
         }
         // TRIARCHY-11: on every dot landed on lies the token that landed, which one of the symbols
         // shown moved.
-        let mut shown = self.public.left;
-        for dot in self.landed() {
-            let stack = self.stack(dot);
-            let Some(symbol) = stack.top() else {
+        let mut shown = public.left;
+        for dot in Dot::all_in(public.landed).map(Dot::number) {
+            let Some(symbol) = self.top(dot) else {
                 return Err("no token lies where one has landed (TRIARCHY-11)");
             };
-            if stack.height() == 1 && self.leaves_from(symbol, dot) {
+            if self.alone >> dot & 1 == 1 && public.leaves_from(symbol, dot) {
                 return Err("a token that lands alone on its home base leaves it (TRIARCHY-13)");
             }
             if shown.count(symbol) >= 2 {
@@ -93,11 +179,12 @@ impl Triarchy {
             }
             shown = shown.with(symbol);
         }
-        if self.public.left.is_empty() || !shown.can_be_shown_to(Symbol::of(self.public.seat)) {
+        if public.left.is_empty() || !shown.can_be_shown_to(Symbol::of_seat(public.seat)) {
             return Err("symbols that the player cannot roll (TRIARCHY-3)");
         }
         // TRIARCHY-10, TRIARCHY-18: without a move the turn has ended.
-        if self.movable_among(self.public.left) == 0 {
+        let movable = |symbol: Symbol| self.tops[symbol.index()] & !public.landed != 0;
+        if !public.left.iter().any(movable) {
             return Err("no token can use the symbols left (TRIARCHY-18)");
         }
         Ok(())

@@ -1,13 +1,14 @@
 //! Every law of the trait, with every option.
 
 use rules_conformance::Kit;
-use rules_core::{Game, Packed};
+use rules_core::{Game, Packed, Seat};
 use triarchy_rules::{Options, Triarchy};
 
 /// Every ring, two and three players, with and without `reuse`.
 fn all_options() -> impl Iterator<Item = Options> {
     [12, 18, 24, 30].into_iter().flat_map(|dots| {
         [(2, 0), (2, 1), (3, 0), (3, 1), (3, 2)].into_iter().flat_map(move |(players, first)| {
+            let first = Seat::new_unchecked(first);
             [false, true].map(|reuse| Options { players, dots, first, reuse, turn_limit: 1000 })
         })
     })

@@ -2,33 +2,22 @@
 //! with every option, on rings set up by the rules and on crowded ones.
 
 mod models;
+mod tally;
 
 use models::{compare, model, text_of};
 use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Code, Game, Observe, Seat, Step, Turn, random_step, uniform_below};
+use rules_core::{Code, Game, Observe, Seat, Step, random_step, uniform_below};
 use rules_reference::Model;
 use rules_reference::triarchy::{Symbol as ModelSymbol, TriarchyModel};
 use std::collections::BTreeMap;
-use triarchy_rules::{ACTION_SPACE, Action, End, Event, Options, Symbol, Triarchy};
+use tally::{Rare, Tally};
+use triarchy_rules::{ACTION_SPACE, Action, Event, Options, Triarchy};
 
 /// How many games a set of options plays; more with the environment variable.
 fn games() -> u32 {
     std::env::var("RULES_LOCKSTEP_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(20)
-}
-
-/// What happened in the games of a set of options.
-#[derive(Default)]
-struct Tally {
-    steps: u64,
-    moves: u64,
-    sandstorms: u64,
-    removed: u64,
-    turns_without_move: u64,
-    moves_refused_by_rule_10: u64,
-    wins: u64,
-    draws: u64,
 }
 
 /// A ring with its tokens heaped at random on few or many dots, some of them removed, at the start of
@@ -101,15 +90,14 @@ impl Style {
 }
 
 /// Every action and event but the possible ones is refused, and nothing changes.
-fn check_refusals(fast: &Triarchy, tally: &mut Tally) {
+fn check_illegal(fast: &Triarchy, tally: &mut Tally) {
     let legal: Vec<Action> = fast.legal_actions().collect();
     let all = (0..ACTION_SPACE).map(|code| Action::from_code(code).unwrap());
     for action in all.filter(|action| legal.binary_search(action).is_err()) {
         let mut next = *fast;
         let refused = next.play(action).expect_err("an action that is not listed is refused");
         assert_eq!(next, *fast, "{action}");
-        let by_rule_10 = refused.to_string().contains("TRIARCHY-10");
-        tally.moves_refused_by_rule_10 += u64::from(by_rule_10);
+        tally.count_illegal(&refused.to_string());
     }
     let possible: Vec<Event> = fast.chance_events().map(|(event, _)| event).collect();
     for event in (0..).map_while(Event::from_code).filter(|event| !possible.contains(event)) {
@@ -131,7 +119,7 @@ fn play_in_step(
     for step in 0..limit {
         compare(fast, slow);
         if step % 4 == 1 {
-            check_refusals(fast, tally);
+            check_illegal(fast, tally);
         }
         let before = *fast;
         let step = match style.choose(fast, rng) {
@@ -144,85 +132,66 @@ fn play_in_step(
                 None => break,
             },
         };
-        slow.play_text(&step.to_string());
+        slow.play_text(step.to_string().trim_start_matches('*'));
         tally.count(&before, fast, step);
     }
-    if let Some(outcome) = fast.outcome() {
+    if fast.turn().is_over() {
         compare(fast, slow);
-        tally.wins += u64::from(outcome.end() == End::Home);
-        tally.draws += u64::from(outcome.end() == End::Draw);
-    }
-}
-
-impl Tally {
-    fn count(&mut self, before: &Triarchy, after: &Triarchy, step: Step<Action, Event>) {
-        self.steps += 1;
-        self.moves += u64::from(matches!(step, Step::Action(Action::Move(_))));
-        self.sandstorms += u64::from(step == Step::Event(Event::SANDSTORM));
-        let skipped = matches!(step, Step::Event(_)) && !matches!(after.turn(), Turn::Seat(_));
-        self.turns_without_move += u64::from(skipped);
-        let gone = |position: &Triarchy| {
-            Symbol::ALL.map(|symbol| u64::from(position.removed(symbol))).iter().sum::<u64>()
-        };
-        self.removed += gone(after) - gone(before);
-    }
-
-    fn print(&self, name: &str, games: u32) {
-        let Tally { steps, moves, sandstorms, removed, wins, draws, .. } = self;
-        println!(
-            "{name}: {games} games, {steps} steps, {moves} moves, {sandstorms} sandstorms, \
-             {} turns without a move, {removed} tokens brought home, {wins} wins, {draws} draws, \
-             {} moves refused by TRIARCHY-10",
-            self.turns_without_move, self.moves_refused_by_rule_10
-        );
+        tally.games_over += 1;
     }
 }
 
 #[test]
 fn fast_and_slow_play_the_same_games() {
+    let mut all = Tally::default();
     for (players, reuse) in [(2, false), (2, true), (3, false), (3, true)] {
         for dots in [12, 18, 24, 30] {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(dots));
             let mut tally = Tally::default();
             for game in 0..games() {
-                let first = game as u8 % players;
+                let first = Seat::new_unchecked(game as u8 % players);
                 let turn_limit = [1000, 200, 40][game as usize % 3];
                 let options = Options { players, dots, first, reuse, turn_limit };
                 let (mut fast, mut slow) = (Triarchy::new(options).unwrap(), model(options));
                 let style = Style::of_game(game + u32::from(dots) / 6);
                 play_in_step(&mut fast, &mut slow, u32::MAX, style, &mut rng, &mut tally);
             }
-            tally.print(&format!("players={players},dots={dots},reuse={reuse}"), games());
-            assert!(tally.wins + tally.draws == u64::from(games()));
+            println!("players={players},dots={dots},reuse={reuse}: {tally}");
+            assert_eq!(tally.games_over, u64::from(games()));
+            all.add(&tally);
         }
     }
+    all.assert_reached(&Rare::ALL);
 }
 
 #[test]
 fn fast_and_slow_agree_on_crowded_rings() {
+    let mut all = Tally::default();
     for (players, reuse) in [(2, false), (2, true), (3, false), (3, true)] {
         let mut tally = Tally::default();
         let heaps = 60 * games();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         for game in 0..heaps {
             let dots = [12, 18, 24, 30][game as usize % 4];
-            let first = (game / 4) as u8 % players;
+            let first = Seat::new_unchecked((game / 4) as u8 % players);
             let options = Options { players, dots, first, reuse, turn_limit: 1000 };
             let mut slow = heap(options, &mut rng);
             let mut fast: Triarchy = text_of(&slow, options).parse().unwrap();
             play_in_step(&mut fast, &mut slow, 12, Style::of_game(game), &mut rng, &mut tally);
         }
-        tally.print(&format!("heaps, players={players},reuse={reuse}"), heaps);
-        assert!(tally.wins > 0 && tally.turns_without_move > 0);
-        assert!(tally.moves_refused_by_rule_10 > 0);
+        println!("heaps, players={players},reuse={reuse}: {tally}");
+        tally.assert_reached(&[Rare::Win, Rare::TurnWithoutMove, Rare::SymbolsLeftOver]);
+        all.add(&tally);
     }
+    let in_heaps = Rare::ALL.into_iter().filter(|&rare| rare != Rare::Draw);
+    all.assert_reached(&in_heaps.collect::<Vec<_>>());
 }
 
 fn any_options() -> impl Strategy<Value = Options> {
     (2u8..=3, 0u8..4, any::<bool>(), 0u8..6).prop_map(|(players, size, reuse, first)| Options {
         players,
         dots: 12 + 6 * size,
-        first: first % players,
+        first: Seat::new_unchecked(first % players),
         reuse,
         turn_limit: 1000,
     })

@@ -3,7 +3,7 @@
 use rules_core::{Game, Observe, Options as _, Seat, Turn};
 use rules_reference::triarchy::{Symbol as ModelSymbol, TriarchyModel, TriarchyPhase};
 use rules_reference::{Model, ModelTurn};
-use triarchy_rules::{Options, Phase, Symbol, Symbols, Triarchy};
+use triarchy_rules::{Dot, Options, Phase, Symbol, Symbols, Triarchy};
 
 /// The slow model at the start of a game with these options.
 pub(crate) fn model(options: Options) -> TriarchyModel {
@@ -96,10 +96,10 @@ fn compare_state(fast: &Triarchy, slow: &TriarchyModel) {
     assert_eq!(usize::from(fast.dots()), slow.dots());
     for (dot, stack) in slow.stacks.iter().enumerate() {
         let expected: String = stack.iter().rev().map(|token| token.letter()).collect();
-        assert_eq!(fast.stack(dot as u8).to_string(), expected, "{fast}");
+        assert_eq!(fast.stack(Dot::new(dot as u8).unwrap()).to_string(), expected, "{fast}");
     }
     for symbol in Symbol::ALL {
-        assert_eq!(usize::from(fast.home(symbol)), slow.home[symbol.index()], "{fast}");
+        assert_eq!(usize::from(fast.home(symbol).number()), slow.home[symbol.index()], "{fast}");
         assert_eq!(usize::from(fast.removed(symbol)), slow.removed[symbol.index()], "{fast}");
     }
     assert_eq!(phase(fast.phase()), slow.phase, "{fast}");
@@ -111,7 +111,7 @@ fn compare_state(fast: &Triarchy, slow: &TriarchyModel) {
         return;
     }
     assert_eq!(fast.left(), left(slow), "{fast}");
-    let landed: Vec<usize> = fast.landed().map(usize::from).collect();
+    let landed: Vec<usize> = fast.landed().map(|dot| dot.number().into()).collect();
     let expected: Vec<usize> = (0..slow.dots()).filter(|&dot| slow.landed[dot]).collect();
     assert_eq!(landed, expected, "{fast}");
 }
@@ -128,19 +128,23 @@ fn phase(phase: Phase) -> TriarchyPhase {
 fn compare_observation(fast: &Triarchy, slow: &TriarchyModel) {
     for seat in Seat::all(fast.seats()) {
         let (seen, view) = (fast.observe(seat), slow.observation(seat.index()));
-        for (dot, expected) in view.dots.iter().enumerate() {
-            let top = seen.top(dot as u8).map(Symbol::letter);
+        for (number, expected) in view.dots.iter().enumerate() {
+            let dot = Dot::new(number as u8).unwrap();
+            let top = seen.top(dot).map(Symbol::letter);
             assert_eq!(top, expected.map(|dot| dot.top.letter()), "{fast}");
             let height = expected.map_or(0, |dot| dot.height);
-            assert_eq!(usize::from(seen.height(dot as u8)), height, "{fast}");
+            assert_eq!(usize::from(seen.height(dot)), height, "{fast}");
         }
-        assert_eq!(Symbol::ALL.map(|symbol| usize::from(seen.home(symbol))), view.home);
+        assert_eq!(Symbol::ALL.map(|symbol| usize::from(seen.home(symbol).number())), view.home);
         assert_eq!(Symbol::ALL.map(|symbol| usize::from(seen.removed(symbol))), view.removed);
         assert_eq!(phase(seen.phase()), view.phase);
         assert_eq!((seen.player().index(), u32::from(seen.turns_done())), (view.seat, view.turns));
         if seen.phase() != Phase::Over {
             assert_eq!(seen.left().counts().map(usize::from), view.left);
-            assert_eq!(seen.landed().map(usize::from).collect::<Vec<_>>(), view.landed);
+            assert_eq!(
+                seen.landed().map(|dot| dot.number().into()).collect::<Vec<usize>>(),
+                view.landed
+            );
         }
     }
 }

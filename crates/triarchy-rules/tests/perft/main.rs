@@ -1,4 +1,4 @@
-//! The known counts of lines of play, from both models.
+//! The known counts of move sequences, from both models.
 
 mod model;
 
@@ -19,7 +19,7 @@ fn both_models_count_the_known_numbers() {
         let slow = model_of(&fast);
         for field in counts.split(' ') {
             let (depth, nodes) = field.split_once(':').unwrap();
-            let (depth, nodes) = (depth.parse().unwrap(), nodes.parse().unwrap());
+            let (depth, nodes): (u8, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
             assert_eq!(perft(&fast, depth), nodes, "{fast} at depth {depth}");
             assert_eq!(perft_full(&fast, depth), nodes, "{fast} at depth {depth}");
             if nodes <= SLOW_LIMIT {

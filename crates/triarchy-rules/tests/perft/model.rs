@@ -3,7 +3,7 @@
 use rules_core::{Game, Options as _};
 use rules_reference::Model;
 use rules_reference::triarchy::{Symbol as ModelSymbol, TriarchyModel, TriarchyPhase};
-use triarchy_rules::{Options, Phase, Symbol, Triarchy};
+use triarchy_rules::{Dot, Options, Phase, Symbol, Triarchy};
 
 /// The slow model in the position of the fast one, which is not over.
 pub(crate) fn model_of(fast: &Triarchy) -> TriarchyModel {
@@ -15,22 +15,26 @@ pub(crate) fn model_of(fast: &Triarchy) -> TriarchyModel {
     let mut slow = TriarchyModel::new(&values);
     slow.stacks = (0..fast.dots())
         .map(|dot| {
-            let mut tokens: Vec<ModelSymbol> =
-                fast.stack(dot).iter().map(|token| ModelSymbol::ALL[token.index()]).collect();
+            let mut tokens: Vec<ModelSymbol> = fast
+                .stack(Dot::new(dot).unwrap())
+                .iter()
+                .map(|token| ModelSymbol::ALL[token.index()])
+                .collect();
             tokens.reverse();
             tokens
         })
         .collect();
-    slow.home = Symbol::ALL.map(|symbol| fast.home(symbol).into());
+    slow.home = Symbol::ALL.map(|symbol| fast.home(symbol).number().into());
     slow.removed = Symbol::ALL.map(|symbol| fast.removed(symbol).into());
     slow.left = fast.left().counts().map(usize::from);
-    slow.landed = (0..fast.dots()).map(|dot| fast.landed().any(|landed| landed == dot)).collect();
+    slow.landed =
+        (0..fast.dots()).map(|dot| fast.landed().any(|landed| landed.number() == dot)).collect();
     slow.seat = fast.player().index();
     slow.phase = match fast.phase() {
         Phase::Roll => TriarchyPhase::Roll,
         Phase::Sandstorm => TriarchyPhase::Sandstorm,
         Phase::Move => TriarchyPhase::Move,
-        Phase::Over => unreachable!("no line of play goes on from the end"),
+        Phase::Over => unreachable!("no move sequence goes on from the end"),
     };
     slow.turns = fast.turns_done().into();
     slow

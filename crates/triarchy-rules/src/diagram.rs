@@ -1,10 +1,10 @@
-//! The triangle for a person.
+//! The diagram in letters.
 
 use core::fmt;
 
 use rules_core::{Diagram, Observe, Seat};
 
-use crate::{MAX_DOTS, Observation, Phase, Stack, Symbol, Triarchy};
+use crate::{Dot, MAX_DOTS, Observation, Phase, Stack, Symbol, Triarchy};
 
 /// Columns left and right of the triangle: a stack of twelve, the number of its dot, gaps.
 const MARGIN: usize = 19;
@@ -25,7 +25,7 @@ impl Diagram for Triarchy {
         let seen = self.observe(self.player());
         draw_headline(&seen, out)?;
         let mut sketch = Sketch { rows: [[b' '; WIDTH]; HEIGHT], seen: &seen };
-        for dot in 0..self.dots() {
+        for dot in (0..self.dots()).map(Dot::new_unchecked) {
             sketch.dot(dot, viewer.is_none().then(|| self.stack(dot)));
         }
         Symbol::ALL.into_iter().for_each(|symbol| sketch.home(symbol));
@@ -39,7 +39,7 @@ fn draw_headline(seen: &Observation, out: &mut dyn fmt::Write) -> fmt::Result {
     write!(out, "Triarchy, {} of {limit} turns done", seen.turns_done())?;
     let seat = seen.player();
     if seen.phase() != Phase::Over {
-        write!(out, ", seat {seat} ({}) ", Symbol::of(seat))?;
+        write!(out, ", seat {seat} ({}) ", Symbol::of_seat(seat))?;
     }
     match seen.phase() {
         Phase::Roll => out.write_str("rolls\n"),
@@ -80,8 +80,8 @@ impl Sketch<'_> {
 
     /// Row and column of a dot: corner 0 at the top, corner 1 at the lower right, corner 2 at the
     /// lower left, above the lower side a row for its numbers.
-    fn place(&self, dot: u8) -> (usize, usize) {
-        let (side, dot) = (self.side(), usize::from(dot));
+    fn place(&self, dot: Dot) -> (usize, usize) {
+        let (side, dot) = (self.side(), usize::from(dot.number()));
         let middle = MARGIN + side * STEP / 2;
         let row_of = |step: usize| if step == side { side + 1 } else { step };
         match dot / side {
@@ -92,13 +92,13 @@ impl Sketch<'_> {
     }
 
     /// Whether the dot lies on the lower side, corners included.
-    fn is_low(&self, dot: u8) -> bool {
-        (self.side()..=2 * self.side()).contains(&usize::from(dot))
+    fn is_low(&self, dot: Dot) -> bool {
+        (self.side()..=2 * self.side()).contains(&usize::from(dot.number()))
     }
 
-    fn dot(&mut self, dot: u8, open: Option<Stack>) {
+    fn dot(&mut self, dot: Dot, open: Option<Stack>) {
         let (row, column) = self.place(dot);
-        let right = usize::from(dot) < self.side();
+        let right = usize::from(dot.number()) < self.side();
         let top = self.seen.top(dot).map_or(b'.', letter);
         self.put(row, column, top);
         let height = usize::from(self.seen.height(dot));
@@ -109,15 +109,15 @@ impl Sketch<'_> {
         }
         let stack = if height > 1 { &text[..height.min(text.len())] } else { &[] };
         if self.is_low(dot) {
-            self.number(row - 1, column, dot);
+            self.number(row - 1, column, dot.number());
             for (depth, &token) in stack.iter().enumerate() {
                 self.put(row + depth, column, token);
             }
         } else if right {
-            self.number(row, column + 3, dot);
+            self.number(row, column + 3, dot.number());
             self.text(row, column + 5, stack);
         } else {
-            self.number(row, column - 2, dot);
+            self.number(row, column - 2, dot.number());
             self.text(row, column - 4 - stack.len(), stack);
         }
     }
@@ -127,7 +127,7 @@ impl Sketch<'_> {
         let home = self.seen.home(symbol);
         let (row, column) = self.place(home);
         let capital = letter(symbol).to_ascii_uppercase();
-        match usize::from(home) / self.side() {
+        match usize::from(home.number()) / self.side() {
             0 => self.put(row + 2, column, capital),
             1 => self.put(row - 2, column - STEP - 1, capital),
             _ => self.put(row - 2, column + STEP + 1, capital),

@@ -1,16 +1,17 @@
-//! Rolling: TRIARCHY-3, TRIARCHY-6.
+//! Rolls, their text and their codes: TRIARCHY-3, TRIARCHY-6.
 
 use core::fmt;
 use core::str::FromStr;
 
+use rand_core::Rng;
 use rules_core::{Code, TextError};
 
 use crate::{Symbol, Symbols};
 
-/// How often the four tokens show something, out of all the ways they can fall.
-pub(crate) const THROWS: usize = 16;
+/// The number of ways that four tokens can fall.
+const THROWS: usize = 16;
 
-/// What the four rolling tokens show (TRIARCHY-6): the roller's own symbol first, then the others in
+/// A roll: the symbols that the four rolling tokens show (TRIARCHY-6), the roller's own first, then the others in
 /// seat order after the roller. Who rolls is no part of it: `en` may be rolled by seat 0 or 1.
 ///
 /// ```
@@ -22,7 +23,7 @@ pub(crate) const THROWS: usize = 16;
 /// assert!("sene".parse::<Event>().is_err());
 /// # Ok::<(), rules_core::TextError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Event(u8);
 
 /// All rolls, the shorter first. Their places are their numbers.
@@ -31,7 +32,7 @@ const TEXTS: [&str; 25] = [
     "ees", "een", "ens", "nns", "nse", "nne", "ssen", "eens", "nnse",
 ];
 
-/// What each roll shows.
+/// The symbols of each roll.
 const SYMBOLS: [Symbols; TEXTS.len()] = {
     let mut all = [Symbols::EMPTY; TEXTS.len()];
     let mut index = 1;
@@ -67,7 +68,7 @@ const fn throw(roller: u8, fallen: u8) -> Event {
     counts[(roller as usize + 1) % 3] = fallen >> 2 & 1;
     counts[(roller as usize + 2) % 3] = fallen >> 3 & 1;
     match Symbols::new(counts) {
-        Some(symbols) => Event::spelled(symbols, Symbol::at(roller)),
+        Some(symbols) => Event::spelled(symbols, Symbol::from_index_wrapping(roller)),
         None => Event(0),
     }
 }
@@ -112,15 +113,19 @@ impl Event {
     }
 
     // TRIARCHY-6: each token shows its symbol with probability 1/2.
-    /// In how many of 16 equally likely ways this roller's tokens fall like this; 0 if never.
+    /// The number of ways, out of 16 equally likely ones, in which this roller's tokens fall like
+    /// this; 0 if they never do.
     #[inline]
     pub const fn weight(self, roller: Symbol) -> u8 {
         WEIGHTS[roller as usize][self.0 as usize]
     }
 
-    /// The roll for one of the 16 ways to fall, taken modulo 16.
+    // TRIARCHY-6: four tokens, each falls on either side with probability 1/2.
+    /// Throws the four tokens of a roller.
     #[inline]
-    pub(crate) const fn thrown(roller: Symbol, fallen: u32) -> Event {
+    pub(crate) fn sample<R: Rng + ?Sized>(roller: Symbol, rng: &mut R) -> Event {
+        // The upper bits of a generator are the better ones.
+        let fallen = rng.next_u32() / (u32::MAX / THROWS as u32 + 1);
         THROWN[roller as usize][fallen as usize % THROWS]
     }
 
@@ -153,6 +158,12 @@ const fn in_order(text: &str, roller: Symbol) -> bool {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(TEXTS[usize::from(self.0)])
+    }
+}
+
+impl fmt::Debug for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Event({self})")
     }
 }
 

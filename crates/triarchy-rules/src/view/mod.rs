@@ -1,32 +1,34 @@
-//! TRIARCHY-17: what everybody sees, and full positions that agree with it.
+//! TRIARCHY-17: what everybody sees, and determinizations drawn from it.
 
-use core::fmt;
+mod packed;
+#[cfg(feature = "serde")]
+mod serde;
+mod text;
 
 use rand_core::Rng;
-use rules_core::{Mixer, Observe, Seat, Set64, uniform_below};
+use rules_core::{Mixer, Observe, Seat, TextError, uniform_below};
 
 use crate::position::Public;
-use crate::{Event, MAX_DOTS, Options, Phase, Symbol, Symbols, Triarchy};
+use crate::{Dot, Event, MAX_DOTS, Options, Phase, Symbol, Symbols, Triarchy};
 
-/// What is seen of a position: of each dot the top token and the number of tokens, and everything
+/// The observation of a position: of each dot the top token and the number of tokens, and everything
 /// that is not buried (TRIARCHY-17). It is the same for every seat.
 ///
 /// ```
 /// use rules_core::{Observe, Seat};
-/// use triarchy_rules::{Symbol, Triarchy};
+/// use triarchy_rules::{Dot, Symbol, Triarchy};
 ///
 /// let seen = Triarchy::default().observe(Seat::FIRST);
-/// assert_eq!((seen.top(12), seen.height(12)), (Some(Symbol::Scarab), 2));
-/// assert_eq!(
-///     seen.to_string(),
-///     "triarchy-seen/1 - n@3,n?@4,n@5,s@11,s?@12,s@13,e@19,e?@20,e@21 sen 0.0.0 0 roll -",
-/// );
+/// let dot = Dot::new(12).unwrap();
+/// assert_eq!((seen.top(dot), seen.height(dot)), (Some(Symbol::Scarab), 2));
+/// let text = "triarchy-seen/1 - n@3,n?@4,n@5,s@11,s?@12,s@13,e@19,e?@20,e@21 sen 0.0.0 0 roll -";
+/// assert_eq!(text.parse(), Ok(seen));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Observation {
-    public: Public,
+    pub(crate) public: Public,
     /// The dots by the symbol on top.
-    tops: [u32; 3],
+    pub(crate) tops: [u32; 3],
     heights: [u8; MAX_DOTS as usize],
 }
 
@@ -36,34 +38,45 @@ impl Observation {
         self.public.options
     }
 
-    /// The token on top of a dot.
-    pub fn top(&self, dot: u8) -> Option<Symbol> {
-        Symbol::ALL.into_iter().find(|symbol| self.tops[symbol.index()] >> (dot & 31) & 1 == 1)
+    /// No tokens yet.
+    pub(crate) const fn empty(public: Public) -> Observation {
+        Observation { public, tops: [0; 3], heights: [0; MAX_DOTS as usize] }
     }
 
-    /// The number of tokens on a dot; 0 where the ring has no such dot.
-    pub fn height(&self, dot: u8) -> u8 {
-        self.heights.get(usize::from(dot)).copied().unwrap_or(0)
+    /// Puts a stack on an empty dot.
+    pub(crate) const fn fill(&mut self, dot: Dot, top: Symbol, height: u8) {
+        self.tops[top.index()] |= 1 << dot.number();
+        self.heights[dot.number() as usize] = height;
+    }
+
+    /// The token on top of a dot.
+    pub fn top(&self, dot: Dot) -> Option<Symbol> {
+        Symbol::ALL.into_iter().find(|symbol| self.tops[symbol.index()] >> dot.number() & 1 == 1)
+    }
+
+    /// The number of tokens on a dot, 0 to 12; 0 where the ring has no such dot.
+    pub const fn height(&self, dot: Dot) -> u8 {
+        self.heights[dot.number() as usize]
     }
 
     /// The dots with tokens on them, ascending, each with the token on top and the number of tokens.
-    pub fn stacks(&self) -> impl Iterator<Item = (u8, Symbol, u8)> {
+    pub fn stacks(&self) -> impl Iterator<Item = (Dot, Symbol, u8)> {
         let occupied = self.tops.iter().fold(0, |all, dots| all | dots);
         let seen = |dot| self.top(dot).map(|top| (dot, top, self.height(dot)));
-        Set64(occupied.into()).iter().filter_map(seen)
+        Dot::all_in(occupied).filter_map(seen)
     }
 
-    /// The dot of the home base of a symbol.
-    pub const fn home(&self, symbol: Symbol) -> u8 {
-        self.public.home(symbol)
+    /// The dot that is the home base of a symbol.
+    pub const fn home(&self, symbol: Symbol) -> Dot {
+        Dot::new_unchecked(self.public.home(symbol))
     }
 
-    /// How many tokens of a symbol have left the board.
+    /// The number of tokens of a symbol that have left the board, 0 to 4.
     pub const fn removed(&self, symbol: Symbol) -> u8 {
         self.public.removed[symbol.index()]
     }
 
-    /// How many tokens of a symbol are buried somewhere.
+    /// The number of tokens of a symbol that are buried somewhere, 0 to 4.
     pub const fn buried(&self, symbol: Symbol) -> u8 {
         let on_top = self.tops[symbol.index()].count_ones() as u8;
         Symbol::TOKENS - self.public.removed[symbol.index()] - on_top
@@ -75,8 +88,8 @@ impl Observation {
     }
 
     /// The dots landed on in this turn, as [`Triarchy::landed`].
-    pub fn landed(&self) -> impl Iterator<Item = u8> {
-        Set64(self.public.landed.into()).iter()
+    pub fn landed(&self) -> impl Iterator<Item = Dot> {
+        Dot::all_in(self.public.landed)
     }
 
     /// The seat whose turn it is, as [`Triarchy::player`].
@@ -84,12 +97,12 @@ impl Observation {
         self.public.seat
     }
 
-    /// Where the turn stands.
+    /// The state of the turn.
     pub const fn phase(&self) -> Phase {
         self.public.phase
     }
 
-    /// How many turns are over.
+    /// The number of turns that are over.
     pub const fn turns_done(&self) -> u16 {
         self.public.turns
     }
@@ -104,7 +117,7 @@ impl Observe for Triarchy {
     fn observe(&self, _: Seat) -> Observation {
         let [_, tops @ ..] = self.tops;
         let mut heights = [0; MAX_DOTS as usize];
-        self.stacks().for_each(|(dot, stack)| heights[usize::from(dot)] = stack.height());
+        self.stacks().for_each(|(dot, stack)| heights[usize::from(dot.number())] = stack.height());
         Observation { public: self.public, tops, heights }
     }
 
@@ -115,9 +128,9 @@ impl Observe for Triarchy {
         let mut buried = Symbol::ALL.map(|symbol| observation.buried(symbol));
         for (dot, top, height) in observation.stacks() {
             for _ in 1..height {
-                position.add(dot, draw_one(&mut buried, rng));
+                position.add(dot.number(), draw_one(&mut buried, rng));
             }
-            position.add(dot, top);
+            position.add(dot.number(), top);
         }
         position
     }
@@ -131,10 +144,14 @@ impl Observe for Triarchy {
         let mixer = observation.public.mix(Mixer::new(0x7365_656e));
         let removed = observation.public.removed.map(u64::from);
         let mixer = mixer.word(removed[0] | removed[1] << 3 | removed[2] << 6);
-        let dots = |mixer: Mixer, (dot, top, height): (u8, Symbol, u8)| {
-            mixer.word(u64::from(dot) | (top as u64) << 5 | u64::from(height) << 7)
+        let dots = |mixer: Mixer, (dot, top, height): (Dot, Symbol, u8)| {
+            mixer.word(u64::from(dot.number()) | (top as u64) << 5 | u64::from(height) << 7)
         };
         observation.stacks().fold(mixer, dots).finish()
+    }
+
+    fn read_observation(text: &str, base: &Options) -> Result<Observation, TextError> {
+        Observation::read(text, base)
     }
 }
 
@@ -151,35 +168,4 @@ fn draw_one<R: Rng + ?Sized>(left: &mut [u8; 3], rng: &mut R) -> Symbol {
     }
     debug_assert!(false, "as many tokens are buried as there are buried places");
     Symbol::Scarab
-}
-
-/// `triarchy-seen/1 OPTIONS STACKS HOME REMOVED TURNS TURN LANDED`, with `?` for each buried token.
-impl fmt::Display for Observation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "triarchy-seen/1 {}", self.public.options)?;
-        let mut separator = ' ';
-        for (dot, top, height) in self.stacks() {
-            write!(f, "{separator}{top}")?;
-            (1..height).try_for_each(|_| f.write_str("?"))?;
-            write!(f, "@{dot}")?;
-            separator = ',';
-        }
-        let [scarabs, eyes, snakes] = self.public.removed;
-        write!(f, " {} {scarabs}.{eyes}.{snakes} {}", self.public.home_text(), self.public)
-    }
-}
-
-impl fmt::Debug for Observation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Observation({self})")
-    }
-}
-
-impl core::str::FromStr for Observation {
-    type Err = rules_core::TextError;
-
-    // XXX to be written
-    fn from_str(_: &str) -> Result<Self, rules_core::TextError> {
-        Err(rules_core::TextError::of_whole("not yet"))
-    }
 }

@@ -1,33 +1,29 @@
 //! Positions as text: `triarchy/1 OPTIONS STACKS HOME TURNS TURN LANDED`.
 
-use core::fmt::{self, Display};
+use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
 use arrayvec::ArrayVec;
-use rules_core::{Notation, Reader, Set64, TextError, read_canonical, read_header, write_header};
+use rules_core::{Notation, Reader, TextError, read_canonical, read_header, write_header};
 
 use crate::position::Public;
-use crate::{MAX_DOTS, Options, Phase, Stack, Symbol, Symbols, Triarchy};
+use crate::{Action, Dot, MAX_DOTS, Options, Phase, Stack, Symbol, Symbols, Triarchy};
 
 impl Notation for Triarchy {
     const NOTATION_VERSION: u32 = 1;
+
+    fn action_code_bound(options: &Options) -> Option<u32> {
+        Some(Action::code_bound(options))
+    }
 
     fn read(text: &str, base: &Options) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);
         let options = read_header::<Self>(&mut reader, base)?;
         reader.expect(" ", "expected the stacks")?;
-        let stacks = read_stacks(&mut reader, options)?;
-        reader.expect(" ", "expected the symbols of the home bases")?;
-        let turned = read_home(&mut reader)?;
-        reader.expect(" ", "expected the turns done")?;
-        let turns = reader.number(u16::MAX.into(), "expected the turns done")? as u16;
-        reader.expect(" ", "expected the turn")?;
-        let (phase, left) = read_turn(&mut reader)?;
-        reader.expect(" ", "expected the dots landed on")?;
-        let landed = read_dots(&mut reader)?;
+        let stacks = read_stacks(&mut reader, options, read_stack)?;
+        let public = Public::new(options).read_home(&mut reader)?.read_turn(&mut reader)?;
         reader.end()?;
-        let public = Public { turned, turns, phase, left, landed, ..Public::new(options) };
-        let position = Triarchy::of_parts(public, stacks).map_err(TextError::of_whole)?;
+        let position = Triarchy::from_parts(public, stacks).map_err(TextError::of_whole)?;
         read_canonical(position, text)
     }
 }
@@ -53,6 +49,26 @@ impl Display for Triarchy {
 }
 
 impl Public {
+    /// Reads a space and the symbols whose home bases lie at corners 0, 1 and 2.
+    pub(crate) fn read_home(self, reader: &mut Reader<'_>) -> Result<Public, TextError> {
+        const EXPECTED: &str = "expected sen, nse or ens for the home bases at the corners";
+        reader.expect(" ", EXPECTED)?;
+        let turned = ["sen", "nse", "ens"].iter().position(|home| reader.skip(home));
+        let turned = turned.ok_or(reader.error(EXPECTED))? as u8;
+        Ok(Public { turned, ..self })
+    }
+
+    /// Reads a space and `TURNS TURN LANDED`.
+    pub(crate) fn read_turn(self, reader: &mut Reader<'_>) -> Result<Public, TextError> {
+        reader.expect(" ", "expected the turns done")?;
+        let turns = reader.number(u16::MAX.into(), "expected the turns done")? as u16;
+        reader.expect(" ", "expected the turn")?;
+        let (phase, left) = read_phase(reader)?;
+        reader.expect(" ", "expected the dots landed on")?;
+        let landed = read_dots(reader)?;
+        Ok(Public { turns, phase, left, landed, ..self })
+    }
+
     /// The symbols whose home bases lie at corners 0, 1 and 2.
     pub(crate) fn home_text(&self) -> impl Display {
         HomeText(self.turned)
@@ -71,14 +87,10 @@ struct HomeText(u8);
 
 impl Display for HomeText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (0..3).try_for_each(|corner| Symbol::at(corner + 3 - self.0 % 3).fmt(f))
+        (0..3).try_for_each(|corner| {
+            f.write_char(Symbol::from_index_wrapping(corner + 3 - self.0 % 3).letter())
+        })
     }
-}
-
-fn read_home(reader: &mut Reader<'_>) -> Result<u8, TextError> {
-    let turned = ["sen", "nse", "ens"].iter().position(|home| reader.skip(home));
-    let error = reader.error("expected sen, nse or ens for the home bases at the corners");
-    turned.map(|turned| turned as u8).ok_or(error)
 }
 
 /// `roll`, `sandstorm`, `over`, or the symbols left.
@@ -87,22 +99,15 @@ struct TurnText(Phase, Symbols);
 impl Display for TurnText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Phase::Roll => f.write_str("roll"),
-            Phase::Sandstorm => f.write_str("sandstorm"),
-            Phase::Over => f.write_str("over"),
+            Phase::Roll | Phase::Sandstorm | Phase::Over => self.0.fmt(f),
             Phase::Move => self.1.fmt(f),
         }
     }
 }
 
-fn read_turn(reader: &mut Reader<'_>) -> Result<(Phase, Symbols), TextError> {
+fn read_phase(reader: &mut Reader<'_>) -> Result<(Phase, Symbols), TextError> {
     for phase in [Phase::Roll, Phase::Sandstorm, Phase::Over] {
-        let name = match phase {
-            Phase::Roll => "roll",
-            Phase::Sandstorm => "sandstorm",
-            _ => "over",
-        };
-        if reader.skip(name) {
+        if reader.skip(phase.name()) {
             return Ok((phase, Symbols::EMPTY));
         }
     }
@@ -121,7 +126,7 @@ impl Display for DotsText {
         if self.0 == 0 {
             return f.write_str("-");
         }
-        for (index, dot) in Set64(self.0.into()).iter().enumerate() {
+        for (index, dot) in Dot::all_in(self.0).enumerate() {
             write!(f, "{}{dot}", if index == 0 { "" } else { "." })?;
         }
         Ok(())
@@ -145,16 +150,21 @@ fn read_dot(reader: &mut Reader<'_>, dots: u8) -> Result<u8, TextError> {
     Ok(reader.number(u32::from(dots.max(1)) - 1, "expected a dot of the ring")? as u8)
 }
 
-type Stacks = ArrayVec<(u8, Stack), { Stack::MAX_HEIGHT as usize }>;
+/// At most as many stacks as there are tokens, each with its dot.
+pub(crate) type ByDot<T> = ArrayVec<(Dot, T), { Stack::MAX_HEIGHT as usize }>;
 
-/// `ss@12,n@13`: each stack from its top down, then its dot; dots ascending.
-fn read_stacks(reader: &mut Reader<'_>, options: Options) -> Result<Stacks, TextError> {
-    let mut stacks = Stacks::new();
+/// Reads `ss@12,n@13`: each stack as `read` does, then its dot; dots ascending.
+pub(crate) fn read_stacks<T>(
+    reader: &mut Reader<'_>,
+    options: Options,
+    read: impl Fn(&mut Reader<'_>) -> Result<T, TextError>,
+) -> Result<ByDot<T>, TextError> {
+    let mut stacks = ByDot::new();
     loop {
-        let stack = read_stack(reader)?;
+        let stack = read(reader)?;
         reader.expect("@", "expected @ and a dot")?;
         let at = reader.at();
-        let dot = read_dot(reader, options.dots)?;
+        let dot = Dot::new_unchecked(read_dot(reader, options.dots)?);
         if stacks.last().is_some_and(|&(last, _)| last >= dot) {
             return Err(TextError::new(at, "the dots must ascend"));
         }
@@ -167,13 +177,9 @@ fn read_stacks(reader: &mut Reader<'_>, options: Options) -> Result<Stacks, Text
 }
 
 fn read_stack(reader: &mut Reader<'_>) -> Result<Stack, TextError> {
-    let mut tokens = ArrayVec::<Symbol, { Stack::MAX_HEIGHT as usize }>::new();
-    while let Some(symbol) = Symbol::read(reader) {
-        let error = reader.error("more than twelve tokens (TRIARCHY-2)");
-        tokens.try_push(symbol).map_err(|_| error)?;
-    }
-    if tokens.is_empty() {
+    let stack = Stack::read(reader)?;
+    if stack.is_empty() {
         return Err(reader.error("expected tokens: s, e or n, the top one first"));
     }
-    Ok(Stack::of_top_down(tokens.into_iter()))
+    Ok(stack)
 }
