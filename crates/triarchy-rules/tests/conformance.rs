@@ -16,10 +16,10 @@ fn all_options() -> impl Iterator<Item = Options> {
 
 fn keeps_every_law(options: Options, walks: usize) {
     let kit = Kit::<Triarchy>::new().options(options).walks(walks).notation().keyed().symmetric();
-    let kit = kit.packed_at_most_half().hidden().hidden_records().hidden_symmetric();
-    let kit = kit.drawn().hidden_drawn();
+    let kit = kit.packed_at_most_half().observed().observed_records().observed_symmetric();
+    let kit = kit.diagrams().observed_diagrams();
     #[cfg(feature = "serde")]
-    let kit = kit.serde().hidden_serde().serde_records();
+    let kit = kit.serde().observed_serde().serde_records();
     let report = kit.check();
     assert_eq!(report.finished_games(), report.walks(), "{options}");
     println!("{options}: {report}");
