@@ -2,13 +2,12 @@
 
 use core::fmt;
 
-use rules_core::{Keyed, Mixer, Seat, SeatSet, Turn};
+use rules_core::{Seat, SeatSet, Turn};
 
-use crate::board::{Point, PointSet};
+use crate::board::Point;
+use crate::hands::{Hands, STONES};
 use crate::options::{MAX_PLAYERS, Options};
-
-/// How many stones each player begins with (TRIANDRO-4).
-pub const STONES: u8 = 14;
+use crate::point_set::PointSet;
 
 /// A position of Triandro: 40 bytes for any number of players.
 ///
@@ -26,7 +25,7 @@ pub struct Triandro {
     pub(crate) hands: Hands,
     /// The number of the seat to act, or of the winner.
     pub(crate) seat: u8,
-    pub(crate) phase: Phase,
+    pub(crate) progress: Progress,
     pub(crate) players: u8,
     /// The number of the seat that began: nothing but an option any more.
     pub(crate) first: u8,
@@ -35,52 +34,13 @@ pub struct Triandro {
 /// How far the game has come: follows from stones and hands, and is kept because it tells the common
 /// case apart, in which there is less to look at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Phase {
+pub(crate) enum Progress {
     /// Every player has a stone in the hand and can place it, for there is room off the perimeters.
     Easy,
     /// The game goes on, but not every player is sure to be able to place a stone.
     Tight,
     /// The game is over.
     Over,
-}
-
-/// How many stones each seat has in the hand, four bits a seat.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Hands(u16);
-
-impl Hands {
-    /// TRIANDRO-4: full hands. Seats that do not play count as having stones, so that one test
-    /// says whether any hand is empty.
-    pub(crate) const FULL: Hands = Hands(0x1111 * STONES as u16);
-
-    #[inline]
-    pub(crate) const fn get(self, seat: u8) -> u8 {
-        (self.0 >> (4 * seat) & 15) as u8
-    }
-
-    #[inline]
-    pub(crate) const fn set(&mut self, seat: u8, stones: u8) {
-        self.0 = self.0 & !(15 << (4 * seat)) | (stones as u16 & 15) << (4 * seat);
-    }
-
-    /// Takes a stone out of a hand that is not empty.
-    #[inline]
-    pub(crate) const fn take_one(&mut self, seat: u8) {
-        self.0 -= 1 << (4 * seat);
-    }
-
-    /// Puts stones back into a hand.
-    #[inline]
-    pub(crate) const fn put(&mut self, seat: u8, stones: u32) {
-        self.0 += (stones as u16) << (4 * seat);
-    }
-
-    /// Whether any hand is empty.
-    #[inline]
-    pub(crate) const fn any_is_empty(self) -> bool {
-        // Taking 1 from each digit borrows into the top bit of the lowest that is 0.
-        self.0.wrapping_sub(0x1111) & !self.0 & 0x8888 != 0
-    }
 }
 
 impl Triandro {
@@ -91,7 +51,7 @@ impl Triandro {
             occupied: 0,
             hands: Hands::FULL,
             seat: options.first.number(),
-            phase: Phase::Easy,
+            progress: Progress::Easy,
             players: options.players,
             first: options.first.number(),
         }
@@ -207,7 +167,7 @@ impl Triandro {
     /// Whether the game is over.
     #[inline]
     pub(crate) const fn is_over(&self) -> bool {
-        matches!(self.phase, Phase::Over)
+        matches!(self.progress, Progress::Over)
     }
 
     /// Whose turn it is; the base of [`Game::turn`](rules_core::Game::turn).
@@ -242,29 +202,8 @@ impl Default for Triandro {
     }
 }
 
-/// Mixed when it is asked for, not kept up to date: a Zobrist key would have to change once for
-/// every stone that is placed or captured and for the hands, which costs more than mixing three to
-/// five words does, and play that wants no key would pay for it.
-impl Keyed for Triandro {
-    const KEY_VERSION: u32 = 1;
-
-    fn key(&self) -> u64 {
-        let small = u64::from(self.hands.0)
-            | u64::from(self.seat) << 16
-            | u64::from(self.is_over()) << 18
-            | u64::from(self.first) << 19
-            | u64::from(self.players) << 21;
-        let mixer = Mixer::new(u64::from_le_bytes(*b"triandro")).word(small);
-        let stones = self.all_stones();
-        let stones = stones.iter().take(self.players.into());
-        stones.fold(mixer, |mixer, &stones| mixer.word(stones)).finish()
-    }
-}
-
 impl fmt::Debug for Triandro {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Triandro({self})")
     }
 }
-
-rules_core::open_game!(Triandro);
