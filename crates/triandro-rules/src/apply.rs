@@ -1,5 +1,5 @@
-//! What an action does and who is next: TRIANDRO-5, TRIANDRO-8, TRIANDRO-12 to TRIANDRO-14.
-//! TRIANDRO-15 follows from it.
+//! What an action does and who is next: TRIANDRO-5, TRIANDRO-8, TRIANDRO-12 to TRIANDRO-14,
+//! TRIANDRO-16. TRIANDRO-15 follows from it.
 
 use core::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use rules_core::{ChildVisitor, Game as _};
 use crate::action::Action;
 use crate::captures::Captures;
 use crate::hands::STONES;
-use crate::options::Options;
+use crate::options::{Ending, Options};
 use crate::point_set::PointSet;
 use crate::position::{Progress, Triandro};
 
@@ -17,10 +17,13 @@ impl Triandro {
     #[inline(always)]
     pub(crate) fn apply(&mut self, action: Action) {
         debug_assert!(self.is_legal(action), "{action} is illegal in {self}");
-        match action {
+        let fourth = match action {
             Action::Place(point) => {
+                // Taken before the stone is there, it is the same for all placements.
+                let fourth = self.fourth();
                 self.add_stone(point);
                 self.hands.take_one(self.seat);
+                fourth
             }
             Action::Capture(triangle) => {
                 // TRIANDRO-12: the area is emptied. The player's own stones go back to the hand,
@@ -28,9 +31,18 @@ impl Triandro {
                 let area = triangle.area().0;
                 self.hands.put(self.seat, (self.mine() & area).count_ones());
                 self.clear(area);
+                self.fourth()
             }
-        }
-        self.end_turn();
+        };
+        self.end_turn(fourth);
+    }
+
+    /// The position after an action.
+    #[inline(always)]
+    pub(crate) fn applied(&self, action: Action) -> Self {
+        let mut next = *self;
+        next.apply(action);
+        next
     }
 
     /// Visits the position after each legal action.
@@ -42,24 +54,25 @@ impl Triandro {
         // One loop a kind of action: the compiler then finds what is the same after every placement.
         for point in PointSet(self.placements_now()) {
             let action = Action::Place(point);
-            visitor.visit(action, &self.after(action))?;
+            visitor.visit(action, &self.applied(action))?;
         }
         if self.is_over() {
             return ControlFlow::Continue(());
         }
         for triangle in Captures::new(self.mine(), self.opponents()) {
             let action = Action::Capture(triangle);
-            visitor.visit(action, &self.after(action))?;
+            visitor.visit(action, &self.applied(action))?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Ends a turn: finds who is next and whether the game is over.
+    /// Ends a turn: finds who is next and whether the game is over. `fourth` is what
+    /// [`Triandro::fourth`] says.
     #[inline(always)]
-    fn end_turn(&mut self) {
+    fn end_turn(&mut self, fourth: u64) {
         if self.progress_unless_over() == Progress::Easy {
             self.progress = Progress::Easy;
-            self.move_up();
+            self.move_up_with(fourth);
         } else {
             *self = self.settled();
             // Said here once more, so that the compiler sees that the easy case and this one never
@@ -76,11 +89,17 @@ impl Triandro {
     fn settled(self) -> Triandro {
         let mut able = (1..self.players).chain([0]).filter(|&place| self.is_able_at(place.into()));
         let mut next = self;
-        // TRIANDRO-13: who cannot move is skipped. TRIANDRO-14: the game is over with at most one
-        // player able to move. That player wins; if there is none, the one who has just moved, who
-        // is at place 0.
-        let turns = able.next().unwrap_or(0);
-        next.progress = if able.next().is_none() { Progress::Over } else { Progress::Tight };
+        // TRIANDRO-13: who cannot move is skipped. If nobody can, the one who has just moved, who is at
+        // place 0, has won.
+        let first = able.next();
+        let turns = first.unwrap_or(0);
+        let goes_on = match self.ending {
+            // TRIANDRO-14: a single player who is able to move has won.
+            Ending::AtOnce => able.next().is_some(),
+            // TRIANDRO-16: that player moves, be it the one who has just moved.
+            Ending::PlayOn => first.is_some(),
+        };
+        next.progress = if goes_on { Progress::Tight } else { Progress::Over };
         for _ in 0..turns {
             next.move_up();
         }

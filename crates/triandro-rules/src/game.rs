@@ -28,7 +28,8 @@ impl Game for Triandro {
 
     #[inline]
     fn options(&self) -> Options {
-        Options { players: self.players, first: Seat::new_unchecked(self.first) }
+        let first = Seat::new_unchecked(self.first);
+        Options { players: self.players, first, ending: self.ending }
     }
 
     #[inline]

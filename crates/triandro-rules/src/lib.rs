@@ -18,19 +18,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rules carry identifiers (`TRIANDRO-1` to `TRIANDRO-15`); the code that does one names it.
+//! Rules carry identifiers (`TRIANDRO-1` to `TRIANDRO-16`); the code that does one names it.
 //!
 //! | module | rules |
 //! |---|---|
 //! | `board`, `point_set` | points, lines and perimeters: TRIANDRO-1, TRIANDRO-2 |
 //! | `symmetry` | the symmetries of the board: TRIANDRO-3 |
-//! | `options`, `hands`, `position` | players, stones and turns: TRIANDRO-4 |
+//! | `options`, `hands`, `position` | players, stones and turns: TRIANDRO-4; the option of TRIANDRO-16 |
 //! | `perimeters` | the limits for stones on perimeters: TRIANDRO-6 to TRIANDRO-8 |
 //! | `triangles`, `captures` | triangles, and those that can be captured: TRIANDRO-9, TRIANDRO-10 |
 //! | `legal` | which actions are legal, and who is able to move: TRIANDRO-5 to TRIANDRO-11, TRIANDRO-13 |
-//! | `apply` | what an action does, who is next, and the end: TRIANDRO-12 to TRIANDRO-15 |
+//! | `apply` | what an action does, who is next, and the end: TRIANDRO-12 to TRIANDRO-16 |
 //! | `action`, `text`, `packed`, `key`, `diagram` | texts, bytes, keys and diagrams |
-//! | `validate` | which positions can be; behind every reader |
+//! | `validate`, `history` | which positions can be, and by which turns; behind every reader |
 //! | [`samples`] | positions worth having in benches and tests |
 //!
 //! # How it is fast
@@ -55,6 +55,7 @@ mod diagram;
 mod end;
 mod game;
 mod hands;
+mod history;
 mod illegal;
 mod key;
 mod legal;
@@ -74,7 +75,7 @@ pub use board::{POINTS, Point};
 pub use end::End;
 pub use hands::STONES;
 pub use illegal::Illegal;
-pub use options::Options;
+pub use options::{Ending, Options};
 pub use point_set::{PointSet, PointSetIter};
 pub use position::Triandro;
 pub use symmetry::Symmetry;

@@ -12,7 +12,7 @@ use crate::validate::Parts;
 /// One bit for every point that says whether there is a stone, then a seat for every stone; the rest is
 /// options, hands, seat and end.
 impl Packed for Triandro {
-    const PACKED_VERSION: u8 = 1;
+    const PACKED_VERSION: u8 = 2;
 
     fn pack(&self, out: &mut Packer) {
         out.options(&self.options());
@@ -28,25 +28,39 @@ impl Packed for Triandro {
 
     fn unpack(from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
         let options = from.options(base)?;
-        let players = u64::from(options.players);
-        let width = seat_width(options.players);
-        let seat = from.below(players, width, "seat")? as u8;
-        let over = from.bit()?;
-        let mut hands = [0; MAX_PLAYERS];
-        for hand in &mut hands[..usize::from(options.players)] {
-            *hand = from.below(u64::from(STONES) + 1, 4, "hand")? as u8;
-        }
-        let places = from.bits(POINTS as u32)?;
-        let occupied: PointSet =
-            Point::all().filter(|point| places >> (point.number() - 1) & 1 == 1).collect();
-        let mut stones = [0; MAX_PLAYERS];
-        for point in occupied {
-            let owner = from.below(players, width, "the seat of a stone")?;
-            stones[owner as usize & 3] |= point.bit();
-        }
-        let parts = Parts { options, seat, over, stones, hands };
-        Triandro::from_parts(&parts).map_err(PackError::Invalid)
+        unpack_after(options, from)
     }
+
+    /// Version 1 knew the first two options only.
+    fn unpack_old(version: u8, from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
+        if version != 1 {
+            return Err(PackError::Version(version));
+        }
+        let options = from.first_options(2, base)?;
+        unpack_after(options, from)
+    }
+}
+
+/// Reads what comes after the options.
+fn unpack_after(options: Options, from: &mut Unpacker<'_>) -> Result<Triandro, PackError> {
+    let players = u64::from(options.players);
+    let width = seat_width(options.players);
+    let seat = from.below(players, width, "seat")? as u8;
+    let over = from.bit()?;
+    let mut hands = [0; MAX_PLAYERS];
+    for hand in &mut hands[..usize::from(options.players)] {
+        *hand = from.below(u64::from(STONES) + 1, 4, "hand")? as u8;
+    }
+    let places = from.bits(POINTS as u32)?;
+    let occupied: PointSet =
+        Point::all().filter(|point| places >> (point.number() - 1) & 1 == 1).collect();
+    let mut stones = [0; MAX_PLAYERS];
+    for point in occupied {
+        let owner = from.below(players, width, "the seat of a stone")?;
+        stones[owner as usize & 3] |= point.bit();
+    }
+    let parts = Parts { options, seat, over, stones, hands };
+    Triandro::from_parts(&parts).map_err(PackError::Invalid)
 }
 
 /// How many bits a seat takes.

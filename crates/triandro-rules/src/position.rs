@@ -6,7 +6,7 @@ use rules_core::{Seat, SeatSet, Turn};
 
 use crate::board::Point;
 use crate::hands::{Hands, STONES};
-use crate::options::{MAX_PLAYERS, Options};
+use crate::options::{Ending, MAX_PLAYERS, Options};
 use crate::point_set::PointSet;
 
 /// A position of Triandro: 40 bytes for any number of players.
@@ -29,6 +29,7 @@ pub struct Triandro {
     pub(crate) players: u8,
     /// The number of the seat that began: nothing but an option any more.
     pub(crate) first: u8,
+    pub(crate) ending: Ending,
 }
 
 /// How far the game has come: follows from stones and hands, and is kept because it tells the common
@@ -54,6 +55,7 @@ impl Triandro {
             progress: Progress::Easy,
             players: options.players,
             first: options.first.number(),
+            ending: options.ending,
         }
     }
 
@@ -114,7 +116,7 @@ impl Triandro {
     #[inline]
     pub(crate) const fn all_stones(&self) -> [u64; MAX_PLAYERS] {
         let [a, b, c] = self.near;
-        [a, b, c, self.occupied ^ a ^ b ^ c]
+        [a, b, c, self.fourth()]
     }
 
     /// The stones of the player at a place in the order of turns.
@@ -143,6 +145,12 @@ impl Triandro {
         self.occupied |= point.bit();
     }
 
+    /// Takes a stone of a seat that plays back into the hand, and leaves the turn as it is.
+    pub(crate) fn take_back(&mut self, seat: Seat, point: Point) {
+        self.clear(point.bit());
+        self.hands.put(seat.number(), 1);
+    }
+
     /// Takes all stones off these points.
     #[inline]
     pub(crate) const fn clear(&mut self, points: u64) {
@@ -154,11 +162,24 @@ impl Triandro {
     /// TRIANDRO-4: makes it the next seat's turn.
     #[inline]
     pub(crate) const fn move_up(&mut self) {
+        self.move_up_with(self.fourth());
+    }
+
+    /// The stones of the fourth player in the order of turns.
+    #[inline]
+    pub(crate) const fn fourth(&self) -> u64 {
+        let [a, b, c] = self.near;
+        self.occupied ^ a ^ b ^ c
+    }
+
+    /// The same for who knows what [`fourth`](Triandro::fourth) says.
+    #[inline]
+    pub(crate) const fn move_up_with(&mut self, fourth: u64) {
         // Selections rather than branches: what does not depend on the action just played can then
         // be computed once for all actions of a position.
-        let [a, b, c, d] = self.all_stones();
+        let [a, b, c] = self.near;
         let second = if self.players == 2 { a } else { c };
-        let third = if self.players == 3 { a } else { d };
+        let third = if self.players == 3 { a } else { fourth };
         self.near = [b, second, third];
         let next = self.seat + 1;
         self.seat = if next == self.players { 0 } else { next };
@@ -186,6 +207,11 @@ impl Triandro {
     pub(crate) const fn place(&self, seat: u8) -> usize {
         let place = seat + self.players - self.seat;
         (if place >= self.players { place - self.players } else { place }) as usize & 3
+    }
+
+    /// At which place in the order of turns from the seat that began a seat is.
+    pub(crate) const fn place_after_first(&self, seat: u8) -> u8 {
+        (seat + self.players - self.first) % self.players
     }
 
     /// The seat at a place in the order of turns.

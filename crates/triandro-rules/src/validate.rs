@@ -3,7 +3,8 @@
 use rules_core::Seat;
 
 use crate::hands::STONES;
-use crate::options::{MAX_PLAYERS, Options};
+use crate::history;
+use crate::options::{Ending, MAX_PLAYERS, Options};
 use crate::perimeters::allowed_together;
 use crate::position::{Progress, Triandro};
 
@@ -36,24 +37,29 @@ impl Triandro {
             position.hands.set(seat, hand);
         }
         position.set_stones(by_turn);
-        check_end(&position, parts.over)?;
-        position.progress = position.progress_unless_over();
-        if parts.over {
-            position.progress = Progress::Over;
-        }
+        check_turn(&position, parts.over)?;
+        position.progress =
+            if parts.over { Progress::Over } else { position.progress_unless_over() };
+        history::check(&position)?;
         Ok(position)
     }
 }
 
 /// Whether the seat to act can move, or the winner has won.
-fn check_end(position: &Triandro, over: bool) -> Result<(), &'static str> {
+fn check_turn(position: &Triandro, over: bool) -> Result<(), &'static str> {
     let able = Seat::all(position.players).filter(|&seat| position.is_able(seat)).count();
     let seat_is_able = position.is_able(Seat::new_unchecked(position.seat));
-    match (over, able) {
-        (true, 2..) => Err("the game is not over: several players can move (TRIANDRO-14)"),
-        (false, 0 | 1) => Err("the game is over: at most one player can move (TRIANDRO-14)"),
-        (true, 1) if !seat_is_able => Err("another player has won (TRIANDRO-14)"),
-        (false, _) if !seat_is_able => Err("this seat would be skipped (TRIANDRO-13)"),
+    match (position.ending, over, able) {
+        (Ending::AtOnce, true, 2..) => {
+            Err("the game is not over: several players can move (TRIANDRO-14)")
+        }
+        (Ending::AtOnce, false, 0 | 1) => {
+            Err("the game is over: at most one player can move (TRIANDRO-14)")
+        }
+        (Ending::AtOnce, true, 1) if !seat_is_able => Err("another player has won (TRIANDRO-14)"),
+        (Ending::PlayOn, true, 1..) => Err("the game is not over: a player can move (TRIANDRO-16)"),
+        (Ending::PlayOn, false, 0) => Err("the game is over: nobody can move (TRIANDRO-16)"),
+        (_, false, _) if !seat_is_able => Err("this seat would be skipped (TRIANDRO-13)"),
         _ => Ok(()),
     }
 }

@@ -5,7 +5,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use rules_core::{Game, Seat, perft, perft_full, random_step, uniform_below};
 use rules_reference::Model;
 use rules_reference::triandro::TriandroModel;
-use triandro_rules::{Options, Point, Triandro};
+use triandro_rules::{Ending, Options, Point, Triandro};
 
 /// Lines of the data file: `POSITION ; depth count, depth count, ...`.
 fn table() -> impl Iterator<Item = (Triandro, Vec<(u8, u64)>)> {
@@ -26,6 +26,7 @@ fn model_of(game: &Triandro) -> TriandroModel {
         hands: Seat::all(game.seats()).map(|seat| game.hand(seat).into()).collect(),
         seat: game.turn().seat().expect("the game goes on").index(),
         winner: None,
+        play_on: game.options().ending == Ending::PlayOn,
     }
 }
 
@@ -84,7 +85,8 @@ fn print_the_table() {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(players));
             let mut printed = 0;
             while printed < if part == "late" { 6 } else { 12 } {
-                let options = Options { players, first: Seat::new_unchecked(printed % players) };
+                let first = Seat::new_unchecked(printed % players);
+                let options = Options { players, first, ..Options::default() };
                 let mut game = Triandro::new(options).unwrap();
                 for _ in 0..earliest + uniform_below(&mut rng, spread) {
                     random_step(&mut game, &mut rng);
