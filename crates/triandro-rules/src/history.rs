@@ -175,7 +175,7 @@ impl Counts {
     fn can_be_captured_by(&self, capturers: SeatSet) -> bool {
         let lost: u32 = self.lost.iter().sum();
         // Each has captured a stone, and not its own ...
-        lost >= u32::from(capturers.len() as u8)
+        lost >= u32::from(capturers.len())
             && capturers.iter().all(|seat| self.lost_by_others(seat.index()) > 0)
             // ... each lost stone was captured by another ...
             && Seat::all(MAX_PLAYERS as u8).all(|seat| {

@@ -98,6 +98,15 @@ pub fn nobody_able_next() -> Triandro {
     )
 }
 
+/// Two players with the option `ending=play-on`: seat 0 has no stone left and no full triangle, and
+/// seat 1 moves on alone (TRIANDRO-16). Some actions of seat 1 bring seat 0 back.
+pub fn single_player() -> Triandro {
+    read(
+        "triandro/1 ending=play-on 1 \
+         b2/a2abb/1ba2ba/4aabb/1a1aaab/2a3ab/ab1b1a1/5b/1b1 0,1",
+    )
+}
+
 /// Reads a sample.
 fn read(text: &str) -> Triandro {
     text.parse().expect("a sample can be read")

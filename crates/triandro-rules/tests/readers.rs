@@ -202,7 +202,7 @@ fn hands_that_do_not_match_the_stones_captured_are_refused() {
     // Both have lost all stones but two: whoever captured last had three.
     refused("triandro/1 - 0 3/6/7/3a4/7/8/7/6/b2 1,1", TURNS);
     // With three players, nobody is passed over who has stones and room.
-    refused("triandro/1 players=3 0 3/6/7/3a4/bbb4/8/7/6/cc1 13,11,12", TURNS);
+    refused("triandro/1 players=3 0 3/6/7/3a4/bbb4/8/7/6/c1c 13,11,12", TURNS);
     // Seat 1 has lost a stone and captured none, so that it has had two turns: too few for a capture.
     refused("triandro/1 players=3 2 3/6/7/3a4/b6/8/7/6/3 13,12,14", TURNS);
 }
