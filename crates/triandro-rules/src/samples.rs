@@ -53,6 +53,12 @@ pub fn late_games(players: u8) -> impl Iterator<Item = Counted> {
     table("# late").filter(move |sample| sample.position.players == players)
 }
 
+/// Six positions of games of this many players with the option `ending=play-on` (TRIANDRO-16): in every
+/// other one, from the first on, a single player is able to move. None unless 2 to 4 play.
+pub fn playing_on(players: u8) -> impl Iterator<Item = Counted> {
+    table("# playing on").filter(move |sample| sample.position.players == players)
+}
+
 /// The lines of the table below headings that begin so.
 fn table(wanted: &'static str) -> impl Iterator<Item = Counted> {
     let mut below = false;

@@ -32,6 +32,13 @@ fn counted_positions() {
             assert!(sample.counts().all(|(other, count)| (count <= 10_000) == (other <= depth)));
         }
     }
+    for players in 2..=4 {
+        let alone = samples::playing_on(players).map(|sample| {
+            assert_eq!(sample.position.options().ending, Ending::PlayOn);
+            (sample.position.seats(), able(&sample.position) == 1)
+        });
+        assert!(alone.eq([true, false].repeat(3).into_iter().map(|alone| (players, alone))));
+    }
     assert_eq!(samples::middle_games(5).count() + samples::late_games(1).count(), 0);
 }
 
