@@ -7,9 +7,8 @@
 //! returned, three to fourteen. On the other hand turns go round, and a player is only passed over
 //! who is unable to move.
 
-use rules_core::{Game as _, Seat, SeatSet};
+use rules_core::{Seat, SeatSet};
 
-use crate::apply::max_turns;
 use crate::board::FREE_POINTS;
 use crate::hands::STONES;
 use crate::options::{Ending, MAX_PLAYERS};
@@ -22,6 +21,13 @@ use crate::triangles::Triangle;
 const LEAST_BY_CAPTURE: u32 = 3 + 1;
 /// The greatest one: all stones of a player lay in the triangle.
 const MOST_BY_CAPTURE: u32 = STONES as u32 + 1;
+
+/// As many stones lie on the board at least where a player has no point for a stone: on all points off
+/// the perimeters, and on each perimeter one or six of that player's in all.
+const LEAST_WITHOUT_ROOM: u32 = FREE_POINTS.count_ones() + 6;
+
+/// More rounds than any game has.
+const UNLIMITED: u32 = 10_000;
 
 /// Whether turns can have led to a position that is right in itself.
 pub(crate) fn check(position: &Triandro) -> Result<(), &'static str> {
@@ -39,7 +45,7 @@ pub(crate) fn check(position: &Triandro) -> Result<(), &'static str> {
                 can_have_placed(position, mover)
             };
             last_turn_found |= possible;
-            if possible && counts.fit(position, mover, captured) {
+            if possible && counts.fit(mover, captured) {
                 return Ok(());
             }
         }
@@ -101,103 +107,130 @@ fn can_have_captured(position: &Triandro, counts: &Counts, mover: Seat) -> bool 
 
 /// What a position tells about the turns of each seat.
 struct Counts {
+    players: u8,
+    first: u8,
+    /// Whether nobody has ever been passed over: with two players the game ends where one of them is
+    /// unable (TRIANDRO-14).
+    strict: bool,
     /// The stones that have left the hand for good: on the board or lost.
     settled: [u32; MAX_PLAYERS],
     lost: [u32; MAX_PLAYERS],
-    /// Whether the seat has been able to move whenever it was its turn.
-    always_able: [bool; MAX_PLAYERS],
+    /// Whether everybody has always had a point for a stone in the hand.
+    has_room: bool,
 }
 
 impl Counts {
     fn of(position: &Triandro) -> Counts {
+        let players = position.players;
         let mut counts = Counts {
+            players,
+            first: position.first,
+            strict: players == 2 && position.ending == Ending::AtOnce,
             settled: [0; MAX_PLAYERS],
             lost: [0; MAX_PLAYERS],
-            always_able: [false; MAX_PLAYERS],
+            has_room: false,
         };
-        for seat in Seat::all(position.players) {
+        for seat in Seat::all(players) {
             counts.settled[seat.index()] = u32::from(STONES - position.hand(seat));
             counts.lost[seat.index()] = u32::from(position.lost(seat));
         }
-        for seat in Seat::all(position.players) {
-            counts.always_able[seat.index()] = counts.always_able(position, seat);
-        }
+        // If no stone has left the board and there is room, there has always been room.
+        counts.has_room =
+            players < 4 || (counts.lost_stones() == 0 && FREE_POINTS & !position.occupied() != 0);
         counts
     }
 
-    /// How many stones the others have lost, which is what a seat has captured at most.
-    fn lost_by_others(&self, seat: usize) -> u32 {
-        self.lost.iter().sum::<u32>() - self.lost[seat]
+    fn lost_stones(&self) -> u32 {
+        self.lost.iter().sum()
     }
 
-    fn always_able(&self, position: &Triandro, seat: Seat) -> bool {
-        if position.players == 2 && position.ending == Ending::AtOnce {
-            // The game ends where one of two players is unable (TRIANDRO-14).
-            return true;
-        }
-        // A hand that no capture filled has never been smaller.
-        let had_stones = position.hand(seat) > 0 && self.lost_by_others(seat.index()) == 0;
-        // There has been room off the perimeters if there is and no stone has ever left the board, or if
-        // all players together cannot have filled it in these rounds.
-        let nothing_lost = self.lost.iter().all(|&lost| lost == 0);
-        let rounds = self.settled[seat.index()] + 1;
-        let had_room = position.players == 2
-            || (nothing_lost && FREE_POINTS & !position.occupied() != 0)
-            || rounds * u32::from(position.players) < FREE_POINTS.count_ones();
-        had_stones && had_room
+    /// How many stones the others have lost, which is what a seat has captured at most.
+    fn lost_by_others(&self, seat: Seat) -> u32 {
+        self.lost_stones() - self.lost[seat.index()]
+    }
+
+    /// Whether a seat that has made no capture has always had a point for a stone in the hand.
+    fn had_room(&self, seat: Seat, capturers: SeatSet) -> bool {
+        // Up to its last turn the others have had one more each at most, and without captures no more
+        // than led to what is settled.
+        let own = self.settled[seat.index()];
+        let most = |other: Seat| {
+            let captured = capturers.contains(other);
+            if captured { u32::from(STONES) } else { self.settled[other.index()] }
+        };
+        let others = Seat::all(self.players).filter(|&other| other != seat);
+        let others: u32 = others.map(|other| most(other).min(own + 1)).sum();
+        self.has_room || own + others < LEAST_WITHOUT_ROOM
     }
 
     /// Whether turns that end with the mover's, a capture or not, can add up to this.
-    fn fit(&self, position: &Triandro, mover: Seat, captured: bool) -> bool {
-        // The full rounds before the last turn. A seat that has always been able limits them; where there
-        // is none, any number of turns can have been passed over.
-        let limits = (0..usize::from(position.players)).filter(|&seat| self.always_able[seat]);
-        let limits =
-            limits.map(|seat| self.settled[seat] + MOST_BY_CAPTURE * self.lost_by_others(seat));
-        let unlimited = max_turns(&position.options()) as u32;
-        let mut rounds = limits.min().map_or(unlimited..=unlimited, |limit| 0..=limit);
-        let all_capturers = SeatSet::all(position.players).bits();
-        rounds.any(|rounds| {
-            (0..=all_capturers).map(SeatSet::from_bits).any(|capturers| {
-                (!captured || capturers.contains(mover))
-                    && self.can_be_captured_by(capturers)
-                    && Seat::all(position.players).all(|seat| {
-                        // Whose turn comes before the mover's in a round, has had one more.
-                        let place = |seat: Seat| position.place_after_first(seat.number());
-                        let turns = rounds + u32::from(place(seat) <= place(mover));
-                        self.can_have_had(turns, seat.index(), capturers.contains(seat))
-                    })
-            })
+    fn fit(&self, mover: Seat, captured: bool) -> bool {
+        let sets = (0..=SeatSet::all(self.players).bits()).map(SeatSet::from_bits);
+        let capturers = sets.filter(|capturers| !captured || capturers.contains(mover));
+        capturers.filter(|&set| self.can_be_captured_by(set)).any(|capturers| {
+            let each = || Seat::all(self.players).map(|seat| self.turns(seat, mover, capturers));
+            // The full rounds before the last one. The most turns of a seat limit them; where there is
+            // no most, seats can have been passed over as often as one likes.
+            let limit = each().map(|turns| turns.most).min().unwrap_or(0);
+            let mut rounds = if limit < UNLIMITED { 0..=limit } else { UNLIMITED..=UNLIMITED };
+            rounds.any(|rounds| each().all(|turns| turns.contains(rounds)))
         })
     }
 
     /// Whether just these seats can have captured the stones that are lost (TRIANDRO-12).
     fn can_be_captured_by(&self, capturers: SeatSet) -> bool {
-        let lost: u32 = self.lost.iter().sum();
+        let lost = self.lost_stones();
         // Each has captured a stone, and not its own ...
         lost >= u32::from(capturers.len())
-            && capturers.iter().all(|seat| self.lost_by_others(seat.index()) > 0)
+            && capturers.iter().all(|seat| self.lost_by_others(seat) > 0)
             // ... each lost stone was captured by another ...
-            && Seat::all(MAX_PLAYERS as u8).all(|seat| {
+            && Seat::all(self.players).all(|seat| {
                 self.lost[seat.index()] == 0 || capturers.iter().any(|other| other != seat)
             })
             // ... and whoever captured last had three stones for the corners.
             && (lost == 0
-                || capturers
-                    .iter()
-                    .any(|seat| self.lost[seat.index()] + 3 <= u32::from(STONES)))
+                || capturers.iter().any(|seat| self.lost[seat.index()] + 3 <= u32::from(STONES)))
     }
 
-    /// Whether a seat can have moved in these turns, except where it was passed over.
-    fn can_have_had(&self, turns: u32, seat: usize, capturer: bool) -> bool {
-        let Some(left) = turns.checked_sub(self.settled[seat]) else {
-            return false;
-        };
-        let (least, most) = if capturer {
-            (LEAST_BY_CAPTURE, MOST_BY_CAPTURE * self.lost_by_others(seat))
+    /// How often it can have been a seat's turn, being passed over included, if just `capturers` have
+    /// made captures and the last turn was the mover's.
+    fn turns(&self, seat: Seat, mover: Seat, capturers: SeatSet) -> Turns {
+        let captures = if capturers.contains(seat) {
+            LEAST_BY_CAPTURE..=MOST_BY_CAPTURE * self.lost_by_others(seat)
         } else {
-            (0, 0)
+            0..=0
         };
-        left >= least && (left <= most || !self.always_able[seat])
+        let settled = self.settled[seat.index()];
+        // Without captures the hand has only become smaller, so that a seat with stones has always been
+        // able to move, and one without has been since its last turn only.
+        let never_passed_over = !capturers.contains(seat)
+            && self.had_room(seat, capturers)
+            && (settled < u32::from(STONES) || seat == mover);
+        let place = |seat: Seat| (seat.number() + self.players - self.first) % self.players;
+        Turns {
+            least: settled + captures.start(),
+            most: if self.strict || never_passed_over {
+                settled + captures.end()
+            } else {
+                UNLIMITED + 1
+            },
+            in_last_round: place(seat) <= place(mover),
+        }
+    }
+}
+
+/// How often it can have been a seat's turn.
+struct Turns {
+    least: u32,
+    most: u32,
+    /// Whether it has been in the last round, which ends with the last turn.
+    in_last_round: bool,
+}
+
+impl Turns {
+    /// Whether there can have been so many full rounds.
+    fn contains(&self, rounds: u32) -> bool {
+        let turns = rounds + u32::from(self.in_last_round);
+        (self.least..=self.most).contains(&turns)
     }
 }

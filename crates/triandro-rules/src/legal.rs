@@ -186,12 +186,13 @@ impl Triandro {
             || captures::any(stones, self.occupied() ^ stones)
     }
 
-    /// Whether whoever has a stone in the hand can place it, because there is room off the perimeters.
+    /// Whether whoever has a stone in the hand is sure to find a point for it.
     #[inline]
     fn has_room(&self) -> bool {
-        // Two players always have that room: 27 stones at most lie on the board while one is in a
-        // hand, and 37 points are off the perimeters.
-        self.players == 2 || FREE_POINTS & !self.occupied() != 0
+        // Up to three players always have room: 41 stones at most lie on the board while one is in a
+        // hand. Without room there are 43: on all 37 points off the perimeters, and six on these, for a
+        // player with fewer could place another on a perimeter without any stone.
+        self.players < 4 || FREE_POINTS & !self.occupied() != 0
     }
 
     /// How sure every player is to be able to move, in a game that is not over.

@@ -209,11 +209,6 @@ impl Triandro {
         (if place >= self.players { place - self.players } else { place }) as usize & 3
     }
 
-    /// At which place in the order of turns from the seat that began a seat is.
-    pub(crate) const fn place_after_first(&self, seat: u8) -> u8 {
-        (seat + self.players - self.first) % self.players
-    }
-
     /// The seat at a place in the order of turns.
     #[inline]
     pub(crate) const fn seat_at(&self, place: u8) -> u8 {

@@ -12,8 +12,8 @@ fn keeps_the_laws_with_all_options() {
         {
             let options = Options { players, first, ending };
             options.check().expect("in range");
-            let kit = Kit::<Triandro>::new().options(options).notation().packed_at_most_half();
-            let report = kit.keyed().symmetric().drawn().check();
+            let kit = Kit::<Triandro>::new().options(options).walks(24).notation();
+            let report = kit.packed_at_most_half().keyed().symmetric().drawn().check();
             println!("{options}: {report:?}");
         }
     }
