@@ -93,7 +93,7 @@ impl Triandro {
         // place 0, has won.
         let first = able.next();
         let turns = first.unwrap_or(0);
-        let goes_on = match self.ending {
+        let goes_on = match self.ending() {
             // TRIANDRO-14: a single player who is able to move has won.
             Ending::AtOnce => able.next().is_some(),
             // TRIANDRO-16: that player moves, be it the one who has just moved.

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use rand_core::Rng;
-use rules_core::{ChildVisitor, Game, NoEvent, OptionError, Options as _, Outcome, Seat, Turn};
+use rules_core::{ChildVisitor, Game, NoEvent, OptionError, Options as _, Outcome, Turn};
 
 use crate::action::Action;
 use crate::apply;
@@ -28,8 +28,7 @@ impl Game for Triandro {
 
     #[inline]
     fn options(&self) -> Options {
-        let first = Seat::new_unchecked(self.first);
-        Options { players: self.players, first, ending: self.ending }
+        Options { players: self.players, first: self.first(), ending: self.ending() }
     }
 
     #[inline]

@@ -33,7 +33,7 @@ const UNLIMITED: u32 = 10_000;
 pub(crate) fn check(position: &Triandro) -> Result<(), &'static str> {
     let counts = Counts::of(position);
     if counts.settled == [0; MAX_PLAYERS] {
-        let starts = !position.is_over() && position.seat == position.first;
+        let starts = !position.is_over() && position.seat == position.first().number();
         return if starts { Ok(()) } else { Err("another player begins (TRIANDRO-4)") };
     }
     let mut last_turn_found = false;
@@ -84,7 +84,7 @@ fn can_have_placed(position: &Triandro, mover: Seat) -> bool {
     position.stones(mover).iter().any(|point| {
         let mut before = *position;
         before.take_back(mover, point);
-        position.ending == Ending::PlayOn || others().any(|seat| before.is_able(seat))
+        position.ending() == Ending::PlayOn || others().any(|seat| before.is_able(seat))
     })
 }
 
@@ -124,8 +124,8 @@ impl Counts {
         let players = position.players;
         let mut counts = Counts {
             players,
-            first: position.first,
-            strict: players == 2 && position.ending == Ending::AtOnce,
+            first: position.first().number(),
+            strict: players == 2 && position.ending() == Ending::AtOnce,
             settled: [0; MAX_PLAYERS],
             lost: [0; MAX_PLAYERS],
             has_room: false,

@@ -14,9 +14,8 @@ impl Keyed for Triandro {
         let small = u64::from(self.hands.0)
             | u64::from(self.seat) << 16
             | u64::from(self.is_over()) << 18
-            | u64::from(self.first) << 19
-            | u64::from(self.players) << 21
-            | (self.ending as u64) << 24;
+            | u64::from(self.key_bits()) << 19
+            | u64::from(self.players) << 21;
         let mixer = Mixer::new(u64::from_le_bytes(*b"triandro")).word(small);
         let stones = self.all_stones();
         let stones = stones.iter().take(self.players.into());

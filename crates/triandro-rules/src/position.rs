@@ -27,10 +27,13 @@ pub struct Triandro {
     pub(crate) seat: u8,
     pub(crate) progress: Progress,
     pub(crate) players: u8,
-    /// The number of the seat that began: nothing but an option any more.
-    pub(crate) first: u8,
-    pub(crate) ending: Ending,
+    settings: Settings,
 }
+
+/// The options that most turns do not ask for, in one byte, of which the key takes all bits as they
+/// are: the seat that began, and 32 if the ending is `play-on`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Settings(u8);
 
 /// How far the game has come: follows from stones and hands, and is kept because it tells the common
 /// case apart, in which there is less to look at.
@@ -54,9 +57,25 @@ impl Triandro {
             seat: options.first.number(),
             progress: Progress::Easy,
             players: options.players,
-            first: options.first.number(),
-            ending: options.ending,
+            settings: Settings(options.first.number() | (options.ending as u8) << 5),
         }
+    }
+
+    /// The seat that began.
+    pub(crate) const fn first(&self) -> Seat {
+        Seat::new_unchecked(self.settings.0 & 31)
+    }
+
+    /// When the game ends.
+    #[inline]
+    pub(crate) const fn ending(&self) -> Ending {
+        if self.settings.0 < 32 { Ending::AtOnce } else { Ending::PlayOn }
+    }
+
+    /// The options `first` and `ending` as bits of the key.
+    #[inline]
+    pub(crate) const fn key_bits(&self) -> u8 {
+        self.settings.0
     }
 
     /// The points on which a seat has stones; none for a seat that does not play.

@@ -49,7 +49,7 @@ impl Triandro {
 fn check_turn(position: &Triandro, over: bool) -> Result<(), &'static str> {
     let able = Seat::all(position.players).filter(|&seat| position.is_able(seat)).count();
     let seat_is_able = position.is_able(Seat::new_unchecked(position.seat));
-    match (position.ending, over, able) {
+    match (position.ending(), over, able) {
         (Ending::AtOnce, true, 2..) => {
             Err("the game is not over: several players can move (TRIANDRO-14)")
         }
