@@ -1,4 +1,4 @@
-//! What an action does and who is next: TRIANDRO-5, TRIANDRO-8, TRIANDRO-12 to TRIANDRO-14,
+//! Effects of actions, and who is next: TRIANDRO-5, TRIANDRO-8, TRIANDRO-12 to TRIANDRO-14,
 //! TRIANDRO-16. TRIANDRO-15 follows from it.
 
 use core::ops::ControlFlow;
@@ -13,7 +13,7 @@ use crate::point_set::PointSet;
 use crate::position::{Progress, Triandro};
 
 impl Triandro {
-    /// Does what an action does, and ends the turn.
+    /// Plays a legal action and ends the turn.
     #[inline(always)]
     pub(crate) fn apply(&mut self, action: Action) {
         debug_assert!(self.is_legal(action), "{action} is illegal in {self}");

@@ -105,7 +105,7 @@ fn can_have_captured(position: &Triandro, counts: &Counts, mover: Seat) -> bool 
         })
 }
 
-/// What a position tells about the turns of each seat.
+/// Turn counts of each seat, as far as a position tells.
 struct Counts {
     players: u8,
     first: u8,

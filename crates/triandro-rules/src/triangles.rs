@@ -121,7 +121,7 @@ const fn straight(anchor: u32, [second, third]: [u32; 2]) -> bool {
     }
 }
 
-/// What there is to know about a triangle.
+/// Corners and area of a triangle.
 #[derive(Clone, Copy)]
 struct Facts {
     corners: [Point; 3],

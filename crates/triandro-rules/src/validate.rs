@@ -1,4 +1,4 @@
-//! Which positions can be; stands behind every reader.
+//! Validity of positions; stands behind every reader.
 
 use rules_core::Seat;
 
@@ -8,7 +8,7 @@ use crate::options::{Ending, MAX_PLAYERS, Options};
 use crate::perimeters::allowed_together;
 use crate::position::{Progress, Triandro};
 
-/// What a text or packed form says, seat by seat, still to be checked.
+/// The parts of a text or packed form, seat by seat, still to be checked.
 pub(crate) struct Parts {
     pub(crate) options: Options,
     /// Below the number of players.

@@ -24,7 +24,7 @@ fn positions_in_text() {
 }
 
 #[test]
-fn refused_positions_say_what_is_wrong_and_where() {
+fn rejected_positions_say_what_is_wrong_and_where() {
     // Nowhere in particular.
     const WHOLE: usize = usize::MAX;
     for (text, at, what) in [
@@ -63,7 +63,7 @@ fn refused_positions_say_what_is_wrong_and_where() {
 }
 
 #[test]
-fn refused_actions() {
+fn texts_that_are_no_actions() {
     for text in [
         "",
         "0",

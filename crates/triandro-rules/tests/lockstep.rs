@@ -13,7 +13,7 @@ use rules_reference::triandro::TriandroModel;
 use rules_reference::{Model, ModelTurn};
 use triandro_rules::{Action, Ending, Options, POINTS, Point, TRIANGLES, Triandro};
 
-/// What the players like to do.
+/// Preferences of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bias {
     /// Everything equally.
@@ -28,7 +28,7 @@ enum Bias {
 
 const BIASES: [Bias; 4] = [Bias::None, Bias::Capture, Bias::Place, Bias::Late];
 
-/// What happened, by name.
+/// Counts of events in play, by name.
 #[derive(Default, Debug)]
 struct Summary(BTreeMap<&'static str, u64>);
 
@@ -101,8 +101,8 @@ fn compare(game: &Triandro, model: &TriandroModel, summary: &mut Summary) {
     }
 }
 
-/// A refused action says why and changes nothing.
-fn try_refused(game: &mut Triandro, code: u32) {
+/// An illegal action says why and changes nothing.
+fn try_illegal(game: &mut Triandro, code: u32) {
     let Some(action) = Action::from_code(code).filter(|&action| !game.is_legal(action)) else {
         return;
     };
@@ -142,7 +142,7 @@ fn play(options: Options, bias: Bias, mut choice: impl FnMut() -> u32, summary: 
         let able = Seat::all(options.players).filter(|&seat| game.is_able(seat)).count();
         summary.add("turns of a single player", usize::from(able == 1));
         let action = choose(&legal, game.hand(seat), bias, choice());
-        try_refused(&mut game, choice() % 191);
+        try_illegal(&mut game, choice() % 191);
         if let Action::Capture(triangle) = action {
             let victims = Seat::all(options.players).filter(|&other| {
                 other != seat && !(game.stones(other) & triangle.area()).is_empty()
@@ -181,7 +181,7 @@ fn play(options: Options, bias: Bias, mut choice: impl FnMut() -> u32, summary: 
             let winner = game.outcome().and_then(|outcome| outcome.winners().iter().next());
             summary.add("wins of another than the last to move", usize::from(winner != Some(seat)));
         }
-        try_refused(&mut game, choice() % 191);
+        try_illegal(&mut game, choice() % 191);
     }
     summary.add("games", 1);
 }

@@ -76,7 +76,7 @@ fn play(game: &mut Triandro, text: &str) {
     game.play(action(text)).unwrap_or_else(|error| panic!("{text} in {game}: {error}"));
 }
 
-fn refused(game: &Triandro, text: &str) -> Illegal {
+fn illegal(game: &Triandro, text: &str) -> Illegal {
     let mut after = *game;
     match after.play(action(text)) {
         Err(PlayError::Illegal(why)) => {
@@ -194,8 +194,8 @@ fn triandro_04_players_stones_and_turns() {
 fn triandro_05_a_turn_is_a_placement_or_a_capture() {
     assert_eq!(start(2, 0).count_actions(), 55);
     let mut game = two(&[4, 17, 19], &[11]);
-    assert_eq!(refused(&game, "11"), Illegal::Occupied(point(11)));
-    assert_eq!(refused(&game, "4"), Illegal::Occupied(point(4)));
+    assert_eq!(illegal(&game, "11"), Illegal::Occupied(point(11)));
+    assert_eq!(illegal(&game, "4"), Illegal::Occupied(point(4)));
     assert_eq!(captures(&game), ["x4-17-19"]);
     play(&mut game, "x4-17-19");
     assert_eq!(to_act(&game), Some(1));
@@ -207,11 +207,11 @@ fn triandro_06_ends_or_the_centre_of_a_perimeter() {
         [[1, 2, 3], [4, 10, 17], [9, 16, 24], [32, 40, 47], [39, 46, 52], [53, 54, 55]]
     {
         let on_end = two(&[end], &[]);
-        assert_eq!(refused(&on_end, &centre.to_string()), Illegal::Perimeter(point(centre)));
+        assert_eq!(illegal(&on_end, &centre.to_string()), Illegal::Perimeter(point(centre)));
         assert!(on_end.is_legal(Action::Place(point(other))));
         let on_centre = two(&[centre], &[]);
         for end in [end, other] {
-            assert_eq!(refused(&on_centre, &end.to_string()), Illegal::Perimeter(point(end)));
+            assert_eq!(illegal(&on_centre, &end.to_string()), Illegal::Perimeter(point(end)));
         }
         // Opponents' stones do not count.
         assert!(two(&[], &[end, other]).is_legal(Action::Place(point(centre))));
@@ -232,8 +232,8 @@ fn triandro_07_six_stones_on_perimeters() {
     assert!(five.is_legal(action("24")));
     let six = two(&[1, 3, 4, 17, 9, 24], &[]);
     assert_eq!(six.placements(Seat::FIRST), PointSet::ALL - PointSet::PERIMETERS);
-    assert_eq!(refused(&six, "54"), Illegal::SixOnPerimeters(point(54)));
-    assert_eq!(refused(&six, "2"), Illegal::Perimeter(point(2)));
+    assert_eq!(illegal(&six, "54"), Illegal::SixOnPerimeters(point(54)));
+    assert_eq!(illegal(&six, "2"), Illegal::Perimeter(point(2)));
     assert!(six.placements(Seat::new_unchecked(1)).contains(point(54)));
 }
 
@@ -242,12 +242,12 @@ fn triandro_08_a_capture_frees_the_limits() {
     // Six on perimeters, and a full triangle with the ends 4 and 17 as corners.
     let (mine, other) = ([4, 17, 19, 53, 55, 32, 47], [11, 28]);
     let mut game = two_with_hands(&mine, &other, "6,6");
-    assert_eq!(refused(&game, "39"), Illegal::SixOnPerimeters(point(39)));
+    assert_eq!(illegal(&game, "39"), Illegal::SixOnPerimeters(point(39)));
     play(&mut game, "x4-17-19");
     play(&mut game, "30");
     assert!(game.is_legal(action("39")));
     assert!(game.is_legal(action("10")));
-    assert_eq!(refused(&game, "54"), Illegal::Perimeter(point(54)));
+    assert_eq!(illegal(&game, "54"), Illegal::Perimeter(point(54)));
 }
 
 #[test]
@@ -294,12 +294,12 @@ fn triandro_09_the_triangles() {
 fn triandro_10_only_full_triangles_are_captured() {
     let corners = triangle([4, 17, 19]);
     let empty = two(&[4, 17, 19], &[12]);
-    assert_eq!(refused(&empty, "x4-17-19"), Illegal::EmptyTriangle(corners));
+    assert_eq!(illegal(&empty, "x4-17-19"), Illegal::EmptyTriangle(corners));
     for inside in [10, 11, 18] {
         assert_eq!(captures(&two(&[4, 17, 19], &[inside])), ["x4-17-19"]);
     }
-    assert_eq!(refused(&two(&[4, 17], &[11]), "x4-17-19"), Illegal::NotATriangle(corners));
-    assert_eq!(refused(&two(&[4, 17], &[19, 11]), "x4-17-19"), Illegal::NotATriangle(corners));
+    assert_eq!(illegal(&two(&[4, 17], &[11]), "x4-17-19"), Illegal::NotATriangle(corners));
+    assert_eq!(illegal(&two(&[4, 17], &[19, 11]), "x4-17-19"), Illegal::NotATriangle(corners));
 }
 
 #[test]
@@ -308,12 +308,12 @@ fn triandro_11_capturing_is_optional_unless_nothing_can_be_placed() {
     let hand_empty = game(&format!("triandro/1 - 0 {} 0,8", board(&[&[4, 17, 19], &[11]])));
     assert_eq!(hand_empty.count_actions(), 1);
     assert_eq!(captures(&hand_empty), ["x4-17-19"]);
-    assert_eq!(refused(&hand_empty, "28"), Illegal::HandEmpty);
+    assert_eq!(illegal(&hand_empty, "28"), Illegal::HandEmpty);
     // A stone in the hand, but no point for it.
     let board = "cad/caccbd/bbbdadc/ccadabc1/cbddcba/dcbdaadd/bbbcbaa/adaabb/adc";
     let no_point = game(&format!("triandro/1 players=4 2 {board} 0,0,1,1"));
     assert_eq!(no_point.empty(), points(&[24]));
-    assert_eq!(refused(&no_point, "24"), Illegal::Perimeter(point(24)));
+    assert_eq!(illegal(&no_point, "24"), Illegal::Perimeter(point(24)));
     assert!(no_point.placements(Seat::new_unchecked(2)).is_empty());
     assert_eq!(captures(&no_point).len(), no_point.count_actions());
     assert!(no_point.count_actions() > 0);
@@ -449,7 +449,7 @@ fn triandro_14_at_once_the_late_position_is_over() {
 
 #[test]
 fn triandro_15_captures_make_stones_fewer_for_good() {
-    // What the model of the rule says: board and hands together never grow, and shrink in a capture.
+    // Board and hands together never grow, and shrink in a capture.
     for ending in Ending::ALL {
         let mut game = Triandro::new(Options { ending, ..options(3, 0) }).expect("in range");
         let mut left = 42;
@@ -570,7 +570,7 @@ fn triandro_16_a_single_player_must_move() {
 }
 
 #[test]
-fn refusals_name_their_rules() {
+fn illegal_actions_name_their_rules() {
     let game = two(&[4, 17, 19, 1], &[28]);
     for (text, rule) in [
         ("28", "TRIANDRO-5"),
@@ -578,7 +578,7 @@ fn refusals_name_their_rules() {
         ("x4-17-19", "TRIANDRO-10"),
         ("x1-3-13", "TRIANDRO-9"),
     ] {
-        let why = refused(&game, text);
+        let why = illegal(&game, text);
         assert_eq!(why.rule(), Some(rule));
         assert!(why.to_string().contains(rule), "{why}");
     }
