@@ -11,7 +11,7 @@ use rules_benches::{CHESS_NODES, chess_perft, generator};
 use rules_core::{Game, Keyed, Symmetric, perft, perft_full, playout};
 use rules_reference::triandro::TriandroModel;
 use rules_reference::{Model, ModelTurn};
-use triandro_rules::{Action, Options, Triandro};
+use triandro_rules::{Action, Options, Triandro, samples};
 
 /// Games a measured play-out: enough that their mean length hardly varies.
 const GAMES: u64 = 200;
@@ -20,14 +20,9 @@ fn start(players: u8) -> Triandro {
     Triandro::new(Options { players, ..Options::default() }).expect("2 to 4 players")
 }
 
-/// The middle-game positions of the perft table: in all of them a capture is possible.
+/// Positions from the middle of games: in all of them a capture is possible.
 fn middle_games(players: u8) -> Vec<Triandro> {
-    let lines = include_str!("../crates/triandro-rules/data/perft.txt").lines();
-    let lines = lines.skip_while(|line| !line.starts_with("# middle game"));
-    let lines = lines.take_while(|line| !line.starts_with("# late"));
-    let positions = lines.filter_map(|line| line.split_once(" ; "));
-    let positions = positions.map(|(text, _)| text.parse::<Triandro>().expect("a position"));
-    positions.filter(|position| position.seats() == players).collect()
+    samples::middle_games(players).map(|sample| sample.position).collect()
 }
 
 fn yardstick(c: &mut Criterion) {
@@ -95,10 +90,10 @@ fn counting(c: &mut Criterion) {
     for players in 2..=4 {
         let root = start(players);
         group.throughput(Throughput::Elements(perft(&root, 4)));
-        group.bench_function(format!("{players} players, start, counting 4"), |b| {
+        group.bench_function(format!("{players} players, start, bulk counting 4"), |b| {
             b.iter(|| perft(black_box(&root), 4));
         });
-        group.bench_function(format!("{players} players, start, playing 4"), |b| {
+        group.bench_function(format!("{players} players, start, without bulk counting 4"), |b| {
             b.iter(|| perft_full(black_box(&root), 4));
         });
         let roots = middle_games(players);
@@ -106,12 +101,15 @@ fn counting(c: &mut Criterion) {
             roots.iter().map(|root| count(black_box(root), 4)).sum()
         };
         group.throughput(Throughput::Elements(all(perft)));
-        group.bench_function(format!("{players} players, middle game, counting 4"), |b| {
+        group.bench_function(format!("{players} players, middle game, bulk counting 4"), |b| {
             b.iter(|| all(perft));
         });
-        group.bench_function(format!("{players} players, middle game, playing 4"), |b| {
-            b.iter(|| all(perft_full));
-        });
+        group.bench_function(
+            format!("{players} players, middle game, without bulk counting 4"),
+            |b| {
+                b.iter(|| all(perft_full));
+            },
+        );
     }
     group.finish();
 }
@@ -136,7 +134,7 @@ fn slow_model(c: &mut Criterion) {
     group.sample_size(10);
     let root = TriandroModel::new(&[]);
     group.throughput(Throughput::Elements(root.perft(2)));
-    group.bench_function("2 players, start, counting 2, slow model", |b| b.iter(|| root.perft(2)));
+    group.bench_function("2 players, start, perft 2, slow model", |b| b.iter(|| root.perft(2)));
     let play = |rng: &mut rand_xoshiro::Xoshiro256PlusPlus| {
         let mut model = root.clone();
         let mut steps = 0;

@@ -9,8 +9,8 @@ use rand_xoshiro::rand_core::SeedableRng;
 use rules_core::{Game, Keyed, Record, Seat, Step};
 use triandro_rules::{Action, Options, Triandro};
 
-/// What the search works on. It wants to know at the end of a game who would be next, which a finished
-/// position does not tell. Between two players turns always alternate.
+/// The state of a search. At the end of a game `minimax` asks who would be next, which a finished
+/// position does not tell. Between two players turns always alternate, with the default ending.
 #[derive(Clone)]
 struct State {
     game: Triandro,
@@ -77,7 +77,7 @@ fn main() {
     let mut won = 0;
     for round in 0..games {
         // The search has seat 0; the first turn changes from game to game.
-        let options = Options { players: 2, first: Seat::new_unchecked(round % 2) };
+        let options = Options { first: Seat::new_unchecked(round % 2), ..Options::default() };
         let mut record = Record::<Triandro>::new(options).expect("two players can play");
         let mut state =
             State { game: record.start_position().expect("a start"), next: options.first };

@@ -104,10 +104,13 @@ pub struct TriandroModel {
     pub board: Vec<Option<usize>>,
     /// How many stones each player has in the hand.
     pub hands: Vec<usize>,
-    /// The player whose turn it is, or who moved last once the game is over.
+    /// The player whose turn it is, or, once the game is over, who made the last move.
     pub seat: usize,
     /// The winner, once the game is over.
     pub winner: Option<usize>,
+    /// Whether a single player who is able to move plays on (TRIANDRO-16), instead of the game ending
+    /// at once (TRIANDRO-14).
+    pub play_on: bool,
 }
 
 impl TriandroModel {
@@ -177,9 +180,11 @@ impl TriandroModel {
         // TRIANDRO-13: whoever is not able to move is skipped, this time.
         let able: Vec<usize> = round.filter(|&seat| self.is_able(seat)).collect();
         match able[..] {
-            // TRIANDRO-14: nobody left but the player who has just moved, or nobody at all.
+            // TRIANDRO-14, TRIANDRO-16: nobody can go on, so whoever has just moved was the last.
             [] => self.winner = Some(self.seat),
-            [last] => self.winner = Some(last),
+            // TRIANDRO-14: a single player is left, who need not be the one who has just moved.
+            [last] if !self.play_on => self.winner = Some(last),
+            // TRIANDRO-16: that may be the player who has just moved.
             [next, ..] => self.seat = next,
         }
     }
@@ -193,12 +198,15 @@ impl Model for TriandroModel {
     fn new(options: &[(&str, &str)]) -> Self {
         let mut players = 2;
         let mut first = 0;
+        let mut play_on = false;
         for &(name, value) in options {
             let number: Option<usize> = value.parse().ok();
             match (name, number) {
                 // TRIANDRO-4: 2 to 4 players.
                 ("players", Some(number @ 2..=4)) => players = number,
                 ("first", Some(number)) => first = number,
+                ("ending", _) if value == "at-once" => play_on = false,
+                ("ending", _) if value == "play-on" => play_on = true,
                 _ => panic!("no option {name} with value {value:?}"),
             }
         }
@@ -209,6 +217,7 @@ impl Model for TriandroModel {
             hands: vec![STONES; players],
             seat: first,
             winner: None,
+            play_on,
         }
     }
 

@@ -10,7 +10,7 @@ const GAMES: [(&str, &str, u32); 5] = [
     ("conquest", "CONQUEST", 17),
     ("cybo", "CYBO", 15),
     ("triad", "TRIAD", 30),
-    ("triandro", "TRIANDRO", 15),
+    ("triandro", "TRIANDRO", 16),
     ("triarchy", "TRIARCHY", 18),
 ];
 

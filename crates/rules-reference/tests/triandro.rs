@@ -20,8 +20,12 @@ impl SplitMix {
 }
 
 fn game(players: usize, first: usize) -> TriandroModel {
+    with_ending(players, first, "at-once")
+}
+
+fn with_ending(players: usize, first: usize, ending: &str) -> TriandroModel {
     let (players, first) = (players.to_string(), first.to_string());
-    TriandroModel::new(&[("players", &players), ("first", &first)])
+    TriandroModel::new(&[("players", &players), ("first", &first), ("ending", ending)])
 }
 
 /// A position with these stones on the board, all others in the hands, and `seat` to move.
@@ -260,13 +264,14 @@ fn the_start() {
     }
     assert_eq!(TriandroModel::new(&[]), game(2, 0));
     assert_eq!(TriandroModel::new(&[("first", "3"), ("players", "4")]), game(4, 3));
-    let wrong: [&[(&str, &str)]; 6] = [
+    let wrong: [&[(&str, &str)]; 7] = [
         &[("players", "1")],
         &[("players", "5")],
         &[("players", "two")],
         &[("first", "2")],
         &[("players", "3"), ("first", "3")],
         &[("stones", "14")],
+        &[("ending", "never")],
     ];
     for options in wrong {
         assert!(std::panic::catch_unwind(|| TriandroModel::new(options)).is_err(), "{options:?}");
@@ -452,6 +457,87 @@ fn the_winner_need_not_be_the_one_who_moved() {
     }
 }
 
+/// The position with the other ending.
+fn play_on(mut model: TriandroModel) -> TriandroModel {
+    model.play_on = true;
+    model
+}
+
+#[test]
+fn a_single_player_plays_on() {
+    // TRIANDRO-16: player 0 goes on alone, and fills player 1's triangle in the end.
+    let mut model = play_on(position(0, &[&[], &[4, 17, 19]]));
+    model.hands = vec![3, 0];
+    for point in ["28", "30"] {
+        model.play_text(point);
+        assert_eq!((model.turn(), model.outcome()), (ModelTurn::Seat(0), None));
+    }
+    model.play_text("11");
+    // Player 0 has no stone left, player 1 is back.
+    assert_eq!((model.turn(), model.legal_texts()), (ModelTurn::Seat(1), vec!["x4-17-19".into()]));
+    model.play_text("x4-17-19");
+    for point in ["4", "17", "19"] {
+        assert_eq!(model.turn(), ModelTurn::Seat(1));
+        model.play_text(point);
+    }
+    // Nobody is able to move: the last move was player 1's.
+    let outcome = model.outcome().expect("the game is over");
+    assert_eq!((outcome.winners, outcome.scores, outcome.reason), (vec![1], None, "last-mover"));
+}
+
+#[test]
+fn a_single_player_must_play_on() {
+    // TRIANDRO-16, TRIANDRO-11: with an empty hand the capture is all there is, and has to be made.
+    let mut model = play_on(position(0, &[&[4, 17, 19], &[11]]));
+    model.hands = vec![1, 0];
+    model.play_text("28");
+    assert_eq!((model.turn(), model.legal_texts()), (ModelTurn::Seat(0), vec!["x4-17-19".into()]));
+    model.play_text("x4-17-19");
+    assert_eq!((model.turn(), &model.hands), (ModelTurn::Seat(0), &vec![3, 0]));
+}
+
+#[test]
+fn the_late_position_of_the_rules_document() {
+    // TRIANDRO-14, TRIANDRO-16
+    const PLACEMENTS: &str =
+        "16 31 38 24 21 1 4 41 30 8 26 23 7 52 22 54 28 39 45 11 34 9 29 15 40 43 12";
+    let after = |options: &[(&str, &str)]| {
+        let mut model = TriandroModel::new(options);
+        PLACEMENTS.split(' ').for_each(|text| model.play_text(text));
+        model
+    };
+    let over = after(&[]);
+    assert_eq!(over.outcome().map(|outcome| outcome.winners), Some(vec![1]));
+    let model = after(&[("ending", "play-on")]);
+    assert_eq!((model.turn(), &model.hands), (ModelTurn::Seat(1), &vec![0, 1]));
+    let counts: Vec<u64> = (1..=4).map(|depth| model.perft(depth)).collect();
+    assert_eq!(counts, [20, 49, 761, 12470]);
+    for action in model.legal() {
+        let text = action.to_string();
+        let mut next = model.clone();
+        next.play(&action);
+        let revived: &[&str] = match &text[..] {
+            "13" | "14" | "35" | "36" | "37" => &["x7-34-38"],
+            "19" => &["x12-26-28"],
+            "20" | "27" => &["x12-26-28", "x7-34-38"],
+            _ => &[],
+        };
+        if revived.is_empty() {
+            assert_eq!(next.turn(), ModelTurn::Seat(1), "{text}");
+        } else {
+            assert_eq!(next.turn(), ModelTurn::Seat(0), "{text}");
+            assert_eq!(next.legal_texts(), revived, "{text}");
+        }
+    }
+    let mut model = model;
+    let line = "44 x11-15-43 12 22 x7-34-38 29 36 55 43 28 x43-45-55 37 20 19".split(' ');
+    for (text, seat) in line.zip([1, 1, 1, 1, 0, 1].into_iter().chain([0; 8])) {
+        assert_eq!(model.turn(), ModelTurn::Seat(seat), "{text}");
+        model.play_text(text);
+    }
+    assert_eq!(model.outcome().map(|outcome| outcome.winners), Some(vec![0]));
+}
+
 #[test]
 fn legal_moves_follow_the_symmetries() {
     // TRIANDRO-3: a whole random game looks the same through every symmetry.
@@ -481,8 +567,10 @@ fn random_games_end() {
     let (mut taken, mut skipped) = (0, 0);
     for players in 2..=4 {
         for first in 0..players {
-            for number in 0..40 {
-                let mut model = game(players, first);
+            for number in 0..80 {
+                let play_on = number % 4 > 1;
+                let ending = if play_on { "play-on" } else { "at-once" };
+                let mut model = with_ending(players, first, ending);
                 let mut lost = vec![0; players];
                 while model.turn() != ModelTurn::Over {
                     let legal = model.legal();
@@ -520,7 +608,8 @@ fn random_games_end() {
                 }
                 let able: Vec<usize> = (0..players).filter(|&seat| model.is_able(seat)).collect();
                 let winners = model.outcome().expect("the game is over").winners;
-                assert!(able == winners || (able.is_empty() && winners == [model.seat]));
+                let nobody = able.is_empty() && winners == [model.seat];
+                assert!(nobody || (able == winners && !play_on));
             }
         }
     }

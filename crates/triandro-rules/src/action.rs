@@ -1,14 +1,14 @@
-//! What a seat can do, why it may not, and why games end.
+//! The actions of a seat: TRIANDRO-5.
 
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError, impl_code_serde, read_canonical};
+use rules_core::{Code, Reader, TextError, impl_code_serde};
 
 use crate::board::{POINTS, Point};
-use crate::triangles::Triangle;
+use crate::triangles::{TRIANGLES, Triangle};
 
-/// What a seat does in a turn (TRIANDRO-5).
+/// The action of a seat: a turn is just one (TRIANDRO-5).
 ///
 /// Placements come before captures in the order of actions. The text is the number of the point, or
 /// `x` and the corners of the triangle.
@@ -44,26 +44,13 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Action, TextError> {
         let mut reader = Reader::new(text);
         let action = if reader.skip("x") {
-            let first = read_point(&mut reader)?;
-            reader.expect("-", "expected - and the second corner")?;
-            let second = read_point(&mut reader)?;
-            reader.expect("-", "expected - and the third corner")?;
-            let corners = [first, second, read_point(&mut reader)?];
-            let triangle = Triangle::new(corners)
-                .ok_or(TextError::new(1, "these are not the corners of a triangle, ascending"))?;
-            Action::Capture(triangle)
+            Action::Capture(Triangle::read(&mut reader)?)
         } else {
-            Action::Place(read_point(&mut reader)?)
+            Action::Place(Point::read(&mut reader)?)
         };
         reader.end()?;
-        read_canonical(action, text)
+        Ok(action)
     }
-}
-
-fn read_point(reader: &mut Reader<'_>) -> Result<Point, TextError> {
-    const WANTED: &str = "expected the number of a point, 1 to 55";
-    let wrong = reader.error(WANTED);
-    Point::new(reader.number(POINTS as u32, WANTED)? as u8).ok_or(wrong)
 }
 
 /// Placements have the numbers 0 to 54, the point's number less one; captures 55 to 190, 55 more than
@@ -71,18 +58,20 @@ fn read_point(reader: &mut Reader<'_>) -> Result<Point, TextError> {
 impl Code for Action {
     fn code(self) -> u32 {
         match self {
-            Action::Place(point) => u32::from(point.number()) - 1,
-            Action::Capture(triangle) => (POINTS + triangle.index()) as u32,
+            Action::Place(point) => point.code(),
+            Action::Capture(triangle) => POINTS as u32 + triangle.code(),
         }
     }
 
     fn from_code(code: u32) -> Option<Action> {
-        let code = u8::try_from(code).ok()?;
-        match code.checked_sub(POINTS as u8) {
-            None => Point::new(code + 1).map(Action::Place),
-            Some(index) => Triangle::from_index(index).map(Action::Capture),
+        match code.checked_sub(POINTS as u32) {
+            None => Point::from_code(code).map(Action::Place),
+            Some(code) => Triangle::from_code(code).map(Action::Capture),
         }
     }
 }
 
 impl_code_serde!(Action);
+
+/// How many actions there are, legal or not: their codes lie below.
+pub(crate) const ACTIONS: u32 = (POINTS + TRIANGLES) as u32;

@@ -7,6 +7,11 @@
 //! right.
 
 use core::fmt;
+use core::str::FromStr;
+
+use rules_core::{Code, Reader, TextError, impl_code_serde};
+
+use crate::point_set::{PointSet, PointSetIter};
 
 /// How many points the board has (TRIANDRO-1).
 pub const POINTS: usize = 55;
@@ -121,11 +126,11 @@ impl Point {
         }
     }
 
-    /// The point at a bit that the caller knows to be on the board.
+    /// The point with this [`index`](Point::index), which the caller knows to be one.
     #[inline]
-    pub(crate) const fn at(bit: u32) -> Point {
-        debug_assert!(bit < 64 && BOARD >> bit & 1 == 1);
-        Point(bit as u8)
+    pub(crate) const fn from_index_unchecked(index: u32) -> Point {
+        debug_assert!(index < 64 && BOARD >> index & 1 == 1);
+        Point(index as u8)
     }
 
     /// The point's number, 1 to 55.
@@ -158,7 +163,7 @@ impl Point {
 
     /// All points, ascending.
     pub fn all() -> PointSetIter {
-        PointSet(BOARD).iter()
+        PointSet::ALL.iter()
     }
 
     /// The set of just this point.
@@ -167,7 +172,7 @@ impl Point {
         1 << (self.0 & 63)
     }
 
-    /// The number of the point's bit, below 63.
+    /// The point's index: the number of its bit in sets, below 63.
     #[inline]
     pub(crate) const fn index(self) -> usize {
         (self.0 & 63) as usize
@@ -187,25 +192,35 @@ impl fmt::Display for Point {
     }
 }
 
-rules_core::bit_set! {
-    /// A set of points.
-    ///
-    /// ```
-    /// use triandro_rules::{Point, PointSet};
-    ///
-    /// let ends: PointSet = [1, 3].into_iter().filter_map(Point::new).collect();
-    /// assert_eq!(ends.len(), 2);
-    /// assert!(!ends.contains(Point::new(2).unwrap()));
-    /// ```
-    pub struct PointSet(pub(crate) u64), PointSetIter;
-    number |point: Point| point.0 & 63;
-    member |number| Point::at(number as u32);
-    len u32;
+impl FromStr for Point {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Point, TextError> {
+        let mut reader = Reader::new(text);
+        let point = Point::read(&mut reader)?;
+        reader.end()?;
+        Ok(point)
+    }
 }
 
-impl PointSet {
-    /// All points of the board.
-    pub const ALL: PointSet = PointSet(BOARD);
-    /// The points that lie on perimeters (TRIANDRO-2).
-    pub const PERIMETERS: PointSet = PointSet(PERIMETER_POINTS);
+impl Point {
+    /// Reads the number of a point.
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Point, TextError> {
+        const WANTED: &str = "expected the number of a point, 1 to 55";
+        let wrong = reader.error(WANTED);
+        Point::new(reader.number(POINTS as u32, WANTED)? as u8).ok_or(wrong)
+    }
 }
+
+/// The point's number less one: 0 to 54.
+impl Code for Point {
+    fn code(self) -> u32 {
+        u32::from(self.number()) - 1
+    }
+
+    fn from_code(code: u32) -> Option<Point> {
+        u8::try_from(code).ok()?.checked_add(1).and_then(Point::new)
+    }
+}
+
+impl_code_serde!(Point);

@@ -69,7 +69,7 @@ impl Iterator for Captures {
             let (shape, anchor) = (self.next - 1, self.anchors.trailing_zeros());
             self.anchors &= self.anchors - 1;
             if SHAPE[shape].is_full(anchor, self.opponents) {
-                return Some(Triangle::at(shape, anchor));
+                return Some(Triangle::from_anchor_unchecked(shape, anchor));
             }
         }
     }

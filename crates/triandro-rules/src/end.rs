@@ -1,9 +1,10 @@
-//! Why games end: TRIANDRO-14.
+//! Why games end: TRIANDRO-14, TRIANDRO-16.
 
 rules_core::ends! {
-    /// Why a game ended (TRIANDRO-14).
+    /// Why a game ended.
     pub enum End {
-        /// The winner is the last player able to move.
+        /// The winner is the last player able to move (TRIANDRO-14), or, where a single player plays on,
+        /// the last who moved (TRIANDRO-16).
         LastMover = "last-mover",
     }
 }

@@ -18,17 +18,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rules carry identifiers (`TRIANDRO-1` to `TRIANDRO-15`); the code that does one names it.
+//! Rules carry identifiers (`TRIANDRO-1` to `TRIANDRO-16`); the code that does one names it.
 //!
 //! | module | rules |
 //! |---|---|
-//! | `board` | points, lines and perimeters: TRIANDRO-1, TRIANDRO-2 |
+//! | `board`, `point_set` | points, lines and perimeters: TRIANDRO-1, TRIANDRO-2 |
 //! | `symmetry` | the symmetries of the board: TRIANDRO-3 |
-//! | `options`, `position` | players, stones and turns: TRIANDRO-4 |
-//! | `moves` | what is legal and what it does: TRIANDRO-5 to TRIANDRO-8, TRIANDRO-11, TRIANDRO-12 |
+//! | `options`, `hands`, `position` | players, stones and turns: TRIANDRO-4; the option of TRIANDRO-16 |
+//! | `perimeters` | the limits for stones on perimeters: TRIANDRO-6 to TRIANDRO-8 |
 //! | `triangles`, `captures` | triangles, and those that can be captured: TRIANDRO-9, TRIANDRO-10 |
-//! | `turns` | who is next, and the end: TRIANDRO-13, TRIANDRO-14 |
-//! | `action`, `notation`, `draw` | texts, bytes and drawings |
+//! | `legal` | which actions are legal, and who is able to move: TRIANDRO-5 to TRIANDRO-11, TRIANDRO-13 |
+//! | `apply` | what an action does, who is next, and the end: TRIANDRO-12 to TRIANDRO-16 |
+//! | `action`, `text`, `packed`, `key`, `diagram` | texts, bytes, keys and diagrams |
+//! | `validate`, `history` | which positions can be, and by which turns; behind every reader |
+//! | [`samples`] | positions worth having in benches and tests |
 //!
 //! # How it is fast
 //! A position is 40 bytes. The 55 points fit into 63 bits so that a step along a line is the same shift
@@ -45,25 +48,35 @@
 #![no_std]
 
 mod action;
+mod apply;
 mod board;
 mod captures;
-mod draw;
+mod diagram;
 mod end;
+mod game;
+mod hands;
+mod history;
 mod illegal;
-mod list;
-mod moves;
-mod notation;
+mod key;
+mod legal;
 mod options;
+mod packed;
+mod perimeters;
+mod point_set;
 mod position;
+pub mod samples;
 mod symmetry;
+mod text;
 mod triangles;
-mod turns;
+mod validate;
 
 pub use action::Action;
-pub use board::{POINTS, Point, PointSet, PointSetIter};
+pub use board::{POINTS, Point};
 pub use end::End;
+pub use hands::STONES;
 pub use illegal::Illegal;
-pub use options::Options;
-pub use position::{STONES, Triandro};
+pub use options::{Ending, Options};
+pub use point_set::{PointSet, PointSetIter};
+pub use position::Triandro;
 pub use symmetry::Symmetry;
 pub use triangles::{TRIANGLES, Triangle};

@@ -1,26 +1,40 @@
-//! The options of a game: TRIANDRO-4.
+//! The options of a game: TRIANDRO-4, TRIANDRO-14, TRIANDRO-16.
 
 use rules_core::{OptionError, Seat};
 
 /// The largest number of players.
 pub(crate) const MAX_PLAYERS: usize = 4;
 
+rules_core::choices! {
+    /// When a game ends.
+    pub enum Ending {
+        /// As soon as at most one player is able to move (TRIANDRO-14).
+        #[default]
+        AtOnce = "at-once",
+        /// When nobody is able to move: a single player plays on (TRIANDRO-16).
+        PlayOn = "play-on",
+    }
+}
+
 rules_core::options! {
-    /// The options of a game (TRIANDRO-4).
+    /// The options of a game.
     ///
     /// ```
-    /// use triandro_rules::Options;
+    /// use triandro_rules::{Ending, Options};
     ///
-    /// let three = Options { players: 3, ..Options::default() };
-    /// assert_eq!(three.to_string(), "players=3");
-    /// assert_eq!("players=3".parse(), Ok(three));
+    /// let options = Options { players: 3, ending: Ending::PlayOn, ..Options::default() };
+    /// assert_eq!(options.to_string(), "players=3,ending=play-on");
+    /// assert_eq!("players=3,ending=play-on".parse(), Ok(options));
     /// ```
     pub struct Options {
-        /// How many play: 2 to 4, by default 2.
+        /// How many play: 2 to 4, by default 2 (TRIANDRO-4).
         pub players: u8 = 2, int(2, MAX_PLAYERS as u32), "how many play (TRIANDRO-4)";
-        /// The seat that begins, one that plays; by default seat 0.
+        /// The seat that begins, one that plays; by default seat 0 (TRIANDRO-4).
         pub first: Seat = Seat::FIRST, int(0, MAX_PLAYERS as u32 - 1),
             "the seat that begins (TRIANDRO-4)";
+        /// Whether the game ends as soon as at most one player is able to move; by default it does.
+        pub ending: Ending = Ending::AtOnce, choice(Ending::NAMES),
+            "whether a single player who is able to move plays on (TRIANDRO-14, TRIANDRO-16)";
     }
     seats |options| options.players;
     check |options| OptionError::unless_first_plays(options.first, options.players);

@@ -2,13 +2,12 @@
 
 use core::fmt;
 
-use rules_core::{Keyed, Mixer, Seat, SeatSet, Turn};
+use rules_core::{Seat, SeatSet, Turn};
 
-use crate::board::{Point, PointSet};
-use crate::options::{MAX_PLAYERS, Options};
-
-/// How many stones each player begins with (TRIANDRO-4).
-pub const STONES: u8 = 14;
+use crate::board::Point;
+use crate::hands::{Hands, STONES};
+use crate::options::{Ending, MAX_PLAYERS, Options};
+use crate::point_set::PointSet;
 
 /// A position of Triandro: 40 bytes for any number of players.
 ///
@@ -26,61 +25,26 @@ pub struct Triandro {
     pub(crate) hands: Hands,
     /// The number of the seat to act, or of the winner.
     pub(crate) seat: u8,
-    pub(crate) phase: Phase,
+    pub(crate) progress: Progress,
     pub(crate) players: u8,
-    /// The number of the seat that began: nothing but an option any more.
-    pub(crate) first: u8,
+    settings: Settings,
 }
+
+/// The options that most turns do not ask for, in one byte, of which the key takes all bits as they
+/// are: the seat that began, and 32 if the ending is `play-on`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Settings(u8);
 
 /// How far the game has come: follows from stones and hands, and is kept because it tells the common
 /// case apart, in which there is less to look at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Phase {
+pub(crate) enum Progress {
     /// Every player has a stone in the hand and can place it, for there is room off the perimeters.
     Easy,
     /// The game goes on, but not every player is sure to be able to place a stone.
     Tight,
     /// The game is over.
     Over,
-}
-
-/// How many stones each seat has in the hand, four bits a seat.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Hands(u16);
-
-impl Hands {
-    /// TRIANDRO-4: full hands. Seats that do not play count as having stones, so that one test
-    /// says whether any hand is empty.
-    pub(crate) const FULL: Hands = Hands(0x1111 * STONES as u16);
-
-    #[inline]
-    pub(crate) const fn get(self, seat: u8) -> u8 {
-        (self.0 >> (4 * seat) & 15) as u8
-    }
-
-    #[inline]
-    pub(crate) const fn set(&mut self, seat: u8, stones: u8) {
-        self.0 = self.0 & !(15 << (4 * seat)) | (stones as u16 & 15) << (4 * seat);
-    }
-
-    /// Takes a stone out of a hand that is not empty.
-    #[inline]
-    pub(crate) const fn take_one(&mut self, seat: u8) {
-        self.0 -= 1 << (4 * seat);
-    }
-
-    /// Puts stones back into a hand.
-    #[inline]
-    pub(crate) const fn put(&mut self, seat: u8, stones: u32) {
-        self.0 += (stones as u16) << (4 * seat);
-    }
-
-    /// Whether any hand is empty.
-    #[inline]
-    pub(crate) const fn any_is_empty(self) -> bool {
-        // Taking 1 from each digit borrows into the top bit of the lowest that is 0.
-        self.0.wrapping_sub(0x1111) & !self.0 & 0x8888 != 0
-    }
 }
 
 impl Triandro {
@@ -91,10 +55,27 @@ impl Triandro {
             occupied: 0,
             hands: Hands::FULL,
             seat: options.first.number(),
-            phase: Phase::Easy,
+            progress: Progress::Easy,
             players: options.players,
-            first: options.first.number(),
+            settings: Settings(options.first.number() | (options.ending as u8) << 5),
         }
+    }
+
+    /// The seat that began.
+    pub(crate) const fn first(&self) -> Seat {
+        Seat::new_unchecked(self.settings.0 & 31)
+    }
+
+    /// When the game ends.
+    #[inline]
+    pub(crate) const fn ending(&self) -> Ending {
+        if self.settings.0 < 32 { Ending::AtOnce } else { Ending::PlayOn }
+    }
+
+    /// The options `first` and `ending` as bits of the key.
+    #[inline]
+    pub(crate) const fn key_bits(&self) -> u8 {
+        self.settings.0
     }
 
     /// The points on which a seat has stones; none for a seat that does not play.
@@ -154,7 +135,7 @@ impl Triandro {
     #[inline]
     pub(crate) const fn all_stones(&self) -> [u64; MAX_PLAYERS] {
         let [a, b, c] = self.near;
-        [a, b, c, self.occupied ^ a ^ b ^ c]
+        [a, b, c, self.fourth()]
     }
 
     /// The stones of the player at a place in the order of turns.
@@ -183,6 +164,12 @@ impl Triandro {
         self.occupied |= point.bit();
     }
 
+    /// Takes a stone of a seat that plays back into the hand, and leaves the turn as it is.
+    pub(crate) fn take_back(&mut self, seat: Seat, point: Point) {
+        self.clear(point.bit());
+        self.hands.put(seat.number(), 1);
+    }
+
     /// Takes all stones off these points.
     #[inline]
     pub(crate) const fn clear(&mut self, points: u64) {
@@ -194,11 +181,24 @@ impl Triandro {
     /// TRIANDRO-4: makes it the next seat's turn.
     #[inline]
     pub(crate) const fn move_up(&mut self) {
+        self.move_up_with(self.fourth());
+    }
+
+    /// The stones of the fourth player in the order of turns.
+    #[inline]
+    pub(crate) const fn fourth(&self) -> u64 {
+        let [a, b, c] = self.near;
+        self.occupied ^ a ^ b ^ c
+    }
+
+    /// The same for who knows what [`fourth`](Triandro::fourth) says.
+    #[inline]
+    pub(crate) const fn move_up_with(&mut self, fourth: u64) {
         // Selections rather than branches: what does not depend on the action just played can then
         // be computed once for all actions of a position.
-        let [a, b, c, d] = self.all_stones();
+        let [a, b, c] = self.near;
         let second = if self.players == 2 { a } else { c };
-        let third = if self.players == 3 { a } else { d };
+        let third = if self.players == 3 { a } else { fourth };
         self.near = [b, second, third];
         let next = self.seat + 1;
         self.seat = if next == self.players { 0 } else { next };
@@ -207,7 +207,7 @@ impl Triandro {
     /// Whether the game is over.
     #[inline]
     pub(crate) const fn is_over(&self) -> bool {
-        matches!(self.phase, Phase::Over)
+        matches!(self.progress, Progress::Over)
     }
 
     /// Whose turn it is; the base of [`Game::turn`](rules_core::Game::turn).
@@ -242,29 +242,8 @@ impl Default for Triandro {
     }
 }
 
-/// Mixed when it is asked for, not kept up to date: a Zobrist key would have to change once for
-/// every stone that is placed or captured and for the hands, which costs more than mixing three to
-/// five words does, and play that wants no key would pay for it.
-impl Keyed for Triandro {
-    const KEY_VERSION: u32 = 1;
-
-    fn key(&self) -> u64 {
-        let small = u64::from(self.hands.0)
-            | u64::from(self.seat) << 16
-            | u64::from(self.is_over()) << 18
-            | u64::from(self.first) << 19
-            | u64::from(self.players) << 21;
-        let mixer = Mixer::new(u64::from_le_bytes(*b"triandro")).word(small);
-        let stones = self.all_stones();
-        let stones = stones.iter().take(self.players.into());
-        stones.fold(mixer, |mixer, &stones| mixer.word(stones)).finish()
-    }
-}
-
 impl fmt::Debug for Triandro {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Triandro({self})")
     }
 }
-
-rules_core::open_game!(Triandro);

@@ -1,11 +1,13 @@
 //! The symmetries of the board: TRIANDRO-3.
 
 use core::fmt;
+use core::str::FromStr;
 
-use rules_core::{NoEvent, Seat, Symmetric};
+use rules_core::{Code, NoEvent, Reader, Seat, Symmetric, TextError, impl_code_serde};
 
 use crate::action::Action;
-use crate::board::{BOARD, CENTRE_X, POINTS, Point, PointSet};
+use crate::board::{BOARD, CENTRE_X, POINTS, Point};
+use crate::point_set::PointSet;
 use crate::position::Triandro;
 use crate::triangles::{TRIANGLES, Triangle};
 
@@ -68,16 +70,48 @@ impl Symmetry {
 
 impl fmt::Debug for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mirrored = if self.is_mirrored() { "mirrored, " } else { "" };
-        write!(f, "Symmetry({mirrored}{} sixths)", self.sixths())
+        write!(f, "Symmetry({self})")
     }
 }
+
+/// The sixths of a turn, with an `m` before them if it begins with a reflection: `0`, `m4`.
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mirrored = if self.is_mirrored() { "m" } else { "" };
+        write!(f, "{mirrored}{}", self.sixths())
+    }
+}
+
+impl FromStr for Symmetry {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Symmetry, TextError> {
+        let mut reader = Reader::new(text);
+        let mirrored = reader.skip("m");
+        let sixths = reader.number(5, "expected the sixths of a turn, 0 to 5")? as u8;
+        reader.end()?;
+        Ok(Symmetry::new(mirrored, sixths))
+    }
+}
+
+/// The place in [`Symmetry::all`], 0 to 11.
+impl Code for Symmetry {
+    fn code(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    fn from_code(code: u32) -> Option<Symmetry> {
+        if code < SYMMETRIES as u32 { Some(Symmetry(code as u8)) } else { None }
+    }
+}
+
+impl_code_serde!(Symmetry);
 
 /// The images of the points, by symmetry and bit.
 static POINT_IMAGES: [[Point; 64]; SYMMETRIES] = IMAGES;
 
 const IMAGES: [[Point; 64]; SYMMETRIES] = {
-    let mut images = [[Point::at(0); 64]; SYMMETRIES];
+    let mut images = [[Point::from_index_unchecked(0); 64]; SYMMETRIES];
     let mut symmetry = 0;
     while symmetry < SYMMETRIES {
         let mut number = 1;
@@ -109,7 +143,7 @@ const fn image(symmetry: Symmetry, point: Point) -> Point {
     let (row, x) = (r + 4, 2 * q + r + CENTRE_X);
     let bit = ((x - row) / 2 + 8 * row - 2) as u32;
     assert!(BOARD >> bit & 1 == 1);
-    let image = Point::at(bit);
+    let image = Point::from_index_unchecked(bit);
     assert!(image.row() as i32 == row && image.x() as i32 == x);
     image
 }

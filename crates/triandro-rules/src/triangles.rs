@@ -6,8 +6,12 @@
 //! shifted to the anchor.
 
 use core::fmt;
+use core::str::FromStr;
 
-use crate::board::{BOARD, Point, PointSet};
+use rules_core::{Code, Reader, TextError, impl_code_serde};
+
+use crate::board::{BOARD, Point};
+use crate::point_set::PointSet;
 
 /// How many triangles there are (TRIANDRO-9).
 pub const TRIANGLES: usize = 136;
@@ -102,7 +106,11 @@ const fn with_anchors(mut shape: Shape) -> Shape {
 
 /// Whether the corners lie where lines from the anchor lead.
 const fn straight(anchor: u32, [second, third]: [u32; 2]) -> bool {
-    let (a, b, c) = (Point::at(anchor), Point::at(anchor + second), Point::at(anchor + third));
+    let (a, b, c) = (
+        Point::from_index_unchecked(anchor),
+        Point::from_index_unchecked(anchor + second),
+        Point::from_index_unchecked(anchor + third),
+    );
     let size = (third / 8) as i32;
     let rows = (b.row() as i32 - a.row() as i32, c.row() as i32 - a.row() as i32);
     let xs = (b.x() as i32 - a.x() as i32, c.x() as i32 - a.x() as i32);
@@ -113,7 +121,7 @@ const fn straight(anchor: u32, [second, third]: [u32; 2]) -> bool {
     }
 }
 
-/// What there is to know about a triangle.
+/// Corners and area of a triangle.
 #[derive(Clone, Copy)]
 struct Facts {
     corners: [Point; 3],
@@ -128,7 +136,7 @@ static FACTS: [Facts; TRIANGLES] = TABLES.0;
 static NUMBER_AT: [[u8; 64]; SHAPES] = TABLES.1;
 
 const TABLES: ([Facts; TRIANGLES], [[u8; 64]; SHAPES]) = {
-    let none = Point::at(0);
+    let none = Point::from_index_unchecked(0);
     let mut facts = [Facts { corners: [none; 3], corner_set: 0, area: 0 }; TRIANGLES];
     let mut number_at = [[0; 64]; SHAPES];
     let (mut shape, mut number) = (0, 0);
@@ -138,7 +146,11 @@ const TABLES: ([Facts; TRIANGLES], [[u8; 64]; SHAPES]) = {
         while bit < 63 {
             if anchors >> bit & 1 == 1 {
                 facts[number] = Facts {
-                    corners: [Point::at(bit), Point::at(bit + second), Point::at(bit + third)],
+                    corners: [
+                        Point::from_index_unchecked(bit),
+                        Point::from_index_unchecked(bit + second),
+                        Point::from_index_unchecked(bit + third),
+                    ],
                     corner_set: 1 << bit | 1 << (bit + second) | 1 << (bit + third),
                     area: area << bit,
                 };
@@ -212,7 +224,7 @@ impl Triangle {
         let third = c.index().checked_sub(a.index())? as u32;
         let shape = SHAPE.iter().position(|shape| shape.corners == [second, third])?;
         let fits = SHAPE[shape].anchors & a.bit() != 0;
-        if fits { Some(Triangle::at(shape, a.index() as u32)) } else { None }
+        if fits { Some(Triangle::from_anchor_unchecked(shape, a.index() as u32)) } else { None }
     }
 
     /// The triangle with this number, 0 to 135.
@@ -228,7 +240,7 @@ impl Triangle {
 
     /// The triangle of a shape at one of its anchors.
     #[inline]
-    pub(crate) fn at(shape: usize, anchor: u32) -> Triangle {
+    pub(crate) fn from_anchor_unchecked(shape: usize, anchor: u32) -> Triangle {
         debug_assert!(SHAPE[shape].anchors >> anchor & 1 == 1);
         Triangle(NUMBER_AT[shape][(anchor & 63) as usize])
     }
@@ -282,3 +294,39 @@ impl fmt::Display for Triangle {
         write!(f, "{a}-{b}-{c}")
     }
 }
+
+impl FromStr for Triangle {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Triangle, TextError> {
+        let mut reader = Reader::new(text);
+        let triangle = Triangle::read(&mut reader)?;
+        reader.end()?;
+        Ok(triangle)
+    }
+}
+
+impl Triangle {
+    /// Reads three corners with hyphens between.
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Triangle, TextError> {
+        let wrong = reader.error("these are not the corners of a triangle, ascending");
+        let first = Point::read(reader)?;
+        reader.expect("-", "expected - and the second corner")?;
+        let second = Point::read(reader)?;
+        reader.expect("-", "expected - and the third corner")?;
+        Triangle::new([first, second, Point::read(reader)?]).ok_or(wrong)
+    }
+}
+
+/// The triangle's [`index`](Triangle::index), 0 to 135.
+impl Code for Triangle {
+    fn code(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    fn from_code(code: u32) -> Option<Triangle> {
+        u8::try_from(code).ok().and_then(Triangle::from_index)
+    }
+}
+
+impl_code_serde!(Triangle);

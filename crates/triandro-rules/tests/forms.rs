@@ -1,7 +1,12 @@
 //! Text and binary forms: what they look like, how large they are, and what is refused.
 
-use rules_core::{Code, Game, Keyed, Packed, Record, Seat, Step};
-use triandro_rules::{Action, Options, POINTS, TRIANGLES, Triandro};
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use rules_core::{Code, Game, Keyed, PackError, Packed, Record, Seat, Step, TextError};
+use triandro_rules::{
+    Action, Ending, Options, POINTS, Point, PointSet, Symmetry, TRIANGLES, Triandro, Triangle,
+};
 
 const MIDDLE: &str = "triandro/1 - 1 2a/b5/2a4/1ba2a1a/4b1b/b1aaa3/3babb/6/3 5,6";
 const LATE: &str = "triandro/1 players=4,first=1 2 \
@@ -10,7 +15,7 @@ const LATE: &str = "triandro/1 players=4,first=1 2 \
 #[test]
 fn positions_in_text() {
     assert_eq!(Triandro::default().to_string(), "triandro/1 - 0 3/6/7/8/7/8/7/6/3 14,14");
-    let options = Options { players: 3, first: Seat::new_unchecked(2) };
+    let options = Options { players: 3, first: Seat::new_unchecked(2), ..Options::default() };
     let start = Triandro::new(options).unwrap().to_string();
     assert_eq!(start, "triandro/1 players=3,first=2 2 3/6/7/8/7/8/7/6/3 14,14,14");
     for text in [MIDDLE, LATE] {
@@ -19,7 +24,7 @@ fn positions_in_text() {
 }
 
 #[test]
-fn refused_positions_say_what_is_wrong_and_where() {
+fn rejected_positions_say_what_is_wrong_and_where() {
     // Nowhere in particular.
     const WHOLE: usize = usize::MAX;
     for (text, at, what) in [
@@ -58,7 +63,7 @@ fn refused_positions_say_what_is_wrong_and_where() {
 }
 
 #[test]
-fn refused_actions() {
+fn texts_that_are_no_actions() {
     for text in [
         "",
         "0",
@@ -100,7 +105,7 @@ fn actions_have_dense_numbers() {
 fn sizes() {
     assert_eq!(size_of::<Triandro>(), 40);
     assert_eq!(size_of::<Action>(), 2);
-    for (text, bytes) in [("triandro/1 - 0 3/6/7/8/7/8/7/6/3 14,14", 10), (MIDDLE, 12), (LATE, 24)]
+    for (text, bytes) in [("triandro/1 - 0 3/6/7/8/7/8/7/6/3 14,14", 10), (MIDDLE, 12), (LATE, 25)]
     {
         let packed = text.parse::<Triandro>().unwrap().to_packed();
         assert_eq!(packed.as_bytes().len(), bytes, "{text}");
@@ -116,6 +121,109 @@ fn keys_stay() {
         .map(|text| text.parse::<Triandro>().unwrap().key())
         .collect();
     assert_eq!(keys, [11707938337752188727, 9844431742001313666, 4416893486885909888]);
+}
+
+/// Bytes of version 1, which knew no option `ending`, are still read.
+#[test]
+fn packed_version_1_is_read() {
+    assert_eq!(Triandro::PACKED_VERSION, 2);
+    let start = Triandro::default().to_string();
+    let bytes: [(&str, &[u8]); 3] = [
+        (&start, &[1, 224, 14, 0, 0, 0, 0, 0, 0, 0]),
+        (MIDDLE, &[1, 84, 198, 128, 96, 10, 237, 192, 3, 80, 28, 13]),
+        (
+            LATE,
+            &[
+                1, 201, 32, 24, 128, 255, 254, 255, 231, 252, 191, 127, 196, 131, 234, 83, 142,
+                247, 83, 18, 169, 26, 199, 46,
+            ],
+        ),
+    ];
+    for (text, bytes) in bytes {
+        let position: Triandro = text.parse().unwrap();
+        assert_eq!(Triandro::from_packed(bytes), Ok(position), "{text}");
+        assert_eq!(position.to_packed().as_bytes()[0], 2);
+        for length in 0..bytes.len() {
+            assert!(Triandro::from_packed(&bytes[..length]).is_err(), "{length} bytes of {text}");
+        }
+        let other = [&[3], &bytes[1..]].concat();
+        assert_eq!(Triandro::from_packed(&other), Err(PackError::Version(3)));
+    }
+}
+
+/// Where a single player plays on, everything but the options and the key stays.
+#[test]
+fn forms_of_play_on() {
+    let game: Triandro = MIDDLE.parse().unwrap();
+    let text = MIDDLE.replace(" - ", " ending=play-on ");
+    let other: Triandro = text.parse().unwrap();
+    assert_eq!(other.options().ending, Ending::PlayOn);
+    assert_eq!(other.to_string(), text);
+    assert_eq!(Triandro::from_packed(other.to_packed().as_bytes()), Ok(other));
+    assert_ne!(other, game);
+    assert_ne!(other.key(), game.key());
+}
+
+fn round_trip<T>(all: impl Iterator<Item = T>) -> usize
+where
+    T: Code + Display + FromStr<Err = TextError> + PartialEq + Debug,
+{
+    let each = all.map(|value| {
+        assert_eq!(T::from_code(value.code()), Some(value));
+        assert_eq!(value.to_string().parse(), Ok(value));
+        for wrong in ["", " ", "+1", "00", "m6", "99", "1-2", "1-2-4", "x"] {
+            assert!(wrong.parse::<T>().is_err(), "{wrong}");
+        }
+        value.code() as usize
+    });
+    let codes: Vec<usize> = each.collect();
+    assert!(codes.iter().copied().eq(0..codes.len()));
+    assert_eq!(T::from_code(codes.len() as u32), None);
+    assert_eq!(T::from_code(u32::MAX), None);
+    codes.len()
+}
+
+#[test]
+fn points_triangles_and_symmetries_have_texts_and_codes() {
+    assert_eq!(round_trip(Point::all()), POINTS);
+    assert_eq!(round_trip(Triangle::all()), TRIANGLES);
+    assert_eq!(round_trip(Symmetry::all()), 12);
+    assert_eq!(Symmetry::new(true, 4).to_string(), "m4");
+    assert_eq!(format!("{:?}", Symmetry::new(false, 1)), "Symmetry(1)");
+}
+
+#[test]
+fn sets_of_points_in_text() {
+    for text in ["-", "1", "1,28,55"] {
+        assert_eq!(text.parse::<PointSet>().unwrap().to_string(), text);
+    }
+    assert_eq!(PointSet::ALL.to_string().parse(), Ok(PointSet::ALL));
+    for text in ["", "1,", ",1", "2,1", "1,1", "0", "56", "1, 2", "-1", "01"] {
+        assert!(text.parse::<PointSet>().is_err(), "{text}");
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn values_go_through_serde() {
+    fn check<T>(value: T, json: &str)
+    where
+        T: rules_core::serde::Serialize
+            + rules_core::serde::de::DeserializeOwned
+            + PartialEq
+            + Debug,
+    {
+        assert_eq!(serde_json::to_string(&value).unwrap(), json);
+        assert_eq!(serde_json::from_str::<T>(json).unwrap(), value);
+        let bytes = postcard::to_allocvec(&value).unwrap();
+        assert_eq!(postcard::from_bytes::<T>(&bytes).unwrap(), value);
+    }
+    check(Point::new(28).unwrap(), "\"28\"");
+    check("4-17-19".parse::<Triangle>().unwrap(), "\"4-17-19\"");
+    check(Symmetry::new(true, 2), "\"m2\"");
+    check(PointSet::PERIMETERS & "1,5,9".parse().unwrap(), "\"1,9\"");
+    check(Ending::PlayOn, "\"play-on\"");
+    check("x4-17-19".parse::<Action>().unwrap(), "\"x4-17-19\"");
 }
 
 #[test]

@@ -11,9 +11,9 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rules_core::{Code, Game, PlayError, Seat, Turn};
 use rules_reference::triandro::TriandroModel;
 use rules_reference::{Model, ModelTurn};
-use triandro_rules::{Action, Options, POINTS, Point, TRIANGLES, Triandro};
+use triandro_rules::{Action, Ending, Options, POINTS, Point, TRIANGLES, Triandro};
 
-/// What the players like to do.
+/// Preferences of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bias {
     /// Everything equally.
@@ -28,7 +28,7 @@ enum Bias {
 
 const BIASES: [Bias; 4] = [Bias::None, Bias::Capture, Bias::Place, Bias::Late];
 
-/// What happened, by name.
+/// Counts of events in play, by name.
 #[derive(Default, Debug)]
 struct Summary(BTreeMap<&'static str, u64>);
 
@@ -43,12 +43,17 @@ impl Summary {
 }
 
 fn option_sets() -> impl Iterator<Item = Options> {
-    (2..=4).flat_map(|players| Seat::all(players).map(move |first| Options { players, first }))
+    let seats = (2..=4).flat_map(|players| Seat::all(players).map(move |first| (players, first)));
+    seats.flat_map(|(players, first)| Ending::ALL.map(|ending| Options { players, first, ending }))
 }
 
 fn model_of(options: Options) -> TriandroModel {
     let (players, first) = (options.players.to_string(), options.first.to_string());
-    TriandroModel::new(&[("players", &players), ("first", &first)])
+    TriandroModel::new(&[
+        ("players", &players),
+        ("first", &first),
+        ("ending", options.ending.name()),
+    ])
 }
 
 /// Compares everything that can be seen of both.
@@ -96,8 +101,8 @@ fn compare(game: &Triandro, model: &TriandroModel, summary: &mut Summary) {
     }
 }
 
-/// A refused action says why and changes nothing.
-fn try_refused(game: &mut Triandro, code: u32) {
+/// An illegal action says why and changes nothing.
+fn try_illegal(game: &mut Triandro, code: u32) {
     let Some(action) = Action::from_code(code).filter(|&action| !game.is_legal(action)) else {
         return;
     };
@@ -134,8 +139,10 @@ fn play(options: Options, bias: Bias, mut choice: impl FnMut() -> u32, summary: 
     compare(&game, &model, summary);
     while let Turn::Seat(seat) = game.turn() {
         let legal: Vec<Action> = game.legal_actions().collect();
+        let able = Seat::all(options.players).filter(|&seat| game.is_able(seat)).count();
+        summary.add("turns of a single player", usize::from(able == 1));
         let action = choose(&legal, game.hand(seat), bias, choice());
-        try_refused(&mut game, choice() % 191);
+        try_illegal(&mut game, choice() % 191);
         if let Action::Capture(triangle) = action {
             let victims = Seat::all(options.players).filter(|&other| {
                 other != seat && !(game.stones(other) & triangle.area()).is_empty()
@@ -155,6 +162,8 @@ fn play(options: Options, bias: Bias, mut choice: impl FnMut() -> u32, summary: 
         summary.add("returns of skipped players", usize::from(skipped[seat.index()]));
         skipped[seat.index()] = false;
         if let Turn::Seat(next) = game.turn() {
+            summary.add("two turns in a row", usize::from(next == seat));
+            summary.add("players revived by a single one", usize::from(able == 1 && next != seat));
             let mut other = seat.next(options.players);
             while other != next {
                 summary.add("skips", 1);
@@ -164,10 +173,15 @@ fn play(options: Options, bias: Bias, mut choice: impl FnMut() -> u32, summary: 
         } else {
             let able = Seat::all(options.players).filter(|&seat| game.is_able(seat)).count();
             summary.add("ends with nobody able", usize::from(able == 0));
+            if options.ending == Ending::PlayOn {
+                // TRIANDRO-16: nobody is able, and whoever has just moved has won.
+                assert_eq!(able, 0, "{game}");
+                summary.add("ends of playing on with nobody able", 1);
+            }
             let winner = game.outcome().and_then(|outcome| outcome.winners().iter().next());
             summary.add("wins of another than the last to move", usize::from(winner != Some(seat)));
         }
-        try_refused(&mut game, choice() % 191);
+        try_illegal(&mut game, choice() % 191);
     }
     summary.add("games", 1);
 }
@@ -175,7 +189,7 @@ fn play(options: Options, bias: Bias, mut choice: impl FnMut() -> u32, summary: 
 /// Games of each set of options and bias in the seeded run.
 fn games() -> u64 {
     let wanted = std::env::var("RULES_LOCKSTEP_GAMES").ok();
-    wanted.map_or(100, |games| games.parse().expect("RULES_LOCKSTEP_GAMES is a number"))
+    wanted.map_or(40, |games| games.parse().expect("RULES_LOCKSTEP_GAMES is a number"))
 }
 
 #[test]
@@ -188,6 +202,7 @@ fn whole_games_in_step() {
                 for game in 0..games() {
                     let seed = game << 16 | u64::from(players) << 8 | at as u64;
                     let seed = seed << 8 | u64::from(options.first.number());
+                    let seed = seed << 1 | options.ending as u64;
                     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
                     play(options, bias, || rng.next_u32(), &mut summary);
                 }
@@ -197,7 +212,18 @@ fn whole_games_in_step() {
         summary.0.into_iter().for_each(|(name, count)| total.add(name, count as usize));
     }
     println!("all: {total:?}");
-    for name in ["captures", "captures of several opponents", "forced captures", "skips"] {
+    for name in [
+        "captures",
+        "captures of several opponents",
+        "forced captures",
+        "skips",
+        "returns of skipped players",
+        "turns of a single player",
+        "two turns in a row",
+        "players revived by a single one",
+        "ends of playing on with nobody able",
+        "wins of another than the last to move",
+    ] {
         assert!(total.get(name) > 0, "no {name}");
     }
 }
@@ -208,11 +234,11 @@ proptest! {
     /// The same with choices that shrink.
     #[test]
     fn any_choices_in_step(
-        set in 0usize..9,
+        set in 0usize..18,
         bias in 0usize..4,
         choices in proptest::collection::vec(any::<u32>(), 0..300),
     ) {
-        let options = option_sets().nth(set).expect("nine sets");
+        let options = option_sets().nth(set).expect("18 sets");
         let mut choices = choices.into_iter();
         play(options, BIASES[bias], || choices.next().unwrap_or(0), &mut Summary::default());
     }

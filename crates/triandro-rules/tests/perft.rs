@@ -1,11 +1,11 @@
-//! Counts of lines of play against the data file, by the engine and by the slow model.
+//! Numbers of move sequences against the data file, by the engine and by the slow model.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rules_core::{Game, Seat, perft, perft_full, random_step, uniform_below};
 use rules_reference::Model;
 use rules_reference::triandro::TriandroModel;
-use triandro_rules::{Options, Point, Triandro};
+use triandro_rules::{Ending, Options, Point, Triandro};
 
 /// Lines of the data file: `POSITION ; depth count, depth count, ...`.
 fn table() -> impl Iterator<Item = (Triandro, Vec<(u8, u64)>)> {
@@ -26,6 +26,7 @@ fn model_of(game: &Triandro) -> TriandroModel {
         hands: Seat::all(game.seats()).map(|seat| game.hand(seat).into()).collect(),
         seat: game.turn().seat().expect("the game goes on").index(),
         winner: None,
+        play_on: game.options().ending == Ending::PlayOn,
     }
 }
 
@@ -68,6 +69,23 @@ fn middle_games_of_the_table_have_captures() {
     assert!(with_captures.count() >= 30);
 }
 
+/// Able to move are so many.
+fn able(game: &Triandro) -> usize {
+    Seat::all(game.seats()).filter(|&seat| game.is_able(seat)).count()
+}
+
+#[test]
+fn triandro_16_the_table_has_players_who_are_alone() {
+    let play_on = || table().filter(|(game, _)| game.options().ending == Ending::PlayOn);
+    assert_eq!((play_on().count(), play_on().filter(|(game, _)| able(game) == 1).count()), (18, 9));
+    // At the start the ending makes no difference to the first turns.
+    for players in 2..=4 {
+        let [a, b] = Ending::ALL.map(|ending| Options { players, ending, ..Options::default() });
+        let [a, b] = [a, b].map(|options| Triandro::new(options).unwrap());
+        assert_eq!(perft(&a, 4), perft(&b, 4));
+    }
+}
+
 /// How the data file was made: prints its lines, to be looked at and put there.
 #[test]
 #[ignore = "prints the data file"]
@@ -84,7 +102,8 @@ fn print_the_table() {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(players));
             let mut printed = 0;
             while printed < if part == "late" { 6 } else { 12 } {
-                let options = Options { players, first: Seat::new_unchecked(printed % players) };
+                let first = Seat::new_unchecked(printed % players);
+                let options = Options { players, first, ..Options::default() };
                 let mut game = Triandro::new(options).unwrap();
                 for _ in 0..earliest + uniform_below(&mut rng, spread) {
                     random_step(&mut game, &mut rng);
@@ -95,6 +114,34 @@ fn print_the_table() {
                     print_line(&game, 5);
                     printed += 1;
                 }
+            }
+        }
+    }
+}
+
+/// The part of the data file with the option `ending=play-on`: positions in which a player is alone, and
+/// others a few turns before.
+#[test]
+#[ignore = "prints a part of the data file"]
+fn print_playing_on() {
+    for players in 2..=4 {
+        println!("# playing on, {players} players");
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(16 + u64::from(players));
+        let mut printed = 0;
+        while printed < 6 {
+            let first = Seat::new_unchecked(printed % players);
+            let options = Options { players, first, ending: Ending::PlayOn };
+            let mut games = vec![Triandro::new(options).unwrap()];
+            while games.last().is_some_and(|game| !game.turn().is_over() && able(game) > 1) {
+                let mut game = *games.last().unwrap();
+                random_step(&mut game, &mut rng);
+                games.push(game);
+            }
+            let back = if printed % 2 == 0 { 1 } else { 4 };
+            let game = games[games.len() - back];
+            if !game.turn().is_over() && perft(&game, 4) > 1_000 {
+                print_line(&game, if perft(&game, 4) > 300_000 { 4 } else { 5 });
+                printed += 1;
             }
         }
     }

@@ -1,10 +1,14 @@
 //! A constructed position for every rule. Boards are written as in the notation: rows from the top,
 //! `a` to `d` for stones, numbers for empty points.
 
-use rules_core::{Game, Illegal as _, PlayError, Seat, Symmetric, Turn};
+use std::collections::BTreeMap;
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+use rules_core::{Code, Game, Illegal as _, Notation, PlayError, Seat, Symmetric, Turn, perft};
 use triandro_rules::{
-    Action, End, Illegal, Options, POINTS, Point, PointSet, STONES, Symmetry, TRIANGLES, Triandro,
-    Triangle,
+    Action, End, Ending, Illegal, Options, POINTS, Point, PointSet, STONES, Symmetry, TRIANGLES,
+    Triandro, Triangle,
 };
 
 const EMPTY: &str = "3/6/7/8/7/8/7/6/3";
@@ -13,8 +17,12 @@ fn game(text: &str) -> Triandro {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
+fn options(players: u8, first: u8) -> Options {
+    Options { players, first: Seat::new_unchecked(first), ..Options::default() }
+}
+
 fn start(players: u8, first: u8) -> Triandro {
-    Triandro::new(Options { players, first: Seat::new_unchecked(first) }).expect("options in range")
+    Triandro::new(options(players, first)).expect("options in range")
 }
 
 /// Two players with full enough hands, seat 0 to act, and these stones.
@@ -68,7 +76,7 @@ fn play(game: &mut Triandro, text: &str) {
     game.play(action(text)).unwrap_or_else(|error| panic!("{text} in {game}: {error}"));
 }
 
-fn refused(game: &Triandro, text: &str) -> Illegal {
+fn illegal(game: &Triandro, text: &str) -> Illegal {
     let mut after = *game;
     match after.play(action(text)) {
         Err(PlayError::Illegal(why)) => {
@@ -178,7 +186,7 @@ fn triandro_04_players_stones_and_turns() {
         }
     }
     for (players, first) in [(1, 0), (5, 0), (2, 2), (3, 3)] {
-        assert!(Triandro::new(Options { players, first: Seat::new_unchecked(first) }).is_err());
+        assert!(Triandro::new(options(players, first)).is_err());
     }
 }
 
@@ -186,8 +194,8 @@ fn triandro_04_players_stones_and_turns() {
 fn triandro_05_a_turn_is_a_placement_or_a_capture() {
     assert_eq!(start(2, 0).count_actions(), 55);
     let mut game = two(&[4, 17, 19], &[11]);
-    assert_eq!(refused(&game, "11"), Illegal::Occupied(point(11)));
-    assert_eq!(refused(&game, "4"), Illegal::Occupied(point(4)));
+    assert_eq!(illegal(&game, "11"), Illegal::Occupied(point(11)));
+    assert_eq!(illegal(&game, "4"), Illegal::Occupied(point(4)));
     assert_eq!(captures(&game), ["x4-17-19"]);
     play(&mut game, "x4-17-19");
     assert_eq!(to_act(&game), Some(1));
@@ -199,11 +207,11 @@ fn triandro_06_ends_or_the_centre_of_a_perimeter() {
         [[1, 2, 3], [4, 10, 17], [9, 16, 24], [32, 40, 47], [39, 46, 52], [53, 54, 55]]
     {
         let on_end = two(&[end], &[]);
-        assert_eq!(refused(&on_end, &centre.to_string()), Illegal::Perimeter(point(centre)));
+        assert_eq!(illegal(&on_end, &centre.to_string()), Illegal::Perimeter(point(centre)));
         assert!(on_end.is_legal(Action::Place(point(other))));
         let on_centre = two(&[centre], &[]);
         for end in [end, other] {
-            assert_eq!(refused(&on_centre, &end.to_string()), Illegal::Perimeter(point(end)));
+            assert_eq!(illegal(&on_centre, &end.to_string()), Illegal::Perimeter(point(end)));
         }
         // Opponents' stones do not count.
         assert!(two(&[], &[end, other]).is_legal(Action::Place(point(centre))));
@@ -224,21 +232,22 @@ fn triandro_07_six_stones_on_perimeters() {
     assert!(five.is_legal(action("24")));
     let six = two(&[1, 3, 4, 17, 9, 24], &[]);
     assert_eq!(six.placements(Seat::FIRST), PointSet::ALL - PointSet::PERIMETERS);
-    assert_eq!(refused(&six, "54"), Illegal::SixOnPerimeters(point(54)));
-    assert_eq!(refused(&six, "2"), Illegal::Perimeter(point(2)));
+    assert_eq!(illegal(&six, "54"), Illegal::SixOnPerimeters(point(54)));
+    assert_eq!(illegal(&six, "2"), Illegal::Perimeter(point(2)));
     assert!(six.placements(Seat::new_unchecked(1)).contains(point(54)));
 }
 
 #[test]
 fn triandro_08_a_capture_frees_the_limits() {
     // Six on perimeters, and a full triangle with the ends 4 and 17 as corners.
-    let mut game = two(&[4, 17, 19, 53, 55, 32, 47], &[11, 28]);
-    assert_eq!(refused(&game, "39"), Illegal::SixOnPerimeters(point(39)));
+    let (mine, other) = ([4, 17, 19, 53, 55, 32, 47], [11, 28]);
+    let mut game = two_with_hands(&mine, &other, "6,6");
+    assert_eq!(illegal(&game, "39"), Illegal::SixOnPerimeters(point(39)));
     play(&mut game, "x4-17-19");
     play(&mut game, "30");
     assert!(game.is_legal(action("39")));
     assert!(game.is_legal(action("10")));
-    assert_eq!(refused(&game, "54"), Illegal::Perimeter(point(54)));
+    assert_eq!(illegal(&game, "54"), Illegal::Perimeter(point(54)));
 }
 
 #[test]
@@ -285,12 +294,12 @@ fn triandro_09_the_triangles() {
 fn triandro_10_only_full_triangles_are_captured() {
     let corners = triangle([4, 17, 19]);
     let empty = two(&[4, 17, 19], &[12]);
-    assert_eq!(refused(&empty, "x4-17-19"), Illegal::EmptyTriangle(corners));
+    assert_eq!(illegal(&empty, "x4-17-19"), Illegal::EmptyTriangle(corners));
     for inside in [10, 11, 18] {
         assert_eq!(captures(&two(&[4, 17, 19], &[inside])), ["x4-17-19"]);
     }
-    assert_eq!(refused(&two(&[4, 17], &[11]), "x4-17-19"), Illegal::NotATriangle(corners));
-    assert_eq!(refused(&two(&[4, 17], &[19, 11]), "x4-17-19"), Illegal::NotATriangle(corners));
+    assert_eq!(illegal(&two(&[4, 17], &[11]), "x4-17-19"), Illegal::NotATriangle(corners));
+    assert_eq!(illegal(&two(&[4, 17], &[19, 11]), "x4-17-19"), Illegal::NotATriangle(corners));
 }
 
 #[test]
@@ -299,12 +308,12 @@ fn triandro_11_capturing_is_optional_unless_nothing_can_be_placed() {
     let hand_empty = game(&format!("triandro/1 - 0 {} 0,8", board(&[&[4, 17, 19], &[11]])));
     assert_eq!(hand_empty.count_actions(), 1);
     assert_eq!(captures(&hand_empty), ["x4-17-19"]);
-    assert_eq!(refused(&hand_empty, "28"), Illegal::HandEmpty);
+    assert_eq!(illegal(&hand_empty, "28"), Illegal::HandEmpty);
     // A stone in the hand, but no point for it.
     let board = "cad/caccbd/bbbdadc/ccadabc1/cbddcba/dcbdaadd/bbbcbaa/adaabb/adc";
     let no_point = game(&format!("triandro/1 players=4 2 {board} 0,0,1,1"));
     assert_eq!(no_point.empty(), points(&[24]));
-    assert_eq!(refused(&no_point, "24"), Illegal::Perimeter(point(24)));
+    assert_eq!(illegal(&no_point, "24"), Illegal::Perimeter(point(24)));
     assert!(no_point.placements(Seat::new_unchecked(2)).is_empty());
     assert_eq!(captures(&no_point).len(), no_point.count_actions());
     assert!(no_point.count_actions() > 0);
@@ -419,28 +428,149 @@ fn triandro_14_if_nobody_can_move_the_one_who_has_just_moved_wins() {
     play(&mut game, "22");
     assert!(Seat::all(4).all(|seat| !game.is_able(seat)));
     assert_eq!(winner(&game), [2]);
-    // Such an end is read back with whoever it says has won.
     assert_eq!(game.to_string().parse(), Ok(game));
+}
+
+/// The late position of the rules, after 27 placements.
+fn late(ending: Ending) -> Triandro {
+    const PLACEMENTS: &str =
+        "16 31 38 24 21 1 4 41 30 8 26 23 7 52 22 54 28 39 45 11 34 9 29 15 40 43 12";
+    let mut game = Triandro::new(Options { ending, ..Options::default() }).expect("in range");
+    PLACEMENTS.split(' ').for_each(|text| play(&mut game, text));
+    game
+}
+
+#[test]
+fn triandro_14_at_once_the_late_position_is_over() {
+    let game = late(Ending::AtOnce);
+    assert_eq!(winner(&game), [1]);
+    assert_eq!((game.hand(Seat::FIRST), game.hand(Seat::new_unchecked(1))), (0, 1));
 }
 
 #[test]
 fn triandro_15_captures_make_stones_fewer_for_good() {
-    // What the model of the rule says: board and hands together never grow, and shrink in a capture.
-    let mut game = start(3, 0);
-    let mut left = 42;
-    while let Turn::Seat(_) = game.turn() {
-        let last = game.legal_actions().last().expect("able");
-        game.play(last).expect("legal");
-        let now: u32 =
-            Seat::all(3).map(|seat| game.stones(seat).len() + u32::from(game.hand(seat))).sum();
-        let captured = matches!(last, Action::Capture(_));
-        assert_eq!(now < left, captured);
-        left = now;
+    // Board and hands together never grow, and shrink in a capture.
+    for ending in Ending::ALL {
+        let mut game = Triandro::new(Options { ending, ..options(3, 0) }).expect("in range");
+        let mut left = 42;
+        while let Turn::Seat(_) = game.turn() {
+            let last = game.legal_actions().last().expect("able");
+            game.play(last).expect("legal");
+            let now: u32 =
+                Seat::all(3).map(|seat| game.stones(seat).len() + u32::from(game.hand(seat))).sum();
+            let captured = matches!(last, Action::Capture(_));
+            assert_eq!(now < left, captured);
+            left = now;
+        }
+    }
+}
+
+/// The most turns that captures add from these numbers of stones on, by trying all orders: one stone a
+/// capture, and one turn more than what is left to the capturer.
+fn most_by_captures(left: Vec<u64>, known: &mut BTreeMap<Vec<u64>, u64>) -> u64 {
+    if let Some(&most) = known.get(&left) {
+        return most;
+    }
+    let mut most = 0;
+    for (capturer, &stones) in left.iter().enumerate().filter(|&(_, &stones)| stones >= 3) {
+        for loser in (0..left.len()).filter(|&seat| seat != capturer && left[seat] > 0) {
+            let mut after = left.clone();
+            after[loser] -= 1;
+            after.sort_unstable();
+            most = most.max(stones + 1 + most_by_captures(after, known));
+        }
+    }
+    known.insert(left, most);
+    most
+}
+
+#[test]
+fn triandro_15_the_bound_of_turns() {
+    for (players, bound) in [(2, 249), (3, 473), (4, 697)] {
+        assert_eq!(Triandro::max_plies(&options(players, 0)), Some(bound));
+        let most = most_by_captures(vec![14; usize::from(players)], &mut BTreeMap::new());
+        assert_eq!(14 * u64::from(players) + most, bound);
     }
 }
 
 #[test]
-fn refusals_name_their_rules() {
+fn triandro_15_random_play_keeps_within_the_bounds() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(15);
+    for (players, ending) in (2..=4).flat_map(|n| Ending::ALL.map(|ending| (n, ending))) {
+        let options = Options { ending, ..options(players, 0) };
+        let most = Triandro::max_plies(&options).expect("known");
+        let codes = Triandro::action_code_bound(&options).expect("known");
+        for _ in 0..100 {
+            let mut game = Triandro::new(options).expect("in range");
+            let mut turns = 0;
+            while !game.turn().is_over() {
+                assert!(game.legal_actions().all(|action| action.code() < codes));
+                // Captures, where there are some, make games long.
+                let capture = game.legal_actions().last().expect("able");
+                let action = game.random_action(&mut rng).expect("able");
+                game.play(if turns % 3 == 0 { capture } else { action }).expect("legal");
+                turns += 1;
+            }
+            assert!(turns <= most, "{turns} turns");
+        }
+    }
+}
+
+#[test]
+fn triandro_16_a_single_player_plays_on() {
+    let game = late(Ending::PlayOn);
+    assert_eq!(to_act(&game), Some(1));
+    let counts: Vec<u64> = (1..=4).map(|depth| perft(&game, depth)).collect();
+    assert_eq!(counts, [20, 49, 761, 12470]);
+    // After most actions seat 1 moves again; some revive seat 0.
+    for action in game.legal_actions() {
+        let next = game.after(action);
+        let revived: &[&str] = match action.to_string().as_str() {
+            "13" | "14" | "35" | "36" | "37" => &["x7-34-38"],
+            "19" => &["x12-26-28"],
+            "20" | "27" => &["x12-26-28", "x7-34-38"],
+            _ => &[],
+        };
+        assert_eq!(to_act(&next), Some(u8::from(revived.is_empty())), "{action}");
+        if !revived.is_empty() {
+            assert_eq!((captures(&next), next.count_actions()), (to_texts(revived), revived.len()));
+        }
+    }
+}
+
+fn to_texts(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn triandro_16_the_game_ends_when_nobody_is_able_to_move() {
+    let mut game = late(Ending::PlayOn);
+    let line = "44 x11-15-43 12 22 x7-34-38 29 36 55 43 28 x43-45-55 37 20 19".split(' ');
+    for (text, seat) in line.zip([1, 1, 1, 1, 0, 1].into_iter().chain([0; 8])) {
+        assert_eq!(to_act(&game), Some(seat), "{text} in {game}");
+        assert_eq!(game.to_string().parse(), Ok(game));
+        play(&mut game, text);
+    }
+    assert!(Seat::all(2).all(|seat| !game.is_able(seat)));
+    assert_eq!((winner(&game), game.turn()), (vec![0], Turn::Over));
+    let outcome = game.outcome().expect("over");
+    assert_eq!((outcome.end(), outcome.scores()), (End::LastMover, None));
+    assert_eq!(game.to_string().parse(), Ok(game));
+}
+
+#[test]
+fn triandro_16_a_single_player_must_move() {
+    let board = board(&[&[4, 17, 19], &[11]]);
+    let mut game = game(&format!("triandro/1 ending=play-on 0 {board} 1,0"));
+    play(&mut game, "28");
+    assert_eq!((to_act(&game), captures(&game)), (Some(0), to_texts(&["x4-17-19"])));
+    assert_eq!(game.count_actions(), 1);
+    play(&mut game, "x4-17-19");
+    assert_eq!(to_act(&game), Some(0));
+}
+
+#[test]
+fn illegal_actions_name_their_rules() {
     let game = two(&[4, 17, 19, 1], &[28]);
     for (text, rule) in [
         ("28", "TRIANDRO-5"),
@@ -448,7 +578,7 @@ fn refusals_name_their_rules() {
         ("x4-17-19", "TRIANDRO-10"),
         ("x1-3-13", "TRIANDRO-9"),
     ] {
-        let why = refused(&game, text);
+        let why = illegal(&game, text);
         assert_eq!(why.rule(), Some(rule));
         assert!(why.to_string().contains(rule), "{why}");
     }

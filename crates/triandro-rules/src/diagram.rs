@@ -1,17 +1,17 @@
-//! Drawing a position for the terminal.
+//! Diagrams in letters.
 
 use core::fmt;
 
 use rules_core::{Diagram, Seat};
 
 use crate::board::Point;
-use crate::notation::seat_letter;
 use crate::position::Triandro;
+use crate::text::seat_letter;
 
 /// Columns to a half spacing of points.
 const HALF: usize = 3;
 
-/// Draws the board with the numbers of empty points and the letters of stones, then a line a player:
+/// The board with the numbers of empty points and the letters of stones, then a line a player:
 /// letter, hand, stones lost, and who is to act or has won.
 impl Diagram for Triandro {
     fn write_diagram(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -32,12 +32,12 @@ impl Diagram for Triandro {
             column = start + if self.stone(point).is_some() { 3 } else { 2 };
         }
         out.write_char('\n')?;
-        Seat::all(self.players).try_for_each(|seat| self.draw_player(seat, out))
+        Seat::all(self.players).try_for_each(|seat| self.write_player(seat, out))
     }
 }
 
 impl Triandro {
-    fn draw_player(&self, seat: Seat, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_player(&self, seat: Seat, out: &mut dyn fmt::Write) -> fmt::Result {
         let state = match (self.seat == seat.number(), self.is_over()) {
             (false, _) => "",
             (true, false) => ", to act",

@@ -1,0 +1,236 @@
+//! Whether turns can have led to a position: what hands, stones and losses tell about them
+//! (TRIANDRO-4, TRIANDRO-12 to TRIANDRO-16).
+//!
+//! A position does not hold its history, but some of it follows: who can have moved last, and how many
+//! turns each player has had. A player's turns are the stones that have left the hand for good, on the
+//! board or lost, and for each capture the turn itself and the placements of the stones that it
+//! returned, three to fourteen. On the other hand turns go round, and a player is only passed over
+//! who is unable to move.
+
+use rules_core::{Seat, SeatSet};
+
+use crate::board::FREE_POINTS;
+use crate::hands::STONES;
+use crate::options::{Ending, MAX_PLAYERS};
+use crate::perimeters::allowed_together;
+use crate::point_set::PointSet;
+use crate::position::{Progress, Triandro};
+use crate::triangles::Triangle;
+
+/// The least number of turns that a capture adds: its own and three placements.
+const LEAST_BY_CAPTURE: u32 = 3 + 1;
+/// The greatest one: all stones of a player lay in the triangle.
+const MOST_BY_CAPTURE: u32 = STONES as u32 + 1;
+
+/// As many stones lie on the board at least where a player has no point for a stone: on all points off
+/// the perimeters, and on each perimeter one or six of that player's in all.
+const LEAST_WITHOUT_ROOM: u32 = FREE_POINTS.count_ones() + 6;
+
+/// More rounds than any game has.
+const UNLIMITED: u32 = 10_000;
+
+/// Whether turns can have led to a position that is right in itself.
+pub(crate) fn check(position: &Triandro) -> Result<(), &'static str> {
+    let counts = Counts::of(position);
+    if counts.settled == [0; MAX_PLAYERS] {
+        let starts = !position.is_over() && position.seat == position.first().number();
+        return if starts { Ok(()) } else { Err("another player begins (TRIANDRO-4)") };
+    }
+    let mut last_turn_found = false;
+    for mover in movers(position) {
+        for captured in [false, true] {
+            let possible = if captured {
+                can_have_captured(position, &counts, mover)
+            } else {
+                can_have_placed(position, mover)
+            };
+            last_turn_found |= possible;
+            if possible && counts.fit(mover, captured) {
+                return Ok(());
+            }
+        }
+    }
+    if last_turn_found {
+        Err("hands and lost stones do not fit the turns that led here (TRIANDRO-4, TRIANDRO-12)")
+    } else {
+        Err("no turn leads to this position (TRIANDRO-5)")
+    }
+}
+
+/// Who can have moved last: those after the mover and before the seat to act are unable.
+fn movers(position: &Triandro) -> SeatSet {
+    let seat = Seat::new_unchecked(position.seat);
+    let players = position.players;
+    if position.progress == Progress::Over {
+        // TRIANDRO-14: a single player who is able has won, whoever has moved; TRIANDRO-16, and if nobody
+        // is able: the one who has moved.
+        return if position.is_able(seat) { SeatSet::all(players) } else { SeatSet::only(seat) };
+    }
+    let mut movers = SeatSet::EMPTY;
+    for back in 1..=players {
+        let mover = Seat::new_unchecked((position.seat + players - back) % players);
+        movers.insert(mover);
+        if position.is_able(mover) {
+            break;
+        }
+    }
+    movers
+}
+
+/// Whether the last turn can have been this player's placement: one of the stones can be taken back
+/// without the game having been over before.
+fn can_have_placed(position: &Triandro, mover: Seat) -> bool {
+    let others = || Seat::all(position.players).filter(|&seat| seat != mover);
+    position.stones(mover).iter().any(|point| {
+        let mut before = *position;
+        before.take_back(mover, point);
+        position.ending() == Ending::PlayOn || others().any(|seat| before.is_able(seat))
+    })
+}
+
+/// Whether the last turn can have been this player's capture: the triangle is empty now, and stones of
+/// the player and of an opponent fit into it.
+fn can_have_captured(position: &Triandro, counts: &Counts, mover: Seat) -> bool {
+    let losers = |seat: &Seat| *seat != mover && counts.lost[seat.index()] > 0;
+    position.hand(mover) >= 3
+        && Triangle::all().any(|triangle| {
+            let (area, corners) = (triangle.area(), triangle.corner_set());
+            let fits =
+                |seat, points: PointSet| allowed_together((position.stones(seat) | points).0);
+            area - position.empty() == PointSet::EMPTY
+                && fits(mover, corners)
+                && Seat::all(position.players).filter(losers).any(|loser| {
+                    (area - corners).iter().any(|point| fits(loser, PointSet::only(point)))
+                })
+        })
+}
+
+/// Turn counts of each seat, as far as a position tells.
+struct Counts {
+    players: u8,
+    first: u8,
+    /// Whether nobody has ever been passed over: with two players the game ends where one of them is
+    /// unable (TRIANDRO-14).
+    strict: bool,
+    /// The stones that have left the hand for good: on the board or lost.
+    settled: [u32; MAX_PLAYERS],
+    lost: [u32; MAX_PLAYERS],
+    /// Whether everybody has always had a point for a stone in the hand.
+    has_room: bool,
+}
+
+impl Counts {
+    fn of(position: &Triandro) -> Counts {
+        let players = position.players;
+        let mut counts = Counts {
+            players,
+            first: position.first().number(),
+            strict: players == 2 && position.ending() == Ending::AtOnce,
+            settled: [0; MAX_PLAYERS],
+            lost: [0; MAX_PLAYERS],
+            has_room: false,
+        };
+        for seat in Seat::all(players) {
+            counts.settled[seat.index()] = u32::from(STONES - position.hand(seat));
+            counts.lost[seat.index()] = u32::from(position.lost(seat));
+        }
+        // If no stone has left the board and there is room, there has always been room.
+        counts.has_room =
+            players < 4 || (counts.lost_stones() == 0 && FREE_POINTS & !position.occupied() != 0);
+        counts
+    }
+
+    fn lost_stones(&self) -> u32 {
+        self.lost.iter().sum()
+    }
+
+    /// How many stones the others have lost, which is what a seat has captured at most.
+    fn lost_by_others(&self, seat: Seat) -> u32 {
+        self.lost_stones() - self.lost[seat.index()]
+    }
+
+    /// Whether a seat that has made no capture has always had a point for a stone in the hand.
+    fn had_room(&self, seat: Seat, capturers: SeatSet) -> bool {
+        // Up to its last turn the others have had one more each at most, and without captures no more
+        // than led to what is settled.
+        let own = self.settled[seat.index()];
+        let most = |other: Seat| {
+            let captured = capturers.contains(other);
+            if captured { u32::from(STONES) } else { self.settled[other.index()] }
+        };
+        let others = Seat::all(self.players).filter(|&other| other != seat);
+        let others: u32 = others.map(|other| most(other).min(own + 1)).sum();
+        self.has_room || own + others < LEAST_WITHOUT_ROOM
+    }
+
+    /// Whether turns that end with the mover's, a capture or not, can add up to this.
+    fn fit(&self, mover: Seat, captured: bool) -> bool {
+        let sets = (0..=SeatSet::all(self.players).bits()).map(SeatSet::from_bits);
+        let capturers = sets.filter(|capturers| !captured || capturers.contains(mover));
+        capturers.filter(|&set| self.can_be_captured_by(set)).any(|capturers| {
+            let each = || Seat::all(self.players).map(|seat| self.turns(seat, mover, capturers));
+            // The full rounds before the last one. The most turns of a seat limit them; where there is
+            // no most, seats can have been passed over as often as one likes.
+            let limit = each().map(|turns| turns.most).min().unwrap_or(0);
+            let mut rounds = if limit < UNLIMITED { 0..=limit } else { UNLIMITED..=UNLIMITED };
+            rounds.any(|rounds| each().all(|turns| turns.contains(rounds)))
+        })
+    }
+
+    /// Whether just these seats can have captured the stones that are lost (TRIANDRO-12).
+    fn can_be_captured_by(&self, capturers: SeatSet) -> bool {
+        let lost = self.lost_stones();
+        // Each has captured a stone, and not its own ...
+        lost >= u32::from(capturers.len())
+            && capturers.iter().all(|seat| self.lost_by_others(seat) > 0)
+            // ... each lost stone was captured by another ...
+            && Seat::all(self.players).all(|seat| {
+                self.lost[seat.index()] == 0 || capturers.iter().any(|other| other != seat)
+            })
+            // ... and whoever captured last had three stones for the corners.
+            && (lost == 0
+                || capturers.iter().any(|seat| self.lost[seat.index()] + 3 <= u32::from(STONES)))
+    }
+
+    /// How often it can have been a seat's turn, being passed over included, if just `capturers` have
+    /// made captures and the last turn was the mover's.
+    fn turns(&self, seat: Seat, mover: Seat, capturers: SeatSet) -> Turns {
+        let captures = if capturers.contains(seat) {
+            LEAST_BY_CAPTURE..=MOST_BY_CAPTURE * self.lost_by_others(seat)
+        } else {
+            0..=0
+        };
+        let settled = self.settled[seat.index()];
+        // Without captures the hand has only become smaller, so that a seat with stones has always been
+        // able to move, and one without has been since its last turn only.
+        let never_passed_over = !capturers.contains(seat)
+            && self.had_room(seat, capturers)
+            && (settled < u32::from(STONES) || seat == mover);
+        let place = |seat: Seat| (seat.number() + self.players - self.first) % self.players;
+        Turns {
+            least: settled + captures.start(),
+            most: if self.strict || never_passed_over {
+                settled + captures.end()
+            } else {
+                UNLIMITED + 1
+            },
+            in_last_round: place(seat) <= place(mover),
+        }
+    }
+}
+
+/// How often it can have been a seat's turn.
+struct Turns {
+    least: u32,
+    most: u32,
+    /// Whether it has been in the last round, which ends with the last turn.
+    in_last_round: bool,
+}
+
+impl Turns {
+    /// Whether there can have been so many full rounds.
+    fn contains(&self, rounds: u32) -> bool {
+        let turns = rounds + u32::from(self.in_last_round);
+        (self.least..=self.most).contains(&turns)
+    }
+}

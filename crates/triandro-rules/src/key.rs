@@ -1,0 +1,24 @@
+//! Keys of positions.
+
+use rules_core::{Keyed, Mixer};
+
+use crate::position::Triandro;
+
+/// Mixed when it is asked for, not kept up to date: a Zobrist key would have to change once for
+/// every stone that is placed or captured and for the hands, which costs more than mixing three to
+/// five words does, and play that wants no key would pay for it.
+impl Keyed for Triandro {
+    const KEY_VERSION: u32 = 1;
+
+    fn key(&self) -> u64 {
+        let small = u64::from(self.hands.0)
+            | u64::from(self.seat) << 16
+            | u64::from(self.is_over()) << 18
+            | u64::from(self.key_bits()) << 19
+            | u64::from(self.players) << 21;
+        let mixer = Mixer::new(u64::from_le_bytes(*b"triandro")).word(small);
+        let stones = self.all_stones();
+        let stones = stones.iter().take(self.players.into());
+        stones.fold(mixer, |mixer, &stones| mixer.word(stones)).finish()
+    }
+}
