@@ -142,7 +142,7 @@ impl<G: Notation> Record<G> {
             if name == "Result" {
                 let seats = record.options().seats();
                 record.result = GameResult::read(&value, seats)
-                    .map_err(|error| TextError::new(at, error.what()))?;
+                    .map_err(|error| error.placed(at))?;
                 break;
             }
             let known = record.tags.iter().any(|(other, _)| other == name);
@@ -200,7 +200,7 @@ fn read_tagged<T>(
     if name != wanted {
         return Err(TextError::new(at, "a tag is missing or out of order"));
     }
-    read(&value).map_err(|error| TextError::new(at, error.what()))
+    read(&value).map_err(|error| error.placed(at))
 }
 
 /// Reads `[Name "value"]` and the end of the line.
