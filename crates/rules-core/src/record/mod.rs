@@ -25,6 +25,9 @@ mod text;
 /// How many tags of its own a record may have.
 pub const MAX_TAGS: usize = 64;
 
+/// How many bytes the text of an observation at the start of a record may have.
+pub const MAX_OBSERVATION: usize = 1 << 16;
+
 /// A game as it was played: where it began, its steps in order, and how it ended.
 ///
 /// A record is data: it may be broken. [`replay`](Record::replay) says whether it is.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
-use super::{GameResult, Record, RecordStep, Start};
+use super::{GameResult, MAX_OBSERVATION, Record, RecordStep, Start};
 use crate::{
     End, Notation, Options, OptionsText, Outcome, Reader, Seat, Step, TextError, read_options,
 };
@@ -19,6 +19,14 @@ const WIDTH: usize = 80;
 pub(super) fn is_tag_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Whether this can be the text of an observation: like that of a position it is one line of printable
+/// ASCII without quotes and backslashes, so that it can be shown as it is. Not longer than
+/// [`MAX_OBSERVATION`].
+pub(super) fn is_observation(text: &str) -> bool {
+    let plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    text.len() <= MAX_OBSERVATION && text.bytes().all(plain)
 }
 
 /// A tag's value between quotes.
@@ -141,8 +149,8 @@ impl<G: Notation> Record<G> {
             let (name, value) = read_tag(&mut reader)?;
             if name == "Result" {
                 let seats = record.options().seats();
-                record.result = GameResult::read(&value, seats)
-                    .map_err(|error| error.placed(at))?;
+                record.result =
+                    GameResult::read(&value, seats).map_err(|error| error.placed(at))?;
                 break;
             }
             let known = record.tags.iter().any(|(other, _)| other == name);
@@ -182,7 +190,14 @@ fn read_start<G: Notation>(
         }
         Ok(Start::Position(position))
     } else if reader.rest().starts_with("[Seen ") {
-        let observation = read_tagged(reader, "Seen", |value| Ok(value.to_string()))?;
+        let observation = read_tagged(reader, "Seen", |value| {
+            let wrong = "what a seat saw is printable ASCII without quotes and backslashes";
+            if is_observation(value) {
+                Ok(value.to_string())
+            } else {
+                Err(TextError::new(0, wrong))
+            }
+        })?;
         Ok(Start::Seen { options, observation })
     } else {
         Ok(Start::Options(options))
