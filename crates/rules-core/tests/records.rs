@@ -41,6 +41,36 @@ fn no_result_names_a_seat_that_does_not_play() {
     assert_eq!(record.set_result(outcome), Err(RecordError::Result));
 }
 
+#[test]
+fn steps_that_end_the_game_need_no_result_set_by_hand() {
+    let (mut record, last) = played_out(2);
+    assert!(record.replay().is_err(), "a result that is not true is still refused");
+    assert_eq!(record.close().as_ref(), Ok(&last));
+    assert_eq!(record.result(), GameResult::Finished(last.outcome().unwrap()));
+    assert_eq!(record.replay().as_ref(), Ok(&last));
+    assert_eq!(record.close(), Ok(last));
+}
+
+#[test]
+fn closing_leaves_other_records_as_they_are() {
+    let (finished, _) = played_out(3);
+    let mut record = finished.clone();
+    record.pop();
+    let before = record.clone();
+    assert!(record.close().is_ok());
+    assert_eq!(record, before);
+    record.set_result(GameResult::Resigned(Seat::FIRST)).unwrap();
+    let before = record.clone();
+    assert!(record.close().is_ok());
+    assert_eq!(record, before);
+    // A resignation after the end is false, and so is a result before it.
+    let mut record = finished;
+    record.set_result(GameResult::Resigned(Seat::FIRST)).unwrap();
+    let before = record.clone();
+    assert!(record.close().is_err());
+    assert_eq!(record, before);
+}
+
 /// A record that begins with what a seat saw, and its text.
 fn seen() -> (Record<Cybo>, String) {
     let record = Record::from_position(Cybo::default()).seen_by(Seat::FIRST).unwrap();
