@@ -32,7 +32,7 @@ pub(crate) struct Cli {
     pub(crate) seed: Option<u64>,
 }
 
-/// What to do.
+/// A command.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games and their options

@@ -1,4 +1,4 @@
-//! When work is given up: after a time, and sooner once nobody can ask for anything more.
+//! Deadlines: work is given up after a time, and sooner once nobody can ask for anything more.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};

@@ -1,11 +1,14 @@
-//! Why a command ends without success, and with which exit code.
+//! Errors of commands, and their exit codes.
 
 use std::io;
 use std::process::ExitCode;
 
 use crate::failure::{Code, Failure};
 
-/// What went wrong.
+/// The exit code after Ctrl-C.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Why a command ends without success.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CommandError {
     /// The command line asks for something that there is not.
@@ -36,7 +39,7 @@ impl CommandError {
     /// 2 for bad usage, 1 for a failure, 130 for an interruption; nobody reading on is none.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
-            CommandError::Interrupted => ExitCode::from(130),
+            CommandError::Interrupted => ExitCode::from(INTERRUPTED),
             CommandError::Usage(_) => ExitCode::from(2),
             CommandError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 ExitCode::SUCCESS

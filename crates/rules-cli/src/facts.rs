@@ -10,13 +10,13 @@ use triarchy_rules::Triarchy;
 /// A number that follows from the rules.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fact<G: Game> {
-    /// What is counted, as a phrase.
+    /// The things counted, as a phrase.
     pub(crate) says: &'static str,
     /// The options to set.
     pub(crate) set: &'static [(&'static str, &'static str)],
     /// How to count it.
     pub(crate) count: Count<G>,
-    /// What it must be.
+    /// The number that must come out.
     pub(crate) expected: u64,
 }
 
@@ -27,7 +27,7 @@ pub(crate) enum Count<G> {
     Perft(u8),
     /// Action sequences of this length where chance always takes its first event, not counted.
     FirstEvents(u8),
-    /// What this function says of the start.
+    /// This function of the start.
     Of(fn(&G) -> u64),
 }
 

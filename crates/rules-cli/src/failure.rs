@@ -1,4 +1,4 @@
-//! Why a request was refused: a code for programs and a sentence for people.
+//! Failures of requests: a code for programs and a sentence for people.
 
 use serde::Serialize;
 

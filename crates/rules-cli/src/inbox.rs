@@ -12,7 +12,7 @@ use crate::lines::{Line, Lines};
 /// How many lines are read ahead.
 const AHEAD: usize = 16;
 
-/// What arrives.
+/// A message.
 #[derive(Debug)]
 pub(crate) enum Message {
     /// A line, without its end.
@@ -27,7 +27,7 @@ pub(crate) enum Message {
     End,
 }
 
-/// What has arrived and was not looked at.
+/// The messages that have arrived and were not looked at.
 #[derive(Debug)]
 pub(crate) struct Inbox {
     messages: Receiver<Message>,
@@ -55,7 +55,7 @@ impl Inbox {
         Inbox { messages, bell, ended: false }
     }
 
-    /// What can ring while somebody waits for the next message.
+    /// A bell that can ring while somebody waits for the next message.
     pub(crate) fn bell(&self) -> Bell {
         self.bell.clone()
     }

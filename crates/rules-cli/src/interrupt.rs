@@ -3,10 +3,7 @@
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::error::CommandError;
-
-/// The exit code of a program that was interrupted.
-pub(crate) const EXIT_CODE: u8 = 130;
+use crate::error::{CommandError, INTERRUPTED};
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
@@ -17,7 +14,7 @@ static ASKED: AtomicBool = AtomicBool::new(false);
 pub(crate) fn watch(also: impl Fn() + Send + 'static) -> Result<(), CommandError> {
     ctrlc::set_handler(move || {
         if ASKED.swap(true, Ordering::Relaxed) {
-            process::exit(EXIT_CODE.into());
+            process::exit(INTERRUPTED.into());
         }
         also();
     })

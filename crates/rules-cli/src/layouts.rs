@@ -44,7 +44,7 @@ pub(crate) fn tourney_on(text: &str) -> Result<TourneyOptionsOn<Custom>, Failure
     custom_layout(text).map(|layout| TourneyOptionsOn { layout, ..TourneyOptionsOn::default() })
 }
 
-/// What a game without layouts says to one.
+/// The refusal of a layout by a game without layouts.
 pub(crate) fn none<G: Game>(_: &str) -> Result<G::Options, Failure> {
     Err(Failure::bad_option(format!("{} takes no layout", G::NAME)))
 }

@@ -14,7 +14,7 @@ use crate::random::Dice;
 use crate::session::Session;
 use crate::settings::Settings;
 
-/// What the command takes beside the game.
+/// The arguments of the command beside the game.
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
     /// How long the action sequences are, 0 to 255 actions and events

@@ -19,7 +19,7 @@ use players::Player;
 pub(crate) use screen::Screen;
 use table::Table;
 
-/// What the command takes beside the game.
+/// The arguments of the command beside the game.
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     /// Who sits where: `human` or `random`. By default a human has seat 0 and random bots the others

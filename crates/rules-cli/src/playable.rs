@@ -1,4 +1,4 @@
-//! What the program needs of a game.
+//! The capabilities that the program needs of a game.
 
 use rules_core::{Diagram, Notation, Observe};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Where randomness comes from.
+//! Random numbers and their seeds.
 //!
 //! What happens in a game is drawn by a cryptographic generator: who sees some of what it drew, such
 //! as the own tiles, cannot tell from that what else it drew. Games that are only counted are drawn by

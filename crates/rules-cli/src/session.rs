@@ -95,7 +95,7 @@ impl<G: Playable> Session<G> {
         View::full(self.position(), self.ply())
     }
 
-    /// What may be shown to a seat.
+    /// The view for a seat.
     pub(crate) fn view_of(&self, seat: Seat) -> View {
         View::of_seat(self.position(), self.ply(), seat)
     }

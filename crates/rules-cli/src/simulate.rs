@@ -22,7 +22,7 @@ use crate::settings::{Settings, bad_option};
 use report::Report;
 use tally::Tally;
 
-/// What the command takes beside the game.
+/// The arguments of the command beside the game.
 #[derive(Debug, Args)]
 pub(crate) struct SimulateArgs {
     /// How many games to play

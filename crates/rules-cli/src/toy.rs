@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::facts::{Count, Fact};
 
-/// What the tour checks.
+/// The facts for the tour.
 pub(crate) const FACTS: &[Fact<Toy>] =
     &[Fact { says: "four action sequences", set: &[], count: Count::Perft(2), expected: 4 }];
 
@@ -71,7 +71,7 @@ pub(crate) enum Coin {
     Tails,
 }
 
-/// What a seat does.
+/// An action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Deed {
     Keep,
@@ -254,7 +254,7 @@ impl Toy {
     }
 }
 
-/// What a seat sees.
+/// An observation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub(crate) struct Seen {
     #[serde(skip)]

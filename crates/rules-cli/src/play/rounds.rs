@@ -1,8 +1,8 @@
-//! What a game tells after a round.
+//! Texts that a game shows after a round.
 
 use rules_core::{Game, Record};
 
-/// What is shown after a step that ends a round: `record` holds the game so far, this step included,
+/// The text to show after a step that ends a round: `record` holds the game so far, this step included,
 /// and `before` is the position before it. `None` where there is nothing to show.
 ///
 /// A game that has something to tell, such as a score card, is found by its type:

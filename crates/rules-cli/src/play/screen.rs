@@ -28,7 +28,7 @@ impl Clearing {
 
 /// Where the game is shown.
 pub(crate) struct Screen<'a> {
-    /// What is written here may lose its colours on the way.
+    /// Standard output, without colours where they are not wanted.
     pub(super) out: &'a mut dyn Write,
     clearing: Clearing,
 }

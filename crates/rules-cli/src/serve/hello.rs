@@ -1,4 +1,4 @@
-//! What the program says of itself and its games.
+//! The answer to `hello`: the version of the protocol, games and options.
 
 use rules_core::{OptionKind, OptionSpec, OptionValue};
 use serde::Serialize;
@@ -62,7 +62,7 @@ enum KindEntry {
 }
 
 impl Hello {
-    /// What there is to say of these games.
+    /// The answer for these games.
     pub(crate) fn of(games: &[&dyn AnyGame]) -> Hello {
         let games = games.iter().map(|game| GameEntry {
             name: game.name(),

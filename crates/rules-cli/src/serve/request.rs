@@ -1,4 +1,4 @@
-//! What one line asks for.
+//! Requests, read from lines.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ const DEFAULT_LIMIT: u64 = 1_000_000_000;
 /// A well-formed request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Request {
-    /// What there is.
+    /// The games and their options.
     Hello,
     /// A game from now on.
     Begin {
@@ -65,12 +65,12 @@ impl<'a> Fields<'a> {
             .map_err(|error| Failure::bad_request(format!("the line is no JSON object: {error}")))
     }
 
-    /// What the answer is to carry.
+    /// The `id`, which the answer carries too.
     pub(crate) fn id(&self) -> Option<&'a RawValue> {
         self.0.get("id").copied()
     }
 
-    /// What is asked for.
+    /// The request.
     pub(crate) fn request(&self) -> Result<Request, Failure> {
         let command: String = self.required("cmd", "a string")?;
         self.expect_known(&command)?;

@@ -173,7 +173,7 @@ fn a_loaded_game_hides_its_start_too() {
 }
 
 #[test]
-fn a_redraw_is_a_position_that_agrees() {
+fn a_determinization_is_a_position_that_agrees() {
     let mut client = Client::toy();
     client.play("h");
     let drawn: BTreeSet<_> = (0..50)

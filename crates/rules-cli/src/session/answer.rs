@@ -1,4 +1,4 @@
-//! What a session answers.
+//! Answers of a session.
 
 use serde::Serialize;
 use serde_json::value::RawValue;

@@ -1,4 +1,4 @@
-//! Where a session stands and how it got there, with steps to be taken back.
+//! The history of a session: its position and the steps that led there, which can be taken back.
 
 use rules_core::record::{GameResult, Record, ReplayError};
 use rules_core::{Game, OptionError, Step, StepError};

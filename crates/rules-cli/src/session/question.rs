@@ -1,5 +1,4 @@
-//! What is asked of a session, and how one begins: requests that are well formed, before it is known
-//! which game they are for.
+//! Questions to a session, and how one begins: well formed, but not yet held against a game.
 
 use crate::settings::Setup;
 
@@ -23,7 +22,7 @@ pub(crate) enum From {
     Record(String),
 }
 
-/// What a game in progress can be asked or told. Seats are as given: whether there is such a seat
+/// A request to a game in progress. Seats are as given: whether there is such a seat
 /// depends on the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Question {
@@ -38,7 +37,7 @@ pub(crate) enum Question {
     Undo(Option<u64>),
     /// Show everything, or what a seat may see.
     View(Option<u64>),
-    /// What a seat sees.
+    /// The observation of a seat.
     Observe(u64),
     /// A position drawn from what a seat sees.
     Determinize(u64),

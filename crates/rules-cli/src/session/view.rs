@@ -1,4 +1,4 @@
-//! What a session shows: everything, or what one seat may see.
+//! Views of a session: everything, or what one seat may see.
 
 use rules_core::{
     End, Game, Notation, OptionSpec, OptionValue, Options, Outcome, Seat, SeatSet, Turn,
@@ -41,7 +41,7 @@ impl View {
         }
     }
 
-    /// What may be shown to a seat.
+    /// The view for a seat.
     pub(crate) fn of_seat<G: Playable>(position: &G, ply: usize, seat: Seat) -> View {
         let acts = position.turn() == Turn::Seat(seat);
         View {
@@ -57,7 +57,7 @@ impl View {
     }
 }
 
-/// What the seat may see, as a JSON object.
+/// The observation of a seat as a JSON object.
 pub(crate) fn observation<G: Playable>(position: &G, seat: Seat) -> Box<RawValue> {
     if G::OPEN { json(&OpenObservation::of(position)) } else { json(&position.observe(seat)) }
 }
@@ -98,7 +98,7 @@ impl OutcomeView {
     }
 }
 
-/// What every seat sees of a game in which nothing is hidden: the whole position.
+/// The observation of any seat in a game in which nothing is hidden: the whole position.
 #[derive(Debug, Serialize)]
 #[serde(bound = "")]
 struct OpenObservation<O: Options> {

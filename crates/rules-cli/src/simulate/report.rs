@@ -1,4 +1,4 @@
-//! What `rules simulate` prints.
+//! The report of `rules simulate`: a table or a JSON object.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -62,7 +62,7 @@ impl Serialize for Ends {
 }
 
 impl<O: Options> Report<O> {
-    /// What came out of the games, of which so many were asked for.
+    /// The report of these games, of which `wanted` were asked for.
     pub(super) fn new<G: Playable<Options = O>>(
         options: OptionsView<O>,
         seed: u64,
