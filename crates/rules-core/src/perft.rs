@@ -149,7 +149,7 @@ pub fn perft_limited<G: Game>(position: &G, depth: u8, limit: u64) -> Result<u64
 ///     visited += 1;
 ///     visited <= 1_000
 /// });
-/// assert_eq!((nodes, visited), (Some(1716), 157));
+/// assert_eq!((nodes, visited), (Some(1728), 157));
 /// ```
 pub fn perft_while<G: Game>(
     position: &G,
