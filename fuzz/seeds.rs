@@ -49,7 +49,9 @@ fn write_seeds<G: Subject>(game: u8, name: &str) -> std::io::Result<()> {
         for seat in Seat::all(2) {
             let seen = record.seen_by(seat).expect("a record that replays can be cut down");
             put("record", &format!("-seen-{seat}"), &[game], seen.to_string().as_bytes())?;
-            let seen = Record::from_position(position.clone()).seen_by(seat).expect("it replays");
+            let mut begun = Record::from_position(position.clone());
+            begun.close().expect("nothing was played");
+            let seen = begun.seen_by(seat).expect("it replays");
             put("record", &format!("-begun-{seat}"), &[game], seen.to_string().as_bytes())?;
             let seen = position.observe(seat).to_string();
             put("observation", &format!("-{seat}"), &[game, seed], seen.as_bytes())?;
