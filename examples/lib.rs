@@ -9,6 +9,9 @@ mod documents {
     #[doc = include_str!("../docs/src/guide.md")]
     struct Guide;
 
+    #[doc = include_str!("../docs/src/program.md")]
+    struct Program;
+
     #[doc = include_str!("../docs/src/adding.md")]
     struct Adding;
 }

@@ -94,7 +94,7 @@ fn main() {
         }
         let outcome = state.game.outcome().expect("the game is over");
         won += u32::from(outcome.winners().contains(Seat::FIRST));
-        record.set_result(rules_core::GameResult::Finished(outcome)).unwrap();
+        assert_eq!(record.close().as_ref(), Ok(&state.game));
         if round == 0 {
             println!("{record}\n");
         }

@@ -1,11 +1,24 @@
 //! What every fuzz target asks of a game. The first byte of the input chooses the game, so that one
 //! corpus serves all.
 
+mod subject;
+
 use std::fmt::Display;
+use std::io::Cursor;
+use std::str;
+use std::str::FromStr;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Code, Game, Notation, Packed, Record, Turn, playout};
+use rules_core::{
+    Code, Game, Notation, OptionKind, OptionValue, Options, Outcome, Record, Seat, Step, Turn,
+    playout, random_step,
+};
+use rules_reference::{ModelOutcome, ModelTurn};
+use serde_json::{Value, json};
+use triad_rules::{Layout, OptionsOn, TriadOn};
+
+pub use subject::{LAYOUTS, Slow, Subject, custom};
 
 /// Calls a generic function with the game that the first byte names, on the rest of the input.
 #[macro_export]
@@ -13,13 +26,15 @@ macro_rules! with_game {
     ($check:ident, $input:expr) => {{
         let input: &[u8] = $input;
         if let Some((&game, rest)) = input.split_first() {
-            match game % 6 {
+            match game % 8 {
                 0 => $crate::$check::<conquest_rules::Conquest>(rest),
                 1 => $crate::$check::<cybo_rules::Cybo>(rest),
                 2 => $crate::$check::<triad_rules::Triad>(rest),
                 3 => $crate::$check::<triad_rules::Tourney>(rest),
                 4 => $crate::$check::<triandro_rules::Triandro>(rest),
-                _ => $crate::$check::<triarchy_rules::Triarchy>(rest),
+                5 => $crate::$check::<triarchy_rules::Triarchy>(rest),
+                6 => $crate::$check::<triad_rules::TriadOn<triad_rules::Custom>>(rest),
+                _ => $crate::$check::<triad_rules::TourneyOn<triad_rules::Custom>>(rest),
             }
         }
     }};
@@ -27,6 +42,9 @@ macro_rules! with_game {
 
 /// How far play goes on from an accepted position.
 const STEPS: u64 = 200;
+
+/// For how many steps a slow model is asked.
+const SLOW_STEPS: usize = 24;
 
 /// A position that was read must be as good as one that was reached.
 fn play_on<G: Game>(mut position: G) {
@@ -38,15 +56,18 @@ fn play_on<G: Game>(mut position: G) {
     playout(&mut position, &mut Xoshiro256PlusPlus::seed_from_u64(1), STEPS);
 }
 
-fn reads_back<T: Display + std::str::FromStr>(value: &T, text: &str) {
+fn reads_back<T: Display + FromStr>(value: &T, text: &str) {
     assert_eq!(value.to_string(), text);
 }
 
-/// Text of positions, options, actions and events: refused, or printed again as it was.
-pub fn text<G: Notation>(input: &[u8]) {
-    let Ok(text) = std::str::from_utf8(input) else { return };
-    if let Ok(position) = text.parse::<G>() {
+/// Text of positions, options, actions, events and steps: refused, or printed again as it was.
+pub fn text<G: Subject>(input: &[u8]) {
+    let Some((&layout, input)) = input.split_first() else { return };
+    let base = G::base(layout);
+    let Ok(text) = str::from_utf8(input) else { return };
+    if let Ok(position) = G::read(text, &base) {
         reads_back(&position, text);
+        assert_reads_back(&position, &base);
         play_on(position);
     }
     if let Ok(action) = text.parse::<G::Action>() {
@@ -55,15 +76,22 @@ pub fn text<G: Notation>(input: &[u8]) {
     if let Ok(event) = text.parse::<G::Event>() {
         reads_back(&event, text);
     }
-    let _ = rules_core::read_options(text, &G::Options::default());
+    if let Ok(step) = text.parse::<Step<G::Action, G::Event>>() {
+        reads_back(&step, text);
+    }
+    if let Ok(options) = rules_core::read_options(text, &base) {
+        assert_eq!(rules_core::OptionsText(&options).to_string(), text);
+        play_on(G::new(options).expect("options that are read are good"));
+    }
 }
 
 /// Packed positions and codes: refused, or packed again as they were.
-pub fn packed<G: Notation + Packed>(input: &[u8]) {
-    if let Ok(position) = G::from_packed(input) {
+pub fn packed<G: Subject>(input: &[u8]) {
+    let Some((&layout, input)) = input.split_first() else { return };
+    let base = G::base(layout);
+    if let Ok(position) = G::from_packed_with(input, &base) {
         assert_eq!(position.to_packed().as_bytes(), input);
-        let text = position.to_string();
-        assert_eq!(text.parse::<G>().as_ref(), Ok(&position), "{text}");
+        assert_reads_back(&position, &base);
         play_on(position);
     }
     if let Some(bytes) = input.first_chunk() {
@@ -72,40 +100,264 @@ pub fn packed<G: Notation + Packed>(input: &[u8]) {
             assert_eq!(action.code(), code);
             assert_eq!(action.to_string().parse(), Ok(action));
         }
-    }
-}
-
-/// Records: refused, or printed again so that the same record is read; replayed without a panic.
-pub fn record<G: Notation>(input: &[u8]) {
-    let Ok(text) = std::str::from_utf8(input) else { return };
-    let Ok(record) = text.parse::<Record<G>>() else { return };
-    assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
-    let _ = record.replay();
-}
-
-/// Play by choices: every position reached can be printed, packed and read again.
-pub fn play<G: Notation + Packed>(input: &[u8]) {
-    let Ok(mut position) = G::new(G::Options::default()) else { return };
-    for &choice in input {
-        let choice = usize::from(choice);
-        match position.turn() {
-            Turn::Seat(_) => {
-                let count = position.count_actions();
-                let Some(action) = position.legal_actions().nth(choice % count) else {
-                    panic!("a list is shorter than counted")
-                };
-                assert!(position.play(action).is_ok());
-            }
-            Turn::Chance => {
-                let count = position.chance_events().count();
-                let Some((event, _)) = position.chance_events().nth(choice % count) else {
-                    panic!("a list is shorter than counted")
-                };
-                assert!(position.play_event(event).is_ok());
-            }
-            Turn::Over => break,
+        if let Some(event) = G::Event::from_code(code) {
+            assert_eq!(event.code(), code);
+            assert_eq!(event.to_string().parse(), Ok(event));
         }
     }
-    assert_eq!(position.to_string().parse().as_ref(), Ok(&position));
-    assert_eq!(G::from_packed(position.to_packed().as_bytes()).as_ref(), Ok(&position));
+}
+
+/// Records, in text or in postcard: refused, or written again so that the same record is read;
+/// replayed, closed and cut down to each seat without a panic.
+pub fn record<G: Subject>(input: &[u8]) {
+    let text = str::from_utf8(input).ok();
+    let record = match text.and_then(|text| text.parse::<Record<G>>().ok()) {
+        Some(record) => record,
+        None => match postcard::from_bytes::<Record<G>>(input) {
+            Ok(record) => record,
+            Err(_) => return,
+        },
+    };
+    assert_record_reads_back(&record);
+    let replayed = record.replay();
+    let mut closed = record.clone();
+    match closed.close() {
+        Ok(last) => {
+            assert_record_reads_back(&closed);
+            assert_eq!(closed.replay().as_ref(), Ok(&last));
+            assert!(replayed.is_err() || replayed == Ok(last));
+        }
+        Err(_) => {
+            assert!(replayed.is_err());
+            assert_eq!(closed, record);
+        }
+    }
+    for seat in Seat::all(record.options().seats()) {
+        if let Ok(seen) = closed.seen_by(seat) {
+            assert_record_reads_back(&seen);
+            let text = seen.to_string();
+            assert!(text.bytes().all(|byte| byte == b'\n' || byte >= b' '), "{text:?}");
+        }
+    }
+}
+
+fn assert_record_reads_back<G: Subject>(record: &Record<G>) {
+    assert_eq!(record.to_string().parse().as_ref(), Ok(record));
+    let bytes = postcard::to_allocvec(record).expect("a record is written");
+    assert_eq!(postcard::from_bytes::<Record<G>>(&bytes).as_ref(), Ok(record));
+}
+
+/// Observations: refused, or printed again as they were; what is drawn from one looks the same to
+/// somebody.
+pub fn observation<G: Subject>(input: &[u8]) {
+    let Some((&layout, input)) = input.split_first() else { return };
+    let base = G::base(layout);
+    let Ok(text) = str::from_utf8(input) else { return };
+    let Ok(seen) = G::read_observation(text, &base) else { return };
+    assert_eq!(seen.to_string(), text);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    for _ in 0..4 {
+        let drawn = G::determinize(&seen, &mut rng);
+        let looks_the_same = Seat::all(drawn.seats()).any(|seat| drawn.observe(seat) == seen);
+        assert!(looks_the_same, "{drawn} is not what is seen in {text}");
+        assert_reads_back(&drawn, &base);
+        play_on(drawn);
+    }
+}
+
+/// Layouts: refused, or printed again as they were, and played on.
+pub fn layout(input: &[u8]) {
+    let Ok(text) = str::from_utf8(input) else { return };
+    let Ok(layout) = text.parse::<Layout>() else { return };
+    assert_eq!(layout.to_string(), text);
+    let Some(layout) = custom(text) else { return };
+    let base = OptionsOn { layout, ..OptionsOn::default() };
+    let mut position = TriadOn::new(base).expect("the default options of any layout are good");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    for _ in 0..STEPS {
+        assert_reads_back(&position, &base);
+        let listed = position.legal_actions().count();
+        assert_eq!(listed, position.count_actions());
+        if random_step(&mut position, &mut rng).is_none() {
+            break;
+        }
+    }
+}
+
+/// The time and the positions that a request of a session is left, so that each input is fast.
+const LEFT: [(&str, u64); 2] = [("ms", 200), ("limit", 2_000)];
+
+/// Sessions of `rules serve`: every line has one answer.
+pub fn serve(input: &[u8]) {
+    let mut session = Vec::new();
+    for line in input.split(|&byte| byte == b'\n').take(64) {
+        // Anything that is no object goes through as it is.
+        let bounded = serde_json::from_slice(line).ok().map(|mut request: Value| {
+            let keys: &[_] = match request["cmd"].as_str() {
+                Some("perft") => &LEFT,
+                Some("random") => &LEFT[..1],
+                _ => &[],
+            };
+            for &(key, most) in keys {
+                let value = request.get(key).map_or(Some(most), Value::as_u64);
+                if let Some(value) = value {
+                    request[key] = json!(value.min(most));
+                }
+            }
+            request.to_string().into_bytes()
+        });
+        session.extend(bounded.unwrap_or_else(|| line.to_vec()));
+        session.push(b'\n');
+    }
+    let lines = session.iter().filter(|&&byte| byte == b'\n').count();
+    let mut output = Vec::new();
+    rules_cli::serve(Some(1), Cursor::new(session), &mut output).expect("a vector is written");
+    let answers = str::from_utf8(&output).expect("answers are UTF-8");
+    assert_eq!(answers.lines().count(), lines);
+    for answer in answers.lines() {
+        let answer: Value = serde_json::from_str(answer).expect("answers are JSON");
+        assert!(answer.get("ok").is_some() != answer.get("error").is_some(), "{answer}");
+    }
+}
+
+/// Bytes that choose, one after another; nothing chooses the first.
+struct Choices<'a>(&'a [u8]);
+
+impl Choices<'_> {
+    fn byte(&mut self) -> u8 {
+        match self.0.split_first() {
+            None => 0,
+            Some((&first, rest)) => {
+                self.0 = rest;
+                first
+            }
+        }
+    }
+
+    fn below(&mut self, end: u32) -> u32 {
+        (u32::from(self.byte()) << 8 | u32::from(self.byte())) % end.max(1)
+    }
+
+    /// Options, or the base if those chosen do not go together. An even number leaves one as it is.
+    fn options<O: Options>(&mut self, base: &O) -> O {
+        let mut options = base.clone();
+        for spec in O::SPECS {
+            if self.byte() % 2 == 0 {
+                continue;
+            }
+            let value = match spec.kind {
+                OptionKind::Bool => OptionValue::Bool(self.byte() % 2 == 1),
+                OptionKind::Int { min, max } => {
+                    OptionValue::Int(min + self.below((max - min).saturating_add(1)))
+                }
+                OptionKind::Numbers(numbers) => {
+                    OptionValue::Int(numbers[self.below(numbers.len() as u32) as usize])
+                }
+                OptionKind::Choice(names) => {
+                    OptionValue::Choice(names[self.below(names.len() as u32) as usize])
+                }
+                _ => continue,
+            };
+            // Nothing has changed if it is refused.
+            let _ = options.set_value(spec.name, value, base);
+        }
+        if options.check().is_ok() { options } else { base.clone() }
+    }
+}
+
+/// Play by choices: first the layout, the options and how late to begin, then every step. Each
+/// position reached can be printed, packed, serialized, observed and read again, and is what the slow
+/// model says as long as that is fast enough.
+pub fn play<G: Subject>(input: &[u8]) {
+    let mut choices = Choices(input);
+    let base = G::base(choices.byte());
+    let options = choices.options(&base);
+    let late = u64::from(choices.byte()) * 4;
+    let Ok(mut position) = G::new(options.clone()) else {
+        panic!("options that pass their check are refused")
+    };
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(late);
+    playout(&mut position, &mut rng, late);
+    let mut model = if late == 0 { G::model(&options) } else { None };
+    for number in 0.. {
+        assert_reads_back(&position, &base);
+        assert_is_observed(&position, &base, &mut rng);
+        if let Some(model) = &model {
+            assert_agree(&position, model.as_ref());
+        }
+        let step = match position.turn() {
+            _ if choices.0.is_empty() => break,
+            Turn::Seat(_) => {
+                let number = choices.below(position.count_actions() as u32) as usize;
+                let action = position.legal_actions().nth(number);
+                Step::Action(action.expect("the list is as long as counted"))
+            }
+            Turn::Chance => {
+                let number = choices.below(position.chance_events().count() as u32) as usize;
+                let event = position.chance_events().nth(number);
+                Step::Event(event.expect("the list is as long as counted").0)
+            }
+            Turn::Over => break,
+        };
+        position.play_step(step).expect("a listed step is legal");
+        match &mut model {
+            Some(model) if number < SLOW_STEPS => {
+                model.play(step.to_string().trim_start_matches('*'))
+            }
+            _ => model = None,
+        }
+    }
+}
+
+/// Text, packed and serde form give the position back.
+fn assert_reads_back<G: Subject>(position: &G, base: &G::Options) {
+    let text = position.to_string();
+    assert_eq!(G::read(&text, base).as_ref(), Ok(position), "{text}");
+    let packed = position.to_packed();
+    assert_eq!(G::from_packed_with(packed.as_bytes(), base).as_ref(), Ok(position), "{text}");
+    if *base == G::Options::default() {
+        let json = serde_json::to_string(position).expect("a position is written");
+        let read: G = serde_json::from_str(&json).expect("it is read");
+        assert_eq!(read, *position, "{text}");
+        let bytes = postcard::to_allocvec(position).expect("a position is written");
+        let read: G = postcard::from_bytes(&bytes).expect("it is read");
+        assert_eq!(read, *position, "{text}");
+    }
+}
+
+/// What a seat sees reads back, and so does what is drawn from it.
+fn assert_is_observed<G: Subject>(position: &G, base: &G::Options, rng: &mut Xoshiro256PlusPlus) {
+    for seat in Seat::all(position.seats()) {
+        let seen = position.observe(seat);
+        let text = seen.to_string();
+        assert_eq!(G::read_observation(&text, base).as_ref(), Ok(&seen), "{text}");
+        let drawn = G::determinize(&seen, rng);
+        assert_eq!(drawn.observe(seat), seen, "{drawn} drawn for {seat} in {position}");
+        assert_eq!(drawn.turn(), position.turn());
+        assert_eq!(G::read(&drawn.to_string(), base).as_ref(), Ok(&drawn));
+    }
+}
+
+fn assert_agree<G: Notation>(position: &G, model: &dyn Slow) {
+    let turn = match position.turn() {
+        Turn::Seat(seat) => ModelTurn::Seat(seat.index()),
+        Turn::Chance => ModelTurn::Chance,
+        Turn::Over => ModelTurn::Over,
+    };
+    assert_eq!(turn, model.turn(), "{position}");
+    let mut legal: Vec<_> = position.legal_actions().map(|action| action.to_string()).collect();
+    legal.sort();
+    assert_eq!(legal, model.legal(), "{position}");
+    let mut events: Vec<_> = position.chance_events().map(|(event, _)| event.to_string()).collect();
+    events.sort();
+    assert_eq!(events, model.events(), "{position}");
+    assert_eq!(position.outcome().map(told), model.outcome(), "{position}");
+}
+
+fn told<E: rules_core::End>(outcome: Outcome<E>) -> ModelOutcome {
+    ModelOutcome {
+        winners: outcome.winners().iter().map(Seat::index).collect(),
+        scores: outcome.scores().map(|scores| scores.iter().map(|&score| score.into()).collect()),
+        reason: outcome.end().name(),
+    }
 }

@@ -1,46 +1,98 @@
-//! Writes a corpus to start from: positions, packed positions, records and choices of random games.
+//! Writes a corpus to start from: positions, packed positions, observations, records and choices of
+//! random games, layouts, and sessions.
 
 use std::fs;
 use std::path::Path;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Notation, Packed, Record, random_step};
+use rules_core::{Record, Seat, random_step};
+use rules_fuzz::{LAYOUTS, Subject};
+use triad_rules::{Custom, TourneyOn, TriadOn};
 
 fn main() -> std::io::Result<()> {
-    write_seeds::<conquest_rules::Conquest>(0)?;
-    write_seeds::<cybo_rules::Cybo>(1)?;
-    write_seeds::<triad_rules::Triad>(2)?;
-    write_seeds::<triad_rules::Tourney>(3)?;
-    write_seeds::<triandro_rules::Triandro>(4)?;
-    write_seeds::<triarchy_rules::Triarchy>(5)
+    write_seeds::<conquest_rules::Conquest>(0, "conquest")?;
+    write_seeds::<cybo_rules::Cybo>(1, "cybo")?;
+    write_seeds::<triad_rules::Triad>(2, "triad")?;
+    write_seeds::<triad_rules::Tourney>(3, "tourney")?;
+    write_seeds::<triandro_rules::Triandro>(4, "triandro")?;
+    write_seeds::<triarchy_rules::Triarchy>(5, "triarchy")?;
+    write_seeds::<TriadOn<Custom>>(6, "triad-on")?;
+    write_seeds::<TourneyOn<Custom>>(7, "tourney-on")?;
+    for (number, text) in LAYOUTS.iter().enumerate() {
+        write("layout", &number.to_string(), text.as_bytes())?;
+    }
+    write_sessions()
 }
 
-/// Inputs for every target; `game` is the byte that chooses the game.
-fn write_seeds<G: Notation + Packed>(game: u8) -> std::io::Result<()> {
+/// Inputs for every target with games; `game` is the byte that chooses the game.
+fn write_seeds<G: Subject>(game: u8, name: &str) -> std::io::Result<()> {
     for seed in 0..8 {
-        let options = G::Options::default();
-        let mut position = G::new(options.clone()).expect("default options are valid");
-        let mut record = Record::<G>::new(options).expect("default options are valid");
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        for _ in 0..seed * 10 {
+        let base = G::base(seed);
+        let mut position = G::new(base.clone()).expect("the base options are valid");
+        let mut record = Record::<G>::new(base).expect("the base options are valid");
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed.into());
+        // The last ones are late in the game, or at its end.
+        for _ in 0..usize::from(seed).pow(3) * 2 {
             let Some(step) = random_step(&mut position, &mut rng) else { break };
             record.push(step);
         }
-        if let Some(outcome) = position.outcome() {
-            record.set_result(rules_core::GameResult::Finished(outcome));
+        record.close().expect("a game that was played can be replayed");
+        let name = format!("{name}-{seed}");
+        let put = |target: &str, kind: &str, start: &[u8], rest: &[u8]| {
+            write(target, &format!("{name}{kind}"), &[start, rest].concat())
+        };
+        put("text", "", &[game, seed], position.to_string().as_bytes())?;
+        put("packed", "", &[game, seed], position.to_packed().as_bytes())?;
+        put("record", "", &[game], record.to_string().as_bytes())?;
+        put("record", "-bytes", &[game], &postcard::to_allocvec(&record).expect("it is written"))?;
+        for seat in Seat::all(2) {
+            let seen = record.seen_by(seat).expect("a record that replays can be cut down");
+            put("record", &format!("-seen-{seat}"), &[game], seen.to_string().as_bytes())?;
+            let mut begun = Record::from_position(position.clone());
+            begun.close().expect("nothing was played");
+            let seen = begun.seen_by(seat).expect("it replays");
+            put("record", &format!("-begun-{seat}"), &[game], seen.to_string().as_bytes())?;
+            let seen = position.observe(seat).to_string();
+            put("observation", &format!("-{seat}"), &[game, seed], seen.as_bytes())?;
         }
-        let name = format!("{}-{seed}", <G as Game>::NAME);
-        write("text", &name, game, position.to_string().as_bytes())?;
-        write("packed", &name, game, position.to_packed().as_bytes())?;
-        write("record", &name, game, record.to_string().as_bytes())?;
-        write("play", &name, game, &vec![seed as u8; seed as usize * 10])?;
+        // Default options from the start; others; and late in the game.
+        let choices = [seed; 64];
+        put("play", "", &[game, seed, 0, 0, 0, 0, 0, 0, 0, 0], &choices)?;
+        put("play", "-options", &[game, seed, 1, seed, seed, 1, seed, seed], &choices)?;
+        put("play", "-late", &[game, seed, 0, 0, 0, 0, 0, 0, 8 * seed], &choices)?;
     }
     Ok(())
 }
 
-fn write(target: &str, name: &str, game: u8, input: &[u8]) -> std::io::Result<()> {
+fn write_sessions() -> std::io::Result<()> {
+    let games = ["conquest", "cybo", "triad", "triad-tourney", "triandro", "triarchy"];
+    for game in games {
+        let session = format!(
+            r#"{{"cmd":"hello","id":1}}
+{{"cmd":"new","game":"{game}","options":{{"first":"random"}},"seed":3}}
+{{"cmd":"new","game":"{game}"}}
+{{"cmd":"sample","seat":0}}
+{{"cmd":"play","action":"28","seat":0}}
+{{"cmd":"view","seat":1}}
+{{"cmd":"observe","seat":0}}
+{{"cmd":"redraw","seat":1}}
+{{"cmd":"perft","depth":2,"limit":1000,"ms":100}}
+{{"cmd":"random"}}
+{{"cmd":"record","seat":1}}
+{{"cmd":"undo","seat":1}}
+{{"cmd":"load","game":"{game}","position":"{game}/1 -"}}
+{{"cmd":"replay","record":"[Game \"{game}\"]\n[Version \"1\"]\n[Options \"-\"]\n"}}"#
+        );
+        write("serve", game, session.as_bytes())?;
+    }
+    let layout = LAYOUTS[0];
+    let session = format!(r#"{{"cmd":"new","game":"triad","layout":"{layout}"}}"#);
+    write("serve", "layout", session.as_bytes())
+}
+
+fn write(target: &str, name: &str, input: &[u8]) -> std::io::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
     fs::create_dir_all(&folder)?;
-    fs::write(folder.join(name), [&[game], input].concat())
+    fs::write(folder.join(name), input)
 }

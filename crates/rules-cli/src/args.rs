@@ -1,12 +1,23 @@
 //! The command line.
 
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 
+use crate::error::CommandError;
 use crate::games::GAMES;
-use crate::settings::{Setting, Settings};
+use crate::perft::PerftArgs;
+use crate::play::PlayArgs;
+use crate::settings::{Setting, Setup};
+use crate::simulate::SimulateArgs;
 
-/// Rules engines for five games: play them, simulate them, count their lines of play, and drive
+/// The most bytes that the file of a layout may have.
+const MAX_LAYOUT: u64 = 1 << 20;
+
+/// Rules engines for five games: play them, simulate them, count their action sequences, and drive
 /// them from other programs. Without a command: a tour of all games.
 #[derive(Debug, Parser)]
 #[command(name = "rules", version, max_term_width = 100)]
@@ -14,22 +25,39 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
-    /// Where the randomness begins: the same build and seed give the same result
-    #[arg(long, global = true, default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// Where the randomness begins: the same build and seed give the same result. Without it nobody
+    /// knows where `play` and `serve` begin; the others begin with 0. A secret wherever something is
+    /// hidden
+    #[arg(long, global = true)]
+    pub(crate) seed: Option<u64>,
 }
 
-/// What to do.
+/// A command.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games and their options
     List,
     /// Play a game in the terminal: people and bots at any seat
-    Play(PlayArgs),
+    Play {
+        #[command(flatten)]
+        game: GameArgs,
+        #[command(flatten)]
+        args: PlayArgs,
+    },
     /// Play games at random and tell how they end
-    Simulate(SimulateArgs),
-    /// Count the lines of play of a length
-    Perft(PerftArgs),
+    Simulate {
+        #[command(flatten)]
+        game: GameArgs,
+        #[command(flatten)]
+        args: SimulateArgs,
+    },
+    /// Count the action sequences of a length
+    Perft {
+        #[command(flatten)]
+        game: GameArgs,
+        #[command(flatten)]
+        args: PerftArgs,
+    },
     /// Answer JSON requests on standard input, one a line
     Serve,
 }
@@ -41,66 +69,39 @@ pub(crate) struct GameArgs {
     #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name())))]
     pub(crate) game: String,
 
-    /// Set an option of the game; `rules list` tells which there are
+    /// Set an option of the game; `rules list` tells which there are. `first=random` lets chance choose
+    /// who begins
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub(crate) settings: Vec<(String, String)>,
+    settings: Vec<(String, String)>,
+
+    /// Play TRIAD or its Tourney on the custom layout in this file, a text that begins with `layout/1`
+    #[arg(long, value_name = "FILE")]
+    layout: Option<PathBuf>,
 }
 
 impl GameArgs {
-    /// The options that are set.
-    pub(crate) fn settings(&self) -> Settings {
+    /// The options that are set, and the layout.
+    ///
+    /// # Errors
+    /// If the file of the layout cannot be read.
+    pub(crate) fn setup(&self) -> Result<Setup, CommandError> {
         let argument =
             |(name, text): &(String, String)| (name.clone(), Setting::Argument(text.clone()));
-        self.settings.iter().map(argument).collect()
+        let settings = self.settings.iter().map(argument).collect();
+        let layout = self.layout.as_deref().map(read_layout).transpose()?;
+        Ok(Setup { settings, layout })
     }
 }
 
-/// `rules play`.
-#[derive(Debug, Args)]
-pub(crate) struct PlayArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// Who sits where: `human` or `random`. By default a human has seat 0 and random bots the others
-    #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = crate::play::seating)]
-    pub(crate) seats: Vec<(u8, crate::play::Player)>,
-}
-
-/// `rules simulate`.
-#[derive(Debug, Args)]
-pub(crate) struct SimulateArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// How many games to play
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) games: u64,
-
-    /// Print a JSON object instead of a table
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// `rules perft`.
-#[derive(Debug, Args)]
-pub(crate) struct PerftArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// How long the lines of play are, 0 to 255 actions and events
-    pub(crate) depth: u8,
-
-    /// Tell the count for every first step
-    #[arg(long)]
-    pub(crate) divide: bool,
-
-    /// Count from this position instead of the start
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) position: Option<String>,
-
-    /// Play the last step of every line too, instead of counting it
-    #[arg(long, conflicts_with = "divide")]
-    pub(crate) by_playing: bool,
+/// The text of a layout without the end of its line.
+fn read_layout(path: &Path) -> Result<String, CommandError> {
+    let failed = |error| CommandError::Usage(format!("{}: {error}", path.display()));
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(MAX_LAYOUT).read_to_string(&mut text))
+        .map_err(failed)?;
+    text.truncate(text.trim_end_matches(['\r', '\n']).len());
+    Ok(text)
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {

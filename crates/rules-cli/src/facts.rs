@@ -10,24 +10,24 @@ use triarchy_rules::Triarchy;
 /// A number that follows from the rules.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fact<G: Game> {
-    /// What is counted, as a phrase.
+    /// The things counted, as a phrase.
     pub(crate) says: &'static str,
     /// The options to set.
     pub(crate) set: &'static [(&'static str, &'static str)],
     /// How to count it.
     pub(crate) count: Count<G>,
-    /// What it must be.
+    /// The number that must come out.
     pub(crate) expected: u64,
 }
 
 /// A way of counting.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Count<G> {
-    /// Lines of play of this length from the start.
+    /// Action sequences of this length from the start, chance events counted.
     Perft(u8),
     /// Action sequences of this length where chance always takes its first event, not counted.
     FirstEvents(u8),
-    /// What this function says of the start.
+    /// This function of the start.
     Of(fn(&G) -> u64),
 }
 
@@ -44,7 +44,7 @@ impl<G: Game> Fact<G> {
         let start = G::new(options).expect("a fact's options go together");
         match self.count {
             Count::Perft(depth) => perft(&start, depth),
-            Count::FirstEvents(depth) => lines_with_first_events(start, depth),
+            Count::FirstEvents(depth) => sequences_with_first_events(start, depth),
             Count::Of(count) => count(&start),
         }
     }
@@ -68,7 +68,7 @@ const fn first_events_fact<G: Game>(
     Fact { says, set, count: Count::FirstEvents(depth), expected }
 }
 
-fn lines_with_first_events<G: Game>(mut position: G, depth: u8) -> u64 {
+fn sequences_with_first_events<G: Game>(mut position: G, depth: u8) -> u64 {
     while position.turn() == Turn::Chance {
         let first = position.chance_events().next();
         let (event, _) = first.expect("chance has an event");
@@ -79,45 +79,50 @@ fn lines_with_first_events<G: Game>(mut position: G, depth: u8) -> u64 {
         1 => count_steps(&position) as u64,
         _ => position
             .legal_actions()
-            .map(|action| lines_with_first_events(position.after(action), depth - 1))
+            .map(|action| sequences_with_first_events(position.after(action), depth - 1))
             .sum(),
     }
 }
 
-/// TRIAD: lines of play on two boards, and of placing alone.
+/// TRIAD: action sequences on two boards, and of placing alone.
 pub(crate) const TRIAD: &[Fact<Triad>] = &[
-    perft_fact("lines of eight actions", &[], 8, 47_952),
-    perft_fact("lines of nine actions on the rect board", &[("layout", "rect")], 9, 496_800),
-    perft_fact("lines of four Gems without Jewels", &[("mode", "capture")], 4, 1_585_080),
+    perft_fact("sequences of eight actions", &[], 8, 47_952),
+    perft_fact("sequences of nine actions on the rect board", &[("layout", "rect")], 9, 496_800),
+    perft_fact("sequences of four Gems without Jewels", &[("mode", "capture")], 4, 1_585_080),
 ];
 
 /// The Tourney of TRIAD: its first game is one of TRIAD.
 pub(crate) const TOURNEY: &[Fact<Tourney>] = &[
-    perft_fact("lines of eight actions", &[], 8, 47_952),
-    perft_fact("lines of nine actions on the hex12 board", &[("layout", "hex12")], 9, 1_678_320),
+    perft_fact("sequences of eight actions", &[], 8, 47_952),
+    perft_fact(
+        "sequences of nine actions on the hex12 board",
+        &[("layout", "hex12")],
+        9,
+        1_678_320,
+    ),
 ];
 
-/// Triarchy: lines of play with every roll a branch.
+/// Triarchy: action sequences with every roll a branch.
 pub(crate) const TRIARCHY: &[Fact<Triarchy>] = &[
-    perft_fact("lines of four rolls and moves", &[], 4, 80_845),
+    perft_fact("sequences of four rolls and moves", &[], 4, 80_845),
     perft_fact("the same where tokens may move twice", &[("reuse", "true")], 4, 84_303),
-    perft_fact("lines of three with two players", &[("players", "2")], 3, 4_852),
+    perft_fact("sequences of three with two players", &[("players", "2")], 3, 4_852),
 ];
 
-/// Triandro: lines of play, and the points of the board.
+/// Triandro: action sequences, and the points of the board.
 pub(crate) const TRIANDRO: &[Fact<Triandro>] = &[
-    perft_fact("lines of four actions of two players", &[], 4, 8_053_512),
-    perft_fact("lines of three actions of three players", &[("players", "3")], 3, 157_410),
+    perft_fact("sequences of four actions of two players", &[], 4, 8_053_512),
+    perft_fact("sequences of three actions of three players", &[("players", "3")], 3, 157_410),
 ];
 
 /// Triominos Conquest: games in which everybody is dealt and draws the lowest tile left.
 pub(crate) const CONQUEST: &[Fact<Conquest>] = &[
     first_events_fact("first actions with a hand of nine", &[], 1, 9),
-    first_events_fact("lines of seven actions when all draw the lowest tile", &[], 7, 14_561),
+    first_events_fact("sequences of seven actions when all draw the lowest tile", &[], 7, 14_561),
     first_events_fact("the same with four players", &[("players", "4")], 7, 1_301),
 ];
 
-/// Cybo: 12 rolls, 84 Trinities among 1728 (CYBO-6), and lines of play at two levels.
+/// Cybo: 12 rolls, 84 Trinities among 1728 (CYBO-6), and action sequences at two levels.
 pub(crate) const CYBO: &[Fact<Cybo>] = &[
     Fact {
         says: "of 1728 times three rolls, Trinities",
@@ -126,10 +131,10 @@ pub(crate) const CYBO: &[Fact<Cybo>] = &[
         expected: 84,
     },
     // Two decisions after each of the 36 Trinities in a column, 12 rolls after all else.
-    perft_fact("lines of four rolls and decisions", &[], 4, 36 * 2 + (1728 - 36) * 12),
+    perft_fact("sequences of four rolls and decisions", &[], 4, 36 * 2 + (1728 - 36) * 12),
 ];
 
-/// The lines of three rolls from here that give the first player a Trinity.
+/// The sequences of three rolls from here that give the first player a Trinity.
 fn trinities(start: &Cybo) -> u64 {
     fn rolled(position: &Cybo, rolls: u32) -> u64 {
         if rolls == 0 {

@@ -1,4 +1,4 @@
-//! Why a request was refused: a code for programs and a sentence for people.
+//! Failures of requests: a code for programs and a sentence for people.
 
 use serde::Serialize;
 
@@ -24,6 +24,8 @@ pub(crate) enum Code {
     GameOver,
     /// A limit was reached.
     TooLarge,
+    /// The time was up.
+    TooLong,
 }
 
 /// A refused request. Whoever returns it has changed nothing.
@@ -48,6 +50,16 @@ impl Failure {
     /// The step cannot be played.
     pub(crate) fn illegal(message: impl Into<String>) -> Self {
         Failure::new(Code::IllegalAction, message)
+    }
+
+    /// An option is refused.
+    pub(crate) fn bad_option(message: impl Into<String>) -> Self {
+        Failure::new(Code::BadOption, message)
+    }
+
+    /// The time was up.
+    pub(crate) fn too_long() -> Self {
+        Failure::new(Code::TooLong, "the time for this request is up: see `ms`")
     }
 
     /// The game has ended.

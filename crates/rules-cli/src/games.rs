@@ -1,43 +1,39 @@
-//! The games of the program. Adding one takes a line in the list, and what the tour is to check.
+//! The games of the program. Adding one takes a line in the list.
 
-use std::io::{BufRead, Write};
-use std::marker::PhantomData;
+use std::io::Write;
 
 use conquest_rules::Conquest;
 use cybo_rules::Cybo;
 use rules_core::{Game, OptionSpec, OptionValue, Options};
-use triad_rules::{Tourney, Triad};
+use triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 
-use crate::args::{PerftArgs, PlayArgs, SimulateArgs};
 use crate::error::CommandError;
-use crate::facts;
+use crate::facts::{self, Fact};
 use crate::failure::Failure;
-use crate::playable::{Playable, playable};
-use crate::serve::{Beginning, InProgress};
+use crate::inbox::Inbox;
+use crate::layouts;
+use crate::perft::{self, PerftArgs};
+use crate::play::{self, PlayArgs, Screen};
+use crate::playable::Playable;
+use crate::random::Dice;
 use crate::session::Session;
-use crate::{perft, play, simulate, tour};
+use crate::session::answer::InProgress;
+use crate::session::question::{Beginning, From};
+use crate::settings::Setup;
+use crate::simulate::{self, SimulateArgs};
+use crate::visit;
 
-/// Makes the list of games: for each its type, whether it is `open` or has something `hidden`, and
-/// what the tour checks.
-macro_rules! games {
-    ($($game:ty: $kind:ident, $facts:expr;)+) => {
-        $(playable!($game: $kind, $facts);)+
-
-        /// All games, in the order in which they are listed.
-        pub(crate) const GAMES: &[&dyn AnyGame] = &[$(&Entry::<$game>::NEW),+];
-    };
-}
-
-games! {
-    Triad: open, facts::TRIAD;
-    Tourney: open, facts::TOURNEY;
-    Triandro: open, facts::TRIANDRO;
-    Triarchy: hidden, facts::TRIARCHY;
-    Conquest: hidden, facts::CONQUEST;
-    Cybo: open, facts::CYBO;
-}
+/// All games, in the order in which they are listed.
+pub(crate) const GAMES: &[&dyn AnyGame] = &[
+    &Entry::<Triad, TriadOn<Custom>>::on_layouts(facts::TRIAD, layouts::triad_on),
+    &Entry::<Tourney, TourneyOn<Custom>>::on_layouts(facts::TOURNEY, layouts::tourney_on),
+    &Entry::<Triandro>::new(facts::TRIANDRO),
+    &Entry::<Triarchy>::new(facts::TRIARCHY),
+    &Entry::<Conquest>::new(facts::CONQUEST),
+    &Entry::<Cybo>::new(facts::CYBO),
+];
 
 /// A game with its type hidden. Every command chooses its game once, here; from then on it runs
 /// code made for that game.
@@ -48,28 +44,39 @@ pub(crate) trait AnyGame: Sync {
     /// The options with their defaults.
     fn options(&self) -> Vec<(OptionSpec, OptionValue)>;
 
+    /// Whether it can be played on custom layouts.
+    fn takes_layouts(&self) -> bool;
+
     /// Begins a session.
-    fn begin(&self, beginning: &Beginning, seed: u64) -> Result<Box<dyn InProgress>, Failure>;
+    fn begin(&self, beginning: &Beginning, dice: Dice) -> Result<Box<dyn InProgress>, Failure>;
 
     /// Runs `rules play`.
     fn play(
         &self,
+        setup: &Setup,
         args: &PlayArgs,
-        seed: u64,
-        input: &mut dyn BufRead,
-        out: &mut dyn Write,
+        seed: Option<u64>,
+        inbox: &mut Inbox,
+        screen: &mut Screen<'_>,
     ) -> Result<(), CommandError>;
 
     /// Runs `rules simulate`.
     fn simulate(
         &self,
+        setup: &Setup,
         args: &SimulateArgs,
         seed: u64,
         out: &mut dyn Write,
     ) -> Result<(), CommandError>;
 
     /// Runs `rules perft`.
-    fn perft(&self, args: &PerftArgs, out: &mut dyn Write) -> Result<(), CommandError>;
+    fn perft(
+        &self,
+        setup: &Setup,
+        args: &PerftArgs,
+        seed: u64,
+        out: &mut dyn Write,
+    ) -> Result<(), CommandError>;
 
     /// Runs this game's part of the tour; whether all its facts are true.
     fn tour(&self, seed: u64, out: &mut dyn Write) -> Result<bool, CommandError>;
@@ -80,17 +87,52 @@ pub(crate) fn find(games: &[&'static dyn AnyGame], name: &str) -> Option<&'stati
     games.iter().copied().find(|game| game.name() == name)
 }
 
-/// A game as an entry of the list.
-pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
-
-impl<G> Entry<G> {
-    /// The entry of this game.
-    pub(crate) const NEW: Self = Entry(PhantomData);
+/// A game as an entry of the list: `G`, and `C` on custom layouts.
+pub(crate) struct Entry<G: Game, C: Game = G> {
+    facts: &'static [Fact<G>],
+    takes_layouts: bool,
+    /// The options of a game on the layout with this text.
+    on_layout: fn(&str) -> Result<C::Options, Failure>,
 }
 
-impl<G: Playable> AnyGame for Entry<G> {
+impl<G: Game> Entry<G> {
+    /// A game without layouts, and what the tour checks.
+    pub(crate) const fn new(facts: &'static [Fact<G>]) -> Self {
+        Entry { facts, takes_layouts: false, on_layout: layouts::none::<G> }
+    }
+}
+
+impl<G: Game, C: Game> Entry<G, C> {
+    /// A game with layouts, and what the tour checks.
+    const fn on_layouts(
+        facts: &'static [Fact<G>],
+        on_layout: fn(&str) -> Result<C::Options, Failure>,
+    ) -> Self {
+        Entry { facts, takes_layouts: true, on_layout }
+    }
+
+    /// The options that settings change: those of the custom layout, if there is one.
+    fn base(&self, setup: &Setup) -> Result<Base<G, C>, Failure> {
+        let Some(layout) = &setup.layout else {
+            return Ok(Base::Plain(G::Options::default()));
+        };
+        let base = (self.on_layout)(layout)?;
+        if setup.settings.sets("layout") {
+            return Err(Failure::bad_option("option layout is set beside a custom layout"));
+        }
+        Ok(Base::Custom(base))
+    }
+}
+
+/// Options of a game, or of the same on a custom layout.
+enum Base<G: Game, C: Game> {
+    Plain(G::Options),
+    Custom(C::Options),
+}
+
+impl<G: Playable, C: Playable> AnyGame for Entry<G, C> {
     fn name(&self) -> &'static str {
-        G::NAME
+        <G as Game>::NAME
     }
 
     fn options(&self) -> Vec<(OptionSpec, OptionValue)> {
@@ -99,38 +141,74 @@ impl<G: Playable> AnyGame for Entry<G> {
         <G as Game>::Options::SPECS.iter().filter_map(with_default).collect()
     }
 
-    fn begin(&self, beginning: &Beginning, seed: u64) -> Result<Box<dyn InProgress>, Failure> {
-        Ok(Box::new(match beginning {
-            Beginning::New(settings) => Session::<G>::start(settings, seed)?,
-            Beginning::Load(position, settings) => Session::load(position, settings, seed)?,
-            Beginning::Replay(record) => Session::replay(record, seed)?,
-        }))
+    fn takes_layouts(&self) -> bool {
+        self.takes_layouts
+    }
+
+    fn begin(&self, beginning: &Beginning, dice: Dice) -> Result<Box<dyn InProgress>, Failure> {
+        match self.base(&beginning.setup)? {
+            Base::Plain(base) => begin::<G>(beginning, &base, dice),
+            Base::Custom(base) => begin::<C>(beginning, &base, dice),
+        }
     }
 
     fn play(
         &self,
+        setup: &Setup,
         args: &PlayArgs,
-        seed: u64,
-        input: &mut dyn BufRead,
-        out: &mut dyn Write,
+        seed: Option<u64>,
+        inbox: &mut Inbox,
+        screen: &mut Screen<'_>,
     ) -> Result<(), CommandError> {
-        play::run::<G>(args, seed, input, out)
+        let settings = &setup.settings;
+        match self.base(setup)? {
+            Base::Plain(base) => play::run::<G>(settings, &base, args, seed, inbox, screen),
+            Base::Custom(base) => play::run::<C>(settings, &base, args, seed, inbox, screen),
+        }
     }
 
     fn simulate(
         &self,
+        setup: &Setup,
         args: &SimulateArgs,
         seed: u64,
         out: &mut dyn Write,
     ) -> Result<(), CommandError> {
-        simulate::run::<G>(args, seed, out)
+        let settings = &setup.settings;
+        match self.base(setup)? {
+            Base::Plain(base) => simulate::run::<G>(settings, &base, args, seed, out),
+            Base::Custom(base) => simulate::run::<C>(settings, &base, args, seed, out),
+        }
     }
 
-    fn perft(&self, args: &PerftArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-        perft::run::<G>(args, out)
+    fn perft(
+        &self,
+        setup: &Setup,
+        args: &PerftArgs,
+        seed: u64,
+        out: &mut dyn Write,
+    ) -> Result<(), CommandError> {
+        let settings = &setup.settings;
+        match self.base(setup)? {
+            Base::Plain(base) => perft::run::<G>(settings, &base, args, seed, out),
+            Base::Custom(base) => perft::run::<C>(settings, &base, args, seed, out),
+        }
     }
 
     fn tour(&self, seed: u64, out: &mut dyn Write) -> Result<bool, CommandError> {
-        tour::visit::<G>(G::FACTS, seed, out)
+        visit::run::<G>(self.facts, seed, out)
     }
+}
+
+fn begin<G: Playable>(
+    beginning: &Beginning,
+    base: &G::Options,
+    dice: Dice,
+) -> Result<Box<dyn InProgress>, Failure> {
+    let settings = &beginning.setup.settings;
+    Ok(Box::new(match &beginning.from {
+        From::Start => Session::<G>::start(settings, base, dice)?,
+        From::Position(text) => Session::load(text, settings, base, dice)?,
+        From::Record(text) => Session::replay(text, base, dice)?,
+    }))
 }

@@ -6,6 +6,7 @@ use rules_core::{OptionKind, OptionSpec, OptionValue};
 
 use crate::games::AnyGame;
 use crate::paint::{DIM, HEADING, Painted};
+use crate::settings::{RANDOM, can_be_random};
 
 /// Lists the games.
 ///
@@ -20,13 +21,17 @@ pub(crate) fn run(games: &[&dyn AnyGame], out: &mut dyn Write) -> io::Result<()>
         for (spec, default) in game.options() {
             write_option(&spec, default, out)?;
         }
+        if game.takes_layouts() {
+            writeln!(out, "  {:<16} a custom layout instead of one of these", "--layout FILE")?;
+        }
     }
     Ok(())
 }
 
 fn write_option(spec: &OptionSpec, default: OptionValue, out: &mut dyn Write) -> io::Result<()> {
     let default = Painted(DIM, format!("(default {default})"));
-    writeln!(out, "  {:<16} {} {default}", spec.name, values(spec.kind))?;
+    let random = if can_be_random(spec) { format!(" | {RANDOM}") } else { String::new() };
+    writeln!(out, "  {:<16} {}{random} {default}", spec.name, values(spec.kind))?;
     writeln!(out, "  {:<16} {}", "", spec.help)
 }
 

@@ -9,11 +9,11 @@ use anstyle::{AnsiColor, Style};
 
 /// Names of games and headings.
 pub(crate) const HEADING: Style = Style::new().bold();
-/// What matters less.
+/// Side notes.
 pub(crate) const DIM: Style = Style::new().dimmed();
-/// What came out right.
+/// Results that are right.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-/// What did not.
+/// Results that are wrong.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
 const SEATS: [AnsiColor; 6] = [

@@ -1,69 +1,49 @@
 //! `rules play`: a game in the terminal, people and bots at any seat.
 
 mod input;
+mod players;
+mod rounds;
+mod screen;
 mod table;
 
-use std::io::{BufRead, IsTerminal, Write};
+use clap::Args;
+use rules_core::Observe;
 
-use rules_core::{Game, Seat};
-
-use crate::args::PlayArgs;
 use crate::error::CommandError;
+use crate::inbox::Inbox;
 use crate::playable::Playable;
+use crate::random::{Dice, unknown_seed};
 use crate::session::Session;
+use crate::settings::Settings;
+use players::Player;
+pub(crate) use screen::Screen;
 use table::Table;
 
-/// Who sits at a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Player {
-    /// Somebody at the terminal.
-    Human,
-    /// A bot that plays any legal action, each equally likely.
-    Random,
-}
-
-impl Player {
-    const fn name(self) -> &'static str {
-        match self {
-            Player::Human => "human",
-            Player::Random => "random",
-        }
-    }
-}
-
-/// Reads `SEAT=WHO`.
-pub(crate) fn seating(text: &str) -> Result<(u8, Player), String> {
-    let (seat, who) = text.split_once('=').ok_or("expected SEAT=WHO, such as 1=human")?;
-    let seat = seat.parse().map_err(|_| format!("{seat:?} is no number of a seat"))?;
-    let player = [Player::Human, Player::Random].into_iter().find(|player| player.name() == who);
-    Ok((seat, player.ok_or_else(|| format!("{who:?} is neither human nor random"))?))
+/// The arguments of the command beside the game.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// Who sits where: `human` or `random`. By default a human has seat 0 and random bots the others
+    #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = players::seating)]
+    seats: Vec<(u8, Player)>,
 }
 
 /// Plays a game until it is over and nobody wants to look back, or the input ends.
 ///
 /// # Errors
-/// If the options or seats are refused, or reading or writing fails.
+/// If the options or seats are refused, reading or writing fails, or somebody interrupts.
 pub(crate) fn run<G: Playable>(
+    settings: &Settings,
+    base: &G::Options,
     args: &PlayArgs,
-    seed: u64,
-    input: &mut dyn BufRead,
-    out: &mut dyn Write,
+    seed: Option<u64>,
+    inbox: &mut Inbox,
+    screen: &mut Screen<'_>,
 ) -> Result<(), CommandError> {
-    let session = Session::<G>::start(&args.game.settings(), seed)?;
-    let players = players(session.position(), &args.seats)?;
-    let watched = std::io::stdin().is_terminal();
-    Table::new(session, players, watched, input, out).play()
-}
-
-/// Who sits where: by default a human at seat 0 and bots elsewhere.
-fn players<G: Game>(position: &G, seats: &[(u8, Player)]) -> Result<Vec<Player>, CommandError> {
-    let number = |seat: Seat| if seat == Seat::FIRST { Player::Human } else { Player::Random };
-    let mut players: Vec<_> = Seat::all(position.seats()).map(number).collect();
-    for &(seat, player) in seats {
-        let last = position.seats() - 1;
-        *players.get_mut(usize::from(seat)).ok_or_else(|| {
-            CommandError::Usage(format!("there is no seat {seat}: the last is {last}"))
-        })? = player;
+    let seed = seed.map_or_else(unknown_seed, Ok)?;
+    let session = Session::<G>::start(settings, base, Dice::seeded(seed))?;
+    let players = players::players(session.position(), &args.seats)?;
+    if <G as Observe>::OPEN {
+        table::write_seed(seed, screen.out)?;
     }
-    Ok(players)
+    Table::new(session, players, seed, inbox, screen).play()
 }

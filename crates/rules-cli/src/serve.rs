@@ -1,18 +1,18 @@
 //! `rules serve`: one JSON object a line on standard input, one answer a line on standard output.
 
 mod hello;
-mod lines;
 mod request;
 mod server;
 #[cfg(test)]
 mod tests;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 
+use crate::deadline::InputEnd;
 use crate::games::AnyGame;
-
-pub(crate) use request::Beginning;
-pub(crate) use server::InProgress;
+use crate::inbox::{Inbox, Message};
+use crate::lines::Line;
+use server::Server;
 
 /// Answers every line of `input` until it ends.
 ///
@@ -20,17 +20,22 @@ pub(crate) use server::InProgress;
 /// Those of reading and writing.
 pub(crate) fn run(
     games: &'static [&'static dyn AnyGame],
-    seed: u64,
-    input: impl BufRead,
+    seed: Option<u64>,
+    input: impl Read + Send + 'static,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let mut server = server::Server::new(games, seed);
-    let mut lines = lines::Lines::new(input);
-    while let Some(line) = lines.next()? {
-        let mut answer = server.answer(line);
+    let input_end = InputEnd::default();
+    let mut inbox = Inbox::new(input, input_end.clone());
+    let mut server = Server::new(games, seed, input_end);
+    loop {
+        let mut answer = match inbox.next() {
+            Message::Line(line) => server.answer(Line::Whole(&line)),
+            Message::TooLong => server.answer(Line::TooLong),
+            Message::Failed(error) => return Err(error),
+            Message::Interrupt | Message::End => return Ok(()),
+        };
         answer.push('\n');
         output.write_all(answer.as_bytes())?;
         output.flush()?;
     }
-    Ok(())
 }

@@ -1,19 +1,21 @@
 //! A game in progress, driven by text: what `serve` and `play` have in common.
 
+pub(crate) mod answer;
 pub(crate) mod history;
+pub(crate) mod question;
 #[cfg(test)]
 mod tests;
 pub(crate) mod view;
 
-use rand_core::SeedableRng;
 use rules_core::record::Record;
 use rules_core::{
-    EventError, LimitReached, Notation, Options, PlayError, Seat, Step, StepError, Turn,
-    perft_limited, random_step,
+    EventError, Notation, Options, PlayError, Seat, Step, StepError, Turn, perft_while, random_step,
 };
 
+use crate::deadline::Deadline;
 use crate::failure::{Code, Failure, quoted};
-use crate::playable::{Playable, Random};
+use crate::playable::Playable;
+use crate::random::Dice;
 use crate::settings::{Settings, bad_option};
 use history::{History, StepErrorOf, StepOf};
 use view::View;
@@ -24,33 +26,36 @@ pub(crate) const MAX_STEPS: usize = 1_000_000;
 /// The most steps that playing a game out at random may take.
 pub(crate) const MAX_PLAYOUT: u64 = 100_000;
 
-/// A game in progress with its history and generator. After a failure nothing has changed.
+/// A game in progress with its history and generators. After a failure nothing has changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Session<G: Playable> {
     history: History<G>,
-    /// Draws what happens in the game.
-    random: Random,
-    /// Draws what a seat imagines: asking does not change what happens.
-    imagined: Random,
+    dice: Dice,
 }
 
 impl<G: Playable> Session<G> {
-    fn of(history: History<G>, seed: u64) -> Self {
-        let imagined = Random::seed_from_u64(!seed);
-        Session { history, random: Random::seed_from_u64(seed), imagined }
+    /// The start of a game whose options are those of `base` but for the settings.
+    pub(crate) fn start(
+        settings: &Settings,
+        base: &G::Options,
+        mut dice: Dice,
+    ) -> Result<Self, Failure> {
+        let options = settings.options(base, &mut dice.game)?;
+        let history = History::new(options).map_err(bad_option)?;
+        Ok(Session { history, dice })
     }
 
-    /// The start of a game.
-    pub(crate) fn start(settings: &Settings, seed: u64) -> Result<Self, Failure> {
-        let history = History::new(settings.options()?).map_err(bad_option)?;
-        Ok(Session::of(history, seed))
-    }
-
-    /// Goes on from the text of a position, with which the settings must agree.
-    pub(crate) fn load(text: &str, settings: &Settings, seed: u64) -> Result<Self, Failure> {
+    /// Goes on from the text of a position, with which the settings must agree; `base` holds what the
+    /// text refers to.
+    pub(crate) fn load(
+        text: &str,
+        settings: &Settings,
+        base: &G::Options,
+        dice: Dice,
+    ) -> Result<Self, Failure> {
         let bad_position = |message: String| Failure::new(Code::BadPosition, message);
         let values = settings.values::<G::Options>()?;
-        let position: G = text.parse().map_err(|error| {
+        let position = G::read(text, base).map_err(|error| {
             bad_position(format!("this is no position of {}: {error}", G::NAME))
         })?;
         let options = position.options();
@@ -59,22 +64,20 @@ impl<G: Playable> Session<G> {
         {
             return Err(bad_position(format!("option {name} differs from that of the position")));
         }
-        let history = History::from_position(position);
-        Ok(Session::of(history, seed))
+        Ok(Session { history: History::from_position(position), dice })
     }
 
-    /// Goes on from the end of a record.
-    pub(crate) fn replay(text: &str, seed: u64) -> Result<Self, Failure> {
+    /// Goes on from the end of a record; `base` holds what its options refer to.
+    pub(crate) fn replay(text: &str, base: &G::Options, dice: Dice) -> Result<Self, Failure> {
         let bad_record = |message: String| Failure::new(Code::BadRecord, message);
-        let record: Record<G> = text
-            .parse()
+        let record = Record::<G>::read(text, base)
             .map_err(|error| bad_record(format!("this is no record of {}: {error}", G::NAME)))?;
         if record.steps().len() > MAX_STEPS {
-            return Err(too_long());
+            return Err(too_many_steps());
         }
         let history = History::from_record(record)
             .map_err(|error| bad_record(format!("the record is broken at {error}")))?;
-        Ok(Session::of(history, seed))
+        Ok(Session { history, dice })
     }
 
     /// Where the game stands.
@@ -92,7 +95,7 @@ impl<G: Playable> Session<G> {
         View::full(self.position(), self.ply())
     }
 
-    /// What may be shown to a seat.
+    /// The view for a seat.
     pub(crate) fn view_of(&self, seat: Seat) -> View {
         View::of_seat(self.position(), self.ply(), seat)
     }
@@ -108,6 +111,20 @@ impl<G: Playable> Session<G> {
                 ))
             },
         )
+    }
+
+    /// Makes sure that it is this seat's turn.
+    pub(crate) fn expect_turn_of(&self, seat: Seat) -> Result<(), Failure> {
+        match self.position().turn() {
+            Turn::Over => Err(Failure::game_over()),
+            Turn::Seat(acting) if acting == seat => Ok(()),
+            Turn::Seat(acting) => Err(Failure::illegal(format!(
+                "it is not the turn of seat {seat}: seat {acting} is to act"
+            ))),
+            Turn::Chance => Err(Failure::illegal(format!(
+                "it is not the turn of seat {seat}: a chance event comes next"
+            ))),
+        }
     }
 
     /// Plays an action, or lets an event happen, given as text.
@@ -130,23 +147,26 @@ impl<G: Playable> Session<G> {
 
     /// Plays an action or event drawn at random.
     pub(crate) fn random_step(&mut self) -> Result<StepOf<G>, Failure> {
-        let mut random = self.random.clone();
+        let mut random = self.dice.game.clone();
         let step = random_step(&mut self.position().clone(), &mut random)
             .ok_or_else(Failure::game_over)?;
         self.push(step)?;
-        self.random = random;
+        self.dice.game = random;
         Ok(step)
     }
 
-    /// Plays the game out at random.
-    pub(crate) fn play_out(&mut self) -> Result<(), Failure> {
+    /// Plays the game out at random, unless that takes too long.
+    pub(crate) fn play_out(&mut self, deadline: &mut Deadline) -> Result<(), Failure> {
         if self.position().turn().is_over() {
             return Err(Failure::game_over());
         }
         let mut end = self.position().clone();
-        let mut random = self.random.clone();
+        let mut random = self.dice.game.clone();
         let mut steps = Vec::new();
         while let Some(step) = random_step(&mut end, &mut random) {
+            if !deadline.goes_on() {
+                return Err(Failure::too_long());
+            }
             if steps.len() as u64 == MAX_PLAYOUT {
                 let message = format!("the game is not over after {MAX_PLAYOUT} random steps");
                 return Err(Failure::new(Code::TooLarge, message));
@@ -154,12 +174,12 @@ impl<G: Playable> Session<G> {
             steps.push(step);
         }
         if self.ply() + steps.len() > MAX_STEPS {
-            return Err(too_long());
+            return Err(too_many_steps());
         }
         for step in steps {
             self.push(step)?;
         }
-        self.random = random;
+        self.dice.game = random;
         Ok(())
     }
 
@@ -174,15 +194,36 @@ impl<G: Playable> Session<G> {
 
     /// A position drawn from what the seat sees, as text.
     pub(crate) fn determinize(&mut self, seat: Seat) -> String {
-        let Session { history, imagined, .. } = self;
-        history.position().determinized(seat, imagined).to_string()
+        let seen = self.position().observe(seat);
+        G::determinize(&seen, &mut self.dice.imagined).to_string()
     }
 
-    /// The number of lines of play of this length.
-    pub(crate) fn perft(&self, depth: u8, limit: u64) -> Result<u64, Failure> {
-        perft_limited(self.position(), depth, limit).map_err(|LimitReached| {
-            Failure::new(Code::TooLarge, format!("more than {limit} positions to visit"))
+    /// The number of action sequences of this length, events counted as actions.
+    pub(crate) fn perft(
+        &self,
+        depth: u8,
+        limit: u64,
+        deadline: &mut Deadline,
+    ) -> Result<u64, Failure> {
+        let (mut left, mut in_time) = (limit, true);
+        let nodes = perft_while(self.position(), depth, || {
+            in_time = deadline.goes_on();
+            let goes_on = in_time && left > 0;
+            left = left.saturating_sub(1);
+            goes_on
+        });
+        nodes.ok_or_else(|| {
+            if in_time {
+                Failure::new(Code::TooLarge, format!("more than {limit} positions to visit"))
+            } else {
+                Failure::too_long()
+            }
         })
+    }
+
+    /// The record as it stands, without a result of its own.
+    pub(crate) const fn steps_so_far(&self) -> &Record<G> {
+        self.history.steps_so_far()
     }
 
     /// The record, or what a seat may have of it.
@@ -190,19 +231,19 @@ impl<G: Playable> Session<G> {
         let record = self.history.record();
         match seat {
             None => record,
-            Some(seat) => G::record_for(&record, seat),
+            Some(seat) => record.seen_by(seat).expect("the record of a session replays"),
         }
     }
 
     fn push(&mut self, step: StepOf<G>) -> Result<(), Failure> {
         if self.ply() >= MAX_STEPS {
-            return Err(too_long());
+            return Err(too_many_steps());
         }
         self.history.push(step).map_err(|error| refused::<G>(step, error))
     }
 }
 
-fn too_long() -> Failure {
+fn too_many_steps() -> Failure {
     Failure::new(Code::TooLarge, format!("a session has at most {MAX_STEPS} steps"))
 }
 
@@ -223,6 +264,9 @@ fn refused<G: Notation>(step: StepOf<G>, error: StepErrorOf<G>) -> Failure {
         StepError::Action(PlayError::GameOver) | StepError::Event(EventError::GameOver) => {
             Failure::game_over()
         }
-        error => Failure::illegal(format!("{step}: {error}")),
+        error => match step {
+            Step::Action(action) => Failure::illegal(format!("{action}: {error}")),
+            Step::Event(event) => Failure::illegal(format!("{event}: {error}")),
+        },
     }
 }

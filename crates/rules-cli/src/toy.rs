@@ -9,81 +9,51 @@ use std::str::FromStr;
 
 use rand_core::Rng;
 use rules_core::{
-    Code, Diagram, End, Game, Illegal as _, Notation, Observe, OptionError, OptionSpec,
-    OptionValue, Options, Outcome, Reader, Seat, SeatSet, TextError, Turn, impl_options,
-    read_canonical, read_header, uniform_below, write_header,
+    Code, Diagram, Game, Notation, Observe, OptionError, Options, OptionsText, Outcome, Reader,
+    Seat, SeatSet, TextError, Turn, read_canonical, read_header, read_options, uniform_below,
+    write_header,
 };
 use serde::Serialize;
 
 use crate::facts::{Count, Fact};
-use crate::playable::playable;
 
-playable!(Toy: hidden, &[
-    Fact { says: "four lines of play", set: &[], count: Count::Perft(2), expected: 4 },
-]);
+/// The facts for the tour.
+pub(crate) const FACTS: &[Fact<Toy>] =
+    &[Fact { says: "four action sequences", set: &[], count: Count::Perft(2), expected: 4 }];
 
-/// What a toy can be set to.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct ToyOptions {
-    pub(crate) goal: u32,
-    pub(crate) open: bool,
-    pub(crate) coin: &'static str,
+rules_core::choices! {
+    /// How a coin falls.
+    pub(crate) enum Coinage {
+        #[default]
+        Fair = "fair",
+        Bent = "bent",
+    }
+}
+
+rules_core::options! {
+    /// The options of the toy.
+    pub(crate) struct ToyOptions {
+        pub goal: u32 = 2, int(0, 9), "The points to win; 0 for a game without end.";
+        pub open: bool = false, bool(), "Whether both seats see the coin.";
+        pub coin: Coinage = Coinage::Fair, choice(Coinage::NAMES),
+            "Whether tails fall twice as often.";
+        pub first: Seat = Seat::FIRST, int(0, 1), "The seat that begins.";
+    }
+    seats |_options| 2;
+    check |options| {
+        let why = "a game without end is played with a fair coin";
+        if options.goal == 0 && options.coin == Coinage::Bent {
+            Err(OptionError::Conflict { name: "goal", other: "coin", why })
+        } else {
+            Ok(())
+        }
+    };
 }
 
 /// The options of a toy that never ends.
 pub(crate) fn endless() -> ToyOptions {
     ToyOptions { goal: 0, ..ToyOptions::default() }
 }
-
-impl Default for ToyOptions {
-    fn default() -> Self {
-        ToyOptions { goal: 2, open: false, coin: "fair" }
-    }
-}
-
-const COINS: &[&str] = &["fair", "bent"];
-
-impl Options for ToyOptions {
-    const SPECS: &'static [OptionSpec] = &[
-        OptionSpec::int("goal", 0, 9, "The points to win; 0 for a game without end."),
-        OptionSpec::bool("open", "Whether both seats see the coin."),
-        OptionSpec::choice("coin", COINS, "Whether tails fall twice as often."),
-    ];
-
-    fn seats(&self) -> u8 {
-        2
-    }
-
-    fn get(&self, name: &str) -> Option<OptionValue> {
-        match name {
-            "goal" => Some(OptionValue::Int(self.goal)),
-            "open" => Some(OptionValue::Bool(self.open)),
-            "coin" => Some(OptionValue::Choice(self.coin)),
-            _ => None,
-        }
-    }
-
-    fn set_value(&mut self, name: &str, value: OptionValue, _: &Self) -> Result<(), OptionError> {
-        match (name, value) {
-            ("goal", OptionValue::Int(goal)) => self.goal = goal,
-            ("open", OptionValue::Bool(open)) => self.open = open,
-            ("coin", OptionValue::Choice(coin)) => self.coin = coin,
-            _ => return Err(OptionError::Unknown),
-        }
-        Ok(())
-    }
-
-    fn check(&self) -> Result<(), OptionError> {
-        rules_core::check_ranges(self)?;
-        if self.goal == 0 && self.coin == "bent" {
-            let why = "a game without end is played with a fair coin";
-            return Err(OptionError::Conflict { name: "goal", other: "coin", why });
-        }
-        Ok(())
-    }
-}
-
-impl_options!(ToyOptions);
 
 /// A position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -101,7 +71,7 @@ pub(crate) enum Coin {
     Tails,
 }
 
-/// What a seat does.
+/// An action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Deed {
     Keep,
@@ -144,32 +114,17 @@ macro_rules! texts {
 texts!(Coin, "expected h or t", Heads = "h", Tails = "t");
 texts!(Deed, "expected keep or pass", Keep = "keep", Pass = "pass", Steal = "steal");
 
-/// Nobody may steal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("coins are not stolen [TOY-1]")]
-pub(crate) struct NoTheft;
-
-impl rules_core::Illegal for NoTheft {
-    fn rules(&self) -> &'static [&'static str] {
-        &["TOY-1"]
+rules_core::illegals! {
+    /// Why a deed is illegal.
+    pub(crate) enum Illegal {
+        NoTheft ["TOY-1"] "coins are not stolen",
     }
 }
 
-/// A seat has reached the goal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct GoalReached;
-
-impl Display for GoalReached {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl End for GoalReached {
-    const ALL: &'static [Self] = &[GoalReached];
-
-    fn name(self) -> &'static str {
-        "goal"
+rules_core::ends! {
+    /// Why a game ended.
+    pub(crate) enum End {
+        Goal = "goal",
     }
 }
 
@@ -178,16 +133,16 @@ impl Game for Toy {
     type Options = ToyOptions;
     type Action = Deed;
     type Event = Coin;
-    type End = GoalReached;
-    type Illegal = NoTheft;
+    type End = End;
+    type Illegal = Illegal;
 
     fn new(options: ToyOptions) -> Result<Self, OptionError> {
         options.check()?;
-        Ok(Toy { options, points: [0; 2], seat: 0, coin: None })
+        Ok(Toy { options, points: [0; 2], seat: options.first.number(), coin: None })
     }
 
     fn options(&self) -> ToyOptions {
-        self.options.clone()
+        self.options
     }
 
     fn turn(&self) -> Turn {
@@ -203,8 +158,8 @@ impl Game for Toy {
         [Deed::Keep, Deed::Pass].into_iter().filter(move |_| acts)
     }
 
-    fn why_illegal(&self, action: Deed) -> Option<NoTheft> {
-        (action == Deed::Steal).then_some(NoTheft)
+    fn why_illegal(&self, action: Deed) -> Option<Illegal> {
+        (action == Deed::Steal).then_some(Illegal::NoTheft)
     }
 
     fn play_unchecked(&mut self, action: Deed) {
@@ -218,7 +173,7 @@ impl Game for Toy {
 
     fn chance_events(&self) -> impl Iterator<Item = (Coin, u32)> {
         let tossed = self.turn().is_chance();
-        let tails = if self.options.coin == "bent" { 2 } else { 1 };
+        let tails = if self.options.coin == Coinage::Bent { 2 } else { 1 };
         [(Coin::Heads, 1), (Coin::Tails, tails)].into_iter().filter(move |_| tossed)
     }
 
@@ -226,12 +181,12 @@ impl Game for Toy {
         self.coin = Some(event);
     }
 
-    fn outcome(&self) -> Option<Outcome<GoalReached>> {
+    fn outcome(&self) -> Option<Outcome<End>> {
         let goal = self.options.goal;
         let winners: SeatSet =
             Seat::all(2).filter(|seat| goal > 0 && self.points[seat.index()] >= goal).collect();
         let scores = self.points.map(|points| points as i32);
-        (!winners.is_empty()).then(|| Outcome::highest_score(&scores, GoalReached))
+        (!winners.is_empty()).then(|| Outcome::highest_score(&scores, End::Goal))
     }
 }
 
@@ -260,12 +215,7 @@ impl Notation for Toy {
     fn read(text: &str, base: &ToyOptions) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);
         let options = read_header::<Toy>(&mut reader, base)?;
-        let mut number = |max| {
-            reader.expect(" ", "expected a space")?;
-            reader.number(max, "expected a number")
-        };
-        let points = [number(options.goal)?, number(options.goal)?];
-        let seat = number(1)? as u8;
+        let (points, seat) = read_public(&mut reader, options.goal)?;
         let coin = match reader.field("expected the coin")? {
             "-" => None,
             coin => Some(coin.parse()?),
@@ -273,6 +223,15 @@ impl Notation for Toy {
         reader.end()?;
         read_canonical(Toy { options, points, seat, coin }, text)
     }
+}
+
+/// Reads the points and the seat that is next.
+fn read_public(reader: &mut Reader<'_>, goal: u32) -> Result<([u32; 2], u8), TextError> {
+    let mut number = |max| {
+        reader.expect(" ", "expected a space")?;
+        reader.number(max, "expected a number")
+    };
+    Ok(([number(goal)?, number(goal)?], number(1)? as u8))
 }
 
 impl Diagram for Toy {
@@ -295,7 +254,7 @@ impl Toy {
     }
 }
 
-/// What a seat sees.
+/// An observation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub(crate) struct Seen {
     #[serde(skip)]
@@ -306,9 +265,29 @@ pub(crate) struct Seen {
     coin: Option<char>,
 }
 
+/// The options, the points, the seat, and the coin: `-` before it is tossed, `?` if it is not seen.
 impl Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {} {} {:?}", self.points, self.seat, self.tossed, self.coin)
+        let coin = self.coin.unwrap_or(if self.tossed { '?' } else { '-' });
+        let [first, second] = self.points;
+        write!(f, "{} {first} {second} {} {coin}", OptionsText(&self.options), self.seat)
+    }
+}
+
+impl FromStr for Seen {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let options = read_options(reader.until(' '), &ToyOptions::default())?;
+        let (points, seat) = read_public(&mut reader, options.goal)?;
+        let (tossed, coin) = match reader.field("expected the coin")? {
+            "-" => (false, None),
+            "?" => (true, None),
+            coin => (true, coin.parse::<Coin>()?.to_string().chars().next()),
+        };
+        reader.end()?;
+        read_canonical(Seen { options, points, seat, tossed, coin }, text)
     }
 }
 
@@ -319,7 +298,7 @@ impl Observe for Toy {
     fn observe(&self, seat: Seat) -> Seen {
         let coin = self.coin.filter(|_| self.seen_by(seat));
         Seen {
-            options: self.options.clone(),
+            options: self.options,
             points: self.points,
             seat: self.seat,
             tossed: self.coin.is_some(),
@@ -334,7 +313,7 @@ impl Observe for Toy {
             None if seen.tossed => Coin::from_code(uniform_below(rng, 2)),
             None => None,
         };
-        Toy { options: seen.options.clone(), points: seen.points, seat: seen.seat, coin }
+        Toy { options: seen.options, points: seen.points, seat: seen.seat, coin }
     }
 
     fn event_is_seen(&self, _: Coin, seat: Seat) -> bool {
@@ -349,11 +328,20 @@ impl Observe for Toy {
     }
 }
 
-impl std::str::FromStr for Seen {
-    type Err = rules_core::TextError;
-
-    // XXX to be written
-    fn from_str(_: &str) -> Result<Self, rules_core::TextError> {
-        Err(rules_core::TextError::of_whole("not yet"))
+#[test]
+fn observations_read_back() {
+    for (text, seen) in [
+        ("toy/1 - 0 1 1 h", ["- 0 1 1 ?", "- 0 1 1 h"]),
+        ("toy/1 goal=5 0 0 0 -", ["goal=5 0 0 0 -"; 2]),
+    ] {
+        let toy: Toy = text.parse().unwrap();
+        for (seat, wanted) in Seat::all(2).zip(seen) {
+            let observed = toy.observe(seat);
+            assert_eq!(observed.to_string(), wanted);
+            assert_eq!(wanted.parse(), Ok(observed));
+        }
+    }
+    for text in ["", "-", "- 0 1", "- 0 1 1 x", "- 0 1 1 h ", "- 3 0 0 -"] {
+        assert!(text.parse::<Seen>().is_err(), "{text}");
     }
 }

@@ -73,14 +73,14 @@ fn equal_seeds_give_equal_output() {
 }
 
 #[test]
-fn perft_counts_lines_of_play() {
+fn perft_counts_action_sequences() {
     for (args, nodes) in [
-        (&["perft", "cybo", "3"][..], "1728 lines of play"),
-        (&["perft", "cybo", "4", "--by-playing"], "20376 lines of play"),
-        (&["perft", "cybo", "0"], "1 lines of play"),
-        (&["perft", "triandro", "3", "--set", "players=3"], "157410 lines of play"),
-        (&["perft", "triad", "4", "--set", "layout=rect"], "150 lines of play"),
-        (&["perft", "triarchy", "3"], "4852 lines of play"),
+        (&["perft", "cybo", "3"][..], "1728 action sequences"),
+        (&["perft", "cybo", "4", "--full"], "20376 action sequences"),
+        (&["perft", "cybo", "0"], "1 action sequence"),
+        (&["perft", "triandro", "3", "--set", "players=3"], "157410 action sequences"),
+        (&["perft", "triad", "4", "--set", "layout=rect"], "150 action sequences"),
+        (&["perft", "triarchy", "3"], "4852 action sequences"),
     ] {
         let counted = stdout(&run(args));
         assert!(counted.lines().any(|line| line == nodes), "{args:?}: {counted}");
@@ -93,7 +93,7 @@ fn perft_divides_by_the_first_step() {
     let lines: Vec<_> = counted.lines().collect();
     assert_eq!(lines[1], "1 12");
     assert_eq!(lines[12], "12 12");
-    assert_eq!(lines[13], "144 lines of play");
+    assert_eq!(lines[13], "144 action sequences");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn perft_goes_on_from_a_position() {
     let view = &common::serve(br#"{"cmd":"new","game":"triandro"}"#)[0]["ok"];
     let position = view["position"].as_str().unwrap();
     let counted = stdout(&run(&["perft", "triandro", "2", "--position", position]));
-    assert!(counted.contains("2970 lines of play"), "{counted}");
+    assert!(counted.contains("2970 action sequences"), "{counted}");
     let other = ["perft", "triandro", "2", "--position", position, "--set", "players=3"];
     assert_usage_error(&run(&other));
 }
@@ -230,4 +230,39 @@ fn a_reader_that_goes_away_is_no_error() {
         assert!(status.success(), "{args:?}: {errors}");
         assert_eq!(errors, "");
     }
+}
+
+#[test]
+fn chance_chooses_who_begins() {
+    // In Cybo the die decides who begins.
+    for game in GAMES.into_iter().filter(|game| *game != "cybo") {
+        let args = ["simulate", game, "--games", "20", "--json", "--set", "first=random"];
+        let report: Value = serde_json::from_str(&stdout(&run(&args))).unwrap();
+        assert_eq!(report["options"]["first"], "random", "{report}");
+    }
+    let begins = |seed: &str| {
+        let args = ["play", "triandro", "--set", "first=random", "--seed", seed];
+        let played = stdout(&run_with(&args, b""));
+        played.lines().nth(1).is_some_and(|line| line.starts_with("seat 1: "))
+    };
+    let seeds = ["1", "2", "3", "4", "5", "6", "7", "8"];
+    assert!(seeds.iter().any(|seed| begins(seed)) && !seeds.iter().all(|seed| begins(seed)));
+    assert_usage_error(&run(&["simulate", "cybo", "--set", "first=chance"]));
+    assert_usage_error(&run(&["simulate", "cybo", "--set", "players=random"]));
+    assert!(stdout(&run(&["list"])).contains("0 to 3 | random"));
+}
+
+#[test]
+fn a_position_with_an_option_out_of_range_is_refused_with_the_range() {
+    let output = run(&["perft", "conquest", "1", "--position", "conquest/1 players=9 -"]);
+    assert_usage_error(&output);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("a whole number from 2 to 4"), "{errors}");
+}
+
+#[test]
+fn nothing_is_counted_as_several_that_is_one() {
+    let simulated = stdout(&run(&["simulate", "cybo", "--games", "1"]));
+    assert!(simulated.contains("1 random game with"), "{simulated}");
+    assert!(stdout(&run(&["perft", "cybo", "0"])).contains("\n1 action sequence\n"));
 }

@@ -110,10 +110,16 @@ fn hidden_tiles_are_in_no_answer_to_a_seat_in_any_game() {
             if view["turn"] == "over" {
                 break;
             }
-            view = match view["turn"].as_str() {
-                Some(_) => client.ok(json!({"cmd": "sample"})),
-                None => client.ok(json!({"cmd": "play", "action": view["legal"][0]})),
+            // Played for a seat, a step is answered with what that seat may see.
+            let (seat, request) = match view["turn"].as_u64() {
+                None => (1, json!({"cmd": "sample", "seat": 1})),
+                Some(seat) => {
+                    (seat, json!({"cmd": "play", "action": view["legal"][0], "seat": seat}))
+                }
             };
+            let shown = client.ok(request);
+            assert_eq!(shown, client.ok(json!({"cmd": "view", "seat": seat})));
+            view = client.ok(json!({"cmd": "view"}));
             assert_hides(&mut client, &view);
         }
     }

@@ -215,7 +215,7 @@ fn line_ends_may_be_of_either_kind_or_missing() {
 
 #[test]
 fn a_line_over_the_limit_is_one_bad_request() {
-    let mut input = br#"{"cmd":"hello","x":""#.to_vec();
+    let mut input = br#"{"cmd":"hello","id":""#.to_vec();
     input.resize((1 << 20) - 2, b'x');
     input.extend(b"\"}\n");
     let mut answers = serve(&input);

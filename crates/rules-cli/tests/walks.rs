@@ -29,7 +29,7 @@ impl Walk {
         match self.dice.below(12) {
             0..6 => self.play(),
             6 => self.undo(),
-            7 => self.redraw(),
+            7 => self.determinize(),
             8 => self.load(),
             9 => self.replay(),
             10 => self.refuse(),
@@ -62,7 +62,7 @@ impl Walk {
     }
 
     /// What is drawn for a seat looks the same to it.
-    fn redraw(&mut self) {
+    fn determinize(&mut self) {
         let seat = self.dice.below(2);
         let drawn = self.client.ok(json!({"cmd": "redraw", "seat": seat}));
         let load = json!({"cmd": "load", "game": self.game, "position": drawn["position"]});

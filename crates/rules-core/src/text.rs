@@ -3,18 +3,23 @@
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
-use crate::{Code, Game, OptionError, Options, spec};
+use crate::{Code, Game, OptionError, OptionKind, Options, spec};
 
-/// Why a text was refused: what is wrong, and at which byte unless it is the whole.
+/// Why a text was refused: what is wrong, and at which byte unless it is the whole. For the value of
+/// an option it also knows what the option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct TextError {
     at: Option<usize>,
     what: &'static str,
+    takes: Option<OptionKind>,
 }
 
 impl Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.what)?;
+        if let Some(takes) = self.takes {
+            write!(f, ": it takes {takes}")?;
+        }
         match self.at {
             Some(at) => write!(f, " (at byte {at})"),
             None => Ok(()),
@@ -25,12 +30,27 @@ impl Display for TextError {
 impl TextError {
     /// Something is wrong at this byte of the text; `what` says it in a phrase.
     pub const fn new(at: usize, what: &'static str) -> Self {
-        TextError { at: Some(at), what }
+        TextError { at: Some(at), what, takes: None }
     }
 
     /// The parts of the text are well formed, but do not go together.
     pub const fn of_whole(what: &'static str) -> Self {
-        TextError { at: None, what }
+        TextError { at: None, what, takes: None }
+    }
+
+    /// The value of the option that begins at this byte is not one that the option takes.
+    const fn of_option(at: usize, error: OptionError) -> Self {
+        let (what, takes) = match error {
+            OptionError::Unknown => ("the game has no such option", None),
+            OptionError::IllTyped { expected, .. } => {
+                ("the option takes another type of value", Some(expected))
+            }
+            OptionError::OutOfRange { expected, .. } => {
+                ("the option has no such value, or none that is known here", Some(expected))
+            }
+            OptionError::Conflict { why, .. } => (why, None),
+        };
+        TextError { at: Some(at), what, takes }
     }
 
     /// The byte at which the text went wrong; `None` if it is wrong as a whole.
@@ -41,13 +61,20 @@ impl TextError {
     /// The same for a longer text, of which the one that went wrong is a part from this byte on.
     #[must_use]
     pub const fn within(self, start: usize) -> Self {
-        match self.at {
-            Some(at) => TextError::new(start.saturating_add(at), self.what),
-            None => TextError::new(start, self.what),
-        }
+        let at = match self.at {
+            Some(at) => start.saturating_add(at),
+            None => start,
+        };
+        self.placed(at)
     }
 
-    /// What is wrong, in a phrase.
+    /// The same at this byte, for a text in which the one that went wrong does not stand as it is.
+    #[must_use]
+    pub(crate) const fn placed(self, at: usize) -> Self {
+        TextError { at: Some(at), what: self.what, takes: self.takes }
+    }
+
+    /// What is wrong, in a phrase, without what an option takes.
     pub const fn what(&self) -> &'static str {
         self.what
     }
@@ -323,28 +350,19 @@ pub fn read_options<O: Options>(text: &str, base: &O) -> Result<O, TextError> {
             spec::<O>(name)
                 .and_then(|spec| spec.parse(reader.until(',')))
                 .and_then(|value| options.set_value(name, value, base))
-                .map_err(|error| TextError::new(at, phrase(error)))?;
+                .map_err(|error| TextError::of_option(at, error))?;
             if !reader.skip(",") {
                 break;
             }
         }
     }
     reader.end()?;
-    options.check().map_err(|_| TextError::of_whole("these options do not go together"))?;
+    options.check().map_err(|error| match error {
+        OptionError::Conflict { why, .. } => TextError::of_whole(why),
+        _ => TextError::of_whole("these options do not go together"),
+    })?;
     read_canonical(OptionsText(&options), text)?;
     Ok(options)
-}
-
-/// What is wrong with an option, where the text shows its name and value.
-fn phrase(error: OptionError) -> &'static str {
-    match error {
-        OptionError::Unknown => "the game has no such option",
-        OptionError::IllTyped { .. } => "the option takes another type of value",
-        OptionError::OutOfRange { .. } => {
-            "the option has no such value, or none that is known here"
-        }
-        OptionError::Conflict { why, .. } => why,
-    }
 }
 
 /// Prints options as [`write_options`] does.

@@ -1,109 +1,106 @@
-//! Records: results, remarks, what is taken in and what is refused.
-#![cfg(all(feature = "alloc", feature = "serde"))]
+//! What went wrong with records.
 
-use cybo_rules::{Cybo, End, Event, Options};
-use rules_core::record::MAX_REMARK;
-use rules_core::{Game, GameResult, Outcome, Record, RecordError, Seat, SeatSet, Step};
+mod common;
 
-fn record(rolls: &[u8]) -> Record<Cybo> {
+use common::dice;
+use cybo_rules::{Cybo, Options};
+use rules_core::record::MAX_OBSERVATION;
+use rules_core::{Game, GameResult, Record, RecordError, Seat, random_step};
+
+/// A game played to its end, its result not yet set, and the position at the end.
+fn played_out(seed: u64) -> (Record<Cybo>, Cybo) {
     let mut record = Record::new(Options::default()).unwrap();
-    for &number in rolls {
-        record.push(Step::Event(Event::new(number).unwrap()));
+    let mut position = record.start_position().unwrap();
+    let mut rng = dice(seed);
+    while let Some(step) = random_step(&mut position, &mut rng) {
+        record.push(step);
     }
-    record
+    (record, position)
 }
 
-#[track_caller]
-fn reads_back(record: &Record<Cybo>) {
+#[test]
+fn a_step_taken_off_a_finished_game_takes_the_result_away() {
+    let (mut record, last) = played_out(1);
+    record.set_result(GameResult::Finished(last.outcome().unwrap())).unwrap();
+    assert!(record.pop().is_some());
+    assert_eq!(record.result(), GameResult::Unfinished);
+    assert!(record.replay().is_ok());
+}
+
+#[test]
+fn no_result_names_a_seat_that_does_not_play() {
+    let mut record = Record::<Cybo>::new(Options::default()).unwrap();
+    let resigned = |seat| GameResult::Resigned(Seat::new(seat).unwrap());
+    assert_eq!(record.set_result(resigned(2)), Err(RecordError::Result));
+    assert_eq!(record.result(), GameResult::Unfinished);
+    assert_eq!(record.set_result(resigned(1)), Ok(()));
+    let three = Options { players: 3, ..Options::default() };
+    let mut other = Cybo::new(three).unwrap();
+    while random_step(&mut other, &mut dice(1)).is_some() {}
+    let outcome = GameResult::Finished(other.outcome().unwrap());
+    assert_eq!(record.set_result(outcome), Err(RecordError::Result));
+}
+
+#[test]
+fn steps_that_end_the_game_need_no_result_set_by_hand() {
+    let (mut record, last) = played_out(2);
+    assert!(record.replay().is_err(), "a result that is not true is still refused");
+    assert_eq!(record.close().as_ref(), Ok(&last));
+    assert_eq!(record.result(), GameResult::Finished(last.outcome().unwrap()));
+    assert_eq!(record.replay().as_ref(), Ok(&last));
+    assert_eq!(record.close(), Ok(last));
+}
+
+#[test]
+fn closing_leaves_other_records_as_they_are() {
+    let (finished, _) = played_out(3);
+    let mut record = finished.clone();
+    record.pop();
+    let before = record.clone();
+    assert!(record.close().is_ok());
+    assert_eq!(record, before);
+    record.set_result(GameResult::Resigned(Seat::FIRST)).unwrap();
+    let before = record.clone();
+    assert!(record.close().is_ok());
+    assert_eq!(record, before);
+    // A resignation after the end is false, and so is a result before it.
+    let mut record = finished;
+    record.set_result(GameResult::Resigned(Seat::FIRST)).unwrap();
+    let before = record.clone();
+    assert!(record.close().is_err());
+    assert_eq!(record, before);
+}
+
+/// A record that begins with what a seat saw, and its text.
+fn seen() -> (Record<Cybo>, String) {
+    let record = Record::from_position(Cybo::default()).seen_by(Seat::FIRST).unwrap();
     let text = record.to_string();
-    assert_eq!(text.parse().as_ref(), Ok(record), "{text}");
-    let bytes = postcard::to_allocvec(record).unwrap();
-    assert_eq!(postcard::from_bytes::<Record<Cybo>>(&bytes).as_ref(), Ok(record), "{text}");
+    assert!(text.contains("[Seen \"cybo/1 - "), "{text}");
+    (record, text)
 }
 
 #[test]
-fn remarks_stand_behind_their_steps() {
-    let mut one = record(&[5, 5, 1]);
-    assert_eq!(one.set_remark(2, "a pity"), Ok(()));
-    assert_eq!(one.set_remark(0, "0:12 left; \"quotes\", \\ and ü"), Ok(()));
-    assert!(one.to_string().ends_with("\n\n*5 {0:12 left; \"quotes\", \\ and ü} *5 *1 {a pity}\n"));
-    assert_eq!(one.remarks().map(|(step, _)| step).collect::<Vec<_>>(), [0, 2]);
-    reads_back(&one);
-
-    one.pop();
-    assert_eq!((one.remark(2), one.remark(0).is_some()), (None, true));
-    assert_eq!(one.set_remark(0, ""), Ok(()));
-    assert_eq!(one, record(&[5, 5]));
-}
-
-#[test]
-fn remarks_that_could_not_be_read_back_are_refused() {
-    let mut one = record(&[5]);
-    let long = "x".repeat(MAX_REMARK + 1);
-    for remark in ["{", "}", " x", "x ", "\n", "\u{1b}[2J", "a\tb", long.as_str()] {
-        assert_eq!(one.set_remark(0, remark), Err(RecordError::Remark), "{remark:?}");
+fn what_a_seat_saw_holds_no_escape_sequences() {
+    let (_, text) = seen();
+    for hostile in ["\u{1b}[2J", "\u{7f}", "\u{202e}", "\u{9b}", "\\\"", "\\\\", "\t"] {
+        let broken = text.replacen("[Seen \"cybo", &format!("[Seen \"{hostile}cybo"), 1);
+        assert!(broken.parse::<Record<Cybo>>().is_err(), "{hostile:?}");
     }
-    assert_eq!(one.set_remark(1, "x"), Err(RecordError::Remark));
-    assert_eq!(one.set_remark(0, &long[1..]), Ok(()));
-    reads_back(&one);
-
-    let head = record(&[]).to_string();
-    for steps in ["{x} *5\n", "*5 {}\n", "*5 {x} {y}\n", "*5 {x\n", "*5 { x}\n", "*5 {x{y}\n"] {
-        let text = format!("{head}{steps}");
-        assert!(text.parse::<Record<Cybo>>().is_err(), "{steps:?}");
-    }
+    let long = "x".repeat(MAX_OBSERVATION + 1);
+    let broken = text.replacen("[Seen \"cybo", &format!("[Seen \"{long}cybo"), 1);
+    assert!(broken.parse::<Record<Cybo>>().is_err());
 }
 
-/// A record without remarks has the bytes that it had before there were any.
+#[cfg(feature = "serde")]
 #[test]
-fn records_without_remarks_keep_their_bytes() {
-    let bytes = postcard::to_allocvec(&record(&[5, 12])).unwrap();
-    assert_eq!(bytes, [1, 1, 0, 0, 0, 2, 10, 24, 1, 0]);
-    let mut remarked = record(&[5, 12]);
-    remarked.set_remark(1, "ok").unwrap();
-    let bytes = postcard::to_allocvec(&remarked).unwrap();
-    assert_eq!(bytes, [2, 1, 0, 0, 0, 2, 10, 24, 1, 0, 1, 1, 2, b'o', b'k']);
-    for version in [0, 3] {
-        let mut other = bytes.clone();
-        other[0] = version;
-        assert!(postcard::from_bytes::<Record<Cybo>>(&other).is_err());
+fn what_a_seat_saw_holds_no_escape_sequences_in_binary_records_either() {
+    let (record, _) = seen();
+    let bytes = postcard::to_allocvec(&record).unwrap();
+    assert_eq!(postcard::from_bytes::<Record<Cybo>>(&bytes), Ok(record));
+    let at = bytes.windows(4).position(|window| window == b"cybo").unwrap();
+    for hostile in [0x1b, 0, b'\n', 0x7f, b'"', b'\\'] {
+        let mut broken = bytes.clone();
+        broken[at] = hostile;
+        assert!(postcard::from_bytes::<Record<Cybo>>(&broken).is_err(), "{hostile:#x}");
     }
-}
-
-#[test]
-fn a_draw_by_agreement_is_a_result_of_an_open_game() {
-    let mut one = record(&[5]);
-    assert_eq!(one.set_result(GameResult::Drawn), Ok(()));
-    assert!(one.to_string().contains("[Result \"drawn\"]"));
-    reads_back(&one);
-    assert!(one.replay().is_ok());
-}
-
-#[test]
-fn a_result_of_seats_that_do_not_play_is_refused() {
-    let mut one = record(&[]);
-    let six = Outcome::new(6, SeatSet::EMPTY, End::Points);
-    for result in [GameResult::Resigned(Seat::new_unchecked(2)), GameResult::Finished(six)] {
-        assert_eq!(one.set_result(result), Err(RecordError::Result));
-    }
-    assert_eq!(one.result(), GameResult::Unfinished);
-    assert_eq!(one.set_result(GameResult::Resigned(Seat::new_unchecked(1))), Ok(()));
-}
-
-#[test]
-fn taking_back_the_last_step_of_a_finished_game_reopens_it() {
-    let mut game = Cybo::default();
-    let mut one = record(&[]);
-    let mut numbers = [1, 7].into_iter().cycle();
-    while let Some(number) = numbers.next().filter(|_| !game.turn().is_over()) {
-        let event = Event::new(number).unwrap();
-        game.play_event(event).unwrap();
-        one.push(Step::Event(event));
-    }
-    one.set_result(GameResult::Finished(game.outcome().unwrap())).unwrap();
-    assert_eq!(one.replay(), Ok(game));
-    reads_back(&one);
-    one.pop();
-    assert_eq!(one.result(), GameResult::Unfinished);
-    assert!(one.replay().is_ok());
 }

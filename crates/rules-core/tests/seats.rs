@@ -104,3 +104,12 @@ fn one_value_a_seat() {
     assert_eq!(scores.first(200).len(), 6);
     assert_eq!(scores[Seat::new_unchecked(2)], 7);
 }
+
+#[test]
+fn the_next_seat_of_more_seats_than_there_are_is_still_a_seat() {
+    for seats in 0..=u8::MAX {
+        for seat in Seat::all(6) {
+            assert!(seat.next(seats).index() < MAX_SEATS, "{seat} of {seats}");
+        }
+    }
+}

@@ -1,6 +1,9 @@
 //! Reading text.
 
-use rules_core::{Reader, TextError, read_canonical};
+mod common;
+
+use common::Settings;
+use rules_core::{Reader, TextError, read_canonical, read_options};
 
 #[test]
 fn a_reader_takes_what_it_is_told_to() {
@@ -99,4 +102,30 @@ fn canonical_text_is_taken_byte_for_byte() {
     assert!(read_canonical(Pieces, "abcd").is_ok());
     assert_eq!(read_canonical(Pieces, "abd").map(|_| ()).unwrap_err().at(), Some(2));
     assert_eq!(read_canonical(Pieces, "abc").map(|_| ()).unwrap_err().at(), Some(3));
+}
+
+#[test]
+fn an_option_out_of_range_says_what_the_option_takes() {
+    let refused = |text| read_options(text, &Settings::default()).unwrap_err();
+    let error = refused("players=9");
+    assert!(error.to_string().contains("a whole number from 2 to 6"), "{error}");
+    assert_eq!(error.what(), "the option has no such value, or none that is known here");
+    assert!(refused("board=cube").to_string().contains("one of hex, ring, star"));
+    assert!(refused("strict=1").to_string().contains("true or false"));
+    // Nor is it lost where the options are a part of a longer text.
+    let placed = refused("big=8,players=9").within(10);
+    assert_eq!(placed.at(), Some(16));
+    assert!(placed.to_string().ends_with("from 2 to 6 (at byte 16)"), "{placed}");
+}
+
+#[test]
+fn options_that_do_not_go_together_say_why() {
+    let error = read_options("players=6,strict=true", &Settings::default()).unwrap_err();
+    assert_eq!(error.to_string(), "six players cannot be held in check");
+}
+
+#[test]
+fn the_place_of_an_error_does_not_overflow() {
+    let error = TextError::new(usize::MAX, "wrong").within(1);
+    assert_eq!(error.at(), Some(usize::MAX));
 }

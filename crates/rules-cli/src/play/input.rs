@@ -1,6 +1,6 @@
-//! What a person types.
+//! Commands that a person types.
 
-/// What a line asks for.
+/// A line that a person typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input<'a> {
     /// Tell what can be typed.
@@ -41,7 +41,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// What can be typed.
+/// The answer to `help`.
 pub(super) const HELP: &str = "\
 an action    play it; #3 plays the third of the list
 legal        list the legal actions; `legal x` those that begin with x

@@ -1,18 +1,23 @@
 //! The table: whose turn it is, what is shown to whom, and what is done.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
-use rules_core::{Seat, SeatSet, Step, Turn};
+use rules_core::{Observe, Seat, SeatSet, Step, Turn};
 
-use super::Player;
 use super::input::{HELP, Input};
+use super::players::Player;
+use super::rounds::after_round;
+use super::screen::Screen;
 use crate::error::CommandError;
 use crate::failure::quoted;
+use crate::inbox::{Inbox, Message};
+use crate::interrupt;
+use crate::lines::MAX_LINE;
 use crate::paint::{DIM, HEADING, Painted, seat as style_of};
 use crate::playable::Playable;
+use crate::prose::{told, write_diagram};
 use crate::session::Session;
 use crate::session::history::StepOf;
-use crate::tour::told;
 
 /// How many legal actions are listed without being asked for.
 const LISTED: usize = 40;
@@ -23,19 +28,18 @@ const WIDTH: usize = 80;
 /// How many events are told on a line.
 const EVENTS_IN_A_ROW: usize = 16;
 
-/// Clears the screen and what has scrolled off it.
-const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
-
 /// A game with its players.
-pub(super) struct Table<'a, G: Playable> {
+pub(super) struct Table<'a, 'b, G: Playable> {
     session: Session<G>,
     players: Vec<Player>,
-    /// Whether people look at the screen, who may see what is not for them.
-    watched: bool,
+    /// Where the dice began. Whoever knows it knows everything that is hidden.
+    seed: u64,
+    /// Whether the seed has been shown.
+    seed_is_known: bool,
     /// Who saw the screen last.
     viewer: Option<Seat>,
-    input: &'a mut dyn BufRead,
-    out: &'a mut dyn Write,
+    inbox: &'a mut Inbox,
+    screen: &'a mut Screen<'b>,
 }
 
 /// Whether the game goes on after a line.
@@ -47,23 +51,34 @@ enum Goes {
     On,
     /// The game is left.
     Away,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
 }
 
-impl<'a, G: Playable> Table<'a, G> {
+/// Tells with which seed the same game can be played again.
+pub(super) fn write_seed(seed: u64, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", Painted(DIM, format!("seed {seed}")))
+}
+
+impl<'a, 'b, G: Playable> Table<'a, 'b, G> {
     /// Seats the players.
     pub(super) fn new(
         session: Session<G>,
         players: Vec<Player>,
-        watched: bool,
-        input: &'a mut dyn BufRead,
-        out: &'a mut dyn Write,
+        seed: u64,
+        inbox: &'a mut Inbox,
+        screen: &'a mut Screen<'b>,
     ) -> Self {
-        Table { session, players, watched, viewer: None, input, out }
+        let seed_is_known = <G as Observe>::OPEN;
+        Table { session, players, seed, seed_is_known, viewer: None, inbox, screen }
     }
 
     /// Plays.
     pub(super) fn play(mut self) -> Result<(), CommandError> {
         loop {
+            if interrupt::asked() {
+                return self.interrupted();
+            }
             let goes = match self.session.position().turn() {
                 Turn::Chance => self.let_chance_happen()?,
                 Turn::Over => self.end()?,
@@ -72,62 +87,94 @@ impl<'a, G: Playable> Table<'a, G> {
                     Player::Human => self.ask(seat)?,
                 },
             };
-            if goes == Goes::Away {
-                return Ok(());
+            match goes {
+                Goes::Away => return Ok(()),
+                Goes::Interrupted => return self.interrupted(),
+                Goes::Same | Goes::On => {}
             }
         }
     }
 
+    /// Shows the record, as far as those at the screen may know it, so that the game is not lost.
+    fn interrupted(&mut self) -> Result<(), CommandError> {
+        let humans = self.humans();
+        let viewer = match (self.session.position().turn(), self.viewer) {
+            (Turn::Over, _) => None,
+            (_, Some(viewer)) => Some(viewer),
+            (_, None) => humans.iter().next(),
+        };
+        write!(self.screen.out, "\n\n{}", self.session.record(viewer))?;
+        self.screen.out.flush()?;
+        Err(CommandError::Interrupted)
+    }
+
     /// Lets chance decide until a seat is to act, and tells what those at the screen may know.
     fn let_chance_happen(&mut self) -> Result<Goes, CommandError> {
-        let mut events = Vec::new();
+        let (mut events, mut rounds) = (Vec::new(), Vec::new());
         while self.session.position().turn().is_chance() {
             let before = self.session.position().clone();
             if let Step::Event(event) = self.session.sample()? {
                 // What one of several people may not see is not shown on the screen they share.
-                let seen = self.humans().iter().all(|seat| before.sees(event, seat));
+                let seen = self.humans().iter().all(|seat| before.event_is_seen(event, seat));
                 events.push(if seen { event.to_string() } else { "?".to_owned() });
             }
+            rounds.extend(after_round(self.session.steps_so_far(), &before));
         }
         for row in events.chunks(EVENTS_IN_A_ROW) {
-            writeln!(self.out, "{} {}", Painted(DIM, "chance:"), row.join(" "))?;
+            writeln!(self.screen.out, "{} {}", Painted(DIM, "chance:"), row.join(" "))?;
+        }
+        for text in rounds {
+            self.say(&text)?;
         }
         Ok(Goes::On)
     }
 
     fn let_bot_act(&mut self, seat: Seat) -> Result<Goes, CommandError> {
+        let before = self.session.position().clone();
         let step = self.session.random_step()?;
-        self.announce(seat, step)?;
+        self.announce(seat, step, &before)?;
         Ok(Goes::On)
     }
 
-    fn announce(&mut self, seat: Seat, step: StepOf<G>) -> io::Result<()> {
+    fn announce(&mut self, seat: Seat, step: StepOf<G>, before: &G) -> io::Result<()> {
         let name = Painted(style_of(seat.index()), format!("seat {seat}:"));
-        writeln!(self.out, "{name} {step}")
+        writeln!(self.screen.out, "{name} {step}")?;
+        match after_round(self.session.steps_so_far(), before) {
+            Some(text) => write!(self.screen.out, "{text}"),
+            None => Ok(()),
+        }
     }
 
     /// Gives the screen to another person, where people share it and each hides something.
-    fn hand_over(&mut self, seat: Seat) -> Result<(), CommandError> {
+    fn hand_over(&mut self, seat: Seat) -> Result<Goes, CommandError> {
         let before = self.viewer.replace(seat);
-        if !(G::HIDDEN && self.watched) || before.is_none_or(|before| before == seat) {
-            return Ok(());
+        if <G as Observe>::OPEN || before.is_none_or(|before| before == seat) {
+            return Ok(Goes::On);
         }
+        self.screen.clear()?;
         let name = Painted(style_of(seat.index()), format!("seat {seat}"));
-        write!(self.out, "{CLEAR}{name} is next: press Enter when nobody else looks ")?;
-        self.out.flush()?;
-        self.input.read_until(b'\n', &mut Vec::new())?;
-        Ok(())
+        write!(self.screen.out, "{name} is next: press Enter when nobody else looks ")?;
+        self.screen.out.flush()?;
+        Ok(match self.inbox.next() {
+            Message::Line(_) | Message::TooLong => Goes::On,
+            Message::Interrupt => Goes::Interrupted,
+            Message::Failed(error) => return Err(error.into()),
+            Message::End => Goes::Away,
+        })
     }
 
     /// Shows a person the position and lets it act.
     fn ask(&mut self, seat: Seat) -> Result<Goes, CommandError> {
-        self.hand_over(seat)?;
-        writeln!(self.out)?;
-        self.draw(Some(seat))?;
+        let goes = self.hand_over(seat)?;
+        if goes != Goes::On {
+            return Ok(goes);
+        }
+        writeln!(self.screen.out)?;
+        write_diagram(self.session.position(), Some(seat), self.screen.out)?;
         self.list_actions("", LISTED)?;
         loop {
             let name = Painted(style_of(seat.index()), format!("seat {seat}"));
-            write!(self.out, "{name}> ")?;
+            write!(self.screen.out, "{name}> ")?;
             let goes = self.read_line(Some(seat))?;
             if goes != Goes::Same {
                 return Ok(goes);
@@ -137,16 +184,25 @@ impl<'a, G: Playable> Table<'a, G> {
 
     /// Shows how the game ended. Somebody at the terminal may look back.
     fn end(&mut self) -> Result<Goes, CommandError> {
-        writeln!(self.out)?;
-        self.draw(None)?;
+        writeln!(self.screen.out)?;
+        write_diagram(self.session.position(), None, self.screen.out)?;
         if let Some(outcome) = self.session.position().outcome() {
-            writeln!(self.out, "{} {}", Painted(HEADING, "the game is over:"), told(&outcome))?;
+            writeln!(
+                self.screen.out,
+                "{} {}",
+                Painted(HEADING, "the game is over:"),
+                told(&outcome)
+            )?;
+        }
+        if !self.seed_is_known {
+            write_seed(self.seed, self.screen.out)?;
+            self.seed_is_known = true;
         }
         if self.humans().is_empty() {
             return Ok(Goes::Away);
         }
         loop {
-            write!(self.out, "{}> ", Painted(DIM, "undo, record or quit"))?;
+            write!(self.screen.out, "{}> ", Painted(DIM, "undo, record or quit"))?;
             let goes = self.read_line(None)?;
             if goes != Goes::Same {
                 return Ok(goes);
@@ -156,12 +212,19 @@ impl<'a, G: Playable> Table<'a, G> {
 
     /// Reads a line and does what it says; `seat` is to act, if one is.
     fn read_line(&mut self, seat: Option<Seat>) -> Result<Goes, CommandError> {
-        self.out.flush()?;
-        let mut line = Vec::new();
-        if self.input.read_until(b'\n', &mut line)? == 0 {
-            writeln!(self.out)?;
-            return Ok(Goes::Away);
-        }
+        self.screen.out.flush()?;
+        let line = match self.inbox.next() {
+            Message::Line(line) => line,
+            Message::TooLong => {
+                return self.say(&format!("a line has at most {MAX_LINE} bytes\n"));
+            }
+            Message::Interrupt => return Ok(Goes::Interrupted),
+            Message::Failed(error) => return Err(error.into()),
+            Message::End => {
+                writeln!(self.screen.out)?;
+                return Ok(Goes::Away);
+            }
+        };
         let line = String::from_utf8_lossy(&line);
         match Input::read(&line) {
             Input::Nothing => Ok(Goes::Same),
@@ -186,16 +249,17 @@ impl<'a, G: Playable> Table<'a, G> {
     }
 
     fn act(&mut self, seat: Option<Seat>, text: &str) -> Result<Goes, CommandError> {
+        let before = self.session.position().clone();
         match (self.session.play(text), seat) {
             (Ok(step), Some(seat)) => {
-                self.announce(seat, step)?;
+                self.announce(seat, step, &before)?;
                 Ok(Goes::On)
             }
             (Ok(_), None) => Ok(Goes::On),
             (Err(failure), _) => {
-                writeln!(self.out, "{failure}")?;
+                writeln!(self.screen.out, "{failure}")?;
                 if self.actions().iter().any(|action| action.starts_with(text)) {
-                    writeln!(self.out, "legal actions that begin with {}:", quoted(text))?;
+                    writeln!(self.screen.out, "legal actions that begin with {}:", quoted(text))?;
                     self.list_actions(text, LISTED)?;
                 }
                 Ok(Goes::Same)
@@ -218,7 +282,7 @@ impl<'a, G: Playable> Table<'a, G> {
     }
 
     fn say(&mut self, text: &str) -> Result<Goes, CommandError> {
-        write!(self.out, "{text}")?;
+        write!(self.screen.out, "{text}")?;
         Ok(Goes::Same)
     }
 
@@ -226,12 +290,6 @@ impl<'a, G: Playable> Table<'a, G> {
         Seat::all(self.session.position().seats())
             .filter(|seat| self.players[seat.index()] == Player::Human)
             .collect()
-    }
-
-    fn draw(&mut self, viewer: Option<Seat>) -> io::Result<()> {
-        let mut drawing = String::new();
-        self.session.position().write_diagram(viewer, &mut drawing).map_err(io::Error::other)?;
-        writeln!(self.out, "{drawing}")
     }
 
     /// The legal actions in the order of the list.
@@ -250,12 +308,12 @@ impl<'a, G: Playable> Table<'a, G> {
         let column = 2 + listed.iter().map(String::len).max().unwrap_or(0);
         for row in listed.chunks((WIDTH / column).max(1)) {
             let row: String = row.iter().map(|entry| format!("{entry:<column$}")).collect();
-            writeln!(self.out, "{}", row.trim_end())?;
+            writeln!(self.screen.out, "{}", row.trim_end())?;
         }
         let left = entries.len() - listed.len();
         if left > 0 {
             let more = format!("and {left} more: `legal` lists all, `legal x` those with x first");
-            writeln!(self.out, "{}", Painted(DIM, more))?;
+            writeln!(self.screen.out, "{}", Painted(DIM, more))?;
         }
         Ok(())
     }

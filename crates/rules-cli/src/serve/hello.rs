@@ -1,10 +1,10 @@
-//! What the program says of itself and its games.
+//! The answer to `hello`: the version of the protocol, games and options.
 
-use rules_core::{OptionKind, OptionSpec};
+use rules_core::{OptionKind, OptionSpec, OptionValue};
 use serde::Serialize;
 
 use crate::games::AnyGame;
-use crate::session::view::ValueView;
+use crate::settings::can_be_random;
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
@@ -20,6 +20,14 @@ pub(crate) struct Hello {
 struct GameEntry {
     name: &'static str,
     options: Vec<OptionEntry>,
+    /// Whether `layout` is taken: the text of a custom layout.
+    #[serde(skip_serializing_if = "is_false")]
+    layouts: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 #[derive(Debug, Serialize)]
@@ -27,7 +35,10 @@ struct OptionEntry {
     name: &'static str,
     #[serde(flatten)]
     kind: KindEntry,
-    default: ValueView,
+    default: OptionValue,
+    /// Whether `"random"` is taken too.
+    #[serde(skip_serializing_if = "is_false")]
+    random: bool,
     help: &'static str,
 }
 
@@ -51,18 +62,19 @@ enum KindEntry {
 }
 
 impl Hello {
-    /// What there is to say of these games.
+    /// The answer for these games.
     pub(crate) fn of(games: &[&dyn AnyGame]) -> Hello {
         let games = games.iter().map(|game| GameEntry {
             name: game.name(),
             options: game.options().iter().filter_map(OptionEntry::of).collect(),
+            layouts: game.takes_layouts(),
         });
         Hello { protocol: PROTOCOL, games: games.collect() }
     }
 }
 
 impl OptionEntry {
-    fn of((spec, default): &(OptionSpec, rules_core::OptionValue)) -> Option<OptionEntry> {
+    fn of((spec, default): &(OptionSpec, OptionValue)) -> Option<OptionEntry> {
         let kind = match spec.kind {
             OptionKind::Bool => KindEntry::Bool,
             OptionKind::Int { min, max } => KindEntry::Int { min, max },
@@ -75,6 +87,7 @@ impl OptionEntry {
             // A kind of option that this protocol cannot describe.
             _ => return None,
         };
-        Some(OptionEntry { name: spec.name, kind, default: ValueView(*default), help: spec.help })
+        let random = can_be_random(spec);
+        Some(OptionEntry { name: spec.name, kind, default: *default, random, help: spec.help })
     }
 }

@@ -1,12 +1,14 @@
-//! What one line asks for.
+//! Requests, read from lines.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::deadline::{DEFAULT_MS, MAX_MS};
 use crate::failure::{Failure, quoted};
-use crate::settings::{Setting, Settings};
+use crate::session::question::{Beginning, From, Question};
+use crate::settings::{Setting, Settings, Setup};
 
 /// The positions that `perft` visits at most if the request does not say.
 const DEFAULT_LIMIT: u64 = 1_000_000_000;
@@ -14,7 +16,7 @@ const DEFAULT_LIMIT: u64 = 1_000_000_000;
 /// A well-formed request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Request {
-    /// What there is.
+    /// The games and their options.
     Hello,
     /// A game from now on.
     Begin {
@@ -29,45 +31,22 @@ pub(crate) enum Request {
     Ask(Question),
 }
 
-/// How a session begins.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Beginning {
-    /// At the start.
-    New(Settings),
-    /// In a position.
-    Load(String, Settings),
-    /// At the end of a record.
-    Replay(String),
-}
-
-/// What a game in progress can be asked or told. Seats are as given: whether there is such a seat
-/// depends on the game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Question {
-    /// Play an action or event.
-    Play(String),
-    /// Take the last step back.
-    Undo,
-    /// Show everything, or what a seat may see.
-    View(Option<u64>),
-    /// What a seat sees.
-    Observe(u64),
-    /// A position drawn from what a seat sees.
-    Redraw(u64),
-    /// Count lines of play.
-    Perft {
-        /// How long they are.
-        depth: u8,
-        /// How many positions to visit at most.
-        limit: u64,
-    },
-    /// The record, or what a seat may have of it.
-    Record(Option<u64>),
-    /// Let chance happen.
-    Sample,
-    /// Play the game out.
-    Random,
-}
+/// The keys that each command knows, beside `cmd` and `id`.
+const KEYS: &[(&str, &[&str])] = &[
+    ("hello", &[]),
+    ("new", &["game", "options", "layout", "seed"]),
+    ("load", &["game", "position", "options", "layout", "seed"]),
+    ("replay", &["record", "layout"]),
+    ("play", &["action", "seat"]),
+    ("undo", &["seat"]),
+    ("sample", &["seat"]),
+    ("random", &["ms"]),
+    ("view", &["seat"]),
+    ("observe", &["seat"]),
+    ("redraw", &["seat"]),
+    ("perft", &["depth", "limit", "ms"]),
+    ("record", &["seat"]),
+];
 
 /// The keys of a request with their values, which are read only where they are asked for.
 #[derive(Debug)]
@@ -86,62 +65,82 @@ impl<'a> Fields<'a> {
             .map_err(|error| Failure::bad_request(format!("the line is no JSON object: {error}")))
     }
 
-    /// What the answer is to carry.
+    /// The `id`, which the answer carries too.
     pub(crate) fn id(&self) -> Option<&'a RawValue> {
         self.0.get("id").copied()
     }
 
-    /// What is asked for.
+    /// The request.
     pub(crate) fn request(&self) -> Result<Request, Failure> {
         let command: String = self.required("cmd", "a string")?;
+        self.expect_known(&command)?;
         Ok(match command.as_str() {
             "hello" => Request::Hello,
-            "new" => self.begin(|| Ok(Beginning::New(self.settings()?)))?,
+            "new" => self.begin(Some(self.text("game")?), From::Start)?,
             "load" => {
-                self.begin(|| Ok(Beginning::Load(self.text("position")?, self.settings()?)))?
+                self.begin(Some(self.text("game")?), From::Position(self.text("position")?))?
             }
-            "replay" => Request::Begin {
-                game: None,
-                beginning: Beginning::Replay(self.text("record")?),
-                seed: None,
-            },
+            "replay" => self.begin(None, From::Record(self.text("record")?))?,
             _ => Request::Ask(self.question(&command)?),
         })
     }
 
-    fn begin(
-        &self,
-        beginning: impl FnOnce() -> Result<Beginning, Failure>,
-    ) -> Result<Request, Failure> {
-        Ok(Request::Begin {
-            game: Some(self.text("game")?),
-            beginning: beginning()?,
-            seed: self.optional("seed", "a whole number below 2^64")?,
-        })
+    /// Makes sure that there is such a command and that it knows all keys: one that it does not know
+    /// is misspelled more often than not.
+    fn expect_known(&self, command: &str) -> Result<(), Failure> {
+        let (_, keys) = KEYS.iter().find(|(known, _)| *known == command).ok_or_else(|| {
+            Failure::bad_request(format!("there is no command {}", quoted(command)))
+        })?;
+        let is_known = |key: &&String| ["cmd", "id"].iter().chain(*keys).any(|known| known == key);
+        match self.0.keys().find(|key| !is_known(key)) {
+            None => Ok(()),
+            Some(key) => {
+                Err(Failure::bad_request(format!("{command} knows no key {}", quoted(key))))
+            }
+        }
+    }
+
+    fn begin(&self, game: Option<String>, from: From) -> Result<Request, Failure> {
+        let setup = Setup {
+            settings: self.settings()?,
+            layout: self.optional("layout", "the text of a layout")?,
+        };
+        let seed = self.optional("seed", "a whole number below 2^64")?;
+        Ok(Request::Begin { game, beginning: Beginning { setup, from }, seed })
     }
 
     fn question(&self, command: &str) -> Result<Question, Failure> {
         const SEAT: &str = "the number of a seat";
+        let optional_seat = || self.optional("seat", SEAT);
         Ok(match command {
-            "play" => Question::Play(self.text("action")?),
-            "undo" => Question::Undo,
-            "view" => Question::View(self.optional("seat", SEAT)?),
+            "play" => Question::Play { text: self.text("action")?, seat: optional_seat()? },
+            "undo" => Question::Undo(optional_seat()?),
+            "view" => Question::View(optional_seat()?),
             "observe" => Question::Observe(self.required("seat", SEAT)?),
-            "redraw" => Question::Redraw(self.required("seat", SEAT)?),
+            "redraw" => Question::Determinize(self.required("seat", SEAT)?),
             "perft" => Question::Perft {
                 depth: self.required("depth", "a whole number from 0 to 255")?,
                 limit: self
                     .optional("limit", "a whole number below 2^64")?
                     .unwrap_or(DEFAULT_LIMIT),
+                ms: self.ms()?,
             },
-            "record" => Question::Record(self.optional("seat", SEAT)?),
-            "sample" => Question::Sample,
-            "random" => Question::Random,
+            "record" => Question::Record(optional_seat()?),
+            "sample" => Question::Sample(optional_seat()?),
+            "random" => Question::Random { ms: self.ms()? },
             _ => {
                 let message = format!("there is no command {}", quoted(command));
                 return Err(Failure::bad_request(message));
             }
         })
+    }
+
+    fn ms(&self) -> Result<u64, Failure> {
+        let what = format!("a whole number of milliseconds, 0 to {MAX_MS}");
+        match self.optional("ms", &what)?.unwrap_or(DEFAULT_MS) {
+            ms @ 0..=MAX_MS => Ok(ms),
+            _ => Err(Failure::bad_request(format!("\"ms\" is to be {what}"))),
+        }
     }
 
     fn settings(&self) -> Result<Settings, Failure> {
@@ -180,8 +179,8 @@ mod tests {
 
     #[test]
     fn keys_are_read_by_their_meaning() {
-        let line = r#"{"cmd":"perft","depth":3,"other":[1,{"x":null}]}"#;
-        let wanted = Question::Perft { depth: 3, limit: DEFAULT_LIMIT };
+        let line = r#"{"cmd":"perft","depth":3,"id":[1,{"x":null}]}"#;
+        let wanted = Question::Perft { depth: 3, limit: DEFAULT_LIMIT, ms: DEFAULT_MS };
         assert_eq!(request(line), Ok(Request::Ask(wanted)));
         assert_eq!(
             request(r#"{ "\u0063md" : "view" , "seat" : 4000000000 }"#),
@@ -191,16 +190,33 @@ mod tests {
             request(r#"{"cmd":"new","game":"toy","seed":18446744073709551615}"#),
             Ok(Request::Begin {
                 game: Some("toy".to_owned()),
-                beginning: Beginning::New(Settings::default()),
+                beginning: Beginning { setup: Setup::default(), from: From::Start },
                 seed: Some(u64::MAX),
             })
         );
     }
 
     #[test]
+    fn a_key_that_a_command_does_not_know_is_refused_and_named() {
+        for (command, key) in [
+            (r#""hello""#, "x"),
+            (r#""view""#, "seats"),
+            (r#""undo""#, "action"),
+            (r#""perft","depth":3"#, "limits"),
+            (r#""replay","record":"""#, "options"),
+            (r#""new","game":"toy""#, "option"),
+        ] {
+            let line = format!(r#"{{"cmd":{command},"{key}":0}}"#);
+            let failure = request(&line).unwrap_err();
+            assert_eq!(failure.code(), Code::BadRequest, "{line}");
+            assert!(failure.to_string().contains(&format!("\"{key}\"")), "{failure}");
+        }
+    }
+
+    #[test]
     fn the_last_of_equal_keys_counts() {
         let line = r#"{"cmd":"undo","cmd":"random"}"#;
-        assert_eq!(request(line), Ok(Request::Ask(Question::Random)));
+        assert_eq!(request(line), Ok(Request::Ask(Question::Random { ms: DEFAULT_MS })));
     }
 
     #[test]
@@ -248,6 +264,12 @@ mod tests {
             r#"{"cmd":"perft","depth":-1}"#,
             r#"{"cmd":"perft","depth":1,"limit":-1}"#,
             r#"{"cmd":"perft","depth":1,"limit":1e3}"#,
+            r#"{"cmd":"perft","depth":1,"ms":-1}"#,
+            r#"{"cmd":"perft","depth":1,"ms":600001}"#,
+            r#"{"cmd":"random","ms":"1"}"#,
+            r#"{"cmd":"play","action":"x","seat":"0"}"#,
+            r#"{"cmd":"undo","seat":-1}"#,
+            r#"{"cmd":"new","game":"toy","layout":3}"#,
             r#"{"cmd":"record","seat":true}"#,
             r#"{"cmd":"replay"}"#,
             r#"{"cmd":"replay","record":["*h"]}"#,
@@ -268,7 +290,7 @@ mod tests {
         assert!(request(&format!(r#"{{"cmd":{closed}}}"#)).is_err());
         assert!(request(&format!(r#"{{"cmd":"new","game":"toy","options":{closed}}}"#)).is_err());
         assert_eq!(
-            request(&format!(r#"{{"cmd":"undo","x":{closed}}}"#)),
+            request(&format!(r#"{{"cmd":"undo","id":{closed}}}"#)),
             request(r#"{"cmd":"undo"}"#)
         );
     }

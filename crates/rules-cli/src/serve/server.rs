@@ -1,89 +1,35 @@
 //! Answers requests one after another.
 
-use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::lines::Line;
-use super::request::{Beginning, Fields, Question, Request};
-use super::{hello, lines::MAX_LINE};
+use super::hello::Hello;
+use super::request::{Fields, Request};
+use crate::deadline::InputEnd;
 use crate::failure::{Code, Failure, quoted};
 use crate::games::{self, AnyGame};
-use crate::playable::{Playable, json};
-use crate::session::Session;
-
-/// A game in progress of whatever game.
-pub(crate) trait InProgress {
-    /// The value of the answer.
-    fn answer(&mut self, question: &Question) -> Result<Box<RawValue>, Failure>;
-
-    /// The view of everything.
-    fn view(&self) -> Box<RawValue>;
-}
-
-impl<G: Playable> InProgress for Session<G> {
-    fn answer(&mut self, question: &Question) -> Result<Box<RawValue>, Failure> {
-        match question {
-            Question::Play(text) => self.play(text).map(drop)?,
-            Question::Undo => self.undo()?,
-            Question::Sample => self.sample().map(drop)?,
-            Question::Random => self.play_out()?,
-            Question::View(None) => {}
-            Question::View(Some(seat)) => return Ok(json(&self.view_of(self.seat(*seat)?))),
-            Question::Observe(seat) => {
-                let observation = self.position().observation(self.seat(*seat)?);
-                return Ok(json(&Observed { observation }));
-            }
-            Question::Redraw(seat) => {
-                let position = self.determinize(self.seat(*seat)?);
-                return Ok(json(&Redrawn { position }));
-            }
-            Question::Perft { depth, limit } => {
-                return Ok(json(&Counted { nodes: self.perft(*depth, *limit)? }));
-            }
-            Question::Record(seat) => {
-                let seat = seat.map(|seat| self.seat(seat)).transpose()?;
-                return Ok(json(&Recorded { record: self.record(seat).to_string() }));
-            }
-        }
-        Ok(InProgress::view(self))
-    }
-
-    fn view(&self) -> Box<RawValue> {
-        json(&Session::view(self))
-    }
-}
-
-#[derive(Serialize)]
-struct Observed {
-    observation: Box<RawValue>,
-}
-
-#[derive(Serialize)]
-struct Redrawn {
-    position: String,
-}
-
-#[derive(Serialize)]
-struct Counted {
-    nodes: u64,
-}
-
-#[derive(Serialize)]
-struct Recorded {
-    record: String,
-}
+use crate::json::json;
+use crate::lines::{Line, MAX_LINE};
+use crate::random::Dice;
+use crate::session::answer::InProgress;
+use crate::session::question::From;
 
 /// Holds the one game in progress.
 pub(crate) struct Server {
     games: &'static [&'static dyn AnyGame],
-    seed: u64,
+    seed: Option<u64>,
+    input_end: InputEnd,
     game: Option<Box<dyn InProgress>>,
 }
 
 impl Server {
-    /// A server of these games; `seed` stands for the seed that a request does not give.
-    pub(crate) fn new(games: &'static [&'static dyn AnyGame], seed: u64) -> Self {
-        Server { games, seed, game: None }
+    /// A server of these games; `seed` stands for the seed that a request does not give, and work ends
+    /// early once the input has ended.
+    pub(crate) fn new(
+        games: &'static [&'static dyn AnyGame],
+        seed: Option<u64>,
+        input_end: InputEnd,
+    ) -> Self {
+        Server { games, seed, input_end, game: None }
     }
 
     /// The answer to a line, as a line without its end.
@@ -105,28 +51,24 @@ impl Server {
 
     fn value(&mut self, request: Request) -> Result<Box<RawValue>, Failure> {
         match request {
-            Request::Hello => Ok(json(&hello::Hello::of(self.games))),
+            Request::Hello => Ok(json(&Hello::of(self.games))),
             Request::Begin { game, beginning, seed } => {
-                let game = self.find(game.as_deref(), &beginning)?;
-                let begun = game.begin(&beginning, seed.unwrap_or(self.seed))?;
+                let game = self.find(game.as_deref(), &beginning.from)?;
+                let begun = game.begin(&beginning, Dice::new(seed.or(self.seed))?)?;
                 let view = begun.view();
                 self.game = Some(begun);
                 Ok(view)
             }
             Request::Ask(question) => {
                 let none = || Failure::new(Code::NoGame, "no game has been started");
-                self.game.as_mut().ok_or_else(none)?.answer(&question)
+                self.game.as_mut().ok_or_else(none)?.answer(&question, &self.input_end)
             }
         }
     }
 
-    fn find(
-        &self,
-        name: Option<&str>,
-        beginning: &Beginning,
-    ) -> Result<&'static dyn AnyGame, Failure> {
-        let (name, code) = match (name, beginning) {
-            (None, Beginning::Replay(record)) => (recorded_game(record)?, Code::BadRecord),
+    fn find(&self, name: Option<&str>, from: &From) -> Result<&'static dyn AnyGame, Failure> {
+        let (name, code) = match (name, from) {
+            (None, From::Record(record)) => (recorded_game(record)?, Code::BadRecord),
             (name, _) => (name.unwrap_or_default(), Code::UnknownGame),
         };
         games::find(self.games, name)

@@ -4,18 +4,24 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::lines::Line;
 use super::server::Server;
+use crate::deadline::InputEnd;
 use crate::games::{AnyGame, Entry};
-use crate::toy::Toy;
+use crate::lines::Line;
+use crate::toy::{self, Toy};
 
-const TOYS: &[&dyn AnyGame] = &[&Entry::<Toy>::NEW];
+const TOYS: &[&dyn AnyGame] = &[&Entry::<Toy>::new(toy::FACTS)];
+
+/// A server that begins every game with the same seed.
+fn server() -> Server {
+    Server::new(TOYS, Some(0), InputEnd::default())
+}
 
 struct Client(Server);
 
 impl Client {
     fn new() -> Client {
-        Client(Server::new(TOYS, 0))
+        Client(server())
     }
 
     fn begun(request: Value) -> Client {
@@ -73,6 +79,8 @@ fn hello_tells_games_and_options() {
          "help": "Whether both seats see the coin."},
         {"name": "coin", "type": "choice", "values": ["fair", "bent"], "default": "fair",
          "help": "Whether tails fall twice as often."},
+        {"name": "first", "type": "int", "min": 0, "max": 1, "default": 0, "random": true,
+         "help": "The seat that begins."},
     ]);
     let wanted = json!({"protocol": 1, "games": [{"name": "toy", "options": options}]});
     assert_eq!(hello, wanted);
@@ -80,7 +88,7 @@ fn hello_tells_games_and_options() {
 
 #[test]
 fn the_view_has_its_keys_in_order() {
-    let mut server = Server::new(TOYS, 0);
+    let mut server = server();
     let answer = server.answer(Line::Whole(br#"{"cmd":"new","game":"toy"}"#));
     let wanted = concat!(
         r#"{"ok":{"game":"toy","turn":"chance","legal":[],"chance":[["h",1],["t",1]],"#,
@@ -165,7 +173,7 @@ fn a_loaded_game_hides_its_start_too() {
 }
 
 #[test]
-fn a_redraw_is_a_position_that_agrees() {
+fn a_determinization_is_a_position_that_agrees() {
     let mut client = Client::toy();
     client.play("h");
     let drawn: BTreeSet<_> = (0..50)
@@ -251,7 +259,7 @@ fn what_is_not_legal_is_refused_with_the_reason() {
     assert_eq!(client.code(play(&"x".repeat(100_000))), "illegal_action");
     assert_eq!(client.code(json!({"cmd": "sample"})), "illegal_action");
     let message = client.ask(&play("steal"))["error"]["message"].to_string();
-    assert!(message.contains("coins are not stolen [TOY-1]"), "{message}");
+    assert!(message.contains("coins are not stolen (TOY-1)"), "{message}");
 }
 
 #[test]
@@ -293,7 +301,7 @@ fn most_requests_need_a_game() {
 }
 
 #[test]
-fn lines_of_play_are_counted_up_to_the_limit() {
+fn action_sequences_are_counted_up_to_the_limit() {
     let mut client = Client::toy();
     let mut nodes = |depth: u8| client.ok(json!({"cmd": "perft", "depth": depth}))["nodes"].clone();
     assert_eq!([0, 1, 2, 3, 4].map(&mut nodes), [1, 2, 4, 8, 16]);
@@ -357,7 +365,7 @@ fn a_game_without_end_is_not_played_out() {
 
 #[test]
 fn ids_come_back_as_they_were() {
-    let mut server = Server::new(TOYS, 0);
+    let mut server = server();
     let mut answer = |line: &str| server.answer(Line::Whole(line.as_bytes()));
     for id in ["0", "1.0", "12345678901234567890123", "null", "\"a\\u00e9\"", "[1,{\"x\": []}]"] {
         let start = format!("{{\"id\":{id},\"ok\":");
@@ -369,4 +377,77 @@ fn ids_come_back_as_they_were() {
     assert!(answer("{\"cmd\":\"hello\",\"id\":[1,\r2]}\r").starts_with(r#"{"id":[1, 2],"#));
     assert!(answer("").starts_with(r#"{"error":{"code":"bad_request","message":"#));
     assert!(server.answer(Line::TooLong).contains("bad_request"));
+}
+
+#[test]
+fn a_seat_plays_on_its_own_turn_and_is_shown_its_own_view() {
+    let mut client = Client::toy();
+    let play = |text: &str, seat: u64| json!({"cmd": "play", "action": text, "seat": seat});
+    assert_eq!(client.code(play("h", 0)), "illegal_action", "a seat does not choose events");
+    let view = client.ok(json!({"cmd": "sample", "seat": 1}));
+    assert_eq!(view, client.ok(json!({"cmd": "view", "seat": 1})));
+    assert!(view.get("position").is_none() && view["observation"]["coin"].is_null(), "{view}");
+    assert_eq!(client.code(play("keep", 1)), "illegal_action");
+    assert_eq!(client.code(play("keep", 2)), "bad_request");
+    let view = client.ok(play("keep", 0));
+    assert_eq!((&view["ply"], view.get("position")), (&json!(2), None));
+    let view = client.ok(json!({"cmd": "undo", "seat": 1}));
+    assert_eq!(view, client.ok(json!({"cmd": "view", "seat": 1})));
+    assert_eq!(client.code(json!({"cmd": "undo", "seat": 7})), "bad_request");
+    client.ok(json!({"cmd": "random"}));
+    assert_eq!(client.code(play("keep", 0)), "game_over");
+}
+
+#[test]
+fn the_views_of_a_seat_are_the_same_whatever_is_hidden_from_it() {
+    let shown = ["h", "t"].map(|coin| {
+        let mut client = Client::toy();
+        client.play(coin);
+        client.ok(json!({"cmd": "play", "action": "keep", "seat": 0}));
+        client.ok(json!({"cmd": "undo", "seat": 1}))
+    });
+    assert_eq!(shown[0], shown[1]);
+}
+
+#[test]
+fn work_that_takes_too_long_is_given_up() {
+    let mut client = Client::begun(json!({"cmd": "new", "game": "toy", "options": {"goal": 0}}));
+    let perft = |ms: u64| json!({"cmd": "perft", "depth": 255, "limit": u64::MAX, "ms": ms});
+    assert_eq!(client.code(perft(0)), "too_long");
+    assert_eq!(client.code(perft(50)), "too_long");
+    assert_eq!(client.code(json!({"cmd": "random", "ms": 0})), "too_long");
+    assert_eq!(client.ok(json!({"cmd": "perft", "depth": 0, "ms": 0})), json!({"nodes": 1}));
+}
+
+#[test]
+fn chance_chooses_who_begins() {
+    let mut seen = BTreeSet::new();
+    for seed in 0..20 {
+        let options = json!({"first": "random"});
+        let new = json!({"cmd": "new", "game": "toy", "options": options, "seed": seed});
+        let view = Client::new().ok(new.clone());
+        assert_eq!(Client::new().ok(new), view, "the same seed gives the same seat");
+        let position = view["position"].as_str().unwrap().to_owned();
+        let load = json!({"cmd": "load", "game": "toy", "position": position, "options": options});
+        assert_eq!(Client::new().ok(load)["position"], position);
+        seen.insert(position);
+    }
+    let wanted = ["toy/1 - 0 0 0 -", "toy/1 first=1 0 0 1 -"].map(str::to_owned);
+    assert_eq!(seen, BTreeSet::from(wanted));
+}
+
+#[test]
+fn a_record_that_ends_the_game_needs_no_result() {
+    let head = "[Game \"toy\"]\n[Version \"1\"]\n[Options \"goal=1\"]\n";
+    let record = format!("{head}[Result \"unfinished\"]\n\n*h keep\n");
+    let mut client = Client::begun(json!({"cmd": "replay", "record": record}));
+    assert_eq!(client.ok(json!({"cmd": "view"}))["turn"], "over");
+    let closed = client.ok(json!({"cmd": "record"}))["record"].clone();
+    assert!(closed.as_str().unwrap().contains("[Result \"goal 0 1,0\"]"), "{closed}");
+}
+
+#[test]
+fn games_without_layouts_take_none() {
+    let new = json!({"cmd": "new", "game": "toy", "layout": "layout/1"});
+    assert_eq!(Client::toy().code(new), "bad_option");
 }

@@ -1,6 +1,6 @@
-//! Where a session stands and how it got there, with steps to be taken back.
+//! The history of a session: its position and the steps that led there, which can be taken back.
 
-use rules_core::record::{GameResult, Record, RecordStep, ReplayError};
+use rules_core::record::{GameResult, Record, ReplayError};
 use rules_core::{Game, OptionError, Step, StepError};
 
 /// A step of a game.
@@ -35,11 +35,11 @@ impl<G: Game> History<G> {
         History { record, kept: vec![position.clone()], position }
     }
 
-    /// Plays all steps of a record.
-    pub(crate) fn from_record(record: Record<G>) -> Result<Self, ReplayError> {
+    /// Plays all steps of a record. One that ends the game needs no result.
+    pub(crate) fn from_record(mut record: Record<G>) -> Result<Self, ReplayError> {
         let mut kept = vec![record.start_position()?];
         let mut number = 0;
-        let position = record.replay_with(|before, _| {
+        let position = record.close_with(|before, _| {
             if number % STRIDE == 0 && number > 0 {
                 kept.push(before.clone());
             }
@@ -68,7 +68,7 @@ impl<G: Game> History<G> {
             self.kept.push(before);
         }
         self.record.push(step);
-        self.record.set_result(GameResult::Unfinished);
+        self.set_result(GameResult::Unfinished);
         Ok(())
     }
 
@@ -77,7 +77,6 @@ impl<G: Game> History<G> {
         if self.record.pop().is_none() {
             return false;
         }
-        self.record.set_result(GameResult::Unfinished);
         let number = self.len();
         if number > 0 && number.is_multiple_of(STRIDE) {
             self.position = self.kept.pop().expect("the position before this step was kept");
@@ -86,14 +85,19 @@ impl<G: Game> History<G> {
         let base = number / STRIDE;
         let mut position = self.kept[base].clone();
         for step in &self.record.steps()[base * STRIDE..] {
-            match *step {
-                RecordStep::Action(action) => position.play_unchecked(action),
-                RecordStep::Event(event) => position.play_event_unchecked(event),
-                RecordStep::Hidden => unreachable!("a session knows its events"),
-            }
+            position.play_step_unchecked(step.known().expect("a session knows its events"));
         }
         self.position = position;
         true
+    }
+
+    fn set_result(&mut self, result: GameResult<G::End>) {
+        self.record.set_result(result).expect("the result names seats that play");
+    }
+
+    /// The record without a result of the steps played here.
+    pub(crate) const fn steps_so_far(&self) -> &Record<G> {
+        &self.record
     }
 
     /// The record, with the result as it stands now. A record replayed keeps its resignation until
@@ -101,7 +105,8 @@ impl<G: Game> History<G> {
     pub(crate) fn record(&self) -> Record<G> {
         let mut record = self.record.clone();
         if let Some(outcome) = self.position.outcome() {
-            record.set_result(GameResult::Finished(outcome));
+            let set = record.set_result(GameResult::Finished(outcome));
+            set.expect("the outcome is one of this game");
         }
         record
     }
@@ -110,11 +115,12 @@ impl<G: Game> History<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Dice;
     use crate::toy::{Toy, endless};
-    use rand_core::SeedableRng;
+    use rules_core::record::RecordStep;
 
     fn played(steps: usize) -> (History<Toy>, Vec<Toy>) {
-        let mut random = crate::playable::Random::seed_from_u64(5);
+        let mut random = Dice::seeded(5).game;
         let mut history = History::<Toy>::new(endless()).unwrap();
         let mut positions = vec![history.position().clone()];
         for _ in 0..steps {
@@ -170,14 +176,14 @@ mod tests {
     fn a_resignation_lasts_until_the_game_goes_on() {
         let (history, _) = played(4);
         let mut record = history.record();
-        record.set_result(GameResult::Resigned(rules_core::Seat::FIRST));
+        record.set_result(GameResult::Resigned(rules_core::Seat::FIRST)).unwrap();
         let mut replayed = History::from_record(record.clone()).unwrap();
         assert_eq!(replayed.record(), record);
         assert!(replayed.pop());
         assert_eq!(replayed.record().result(), GameResult::Unfinished);
         let mut replayed = History::from_record(record).unwrap();
         let mut position = replayed.position().clone();
-        let mut random = crate::playable::Random::seed_from_u64(6);
+        let mut random = Dice::seeded(6).game;
         replayed.push(rules_core::random_step(&mut position, &mut random).unwrap()).unwrap();
         assert_eq!(replayed.record().result(), GameResult::Unfinished);
     }

@@ -4,12 +4,13 @@ use rules_core::Game;
 
 use super::*;
 use crate::settings::Setting;
-use crate::toy::Toy;
+use crate::toy::{Toy, ToyOptions};
 
 #[test]
 fn a_session_has_a_last_step() {
     let settings = Settings::from_iter([("goal".to_owned(), Setting::Int(0))]);
-    let mut session = Session::<Toy>::start(&settings, 1).unwrap();
+    let mut session =
+        Session::<Toy>::start(&settings, &ToyOptions::default(), Dice::seeded(1)).unwrap();
     for _ in 0..MAX_STEPS {
         session.random_step().unwrap();
     }
@@ -24,9 +25,10 @@ fn a_session_has_a_last_step() {
 }
 
 #[test]
-fn asking_for_a_redraw_does_not_change_what_happens() {
+fn asking_for_a_determinization_does_not_change_what_happens() {
     let settings = Settings::from_iter([]);
-    let mut asked = Session::<Toy>::start(&settings, 1).unwrap();
+    let mut asked =
+        Session::<Toy>::start(&settings, &ToyOptions::default(), Dice::seeded(1)).unwrap();
     let mut silent = asked.clone();
     while !silent.position().turn().is_over() {
         asked.determinize(rules_core::Seat::FIRST);

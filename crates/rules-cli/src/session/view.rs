@@ -1,17 +1,20 @@
-//! What a session shows: everything, or what one seat may see.
+//! Views of a session: everything, or what one seat may see.
 
-use rules_core::{End, Game, Notation, OptionSpec, OptionValue, Options, Outcome, Seat, Turn};
+use rules_core::{
+    End, Game, Notation, OptionSpec, OptionValue, Options, Outcome, Seat, SeatSet, Turn,
+};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
+use crate::json::json;
 use crate::playable::Playable;
 
 /// The view of the protocol.
 #[derive(Debug, Serialize)]
 pub(crate) struct View {
     game: &'static str,
-    turn: TurnView,
+    turn: Turn,
     legal: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     chance: Option<Vec<(String, u32)>>,
@@ -28,7 +31,7 @@ impl View {
     pub(crate) fn full<G: Playable>(position: &G, ply: usize) -> View {
         View {
             game: G::NAME,
-            turn: position.turn().into(),
+            turn: position.turn(),
             legal: legal_texts(position),
             chance: Some(event_texts(position)),
             outcome: position.outcome().map(OutcomeView::of),
@@ -38,24 +41,29 @@ impl View {
         }
     }
 
-    /// What may be shown to a seat.
+    /// The view for a seat.
     pub(crate) fn of_seat<G: Playable>(position: &G, ply: usize, seat: Seat) -> View {
         let acts = position.turn() == Turn::Seat(seat);
         View {
             game: G::NAME,
-            turn: position.turn().into(),
+            turn: position.turn(),
             legal: if acts { legal_texts(position) } else { Vec::new() },
             chance: None,
             outcome: position.outcome().map(OutcomeView::of),
             position: None,
             ply,
-            observation: Some(position.observation(seat)),
+            observation: Some(observation(position, seat)),
         }
     }
 }
 
+/// The observation of a seat as a JSON object.
+pub(crate) fn observation<G: Playable>(position: &G, seat: Seat) -> Box<RawValue> {
+    if G::OPEN { json(&OpenObservation::of(position)) } else { json(&position.observe(seat)) }
+}
+
 /// The texts of all legal actions, sorted by bytes.
-pub(crate) fn legal_texts<G: Notation>(position: &G) -> Vec<String> {
+fn legal_texts<G: Notation>(position: &G) -> Vec<String> {
     let mut texts: Vec<_> = position.legal_actions().map(|action| action.to_string()).collect();
     texts.sort_unstable();
     texts
@@ -69,89 +77,76 @@ fn event_texts<G: Notation>(position: &G) -> Vec<(String, u32)> {
     texts
 }
 
-/// Whose turn it is: a number, `"chance"` or `"over"`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(untagged)]
-pub(crate) enum TurnView {
-    Seat(u8),
-    Word(&'static str),
-}
-
-impl From<Turn> for TurnView {
-    fn from(turn: Turn) -> Self {
-        match turn {
-            Turn::Seat(seat) => TurnView::Seat(seat.number()),
-            Turn::Chance => TurnView::Word("chance"),
-            Turn::Over => TurnView::Word("over"),
-        }
-    }
-}
-
 /// How the game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct OutcomeView {
-    winners: Vec<u8>,
-    reason: &'static str,
+    winners: SeatSet,
+    /// The protocol's word for the end.
+    #[serde(rename = "reason")]
+    end: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Vec<i32>>,
 }
 
 impl OutcomeView {
-    fn of<R: End>(outcome: Outcome<R>) -> OutcomeView {
+    fn of<E: End>(outcome: Outcome<E>) -> OutcomeView {
         OutcomeView {
-            winners: outcome.winners().iter().map(Seat::number).collect(),
-            reason: outcome.end().name(),
+            winners: outcome.winners(),
+            end: outcome.end().name(),
             scores: outcome.scores().map(<[i32]>::to_vec),
         }
     }
 }
 
-/// What every seat sees of a game in which nothing is hidden: the whole position.
+/// The observation of any seat in a game in which nothing is hidden: the whole position.
 #[derive(Debug, Serialize)]
 #[serde(bound = "")]
-pub(crate) struct OpenObservation<O: Options> {
+struct OpenObservation<O: Options> {
     position: String,
-    turn: TurnView,
+    turn: Turn,
     options: OptionsView<O>,
 }
 
 impl<O: Options> OpenObservation<O> {
     /// The observation of any seat.
-    pub(crate) fn of<G: Notation + Game<Options = O>>(position: &G) -> Self {
+    fn of<G: Notation + Game<Options = O>>(position: &G) -> Self {
         OpenObservation {
             position: position.to_string(),
-            turn: position.turn().into(),
-            options: OptionsView(position.options()),
+            turn: position.turn(),
+            options: OptionsView::of(position.options()),
         }
     }
 }
 
 /// Options as an object with a value for each.
 #[derive(Clone, Debug)]
-pub(crate) struct OptionsView<O>(pub(crate) O);
+pub(crate) struct OptionsView<O> {
+    pub(crate) options: O,
+    /// The option whose value chance chooses.
+    pub(crate) random: Option<&'static str>,
+}
+
+impl<O> OptionsView<O> {
+    /// All options as they are.
+    pub(crate) const fn of(options: O) -> Self {
+        OptionsView { options, random: None }
+    }
+}
 
 impl<O: Options> Serialize for OptionsView<O> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(O::SPECS.len()))?;
         for OptionSpec { name, .. } in O::SPECS {
-            if let Some(value) = self.0.get(name) {
-                map.serialize_entry(name, &ValueView(value))?;
+            let value = match self.random {
+                Some(random) if random == *name => {
+                    Some(OptionValue::Choice(crate::settings::RANDOM))
+                }
+                _ => self.options.get(name),
+            };
+            if let Some(value) = value {
+                map.serialize_entry(name, &value)?;
             }
         }
         map.end()
-    }
-}
-
-/// The value of an option in the JSON type that it has.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ValueView(pub(crate) OptionValue);
-
-impl Serialize for ValueView {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            OptionValue::Bool(value) => serializer.serialize_bool(value),
-            OptionValue::Int(value) => serializer.serialize_u32(value),
-            other => serializer.collect_str(&other),
-        }
     }
 }

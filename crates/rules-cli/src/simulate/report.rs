@@ -1,4 +1,4 @@
-//! What `rules simulate` prints.
+//! The report of `rules simulate`: a table or a JSON object.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -9,8 +9,8 @@ use serde::{Serialize, Serializer};
 
 use super::tally::Tally;
 use crate::paint::{DIM, HEADING, Painted, rate, seat};
-use crate::perft::options_text;
 use crate::playable::Playable;
+use crate::prose::{counted, options_text};
 use crate::session::view::OptionsView;
 
 /// How many characters the bar of a seat that always wins has.
@@ -24,12 +24,16 @@ pub(super) struct Report<O: Options> {
     options: OptionsView<O>,
     seed: u64,
     games: u64,
+    /// How many games were asked for, if somebody interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted_of: Option<u64>,
     wins: Vec<u64>,
     shared_wins: Vec<u64>,
     shared: u64,
     draws: u64,
     unfinished: u64,
-    reasons: Reasons,
+    #[serde(rename = "reasons")]
+    ends: Ends,
     steps: u64,
     length: Length,
     seconds: f64,
@@ -43,11 +47,11 @@ struct Length {
     max: u64,
 }
 
-/// Reasons by name, in the order of the game.
+/// Ends by name, in the order of the game.
 #[derive(Debug)]
-struct Reasons(Vec<(&'static str, u64)>);
+struct Ends(Vec<(&'static str, u64)>);
 
-impl Serialize for Reasons {
+impl Serialize for Ends {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (name, number) in &self.0 {
@@ -58,31 +62,32 @@ impl Serialize for Reasons {
 }
 
 impl<O: Options> Report<O> {
-    /// What came out of the games that began with `start`.
+    /// The report of these games, of which `wanted` were asked for.
     pub(super) fn new<G: Playable<Options = O>>(
-        start: &G,
+        options: OptionsView<O>,
         seed: u64,
         tally: &Tally<G::End>,
+        wanted: u64,
         time: Duration,
     ) -> Self {
         let seconds = time.as_secs_f64();
+        let games = tally.games();
         Report {
             game: G::NAME,
-            options: OptionsView(start.options()),
+            options,
             seed,
-            games: tally.games(),
+            games,
+            interrupted_of: (games < wanted).then_some(wanted),
             wins: tally.wins[..tally.seats].to_vec(),
             shared_wins: tally.shares[..tally.seats].to_vec(),
             shared: tally.shared,
             draws: tally.draws,
             unfinished: tally.unfinished,
-            reasons: Reasons(
-                tally.reasons.iter().map(|&(reason, number)| (reason.name(), number)).collect(),
-            ),
+            ends: Ends(tally.ends.iter().map(|&(end, number)| (end.name(), number)).collect()),
             steps: tally.steps,
             length: Length {
-                min: tally.shortest,
-                mean: tally.steps as f64 / tally.games() as f64,
+                min: if games == 0 { 0 } else { tally.shortest },
+                mean: tally.steps as f64 / games.max(1) as f64,
                 max: tally.longest,
             },
             seconds,
@@ -93,11 +98,17 @@ impl<O: Options> Report<O> {
     /// Writes a table for people.
     pub(super) fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
         let Report { game, games, seed, .. } = self;
-        let title = format!("{games} random games {}, seed {seed}", options_text(&self.options.0));
+        let options = options_text(&self.options.options);
+        let first = self.options.random.map_or(String::new(), |name| format!(", {name} at random"));
+        let games_played = counted(*games, "random game");
+        let title = format!("{games_played} {options}{first}, seed {seed}");
         writeln!(out, "{} {}\n", Painted(HEADING, game), Painted(DIM, title))?;
+        if let Some(wanted) = self.interrupted_of {
+            writeln!(out, "interrupted: {games} of {wanted} games\n")?;
+        }
         writeln!(out, "{}", Painted(HEADING, "won by"))?;
         for (number, &wins) in self.wins.iter().enumerate() {
-            let bar = "#".repeat((wins as f64 / *games as f64 * BAR).round() as usize);
+            let bar = "#".repeat((wins as f64 / (*games).max(1) as f64 * BAR).round() as usize);
             self.write_share(&format!("seat {number}"), wins, out)?;
             write!(out, "  {}", Painted(seat(number), bar))?;
             match self.shared_wins[number] {
@@ -113,8 +124,10 @@ impl<O: Options> Report<O> {
                 writeln!(out)?;
             }
         }
-        writeln!(out, "\n{}", Painted(HEADING, "ended by"))?;
-        for &(name, number) in self.reasons.0.iter().filter(|(_, number)| *number > 0) {
+        if self.ends.0.iter().any(|(_, number)| *number > 0) {
+            writeln!(out, "\n{}", Painted(HEADING, "ended by"))?;
+        }
+        for &(name, number) in self.ends.0.iter().filter(|(_, number)| *number > 0) {
             self.write_share(name, number, out)?;
             writeln!(out)?;
         }
@@ -122,7 +135,7 @@ impl<O: Options> Report<O> {
     }
 
     fn write_share(&self, name: &str, number: u64, out: &mut dyn Write) -> io::Result<()> {
-        let percent = number as f64 * 100.0 / self.games as f64;
+        let percent = number as f64 * 100.0 / self.games.max(1) as f64;
         write!(out, "  {name:<14}{number:>10} {percent:>6.2} %")
     }
 

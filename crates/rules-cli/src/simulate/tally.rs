@@ -4,7 +4,7 @@ use rules_core::{End, MAX_SEATS, Outcome, Seat};
 
 /// How games ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Tally<R> {
+pub(crate) struct Tally<E> {
     /// The number of seats.
     pub(super) seats: usize,
     /// Games that a seat won alone.
@@ -17,8 +17,8 @@ pub(crate) struct Tally<R> {
     pub(super) draws: u64,
     /// Games that had not ended when they were given up.
     pub(super) unfinished: u64,
-    /// The reasons with their numbers, in the order of the game.
-    pub(super) reasons: Vec<(R, u64)>,
+    /// The ends with their numbers, in the order of the game.
+    pub(super) ends: Vec<(E, u64)>,
     /// Steps of all games.
     pub(super) steps: u64,
     /// Steps of the shortest game.
@@ -28,7 +28,7 @@ pub(crate) struct Tally<R> {
     games: u64,
 }
 
-impl<R: End> Tally<R> {
+impl<E: End> Tally<E> {
     /// No game yet.
     pub(crate) fn new(seats: u8) -> Self {
         Tally {
@@ -38,7 +38,7 @@ impl<R: End> Tally<R> {
             shared: 0,
             draws: 0,
             unfinished: 0,
-            reasons: R::ALL.iter().map(|&reason| (reason, 0)).collect(),
+            ends: E::ALL.iter().map(|&end| (end, 0)).collect(),
             steps: 0,
             shortest: u64::MAX,
             longest: 0,
@@ -52,7 +52,7 @@ impl<R: End> Tally<R> {
     }
 
     /// Adds a game.
-    pub(crate) fn add(&mut self, steps: u64, outcome: Option<Outcome<R>>) {
+    pub(crate) fn add(&mut self, steps: u64, outcome: Option<Outcome<E>>) {
         self.games += 1;
         self.steps += steps;
         self.shortest = self.shortest.min(steps);
@@ -61,9 +61,7 @@ impl<R: End> Tally<R> {
             self.unfinished += 1;
             return;
         };
-        if let Some((_, number)) =
-            self.reasons.iter_mut().find(|(reason, _)| *reason == outcome.end())
-        {
+        if let Some((_, number)) = self.ends.iter_mut().find(|(end, _)| *end == outcome.end()) {
             *number += 1;
         }
         let winners = outcome.winners();
@@ -82,13 +80,13 @@ impl<R: End> Tally<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::GoalReached;
+    use crate::toy::End as ToyEnd;
     use rules_core::SeatSet;
 
     #[test]
     fn every_ending_is_counted_where_it_belongs() {
         let mut tally = Tally::new(2);
-        let outcome = |bits| Some(Outcome::new(2, SeatSet::from_bits(bits), GoalReached));
+        let outcome = |bits| Some(Outcome::new(2, SeatSet::from_bits(bits), ToyEnd::Goal));
         tally.add(5, outcome(0b10));
         tally.add(3, outcome(0b11));
         tally.add(9, outcome(0b00));
@@ -96,7 +94,7 @@ mod tests {
         assert_eq!((tally.wins[1], tally.shares[0], tally.shares[1]), (1, 1, 1));
         assert_eq!((tally.shared, tally.draws, tally.unfinished), (1, 1, 1));
         assert_eq!((tally.shortest, tally.longest, tally.steps), (3, 100, 117));
-        assert_eq!(tally.reasons, [(GoalReached, 3)]);
+        assert_eq!(tally.ends, [(ToyEnd::Goal, 3)]);
         assert_eq!(tally.games(), 4);
     }
 }

@@ -60,9 +60,14 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Starts it.
+    /// Starts it, with a seed for the games that are given none.
     pub(crate) fn start() -> Client {
-        let mut child = rules(&["serve"]).stdin(Stdio::piped()).spawn().expect("it starts");
+        Client::start_with(&["serve", "--seed", "0"])
+    }
+
+    /// Starts it with these arguments.
+    pub(crate) fn start_with(args: &[&str]) -> Client {
+        let mut child = rules(args).stdin(Stdio::piped()).spawn().expect("it starts");
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().expect("there is a pipe"));
         Client { child, input, output }

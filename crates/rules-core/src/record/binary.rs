@@ -7,6 +7,7 @@ use core::fmt;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::text::is_observation;
 use super::{GameResult, Record, RecordStep, Start};
 use crate::{End, Notation, Options, Outcome, PackError, Packed, Packer, Seat, SeatSet, Unpacker};
 
@@ -153,6 +154,9 @@ fn unpack<G: Notation + Packed>(parts: Parts, base: &G::Options) -> Result<Recor
     let seats = options.seats();
     let mut record = Record::starting(match start {
         StartPart::Options => Start::Options(options),
+        StartPart::Seen(observation) if !is_observation(&observation) => {
+            return Err(PackError::Invalid("what a seat saw"));
+        }
         StartPart::Seen(observation) => Start::Seen { options, observation },
         StartPart::Position(bytes) => {
             let position = G::from_packed_with(&bytes.0, base)?;

@@ -30,6 +30,9 @@ pub const MAX_TAGS: usize = 64;
 /// How many bytes a remark has at most.
 pub const MAX_REMARK: usize = 1000;
 
+/// How many bytes the text of an observation at the start of a record may have.
+pub const MAX_OBSERVATION: usize = 1 << 16;
+
 /// A game as it was played: where it began, its steps in order, and how it ended.
 ///
 /// A record is data: it may be broken. [`replay`](Record::replay) says whether it is.
@@ -329,6 +332,16 @@ impl<G: Game> Record<G> {
     /// [`ReplayError`] at the first step that is not possible.
     pub fn replay_with(
         &self,
+        visit: impl FnMut(&G, Step<G::Action, G::Event>),
+    ) -> Result<G, ReplayError> {
+        let last = self.play_steps(visit)?;
+        self.check_result(&last)?;
+        Ok(last)
+    }
+
+    /// The position after all steps, if every step is possible.
+    fn play_steps(
+        &self,
         mut visit: impl FnMut(&G, Step<G::Action, G::Event>),
     ) -> Result<G, ReplayError> {
         let mut position = self.start_position()?;
@@ -340,8 +353,50 @@ impl<G: Game> Record<G> {
             visit(&position, step);
             position.play_step_unchecked(step);
         }
-        self.check_result(&position)?;
         Ok(position)
+    }
+
+    /// Replays the record and, if its steps end the game, takes the outcome for its result: nobody has
+    /// to find out the result of a game played to its end. Gives the position at the end.
+    ///
+    /// ```
+    /// use cybo_rules::{Cybo, Options};
+    /// use rand_core::SeedableRng;
+    /// use rules_core::{GameResult, Record, random_step};
+    ///
+    /// let mut record = Record::<Cybo>::new(Options::default())?;
+    /// let mut game = record.start_position()?;
+    /// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+    /// while let Some(step) = random_step(&mut game, &mut rng) {
+    ///     record.push(step);
+    /// }
+    /// assert_eq!(record.result(), GameResult::Unfinished);
+    /// record.close()?;
+    /// assert!(matches!(record.result(), GameResult::Finished(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`replay`](Record::replay), but that a record without a result ends the game is no error. The
+    /// record is then unchanged.
+    pub fn close(&mut self) -> Result<G, ReplayError> {
+        self.close_with(|_, _| ())
+    }
+
+    /// As [`close`](Record::close); `visit` sees every step and the position before it.
+    ///
+    /// # Errors
+    /// As [`close`](Record::close).
+    pub fn close_with(
+        &mut self,
+        visit: impl FnMut(&G, Step<G::Action, G::Event>),
+    ) -> Result<G, ReplayError> {
+        let last = self.play_steps(visit)?;
+        match (self.result, last.outcome()) {
+            (GameResult::Unfinished, Some(outcome)) => self.result = GameResult::Finished(outcome),
+            _ => self.check_result(&last)?,
+        }
+        Ok(last)
     }
 
     fn check_result(&self, last: &G) -> Result<(), ReplayError> {

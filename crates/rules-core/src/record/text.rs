@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
-use super::{GameResult, MAX_REMARK, Record, RecordStep, Start};
+use super::{GameResult, MAX_OBSERVATION, MAX_REMARK, Record, RecordStep, Start};
 use crate::{
     End, Notation, Options, OptionsText, Outcome, Reader, Seat, Step, TextError, read_options,
 };
@@ -25,6 +25,14 @@ pub(super) fn is_remark(text: &str) -> bool {
     text.len() <= MAX_REMARK
         && text.trim() == text
         && !text.chars().any(|next| next.is_control() || matches!(next, '{' | '}'))
+}
+
+/// Whether this can be the text of an observation: like that of a position it is one line of printable
+/// ASCII without quotes and backslashes, so that it can be shown as it is. Not longer than
+/// [`MAX_OBSERVATION`].
+pub(super) fn is_observation(text: &str) -> bool {
+    let plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    text.len() <= MAX_OBSERVATION && text.bytes().all(plain)
 }
 
 /// A tag's value between quotes.
@@ -157,8 +165,8 @@ impl<G: Notation> Record<G> {
             let (name, value) = read_tag(&mut reader)?;
             if name == "Result" {
                 let seats = record.options().seats();
-                record.result = GameResult::read(&value, seats)
-                    .map_err(|error| TextError::new(at, error.what()))?;
+                record.result =
+                    GameResult::read(&value, seats).map_err(|error| error.placed(at))?;
                 break;
             }
             let known = record.tags.iter().any(|(other, _)| other == name);
@@ -198,7 +206,14 @@ fn read_start<G: Notation>(
         }
         Ok(Start::Position(position))
     } else if reader.rest().starts_with("[Seen ") {
-        let observation = read_tagged(reader, "Seen", |value| Ok(value.to_string()))?;
+        let observation = read_tagged(reader, "Seen", |value| {
+            let wrong = "what a seat saw is printable ASCII without quotes and backslashes";
+            if is_observation(value) {
+                Ok(value.to_string())
+            } else {
+                Err(TextError::new(0, wrong))
+            }
+        })?;
         Ok(Start::Seen { options, observation })
     } else {
         Ok(Start::Options(options))
@@ -216,7 +231,7 @@ fn read_tagged<T>(
     if name != wanted {
         return Err(TextError::new(at, "a tag is missing or out of order"));
     }
-    read(&value).map_err(|error| TextError::new(at, error.what()))
+    read(&value).map_err(|error| error.placed(at))
 }
 
 /// Reads `[Name "value"]` and the end of the line.

@@ -1,0 +1,76 @@
+//! The screen that people share.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+
+/// Clears the screen and what has scrolled off it.
+const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
+
+/// So many lines push everything off any screen.
+const LINES: usize = 100;
+
+/// How the screen can be cleared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Clearing {
+    /// By an escape sequence.
+    Escape,
+    /// Not at all: what was there can only be pushed away.
+    BlankLines,
+}
+
+impl Clearing {
+    /// A terminal of this type, the value of `TERM`. Whether it shows colours does not matter.
+    fn of(is_terminal: bool, term: Option<&str>) -> Clearing {
+        let knows_escapes = !matches!(term, None | Some("" | "dumb"));
+        if is_terminal && knows_escapes { Clearing::Escape } else { Clearing::BlankLines }
+    }
+}
+
+/// Where the game is shown.
+pub(crate) struct Screen<'a> {
+    /// Standard output, without colours where they are not wanted.
+    pub(super) out: &'a mut dyn Write,
+    clearing: Clearing,
+}
+
+impl<'a> Screen<'a> {
+    /// Standard output; `out` writes to it.
+    pub(crate) fn new(out: &'a mut dyn Write) -> Self {
+        let term = env::var("TERM").ok();
+        let clearing = Clearing::of(io::stdout().is_terminal(), term.as_deref());
+        Screen { out, clearing }
+    }
+
+    /// Takes away what was shown, as far as that can be done.
+    pub(super) fn clear(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        match self.clearing {
+            Clearing::Escape => {
+                // Not by `out`, which takes escape sequences away where colours are not wanted.
+                let mut terminal = io::stdout().lock();
+                terminal.write_all(CLEAR.as_bytes())?;
+                terminal.flush()
+            }
+            Clearing::BlankLines => {
+                write!(self.out, "{}", "\n".repeat(LINES))?;
+                let what = "this screen cannot be cleared: what was shown has only scrolled away";
+                writeln!(self.out, "({what})")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_is_cleared_and_nothing_else() {
+        assert_eq!(Clearing::of(true, Some("xterm-256color")), Clearing::Escape);
+        for (is_terminal, term) in
+            [(true, Some("dumb")), (true, Some("")), (true, None), (false, Some("xterm"))]
+        {
+            assert_eq!(Clearing::of(is_terminal, term), Clearing::BlankLines, "{term:?}");
+        }
+    }
+}

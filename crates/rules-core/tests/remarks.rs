@@ -1,0 +1,80 @@
+//! Remarks behind the steps of records, and draws by agreement.
+#![cfg(all(feature = "alloc", feature = "serde"))]
+
+use cybo_rules::{Cybo, Event, Options};
+use rules_core::record::MAX_REMARK;
+use rules_core::{GameResult, Record, RecordError, Step};
+
+fn record(rolls: &[u8]) -> Record<Cybo> {
+    let mut record = Record::new(Options::default()).unwrap();
+    for &number in rolls {
+        record.push(Step::Event(Event::new(number).unwrap()));
+    }
+    record
+}
+
+#[track_caller]
+fn reads_back(record: &Record<Cybo>) {
+    let text = record.to_string();
+    assert_eq!(text.parse().as_ref(), Ok(record), "{text}");
+    let bytes = postcard::to_allocvec(record).unwrap();
+    assert_eq!(postcard::from_bytes::<Record<Cybo>>(&bytes).as_ref(), Ok(record), "{text}");
+}
+
+#[test]
+fn remarks_stand_behind_their_steps() {
+    let mut one = record(&[5, 5, 1]);
+    assert_eq!(one.set_remark(2, "a pity"), Ok(()));
+    assert_eq!(one.set_remark(0, "0:12 left; \"quotes\", \\ and ü"), Ok(()));
+    assert!(one.to_string().ends_with("\n\n*5 {0:12 left; \"quotes\", \\ and ü} *5 *1 {a pity}\n"));
+    assert_eq!(one.remarks().map(|(step, _)| step).collect::<Vec<_>>(), [0, 2]);
+    reads_back(&one);
+
+    one.pop();
+    assert_eq!((one.remark(2), one.remark(0).is_some()), (None, true));
+    assert_eq!(one.set_remark(0, ""), Ok(()));
+    assert_eq!(one, record(&[5, 5]));
+}
+
+#[test]
+fn remarks_that_could_not_be_read_back_are_refused() {
+    let mut one = record(&[5]);
+    let long = "x".repeat(MAX_REMARK + 1);
+    for remark in ["{", "}", " x", "x ", "\n", "\u{1b}[2J", "a\tb", long.as_str()] {
+        assert_eq!(one.set_remark(0, remark), Err(RecordError::Remark), "{remark:?}");
+    }
+    assert_eq!(one.set_remark(1, "x"), Err(RecordError::Remark));
+    assert_eq!(one.set_remark(0, &long[1..]), Ok(()));
+    reads_back(&one);
+
+    let head = record(&[]).to_string();
+    for steps in ["{x} *5\n", "*5 {}\n", "*5 {x} {y}\n", "*5 {x\n", "*5 { x}\n", "*5 {x{y}\n"] {
+        let text = format!("{head}{steps}");
+        assert!(text.parse::<Record<Cybo>>().is_err(), "{steps:?}");
+    }
+}
+
+/// A record without remarks has the bytes that it had before there were any.
+#[test]
+fn records_without_remarks_keep_their_bytes() {
+    let bytes = postcard::to_allocvec(&record(&[5, 12])).unwrap();
+    assert_eq!(bytes, [1, 1, 0, 0, 0, 2, 10, 24, 1, 0]);
+    let mut remarked = record(&[5, 12]);
+    remarked.set_remark(1, "ok").unwrap();
+    let bytes = postcard::to_allocvec(&remarked).unwrap();
+    assert_eq!(bytes, [2, 1, 0, 0, 0, 2, 10, 24, 1, 0, 1, 1, 2, b'o', b'k']);
+    for version in [0, 3] {
+        let mut other = bytes.clone();
+        other[0] = version;
+        assert!(postcard::from_bytes::<Record<Cybo>>(&other).is_err());
+    }
+}
+
+#[test]
+fn a_draw_by_agreement_is_a_result_of_an_open_game() {
+    let mut one = record(&[5]);
+    assert_eq!(one.set_result(GameResult::Drawn), Ok(()));
+    assert!(one.to_string().contains("[Result \"drawn\"]"));
+    reads_back(&one);
+    assert!(one.replay().is_ok());
+}

@@ -1,0 +1,140 @@
+//! The games under test: their slow models, and the custom layouts that some are played on.
+
+use std::sync::Mutex;
+
+use rules_core::{Notation, Observe, Options, Packed};
+use rules_reference::{Model, ModelOutcome, ModelTurn};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use triad_rules::{Custom, Layout, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
+
+/// A game under test.
+pub trait Subject:
+    Notation + Packed + Observe<Observation: Serialize> + Serialize + DeserializeOwned
+{
+    /// The options that others are chosen from; this number chooses the layout, where there is one.
+    fn base(choice: u8) -> Self::Options {
+        let _ = choice;
+        Self::Options::default()
+    }
+
+    /// The slow model with these options, where there is one.
+    fn model(options: &Self::Options) -> Option<Box<dyn Slow>>;
+}
+
+/// A slow model, by texts.
+pub trait Slow {
+    /// Whose turn it is.
+    fn turn(&self) -> ModelTurn;
+    /// The legal actions, sorted by bytes.
+    fn legal(&self) -> Vec<String>;
+    /// The events, sorted by bytes.
+    fn events(&self) -> Vec<String>;
+    /// The result.
+    fn outcome(&self) -> Option<ModelOutcome>;
+    /// Plays an action or event.
+    fn play(&mut self, text: &str);
+}
+
+impl<M: Model> Slow for M {
+    fn turn(&self) -> ModelTurn {
+        Model::turn(self)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.legal_texts()
+    }
+
+    fn events(&self) -> Vec<String> {
+        let mut texts: Vec<_> = self.chance().iter().map(|(event, _)| event.to_string()).collect();
+        texts.sort();
+        texts
+    }
+
+    fn outcome(&self) -> Option<ModelOutcome> {
+        Model::outcome(self)
+    }
+
+    fn play(&mut self, text: &str) {
+        self.play_text(text);
+    }
+}
+
+fn model<M: Model + 'static, O: Options>(options: &O) -> Option<Box<dyn Slow>> {
+    let texts: Vec<_> = O::SPECS
+        .iter()
+        .filter_map(|spec| options.get(spec.name).map(|value| (spec.name, value.to_string())))
+        .collect();
+    let options: Vec<_> = texts.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    Some(Box::new(M::new(&options)))
+}
+
+macro_rules! subjects {
+    ($($game:ty: $model:ty;)+) => {
+        $(impl Subject for $game {
+            fn model(options: &Self::Options) -> Option<Box<dyn Slow>> {
+                model::<$model, _>(options)
+            }
+        })+
+    };
+}
+
+subjects! {
+    conquest_rules::Conquest: rules_reference::conquest::ConquestModel;
+    cybo_rules::Cybo: rules_reference::cybo::CyboModel;
+    triad_rules::Triad: rules_reference::triad::TriadModel;
+    triad_rules::Tourney: rules_reference::triad::TourneyModel;
+    triandro_rules::Triandro: rules_reference::triandro::TriandroModel;
+    triarchy_rules::Triarchy: rules_reference::triarchy::TriarchyModel;
+}
+
+/// Custom layouts that games are played on.
+pub const LAYOUTS: [&str; 3] = [
+    "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4",
+    "layout/1 thin 0:4,0:4 a1-a2,a2-a3,a3-a4 b1-b2,b2-b3,b3-b4 - -",
+    "layout/1 broad 0:8,0:9,1:8 a1-a2,a3-a4,a7-a8 c1-c2,c4-c5,c7-c8 - -",
+];
+
+/// The most layouts that are kept in a run: each stays for good.
+const MAX_LAYOUTS: usize = 4096;
+
+/// The custom layout with this text, unless it is none or there have been too many.
+pub fn custom(text: &str) -> Option<Custom> {
+    static KNOWN: Mutex<Vec<&'static Layout>> = Mutex::new(Vec::new());
+    let layout: Layout = text.parse().ok()?;
+    let mut known = KNOWN.lock().expect("nobody panics with the lock");
+    if let Some(layout) = known.iter().find(|known| ***known == layout) {
+        return Some(Custom(layout));
+    }
+    if known.len() == MAX_LAYOUTS {
+        return None;
+    }
+    known.push(Box::leak(Box::new(layout)));
+    known.last().map(|layout| Custom(layout))
+}
+
+/// One of the layouts, or the default, which is a built-in one.
+fn chosen(choice: u8) -> Custom {
+    let text = LAYOUTS.get(usize::from(choice) % (LAYOUTS.len() + 1));
+    text.and_then(|text| custom(text)).unwrap_or_default()
+}
+
+impl Subject for TriadOn<Custom> {
+    fn base(choice: u8) -> OptionsOn<Custom> {
+        OptionsOn { layout: chosen(choice), ..OptionsOn::default() }
+    }
+
+    fn model(_: &OptionsOn<Custom>) -> Option<Box<dyn Slow>> {
+        None
+    }
+}
+
+impl Subject for TourneyOn<Custom> {
+    fn base(choice: u8) -> TourneyOptionsOn<Custom> {
+        TourneyOptionsOn { layout: chosen(choice), ..TourneyOptionsOn::default() }
+    }
+
+    fn model(_: &TourneyOptionsOn<Custom>) -> Option<Box<dyn Slow>> {
+        None
+    }
+}
