@@ -1,12 +1,10 @@
 //! The games under test: their slow models, and the custom layouts that some are played on.
 
-use std::sync::Mutex;
-
 use rules_core::{Notation, Observe, Options, Packed};
 use rules_reference::{Model, ModelOutcome, ModelTurn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use triad_rules::{Custom, Layout, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
+use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
 /// A game under test.
 pub trait Subject:
@@ -95,22 +93,9 @@ pub const LAYOUTS: [&str; 3] = [
     "layout/1 broad 0:8,0:9,1:8 a1-a2,a3-a4,a7-a8 c1-c2,c4-c5,c7-c8 - -",
 ];
 
-/// The most layouts that are kept in a run: each stays for good.
-const MAX_LAYOUTS: usize = 4096;
-
 /// The custom layout with this text, unless it is none or there have been too many.
 pub fn custom(text: &str) -> Option<Custom> {
-    static KNOWN: Mutex<Vec<&'static Layout>> = Mutex::new(Vec::new());
-    let layout: Layout = text.parse().ok()?;
-    let mut known = KNOWN.lock().expect("nobody panics with the lock");
-    if let Some(layout) = known.iter().find(|known| ***known == layout) {
-        return Some(Custom(layout));
-    }
-    if known.len() == MAX_LAYOUTS {
-        return None;
-    }
-    known.push(Box::leak(Box::new(layout)));
-    known.last().map(|layout| Custom(layout))
+    text.parse().ok()
 }
 
 /// One of the layouts, or the default, which is a built-in one.

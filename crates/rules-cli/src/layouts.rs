@@ -1,37 +1,16 @@
-//! Custom TRIAD layouts. A game refers to its layout for as long as the program runs, so each layout is
-//! kept once, and not too many of them.
-
-use std::sync::Mutex;
+//! Custom TRIAD layouts, interned: a game refers to its layout for as long as the program runs.
 
 use rules_core::Game;
-use triad_rules::{Custom, Layout, OptionsOn, TourneyOptionsOn};
+use triad_rules::{Custom, OptionsOn, TourneyOptionsOn};
 
 use crate::failure::{Failure, quoted};
-
-/// The most different layouts that the program takes in a lifetime.
-const MAX_LAYOUTS: usize = 256;
 
 /// The layout with this text.
 ///
 /// # Errors
-/// `bad_option` if it is none, or one too many.
+/// `bad_option` if it is none, or one more than [`Custom::MAX_INTERNED`].
 pub(crate) fn custom_layout(text: &str) -> Result<Custom, Failure> {
-    static KNOWN: Mutex<Vec<&'static Layout>> = Mutex::new(Vec::new());
-
-    let layout: Layout = text
-        .parse()
-        .map_err(|error| Failure::bad_option(format!("{} is no layout: {error}", quoted(text))))?;
-    let mut known = KNOWN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some(layout) = known.iter().find(|known| ***known == layout) {
-        return Ok(Custom(layout));
-    }
-    if known.len() >= MAX_LAYOUTS {
-        let message = format!("there have been {MAX_LAYOUTS} different layouts: no more are taken");
-        return Err(Failure::bad_option(message));
-    }
-    let layout = Box::leak(Box::new(layout));
-    known.push(layout);
-    Ok(Custom(layout))
+    text.parse().map_err(|error| Failure::bad_option(format!("layout {}: {error}", quoted(text))))
 }
 
 /// The options of TRIAD on the layout with this text.
@@ -61,16 +40,10 @@ mod tests {
     }
 
     #[test]
-    fn a_layout_is_kept_once_and_only_so_many_are_kept() {
+    fn a_layout_is_kept_once() {
         let first = custom_layout(&small(0)).unwrap();
-        for _ in 0..2 * MAX_LAYOUTS {
-            assert!(std::ptr::eq(custom_layout(&small(0)).unwrap().0, first.0));
-        }
-        let taken = (0..2 * MAX_LAYOUTS).filter(|&name| custom_layout(&small(name)).is_ok());
-        assert!(taken.count() <= MAX_LAYOUTS);
-        let refused = custom_layout(&small(2 * MAX_LAYOUTS)).unwrap_err();
-        assert!(refused.to_string().contains("256"), "{refused}");
-        assert!(custom_layout(&small(0)).is_ok(), "a layout that is known is still taken");
+        assert!(std::ptr::eq(custom_layout(&small(0)).unwrap().0, first.0));
+        assert!(!std::ptr::eq(custom_layout(&small(1)).unwrap().0, first.0));
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! A match: its record, and the positions that it leads to.
 
-use rules_core::{
-    Game, GameResult, Notation, OptionError, Record, ReplayError, Seat, Start, Step, Turn,
-};
+use rules_core::{Game, GameResult, Notation, OptionError, Record, ReplayError, Seat, Step, Turn};
 
 use crate::MatchError;
 
@@ -77,35 +75,19 @@ impl<G: Notation> Match<G> {
     /// # Errors
     /// [`ReplayError`] at the first step that is not possible, or if the result is not what the steps
     /// lead to.
-    pub fn from_record(record: Record<G>) -> Result<Self, ReplayError> {
-        let position = record.start_position()?;
-        let mut replayed = match record.start() {
-            Start::Position(start) => Self::from_position(start.clone()),
-            _ => Self::starting(
-                Record::new(position.options()).map_err(|why| ReplayError::new(0, why))?,
-                position,
-            ),
-        };
-        for (number, step) in (1..).zip(record.steps()) {
-            let hidden = || ReplayError::new(number, "the record does not tell this event");
-            let step = step.known().ok_or_else(hidden)?;
-            replayed.position.check_step(step).map_err(|why| ReplayError::new(number, why))?;
-            replayed.push(step);
-        }
-        let end = replayed.record.result();
-        if record.result() != GameResult::Unfinished && record.result() != end {
-            let chosen = matches!(record.result(), GameResult::Resigned(_) | GameResult::Drawn);
-            if !chosen || end != GameResult::Unfinished {
-                let number = record.steps().len() + 1;
-                let why = "the result is not the one that the steps lead to";
-                return Err(ReplayError::new(number, why));
+    pub fn from_record(mut record: Record<G>) -> Result<Self, ReplayError> {
+        let mut checkpoints = Vec::new();
+        let mut ply = 0;
+        let position = record.close_with(|before, _| {
+            if usize::is_multiple_of(ply, SPACING) {
+                checkpoints.push(before.clone());
             }
+            ply += 1;
+        })?;
+        if ply.is_multiple_of(SPACING) {
+            checkpoints.push(position.clone());
         }
-        let result = if end == GameResult::Unfinished { record.result() } else { end };
-        replayed.record = record;
-        let set = replayed.record.set_result(result);
-        set.map_err(|why| ReplayError::new(replayed.ply() + 1, why))?;
-        Ok(replayed)
+        Ok(Match { record, position, checkpoints, undone: Vec::new() })
     }
 
     /// The record: start, steps so far, remarks, tags and result. It can be replayed at any time.

@@ -152,8 +152,7 @@ pub struct ReplayError {
 }
 
 impl ReplayError {
-    /// A record is broken at this step, counted as [`step`](ReplayError::step) does.
-    pub fn new(step: usize, why: impl ToString) -> Self {
+    fn new(step: usize, why: impl ToString) -> Self {
         ReplayError { step, why: why.to_string() }
     }
 
