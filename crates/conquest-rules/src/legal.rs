@@ -1,16 +1,18 @@
-//! What is legal: listing, counting, choosing and refusing actions.
+//! Listing, counting and picking actions and events; why an action is illegal.
 
 use rand_core::Rng;
 use rules_core::uniform_below;
 
 use crate::shape::Nearby;
-use crate::{Action, Cell, Corners, Illegal, Phase, Placement, Public, Shape, Tile, Tiles};
+use crate::{
+    Action, Cell, Conquest, Corners, Event, Illegal, Phase, Placement, Public, Shape, Tile, Tiles,
+};
 
 /// The legal actions of a seat that holds `hand`, ascending.
 ///
 /// What a seat may do follows from what everybody sees and its own hand (CONQUEST-17).
 #[derive(Clone)]
-pub(crate) struct Actions<'a> {
+pub(crate) struct LegalActions<'a> {
     public: &'a Public,
     hand: Tiles,
     /// The next playable cell to look at.
@@ -25,7 +27,7 @@ pub(crate) struct Actions<'a> {
     last: Option<Action>,
 }
 
-impl Iterator for Actions<'_> {
+impl Iterator for LegalActions<'_> {
     type Item = Action;
 
     #[inline]
@@ -39,7 +41,7 @@ impl Iterator for Actions<'_> {
             // CONQUEST-8: one look-up and one AND.
             self.tiles = corners.fitting().0 & self.hand.0;
         }
-        let tile = Tile::of(self.tiles.trailing_zeros() as u8);
+        let tile = Tile::new_unchecked(self.tiles.trailing_zeros() as u8);
         self.tiles &= self.tiles - 1;
         // CONQUEST-13: whoever can place may not pass.
         self.last = None;
@@ -47,7 +49,7 @@ impl Iterator for Actions<'_> {
     }
 }
 
-impl Actions<'_> {
+impl LegalActions<'_> {
     #[inline]
     fn next_claim(&mut self) -> Option<Action> {
         if self.claims == 0 {
@@ -62,9 +64,9 @@ impl Actions<'_> {
 impl Public {
     /// The legal actions of the seat whose turn it is, which holds `hand`.
     #[inline]
-    pub(crate) fn actions(&self, hand: Tiles) -> Actions<'_> {
+    pub(crate) fn legal_actions(&self, hand: Tiles) -> LegalActions<'_> {
         let start = self.phase == Phase::Start;
-        Actions {
+        LegalActions {
             public: self,
             hand,
             place: if start { 0 } else { usize::MAX },
@@ -136,7 +138,7 @@ impl Public {
 
     /// How many legal actions there are.
     #[inline]
-    pub(crate) fn count_actions(&self, hand: Tiles) -> usize {
+    pub(crate) fn count_legal(&self, hand: Tiles) -> usize {
         match self.phase {
             Phase::Start => {
                 let placements = self.count_placements(hand);
@@ -148,14 +150,10 @@ impl Public {
         }
     }
 
-    /// A legal action, each equally likely.
+    /// A legal action, each equally likely; `None` if there is none.
     #[inline]
-    pub(crate) fn random_action<R: Rng + ?Sized>(
-        &self,
-        hand: Tiles,
-        rng: &mut R,
-    ) -> Option<Action> {
-        let count = self.count_actions(hand);
+    pub(crate) fn pick_random<R: Rng + ?Sized>(&self, hand: Tiles, rng: &mut R) -> Option<Action> {
+        let count = self.count_legal(hand);
         if count == 0 {
             return None;
         }
@@ -165,13 +163,13 @@ impl Public {
                 let tiles = corners.fitting().bits() & hand.bits();
                 let here = tiles.len();
                 if wanted < here {
-                    let tile = Tile::of(tiles.nth(wanted)?);
+                    let tile = Tile::new_unchecked(tiles.nth(wanted)?);
                     return Some(Action::Place(Placement::fitting(tile, corners, cell)));
                 }
                 wanted -= here;
             }
         }
-        let mut rest = self.actions(Tiles::EMPTY);
+        let mut rest = self.legal_actions(Tiles::EMPTY);
         rest.nth(wanted as usize)
     }
 
@@ -234,5 +232,23 @@ impl Public {
             Some(_) if self.table.tiles_on(shape).is_some() => self.why_not_cover(shape),
             _ => Some(Illegal::NotCompleted),
         }
+    }
+}
+
+impl Conquest {
+    // CONQUEST-6: uniform over the tiles left in the stock, also when only one is left.
+    /// The tiles that can be dealt or drawn now; none unless it is chance's turn.
+    #[inline]
+    pub(crate) fn drawable(&self) -> Tiles {
+        if self.public.turn().is_chance() { self.stock } else { Tiles::EMPTY }
+    }
+
+    /// One of these tiles, each equally likely.
+    #[inline]
+    pub(crate) fn pick_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Event> {
+        if !self.public.turn().is_chance() {
+            return None;
+        }
+        self.stock.nth(uniform_below(rng, self.stock.len().into()))
     }
 }

@@ -2,6 +2,8 @@
 
 use rules_core::{OptionError, Seat};
 
+use crate::Tile;
+
 rules_core::options! {
     /// The options of a game.
     ///
@@ -39,5 +41,26 @@ impl Options {
     #[inline]
     pub const fn seat_after(&self, seat: Seat) -> Seat {
         seat.next(self.players)
+    }
+
+    /// How many steps a game with these options has at most.
+    ///
+    /// - CONQUEST-6, CONQUEST-11, CONQUEST-13: each tile leaves the stock once at most.
+    /// - CONQUEST-8, CONQUEST-9: each tile is placed once at most, and all but the first may be followed
+    ///   by an answer about a claim.
+    /// - CONQUEST-12: an open shape is taken in the turn after a placement, that of the first tile aside.
+    /// - CONQUEST-13: a pass that draws goes with a tile that leaves the stock after the deal.
+    /// - CONQUEST-15: passes that draw nothing follow, with or without a taking between, a placement or
+    ///   the pass that drew the last tile; fewer in a row than there are players, but at the end.
+    pub(crate) const fn max_plies(&self) -> u64 {
+        const TILES: u64 = Tile::COUNT as u64;
+        let players = self.players as u64;
+        let dealt = players * self.hand_size() as u64;
+        let passes_that_draw = if self.pass_draws { TILES.saturating_sub(dealt) } else { 0 };
+        let rows_of_passes = TILES + 1;
+        let placements_and_answers = 2 * TILES - 1;
+        let takings = TILES - 1;
+        let passes = passes_that_draw + rows_of_passes * players.saturating_sub(1) + 1;
+        TILES + placements_and_answers + takings + passes
     }
 }

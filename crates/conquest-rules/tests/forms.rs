@@ -43,7 +43,7 @@ fn texts_of_another_game_version_or_options_are_refused() {
 }
 
 #[test]
-fn conquest_1_tables_and_hands_with_impossible_tiles_are_refused() {
+fn conquest_01_tables_and_hands_with_impossible_tiles_are_refused() {
     refused(&with(GOOD, "005034", "005006"), "digits 0 to 5");
     refused(&with(GOOD, "005034", "005043"), "ascend");
     refused(&with(GOOD, "005034", "005005"), "in this hand already");
@@ -56,7 +56,7 @@ fn conquest_1_tables_and_hands_with_impossible_tiles_are_refused() {
 }
 
 #[test]
-fn conquest_7_conquest_8_impossible_tables_are_refused() {
+fn conquest_07_conquest_08_impossible_tables_are_refused() {
     refused(&with(GOOD, "335@0.0^", "353@0.0^"), "ascending from the top");
     refused(&with(GOOD, ",335@0.0^", ""), "0.0^");
     refused(&with(GOOD, "331@0.0v", "313@0.0v"), "different numbers");
@@ -69,7 +69,7 @@ fn conquest_7_conquest_8_impossible_tables_are_refused() {
 }
 
 #[test]
-fn conquest_3_conquest_9_impossible_covers_are_refused() {
+fn conquest_03_conquest_09_impossible_covers_are_refused() {
     refused(&with(GOOD, "D0.1b/-", "D0.1b/D0.0r"), "overlap");
     refused(&with(GOOD, "D0.1b/-", "D0.1r/-"), "without a tile");
     refused(&with(GOOD, "D0.1b/-", "D0.1x/-"), "edge");

@@ -125,7 +125,7 @@ fn conquest_17_a_record_cut_down_to_a_seat_does_not_tell_others_tiles() {
             let step = rules_core::random_step(&mut position, &mut rng).unwrap();
             record.push(step);
         }
-        record.set_result(GameResult::Finished(position.outcome().unwrap()));
+        record.set_result(GameResult::Finished(position.outcome().unwrap())).unwrap();
         for seat in Seat::all(options.players) {
             let cut = record.seen_by(seat).unwrap();
             let text = cut.to_string();
@@ -156,7 +156,7 @@ fn swap_first_draws_of_seat_1(record: &Record<Conquest>) -> Record<Conquest> {
             RecordStep::Hidden => unreachable!("nothing is hidden in a whole record"),
         }
     }
-    swapped.set_result(record.result());
+    swapped.set_result(record.result()).unwrap();
     swapped
 }
 

@@ -55,7 +55,7 @@ fn forced_deals_have_the_known_counts() {
 }
 
 #[test]
-fn conquest_6_all_deals_are_branches_of_the_general_perft() {
+fn conquest_06_all_deals_are_branches_of_the_general_perft() {
     // 56 * 55 * 54: every tile left is an event of its own.
     assert_eq!(rules_core::perft(&Conquest::default(), 3), 56 * 55 * 54);
 }

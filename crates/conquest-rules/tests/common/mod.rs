@@ -18,7 +18,7 @@ pub fn generator(seed: u64) -> Generator {
 pub fn all_options() -> Vec<Options> {
     let mut all = Vec::new();
     for players in 2..=4 {
-        for first in 0..players {
+        for first in Seat::all(players) {
             for pass_draws in [true, false] {
                 all.push(Options { players, first, pass_draws });
             }
