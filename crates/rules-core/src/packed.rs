@@ -38,7 +38,8 @@ pub enum PackError {
 ///
 /// # What an implementor guarantees
 /// [`unpack`](Packed::unpack) with fitting options gives back what [`pack`](Packed::pack) wrote and accepts nothing else:
-/// data that breaks a rule is refused. A packed position takes at most [`Packer::CAPACITY`] bytes.
+/// data that breaks a rule is refused. [`unpack_old`](Packed::unpack_old) does the same for what older
+/// releases wrote. A packed position takes at most [`Packer::CAPACITY`] bytes.
 /// [`impl_packed_serde!`](crate::impl_packed_serde) makes serde of it.
 pub trait Packed: Game {
     /// The version of the binary form, its first byte.
@@ -53,6 +54,21 @@ pub trait Packed: Game {
     /// # Errors
     /// [`PackError`].
     fn unpack(from: &mut Unpacker<'_>, base: &Self::Options) -> Result<Self, PackError>;
+
+    /// Reads a position in an older version of the binary form; a game that has raised
+    /// [`PACKED_VERSION`](Packed::PACKED_VERSION) overrides it for the versions that it still reads.
+    /// What is read packs anew in the present version.
+    ///
+    /// # Errors
+    /// [`PackError`]; by default [`PackError::Version`], whichever the version.
+    fn unpack_old(
+        version: u8,
+        from: &mut Unpacker<'_>,
+        base: &Self::Options,
+    ) -> Result<Self, PackError> {
+        let _ = (from, base);
+        Err(PackError::Version(version))
+    }
 
     /// The packed bytes with their version.
     fn to_packed(&self) -> Packer {
@@ -77,10 +93,11 @@ pub trait Packed: Game {
     fn from_packed_with(bytes: &[u8], base: &Self::Options) -> Result<Self, PackError> {
         let mut unpacker = Unpacker::new(bytes);
         let version = unpacker.bits(8)? as u8;
-        if version != Self::PACKED_VERSION {
-            return Err(PackError::Version(version));
-        }
-        let value = Self::unpack(&mut unpacker, base)?;
+        let value = if version == Self::PACKED_VERSION {
+            Self::unpack(&mut unpacker, base)?
+        } else {
+            Self::unpack_old(version, &mut unpacker, base)?
+        };
         unpacker.end()?;
         Ok(value)
     }
@@ -245,10 +262,19 @@ impl<'a> Unpacker<'a> {
     /// # Errors
     /// [`PackError`].
     pub fn options<O: Options>(&mut self, base: &O) -> Result<O, PackError> {
+        self.first_options(O::SPECS.len(), base)
+    }
+
+    /// Reads options that were written when the game had just the first `count` of its options; the
+    /// others are at their defaults. For [`Packed::unpack_old`].
+    ///
+    /// # Errors
+    /// [`PackError`].
+    pub fn first_options<O: Options>(&mut self, count: usize, base: &O) -> Result<O, PackError> {
         const REFUSED: PackError = PackError::Invalid("options");
         let mut options = O::default();
         let default = O::default();
-        for spec in O::SPECS {
+        for spec in O::SPECS.iter().take(count) {
             if !self.bit()? {
                 continue;
             }
