@@ -29,7 +29,8 @@ fn mix_public(mut mixer: Mixer, public: &Public) -> Mixer {
     let small = [
         options.players,
         options.first.number(),
-        options.pass_draws.into(),
+        // The bit above is for an option that came later: keys of games without it stay.
+        u8::from(options.pass_draws) | (options.overpower as u8) << 1,
         public.seat.number(),
         public.phase.code() as u8,
         public.passes,

@@ -106,8 +106,8 @@ impl Public {
         }
     }
 
-    /// CONQUEST-10: whether the seat has a cover for a complete shape and only smaller ones lie in its
-    /// way.
+    /// CONQUEST-10, CONQUEST-18: whether the seat has a cover for a complete shape, and no cover in its
+    /// way stands.
     #[inline]
     fn may_cover(&self, shape: Shape) -> bool {
         self.why_not_cover(shape).is_none()
@@ -118,9 +118,12 @@ impl Public {
         if !self.covers.has(self.seat, kind) {
             return Some(Illegal::NoCover);
         }
-        let admitted =
-            self.table.tiles_on(shape).is_some_and(|tiles| self.covered.admits(kind, tiles));
-        if admitted { None } else { Some(Illegal::InTheWay) }
+        match self.table.tiles_on(shape) {
+            Some(tiles) if !self.covered.admits(kind, tiles) => Some(Illegal::InTheWay),
+            Some(tiles) if self.is_held(tiles) => Some(Illegal::SticksOut),
+            Some(_) => None,
+            None => Some(Illegal::NotCompleted),
+        }
     }
 
     /// How many placements a hand has.

@@ -25,6 +25,7 @@
 //! - A position: [`Conquest`], made of what everybody sees ([`Public`]) and the hidden tiles.
 //! - What one seat sees: [`Observation`], from which full positions can be determinized.
 //! - What seats do: [`Action`]; what chance does: [`Event`], a tile is dealt or drawn.
+//! - Positions worth having: [`samples`].
 
 //!
 //! The crate is `no_std`, allocates nothing in play, and needs neither the feature `alloc` nor `std`;
@@ -51,6 +52,7 @@ mod phase;
 mod placement;
 mod position;
 mod public;
+pub mod samples;
 mod shape;
 mod table;
 mod text;
@@ -64,7 +66,7 @@ pub use end::End;
 pub use event::Event;
 pub use grid::{Cell, Vertex};
 pub use illegal::Illegal;
-pub use options::Options;
+pub use options::{Options, Overpower};
 pub use phase::Phase;
 pub use placement::Placement;
 pub use position::Conquest;

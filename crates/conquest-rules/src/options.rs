@@ -1,8 +1,19 @@
-//! The options of a game: CONQUEST-4, CONQUEST-5, CONQUEST-13.
+//! The options of a game: CONQUEST-4, CONQUEST-5, CONQUEST-13, CONQUEST-18.
 
 use rules_core::{OptionError, Seat};
 
 use crate::Tile;
+
+rules_core::choices! {
+    /// Which smaller covers a claim may overpower.
+    pub enum Overpower {
+        /// All that overlap the shape, also those that stick out of it (CONQUEST-10).
+        #[default]
+        Overlap = "overlap",
+        /// The same, but no Triodia that sticks out of it (CONQUEST-18).
+        Whole = "whole",
+    }
+}
 
 rules_core::options! {
     /// The options of a game.
@@ -23,6 +34,9 @@ rules_core::options! {
         pub first: Seat = Seat::FIRST, int(0, 3), "the seat that begins (CONQUEST-5)";
         /// Whether a pass draws a tile while the stock lasts (CONQUEST-13).
         pub pass_draws: bool = true, bool(), "whether a pass draws a tile (CONQUEST-13)";
+        /// Which smaller covers a claim may overpower (CONQUEST-10, CONQUEST-18).
+        pub overpower: Overpower = Overpower::Overlap, choice(Overpower::NAMES),
+            "which smaller covers a claim may overpower (CONQUEST-10, CONQUEST-18)";
     }
     seats |options| options.players;
     check |options| OptionError::unless_first_plays(options.first, options.players);

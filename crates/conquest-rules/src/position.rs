@@ -16,7 +16,7 @@ use crate::{Options, Public, Tiles};
 /// assert_eq!(format!("{start:?}"), "Conquest(conquest/1 - -/- - -/- - 0 deal 0)");
 /// ```
 ///
-/// It takes 632 bytes: where the 56 tiles lie (112), a hash table from cells to tiles (128), the
+/// It takes 640 bytes: where the 56 tiles lie (112), a hash table from cells to tiles (128), the
 /// playable cells with their constraints (58 of 4 bytes), the covers (56), tiles under covers of each
 /// kind (24), open shapes (14), hands and stock (40), and whose turn it is, options and counters.
 ///

@@ -8,7 +8,9 @@ use rules_core::{Outcome, Seat, Turn};
 use crate::covers::{Covered, Covers, Shapes};
 use crate::shape::Nearby;
 use crate::table::Table;
-use crate::{Cell, Corners, End, Kind, Options, Phase, Placement, Shape, Tile, Tiles, Vertex};
+use crate::{
+    Cell, Corners, End, Kind, Options, Overpower, Phase, Placement, Shape, Tile, Tiles, Vertex,
+};
 
 /// Everything about a position that all players see (CONQUEST-17): the table, the covers, the open
 /// shapes, whose turn it is and what the seat is to do. It holds no tile of a hand or the stock.
@@ -129,7 +131,7 @@ impl Public {
     }
 
     /// The open shapes, ascending: those that the next player may take, and that the player who is to
-    /// act may take at the start of the turn if CONQUEST-10 holds (CONQUEST-12).
+    /// act may take at the start of the turn if CONQUEST-10 and CONQUEST-18 allow it (CONQUEST-12).
     pub fn open(&self) -> impl Iterator<Item = Shape> {
         self.open.iter()
     }
@@ -185,12 +187,34 @@ impl Public {
                 if !self.covers.has(self.seat, kind) {
                     // CONQUEST-12: a completed shape of a kind of which the player has none left.
                     self.open.push(Shape::near(placement.cell(), index));
-                } else if self.covered.admits(kind, completed.tiles[index]) {
-                    // CONQUEST-9, CONQUEST-10: it may be claimed.
+                } else if self.covered.admits(kind, completed.tiles[index])
+                    && !self.is_held(completed.tiles[index])
+                {
+                    // CONQUEST-9, CONQUEST-10, CONQUEST-18: it may be claimed.
                     self.claims.0 |= 1 << index;
                 }
             }
         }
+    }
+
+    /// CONQUEST-18: whether the option lets a Triodia hold a shape over these tiles, because it lies
+    /// under it with one of its own two.
+    #[inline]
+    pub(crate) fn is_held(&self, tiles: Tiles) -> bool {
+        self.options.overpower == Overpower::Whole && self.sticks_out(tiles)
+    }
+
+    #[cold]
+    fn sticks_out(&self, tiles: Tiles) -> bool {
+        if (self.covered.under(Kind::Triodia) & tiles).is_empty() {
+            return false;
+        }
+        let mut triodia = Seat::all(self.options.players)
+            .flat_map(|seat| self.covers(seat).take_while(|shape| shape.kind() == Kind::Triodia));
+        triodia.any(|cover| {
+            let under = self.table.tiles_on(cover).unwrap_or_default();
+            (under & tiles).len() == 1
+        })
     }
 
     /// What equality, hashes and keys rest on: all that does not follow from something else.

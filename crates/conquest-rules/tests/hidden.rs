@@ -161,7 +161,7 @@ fn swap_first_draws_of_seat_1(record: &Record<Conquest>) -> Record<Conquest> {
 }
 
 #[test]
-fn a_redraw_keeps_the_observation_and_is_a_valid_position() {
+fn conquest_17_a_determinization_keeps_the_observation_and_is_a_valid_position() {
     walk(2, |position, random| {
         let mut rng = generator(random());
         for seat in Seat::all(position.seats()) {

@@ -3,6 +3,7 @@
 //! Every position that play can reach passes. Some that no play reaches pass as well: how often seats
 //! have passed or taken shapes is not counted.
 
+mod history;
 mod open;
 mod phases;
 

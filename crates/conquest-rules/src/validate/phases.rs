@@ -10,6 +10,7 @@ impl Conquest {
     pub(super) fn validated(mut self) -> Result<Conquest, Fault> {
         self.check_phase()?;
         self.check_passes()?;
+        self.check_history()?;
         if let (Phase::Claim, Some(placement)) = (self.public.phase, self.public.placed()) {
             self.public.find_completed(placement);
         }
@@ -127,8 +128,12 @@ impl Conquest {
                 && matches!(public.phase, Phase::Start | Phase::Over(_));
             ensure(possible, Part::Passes, "there was no pass that drew nothing")?;
         }
-        let fitting = public.fitting().0;
-        let stuck = public.passers().iter().all(|seat| self.hand(seat).0 & fitting == 0);
+        let passers = public.passers();
+        // CONQUEST-14.
+        let had_covers = passers.iter().all(|seat| !public.covers.are_all_laid(seat));
+        ensure(had_covers, Part::Passes, "a seat without a cover left has passed")?;
+        let fitting = public.fitting();
+        let stuck = passers.iter().all(|seat| (self.hand(seat) & fitting).is_empty());
         ensure(stuck, Part::Hands, "a seat that has passed could have placed")
     }
 }

@@ -8,7 +8,7 @@ use serde::ser::{Serialize, Serializer};
 use super::Observation;
 use crate::covers::Shapes;
 use crate::validate::{Parts, Sizes};
-use crate::{Cell, Kind, Options, Phase, Placement, Shape, Tile};
+use crate::{Cell, Kind, Options, Overpower, Phase, Placement, Shape, Tile};
 
 /// Tiles, cells, shapes and the phase as their text forms. Nothing but what the seat sees.
 #[derive(PartialEq, serde::Serialize, serde::Deserialize)]
@@ -17,6 +17,9 @@ struct Named {
     players: u8,
     first: Seat,
     pass_draws: bool,
+    // Left out at its default: what was written before there was the option is read as it was.
+    #[serde(default, skip_serializing_if = "is_overlap")]
+    overpower: Overpower,
     viewer: Seat,
     hand: ArrayVec<Tile, { Tile::COUNT }>,
     hand_sizes: ArrayVec<u8, 4>,
@@ -32,15 +35,20 @@ struct Named {
     scores: ArrayVec<u16, 4>,
 }
 
+fn is_overlap(overpower: &Overpower) -> bool {
+    *overpower == Overpower::Overlap
+}
+
 impl Named {
     fn new(seen: &Observation) -> Named {
         let public = seen.public();
-        let Options { players, first, pass_draws } = public.options();
+        let Options { players, first, pass_draws, overpower } = public.options();
         let seats = || Seat::all(players).take(4);
         Named {
             players,
             first,
             pass_draws,
+            overpower,
             viewer: seen.viewer(),
             hand: seen.hand().iter().collect(),
             hand_sizes: seats().map(|seat| seen.held(seat)).collect(),
@@ -60,8 +68,12 @@ impl Named {
     }
 
     fn read(self) -> Result<Observation, &'static str> {
-        let options =
-            Options { players: self.players, first: self.first, pass_draws: self.pass_draws };
+        let options = Options {
+            players: self.players,
+            first: self.first,
+            pass_draws: self.pass_draws,
+            overpower: self.overpower,
+        };
         rules_core::Options::check(&options).map_err(|_| "there are no such options")?;
         let mut parts = Parts::new(options);
         let mut held = [0; 4];
