@@ -11,6 +11,15 @@ use crate::{Cell, Placement, Shape, Vertex};
 
 /// What a seat can do.
 ///
+/// ```
+/// use conquest_rules::{Action, Cell, Shape};
+///
+/// let claim: Action = "T0.0^".parse()?;
+/// assert_eq!(claim, Action::Claim(Shape::triotri(Cell::ORIGIN)));
+/// assert_eq!(Action::Pass.to_string(), "pass");
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
+///
 /// Actions are ordered: placements by cell, tile and rotation, then claims, then declining, then
 /// passing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

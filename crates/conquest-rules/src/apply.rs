@@ -1,4 +1,4 @@
-//! What actions and events do, and how turns go on.
+//! The effects of actions and events, and the order of turns.
 
 use crate::covers::Shapes;
 use crate::{Action, Conquest, End, Event, Kind, Phase, Placement, Shape, Tiles};

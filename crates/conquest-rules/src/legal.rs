@@ -1,11 +1,12 @@
 //! Listing, counting and picking actions and events; why an action is illegal.
 
 use rand_core::Rng;
-use rules_core::uniform_below;
+use rules_core::{Set64, Set64Iter, uniform_below};
 
 use crate::shape::Nearby;
 use crate::{
-    Action, Cell, Conquest, Corners, Event, Illegal, Phase, Placement, Public, Shape, Tile, Tiles,
+    Action, Cell, Conquest, Corners, Event, Illegal, Phase, Placement, Public, Shape, Tiles,
+    TilesIter,
 };
 
 /// The legal actions of a seat that holds `hand`, ascending.
@@ -20,9 +21,9 @@ pub(crate) struct LegalActions<'a> {
     /// The cell being looked at, and the tiles of the hand that fit there and are not listed yet.
     cell: Cell,
     corners: Corners,
-    tiles: u64,
+    tiles: TilesIter,
     /// The claims still to be listed, numbered as in `claim`.
-    claims: u64,
+    claims: Set64Iter,
     /// What comes last: declining, or passing for want of anything better.
     last: Option<Action>,
 }
@@ -32,32 +33,30 @@ impl Iterator for LegalActions<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Action> {
-        while self.tiles == 0 {
+        loop {
+            if let Some(tile) = self.tiles.next() {
+                // CONQUEST-13: whoever can place may not pass.
+                self.last = None;
+                return Some(Action::Place(Placement::fitting(tile, self.corners, self.cell)));
+            }
             let Some((cell, corners)) = self.public.table.frontier().get(self.place) else {
                 return self.next_claim();
             };
             self.place += 1;
             (self.cell, self.corners) = (cell, corners);
             // CONQUEST-8: one look-up and one AND.
-            self.tiles = corners.fitting().0 & self.hand.0;
+            self.tiles = (corners.fitting() & self.hand).iter();
         }
-        let tile = Tile::new_unchecked(self.tiles.trailing_zeros() as u8);
-        self.tiles &= self.tiles - 1;
-        // CONQUEST-13: whoever can place may not pass.
-        self.last = None;
-        Some(Action::Place(Placement::fitting(tile, self.corners, self.cell)))
     }
 }
 
 impl LegalActions<'_> {
     #[inline]
     fn next_claim(&mut self) -> Option<Action> {
-        if self.claims == 0 {
-            return self.last.take();
+        match self.claims.next() {
+            Some(index) => self.public.claim(index.into()).map(Action::Claim),
+            None => self.last.take(),
         }
-        let index = self.claims.trailing_zeros() as usize;
-        self.claims &= self.claims - 1;
-        self.public.claim(index).map(Action::Claim)
     }
 }
 
@@ -72,8 +71,8 @@ impl Public {
             place: if start { 0 } else { usize::MAX },
             cell: Cell::ORIGIN,
             corners: Corners::FREE,
-            tiles: 0,
-            claims: self.claimable(),
+            tiles: Tiles::EMPTY.iter(),
+            claims: self.claimable().iter(),
             last: match self.phase {
                 Phase::Start => Some(Action::Pass),
                 Phase::Claim => Some(Action::Decline),
@@ -84,16 +83,16 @@ impl Public {
 
     /// The shapes that can be claimed or taken now, as numbers for [`Public::claim`].
     #[inline]
-    fn claimable(&self) -> u64 {
+    fn claimable(&self) -> Set64 {
         match self.phase {
-            Phase::Claim => u64::from(self.claims.0),
+            Phase::Claim => Set64(self.claims.0.into()),
             // CONQUEST-12: the seat needs a cover of that kind, and CONQUEST-10 must hold.
             Phase::Start if !self.open.is_empty() => {
                 let takeable =
                     self.open.iter().enumerate().filter(|&(_, shape)| self.may_cover(shape));
-                takeable.fold(0, |set, (index, _)| set | 1 << index)
+                takeable.map(|(index, _)| index as u8).collect()
             }
-            _ => 0,
+            _ => Set64::EMPTY,
         }
     }
 
@@ -129,14 +128,12 @@ impl Public {
     /// How many placements a hand has.
     #[inline]
     pub(crate) fn count_placements(&self, hand: Tiles) -> usize {
-        self.playable()
-            .map(|(_, corners)| (corners.fitting().0 & hand.0).count_ones() as usize)
-            .sum()
+        self.playable().map(|(_, corners)| usize::from((corners.fitting() & hand).len())).sum()
     }
 
     #[inline]
     fn can_place(&self, hand: Tiles) -> bool {
-        self.table.frontier().iter().any(|(_, corners)| corners.fitting().0 & hand.0 != 0)
+        self.table.frontier().iter().any(|(_, corners)| !(corners.fitting() & hand).is_empty())
     }
 
     /// How many legal actions there are.
@@ -146,7 +143,7 @@ impl Public {
             Phase::Start => {
                 let placements = self.count_placements(hand);
                 // CONQUEST-13: `pass` exactly when there is no placement.
-                placements.max(1) + self.claimable().count_ones() as usize
+                placements.max(1) + self.claimable().len() as usize
             }
             Phase::Claim => self.claims.0.count_ones() as usize + 1,
             _ => 0,
@@ -163,10 +160,10 @@ impl Public {
         let mut wanted = uniform_below(rng, count as u32);
         if self.phase == Phase::Start {
             for (cell, corners) in self.table.frontier().iter() {
-                let tiles = corners.fitting().bits() & hand.bits();
-                let here = tiles.len();
+                let tiles = corners.fitting() & hand;
+                let here = u32::from(tiles.len());
                 if wanted < here {
-                    let tile = Tile::new_unchecked(tiles.nth(wanted)?);
+                    let tile = tiles.nth(wanted)?;
                     return Some(Action::Place(Placement::fitting(tile, corners, cell)));
                 }
                 wanted -= here;

@@ -6,6 +6,14 @@ use crate::Tile;
 
 rules_core::choices! {
     /// Which smaller covers a claim may overpower.
+    ///
+    /// ```
+    /// use conquest_rules::{Options, Overpower};
+    ///
+    /// let options: Options = "overpower=whole".parse()?;
+    /// assert_eq!(options.overpower, Overpower::Whole);
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
     pub enum Overpower {
         /// All that overlap the shape, also those that stick out of it (CONQUEST-10).
         #[default]

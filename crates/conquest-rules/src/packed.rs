@@ -1,9 +1,9 @@
 //! Packed bytes of positions.
 //!
-//! The table is walked from `0.0^`: of every tile it is said which of its free edges have a tile
-//! beyond, and a tile's numbers are known but for those of vertices that are met for the first time.
-//! Of every tile that is not on the table it is said whether it is in the stock, and if not, in whose
-//! hand.
+//! The table is walked from `0.0^`. Each tile has a bit for every edge across which the walk has not
+//! been, set if a tile lies there, and three bits for the number of every vertex that the walk meets for
+//! the first time. Each tile that is not on the table has a bit, set if it is in a hand, and then the
+//! seat.
 
 use arrayvec::ArrayVec;
 use rules_core::{PackError, Packed, Packer, Seat, Unpacker};

@@ -1,7 +1,8 @@
 //! Positions and observations made of parts that were read: what breaks a rule is refused.
 //!
-//! Every position that play can reach passes. Some that no play reaches pass as well: how often seats
-//! have passed or taken shapes is not counted.
+//! Every position that play can reach is accepted, and whatever is accepted can be played to the end
+//! through positions that are accepted too. Some that no play reaches are accepted as well: turns are
+//! counted on small tables only, and in which order the tiles and covers came is not searched for.
 
 mod history;
 mod open;
