@@ -56,7 +56,7 @@ fn told(position: &Conquest, seat: Seat) -> Vec<String> {
     if position.turn() == Turn::Seat(seat) {
         told.push(format!("{:?}", position.legal_actions().collect::<Vec<_>>()));
         told.push(position.count_actions().to_string());
-        // Refusals, of legal actions and others.
+        // What `check` says of legal actions and others.
         for code in (0..2 + 318 * 100).step_by(29) {
             let action = Action::from_code(code).unwrap();
             told.push(format!("{:?}", position.check(action)));

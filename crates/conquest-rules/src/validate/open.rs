@@ -56,7 +56,7 @@ impl Public {
             let completed = near.clone().filter(|shape| shape.kind() == kind).count();
             let open = self.open().filter(|shape| shape.kind() == kind).count();
             let left = self.covers.left(placer, kind);
-            // Smaller covers of one's own may have come back since.
+            // Smaller covers of the same seat may have come back since.
             let returned = match claimed {
                 Some(shape) if shape.kind() > kind => shape.cells().count() as u8 - 1,
                 _ => 0,
