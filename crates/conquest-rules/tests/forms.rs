@@ -151,6 +151,37 @@ fn conquest_04_a_seat_that_cannot_be_next_is_refused() {
 }
 
 #[test]
+fn conquest_11_whoever_placed_last_from_an_empty_stock_has_no_full_hand() {
+    let mut rng = common::generator(21);
+    let mut refused_seats = 0;
+    for players in 2..=4 {
+        let options = Options { players, pass_draws: false, ..Options::default() };
+        for _ in 0..40 {
+            let mut position = Conquest::new(options).unwrap();
+            while rules_core::random_step(&mut position, &mut rng).is_some() {
+                let text = position.to_string();
+                assert_eq!(text.parse().as_ref(), Ok(&position));
+                let full = |seat| position.hand(seat).len() == options.hand_size();
+                let some_short = position.stock().is_empty() && !Seat::all(players).all(full);
+                // The acting seat cannot have placed last, nor can one with a full hand.
+                let Turn::Seat(seat) = position.turn() else { continue };
+                let next = options.seat_after(seat);
+                let plain =
+                    text.ends_with(" start 0") && text.contains(&format!(" - {seat} start"));
+                if some_short && plain && full(seat) && position.public().covers(seat).count() == 0
+                {
+                    let other =
+                        text.replace(&format!("{seat} start 0"), &format!("{next} start 0"));
+                    refused(&other, "");
+                    refused_seats += 1;
+                }
+            }
+        }
+    }
+    assert!(refused_seats > 0);
+}
+
+#[test]
 fn conquest_14_a_seat_without_covers_has_not_passed() {
     let over = conquest_rules::samples::ended_by_covers().to_string();
     assert!(over.parse::<Conquest>().is_ok());

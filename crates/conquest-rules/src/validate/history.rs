@@ -3,7 +3,7 @@
 use rules_core::Seat;
 
 use super::{Fault, Part, ensure};
-use crate::{Conquest, Phase};
+use crate::{Conquest, End, Phase};
 
 /// CONQUEST-12: a shape is open only if four Triodia, two Triotri or a Triohex of its player lie there;
 /// none of them on the tile just placed, and the first two need 8 other tiles. A second Triohex has at
@@ -11,6 +11,35 @@ use crate::{Conquest, Phase};
 const TILES_BEFORE_TAKING: u8 = 9;
 
 impl Conquest {
+    /// CONQUEST-11: where passes draw nothing, hands fall short of the starting size by placements that
+    /// drew none, and whoever placed last is among those who fall short. That is the seat before the
+    /// passes in a row, or the one before it if that seat took an open shape (CONQUEST-12).
+    pub(super) fn check_last_placer(&self) -> Result<(), Fault> {
+        let public = &self.public;
+        let options = public.options;
+        let short = |seat: Seat| self.hand(seat).len() < options.hand_size();
+        if options.pass_draws || public.tiles().is_empty() || !Seat::all(options.players).any(short)
+        {
+            return Ok(());
+        }
+        let back = |seat: Seat, turns: u8| {
+            let turns = turns % options.players;
+            Seat::new_unchecked((seat.number() + options.players - turns) % options.players)
+        };
+        let turns = match public.phase {
+            Phase::Claim | Phase::Draw => 0,
+            Phase::Over(End::Blocked) => public.passes,
+            _ => public.passes + 1,
+        };
+        let last = back(public.seat, turns);
+        let may_have_taken = turns > 0
+            && public.tiles().len() >= TILES_BEFORE_TAKING
+            && public.open().next().is_none()
+            && public.covers(last).next().is_some();
+        let found = short(last) || may_have_taken && short(back(last, 1));
+        ensure(found, Part::Turn, "the seat that placed last has a full hand")
+    }
+
     /// Counts turns: each has been a placement or a pass, and hands tell of those that drew.
     ///
     /// A seat that has passed and drawn has a tile more than at the start, until a placement after which

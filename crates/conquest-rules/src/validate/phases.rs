@@ -11,6 +11,7 @@ impl Conquest {
         self.check_phase()?;
         self.check_passes()?;
         self.check_history()?;
+        self.check_last_placer()?;
         if let (Phase::Claim, Some(placement)) = (self.public.phase, self.public.placed()) {
             self.public.find_completed(placement);
         }
