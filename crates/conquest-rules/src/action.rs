@@ -1,70 +1,24 @@
-//! What seats can do, why they may not, and why games end.
+//! What seats do.
 
-use crate::{Cell, Corners, Shape, Tile};
+use core::fmt;
+use core::str::FromStr;
 
-/// A tile, how it is turned, and the cell it goes to.
-///
-/// ```
-/// use conquest_rules::{Cell, Placement, Tile};
-///
-/// let tile: Tile = "014".parse()?;
-/// let placement = Placement::new(tile, 1, Cell::ORIGIN).unwrap();
-/// assert_eq!(placement.to_string(), "140@0.0^");
-/// # Ok::<(), rules_core::TextError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Placement {
-    cell: Cell,
-    tile: Tile,
-    rotation: u8,
-}
+use rules_core::{Code, TextError};
 
-impl Placement {
-    /// The tile on this cell, its `rotation`-th digit at the cell's first corner; `None` unless the
-    /// rotation is below [`Tile::rotations`].
-    #[inline]
-    pub const fn new(tile: Tile, rotation: u8, cell: Cell) -> Option<Placement> {
-        if rotation < tile.rotations() { Some(Placement { cell, tile, rotation }) } else { None }
-    }
-
-    /// The tile turned so that it fits between these corners, which the caller knows it does.
-    #[inline]
-    pub(crate) fn fitting(tile: Tile, corners: Corners, cell: Cell) -> Placement {
-        Placement { cell, tile, rotation: corners.rotation(tile) }
-    }
-
-    /// Where the tile goes.
-    #[inline]
-    pub const fn cell(self) -> Cell {
-        self.cell
-    }
-
-    /// Which tile it is.
-    #[inline]
-    pub const fn tile(self) -> Tile {
-        self.tile
-    }
-
-    /// Which of the tile's digits lies at the first corner of the cell, 0 to 2; 0 for a triple.
-    #[inline]
-    pub const fn rotation(self) -> u8 {
-        self.rotation
-    }
-
-    /// The numbers as they lie, clockwise from the first corner of the cell.
-    #[inline]
-    pub fn numbers(self) -> [u8; 3] {
-        let corners = self.corners();
-        [0, 1, 2].map(|corner| corners.number(corner))
-    }
-
-    #[inline]
-    pub(crate) const fn corners(self) -> Corners {
-        self.tile.corners(self.rotation)
-    }
-}
+use crate::placement::LIES;
+use crate::shape::SHAPES_A_POINT;
+use crate::{Cell, Placement, Shape, Vertex};
 
 /// What a seat can do.
+///
+/// ```
+/// use conquest_rules::{Action, Cell, Shape};
+///
+/// let claim: Action = "T0.0^".parse()?;
+/// assert_eq!(claim, Action::Claim(Shape::triotri(Cell::ORIGIN)));
+/// assert_eq!(Action::Pass.to_string(), "pass");
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
 ///
 /// Actions are ordered: placements by cell, tile and rotation, then claims, then declining, then
 /// passing.
@@ -79,4 +33,116 @@ pub enum Action {
     Decline,
     /// Pass for want of a placement (CONQUEST-13).
     Pass,
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Place(placement) => placement.fmt(f),
+            Action::Claim(shape) => shape.fmt(f),
+            Action::Decline => f.write_str("-"),
+            Action::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        match text.as_bytes() {
+            b"-" => Ok(Action::Decline),
+            b"pass" => Ok(Action::Pass),
+            [b'D' | b'T' | b'H', ..] => text.parse().map(Action::Claim),
+            [b'0'..=b'5', ..] => text.parse().map(Action::Place),
+            _ => Err(TextError::new(0, "expected a placement, a shape, - or pass")),
+        }
+    }
+}
+
+// The codes: 0 declines, 1 passes; then come the points of the grid in squares round (0, 0), each
+// with its six shapes and the ways in which tiles can lie in its up cell and its down cell.
+const DECLINE: u32 = 0;
+const PASS: u32 = 1;
+const POINTS: u32 = 2;
+const CODES_A_POINT: u32 = SHAPES_A_POINT + 2 * LIES;
+
+impl Action {
+    // CONQUEST-8: no tile lies farther than 28 from the first, and the point of a shape is that of a
+    // cell with a tile.
+    /// A number above the codes of all actions that can ever be legal.
+    pub(crate) const CODE_BOUND: u32 = POINTS + Vertex::points_within(28) * CODES_A_POINT;
+}
+
+impl Code for Action {
+    fn code(self) -> u32 {
+        match self {
+            Action::Decline => DECLINE,
+            Action::Pass => PASS,
+            Action::Claim(shape) => {
+                POINTS + shape.anchor().vertex().code() * CODES_A_POINT + shape.sort()
+            }
+            Action::Place(placement) => {
+                let cell = placement.cell();
+                let down = u32::from(cell.is_down());
+                let lie = SHAPES_A_POINT + down * LIES + placement.lie();
+                POINTS + cell.vertex().code() * CODES_A_POINT + lie
+            }
+        }
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        match code {
+            DECLINE => return Some(Action::Decline),
+            PASS => return Some(Action::Pass),
+            _ => {}
+        }
+        let (point, sort) = ((code - POINTS) / CODES_A_POINT, (code - POINTS) % CODES_A_POINT);
+        let vertex = Vertex::from_code(point)?;
+        if sort < SHAPES_A_POINT {
+            return Shape::from_sort(vertex, sort).map(Action::Claim);
+        }
+        let lie = sort - SHAPES_A_POINT;
+        let cell = Cell::at(vertex, lie >= LIES);
+        Placement::from_lie(lie % LIES, cell).map(Action::Place)
+    }
+}
+
+rules_core::impl_code_serde!(Action);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_one_action_and_back() {
+        let points = Vertex::points_within(crate::COORDINATE_LIMIT as u32);
+        let end = POINTS + points * CODES_A_POINT;
+        for code in (0..end).step_by(7).chain(0..CODES_A_POINT * 10).chain(end - 400..end) {
+            let action = Action::from_code(code).expect("codes have no gaps");
+            assert_eq!(action.code(), code, "{action}");
+        }
+        assert_eq!(Action::from_code(end), None);
+        assert_eq!(Action::from_code(u32::MAX), None);
+    }
+
+    #[test]
+    fn codes_of_parts_are_those_parts_and_back() {
+        let points = Vertex::points_within(crate::COORDINATE_LIMIT as u32);
+        for code in (0..points).chain([points, u32::MAX]) {
+            assert_eq!(Vertex::from_code(code).map(Code::code), (code < points).then_some(code));
+        }
+        for code in (0..2 * points).chain([2 * points, u32::MAX]) {
+            let known = (code < 2 * points).then_some(code);
+            assert_eq!(Cell::from_code(code).map(Code::code), known);
+        }
+        let end = points * SHAPES_A_POINT;
+        for code in (0..end).chain([end, u32::MAX]) {
+            assert_eq!(Shape::from_code(code).map(Code::code), (code < end).then_some(code));
+        }
+        let end = 2 * points * LIES;
+        for code in (0..end).step_by(11).chain([end - 1, end, u32::MAX]) {
+            assert_eq!(Placement::from_code(code).map(Code::code), (code < end).then_some(code));
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Who covers which shapes.
+//! The covers on the table, the tiles under them, and lists of shapes: CONQUEST-3, CONQUEST-10.
 
 use rules_core::Seat;
 
@@ -24,7 +24,9 @@ impl Laid {
     #[inline]
     fn of_kind(&self, kind: Kind) -> impl Iterator<Item = Shape> + '_ {
         let laid = &self.0[places(kind)];
-        laid.iter().take_while(|&&number| number != NONE).map(|&number| Shape::from_number(number))
+        laid.iter()
+            .take_while(|&&number| number != NONE)
+            .map(|&number| Shape::new_unchecked(number))
     }
 
     /// Puts a cover down; `false` if none of its kind is left.
@@ -65,27 +67,27 @@ impl Covers {
     pub(crate) const NONE: Covers = Covers { laid: [Laid([NONE; 7]); Covers::SEATS] };
 
     #[inline]
-    fn of(&self, seat: Seat) -> &Laid {
+    fn laid_by(&self, seat: Seat) -> &Laid {
         &self.laid[seat.index() % Covers::SEATS]
     }
 
     /// The shapes that a seat covers, ascending.
     #[inline]
     pub(crate) fn shapes(&self, seat: Seat) -> impl Iterator<Item = Shape> + '_ {
-        Kind::ALL.into_iter().flat_map(move |kind| self.of(seat).of_kind(kind))
+        Kind::ALL.into_iter().flat_map(move |kind| self.laid_by(seat).of_kind(kind))
     }
 
     /// How many covers of a kind a seat has left to lay.
     #[inline]
     pub(crate) fn left(&self, seat: Seat, kind: Kind) -> u8 {
-        self.of(seat).0[places(kind)].iter().filter(|&&number| number == NONE).count() as u8
+        self.laid_by(seat).0[places(kind)].iter().filter(|&&number| number == NONE).count() as u8
     }
 
     /// Whether a seat has a cover of this kind left.
     #[inline]
     pub(crate) fn has(&self, seat: Seat, kind: Kind) -> bool {
         // The free places come last.
-        self.of(seat).0[places(kind).end - 1] == NONE
+        self.laid_by(seat).0[places(kind).end - 1] == NONE
     }
 
     /// CONQUEST-14: whether all seven covers of a seat lie on the table.
@@ -151,8 +153,9 @@ impl Covered {
         self.0[kind as usize].0 &= !tiles.0;
     }
 
+    /// The tiles under covers of one kind.
     #[inline]
-    pub(crate) fn of(&self, kind: Kind) -> Tiles {
+    pub(crate) fn under(&self, kind: Kind) -> Tiles {
         self.0[kind as usize]
     }
 }
@@ -190,7 +193,7 @@ impl Shapes {
 
     #[inline]
     pub(crate) fn iter(&self) -> impl Iterator<Item = Shape> + '_ {
-        self.0.iter().take_while(|&&n| n != NONE).map(|&number| Shape::from_number(number))
+        self.0.iter().take_while(|&&n| n != NONE).map(|&number| Shape::new_unchecked(number))
     }
 
     pub(crate) const fn numbers(&self) -> [u16; Shapes::CAPACITY] {

@@ -132,5 +132,5 @@ const fn cell(entry: u32) -> Cell {
 
 #[inline]
 const fn constraint(entry: u32) -> Corners {
-    Corners::from_index(entry)
+    Corners::from_low_bits(entry)
 }

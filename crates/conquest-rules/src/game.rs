@@ -1,16 +1,16 @@
-//! The game trait: everything here leads to where the rule stands.
+//! Triominos Conquest as a [`Game`].
 
 use rand_core::Rng;
-use rules_core::{EventError, Game, OptionError, Options as _, Outcome, Seat, Turn, uniform_below};
+use rules_core::{Game, OptionError, Options as _, Outcome, Turn};
 
-use crate::{Action, Conquest, End, Illegal, Options, Tile};
+use crate::{Action, Conquest, End, Event, Illegal, Options};
 
 impl Game for Conquest {
     const NAME: &'static str = "conquest";
 
     type Options = Options;
     type Action = Action;
-    type Event = Tile;
+    type Event = Event;
     type End = End;
     type Illegal = Illegal;
 
@@ -31,12 +31,12 @@ impl Game for Conquest {
 
     #[inline]
     fn legal_actions(&self) -> impl Iterator<Item = Action> {
-        self.public.actions(self.own_hand())
+        self.public.legal_actions(self.own_hand())
     }
 
     #[inline]
     fn count_actions(&self) -> usize {
-        self.public.count_actions(self.own_hand())
+        self.public.count_legal(self.own_hand())
     }
 
     #[inline]
@@ -47,61 +47,40 @@ impl Game for Conquest {
     #[inline]
     fn play_unchecked(&mut self, action: Action) {
         debug_assert!(self.is_legal(action), "{action} is illegal in {self}");
-        self.act(action);
+        self.apply(action);
     }
 
     #[inline]
     fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
-        self.public.random_action(self.own_hand(), rng)
-    }
-
-    // CONQUEST-6: uniform over the tiles left in the stock, also when only one is left.
-    #[inline]
-    fn chance_events(&self) -> impl Iterator<Item = (Tile, u32)> {
-        let drawn = if self.turn().is_chance() { self.stock } else { crate::Tiles::EMPTY };
-        drawn.iter().map(|tile| (tile, 1))
+        self.public.pick_random(self.own_hand(), rng)
     }
 
     #[inline]
-    fn is_possible(&self, event: Tile) -> bool {
-        self.turn().is_chance() && self.stock.contains(event)
+    fn chance_events(&self) -> impl Iterator<Item = (Event, u32)> {
+        self.drawable().iter().map(|tile| (tile, 1))
     }
 
     #[inline]
-    fn play_event_unchecked(&mut self, event: Tile) {
+    fn is_possible(&self, event: Event) -> bool {
+        self.drawable().contains(event)
+    }
+
+    #[inline]
+    fn play_event_unchecked(&mut self, event: Event) {
         debug_assert!(self.is_possible(event), "{event} cannot be drawn in {self}");
-        self.draw(event);
-    }
-
-    fn play_event(&mut self, event: Tile) -> Result<(), EventError> {
-        match self.turn() {
-            Turn::Over => Err(EventError::GameOver),
-            Turn::Seat(_) => Err(EventError::SeatTurn),
-            Turn::Chance if !self.stock.contains(event) => Err(EventError::Impossible),
-            Turn::Chance => {
-                self.draw(event);
-                Ok(())
-            }
-        }
+        self.apply_event(event);
     }
 
     #[inline]
-    fn sample_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Tile> {
-        if !self.turn().is_chance() {
-            return None;
-        }
-        let drawn = uniform_below(rng, self.stock.len().into());
-        self.stock.bits().nth(drawn).and_then(Tile::new)
+    fn sample_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Event> {
+        self.pick_event(rng)
+    }
+
+    fn max_plies(options: &Options) -> Option<u64> {
+        Some(options.max_plies())
     }
 
     fn outcome(&self) -> Option<Outcome<End>> {
         self.public.outcome()
-    }
-}
-
-impl Conquest {
-    /// The seat that gets the tile of the next chance event (CONQUEST-6).
-    pub fn drawer(&self) -> Option<Seat> {
-        if self.turn().is_chance() { Some(self.public.seat) } else { None }
     }
 }

@@ -1,8 +1,11 @@
-//! CONQUEST-2: the grid of vertices and cells.
+//! The grid of cells and vertices: CONQUEST-2.
 
 use core::fmt;
+use core::str::FromStr;
 
-use crate::{COORDINATE_LIMIT, Corners};
+use rules_core::{Code, Reader, TextError};
+
+use crate::COORDINATE_LIMIT;
 
 /// A cell of the grid: the *up* cell `x.y^` or the *down* cell `x.yv` (CONQUEST-2).
 ///
@@ -78,6 +81,18 @@ impl Cell {
         (self.0 >> 7 & 63) as i8 - BIAS
     }
 
+    /// The vertex with the same coordinates.
+    #[inline]
+    pub(crate) const fn vertex(self) -> Vertex {
+        Vertex(self.0 & !1)
+    }
+
+    /// The up or the down cell with the coordinates of a vertex.
+    #[inline]
+    pub(crate) const fn at(vertex: Vertex, down: bool) -> Cell {
+        Cell(vertex.0 | down as u16)
+    }
+
     /// The cell across the edge opposite to a corner. It has that corner's place free: its own corner
     /// of the same index is the one that both do not share, and the other two change places.
     #[inline]
@@ -145,14 +160,130 @@ impl Vertex {
 pub(crate) const ROUND_VERTEX: [(i16, usize); 6] =
     [(-129, 2), (-128, 0), (-127, 1), (-2, 1), (-1, 0), (0, 2)];
 
-impl Corners {
-    /// The corners of the cell across the edge opposite to `corner`, as far as this cell knows them.
-    #[inline]
-    pub(crate) const fn across(self, corner: usize) -> Corners {
-        let (one, other) = ((corner + 1) % 3, (corner + 2) % 3);
-        Corners::FREE.with(one, self.number(other)).with(other, self.number(one))
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.vertex(), if self.is_down() { 'v' } else { '^' })
     }
 }
+
+impl FromStr for Cell {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let cell = read_cell(&mut reader)?;
+        reader.end().map(|()| cell)
+    }
+}
+
+impl fmt::Display for Vertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.x(), self.y())
+    }
+}
+
+impl FromStr for Vertex {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let vertex = read_vertex(&mut reader)?;
+        reader.end().map(|()| vertex)
+    }
+}
+
+pub(crate) fn read_cell(reader: &mut Reader<'_>) -> Result<Cell, TextError> {
+    let vertex = read_vertex(reader)?;
+    if reader.skip("^") {
+        return Ok(Cell::at(vertex, false));
+    }
+    reader.expect("v", "expected ^ or v")?;
+    Ok(Cell::at(vertex, true))
+}
+
+/// Reads coordinates `x.y`.
+pub(crate) fn read_vertex(reader: &mut Reader<'_>) -> Result<Vertex, TextError> {
+    let x = read_coordinate(reader)?;
+    reader.expect(".", "expected . between the coordinates")?;
+    let y = read_coordinate(reader)?;
+    Vertex::new(x, y).ok_or(reader.error("coordinates go from -31 to 31"))
+}
+
+/// Reads a plain decimal: no leading zeros, no `+`, no `-0`.
+fn read_coordinate(reader: &mut Reader<'_>) -> Result<i8, TextError> {
+    const WHAT: &str = "expected a coordinate from -31 to 31";
+    let negative = reader.skip("-");
+    let start = reader.clone();
+    let size = reader.number(COORDINATE_LIMIT as u32, WHAT)? as i8;
+    match (negative, size) {
+        (true, 0) => Err(start.error("zero has no sign")),
+        (true, _) => Ok(-size),
+        (false, _) => Ok(size),
+    }
+}
+
+impl Vertex {
+    /// How many vertices have coordinates from `-ring` to `ring`.
+    pub(crate) const fn points_within(ring: u32) -> u32 {
+        (2 * ring + 1) * (2 * ring + 1)
+    }
+}
+
+/// Vertices are numbered in squares round (0, 0) from the inside out: 0, then the 8 at distance 1, then
+/// the 16 at distance 2, and so on.
+impl Code for Vertex {
+    fn code(self) -> u32 {
+        let (x, y) = (i32::from(self.x()), i32::from(self.y()));
+        let ring = x.abs().max(y.abs());
+        if ring == 0 {
+            return 0;
+        }
+        let side = 2 * ring;
+        let along = if y == -ring && x < ring {
+            x + ring
+        } else if x == ring && y < ring {
+            side + y + ring
+        } else if y == ring && x > -ring {
+            2 * side + ring - x
+        } else {
+            3 * side + ring - y
+        };
+        Vertex::points_within(ring as u32 - 1) + along as u32
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        let limit = COORDINATE_LIMIT as u32;
+        let ring = (0..=limit).find(|&ring| code < Vertex::points_within(ring))?;
+        if ring == 0 {
+            return Vertex::new(0, 0);
+        }
+        let along = (code - Vertex::points_within(ring - 1)) as i32;
+        let (ring, side) = (ring as i32, 2 * ring as i32);
+        let step = along % side;
+        let (x, y) = match along / side {
+            0 => (step - ring, -ring),
+            1 => (ring, step - ring),
+            2 => (ring - step, ring),
+            _ => (-ring, ring - step),
+        };
+        Vertex::new(x as i8, y as i8)
+    }
+}
+
+rules_core::impl_code_serde!(Vertex);
+
+/// Twice the code of the vertex with the same coordinates, one more for a down cell.
+impl Code for Cell {
+    fn code(self) -> u32 {
+        2 * self.vertex().code() + u32::from(self.is_down())
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        Vertex::from_code(code / 2).map(|vertex| Cell::at(vertex, code % 2 == 1))
+    }
+}
+
+rules_core::impl_code_serde!(Cell);
 
 impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -174,7 +305,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn conquest_1_no_tile_ever_lies_farther_than_28_from_the_first() {
+    fn conquest_01_no_tile_ever_lies_farther_than_28_from_the_first() {
         // The 56th tile is at most 55 steps across edges from the first.
         let mut reached = vec![Cell::ORIGIN];
         let mut seen = std::collections::HashSet::from([Cell::ORIGIN]);
@@ -189,23 +320,11 @@ mod tests {
     }
 
     #[test]
-    fn conquest_2_the_cells_round_a_vertex_have_it_as_the_corner_told() {
+    fn conquest_02_the_cells_round_a_vertex_have_it_as_the_corner_told() {
         let vertex = Vertex::new(-3, 5).unwrap();
         for ((_, corner), cell) in ROUND_VERTEX.into_iter().zip(vertex.cells()) {
             assert_eq!(cell.corner(corner), vertex, "{cell}");
         }
         assert!(vertex.cells().is_sorted_by(|a, b| a < b));
-    }
-
-    #[test]
-    fn conquest_2_corners_across_an_edge_change_places() {
-        for cell in [Cell::ORIGIN, Cell(Cell::ORIGIN.0 | 1)] {
-            for across in 0..3 {
-                let other = cell.across(across);
-                for corner in (0..3).filter(|&corner| corner != across) {
-                    assert_eq!(cell.corner(corner), other.corner(3 - across - corner));
-                }
-            }
-        }
     }
 }

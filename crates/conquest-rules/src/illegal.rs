@@ -29,6 +29,8 @@ rules_core::illegals! {
             "the seat has no cover of this kind left to take the open shape",
         /// A cover in the way is not smaller.
         InTheWay ["CONQUEST-10"] "a cover that is not smaller lies in the way",
+        /// A Triodia in the way sticks out of the shape, and may only be overpowered whole.
+        SticksOut ["CONQUEST-18"] "a Triodia in the way sticks out of the shape",
         /// The shape is not open.
         NotOpen ["CONQUEST-12"] "the shape is not open to this seat",
         /// There is a placement, so the seat may not pass.

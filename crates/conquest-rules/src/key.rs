@@ -1,8 +1,8 @@
 //! Keys of positions and observations.
 
-use rules_core::{Keyed, Mixer};
+use rules_core::{Code, Keyed, Mixer};
 
-use crate::{Conquest, End, Observation, Phase, Public, Tile};
+use crate::{Conquest, Observation, Public, Tile};
 
 impl Keyed for Conquest {
     const KEY_VERSION: u32 = 1;
@@ -29,9 +29,10 @@ fn mix_public(mut mixer: Mixer, public: &Public) -> Mixer {
     let small = [
         options.players,
         options.first.number(),
-        options.pass_draws.into(),
+        // The bit above is for an option that came later: keys of games without it stay.
+        u8::from(options.pass_draws) | (options.overpower as u8) << 1,
         public.seat.number(),
-        phase_number(public.phase),
+        public.phase.code() as u8,
         public.passes,
         public.placed.map_or(u8::MAX, Tile::number),
     ];
@@ -48,16 +49,4 @@ fn mix_all(mixer: Mixer, numbers: &[u16]) -> Mixer {
     numbers.chunks(4).fold(mixer, |mixer, chunk| {
         mixer.word(chunk.iter().fold(0, |word, &number| word << 16 | u64::from(number)))
     })
-}
-
-const fn phase_number(phase: Phase) -> u8 {
-    match phase {
-        Phase::Deal => 0,
-        Phase::Start => 1,
-        Phase::Claim => 2,
-        Phase::Draw => 3,
-        Phase::PassDraw => 4,
-        Phase::Over(End::Covers) => 5,
-        Phase::Over(End::Blocked) => 6,
-    }
 }

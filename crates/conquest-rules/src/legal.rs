@@ -1,16 +1,19 @@
-//! What is legal: listing, counting, choosing and refusing actions.
+//! Listing, counting and picking actions and events; why an action is illegal.
 
 use rand_core::Rng;
-use rules_core::uniform_below;
+use rules_core::{Set64, Set64Iter, uniform_below};
 
 use crate::shape::Nearby;
-use crate::{Action, Cell, Corners, Illegal, Phase, Placement, Public, Shape, Tile, Tiles};
+use crate::{
+    Action, Cell, Conquest, Corners, Event, Illegal, Phase, Placement, Public, Shape, Tiles,
+    TilesIter,
+};
 
 /// The legal actions of a seat that holds `hand`, ascending.
 ///
 /// What a seat may do follows from what everybody sees and its own hand (CONQUEST-17).
 #[derive(Clone)]
-pub(crate) struct Actions<'a> {
+pub(crate) struct LegalActions<'a> {
     public: &'a Public,
     hand: Tiles,
     /// The next playable cell to look at.
@@ -18,60 +21,58 @@ pub(crate) struct Actions<'a> {
     /// The cell being looked at, and the tiles of the hand that fit there and are not listed yet.
     cell: Cell,
     corners: Corners,
-    tiles: u64,
+    tiles: TilesIter,
     /// The claims still to be listed, numbered as in `claim`.
-    claims: u64,
+    claims: Set64Iter,
     /// What comes last: declining, or passing for want of anything better.
     last: Option<Action>,
 }
 
-impl Iterator for Actions<'_> {
+impl Iterator for LegalActions<'_> {
     type Item = Action;
 
     #[inline]
     fn next(&mut self) -> Option<Action> {
-        while self.tiles == 0 {
+        loop {
+            if let Some(tile) = self.tiles.next() {
+                // CONQUEST-13: whoever can place may not pass.
+                self.last = None;
+                return Some(Action::Place(Placement::fitting(tile, self.corners, self.cell)));
+            }
             let Some((cell, corners)) = self.public.table.frontier().get(self.place) else {
                 return self.next_claim();
             };
             self.place += 1;
             (self.cell, self.corners) = (cell, corners);
             // CONQUEST-8: one look-up and one AND.
-            self.tiles = corners.fitting().0 & self.hand.0;
+            self.tiles = (corners.fitting() & self.hand).iter();
         }
-        let tile = Tile::of(self.tiles.trailing_zeros() as u8);
-        self.tiles &= self.tiles - 1;
-        // CONQUEST-13: whoever can place may not pass.
-        self.last = None;
-        Some(Action::Place(Placement::fitting(tile, self.corners, self.cell)))
     }
 }
 
-impl Actions<'_> {
+impl LegalActions<'_> {
     #[inline]
     fn next_claim(&mut self) -> Option<Action> {
-        if self.claims == 0 {
-            return self.last.take();
+        match self.claims.next() {
+            Some(index) => self.public.claim(index.into()).map(Action::Claim),
+            None => self.last.take(),
         }
-        let index = self.claims.trailing_zeros() as usize;
-        self.claims &= self.claims - 1;
-        self.public.claim(index).map(Action::Claim)
     }
 }
 
 impl Public {
     /// The legal actions of the seat whose turn it is, which holds `hand`.
     #[inline]
-    pub(crate) fn actions(&self, hand: Tiles) -> Actions<'_> {
+    pub(crate) fn legal_actions(&self, hand: Tiles) -> LegalActions<'_> {
         let start = self.phase == Phase::Start;
-        Actions {
+        LegalActions {
             public: self,
             hand,
             place: if start { 0 } else { usize::MAX },
             cell: Cell::ORIGIN,
             corners: Corners::FREE,
-            tiles: 0,
-            claims: self.claimable(),
+            tiles: Tiles::EMPTY.iter(),
+            claims: self.claimable().iter(),
             last: match self.phase {
                 Phase::Start => Some(Action::Pass),
                 Phase::Claim => Some(Action::Decline),
@@ -82,16 +83,16 @@ impl Public {
 
     /// The shapes that can be claimed or taken now, as numbers for [`Public::claim`].
     #[inline]
-    fn claimable(&self) -> u64 {
+    fn claimable(&self) -> Set64 {
         match self.phase {
-            Phase::Claim => u64::from(self.claims.0),
+            Phase::Claim => Set64(self.claims.0.into()),
             // CONQUEST-12: the seat needs a cover of that kind, and CONQUEST-10 must hold.
             Phase::Start if !self.open.is_empty() => {
                 let takeable =
                     self.open.iter().enumerate().filter(|&(_, shape)| self.may_cover(shape));
-                takeable.fold(0, |set, (index, _)| set | 1 << index)
+                takeable.map(|(index, _)| index as u8).collect()
             }
-            _ => 0,
+            _ => Set64::EMPTY,
         }
     }
 
@@ -104,8 +105,8 @@ impl Public {
         }
     }
 
-    /// CONQUEST-10: whether the seat has a cover for a complete shape and only smaller ones lie in its
-    /// way.
+    /// CONQUEST-10, CONQUEST-18: whether the seat has a cover for a complete shape, and no cover in its
+    /// way stands.
     #[inline]
     fn may_cover(&self, shape: Shape) -> bool {
         self.why_not_cover(shape).is_none()
@@ -116,62 +117,59 @@ impl Public {
         if !self.covers.has(self.seat, kind) {
             return Some(Illegal::NoCover);
         }
-        let admitted =
-            self.table.tiles_on(shape).is_some_and(|tiles| self.covered.admits(kind, tiles));
-        if admitted { None } else { Some(Illegal::InTheWay) }
+        match self.table.tiles_on(shape) {
+            Some(tiles) if !self.covered.admits(kind, tiles) => Some(Illegal::InTheWay),
+            Some(tiles) if self.is_held(tiles) => Some(Illegal::SticksOut),
+            Some(_) => None,
+            None => Some(Illegal::NotCompleted),
+        }
     }
 
     /// How many placements a hand has.
     #[inline]
     pub(crate) fn count_placements(&self, hand: Tiles) -> usize {
-        self.playable()
-            .map(|(_, corners)| (corners.fitting().0 & hand.0).count_ones() as usize)
-            .sum()
+        self.playable().map(|(_, corners)| usize::from((corners.fitting() & hand).len())).sum()
     }
 
     #[inline]
     fn can_place(&self, hand: Tiles) -> bool {
-        self.table.frontier().iter().any(|(_, corners)| corners.fitting().0 & hand.0 != 0)
+        self.table.frontier().iter().any(|(_, corners)| !(corners.fitting() & hand).is_empty())
     }
 
     /// How many legal actions there are.
     #[inline]
-    pub(crate) fn count_actions(&self, hand: Tiles) -> usize {
+    pub(crate) fn count_legal(&self, hand: Tiles) -> usize {
         match self.phase {
             Phase::Start => {
                 let placements = self.count_placements(hand);
                 // CONQUEST-13: `pass` exactly when there is no placement.
-                placements.max(1) + self.claimable().count_ones() as usize
+                placements.max(1) + self.claimable().len() as usize
             }
             Phase::Claim => self.claims.0.count_ones() as usize + 1,
             _ => 0,
         }
     }
 
-    /// A legal action, each equally likely.
+    /// A legal action, each equally likely; `None` if there is none.
     #[inline]
-    pub(crate) fn random_action<R: Rng + ?Sized>(
-        &self,
-        hand: Tiles,
-        rng: &mut R,
-    ) -> Option<Action> {
-        let count = self.count_actions(hand);
+    pub(crate) fn pick_random<R: Rng + ?Sized>(&self, hand: Tiles, rng: &mut R) -> Option<Action> {
+        let count = self.count_legal(hand);
         if count == 0 {
             return None;
         }
         let mut wanted = uniform_below(rng, count as u32);
         if self.phase == Phase::Start {
             for (cell, corners) in self.table.frontier().iter() {
-                let tiles = corners.fitting().bits() & hand.bits();
-                let here = tiles.len();
+                let tiles = corners.fitting() & hand;
+                let here = u32::from(tiles.len());
                 if wanted < here {
-                    let tile = Tile::of(tiles.nth(wanted)?);
+                    let tile = tiles.nth(wanted)?;
                     return Some(Action::Place(Placement::fitting(tile, corners, cell)));
                 }
                 wanted -= here;
             }
         }
-        let mut rest = self.actions(Tiles::EMPTY);
+        let mut rest = self.legal_actions(Tiles::EMPTY);
         rest.nth(wanted as usize)
     }
 
@@ -234,5 +232,23 @@ impl Public {
             Some(_) if self.table.tiles_on(shape).is_some() => self.why_not_cover(shape),
             _ => Some(Illegal::NotCompleted),
         }
+    }
+}
+
+impl Conquest {
+    // CONQUEST-6: uniform over the tiles left in the stock, also when only one is left.
+    /// The tiles that can be dealt or drawn now; none unless it is chance's turn.
+    #[inline]
+    pub(crate) fn drawable(&self) -> Tiles {
+        if self.public.turn().is_chance() { self.stock } else { Tiles::EMPTY }
+    }
+
+    /// One of these tiles, each equally likely.
+    #[inline]
+    pub(crate) fn pick_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Event> {
+        if !self.public.turn().is_chance() {
+            return None;
+        }
+        self.stock.nth(uniform_below(rng, self.stock.len().into()))
     }
 }

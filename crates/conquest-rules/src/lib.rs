@@ -24,7 +24,9 @@
 //! - The grid: [`Cell`], [`Vertex`], [`Shape`]; the tiles: [`Tile`], [`Tiles`], [`Corners`].
 //! - A position: [`Conquest`], made of what everybody sees ([`Public`]) and the hidden tiles.
 //! - What one seat sees: [`Observation`], from which full positions can be determinized.
-//! - What seats do: [`Action`]; what chance does: a [`Tile`] is dealt or drawn.
+//! - What seats do: [`Action`]; what chance does: [`Event`], a tile is dealt or drawn.
+//! - Positions worth having: [`samples`].
+
 //!
 //! The crate is `no_std`, allocates nothing in play, and needs neither the feature `alloc` nor `std`;
 //! `serde` is a feature.
@@ -32,43 +34,46 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod action;
-mod check;
-mod code;
+mod apply;
 mod corners;
 mod covers;
-mod draw;
+mod diagram;
 mod end;
+mod event;
 mod frontier;
 mod game;
 mod grid;
 mod illegal;
 mod key;
 mod legal;
-mod moves;
-mod notation;
-mod observe;
-#[cfg(feature = "serde")]
-mod observe_serde;
 mod options;
 mod packed;
+mod phase;
+mod placement;
 mod position;
 mod public;
+pub mod samples;
 mod shape;
 mod table;
 mod text;
 mod tile;
+mod validate;
+mod view;
 
-pub use action::{Action, Placement};
+pub use action::Action;
 pub use corners::Corners;
 pub use end::End;
+pub use event::Event;
 pub use grid::{Cell, Vertex};
 pub use illegal::Illegal;
-pub use observe::Observation;
-pub use options::Options;
+pub use options::{Options, Overpower};
+pub use phase::Phase;
+pub use placement::Placement;
 pub use position::Conquest;
-pub use public::{Phase, Public};
+pub use public::Public;
 pub use shape::{Edge, Kind, Shape};
 pub use tile::{Tile, Tiles, TilesIter};
+pub use view::Observation;
 
 /// The largest coordinate that cells and vertices can have, up and down.
 pub const COORDINATE_LIMIT: i8 = 31;

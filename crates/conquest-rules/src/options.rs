@@ -1,6 +1,27 @@
-//! The options of a game: CONQUEST-4, CONQUEST-5, CONQUEST-13.
+//! The options of a game: CONQUEST-4, CONQUEST-5, CONQUEST-13, CONQUEST-18.
 
 use rules_core::{OptionError, Seat};
+
+use crate::Tile;
+
+rules_core::choices! {
+    /// Which smaller covers a claim may overpower.
+    ///
+    /// ```
+    /// use conquest_rules::{Options, Overpower};
+    ///
+    /// let options: Options = "overpower=whole".parse()?;
+    /// assert_eq!(options.overpower, Overpower::Whole);
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
+    pub enum Overpower {
+        /// All that overlap the shape, also those that stick out of it (CONQUEST-10).
+        #[default]
+        Overlap = "overlap",
+        /// The same, but no Triodia that sticks out of it (CONQUEST-18).
+        Whole = "whole",
+    }
+}
 
 rules_core::options! {
     /// The options of a game.
@@ -21,6 +42,9 @@ rules_core::options! {
         pub first: Seat = Seat::FIRST, int(0, 3), "the seat that begins (CONQUEST-5)";
         /// Whether a pass draws a tile while the stock lasts (CONQUEST-13).
         pub pass_draws: bool = true, bool(), "whether a pass draws a tile (CONQUEST-13)";
+        /// Which smaller covers a claim may overpower (CONQUEST-10, CONQUEST-18).
+        pub overpower: Overpower = Overpower::Overlap, choice(Overpower::NAMES),
+            "which smaller covers a claim may overpower (CONQUEST-10, CONQUEST-18)";
     }
     seats |options| options.players;
     check |options| OptionError::unless_first_plays(options.first, options.players);
@@ -39,5 +63,26 @@ impl Options {
     #[inline]
     pub const fn seat_after(&self, seat: Seat) -> Seat {
         seat.next(self.players)
+    }
+
+    /// How many steps a game with these options has at most.
+    ///
+    /// - CONQUEST-6, CONQUEST-11, CONQUEST-13: each tile leaves the stock once at most.
+    /// - CONQUEST-8, CONQUEST-9: each tile is placed once at most, and all but the first may be followed
+    ///   by an answer about a claim.
+    /// - CONQUEST-12: an open shape is taken in the turn after a placement, that of the first tile aside.
+    /// - CONQUEST-13: a pass that draws goes with a tile that leaves the stock after the deal.
+    /// - CONQUEST-15: passes that draw nothing follow, with or without a taking between, a placement or
+    ///   the pass that drew the last tile; fewer in a row than there are players, but at the end.
+    pub(crate) const fn max_plies(&self) -> u64 {
+        const TILES: u64 = Tile::COUNT as u64;
+        let players = self.players as u64;
+        let dealt = players * self.hand_size() as u64;
+        let passes_that_draw = if self.pass_draws { TILES.saturating_sub(dealt) } else { 0 };
+        let rows_of_passes = TILES + 1;
+        let placements_and_answers = 2 * TILES - 1;
+        let takings = TILES - 1;
+        let passes = passes_that_draw + rows_of_passes * players.saturating_sub(1) + 1;
+        TILES + placements_and_answers + takings + passes
     }
 }

@@ -1,16 +1,16 @@
-//! The binary form of positions.
+//! Packed bytes of positions.
 //!
-//! The table is walked from `0.0^`: of every tile it is said which of its free edges have a tile
-//! beyond, and a tile's numbers are known but for those of vertices that are met for the first time.
-//! Of every tile that is not on the table it is said whether it is in the stock, and if not, in whose
-//! hand.
+//! The table is walked from `0.0^`. Each tile has a bit for every edge across which the walk has not
+//! been, set if a tile lies there, and three bits for the number of every vertex that the walk meets for
+//! the first time. Each tile that is not on the table has a bit, set if it is in a hand, and then the
+//! seat.
 
 use arrayvec::ArrayVec;
 use rules_core::{PackError, Packed, Packer, Seat, Unpacker};
 
-use crate::check::Parts;
+use crate::validate::Parts;
 use crate::{
-    Cell, Conquest, Corners, Edge, End, Options, Phase, Placement, Shape, Tile, Tiles, Vertex,
+    Cell, Conquest, Corners, Edge, End, Kind, Options, Phase, Placement, Public, Shape, Tile, Tiles,
 };
 
 const PHASES: [Phase; 7] = [
@@ -30,48 +30,40 @@ const SEAT: u32 = 2;
 const PHASE: u32 = 3;
 
 impl Packed for Conquest {
-    const PACKED_VERSION: u8 = 1;
+    const PACKED_VERSION: u8 = 2;
 
     fn pack(&self, out: &mut Packer) {
         let public = &self.public;
         out.options(&public.options);
-        let phase = PHASES.iter().position(|&phase| phase == public.phase);
-        out.bits(phase.unwrap_or(0) as u64, PHASE);
-        out.bits(public.seat.number().into(), SEAT);
-        out.bit(public.passes > 0);
-        if public.passes > 0 {
-            out.bits(u64::from(public.passes) - 1, SEAT);
-        }
-        self.pack_table(out);
+        public.pack_turn(out);
+        public.pack_table(out);
         self.pack_hands(out);
-        if let Some(tile) = public.placed {
-            out.bits(tile.number().into(), TILE);
-        }
-        for seat in Seat::all(public.options.players) {
-            self.pack_shapes(public.covers(seat), out);
-        }
-        self.pack_shapes(public.open(), out);
+        public.pack_shapes(out);
     }
 
     fn unpack(from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
-        let mut parts = Parts::new(from.options(base)?);
-        parts.phase = PHASES[from.below(PHASES.len() as u64, PHASE, "phase")? as usize];
-        parts.seat = Seat::new_unchecked(from.bits(SEAT)? as u8);
-        if from.bit()? {
-            parts.passes = from.bits(SEAT)? as u8 + 1;
-        }
-        unpack_table(from, &mut parts)?;
-        unpack_hands(from, &mut parts)?;
-        let cells = Lying::new(&parts.table);
-        if matches!(parts.phase, Phase::Claim | Phase::Draw) {
-            parts.placed = Some(cells.cell(from)?);
-        }
-        for seat in Seat::all(parts.options.players) {
-            unpack_shapes(from, &cells, &mut parts.covers[seat.index() % 4])?;
-        }
-        unpack_shapes(from, &cells, &mut parts.open)?;
-        parts.assemble().map_err(|fault| PackError::Invalid(fault.what))
+        let options = from.options(base)?;
+        unpack_with(from, options)
     }
+
+    // Version 1 had no option `overpower`.
+    fn unpack_old(version: u8, from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
+        if version != 1 {
+            return Err(PackError::Version(version));
+        }
+        let options = from.first_options(3, base)?;
+        unpack_with(from, options)
+    }
+}
+
+/// Reads all that follows the options.
+fn unpack_with(from: &mut Unpacker<'_>, options: Options) -> Result<Conquest, PackError> {
+    let mut parts = Parts::new(options);
+    unpack_turn(from, &mut parts)?;
+    unpack_table(from, &mut parts)?;
+    unpack_hands(from, &mut parts)?;
+    unpack_shapes(from, &mut parts)?;
+    parts.assemble().map_err(|fault| PackError::Invalid(fault.what))
 }
 
 rules_core::impl_packed_serde!(Conquest);
@@ -127,9 +119,19 @@ fn known(cell: Cell, before: &[Placement]) -> Corners {
     corners
 }
 
-impl Conquest {
-    fn pack_table(&self, out: &mut Packer) {
-        let table = &self.public.table;
+impl Public {
+    pub(crate) fn pack_turn(&self, out: &mut Packer) {
+        let phase = PHASES.iter().position(|&phase| phase == self.phase);
+        out.bits(phase.unwrap_or(0) as u64, PHASE);
+        out.bits(self.seat.number().into(), SEAT);
+        out.bit(self.passes > 0);
+        if self.passes > 0 {
+            out.bits(u64::from(self.passes) - 1, SEAT);
+        }
+    }
+
+    pub(crate) fn pack_table(&self, out: &mut Packer) {
+        let table = &self.table;
         let cells = walk(|cell| {
             let tile = table.tile_on(cell).is_some();
             out.bit(tile);
@@ -150,26 +152,27 @@ impl Conquest {
         }
     }
 
-    fn pack_hands(&self, out: &mut Packer) {
-        let players = self.public.options.players;
-        for tile in Tile::all().filter(|&tile| !self.public.tiles().contains(tile)) {
-            out.bit(!self.stock.contains(tile));
-            if let Some(seat) = Seat::all(players).find(|&seat| self.hand(seat).contains(tile)) {
-                out.bits(seat.number().into(), seat_bits(players));
-            }
+    /// The tile just placed, the covers and the open shapes.
+    pub(crate) fn pack_shapes(&self, out: &mut Packer) {
+        if let Some(tile) = self.placed {
+            out.bits(tile.number().into(), TILE);
         }
+        for seat in Seat::all(self.options.players) {
+            self.pack_list(self.covers(seat), out);
+        }
+        self.pack_list(self.open(), out);
     }
 
-    fn pack_shapes(&self, shapes: impl Iterator<Item = Shape>, out: &mut Packer) {
+    fn pack_list(&self, shapes: impl Iterator<Item = Shape>, out: &mut Packer) {
         for shape in shapes {
             out.bit(true);
             let (sort, cell) = match shape.kind() {
-                crate::Kind::Triodia => (shape.edge() as u64, shape.anchor()),
-                crate::Kind::Triotri => (3, shape.middle()),
-                crate::Kind::Triohex => (4, Cell(shape.vertex().0)),
+                Kind::Triodia => (shape.edge() as u64, shape.anchor()),
+                Kind::Triotri => (3, shape.middle()),
+                Kind::Triohex => (4, shape.anchor()),
             };
             // The cell belongs to the shape, so a tile lies there.
-            let tile = self.public.tile_on(cell).map_or(0, Tile::number);
+            let tile = self.tile_on(cell).map_or(0, Tile::number);
             out.bits(sort, NUMBER);
             out.bits(tile.into(), TILE);
         }
@@ -177,11 +180,32 @@ impl Conquest {
     }
 }
 
+impl Conquest {
+    fn pack_hands(&self, out: &mut Packer) {
+        let players = self.public.options.players;
+        for tile in (Tiles::ALL - self.public.tiles()).iter() {
+            out.bit(!self.stock.contains(tile));
+            if let Some(seat) = Seat::all(players).find(|&seat| self.hand(seat).contains(tile)) {
+                out.bits(seat.number().into(), seat_bits(players));
+            }
+        }
+    }
+}
+
 fn seat_bits(players: u8) -> u32 {
     if players == 2 { 1 } else { 2 }
 }
 
-fn unpack_table(from: &mut Unpacker<'_>, parts: &mut Parts) -> Result<(), PackError> {
+pub(crate) fn unpack_turn(from: &mut Unpacker<'_>, parts: &mut Parts) -> Result<(), PackError> {
+    parts.phase = PHASES[from.below(PHASES.len() as u64, PHASE, "phase")? as usize];
+    parts.seat = Seat::new_unchecked(from.bits(SEAT)? as u8);
+    if from.bit()? {
+        parts.passes = from.bits(SEAT)? as u8 + 1;
+    }
+    Ok(())
+}
+
+pub(crate) fn unpack_table(from: &mut Unpacker<'_>, parts: &mut Parts) -> Result<(), PackError> {
     let cells = walk(|_| from.bit())?;
     for cell in cells {
         let known = known(cell, &parts.table);
@@ -201,9 +225,8 @@ fn unpack_table(from: &mut Unpacker<'_>, parts: &mut Parts) -> Result<(), PackEr
 }
 
 fn unpack_hands(from: &mut Unpacker<'_>, parts: &mut Parts) -> Result<(), PackError> {
-    let on_table: Tiles = parts.table.iter().map(|placement| placement.tile()).collect();
     let players = parts.options.players;
-    for tile in Tile::all().filter(|&tile| !on_table.contains(tile)) {
+    for tile in parts.off_table().iter() {
         if from.bit()? {
             let seat = from.below(players.into(), seat_bits(players), "a seat")? as usize;
             parts.hands[seat % 4].0 |= Tiles::only(tile).0;
@@ -231,7 +254,18 @@ impl Lying {
     }
 }
 
-fn unpack_shapes<const N: usize>(
+pub(crate) fn unpack_shapes(from: &mut Unpacker<'_>, parts: &mut Parts) -> Result<(), PackError> {
+    let cells = Lying::new(&parts.table);
+    if matches!(parts.phase, Phase::Claim | Phase::Draw) {
+        parts.placed = Some(cells.cell(from)?);
+    }
+    for seat in Seat::all(parts.options.players) {
+        unpack_list(from, &cells, &mut parts.covers[seat.index() % 4])?;
+    }
+    unpack_list(from, &cells, &mut parts.open)
+}
+
+fn unpack_list<const N: usize>(
     from: &mut Unpacker<'_>,
     cells: &Lying,
     shapes: &mut ArrayVec<Shape, N>,
@@ -244,7 +278,7 @@ fn unpack_shapes<const N: usize>(
             1 => Shape::triodia(cell, Edge::Right),
             2 => Shape::triodia(cell, Edge::Left),
             3 => Some(Shape::triotri(cell)),
-            _ => Some(Shape::triohex(Vertex(cell.0))).filter(|_| !cell.is_down()),
+            _ => Some(Shape::triohex(cell.vertex())).filter(|_| !cell.is_down()),
         };
         let shape = shape.ok_or(PackError::Invalid("the cell of a shape"))?;
         // Shapes ascend, so that no two forms stand for one position.

@@ -1,4 +1,4 @@
-//! A whole position: what everybody sees, and the hidden tiles.
+//! A position: what everybody sees, and the hidden tiles.
 
 use core::fmt;
 
@@ -8,7 +8,15 @@ use crate::{Options, Public, Tiles};
 
 /// A position of Triominos Conquest.
 ///
-/// It takes 632 bytes: where the 56 tiles lie (112), a hash table from cells to tiles (128), the
+/// ```
+/// use conquest_rules::{Conquest, Phase};
+///
+/// let start = Conquest::default();
+/// assert_eq!((start.stock().len(), start.public().phase()), (56, Phase::Deal));
+/// assert_eq!(format!("{start:?}"), "Conquest(conquest/1 - -/- - -/- - 0 deal 0)");
+/// ```
+///
+/// It takes 640 bytes: where the 56 tiles lie (112), a hash table from cells to tiles (128), the
 /// playable cells with their constraints (58 of 4 bytes), the covers (56), tiles under covers of each
 /// kind (24), open shapes (14), hands and stock (40), and whose turn it is, options and counters.
 ///
@@ -42,6 +50,11 @@ impl Conquest {
     #[inline]
     pub const fn stock(&self) -> Tiles {
         self.stock
+    }
+
+    /// The seat that gets the tile of the next chance event (CONQUEST-6).
+    pub fn drawer(&self) -> Option<Seat> {
+        if self.public.turn().is_chance() { Some(self.public.seat) } else { None }
     }
 
     /// The hand of the seat that acts or draws.

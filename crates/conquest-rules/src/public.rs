@@ -1,4 +1,4 @@
-//! CONQUEST-17: what everybody sees.
+//! What everybody sees: CONQUEST-17.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -8,27 +8,14 @@ use rules_core::{Outcome, Seat, Turn};
 use crate::covers::{Covered, Covers, Shapes};
 use crate::shape::Nearby;
 use crate::table::Table;
-use crate::{Cell, Corners, End, Kind, Options, Placement, Shape, Tile, Tiles, Vertex};
-
-/// Where in a turn the game stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Phase {
-    /// A tile is dealt to the seat, before the first turn (CONQUEST-6).
-    Deal,
-    /// The seat places a tile, takes an open shape or passes (CONQUEST-13).
-    Start,
-    /// The seat has placed a tile and may claim a shape with it (CONQUEST-9).
-    Claim,
-    /// The seat has placed a tile and draws one (CONQUEST-11).
-    Draw,
-    /// The seat has passed and draws a tile (CONQUEST-13).
-    PassDraw,
-    /// The game has ended (CONQUEST-14, CONQUEST-15).
-    Over(End),
-}
+use crate::{
+    Cell, Corners, End, Kind, Options, Overpower, Phase, Placement, Shape, Tile, Tiles, Vertex,
+};
 
 /// Everything about a position that all players see (CONQUEST-17): the table, the covers, the open
 /// shapes, whose turn it is and what the seat is to do. It holds no tile of a hand or the stock.
+///
+/// `Display` prints the fields of the [position's](crate::Conquest) text that follow the hands.
 #[derive(Clone, Copy)]
 pub struct Public {
     pub(crate) options: Options,
@@ -144,7 +131,7 @@ impl Public {
     }
 
     /// The open shapes, ascending: those that the next player may take, and that the player who is to
-    /// act may take at the start of the turn if CONQUEST-10 holds (CONQUEST-12).
+    /// act may take at the start of the turn if CONQUEST-10 and CONQUEST-18 allow it (CONQUEST-12).
     pub fn open(&self) -> impl Iterator<Item = Shape> {
         self.open.iter()
     }
@@ -163,12 +150,12 @@ impl Public {
 
     /// The result, once the game is over.
     pub fn outcome(&self) -> Option<Outcome<End>> {
-        let Phase::Over(reason) = self.phase else {
+        let Phase::Over(end) = self.phase else {
             return None;
         };
         // CONQUEST-16: everyone with the highest score wins.
         let scores = self.scores();
-        Some(Outcome::highest_score(&scores[..self.options.players.min(4) as usize], reason))
+        Some(Outcome::highest_score(&scores[..self.options.players.min(4) as usize], end))
     }
 
     /// The seats whose hands hold no tile that fits, because they have passed since the table last
@@ -187,6 +174,47 @@ impl Public {
             ));
         }
         passers
+    }
+
+    /// Finds the claims and open shapes of the tile just placed.
+    pub(crate) fn find_completed(&mut self, placement: Placement) {
+        let completed = self.table.completed(placement.cell());
+        self.open = Shapes::NONE;
+        self.claims.0 = 0;
+        for kind in Kind::ALL {
+            let shapes = Nearby(completed.shapes.0 & Nearby::of_kind(kind));
+            for index in shapes.iter() {
+                if !self.covers.has(self.seat, kind) {
+                    // CONQUEST-12: a completed shape of a kind of which the player has none left.
+                    self.open.push(Shape::near(placement.cell(), index));
+                } else if self.covered.admits(kind, completed.tiles[index])
+                    && !self.is_held(completed.tiles[index])
+                {
+                    // CONQUEST-9, CONQUEST-10, CONQUEST-18: it may be claimed.
+                    self.claims.0 |= 1 << index;
+                }
+            }
+        }
+    }
+
+    /// CONQUEST-18: whether the option lets a Triodia hold a shape over these tiles, because it lies
+    /// under it with one of its own two.
+    #[inline]
+    pub(crate) fn is_held(&self, tiles: Tiles) -> bool {
+        self.options.overpower == Overpower::Whole && self.sticks_out(tiles)
+    }
+
+    #[cold]
+    fn sticks_out(&self, tiles: Tiles) -> bool {
+        if (self.covered.under(Kind::Triodia) & tiles).is_empty() {
+            return false;
+        }
+        let mut triodia = Seat::all(self.options.players)
+            .flat_map(|seat| self.covers(seat).take_while(|shape| shape.kind() == Kind::Triodia));
+        triodia.any(|cover| {
+            let under = self.table.tiles_on(cover).unwrap_or_default();
+            (under & tiles).len() == 1
+        })
     }
 
     /// What equality, hashes and keys rest on: all that does not follow from something else.
@@ -212,6 +240,6 @@ impl Hash for Public {
 
 impl fmt::Debug for Public {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Public").field(&format_args!("{}", crate::text::PublicText(self))).finish()
+        write!(f, "Public({self})")
     }
 }

@@ -1,24 +1,26 @@
-//! CONQUEST-3: covers and the shapes they fit.
+//! Kinds of covers and the shapes they fit: CONQUEST-3.
 
 use core::fmt;
+use core::str::FromStr;
 
+use rules_core::{Code, Reader, TextError};
+
+use crate::grid::{read_cell, read_vertex};
 use crate::{Cell, Vertex};
 
-/// A kind of cover; the order of the variants is the order of size (CONQUEST-3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
-    /// Two cells that share an edge.
-    Triodia,
-    /// A cell and its three edge neighbours.
-    Triotri,
-    /// The six cells round a vertex.
-    Triohex,
+rules_core::named! {
+    /// A kind of cover; the order of the values is the order of size (CONQUEST-3).
+    pub enum Kind {
+        /// Two cells that share an edge.
+        Triodia = "triodia",
+        /// A cell and its three edge neighbours.
+        Triotri = "triotri",
+        /// The six cells round a vertex.
+        Triohex = "triohex"
+    }
 }
 
 impl Kind {
-    /// The three kinds, smallest first.
-    pub const ALL: [Kind; 3] = [Kind::Triodia, Kind::Triotri, Kind::Triohex];
-
     // CONQUEST-3: how many covers of each kind a player has.
     /// How many covers of this kind each player has: 4 Triodia, 2 Triotri, 1 Triohex.
     #[inline]
@@ -31,15 +33,16 @@ impl Kind {
     }
 }
 
-/// An edge of an up cell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Edge {
-    /// Between the left and the right corner.
-    Bottom,
-    /// Between the right corner and the top.
-    Right,
-    /// Between the left corner and the top.
-    Left,
+rules_core::named! {
+    /// An edge of an up cell.
+    pub enum Edge {
+        /// Between the left and the right corner.
+        Bottom = "bottom",
+        /// Between the right corner and the top.
+        Right = "right",
+        /// Between the left corner and the top.
+        Left = "left"
+    }
 }
 
 impl Edge {
@@ -120,6 +123,7 @@ impl Shape {
         Cell(self.anchor().0 | self.detail() & 1)
     }
 
+    /// The vertex at the coordinates of the shape's name; the middle of a Triohex.
     pub(crate) const fn vertex(self) -> Vertex {
         Vertex(self.anchor().0)
     }
@@ -156,9 +160,10 @@ impl Shape {
         self.0
     }
 
-    /// The inverse of [`Shape::number`], for numbers that come from there.
+    /// The shape with this [number](Shape::number), which the caller has from there.
     #[inline]
-    pub(crate) const fn from_number(number: u16) -> Shape {
+    pub(crate) const fn new_unchecked(number: u16) -> Shape {
+        debug_assert!(number >> 14 < 3);
         Shape(number)
     }
 }
@@ -227,6 +232,91 @@ impl Nearby {
     }
 }
 
+/// `D` with the up cell's coordinates and the first letter of the edge, `T` with the middle cell, `H` with
+/// the vertex: `D0.0r`, `T-1.2v`, `H1.0`.
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            Kind::Triodia => {
+                let edge = match self.edge() {
+                    Edge::Bottom => 'b',
+                    Edge::Right => 'r',
+                    Edge::Left => 'l',
+                };
+                write!(f, "D{}{edge}", self.vertex())
+            }
+            Kind::Triotri => write!(f, "T{}", self.middle()),
+            Kind::Triohex => write!(f, "H{}", self.vertex()),
+        }
+    }
+}
+
+impl FromStr for Shape {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let shape = read_shape(&mut reader)?;
+        reader.end().map(|()| shape)
+    }
+}
+
+pub(crate) fn read_shape(reader: &mut Reader<'_>) -> Result<Shape, TextError> {
+    if reader.skip("T") {
+        return read_cell(reader).map(Shape::triotri);
+    }
+    if reader.skip("H") {
+        return read_vertex(reader).map(Shape::triohex);
+    }
+    reader.expect("D", "expected a shape: D, T or H")?;
+    let up = Cell::at(read_vertex(reader)?, false);
+    let edges = [("b", Edge::Bottom), ("r", Edge::Right), ("l", Edge::Left)];
+    let edge = edges.into_iter().find(|(letter, _)| reader.skip(letter));
+    let (_, edge) = edge.ok_or(reader.error("expected an edge: b, r or l"))?;
+    Shape::triodia(up, edge).ok_or(reader.error("expected an up cell"))
+}
+
+/// The shapes whose names have the same coordinates: three Triodia, two Triotri, one Triohex.
+pub(crate) const SHAPES_A_POINT: u32 = 6;
+
+impl Shape {
+    /// The number of the shape among those with the same coordinates.
+    pub(crate) const fn sort(self) -> u32 {
+        match self.kind() {
+            Kind::Triodia => self.edge() as u32,
+            Kind::Triotri => 3 + self.middle().is_down() as u32,
+            Kind::Triohex => 5,
+        }
+    }
+
+    /// The inverse of [`Shape::sort`].
+    pub(crate) const fn from_sort(vertex: Vertex, sort: u32) -> Option<Shape> {
+        let up = Cell::at(vertex, false);
+        match sort {
+            0 => Shape::triodia(up, Edge::Bottom),
+            1 => Shape::triodia(up, Edge::Right),
+            2 => Shape::triodia(up, Edge::Left),
+            3 => Some(Shape::triotri(up)),
+            4 => Some(Shape::triotri(Cell::at(vertex, true))),
+            5 => Some(Shape::triohex(vertex)),
+            _ => None,
+        }
+    }
+}
+
+/// Six times the code of the vertex with the coordinates in the shape's name, and a number below 6.
+impl Code for Shape {
+    fn code(self) -> u32 {
+        self.vertex().code() * SHAPES_A_POINT + self.sort()
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        Shape::from_sort(Vertex::from_code(code / SHAPES_A_POINT)?, code % SHAPES_A_POINT)
+    }
+}
+
+rules_core::impl_code_serde!(Shape);
+
 impl fmt::Debug for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Shape({self})")
@@ -238,7 +328,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn conquest_3_the_ten_shapes_near_a_cell_are_those_that_contain_it() {
+    fn conquest_03_the_ten_shapes_near_a_cell_are_those_that_contain_it() {
         for cell in [Cell::ORIGIN, Cell(Cell::ORIGIN.0 | 1)] {
             let near = |index| Shape::near(cell, index);
             assert!((1..Nearby::COUNT).all(|index| near(index - 1) < near(index)));

@@ -1,4 +1,5 @@
-//! The tiles on the table, where the next ones may go, and which shapes a tile completes.
+//! The tiles on the table, where the next ones may go, and which shapes a tile completes: CONQUEST-8,
+//! CONQUEST-9.
 
 use crate::frontier::Frontier;
 use crate::grid::ROUND_VERTEX;
@@ -82,7 +83,7 @@ impl Table {
             if number == NO_TILE {
                 return None;
             }
-            let tile = Tile::of(number);
+            let tile = Tile::new_unchecked(number);
             if self.at[tile.index()] >> 2 == cell.0 {
                 return Some(tile);
             }
@@ -121,7 +122,7 @@ impl Table {
 
     /// Lays a tile onto a cell that it fits; the caller knows that it does.
     #[inline]
-    pub(crate) fn place(&mut self, placement: Placement) {
+    pub(crate) fn lay(&mut self, placement: Placement) {
         let (tile, cell) = (placement.tile(), placement.cell());
         let mut probes = (0..SLOTS).map(|probe| (first_slot(cell) + probe) % SLOTS);
         if let Some(free) = probes.find(|&slot| self.slots[slot] == NO_TILE) {

@@ -6,19 +6,32 @@ use core::str::FromStr;
 use arrayvec::ArrayVec;
 use rules_core::{Notation, Reader, Seat, TextError, read_canonical, read_header, write_header};
 
-use crate::check::{Fault, Part, Parts};
-use crate::notation::{read_cell, read_placement, read_shape, read_tile};
-use crate::{Conquest, End, Options, Phase, Public, Tile, Tiles};
+use crate::grid::read_cell;
+use crate::placement::read_placement;
+use crate::shape::read_shape;
+use crate::tile::read_tiles;
+use crate::validate::{Fault, Part, Parts};
+use crate::{Action, Conquest, Options, Phase, Public};
 
 impl Notation for Conquest {
     const NOTATION_VERSION: u32 = 1;
 
+    fn action_code_bound(_: &Options) -> Option<u32> {
+        Some(Action::CODE_BOUND)
+    }
+
     fn read(text: &str, base: &Options) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);
-        let options = read_header::<Conquest>(&mut reader, base)?;
+        let mut parts = Parts::new(read_header::<Conquest>(&mut reader, base)?);
         let mut fields = Fields::default();
-        let parts = read_parts(&mut reader, options, &mut fields)?;
-        reader.end()?;
+        fields.begin(&mut reader, Part::Hands)?;
+        for seat in Seat::all(parts.options.players) {
+            if seat != Seat::FIRST {
+                reader.expect("/", "expected / and the next hand")?;
+            }
+            parts.hands[seat.index() % 4] = read_tiles(&mut reader)?;
+        }
+        read_public(&mut reader, &mut parts, &mut fields)?;
         let position = parts.assemble().map_err(|fault| fields.locate(fault))?;
         read_canonical(position, text)
     }
@@ -34,7 +47,7 @@ impl Display for Conquest {
             write!(f, "{separator}{}", self.hand(seat))?;
             separator = '/';
         }
-        write!(f, " {}", PublicText(&self.public))
+        write!(f, " {}", self.public)
     }
 }
 
@@ -47,25 +60,22 @@ impl FromStr for Conquest {
 }
 
 /// Prints `TABLE COVERS OPEN SEAT PHASE PASSES`.
-pub(crate) struct PublicText<'a>(pub(crate) &'a Public);
-
-impl Display for PublicText<'_> {
+impl Display for Public {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let public = self.0;
-        write_list(f, public.tiles().iter().filter_map(|tile| public.placement(tile)))?;
+        write_list(f, self.tiles().iter().filter_map(|tile| self.placement(tile)))?;
         let mut separator = ' ';
-        for seat in Seat::all(public.options.players) {
+        for seat in Seat::all(self.options.players) {
             write!(f, "{separator}")?;
-            write_list(f, public.covers(seat))?;
+            write_list(f, self.covers(seat))?;
             separator = '/';
         }
         write!(f, " ")?;
-        write_list(f, public.open())?;
-        write!(f, " {} {}", public.seat, phase_name(public.phase))?;
-        if let Some(placed) = public.placed() {
+        write_list(f, self.open())?;
+        write!(f, " {} {}", self.seat, self.phase)?;
+        if let Some(placed) = self.placed() {
             write!(f, ":{}", placed.cell())?;
         }
-        write!(f, " {}", public.passes)
+        write!(f, " {}", self.passes)
     }
 }
 
@@ -82,100 +92,55 @@ fn write_list<T: Display>(
     if separator.is_empty() { f.write_str("-") } else { Ok(()) }
 }
 
-const PHASES: [Phase; 7] = [
-    Phase::Deal,
-    Phase::Start,
-    Phase::Claim,
-    Phase::Draw,
-    Phase::PassDraw,
-    Phase::Over(End::Covers),
-    Phase::Over(End::Blocked),
-];
-
-/// The name of a phase in text forms.
-pub(crate) const fn phase_name(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Deal => "deal",
-        Phase::Start => "start",
-        Phase::Claim => "claim",
-        Phase::Draw => "draw",
-        Phase::PassDraw => "pass-draw",
-        Phase::Over(End::Covers) => "covers",
-        Phase::Over(End::Blocked) => "blocked",
-    }
-}
-
 /// At which byte each field begins.
 #[derive(Default)]
-struct Fields([usize; 6]);
+pub(crate) struct Fields([usize; Part::COUNT]);
 
 impl Fields {
-    fn locate(&self, fault: Fault) -> TextError {
+    /// Reads the space before a field.
+    pub(crate) fn begin(&mut self, reader: &mut Reader<'_>, part: Part) -> Result<(), TextError> {
+        reader.expect(" ", "expected a space and the next field")?;
+        self.0[part as usize] = reader.at();
+        Ok(())
+    }
+
+    pub(crate) fn locate(&self, fault: Fault) -> TextError {
         TextError::new(self.0[fault.part as usize], fault.what)
     }
 }
 
-fn read_parts(
+/// Reads what `Display` of [`Public`] writes, up to the end.
+pub(crate) fn read_public(
     reader: &mut Reader<'_>,
-    options: Options,
+    parts: &mut Parts,
     fields: &mut Fields,
-) -> Result<Parts, TextError> {
-    let mut parts = Parts::new(options);
-    let mut begin = |reader: &mut Reader<'_>, part: Part| {
-        reader.expect(" ", "expected a space and the next field")?;
-        fields.0[part as usize] = reader.at();
-        Ok(())
-    };
-    begin(reader, Part::Hands)?;
-    for seat in Seat::all(options.players) {
-        if seat != Seat::FIRST {
-            reader.expect("/", "expected / and the next hand")?;
-        }
-        parts.hands[seat.index() % 4] = read_hand(reader)?;
-    }
-    begin(reader, Part::Table)?;
+) -> Result<(), TextError> {
+    fields.begin(reader, Part::Table)?;
     read_list(reader, &mut parts.table, "more tiles than there are", read_placement)?;
-    begin(reader, Part::Covers)?;
-    for seat in Seat::all(options.players) {
+    fields.begin(reader, Part::Covers)?;
+    for seat in Seat::all(parts.options.players) {
         if seat != Seat::FIRST {
             reader.expect("/", "expected / and the next seat's covers")?;
         }
         let covers = &mut parts.covers[seat.index() % 4];
         read_list(reader, covers, "a seat has seven covers", read_shape)?;
     }
-    begin(reader, Part::Open)?;
+    fields.begin(reader, Part::Open)?;
     read_list(reader, &mut parts.open, "more open shapes than there can be", read_shape)?;
-    begin(reader, Part::Turn)?;
+    fields.begin(reader, Part::Turn)?;
     let seat = reader.number(3, "expected a seat")? as u8;
     parts.seat = Seat::new(seat).ok_or(reader.error("expected a seat"))?;
     reader.expect(" ", "expected a space and the phase")?;
     let mut rest = reader.clone();
     let name = rest.until(' ').split(':').next().unwrap_or_default();
-    let phase = PHASES.into_iter().find(|&phase| phase_name(phase) == name);
-    parts.phase = phase.ok_or(reader.error("expected a phase"))?;
+    parts.phase = Phase::from_name(name).ok_or(reader.error("expected a phase"))?;
     reader.expect(name, "expected a phase")?;
     if reader.skip(":") {
         parts.placed = Some(read_cell(reader)?);
     }
-    begin(reader, Part::Passes)?;
+    fields.begin(reader, Part::Passes)?;
     parts.passes = reader.number(4, "expected the number of passes")? as u8;
-    Ok(parts)
-}
-
-fn read_hand(reader: &mut Reader<'_>) -> Result<Tiles, TextError> {
-    let mut hand = Tiles::EMPTY;
-    if reader.skip("-") {
-        return Ok(hand);
-    }
-    while reader.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-        let start = reader.clone();
-        let tile: Tile = read_tile(reader)?;
-        if hand.contains(tile) {
-            return Err(start.error("the tile is in this hand already"));
-        }
-        hand.0 |= Tiles::only(tile).0;
-    }
-    Ok(hand)
+    reader.end()
 }
 
 /// Reads what [`write_list`] writes.

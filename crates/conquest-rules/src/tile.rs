@@ -1,16 +1,17 @@
-//! CONQUEST-1: the tiles, sets of tiles, and which of them fit between given corners.
+//! Tiles and sets of tiles: CONQUEST-1.
 
 use core::fmt;
+use core::str::FromStr;
 
-use rules_core::Set64;
+use rules_core::{Reader, Set64, TextError, read_canonical};
 
 use crate::Corners;
+use crate::event::read_tile;
 
 /// A tile: three numbers 0 to 5, read clockwise in non-decreasing order (CONQUEST-1).
 ///
 /// Tiles are numbered 0 to 55 in the order of their digits: `000`, `001`, .., `005`, `011`, .., `555`.
-/// `Display` prints the digits. A tile is also the game's chance event: the tile that is dealt or
-/// drawn (CONQUEST-6).
+/// The text form is the digits. A tile is also the game's chance [`Event`](crate::Event).
 ///
 /// ```
 /// use conquest_rules::Tile;
@@ -37,7 +38,7 @@ impl Tile {
 
     /// The tile with this number, which the caller knows to be below 56; others become the last.
     #[inline]
-    pub(crate) const fn of(number: u8) -> Tile {
+    pub(crate) const fn new_unchecked(number: u8) -> Tile {
         debug_assert!((number as usize) < Tile::COUNT);
         if (number as usize) < Tile::COUNT { Tile(number) } else { Tile(Tile::COUNT as u8 - 1) }
     }
@@ -107,6 +108,8 @@ impl fmt::Debug for Tile {
 rules_core::bit_set! {
     /// A set of tiles: hands and the stock.
     ///
+    /// The text form is the tiles one after the other, ascending and without separators, or `-` for none.
+    ///
     /// ```
     /// use conquest_rules::{Tile, Tiles};
     ///
@@ -115,9 +118,48 @@ rules_core::bit_set! {
     /// ```
     pub struct Tiles(pub(crate) u64), TilesIter;
     number |tile: Tile| tile.0 & 63;
-    member |number| Tile::of(number);
+    member |number| Tile::new_unchecked(number);
     len u8;
 }
+
+impl fmt::Display for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        self.iter().try_for_each(|tile| write!(f, "{tile}"))
+    }
+}
+
+impl FromStr for Tiles {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let tiles = read_tiles(&mut reader)?;
+        reader.end()?;
+        read_canonical(tiles, text)
+    }
+}
+
+/// Reads tiles in any order, each at most once.
+pub(crate) fn read_tiles(reader: &mut Reader<'_>) -> Result<Tiles, TextError> {
+    let mut tiles = Tiles::EMPTY;
+    if reader.skip("-") {
+        return Ok(tiles);
+    }
+    while reader.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+        let start = reader.clone();
+        let tile = read_tile(reader)?;
+        if tiles.contains(tile) {
+            return Err(start.error("the tile is in this hand already"));
+        }
+        tiles.insert(tile);
+    }
+    Ok(tiles)
+}
+
+rules_core::impl_text_serde!(Tiles);
 
 impl Tiles {
     /// All 56 tiles.
@@ -191,103 +233,3 @@ static LYING_AS: [u8; Corners::COUNT] = {
     }
     found
 };
-
-/// For every constraint on three corners, the tiles that fit in some rotation (CONQUEST-8).
-static FITTING: [u64; Corners::COUNT] = {
-    let mut fitting = [0; Corners::COUNT];
-    let mut at = 0;
-    while at < Corners::COUNT {
-        fitting[at] = ROTATED[at][0] | ROTATED[at][1] | ROTATED[at][2];
-        at += 1;
-    }
-    fitting
-};
-
-/// For every constraint on three corners, the tiles that fit in rotation 0, 1 and 2.
-static ROTATED: [[u64; 3]; Corners::COUNT] = {
-    let mut rotated = [[0; 3]; Corners::COUNT];
-    let mut tile = 0;
-    while tile < Tile::COUNT {
-        let [a, b, c] = DIGITS[tile];
-        let mut rotation = 0;
-        while rotation < Tile(tile as u8).rotations() as usize {
-            let numbers = [[a, b, c], [b, c, a], [c, a, b]][rotation];
-            // Each of the eight ways to free some of the corners is a constraint that it meets.
-            let mut free = 0;
-            while free < 8 {
-                let mut corners = Corners::showing(numbers);
-                let mut corner = 0;
-                while corner < 3 {
-                    if free >> corner & 1 == 1 {
-                        corners = corners.freed(corner);
-                    }
-                    corner += 1;
-                }
-                rotated[corners.index()][rotation] |= 1 << tile;
-                free += 1;
-            }
-            rotation += 1;
-        }
-        tile += 1;
-    }
-    rotated
-};
-
-impl Corners {
-    /// CONQUEST-8: the tiles that fit between these corners in at least one rotation: one look-up.
-    #[inline]
-    pub fn fitting(self) -> Tiles {
-        Tiles(FITTING[self.index()])
-    }
-
-    /// The tiles that fit between these corners in this rotation, 0 to 2.
-    ///
-    /// Next to the table two or three corners carry numbers, and then no tile fits in two rotations.
-    #[inline]
-    pub fn fitting_rotated(self, rotation: u8) -> Tiles {
-        Tiles(ROTATED[self.index()].get(rotation as usize).copied().unwrap_or(0))
-    }
-
-    /// The least rotation in which a tile fits that does fit.
-    #[inline]
-    pub(crate) fn rotation(self, tile: Tile) -> u8 {
-        let [zero, one, _] = ROTATED[self.index()];
-        let (zero, one) = (zero >> tile.0 & 1, one >> tile.0 & 1);
-        ((1 - zero) * (2 - one)) as u8
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// CONQUEST-8, by trying: the tables against every constraint, tile and rotation.
-    #[test]
-    fn conquest_8_the_tables_hold_just_the_tiles_that_fit() {
-        let number = |n: u8| Some(n).filter(|&n| n < 6);
-        for constraint in 0..343u16 {
-            let wanted = [constraint / 49, constraint / 7 % 7, constraint % 7].map(|n| n as u8);
-            let corners = Corners::new(wanted.map(number));
-            let mut any = Tiles::EMPTY;
-            for tile in Tile::all() {
-                let mut least = None;
-                for rotation in (0..tile.rotations()).rev() {
-                    let shown = tile.corners(rotation);
-                    let fits = (0..3).all(|at| wanted[at] == 6 || wanted[at] == shown.number(at));
-                    assert_eq!(corners.fitting_rotated(rotation).contains(tile), fits);
-                    if fits {
-                        // Between two numbers a tile fits in one rotation at most.
-                        let numbers = wanted.iter().filter(|&&n| n < 6).count();
-                        assert!(least.is_none() || numbers < 2);
-                        least = Some(rotation);
-                        any.0 |= Tiles::only(tile).0;
-                    }
-                }
-                if let Some(least) = least {
-                    assert_eq!(corners.rotation(tile), least);
-                }
-            }
-            assert_eq!(corners.fitting(), any);
-        }
-    }
-}

@@ -9,10 +9,10 @@ use rules_conformance::Kit;
 #[test]
 fn the_laws_hold_with_all_options() {
     for options in all_options() {
-        let kit = Kit::<Conquest>::new().options(options).walks(6).notation().keyed().hidden();
-        let kit = kit.packed_at_most_half().hidden_records().drawn().hidden_drawn();
+        let kit = Kit::<Conquest>::new().options(options).walks(3).notation().keyed().observed();
+        let kit = kit.packed_at_most_half().observed_records().diagrams().observed_diagrams();
         #[cfg(feature = "serde")]
-        let kit = kit.serde().hidden_serde().serde_records();
+        let kit = kit.serde().observed_serde().serde_records();
         let report = kit.check();
         assert_eq!(report.finished_games(), report.walks(), "{options}");
     }

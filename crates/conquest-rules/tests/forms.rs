@@ -43,7 +43,7 @@ fn texts_of_another_game_version_or_options_are_refused() {
 }
 
 #[test]
-fn conquest_1_tables_and_hands_with_impossible_tiles_are_refused() {
+fn conquest_01_tables_and_hands_with_impossible_tiles_are_refused() {
     refused(&with(GOOD, "005034", "005006"), "digits 0 to 5");
     refused(&with(GOOD, "005034", "005043"), "ascend");
     refused(&with(GOOD, "005034", "005005"), "in this hand already");
@@ -56,7 +56,7 @@ fn conquest_1_tables_and_hands_with_impossible_tiles_are_refused() {
 }
 
 #[test]
-fn conquest_7_conquest_8_impossible_tables_are_refused() {
+fn conquest_07_conquest_08_impossible_tables_are_refused() {
     refused(&with(GOOD, "335@0.0^", "353@0.0^"), "ascending from the top");
     refused(&with(GOOD, ",335@0.0^", ""), "0.0^");
     refused(&with(GOOD, "331@0.0v", "313@0.0v"), "different numbers");
@@ -69,7 +69,7 @@ fn conquest_7_conquest_8_impossible_tables_are_refused() {
 }
 
 #[test]
-fn conquest_3_conquest_9_impossible_covers_are_refused() {
+fn conquest_03_conquest_09_impossible_covers_are_refused() {
     refused(&with(GOOD, "D0.1b/-", "D0.1b/D0.0r"), "overlap");
     refused(&with(GOOD, "D0.1b/-", "D0.1r/-"), "without a tile");
     refused(&with(GOOD, "D0.1b/-", "D0.1x/-"), "edge");
@@ -133,6 +133,63 @@ fn conquest_11_to_conquest_15_impossible_turns_are_refused() {
 }
 
 #[test]
+fn conquest_04_a_seat_that_cannot_be_next_is_refused() {
+    let first = "001003013025033045114122223/000011022035112113124144333";
+    // After the first tile it is the next seat's turn, and nobody has passed.
+    let second = format!("conquest/1 - {first} 004@0.0^ -/- - 1 start 0");
+    assert!(second.parse::<Conquest>().is_ok());
+    refused(&with(&second, " 1 start", " 0 start"), "another seat is next");
+    refused(&with(&second, "conquest/1 -", "conquest/1 first=1"), "another seat is next");
+    // Had seat 1 passed, it would hold a tile more.
+    let passed = with(&second, "/000011", "/000002011");
+    refused(&passed, "another seat is next");
+    assert!(with(&passed, " 1 start", " 0 start").parse::<Conquest>().is_ok());
+    // The second tile is the first to complete anything: its player may have claimed.
+    let two = with(&with(&second, "004@0.0^", "004@0.0^,005@0.0v"), " 1 start", " 0 start");
+    assert!(with(&two, " -/- ", " -/D0.0r ").parse::<Conquest>().is_ok());
+    refused(&with(&two, " -/- ", " D0.0r/- "), "another seat is next");
+}
+
+#[test]
+fn conquest_11_whoever_placed_last_from_an_empty_stock_has_no_full_hand() {
+    let mut rng = common::generator(21);
+    let mut refused_seats = 0;
+    for players in 2..=4 {
+        let options = Options { players, pass_draws: false, ..Options::default() };
+        for _ in 0..40 {
+            let mut position = Conquest::new(options).unwrap();
+            while rules_core::random_step(&mut position, &mut rng).is_some() {
+                let text = position.to_string();
+                assert_eq!(text.parse().as_ref(), Ok(&position));
+                let full = |seat| position.hand(seat).len() == options.hand_size();
+                let some_short = position.stock().is_empty() && !Seat::all(players).all(full);
+                // The acting seat cannot have placed last, nor can one with a full hand.
+                let Turn::Seat(seat) = position.turn() else { continue };
+                let next = options.seat_after(seat);
+                let plain =
+                    text.ends_with(" start 0") && text.contains(&format!(" - {seat} start"));
+                if some_short && plain && full(seat) && position.public().covers(seat).count() == 0
+                {
+                    let other =
+                        text.replace(&format!("{seat} start 0"), &format!("{next} start 0"));
+                    refused(&other, "");
+                    refused_seats += 1;
+                }
+            }
+        }
+    }
+    assert!(refused_seats > 0);
+}
+
+#[test]
+fn conquest_14_a_seat_without_covers_has_not_passed() {
+    let over = conquest_rules::samples::ended_by_covers().to_string();
+    assert!(over.parse::<Conquest>().is_ok());
+    // All covers of seat 2 lie there.
+    refused(&with(&over, " 2 covers 2", " 0 start 1"), "without a cover left has passed");
+}
+
+#[test]
 fn broken_texts_never_panic_and_say_where() {
     let mut rng = common::generator(11);
     let alphabet: Vec<u8> = b"0123456789 /-,.@^vDTHbrl:=?dealstrcmpfw".to_vec();
@@ -171,16 +228,20 @@ fn broken_bytes_never_panic_and_what_is_accepted_packs_to_itself() {
             bytes[at] ^= 1 << (rng.next_u32() % 8);
         }
         if let Ok(position) = Conquest::from_packed(&bytes) {
-            assert_eq!(position.to_packed().as_bytes(), bytes, "{position}");
+            if bytes[0] == Conquest::PACKED_VERSION {
+                assert_eq!(position.to_packed().as_bytes(), bytes, "{position}");
+            }
             assert_eq!(position.to_string().parse::<Conquest>(), Ok(position));
         }
     }
     for length in 0..200 {
         let bytes: Vec<u8> = (0..length).map(|_| rng.next_u32() as u8).collect();
         let _ = Conquest::from_packed(&bytes);
-        let mut versioned = vec![1];
-        versioned.extend(bytes);
-        let _ = Conquest::from_packed(&versioned);
+        for version in [1, 2] {
+            let mut versioned = vec![version];
+            versioned.extend(&bytes);
+            let _ = Conquest::from_packed(&versioned);
+        }
     }
 }
 
@@ -242,6 +303,28 @@ fn sizes_are_those_of_the_golden_file() {
     assert_eq!(lines, include_str!("../data/sizes.txt"));
 }
 
+/// Bytes as version 1 wrote them, before there was the option `overpower`.
+#[test]
+fn conquest_18_packed_bytes_of_version_1_are_still_read() {
+    for (text, hex) in [
+        (GOOD, "015072d89a0ac47e44c0761298406d0102"),
+        (OPEN, "0150328f4462b714913d0aa0362e3500b9d998a39637869a01"),
+        (BLOCKED, "0104125805660c2631b3b88b2000"),
+    ] {
+        let digits: Vec<char> = hex.chars().collect();
+        let byte = |pair: &[char]| u8::from_str_radix(&pair.iter().collect::<String>(), 16);
+        let bytes: Vec<u8> = digits.chunks(2).map(|pair| byte(pair).unwrap()).collect();
+        let read = Conquest::from_packed(&bytes).unwrap();
+        assert_eq!(read.to_string(), text);
+        // Packed anew it has a bit more.
+        let packed = read.to_packed();
+        assert_eq!((packed.as_bytes()[0], Conquest::PACKED_VERSION), (2, 2));
+        assert!((bytes.len()..=bytes.len() + 1).contains(&packed.as_bytes().len()));
+    }
+    let unknown = Conquest::from_packed(&[3, 0, 0, 0, 0]);
+    assert_eq!(unknown, Err(rules_core::PackError::Version(3)));
+}
+
 #[test]
 fn reading_keeps_to_the_notation_version() {
     assert!(GOOD.starts_with(&format!("{}/{} ", Conquest::NAME, Conquest::NOTATION_VERSION)));
@@ -251,5 +334,5 @@ fn reading_keeps_to_the_notation_version() {
 
 #[test]
 fn a_position_is_as_small_as_its_documentation_says() {
-    assert_eq!(size_of::<Conquest>(), 632);
+    assert_eq!(size_of::<Conquest>(), 640);
 }

@@ -56,7 +56,7 @@ fn told(position: &Conquest, seat: Seat) -> Vec<String> {
     if position.turn() == Turn::Seat(seat) {
         told.push(format!("{:?}", position.legal_actions().collect::<Vec<_>>()));
         told.push(position.count_actions().to_string());
-        // Refusals, of legal actions and others.
+        // What `check` says of legal actions and others.
         for code in (0..2 + 318 * 100).step_by(29) {
             let action = Action::from_code(code).unwrap();
             told.push(format!("{:?}", position.check(action)));
@@ -125,7 +125,7 @@ fn conquest_17_a_record_cut_down_to_a_seat_does_not_tell_others_tiles() {
             let step = rules_core::random_step(&mut position, &mut rng).unwrap();
             record.push(step);
         }
-        record.set_result(GameResult::Finished(position.outcome().unwrap()));
+        record.set_result(GameResult::Finished(position.outcome().unwrap())).unwrap();
         for seat in Seat::all(options.players) {
             let cut = record.seen_by(seat).unwrap();
             let text = cut.to_string();
@@ -156,12 +156,12 @@ fn swap_first_draws_of_seat_1(record: &Record<Conquest>) -> Record<Conquest> {
             RecordStep::Hidden => unreachable!("nothing is hidden in a whole record"),
         }
     }
-    swapped.set_result(record.result());
+    swapped.set_result(record.result()).unwrap();
     swapped
 }
 
 #[test]
-fn a_redraw_keeps_the_observation_and_is_a_valid_position() {
+fn conquest_17_a_determinization_keeps_the_observation_and_is_a_valid_position() {
     walk(2, |position, random| {
         let mut rng = generator(random());
         for seat in Seat::all(position.seats()) {

@@ -1,8 +1,8 @@
-//! Counts of lines of play, measured with both models.
+//! Counts of move sequences, measured with both models.
 
 mod common;
 
-use conquest_rules::{Conquest, Options};
+use conquest_rules::{Conquest, Options, Overpower};
 use rules_core::{Game, Turn};
 use rules_reference::Model;
 
@@ -55,13 +55,31 @@ fn forced_deals_have_the_known_counts() {
 }
 
 #[test]
-fn conquest_6_all_deals_are_branches_of_the_general_perft() {
+fn conquest_18_forced_deals_part_from_the_default_after_seven_actions() {
+    let counts = |players, overpower, depths: std::ops::RangeInclusive<u8>| -> Vec<u64> {
+        let start = forced_start(Options { players, overpower, ..Options::default() });
+        depths.map(|depth| forced_perft(&start, depth)).collect()
+    };
+    assert_eq!(counts(2, Overpower::Overlap, 8..=8), [41892]);
+    assert_eq!(counts(2, Overpower::Whole, 8..=8), [42450]);
+    assert_eq!(counts(3, Overpower::Overlap, 8..=9), [5008, 14999]);
+    assert_eq!(counts(3, Overpower::Whole, 8..=9), [5009, 14951]);
+    assert_eq!(counts(4, Overpower::Overlap, 8..=9), [3397, 8053]);
+    assert_eq!(counts(4, Overpower::Whole, 8..=9), [3397, 7916]);
+    for players in 2..=4 {
+        let overlap = counts(players, Overpower::Overlap, 1..=7);
+        assert_eq!(counts(players, Overpower::Whole, 1..=7), overlap);
+    }
+}
+
+#[test]
+fn conquest_06_all_deals_are_branches_of_the_general_perft() {
     // 56 * 55 * 54: every tile left is an event of its own.
     assert_eq!(rules_core::perft(&Conquest::default(), 3), 56 * 55 * 54);
 }
 
 #[test]
-fn both_models_count_the_same_lines_of_play() {
+fn both_models_count_the_same_move_sequences() {
     assert_eq!(lines(true).count(), 15);
     for line in lines(true) {
         let (text, counts) = line.split_once(" ; ").unwrap();

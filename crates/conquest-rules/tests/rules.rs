@@ -1,7 +1,8 @@
 //! A constructed position for every rule.
 
 use conquest_rules::{
-    Action, Cell, Conquest, End, Illegal, Kind, Options, Phase, Shape, Tile, Tiles, Vertex,
+    Action, Cell, Conquest, End, Illegal, Kind, Options, Overpower, Phase, Shape, Tile, Tiles,
+    Vertex,
 };
 use rand_core::SeedableRng;
 use rules_core::{EventError, Game, Illegal as _, PlayError, Seat, Turn};
@@ -91,7 +92,7 @@ fn lowest_drawn(position: &Conquest) -> Option<Tile> {
 }
 
 #[test]
-fn conquest_1_every_multiset_of_three_numbers_is_a_tile_once() {
+fn conquest_01_every_multiset_of_three_numbers_is_a_tile_once() {
     let digits: Vec<_> = Tile::all().map(Tile::digits).collect();
     assert!(digits.is_sorted_by(|a, b| a < b));
     let count = |n: usize| {
@@ -105,7 +106,7 @@ fn conquest_1_every_multiset_of_three_numbers_is_a_tile_once() {
 }
 
 #[test]
-fn conquest_1_a_tile_lies_in_its_rotations_and_never_mirrored() {
+fn conquest_01_a_tile_lies_in_its_rotations_and_never_mirrored() {
     let mut ways = 0;
     for tile in Tile::all() {
         for rotation in 0..tile.rotations() {
@@ -121,7 +122,7 @@ fn conquest_1_a_tile_lies_in_its_rotations_and_never_mirrored() {
 }
 
 #[test]
-fn conquest_2_cells_have_their_corners_and_neighbours() {
+fn conquest_02_cells_have_their_corners_and_neighbours() {
     let up: Cell = "2.-3^".parse().unwrap();
     assert_eq!(up.corners(), [(2, -2), (3, -3), (2, -3)].map(|(x, y)| Vertex::new(x, y).unwrap()));
     let down: Cell = "2.-3v".parse().unwrap();
@@ -146,7 +147,7 @@ fn conquest_2_cells_have_their_corners_and_neighbours() {
 }
 
 #[test]
-fn conquest_3_seven_covers_of_three_kinds() {
+fn conquest_03_seven_covers_of_three_kinds() {
     let position = Conquest::default();
     for seat in Seat::all(2) {
         let left = Kind::ALL.map(|kind| position.public().covers_left(seat, kind));
@@ -166,7 +167,7 @@ fn conquest_3_seven_covers_of_three_kinds() {
 }
 
 #[test]
-fn conquest_4_hands_of_nine_or_seven_and_turns_go_round() {
+fn conquest_04_hands_of_nine_or_seven_and_turns_go_round() {
     for (players, size) in [(2, 9), (3, 7), (4, 7)] {
         let mut position = dealt(Options { players, ..Options::default() });
         for seat in Seat::all(players) {
@@ -186,17 +187,18 @@ fn conquest_4_hands_of_nine_or_seven_and_turns_go_round() {
 }
 
 #[test]
-fn conquest_5_the_named_seat_begins() {
-    for first in 0..4 {
+fn conquest_05_the_named_seat_begins() {
+    for first in Seat::all(4) {
         let position = dealt(Options { players: 4, first, ..Options::default() });
-        assert_eq!(position.turn(), Turn::Seat(seat(first)));
+        assert_eq!(position.turn(), Turn::Seat(first));
     }
-    assert!(Conquest::new(Options { first: 2, ..Options::default() }).is_err());
+    assert!(Conquest::new(Options { first: seat(2), ..Options::default() }).is_err());
 }
 
 #[test]
-fn conquest_6_hands_are_dealt_whole_from_seat_0_on_each_tile_equally_likely() {
-    let mut position = Conquest::new(Options { players: 3, first: 2, pass_draws: true }).unwrap();
+fn conquest_06_hands_are_dealt_whole_from_seat_0_on_each_tile_equally_likely() {
+    let mut position =
+        Conquest::new(Options { players: 3, first: seat(2), ..Options::default() }).unwrap();
     for dealt in 0..21 {
         assert_eq!(position.drawer(), Some(seat(dealt / 7)));
         let events: Vec<_> = position.chance_events().collect();
@@ -212,7 +214,7 @@ fn conquest_6_hands_are_dealt_whole_from_seat_0_on_each_tile_equally_likely() {
 }
 
 #[test]
-fn conquest_6_the_last_tile_is_an_event_of_its_own() {
+fn conquest_06_the_last_tile_is_an_event_of_its_own() {
     let one_left = position(PASS_DRAWS_LAST);
     let drawing = after(one_left, "pass");
     assert_eq!(drawing.turn(), Turn::Chance);
@@ -220,7 +222,7 @@ fn conquest_6_the_last_tile_is_an_event_of_its_own() {
 }
 
 #[test]
-fn conquest_7_the_first_tile_goes_on_the_origin_ascending() {
+fn conquest_07_the_first_tile_goes_on_the_origin_ascending() {
     let start = dealt(Options::default());
     assert_eq!(legal(&start).join(" "), FIRST_ACTIONS);
     assert_eq!(why_not(&start, "040@0.0^"), Illegal::First);
@@ -235,8 +237,8 @@ const FIRST_ACTIONS: &str =
     "000@0.0^ 001@0.0^ 002@0.0^ 003@0.0^ 004@0.0^ 005@0.0^ 011@0.0^ 012@0.0^ 013@0.0^";
 
 #[test]
-fn conquest_8_a_tile_shares_an_edge_and_agrees_at_its_corners() {
-    let position = filled("-", "012112123233234+/+", "023@0.0^ -/- - 0 start 0");
+fn conquest_08_a_tile_shares_an_edge_and_agrees_at_its_corners() {
+    let position = filled("-", "+/012112123233234+", "023@0.0^ -/- - 1 start 0");
     // The corners of 0.0^ are 0 at the top, 2 on the right, 3 on the left.
     assert_eq!(why_not(&position, "012@0.0^"), Illegal::Taken);
     assert_eq!(why_not(&position, "012@1.0^"), Illegal::Apart, "it shares but a vertex");
@@ -252,7 +254,7 @@ fn conquest_8_a_tile_shares_an_edge_and_agrees_at_its_corners() {
 const HOOK: &str = "200@2.-2^,012@1.-2v,025@2.-2v,311@0.0v,123@1.0^,134@0.0^,232@1.-1v,252@2.-1^";
 
 #[test]
-fn conquest_8_point_contact_counts() {
+fn conquest_08_point_contact_counts() {
     let touched = filled("-", "334344+/+", &format!("{HOOK} -/- - 0 start 0"));
     let free: Cell = "0.-1v".parse().unwrap();
     let point = free.corners()[0];
@@ -276,7 +278,7 @@ fn conquest_8_point_contact_counts() {
 }
 
 #[test]
-fn conquest_8_one_tile_a_turn() {
+fn conquest_08_one_tile_a_turn() {
     let claiming = after(dealt(Options::default()), "004@0.0^ 044 140@0.-1v");
     assert_eq!(claiming.public().phase(), Phase::Claim);
     let held = claiming.hand(seat(1)).iter().next().unwrap();
@@ -284,7 +286,7 @@ fn conquest_8_one_tile_a_turn() {
 }
 
 #[test]
-fn conquest_9_a_completed_shape_may_be_claimed_or_declined() {
+fn conquest_09_a_completed_shape_may_be_claimed_or_declined() {
     let claiming = after(dealt(Options::default()), "004@0.0^ 044 140@0.-1v");
     assert_eq!(claiming.turn(), Turn::Seat(seat(1)));
     assert_eq!(legal(&claiming), ["D0.0b", "-"]);
@@ -306,7 +308,7 @@ const TRIOTRI_OVER_TRIODIA: &str = "conquest/1 - 005034045145222224334455555/013
     123@1.0^,331@0.0v,513@0.1^,335@0.0^ D0.1b/- - 1 claim:1.0^ 0";
 
 #[test]
-fn conquest_9_only_shapes_with_the_tile_just_placed() {
+fn conquest_09_only_shapes_with_the_tile_just_placed() {
     // Without the cover, D0.0r has been complete since an earlier turn: it is not asked for now.
     let claiming = position(&TRIOTRI_OVER_TRIODIA.replace("D0.1b/-", "-/-"));
     assert_eq!(legal(&claiming), ["D1.0l", "T0.0v", "-"]);
@@ -315,7 +317,7 @@ fn conquest_9_only_shapes_with_the_tile_just_placed() {
 }
 
 #[test]
-fn conquest_9_nothing_is_asked_without_a_cover_to_claim_with() {
+fn conquest_09_nothing_is_asked_without_a_cover_to_claim_with() {
     // The tile completes D4.0r, but seat 0 has no Triodia left.
     let position = filled("-", "112+/+", &strip("0 start 0"));
     let placed = after(position, "112@4.0v");
@@ -588,8 +590,8 @@ fn conquest_15_passes_all_round_that_drew_nothing_block_the_game() {
     assert_eq!(over.public().phase(), Phase::Over(End::Blocked));
     assert_eq!(over.outcome().unwrap().end(), End::Blocked);
     // One pass fewer goes on.
-    let first = position(&BLOCKED_NEXT.replace("start 1", "start 0"));
-    assert_eq!(after(first, "pass").turn(), Turn::Seat(seat(1)));
+    let first = position(&BLOCKED_NEXT.replace("0 start 1", "1 start 0"));
+    assert_eq!(after(first, "pass"), stuck);
 }
 
 #[test]
@@ -627,4 +629,151 @@ fn conquest_16_equal_highest_scores_share_the_win_also_at_0() {
     assert_eq!(outcome.winners().len(), 2);
     assert!(!outcome.is_draw());
     assert_eq!([0, 1].map(|n| outcome.utility(seat(n))), [0, 0]);
+}
+
+/// As the position of [`TRIOTRI_OVER_TRIODIA`], with `overpower = whole`.
+fn whole(covers: &str) -> Conquest {
+    let text = TRIOTRI_OVER_TRIODIA.replace("conquest/1 -", "conquest/1 overpower=whole");
+    position(&text.replace("D0.1b/-", covers))
+}
+
+#[test]
+fn conquest_18_a_triodia_inside_the_shape_is_overpowered() {
+    // D0.1b is 0.1^ with 0.0v, both under T0.0v.
+    for covers in ["D0.1b/-", "-/D0.1b"] {
+        let claiming = whole(covers);
+        assert_eq!(legal(&claiming), ["T0.0v", "-"]);
+        let claimed = after(claiming, "T0.0v");
+        assert!(Seat::all(2).all(|seat| claimed.public().covers_left(seat, Kind::Triodia) == 4));
+    }
+}
+
+/// Seat 0 can complete T0.0^ with 301@0.0v.
+const STICKING_OUT: &str = "034@0.0^,450@-1.0v,334@1.-1^,443@0.-1v";
+
+#[test]
+fn conquest_18_a_triodia_that_sticks_out_is_not() {
+    for covers in ["-/D1.-1l", "D1.-1l/-"] {
+        let before = |options: &str| {
+            filled(options, "013+/+", &format!("{STICKING_OUT} {covers} - 0 start 0"))
+        };
+        // D1.-1l is 1.-1^ with 0.-1v; T0.0^ has 0.-1v alone.
+        let placed = after(before("-"), "301@0.0v");
+        assert!(placed.is_legal("T0.0^".parse().unwrap()));
+        let placed = after(before("overpower=whole"), "301@0.0v");
+        assert_eq!(legal(&placed), ["D0.0r", "-"]);
+        assert_eq!(why_not(&placed, "T0.0^"), Illegal::SticksOut);
+        assert_eq!(why_not(&placed, "T0.0^").rules(), ["CONQUEST-18"]);
+        // A forbidden shape is not open, declined or not.
+        assert_eq!(after(placed, "-").public().open().count(), 0);
+    }
+}
+
+#[test]
+fn conquest_18_a_triotri_is_overpowered_as_ever() {
+    let five = conquest_rules::samples::five_triotri_in_the_way().to_string();
+    let five = position(&five.replace("players=3", "players=3,overpower=whole"));
+    assert!(five.is_legal("H1.0".parse().unwrap()));
+}
+
+#[test]
+fn conquest_18_open_shapes_are_the_same_but_may_not_be_taken() {
+    let open = conquest_rules::samples::open_shapes();
+    let text = open.to_string().replace("pass_draws=false", "pass_draws=false,overpower=whole");
+    let whole = position(&text);
+    assert!(whole.public().open().eq(open.public().open()));
+    let mut held = 0;
+    for shape in open.public().open() {
+        assert!(open.is_legal(Action::Claim(shape)));
+        match whole.why_illegal(Action::Claim(shape)) {
+            None => {}
+            why => {
+                assert_eq!(why, Some(Illegal::SticksOut));
+                held += 1;
+            }
+        }
+    }
+    assert!(held > 0);
+}
+
+#[test]
+fn conquest_18_the_option_has_its_text_and_leaves_keys_of_other_games_alone() {
+    use rules_core::Keyed;
+    let options = Options { overpower: Overpower::Whole, ..Options::default() };
+    assert_eq!(options.to_string(), "overpower=whole");
+    assert_eq!("overpower=whole".parse(), Ok(options));
+    assert!("overpower=overlap".parse::<Options>().is_err(), "a default is not written");
+    assert_ne!(Conquest::new(options).unwrap().key(), Conquest::default().key());
+    // As they were before there was the option.
+    assert_eq!(Conquest::default().key(), KEY_OF_THE_START);
+}
+
+const KEY_OF_THE_START: u64 = 0xb71e_6dd8_d533_229d;
+
+#[test]
+fn random_play_keeps_within_the_bounds() {
+    use rules_core::{Code, Notation};
+    for (seed, players) in (2..=4).cycle().take(120).enumerate() {
+        let pass_draws = seed % 2 == 0;
+        let options = Options { players, pass_draws, ..Options::default() };
+        let most = Conquest::max_plies(&options).unwrap();
+        let bound = Conquest::action_code_bound(&options).unwrap();
+        let mut rng = rand_xoshiro::SplitMix64::seed_from_u64(seed as u64);
+        let mut position = Conquest::new(options).unwrap();
+        let mut plies = 0;
+        while position.turn() != Turn::Over {
+            assert!(position.legal_actions().all(|action| action.code() < bound));
+            rules_core::random_step(&mut position, &mut rng).unwrap();
+            plies += 1;
+        }
+        assert!(plies <= most, "{plies} of {most}");
+    }
+}
+
+#[test]
+fn small_values_have_texts_codes_and_names() {
+    use rules_core::Code;
+    for kind in Kind::ALL {
+        assert_eq!(kind.to_string().parse(), Ok(kind));
+    }
+    for phase in Phase::ALL {
+        assert_eq!(phase.to_string().parse(), Ok(phase));
+        assert_eq!(Phase::from_code(phase.code()), Some(phase));
+    }
+    assert!("over".parse::<Phase>().is_err() && Phase::from_code(7).is_none());
+    for edge in conquest_rules::Edge::ALL {
+        assert_eq!(edge.to_string().parse(), Ok(edge));
+    }
+    let hand: Tiles = "000014555".parse().unwrap();
+    assert_eq!((hand.len(), hand.to_string()), (3, "000014555".to_owned()));
+    assert_eq!("-".parse(), Ok(Tiles::EMPTY));
+    for bad in ["", "014000", "000000", "00", "006", "000-"] {
+        assert!(bad.parse::<Tiles>().is_err(), "{bad}");
+    }
+    assert_eq!("-3.31".parse(), Ok(Vertex::new(-3, 31).unwrap()));
+    for bad in ["3", "3.", "3.4^", "03.1", "32.0"] {
+        assert!(bad.parse::<Vertex>().is_err(), "{bad}");
+    }
+    #[cfg(feature = "serde")]
+    {
+        fn both<T>(value: T, json: &str)
+        where
+            T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug,
+        {
+            assert_eq!(serde_json::to_string(&value).unwrap(), json);
+            assert_eq!(serde_json::from_str::<T>(json).unwrap(), value);
+            let bytes = postcard::to_allocvec(&value).unwrap();
+            assert_eq!(postcard::from_bytes::<T>(&bytes).unwrap(), value);
+        }
+        both(hand, "\"000014555\"");
+        both("0.0v".parse::<Cell>().unwrap(), "\"0.0v\"");
+        both(Vertex::new(1, -2).unwrap(), "\"1.-2\"");
+        both(shape("T-1.2v"), "\"T-1.2v\"");
+        both("140@0.0v".parse::<conquest_rules::Placement>().unwrap(), "\"140@0.0v\"");
+        both(Phase::PassDraw, "\"pass-draw\"");
+        both(Kind::Triohex, "\"triohex\"");
+        both(conquest_rules::Edge::Left, "\"left\"");
+        both(Overpower::Whole, "\"whole\"");
+        both("14*".parse::<conquest_rules::Corners>().unwrap(), "\"14*\"");
+    }
 }

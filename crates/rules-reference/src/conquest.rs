@@ -80,6 +80,8 @@ pub struct ConquestModel {
     pub first: usize,
     /// Whether a pass draws a tile.
     pub pass_draws: bool,
+    /// Whether a Triodia in the way of a claim must lie wholly inside the shape.
+    pub overpower_whole: bool,
     /// The tiles nobody has drawn yet.
     pub stock: BTreeSet<Tile>,
     /// The hand of each seat.
@@ -109,6 +111,8 @@ pub struct ConquestView {
     pub first: usize,
     /// Whether a pass draws a tile.
     pub pass_draws: bool,
+    /// Whether a Triodia in the way of a claim must lie wholly inside the shape.
+    pub overpower_whole: bool,
     /// The seat that sees this.
     pub viewer: usize,
     /// The viewer's own hand.
@@ -221,11 +225,23 @@ impl ConquestModel {
         covers
     }
 
-    /// Whether the seat may put a cover on this completed shape: it has one left (CONQUEST-9) and
-    /// every cover in the way is strictly smaller (CONQUEST-10).
+    /// Whether the seat may put a cover on this completed shape: it has one left (CONQUEST-9), every
+    /// cover in the way is strictly smaller (CONQUEST-10), and none of them stands against it for
+    /// lying partly outside (CONQUEST-18).
     pub fn may_cover(&self, seat: usize, shape: Shape) -> bool {
         self.covers_left(seat, shape.kind()) > 0
             && self.overlapped(shape).iter().all(|cover| cover.kind() < shape.kind())
+            && (!self.overpower_whole || self.sticking_out(shape).is_empty())
+    }
+
+    /// CONQUEST-18: the Triodia that overlap a shape in one of their two cells only.
+    pub fn sticking_out(&self, shape: Shape) -> Vec<Shape> {
+        let cells = shape.cells();
+        let mut covers = self.overlapped(shape);
+        covers.retain(|cover| {
+            cover.kind() == Kind::Triodia && !cover.cells().iter().all(|cell| cells.contains(cell))
+        });
+        covers
     }
 
     /// CONQUEST-9: the claims open to the player who has just placed a tile.
@@ -313,6 +329,7 @@ impl ConquestModel {
             players: self.players,
             first: self.first,
             pass_draws: self.pass_draws,
+            overpower_whole: self.overpower_whole,
             viewer: seat,
             hand: self.hands[seat].clone(),
             hand_sizes: self.hands.iter().map(BTreeSet::len).collect(),
@@ -347,6 +364,7 @@ impl ConquestModel {
             players: view.players,
             first: view.first,
             pass_draws: view.pass_draws,
+            overpower_whole: view.overpower_whole,
             stock: hidden,
             hands,
             table: view.table.clone(),
@@ -423,6 +441,8 @@ impl Model for ConquestModel {
         };
         // CONQUEST-5: seat 0 begins unless an option names another.
         let (mut players, mut first, mut pass_draws) = (2, 0, true);
+        // CONQUEST-10: by overlap, unless CONQUEST-18 is asked for.
+        let mut overpower_whole = false;
         for &(name, value) in options {
             match (name, value) {
                 // CONQUEST-4
@@ -432,6 +452,8 @@ impl Model for ConquestModel {
                 ("first", value) => first = seat(value),
                 ("pass_draws", "true") => pass_draws = true,
                 ("pass_draws", "false") => pass_draws = false,
+                ("overpower", "overlap") => overpower_whole = false,
+                ("overpower", "whole") => overpower_whole = true,
                 _ => panic!("no option {name} with the value {value:?}"),
             }
         }
@@ -440,6 +462,7 @@ impl Model for ConquestModel {
             players,
             first,
             pass_draws,
+            overpower_whole,
             stock: Tile::all().into_iter().collect(),
             hands: vec![BTreeSet::new(); players],
             table: BTreeMap::new(),

@@ -280,6 +280,21 @@ fn forced_deals_have_the_published_counts() {
     assert_eq!(counts(&[("players", "4")]), [7, 19, 37, 67, 161, 493, 1301]);
 }
 
+/// CONQUEST-18: the same as with the default to length 7.
+#[test]
+fn forced_deals_have_the_published_counts_with_whole_overpowering() {
+    let counts = |players, depths: std::ops::RangeInclusive<usize>| -> Vec<u64> {
+        let start = ConquestModel::new(&[("players", players), ("overpower", "whole")]);
+        depths.map(|depth| forced_perft(&start, depth)).collect()
+    };
+    assert_eq!(counts("2", 1..=7), [9, 28, 69, 342, 1003, 3867, 14561]);
+    assert_eq!(counts("3", 1..=7), [7, 19, 37, 81, 294, 901, 1959]);
+    assert_eq!(counts("4", 1..=8), [7, 19, 37, 67, 161, 493, 1301, 3397]);
+    assert_eq!(counts("3", 8..=8), [5009]);
+    let overlap = |players| forced_perft(&ConquestModel::new(&[("players", players)]), 8);
+    assert_eq!((overlap("3"), overlap("4")), (5008, 3397));
+}
+
 /// CONQUEST-1
 #[test]
 fn there_are_56_tiles() {
@@ -420,13 +435,14 @@ fn the_deal_goes_from_seat_0_on_whoever_begins() {
 
 #[test]
 fn wrong_options_are_refused() {
-    let wrong: [&[(&str, &str)]; 7] = [
+    let wrong: [&[(&str, &str)]; 8] = [
         &[("players", "1")],
         &[("players", "5")],
         &[("players", "02")],
         &[("first", "2")],
         &[("players", "3"), ("first", "+1")],
         &[("pass_draws", "yes")],
+        &[("overpower", "part")],
         &[("colour", "red")],
     ];
     for options in wrong {
@@ -568,6 +584,70 @@ fn a_triotri_overpowers_triodia() {
     assert_eq!(model.covers_left(1, Kind::Triodia), 4);
     assert_eq!(model.covers_left(0, Kind::Triotri), 1);
     check(&model);
+}
+
+/// CONQUEST-18: with `whole` a Triodia gives way only to a shape that it lies in with both cells.
+#[test]
+fn a_triodia_that_sticks_out_stands_with_whole_overpowering() {
+    let inside = shape("D0.0b", "0.0^");
+    let sticking_out = shape("D-1.0r", "-1.0v");
+    let filled = "0.-1v 0.0^ -1.0v -1.0^ 0.0v";
+    for (covers, claimed) in [
+        (&[(inside, 0), (sticking_out, 1)][..], false),
+        (&[(inside, 0)], true),
+        (&[(inside, 1)], true),
+        (&[(sticking_out, 0)], false),
+        (&[(sticking_out, 1)], false),
+    ] {
+        let (mut model, last) = about_to_place("2", filled, covers);
+        model.overpower_whole = true;
+        model.play(&last);
+        assert_eq!(claims(&model).contains(&"T0.0^".to_owned()), claimed, "{covers:?}");
+        // What is forbidden is not open, and if it is all there is nothing is asked.
+        assert!(model.open.is_empty());
+        assert_eq!(model.phase == Phase::Claim, !claims(&model).is_empty());
+        check(&model);
+    }
+}
+
+/// CONQUEST-18: a Triohex still overpowers Triotri, which can never lie inside it.
+#[test]
+fn a_triohex_overpowers_triotri_with_whole_overpowering_too() {
+    let filled = "-1.0^ -1.0v 0.-1^ 0.-1v -1.-1v 0.0v 1.0^ 0.1^ 0.0^";
+    let beside = shape("T0.0v", "1.0^");
+    let (mut model, last) = about_to_place("2", filled, &[]);
+    model.overpower_whole = true;
+    model.play(&last);
+    assert!(claims(&model).contains(&"H0.0".to_owned()));
+    model.play_text("T0.0v");
+    force(&mut model);
+    model.placed = Some(Cell::up(0, 0));
+    assert_eq!(model.overlapped(shape("H0.0", "0.0^")), [beside]);
+    assert!(model.may_cover(1, shape("H0.0", "0.0^")));
+}
+
+/// CONQUEST-18: what is open does not depend on the option, what may be taken does.
+#[test]
+fn open_shapes_are_the_same_with_whole_overpowering() {
+    // 3.0^ completes a third Triotri of seat 0, in which a Triodia of seat 1 has one cell.
+    let filled = "-3.0^ -4.0v -3.0v -3.-1v -6.0^ -7.0v -6.0v -6.-1v -5.0^ -5.0v -4.0^ \
+        -2.0^ -2.0v -1.0^ -1.0v 0.-1v 0.0v 1.0^ 0.0^";
+    let covers =
+        [(shape("T-3.0^", "-3.0^"), 0), (shape("T-6.0^", "-6.0^"), 0), (shape("D1.0l", "1.0^"), 1)];
+    let (mut model, last) = about_to_place("2", filled, &covers);
+    model.overpower_whole = true;
+    let mut overlap = model.clone();
+    overlap.overpower_whole = false;
+    for model in [&mut model, &mut overlap] {
+        model.play(&last);
+        if model.phase == Phase::Claim {
+            model.play_text("-");
+        }
+        force(model);
+        assert_eq!(open(model), ["T0.0^"]);
+    }
+    assert_eq!(claims(&overlap), ["T0.0^"]);
+    assert!(claims(&model).is_empty());
 }
 
 /// CONQUEST-10: no cover of the same size or larger gives way.
@@ -1166,8 +1246,9 @@ fn random_games_end_well() {
     for players in 2..=4_usize {
         for first in 0..players {
             for pass_draws in ["true", "false"] {
-                for _ in 0..12 {
+                for game in 0..12 {
                     let mut model = ConquestModel::new(&[
+                        ("overpower", ["overlap", "whole"][game % 2]),
                         ("players", &*players.to_string()),
                         ("first", &*first.to_string()),
                         ("pass_draws", pass_draws),

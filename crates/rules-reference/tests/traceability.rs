@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Each game: its crate and page, the prefix of its rules, how many there are.
 const GAMES: [(&str, &str, u32); 5] = [
-    ("conquest", "CONQUEST", 17),
+    ("conquest", "CONQUEST", 18),
     ("cybo", "CYBO", 15),
     ("triad", "TRIAD", 30),
     ("triandro", "TRIANDRO", 16),

@@ -1,7 +1,9 @@
 //! What the tests share: playing the fast and the slow model in step, and styles of play.
 #![allow(dead_code, unreachable_pub)]
 
-use conquest_rules::{Action, Cell, Conquest, End, Kind, Options, Phase, Tile, Tiles};
+use conquest_rules::{
+    Action, Cell, Conquest, End, Illegal, Kind, Options, Overpower, Phase, Shape, Tile, Tiles,
+};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Observe, Options as _, Packed, Seat, Turn, uniform_below};
@@ -18,9 +20,11 @@ pub fn generator(seed: u64) -> Generator {
 pub fn all_options() -> Vec<Options> {
     let mut all = Vec::new();
     for players in 2..=4 {
-        for first in 0..players {
+        for first in Seat::all(players) {
             for pass_draws in [true, false] {
-                all.push(Options { players, first, pass_draws });
+                for overpower in Overpower::ALL {
+                    all.push(Options { players, first, pass_draws, overpower });
+                }
             }
         }
     }
@@ -107,6 +111,8 @@ pub struct Figures {
     pub events: u64,
     pub claims: u64,
     pub overpowered: u64,
+    /// Claims and takings that CONQUEST-18 forbids.
+    pub held: u64,
     pub taken: u64,
     pub passes: u64,
     pub by_covers: u64,
@@ -234,6 +240,21 @@ impl Lockstep {
         }
     }
 
+    /// How many shapes cannot be covered now for CONQUEST-18 alone.
+    fn held(&self) -> u64 {
+        let public = self.fast.public();
+        let shapes = match (public.phase(), public.placed()) {
+            (Phase::Claim, Some(placed)) => {
+                let cell = placed.cell();
+                let near = cell.neighbours().into_iter().chain([cell]).map(Shape::triotri);
+                near.chain(cell.corners().map(Shape::triohex)).collect()
+            }
+            _ => public.open().collect::<Vec<_>>(),
+        };
+        let why = |shape| self.fast.why_illegal(Action::Claim(shape));
+        shapes.into_iter().filter(|&shape| why(shape) == Some(Illegal::SticksOut)).count() as u64
+    }
+
     /// Plays an action in both.
     pub fn play(&mut self, action: Action) {
         self.fast.play(action).unwrap_or_else(|why| panic!("{action}: {why}: {}", self.fast));
@@ -268,6 +289,7 @@ impl Lockstep {
             }
             Action::Decline => {}
         }
+        figures.held += self.held();
         figures.most_playable = figures.most_playable.max(public.playable().count());
         figures.most_open = figures.most_open.max(public.open().count());
     }

@@ -1,4 +1,4 @@
-//! A drawing of the table for a person at a terminal.
+//! The diagram in letters, for a person at a terminal.
 
 use core::fmt::{self, Write};
 
@@ -8,15 +8,15 @@ use crate::{Cell, Conquest, End, Kind, Phase, Public, Tiles, Vertex};
 
 impl Diagram for Conquest {
     fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
-        draw_table(&self.public, out)?;
+        write_table(&self.public, out)?;
         let options = self.public.options;
         for seat in Seat::all(options.players) {
             let hand = self.hand(seat);
             let seen = viewer.is_none_or(|viewer| viewer == seat);
-            draw_seat(&self.public, seat, hand.len(), Some(hand).filter(|_| seen), out)?;
+            write_seat(&self.public, seat, hand.len(), Some(hand).filter(|_| seen), out)?;
         }
         writeln!(out, "Stock: {}", Count(self.stock.len()))?;
-        draw_turn(&self.public, out)
+        write_turn(&self.public, out)
     }
 }
 
@@ -34,7 +34,7 @@ const MARGIN: usize = 5;
 /// ```
 /// Vertices show their numbers, cells their cover's seat (`A` for seat 0), `.` if they are uncovered,
 /// and `*` for the tile just placed. On the left stands y, under the lowest row x.
-fn draw_table(public: &Public, out: &mut dyn Write) -> fmt::Result {
+fn write_table(public: &Public, out: &mut dyn Write) -> fmt::Result {
     let Some(window) = Window::of(public) else {
         return writeln!(out, "The table is empty.");
     };
@@ -46,13 +46,13 @@ fn draw_table(public: &Public, out: &mut dyn Write) -> fmt::Result {
         let right = window.right.min(left + PANEL - 1);
         for y in (window.bottom..=window.top).rev() {
             write!(out, "{y:>3}  ")?;
-            draw_line(left, right, out, |column| vertex_line(public, y, column))?;
+            write_line(left, right, out, |column| vertex_line(public, y, column))?;
             if y > window.bottom {
                 write!(out, "{:MARGIN$}", "")?;
-                draw_line(left, right, out, |column| cell_line(public, y - 1, column))?;
+                write_line(left, right, out, |column| cell_line(public, y - 1, column))?;
             }
         }
-        draw_x(window.bottom, left, right, out)?;
+        write_x(window.bottom, left, right, out)?;
         left += PANEL;
     }
     Ok(())
@@ -99,7 +99,7 @@ fn place(y: i8, at: i16) -> (i8, i16) {
 }
 
 /// Writes the columns, without spaces at the end.
-fn draw_line(
+fn write_line(
     left: i16,
     right: i16,
     out: &mut dyn Write,
@@ -156,7 +156,7 @@ fn letter(seat: Seat) -> char {
 }
 
 /// The x of each vertex of the lowest row.
-fn draw_x(bottom: i8, left: i16, right: i16, out: &mut dyn Write) -> fmt::Result {
+fn write_x(bottom: i8, left: i16, right: i16, out: &mut dyn Write) -> fmt::Result {
     write!(out, "{:MARGIN$}", "")?;
     let mut at = left;
     while at <= right {
@@ -184,7 +184,7 @@ impl fmt::Display for Count {
     }
 }
 
-fn draw_seat(
+fn write_seat(
     public: &Public,
     seat: Seat,
     held: u8,
@@ -201,10 +201,10 @@ fn draw_seat(
         write!(out, "{separator} {tile}")?;
     }
     writeln!(out)?;
-    draw_list("    covers", public.covers(seat), out)
+    write_list("    covers", public.covers(seat), out)
 }
 
-fn draw_list<T: fmt::Display>(
+fn write_list<T: fmt::Display>(
     name: &str,
     items: impl Iterator<Item = T>,
     out: &mut dyn Write,
@@ -217,8 +217,8 @@ fn draw_list<T: fmt::Display>(
     if separator.is_empty() { writeln!(out) } else { Ok(()) }
 }
 
-fn draw_turn(public: &Public, out: &mut dyn Write) -> fmt::Result {
-    draw_list("Open:", public.open(), out)?;
+fn write_turn(public: &Public, out: &mut dyn Write) -> fmt::Result {
+    write_list("Open:", public.open(), out)?;
     if public.passes > 0 {
         writeln!(out, "Passes in a row that drew nothing: {}", public.passes)?;
     }

@@ -35,13 +35,8 @@ Seat 1 may claim a shape.
 
 #[test]
 fn a_wide_table_is_cut_into_panels_of_80_columns() {
-    let text = "conquest/1 - 002023033045111125/145222225235255555 \
-        000@15.0v,001@21.0^,003@15.0^,004@21.0v,050@16.0^,101@11.0^,201@5.0^,013@11.0v,140@20.0v,501@16.0v,\
-        202@2.0^,024@2.0v,025@5.0v,340@14.0v,350@12.0^,440@3.0^,550@6.0^,112@4.0v,311@0.0v,114@4.0^,\
-        151@10.0v,212@1.0v,123@1.0^,412@20.0^,313@17.0v,134@0.0^,135@17.0^,441@3.0v,515@10.0^,223@8.0^,\
-        224@8.0v,332@7.0v,423@19.0^,244@19.0v,452@9.0^,333@18.0^,334@18.0v,335@7.0^,434@14.0^,534@12.0v,\
-        553@6.0v,444@13.0v,445@13.0^,545@9.0v -/- - 0 start 0";
-    let drawing = drawn(text, None);
+    let text = conquest_rules::samples::long_row().to_string();
+    let drawing = drawn(&text, None);
     assert!(drawing.lines().all(|line| line.len() <= 80), "{drawing}");
     assert_eq!(drawing.lines().filter(|line| line.contains("farther")).count(), 1);
     // Every number along both rows is there.

@@ -1,0 +1,134 @@
+//! How a tile lies on a cell.
+
+use core::fmt;
+use core::str::FromStr;
+
+use rules_core::{Code, Reader, TextError};
+
+use crate::event::read_numbers;
+use crate::grid::read_cell;
+use crate::{Cell, Corners, Tile};
+
+/// A tile, how it is turned, and the cell it goes to.
+///
+/// ```
+/// use conquest_rules::{Cell, Placement, Tile};
+///
+/// let tile: Tile = "014".parse()?;
+/// let placement = Placement::new(tile, 1, Cell::ORIGIN).unwrap();
+/// assert_eq!(placement.to_string(), "140@0.0^");
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Placement {
+    cell: Cell,
+    tile: Tile,
+    rotation: u8,
+}
+
+impl Placement {
+    /// The tile on this cell, its `rotation`-th digit at the cell's first corner; `None` unless the
+    /// rotation is below [`Tile::rotations`].
+    #[inline]
+    pub const fn new(tile: Tile, rotation: u8, cell: Cell) -> Option<Placement> {
+        if rotation < tile.rotations() { Some(Placement { cell, tile, rotation }) } else { None }
+    }
+
+    /// The tile turned so that it fits between these corners, which the caller knows it does.
+    #[inline]
+    pub(crate) fn fitting(tile: Tile, corners: Corners, cell: Cell) -> Placement {
+        Placement { cell, tile, rotation: corners.rotation(tile) }
+    }
+
+    /// Where the tile goes.
+    #[inline]
+    pub const fn cell(self) -> Cell {
+        self.cell
+    }
+
+    /// Which tile it is.
+    #[inline]
+    pub const fn tile(self) -> Tile {
+        self.tile
+    }
+
+    /// Which of the tile's digits lies at the first corner of the cell, 0 to 2; 0 for a triple.
+    #[inline]
+    pub const fn rotation(self) -> u8 {
+        self.rotation
+    }
+
+    /// The numbers as they lie, clockwise from the first corner of the cell.
+    #[inline]
+    pub fn numbers(self) -> [u8; 3] {
+        let corners = self.corners();
+        [0, 1, 2].map(|corner| corners.number(corner))
+    }
+
+    #[inline]
+    pub(crate) const fn corners(self) -> Corners {
+        self.tile.corners(self.rotation)
+    }
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c] = self.numbers();
+        write!(f, "{a}{b}{c}@{}", self.cell())
+    }
+}
+
+impl FromStr for Placement {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let placement = read_placement(&mut reader)?;
+        reader.end().map(|()| placement)
+    }
+}
+
+pub(crate) fn read_placement(reader: &mut Reader<'_>) -> Result<Placement, TextError> {
+    const NO_TILE: &str = "no tile shows these numbers clockwise";
+    let start = reader.clone();
+    let (tile, rotation) = Tile::lying_as(read_numbers(reader)?).ok_or(start.error(NO_TILE))?;
+    reader.expect("@", "expected @ and a cell")?;
+    let cell = read_cell(reader)?;
+    Placement::new(tile, rotation, cell).ok_or(start.error(NO_TILE))
+}
+
+/// The ways a tile can lie in a cell: 6 triples in one, 50 others in three.
+pub(crate) const LIES: u32 = 156;
+
+impl Placement {
+    /// The number of a way to lie, below [`LIES`]: rotations count in threes, triples take one place.
+    pub(crate) fn lie(self) -> u32 {
+        let before = Tile::all().take(self.tile.index());
+        before.map(|tile| u32::from(tile.rotations())).sum::<u32>() + u32::from(self.rotation)
+    }
+
+    /// The inverse of [`Placement::lie`] on a cell.
+    pub(crate) fn from_lie(lie: u32, cell: Cell) -> Option<Placement> {
+        let mut left = lie;
+        for tile in Tile::all() {
+            if let Some(placement) = Placement::new(tile, left.min(3) as u8, cell) {
+                return Some(placement);
+            }
+            left -= u32::from(tile.rotations());
+        }
+        None
+    }
+}
+
+/// The code of the cell times 156, and the way to lie.
+impl Code for Placement {
+    fn code(self) -> u32 {
+        self.cell.code() * LIES + self.lie()
+    }
+
+    fn from_code(code: u32) -> Option<Self> {
+        Placement::from_lie(code % LIES, Cell::from_code(code / LIES)?)
+    }
+}
+
+rules_core::impl_code_serde!(Placement);

@@ -1,0 +1,213 @@
+//! Positions and observations made of parts that were read: what breaks a rule is refused.
+//!
+//! Every position that play can reach is accepted, and whatever is accepted can be played to the end
+//! through positions that are accepted too. Some that no play reaches are accepted as well: turns are
+//! counted on small tables only, and in which order the tiles and covers came is not searched for.
+
+mod history;
+mod open;
+mod phases;
+
+use arrayvec::ArrayVec;
+use rules_core::{Observe, Seat, SeatSet};
+
+use crate::covers::Shapes;
+use crate::table::Table;
+use crate::{
+    Cell, Conquest, Kind, Observation, Options, Phase, Placement, Public, Shape, Tile, Tiles,
+};
+
+/// The parts of a position in the order of its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    Viewer,
+    Hands,
+    Stock,
+    Table,
+    Covers,
+    Open,
+    Turn,
+    Passes,
+}
+
+impl Part {
+    pub(crate) const COUNT: usize = Part::Passes as usize + 1;
+}
+
+/// What is wrong with which part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Fault {
+    pub(crate) part: Part,
+    pub(crate) what: &'static str,
+}
+
+/// A position as it was read, before anything is known to be right.
+pub(crate) struct Parts {
+    pub(crate) options: Options,
+    pub(crate) hands: [Tiles; 4],
+    pub(crate) table: ArrayVec<Placement, { Tile::COUNT }>,
+    pub(crate) covers: [ArrayVec<Shape, 7>; 4],
+    pub(crate) open: ArrayVec<Shape, { Shapes::CAPACITY }>,
+    pub(crate) seat: Seat,
+    pub(crate) phase: Phase,
+    pub(crate) placed: Option<Cell>,
+    pub(crate) passes: u8,
+}
+
+/// Who sees an observation, and how many tiles there are where.
+pub(crate) struct Sizes {
+    pub(crate) viewer: Seat,
+    pub(crate) held: [u8; 4],
+    pub(crate) in_stock: u8,
+}
+
+/// Refuses with this fault unless the condition holds.
+fn ensure(holds: bool, part: Part, what: &'static str) -> Result<(), Fault> {
+    if holds { Ok(()) } else { Err(Fault { part, what }) }
+}
+
+impl Parts {
+    pub(crate) fn new(options: Options) -> Parts {
+        Parts {
+            options,
+            hands: [Tiles::EMPTY; 4],
+            table: ArrayVec::new(),
+            covers: Default::default(),
+            open: ArrayVec::new(),
+            seat: Seat::FIRST,
+            phase: Phase::Deal,
+            placed: None,
+            passes: 0,
+        }
+    }
+
+    /// The tiles that are not on the table.
+    pub(crate) fn off_table(&self) -> Tiles {
+        let on_table: Tiles = self.table.iter().map(|placement| placement.tile()).collect();
+        Tiles::ALL - on_table
+    }
+
+    /// Puts the parts of a position together.
+    pub(crate) fn assemble(&self) -> Result<Conquest, Fault> {
+        let public = self.public()?;
+        let mut stock = Tiles::ALL - public.tiles();
+        for hand in self.hands {
+            ensure((hand - stock).is_empty(), Part::Hands, "a tile is in two places")?;
+            stock -= hand;
+        }
+        Conquest { public, hands: self.hands, stock }.validated()
+    }
+
+    /// Puts the parts of an observation together, in which the viewer's hand is the only one known. It
+    /// is valid if there is a valid position that looks like it.
+    pub(crate) fn assemble_seen(&self, sizes: Sizes) -> Result<Observation, Fault> {
+        let Sizes { viewer, held, in_stock } = sizes;
+        let public = self.public()?;
+        let hand = self.hands.get(viewer.index()).copied().unwrap_or_default();
+        ensure((hand & public.tiles()).is_empty(), Part::Hands, "a tile is in two places")?;
+        let seen = Observation { public, viewer, hand, held, in_stock };
+        let others = |seat: &Seat| *seat != viewer;
+        let sum = |seats: SeatSet| -> u32 {
+            seats.iter().filter(others).map(|seat| u32::from(seen.held(seat))).sum()
+        };
+        let (hidden, players) = (seen.hidden(), SeatSet::all(public.options.players));
+        let all = sum(players) + u32::from(in_stock) == u32::from(hidden.len());
+        ensure(all, Part::Stock, "hands, stock and table do not add up to 56 tiles")?;
+        // CONQUEST-13: what the passers hold fits nowhere.
+        let enough = sum(public.passers()) <= u32::from((hidden - public.fitting()).len());
+        ensure(enough, Part::Hands, "a seat that has passed could have placed")?;
+        let lowest = |from: &mut Tiles, count: u8| {
+            let taken = from.iter().take(count.into()).collect();
+            *from -= taken;
+            taken
+        };
+        seen.world(lowest).validated().map(|world| world.observe(viewer))
+    }
+
+    fn public(&self) -> Result<Public, Fault> {
+        let mut public = Public::new(self.options);
+        ensure(self.seat.number() < self.options.players, Part::Turn, "there is no such seat")?;
+        (public.seat, public.phase, public.passes) = (self.seat, self.phase, self.passes);
+        public.table = lay_all(&self.table)?;
+        self.lay_covers(&mut public)?;
+        for &shape in &self.open {
+            let complete = public.table.tiles_on(shape).is_some();
+            ensure(complete, Part::Open, "an open shape is not complete")?;
+            ensure(public.open.push(shape), Part::Open, "too many open shapes")?;
+        }
+        if let Some(cell) = self.placed {
+            let tile = public.tile_on(cell);
+            ensure(tile.is_some(), Part::Turn, "no tile lies on this cell")?;
+            public.placed = tile;
+        }
+        Ok(public)
+    }
+
+    // CONQUEST-3, CONQUEST-9, CONQUEST-10: covers lie on complete shapes and do not overlap.
+    fn lay_covers(&self, public: &mut Public) -> Result<(), Fault> {
+        for (seat, covers) in Seat::all(4).zip(&self.covers) {
+            for &shape in covers {
+                let tiles = public.table.tiles_on(shape).ok_or(Fault {
+                    part: Part::Covers,
+                    what: "a cover lies on a cell without a tile",
+                })?;
+                let free =
+                    !Kind::ALL.iter().any(|&kind| public.covered.under(kind).0 & tiles.0 != 0);
+                ensure(free, Part::Covers, "two covers overlap")?;
+                let laid = public.covers.lay(seat, shape);
+                ensure(laid, Part::Covers, "a seat has too many covers of a kind")?;
+                public.covered.add(shape.kind(), tiles);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// CONQUEST-7, CONQUEST-8: lays the tiles in an order in which each of them could be placed.
+fn lay_all(placements: &[Placement]) -> Result<Table, Fault> {
+    let mut tiles = Tiles::EMPTY;
+    for placement in placements {
+        let tile = placement.tile();
+        ensure(!tiles.contains(tile), Part::Table, "a tile lies on the table twice")?;
+        tiles.0 |= Tiles::only(tile).0;
+    }
+    let mut table = Table::EMPTY;
+    let mut waiting: ArrayVec<Placement, { Tile::COUNT }> = placements.iter().copied().collect();
+    while !waiting.is_empty() {
+        let next = waiting.iter().position(|&placement| table.admits(placement));
+        let next =
+            next.ok_or(Fault { part: Part::Table, what: what_is_wrong(&table, &waiting) })?;
+        table.lay(waiting.swap_remove(next));
+    }
+    Ok(table)
+}
+
+/// Why none of the waiting tiles can be laid.
+fn what_is_wrong(table: &Table, waiting: &[Placement]) -> &'static str {
+    let taken = |placement: &Placement| table.tile_on(placement.cell()).is_some();
+    let beside = |placement: &Placement| {
+        placement.cell().neighbours().into_iter().any(|cell| table.tile_on(cell).is_some())
+    };
+    if table.placed().is_empty() {
+        "the first tile lies on 0.0^ with its numbers ascending from the top"
+    } else if waiting.iter().any(taken) {
+        "two tiles lie on one cell"
+    } else if waiting.iter().any(beside) {
+        "two tiles show different numbers at a vertex"
+    } else {
+        "the tiles do not hang together by their edges"
+    }
+}
+
+impl Table {
+    /// CONQUEST-7, CONQUEST-8: whether the tile may be laid like this.
+    fn admits(&self, placement: Placement) -> bool {
+        if self.placed().is_empty() && placement.rotation() != 0 {
+            return false;
+        }
+        let constraint = self.frontier().constraint(placement.cell());
+        constraint.is_some_and(|corners| {
+            corners.fitting_rotated(placement.rotation()).contains(placement.tile())
+        })
+    }
+}

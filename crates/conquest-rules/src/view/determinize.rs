@@ -1,0 +1,61 @@
+//! Positions that agree with an observation.
+
+use rand_core::Rng;
+use rules_core::{Seat, uniform_below};
+
+use super::Observation;
+use crate::{Conquest, Tiles};
+
+impl Observation {
+    /// A position that looks like this. `take` chooses, out of a set, that many tiles for a hand; if it
+    /// chooses uniformly, every position that looks like this is equally likely.
+    ///
+    /// What the position itself remembers is kept to: the hands of the [passers](crate::Public::passers)
+    /// hold no tile that fits (CONQUEST-13). Those hands are chosen first, out of the tiles that fit
+    /// nowhere; all others then share the rest. Whatever the passers got, the rest can be shared in the
+    /// same number of ways, so every whole is equally likely. Nothing is ever thrown away: the work is
+    /// at most one step a tile.
+    #[inline]
+    pub(crate) fn world(&self, mut take: impl FnMut(&mut Tiles, u8) -> Tiles) -> Conquest {
+        let Observation { public, viewer, hand, held, .. } = *self;
+        let mut position = Conquest { public, hands: [Tiles::EMPTY; 4], stock: self.hidden() };
+        let passers = public.passers();
+        let players = public.options.players;
+        let others = || Seat::all(players).filter(move |&seat| seat != viewer);
+        if !passers.is_empty() {
+            let mut unfit = position.stock - public.fitting();
+            for seat in others().filter(|&seat| passers.contains(seat)) {
+                let taken = take(&mut unfit, held[seat.index() % 4]);
+                position.hands[seat.index() % 4] = taken;
+                position.stock -= taken;
+            }
+        }
+        for seat in others().filter(|&seat| !passers.contains(seat)) {
+            let count = held[seat.index() % 4];
+            position.hands[seat.index() % 4] = take(&mut position.stock, count);
+        }
+        if let Some(own) = position.hands.get_mut(viewer.index()) {
+            *own = hand;
+        }
+        position
+    }
+}
+
+/// Takes `count` tiles out of a set, each choice of them equally likely. The smaller part is drawn.
+#[inline]
+pub(super) fn take_some<R: Rng + ?Sized>(from: &mut Tiles, count: u8, rng: &mut R) -> Tiles {
+    let size = from.len();
+    debug_assert!(count <= size, "{count} of {size} tiles");
+    let count = count.min(size);
+    let mut kept = *from;
+    let fewer = count.min(size - count);
+    for drawn in 0..fewer {
+        let index = uniform_below(rng, u32::from(size - drawn));
+        let place = rules_core::select(kept.0, index);
+        kept.0 &= !(1 << (place & 63));
+    }
+    let drawn = Tiles(from.0 & !kept.0);
+    let (taken, left) = if fewer == count { (drawn, kept) } else { (kept, drawn) };
+    *from = left;
+    taken
+}

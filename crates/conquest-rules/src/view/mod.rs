@@ -1,0 +1,116 @@
+//! What one seat sees: CONQUEST-17.
+
+mod determinize;
+mod packed;
+#[cfg(feature = "serde")]
+mod serde;
+mod text;
+
+use core::fmt;
+
+use rand_core::Rng;
+use rules_core::{Observe, Seat};
+
+use crate::{Action, Conquest, Event, Public, Tiles};
+
+/// What one seat sees of a position: everything public, its own hand, how many tiles everybody holds,
+/// and how many are in the stock (CONQUEST-17). No other tile is in it.
+///
+/// `Display` and `FromStr` are its text form. Serde makes named fields of it in human-readable formats,
+/// and [packed bytes](Observation::to_packed) in binary ones. What is read is refused unless some
+/// position that play can reach looks like it.
+///
+/// ```
+/// use conquest_rules::Conquest;
+/// use rules_core::{Observe, Seat};
+///
+/// let seen = Conquest::default().observe(Seat::FIRST);
+/// assert_eq!(seen.to_string(), "conquest-seen/1 - 0 -/?0 ?56 - -/- - 0 deal 0");
+/// assert_eq!(seen.to_string().parse(), Ok(seen));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Observation {
+    pub(crate) public: Public,
+    pub(crate) viewer: Seat,
+    pub(crate) hand: Tiles,
+    pub(crate) held: [u8; 4],
+    pub(crate) in_stock: u8,
+}
+
+impl Observation {
+    /// What everybody sees.
+    pub const fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// The seat that sees this.
+    pub const fn viewer(&self) -> Seat {
+        self.viewer
+    }
+
+    /// The viewer's own hand.
+    pub const fn hand(&self) -> Tiles {
+        self.hand
+    }
+
+    /// How many tiles a seat holds; 0 for a seat that does not play.
+    pub fn held(&self, seat: Seat) -> u8 {
+        self.held.get(seat.index()).copied().unwrap_or(0)
+    }
+
+    /// How many tiles are in the stock.
+    pub const fn in_stock(&self) -> u8 {
+        self.in_stock
+    }
+
+    /// The tiles that the viewer does not see: those of the other hands and the stock.
+    pub const fn hidden(&self) -> Tiles {
+        Tiles(Tiles::ALL.0 & !self.public.table.placed().0 & !self.hand.0)
+    }
+
+    /// The viewer's legal actions, ascending; none unless it is the viewer's turn. They follow from
+    /// what it sees.
+    pub fn legal_actions(&self) -> impl Iterator<Item = Action> {
+        let acting = self.public.turn().seat() == Some(self.viewer);
+        let actions = acting.then(|| self.public.legal_actions(self.hand));
+        actions.into_iter().flatten()
+    }
+}
+
+impl Observe for Conquest {
+    type Observation = Observation;
+
+    const LEGAL_IS_OBSERVED: bool = true;
+
+    // A seat that does not play sees what a bystander sees.
+    #[inline]
+    fn observe(&self, seat: Seat) -> Observation {
+        Observation {
+            public: self.public,
+            viewer: seat,
+            hand: self.hand(seat),
+            held: self.hands.map(Tiles::len),
+            in_stock: self.stock.len(),
+        }
+    }
+
+    #[inline]
+    fn determinize<R: Rng + ?Sized>(observation: &Observation, rng: &mut R) -> Conquest {
+        observation.world(|from, count| determinize::take_some(from, count, rng))
+    }
+
+    #[inline]
+    fn event_is_seen(&self, _: Event, seat: Seat) -> bool {
+        self.drawer() == Some(seat)
+    }
+
+    fn observation_key(observation: &Observation) -> u64 {
+        crate::key::observation_key(observation)
+    }
+}
+
+impl fmt::Debug for Observation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Observation({self})")
+    }
+}
