@@ -7,7 +7,7 @@ use common::positions::{
     tourney, triad,
 };
 use common::seat;
-use rules_core::{Game, Notation, PlayError, Seat, Turn};
+use rules_core::{Game, Notation, Packed as _, PlayError, Seat, Turn};
 use triad_rules::{
     Achievement, Action, Board, BuiltIn, Custom, End, Layout, LayoutError, Mode, Options,
     OptionsOn, Phase, Post, Tourney, TourneyOptions, Triad, TriadOn,

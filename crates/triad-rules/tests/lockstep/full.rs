@@ -221,7 +221,7 @@ pub(crate) fn nearly_full_tourney(
         fill(&mut model.game, vacant, &mut rng);
         let won = model.won.each_ref().map(|won| match won.is_empty() {
             true => "-".to_string(),
-            false => won.iter().map(|what| &what.end()[..1]).collect(),
+            false => won.iter().map(|what| &what.reason()[..1]).collect(),
         });
         let series = format!("{}:{}:{}", model.games, won[0], won[1]);
         let options = OptionsText(&options);

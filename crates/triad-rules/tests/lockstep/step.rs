@@ -37,7 +37,7 @@ impl SlowShown for slow::TourneyModel {
         &self.game
     }
     fn series(&self) -> (u32, [Vec<&'static str>; 2]) {
-        let won = |seat: usize| self.won[seat].iter().map(|what| what.end()).collect();
+        let won = |seat: usize| self.won[seat].iter().map(|what| what.reason()).collect();
         (self.games, [won(0), won(1)])
     }
 }
