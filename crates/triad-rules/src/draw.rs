@@ -9,10 +9,11 @@ use core::fmt::{self, Write};
 use rules_core::{Diagram, Seat, Turn};
 
 use crate::board::Board;
+use crate::end::{Achievement, End};
 use crate::names::{EAST, NORTH, SOUTH, WEST};
 use crate::position::Position;
-use crate::words::{Achievement, Phase};
-use crate::{End, Place, TourneyOn, TriadOn};
+use crate::state::Phase;
+use crate::{Place, TourneyOn, TriadOn};
 
 const WIDTH: usize = 80;
 /// Columns left of the board, for Portals.

@@ -32,47 +32,54 @@
 //! Rules are marked in the code with their identifiers, `TRIAD-1` to `TRIAD-30`.
 #![no_std]
 
-// What players say.
+// Names and words: what players say.
 mod action;
+mod end;
+mod illegal;
+mod jewel;
 mod names;
 
 // The board.
 mod board;
-mod builtin;
-mod custom;
-mod lattice;
 mod layout;
 mod plan;
 
-// The game: what there is, what is legal, what an action does.
-mod game;
-mod jewels;
+// The game: what a position holds, what can move, what is legal, what an action does.
+mod apply;
+mod contest;
 mod legal;
+mod mobility;
 mod options;
 mod position;
-mod refusal;
-mod turn;
-mod words;
+mod state;
+mod tourney;
 
 // Forms of a position.
-mod check;
 mod draw;
-mod notation;
-mod packing;
+mod key;
+mod packed;
 #[cfg(feature = "serde")]
 mod seed;
 mod symmetry;
+mod text;
+mod validate;
+
+mod game;
+pub mod samples;
 
 pub use action::Action;
-pub use board::{Board, Kind, NO_JEWEL};
-pub use builtin::BuiltIn;
-pub use custom::Custom;
-pub use game::{End, Jewel, Tourney, TourneyOn, Triad, TriadOn};
+pub use board::Board;
+pub use board::built_in::BuiltIn;
+pub use board::custom::Custom;
+pub use contest::{Contest, GameOn, Single, Triad, TriadOn};
+pub use end::{Achievement, End};
+pub use illegal::Illegal;
+pub use jewel::Jewel;
 pub use layout::{Layout, LayoutError};
 pub use names::{Place, PlaceKind, Post};
 pub use options::{Mode, Options, OptionsOn, TourneyOptions, TourneyOptionsOn, TrapTiming};
-pub use refusal::Illegal;
 #[cfg(feature = "serde")]
 pub use seed::Seed;
+pub use state::Phase;
 pub use symmetry::Symmetry;
-pub use words::{Achievement, Phase};
+pub use tourney::{Series, Tourney, TourneyOn};

@@ -2,10 +2,14 @@
 
 use rules_core::Set64;
 
-use crate::board::{Board, NO_JEWEL};
+use crate::board::Board;
+use crate::board::geometry::NO_JEWEL;
+use crate::contest::Standing;
+use crate::end::Achievement;
+use crate::names::PlaceKind;
+use crate::options::{Mode, OptionsOn, TrapTiming};
 use crate::position::Position;
-use crate::words::{Achievement, Counts, Rules};
-use crate::{OptionsOn, PlaceKind, TrapTiming};
+use crate::state::{Counts, Rules};
 
 /// What is to be done next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,23 +26,15 @@ pub(crate) enum State {
 pub(crate) struct Parts<L: Board> {
     pub(crate) options: OptionsOn<L>,
     /// `max_games`, games ended and what has been won; `None` outside a Tourney.
-    pub(crate) series: Option<Series>,
+    pub(crate) standing: Option<Standing>,
     pub(crate) gems: [u64; 2],
     /// The Jewels: those still to move first, those out of play last, each part ascending.
     pub(crate) ids: [[u8; 3]; 2],
     /// How many Jewels of each seat have not moved this turn.
     pub(crate) unmoved: [usize; 2],
     pub(crate) tally: [u32; 2],
-    pub(crate) quiet: u16,
+    pub(crate) gemless_turns: u16,
     pub(crate) state: State,
-}
-
-/// How a Tourney stands.
-#[derive(Clone, Copy)]
-pub(crate) struct Series {
-    pub(crate) max_games: u16,
-    pub(crate) games: u16,
-    pub(crate) won: [u8; 2],
 }
 
 type Checked<T = ()> = Result<T, &'static str>;
@@ -47,39 +43,41 @@ fn ensure(fine: bool, what: &'static str) -> Checked {
     if fine { Ok(()) } else { Err(what) }
 }
 
-impl<L: Board> Parts<L> {
-    /// Makes a position of the parts.
+impl<L: Board> Position<L> {
+    /// Makes a position of the parts that were read.
     ///
     /// # Errors
     /// What breaks a rule, in a phrase.
-    pub(crate) fn assemble(&self) -> Checked<Position<L>> {
-        let (won, games) = self.series_during_game()?;
-        let max_games = self.series.map_or(0, |series| series.max_games);
-        let mut position = Position::start(&self.options, won, games, max_games);
+    pub(crate) fn from_parts(parts: &Parts<L>) -> Checked<Self> {
+        let (won, games) = parts.standing_during_game()?;
+        let max_games = parts.standing.map_or(0, |standing| standing.max_games);
+        let mut position = Position::start(&parts.options, won, games, max_games);
         let starter = position.table.seat();
-        position.gems = self.gems;
-        position.counts = Counts::new(self.tally, self.quiet, self.options.draw_after);
+        position.gems = parts.gems;
+        position.counts = Counts::new(parts.tally, parts.gemless_turns, parts.options.draw_after);
         for seat in 0..2 {
-            position.table = position.table.with_ids(seat, self.ids[seat]);
+            position.table = position.table.with_ids(seat, parts.ids[seat]);
         }
-        position.count_taken();
-        self.check_gems(&position, starter)?;
-        self.check_jewels(&position)?;
-        self.check_quiet(&position, starter)?;
-        match self.state {
-            State::Gem(seat) => self.resume_gem(&mut position, seat)?,
+        position.mark_occupied();
+        parts.check_gems(&position, starter)?;
+        parts.check_jewels(&position)?;
+        parts.check_quiet(&position, starter)?;
+        match parts.state {
+            State::Gem(seat) => parts.resume_gem(&mut position, seat)?,
             State::Jewels { seat, due, pending } => {
-                self.resume_jewels(&mut position, seat, due, pending)?;
+                parts.resume_jewels(&mut position, seat, due, pending)?;
             }
-            State::Over(result) => self.resume_over(&mut position, result)?,
+            State::Over(result) => parts.resume_over(&mut position, result)?,
         }
         Ok(position)
     }
+}
 
+impl<L: Board> Parts<L> {
     /// TRIAD-26, TRIAD-30: what had been won, and how many games had ended, when the game on the
     /// board was played.
-    fn series_during_game(&self) -> Checked<([u8; 2], u16)> {
-        let Some(Series { max_games, games, mut won }) = self.series else {
+    fn standing_during_game(&self) -> Checked<([u8; 2], u16)> {
+        let Some(Standing { max_games, games, mut won }) = self.standing else {
             return Ok(([0; 2], 0));
         };
         let wins = won[0].count_ones() + won[1].count_ones();
@@ -126,7 +124,7 @@ impl<L: Board> Parts<L> {
         ensure(fine, "the seats have not placed Gems in turn (TRIAD-8)")?;
         for seat in 0..2 {
             let won = self.state == State::Over(Some((seat, Achievement::Capture)));
-            let drawn = matches!((self.state, self.series), (State::Over(None), Some(_)));
+            let drawn = matches!((self.state, self.standing), (State::Over(None), Some(_)));
             let high = self.tally[seat] >= 10;
             ensure(
                 drawn || !position.rules.capture_counts() || won == high,
@@ -145,10 +143,10 @@ impl<L: Board> Parts<L> {
             let alone = all().skip(index + 1).all(|&other| !same(id, other));
             ensure(alone, "two Jewels stand on one place (TRIAD-16)")?;
         }
-        let drawn_tourney = matches!((self.state, self.series), (State::Over(None), Some(_)));
+        let drawn_tourney = matches!((self.state, self.standing), (State::Over(None), Some(_)));
         for seat in 0..2 {
             let count = position.jewels_in_play(seat);
-            let removable = rules.mode() == crate::Mode::Standard && !rules.trap_counts();
+            let removable = rules.mode() == Mode::Standard && !rules.trap_counts();
             let fine = match rules.no_jewels() {
                 true => count == 0,
                 false => count == 3 || removable,
@@ -201,11 +199,11 @@ impl<L: Board> Parts<L> {
 
     /// TRIAD-23: the turns without a Gem follow from who placed the last one.
     fn check_quiet(&self, position: &Position<L>, starter: usize) -> Checked {
-        let (quiet, limit) = (self.quiet, self.options.draw_after);
+        let (gemless_turns, limit) = (self.gemless_turns, self.options.draw_after);
         let full = position.vacant() == 0;
-        let drawn_tourney = matches!((self.state, self.series), (State::Over(None), Some(_)));
+        let drawn_tourney = matches!((self.state, self.standing), (State::Over(None), Some(_)));
         let counted = drawn_tourney || !position.rules.no_jewels();
-        let fine = quiet <= limit && (quiet == 0 || full && counted);
+        let fine = gemless_turns <= limit && (gemless_turns == 0 || full && counted);
         ensure(fine, "the turns without a Gem are wrong (TRIAD-23)")?;
         let State::Jewels { seat, pending, .. } = self.state else { return Ok(()) };
         if !full {
@@ -214,7 +212,7 @@ impl<L: Board> Parts<L> {
         let last = starter ^ usize::from(position.board.posts().count_ones().is_multiple_of(2));
         ensure(pending == 0 || seat == last, NOT_PENDING)?;
         ensure(
-            limit == 0 || seat == last ^ usize::from(quiet % 2),
+            limit == 0 || seat == last ^ usize::from(gemless_turns % 2),
             "the turns without a Gem are wrong (TRIAD-23)",
         )
     }
@@ -234,7 +232,7 @@ impl<L: Board> Parts<L> {
     fn check_not_trapped(&self, position: &Position<L>, seat: usize) -> Checked {
         let judged = match position.rules.trap_counts() {
             true => position.rules.timing() == TrapTiming::Immediate,
-            false => position.rules.mode() == crate::Mode::Standard,
+            false => position.rules.mode() == Mode::Standard,
         };
         let trapped = judged && position.is_trapped(seat);
         ensure(!trapped, "a Jewel is trapped, and that was to be judged (TRIAD-20, TRIAD-28)")
@@ -266,7 +264,7 @@ impl<L: Board> Parts<L> {
             let captured = self.tally[seat] > 0;
             let fine = pending == 0
                 || position.rules.manual()
-                    && self.quiet == 0
+                    && self.gemless_turns == 0
                     && can_pend(position.board, own, opposing, pending, captured);
             ensure(fine, NOT_PENDING)?;
             self.check_not_trapped(position, seat)?;
@@ -303,7 +301,7 @@ impl<L: Board> Parts<L> {
     ) -> Checked {
         self.check_order(position, None)?;
         let rules = position.rules;
-        let fine = match (result, self.series) {
+        let fine = match (result, self.standing) {
             // Breach and Capture were looked at with Jewels and tallies.
             (Some((_, Achievement::Breach)), _) => rules.breach_counts(),
             (Some((_, Achievement::Capture)), _) => rules.capture_counts(),
@@ -314,7 +312,7 @@ impl<L: Board> Parts<L> {
             // TRIAD-23, TRIAD-24.
             (None, None) => {
                 position.vacant() == 0
-                    && (rules.no_jewels() || self.quiet == self.options.draw_after)
+                    && (rules.no_jewels() || self.gemless_turns == self.options.draw_after)
             }
             // TRIAD-30: the last game may have ended in any way.
             (None, Some(_)) => true,
@@ -324,7 +322,7 @@ impl<L: Board> Parts<L> {
         if let Some((seat, what)) = result {
             position.counts.set_result(seat, what);
         }
-        if let Some(Series { games, won, .. }) = self.series {
+        if let Some(Standing { games, won, .. }) = self.standing {
             let OptionsOn { mode, manual_captures, trap_timing, .. } = self.options;
             let first = self.options.first.index() & 1;
             position.rules = Rules::new(mode, first, manual_captures, trap_timing, won, games);
@@ -340,8 +338,8 @@ const NOT_PENDING: &str = "no such captures can be pending (TRIAD-9, TRIAD-12)";
 /// bracket nothing else have arrived this turn.
 fn can_pend<L: Board>(board: L, own: u64, opposing: u64, pending: u64, captured: bool) -> bool {
     let union = |set: u64, middle: u64| {
-        let between = |bit| board.between(u32::from(bit), own, middle);
-        Set64(set).into_iter().fold(0, |all, bit| all | between(bit))
+        let around = |bit| board.flanked(u32::from(bit), own, middle);
+        Set64(set).into_iter().fold(0, |all, bit| all | around(bit))
     };
     let mut arriving =
         Set64(own).into_iter().filter(|&bit| union(1 << bit, opposing) & !pending == 0);
