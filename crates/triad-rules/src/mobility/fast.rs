@@ -76,3 +76,124 @@ impl<L: Board> Position<L> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use rand_core::{Rng, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rules_core::uniform_below;
+    use std::vec::Vec;
+
+    use super::super::Waiting;
+    use super::*;
+    use crate::board::built_in::BuiltIn;
+    use crate::board::custom::Custom;
+    use crate::board::geometry::NO_JEWEL;
+    use crate::board::id_numbered;
+    use crate::options::{Mode, OptionsOn};
+
+    /// Gems and Jewels anywhere, the Jewels close to each other, whether or not play gets there.
+    fn crowd<L: Board, R: Rng>(layout: L, mode: Mode, rng: &mut R) -> Position<L> {
+        let options = OptionsOn { layout, mode, ..OptionsOn::default() };
+        let mut position = Position::start(&options, [0; 2], 0, 0);
+        let density = uniform_below(rng, 100);
+        for bit in rules_core::Set64(layout.posts()) {
+            if uniform_below(rng, 100) < density {
+                position.gems[uniform_below(rng, 2) as usize] |= 1 << bit;
+            }
+        }
+        let ids = layout.layout().id_count;
+        let (start, spread) = (uniform_below(rng, u32::from(ids)), 6 + uniform_below(rng, 30));
+        let mut jewels: Vec<u8> = Vec::new();
+        while jewels.len() < 6 {
+            let number = (start + uniform_below(rng, spread)) % u32::from(ids);
+            let id = id_numbered(layout, number as u8);
+            if jewels.iter().all(|&other| !layout.is_same_place(id, other)) {
+                jewels.push(id);
+            }
+        }
+        for seat in 0..2 {
+            let own = [jewels[seat], jewels[2 + seat], jewels[4 + seat]];
+            position.table = position.table.with_ids(seat, own);
+        }
+        position.mark_occupied();
+        position
+    }
+
+    /// The moves after which those left can complete the turn, by the search alone.
+    fn searched<L: Board>(position: &Position<L>, count: usize, moves: Moves) -> Moves {
+        let seat = position.table.seat();
+        let mut legal = 0;
+        for index in 0..count {
+            for exit in rules_core::Set64(Position::<L>::exits_in(moves, index)) {
+                let to = position.board.beyond(position.table.id(seat, index), u32::from(exit));
+                let after = position.waiting(seat, count).after(position.board, index, to);
+                let fine = position.board.kind(to).is_dock()
+                    || position.completes(seat, after, count - 1, true);
+                legal |= u64::from(fine) << (L::EXITS * index as u32 + u32::from(exit));
+            }
+        }
+        legal
+    }
+
+    fn check<L: Board>(layout: L, rounds: u32) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(layout.layout().fingerprint());
+        let mut found = [0; 5];
+        for round in 0..rounds {
+            let mode = [Mode::Standard, Mode::Breach, Mode::Trap][round as usize % 3];
+            let mut position = crowd(layout, mode, &mut rng);
+            let seat = position.table.seat();
+            let ids = position.table.ids(seat);
+            let can_move = |occupied: L::Ids| {
+                let waiting = Waiting { ids, count: 3, occupied };
+                position.completes(seat, waiting, 3, true)
+            };
+            if position.surely_all_can_move(seat, ids, position.occupied) {
+                found[0] += 1;
+                assert!(can_move(position.occupied) && !position.is_trapped(seat));
+            }
+            if position.surely_all_can_part(seat) {
+                found[1] += 1;
+                assert!(can_move(position.occupied));
+            }
+            if position.surely_all_can_move_but_one_place(seat, ids, position.occupied) {
+                found[2] += 1;
+                for number in 0..layout.layout().place_count {
+                    let place = id_numbered(layout, number);
+                    let jewels = [position.table.ids(0), position.table.ids(1)].concat();
+                    if jewels.iter().all(|&id| !layout.is_same_place(id, place)) {
+                        let mut occupied = position.occupied;
+                        layout.toggle(&mut occupied, place);
+                        assert!(can_move(occupied));
+                    }
+                }
+            }
+            for count in [2, 3] {
+                let mut left = ids;
+                left[count..].fill(NO_JEWEL);
+                position.table = position.table.with_ids(seat, left);
+                position.mark_occupied();
+                position.table = position.table.to_jewels(count, count);
+                let moves = position.exits_of(seat, left, count, position.occupied);
+                let legal = searched(&position, count, moves);
+                if position.surely_independent(left, count, moves) {
+                    found[count + 1] += 1;
+                    assert_eq!(legal, moves);
+                }
+                assert_eq!(position.jewel_moves(), legal);
+                position.table = position.table.with_ids(seat, ids);
+                position.mark_occupied();
+            }
+        }
+        // What boards of any shape are not asked: whether Jewels are far.
+        assert!(found.iter().all(|&found| found > rounds / 50), "{found:?}");
+    }
+
+    #[test]
+    fn triad_14_25_a_quick_answer_implies_that_of_the_search() {
+        BuiltIn::ALL.into_iter().for_each(|layout| check(layout, 20_000));
+        BuiltIn::ALL.into_iter().for_each(|layout| check(Custom(layout.layout()), 3_000));
+    }
+}
