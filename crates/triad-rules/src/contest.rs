@@ -201,13 +201,11 @@ impl<L: Board, C: Contest> GameOn<L, C> {
     /// another. None if no Gem can be placed there now.
     ///
     /// ```
-    /// use triad_rules::{Triad, samples};
+    /// use triad_rules::samples;
     ///
-    /// let game: Triad = samples::CHAIN.parse()?;
-    /// let captured: Vec<String> =
-    ///     game.captures_of("d3".parse()?).map(|post| post.to_string()).collect();
+    /// let (game, d3) = samples::chain();
+    /// let captured: Vec<String> = game.captures_of(d3).map(|post| post.to_string()).collect();
     /// assert_eq!(captured, ["d2", "e2", "e3"]);
-    /// # Ok::<(), rules_core::TextError>(())
     /// ```
     pub fn captures_of(&self, post: Post) -> impl Iterator<Item = Post> + use<L, C> {
         let bit =
