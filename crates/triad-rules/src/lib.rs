@@ -21,15 +21,16 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`Triad`], [`Tourney`] | the games; [`TriadOn`] and [`TourneyOn`] for layouts of one's own |
-//! | [`Options`], [`TourneyOptions`] | what they can be set to |
-//! | [`Action`], [`Post`], [`Place`] | what is played, by the names of the rules |
-//! | [`Layout`], [`Custom`] | boards of one's own; [`BuiltIn`] names the others |
-//! | `Seed` | serde of games on such boards, with the feature `serde` |
-//! | [`Illegal`], [`End`] | why an action is refused, and why a game has ended |
-//! | [`Symmetry`] | how a position looks in a mirror or from the other side |
+//! | [`Triad`], [`Tourney`] | a game and a series of games on built-in boards; [`GameOn`] is both on any board |
+//! | [`Options`], [`TourneyOptions`] | their options |
+//! | [`Action`], [`Post`], [`Place`], [`Jewel`] | actions, and what stands on the board, by the names of the rules |
+//! | [`Layout`], [`Custom`] | custom boards; [`BuiltIn`] names the others |
+//! | `Seed` | `DeserializeSeed` for custom layouts, with the feature `serde` |
+//! | [`Illegal`], [`End`] | why an action is illegal, and why a game has ended |
+//! | [`Symmetry`] | a position in a mirror or from the other side |
+//! | [`samples`] | positions that show rare cases |
 //!
-//! Rules are marked in the code with their identifiers, `TRIAD-1` to `TRIAD-30`.
+//! The code that does a rule carries its identifier, `TRIAD-1` to `TRIAD-30`.
 #![no_std]
 
 // Names and words: what players say.
@@ -46,6 +47,7 @@ mod plan;
 
 // The game: what a position holds, what can move, what is legal, what an action does.
 mod apply;
+mod captures;
 mod contest;
 mod legal;
 mod mobility;

@@ -133,7 +133,7 @@ fn unpack<L: Board>(
     let tally = [first, from.grouped(GROUP, most, "tally")? as u32];
     let full = gems[0] | gems[1] == board.posts();
     let gemless_turns = if full {
-        from.grouped(GROUP, u64::from(u16::MAX), "gemless_turns turns")? as u16
+        from.grouped(GROUP, u64::from(u16::MAX), "turns without a Gem")? as u16
     } else {
         0
     };

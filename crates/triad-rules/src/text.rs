@@ -1,11 +1,11 @@
 //! Texts of positions.
 //!
-//! `triad/1 OPTIONS GEMS SOUTH NORTH TALLIES GEMLESS_TURNS STATE`; in a Tourney with GAMES after the options:
+//! `triad/1 OPTIONS GEMS SOUTH NORTH TALLIES TURNS STATE`; in a Tourney with GAMES after the options:
 //! - GAMES: `3:bt:c`, games ended and what each seat has won by, `-` for nothing;
 //! - GEMS: the rows from the bottom, `s` and `n` for Gems of seat 0 and 1, numbers for vacant Posts;
 //! - SOUTH, NORTH: the Jewels, with `*` if it must go on to a Trey (TRIAD-18) and `+` if it has moved
 //!   this turn, `-` for none;
-//! - TALLIES: `3-0`; GEMLESS_TURNS: turns without a Gem (TRIAD-23);
+//! - TALLIES: `3-0`; TURNS: those in a row without a Gem (TRIAD-23);
 //! - STATE: `0:gem`, `1:jewels`, with `=2` if only so many more must move (TRIAD-25), with `:c3,d4` if
 //!   these captures are pending (TRIAD-12), `over:0:breach`, `over:draw`.
 

@@ -1,4 +1,4 @@
-//! Known counts of lines of play: `data/perft.txt`.
+//! Known counts of move sequences: `data/perft.txt`.
 
 mod common;
 

@@ -61,7 +61,7 @@ impl<L: Board> Position<L> {
         position.mark_occupied();
         parts.check_gems(&position, starter)?;
         parts.check_jewels(&position)?;
-        parts.check_quiet(&position, starter)?;
+        parts.check_gemless_turns(&position, starter)?;
         match parts.state {
             State::Gem(seat) => parts.resume_gem(&mut position, seat)?,
             State::Jewels { seat, due, pending } => {
@@ -198,7 +198,7 @@ impl<L: Board> Parts<L> {
     }
 
     /// TRIAD-23: the turns without a Gem follow from who placed the last one.
-    fn check_quiet(&self, position: &Position<L>, starter: usize) -> Checked {
+    fn check_gemless_turns(&self, position: &Position<L>, starter: usize) -> Checked {
         let (gemless_turns, limit) = (self.gemless_turns, self.options.draw_after);
         let full = position.vacant() == 0;
         let drawn_tourney = matches!((self.state, self.standing), (State::Over(None), Some(_)));
