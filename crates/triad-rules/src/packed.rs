@@ -121,6 +121,10 @@ fn unpack<L: Board>(
             *id =
                 if u32::from(number) + 1 == places { NO_JEWEL } else { id_numbered(board, number) };
         }
+        // Those out of play come last.
+        if !ids[seat].is_sorted_by_key(|&id| id == NO_JEWEL) {
+            return Err(PackError::Invalid("Jewels"));
+        }
         let in_play = ids[seat].iter().filter(|&&id| id != NO_JEWEL).count();
         let moved = match state {
             State::Jewels { seat: mover, .. } if mover == seat => from.bits(2)? as usize,
