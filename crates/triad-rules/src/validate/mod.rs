@@ -1,15 +1,15 @@
 //! Which positions can be: what a text or packed bytes must fulfil.
 
-use rules_core::Set64;
+mod gems;
+mod jewels;
 
 use crate::board::Board;
-use crate::board::geometry::NO_JEWEL;
 use crate::contest::Standing;
 use crate::end::Achievement;
-use crate::names::PlaceKind;
-use crate::options::{Mode, OptionsOn, TrapTiming};
+use crate::options::OptionsOn;
 use crate::position::Position;
 use crate::state::{Counts, Rules};
+use gems::{NOT_PENDING, can_pend};
 
 /// What is to be done next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,147 +95,6 @@ impl<L: Board> Parts<L> {
         }
         ensure(won[0] != 7 && won[1] != 7, "the Tourney has been won before (TRIAD-26)")?;
         Ok((won, if matches!(self.state, State::Over(_)) { games - 1 } else { games }))
-    }
-
-    /// How many Gems each seat has placed: those on the board, less those captured, more those lost.
-    fn placed(&self) -> Checked<[u32; 2]> {
-        let [a, b] = self.tally;
-        let count = |seat: usize, won: u32, lost: u32| {
-            (self.gems[seat].count_ones() + lost)
-                .checked_sub(won)
-                .ok_or("more Gems are captured than were placed (TRIAD-10)")
-        };
-        Ok([count(0, a, b)?, count(1, b, a)?])
-    }
-
-    /// TRIAD-8: the seats place a Gem in turn, as long as there is a vacant Post.
-    fn check_gems(&self, position: &Position<L>, starter: usize) -> Checked {
-        let placed = self.placed()?;
-        let ahead = placed[starter].checked_sub(placed[starter ^ 1]);
-        let fine = match self.state {
-            _ if position.vacant() == 0 => {
-                ahead == Some(position.board.posts().count_ones() % 2)
-                    && !matches!(self.state, State::Gem(_))
-            }
-            State::Gem(seat) => ahead == Some(u32::from(seat != starter)),
-            State::Jewels { seat, .. } => ahead == Some(u32::from(seat == starter)),
-            State::Over(_) => matches!(ahead, Some(0 | 1)),
-        };
-        ensure(fine, "the seats have not placed Gems in turn (TRIAD-8)")?;
-        for seat in 0..2 {
-            let won = self.state == State::Over(Some((seat, Achievement::Capture)));
-            let drawn = matches!((self.state, self.standing), (State::Over(None), Some(_)));
-            let high = self.tally[seat] >= 10;
-            ensure(
-                drawn || !position.rules.capture_counts() || won == high,
-                "a tally of ten ends the game (TRIAD-22)",
-            )?;
-        }
-        Ok(())
-    }
-
-    /// TRIAD-7, TRIAD-16, TRIAD-17: how many Jewels there are, and where.
-    fn check_jewels(&self, position: &Position<L>) -> Checked {
-        let (board, rules) = (position.board, position.rules);
-        let all = || self.ids.iter().flatten().filter(|&&id| id != NO_JEWEL);
-        let same = |a: u8, b: u8| board.place_at(a) == board.place_at(b);
-        for (index, &id) in all().enumerate() {
-            let alone = all().skip(index + 1).all(|&other| !same(id, other));
-            ensure(alone, "two Jewels stand on one place (TRIAD-16)")?;
-        }
-        let drawn_tourney = matches!((self.state, self.standing), (State::Over(None), Some(_)));
-        for seat in 0..2 {
-            let count = position.jewels_in_play(seat);
-            let removable = rules.mode() == Mode::Standard && !rules.trap_counts();
-            let fine = match rules.no_jewels() {
-                true => count == 0,
-                false => count == 3 || removable,
-            };
-            // TRIAD-30: what the last game of a drawn Tourney was won by already counts here.
-            let fine = fine || drawn_tourney && removable;
-            ensure(fine, "the number of Jewels is wrong (TRIAD-7, TRIAD-28)")?;
-            let breached = self.state == State::Over(Some((seat, Achievement::Breach)));
-            let on_dock = |own: bool| {
-                let mut ids = self.ids[seat].iter().filter(|&&id| id != NO_JEWEL);
-                ids.any(|&id| match board.place_at(id).kind() {
-                    PlaceKind::Dock(owner) => (owner.index() == seat) == own,
-                    _ => false,
-                })
-            };
-            ensure(
-                drawn_tourney || breached == on_dock(false),
-                "a Jewel on an opposing Dock ends the game (TRIAD-19)",
-            )?;
-            // TRIAD-14, TRIAD-17: all Jewels leave their Docks in the first turn and do not return.
-            let completed = self.completed(seat)?;
-            ensure(
-                !(rules.trap_counts() && completed > 0 && on_dock(true)),
-                "a Jewel stands on an own Dock after its first turn (TRIAD-14, TRIAD-17)",
-            )?;
-            let docks = position.jewels_in_play(seat) == 3
-                && self.ids[seat][..self.unmoved[seat].min(3)].iter().all(|&id| {
-                    board.place_at(id).kind()
-                        == PlaceKind::Dock(rules_core::Seat::new_unchecked(seat as u8))
-                });
-            let at_work = matches!(self.state, State::Over(_));
-            ensure(
-                at_work || completed > 0 || rules.no_jewels() || docks,
-                "a Jewel has left its Dock before its first turn (TRIAD-7)",
-            )?;
-        }
-        Ok(())
-    }
-
-    /// How many turns a seat has certainly completed, counted by Gems.
-    fn completed(&self, seat: usize) -> Checked<u32> {
-        let placed = self.placed()?[seat];
-        let at_work = match self.state {
-            State::Gem(_) => false,
-            State::Jewels { seat: mover, .. } => mover == seat,
-            State::Over(_) => true,
-        };
-        Ok(placed.saturating_sub(u32::from(at_work)))
-    }
-
-    /// TRIAD-23: the turns without a Gem follow from who placed the last one.
-    fn check_gemless_turns(&self, position: &Position<L>, starter: usize) -> Checked {
-        let (gemless_turns, limit) = (self.gemless_turns, self.options.draw_after);
-        let full = position.vacant() == 0;
-        let drawn_tourney = matches!((self.state, self.standing), (State::Over(None), Some(_)));
-        let counted = drawn_tourney || !position.rules.no_jewels();
-        let fine = gemless_turns <= limit && (gemless_turns == 0 || full && counted);
-        ensure(fine, "the turns without a Gem are wrong (TRIAD-23)")?;
-        let State::Jewels { seat, pending, .. } = self.state else { return Ok(()) };
-        if !full {
-            return Ok(());
-        }
-        let last = starter ^ usize::from(position.board.posts().count_ones().is_multiple_of(2));
-        ensure(pending == 0 || seat == last, NOT_PENDING)?;
-        ensure(
-            limit == 0 || seat == last ^ usize::from(gemless_turns % 2),
-            "the turns without a Gem are wrong (TRIAD-23)",
-        )
-    }
-
-    /// The Jewels are in order, and only those of the seat that moves them have moved.
-    fn check_order(&self, position: &Position<L>, mover: Option<usize>) -> Checked {
-        for seat in 0..2 {
-            let in_play = position.jewels_in_play(seat);
-            let unmoved = self.unmoved[seat];
-            let fine = unmoved <= in_play && (unmoved == in_play || mover == Some(seat));
-            ensure(fine, "a Jewel has moved out of turn (TRIAD-8)")?;
-        }
-        Ok(())
-    }
-
-    /// TRIAD-20, TRIAD-28: the turn before has ended without this seat being trapped.
-    fn check_not_trapped(&self, position: &Position<L>, seat: usize) -> Checked {
-        let judged = match position.rules.trap_counts() {
-            true => position.rules.timing() == TrapTiming::Immediate,
-            false => position.rules.mode() == Mode::Standard,
-        };
-        let trapped = judged && position.is_trapped(seat);
-        ensure(!trapped, "a Jewel is trapped, and that was to be judged (TRIAD-20, TRIAD-28)")
     }
 
     fn resume_gem(&self, position: &mut Position<L>, seat: usize) -> Checked {
@@ -329,29 +188,4 @@ impl<L: Board> Parts<L> {
         }
         Ok(())
     }
-}
-
-const NOT_PENDING: &str = "no such captures can be pending (TRIAD-9, TRIAD-12)";
-
-/// TRIAD-9, TRIAD-10, TRIAD-12: whether one placement, and captures carried out after it, can have
-/// left these captures to do. A Gem that arrives makes pending whatever it brackets, so only Gems that
-/// bracket nothing else have arrived this turn.
-fn can_pend<L: Board>(board: L, own: u64, opposing: u64, pending: u64, captured: bool) -> bool {
-    let union = |set: u64, middle: u64| {
-        let around = |bit| board.flanked(u32::from(bit), own, middle);
-        Set64(set).into_iter().fold(0, |all, bit| all | around(bit))
-    };
-    let mut arriving =
-        Set64(own).into_iter().filter(|&bit| union(1 << bit, opposing) & !pending == 0);
-    let may_arrive: u64 = arriving.clone().fold(0, |all, bit| all | 1 << bit);
-    arriving.any(|placed| {
-        let mut arrived = 1 << placed;
-        // Those captured lie between one that had arrived and another own one.
-        let mut more = if captured { arrived } else { 0 };
-        while more != 0 {
-            more = union(arrived, own) & may_arrive & !arrived;
-            arrived |= more;
-        }
-        union(arrived, opposing) == pending
-    })
 }
