@@ -283,6 +283,13 @@ impl Rules {
         self.has(BREACH_COUNTS)
     }
 
+    /// Whether the way to a Breach is as good as a move: not where a Trap does not count, as a Breach
+    /// is the last move then, and how many Jewels can move is counted (TRIAD-25).
+    #[inline]
+    pub(crate) const fn breach_is_room(self) -> bool {
+        self.0 >> BREACH_COUNTS & 3 == 3
+    }
+
     #[inline]
     pub(crate) const fn trap_counts(self) -> bool {
         self.has(TRAP_COUNTS)

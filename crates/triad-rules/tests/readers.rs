@@ -80,3 +80,16 @@ fn regression_triad_10_tallies_have_gems_that_were_captured() {
     assert_eq!(most.parse::<Triad>().map(|game| game.to_string()), Ok(most.to_string()));
     assert_rule("triad/1 mode=capture ssn1/n4/6/7/6/5/4 - - 2-2 0 0:gem", "TRIAD-10");
 }
+
+#[test]
+fn regression_triad_25_jewels_due_count_a_breach_as_the_last_move() {
+    // 6.2 can only breach; 6.4 and 6.6 can go to 6.5, one of them, or breach: two moves at most.
+    let text = "triad/1 mode=breach n3/5/6/s6/6/5/4 6.2,6.4,6.6 6.1,6.3,6.7 0-0 0 0:gem";
+    let mut game: Triad = text.parse().unwrap();
+    play(&mut game, "c3");
+    assert_eq!(game.jewels_due(), 2);
+    assert_eq!(game.to_string().parse(), Ok(game));
+    assert_eq!(Triad::from_packed(game.to_packed().as_bytes()), Ok(game));
+    play(&mut game, "6.4>6.5");
+    assert_eq!(game.to_string().parse(), Ok(game));
+}

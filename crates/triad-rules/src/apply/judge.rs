@@ -31,9 +31,8 @@ impl<L: Board> Position<L> {
     /// Hands the turn over to a seat.
     #[inline]
     pub(crate) fn begin_turn(&mut self, seat: usize) {
-        let must_judge = self.rules.always_judge()
-            || !self.surely_all_can_move(seat, self.table.ids(seat), self.occupied)
-                && !self.will_move_all(seat);
+        let surely = self.surely_all_can_move(seat, self.table.ids(seat), self.occupied);
+        let must_judge = self.rules.always_judge() || !surely && !self.will_move_all(seat);
         self.table = self.table.to_gem(seat, must_judge);
     }
 

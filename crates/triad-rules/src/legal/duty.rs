@@ -22,7 +22,7 @@ impl<L: Board> Position<L> {
     pub(crate) fn moves_of<const LEFT: usize>(&self) -> Moves {
         let (seat, all_due) = (self.table.seat(), self.table.due() == LEFT);
         let ids = self.table.ids(seat);
-        let moves = self.exits_of(seat, ids, LEFT, self.occupied);
+        let moves = self.exits_of(seat, ids, LEFT, self.blocked(seat, self.occupied));
         let free = match LEFT {
             // The last Jewel may go anywhere.
             1 => true,

@@ -12,15 +12,16 @@ impl<L: Board> Position<L> {
         (one != other) & (one != third) & (other != third)
     }
 
-    /// Whether all three Jewels of the seat can move: then none of
-    /// them is trapped, and all of them are due. False if unsure.
+    /// Whether all three Jewels of the seat can move: then none of them is trapped, and all of them
+    /// are due. Where a Trap counts one of them may breach before the others move. False if unsure.
     ///
     /// By Hall's theorem three Jewels have three different destinations if each has one, each two of
     /// them have two, and all of them three; so they have if two of them have several, but not the
     /// same, and the third has one.
     #[inline(always)]
     pub(crate) fn surely_all_can_move(&self, seat: usize, ids: [u8; 3], occupied: L::Ids) -> bool {
-        let moves = self.exits_of(seat, ids, 3, occupied);
+        let blocked = self.blocked_for_sure(seat, occupied);
+        let moves = self.exits_of(seat, ids, 3, blocked);
         L::mobility(moves).all_have_one_two_several() && self.are_apart(ids)
             || self.surely_independent(ids, 3, moves)
     }
@@ -54,14 +55,15 @@ impl<L: Board> Position<L> {
         ids: [u8; 3],
         occupied: L::Ids,
     ) -> bool {
-        L::mobility(self.exits_of(seat, ids, 3, occupied)).all_have_several_one_three()
+        let blocked = self.blocked_for_sure(seat, occupied);
+        L::mobility(self.exits_of(seat, ids, 3, blocked)).all_have_several_one_three()
             && self.are_apart(ids)
     }
 
     /// Whether three Jewels of a seat can move to three places that are free already.
     pub(crate) fn surely_all_can_part(&self, seat: usize) -> bool {
         let ids = self.table.ids(seat);
-        let moves = self.exits_of(seat, ids, 3, self.occupied);
+        let moves = self.exits_of(seat, ids, 3, self.blocked(seat, self.occupied));
         let [one, other, third] = [0, 1, 2].map(|index| Self::exits_in(moves, index));
         rules_core::Set64(one).into_iter().any(|exit| {
             let to = self.board.beyond(ids[0], u32::from(exit));
@@ -146,9 +148,11 @@ mod tests {
             let mut position = crowd(layout, mode, &mut rng);
             let seat = position.table.seat();
             let ids = position.table.ids(seat);
+            // TRIAD-25: where a Trap does not count, a Breach on the way is not enough.
+            let breach = position.rules.trap_counts();
             let can_move = |occupied: L::Ids| {
                 let waiting = Waiting { ids, count: 3, occupied };
-                position.completes(seat, waiting, 3, true)
+                position.completes(seat, waiting, 3, breach)
             };
             if position.surely_all_can_move(seat, ids, position.occupied) {
                 found[0] += 1;
@@ -156,7 +160,7 @@ mod tests {
             }
             if position.surely_all_can_part(seat) {
                 found[1] += 1;
-                assert!(can_move(position.occupied));
+                assert!(position.all_can_move(seat, 3));
             }
             if position.surely_all_can_move_but_one_place(seat, ids, position.occupied) {
                 found[2] += 1;
@@ -176,7 +180,8 @@ mod tests {
                 position.table = position.table.with_ids(seat, left);
                 position.mark_occupied();
                 position.table = position.table.to_jewels(count, count);
-                let moves = position.exits_of(seat, left, count, position.occupied);
+                let moves =
+                    position.exits_of(seat, left, count, position.blocked(seat, position.occupied));
                 let legal = searched(&position, count, moves);
                 if position.surely_independent(left, count, moves) {
                     found[count + 1] += 1;

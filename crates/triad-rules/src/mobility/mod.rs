@@ -33,16 +33,21 @@ impl<L: Board> Position<L> {
         self.board.blocked(occupied, seat, self.rules.breach_counts())
     }
 
-    /// The exits of the first `count` Jewels of a seat side by side.
+    /// The same, and opposing Docks where entering them is not as good as another move.
+    #[inline(always)]
+    pub(crate) fn blocked_for_sure(&self, seat: usize, occupied: L::Ids) -> L::Ids {
+        self.board.blocked(occupied, seat, self.rules.breach_is_room())
+    }
+
+    /// The exits of the first `count` Jewels of a seat side by side, with these ids blocked.
     #[inline(always)]
     pub(crate) fn exits_of(
         &self,
         seat: usize,
         ids: [u8; 3],
         count: usize,
-        occupied: L::Ids,
+        blocked: L::Ids,
     ) -> Moves {
-        let blocked = self.blocked(seat, occupied);
         let mut moves = self.exits(seat, ids[0], &blocked);
         if count > 1 {
             moves |= self.exits(seat, ids[1], &blocked) << L::EXITS;
