@@ -23,7 +23,7 @@ pub(crate) struct LegalActions<L: Board> {
     /// The Jewels ascending by place: their places in 16 bits each, and their ids in 8.
     places: u64,
     ids: u32,
-    /// The ranks of their exits side by side, [`Board::EXITS`] bits each.
+    /// The ranks of their exits side by side, [`Exits::EXITS`](crate::board::mobility::Exits::EXITS) bits each.
     exits: u64,
 }
 

@@ -11,7 +11,7 @@ use crate::board::Board;
 use crate::position::Position;
 
 /// The exits by which each Jewel still to move may leave, side by side in the order of the table,
-/// [`Board::EXITS`] bits each.
+/// [`Exits::EXITS`](crate::board::mobility::Exits::EXITS) bits each.
 pub(crate) type Moves = u64;
 
 /// Whether at least two bits are set.
