@@ -4,23 +4,19 @@
 
 use std::hint::black_box;
 
-use rules_benches::{LONG_CHAIN, Ratios, generator};
+use rules_benches::{Ratios, generator};
 use rules_core::{Game, Turn, perft, perft_full, playout, random_step};
-use triad_rules::{Action, Options, Phase, Tourney, TourneyOptions, Triad};
+use triad_rules::{Action, Phase, Tourney, Triad, samples};
 
 /// Games a round of play-outs.
 const GAMES: u64 = 2_000;
-
-fn start() -> Triad {
-    Triad::new(Options::default()).expect("the default options are fine")
-}
 
 /// Placements from random games after which just so many Gems are captured.
 fn placements(captured: u32, wanted: usize) -> Vec<(Triad, Action)> {
     let mut rng = generator(5);
     let mut found = Vec::new();
     while found.len() < wanted {
-        let mut game = start();
+        let mut game = Triad::default();
         while let Turn::Seat(seat) = game.turn() {
             if game.phase() == Phase::Gem {
                 for action in game.legal_actions() {
@@ -56,7 +52,7 @@ fn middle_games() -> Vec<Triad> {
     let mut positions = Vec::new();
     for seed in 0.. {
         let mut rng = generator(seed);
-        let mut game = start();
+        let mut game = Triad::default();
         let mut turns = 0;
         while game.turn() != Turn::Over && turns < 18 {
             random_step(&mut game, &mut rng);
@@ -93,10 +89,8 @@ fn main() {
             turns * pairs.len() as u64
         });
     }
-    let long: Triad = format!("triad/1 - {LONG_CHAIN} 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem")
-        .parse()
-        .expect("a position");
-    let a4: Action = "a4".parse().expect("a Post");
+    let (long, post) = samples::longest_chain();
+    let a4 = Action::Gem(post);
     ratios.add("placement with the longest chain", move || {
         for _ in 0..60_000 {
             let mut next = *black_box(&long);
@@ -113,12 +107,12 @@ fn main() {
     ratios.add("middle games, depth 8, playing every move", move || {
         one.iter().map(|game| perft_full(game, 8)).sum()
     });
-    ratios.add("start, depth 11, counting the last ply", || perft(&start(), 11));
+    ratios.add("start, depth 11, counting the last ply", || perft(&Triad::default(), 11));
     let mut rng = generator(1);
     ratios.add("play-outs, an action", move || {
-        (0..GAMES).map(|_| playout(&mut start(), &mut rng, u64::MAX)).sum()
+        (0..GAMES).map(|_| playout(&mut Triad::default(), &mut rng, u64::MAX)).sum()
     });
-    let tourney = Tourney::new(TourneyOptions::default()).expect("the default options are fine");
+    let tourney = Tourney::default();
     let mut rng = generator(2);
     ratios.add("Tourney play-outs, an action", move || {
         (0..GAMES / 20).map(|_| playout(&mut tourney.clone(), &mut rng, u64::MAX)).sum()

@@ -6,15 +6,11 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use rules_benches::{CHESS_NODES, LONG_CHAIN, chess_perft, generator};
+use rules_benches::{CHESS_NODES, chess_perft, generator};
 use rules_core::{Game, Turn, perft, perft_full, playout, random_step, uniform_below};
 use rules_reference::Model;
 use rules_reference::triad::{TourneyModel, TriadModel};
-use triad_rules::{Action, Options, Phase, Tourney, TourneyOptions, Triad};
-
-fn start() -> Triad {
-    Triad::new(Options::default()).expect("the default options are fine")
-}
+use triad_rules::{Action, Phase, Tourney, Triad, samples};
 
 fn yardstick(c: &mut Criterion) {
     let mut group = c.benchmark_group("yardstick");
@@ -24,21 +20,16 @@ fn yardstick(c: &mut Criterion) {
     });
 }
 
-/// A position with the placement that captures so many Gems; both seats have placed as many.
-const PLACEMENTS: [(&str, &str, &str); 5] = [
-    ("no capture", "4/5/6/sn5/1nns2/1s3/4", "b2"),
-    ("one capture", "4/5/6/sn5/1n1s2/5/4", "d3"),
-    ("two captures at once", "4/2s2/2n3/sn5/3s2/5/n3", "d3"),
-    ("a chain of three", "4/5/6/sn5/1nns2/1s3/4", "d3"),
-    ("a long chain", LONG_CHAIN, "a4"),
-];
-
 fn placements(c: &mut Criterion) {
     let mut group = c.benchmark_group("placement");
-    for (name, gems, post) in PLACEMENTS {
-        let text = format!("triad/1 - {gems} 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem");
-        let Ok(game) = text.parse::<Triad>() else { panic!("{text} is refused") };
-        let action: Action = post.parse().expect("a Post");
+    for (name, (game, post)) in [
+        ("no capture", samples::safe_placement()),
+        ("one capture", samples::capture()),
+        ("two captures at once", samples::multiple_capture()),
+        ("a chain of three", samples::chain()),
+        ("a long chain", samples::longest_chain()),
+    ] {
+        let action = Action::Gem(post);
         let captured = game.after(action).tally(rules_core::Seat::FIRST);
         group.bench_function(format!("{name} ({captured})"), |b| {
             b.iter(|| {
@@ -57,7 +48,7 @@ fn placements(c: &mut Criterion) {
         group.bench_function(format!("{name}, slow model"), |b| {
             b.iter(|| {
                 let mut next = black_box(&model).clone();
-                let named = rules_reference::triad::Post::named(post);
+                let named = rules_reference::triad::Post::named(&post.to_string());
                 next.play(&rules_reference::triad::Action::Gem(named));
                 next
             });
@@ -70,7 +61,7 @@ fn jewel_positions(left: usize) -> Vec<Triad> {
     let mut rng = generator(left as u64);
     let mut positions = Vec::new();
     while positions.len() < 300 {
-        let mut game = start();
+        let mut game = Triad::default();
         while game.turn() != Turn::Over {
             if game.phase() == Phase::Jewels && game.jewels_due() == left {
                 positions.push(game);
@@ -123,7 +114,7 @@ fn jewels(c: &mut Criterion) {
 
 fn trees(c: &mut Criterion) {
     let mut rng = generator(3);
-    let mut game = start();
+    let mut game = Triad::default();
     let mut turns = 0;
     while turns < 18 {
         random_step(&mut game, &mut rng);
@@ -131,7 +122,7 @@ fn trees(c: &mut Criterion) {
     }
     let mut group = c.benchmark_group("perft");
     group.sample_size(10);
-    for (name, game, depth) in [("start", start(), 9), ("middle game", game, 7)] {
+    for (name, game, depth) in [("start", Triad::default(), 9), ("middle game", game, 7)] {
         group.throughput(Throughput::Elements(perft(&game, depth)));
         group.bench_function(format!("{name}, {depth}, counting"), |b| {
             b.iter(|| perft(black_box(&game), depth));
@@ -150,14 +141,14 @@ fn trees(c: &mut Criterion) {
 fn play_outs(c: &mut Criterion) {
     let actions: u64 = {
         let mut rng = generator(1);
-        (0..1000).map(|_| playout(&mut start(), &mut rng, u64::MAX)).sum()
+        (0..1000).map(|_| playout(&mut Triad::default(), &mut rng, u64::MAX)).sum()
     };
     let mut group = c.benchmark_group("play-outs");
     group.throughput(Throughput::Elements(actions));
     group.bench_function("1000 random games", |b| {
         b.iter(|| -> u64 {
             let mut rng = generator(1);
-            (0..1000).map(|_| playout(&mut start(), &mut rng, u64::MAX)).sum()
+            (0..1000).map(|_| playout(&mut Triad::default(), &mut rng, u64::MAX)).sum()
         });
     });
     group.sample_size(10);
@@ -167,7 +158,7 @@ fn play_outs(c: &mut Criterion) {
 }
 
 fn tourney() -> Tourney {
-    Tourney::new(TourneyOptions::default()).expect("the default options are fine")
+    Tourney::default()
 }
 
 fn tourney_play_outs(c: &mut Criterion) {

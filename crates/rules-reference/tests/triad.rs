@@ -23,7 +23,7 @@ fn count<M: Model>(model: &M, depth: u8) -> u64 {
     legal.iter().map(after).sum()
 }
 
-fn assert_perft(options: &[(&str, &str)], from: u32, counts: &[u64]) {
+fn assert_perft(options: &[(&str, &str)], from: u8, counts: &[u64]) {
     let model = TriadModel::new(options);
     for (depth, &nodes) in (from..).zip(counts) {
         assert_eq!(count(&model, depth), nodes, "{options:?} to depth {depth}");
@@ -380,6 +380,27 @@ fn a_gem_placed_between_is_safe() {
 }
 
 #[test]
+fn a_safe_gem_can_be_captured_later() {
+    // Along another line.
+    let mut model = position(CAPTURES, 0, ["", "d1 d3 c1"], ["", ""]);
+    play(&mut model, "d2 e2");
+    assert_eq!((model.game.tally, gems(&model.game, 0)), ([0, 1], String::new()));
+    // Anew at an end of the same line: the Gem on d3 is won back.
+    let mut model = position(CAPTURES, 1, ["d2 d3", "d1 c2"], ["", ""]);
+    play(&mut model, "e3");
+    assert_eq!((model.game.tally, gems(&model.game, 0)), ([0, 2], String::new()));
+}
+
+#[test]
+fn a_forfeited_gem_can_be_captured_later() {
+    let mut model = position(BY_HAND, 0, ["d1 c1", "d2 g1"], APART);
+    play(&mut model, "d3 2.2>2.1 2.5>2.4 2.8>2.9 g4 5.2>5.1 5.5>5.4 5.8>5.9 e2");
+    assert!(legal(&model).contains("xd2"));
+    play(&mut model, "xd2");
+    assert_eq!(model.game.tally, [1, 0]);
+}
+
+#[test]
 fn moving_a_jewel_forfeits_captures() {
     let mut model = position(BY_HAND, 0, ["d1", "d2 e1"], APART);
     play(&mut model, "d3");
@@ -544,6 +565,23 @@ fn jewels_that_cannot_all_move_lose_by_trap() {
     assert_eq!(legal(&model), "1.2>1.1 1.2>1.3 1.2>S1");
     play(&mut model, "1.2>1.1");
     assert_eq!(model.turn(), ModelTurn::Seat(0));
+}
+
+#[test]
+fn whoever_traps_but_cannot_move_loses() {
+    let gems = ["a2 a3 g1", "c2 c3 d4"];
+    let mut model = position(&[], 0, gems, ["3.4 3.5 5.5", "1.4 3.3 4.5"]);
+    play(&mut model, "b3");
+    assert_eq!(model.game.trapped_jewels(1).len(), 1);
+    assert_eq!(model.outcome(), won(1, "trap"));
+    // With room for the own Jewels the Trap wins.
+    let mut model = position(&[], 0, gems, ["3.4 5.2 5.5", "1.4 3.3 4.5"]);
+    play(&mut model, "b3");
+    while model.turn() == ModelTurn::Seat(0) {
+        let action = model.legal_texts().swap_remove(0);
+        play(&mut model, &action);
+    }
+    assert_eq!(model.outcome(), won(0, "trap"));
 }
 
 // Outcomes

@@ -1,4 +1,4 @@
-//! What a player can do, how it is written and numbered.
+//! Actions, their texts and their numbers; what they are resolved to on a board.
 
 use core::fmt;
 use core::str::FromStr;
@@ -6,7 +6,7 @@ use core::str::FromStr;
 use rules_core::{Code, Reader, TextError};
 
 use crate::names::{pair, read_place, read_post, unpair};
-use crate::{Place, Post};
+use crate::{Layout, Place, Post};
 
 /// An action: part of a turn (TRIAD-8).
 ///
@@ -36,6 +36,24 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// A number above the code of every action that can be legal on a layout.
+    pub(crate) fn code_bound(layout: &Layout, captures: bool) -> u32 {
+        let posts = layout.posts().map(|post| {
+            let gem = Action::Gem(post).code();
+            if captures { gem.max(Action::Capture(post).code()) } else { gem }
+        });
+        let moves = (0..layout.place_count).flat_map(|from| {
+            let (first, end) = layout.exit_range(from);
+            (first..end).map(move |exit| {
+                let place = |number: u8| layout.place[usize::from(number)];
+                Action::Jewel { from: place(from), to: place(layout.exit_to(exit)) }.code()
+            })
+        });
+        posts.chain(moves).max().map_or(0, |most| most + 1)
+    }
+}
+
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -50,6 +68,12 @@ impl FromStr for Action {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
+        const WHAT: &str =
+            "expected a Post such as c3, a Jewel move such as S1>1.2 or a capture such as xd4";
+        if !text.starts_with(|first| matches!(first, 'a'..='z' | '0'..='9' | 'S' | 'N' | 'W' | 'E'))
+        {
+            return Err(TextError::new(0, WHAT));
+        }
         let mut reader = Reader::new(text);
         let captures =
             text.starts_with('x') && text.as_bytes().get(1).is_some_and(u8::is_ascii_lowercase);
@@ -66,6 +90,26 @@ impl FromStr for Action {
         reader.end()?;
         Ok(action)
     }
+}
+
+/// A Jewel move by numbers: which Jewel, from which id to which.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Move {
+    /// The place of the Jewel among those of its seat.
+    pub(crate) index: usize,
+    pub(crate) from: u8,
+    pub(crate) to: u8,
+}
+
+/// An action resolved on a board: what the engine works with in place of names. Legality gives it,
+/// application takes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Resolved {
+    /// A placement, by the bit of the Post.
+    Gem(u32),
+    /// A capture, by the bit of the Post.
+    Capture(u32),
+    Jewel(Move),
 }
 
 /// How many Posts and captures have a number of one byte each.

@@ -11,10 +11,11 @@ use core::fmt::{self, Write};
 use rules_core::{Diagram, Seat, Turn};
 
 use crate::board::Board;
+use crate::end::{Achievement, End};
 use crate::names::WEST;
 use crate::position::Position;
-use crate::words::{Achievement, Phase};
-use crate::{End, Place, PlaceKind, Point, TourneyOn, TriadOn};
+use crate::state::Phase;
+use crate::{Place, PlaceKind, Point, TourneyOn, TriadOn};
 
 const WIDTH: usize = 80;
 /// Columns on both sides of the board, for the names of Posts and Portals at the edge.

@@ -21,65 +21,74 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`Triad`], [`Tourney`] | the games on built-in layouts; [`TriadOn`] and [`TourneyOn`] on custom ones |
-//! | [`Options`], [`TourneyOptions`] | what they can be set to |
-//! | [`Action`], [`Post`], [`Place`] | what is played, by the names of the rules |
+//! | [`Triad`], [`Tourney`] | a game and a series of games on built-in boards; [`GameOn`] is both on any board |
+//! | [`Options`], [`TourneyOptions`] | their options |
+//! | [`Action`], [`Post`], [`Place`], [`Jewel`] | actions, and what stands on the board, by the names of the rules |
 //! | [`Layout`], [`Point`], [`Border`] | the board as data: Posts, places, Borders and where they are |
 //! | [`BuiltIn`], [`Custom`] | the built-in layouts by name, and custom ones |
 //! | `WithLayout`, `Seed` | custom layouts in texts, JSON and binary formats (features `std`, `serde`) |
-//! | [`Illegal`], [`End`] | why an action is refused, and why a game has ended |
-//! | [`Symmetry`] | how a position looks in a mirror or from the other side |
+//! | [`Illegal`], [`End`] | why an action is illegal, and why a game has ended |
+//! | [`Symmetry`] | a position in a mirror or from the other side |
+//! | [`samples`] | positions that show rare cases |
 //!
-//! Rules are marked in the code with their identifiers, `TRIAD-1` to `TRIAD-30`.
+//! The code that does a rule carries its identifier, `TRIAD-1` to `TRIAD-30`.
 #![no_std]
 
 #[cfg(feature = "std")]
 extern crate std;
 
-// What players say.
+// Names and words: what players say.
 mod action;
+mod end;
+mod illegal;
+mod jewel;
 mod names;
 
 // The board.
 mod board;
-mod builtin;
-mod custom;
-mod lattice;
 mod layout;
 
-// The game: what there is, what is legal, what an action does.
-mod game;
-mod jewels;
+// The game: what a position holds, what can move, what is legal, what an action does.
+mod apply;
+mod captures;
+mod contest;
 mod legal;
+mod mobility;
 mod options;
 mod position;
-mod refusal;
-mod turn;
-mod words;
+mod state;
+mod tourney;
 
 // Forms of a position.
-mod check;
 mod diagram;
-mod notation;
-mod packing;
+mod key;
+mod packed;
 mod symmetry;
+mod text;
+mod validate;
 #[cfg(any(feature = "std", feature = "serde"))]
 mod with_layout;
 
+mod game;
+pub mod samples;
+
 pub use action::Action;
-pub use board::{Board, Kind, NO_JEWEL};
-pub use custom::Custom;
-pub use game::{End, Jewel, Tourney, TourneyOn, Triad, TriadOn};
+pub use board::Board;
+pub use board::custom::Custom;
+pub use contest::{Contest, GameOn, Single, Triad, TriadOn};
+pub use end::{Achievement, End};
+pub use illegal::Illegal;
+pub use jewel::Jewel;
 pub use layout::BuiltIn;
 #[cfg(feature = "std")]
 pub use layout::InternError;
 pub use layout::{Border, Layout, LayoutError, Point};
 pub use names::{Place, PlaceKind, Post};
 pub use options::{Mode, Options, OptionsOn, TourneyOptions, TourneyOptionsOn, TrapTiming};
-pub use refusal::Illegal;
+pub use state::Phase;
 pub use symmetry::Symmetry;
+pub use tourney::{Series, Tourney, TourneyOn};
 #[cfg(feature = "serde")]
 pub use with_layout::Seed;
 #[cfg(feature = "std")]
 pub use with_layout::{HasLayout, WithLayout, WithLayoutError};
-pub use words::{Achievement, Phase};

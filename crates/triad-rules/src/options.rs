@@ -92,18 +92,18 @@ rules_core::options! {
 }
 
 impl<L: Board> OptionsOn<L> {
-    /// Those of a Tourney of such games.
-    pub(crate) fn of_tourney(self, max_games: u16) -> TourneyOptionsOn<L> {
-        let OptionsOn { layout, first, manual_captures, trap_timing, draw_after, .. } = self;
-        TourneyOptionsOn { layout, first, manual_captures, trap_timing, draw_after, max_games }
-    }
-}
-
-impl<L: Board> TourneyOptionsOn<L> {
-    /// TRIAD-30: those of its games; the mode is always standard.
-    pub(crate) fn of_game(self) -> OptionsOn<L> {
-        let TourneyOptionsOn { layout, first, manual_captures, trap_timing, draw_after, .. } = self;
-        let mode = Mode::Standard;
-        OptionsOn { layout, mode, first, manual_captures, trap_timing, draw_after }
+    /// How many actions a game has at most; `None` with `draw_after` off, when nothing bounds play on a
+    /// full board.
+    pub(crate) fn max_plies(&self) -> Option<u64> {
+        let posts = u64::from(self.layout.layout().post_count());
+        // TRIAD-8, TRIAD-13: each placement fills a Post for good. TRIAD-12: it brings as many captures
+        // as there are opposing Gems at most, so fewer than Gems were placed before.
+        let captures = if self.manual_captures { posts * (posts - 1) / 2 } else { 0 };
+        if self.mode == Mode::Capture {
+            return Some(posts + captures);
+        }
+        // TRIAD-14, TRIAD-23: three Jewel moves a turn, also in turns without a Gem.
+        let gemless_turns = Some(u64::from(self.draw_after)).filter(|&turns| turns > 0)?;
+        Some(posts + captures + 3 * (posts + gemless_turns))
     }
 }

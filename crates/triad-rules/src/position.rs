@@ -3,18 +3,23 @@
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
-use crate::board::{Board, NO_JEWEL};
-use crate::words::{Counts, Phase, Rules, Table};
-use crate::{OptionsOn, Place, PlaceKind};
-use rules_core::Seat;
+use rules_core::{Outcome, Seat, SeatSet, Set64, Turn};
 
-/// What [`Triad`](crate::Triad) and [`Tourney`](crate::Tourney) share.
+use crate::board::Board;
+use crate::board::geometry::NO_JEWEL;
+use crate::end::End;
+use crate::jewel::Jewel;
+use crate::names::Post;
+use crate::options::OptionsOn;
+use crate::state::{Counts, Phase, Rules, Table};
+
+/// A game on a board: what a single game and those of a Tourney have in common.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Position<L: Board> {
+pub struct Position<L: Board> {
     /// The Gems of each seat.
     pub(crate) gems: [u64; 2],
     /// Where Jewels stand; follows from `table`.
-    pub(crate) taken: L::Ids,
+    pub(crate) occupied: L::Ids,
     pub(crate) table: Table,
     pub(crate) counts: Counts,
     /// The Gems that the player to move may capture (TRIAD-12); none without `manual_captures`.
@@ -26,43 +31,11 @@ pub(crate) struct Position<L: Board> {
 }
 
 impl<L: Board> Position<L> {
-    /// TRIAD-7: the start of a game. `won` and `games` tell how the Tourney stands, `first` who
-    /// begins it.
-    pub(crate) fn start(options: &OptionsOn<L>, won: [u8; 2], games: u16, max_games: u16) -> Self {
-        let first = options.first.index() & 1;
-        let OptionsOn { layout, mode, manual_captures, trap_timing, draw_after, .. } = *options;
-        let rules = Rules::new(mode, first, manual_captures, trap_timing, won, games);
-        let mut position = Position {
-            gems: [0; 2],
-            taken: L::Ids::default(),
-            table: Table::new([[NO_JEWEL; 3]; 2], 0),
-            counts: Counts::new([0; 2], 0, draw_after),
-            pending: 0,
-            rules,
-            max_games,
-            board: layout,
-        };
-        if !rules.no_jewels() {
-            for seat in 0..2 {
-                let ids = [1, 2, 3].map(|number| {
-                    let dock = Place::new(PlaceKind::Dock(Seat::new_unchecked(seat)), number);
-                    dock.and_then(|dock| layout.id_of(dock)).unwrap_or(NO_JEWEL)
-                });
-                position.table = position.table.with_ids(usize::from(seat), ids);
-            }
-        }
-        position.count_taken();
-        // TRIAD-30: the seats alternate in beginning the games.
-        let seat = first ^ usize::from(games) & 1;
-        position.begin_turn(seat);
-        position
-    }
-
     /// Works out where Jewels stand.
-    pub(crate) fn count_taken(&mut self) {
-        self.taken = L::Ids::default();
+    pub(crate) fn mark_occupied(&mut self) {
+        self.occupied = L::Ids::default();
         for id in self.table.ids(0).into_iter().chain(self.table.ids(1)) {
-            self.board.toggle(&mut self.taken, id);
+            self.board.toggle(&mut self.occupied, id);
         }
     }
 
@@ -78,9 +51,63 @@ impl<L: Board> Position<L> {
         }
     }
 
+    #[inline(always)]
+    pub(crate) fn turn(&self) -> Turn {
+        match self.table.phase() {
+            Phase::Over => Turn::Over,
+            _ => Turn::Seat(Seat::new_unchecked(self.table.seat() as u8)),
+        }
+    }
+
+    pub(crate) fn outcome(&self) -> Option<Outcome<End>> {
+        if self.table.phase() != Phase::Over {
+            return None;
+        }
+        Some(match self.counts.result() {
+            None => Outcome::new(2, SeatSet::EMPTY, End::Draw),
+            Some((seat, what)) => {
+                Outcome::new(2, SeatSet::only(Seat::new_unchecked(seat as u8)), End::from(what))
+            }
+        })
+    }
+
+    /// The Jewels of a seat, ascending by place.
+    pub(crate) fn jewels(&self, seat: usize) -> impl Iterator<Item = Jewel> + use<L> {
+        let (ids, left) = self.sorted_ids(seat);
+        let moving = seat == self.table.seat() && self.table.phase() == Phase::Jewels;
+        let board = self.board;
+        let mut jewels = [0, 1, 2].map(|index| {
+            (ids[index] != NO_JEWEL).then(|| Jewel {
+                place: board.place_at(ids[index]),
+                moved: moving && index >= left,
+                must_go_on: board.must_go_on(ids[index]),
+            })
+        });
+        jewels.sort_unstable_by_key(|jewel| jewel.map(|jewel| jewel.place));
+        jewels.into_iter().flatten()
+    }
+
+    /// The names of a set of bits, ascending.
+    pub(crate) fn posts_of(&self, bits: Set64) -> impl Iterator<Item = Post> + use<L> {
+        let board = self.board;
+        bits.into_iter().map(move |bit| board.post_at(u32::from(bit)))
+    }
+
+    /// The Gems of a seat, and those of its opponent.
+    #[inline(always)]
+    pub(crate) fn gems_from(&self, seat: usize) -> (u64, u64) {
+        let [south, north] = self.gems;
+        if seat == 0 { (south, north) } else { (north, south) }
+    }
+
     #[inline]
     pub(crate) fn vacant(&self) -> u64 {
         self.board.posts() & !(self.gems[0] | self.gems[1])
+    }
+
+    /// How many Jewels of a seat are in play.
+    pub(crate) fn jewels_in_play(&self, seat: usize) -> usize {
+        self.table.ids(seat).iter().filter(|&&id| id != NO_JEWEL).count()
     }
 
     /// The Jewels of a seat: those still to move this turn first, each part ascending by place.
@@ -99,9 +126,9 @@ impl<L: Board> Position<L> {
         (ids, left.min(end))
     }
 
-    /// All that tells positions apart but for the board: Jewels in order, and nothing that follows
-    /// from the rest.
-    pub(crate) fn essence(&self) -> [u64; 6] {
+    /// The canonical identity, without the board: Jewels in order, and nothing that follows from the
+    /// rest.
+    pub(crate) fn identity(&self) -> [u64; 6] {
         let mut table = self.table;
         for seat in 0..2 {
             table = table.with_ids(seat, self.sorted_ids(seat).0);
@@ -119,7 +146,7 @@ impl<L: Board> Position<L> {
 
 impl<L: Board> PartialEq for Position<L> {
     fn eq(&self, other: &Self) -> bool {
-        self.gems == other.gems && self.board == other.board && self.essence() == other.essence()
+        self.gems == other.gems && self.board == other.board && self.identity() == other.identity()
     }
 }
 
@@ -128,7 +155,7 @@ impl<L: Board> Eq for Position<L> {}
 impl<L: Board> Hash for Position<L> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.board.hash(state);
-        self.essence().hash(state);
+        self.identity().hash(state);
     }
 }
 
@@ -142,6 +169,7 @@ impl<L: Board> PartialOrd for Position<L> {
 impl<L: Board> Ord for Position<L> {
     fn cmp(&self, other: &Self) -> Ordering {
         let fingerprint = |board: L| board.layout().fingerprint();
-        (fingerprint(self.board), self.essence()).cmp(&(fingerprint(other.board), other.essence()))
+        (fingerprint(self.board), self.identity())
+            .cmp(&(fingerprint(other.board), other.identity()))
     }
 }

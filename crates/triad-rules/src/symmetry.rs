@@ -2,29 +2,30 @@
 
 use rules_core::{NoEvent, Seat, Symmetric};
 
-use crate::board::{Board, NO_JEWEL};
-use crate::layout::{NONE, SYMMETRIES};
+use crate::action::Action;
+use crate::board::geometry::NO_JEWEL;
+use crate::board::{Board, id_number, id_numbered};
+use crate::contest::{Contest, GameOn};
+use crate::layout::NONE;
+use crate::names::{Place, Post};
 use crate::position::Position;
-use crate::words::{Counts, Phase, Rules};
-use crate::{Action, Place, Post, TourneyOn, TriadOn};
+use crate::state::{Counts, Phase, Rules};
 
-/// A way to see the same game differently. All are their own inverses.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Symmetry {
-    /// Nothing changes.
-    Identity,
-    /// Left and right are exchanged.
-    LeftRight,
-    /// Top and bottom are exchanged, and the seats with them.
-    UpDown,
-    /// The board is turned around, and the seats are exchanged.
-    HalfTurn,
+rules_core::named! {
+    /// A way to see the same game differently. All are their own inverses.
+    pub enum Symmetry {
+        /// Nothing changes.
+        Identity = "identity",
+        /// Left and right are exchanged.
+        LeftRight = "left-right",
+        /// Top and bottom are exchanged, and the seats with them.
+        UpDown = "up-down",
+        /// The board is turned around, and the seats are exchanged.
+        HalfTurn = "half-turn"
+    }
 }
 
 impl Symmetry {
-    const ALL: [Symmetry; SYMMETRIES] =
-        [Symmetry::Identity, Symmetry::LeftRight, Symmetry::UpDown, Symmetry::HalfTurn];
-
     /// Whether the seats are exchanged.
     const fn swaps_seats(self) -> bool {
         matches!(self, Symmetry::UpDown | Symmetry::HalfTurn)
@@ -74,11 +75,11 @@ impl<L: Board> Position<L> {
     }
 
     fn map_id(&self, symmetry: Symmetry, id: u8) -> u8 {
-        match self.board.id_number(id) {
+        match id_number(self.board, id) {
             NO_JEWEL => NO_JEWEL,
             number => {
                 let images = &self.board.layout().place_images[symmetry as usize];
-                self.board.id_numbered(images[usize::from(number)])
+                id_numbered(self.board, images[usize::from(number)])
             }
         }
     }
@@ -103,9 +104,9 @@ impl<L: Board> Position<L> {
             let ids = self.table.ids(owner).map(|id| self.map_id(symmetry, id));
             image.table = image.table.with_ids(seat(owner), ids);
         }
-        image.count_taken();
+        image.mark_occupied();
         image.table = match self.table.phase() {
-            Phase::Gem => image.table.to_gem(seat(self.table.seat()), self.table.is_careful()),
+            Phase::Gem => image.table.to_gem(seat(self.table.seat()), self.table.must_judge()),
             Phase::Jewels => image
                 .table
                 .to_gem(seat(self.table.seat()), false)
@@ -113,7 +114,7 @@ impl<L: Board> Position<L> {
             Phase::Over => image.table,
         };
         let tally = [counts.tally(seat(0)), counts.tally(seat(1))];
-        image.counts = Counts::new(tally, counts.quiet(), counts.draw_after());
+        image.counts = Counts::new(tally, counts.gemless_turns(), counts.draw_after());
         if let Some((winner, what)) = counts.result() {
             image.counts.set_result(seat(winner), what);
         }
@@ -126,49 +127,39 @@ impl<L: Board> Position<L> {
     }
 }
 
-/// What [`Symmetric`] asks for, the same for both games.
-macro_rules! symmetric {
-    ($game:ident) => {
-        impl<L: Board> Symmetric for $game<L> {
-            type Symmetry = Symmetry;
+impl<L: Board, C: Contest> Symmetric for GameOn<L, C> {
+    type Symmetry = Symmetry;
 
-            const IDENTITY: Symmetry = Symmetry::Identity;
+    const IDENTITY: Symmetry = Symmetry::Identity;
 
-            fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
-                self.0.symmetries()
-            }
+    fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
+        self.0.symmetries()
+    }
 
-            fn inverse(&self, symmetry: Symmetry) -> Symmetry {
-                symmetry
-            }
+    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
+        symmetry
+    }
 
-            fn compose(&self, first: Symmetry, second: Symmetry) -> Symmetry {
-                Symmetry::ALL[first as usize ^ second as usize]
-            }
+    fn compose(&self, first: Symmetry, second: Symmetry) -> Symmetry {
+        Symmetry::ALL[first as usize ^ second as usize]
+    }
 
-            fn map(&self, symmetry: Symmetry) -> Self {
-                $game(self.0.map(symmetry))
-            }
+    fn map(&self, symmetry: Symmetry) -> Self {
+        GameOn::of(self.0.map(symmetry))
+    }
 
-            fn map_action(&self, symmetry: Symmetry, action: Action) -> Action {
-                self.0.map_action(symmetry, action)
-            }
+    fn map_action(&self, symmetry: Symmetry, action: Action) -> Action {
+        self.0.map_action(symmetry, action)
+    }
 
-            fn map_event(&self, _: Symmetry, event: NoEvent) -> NoEvent {
-                event
-            }
+    fn map_event(&self, _: Symmetry, event: NoEvent) -> NoEvent {
+        event
+    }
 
-            fn map_seat(&self, symmetry: Symmetry, seat: Seat) -> Seat {
-                match seat.number() {
-                    number @ 0..2 => {
-                        Seat::new_unchecked(symmetry.map_seat(usize::from(number)) as u8)
-                    }
-                    _ => seat,
-                }
-            }
+    fn map_seat(&self, symmetry: Symmetry, seat: Seat) -> Seat {
+        match seat.number() {
+            number @ 0..2 => Seat::new_unchecked(symmetry.map_seat(usize::from(number)) as u8),
+            _ => seat,
         }
-    };
+    }
 }
-
-symmetric!(TriadOn);
-symmetric!(TourneyOn);

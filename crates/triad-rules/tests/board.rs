@@ -173,24 +173,24 @@ impl Described {
 /// All ways of the engine, be it for one seat or the other: each exit, and the pair of Gems that
 /// closes it.
 fn ways<L: Board>(board: L) -> BTreeSet<Way> {
-    // Own Docks are shut, so both seats see all there is only together.
-    let of = |seat: usize| ways_of_seat(board, board.shut(L::Ids::default(), seat, true));
+    // Own Docks are blocked, so both seats see all there is only together.
+    let of = |seat: usize| ways_of_seat(board, board.blocked(L::Ids::default(), seat, true));
     &of(0) | &of(1)
 }
 
-fn ways_of_seat<L: Board>(board: L, shut: L::Ids) -> BTreeSet<Way> {
+fn ways_of_seat<L: Board>(board: L, blocked: L::Ids) -> BTreeSet<Way> {
     let posts: Vec<Post> = board.layout().posts().collect();
     let mut ways = BTreeSet::new();
     for from in board.layout().places() {
         let id = board.id_of(from).unwrap();
-        let open = board.exits(id, 0, &shut);
+        let open = board.exits(id, 0, &blocked);
         for exit in (0..64).filter(|exit| open >> exit & 1 == 1) {
             let to = board.place_at(board.beyond(id, exit));
             let mut borders = Vec::new();
             for (index, &one) in posts.iter().enumerate() {
                 for &other in &posts[index + 1..] {
                     let gems = 1 << board.bit_of(one).unwrap() | 1 << board.bit_of(other).unwrap();
-                    if board.exits(id, gems, &shut) >> exit & 1 == 0 {
+                    if board.exits(id, gems, &blocked) >> exit & 1 == 0 {
                         borders.push((one.to_string(), other.to_string()));
                     }
                 }
@@ -203,7 +203,7 @@ fn ways_of_seat<L: Board>(board: L, shut: L::Ids) -> BTreeSet<Way> {
 }
 
 #[test]
-fn triad_1_posts_treys_and_borders_are_those_of_the_lattice() {
+fn triad_01_posts_treys_and_borders_are_those_of_the_lattice() {
     for (layout, described) in BOARDS {
         let posts: BTreeSet<String> = layout.layout().posts().map(|p| p.to_string()).collect();
         assert_eq!(posts, described.posts().into_keys().collect());
@@ -217,7 +217,7 @@ fn triad_1_posts_treys_and_borders_are_those_of_the_lattice() {
 }
 
 #[test]
-fn triad_2_docks_lie_at_both_ends_and_portals_have_one_across() {
+fn triad_02_docks_lie_at_both_ends_and_portals_have_one_across() {
     for (layout, docks, west, east) in [
         (
             BuiltIn::Hex,
@@ -258,7 +258,7 @@ fn triad_2_docks_lie_at_both_ends_and_portals_have_one_across() {
 }
 
 #[test]
-fn triad_3_gems_stand_on_posts_and_jewels_on_docks_treys_and_portals() {
+fn triad_03_gems_stand_on_posts_and_jewels_on_docks_treys_and_portals() {
     // No name is both of a Post and of a place, and no action takes one for the other.
     for (layout, _) in BOARDS {
         let posts: BTreeSet<String> = layout.layout().posts().map(|p| p.to_string()).collect();
@@ -289,7 +289,7 @@ fn triad_3_gems_stand_on_posts_and_jewels_on_docks_treys_and_portals() {
 }
 
 #[test]
-fn triad_4_the_hexagon_has_37_posts_54_treys_and_90_borders() {
+fn triad_04_the_hexagon_has_37_posts_54_treys_and_90_borders() {
     let names = |from: u8, counts: [u8; 7]| -> Vec<String> {
         let row = |(row, count): (u8, u8)| {
             (1..=count).map(move |number| format!("{}{number}", char::from(from + row)))
@@ -335,7 +335,7 @@ fn triad_4_the_hexagon_has_37_posts_54_treys_and_90_borders() {
 }
 
 #[test]
-fn triad_5_hex12_has_twelve_portals_and_rect_25_posts() {
+fn triad_05_hex12_has_twelve_portals_and_rect_25_posts() {
     let portals = |layout: BuiltIn| {
         let portal = |place: &Place| matches!(place.kind(), PlaceKind::West | PlaceKind::East);
         layout.layout().places().filter(portal).count()
@@ -352,20 +352,21 @@ fn triad_5_hex12_has_twelve_portals_and_rect_25_posts() {
 }
 
 #[test]
-fn triad_6_9_only_the_corners_are_safe_for_good() {
-    let board = BuiltIn::Hex;
-    let all = board.posts();
+fn triad_06_09_only_the_corners_are_safe_for_good() {
+    fn is_safe<L: Board>(board: L, post: Post) -> bool {
+        let (all, middle) = (board.posts(), 1 << board.bit_of(post).unwrap());
+        let mut bits = (0..64).filter(|&bit| all >> bit & 1 == 1);
+        bits.all(|bit| board.flanked(bit, all, middle) == 0)
+    }
     let corners = ["a1", "a4", "d1", "d7", "g1", "g4"];
-    for post in board.layout().posts() {
-        let middle = 1 << board.bit_of(post).unwrap();
-        let bits = || (0..64).filter(|&bit| all >> bit & 1 == 1);
-        let safe = bits().all(|bit| board.between(bit, all, middle) == 0);
-        assert_eq!(safe, corners.contains(&post.to_string().as_str()), "{post}");
+    for post in BuiltIn::Hex.layout().posts() {
+        let corner = corners.contains(&post.to_string().as_str());
+        assert_eq!(is_safe(BuiltIn::Hex, post), corner, "{post}");
     }
 }
 
 #[test]
-fn triad_6_lines_run_in_the_three_directions_of_the_lattice() {
+fn triad_06_lines_run_in_the_three_directions_of_the_lattice() {
     // d4 is the centre: an own Gem on a neighbour captures with the Gem opposite, and no other.
     let around = ["d3", "e3", "e4", "d5", "c4", "c3"];
     for (index, arrived) in around.into_iter().enumerate() {
@@ -382,31 +383,29 @@ fn triad_6_lines_run_in_the_three_directions_of_the_lattice() {
 fn bracket(board: impl Board, arrived: &str, own: &str) -> bool {
     let bit = |post: &str| board.bit_of(post.parse().unwrap()).unwrap();
     let (gems, middle) = (1 << bit(arrived) | 1 << bit(own), 1 << bit("d4"));
-    board.between(bit(arrived), gems, middle) == middle
+    board.flanked(bit(arrived), gems, middle) == middle
 }
 
 #[test]
-fn triad_6_9_the_look_up_finds_what_the_lines_of_the_layout_say() {
+fn triad_06_09_the_look_up_finds_what_the_lines_of_the_layout_say() {
+    /// The Posts of `middle` that the Gem flanks, with Gems given by the numbers of Posts.
+    fn flanked<L: Board>(board: L, post: Post, [own, middle]: [u64; 2]) -> Vec<Post> {
+        let posts: Vec<Post> = board.layout().posts().collect();
+        let bit = |post: Post| board.bit_of(post).unwrap();
+        let set = |of: u64| {
+            let chosen = (0..).zip(&posts).filter(|&(index, _)| of >> index & 1 == 1);
+            chosen.fold(0u64, |all, (_, &post)| all | 1 << bit(post))
+        };
+        let found = board.flanked(bit(post), set(own), set(middle));
+        posts.iter().copied().filter(|&post| found >> bit(post) & 1 == 1).collect()
+    }
     let mut rng = generator(6);
     for board in BuiltIn::ALL {
-        let posts: Vec<Post> = board.layout().posts().collect();
-        let custom = Custom(board.layout());
         for _ in 0..2_000 {
-            let (own, middle) = (rng.next_u64(), rng.next_u64());
-            // The same Gems by the bits of both boards.
-            let set = |by: &dyn Fn(Post) -> u32, of: u64| {
-                let chosen = (0..).zip(&posts).filter(|&(index, _)| of >> index & 1 == 1);
-                chosen.fold(0u64, |all, (_, &post)| all | 1 << by(post))
-            };
-            let lattice = |post: Post| board.bit_of(post).unwrap();
-            let plain = |post: Post| custom.bit_of(post).unwrap();
-            let names = |by: &dyn Fn(Post) -> u32, found: u64| -> Vec<Post> {
-                posts.iter().copied().filter(|&post| found >> by(post) & 1 == 1).collect()
-            };
-            for &post in &posts {
-                let found = board.between(lattice(post), set(&lattice, own), set(&lattice, middle));
-                let want = custom.between(plain(post), set(&plain, own), set(&plain, middle));
-                assert_eq!(names(&lattice, found), names(&plain, want), "{board:?} {post}");
+            let gems = [rng.next_u64(), rng.next_u64()];
+            for post in board.layout().posts() {
+                let by_lines = flanked(Custom(board.layout()), post, gems);
+                assert_eq!(flanked(board, post, gems), by_lines, "{board:?} {post}");
             }
         }
     }

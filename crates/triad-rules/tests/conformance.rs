@@ -17,8 +17,10 @@ macro_rules! check {
             .notation()
             .packed_at_most_half()
             .keyed()
+            .observed()
+            .observed_records()
             .symmetric()
-            .drawn()
+            .diagrams()
             .check()
     };
 }

@@ -1,4 +1,4 @@
-//! Known counts of lines of play: `data/perft.txt`.
+//! Known counts of move sequences: `data/perft.txt`.
 
 mod common;
 
@@ -132,7 +132,7 @@ fn print_middle_games() {
             actions.push(action.to_string());
         }
         let mut counts = Vec::new();
-        while let Ok(count) = perft_limited(&game, counts.len() as u32 + 1, 150_000) {
+        while let Ok(count) = perft_limited(&game, counts.len() as u8 + 1, 150_000) {
             counts.push(count.to_string());
             if counts.len() == 8 || count == 0 {
                 break;

@@ -7,10 +7,10 @@ use common::positions::{
     tourney, triad,
 };
 use common::seat;
-use rules_core::{Game, Notation, PlayError, Seat, Turn};
+use rules_core::{Game, Notation, Packed as _, PlayError, Seat, Turn};
 use triad_rules::{
-    Achievement, Action, Board, BuiltIn, Custom, End, Layout, LayoutError, Mode, Options,
-    OptionsOn, Phase, Post, Tourney, TourneyOptions, Triad, TriadOn,
+    Achievement, Action, BuiltIn, Custom, End, Layout, LayoutError, Mode, Options, OptionsOn,
+    Phase, Post, Tourney, TourneyOptions, Triad, TriadOn,
 };
 
 fn gem(game: &Triad, post: &str) -> Option<u8> {
@@ -64,6 +64,46 @@ fn triad_11_placing_between_two_opposing_gems_is_safe() {
     let mut game = triad("triad/1 - ss2/5/6/n1n4/6/5/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem");
     play(&mut game, "d2");
     assert_eq!((gem(&game, "d2"), game.tally(seat(0)), game.tally(seat(1))), (Some(0), 0, 0));
+}
+
+#[test]
+fn triad_11_a_safe_gem_can_be_captured_along_another_line() {
+    let mut game = triad("triad/1 - sss1/5/n5/n1n4/6/5/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem");
+    play(&mut game, "d2 1.2>1.1 1.4>1.3 1.6>1.5");
+    assert_eq!((gem(&game, "d2"), game.tally(seat(1))), (Some(0), 0));
+    play(&mut game, "e2");
+    assert_eq!((gem(&game, "d2"), game.tally(seat(1))), (Some(1), 1));
+}
+
+#[test]
+fn triad_10_11_a_safe_gem_can_be_captured_anew_at_an_end_of_the_same_line() {
+    // e3 wins d3 back, which arrives and captures d2.
+    let mut game = triad("triad/1 - sss1/5/1n4/nss4/6/5/4 1.2,1.4,1.6 6.2,6.4,6.6 1-0 0 1:gem");
+    play(&mut game, "e3");
+    assert_eq!(["d2", "d3"].map(|post| gem(&game, post)), [Some(1); 2]);
+    assert_eq!(game.tally(seat(1)), 2);
+}
+
+#[test]
+fn triad_11_12_a_forfeited_gem_can_be_captured_along_another_line() {
+    let mut game = manual("triad/1 - 4/5/s5/sn5/6/5/n3 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem");
+    play(&mut game, "d3");
+    assert!(legal(&game).starts_with("xd2"));
+    play(&mut game, "1.2>1.1 1.4>1.3 1.6>1.5 g4 6.2>6.1 6.4>6.3 6.6>6.5 e2");
+    assert!(legal(&game).starts_with("xd2 "), "{}", legal(&game));
+    play(&mut game, "xd2");
+    assert_eq!((gem(&game, "d2"), game.tally(seat(0))), (Some(0), 1));
+}
+
+#[test]
+fn triad_08_the_supply_of_gems_is_unlimited() {
+    // One seat holds all Posts but one, and there is a Gem for that.
+    let mut game = triad(
+        "triad/1 mode=breach ssss/sssss/ssssss/sssssss/ssssss/sssss/sss1 1.2,1.4,1.6 \
+         6.2,6.4,6.6 18-0 0 0:gem",
+    );
+    play(&mut game, "g4");
+    assert!(BuiltIn::Hex.layout().posts().all(|post| game.gem(post) == Some(seat(0))));
 }
 
 fn manual(text: &str) -> Triad {

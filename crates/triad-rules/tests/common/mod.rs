@@ -7,8 +7,8 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Seat, Turn, uniform_below};
 use triad_rules::{
-    Achievement, Action, Board, End, Illegal, Jewel, Phase, Place, PlaceKind, Post, TourneyOn,
-    TriadOn,
+    Achievement, Action, Board, Contest, End, GameOn, Illegal, Jewel, Phase, Place, PlaceKind,
+    Post, TourneyOn, TriadOn,
 };
 
 pub fn generator(seed: u64) -> Xoshiro256PlusPlus {
@@ -31,54 +31,68 @@ pub trait Shown:
     fn phase_now(&self) -> Phase;
     fn due(&self) -> usize;
     fn pending(&self) -> Vec<Post>;
-    fn quiet(&self) -> u16;
+    fn gemless_turns(&self) -> u16;
+    fn captured_by(&self, post: Post) -> Vec<Post>;
     /// Games ended, and what each seat has won by.
     fn series(&self) -> (u16, [Vec<Achievement>; 2]);
 }
 
-macro_rules! shown {
-    ($game:ident, $series:expr) => {
-        impl<L: Board> Shown for $game<L> {
-            type Layout = L;
-            fn layout_of(&self) -> L {
-                self.board()
-            }
-            fn gem_on(&self, post: Post) -> Option<Seat> {
-                self.gem(post)
-            }
-            fn jewels_of(&self, seat: Seat) -> Vec<Jewel> {
-                self.jewels(seat).collect()
-            }
-            fn tally_of(&self, seat: Seat) -> u32 {
-                self.tally(seat)
-            }
-            fn phase_now(&self) -> Phase {
-                self.phase()
-            }
-            fn due(&self) -> usize {
-                self.jewels_due()
-            }
-            fn pending(&self) -> Vec<Post> {
-                self.pending_captures().collect()
-            }
-            fn quiet(&self) -> u16 {
-                self.turns_without_gem()
-            }
-            fn series(&self) -> (u16, [Vec<Achievement>; 2]) {
-                let series: fn(&Self) -> (u16, [Vec<Achievement>; 2]) = $series;
-                series(self)
-            }
-        }
-    };
+impl<L: Board, C: Contest> Shown for GameOn<L, C>
+where
+    GameOn<L, C>: Standing,
+{
+    type Layout = L;
+    fn layout_of(&self) -> L {
+        self.board()
+    }
+    fn gem_on(&self, post: Post) -> Option<Seat> {
+        self.gem(post)
+    }
+    fn jewels_of(&self, seat: Seat) -> Vec<Jewel> {
+        self.jewels(seat).collect()
+    }
+    fn tally_of(&self, seat: Seat) -> u32 {
+        self.tally(seat)
+    }
+    fn phase_now(&self) -> Phase {
+        self.phase()
+    }
+    fn due(&self) -> usize {
+        self.jewels_due()
+    }
+    fn pending(&self) -> Vec<Post> {
+        self.pending_captures().collect()
+    }
+    fn gemless_turns(&self) -> u16 {
+        self.turns_without_gem()
+    }
+    fn captured_by(&self, post: Post) -> Vec<Post> {
+        self.captures_of(post).collect()
+    }
+    fn series(&self) -> (u16, [Vec<Achievement>; 2]) {
+        self.standing()
+    }
 }
 
-shown!(TriadOn, |_| (0, [vec![], vec![]]));
-shown!(TourneyOn, |tourney| {
-    let won = |seat: Seat| {
-        Achievement::ALL.into_iter().filter(|&what| tourney.has_won(seat, what)).collect()
-    };
-    (tourney.games(), [won(seat(0)), won(seat(1))])
-});
+/// Games ended, and what each seat has won by.
+pub trait Standing {
+    fn standing(&self) -> (u16, [Vec<Achievement>; 2]);
+}
+
+impl<L: Board> Standing for TriadOn<L> {
+    fn standing(&self) -> (u16, [Vec<Achievement>; 2]) {
+        (0, [vec![], vec![]])
+    }
+}
+
+impl<L: Board> Standing for TourneyOn<L> {
+    fn standing(&self) -> (u16, [Vec<Achievement>; 2]) {
+        let won = |seat: Seat| {
+            Achievement::ALL.into_iter().filter(|&what| self.has_won(seat, what)).collect()
+        };
+        (self.games(), [won(seat(0)), won(seat(1))])
+    }
+}
 
 /// How a player of the tests likes to play.
 #[derive(Clone, Copy, Debug)]

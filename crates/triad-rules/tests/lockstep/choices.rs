@@ -8,7 +8,7 @@ use triad_rules::{Options, Tourney, TourneyOptions, Triad};
 
 use crate::common::{Shown, TASTES, choose_by};
 use crate::full::{MOST_VACANT, Tried, nearly_full, nearly_full_tourney};
-use crate::step::{SlowShown, compare, games, step};
+use crate::step::{SlowShown, Summary, compare, games, step};
 
 fn play<G: Shown + Notation, M: SlowShown>(
     mut fast: G,
@@ -20,7 +20,7 @@ fn play<G: Shown + Notation, M: SlowShown>(
     for &number in choices {
         let Turn::Seat(mover) = fast.turn() else { return };
         let action = choose_by(TASTES[tastes[mover.index()]], &fast, number);
-        step(&mut fast, &mut model, action);
+        step(&mut fast, &mut model, action, &mut Summary::default());
     }
 }
 

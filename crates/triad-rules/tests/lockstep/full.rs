@@ -221,7 +221,7 @@ pub(crate) fn nearly_full_tourney(
         fill(&mut model.game, vacant, &mut rng);
         let won = model.won.each_ref().map(|won| match won.is_empty() {
             true => "-".to_string(),
-            false => won.iter().map(|what| &what.end()[..1]).collect(),
+            false => won.iter().map(|what| &what.reason()[..1]).collect(),
         });
         let series = format!("{}:{}:{}", model.games, won[0], won[1]);
         let options = OptionsText(&options);
@@ -271,6 +271,7 @@ fn nearly_full_boards_with_every_layout_and_mode() {
         }
     }
     summary.print(&format!("nearly full, {} refused", tried.refused));
+    summary.assert_reached(&["TRIAD-12 captures first", "TRIAD-21", "TRIAD-25 a turn passes"]);
     // A full board without Jewels is over: those are never accepted.
     assert!(tried.accepted * 10 > seed as u32 * 9, "{} of {seed}", tried.accepted);
 }
@@ -301,5 +302,6 @@ fn nearly_full_boards_in_tourneys() {
         }
     }
     summary.print(&format!("nearly full Tourneys, {} refused", tried.refused));
+    summary.assert_reached(&["TRIAD-25 a turn passes", "TRIAD-27", "TRIAD-28 removal"]);
     assert!(tried.accepted * 10 > seed as u32 * 9, "{} of {seed}", tried.accepted);
 }

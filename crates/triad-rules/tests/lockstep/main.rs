@@ -20,7 +20,7 @@ use triad_rules::{
 
 type Settings<'a> = &'a [(&'a str, &'a str)];
 
-fn play_games<L: Board>(settings: Settings, games: u32) {
+fn play_games<L: Board>(settings: Settings, games: u32) -> Summary {
     let mut options: OptionsOn<L> = OptionsOn::default();
     settings.iter().for_each(|(name, value)| options.set(name, value).unwrap());
     let mut summary = Summary::default();
@@ -28,9 +28,10 @@ fn play_games<L: Board>(settings: Settings, games: u32) {
         play(TriadOn::new(options).unwrap(), slow::TriadModel::new(settings), seed, &mut summary);
     }
     summary.print(&format!("triad {settings:?}"));
+    summary
 }
 
-fn play_tourneys<L: Board>(settings: Settings, games: u32) {
+fn play_tourneys<L: Board>(settings: Settings, games: u32) -> Summary {
     let mut options: TourneyOptionsOn<L> = TourneyOptionsOn::default();
     settings.iter().for_each(|(name, value)| options.set(name, value).unwrap());
     let mut summary = Summary::default();
@@ -39,6 +40,7 @@ fn play_tourneys<L: Board>(settings: Settings, games: u32) {
         play(TourneyOn::new(options).unwrap(), model, seed, &mut summary);
     }
     summary.print(&format!("triad-tourney {settings:?}"));
+    summary
 }
 
 const LAYOUTS: [&str; 3] = ["hex", "hex12", "rect"];
@@ -46,6 +48,7 @@ const MODES: [&str; 4] = ["standard", "breach", "trap", "capture"];
 
 #[test]
 fn games_with_every_layout_and_mode() {
+    let mut all = Summary::default();
     for layout in LAYOUTS {
         for mode in MODES {
             for manual in ["false", "true"] {
@@ -56,11 +59,25 @@ fn games_with_every_layout_and_mode() {
                         ("manual_captures", manual),
                         ("trap_timing", timing),
                     ];
-                    play_games::<BuiltIn>(&settings, games(3));
+                    all.add(play_games::<BuiltIn>(&settings, games(3)));
                 }
             }
         }
     }
+    all.print("all modes");
+    all.assert_reached(&[
+        "chain of three or more",
+        "multiple capture",
+        "chain with multiple capture",
+        "TRIAD-12 forfeit",
+        "TRIAD-12 captures first",
+        "TRIAD-18 duty fulfilled",
+        "TRIAD-18 duty over a turn in which the Jewel stays",
+        "TRIAD-20",
+        "TRIAD-21",
+        "TRIAD-25 some Jewels stay",
+        "TRIAD-25 a turn passes",
+    ]);
 }
 
 #[test]
@@ -79,6 +96,7 @@ fn games_with_other_first_seats_and_limits() {
 
 #[test]
 fn tourneys_with_every_option() {
+    let mut all = Summary::default();
     for layout in LAYOUTS {
         for manual in ["false", "true"] {
             for timing in ["immediate", "on_move"] {
@@ -90,11 +108,28 @@ fn tourneys_with_every_option() {
                         ("first", first),
                         ("max_games", max_games),
                     ];
-                    play_tourneys::<BuiltIn>(&settings, games(2));
+                    all.add(play_tourneys::<BuiltIn>(&settings, games(2)));
                 }
             }
         }
     }
+    all.print("all Tourneys");
+    all.assert_reached(&[
+        "chain of three or more",
+        "multiple capture",
+        "chain with multiple capture",
+        "TRIAD-12 forfeit",
+        "TRIAD-12 captures first",
+        "TRIAD-18 duty fulfilled",
+        "TRIAD-18 duty over a turn in which the Jewel stays",
+        "TRIAD-20",
+        "TRIAD-21",
+        "TRIAD-25 some Jewels stay",
+        "TRIAD-25 a turn passes",
+        "TRIAD-27",
+        "TRIAD-28 removal",
+        "TRIAD-29 no Jewels",
+    ]);
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! The three built-in layouts (TRIAD-4, TRIAD-5), each on a [`Lattice`].
-use crate::board::{Board, Kind, NO_JEWEL, Survey};
-use crate::lattice::{self, Lattice, MUST_GO_ON, RANKS, SURVEYS};
+
+use super::Board;
+use super::geometry::{Geometry, Kind, NO_JEWEL};
+use super::lattice::{self, Lattice, MOBILITIES, MUST_GO_ON, RANKS};
+use super::mobility::{Exits, Mobility};
 use crate::layout::{NONE, built_in};
 use crate::names::{EAST, WEST};
 use crate::{BuiltIn, Layout, Place, Post};
@@ -20,14 +23,12 @@ impl BuiltIn {
 }
 
 impl Board for BuiltIn {
-    const EXITS: u32 = 3;
-
-    type Ids = [u64; 2];
-
     fn layout(self) -> &'static Layout {
         BuiltIn::layout(self)
     }
+}
 
+impl Geometry for BuiltIn {
     #[inline]
     fn posts(self) -> u64 {
         self.lattice().posts
@@ -54,8 +55,8 @@ impl Board for BuiltIn {
     }
 
     #[inline(always)]
-    fn between(self, bit: u32, own: u64, middle: u64) -> u64 {
-        lattice::between(bit, own, middle)
+    fn flanked(self, bit: u32, own: u64, middle: u64) -> u64 {
+        lattice::flanked(bit, own, middle)
     }
 
     fn id_of(self, place: Place) -> Option<u8> {
@@ -79,7 +80,7 @@ impl Board for BuiltIn {
     }
 
     #[inline]
-    fn same_place(self, id: u8, place: u8) -> bool {
+    fn stands_on(self, id: u8, place: u8) -> bool {
         id & !MUST_GO_ON == place
     }
 
@@ -100,6 +101,17 @@ impl Board for BuiltIn {
     }
 
     #[inline]
+    fn is_same_place(self, one: u8, other: u8) -> bool {
+        (one ^ other) & !MUST_GO_ON == 0
+    }
+}
+
+impl Exits for BuiltIn {
+    const EXITS: u32 = 3;
+
+    type Ids = [u64; 2];
+
+    #[inline]
     fn toggle(self, ids: &mut [u64; 2], id: u8) {
         let bits = &self.lattice().bits;
         ids[0] ^= bits[0][usize::from(id)];
@@ -107,25 +119,19 @@ impl Board for BuiltIn {
     }
 
     #[inline]
-    fn shut(self, taken: [u64; 2], seat: usize, breach: bool) -> [u64; 2] {
+    fn blocked(self, occupied: [u64; 2], seat: usize, breach: bool) -> [u64; 2] {
         let walls = |way: usize| self.lattice().walls[way][seat & 1][usize::from(breach)];
-        [taken[0] | walls(0), taken[1] | walls(1)]
+        [occupied[0] | walls(0), occupied[1] | walls(1)]
     }
 
     #[inline(always)]
-    fn exits(self, id: u8, gems: u64, shut: &[u64; 2]) -> u64 {
+    fn exits(self, id: u8, gems: u64, blocked: &[u64; 2]) -> u64 {
         let lattice = self.lattice();
         if lattice.kind[usize::from(id)].is_triangle() {
-            Lattice::exits_of_triangle(id, gems, shut)
+            Lattice::exits_of_triangle(id, gems, blocked)
         } else {
-            lattice.exits_of_portal(id, gems, *shut)
+            lattice.exits_of_portal(id, gems, *blocked)
         }
-    }
-
-    #[inline]
-    fn count(exits: u64) -> u32 {
-        // Three bits: a table in a word.
-        0x3221_2110u32 >> ((4 * exits as u32) & 31) & 7
     }
 
     #[inline]
@@ -136,11 +142,6 @@ impl Board for BuiltIn {
     #[inline]
     fn first_beyond(self, id: u8, exits: u64) -> u8 {
         self.beyond(id, exits.trailing_zeros())
-    }
-
-    #[inline]
-    fn is_same_place(self, one: u8, other: u8) -> bool {
-        (one ^ other) & !MUST_GO_ON == 0
     }
 
     #[inline]
@@ -168,13 +169,13 @@ impl Board for BuiltIn {
     }
 
     #[inline(always)]
-    fn survey(moves: u64) -> Survey {
-        SURVEYS[moves as usize & 511]
+    fn mobility(moves: u64) -> Mobility {
+        MOBILITIES[moves as usize & 511]
     }
 
     #[inline(always)]
-    fn nth(_: u64, survey: Survey, number: u32) -> (usize, u32) {
-        let entry = survey.0 >> ((Survey::LIST + 4 * number) & 63);
+    fn nth(_: u64, mobility: Mobility, number: u32) -> (usize, u32) {
+        let entry = mobility.0 >> ((Mobility::LIST + 4 * number) & 63);
         (entry as usize >> 2 & 3, entry as u32 & 3)
     }
 
@@ -193,15 +194,16 @@ impl Board for BuiltIn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{id_number, id_numbered};
 
     #[test]
     fn jewels_far_from_each_other_share_nothing_and_classes_tell_ids_apart() {
         for board in BuiltIn::ALL {
             let layout = board.layout();
-            let ids = || (0..layout.place_count).map(|number| board.id_numbered(number));
+            let ids = || (0..layout.place_count).map(|number| id_numbered(board, number));
             let targets = |id: u8| {
-                let (first, end) = layout.exit_range(board.id_number(id));
-                (first..end).map(move |exit| board.id_numbered(layout.exit_to(exit)))
+                let (first, end) = layout.exit_range(id_number(board, id));
+                (first..end).map(move |exit| id_numbered(board, layout.exit_to(exit)))
             };
             let mut far = 0;
             for (one, other) in ids().flat_map(|one| ids().map(move |other| (one, other))) {

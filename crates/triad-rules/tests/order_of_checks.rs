@@ -7,7 +7,7 @@ mod common;
 use common::positions::{assert_ended, legal, play, tourney, triad};
 use common::seat;
 use rules_core::{Game, Turn};
-use triad_rules::{Achievement, End};
+use triad_rules::{Achievement, Action, End, samples};
 
 #[test]
 fn triad_22_20_capture_comes_before_a_trap_on_the_move() {
@@ -80,6 +80,22 @@ fn triad_21_19_whoever_can_breach_on_the_way_is_not_stuck() {
     let mut shut = tourney(&text.replacen("triad/1 -", "triad-tourney/1 - 2:b:b", 1));
     play(&mut shut, "c3");
     assert!(shut.to_string().starts_with("triad-tourney/1 - 3:b:bt 4/5/6/7"), "{shut}");
+}
+
+#[test]
+fn triad_21_20_whoever_traps_but_cannot_move_loses() {
+    let (game, b3) = samples::stuck_trapper();
+    let after = game.after(Action::Gem(b3));
+    assert_ended(&after, Some(1), End::Trap);
+    // With room for the own Jewels the same Trap wins.
+    let text = game.to_string().replacen("3.4,3.5,5.5", "3.4,5.2,5.5", 1);
+    let mut free = triad(&text);
+    play(&mut free, "b3");
+    while free.turn() == Turn::Seat(seat(0)) {
+        let action = free.legal_actions().next().unwrap();
+        free.play(action).unwrap();
+    }
+    assert_ended(&free, Some(0), End::Trap);
 }
 
 /// North shuts 1.1 in with b2, and 1.4 can breach.

@@ -1,12 +1,15 @@
-//! Small binary forms and keys of positions.
+//! Small binary forms of positions.
 
-use rules_core::{Keyed, Mixer, PackError, Packed, Packer, Unpacker};
+use rules_core::{PackError, Packed, Packer, Set64, Unpacker};
 
-use crate::board::{Board, NO_JEWEL};
-use crate::check::{Parts, Series, State};
+use crate::board::geometry::NO_JEWEL;
+use crate::board::{Board, id_number, id_numbered};
+use crate::contest::{Contest, GameOn, Standing};
+use crate::end::Achievement;
+use crate::options::OptionsOn;
 use crate::position::Position;
-use crate::words::{Achievement, Counts, Phase};
-use crate::{OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
+use crate::state::{Counts, Phase};
+use crate::validate::{Parts, State};
 
 /// Tallies and turns are mostly small: so many bits at a time.
 const GROUP: u32 = 4;
@@ -19,7 +22,7 @@ impl<L: Board> Position<L> {
         for seat in 0..2 {
             let (ids, unmoved) = self.sorted_ids(seat);
             for id in ids {
-                out.bits(u64::from(self.board.id_number(id).min(places as u8 - 1)), width);
+                out.bits(u64::from(id_number(self.board, id).min(places as u8 - 1)), width);
             }
             let moved = self.jewels_in_play(seat) - unmoved;
             if self.table.phase() == Phase::Jewels && seat == self.table.seat() {
@@ -30,7 +33,7 @@ impl<L: Board> Position<L> {
             out.grouped(u64::from(self.counts.tally(seat)), GROUP);
         }
         if self.vacant() == 0 {
-            out.grouped(u64::from(self.counts.quiet()), GROUP);
+            out.grouped(u64::from(self.counts.gemless_turns()), GROUP);
         }
         if self.table.phase() == Phase::Jewels {
             out.bits(self.table.due() as u64, 2);
@@ -58,7 +61,7 @@ impl<L: Board> Position<L> {
     }
 
     fn posts(&self) -> impl Iterator<Item = u32> + use<L> {
-        rules_core::Set64(self.board.posts()).into_iter().map(u32::from)
+        Set64(self.board.posts()).into_iter().map(u32::from)
     }
 
     /// One bit for a vacant Post, two for others.
@@ -91,7 +94,7 @@ fn unpack_state(from: &mut Unpacker<'_>) -> Result<State, PackError> {
 
 fn unpack_gems<L: Board>(from: &mut Unpacker<'_>, board: L) -> Result<[u64; 2], PackError> {
     let mut gems = [0; 2];
-    for bit in rules_core::Set64(board.posts()) {
+    for bit in Set64(board.posts()) {
         if from.bit()? {
             gems[usize::from(from.bit()?)] |= 1 << bit;
         }
@@ -103,7 +106,7 @@ fn unpack_gems<L: Board>(from: &mut Unpacker<'_>, board: L) -> Result<[u64; 2], 
 fn unpack<L: Board>(
     from: &mut Unpacker<'_>,
     options: OptionsOn<L>,
-    series: Option<Series>,
+    standing: Option<Standing>,
 ) -> Result<Position<L>, PackError> {
     let board = options.layout;
     let mut state = unpack_state(from)?;
@@ -116,7 +119,11 @@ fn unpack<L: Board>(
         for id in &mut ids[seat] {
             let number = from.below(u64::from(places), width, "Jewels")? as u8;
             *id =
-                if u32::from(number) + 1 == places { NO_JEWEL } else { board.id_numbered(number) };
+                if u32::from(number) + 1 == places { NO_JEWEL } else { id_numbered(board, number) };
+        }
+        // Those out of play come last.
+        if !ids[seat].is_sorted_by_key(|&id| id == NO_JEWEL) {
+            return Err(PackError::Invalid("Jewels"));
         }
         let in_play = ids[seat].iter().filter(|&&id| id != NO_JEWEL).count();
         let moved = match state {
@@ -129,8 +136,11 @@ fn unpack<L: Board>(
     let first = from.grouped(GROUP, most, "tally")? as u32;
     let tally = [first, from.grouped(GROUP, most, "tally")? as u32];
     let full = gems[0] | gems[1] == board.posts();
-    let quiet =
-        if full { from.grouped(GROUP, u64::from(u16::MAX), "quiet turns")? as u16 } else { 0 };
+    let gemless_turns = if full {
+        from.grouped(GROUP, u64::from(u16::MAX), "turns without a Gem")? as u16
+    } else {
+        0
+    };
     let mut stored_due = 0;
     if let State::Jewels { seat, due, pending } = &mut state {
         stored_due = from.bits(2)? as usize;
@@ -138,13 +148,13 @@ fn unpack<L: Board>(
         let begun = unmoved[*seat] < in_play;
         *due = (begun && stored_due < unmoved[*seat]).then_some(stored_due);
         if options.manual_captures {
-            for bit in rules_core::Set64(gems[*seat ^ 1]) {
+            for bit in Set64(gems[*seat ^ 1]) {
                 *pending |= u64::from(from.bit()?) << bit;
             }
         }
     }
-    let parts = Parts { options, series, gems, ids, unmoved, tally, quiet, state };
-    let position = parts.assemble().map_err(PackError::Invalid)?;
+    let parts = Parts { options, standing, gems, ids, unmoved, tally, gemless_turns, state };
+    let position = Position::from_parts(&parts).map_err(PackError::Invalid)?;
     let in_order = (0..2).all(|seat| position.sorted_ids(seat) == (ids[seat], unmoved[seat]));
     if !in_order || position.table.due() != stored_due {
         return Err(PackError::Invalid("not the one form that this position has"));
@@ -152,68 +162,21 @@ fn unpack<L: Board>(
     Ok(position)
 }
 
-impl<L: Board> Packed for TriadOn<L> {
-    const PACKED_VERSION: u8 = 1;
-
-    fn pack(&self, out: &mut Packer) {
-        out.options(&self.0.options());
-        self.0.pack_state(out);
-        self.0.pack(out);
-    }
-
-    fn unpack(from: &mut Unpacker<'_>, base: &OptionsOn<L>) -> Result<Self, PackError> {
-        let options = from.options(base)?;
-        unpack(from, options, None).map(TriadOn)
-    }
-}
-
-impl<L: Board> Packed for TourneyOn<L> {
+impl<L: Board, C: Contest> Packed for GameOn<L, C> {
     const PACKED_VERSION: u8 = 1;
 
     fn pack(&self, out: &mut Packer) {
         out.options(&rules_core::Game::options(self));
-        out.grouped(u64::from(self.games()), GROUP);
-        (0..2).for_each(|seat| out.bits(u64::from(self.0.rules.won(seat)), 3));
+        C::pack_standing(&self.0, out);
         self.0.pack_state(out);
         self.0.pack(out);
     }
 
-    fn unpack(from: &mut Unpacker<'_>, base: &TourneyOptionsOn<L>) -> Result<Self, PackError> {
-        let options = from.options(base)?;
-        let games = from.grouped(GROUP, u64::from(options.max_games), "games")? as u16;
-        let won = [from.bits(3)? as u8, from.bits(3)? as u8];
-        let series = Series { max_games: options.max_games, games, won };
-        unpack(from, options.of_game(), Some(series)).map(TourneyOn)
+    fn unpack(from: &mut Unpacker<'_>, base: &C::Options<L>) -> Result<Self, PackError> {
+        let (options, max_games) = C::split(&from.options(base)?);
+        let standing = C::unpack_standing(from, max_games)?;
+        unpack(from, options, standing).map(GameOn::of)
     }
 }
 
-rules_core::impl_packed_serde!(TriadOn<L: Board>);
-rules_core::impl_packed_serde!(TourneyOn<L: Board>);
-
-impl<L: Board> Position<L> {
-    fn key(&self, domain: u64) -> u64 {
-        let start = Mixer::new(domain).word(self.board.layout().fingerprint());
-        self.essence().into_iter().fold(start, Mixer::word).finish()
-    }
-}
-
-/// The key is a fixed mixture of the whole position, computed when asked for.
-impl<L: Board> Keyed for TriadOn<L> {
-    const KEY_VERSION: u32 = 1;
-
-    fn key(&self) -> u64 {
-        self.0.key(0x7472_6961_6401)
-    }
-}
-
-/// The key is a fixed mixture of the whole position, computed when asked for.
-impl<L: Board> Keyed for TourneyOn<L> {
-    const KEY_VERSION: u32 = 1;
-
-    fn key(&self) -> u64 {
-        self.0.key(0x7472_6961_6402)
-    }
-}
-
-rules_core::open_game!(TriadOn<L: Board>);
-rules_core::open_game!(TourneyOn<L: Board>);
+rules_core::impl_packed_serde!(GameOn<L: Board, C: Contest>);

@@ -1,27 +1,31 @@
 //! Texts of positions.
 //!
-//! `triad/1 OPTIONS GEMS SOUTH NORTH TALLIES QUIET STATE`; in a Tourney with GAMES after the options:
+//! `triad/1 OPTIONS GEMS SOUTH NORTH TALLIES TURNS STATE`; in a Tourney with GAMES after the options:
 //! - GAMES: `3:bt:c`, games ended and what each seat has won by, `-` for nothing;
 //! - GEMS: the rows from the bottom, `s` and `n` for Gems of seat 0 and 1, numbers for vacant Posts;
 //! - SOUTH, NORTH: the Jewels, with `*` if it must go on to a Trey (TRIAD-18) and `+` if it has moved
 //!   this turn, `-` for none;
-//! - TALLIES: `3-0`; QUIET: turns without a Gem (TRIAD-23);
+//! - TALLIES: `3-0`; TURNS: those in a row without a Gem (TRIAD-23);
 //! - STATE: `0:gem`, `1:jewels`, with `=2` if only so many more must move (TRIAD-25), with `:c3,d4` if
 //!   these captures are pending (TRIAD-12), `over:0:breach`, `over:draw`.
 
-use core::fmt::{self, Write as _};
+use core::fmt::{self, Debug, Display};
 use core::str::FromStr;
 
-use rules_core::{Notation, Reader, TextError, read_canonical, read_header, write_header};
+use rules_core::{Game as _, Notation, Reader, Set64, TextError};
+use rules_core::{read_canonical, read_header, write_header};
 
-use crate::board::{Board, NO_JEWEL};
-use crate::check::{Parts, Series, State};
-use crate::names::{read_place, read_post};
+use crate::action::Action;
+use crate::board::Board;
+use crate::board::geometry::NO_JEWEL;
+use crate::contest::{Contest, GameOn, Standing};
+use crate::end::Achievement;
+use crate::jewel::{Jewel, read_jewel};
+use crate::names::{Post, read_post};
+use crate::options::OptionsOn;
 use crate::position::Position;
-use crate::words::{Achievement, Counts, Phase};
-use crate::{End, OptionsOn, Place, Post, TourneyOn, TourneyOptionsOn, TriadOn};
-
-const LETTERS: [char; 3] = ['b', 't', 'c'];
+use crate::state::{Counts, Phase};
+use crate::validate::{Parts, State};
 
 impl<L: Board> Position<L> {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -32,7 +36,7 @@ impl<L: Board> Position<L> {
             self.write_jewels(seat, f)?;
         }
         let counts = self.counts;
-        write!(f, " {}-{} {} ", counts.tally(0), counts.tally(1), counts.quiet())?;
+        write!(f, " {}-{} {} ", counts.tally(0), counts.tally(1), counts.gemless_turns())?;
         self.write_state(f)
     }
 
@@ -64,9 +68,7 @@ impl<L: Board> Position<L> {
     fn write_jewels(&self, seat: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";
         for jewel in self.jewels(seat) {
-            let must_go_on = if jewel.must_go_on { "*" } else { "" };
-            let moved = if jewel.moved { "+" } else { "" };
-            write!(f, "{separator}{}{must_go_on}{moved}", jewel.place)?;
+            write!(f, "{separator}{jewel}")?;
             separator = ",";
         }
         if separator.is_empty() { f.write_str("-") } else { Ok(()) }
@@ -83,14 +85,14 @@ impl<L: Board> Position<L> {
                     write!(f, "={}", table.due())?;
                 }
                 let mut separator = ":";
-                for bit in rules_core::Set64(self.pending) {
-                    write!(f, "{separator}{}", self.board.post_at(u32::from(bit)))?;
+                for post in self.posts_of(Set64(self.pending)) {
+                    write!(f, "{separator}{post}")?;
                     separator = ",";
                 }
                 Ok(())
             }
             (Phase::Over, None) => f.write_str("over:draw"),
-            (Phase::Over, Some((seat, what))) => write!(f, "over:{seat}:{}", End::from(what)),
+            (Phase::Over, Some((seat, what))) => write!(f, "over:{seat}:{what}"),
         }
     }
 }
@@ -99,7 +101,7 @@ impl<L: Board> Position<L> {
 fn read<L: Board>(
     reader: &mut Reader<'_>,
     options: OptionsOn<L>,
-    series: Option<Series>,
+    standing: Option<Standing>,
 ) -> Result<Position<L>, TextError> {
     reader.expect(" ", "expected the Gems")?;
     let gems = read_gems(reader, options.layout)?;
@@ -114,12 +116,13 @@ fn read<L: Board>(
     reader.expect("-", "expected - and a tally")?;
     let tally = [first, reader.number(Counts::MAX_TALLY, "expected a tally")?];
     reader.expect(" ", "expected the turns without a Gem")?;
-    let quiet = reader.number(u32::from(u16::MAX), "expected the turns without a Gem")? as u16;
+    let gemless_turns =
+        reader.number(u32::from(u16::MAX), "expected the turns without a Gem")? as u16;
     reader.expect(" ", "expected whose turn it is")?;
     let state = read_state(reader, options.layout)?;
     reader.end()?;
-    let parts = Parts { options, series, gems, ids, unmoved, tally, quiet, state };
-    parts.assemble().map_err(TextError::of_whole)
+    let parts = Parts { options, standing, gems, ids, unmoved, tally, gemless_turns, state };
+    Position::from_parts(&parts).map_err(TextError::of_whole)
 }
 
 fn read_gems<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<[u64; 2], TextError> {
@@ -163,14 +166,14 @@ fn read_jewels<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<([u8; 3], 
     }
     loop {
         let at = reader.at();
-        let place = read_place(reader)?;
-        let id = read_id(reader, place, board)
+        let jewel = read_jewel(reader)?;
+        let id = id_of(jewel, board)
             .ok_or(TextError::new(at, "no Jewel can stand there like this (TRIAD-3, TRIAD-18)"))?;
         if count == 3 {
             return Err(TextError::new(at, "a seat has at most three Jewels (TRIAD-2)"));
         }
         count += 1;
-        if reader.skip("+") {
+        if jewel.moved {
             all[count - 1] = id;
         } else {
             // In front of those that have moved.
@@ -184,14 +187,13 @@ fn read_jewels<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<([u8; 3], 
     }
 }
 
-fn read_id<L: Board>(reader: &mut Reader<'_>, place: Place, board: L) -> Option<u8> {
-    let id = board.id_of(place)?;
-    if !reader.skip("*") {
+fn id_of<L: Board>(jewel: Jewel, board: L) -> Option<u8> {
+    let id = board.id_of(jewel.place)?;
+    if !jewel.must_go_on {
         return Some(id);
     }
-    let layout = board.layout();
-    let across = layout.across(place)?;
-    Some(board.arrival(across, place))
+    let across = board.layout().across(jewel.place)?;
+    Some(board.arrival(across, jewel.place))
 }
 
 fn read_seat(reader: &mut Reader<'_>) -> Result<usize, TextError> {
@@ -205,9 +207,8 @@ fn read_state<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<State, Text
         }
         let seat = read_seat(reader)?;
         reader.expect(":", "expected : and what was won by")?;
-        let names = Achievement::ALL.map(|what| (what, rules_core::End::name(End::from(what))));
-        let what = names.into_iter().find(|(_, name)| reader.skip(name));
-        let (what, _) = what.ok_or(reader.error("expected breach, trap or capture"))?;
+        let what = Achievement::ALL.into_iter().find(|what| reader.skip(what.name()));
+        let what = what.ok_or(reader.error("expected breach, trap or capture"))?;
         return Ok(State::Over(Some((seat, what))));
     }
     let seat = read_seat(reader)?;
@@ -230,87 +231,41 @@ fn read_state<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<State, Text
     Ok(State::Jewels { seat, due, pending })
 }
 
-/// Games ended, and what each seat has won by.
-fn write_series<L: Board>(position: &Position<L>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, " {}", position.rules.games())?;
-    for seat in 0..2 {
-        f.write_str(":")?;
-        let won = position.rules.won(seat);
-        for (index, letter) in LETTERS.into_iter().enumerate() {
-            if won >> index & 1 == 1 {
-                f.write_char(letter)?;
-            }
-        }
-        if won == 0 {
-            f.write_str("-")?;
-        }
-    }
-    Ok(())
-}
-
-fn read_series(reader: &mut Reader<'_>, max_games: u16) -> Result<Series, TextError> {
-    reader.expect(" ", "expected the games of the Tourney")?;
-    let games = reader.number(u32::from(max_games), "expected how many games have ended")? as u16;
-    let mut won = [0; 2];
-    for won in &mut won {
-        reader.expect(":", "expected : and what a seat has won by")?;
-        if !reader.skip("-") {
-            for (index, letter) in ["b", "t", "c"].into_iter().enumerate() {
-                *won |= u8::from(reader.skip(letter)) << index;
-            }
-        }
-    }
-    Ok(Series { max_games, games, won })
-}
-
-impl<L: Board> fmt::Display for TriadOn<L> {
+impl<L: Board, C: Contest> Display for GameOn<L, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_header::<Self>(&rules_core::Game::options(self), f)?;
+        write_header::<Self>(&self.options(), f)?;
+        C::write_standing(&self.0, f)?;
         self.0.write(f)
     }
 }
 
-impl<L: Board> Notation for TriadOn<L> {
-    const NOTATION_VERSION: u32 = 1;
-
-    fn read(text: &str, base: &OptionsOn<L>) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        let options = read_header::<Self>(&mut reader, base)?;
-        read_canonical(TriadOn(read(&mut reader, options, None)?), text)
-    }
-}
-
-impl<L: Board> FromStr for TriadOn<L> {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Self::read(text, &OptionsOn::default())
-    }
-}
-
-impl<L: Board> fmt::Display for TourneyOn<L> {
+/// The text, with the type around it.
+impl<L: Board, C: Contest> Debug for GameOn<L, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_header::<Self>(&rules_core::Game::options(self), f)?;
-        write_series(&self.0, f)?;
-        self.0.write(f)
+        write!(f, "{}({self})", C::TYPE)
     }
 }
 
-impl<L: Board> Notation for TourneyOn<L> {
+impl<L: Board, C: Contest> Notation for GameOn<L, C> {
     const NOTATION_VERSION: u32 = 1;
 
-    fn read(text: &str, base: &TourneyOptionsOn<L>) -> Result<Self, TextError> {
+    fn action_code_bound(options: &C::Options<L>) -> Option<u32> {
+        let (options, _) = C::split(options);
+        Some(Action::code_bound(options.layout.layout(), options.manual_captures))
+    }
+
+    fn read(text: &str, base: &C::Options<L>) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);
-        let options = read_header::<Self>(&mut reader, base)?;
-        let series = read_series(&mut reader, options.max_games)?;
-        read_canonical(TourneyOn(read(&mut reader, options.of_game(), Some(series))?), text)
+        let (options, max_games) = C::split(&read_header::<Self>(&mut reader, base)?);
+        let standing = C::read_standing(&mut reader, max_games)?;
+        read_canonical(GameOn::of(read(&mut reader, options, standing)?), text)
     }
 }
 
-impl<L: Board> FromStr for TourneyOn<L> {
+impl<L: Board, C: Contest> FromStr for GameOn<L, C> {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        Self::read(text, &TourneyOptionsOn::default())
+        Self::read(text, &C::Options::default())
     }
 }

@@ -59,7 +59,7 @@ static BRACKETED: [u32; 1 << INDEX_BITS] = {
 
 /// TRIAD-9: the Posts of `middle` between the Gem on a bit and one of `own`.
 #[inline(always)]
-pub(crate) fn between(bit: u32, own: u64, middle: u64) -> u64 {
+pub(crate) fn flanked(bit: u32, own: u64, middle: u64) -> u64 {
     let turn = bit.wrapping_sub(CENTER);
     let index = index_of(own.rotate_right(turn));
     u64::from(BRACKETED[index]).rotate_left(turn) & middle

@@ -75,10 +75,10 @@ fn cases() -> Vec<Case> {
             near.replacen(" - ", " mode=trap ", 1),
             "c3",
             "6.2>N1",
-            Illegal::ShutDock(place("N1")),
+            Illegal::ClosedDock(place("N1")),
             "TRIAD-24",
         ),
-        (near, "c3", "1.4>1.3", Illegal::Taken(place("1.3")), "TRIAD-16"),
+        (near, "c3", "1.4>1.3", Illegal::Occupied(place("1.3")), "TRIAD-16"),
         (
             begun.replacen("4/n4", "n3/1n3", 1).replacen("/s3", "/ss2", 1),
             "c3",
@@ -128,7 +128,7 @@ fn every_variant_has_a_case() {
 fn triad_28_a_dock_that_is_shut_in_a_tourney_is_refused_alike() {
     let text = "triad-tourney/1 - 2:b:b 4/n4/6/7/6/5/s3 1.4,1.6,6.2 6.1,6.4,6.6 0-0 0 0:gem";
     let game: triad_rules::Tourney = text.parse().unwrap();
-    check(game, "c3", "6.2>N1", Illegal::ShutDock(place("N1")), "TRIAD-24");
+    check(game, "c3", "6.2>N1", Illegal::ClosedDock(place("N1")), "TRIAD-24");
 }
 
 #[test]

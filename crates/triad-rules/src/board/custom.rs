@@ -1,13 +1,16 @@
-//! Custom layouts, played by code that works on any [`Layout`].
+//! Custom boards, on any [`Layout`].
 
 use core::fmt;
 use core::hash::Hash;
 
 use rules_core::{OptionField, OptionValue};
 
-use crate::board::{Board, Kind, NO_JEWEL, Survey, base};
+use super::Board;
+use super::geometry::{Geometry, Kind, NO_JEWEL, base};
+use super::mobility::{Exits, Mobility};
 use crate::layout::{Line, NONE};
-use crate::{Layout, Place, Post};
+use crate::names::NORTH;
+use crate::{BuiltIn, Layout, Place, Post};
 
 /// A custom layout (TRIAD-5).
 ///
@@ -66,7 +69,7 @@ impl Hash for Custom {
 /// The layout `hex`, played by the code for custom layouts.
 impl Default for Custom {
     fn default() -> Self {
-        Custom(crate::BuiltIn::Hex.layout())
+        Custom(BuiltIn::Hex.layout())
     }
 }
 
@@ -166,7 +169,7 @@ impl Custom {
 
 impl OptionField for Custom {
     fn value(&self) -> OptionValue {
-        match crate::BuiltIn::of(self.0) {
+        match BuiltIn::of(self.0) {
             Some(built_in) => built_in.value(),
             None => OptionValue::Id(self.0.fingerprint()),
         }
@@ -181,14 +184,12 @@ impl OptionField for Custom {
 }
 
 impl Board for Custom {
-    const EXITS: u32 = crate::layout::MAX_EXITS_OF_ONE as u32;
-
-    type Ids = [u64; 4];
-
     fn layout(self) -> &'static Layout {
         self.0
     }
+}
 
+impl Geometry for Custom {
     #[inline]
     fn posts(self) -> u64 {
         self.0.all_posts()
@@ -213,7 +214,7 @@ impl Board for Custom {
 
     /// TRIAD-6: along the lines that the layout has worked out.
     #[inline]
-    fn between(self, bit: u32, own: u64, middle: u64) -> u64 {
+    fn flanked(self, bit: u32, own: u64, middle: u64) -> u64 {
         let lines = &self.0.lines[bit as usize & 63];
         let ends = |line: &Line| if own & line.beyond != 0 { line.next } else { 0 };
         lines.iter().fold(0, |found, line| found | ends(line)) & middle
@@ -234,7 +235,7 @@ impl Board for Custom {
         self.0.place[usize::from(id)]
     }
 
-    fn same_place(self, id: u8, place: u8) -> bool {
+    fn stands_on(self, id: u8, place: u8) -> bool {
         base(self.0, id) == place
     }
 
@@ -247,13 +248,20 @@ impl Board for Custom {
     }
 
     fn arrival(self, from: Place, to: Place) -> u8 {
-        let again = if from.group() > crate::names::NORTH && to.group() > crate::names::NORTH {
-            2 * self.0.portal_pairs
-        } else {
-            0
-        };
+        let again =
+            if from.group() > NORTH && to.group() > NORTH { 2 * self.0.portal_pairs } else { 0 };
         self.0.place_named(to).wrapping_add(again)
     }
+
+    fn is_same_place(self, one: u8, other: u8) -> bool {
+        base(self.0, one) == base(self.0, other)
+    }
+}
+
+impl Exits for Custom {
+    const EXITS: u32 = crate::layout::MAX_EXITS_OF_ONE as u32;
+
+    type Ids = [u64; 4];
 
     fn toggle(self, ids: &mut [u64; 4], id: u8) {
         if id != NO_JEWEL {
@@ -262,36 +270,31 @@ impl Board for Custom {
         }
     }
 
-    fn shut(self, mut taken: [u64; 4], seat: usize, breach: bool) -> [u64; 4] {
+    fn blocked(self, mut occupied: [u64; 4], seat: usize, breach: bool) -> [u64; 4] {
         let north = self.0.place_count - 2 * self.0.portal_pairs - 3;
         for (owner, first) in [(0, 0), (1, north)] {
             for dock in first..first + 3 {
                 if owner == seat || !breach {
-                    taken[usize::from(dock) / 64] |= 1 << (dock % 64);
+                    occupied[usize::from(dock) / 64] |= 1 << (dock % 64);
                 }
             }
         }
-        taken
+        occupied
     }
 
-    fn exits(self, id: u8, gems: u64, shut: &[u64; 4]) -> u64 {
+    fn exits(self, id: u8, gems: u64, blocked: &[u64; 4]) -> u64 {
         let (start, end) = self.range(id);
         let (mut open, mut last) = (0, NONE);
         for exit in start..end {
             let (border, to) = (self.0.exit_border(exit), self.0.exit_to(exit));
             let barred = border != 0 && gems & border == border;
             // Two Borders may lead to the same place: one of them is enough.
-            if !barred && to != last && !Custom::contains(shut, to) {
+            if !barred && to != last && !Custom::contains(blocked, to) {
                 open |= 1 << (exit - start);
                 last = to;
             }
         }
         open
-    }
-
-    #[inline]
-    fn count(exits: u64) -> u32 {
-        exits.count_ones()
     }
 
     fn beyond(self, id: u8, exit: u32) -> u8 {
@@ -304,10 +307,6 @@ impl Board for Custom {
 
     fn first_beyond(self, id: u8, exits: u64) -> u8 {
         if exits == 0 { NO_JEWEL } else { self.beyond(id, exits.trailing_zeros()) }
-    }
-
-    fn is_same_place(self, one: u8, other: u8) -> bool {
-        base(self.0, one) == base(self.0, other)
     }
 
     fn except(self, id: u8, exits: u64, to: u8) -> u64 {
@@ -328,12 +327,12 @@ impl Board for Custom {
         false
     }
 
-    fn survey(moves: u64) -> Survey {
+    fn mobility(moves: u64) -> Mobility {
         let exits = |index: u32| moves >> (index * Self::EXITS) & ((1 << Self::EXITS) - 1);
-        Survey::new([0, 1, 2].map(|index| Self::count(exits(index))))
+        Mobility::new([0, 1, 2].map(|index| exits(index).count_ones()))
     }
 
-    fn nth(moves: u64, _: Survey, number: u32) -> (usize, u32) {
+    fn nth(moves: u64, _: Mobility, number: u32) -> (usize, u32) {
         let bit = rules_core::select(moves, number);
         ((bit / Self::EXITS) as usize, bit % Self::EXITS)
     }

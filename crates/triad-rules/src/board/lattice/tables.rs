@@ -1,6 +1,6 @@
 //! What sets of exits mean, looked up.
 
-use crate::board::Survey;
+use crate::board::mobility::Mobility;
 
 /// The orders of three exits.
 pub(super) const ORDERS: [[u8; 3]; 6] =
@@ -26,26 +26,26 @@ pub(crate) const RANKS: [[u8; 8]; 6] = {
 };
 
 /// The exits that are open when these corners hold opposing Gems (lowest three bits) and these
-/// neighbours are shut (next three bits). The first exit lies between the first two corners, the
+/// neighbours are blocked (next three bits). The first exit lies between the first two corners, the
 /// second between the first and the third, the third between the last two.
 pub(super) const OPEN: [u8; 64] = {
     let mut open = [0; 64];
     let mut index = 0;
     while index < 64 {
-        let (corners, shut) = (index & 7, index >> 3);
+        let (corners, blocked) = (index & 7, index >> 3);
         let barred = (corners & 3 == 3) as usize
             | ((corners & 5 == 5) as usize) << 1
             | ((corners & 6 == 6) as usize) << 2;
-        open[index] = (7 & !(barred | shut)) as u8;
+        open[index] = (7 & !(barred | blocked)) as u8;
         index += 1;
     }
     open
 };
 
-/// For each set of moves what [`Board::survey`] says, and from bit [`Survey::LIST`] on the list of the
+/// For each set of moves what [`Exits::mobility`](crate::board::mobility::Exits::mobility) says, and from bit [`Mobility::LIST`] on the list of the
 /// moves, four bits each: the exit, and above it whose it is.
-pub(crate) static SURVEYS: [Survey; 512] = {
-    let mut surveys = [Survey(0); 512];
+pub(crate) static MOBILITIES: [Mobility; 512] = {
+    let mut mobilities = [Mobility(0); 512];
     let mut moves = 0;
     while moves < 512 {
         let (mut exits, mut list, mut bit) = ([0; 3], 0, 9);
@@ -56,8 +56,8 @@ pub(crate) static SURVEYS: [Survey; 512] = {
                 list = list << 4 | (4 * (bit / 3) + bit % 3) as u64;
             }
         }
-        surveys[moves] = Survey(Survey::new(exits).0 | list << Survey::LIST);
+        mobilities[moves] = Mobility(Mobility::new(exits).0 | list << Mobility::LIST);
         moves += 1;
     }
-    surveys
+    mobilities
 };

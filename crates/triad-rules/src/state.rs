@@ -1,45 +1,26 @@
 //! The small fields of a position, packed into words: one load reads them, one store writes them.
 
-use crate::{Mode, TrapTiming};
+use crate::end::Achievement;
+use crate::options::{Mode, TrapTiming};
 
-/// What a player can win by.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Achievement {
-    /// A Jewel on a Dock of the opponent (TRIAD-19).
-    Breach,
-    /// A Jewel of the opponent that cannot move (TRIAD-20).
-    Trap,
-    /// Ten captured Gems (TRIAD-22).
-    Capture,
-}
-
-impl Achievement {
-    /// All three.
-    pub const ALL: [Achievement; 3] =
-        [Achievement::Breach, Achievement::Trap, Achievement::Capture];
-
-    const fn bit(self) -> u32 {
-        1 << self as u32
+rules_core::named! {
+    /// The part of a turn that comes next (TRIAD-8).
+    pub enum Phase {
+        /// The placement of a Gem.
+        Gem = "gem",
+        /// Captures that are up to the player (TRIAD-12), then the Jewels.
+        Jewels = "jewels",
+        /// Nothing: the game is over.
+        Over = "over"
     }
-}
-
-/// What comes next.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Phase {
-    /// The placement of a Gem.
-    Gem,
-    /// Captures that are up to the player (TRIAD-12), then the Jewels.
-    Jewels,
-    /// Nothing: the game is over.
-    Over,
 }
 
 /// The Jewels and whose turn it is.
 ///
 /// Bytes 0 to 2 hold the Jewels of seat 0, bytes 3 to 5 those of seat 1, each by its id; those that
 /// still have to move this turn first, those out of play last. Then the seat to move, how many
-/// Jewels have not moved, how many of them have to, the phase, and whether the start of the Jewels
-/// needs a closer look.
+/// Jewels have not moved, how many of them have to, the phase, and whether the Jewels may turn out
+/// to be trapped after the placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Table(pub(crate) u64);
 
@@ -47,7 +28,7 @@ const SEAT: u32 = 48;
 const LEFT: u32 = 49;
 const DUE: u32 = 51;
 const PHASE: u32 = 53;
-const CAREFUL: u32 = 55;
+const MUST_JUDGE: u32 = 55;
 const IDS: u64 = (1 << SEAT) - 1;
 
 impl Table {
@@ -82,10 +63,11 @@ impl Table {
         }
     }
 
-    /// Whether what follows the placement has to be worked out: all else goes on to three Jewels.
+    /// Whether trap rules have to be evaluated after the placement; if not, three Jewels are due
+    /// whatever is placed.
     #[inline]
-    pub(crate) const fn is_careful(self) -> bool {
-        self.0 >> CAREFUL & 1 == 1
+    pub(crate) const fn must_judge(self) -> bool {
+        self.0 >> MUST_JUDGE & 1 == 1
     }
 
     #[inline]
@@ -108,8 +90,8 @@ impl Table {
 
     /// The turn of this seat begins.
     #[inline]
-    pub(crate) const fn to_gem(self, seat: usize, careful: bool) -> Table {
-        Table(self.0 & IDS | (seat as u64) << SEAT | (careful as u64) << CAREFUL)
+    pub(crate) const fn to_gem(self, seat: usize, must_judge: bool) -> Table {
+        Table(self.0 & IDS | (seat as u64) << SEAT | (must_judge as u64) << MUST_JUDGE)
     }
 
     /// The Jewels are next.
@@ -158,7 +140,7 @@ impl Table {
 pub(crate) struct Counts(pub(crate) u64);
 
 const TALLY_BITS: u32 = 12;
-const QUIET: u32 = 24;
+const GEMLESS_TURNS: u32 = 24;
 const DRAW_AFTER: u32 = 40;
 const RESULT: u32 = 56;
 
@@ -166,11 +148,11 @@ impl Counts {
     /// No tally can be higher: 64 placements, each capturing fewer than 64 Gems.
     pub(crate) const MAX_TALLY: u32 = (1 << TALLY_BITS) - 1;
 
-    pub(crate) const fn new(tally: [u32; 2], quiet: u16, draw_after: u16) -> Counts {
+    pub(crate) const fn new(tally: [u32; 2], gemless_turns: u16, draw_after: u16) -> Counts {
         Counts(
             tally[0] as u64
                 | (tally[1] as u64) << TALLY_BITS
-                | (quiet as u64) << QUIET
+                | (gemless_turns as u64) << GEMLESS_TURNS
                 | (draw_after as u64) << DRAW_AFTER,
         )
     }
@@ -186,12 +168,12 @@ impl Counts {
     }
 
     /// How many turns in a row have begun without a Gem placed; 0 while nobody counts (TRIAD-23).
-    pub(crate) const fn quiet(self) -> u16 {
-        (self.0 >> QUIET) as u16
+    pub(crate) const fn gemless_turns(self) -> u16 {
+        (self.0 >> GEMLESS_TURNS) as u16
     }
 
-    pub(crate) const fn set_quiet(&mut self, turns: u16) {
-        self.0 = self.0 & !(0xffff << QUIET) | (turns as u64) << QUIET;
+    pub(crate) const fn set_gemless_turns(&mut self, turns: u16) {
+        self.0 = self.0 & !(0xffff << GEMLESS_TURNS) | (turns as u64) << GEMLESS_TURNS;
     }
 
     pub(crate) const fn draw_after(self) -> u16 {
@@ -227,7 +209,7 @@ const BREACH_COUNTS: u32 = 11;
 const TRAP_COUNTS: u32 = 12;
 const CAPTURE_COUNTS: u32 = 13;
 const NO_JEWELS: u32 = 14;
-const CAREFUL_RULES: u32 = 15;
+const ALWAYS_JUDGE: u32 = 15;
 const GAMES: u32 = 16;
 
 impl Rules {
@@ -251,7 +233,7 @@ impl Rules {
         } & !both;
         // TRIAD-24, TRIAD-29.
         let jewelless = matches!(mode, Mode::Capture) || both & 3 == 3;
-        let careful = jewelless || manual || on_move;
+        let always_judge = jewelless || manual || on_move;
         Rules(
             mode as u32
                 | (first as u32) << FIRST
@@ -260,7 +242,7 @@ impl Rules {
                 | (won[0] as u32 | (won[1] as u32) << 3) << WON
                 | counting << BREACH_COUNTS
                 | (jewelless as u32) << NO_JEWELS
-                | (careful as u32) << CAREFUL_RULES
+                | (always_judge as u32) << ALWAYS_JUDGE
                 | (games as u32) << GAMES,
         )
     }
@@ -295,10 +277,17 @@ impl Rules {
         self.won(seat) as u32 & what.bit() != 0
     }
 
-    /// Whether a Breach ends the game; if not, opposing Docks are shut (TRIAD-24, TRIAD-28).
+    /// Whether a Breach ends the game; if not, opposing Docks are closed (TRIAD-24, TRIAD-28).
     #[inline]
     pub(crate) const fn breach_counts(self) -> bool {
         self.has(BREACH_COUNTS)
+    }
+
+    /// Whether the way to a Breach is as good as a move: not where a Trap does not count, as a Breach
+    /// is the last move then, and how many Jewels can move is counted (TRIAD-25).
+    #[inline]
+    pub(crate) const fn breach_is_room(self) -> bool {
+        self.0 >> BREACH_COUNTS & 3 == 3
     }
 
     #[inline]
@@ -315,10 +304,11 @@ impl Rules {
         self.has(NO_JEWELS)
     }
 
-    /// Whether any rule beyond the default ones can say something before the Jewels move.
+    /// Whether a rule beyond the default ones has to be evaluated before the Jewels move, in every
+    /// turn.
     #[inline]
-    pub(crate) const fn is_careful(self) -> bool {
-        self.has(CAREFUL_RULES)
+    pub(crate) const fn always_judge(self) -> bool {
+        self.has(ALWAYS_JUDGE)
     }
 
     /// How many games of the Tourney have ended.

@@ -23,12 +23,12 @@
 mod brackets;
 mod tables;
 
-pub(crate) use brackets::between;
-pub(crate) use tables::{RANKS, SURVEYS};
+pub(crate) use brackets::flanked;
+pub(crate) use tables::{MOBILITIES, RANKS};
 
 use tables::{OPEN, ORDERS};
 
-use crate::board::Kind;
+use super::geometry::Kind;
 use crate::layout::NONE;
 use crate::names::NORTH;
 use crate::{Layout, Place};
@@ -166,8 +166,8 @@ impl Lattice {
             let group = name.group();
             let mut breach = 0;
             while breach < 2 {
-                let shut = group == own || (group == other && breach == 0);
-                if !shut {
+                let blocked = group == own || (group == other && breach == 0);
+                if !blocked {
                     self.walls[0][seat][breach] &= !bits[0];
                     self.walls[1][seat][breach] &= !bits[1];
                 }
@@ -267,12 +267,12 @@ impl Lattice {
     /// TRIAD-15, TRIAD-16 on a Trey or a Dock: three corners and three neighbours are gathered and
     /// looked up.
     #[inline(always)]
-    pub(crate) fn exits_of_triangle(id: u8, gems: u64, shut: &[u64; 2]) -> u64 {
+    pub(crate) fn exits_of_triangle(id: u8, gems: u64, blocked: &[u64; 2]) -> u64 {
         let (place, up) = (u32::from(id >> 1) & 63, u64::from(id & 1));
         let flip = up.wrapping_neg() & 0x82;
         let corners = gems >> place & (0x181 ^ flip);
         // Arithmetic: which way a Trey points is a toss-up, a branch would often be mispredicted.
-        let others = shut[1] ^ (shut[0] ^ shut[1]) & up.wrapping_neg();
+        let others = blocked[1] ^ (blocked[0] ^ blocked[1]) & up.wrapping_neg();
         let around = others >> (place.wrapping_sub(1 + 6 * up as u32) & 63) & (0x103 ^ flip);
         let gathered = (corners | corners >> 6) & 7 | ((around | around >> 6) & 7) << 3;
         u64::from(OPEN[gathered as usize & 63])
@@ -280,11 +280,11 @@ impl Lattice {
 
     /// TRIAD-15, TRIAD-16, TRIAD-18 on a Portal, or out of play, where there are no exits.
     #[inline(never)]
-    pub(crate) fn exits_of_portal(&self, id: u8, gems: u64, shut: [u64; 2]) -> u64 {
+    pub(crate) fn exits_of_portal(&self, id: u8, gems: u64, blocked: [u64; 2]) -> u64 {
         let place = usize::from(id & !MUST_GO_ON);
         let free = |to: u8| {
             let bits = |way: usize| self.bits[way][usize::from(to)];
-            bits(0) & shut[0] | bits(1) & shut[1] == 0
+            bits(0) & blocked[0] | bits(1) & blocked[1] == 0
         };
         let mut open = 0;
         for (exit, border) in self.portal[place].into_iter().enumerate() {

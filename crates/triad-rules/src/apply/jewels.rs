@@ -1,0 +1,63 @@
+//! Jewel moves (TRIAD-14, TRIAD-19).
+
+use crate::action::Move;
+use crate::board::Board;
+use crate::end::Achievement;
+use crate::position::Position;
+
+impl<L: Board> Position<L> {
+    /// TRIAD-14: moves a Jewel.
+    #[inline(always)]
+    pub(crate) fn move_jewel(&mut self, one: Move) {
+        let (board, before) = (self.board, self.table);
+        let mut occupied = self.occupied;
+        board.toggle(&mut occupied, one.from);
+        board.toggle(&mut occupied, one.to);
+        self.table = before.with_moved(before.seat(), one.index, one.from, one.to);
+        self.occupied = occupied;
+        // TRIAD-12: captures not carried out are forfeit.
+        self.pending = 0;
+        if board.kind(one.to).is_dock() {
+            self.breach(before.seat());
+        } else if self.table.due() == 0 {
+            self.end_turn();
+        }
+    }
+
+    /// TRIAD-19: a Breach wins at once.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn breach(&mut self, seat: usize) {
+        self.achieve(seat, Achievement::Breach);
+    }
+
+    /// Ends the turn after the last Jewel has moved.
+    #[inline(always)]
+    pub(crate) fn end_turn(&mut self) {
+        if self.surely_traps_nobody() {
+            self.table = self.table.to_gem(self.table.seat() ^ 1, false);
+        } else {
+            self.end_turns();
+        }
+    }
+
+    /// Whether the turn that ends leaves the opponent's Jewels so much room that none is trapped, as
+    /// far as a quick look can tell. With a vacant Post on the board a Gem was placed.
+    #[inline(always)]
+    pub(crate) fn surely_traps_nobody(&self) -> bool {
+        let opponent = self.table.seat() ^ 1;
+        !self.rules.always_judge()
+            && self.vacant() != 0
+            && self.surely_all_can_move(opponent, self.table.ids(opponent), self.occupied)
+    }
+
+    /// Whether this is so wherever the last Jewel to move goes.
+    #[inline(always)]
+    pub(crate) fn surely_traps_nobody_wherever(&self) -> bool {
+        let (seat, mut occupied) = (self.table.seat(), self.occupied);
+        self.board.toggle(&mut occupied, self.table.id(seat, 0));
+        !self.rules.always_judge()
+            && self.vacant() != 0
+            && self.surely_all_can_move_but_one_place(seat ^ 1, self.table.ids(seat ^ 1), occupied)
+    }
+}

@@ -1,0 +1,128 @@
+//! The end of a turn and of the game: Traps, removal, draws (TRIAD-20, TRIAD-23 to TRIAD-25, TRIAD-27,
+//! TRIAD-28).
+
+use crate::board::Board;
+use crate::board::geometry::NO_JEWEL;
+use crate::end::Achievement;
+use crate::options::{Mode, TrapTiming};
+use crate::position::Position;
+use crate::state::Phase;
+
+use super::gems::Start;
+
+impl<L: Board> Position<L> {
+    /// Ends the game, which the caller knows to end by this.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn achieve(&mut self, seat: usize, what: Achievement) {
+        // TRIAD-27: what only the achieving player has won by before makes a draw.
+        let won_before = self.rules.has_won(seat, what) && !self.rules.has_won(seat ^ 1, what);
+        if !won_before {
+            self.counts.set_result(seat, what);
+        }
+        self.finish();
+    }
+
+    pub(crate) fn finish(&mut self) {
+        self.pending = 0;
+        self.table = self.table.to_over();
+    }
+
+    /// Hands the turn over to a seat.
+    #[inline]
+    pub(crate) fn begin_turn(&mut self, seat: usize) {
+        let surely = self.surely_all_can_move(seat, self.table.ids(seat), self.occupied);
+        let must_judge = self.rules.always_judge() || !surely && !self.will_move_all(seat);
+        self.table = self.table.to_gem(seat, must_judge);
+    }
+
+    /// Ends the turn, and also those that follow and pass by themselves.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn end_turns(&mut self) {
+        let full = self.vacant() == 0;
+        // How many turns in a row have passed by themselves, and changed nothing at their end.
+        let (mut idle, mut unchanged) = (0, 0);
+        loop {
+            match self.judge_traps() {
+                _ if self.table.phase() == Phase::Over => return,
+                true => unchanged = 0,
+                false => unchanged += 1,
+            }
+            if full && self.is_drawn(idle, unchanged) {
+                self.finish();
+                return;
+            }
+            self.begin_turn(self.table.seat() ^ 1);
+            if !full {
+                return;
+            }
+            // TRIAD-8: with no vacant Post the placement is skipped. TRIAD-23: that is counted here,
+            // and judged when the turn ends.
+            if self.counts.draw_after() > 0 {
+                self.counts.set_gemless_turns(self.counts.gemless_turns().saturating_add(1));
+            }
+            // TRIAD-25: a turn without any possible action passes by itself.
+            if self.begin_jewels() != Start::Passes {
+                return;
+            }
+            idle += 1;
+        }
+    }
+
+    /// Judges the opponent's Jewels at the end of a turn; true if any was removed.
+    fn judge_traps(&mut self) -> bool {
+        let seat = self.table.seat();
+        let trapped = self.trapped(seat ^ 1);
+        if !trapped.contains(&true) {
+            return false;
+        }
+        if self.rules.trap_counts() {
+            // TRIAD-20.
+            if self.rules.timing() == TrapTiming::Immediate {
+                self.achieve(seat, Achievement::Trap);
+            }
+            return false;
+        }
+        // TRIAD-28: only where both have won by it; a single strategy game leaves them (TRIAD-24).
+        if self.rules.mode() == Mode::Standard {
+            self.remove(seat ^ 1, trapped);
+            return true;
+        }
+        false
+    }
+
+    /// TRIAD-28: takes Jewels out of play.
+    fn remove(&mut self, seat: usize, out: [bool; 3]) {
+        let mut kept = [NO_JEWEL; 3];
+        let mut count = 0;
+        for (id, out) in self.table.ids(seat).into_iter().zip(out) {
+            if out {
+                self.board.toggle(&mut self.occupied, id);
+            } else {
+                kept[count] = id;
+                count += 1;
+            }
+        }
+        self.table = self.table.with_ids(seat, kept);
+    }
+
+    /// Whether a turn that ends on a full board ends the game in a draw.
+    fn is_drawn(&mut self, idle: u32, unchanged: u32) -> bool {
+        // TRIAD-24, TRIAD-29: without Jewels nothing can happen any more.
+        if self.rules.no_jewels() {
+            return true;
+        }
+        // TRIAD-23.
+        match self.counts.draw_after() {
+            0 => idle >= 2,
+            limit if self.counts.gemless_turns() >= limit => true,
+            // Both have passed, and so they will until the limit is reached: no need to wait.
+            limit if idle >= 2 && unchanged >= 2 => {
+                self.counts.set_gemless_turns(limit);
+                true
+            }
+            _ => false,
+        }
+    }
+}

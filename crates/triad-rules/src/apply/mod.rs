@@ -1,0 +1,63 @@
+//! What actions do: Gems and captures in [`gems`], Jewel moves in [`jewels`], the end of a turn in
+//! [`judge`], in the order of checks that TRIAD-23 ends with.
+
+mod children;
+mod gems;
+mod jewels;
+mod judge;
+
+pub(crate) use children::PositionVisitor;
+
+use rules_core::Seat;
+
+use crate::action::Resolved;
+use crate::board::Board;
+use crate::board::geometry::NO_JEWEL;
+use crate::names::{Place, PlaceKind};
+use crate::options::OptionsOn;
+use crate::position::Position;
+use crate::state::{Counts, Rules, Table};
+
+impl<L: Board> Position<L> {
+    /// TRIAD-7: the start of a game. `won` and `games` tell how the Tourney stands, `first` who
+    /// begins it.
+    pub(crate) fn start(options: &OptionsOn<L>, won: [u8; 2], games: u16, max_games: u16) -> Self {
+        let first = options.first.index() & 1;
+        let OptionsOn { layout, mode, manual_captures, trap_timing, draw_after, .. } = *options;
+        let rules = Rules::new(mode, first, manual_captures, trap_timing, won, games);
+        let mut position = Position {
+            gems: [0; 2],
+            occupied: L::Ids::default(),
+            table: Table::new([[NO_JEWEL; 3]; 2], 0),
+            counts: Counts::new([0; 2], 0, draw_after),
+            pending: 0,
+            rules,
+            max_games,
+            board: layout,
+        };
+        if !rules.no_jewels() {
+            for seat in 0..2 {
+                let ids = [1, 2, 3].map(|number| {
+                    let dock = Place::new(PlaceKind::Dock(Seat::new_unchecked(seat)), number);
+                    dock.and_then(|dock| layout.id_of(dock)).unwrap_or(NO_JEWEL)
+                });
+                position.table = position.table.with_ids(usize::from(seat), ids);
+            }
+        }
+        position.mark_occupied();
+        // TRIAD-30: the seats alternate in beginning the games.
+        let seat = first ^ usize::from(games) & 1;
+        position.begin_turn(seat);
+        position
+    }
+
+    /// Plays an action, which the caller knows to be legal.
+    #[inline(always)]
+    pub(crate) fn apply(&mut self, action: Resolved) {
+        match action {
+            Resolved::Gem(bit) => self.place_gem(bit),
+            Resolved::Capture(bit) => self.capture(bit),
+            Resolved::Jewel(one) => self.move_jewel(one),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Posts, places and lines of a board by the numbers that positions are made of.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use crate::Layout;
+use crate::layout::NONE;
+use crate::names::{EAST, NORTH, Place, Post, SOUTH, WEST};
+
+/// The id of a Jewel that is out of play.
+pub(crate) const NO_JEWEL: u8 = NONE;
+
+/// The numbers of Posts and places.
+///
+/// Posts are bits of a word, numbered so that names ascend; which bits is the board's own business. A
+/// Jewel stands on an *id*, one for each place and a second one for each Portal, on which a Jewel
+/// stands that must go on to a Trey (TRIAD-18).
+pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// All Posts.
+    fn posts(self) -> u64;
+    /// The bit of a Post; `None` if the layout lacks it.
+    fn bit_of(self, post: Post) -> Option<u32>;
+    /// The bit of a Post that the caller knows to be on the board.
+    fn bit_of_known(self, post: Post) -> u32;
+    /// The name of a bit.
+    fn post_at(self, bit: u32) -> Post;
+    /// TRIAD-9: the Posts of `middle` that have the Post of this bit on one side and one of `own`
+    /// directly opposite.
+    fn flanked(self, bit: u32, own: u64, middle: u64) -> u64;
+
+    /// The id of a place; `None` if the layout lacks it.
+    fn id_of(self, place: Place) -> Option<u8>;
+    /// The id of a place that the caller knows to be on the board.
+    fn id_of_known(self, place: Place) -> u8;
+    /// The place of an id.
+    fn place_at(self, id: u8) -> Place;
+    /// Whether an id is of the place whose first id is `place`.
+    fn stands_on(self, id: u8, place: u8) -> bool;
+    /// Whether two ids are of the same place.
+    fn is_same_place(self, one: u8, other: u8) -> bool;
+    /// Whether a Jewel on this id must go on to a Trey (TRIAD-18).
+    fn must_go_on(self, id: u8) -> bool;
+    /// The flags of an id.
+    fn kind(self, id: u8) -> Kind;
+    /// The id on which a Jewel stands that came from one place to another: on a Portal from the one
+    /// across it must go on (TRIAD-18).
+    fn arrival(self, from: Place, to: Place) -> u8;
+}
+
+/// Flags of an id.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kind(pub(crate) u8);
+
+impl Kind {
+    pub(crate) const NOTHING: Kind = Kind(2);
+    const DOCK: u8 = 4;
+    const PORTAL: u8 = 8;
+
+    pub(crate) const fn new(layout: &Layout, id: u8) -> Kind {
+        let base = base(layout, id);
+        if base >= layout.place_count {
+            return Kind::NOTHING;
+        }
+        Kind(match layout.place[base as usize].group() {
+            SOUTH | NORTH => Self::DOCK,
+            WEST | EAST => Self::PORTAL,
+            _ => 0,
+        })
+    }
+
+    /// Whether it is a Dock, of either seat.
+    #[inline]
+    pub(crate) const fn is_dock(self) -> bool {
+        self.0 & Self::DOCK != 0
+    }
+
+    /// Whether it is a Trey or a Dock; not so for a Portal, nor out of play.
+    #[inline]
+    pub(crate) const fn is_triangle(self) -> bool {
+        self.0 & (Self::PORTAL | Self::NOTHING.0) == 0
+    }
+}
+
+/// The place of an id among the numbers of a layout.
+pub(crate) const fn base(layout: &Layout, id: u8) -> u8 {
+    if id < layout.place_count || id >= layout.id_count { id } else { id - 2 * layout.portal_pairs }
+}

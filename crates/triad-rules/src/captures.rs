@@ -1,0 +1,30 @@
+//! What a Gem that arrives captures (TRIAD-9, TRIAD-10).
+
+use crate::board::Board;
+use crate::position::Position;
+
+impl<L: Board> Position<L> {
+    /// TRIAD-10: the Gems after all captures that begin with these, and how many these are.
+    #[inline(always)]
+    pub(crate) fn carry_out(&self, own: u64, opposing: u64, bracketed: u64) -> (u64, u64, u32) {
+        let (mut own, mut opposing) = (own | bracketed, opposing ^ bracketed);
+        let (mut arriving, mut captured) = (bracketed, 0);
+        while arriving != 0 {
+            // TRIAD-10: a Gem that replaces a captured one has arrived, too.
+            let more = self.board.flanked(arriving.trailing_zeros(), own, opposing);
+            own |= more;
+            opposing ^= more;
+            arriving = arriving & (arriving - 1) | more;
+            captured += 1;
+        }
+        (own, opposing, captured)
+    }
+
+    /// TRIAD-9, TRIAD-10: what a placement on this bit would capture, chain included.
+    pub(crate) fn captures_of(&self, bit: u32) -> u64 {
+        let (own, opposing) = self.gems_from(self.table.seat());
+        let own = own | 1 << (bit & 63);
+        let bracketed = self.board.flanked(bit, own, opposing);
+        opposing & !self.carry_out(own, opposing, bracketed).1
+    }
+}

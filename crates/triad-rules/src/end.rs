@@ -1,0 +1,51 @@
+//! What games are won by, and why they end.
+
+rules_core::named! {
+    /// What a player wins a game by (TRIAD-26).
+    ///
+    /// ```
+    /// use triad_rules::{Achievement, End};
+    ///
+    /// assert_eq!("trap".parse(), Ok(Achievement::Trap));
+    /// assert_eq!(End::from(Achievement::Trap), End::Trap);
+    /// ```
+    pub enum Achievement {
+        /// A Jewel on a Dock of the opponent (TRIAD-19).
+        Breach = "breach",
+        /// A Jewel of the opponent that cannot move (TRIAD-20, TRIAD-21).
+        Trap = "trap",
+        /// Ten captured Gems (TRIAD-22).
+        Capture = "capture"
+    }
+}
+
+impl Achievement {
+    /// One bit for each.
+    pub(crate) const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+rules_core::ends! {
+    /// Why a game ended.
+    pub enum End {
+        /// A Jewel on a Dock of the opponent (TRIAD-19).
+        Breach = "breach",
+        /// A Jewel of the opponent that cannot move (TRIAD-20, TRIAD-21).
+        Trap = "trap",
+        /// Ten captured Gems (TRIAD-22).
+        Capture = "capture",
+        /// Nobody won (TRIAD-23, TRIAD-24, TRIAD-30).
+        Draw = "draw",
+    }
+}
+
+impl From<Achievement> for End {
+    fn from(what: Achievement) -> End {
+        match what {
+            Achievement::Breach => End::Breach,
+            Achievement::Trap => End::Trap,
+            Achievement::Capture => End::Capture,
+        }
+    }
+}

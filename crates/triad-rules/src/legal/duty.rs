@@ -1,0 +1,146 @@
+//! TRIAD-14, TRIAD-25: which Jewel moves the duty of the turn allows.
+
+use crate::board::Board;
+use crate::board::geometry::NO_JEWEL;
+use crate::mobility::{Moves, Waiting, has_several};
+use crate::position::Position;
+
+impl<L: Board> Position<L> {
+    /// TRIAD-14, TRIAD-25: the legal Jewel moves of the seat to move.
+    #[inline(always)]
+    pub(crate) fn jewel_moves(&self) -> Moves {
+        match self.table.left() {
+            1 if self.table.due() > 0 => self.moves_of::<1>(),
+            2 => self.moves_of::<2>(),
+            3 => self.moves_of::<3>(),
+            _ => 0,
+        }
+    }
+
+    /// The same with so many Jewels to move, and some due.
+    #[inline(always)]
+    pub(crate) fn moves_of<const LEFT: usize>(&self) -> Moves {
+        let (seat, all_due) = (self.table.seat(), self.table.due() == LEFT);
+        let ids = self.table.ids(seat);
+        let moves = self.exits_of(seat, ids, LEFT, self.blocked(seat, self.occupied));
+        let free = match LEFT {
+            // The last Jewel may go anywhere.
+            1 => true,
+            // Whatever one takes, the other keeps an exit.
+            2 => all_due && L::mobility(moves).first_two_have_several(),
+            // When one has occupied a destination, the others still have different ones.
+            _ => all_due && L::mobility(moves).all_have_several() && self.are_apart(ids),
+        };
+        if free { moves } else { self.dutiful_moves(moves) }
+    }
+
+    /// Those of these moves that leave the duty of the turn within reach.
+    #[inline(never)]
+    fn dutiful_moves(&self, open: Moves) -> Moves {
+        let (seat, left, due) = (self.table.seat(), self.table.left(), self.table.due());
+        let ids = self.table.ids(seat);
+        let exits = [0, 1, 2].map(|index| Self::exits_in(open, index));
+        let mut moves = 0;
+        if due == 0 {
+            return moves;
+        }
+        if due == left && left > 1 && self.surely_independent(ids, left, open) {
+            return open;
+        }
+        for index in 0..left {
+            if exits[index] == 0 {
+                continue;
+            }
+            let dutiful = match (left, due) {
+                (2, 2) => self.moves_before_one(seat, ids[index], exits[index], ids[index ^ 1]),
+                (3, 3) => {
+                    let others = [ids[(index + 1) % 3], ids[(index + 2) % 3]];
+                    self.moves_before_two(seat, ids[index], exits[index], others)
+                }
+                _ => self.moves_before_any(seat, index, exits[index], due),
+            };
+            moves |= dutiful << (L::EXITS * index as u32);
+        }
+        moves
+    }
+
+    /// TRIAD-14 with two Jewels to move: the moves of one that leave the other a move, or breach.
+    fn moves_before_one(&self, seat: usize, id: u8, exits: u64, other: u8) -> u64 {
+        let mut occupied = self.occupied;
+        self.board.toggle(&mut occupied, id);
+        let rest = self.exits(seat, other, &self.blocked(seat, occupied));
+        if has_several(rest) {
+            return exits;
+        }
+        self.filter(id, exits, |to| self.board.except(other, rest, to) != 0)
+    }
+
+    /// TRIAD-14 with three Jewels to move: the moves of one that leave moves to both others, in
+    /// either order, or breach.
+    fn moves_before_two(&self, seat: usize, id: u8, exits: u64, others: [u8; 2]) -> u64 {
+        let mut occupied = self.occupied;
+        self.board.toggle(&mut occupied, id);
+        let blocked = self.blocked(seat, occupied);
+        let rest = others.map(|other| self.exits(seat, other, &blocked));
+        if has_several(rest[0])
+            && has_several(rest[1])
+            && self.are_apart([id, others[0], others[1]])
+        {
+            return exits;
+        }
+        self.filter(id, exits, |to| {
+            let kept = [0, 1].map(|index| self.board.except(others[index], rest[index], to));
+            self.both_can_move(seat, others, kept, occupied, to)
+        })
+    }
+
+    /// Whether two Jewels can both move, in either order, or one can breach. These exits are open to
+    /// them; Jewels stand on `occupied` and on `also`.
+    fn both_can_move(
+        &self,
+        seat: usize,
+        ids: [u8; 2],
+        exits: [u64; 2],
+        mut occupied: L::Ids,
+        also: u8,
+    ) -> bool {
+        let targets = [0, 1].map(|index| self.board.first_beyond(ids[index], exits[index]));
+        if exits[0] != 0 && exits[1] != 0 {
+            let apart = has_several(exits[0])
+                || has_several(exits[1])
+                || !self.board.is_same_place(targets[0], targets[1]);
+            if apart {
+                return true;
+            }
+        }
+        if exits[0] | exits[1] == 0 {
+            return false;
+        }
+        // One must move where the other has stood, or breach at once.
+        self.board.toggle(&mut occupied, also);
+        let waiting = Waiting { ids: [ids[0], ids[1], NO_JEWEL], count: 2, occupied };
+        self.completes(seat, waiting, 2, true)
+    }
+
+    /// The exits of a Jewel that are a Breach or fulfil a condition on where they lead.
+    #[inline]
+    fn filter(&self, id: u8, exits: u64, fine: impl Fn(u8) -> bool) -> u64 {
+        let (mut left, mut kept) = (exits, 0);
+        while left != 0 {
+            let exit = left.trailing_zeros();
+            left &= left - 1;
+            let to = self.board.beyond(id, exit);
+            kept |= u64::from(self.board.kind(to).is_dock() || fine(to)) << exit;
+        }
+        kept
+    }
+
+    /// TRIAD-25: the moves after which the number of Jewels due, or a Breach, can still be reached.
+    #[cold]
+    fn moves_before_any(&self, seat: usize, index: usize, exits: u64, due: usize) -> u64 {
+        let waiting = self.waiting(seat, self.table.left());
+        self.filter(waiting.ids[index], exits, |to| {
+            self.completes(seat, waiting.after(self.board, index, to), due - 1, true)
+        })
+    }
+}

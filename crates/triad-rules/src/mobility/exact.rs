@@ -1,0 +1,96 @@
+//! The exact search: how many Jewels can move one after another (TRIAD-14, TRIAD-25).
+
+use crate::board::Board;
+use crate::position::Position;
+
+/// Jewels that have not moved yet, with what is occupied when they are about to.
+#[derive(Clone, Copy)]
+pub(crate) struct Waiting<L: Board> {
+    pub(crate) ids: [u8; 3],
+    pub(crate) count: usize,
+    pub(crate) occupied: L::Ids,
+}
+
+impl<L: Board> Waiting<L> {
+    /// These after one of them has left for another id.
+    pub(crate) fn after(mut self, board: L, index: usize, to: u8) -> Self {
+        board.toggle(&mut self.occupied, self.ids[index]);
+        board.toggle(&mut self.occupied, to);
+        self.count -= 1;
+        self.ids[index] = self.ids[self.count];
+        self
+    }
+}
+
+impl<L: Board> Position<L> {
+    /// The first Jewels of a seat as the table has them.
+    pub(crate) fn waiting(&self, seat: usize, count: usize) -> Waiting<L> {
+        Waiting { ids: self.table.ids(seat), count, occupied: self.occupied }
+    }
+
+    /// Whether `need` of these Jewels can move one after another, a Breach being a move and the
+    /// last one, or where `breach` says so any Breach on the way.
+    pub(crate) fn completes(
+        &self,
+        seat: usize,
+        waiting: Waiting<L>,
+        need: usize,
+        breach: bool,
+    ) -> bool {
+        if need == 0 {
+            return true;
+        }
+        if need > waiting.count && !breach {
+            return false;
+        }
+        let blocked = self.blocked(seat, waiting.occupied);
+        (0..waiting.count).any(|index| {
+            let id = waiting.ids[index];
+            let mut rest = self.exits(seat, id, &blocked);
+            while rest != 0 {
+                let to = self.board.beyond(id, rest.trailing_zeros());
+                rest &= rest - 1;
+                let done = if self.board.kind(to).is_dock() {
+                    breach || need == 1
+                } else {
+                    self.completes(seat, waiting.after(self.board, index, to), need - 1, breach)
+                };
+                if done {
+                    return true;
+                }
+            }
+            false
+        })
+    }
+
+    /// TRIAD-14: whether the first `count` Jewels of a seat, as the table has them, can all move,
+    /// or there is a Breach on the way.
+    pub(crate) fn all_can_move(&self, seat: usize, count: usize) -> bool {
+        self.completes(seat, self.waiting(seat, count), count, true)
+    }
+
+    /// TRIAD-25: whether `need` of the first `count` Jewels can move, or there is a Breach.
+    pub(crate) fn can_still_move(&self, seat: usize, count: usize, need: usize) -> bool {
+        self.completes(seat, self.waiting(seat, count), need, true)
+    }
+
+    /// TRIAD-25: how many of the first `count` Jewels of a seat can move at most, a Breach counting
+    /// as a move and ending the turn.
+    pub(crate) fn most_movable(&self, seat: usize, count: usize) -> usize {
+        let waiting = self.waiting(seat, count);
+        (1..=count).rev().find(|&need| self.completes(seat, waiting, need, false)).unwrap_or(0)
+    }
+
+    /// Whether three Jewels of a seat will be due to move whatever it places: captures only take
+    /// Barriers away from it, so what can move now can move then (TRIAD-21).
+    #[cold]
+    pub(crate) fn will_move_all(&self, seat: usize) -> bool {
+        if self.jewels_in_play(seat) < 3 {
+            return false;
+        }
+        // Where a Trap does not end the game, a Breach on the way is not enough (TRIAD-25).
+        let breach = self.rules.trap_counts();
+        breach && self.surely_all_can_part(seat)
+            || self.completes(seat, self.waiting(seat, 3), 3, breach)
+    }
+}

@@ -1,0 +1,20 @@
+//! Traps (TRIAD-20).
+
+use crate::board::Board;
+use crate::board::geometry::NO_JEWEL;
+use crate::position::Position;
+
+impl<L: Board> Position<L> {
+    /// TRIAD-20: which Jewels of a seat could not move even if its own others were not there.
+    pub(crate) fn trapped(&self, seat: usize) -> [bool; 3] {
+        let ids = self.table.ids(seat);
+        let mut occupied = self.occupied;
+        ids.into_iter().for_each(|id| self.board.toggle(&mut occupied, id));
+        let blocked = self.blocked(seat, occupied);
+        ids.map(|id| id != NO_JEWEL && self.exits(seat, id, &blocked) == 0)
+    }
+
+    pub(crate) fn is_trapped(&self, seat: usize) -> bool {
+        self.trapped(seat).contains(&true)
+    }
+}
