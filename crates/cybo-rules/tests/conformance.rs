@@ -12,7 +12,9 @@ fn cybo_keeps_every_law() {
                 .walks(24)
                 .notation()
                 .packed_at_most_half()
-                .keyed().observed().observed_records()
+                .keyed()
+                .observed()
+                .observed_records()
                 .serde()
                 .diagrams()
                 .check();

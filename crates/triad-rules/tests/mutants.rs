@@ -10,8 +10,7 @@ use common::{Shown, TASTES, choose, generator};
 use rand_core::Rng;
 use rules_core::{Notation, Options as _, Packed, Turn, random_step, uniform_below};
 use triad_rules::{
-    Board as _, BuiltIn, Custom, Layout, OptionsOn, Tourney, TourneyOn, TourneyOptionsOn, Triad,
-    TriadOn,
+    BuiltIn, Custom, Layout, OptionsOn, Tourney, TourneyOn, TourneyOptionsOn, Triad, TriadOn,
 };
 
 fn mutants() -> u32 {
