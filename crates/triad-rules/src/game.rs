@@ -106,11 +106,9 @@ impl<L: Board, C: Contest> Game for GameOn<L, C> {
     /// What is picked is played as it is; naming it is left to whoever asks.
     #[inline(always)]
     fn play_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Action> {
-        let board = self.0.board;
-        let picked = self.0.pick_random(rng)?;
-        self.0.apply(picked);
+        let name = self.0.apply_random(rng)?.name(self.0.board);
         C::settle(&mut self.0);
-        Some(picked.name(board))
+        Some(name)
     }
 
     fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {

@@ -1,5 +1,8 @@
 //! Jewel moves (TRIAD-14, TRIAD-19).
 
+use rand_core::Rng;
+use rules_core::uniform_below;
+
 use crate::action::Move;
 use crate::board::Board;
 use crate::end::Achievement;
@@ -59,5 +62,28 @@ impl<L: Board> Position<L> {
         !self.rules.always_judge()
             && self.vacant() != 0
             && self.surely_all_can_move_but_one_place(seat ^ 1, self.table.ids(seat ^ 1), occupied)
+    }
+
+    /// Picks a Jewel move and plays it, with so many Jewels to move, all of them due, and no
+    /// captures pending.
+    #[inline(always)]
+    pub(super) fn move_random_jewel<const LEFT: usize, R: Rng + ?Sized>(
+        &mut self,
+        rng: &mut R,
+    ) -> Move {
+        let (moves, seat) = (self.moves_of::<LEFT>(), self.table.seat());
+        let mobility = L::mobility(moves);
+        let one = self.nth_move(moves, mobility, uniform_below(rng, mobility.count()));
+        let mut occupied = self.occupied;
+        self.board.toggle(&mut occupied, one.from);
+        self.board.toggle(&mut occupied, one.to);
+        self.occupied = occupied;
+        self.table = self.table.with_lifted(seat, one.index, LEFT).with_landed(seat, LEFT, one.to);
+        if self.board.kind(one.to).is_dock() {
+            self.breach(seat);
+        } else if LEFT == 1 {
+            self.end_turn();
+        }
+        one
     }
 }

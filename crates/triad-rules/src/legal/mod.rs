@@ -170,7 +170,7 @@ impl<L: Board> Position<L> {
 
     /// Picks a Post for a Gem.
     #[inline(always)]
-    fn random_post<R: Rng + ?Sized>(&self, rng: &mut R) -> u32 {
+    pub(crate) fn random_post<R: Rng + ?Sized>(&self, rng: &mut R) -> u32 {
         let vacant = Ranked::new(self.vacant());
         vacant.nth(uniform_below(rng, vacant.len())) & 63
     }
@@ -178,7 +178,7 @@ impl<L: Board> Position<L> {
     /// Picks one of the captures pending and the Jewel moves.
     #[cold]
     #[inline(never)]
-    fn pick_capture_or_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Resolved> {
+    pub(crate) fn pick_capture_or_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Resolved> {
         let number = uniform_below(rng, self.count_legal() as u32);
         let captures = self.pending.count_ones();
         if number < captures {
@@ -191,7 +191,7 @@ impl<L: Board> Position<L> {
 
     /// The move with this number, in the order of the table.
     #[inline(always)]
-    fn nth_move(&self, moves: Moves, mobility: Mobility, number: u32) -> Move {
+    pub(crate) fn nth_move(&self, moves: Moves, mobility: Mobility, number: u32) -> Move {
         let (index, exit) = L::nth(moves, mobility, number);
         let from = self.table.id(self.table.seat(), index);
         Move { index, from, to: self.board.beyond(from, exit) }
