@@ -37,7 +37,7 @@ fn texts_of_another_game_version_or_options_are_refused() {
     refused(&with(GOOD, "conquest/1", "conquest/2"), "version");
     refused(&with(GOOD, "conquest/1 -", "conquest/1 players=5"), "option");
     refused(&with(GOOD, "conquest/1 -", "conquest/1 players=2"), "");
-    refused(&with(GOOD, "conquest/1 -", "conquest/1 first=2"), "go together");
+    refused(&with(GOOD, "conquest/1 -", "conquest/1 first=2"), "not among the players");
     refused(&format!("{GOOD} "), "end");
     refused(&with(GOOD, " 123@", "  123@"), "tile");
 }

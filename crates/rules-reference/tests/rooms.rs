@@ -31,11 +31,53 @@ const OPTIONAL_ROOMS: [&str; 3] = ["event", "symmetry", "view"];
 
 /// Each game crate, its optional rooms, and its own nouns.
 const CRATES: [(&str, &[&str], &[&str]); 5] = [
-    ("conquest-rules", &["event", "view"], &[]),
-    ("cybo-rules", &["event"], &["lines", "memory", "totals", "score_card"]),
-    ("triad-rules", &["symmetry"], &["board", "lattice", "layout", "mobility", "names", "state"]),
-    ("triandro-rules", &["symmetry"], &["board", "captures", "triangles"]),
-    ("triarchy-rules", &["event", "symmetry", "view"], &[]),
+    (
+        "conquest-rules",
+        &["event", "view"],
+        &[
+            "corners",
+            "covers",
+            "frontier",
+            "grid",
+            "phase",
+            "placement",
+            "public",
+            "shape",
+            "table",
+            "tile",
+        ],
+    ),
+    (
+        "cybo-rules",
+        &["event"],
+        &["card", "lines", "memory", "phase", "rolled", "sequence", "totals"],
+    ),
+    (
+        "triad-rules",
+        &["symmetry"],
+        &[
+            "board",
+            "captures",
+            "contest",
+            "jewel",
+            "layout",
+            "mobility",
+            "names",
+            "state",
+            "tourney",
+            "with_layout",
+        ],
+    ),
+    (
+        "triandro-rules",
+        &["symmetry"],
+        &["board", "captures", "hands", "history", "perimeters", "point_set", "triangles"],
+    ),
+    (
+        "triarchy-rules",
+        &["event", "symmetry", "view"],
+        &["pile", "ring", "stack", "symbol", "symbols"],
+    ),
 ];
 
 fn crates() -> PathBuf {

@@ -3,7 +3,7 @@
 use rules_core::{PackError, Packed, Packer, Unpacker};
 
 use crate::position::Public;
-use crate::text::ByDot;
+use crate::stack::ByDot;
 use crate::{Dot, Options, Phase, Stack, Symbol, Symbols, Triarchy};
 
 impl Packed for Triarchy {

@@ -3,9 +3,10 @@
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
+use arrayvec::ArrayVec;
 use rules_core::{Code, Reader, TextError};
 
-use crate::{MAX_DOTS, Symbol};
+use crate::{Dot, MAX_DOTS, Symbol};
 
 /// The moving tokens on a dot, at most twelve, from the top down (TRIARCHY-9). (What rolling tokens
 /// form is a [`Pile`](crate::Pile).)
@@ -172,6 +173,9 @@ impl Stacks {
         self.lower[dot as usize] = (stack.0 >> 16) as u8;
     }
 }
+
+/// At most as many stacks as there are tokens, each with its dot.
+pub(crate) type ByDot<T> = ArrayVec<(Dot, T), { Stack::MAX_HEIGHT as usize }>;
 
 #[cfg(test)]
 mod tests {

@@ -3,10 +3,10 @@
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
-use arrayvec::ArrayVec;
 use rules_core::{Notation, Reader, TextError, read_canonical, read_header, write_header};
 
 use crate::position::Public;
+use crate::stack::ByDot;
 use crate::{Action, Dot, MAX_DOTS, Options, Phase, Stack, Symbol, Symbols, Triarchy};
 
 impl Notation for Triarchy {
@@ -149,9 +149,6 @@ fn read_dots(reader: &mut Reader<'_>) -> Result<u32, TextError> {
 fn read_dot(reader: &mut Reader<'_>, dots: u8) -> Result<u8, TextError> {
     Ok(reader.number(u32::from(dots.max(1)) - 1, "expected a dot of the ring")? as u8)
 }
-
-/// At most as many stacks as there are tokens, each with its dot.
-pub(crate) type ByDot<T> = ArrayVec<(Dot, T), { Stack::MAX_HEIGHT as usize }>;
 
 /// Reads `ss@12,n@13`: each stack as `read` does, then its dot; dots ascending.
 pub(crate) fn read_stacks<T>(

@@ -23,7 +23,7 @@
 //! position can be does not depend on what is buried.
 
 use crate::position::Public;
-use crate::text::ByDot;
+use crate::stack::ByDot;
 use crate::{Dot, Observation, Phase, Stack, Symbol, Triarchy};
 
 impl Triarchy {
