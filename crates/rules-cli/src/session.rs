@@ -9,7 +9,8 @@ pub(crate) mod view;
 
 use rules_core::record::Record;
 use rules_core::{
-    EventError, Notation, Options, PlayError, Seat, Step, StepError, Turn, perft_while, random_step,
+    EventError, Notation, OptionValue, Options, PlayError, Seat, Step, StepError, Turn,
+    perft_while, random_step,
 };
 
 use crate::deadline::Deadline;
@@ -64,6 +65,11 @@ impl<G: Playable> Session<G> {
         {
             return Err(bad_position(format!("option {name} differs from that of the position")));
         }
+        if let Some(name) = referring_elsewhere(base, &options) {
+            return Err(bad_position(format!(
+                "the position is on another {name} than the one given"
+            )));
+        }
         Ok(Session { history: History::from_position(position), dice })
     }
 
@@ -74,6 +80,9 @@ impl<G: Playable> Session<G> {
             .map_err(|error| bad_record(format!("this is no record of {}: {error}", G::NAME)))?;
         if record.steps().len() > MAX_STEPS {
             return Err(too_many_steps());
+        }
+        if let Some(name) = referring_elsewhere(base, &record.options()) {
+            return Err(bad_record(format!("the record is on another {name} than the one given")));
         }
         let history = History::from_record(record)
             .map_err(|error| bad_record(format!("the record is broken at {error}")))?;
@@ -241,6 +250,19 @@ impl<G: Playable> Session<G> {
         }
         self.history.push(step).map_err(|error| refused::<G>(step, error))
     }
+}
+
+/// The option by which options refer to something else than the base does: a custom layout that was
+/// given before is known by its fingerprint, whichever layout is given now.
+fn referring_elsewhere<O: Options>(base: &O, options: &O) -> Option<&'static str> {
+    let refers = |options: &O, name| match options.get(name) {
+        Some(OptionValue::Id(id)) => Some(id),
+        _ => None,
+    };
+    let mut names = O::SPECS.iter().map(|spec| spec.name);
+    names.find(|name| {
+        refers(options, name).is_some_and(|id| refers(base, name).is_some_and(|given| given != id))
+    })
 }
 
 fn too_many_steps() -> Failure {
