@@ -32,7 +32,7 @@
 //! let entry = rules_games::find("triarchy")?;
 //! let mut game = entry.begin(&[("players", "2")])?;
 //! game.play("ss")?;
-//! assert_eq!(game.legal_actions(0, 2)?, ["s@12+1", "s@12-1"]);
+//! assert_eq!(game.legal_actions(0, 2)?, ["s@11+1", "s@12+1"]);
 //! # Ok::<(), rules_games::DynError>(())
 //! ```
 //!

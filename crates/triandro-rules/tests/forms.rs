@@ -32,7 +32,7 @@ fn rejected_positions_say_what_is_wrong_and_where() {
         ("triad/1 - 0 3/6/7/8/7/8/7/6/3 14,14", 0, "not a position"),
         ("triandro/2 - 0 3/6/7/8/7/8/7/6/3 14,14", 10, "version"),
         ("triandro/1 players=2 0 3/6/7/8/7/8/7/6/3 14,14", 11, "spelling"),
-        ("triandro/1 first=2 0 3/6/7/8/7/8/7/6/3 14,14", 11, "go together"),
+        ("triandro/1 first=2 0 3/6/7/8/7/8/7/6/3 14,14", 11, "not among the players"),
         ("triandro/1 - 2 3/6/7/8/7/8/7/6/3 14,14", 13, "seat"),
         ("triandro/1 - 00 3/6/7/8/7/8/7/6/3 14,14", 13, "seat"),
         ("triandro/1 - 0 3/6/7/8/7/8/7/6 14,14", 30, "next row"),
