@@ -1,9 +1,7 @@
 //! Known counts of move sequences: `data/perft.txt`.
+//! `cargo run --release -p rules-benches --bin perft_tables -- triad` makes its lines anew.
 
-mod common;
-
-use common::{Shown, choose, generator};
-use rules_core::{Game, Options as _, Turn, perft, perft_full, perft_limited};
+use rules_core::{Game, Options as _, perft, perft_full};
 use rules_reference::Model;
 use rules_reference::triad::{TourneyModel, TriadModel};
 use triad_rules::{
@@ -108,63 +106,4 @@ fn counts_of_the_slow_models_are_the_same() {
             _ => check(TourneyModel::new(&line.options), &line),
         }
     }
-}
-
-/// Prints lines for the data: middle games over all options.
-/// `cargo test -p triad-rules --test perft -- --ignored --nocapture`
-#[test]
-#[ignore = "writes the data"]
-fn print_middle_games() {
-    fn print<G: Shown>(start: G, seed: u64) {
-        let mut rng = generator(seed);
-        let mut game = start;
-        let mut actions = Vec::new();
-        let length = 30 + 9 * (seed % 11) as usize;
-        let taste = common::TASTES[seed as usize % common::TASTES.len()];
-        while actions.len() < length && game.turn() != Turn::Over {
-            let before = game;
-            let action = choose(taste, &game, &mut rng);
-            game.play_unchecked(action);
-            if game.turn() == Turn::Over {
-                game = before;
-                break;
-            }
-            actions.push(action.to_string());
-        }
-        let mut counts = Vec::new();
-        while let Ok(count) = perft_limited(&game, counts.len() as u8 + 1, 150_000) {
-            counts.push(count.to_string());
-            if counts.len() == 8 || count == 0 {
-                break;
-            }
-        }
-        let options = rules_core::OptionsText(&game.options()).to_string();
-        println!("{} | {options} | {} | {}", G::NAME, actions.join(" "), counts.join(" "));
-    }
-    let mut seed = 0;
-    for layout in ["hex", "hex12", "rect"] {
-        for mode in ["standard", "breach", "trap", "capture"] {
-            for (manual, timing) in
-                [("false", "immediate"), ("true", "on_move"), ("true", "immediate")]
-            {
-                let options = [
-                    ("layout", layout),
-                    ("mode", mode),
-                    ("manual_captures", manual),
-                    ("trap_timing", timing),
-                ];
-                print(triad::<BuiltIn>(&options), seed);
-                seed += 1;
-            }
-        }
-        for manual in ["false", "true"] {
-            print(
-                tourney::<BuiltIn>(&[("layout", layout), ("manual_captures", manual)]),
-                seed * 31,
-            );
-            seed += 1;
-        }
-    }
-    print(triad::<BuiltIn>(&[("first", "1"), ("draw_after", "0")]), 60);
-    print(triad::<BuiltIn>(&[("first", "1"), ("trap_timing", "on_move")]), 61);
 }
