@@ -36,7 +36,7 @@
 //! # Ok::<(), rules_games::DynError>(())
 //! ```
 //!
-//! - [`GAMES`], [`find`], [`Registry`], [`Entry`]: which games there are, and games of one's own.
+//! - [`GAMES`], [`find`], [`Registry`], [`Entry`]: which games there are, and how another joins.
 //! - [`DynGame`]: a position of any of them.
 //! - [`Match`]: one game from its start to its result. A Tourney of TRIAD is one match.
 //! - [`MatchView`]: what one seat may know of a match, to be sent to its client.

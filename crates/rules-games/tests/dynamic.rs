@@ -136,7 +136,7 @@ fn random_games_by_name_end_and_copies_are_apart() {
     }
 }
 
-/// A game of one's own that can do nothing but be played.
+/// Another game, which can do nothing but be played.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Stones(u8, Seat);
 
@@ -205,7 +205,7 @@ impl Game for Stones {
 }
 
 #[test]
-fn a_game_of_ones_own_joins_in_one_line_and_says_what_it_lacks() {
+fn another_game_joins_in_one_line_and_says_what_it_lacks() {
     let registry = Registry::standard().with(entry::<Stones>("Take the last stone."));
     let mut game = registry.find("stones").unwrap().begin(&[]).unwrap();
     game.play_nth(1).unwrap();

@@ -32,7 +32,7 @@ fn sources(folder: &Path) -> Vec<String> {
     texts
 }
 
-/// The numbers that follow a prefix and a separator, such as 9 in `TRIAD-9` or `fn triad_9_...`.
+/// The numbers that follow a prefix and a separator, such as 9 in `TRIAD-9` or `fn triad_09_...`.
 fn numbers_after(text: &str, prefix: &str) -> BTreeSet<u32> {
     text.match_indices(prefix)
         .filter(|(at, _)| !text[..*at].ends_with(|before: char| before.is_ascii_alphanumeric()))

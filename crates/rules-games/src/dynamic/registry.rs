@@ -66,94 +66,71 @@ pub fn find(name: &str) -> Result<&'static Entry, DynError> {
     GAMES.find(name)
 }
 
-#[allow(clippy::vec_init_then_push)]
+/// The games whose features are on.
 fn standard_entries() -> Vec<Entry> {
-    #[allow(unused_mut)]
-    let mut entries = Vec::new();
-    #[cfg(feature = "triad")]
-    entries.push(
-        super::entry::<triad_rules::Triad>(
+    [
+        #[cfg(feature = "triad")]
+        full::<triad_rules::Triad>(
             "Two players place Gems that capture in chains, and race three Jewels to the other side.",
         )
         .rules_page("triad.md")
-        .notation()
-        .keyed()
-        .packed()
         .symmetric()
-        .observed()
-        .diagrams()
         .build(),
-    );
-    #[cfg(feature = "triad")]
-    entries.push(
-        super::entry::<triad_rules::Tourney>(
+        #[cfg(feature = "triad")]
+        full::<triad_rules::Tourney>(
             "A series of games of TRIAD, until a player has won by Breach, by Trap and by Capture.",
         )
         .rules_page("triad.md")
-        .notation()
-        .keyed()
-        .packed()
         .symmetric()
-        .observed()
-        .diagrams()
         .build(),
-    );
-    #[cfg(feature = "triandro")]
-    entries.push(
-        super::entry::<triandro_rules::Triandro>(
+        #[cfg(feature = "triandro")]
+        full::<triandro_rules::Triandro>(
             "Two to four players place stones and capture what their triangles enclose; the last able \
              to move wins.",
         )
         .rules_page("triandro.md")
-        .notation()
-        .keyed()
-        .packed()
         .symmetric()
-        .observed()
-        .diagrams()
         .build(),
-    );
-    #[cfg(feature = "triarchy")]
-    entries.push(
-        super::entry::<triarchy_rules::Triarchy>(
+        #[cfg(feature = "triarchy")]
+        full::<triarchy_rules::Triarchy>(
             "Two or three players roll symbols that move anybody's tokens round a ring, and bring their \
              own home.",
         )
         .rules_page("triarchy.md")
-        .notation()
-        .keyed()
-        .packed()
         .symmetric()
-        .observed()
-        .diagrams()
         .build(),
-    );
-    #[cfg(feature = "conquest")]
-    entries.push(
-        super::entry::<conquest_rules::Conquest>(
+        #[cfg(feature = "conquest")]
+        full::<conquest_rules::Conquest>(
             "Two to four players lay triangular tiles from hidden hands and cover the shapes that they \
              complete.",
         )
         .rules_page("conquest.md")
-        .notation()
-        .keyed()
-        .packed()
-        .observed()
-        .diagrams()
         .build(),
-    );
-    #[cfg(feature = "cybo")]
-    entries.push(
-        super::entry::<cybo_rules::Cybo>(
+        #[cfg(feature = "cybo")]
+        full::<cybo_rules::Cybo>(
             "Two to six players roll a twelve-sided die for lines of three or four on a grid.",
         )
         .rules_page("cybo.md")
-        .notation()
-        .keyed()
-        .packed()
-        .observed()
-        .diagrams()
         .build(),
-    );
-    entries
+    ]
+    .into()
+}
+
+/// The entry of a game with every capability but symmetries.
+#[cfg(any(
+    feature = "conquest",
+    feature = "cybo",
+    feature = "triad",
+    feature = "triandro",
+    feature = "triarchy"
+))]
+fn full<G>(about: &'static str) -> super::EntryBuilder<G>
+where
+    G: rules_core::Notation
+        + rules_core::Keyed
+        + rules_core::Packed
+        + rules_core::Observe<Observation: serde::Serialize>
+        + rules_core::Diagram,
+{
+    super::entry::<G>(about).notation().keyed().packed().observed().diagrams()
 }

@@ -140,7 +140,7 @@ fn built_in_layouts_played_as_own_ones() {
     }
 }
 
-/// A layout of one's own in both forms: the small board, a wide one with a Portal behind four
+/// A custom layout in both forms: the small board, a wide one with a Portal behind four
 /// Borders, and a crooked one without Portals.
 const OWN_LAYOUTS: [&str; 3] = [
     "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4",
@@ -172,7 +172,7 @@ fn slow_layout(text: &str) -> slow::Layout {
 }
 
 #[test]
-fn games_on_own_layouts() {
+fn games_on_custom_layouts() {
     for text in OWN_LAYOUTS {
         let layout: &'static Layout = Box::leak(Box::new(text.parse().unwrap()));
         for (mode, slow_mode) in [
