@@ -264,7 +264,7 @@ macro_rules! options {
         $visible:vis struct $Options:ident $(<$L:ident: $Bound:path>)? {
             $(
                 $(#[$field_attribute:meta])*
-                pub $field:ident: $Field:ty = $default:expr, $kind:ident($($argument:expr),*), $help:literal;
+                pub $field:ident: $Field:ty = $default:expr, $kind:ident($($argument:expr),*), $help:expr;
             )+
         }
         seats |$seats_of:ident| $seats:expr;

@@ -228,15 +228,16 @@ impl<L: Board> Diagram for TourneyOn<L> {
         let number = self.games() + u16::from(!over);
         writeln!(out, "game {number} of at most {}", self.0.max_games)?;
         for seat in 0..2u8 {
-            write!(out, "seat {seat} has won by")?;
-            let mut any = false;
-            for what in Achievement::ALL {
-                if self.has_won(Seat::new_unchecked(seat), what) {
-                    write!(out, " {}", End::from(what))?;
-                    any = true;
+            let seat = Seat::new_unchecked(seat);
+            let mut won = Achievement::ALL.into_iter().filter(|&what| self.has_won(seat, what));
+            match won.next() {
+                None => writeln!(out, "seat {seat} has not won a game yet")?,
+                Some(first) => {
+                    write!(out, "seat {seat} has won by {}", End::from(first))?;
+                    won.try_for_each(|what| write!(out, ", {}", End::from(what)))?;
+                    writeln!(out)?;
                 }
             }
-            out.write_str(if any { "\n" } else { " nothing\n" })?;
         }
         self.0.write_diagram(out)
     }

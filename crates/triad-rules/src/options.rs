@@ -31,6 +31,18 @@ rules_core::choices! {
     }
 }
 
+/// The sentences of help that a game and a Tourney have in common.
+mod help {
+    pub(super) const LAYOUT: &str = "the board: a built-in one or a custom one (TRIAD-4, TRIAD-5)";
+    pub(super) const FIRST: &str = "the seat that begins (TRIAD-7)";
+    pub(super) const MANUAL_CAPTURES: &str = "whether each capture is an action (TRIAD-12)";
+    pub(super) const TRAP_TIMING: &str = "when a Trap is judged (TRIAD-20)";
+    pub(super) const DRAW_AFTER: &str = "after how many turns in a row without a Gem placed the game is a draw; 0: only after two without any action (TRIAD-23)";
+}
+
+/// The default of `draw_after` (TRIAD-23), in a game and in a Tourney.
+const DRAW_AFTER: u16 = 20;
+
 /// The options of a game on a built-in layout.
 pub type Options = OptionsOn<BuiltIn>;
 
@@ -48,21 +60,19 @@ rules_core::options! {
     /// ```
     pub struct OptionsOn<L: Board> {
         /// The board (TRIAD-4, TRIAD-5).
-        pub layout: L = L::default(), choice(BuiltIn::NAMES),
-            "the board: a built-in one or a custom one (TRIAD-4, TRIAD-5)";
+        pub layout: L = L::default(), choice(BuiltIn::NAMES), help::LAYOUT;
         /// Which outcomes count (TRIAD-24).
         pub mode: Mode = Mode::Standard, choice(Mode::NAMES), "which outcomes count (TRIAD-24)";
         /// The seat that begins, 0 or 1 (TRIAD-7).
-        pub first: Seat = Seat::FIRST, int(0, 1), "the seat that begins (TRIAD-7)";
+        pub first: Seat = Seat::FIRST, int(0, 1), help::FIRST;
         /// Whether each capture is an action of the player (TRIAD-12).
-        pub manual_captures: bool = false, bool(), "whether each capture is an action (TRIAD-12)";
+        pub manual_captures: bool = false, bool(), help::MANUAL_CAPTURES;
         /// When a Trap is judged (TRIAD-20).
         pub trap_timing: TrapTiming = TrapTiming::Immediate, choice(TrapTiming::NAMES),
-            "when a Trap is judged (TRIAD-20)";
+            help::TRAP_TIMING;
         /// After how many turns in a row without a Gem placed the game is a draw; with 0 only two turns
         /// without any action are one (TRIAD-23).
-        pub draw_after: u16 = 20, int(0, 65_535),
-            "after how many turns in a row without a Gem placed the game is a draw; 0: only after two without any action (TRIAD-23)";
+        pub draw_after: u16 = DRAW_AFTER, int(0, 65_535), help::DRAW_AFTER;
     }
     seats |_options| 2;
 }
@@ -71,19 +81,17 @@ rules_core::options! {
     /// The options of a Tourney (TRIAD-30): those of its games, in which the mode is always standard.
     pub struct TourneyOptionsOn<L: Board> {
         /// The board (TRIAD-4, TRIAD-5).
-        pub layout: L = L::default(), choice(BuiltIn::NAMES),
-            "the board: a built-in one or a custom one (TRIAD-4, TRIAD-5)";
+        pub layout: L = L::default(), choice(BuiltIn::NAMES), help::LAYOUT;
         /// The seat that begins the first game, 0 or 1 (TRIAD-30).
-        pub first: Seat = Seat::FIRST, int(0, 1), "the seat that begins (TRIAD-7)";
+        pub first: Seat = Seat::FIRST, int(0, 1), help::FIRST;
         /// Whether each capture is an action of the player (TRIAD-12).
-        pub manual_captures: bool = false, bool(), "whether each capture is an action (TRIAD-12)";
+        pub manual_captures: bool = false, bool(), help::MANUAL_CAPTURES;
         /// When a Trap is judged (TRIAD-20).
         pub trap_timing: TrapTiming = TrapTiming::Immediate, choice(TrapTiming::NAMES),
-            "when a Trap is judged (TRIAD-20)";
+            help::TRAP_TIMING;
         /// After how many turns in a row without a Gem placed a game is a draw; with 0 only two turns
         /// without any action are one (TRIAD-23).
-        pub draw_after: u16 = 20, int(0, 65_535),
-            "after how many turns in a row without a Gem placed the game is a draw; 0: only after two without any action (TRIAD-23)";
+        pub draw_after: u16 = DRAW_AFTER, int(0, 65_535), help::DRAW_AFTER;
         /// After how many games the Tourney is a draw, 1 to 1000 (TRIAD-30).
         pub max_games: u16 = 100, int(1, 1000),
             "after how many games the Tourney is a draw (TRIAD-30)";
