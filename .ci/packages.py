@@ -1,7 +1,9 @@
 """Checks what would be published: every package has its licences and README, and its tests compile
 with nothing but the other packages and the registry, as they do for whoever unpacks one."""
 
+import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -31,13 +33,17 @@ chosen = [argument for name in names for argument in ("-p", name)]
 run("cargo", "package", "--quiet", "--locked", "--no-verify", "--allow-dirty", *chosen)
 
 problems = []
-OUT.mkdir(parents=True, exist_ok=True)
+shutil.rmtree(OUT, ignore_errors=True)
+OUT.mkdir(parents=True)
 for name in names:
     archive = ROOT / "target" / "package" / f"{name}-{version}.crate"
     with tarfile.open(archive) as tar:
         files = {path.split("/", 1)[1] for path in tar.getnames()}
         problems += [f"{name}: no {needed}" for needed in NEEDED if needed not in files]
         tar.extractall(OUT, filter="data")
+    # Packages have one date for all files, by which cargo could not tell that one has changed.
+    for path in (OUT / f"{name}-{version}").rglob("*"):
+        os.utime(path)
     print(f"{name}: {len(files)} files, {archive.stat().st_size} bytes")
 if problems:
     sys.exit("\n".join(problems))

@@ -6,7 +6,8 @@ use cybo_rules::{Cybo, ScoreCard};
 use rules_core::{Game, Record};
 
 /// The text to show after a step that ends a round: `record` holds the game so far, this step included,
-/// and `before` is the position before it. `None` where there is nothing to show.
+/// and `before` is the position before it. It holds what the text of every earlier round said. `None`
+/// where there is nothing to show.
 pub(super) fn after_round<G: Game>(record: &Record<G>, before: &G) -> Option<String> {
     let record = (record as &dyn Any).downcast_ref::<Record<Cybo>>()?;
     let before = (before as &dyn Any).downcast_ref::<Cybo>()?;

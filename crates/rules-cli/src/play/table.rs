@@ -110,7 +110,7 @@ impl<'a, 'b, G: Playable> Table<'a, 'b, G> {
 
     /// Lets chance decide until a seat is to act, and tells what those at the screen may know.
     fn let_chance_happen(&mut self) -> Result<Goes, CommandError> {
-        let (mut events, mut rounds) = (Vec::new(), Vec::new());
+        let (mut events, mut last_round) = (Vec::new(), None);
         while self.session.position().turn().is_chance() {
             let before = self.session.position().clone();
             if let Step::Event(event) = self.session.sample()? {
@@ -118,12 +118,13 @@ impl<'a, 'b, G: Playable> Table<'a, 'b, G> {
                 let seen = self.humans().iter().all(|seat| before.event_is_seen(event, seat));
                 events.push(if seen { event.to_string() } else { "?".to_owned() });
             }
-            rounds.extend(after_round(self.session.steps_so_far(), &before));
+            // Each text holds what the ones before it said.
+            last_round = after_round(self.session.steps_so_far(), &before).or(last_round);
         }
         for row in events.chunks(EVENTS_IN_A_ROW) {
             writeln!(self.screen.out, "{} {}", Painted(DIM, "chance:"), row.join(" "))?;
         }
-        for text in rounds {
+        if let Some(text) = last_round {
             self.say(&text)?;
         }
         Ok(Goes::On)
