@@ -85,12 +85,15 @@ pub fn text<G: Subject>(input: &[u8]) {
     }
 }
 
-/// Packed positions and codes: refused, or packed again as they were.
+/// Packed positions and codes: refused, or packed again as they were, in today's version.
 pub fn packed<G: Subject>(input: &[u8]) {
     let Some((&layout, input)) = input.split_first() else { return };
     let base = G::base(layout);
     if let Ok(position) = G::from_packed_with(input, &base) {
-        assert_eq!(position.to_packed().as_bytes(), input);
+        // What was read of an older version is written in today's.
+        if input.first() == Some(&G::PACKED_VERSION) {
+            assert_eq!(position.to_packed().as_bytes(), input);
+        }
         assert_reads_back(&position, &base);
         play_on(position);
     }
