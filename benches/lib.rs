@@ -1,4 +1,4 @@
-//! What the benches share: the yardstick from chess, the generator of random play, a long chain.
+//! What the benches share: the yardstick from chess, and the generator of random play.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -30,10 +30,6 @@ pub fn chess_perft(board: &Board, depth: u8) -> u64 {
     });
     nodes
 }
-
-/// Gems of TRIAD, 18 of each seat, among which one more on a4 captures all 18 of the other seat: the
-/// longest chain that a random search found.
-pub const LONG_CHAIN: &str = "ssn1/snnns/snnnss/snnsnns/snnnns/snnns/ssss";
 
 /// The nodes of [`chess_perft`] from the start position at depth 5.
 pub const CHESS_NODES: u64 = 4_865_609;

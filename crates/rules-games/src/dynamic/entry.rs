@@ -1,9 +1,12 @@
 //! What a registry knows of a game.
 
+use std::any::TypeId;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-use rules_core::{Diagram, Game, Keyed, Notation, Observe, OptionSpec, Options, Packed, Symmetric};
+use rules_core::{
+    Diagram, Game, Keyed, NoEvent, Notation, Observe, OptionSpec, Options, Packed, Symmetric,
+};
 
 use super::capabilities::{
     Capabilities, NotationOf, SymmetriesOf, ViewsOf, diagram_of, key_of, packed_of,
@@ -203,16 +206,11 @@ impl<G: Game> EntryBuilder<G> {
             about: self.about,
             page: self.page,
             specs: G::Options::SPECS,
-            has_chance: std::mem::size_of::<G::Event>() > 0 || has_one_event::<G>(),
+            has_chance: TypeId::of::<G::Event>() != TypeId::of::<NoEvent>(),
             is_open: self.capabilities.views.as_ref().is_none_or(|views| views.open),
             maker: Arc::new(MakerOf(Arc::new(self.capabilities))),
         }
     }
-}
-
-/// Whether an event type without size is one of a single event: the type of no event has no values.
-fn has_one_event<G: Game>() -> bool {
-    std::any::TypeId::of::<G::Event>() != std::any::TypeId::of::<rules_core::NoEvent>()
 }
 
 impl<G: Game> From<EntryBuilder<G>> for Entry {
