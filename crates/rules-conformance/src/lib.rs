@@ -92,6 +92,7 @@
 //! walks. A panic of the game is caught and reported as a violation of [`Law::NoPanic`].
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod cuts;
 mod kit;
 mod law;
 mod laws;

@@ -3,16 +3,15 @@
 use rand_core::SeedableRng;
 use rules_core::Game;
 
+use crate::cuts::{Attempt, Plan};
 use crate::panics::guard;
 use crate::probe::{Dice, Env, Fault, MakeProbe, StepOf};
 use crate::report::Ledger;
-use crate::walk::{Care, Found, examine, walk};
+use crate::walk::{Care, Found, examine, splice, walk};
 
 /// How many positions may be looked at, and how many lines tried.
 const MAX_POSITIONS: u64 = 20_000;
 const MAX_LINES: u32 = 400;
-/// How many short random walks are tried before parts of the line are left out.
-const SHORT_WALKS: usize = 64;
 
 /// The shortest move sequence found that shows the fault that `found` shows.
 pub(crate) fn shrink<G: Game>(
@@ -23,8 +22,7 @@ pub(crate) fn shrink<G: Game>(
     seed: u64,
 ) -> Found<G> {
     let mut search = Search { env, start, make, best: found, seed, positions: 0, lines: 0 };
-    search.try_short_walks();
-    search.leave_out_parts();
+    search.follow(Plan::new());
     search.best
 }
 
@@ -39,41 +37,34 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Random walks that are shorter than the best line may come across the fault sooner.
-    fn try_short_walks(&mut self) {
-        for number in 0..SHORT_WALKS {
-            let limit = self.best.line.len().saturating_sub(1);
-            if limit == 0 {
+    /// Tries what the plan says, as long as it has something and not too much was done.
+    fn follow(&mut self, mut plan: Plan) {
+        while let Some(attempt) = plan.next(self.best.line.len(), 0) {
+            if self.spent() {
                 return;
             }
-            let mut dice = Dice::seed_from_u64(self.seed ^ (number as u64) << 32);
-            let short = walk(self.start, limit, number, &mut dice, |_| ());
-            self.attempt(&short.line);
+            let mut dice = Dice::seed_from_u64(self.seed ^ u64::from(self.lines) << 32);
+            let line = match attempt {
+                Attempt::Walk => self.short_walk(&mut dice),
+                Attempt::Splice => {
+                    guard(|| splice(self.start, &self.best.line, &mut dice)).unwrap_or_default()
+                }
+                cut => cut.cut(&self.best.line),
+            };
+            if self.attempt(&line) {
+                plan.worked(self.best.line.len());
+            }
         }
     }
 
-    /// Leaves out halves, then quarters, and so on down to single steps, as long as that helps.
-    fn leave_out_parts(&mut self) {
-        let mut size = self.best.line.len().div_ceil(2);
-        while size > 0 {
-            let mut from = 0;
-            while from < self.best.line.len() && !self.spent() {
-                let line = &self.best.line;
-                let to = (from + size).min(line.len());
-                let without: Vec<StepOf<G>> = [&line[..from], &line[to..]].concat();
-                if !self.attempt(&without) {
-                    from += size;
-                }
-            }
-            size /= 2;
-        }
+    /// A random walk that is shorter than the best line may come across the fault sooner.
+    fn short_walk(&self, dice: &mut Dice) -> Vec<StepOf<G>> {
+        let limit = self.best.line.len().saturating_sub(1);
+        walk(self.start, limit, self.lines as usize, dice, |_| ()).line
     }
 
     /// Takes the line if it shows the same fault after fewer steps.
     fn attempt(&mut self, line: &[StepOf<G>]) -> bool {
-        if self.spent() {
-            return false;
-        }
         self.lines += 1;
         let Some((fault, line)) = self.fault_on(line) else { return false };
         let better = fault.law == self.best.fault.law && line.len() < self.best.line.len();

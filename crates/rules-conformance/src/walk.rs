@@ -80,6 +80,17 @@ pub(crate) fn walk<G: Game>(
     walk
 }
 
+/// The line with a random part of it replaced by fewer random steps. What follows may not be legal any
+/// more.
+pub(crate) fn splice<G: Game>(start: &G, line: &[StepOf<G>], dice: &mut Dice) -> Vec<StepOf<G>> {
+    let from = below(dice, line.len());
+    let length = 1 + below(dice, line.len() - from);
+    let mut position = start.clone();
+    line[..from].iter().for_each(|&step| play_listed(&mut position, step));
+    let walked = walk(&position, below(dice, length), 0, dice, |_| ());
+    [&line[..from], &walked.line, &line[from + length..]].concat()
+}
+
 /// A fault and the move sequence that shows it.
 pub(crate) struct Found<G: Game> {
     pub(crate) fault: Fault,

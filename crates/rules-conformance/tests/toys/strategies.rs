@@ -1,12 +1,14 @@
 //! The proptest strategies, tried on the toy games.
 
+use std::cell::Cell;
+
 use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::TestRunner;
+use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 use rules_conformance::strategy;
-use rules_core::{Game, Options, Seat};
+use rules_core::{Game, Options, Record, Seat, Step};
 
 use crate::kuhn::{Kuhn, KuhnOptions, Stakes};
-use crate::trio::{Trio, TrioOptions};
+use crate::trio::{Take, Trio, TrioOptions};
 
 /// So many values of the strategy, the same at every run.
 fn some<S: Strategy>(strategy: S, count: usize) -> Vec<S::Value> {
@@ -62,10 +64,9 @@ fn shrunk<S: Strategy>(strategy: S, keeps: impl Fn(&S::Value) -> bool) -> S::Val
             break tree;
         }
     };
-    while tree.simplify() {
-        if !keeps(&tree.current()) && !tree.complicate() {
-            break;
-        }
+    let mut changed = tree.simplify();
+    while changed {
+        changed = if keeps(&tree.current()) { tree.simplify() } else { tree.complicate() };
     }
     tree.current()
 }
@@ -77,4 +78,77 @@ fn positions_shrink_to_short_sequences_and_default_options() {
     // From three piles of four stones, two steps leave seven actions or less.
     let left = Trio::new(trio.options()).unwrap().count_actions() - trio.count_actions();
     assert!(left <= 3, "{trio:?}");
+}
+
+#[test]
+fn positions_with_an_action_shrink_together() {
+    let second = |(trio, _): &(Trio, Take)| trio.turn().seat() == Seat::new(1);
+    let (trio, action) = shrunk(strategy::position_and_action::<Trio>(30), second);
+    let start = Trio::new(TrioOptions::default()).unwrap();
+    assert!(start.legal_actions().any(|first| start.after(first) == trio), "{trio:?}");
+    assert!(trio.is_legal(action));
+}
+
+#[test]
+fn a_sequence_prints_as_its_record() {
+    for sequence in some(strategy::move_sequence::<Kuhn>(8), 100) {
+        let record: Record<Kuhn> = format!("{sequence:?}").parse().unwrap();
+        assert_eq!(record, sequence.record());
+        assert_eq!(record.replay().as_ref(), Ok(&sequence.position));
+        let positions: Vec<Kuhn> = sequence.positions().collect();
+        assert_eq!(positions.len(), sequence.steps.len() + 1);
+        assert_eq!(
+            (positions[0], *positions.last().unwrap()),
+            (sequence.start(), sequence.position)
+        );
+    }
+    let options = KuhnOptions { cards: 6, ..KuhnOptions::default() };
+    let all = some(strategy::move_sequence_with::<Kuhn>(options, 3), 50);
+    assert!(all.iter().all(|sequence| sequence.options == options && sequence.steps.len() <= 3));
+}
+
+/// What proptest asks of a value tree: what passes is taken back, and the end is the end.
+#[test]
+fn what_passes_is_taken_back() {
+    let mut runner = TestRunner::deterministic();
+    for _ in 0..20 {
+        let mut tree = strategy::move_sequence::<Trio>(20).new_tree(&mut runner).unwrap();
+        loop {
+            let failing = tree.current();
+            if !tree.simplify() {
+                break;
+            }
+            let mut passing = 0;
+            while tree.complicate() {
+                passing += 1;
+            }
+            assert!(passing > 0);
+            assert_eq!(tree.current(), failing);
+            assert!(!tree.complicate() && !tree.simplify());
+            assert_eq!(tree.current(), failing);
+        }
+    }
+}
+
+/// Whatever fails on the way, proptest reports a case that does, within the tests that it allows.
+#[test]
+fn the_last_failure_is_reported() {
+    for max_shrink_iters in [0, 1, 2, 5, 20, u32::MAX] {
+        let config = Config { failure_persistence: None, max_shrink_iters, ..Config::default() };
+        let limit = config.max_shrink_iters();
+        let (failures, tests) = (Cell::new(0), Cell::new(0));
+        let wrong = |steps: &[Step<Take, _>]| steps.len() >= 3 && steps.len() % 2 == 1;
+        let run = TestRunner::new(config).run(&strategy::move_sequence::<Trio>(20), |sequence| {
+            tests.set(tests.get() + failures.get().min(1));
+            if wrong(&sequence.steps) {
+                failures.set(failures.get() + 1);
+                return Err(TestCaseError::fail("wrong"));
+            }
+            Ok(())
+        });
+        let Err(TestError::Fail(_, minimal)) = run else { panic!("{run:?}") };
+        assert!(wrong(&minimal.steps), "{minimal:?}");
+        assert!(tests.get() <= limit.max(1), "{} of {limit}", tests.get());
+        assert!(max_shrink_iters < u32::MAX || minimal.steps.len() == 3, "{minimal:?}");
+    }
 }

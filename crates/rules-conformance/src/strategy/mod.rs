@@ -1,0 +1,137 @@
+//! Proptest strategies: valid options, move sequences, positions that can be reached, actions that are
+//! legal.
+//!
+//! All of them rest on move sequences from the start of a game, and shrink as these do: by options nearer
+//! to their defaults, by leaving out steps, pairs and runs of steps where the rest stays legal, and by
+//! shorter sequences. What a failing test prints is short: a record, or the text of a position.
+//!
+//! ```
+//! use proptest::prelude::*;
+//! use rules_conformance::strategy;
+//! use rules_core::Game;
+//!
+//! /// Whatever is legal can be played.
+//! fn legal_actions_can_be_played<G: Game>() {
+//!     proptest!(|((position, action) in strategy::position_and_action::<G>(100))| {
+//!         let mut position = position;
+//!         prop_assert!(position.play(action).is_ok());
+//!     });
+//! }
+//! ```
+
+use proptest::prelude::Strategy;
+use rules_core::{Game, Notation, Step};
+
+mod options;
+mod sequence;
+mod tree;
+
+pub use options::options;
+pub use sequence::MoveSequence;
+use tree::{Line, Product, Sequences};
+
+/// A random move sequence of at most so many steps, in a game with any valid options.
+///
+/// It is a [`MoveSequence`], whose `Debug` is the text of its record:
+///
+/// ```
+/// use proptest::prelude::*;
+/// use proptest::test_runner::{Config, TestError, TestRunner};
+/// use rules_conformance::strategy::{MoveSequence, move_sequence};
+/// use rules_core::{Record, Seat};
+/// use triandro_rules::Triandro;
+///
+/// // "Nobody ever loses a stone" is false; this finds a game that shows it.
+/// let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::default() });
+/// let failed = runner.run(&move_sequence::<Triandro>(40), |sequence: MoveSequence<Triandro>| {
+///     prop_assert!(Seat::all(2).all(|seat| sequence.position.lost(seat) == 0));
+///     Ok(())
+/// });
+/// let Err(TestError::Fail(_, sequence)) = failed else { panic!("no capture in 256 games") };
+/// assert!(sequence.steps.len() <= 10);
+///
+/// let record: Record<Triandro> = format!("{sequence:?}").parse()?;
+/// assert_eq!(record.replay()?, sequence.position);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn move_sequence<G: Notation>(max_steps: usize) -> impl Strategy<Value = MoveSequence<G>> {
+    Sequences::<G, Sequence>::new(None, max_steps)
+}
+
+/// A random move sequence of at most so many steps, in a game with these options.
+///
+/// # Panics
+/// If no game starts with them.
+pub fn move_sequence_with<G: Notation>(
+    options: G::Options,
+    max_steps: usize,
+) -> impl Strategy<Value = MoveSequence<G>> {
+    Sequences::<G, Sequence>::new(Some(options), max_steps)
+}
+
+/// A position that play can reach within so many steps, in a game with any valid options.
+pub fn position<G: Game>(max_steps: usize) -> impl Strategy<Value = G> {
+    Sequences::<G, Position>::new(None, max_steps)
+}
+
+/// A position that play can reach within so many steps, in a game with these options.
+///
+/// # Panics
+/// If no game starts with them.
+pub fn position_with<G: Game>(options: G::Options, max_steps: usize) -> impl Strategy<Value = G> {
+    Sequences::<G, Position>::new(Some(options), max_steps)
+}
+
+/// A position at a seat's turn, and an action that is legal in it. Where chance is next after so many
+/// steps, it decides until a seat is to act.
+pub fn position_and_action<G: Game>(max_steps: usize) -> impl Strategy<Value = (G, G::Action)> {
+    Sequences::<G, PositionAndAction>::new(None, max_steps)
+}
+
+/// A position at a seat's turn of a game with these options, and an action that is legal in it.
+///
+/// # Panics
+/// If no game starts with them.
+pub fn position_and_action_with<G: Game>(
+    options: G::Options,
+    max_steps: usize,
+) -> impl Strategy<Value = (G, G::Action)> {
+    Sequences::<G, PositionAndAction>::new(Some(options), max_steps)
+}
+
+struct Sequence;
+
+impl<G: Notation> Product<G> for Sequence {
+    type Value = MoveSequence<G>;
+    const ENDS_WITH_ACTION: bool = false;
+
+    fn of(line: &Line<G>) -> MoveSequence<G> {
+        let position = line.position_after(line.steps.len());
+        MoveSequence { options: line.options.clone(), steps: line.steps.clone(), position }
+    }
+}
+
+struct Position;
+
+impl<G: Game> Product<G> for Position {
+    type Value = G;
+    const ENDS_WITH_ACTION: bool = false;
+
+    fn of(line: &Line<G>) -> G {
+        line.position_after(line.steps.len())
+    }
+}
+
+struct PositionAndAction;
+
+impl<G: Game> Product<G> for PositionAndAction {
+    type Value = (G, G::Action);
+    const ENDS_WITH_ACTION: bool = true;
+
+    fn of(line: &Line<G>) -> (G, G::Action) {
+        match line.steps.split_last() {
+            Some((&Step::Action(action), before)) => (line.position_after(before.len()), action),
+            _ => unreachable!("such lines end with an action"),
+        }
+    }
+}

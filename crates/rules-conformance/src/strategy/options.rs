@@ -1,0 +1,79 @@
+//! Options: random ones, and simpler ones.
+
+use proptest::collection::vec;
+use proptest::prelude::{Strategy, any};
+use rules_core::{OptionKind, OptionSpec, OptionValue, Options};
+
+/// Options that pass their check; each option is at its default half of the time.
+pub fn options<O: Options>() -> impl Strategy<Value = O> {
+    vec((any::<bool>(), any::<u32>()), O::SPECS.len()).prop_map(|choices| {
+        let mut options = O::default();
+        for (spec, (_, choice)) in O::SPECS.iter().zip(choices).filter(|(_, (set, _))| *set) {
+            if let Some(changed) = value(spec, choice).and_then(|value| with(&options, spec, value))
+            {
+                options = changed;
+            }
+        }
+        options
+    })
+}
+
+/// The value of an option that a number stands for.
+fn value(spec: &OptionSpec, choice: u32) -> Option<OptionValue> {
+    match spec.kind {
+        OptionKind::Bool => Some(OptionValue::Bool(choice % 2 == 1)),
+        OptionKind::Int { min, max } => {
+            let count = u64::from(max - min) + 1;
+            Some(OptionValue::Int(min + (u64::from(choice) % count) as u32))
+        }
+        OptionKind::Numbers(numbers) if !numbers.is_empty() => {
+            Some(OptionValue::Int(numbers[choice as usize % numbers.len()]))
+        }
+        OptionKind::Choice(names) if !names.is_empty() => {
+            Some(OptionValue::Choice(names[choice as usize % names.len()]))
+        }
+        _ => None,
+    }
+}
+
+/// The options with this value, if it goes with the others.
+fn with<O: Options>(options: &O, spec: &OptionSpec, value: OptionValue) -> Option<O> {
+    let mut changed = options.clone();
+    changed.set_value(spec.name, value, &O::default()).ok()?;
+    changed.check().is_ok().then_some(changed)
+}
+
+/// Options that are simpler than these, the simplest first: all at their defaults, one at its default,
+/// one number nearer to it. Each differs from the default in fewer options, or in numbers by less.
+pub(super) fn simpler<O: Options>(options: &O) -> Vec<O> {
+    let default = O::default();
+    if *options == default {
+        return Vec::new();
+    }
+    let mut all = vec![default.clone()];
+    for spec in O::SPECS {
+        let (Some(value), Some(goal)) = (options.get(spec.name), default.get(spec.name)) else {
+            continue;
+        };
+        let nearer = if value == goal { Vec::new() } else { nearer(spec, value, goal) };
+        for value in nearer {
+            all.extend(with(options, spec, value).filter(|changed| !all.contains(changed)));
+        }
+    }
+    all
+}
+
+/// The default, and numbers between it and the value, the nearest to the default first.
+fn nearer(spec: &OptionSpec, value: OptionValue, goal: OptionValue) -> Vec<OptionValue> {
+    let (OptionValue::Int(from), OptionValue::Int(to)) = (value, goal) else { return vec![goal] };
+    let half_way = to.midpoint(from);
+    let next = if to < from { from - 1 } else { from + 1 };
+    let mut numbers = vec![to];
+    for number in [half_way, next] {
+        let between = number != from && !numbers.contains(&number);
+        if between && spec.check(OptionValue::Int(number)).is_ok() {
+            numbers.push(number);
+        }
+    }
+    numbers.into_iter().map(OptionValue::Int).collect()
+}

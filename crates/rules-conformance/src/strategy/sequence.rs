@@ -1,0 +1,77 @@
+//! Move sequences as proptest values.
+
+use core::fmt;
+
+use rules_core::{Game, Notation, Record};
+
+use crate::StepOf;
+use crate::walk::play_listed;
+
+/// A move sequence from the start of a game, and the position that it leads to.
+///
+/// `Debug` is the text of its [`record`](MoveSequence::record), which can be kept, shown and replayed:
+/// see [`move_sequence`](super::move_sequence).
+#[derive(Clone, PartialEq, Eq)]
+pub struct MoveSequence<G: Game> {
+    /// The options of the game.
+    pub options: G::Options,
+    /// The steps, each of them legal where it stands.
+    pub steps: Vec<StepOf<G>>,
+    /// The position after all steps.
+    pub position: G,
+}
+
+impl<G: Game> MoveSequence<G> {
+    /// The position at the start.
+    ///
+    /// # Panics
+    /// If no game starts with the options, which were changed then.
+    pub fn start(&self) -> G {
+        start(&self.options)
+    }
+
+    /// All positions on the way, from the start to the [last one](Self::position): one more than
+    /// there are steps.
+    ///
+    /// # Panics
+    /// As [`start`](MoveSequence::start).
+    pub fn positions(&self) -> impl Iterator<Item = G> + use<'_, G> {
+        let mut next = Some(self.start());
+        let mut steps = self.steps.iter();
+        core::iter::from_fn(move || {
+            let position = next.take()?;
+            next = steps.next().map(|&step| {
+                let mut after = position.clone();
+                play_listed(&mut after, step);
+                after
+            });
+            Some(position)
+        })
+    }
+
+    /// The sequence as a record. If it ends the game the record has its result.
+    ///
+    /// # Panics
+    /// If options or steps are not legal, which were changed then.
+    pub fn record(&self) -> Record<G> {
+        let mut record = Record::new(self.options.clone()).expect("the options are valid");
+        self.steps.iter().for_each(|&step| record.push(step));
+        record.close().expect("the steps are legal");
+        record
+    }
+}
+
+impl<G: Notation> fmt::Debug for MoveSequence<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.record(), f)
+    }
+}
+
+/// The start of a game.
+///
+/// # Panics
+/// If no game starts with the options.
+pub(super) fn start<G: Game>(options: &G::Options) -> G {
+    G::new(options.clone())
+        .unwrap_or_else(|error| panic!("no game starts with {options:?}: {error}"))
+}

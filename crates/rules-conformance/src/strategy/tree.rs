@@ -1,0 +1,274 @@
+//! Move sequences that proptest makes and shrinks.
+
+use core::fmt::{self, Debug};
+use std::collections::HashSet;
+use std::marker::PhantomData;
+
+use proptest::prelude::any;
+use proptest::strategy::{NewTree, Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use rand_core::SeedableRng;
+use rules_core::{Game, Step};
+
+use super::options::{options, simpler};
+use super::sequence::start;
+use crate::StepOf;
+use crate::cuts::{Attempt, Plan};
+use crate::panics::guard;
+use crate::probe::{Dice, below, digest};
+use crate::walk::{play_listed, splice, steps, walk};
+
+/// How many steps are replayed at most while a sequence shrinks.
+const MAX_REPLAYED: usize = 4_000_000;
+/// How many steps are played at most to come to a seat's turn.
+const MAX_UNTIL_SEAT: usize = 1000;
+
+/// What is made of a move sequence.
+pub(super) trait Product<G: Game> {
+    type Value: Debug;
+    /// Whether the last step has to be an action.
+    const ENDS_WITH_ACTION: bool;
+
+    fn of(line: &Line<G>) -> Self::Value;
+}
+
+/// Options and steps from the start of a game, each legal where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Line<G: Game> {
+    pub(super) options: G::Options,
+    pub(super) steps: Vec<StepOf<G>>,
+}
+
+impl<G: Game> Line<G> {
+    /// The position after so many of the steps.
+    pub(super) fn position_after(&self, count: usize) -> G {
+        let mut position = start(&self.options);
+        self.steps[..count].iter().for_each(|&step| play_listed(&mut position, step));
+        position
+    }
+}
+
+/// The strategy: options if they are given, and the number of steps.
+pub(super) struct Sequences<G: Game, P> {
+    options: Option<G::Options>,
+    max_steps: usize,
+    product: PhantomData<fn() -> P>,
+}
+
+impl<G: Game, P> Sequences<G, P> {
+    pub(super) fn new(options: Option<G::Options>, max_steps: usize) -> Self {
+        Sequences { options, max_steps, product: PhantomData }
+    }
+}
+
+impl<G: Game, P> Debug for Sequences<G, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sequences")
+            .field("options", &self.options)
+            .field("max_steps", &self.max_steps)
+            .finish()
+    }
+}
+
+impl<G: Game, P: Product<G>> Strategy for Sequences<G, P> {
+    type Tree = Tree<G, P>;
+    type Value = P::Value;
+
+    fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
+        let options = match &self.options {
+            Some(options) => options.clone(),
+            None => options::<G::Options>().new_tree(runner)?.current(),
+        };
+        let (count, seed) = (0..=self.max_steps, any::<u64>()).new_tree(runner)?.current();
+        let mut dice = Dice::seed_from_u64(seed);
+        let steps = random_steps(&start::<G>(&options), count, P::ENDS_WITH_ACTION, &mut dice);
+        let line = Line { options, steps };
+        if P::ENDS_WITH_ACTION && line.steps.is_empty() {
+            return Err("no seat is ever to act".into());
+        }
+        // Proptest gives up with a message once it has run the test so often. Other strategies beside
+        // this one need some of that.
+        let tests = runner.config().max_shrink_iters() / 8 * 7;
+        Ok(Tree {
+            best: line,
+            candidate: None,
+            plan: Plan::new(),
+            fixed_options: self.options.is_some(),
+            tried: HashSet::new(),
+            tests_left: tests,
+            replayed: 0,
+            dice,
+            product: PhantomData,
+        })
+    }
+}
+
+/// Random steps. If the last one has to be an action there may be more of them, until a seat acts, or
+/// fewer: up to the last action of a game that is over.
+///
+/// # Panics
+/// If the game does.
+fn random_steps<G: Game>(
+    from: &G,
+    count: usize,
+    ends_with_action: bool,
+    dice: &mut Dice,
+) -> Vec<StepOf<G>> {
+    let style = below(dice, 64);
+    let walked = walk(from, count, style, dice, |_| ());
+    if let Some(panic) = walked.panic {
+        panic!("{} panics in a game with {:?}: {panic}", G::NAME, from.options());
+    }
+    let mut line = walked.line;
+    if ends_with_action {
+        go_on_to_an_action(from, &mut line, dice);
+    }
+    line
+}
+
+/// Plays on until a seat acts; cuts what comes behind the last action if none does any more.
+fn go_on_to_an_action<G: Game>(from: &G, line: &mut Vec<StepOf<G>>, dice: &mut Dice) {
+    let mut position = from.clone();
+    line.iter().for_each(|&step| play_listed(&mut position, step));
+    for _ in 0..MAX_UNTIL_SEAT {
+        let listed = steps(&position);
+        if listed.is_empty() {
+            break;
+        }
+        let step = listed[below(dice, listed.len())];
+        line.push(step);
+        if step.action().is_some() {
+            break;
+        }
+        play_listed(&mut position, step);
+    }
+    cut_behind_last_action::<G>(line);
+}
+
+fn cut_behind_last_action<G: Game>(line: &mut Vec<StepOf<G>>) {
+    let last = line.iter().rposition(|step| matches!(step, Step::Action(_)));
+    line.truncate(last.map_or(0, |last| last + 1));
+}
+
+/// A failing sequence and the simpler one that is tried.
+///
+/// Proptest's contract: `simplify` is called when the current value fails the test, and `complicate` when
+/// it passes. Both go on with the plan; what fails becomes the best, what passes is dropped. Once nothing
+/// is left to try the best is the current value again.
+pub(super) struct Tree<G: Game, P> {
+    best: Line<G>,
+    candidate: Option<Line<G>>,
+    plan: Plan,
+    fixed_options: bool,
+    /// What was tried with the options of the best line.
+    tried: HashSet<u64>,
+    tests_left: u32,
+    replayed: usize,
+    dice: Dice,
+    product: PhantomData<fn() -> P>,
+}
+
+impl<G: Game, P: Product<G>> ValueTree for Tree<G, P> {
+    type Value = P::Value;
+
+    fn current(&self) -> P::Value {
+        P::of(self.candidate.as_ref().unwrap_or(&self.best))
+    }
+
+    fn simplify(&mut self) -> bool {
+        if let Some(failed) = self.candidate.take() {
+            if failed.options != self.best.options {
+                self.tried.clear();
+            }
+            self.best = failed;
+            self.plan.worked(self.best.steps.len());
+        }
+        self.propose();
+        self.candidate.is_some()
+    }
+
+    fn complicate(&mut self) -> bool {
+        let passed = self.candidate.take().is_some();
+        if passed {
+            self.propose();
+        }
+        passed
+    }
+}
+
+impl<G: Game, P: Product<G>> Tree<G, P> {
+    /// Makes the next line that the plan has, that is legal, simpler than the best and new.
+    fn propose(&mut self) {
+        let simpler = if self.fixed_options { Vec::new() } else { simpler(&self.best.options) };
+        while self.tests_left > 0 && self.replayed < MAX_REPLAYED {
+            let Some(attempt) = self.plan.next(self.best.steps.len(), simpler.len()) else {
+                return;
+            };
+            // A game that panics does not fail the test of the caller: that line is no candidate.
+            let line = guard(|| self.attempt(&attempt, &simpler)).ok().flatten();
+            if let Some(line) = line.filter(|line| self.is_simpler(line))
+                && self.tried.insert(digest(&(&line.options, &line.steps)))
+            {
+                self.tests_left -= 1;
+                self.candidate = Some(line);
+                return;
+            }
+        }
+    }
+
+    fn attempt(&mut self, attempt: &Attempt, simpler: &[G::Options]) -> Option<Line<G>> {
+        let length = self.best.steps.len();
+        let options = match attempt {
+            Attempt::Options(number) | Attempt::OptionsWalk(number) => {
+                simpler.get(*number)?.clone()
+            }
+            Attempt::Walk | Attempt::Splice | Attempt::Cut(..) => self.best.options.clone(),
+        };
+        let from = G::new(options.clone()).ok()?;
+        let steps = match attempt {
+            Attempt::Options(_) | Attempt::Cut(..) => {
+                let wanted = attempt.cut(&self.best.steps);
+                self.legal_steps(from, wanted)
+            }
+            Attempt::Splice => {
+                self.replayed += length;
+                let wanted = splice(&from, &self.best.steps, &mut self.dice);
+                self.legal_steps(from, wanted)
+            }
+            Attempt::Walk => {
+                let count = below(&mut self.dice, length);
+                self.random_steps(&from, count)
+            }
+            Attempt::OptionsWalk(_) => self.random_steps(&from, length),
+        };
+        let complete = !P::ENDS_WITH_ACTION || !steps.is_empty();
+        complete.then_some(Line { options, steps })
+    }
+
+    /// The steps without those that are not legal where they come up.
+    fn legal_steps(&mut self, mut position: G, wanted: Vec<StepOf<G>>) -> Vec<StepOf<G>> {
+        self.replayed += wanted.len();
+        let mut line = wanted;
+        line.retain(|&step| {
+            let legal = position.is_legal_step(step);
+            if legal {
+                play_listed(&mut position, step);
+            }
+            legal
+        });
+        if P::ENDS_WITH_ACTION {
+            cut_behind_last_action::<G>(&mut line);
+        }
+        line
+    }
+
+    fn random_steps(&mut self, from: &G, count: usize) -> Vec<StepOf<G>> {
+        self.replayed += count;
+        random_steps(from, count, P::ENDS_WITH_ACTION, &mut self.dice)
+    }
+
+    /// Simpler options count most; otherwise a line is simpler if it is shorter.
+    fn is_simpler(&self, line: &Line<G>) -> bool {
+        line.options != self.best.options || line.steps.len() < self.best.steps.len()
+    }
+}
