@@ -1,0 +1,111 @@
+//! A server for a match of Triominos Conquest between two clients, with hidden hands. Each seat gets its
+//! own view and nothing else, and moves come as text over TCP, a line each.
+//!
+//! `cargo run --release -p rules-examples --example server`
+//!
+//! plays a match within the program: two clients connect to a real socket, and one of them tries to look
+//! into the other's hand and to move out of turn. With `-- --listen 127.0.0.1:7000` it only serves, for
+//! clients of any kind; `table.rs` lists the requests.
+
+mod client;
+mod net;
+mod table;
+
+use std::io;
+use std::net::TcpListener;
+use std::thread;
+
+use client::{Client, View};
+use conquest_rules::{Conquest, Options, Tile};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{GameResult, Record, Seat, Turn, uniform_below};
+use table::Table;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => show(),
+        ["--listen", address] => {
+            let listener = TcpListener::bind(address)?;
+            println!("one match of two seats at {}", listener.local_addr()?);
+            net::serve(&listener, Table::new(Options::default())?)?;
+            Ok(())
+        }
+        _ => Err("usage: server [--listen ADDRESS]".into()),
+    }
+}
+
+/// Serves a match to an honest client and to one that tries to cheat.
+fn show() -> Result<(), Box<dyn std::error::Error>> {
+    let listener = TcpListener::bind("127.0.0.1:0")?;
+    let address = listener.local_addr()?;
+    let table = Table::new(Options::default())?;
+    thread::spawn(move || net::serve(&listener, table));
+
+    let (honest, _) = Client::join(address)?;
+    let (cheat, token) = Client::join(address)?;
+    let mut stranger = Client::connect(address)?;
+    for request in ["view 0", "join", &format!("auth {}", "0".repeat(token.len()))] {
+        println!("a stranger asks {request:?}: {}", stranger.ask(request)?);
+    }
+    let mut clients = [honest, cheat];
+    play(&mut clients)?;
+
+    let record: Record<Conquest> = clients[0].record()?.parse()?;
+    let end = record.replay()?;
+    if let GameResult::Finished(outcome) = record.result() {
+        let (steps, scores) = (record.steps().len(), outcome.scores().unwrap_or_default());
+        println!("over after {steps} steps: {scores:?} points, {}", outcome.end());
+    }
+    let hands: Vec<String> = Seat::all(2).map(|seat| end.hand(seat).to_string()).collect();
+    println!("only the record tells what the hands were at the end: {}", hands.join(" and "));
+    Ok(())
+}
+
+/// Both clients play random legal actions until the match is over; before each, the second one tries to
+/// cheat.
+fn play([honest, cheat]: &mut [Client; 2]) -> io::Result<()> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut told = Vec::new();
+    loop {
+        // After every change both get their views.
+        let (seen, other) = (honest.next_view()?, cheat.next_view()?);
+        if seen.result != GameResult::Unfinished {
+            return Ok(());
+        }
+        for (trick, request) in tricks(&other) {
+            let answer = cheat.ask(&request)?;
+            assert!(answer.starts_with("error "), "{request:?}: {answer}");
+            if !told.contains(&trick) {
+                println!("seat {} {trick}, {request:?}: {answer}", other.seat);
+                told.push(trick);
+            }
+        }
+        let (client, view) =
+            if seen.actions.is_empty() { (&mut *cheat, other) } else { (&mut *honest, seen) };
+        let choice = uniform_below(&mut rng, view.actions.len() as u32) as usize;
+        let answer = client.ask(&format!("play {}", view.actions[choice]))?;
+        assert_eq!(answer, "ok", "the actions of a view are legal");
+    }
+}
+
+/// What a dishonest client may ask for at a view, and why.
+fn tricks(view: &View) -> Vec<(&'static str, String)> {
+    let mut tricks = vec![
+        ("asks for the other view", "view 0".to_string()),
+        ("asks for the record", "record".to_string()),
+    ];
+    if view.turn != Turn::Seat(view.seat) {
+        tricks.push(("plays out of turn", "play pass".to_string()));
+        return tricks;
+    }
+    let not_held =
+        (0..).map_while(Tile::new).find(|&tile| view.observation.hidden().contains(tile));
+    let placement = view.actions.iter().map(ToString::to_string).find(|text| text.contains('@'));
+    if let (Some(tile), Some(placement)) = (not_held, placement) {
+        let request = format!("play {tile}{}", &placement[3..]);
+        tricks.push(("plays a tile that it does not hold", request));
+    }
+    tricks
+}

@@ -1,0 +1,122 @@
+//! Connections: a thread reads lines of bounded length, another one writes, and the table in between
+//! waits for neither.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crate::table::{Guest, Table};
+
+/// The longest line that a client may send, in bytes.
+pub(crate) const MAX_LINE: usize = 200;
+/// How many connections there are at most at a time.
+const MAX_CONNECTIONS: usize = 16;
+/// How many lines wait for a client at most; one that reads more slowly is disconnected.
+const MAX_WAITING: usize = 64;
+/// A client that says nothing for so long is disconnected; its token lets it come back.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Lines on their way to a client.
+#[derive(Clone)]
+pub(crate) struct Mailbox {
+    lines: SyncSender<String>,
+    stream: Arc<TcpStream>,
+}
+
+impl Mailbox {
+    /// Sends a line without waiting. A client that does not read what it gets is disconnected.
+    pub(crate) fn post(&self, line: String) {
+        if self.lines.try_send(line).is_err() {
+            let _ = self.stream.shutdown(Shutdown::Both);
+        }
+    }
+}
+
+/// Serves a match, until it is over and all players have left.
+pub(crate) fn serve(listener: &TcpListener, table: Table) -> io::Result<()> {
+    let table = Arc::new(Mutex::new(table));
+    let (left, departures) = channel();
+    let (listener, guests) = (listener.try_clone()?, Arc::clone(&table));
+    thread::spawn(move || accept(&listener, &guests, &left));
+    for () in departures {
+        if lock(&table).is_done() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Lets everybody in, as long as there is room.
+fn accept(listener: &TcpListener, table: &Arc<Mutex<Table>>, left: &Sender<()>) {
+    let open = Arc::new(AtomicUsize::new(0));
+    for (number, stream) in (0..).zip(listener.incoming()) {
+        // What is wrong with one connection does not end the others.
+        let Ok(stream) = stream else { continue };
+        if open.load(Ordering::SeqCst) >= MAX_CONNECTIONS {
+            continue;
+        }
+        open.fetch_add(1, Ordering::SeqCst);
+        let (table, open, left) = (Arc::clone(table), Arc::clone(&open), left.clone());
+        thread::spawn(move || {
+            // A connection that is lost is nothing to report.
+            let _ = attend(stream, number, &table);
+            open.fetch_sub(1, Ordering::SeqCst);
+            let _ = left.send(());
+        });
+    }
+}
+
+fn lock(table: &Mutex<Table>) -> MutexGuard<'_, Table> {
+    table.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn attend(stream: TcpStream, number: u64, table: &Mutex<Table>) -> io::Result<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    let (sender, lines) = sync_channel(MAX_WAITING);
+    let (writer, closer) = (stream.try_clone()?, Arc::new(stream.try_clone()?));
+    thread::spawn(move || write_lines(writer, &lines));
+    let mailbox = Mailbox { lines: sender, stream: closer };
+    let mut guest = Guest { number, seat: None, mailbox };
+    let read = read_lines(stream, &mut guest, table);
+    lock(table).forget(&guest);
+    read
+}
+
+fn write_lines(mut stream: TcpStream, lines: &Receiver<String>) {
+    for line in lines {
+        if stream.write_all(format!("{line}\n").as_bytes()).is_err() {
+            break;
+        }
+    }
+    let _ = stream.shutdown(Shutdown::Both);
+}
+
+/// Answers every line until the client leaves or sends one that is too long.
+fn read_lines(stream: TcpStream, guest: &mut Guest, table: &Mutex<Table>) -> io::Result<()> {
+    let mut reader = BufReader::new(stream);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        (&mut reader).take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
+        if line.is_empty() {
+            return Ok(());
+        }
+        if line.len() > MAX_LINE {
+            refuse(&guest.mailbox, "the line is too long");
+            return Ok(());
+        }
+        match str::from_utf8(&line) {
+            Ok(text) => lock(table).answer(guest, text.trim()),
+            Err(_) => refuse(&guest.mailbox, "the line is not UTF-8"),
+        }
+    }
+}
+
+fn refuse(mailbox: &Mailbox, why: &str) {
+    mailbox.post(format!("error {why}"));
+}
