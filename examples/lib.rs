@@ -6,8 +6,23 @@ mod documents {
     #[doc = include_str!("../README.md")]
     struct Readme;
 
-    #[doc = include_str!("../docs/src/guide.md")]
-    struct Guide;
+    #[doc = include_str!("../docs/src/guide/basics.md")]
+    struct Basics;
+
+    #[doc = include_str!("../docs/src/guide/app.md")]
+    struct App;
+
+    #[doc = include_str!("../docs/src/guide/server.md")]
+    struct Server;
+
+    #[doc = include_str!("../docs/src/guide/bot.md")]
+    struct Bot;
+
+    #[doc = include_str!("../docs/src/guide/board.md")]
+    struct Board;
+
+    #[doc = include_str!("../docs/src/guide/tests.md")]
+    struct Tests;
 
     #[doc = include_str!("../docs/src/program.md")]
     struct Program;

@@ -26,8 +26,12 @@ struct Case {
     default: bool,
 }
 
-/// Lets proptest look for a sequence whose last position is `wrong`.
-fn shrink<G: Notation>(seed: u8, max_steps: usize, wrong: fn(&G) -> bool) -> Case {
+/// Lets proptest look for a sequence whose last position is `wrong`; the minimal one and its story.
+fn shrink<G: Notation>(
+    seed: u8,
+    max_steps: usize,
+    wrong: fn(&G) -> bool,
+) -> (MoveSequence<G>, Case) {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
     let config = Config { failure_persistence: None, ..Config::default() };
     let (found, tests) = (Cell::new(None), Cell::new(0));
@@ -42,12 +46,13 @@ fn shrink<G: Notation>(seed: u8, max_steps: usize, wrong: fn(&G) -> bool) -> Cas
     let result = TestRunner::new_with_rng(config, rng).run(&move_sequence::<G>(max_steps), test);
     let Err(TestError::Fail(_, minimal)) = result else { panic!("{}: not found", G::NAME) };
     assert!(wrong(&minimal.position) && minimal.record().replay() == Ok(minimal.position.clone()));
-    Case {
+    let case = Case {
         found: found.get().expect("it failed"),
         minimal: minimal.steps.len(),
         tests: tests.get(),
         default: minimal.options == G::Options::default(),
-    }
+    };
+    (minimal, case)
 }
 
 fn median(cases: &[Case], of: impl Fn(&Case) -> usize) -> usize {
@@ -58,7 +63,7 @@ fn median(cases: &[Case], of: impl Fn(&Case) -> usize) -> usize {
 
 /// Prints a row of the table; the median length of the minimal cases.
 fn row<G: Notation>(property: &str, max_steps: usize, wrong: fn(&G) -> bool) -> usize {
-    let cases: Vec<Case> = (0..SEEDS).map(|seed| shrink(seed, max_steps, wrong)).collect();
+    let cases: Vec<Case> = (0..SEEDS).map(|seed| shrink(seed, max_steps, wrong).1).collect();
     // Proptest stops shrinking with a message after so many tests.
     let limit = Config::default().max_shrink_iters() as usize;
     assert!(cases.iter().all(|case| case.tests < limit), "{}: too many tests", G::NAME);
@@ -106,4 +111,14 @@ fn minimal_cases_are_short() {
     for (median, bound) in medians.into_iter().zip(BOUNDS) {
         assert!(median <= bound, "{medians:?}");
     }
+}
+
+/// What the guide shows.
+#[test]
+fn a_minimal_case_is_a_few_lines() {
+    let (minimal, _) = shrink(0, 60, offers_capture);
+    let shown = format!("{minimal:?}");
+    println!("{shown}");
+    assert!(shown.lines().count() <= 6, "{shown}");
+    assert_eq!(shown.parse(), Ok(minimal.record()));
 }
