@@ -57,9 +57,8 @@ fn check_nothing_leaked(client: &Client, seat: Seat, record: &Record<Conquest>) 
     let end = record.replay_with(|before, _| positions.push(*before)).unwrap();
     positions.push(end);
     let mut hidden = Tiles::ALL;
-    let mut checked = 0;
     // The first answer has the token, which is hexadecimal digits.
-    for line in &client.received[1..] {
+    for (checked, line) in client.received[1..].iter().enumerate() {
         if let Some(json) = line.strip_prefix("view ") {
             let view: View = serde_json::from_str(json).unwrap();
             if view.result != GameResult::Unfinished {
@@ -73,7 +72,6 @@ fn check_nothing_leaked(client: &Client, seat: Seat, record: &Record<Conquest>) 
         }
         let leaked = tiles_in(line) & hidden;
         assert!(leaked.is_empty(), "{leaked} in {line}");
-        checked += 1;
     }
     panic!("the match did not end");
 }

@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn pairs_go_where_single_steps_cannot() {
-        let even = |line: &[u32]| line.len() % 2 == 0 && line.contains(&7);
+        let even = |line: &[u32]| line.len().is_multiple_of(2) && line.contains(&7);
         assert_eq!(shrunk(20, even).0.len(), 2);
     }
 
