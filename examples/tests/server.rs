@@ -31,8 +31,8 @@ fn two_clients(address: SocketAddr) -> [(Client, String); 2] {
     [Client::join(address).unwrap(), Client::join(address).unwrap()]
 }
 
-/// The tiles that a text names: three digits 0 to 5 in a row, in any rotation, and no other digit next
-/// to them. Numbers of JSON are no texts: only what stands in quotes counts there.
+/// The tiles that a text names: three digits in a row, in any rotation, or several times three, as hands
+/// are written. Numbers of JSON are no texts: in a view only what stands in quotes counts.
 fn tiles_in(line: &str) -> Tiles {
     let quoted: Vec<&str> = match line.split_once(' ') {
         Some(("view", json)) => json.split('"').skip(1).step_by(2).collect(),
@@ -40,14 +40,23 @@ fn tiles_in(line: &str) -> Tiles {
     };
     let mut tiles = Tiles::EMPTY;
     for word in quoted.iter().flat_map(|text| text.split(|next: char| !next.is_ascii_digit())) {
-        let mut digits: Vec<u8> = word.bytes().collect();
-        digits.sort_unstable();
-        if let Some(tile) = str::from_utf8(&digits).ok().and_then(|text| text.parse::<Tile>().ok())
-        {
-            tiles.insert(tile);
+        let several = word.as_bytes().chunks(3).filter(|_| word.len().is_multiple_of(3));
+        for digits in several {
+            let mut digits = digits.to_vec();
+            digits.sort_unstable();
+            let tile = str::from_utf8(&digits).ok().and_then(|text| text.parse::<Tile>().ok());
+            tile.into_iter().for_each(|tile| tiles.insert(tile));
         }
     }
     tiles
+}
+
+#[test]
+fn tiles_are_found_in_any_form() {
+    let all = |line: &str| tiles_in(line).to_string();
+    assert_eq!(all("error 410@0.-1v, 222 and 12"), "014222");
+    assert_eq!(all("ok conquest/1 - 000034055/333"), "000034055333");
+    assert_eq!(all(r#"view {"hand":["005"],"steps":["*431"],"scores":[123,45]}"#), "005134");
 }
 
 /// Makes sure that no line which came before the end names a tile that the seat did not see then: one

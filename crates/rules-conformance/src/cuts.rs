@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// How many random walks are tried in the place of a sequence before parts of it are left out.
+/// How many random walks are tried in the place of a sequence in vain.
 const WALKS: u32 = 32;
 /// How many times a part of a sequence is replaced by a random walk in vain.
 const SPLICES: u32 = 64;
@@ -78,51 +78,59 @@ impl Plan {
     /// The next attempt for a sequence of `length` steps, of which `options` sets of simpler options are
     /// known; `None` if nothing is left.
     pub(crate) fn next(&mut self, length: usize, options: usize) -> Option<Attempt> {
-        loop {
-            let (attempt, stage) = match self.stage {
-                Stage::Options { number, .. } if number >= options => {
-                    (None, Stage::Prefixes { length: 0 })
-                }
-                Stage::Options { number, tries } => self.with_options(number, tries),
-                Stage::Prefixes { length: prefix } if prefix >= length => (None, long_runs(length)),
-                Stage::Prefixes { length: prefix } => {
-                    let longer = prefix + prefix / 4 + 1;
-                    (Some(cut(prefix..length)), Stage::Prefixes { length: longer })
-                }
-                Stage::Runs { size: 0, .. } => (None, Stage::Walks { left: WALKS }),
-                Stage::Runs { size, end: 0 } => {
-                    (None, Stage::Runs { size: shorter(size), end: length })
-                }
-                Stage::Runs { size, end } => {
-                    let from = end.saturating_sub(size);
-                    (Some(cut(from..end)), Stage::Runs { size, end: from })
-                }
-                Stage::Walks { left } if left == 0 || length == 0 => {
-                    (None, Stage::Splices { left: SPLICES })
-                }
-                Stage::Splices { left } if left == 0 || length == 0 => {
-                    (None, Stage::Pairs { gap: 2, end: length })
-                }
-                Stage::Splices { left } => {
-                    (Some(Attempt::Splice), Stage::Splices { left: left - 1 })
-                }
-                Stage::Walks { left } => (Some(Attempt::Walk), Stage::Walks { left: left - 1 }),
-                Stage::Pairs { gap, .. } if gap >= length => (None, self.next_round()),
-                Stage::Pairs { gap, end } if end <= gap => {
-                    (None, Stage::Pairs { gap: gap + 1, end: length })
-                }
-                Stage::Pairs { gap, end } => {
-                    let (one, other) = (end - 1 - gap, end - 1);
-                    let next = Stage::Pairs { gap, end: end - 1 };
-                    (Some(Attempt::Cut(one..one + 1, other..end)), next)
-                }
-                Stage::Done => return None,
-            };
-            self.stage = stage;
-            if attempt.is_some() {
-                return attempt;
+        while !matches!(self.stage, Stage::Done) {
+            self.leave_stage(length, options);
+            if let Some(attempt) = self.attempt(length, options) {
+                return Some(attempt);
             }
         }
+        None
+    }
+
+    /// Goes on to the next stage if this one has done what it can.
+    fn leave_stage(&mut self, length: usize, options: usize) {
+        let nothing = length == 0;
+        self.stage = match self.stage {
+            Stage::Options { number, .. } if number >= options => Stage::Prefixes { length: 0 },
+            Stage::Prefixes { length: prefix } if prefix >= length => long_runs(length),
+            Stage::Runs { size: 1, end: 0 } => Stage::Walks { left: WALKS },
+            Stage::Runs { size, end: 0 } => Stage::Runs { size: shorter(size), end: length },
+            Stage::Walks { left } if left == 0 || nothing => Stage::Splices { left: SPLICES },
+            Stage::Splices { left } if left == 0 || nothing => Stage::Pairs { gap: 2, end: length },
+            Stage::Pairs { gap, .. } if gap >= length => self.next_round(),
+            Stage::Pairs { gap, end } if end <= gap => Stage::Pairs { gap: gap + 1, end: length },
+            stage => stage,
+        };
+    }
+
+    /// What the stage tries next; `None` if it has come to its end.
+    fn attempt(&mut self, length: usize, options: usize) -> Option<Attempt> {
+        let (attempt, stage) = match self.stage {
+            Stage::Options { number, tries } if number < options => {
+                self.with_options(number, tries)
+            }
+            Stage::Prefixes { length: prefix } if prefix < length => {
+                let longer = prefix + prefix / 4 + 1;
+                (cut(prefix..length), Stage::Prefixes { length: longer })
+            }
+            Stage::Runs { size, end } if end > 0 => {
+                let from = end.saturating_sub(size);
+                (cut(from..end), Stage::Runs { size, end: from })
+            }
+            Stage::Walks { left } if left > 0 && length > 0 => {
+                (Attempt::Walk, Stage::Walks { left: left - 1 })
+            }
+            Stage::Splices { left } if left > 0 && length > 0 => {
+                (Attempt::Splice, Stage::Splices { left: left - 1 })
+            }
+            Stage::Pairs { gap, end } if end > gap => {
+                let (one, other) = (end - 1 - gap, end - 1);
+                (Attempt::Cut(one..one + 1, other..end), Stage::Pairs { gap, end: end - 1 })
+            }
+            _ => return None,
+        };
+        self.stage = stage;
+        Some(attempt)
     }
 
     /// What works once may make other things work that did not before; but walks as short as the
@@ -132,7 +140,7 @@ impl Plan {
         if std::mem::take(&mut self.again) { FIRST } else { Stage::Done }
     }
 
-    fn with_options(&self, number: usize, tries: u32) -> (Option<Attempt>, Stage) {
+    fn with_options(&self, number: usize, tries: u32) -> (Attempt, Stage) {
         let attempt =
             if tries == 0 { Attempt::Options(number) } else { Attempt::OptionsWalk(number) };
         let next = if tries < self.walks {
@@ -140,7 +148,7 @@ impl Plan {
         } else {
             Stage::Options { number: number + 1, tries: 0 }
         };
-        (Some(attempt), next)
+        (attempt, next)
     }
 
     /// The last attempt worked: the sequence now has `length` steps.

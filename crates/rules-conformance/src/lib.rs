@@ -86,7 +86,7 @@
 //! | `Observe` and serde of observations | `observed_serde` |
 //!
 //! A run plays with one set of options, [`Kit::options`]: run the kit once for each set that matters.
-//! [`strategy`] has proptest strategies for further tests.
+//! [`strategy`] has proptest strategies for further tests: options, move sequences, positions.
 //!
 //! [`Law`] lists all laws, each with a sentence. Runs are reproducible: the same seed gives the same
 //! walks. A panic of the game is caught and reported as a violation of [`Law::NoPanic`].
