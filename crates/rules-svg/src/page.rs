@@ -38,11 +38,20 @@ pub(crate) struct Plate {
     pub(crate) dots: Option<(u32, u32, String)>,
     /// Words, each with whether it is so.
     pub(crate) badges: Vec<(&'static str, bool)>,
+    pub(crate) icon: Icon,
+}
+
+/// Draws the figure of a seat.
+pub(crate) type Icon = fn(&mut Canvas, Seat, Pt);
+
+/// The marker of a seat as its figure.
+pub(crate) fn marker_icon(canvas: &mut Canvas, seat: Seat, at: Pt) {
+    canvas.add(coloured(seat, at, 7.5));
 }
 
 impl Plate {
     pub(crate) fn new(seat: Seat, detail: String) -> Plate {
-        Plate { seat, detail, dots: None, badges: Vec::new() }
+        Plate { seat, detail, dots: None, badges: Vec::new(), icon: marker_icon }
     }
 }
 
@@ -123,28 +132,31 @@ impl<'a> Page<'a> {
     }
 
     /// One plate, and how high it is.
-    pub(crate) fn plate(&mut self, plate: &Plate, x: f64, width: f64) -> f64 {
+    fn plate(&mut self, plate: &Plate, x: f64, width: f64) -> f64 {
         let wide = width > 300.0;
-        let badges = !plate.badges.is_empty();
-        let height = if wide && !badges { 34.0 } else { 50.0 };
+        let one_line = wide && plate.badges.is_empty();
+        let height = if one_line { 34.0 } else { 50.0 };
         let area = Area::at(x, self.y, width, height);
-        let seat = plate.seat;
-        let mut back = rect(area, 8.0).fill("panel");
-        back = if self.to_act.contains(seat) {
-            back.stroke(format_args!("s{seat}"), 2.5).data("to-act", seat)
-        } else {
-            back.stroke("line", 1.0)
-        };
-        self.canvas.add(back.data("plate", seat));
-        let first = if wide && !badges { area.center().y } else { self.y + 16.0 };
-        self.canvas.add(coloured(seat, pt(x + 17.0, first), 7.5));
-        let won = if self.winners.contains(seat) { " won" } else { "" };
-        let name = format_args!("Seat {seat}{won}");
-        let name_room = if wide { 110.0 } else { width - 40.0 };
-        let name = fitted(pt(x + 32.0, first), 12.5, name_room, Anchor::Start, name);
-        self.canvas.add(name.fill("ink").bold());
+        let first = if one_line { area.center().y } else { self.y + 16.0 };
+        self.plate_frame(plate.seat, area, first, plate.icon);
         self.plate_detail(plate, area, first, wide);
         height
+    }
+
+    /// The background of a plate, with the figure and the name of a seat on a line.
+    pub(crate) fn plate_frame(&mut self, seat: Seat, area: Area, line: f64, icon: Icon) {
+        let back = rect(area, 8.0).fill("panel").data("plate", seat);
+        self.canvas.add(if self.to_act.contains(seat) {
+            back.stroke(format_args!("a{seat}"), 2.5).data("to-act", seat)
+        } else {
+            back.stroke("line", 1.0)
+        });
+        icon(&mut self.canvas, seat, pt(area.low.x + 17.0, line));
+        let won = if self.winners.contains(seat) { " won" } else { "" };
+        let room = (area.width() - 40.0).min(110.0);
+        let at = pt(area.low.x + 32.0, line);
+        let name = fitted(at, 12.5, room, Anchor::Start, format_args!("Seat {seat}{won}"));
+        self.canvas.add(name.fill("ink").bold());
     }
 
     fn plate_detail(&mut self, plate: &Plate, area: Area, first: f64, wide: bool) {

@@ -24,8 +24,9 @@ pub enum Theme {
 /// A colour: its name, and its values in the light, dark and print themes.
 struct Colour(&'static str, [&'static str; 3]);
 
-/// All colours. `sN` is the colour of seat N, `oN` what is drawn on it, `tN` a tint of it.
-const COLOURS: [Colour; 29] = [
+/// All colours. `sN` is the colour of seat N, `oN` what is drawn on it, `tN` a tint of it, `aN` that of
+/// its lines and words.
+const COLOURS: [Colour; 35] = [
     Colour("paper", ["#faf8f4", "#191b20", "#ffffff"]),
     Colour("panel", ["#efebe3", "#24272e", "#ffffff"]),
     Colour("board", ["#e9e3d7", "#2a2e36", "#ffffff"]),
@@ -55,6 +56,12 @@ const COLOURS: [Colour; 29] = [
     Colour("t3", ["#e6d8ee", "#3d2c47", "#b0b0b0"]),
     Colour("t4", ["#f1e6c6", "#433a1e", "#f2f2f2"]),
     Colour("t5", ["#dde2e7", "#333a43", "#d0d0d0"]),
+    Colour("a0", ["#2868a8", "#6aaeea", "#000000"]),
+    Colour("a1", ["#c8502a", "#f0885c", "#000000"]),
+    Colour("a2", ["#23806a", "#55c0a4", "#000000"]),
+    Colour("a3", ["#8250a0", "#c594e2", "#000000"]),
+    Colour("a4", ["#856308", "#e2bf55", "#000000"]),
+    Colour("a5", ["#566270", "#a6b3c2", "#000000"]),
 ];
 
 impl Theme {

@@ -85,18 +85,12 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         let (size, colour) = match place.kind() {
             PlaceKind::Trey { .. } if !self.options.coordinates => return,
             PlaceKind::Trey { .. } => (0.15 * self.unit, String::from("soft")),
-            PlaceKind::Dock(seat) => (0.2 * self.unit, format!("s{seat}")),
+            PlaceKind::Dock(seat) => (0.2 * self.unit, format!("a{seat}")),
             PlaceKind::West | PlaceKind::East => (0.2 * self.unit, String::from("soft")),
         };
         if size < SMALLEST {
             return;
         }
-        let colour = if colour == "s0" && self.options.theme == crate::Theme::Print {
-            // White on white.
-            String::from("ink")
-        } else {
-            colour
-        };
         let size = size.min(11.0);
         canvas.add(text(center, size, Anchor::Middle, place).fill(colour));
     }

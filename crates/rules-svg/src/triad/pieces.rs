@@ -70,7 +70,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
             .data("due", due);
         canvas.within(group, |canvas| {
             if due {
-                canvas.add(circle(at, 1.27 * radius).fill("edge").stroke(format_args!("s{seat}"), 1.4));
+                canvas.add(circle(at, 1.27 * radius).fill("edge").stroke(format_args!("a{seat}"), 1.4));
             }
             canvas.add(coloured(seat, at, radius));
             let ink = format!("o{seat}");

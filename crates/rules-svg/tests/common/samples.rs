@@ -125,8 +125,63 @@ pub(crate) fn triandro() -> Vec<Sample> {
     ]
 }
 
+pub(crate) fn triarchy() -> Vec<Sample> {
+    use triarchy_rules::{Options, Triarchy, samples};
+    let on = |dots, players| {
+        Triarchy::new(Options { dots, players, ..Options::default() }).expect("an option")
+    };
+    let (middle, last) = played(on(30, 3), 2, 61);
+    let (two, rolled) = played(on(18, 2), 5, 42);
+    let tall = samples::tall_stack();
+    let mut all = vec![
+        with_coordinates(plain("triarchy-start", Triarchy::default())),
+        with_coordinates(legal("triarchy-roll", samples::full_roll())),
+        legal("triarchy-sandstorm", samples::sandstorm()),
+        with_coordinates(legal("triarchy-landed", samples::landed())),
+        from_seat(with_coordinates(plain("triarchy-turned", samples::full_roll())), 1),
+        seen("triarchy-thirty", middle, 0, move || Marks { last: Some(last), ..Marks::default() }),
+        seen("triarchy-two", two, 1, move || Marks { last: Some(rolled), ..Marks::default() }),
+        with_coordinates(plain("triarchy-tall", tall)),
+        with_coordinates(plain("triarchy-crowded", samples::crowded_ring())),
+    ];
+    all.push(Sample {
+        name: "triarchy-open".into(),
+        draw: Box::new(|options| samples::burials().picture_open(&Marks::default(), options)),
+    });
+    all
+}
+
+pub(crate) fn conquest() -> Vec<Sample> {
+    use conquest_rules::{Options, samples};
+    let dealt = |players| samples::dealt(Options { players, ..Options::default() }).expect("an option");
+    let (early, last) = played(dealt(2), 8, 30);
+    let middle = samples::middle_game();
+    let placing = middle.legal_actions().next().map(Step::Action).expect("a placement is possible");
+    let mut all = vec![
+        legal("conquest-dealt", dealt(3)),
+        seen("conquest-early", early, 1, move || Marks { last: Some(last), ..Marks::default() }),
+        legal("conquest-middle", middle),
+        with_coordinates(plain("conquest-covers", samples::many_covers())),
+        legal("conquest-claims", samples::many_claims()),
+        legal("conquest-open-shapes", samples::open_shapes()),
+        plain("conquest-long", samples::long_row()),
+        plain("conquest-over", samples::ended_by_covers()),
+        plain("conquest-shared", samples::shared_win()),
+    ];
+    all.push(after("conquest-placed", middle, placing));
+    all.push(Sample {
+        name: "conquest-open".into(),
+        draw: Box::new(|options| {
+            samples::five_triotri_in_the_way().picture_open(&Marks::default(), options)
+        }),
+    });
+    all
+}
+
 pub(crate) fn all() -> Vec<Sample> {
     let mut all = triad();
     all.extend(triandro());
+    all.extend(triarchy());
+    all.extend(conquest());
     all
 }
