@@ -2,7 +2,7 @@
 
 use rules_core::{Outcome, Seat, SeatSet};
 
-use crate::canvas::{Anchor, Canvas, Figure, circle, fitted, polygon, rect, text};
+use crate::canvas::{Anchor, Canvas, Figure, circle, fitted, polygon, rect, text, text_width};
 use crate::geometry::{Area, Pt, cross, pt, regular, star};
 use crate::{PictureOptions, Svg};
 
@@ -76,7 +76,7 @@ impl<'a> Page<'a> {
     ) -> Page<'a> {
         let mut canvas = Canvas::default();
         let middle = 22.0;
-        let room = 118.0;
+        let room = text_width(name, 14.0).min(165.0);
         canvas.add(fitted(pt(MARGIN, middle), 14.0, room, Anchor::Start, name).fill("ink").bold());
         let end = pt(WIDTH - MARGIN, middle);
         canvas.add(fitted(end, 12.0, INNER - room - 10.0, Anchor::End, status).fill("soft"));
@@ -103,6 +103,17 @@ impl<'a> Page<'a> {
     pub(crate) fn bottom(&self, default: Seat) -> Seat {
         let seat = self.options.bottom.unwrap_or(default);
         if seat.number() < self.seats { seat } else { Seat::FIRST }
+    }
+
+    /// Whether a seat is to act.
+    #[cfg(feature = "cybo")]
+    pub(crate) fn acts(&self, seat: Seat) -> bool {
+        self.to_act.contains(seat)
+    }
+
+    /// Said after the name of a seat that has won.
+    pub(crate) fn won(&self, seat: Seat) -> &'static str {
+        if self.winners.contains(seat) { " won" } else { "" }
     }
 
     /// The seats but one, beginning with the one after it.
@@ -152,7 +163,7 @@ impl<'a> Page<'a> {
             back.stroke("line", 1.0)
         });
         icon(&mut self.canvas, seat, pt(area.low.x + 17.0, line));
-        let won = if self.winners.contains(seat) { " won" } else { "" };
+        let won = self.won(seat);
         let room = (area.width() - 40.0).min(110.0);
         let at = pt(area.low.x + 32.0, line);
         let name = fitted(at, 12.5, room, Anchor::Start, format_args!("Seat {seat}{won}"));

@@ -50,7 +50,7 @@ const COLOURS: [Colour; 35] = [
     Colour("o3", ["#ffffff", "#251030", "#ffffff"]),
     Colour("o4", ["#ffffff", "#2a2207", "#000000"]),
     Colour("o5", ["#ffffff", "#171c22", "#ffffff"]),
-    Colour("t0", ["#d3e1f0", "#25384b", "#ffffff"]),
+    Colour("t0", ["#d3e1f0", "#25384b", "#ececec"]),
     Colour("t1", ["#f6dacd", "#4b2e23", "#c4c4c4"]),
     Colour("t2", ["#cde8e0", "#1f3f37", "#e6e6e6"]),
     Colour("t3", ["#e6d8ee", "#3d2c47", "#b0b0b0"]),

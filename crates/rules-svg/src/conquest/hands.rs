@@ -135,8 +135,8 @@ impl Scene<'_> {
             canvas.add(polygon(&shape).fill("paper").stroke(colour, width));
             let center = middle(corners);
             for (&corner, digit) in corners.iter().zip(tile.digits()) {
-                let at = corner.toward(center, 0.53);
-                canvas.add(text(at, 10.5, Anchor::Middle, digit).fill("ink").bold());
+                let at = corner.toward(center, 0.63);
+                canvas.add(text(at, 10.0, Anchor::Middle, digit).fill("ink").bold());
             }
         });
     }

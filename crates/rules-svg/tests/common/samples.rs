@@ -178,10 +178,42 @@ pub(crate) fn conquest() -> Vec<Sample> {
     all
 }
 
+/// The last frame of a random game with its score card.
+fn carded(players: u8, level: cybo_rules::Level, seed: u64, steps: usize) -> Sample {
+    use cybo_rules::{Cybo, Options};
+    let mut game = Cybo::new(Options { players, level }).expect("an option");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut marks = Marks { memory: Cybo::memory(&game), ..Marks::default() };
+    for _ in 0..steps {
+        let before = game;
+        let Some(step) = random_step(&mut game, &mut rng) else { break };
+        Cybo::remember(&mut marks.memory, &before, step);
+        marks.last = Some(step);
+    }
+    seen(format!("cybo-card-{players}"), game, 0, move || marks.clone())
+}
+
+pub(crate) fn cybo() -> Vec<Sample> {
+    use cybo_rules::{Cybo, Level, samples};
+    vec![
+        plain("cybo-start", Cybo::default()),
+        legal("cybo-deciding", samples::deciding()),
+        plain("cybo-attempting", samples::attempting()),
+        plain("cybo-beginner", samples::two_lines()),
+        plain("cybo-remembering", samples::remembering()),
+        legal("cybo-target", samples::target_completed()),
+        plain("cybo-six", samples::last_roll()),
+        carded(2, Level::Beginner, 3, 60),
+        carded(3, Level::Beginner, 4, 1000),
+        carded(6, Level::Advanced, 5, 120),
+    ]
+}
+
 pub(crate) fn all() -> Vec<Sample> {
     let mut all = triad();
     all.extend(triandro());
     all.extend(triarchy());
     all.extend(conquest());
+    all.extend(cybo());
     all
 }
