@@ -45,10 +45,22 @@ pub(crate) fn middle(points: &[Pt]) -> Pt {
     pt(sum.x / count, sum.y / count)
 }
 
-/// The points moved towards their middle by a distance.
-pub(crate) fn inset(points: &[Pt], distance: f64) -> Vec<Pt> {
-    let center = middle(points);
-    points.iter().map(|point| point.step(center, distance)).collect()
+/// A figure in which a circle touches all sides, with its sides moved inwards by a distance, at most to
+/// nothing: a triangle, a rhombus, a regular hexagon.
+pub(crate) fn inset(corners: &[Pt], distance: f64) -> Vec<Pt> {
+    let center = middle(corners);
+    let next = corners.iter().cycle().skip(1);
+    let radius = corners.iter().zip(next).map(|(&from, &to)| distance_to_line(center, from, to));
+    let radius = radius.fold(f64::INFINITY, f64::min);
+    let part = (distance / radius).clamp(0.0, 1.0);
+    corners.iter().map(|corner| corner.toward(center, part)).collect()
+}
+
+/// How far a point is from the line through two others.
+fn distance_to_line(point: Pt, from: Pt, to: Pt) -> f64 {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let area = x * (point.y - from.y) - y * (point.x - from.x);
+    area.abs() / from.distance(to)
 }
 
 /// The corners of the smallest convex figure around some points.

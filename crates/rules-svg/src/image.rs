@@ -192,7 +192,8 @@ pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
         // The cycle of a frame begins when it is its turn. A delay below zero has begun already.
         let delay = (count - index) * each;
         let cycle = count * each;
-        let style = format!("animation:rules-{count}-frames {cycle}ms step-end -{delay}ms infinite");
+        let style =
+            format!("animation:rules-{count}-frames {cycle}ms step-end -{delay}ms infinite");
         set(&mut frame, "style", style);
         push(&mut frame, picture.body.clone());
         let _ = write!(body, "{frame}");
@@ -201,7 +202,10 @@ pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
     let rules = frame_rules(count);
     Some(Svg {
         title: first.title.clone(),
-        description: format!("{count} pictures, one after another. The last one: {}", last.description),
+        description: format!(
+            "{count} pictures, one after another. The last one: {}",
+            last.description
+        ),
         area,
         body,
         rules,

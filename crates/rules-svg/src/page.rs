@@ -80,14 +80,7 @@ impl<'a> Page<'a> {
         canvas.add(fitted(pt(MARGIN, middle), 14.0, room, Anchor::Start, name).fill("ink").bold());
         let end = pt(WIDTH - MARGIN, middle);
         canvas.add(fitted(end, 12.0, INNER - room - 10.0, Anchor::End, status).fill("soft"));
-        Page {
-            canvas,
-            options,
-            y: 40.0,
-            to_act: SeatSet::EMPTY,
-            winners: SeatSet::EMPTY,
-            seats,
-        }
+        Page { canvas, options, y: 40.0, to_act: SeatSet::EMPTY, winners: SeatSet::EMPTY, seats }
     }
 
     /// Who is to act, and who has won.

@@ -146,11 +146,7 @@ pub trait Picture: Observe {
     /// let svg = Conquest::picture(&seen, &Marks::default(), &Default::default());
     /// assert!(svg.title().starts_with("Triominos Conquest"));
     /// ```
-    fn picture(
-        seen: &Self::Observation,
-        marks: &Marks<Self>,
-        options: &PictureOptions,
-    ) -> Svg {
+    fn picture(seen: &Self::Observation, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
         Self::draw(Sight::Seen(seen), marks, options)
     }
 
@@ -180,11 +176,7 @@ pub trait Picture: Observe {
     }
 
     /// Adds a step, played in the position `before`, to what is remembered.
-    fn remember(
-        memory: &mut Self::Memory,
-        before: &Self,
-        step: Step<Self::Action, Self::Event>,
-    ) {
+    fn remember(memory: &mut Self::Memory, before: &Self, step: Step<Self::Action, Self::Event>) {
         let _ = (memory, before, step);
     }
 }

@@ -101,11 +101,8 @@ impl Scene<'_> {
             let (column, row) = ((index % COLUMNS) as f64, (index / COLUMNS) as f64);
             let left = MARGIN + 8.0 + column * (SIDE + 0.1);
             let top = y + 2.0 + row * (high + 6.0);
-            let corners = [
-                pt(left + SIDE / 2.0, top),
-                pt(left + SIDE, top + high),
-                pt(left, top + high),
-            ];
+            let corners =
+                [pt(left + SIDE / 2.0, top), pt(left + SIDE, top + high), pt(left, top + high)];
             self.draw_tile(canvas, seat, tile, &corners);
         }
     }
@@ -131,7 +128,7 @@ impl Scene<'_> {
             (false, true) => ("soft", 1.0),
         };
         canvas.within(piece, |canvas| {
-            let shape = crate::geometry::inset(corners, 2.0);
+            let shape = crate::geometry::inset(corners, 1.1);
             canvas.add(polygon(&shape).fill("paper").stroke(colour, width));
             let center = middle(corners);
             for (&corner, digit) in corners.iter().zip(tile.digits()) {
@@ -156,7 +153,8 @@ impl Scene<'_> {
             }
             let word = if action == Action::Pass { "pass" } else { "no claim" };
             let area = Area::at(x - 70.0, line - 10.0, 70.0, 20.0);
-            page.canvas.add(rect(area, 10.0).fill("paper").stroke("legal", 2.0).data("action", action));
+            page.canvas
+                .add(rect(area, 10.0).fill("paper").stroke("legal", 2.0).data("action", action));
             page.canvas.add(text(area.center(), 11.0, Anchor::Middle, word).fill("ink"));
             x -= 78.0;
         }

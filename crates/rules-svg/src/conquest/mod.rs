@@ -25,12 +25,8 @@ struct Scene<'a> {
     coordinates: bool,
 }
 
-const SEATS: [Seat; 4] = [
-    Seat::FIRST,
-    Seat::new_unchecked(1),
-    Seat::new_unchecked(2),
-    Seat::new_unchecked(3),
-];
+const SEATS: [Seat; 4] =
+    [Seat::FIRST, Seat::new_unchecked(1), Seat::new_unchecked(2), Seat::new_unchecked(3)];
 
 impl<'a> Scene<'a> {
     fn new(
@@ -113,7 +109,8 @@ impl<'a> Scene<'a> {
 
     /// How many covers of each kind a seat has left, the smallest first.
     fn supply(&self, seat: Seat) -> [u8; 3] {
-        [Kind::Triodia, Kind::Triotri, Kind::Triohex].map(|kind| self.public.covers_left(seat, kind))
+        [Kind::Triodia, Kind::Triotri, Kind::Triohex]
+            .map(|kind| self.public.covers_left(seat, kind))
     }
 }
 

@@ -87,7 +87,7 @@ impl Scene<'_> {
             }
         }
         for (cell, actions) in &cells {
-            let corners = inset(&view.corners(*cell), 0.14 * unit);
+            let corners = inset(&view.corners(*cell), 0.07 * unit);
             let figure = polygon(&corners).fill("paper").stroke("legal", 1.8).dashed(4.0, 3.0);
             canvas.add(figure.data("cell", cell).data("actions", actions.join(" ")));
         }
@@ -111,7 +111,7 @@ impl Scene<'_> {
     fn draw_tiles(&self, canvas: &mut Canvas, view: &View) {
         for tile in self.public.tiles().iter() {
             let Some(placement) = self.public.placement(tile) else { continue };
-            let corners = inset(&view.corners(placement.cell()), 0.05 * view.unit);
+            let corners = inset(&view.corners(placement.cell()), 0.025 * view.unit);
             let figure = polygon(&corners).fill("cell").stroke("line", 1.2);
             let figure = figure.data("piece", "tile").data("tile", tile);
             canvas.add(figure.data("cell", placement.cell()));
@@ -128,7 +128,7 @@ impl Scene<'_> {
         let group = group().data("piece", "cover").data("seat", seat).data("shape", shape);
         canvas.within(group, |canvas| {
             let ring = view.ring(shape);
-            canvas.add(polygon(&inset(&ring, 0.07 * view.unit)).fill(format_args!("t{seat}")));
+            canvas.add(polygon(&inset(&ring, 0.03 * view.unit)).fill(format_args!("t{seat}")));
             for cell in shape.cells() {
                 let corners = view.corners(cell);
                 for (index, neighbour) in cell.neighbours().into_iter().enumerate() {
@@ -140,7 +140,7 @@ impl Scene<'_> {
                 let sign = marker(seat, middle(&corners), 0.11 * view.unit);
                 canvas.add(sign.fill(format_args!("s{seat}")).stroke("edge", 0.8));
             }
-            let outline = polygon(&inset(&ring, 0.08 * view.unit)).hollow();
+            let outline = polygon(&inset(&ring, 0.045 * view.unit)).hollow();
             canvas.add(outline.stroke(format_args!("a{seat}"), 0.055 * view.unit));
         });
     }
@@ -154,7 +154,7 @@ impl Scene<'_> {
         let open: Vec<Shape> = self.public.open().collect();
         let claims: Vec<Shape> = claims.filter(|shape| !open.contains(shape)).collect();
         for (index, &shape) in open.iter().chain(&claims).enumerate() {
-            let depth = (0.12 + 0.07 * (index % 4) as f64) * view.unit;
+            let depth = (0.07 + 0.05 * (index % 4) as f64) * view.unit;
             let ring = inset(&view.ring(shape), depth);
             let mut figure = polygon(&ring).hollow();
             let legal = self.legal.contains(&Action::Claim(shape));
@@ -180,7 +180,7 @@ impl Scene<'_> {
             _ => None,
         };
         if let Some(cell) = placed {
-            let corners = inset(&view.corners(cell), 0.06 * view.unit);
+            let corners = inset(&view.corners(cell), 0.045 * view.unit);
             canvas.add(marked(polygon(&corners)).data("last", cell));
         }
         if let Some(Step::Action(Action::Claim(shape))) = self.last {

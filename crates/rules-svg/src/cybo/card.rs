@@ -32,7 +32,8 @@ impl Scene<'_> {
         if rows > 0.0 {
             self.draw_rounds(page, top + HEAD);
             let y = top + HEAD + rows - 1.0;
-            page.canvas.add(line(pt(MARGIN + 6.0, y), pt(MARGIN + INNER - 6.0, y)).stroke("line", 1.0));
+            page.canvas
+                .add(line(pt(MARGIN + 6.0, y), pt(MARGIN + INNER - 6.0, y)).stroke("line", 1.0));
         }
         page.y += height + 8.0;
     }

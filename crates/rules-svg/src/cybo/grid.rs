@@ -79,7 +79,8 @@ impl Scene<'_> {
         if self.is_over() {
             return;
         }
-        let (count, of) = (self.game.rolls(), if self.game.level() == Level::Beginner { 4 } else { 3 });
+        let (count, of) =
+            (self.game.rolls(), if self.game.level() == Level::Beginner { 4 } else { 3 });
         let said = match self.game.phase() {
             Phase::Attempting => String::from("One roll for the Quad"),
             Phase::Deciding { points } => format!("A Trinity for {points} points"),
@@ -142,7 +143,9 @@ impl Scene<'_> {
         } else {
             back.stroke("line", 1.4)
         });
-        canvas.add(fitted(area.center(), 12.5, area.width() - 24.0, Anchor::Middle, words).fill("ink"));
+        canvas.add(
+            fitted(area.center(), 12.5, area.width() - 24.0, Anchor::Middle, words).fill("ink"),
+        );
     }
 }
 

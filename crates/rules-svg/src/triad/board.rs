@@ -1,10 +1,10 @@
 //! The board: Treys, Docks, Portals, Borders, and the names of Posts and places.
 
-use triad_rules::{Border, Board, Contest, Place, PlaceKind};
+use triad_rules::{Board, Border, Contest, Place, PlaceKind};
 
 use super::{SEATS, Scene};
-use crate::canvas::{Anchor, Canvas, circle, fitted, group, line, polygon, text};
-use crate::geometry::{Pt, hull, middle};
+use crate::canvas::{Anchor, Canvas, circle, fitted, line, polygon, text};
+use crate::geometry::{Pt, hull, middle, regular};
 
 /// Names are left out where they would be smaller.
 const SMALLEST: f64 = 6.4;
@@ -34,17 +34,17 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
     fn draw_outer(&self, canvas: &mut Canvas, place: Place) {
         let Some(center) = self.center(place) else { return };
         let corners = self.layout.triangles(place).flatten().map(|corner| self.at(corner));
-        let corners: Vec<Pt> = corners.collect();
+        let mut corners: Vec<Pt> = corners.collect();
+        if corners.len() > 3 {
+            // Its centre lies at the rim.
+            corners.extend(regular(center, 0.29 * self.unit, 0, 1));
+        }
         let colour = match place.kind() {
             PlaceKind::Dock(seat) => format!("t{seat}"),
             _ => String::from("portal"),
         };
-        canvas.within(group().data("place", place), |canvas| {
-            canvas.add(polygon(&hull(&corners)).fill(&colour).stroke(&colour, 2.0));
-            if corners.len() > 3 {
-                canvas.add(circle(center, 0.28 * self.unit).fill(&colour));
-            }
-        });
+        let area = polygon(&hull(&corners)).fill(&colour).stroke(&colour, 2.0);
+        canvas.add(area.data("place", place));
     }
 
     /// A Border, thick where nothing lies behind it.

@@ -84,8 +84,7 @@ where
         None => words::next(game, acting),
     };
     let heading = crate::page::sentence(&format!("{}{status}", series.game_number));
-    let mut page =
-        Page::new(series.name, &heading, 2, options).with_turn(acting, series.outcome);
+    let mut page = Page::new(series.name, &heading, 2, options).with_turn(acting, series.outcome);
     let bottom = page.bottom(Seat::FIRST);
     page.plates(vec![plate(game, bottom.next(2), series)]);
 

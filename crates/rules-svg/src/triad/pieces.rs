@@ -31,7 +31,8 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
 
     fn draw_gem(&self, canvas: &mut Canvas, post: Post, seat: Seat, at: Pt) {
         let radius = 0.18 * self.unit;
-        if self.marks.last == Some(Action::Gem(post)) || self.marks.last == Some(Action::Capture(post))
+        if self.marks.last == Some(Action::Gem(post))
+            || self.marks.last == Some(Action::Capture(post))
         {
             let halo = circle(at, 1.55 * radius).fill("mark");
             canvas.add(halo.data("last", post));
@@ -70,7 +71,9 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
             .data("due", due);
         canvas.within(group, |canvas| {
             if due {
-                canvas.add(circle(at, 1.27 * radius).fill("edge").stroke(format_args!("a{seat}"), 1.4));
+                canvas.add(
+                    circle(at, 1.27 * radius).fill("edge").stroke(format_args!("a{seat}"), 1.4),
+                );
             }
             canvas.add(coloured(seat, at, radius));
             let ink = format!("o{seat}");

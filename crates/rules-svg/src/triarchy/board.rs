@@ -25,8 +25,13 @@ impl Ring {
     /// With the corner of a seat below, or that of seat 0 on top.
     fn new(top: f64, bottom: Option<Seat>, dots: u8) -> Ring {
         let middle = WIDTH / 2.0;
-        let up = [pt(middle, top), pt(middle + SIDE / 2.0, top + HIGH), pt(middle - SIDE / 2.0, top + HIGH)];
-        let down = [pt(middle, top + HIGH), pt(middle - SIDE / 2.0, top), pt(middle + SIDE / 2.0, top)];
+        let up = [
+            pt(middle, top),
+            pt(middle + SIDE / 2.0, top + HIGH),
+            pt(middle - SIDE / 2.0, top + HIGH),
+        ];
+        let down =
+            [pt(middle, top + HIGH), pt(middle - SIDE / 2.0, top), pt(middle + SIDE / 2.0, top)];
         let corners = match bottom {
             None => up,
             Some(seat) => [0, 1, 2].map(|corner| down[(corner + 3 - seat.index() % 3) % 3]),
@@ -122,7 +127,8 @@ impl Scene<'_> {
             canvas.add(ring_around.data("landed", dot));
         }
         if self.coordinates {
-            let inside = at.step(ring.center(), if dot % (ring.dots / 3) == 0 { 33.0 } else { 29.0 });
+            let inside =
+                at.step(ring.center(), if dot % (ring.dots / 3) == 0 { 33.0 } else { 29.0 });
             canvas.add(text(inside, 9.5, Anchor::Middle, dot).fill("soft"));
         }
     }
@@ -159,7 +165,9 @@ impl Scene<'_> {
             if pile.height > 1 {
                 let badge = top.by(0.78 * size, -0.78 * size);
                 canvas.add(circle(badge, 6.8).fill("ink").stroke("paper", 1.2));
-                canvas.add(fitted(badge, 9.5, 11.5, Anchor::Middle, pile.height).fill("paper").bold());
+                canvas.add(
+                    fitted(badge, 9.5, 11.5, Anchor::Middle, pile.height).fill("paper").bold(),
+                );
             }
         });
     }
@@ -181,7 +189,8 @@ impl Scene<'_> {
 
     /// What was rolled and is still to be used, or what there is to choose.
     fn draw_middle(&self, canvas: &mut Canvas, ring: &Ring) {
-        let drop = if ring.is_upright() { 22.0 } else { 0.0 };
+        // Where the triangle is wide enough for words.
+        let (drop, room) = if ring.is_upright() { (22.0, 150.0) } else { (-14.0, 112.0) };
         let center = ring.center().by(0.0, drop);
         let said = match self.phase {
             Phase::Roll => format!("Turn {}", self.turns + 1),
@@ -207,10 +216,10 @@ impl Scene<'_> {
                 }
             }
         }
-        self.draw_last_event(canvas, center.by(0.0, 27.0));
+        self.draw_last_event(canvas, center.by(0.0, 27.0), room);
     }
 
-    fn draw_last_event(&self, canvas: &mut Canvas, at: Pt) {
+    fn draw_last_event(&self, canvas: &mut Canvas, at: Pt, room: f64) {
         let words = match self.last {
             Some(Step::Event(event)) if event.symbols().is_empty() => String::from("rolled blanks"),
             Some(Step::Event(event)) => {
@@ -222,7 +231,7 @@ impl Scene<'_> {
             Some(Step::Action(Action::Stay)) => String::from("home bases left as they are"),
             _ => return,
         };
-        canvas.add(fitted(at, 11.0, 150.0, Anchor::Middle, words).fill("ink").data("last", "event"));
+        canvas.add(fitted(at, 11.0, room, Anchor::Middle, words).fill("ink").data("last", "event"));
     }
 
     /// TRIARCHY-7: the choices in a sandstorm.

@@ -3,8 +3,8 @@
 mod board;
 mod tokens;
 
-use rules_core::{End, Game, Outcome, Seat, SeatSet, Step};
-use triarchy_rules::{Action, Dot, Event, Options, Phase, Stack, Symbol, Symbols, Triarchy};
+use rules_core::{Game as _, Outcome, Seat, SeatSet, Step};
+use triarchy_rules::{Action, Dot, End, Event, Options, Phase, Stack, Symbol, Symbols, Triarchy};
 
 use crate::page::{Page, Plate, result, sentence};
 use crate::{Marks, Picture, PictureOptions, Sight, Svg};
@@ -14,7 +14,6 @@ const NAME: &str = "Triarchy";
 /// The tokens on a dot as they are known.
 struct Pile {
     dot: Dot,
-    top: Symbol,
     height: u8,
     /// From the top down; only the top one where the others are hidden.
     known: Vec<Symbol>,
@@ -48,7 +47,7 @@ impl<'a> Scene<'a> {
                 options: seen.options(),
                 piles: seen
                     .stacks()
-                    .map(|(dot, top, height)| Pile { dot, top, height, known: vec![top] })
+                    .map(|(dot, top, height)| Pile { dot, height, known: vec![top] })
                     .collect(),
                 homes: Symbol::ALL.map(|symbol| seen.home(symbol)),
                 removed: Symbol::ALL.map(|symbol| seen.removed(symbol)),
@@ -63,7 +62,7 @@ impl<'a> Scene<'a> {
             },
             Sight::Open(game) => Scene {
                 options: game.options(),
-                piles: game.stacks().filter_map(|(dot, stack)| open_pile(dot, stack)).collect(),
+                piles: game.stacks().map(|(dot, stack)| open_pile(dot, stack)).collect(),
                 homes: Symbol::ALL.map(|symbol| game.home(symbol)),
                 removed: Symbol::ALL.map(|symbol| game.removed(symbol)),
                 left: game.left(),
@@ -83,18 +82,17 @@ impl<'a> Scene<'a> {
     }
 
     /// TRIARCHY-14, TRIARCHY-16: who has removed all four own tokens has won; else it is a draw.
-    fn outcome(&self) -> Option<Outcome<triarchy_rules::End>> {
+    fn outcome(&self) -> Option<Outcome<End>> {
         if self.phase != Phase::Over {
             return None;
         }
         let winner = Seat::all(self.seats())
             .find(|&seat| self.removed[Symbol::of_seat(seat).index()] == Symbol::TOKENS);
-        let all = triarchy_rules::End::ALL;
-        let end = |name: &str| all.iter().copied().find(|end| end.name() == name);
-        match winner {
-            Some(seat) => Some(Outcome::new(self.seats(), SeatSet::only(seat), end("home")?)),
-            None => Some(Outcome::new(self.seats(), SeatSet::EMPTY, end("draw")?)),
-        }
+        let (winners, end) = match winner {
+            Some(seat) => (SeatSet::only(seat), End::Home),
+            None => (SeatSet::EMPTY, End::Draw),
+        };
+        Some(Outcome::new(self.seats(), winners, end))
     }
 
     fn status(&self) -> String {
@@ -139,9 +137,8 @@ impl<'a> Scene<'a> {
     }
 }
 
-fn open_pile(dot: Dot, stack: Stack) -> Option<Pile> {
-    let known: Vec<Symbol> = stack.iter().collect();
-    Some(Pile { dot, top: stack.top()?, height: stack.height(), known })
+fn open_pile(dot: Dot, stack: Stack) -> Pile {
+    Pile { dot, height: stack.height(), known: stack.iter().collect() }
 }
 
 fn name_of(symbol: Symbol) -> &'static str {

@@ -46,21 +46,22 @@ fn legal<G: Picture>(name: impl Into<String>, game: G) -> Sample {
 fn after<G: Picture>(name: impl Into<String>, game: G, step: Step<G::Action, G::Event>) -> Sample {
     let mut game = game;
     game.play_step(step).expect("the step of a sample is legal");
-    let sample =
-        seen(name, game, 0, move || Marks { last: Some(step), ..Marks::default() });
+    let sample = seen(name, game, 0, move || Marks { last: Some(step), ..Marks::default() });
     with_coordinates(sample)
 }
 
 fn with_coordinates(sample: Sample) -> Sample {
     let draw = sample.draw;
-    let named = move |options: &PictureOptions| draw(&PictureOptions { coordinates: true, ..*options });
+    let named =
+        move |options: &PictureOptions| draw(&PictureOptions { coordinates: true, ..*options });
     Sample { name: sample.name, draw: Box::new(named) }
 }
 
 fn from_seat(sample: Sample, seat: u8) -> Sample {
     let draw = sample.draw;
-    let turned =
-        move |options: &PictureOptions| draw(&PictureOptions { bottom: Seat::new(seat), ..*options });
+    let turned = move |options: &PictureOptions| {
+        draw(&PictureOptions { bottom: Seat::new(seat), ..*options })
+    };
     Sample { name: sample.name, draw: Box::new(turned) }
 }
 
@@ -94,7 +95,11 @@ pub(crate) fn triad() -> Vec<Sample> {
         from_seat(with_coordinates(legal("triad-turned", middle)), 1),
         after("triad-chain", chain, Step::Action(triad_rules::Action::Gem(post))),
         legal("triad-duty", samples::portal_duty()),
-        after("triad-jewel", samples::crowded_jewels(), Step::Action("1.4>1.5".parse().expect("a move"))),
+        after(
+            "triad-jewel",
+            samples::crowded_jewels(),
+            Step::Action("1.4>1.5".parse().expect("a move")),
+        ),
         legal("triad-pending", samples::pending_capture()),
         plain("triad-full", samples::last_turn()),
         with_coordinates(plain("triad-hex12", hex12)),
@@ -107,7 +112,8 @@ pub(crate) fn triad() -> Vec<Sample> {
 
 pub(crate) fn triandro() -> Vec<Sample> {
     use triandro_rules::{Options, Triandro, samples};
-    let start = |players| Triandro::new(Options { players, ..Options::default() }).expect("an option");
+    let start =
+        |players| Triandro::new(Options { players, ..Options::default() }).expect("an option");
     let (two, _) = played(start(2), 11, 19);
     let (four, last) = played(start(4), 4, 37);
     let capture = samples::capture_of_three_opponents();
@@ -153,7 +159,8 @@ pub(crate) fn triarchy() -> Vec<Sample> {
 
 pub(crate) fn conquest() -> Vec<Sample> {
     use conquest_rules::{Options, samples};
-    let dealt = |players| samples::dealt(Options { players, ..Options::default() }).expect("an option");
+    let dealt =
+        |players| samples::dealt(Options { players, ..Options::default() }).expect("an option");
     let (early, last) = played(dealt(2), 8, 30);
     let middle = samples::middle_game();
     let placing = middle.legal_actions().next().map(Step::Action).expect("a placement is possible");
