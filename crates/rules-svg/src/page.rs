@@ -142,13 +142,20 @@ impl<'a> Page<'a> {
         let height = if one_line { 34.0 } else { 50.0 };
         let area = Area::at(x, self.y, width, height);
         let first = if one_line { area.center().y } else { self.y + 16.0 };
-        self.plate_frame(plate.seat, area, first, plate.icon);
+        self.plate_frame(plate.seat, area, first, (plate.icon, width - 40.0));
         self.plate_detail(plate, area, first, wide);
         height
     }
 
-    /// The background of a plate, with the figure and the name of a seat on a line.
-    pub(crate) fn plate_frame(&mut self, seat: Seat, area: Area, line: f64, icon: Icon) {
+    /// The background of a plate, with the figure and the name of a seat on a line, the name in so
+    /// much room.
+    pub(crate) fn plate_frame(
+        &mut self,
+        seat: Seat,
+        area: Area,
+        line: f64,
+        (icon, room): (Icon, f64),
+    ) {
         let back = rect(area, 8.0).fill("panel").data("plate", seat);
         self.canvas.add(if self.to_act.contains(seat) {
             back.stroke(format_args!("a{seat}"), 2.5).data("to-act", seat)
@@ -157,7 +164,7 @@ impl<'a> Page<'a> {
         });
         icon(&mut self.canvas, seat, pt(area.low.x + 17.0, line));
         let won = self.won(seat);
-        let room = (area.width() - 40.0).min(110.0);
+        let room = room.min(110.0);
         let at = pt(area.low.x + 32.0, line);
         let name = fitted(at, 12.5, room, Anchor::Start, format_args!("Seat {seat}{won}"));
         self.canvas.add(name.fill("ink").bold());

@@ -162,11 +162,13 @@ impl Scene<'_> {
         let action = Action::Place(point);
         let legal = self.marks.legal.contains(&action);
         let radius = if self.options.coordinates { 0.2 * UNIT } else { 0.09 * UNIT };
-        let mut figure = circle(at, radius).fill("paper").data("point", point);
-        figure = if legal {
-            figure.stroke("legal", 2.0).data("action", action)
-        } else {
-            figure.stroke("soft", 1.0)
+        let figure = circle(at, radius).fill("paper").data("point", point);
+        let figure = match (legal, self.options.coordinates) {
+            // Dashed: nobody takes it for a stone.
+            (true, true) => figure.stroke("legal", 2.0).dashed(3.6, 2.4).data("action", action),
+            (true, false) => figure.stroke("legal", 2.0).data("action", action),
+            (false, true) => figure,
+            (false, false) => figure.stroke("soft", 1.0),
         };
         canvas.add(figure);
         if self.options.coordinates {

@@ -4,7 +4,7 @@
 mod common;
 
 use common::samples;
-use common::{figure_box, inspect, text_box, view_box};
+use common::{assert_nothing_is_cut, assert_texts_are_apart, inspect};
 use rules_core::Seat;
 use rules_svg::{PictureOptions, Theme};
 
@@ -22,39 +22,11 @@ fn for_every_picture(check: impl Fn(&str, &rules_svg::Svg)) {
 }
 
 #[test]
-fn nothing_lies_outside_the_view_box() {
+fn nothing_is_cut_and_no_text_lies_over_another() {
     for_every_picture(|name, svg| {
         inspect(svg, |document| {
-            let all = view_box(document);
-            for node in document.descendants() {
-                if let Some(area) = figure_box(node) {
-                    assert!(all.contains(area), "{name}: {area:?} is outside {all:?}: {node:?}");
-                }
-            }
-        });
-    });
-}
-
-#[test]
-fn texts_do_not_overlap() {
-    for_every_picture(|name, svg| {
-        inspect(svg, |document| {
-            let texts: Vec<_> = document
-                .descendants()
-                .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "text")))
-                .collect();
-            assert!(texts.len() > 3, "{name} has texts");
-            for (index, &one) in texts.iter().enumerate() {
-                for &other in &texts[..index] {
-                    let (here, there) = (text_box(one), text_box(other));
-                    assert!(
-                        !here.overlaps(there),
-                        "{name}: {:?} at {here:?} and {:?} at {there:?}",
-                        one.text(),
-                        other.text()
-                    );
-                }
-            }
+            assert_nothing_is_cut(name, document);
+            assert_texts_are_apart(name, document);
         });
     });
 }

@@ -5,7 +5,7 @@ mod common;
 
 use std::fmt::Display;
 
-use common::{actions, inspect, pieces, values};
+use common::{actions, assert_nothing_is_cut, assert_texts_are_apart, inspect, pieces, values};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Seat, random_step};
@@ -29,9 +29,14 @@ where
                     legal.iter().map(|action| action.to_string()).collect();
                 texts.sort_unstable();
                 let marks = Marks { legal, ..Marks::default() };
-                let options = PictureOptions { style: false, ..PictureOptions::default() };
+                let options =
+                    PictureOptions { style: false, coordinates: true, ..PictureOptions::default() };
                 let svg = G::picture(&game.observe(seat), &marks, &options);
-                inspect(&svg, |document| assert_eq!(actions(document), texts, "{game:?}"));
+                inspect(&svg, |document| {
+                    assert_eq!(actions(document), texts, "{game:?}");
+                    assert_nothing_is_cut(G::NAME, document);
+                    assert_texts_are_apart(G::NAME, document);
+                });
                 offered += texts.len();
                 check(&game, &svg);
             }

@@ -47,7 +47,8 @@ impl Scene<'_> {
         let rack = rows as f64 * (SIDE * ROOT_3 / 2.0 + 6.0) + if rows > 0 { 6.0 } else { 0.0 };
         let area = Area::at(x, page.y, width, lines + rack);
         let first = page.y + 17.0;
-        page.plate_frame(seat, area, first, marker_icon);
+        // The score stands on the same line.
+        page.plate_frame(seat, area, first, (marker_icon, width - 76.0));
         let right = area.high.x - 12.0;
         let score = text(pt(right, first), 12.0, Anchor::End, self.public.score(seat));
         page.canvas.add(score.fill("ink").bold().data("score", seat));

@@ -104,7 +104,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         let radius = 0.17 * self.unit;
         let size = (0.165 * self.unit).min(9.5);
         if self.options.coordinates && size >= SMALLEST {
-            canvas.add(circle(at, radius).fill("paper").stroke("line", 1.0).data("post", post));
+            canvas.add(circle(at, radius).fill("paper").data("post", post));
             canvas.add(fitted(at, size, 1.8 * radius, Anchor::Middle, post).fill("ink"));
         } else {
             let dot = circle(at, 0.075 * self.unit).fill("paper").stroke("soft", 1.0);

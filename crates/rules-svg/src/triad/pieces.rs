@@ -107,9 +107,13 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         match action {
             Action::Gem(post) => {
                 let Some(at) = self.post(post) else { return };
-                let ring = if self.options.coordinates { 0.19 } else { 0.1 };
-                let figure = circle(at, ring * self.unit).stroke("legal", 2.0);
-                canvas.add(figure.hollow().data("action", action));
+                let ring = if self.options.coordinates { 0.18 } else { 0.1 };
+                let mut figure = circle(at, ring * self.unit).hollow().stroke("legal", 2.0);
+                if self.options.coordinates {
+                    // Nobody takes it for a Gem.
+                    figure = figure.dashed(0.07 * self.unit, 0.045 * self.unit);
+                }
+                canvas.add(figure.data("action", action));
             }
             Action::Capture(post) => {
                 let Some(at) = self.post(post) else { return };

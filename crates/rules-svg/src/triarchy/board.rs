@@ -49,6 +49,14 @@ impl Ring {
         crate::geometry::middle(&self.corners)
     }
 
+    /// A point straight outwards from a dot that is no corner.
+    fn outwards(&self, dot: u8) -> Pt {
+        let corner = usize::from(dot / (self.dots / 3)) % 3;
+        let [from, to] = [self.corners[corner], self.corners[(corner + 1) % 3]];
+        // At a right angle to the side, clockwise: outwards is to the left.
+        self.at(dot).by(to.y - from.y, from.x - to.x)
+    }
+
     fn is_upright(&self) -> bool {
         let center = self.center().y;
         self.corners.iter().filter(|corner| corner.y > center).count() == 2
@@ -163,7 +171,13 @@ impl Scene<'_> {
                 canvas.add(circle(top, size + 2.0).hollow().stroke("legal", 2.2));
             }
             if pile.height > 1 {
-                let badge = top.by(0.78 * size, -0.78 * size);
+                // Away from the numbers of dots, and from the figures beyond the corners.
+                let corner = pile.dot.number() % (ring.dots / 3) == 0;
+                let badge = if corner {
+                    top.by(0.78 * size, -0.78 * size)
+                } else {
+                    top.step(ring.outwards(pile.dot.number()), 1.05 * size)
+                };
                 canvas.add(circle(badge, 6.8).fill("ink").stroke("paper", 1.2));
                 canvas.add(
                     fitted(badge, 9.5, 11.5, Anchor::Middle, pile.height).fill("paper").bold(),

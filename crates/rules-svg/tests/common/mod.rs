@@ -154,3 +154,27 @@ pub(crate) fn actions(document: &Document<'_>) -> Vec<String> {
     actions.dedup();
     actions
 }
+
+/// Nothing lies outside the view box.
+pub(crate) fn assert_nothing_is_cut(name: &str, document: &Document<'_>) {
+    let all = view_box(document);
+    for node in document.descendants() {
+        if let Some(area) = figure_box(node) {
+            assert!(all.contains(area), "{name}: {area:?} is outside {all:?}: {node:?}");
+        }
+    }
+}
+
+/// No text lies over another.
+pub(crate) fn assert_texts_are_apart(name: &str, document: &Document<'_>) {
+    let texts = document.descendants().filter(|node| node.tag_name().name() == "text");
+    let texts: Vec<(Box4, &str)> =
+        texts.map(|node| (text_box(node), node.text().unwrap_or_default())).collect();
+    assert!(texts.len() > 3, "{name} has texts");
+    for (index, (here, one)) in texts.iter().enumerate() {
+        for (there, other) in &texts[..index] {
+            let apart = !here.overlaps(*there);
+            assert!(apart, "{name}: {one:?} at {here:?} and {other:?} at {there:?}");
+        }
+    }
+}

@@ -83,6 +83,19 @@ pub(crate) fn triad() -> Vec<Sample> {
         "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4"
             .parse()
             .expect("a layout");
+    let other = |text: &str| {
+        let layout: Custom = text.parse().expect("a layout");
+        let game = TriadOn::new(OptionsOn { layout, ..OptionsOn::default() });
+        played(game.expect("an option"), 1, 18).0
+    };
+    let tall = other(
+        "layout/1 tall 0:4,1:3,0:4,1:3,0:4,1:3,0:4,1:3,0:4,1:3,0:4 a1-a2,a2-a3,a3-a4 \
+         k1-k2,k2-k3,k3-k4 c1-d1+d1-e1,g1-h1+h1-i1 c4-d3+d3-e4,g4-h3+h3-i4",
+    );
+    let wide = other(
+        "layout/1 wide 1:15,0:16,1:15 a1-a2,a7-a8,a14-a15 c1-c2,c7-c8,c14-c15 a1-b1+b1-c1 \
+         a15-b16+b16-c15",
+    );
     let small = TriadOn::new(OptionsOn { layout: custom, ..OptionsOn::default() });
     let (chain, post) = samples::longest_chain();
     let (tourney, _) = played(Tourney::default(), 3, 330);
@@ -105,6 +118,8 @@ pub(crate) fn triad() -> Vec<Sample> {
         with_coordinates(plain("triad-hex12", hex12)),
         with_coordinates(legal("triad-rect", on(BuiltIn::Rect))),
         with_coordinates(plain("triad-custom", small.expect("an option"))),
+        with_coordinates(legal("triad-tall", tall)),
+        with_coordinates(legal("triad-wide", wide)),
         legal("tourney", tourney),
         plain("tourney-jewelless", samples::jewelless()),
     ]
