@@ -59,6 +59,11 @@ impl Figure {
         self.attribute("stroke-dasharray", format_args!("{} {}", number(dash), number(gap)))
     }
 
+    /// Not seen, but it can be tapped, inside too.
+    pub(crate) fn tappable(self) -> Figure {
+        self.hollow().attribute("pointer-events", "all")
+    }
+
     pub(crate) fn faded(self, opacity: f64) -> Figure {
         self.attribute("opacity", number(opacity))
     }

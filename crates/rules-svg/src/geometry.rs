@@ -64,7 +64,6 @@ fn distance_to_line(point: Pt, from: Pt, to: Pt) -> f64 {
 }
 
 /// The corners of the smallest convex figure around some points.
-#[cfg(feature = "triad")]
 pub(crate) fn hull(points: &[Pt]) -> Vec<Pt> {
     let mut sorted = points.to_vec();
     sorted.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use svg::node::element::Element;
 use svg::node::{Blob, Text};
 
-use crate::canvas::{Canvas, number};
+use crate::canvas::{Canvas, number, rect};
 use crate::geometry::Area;
 use crate::{PictureOptions, Theme};
 
@@ -183,7 +183,11 @@ pub fn strip(pictures: &[Svg], columns: usize) -> Option<Svg> {
 pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
     let (first, last) = (pictures.first()?, pictures.last()?);
     let (count, each) = (pictures.len(), milliseconds.max(100) as usize);
-    let mut body = String::new();
+    let area = pictures.iter().fold(first.area, |area, picture| area.join(picture.area));
+    // Frames may be smaller than the largest.
+    let mut back = Canvas::default();
+    back.add(rect(area, 0.0).fill("paper").class("background"));
+    let mut body: String = back.finish().iter().map(ToString::to_string).collect();
     for (index, picture) in pictures.iter().enumerate() {
         let mut frame = Element::new("g");
         set(&mut frame, "class", "rules-frame");
@@ -198,7 +202,6 @@ pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
         push(&mut frame, picture.body.clone());
         let _ = write!(body, "{frame}");
     }
-    let area = pictures.iter().fold(first.area, |area, picture| area.join(picture.area));
     let rules = frame_rules(count);
     Some(Svg {
         title: first.title.clone(),

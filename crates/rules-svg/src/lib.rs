@@ -42,10 +42,22 @@
 //! | `data-last` | what the last step did | its text |
 //! | `data-plate`, `data-to-act` | the plate of a seat, and of who is to act | the seat |
 //!
-//! Classes name colours only (see [`Theme`]). There are no ids, so that any number of pictures can
+//! Points, dots and Jewel moves have a larger invisible figure for fingers; triangles and shapes that
+//! can be captured or claimed overlap, and are tapped on their outlines. Classes name colours only (see [`Theme`]). There are no ids, so that any number of pictures can
 //! stand in one page.
 //!
 //! A picture is a pure function of its arguments: no clock, no random numbers, no access to the system.
+
+#![cfg_attr(
+    not(all(
+        feature = "conquest",
+        feature = "cybo",
+        feature = "triad",
+        feature = "triandro",
+        feature = "triarchy"
+    )),
+    allow(dead_code, reason = "some figures are drawn by one game only")
+)]
 
 mod canvas;
 mod frames;

@@ -99,7 +99,6 @@ impl<'a> Page<'a> {
     }
 
     /// Whether a seat is to act.
-    #[cfg(feature = "cybo")]
     pub(crate) fn acts(&self, seat: Seat) -> bool {
         self.to_act.contains(seat)
     }

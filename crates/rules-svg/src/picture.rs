@@ -153,11 +153,17 @@ pub trait Picture: Observe {
     /// Draws a position with all that is hidden from seats.
     ///
     /// ```
-    /// use conquest_rules::samples;
+    /// use conquest_rules::{Conquest, samples};
+    /// use rules_core::{Observe, Seat};
     /// use rules_svg::{Marks, Picture};
     ///
-    /// let svg = samples::middle_game().picture_open(&Marks::default(), &Default::default());
-    /// assert!(svg.to_string().contains("data-tile=\"000\""));
+    /// // Seat 1 holds the tile 002.
+    /// let (game, tile) = (samples::middle_game(), "data-tile=\"002\"");
+    /// let open = game.picture_open(&Marks::default(), &Default::default());
+    /// assert!(open.to_string().contains(tile));
+    /// let seen = game.observe(Seat::FIRST);
+    /// let svg = Conquest::picture(&seen, &Marks::default(), &Default::default());
+    /// assert!(!svg.to_string().contains(tile));
     /// ```
     fn picture_open(&self, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
         Self::draw(Sight::Open(self), marks, options)

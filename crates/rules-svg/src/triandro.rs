@@ -162,18 +162,23 @@ impl Scene<'_> {
         let action = Action::Place(point);
         let legal = self.marks.legal.contains(&action);
         let radius = if self.options.coordinates { 0.2 * UNIT } else { 0.09 * UNIT };
-        let figure = circle(at, radius).fill("paper").data("point", point);
+        let figure = circle(at, radius).fill("paper");
         let figure = match (legal, self.options.coordinates) {
             // Dashed: nobody takes it for a stone.
-            (true, true) => figure.stroke("legal", 2.0).dashed(3.6, 2.4).data("action", action),
-            (true, false) => figure.stroke("legal", 2.0).data("action", action),
+            (true, true) => figure.stroke("legal", 2.0).dashed(3.6, 2.4),
+            (true, false) => figure.stroke("legal", 2.0),
             (false, true) => figure,
             (false, false) => figure.stroke("soft", 1.0),
         };
-        canvas.add(figure);
-        if self.options.coordinates {
-            canvas.add(fitted(at, 9.5, 1.7 * radius, Anchor::Middle, point).fill("ink"));
-        }
+        let place = group().data("point", point);
+        let place = if legal { place.data("action", action) } else { place };
+        canvas.within(place, |canvas| {
+            canvas.add(figure);
+            if self.options.coordinates {
+                canvas.add(fitted(at, 9.5, 1.7 * radius, Anchor::Middle, point).fill("ink"));
+            }
+            canvas.add(circle(at, 0.42 * UNIT).tappable());
+        });
     }
 }
 

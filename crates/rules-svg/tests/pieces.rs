@@ -191,8 +191,9 @@ mod triarchy {
                     let left = game.left().iter().map(|symbol| symbol.letter().to_string());
                     assert_eq!(values(document, "data-rolled"), sorted(left.collect()));
                     let dots = (0..dots).filter_map(Dot::new).map(|dot| dot.to_string());
-                    let circles = document.descendants().filter(|node| node.has_tag_name("circle"));
-                    let drawn = circles.filter_map(|node| node.attribute("data-dot"));
+                    let all = document.descendants();
+                    let places = all.filter(|node| !node.has_attribute("data-piece"));
+                    let drawn = places.filter_map(|node| node.attribute("data-dot"));
                     assert_eq!(sorted(drawn.map(str::to_owned).collect()), sorted(dots.collect()));
                 });
                 let open = game.picture_open(&Marks::default(), &PictureOptions::default());

@@ -42,7 +42,8 @@ impl Scene<'_> {
     fn draw_plate(&self, page: &mut Page<'_>, seat: Seat, x: f64, width: f64) -> f64 {
         let hand = self.hands[seat.index()];
         let wide = width > 300.0;
-        let rows = hand.map_or(0, |hand| usize::from(hand.len()).div_ceil(COLUMNS));
+        // An empty hand takes up a row, too: frames of a game stay of one size.
+        let rows = hand.map_or(0, |hand| usize::from(hand.len()).div_ceil(COLUMNS).max(1));
         let lines = if wide { 34.0 } else { 66.0 };
         let rack = rows as f64 * (SIDE * ROOT_3 / 2.0 + 6.0) + if rows > 0 { 6.0 } else { 0.0 };
         let area = Area::at(x, page.y, width, lines + rack);

@@ -113,11 +113,14 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
                     // Nobody takes it for a Gem.
                     figure = figure.dashed(0.07 * self.unit, 0.045 * self.unit);
                 }
-                canvas.add(figure.data("action", action));
+                canvas.within(group().data("action", action), |canvas| {
+                    canvas.add(figure);
+                    canvas.add(circle(at, 0.3 * self.unit).tappable());
+                });
             }
             Action::Capture(post) => {
                 let Some(at) = self.post(post) else { return };
-                let figure = circle(at, 0.25 * self.unit).hollow().stroke("legal", 2.5);
+                let figure = circle(at, 0.25 * self.unit).tappable().stroke("legal", 2.5);
                 canvas.add(figure.data("action", action));
             }
             Action::Jewel { from, to } => self.draw_way(canvas, action, from, to),
@@ -138,6 +141,9 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         let back = at.step(goal, -0.35 * size);
         let (x, y) = ((tip.x - back.x) / 1.7, (tip.y - back.y) / 1.7);
         let corners = [tip, back.by(-y, x), back.by(y, -x)];
-        canvas.add(polygon(&corners).fill("legal").stroke("edge", 1.0).data("action", action));
+        canvas.within(group().data("action", action), |canvas| {
+            canvas.add(polygon(&corners).fill("legal").stroke("edge", 1.0));
+            canvas.add(circle(at.step(goal, 0.5 * size), 0.17 * self.unit).tappable());
+        });
     }
 }

@@ -45,6 +45,10 @@ impl Ring {
         self.corners[corner].toward(self.corners[(corner + 1) % 3], along / f64::from(third))
     }
 
+    fn is_corner(&self, dot: u8) -> bool {
+        dot.is_multiple_of(self.dots / 3)
+    }
+
     fn center(&self) -> Pt {
         crate::geometry::middle(&self.corners)
     }
@@ -121,22 +125,25 @@ impl Scene<'_> {
     fn draw_dot(&self, canvas: &mut Canvas, ring: &Ring, dot: u8) {
         let at = ring.at(dot);
         let landed = self.landed.iter().any(|landed| landed.number() == dot);
-        let mut figure = circle(at, 4.5).fill("paper").stroke("soft", 1.2).data("dot", dot);
         // Destinations of legal moves.
         let arriving = self.moves().filter(|&step| ring.target(step) == dot);
         let actions = arriving.map(|step| step.to_string()).collect::<Vec<_>>();
-        if !actions.is_empty() {
-            figure = circle(at, 6.0).fill("paper").stroke("legal", 2.2).data("dot", dot);
-            figure = figure.data("actions", actions.join(" "));
+        let place = group().data("dot", dot);
+        if actions.is_empty() {
+            let figure = circle(at, 4.5).fill("paper").stroke("soft", 1.2);
+            canvas.within(place, |canvas| canvas.add(figure));
+        } else {
+            canvas.within(place.data("actions", actions.join(" ")), |canvas| {
+                canvas.add(circle(at, 6.0).fill("paper").stroke("legal", 2.2));
+                canvas.add(circle(at, 15.0).tappable());
+            });
         }
-        canvas.add(figure);
         if landed {
             let ring_around = circle(at, 18.5).hollow().stroke("mark", 2.0).dashed(3.0, 3.0);
             canvas.add(ring_around.data("landed", dot));
         }
         if self.coordinates {
-            let inside =
-                at.step(ring.center(), if dot % (ring.dots / 3) == 0 { 33.0 } else { 29.0 });
+            let inside = at.step(ring.center(), if ring.is_corner(dot) { 33.0 } else { 29.0 });
             canvas.add(text(inside, 9.5, Anchor::Middle, dot).fill("soft"));
         }
     }
@@ -172,7 +179,7 @@ impl Scene<'_> {
             }
             if pile.height > 1 {
                 // Away from the numbers of dots, and from the figures beyond the corners.
-                let corner = pile.dot.number() % (ring.dots / 3) == 0;
+                let corner = ring.is_corner(pile.dot.number());
                 let badge = if corner {
                     top.by(0.78 * size, -0.78 * size)
                 } else {
