@@ -43,8 +43,8 @@
 //! | `data-plate`, `data-to-act` | the plate of a seat, and of who is to act | the seat |
 //!
 //! Points, dots and Jewel moves have a larger invisible figure for fingers; triangles and shapes that
-//! can be captured or claimed overlap, and are tapped on their outlines. Classes name colours only (see [`Theme`]). There are no ids, so that any number of pictures can
-//! stand in one page.
+//! can be captured or claimed overlap, and are tapped on their outlines. Classes name colours only (see
+//! [`Theme`]). There are no ids, so that any number of pictures can stand in one page.
 //!
 //! A picture is a pure function of its arguments: no clock, no random numbers, no access to the system.
 

@@ -6,13 +6,17 @@ use common::{inspect, values, with};
 use conquest_rules::Conquest;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Record, Seat, random_step};
+use rules_core::{Game, Record, Seat, Step, random_step};
 use rules_svg::{Picture, PictureOptions, Svg, Theme, animate, frames, strip};
 
-fn recorded<G: Picture>(steps: usize) -> Vec<Svg>
-where
-    G::Options: Default,
-{
+fn recorded<G: Picture>(steps: usize) -> Vec<Svg> {
+    recorded_with_steps::<G>(steps).0
+}
+
+type Steps<G> = Vec<Step<<G as Game>::Action, <G as Game>::Event>>;
+
+/// The frames of a random game, and its steps.
+fn recorded_with_steps<G: Picture>(steps: usize) -> (Vec<Svg>, Steps<G>) {
     let mut game = G::new(G::Options::default()).expect("default options");
     let mut record = Record::<G>::new(G::Options::default()).expect("default options");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
@@ -20,8 +24,30 @@ where
         let Some(step) = random_step(&mut game, &mut rng) else { break };
         record.push(step);
     }
+    record.close().expect("the steps are legal");
     let options = PictureOptions { theme: Theme::Auto, ..PictureOptions::default() };
-    frames(&record, Some(Seat::FIRST), &options).expect("a valid record")
+    let pictures = frames(&record, Some(Seat::FIRST), &options).expect("a valid record");
+    (pictures, record.steps().iter().filter_map(|step| step.known()).collect())
+}
+
+/// What each frame of a random game marks as done last, against the steps.
+fn assert_marked<G: Picture>(steps: usize, word: impl Fn(Step<G::Action, G::Event>) -> String) {
+    let (pictures, steps) = recorded_with_steps::<G>(steps);
+    inspect(&pictures[0], |document| assert!(values(document, "data-last").is_empty()));
+    for (picture, &step) in pictures.iter().skip(1).zip(&steps) {
+        inspect(picture, |document| assert_eq!(values(document, "data-last"), [word(step)]));
+    }
+    assert_eq!(pictures.len(), steps.len() + 1);
+}
+
+#[test]
+fn every_step_is_marked_where_it_happened() {
+    assert_marked::<triad_rules::Triad>(60, |step| step.to_string());
+    assert_marked::<triandro_rules::Triandro>(35, |step| step.to_string());
+    assert_marked::<triarchy_rules::Triarchy>(60, |step| match step {
+        Step::Action(triarchy_rules::Action::Move(step)) => step.to_string(),
+        _ => String::from("event"),
+    });
 }
 
 #[test]

@@ -116,7 +116,7 @@ impl Scene<'_> {
             let figure = figure.data("piece", "tile").data("tile", tile);
             canvas.add(figure.data("cell", placement.cell()));
         }
-        if self.public.tiles().is_empty() {
+        if self.public.tiles().is_empty() && self.legal.is_empty() {
             // CONQUEST-7: the cell of the first tile.
             let corners = view.corners(Cell::ORIGIN);
             canvas.add(polygon(&corners).hollow().stroke("line", 1.5).dashed(4.0, 4.0));

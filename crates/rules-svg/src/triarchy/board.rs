@@ -3,7 +3,7 @@
 use rules_core::{Seat, Step};
 use triarchy_rules::{Action, Direction, Dot, Phase, PileMove, Symbol};
 
-use super::tokens::{disc, draw_figure, draw_token};
+use super::tokens::{draw_figure, draw_token, hidden};
 use super::{Pile, Scene, name_of};
 use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, polygon, rect, text};
 use crate::geometry::{Area, Pt, ROOT_3, pt};
@@ -171,7 +171,7 @@ impl Scene<'_> {
             for level in 0..pile.height {
                 let place = base.by(0.0, -rise * f64::from(level));
                 let from_top = usize::from(pile.height - 1 - level);
-                self.draw_level(canvas, pile, from_top, place, size);
+                self.draw_level(canvas, pile, from_top, place, (size, rise));
             }
             let top = base.by(0.0, -rise * below);
             if !actions.is_empty() {
@@ -193,7 +193,14 @@ impl Scene<'_> {
         });
     }
 
-    fn draw_level(&self, canvas: &mut Canvas, pile: &Pile, from_top: usize, at: Pt, size: f64) {
+    fn draw_level(
+        &self,
+        canvas: &mut Canvas,
+        pile: &Pile,
+        from_top: usize,
+        at: Pt,
+        (size, rise): (f64, f64),
+    ) {
         let piece = group().data("piece", "token").data("dot", pile.dot);
         match pile.known.get(from_top) {
             Some(&symbol) => {
@@ -202,7 +209,7 @@ impl Scene<'_> {
             }
             None => {
                 canvas.within(piece.data("symbol", "?"), |canvas| {
-                    canvas.add(disc(at, size).fill("line"));
+                    canvas.add(hidden(at, size, rise));
                 });
             }
         }

@@ -8,12 +8,13 @@ use crate::geometry::Pt;
 /// A disc with its figure.
 pub(super) fn draw_token(canvas: &mut Canvas, symbol: Symbol, at: Pt, radius: f64) {
     let seat = symbol.seat();
-    canvas.add(disc(at, radius).fill(format_args!("s{seat}")));
+    canvas.add(circle(at, radius).stroke("edge", 1.2).fill(format_args!("s{seat}")));
     draw_figure(canvas, symbol, at, radius, &format!("o{seat}"));
 }
 
-pub(super) fn disc(at: Pt, radius: f64) -> Figure {
-    circle(at, radius).stroke("edge", 1.2)
+/// A token of which only the rim is seen. The outline is thin where many lie close.
+pub(super) fn hidden(at: Pt, radius: f64, rise: f64) -> Figure {
+    circle(at, radius).fill("line").stroke("edge", (0.4 * rise).clamp(0.3, 1.2))
 }
 
 /// The figure of a symbol in lines of a colour, to fit into a disc.
