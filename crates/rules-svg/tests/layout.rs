@@ -24,6 +24,7 @@ fn for_every_picture(check: impl Fn(&str, &rules_svg::Svg)) {
 #[test]
 fn nothing_is_cut_and_no_text_lies_over_another() {
     for_every_picture(|name, svg| {
+        assert_eq!(svg.size().0, 400.0, "{name}");
         inspect(svg, |document| {
             assert_nothing_is_cut(name, document);
             assert_texts_are_apart(name, document);
