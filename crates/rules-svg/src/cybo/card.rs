@@ -1,0 +1,113 @@
+//! The score card: a column a seat, a row a round if the turns are known, and the totals.
+
+use cybo_rules::{ROUNDS, ScoredTurn};
+use rules_core::Seat;
+
+use super::Scene;
+use crate::canvas::{Anchor, fitted, line, rect, text};
+use crate::geometry::{Area, pt};
+use crate::page::{INNER, MARGIN, Page, coloured};
+
+/// The width of the numbers of the rounds.
+const ROUND: f64 = 26.0;
+const ROW: f64 = 18.0;
+const HEAD: f64 = 30.0;
+const TOTAL: f64 = 30.0;
+
+impl Scene<'_> {
+    pub(super) fn draw_card(&self, page: &mut Page<'_>, seats: &[Seat]) {
+        let top = page.y;
+        let rows = if self.card.is_some() { f64::from(ROUNDS) * ROW + 6.0 } else { 0.0 };
+        let memory = seats.iter().any(|&seat| self.memory_of(seat).is_some());
+        let notes = if memory { 17.0 } else { 0.0 };
+        let height = HEAD + rows + TOTAL + notes;
+        let area = Area::at(MARGIN, top, INNER, height);
+        page.canvas.add(rect(area, 8.0).fill("panel").stroke("line", 1.0));
+        let width = (INNER - ROUND - 4.0) / seats.len() as f64;
+        for (index, &seat) in seats.iter().enumerate() {
+            let x = MARGIN + ROUND + index as f64 * width;
+            let column = Area::at(x, top + 2.0, width, height - 4.0);
+            self.draw_column(page, seat, column, rows, notes);
+        }
+        if rows > 0.0 {
+            self.draw_rounds(page, top + HEAD);
+            let y = top + HEAD + rows - 1.0;
+            page.canvas
+                .add(line(pt(MARGIN + 6.0, y), pt(MARGIN + INNER - 6.0, y)).stroke("line", 1.0));
+        }
+        page.y += height + 8.0;
+    }
+
+    fn draw_rounds(&self, page: &mut Page<'_>, top: f64) {
+        for round in 0..ROUNDS {
+            let at = pt(MARGIN + 18.0, top + ROW * (f64::from(round) + 0.5));
+            page.canvas.add(text(at, 10.0, Anchor::End, round + 1).fill("soft"));
+        }
+    }
+
+    fn draw_column(&self, page: &mut Page<'_>, seat: Seat, area: Area, rows: f64, notes: f64) {
+        let acting = page.acts(seat);
+        let mut back = rect(area, 6.0).data("plate", seat);
+        back = if acting {
+            back.fill("paper").stroke(format_args!("a{seat}"), 2.2).data("to-act", seat)
+        } else {
+            back.hollow()
+        };
+        page.canvas.add(back);
+        let narrow = area.width() < 80.0;
+        let middle = area.center().x;
+        let head = area.low.y + 14.0;
+        let icon = if narrow { middle - 14.0 } else { area.low.x + 16.0 };
+        page.canvas.add(coloured(seat, pt(icon, head), 7.0));
+        let name = if narrow { seat.to_string() } else { format!("Seat {seat}{}", page.won(seat)) };
+        let room = area.width() - if narrow { 30.0 } else { 36.0 };
+        let name = fitted(pt(icon + 15.0, head), 12.0, room, Anchor::Start, name);
+        page.canvas.add(name.fill("ink").bold());
+        for round in 0..ROUNDS {
+            let y = area.low.y + HEAD - 2.0 + ROW * (f64::from(round) + 0.5);
+            if let Some(turn) = self.card.and_then(|card| card.turn(round, seat)) {
+                draw_turn(page, turn, area, y, narrow);
+            }
+        }
+        let y = area.low.y + HEAD + rows + TOTAL / 2.0 - 4.0;
+        let total = text(pt(middle, y), 16.0, Anchor::Middle, self.game.total(seat));
+        page.canvas.add(total.fill("ink").bold().data("total", seat));
+        if let Some(memory) = self.memory_of(seat) {
+            let at = pt(middle, y + TOTAL / 2.0 + notes / 2.0 - 4.0);
+            let note = fitted(at, 10.0, area.width() - 10.0, Anchor::Middle, memory);
+            page.canvas.add(note.fill("soft").data("memory", seat));
+        }
+    }
+
+    /// What a Grand Master must repeat, or may (CYBO-12, CYBO-13).
+    fn memory_of(&self, seat: Seat) -> Option<String> {
+        if let Some(target) = self.game.target(seat) {
+            return Some(format!("target {target}"));
+        }
+        let mut remembered: Vec<String> =
+            self.game.remembered(seat).map(|sequence| sequence.to_string()).collect();
+        let more = remembered.len().saturating_sub(3);
+        remembered.truncate(3);
+        let more = if more > 0 { format!(" and {more}") } else { String::new() };
+        (!remembered.is_empty()).then(|| format!("{}{more}", remembered.join(", ")))
+    }
+}
+
+/// The numbers of a turn on the left, the points on the right; the points alone where there is no room.
+fn draw_turn(page: &mut Page<'_>, turn: &ScoredTurn, area: Area, y: f64, narrow: bool) {
+    if !narrow {
+        let mut words: Vec<String> = turn.numbers().map(|number| number.to_string()).collect();
+        words.extend(turn.quad_roll().map(|number| format!("+{number}")));
+        if !words.is_empty() {
+            let at = pt(area.low.x + 10.0, y);
+            let room = area.width() - 44.0;
+            let numbers = fitted(at, 10.5, room, Anchor::Start, words.join(" "));
+            page.canvas.add(numbers.fill("soft"));
+        }
+    }
+    if let Some(points) = turn.points() {
+        let x = if narrow { area.center().x + 8.0 } else { area.high.x - 10.0 };
+        let figure = text(pt(x, y), 11.0, Anchor::End, points);
+        page.canvas.add(if points > 0 { figure.fill("ink").bold() } else { figure.fill("soft") });
+    }
+}

@@ -1,0 +1,169 @@
+//! The grid with the line of this turn, the rolls, and the decision.
+
+use cybo_rules::{Action, Level, Phase, ROUNDS};
+use rules_core::Step;
+
+use super::Scene;
+use crate::canvas::{Anchor, Canvas, circle, fitted, line, polygon, rect, text};
+use crate::geometry::{Area, Pt, pt, regular};
+use crate::page::{INNER, MARGIN, Page, WIDTH};
+
+/// The side of a cell, and the distance of cells.
+const CELL: f64 = 54.0;
+const STEP: f64 = 60.0;
+
+/// CYBO-1: the place of a number, columns from the top down.
+fn center(number: u8, top: f64) -> Pt {
+    let (column, row) = (f64::from((number - 1) / 4), f64::from((number - 1) % 4));
+    pt(MARGIN + 10.0 + CELL / 2.0 + column * STEP, top + 10.0 + CELL / 2.0 + row * STEP)
+}
+
+impl Scene<'_> {
+    pub(super) fn draw_grid(&self, page: &mut Page<'_>) {
+        let top = page.y;
+        let height = 4.0 * STEP + 14.0;
+        let panel = Area::at(MARGIN, top, 3.0 * STEP + 14.0, height);
+        page.canvas.add(rect(panel, 12.0).fill("board"));
+        self.draw_cells(&mut page.canvas, top);
+        self.draw_turn(&mut page.canvas, panel.high.x + 14.0, top);
+        page.y += height + 12.0;
+    }
+
+    fn draw_cells(&self, canvas: &mut Canvas, top: f64) {
+        for number in 1..=12 {
+            let at = center(number, top);
+            let area = Area { low: at, high: at }.grown(CELL / 2.0);
+            canvas.add(rect(area, 9.0).fill("cell").stroke("line", 1.0).data("number", number));
+        }
+        let seat = self.game.player();
+        let numbers: Vec<u8> =
+            if self.is_over() { Vec::new() } else { self.game.numbers().collect() };
+        for (index, &number) in numbers.iter().enumerate() {
+            for &other in &numbers[..index] {
+                if are_neighbours(number, other) {
+                    let line = line(center(other, top), center(number, top));
+                    canvas.add(line.stroke(format_args!("a{seat}"), 7.0).data("line", seat));
+                }
+            }
+        }
+        if let Some(Step::Event(event)) = self.last {
+            let at = center(event.number(), top);
+            canvas.add(circle(at, 24.5).hollow().stroke("mark", 3.5).data("last", event));
+        }
+        for number in 1..=12 {
+            let at = center(number, top);
+            let place = numbers.iter().position(|&rolled| rolled == number);
+            let colour = if let Some(place) = place {
+                let disc = circle(at, 20.0).fill(format_args!("s{seat}")).stroke("edge", 1.5);
+                canvas.add(disc.data("rolled", number).data("order", place + 1));
+                format!("o{seat}")
+            } else {
+                String::from("ink")
+            };
+            canvas.add(text(at, 20.0, Anchor::Middle, number).fill(colour).bold());
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.phase() == Phase::Over
+    }
+
+    /// The panel beside the grid: round, level, the rolls in their order, what there is to decide.
+    fn draw_turn(&self, canvas: &mut Canvas, x: f64, top: f64) {
+        let room = WIDTH - MARGIN - x;
+        let at = |y: f64| pt(x, top + y);
+        let round = format!("Round {} of {ROUNDS}", self.round());
+        canvas.add(text(at(16.0), 14.0, Anchor::Start, round).fill("ink").bold());
+        let level = format!("{} level", level_name(self.game.level()));
+        canvas.add(fitted(at(36.0), 11.5, room, Anchor::Start, level).fill("soft"));
+        if self.is_over() {
+            return;
+        }
+        let (count, of) =
+            (self.game.rolls(), if self.game.level() == Level::Beginner { 4 } else { 3 });
+        let said = match self.game.phase() {
+            Phase::Attempting => String::from("One roll for the Quad"),
+            Phase::Deciding { points } => format!("A Trinity for {points} points"),
+            _ => format!("Rolls {count} of up to {of}"),
+        };
+        canvas.add(fitted(at(70.0), 12.0, room, Anchor::Start, said).fill("ink"));
+        self.draw_dice(canvas, at(102.0), room);
+        let level = self.game.level();
+        if let Phase::Deciding { points } = self.game.phase() {
+            let stop = format!("stop with {points}");
+            self.draw_choice(canvas, at(144.0), room, Action::Stop, &stop);
+            self.draw_choice(canvas, at(186.0), room, Action::Quad, "Quad: 16 or 3");
+            return;
+        }
+        let target = self.game.target(self.game.player());
+        if let Some(target) = target {
+            let words = format!("Target {target}");
+            canvas.add(fitted(at(146.0), 12.0, room, Anchor::Start, words).fill("ink"));
+        }
+        // CYBO-6 to CYBO-8, CYBO-11 to CYBO-13.
+        let any_order = if target.is_some() || level == Level::Master { 0 } else { 3 };
+        let in_order = match target {
+            Some(target) if target.is_quad() => 0,
+            Some(_) => 12,
+            None => 9,
+        };
+        let scores = [("Three of a line", any_order), ("In line order", in_order), ("Quad", 16)];
+        for (index, (words, points)) in scores.into_iter().enumerate() {
+            let y = 176.0 + 19.0 * index as f64;
+            canvas.add(fitted(at(y), 11.0, room - 40.0, Anchor::Start, words).fill("soft"));
+            let end = pt(x + room - 12.0, top + y);
+            canvas.add(text(end, 11.0, Anchor::End, points).fill("soft"));
+        }
+    }
+
+    /// What has been rolled, and a die for what is still to come.
+    fn draw_dice(&self, canvas: &mut Canvas, at: Pt, room: f64) {
+        let numbers: Vec<u8> = self.game.numbers().collect();
+        let coming = !matches!(self.game.phase(), Phase::Deciding { .. });
+        let step = (room / 4.0).min(42.0);
+        let seat = self.game.player();
+        for (place, number) in numbers.iter().enumerate() {
+            let at = at.by(18.0 + step * place as f64, 4.0);
+            let die = polygon(&regular(at, 17.0, 0, 1)).fill(format_args!("t{seat}"));
+            canvas.add(die.stroke(format_args!("a{seat}"), 1.6).data("die", number));
+            canvas.add(text(at, 14.0, Anchor::Middle, number).fill("ink").bold());
+        }
+        if coming && numbers.len() < 4 {
+            let at = at.by(18.0 + step * numbers.len() as f64, 4.0);
+            let die = polygon(&regular(at, 17.0, 0, 1)).hollow();
+            canvas.add(die.stroke("soft", 1.6).dashed(3.0, 3.0).data("die", "next"));
+        }
+    }
+
+    fn draw_choice(&self, canvas: &mut Canvas, at: Pt, room: f64, action: Action, words: &str) {
+        let area = Area::at(at.x, at.y, room.min(150.0), 32.0);
+        let back = rect(area, 16.0).fill("paper");
+        canvas.add(if self.legal.contains(&action) {
+            back.stroke("legal", 2.2).data("action", action)
+        } else {
+            back.stroke("line", 1.4)
+        });
+        canvas.add(
+            fitted(area.center(), 12.5, area.width() - 24.0, Anchor::Middle, words).fill("ink"),
+        );
+    }
+}
+
+/// Whether two cells touch, at a corner too.
+fn are_neighbours(number: u8, other: u8) -> bool {
+    let cell = |number: u8| ((number - 1) / 4, (number - 1) % 4);
+    let ((column, row), (other_column, other_row)) = (cell(number), cell(other));
+    column.abs_diff(other_column) <= 1 && row.abs_diff(other_row) <= 1
+}
+
+const fn level_name(level: Level) -> &'static str {
+    match level {
+        Level::Beginner => "Beginner",
+        Level::Advanced => "Advanced",
+        Level::Master => "Master",
+        Level::GrandMaster => "Grand Master",
+    }
+}
+
+// The grid and the panel fit beside each other.
+const _: () = assert!(3.0 * STEP + 28.0 + 150.0 < INNER);

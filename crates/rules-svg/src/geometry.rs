@@ -1,0 +1,209 @@
+//! Points, boxes and regular figures. Only additions, multiplications and square roots are used, which
+//! give the same numbers on every machine.
+
+/// The square root of 3.
+pub(crate) const ROOT_3: f64 = 1.732_050_807_568_877_2;
+
+/// A point of a picture; `y` grows downwards.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Pt {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+}
+
+pub(crate) const fn pt(x: f64, y: f64) -> Pt {
+    Pt { x, y }
+}
+
+impl Pt {
+    /// The point so far to the right and down.
+    pub(crate) fn by(self, x: f64, y: f64) -> Pt {
+        pt(self.x + x, self.y + y)
+    }
+
+    /// The point at this part of the way to another.
+    pub(crate) fn toward(self, other: Pt, part: f64) -> Pt {
+        self.by((other.x - self.x) * part, (other.y - self.y) * part)
+    }
+
+    pub(crate) fn distance(self, other: Pt) -> f64 {
+        let (x, y) = (other.x - self.x, other.y - self.y);
+        (x * x + y * y).sqrt()
+    }
+
+    /// The point this far on the way to another; this one if both are the same.
+    pub(crate) fn step(self, other: Pt, length: f64) -> Pt {
+        let distance = self.distance(other);
+        if distance > 0.0 { self.toward(other, length / distance) } else { self }
+    }
+}
+
+/// The mean of some points.
+pub(crate) fn middle(points: &[Pt]) -> Pt {
+    let sum = points.iter().fold(pt(0.0, 0.0), |sum, point| sum.by(point.x, point.y));
+    let count = points.len().max(1) as f64;
+    pt(sum.x / count, sum.y / count)
+}
+
+/// A figure in which a circle touches all sides, with its sides moved inwards by a distance, at most to
+/// nothing: a triangle, a rhombus, a regular hexagon.
+pub(crate) fn inset(corners: &[Pt], distance: f64) -> Vec<Pt> {
+    let center = middle(corners);
+    let next = corners.iter().cycle().skip(1);
+    let radius = corners.iter().zip(next).map(|(&from, &to)| distance_to_line(center, from, to));
+    let radius = radius.fold(f64::INFINITY, f64::min);
+    let part = (distance / radius).clamp(0.0, 1.0);
+    corners.iter().map(|corner| corner.toward(center, part)).collect()
+}
+
+/// How far a point is from the line through two others.
+fn distance_to_line(point: Pt, from: Pt, to: Pt) -> f64 {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let area = x * (point.y - from.y) - y * (point.x - from.x);
+    area.abs() / from.distance(to)
+}
+
+/// The corners of the smallest convex figure around some points.
+pub(crate) fn hull(points: &[Pt]) -> Vec<Pt> {
+    let mut sorted = points.to_vec();
+    sorted.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    // Andrew's chains: the lower one from left to right, the upper one back.
+    let half = |points: &mut dyn Iterator<Item = Pt>| {
+        let mut half: Vec<Pt> = Vec::new();
+        for point in points {
+            while let [.., a, b] = half.as_slice() {
+                let turn = (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x);
+                if turn > 0.0 {
+                    break;
+                }
+                half.pop();
+            }
+            half.push(point);
+        }
+        half.pop();
+        half
+    };
+    let mut hull = half(&mut sorted.iter().copied());
+    hull.extend(half(&mut sorted.iter().rev().copied()));
+    hull
+}
+
+/// An upright rectangle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Area {
+    pub(crate) low: Pt,
+    pub(crate) high: Pt,
+}
+
+impl Area {
+    pub(crate) fn at(x: f64, y: f64, width: f64, height: f64) -> Area {
+        Area { low: pt(x, y), high: pt(x + width, y + height) }
+    }
+
+    /// Around points, with so much to spare on all sides.
+    pub(crate) fn around(points: &[Pt], spare: f64) -> Option<Area> {
+        let first = points.first()?;
+        let area = points.iter().fold(Area { low: *first, high: *first }, |area, &point| {
+            area.join(Area { low: point, high: point })
+        });
+        Some(area.grown(spare))
+    }
+
+    pub(crate) fn grown(self, by: f64) -> Area {
+        Area { low: self.low.by(-by, -by), high: self.high.by(by, by) }
+    }
+
+    pub(crate) fn join(self, other: Area) -> Area {
+        Area {
+            low: pt(self.low.x.min(other.low.x), self.low.y.min(other.low.y)),
+            high: pt(self.high.x.max(other.high.x), self.high.y.max(other.high.y)),
+        }
+    }
+
+    pub(crate) fn width(self) -> f64 {
+        self.high.x - self.low.x
+    }
+
+    pub(crate) fn height(self) -> f64 {
+        self.high.y - self.low.y
+    }
+
+    pub(crate) fn center(self) -> Pt {
+        self.low.toward(self.high, 0.5)
+    }
+}
+
+/// Unit vectors to the right and every 30 degrees further clockwise.
+pub(crate) const TWELFTHS: [Pt; 12] = {
+    const H: f64 = ROOT_3 / 2.0;
+    [
+        pt(1.0, 0.0),
+        pt(H, 0.5),
+        pt(0.5, H),
+        pt(0.0, 1.0),
+        pt(-0.5, H),
+        pt(-H, 0.5),
+        pt(-1.0, 0.0),
+        pt(-H, -0.5),
+        pt(-0.5, -H),
+        pt(0.0, -1.0),
+        pt(0.5, -H),
+        pt(H, -0.5),
+    ]
+};
+
+/// Unit vectors upwards and every 36 degrees further clockwise.
+const TENTHS: [Pt; 10] = {
+    const S1: f64 = 0.587_785_252_292_473_1;
+    const C1: f64 = 0.809_016_994_374_947_5;
+    const S2: f64 = 0.951_056_516_295_153_5;
+    const C2: f64 = 0.309_016_994_374_947_5;
+    [
+        pt(0.0, -1.0),
+        pt(S1, -C1),
+        pt(S2, -C2),
+        pt(S2, C2),
+        pt(S1, C1),
+        pt(0.0, 1.0),
+        pt(-S1, C1),
+        pt(-S2, C2),
+        pt(-S2, -C2),
+        pt(-S1, -C1),
+    ]
+};
+
+/// The corners of a triangle, hexagon or dodecagon: every `step`-th of [`TWELFTHS`], from `first` on.
+pub(crate) fn regular(center: Pt, radius: f64, first: usize, step: usize) -> Vec<Pt> {
+    let unit = |index: usize| TWELFTHS[(first + index) % 12];
+    let indexes = (0..12).step_by(step.max(1));
+    indexes.map(|index| center.by(radius * unit(index).x, radius * unit(index).y)).collect()
+}
+
+/// A star with five rays.
+pub(crate) fn star(center: Pt, radius: f64) -> Vec<Pt> {
+    let corner = |(index, unit): (usize, &Pt)| {
+        let radius = if index % 2 == 0 { radius } else { 0.5 * radius };
+        center.by(radius * unit.x, radius * unit.y)
+    };
+    TENTHS.iter().enumerate().map(corner).collect()
+}
+
+/// An upright cross with arms of the same width.
+pub(crate) fn cross(center: Pt, radius: f64) -> Vec<Pt> {
+    let (far, near) = (radius, 0.42 * radius);
+    let corners = [
+        (-near, -far),
+        (near, -far),
+        (near, -near),
+        (far, -near),
+        (far, near),
+        (near, near),
+        (near, far),
+        (-near, far),
+        (-near, near),
+        (-far, near),
+        (-far, -near),
+        (-near, -near),
+    ];
+    corners.iter().map(|&(x, y)| center.by(x, y)).collect()
+}

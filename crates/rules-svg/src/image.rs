@@ -1,0 +1,227 @@
+//! Finished pictures, rows of them, and pictures that move.
+
+use std::fmt::{self, Write as _};
+
+use svg::node::element::Element;
+use svg::node::{Blob, Text};
+
+use crate::canvas::{Canvas, number, rect};
+use crate::geometry::Area;
+use crate::{PictureOptions, Theme};
+
+/// The fonts of texts, first those of systems.
+const FONTS: &str = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', \
+                     'Liberation Sans', Arial, sans-serif";
+
+/// A finished picture. `Display` prints it as an SVG document, which can be a file of its own or part
+/// of an HTML page.
+///
+/// ```
+/// use rules_svg::{Marks, Picture};
+/// use triad_rules::Triad;
+///
+/// let svg = Triad::picture(&Triad::default(), &Marks::default(), &Default::default());
+/// assert!(svg.to_string().starts_with("<svg "));
+/// assert_eq!(svg.title(), "TRIAD: seat 0 places a Gem");
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Svg {
+    title: String,
+    description: String,
+    area: Area,
+    body: String,
+    /// Style rules beside those of the theme.
+    rules: String,
+    options: PictureOptions,
+}
+
+impl Svg {
+    pub(crate) fn new(
+        canvas: Canvas,
+        title: String,
+        description: String,
+        options: &PictureOptions,
+    ) -> Svg {
+        let area = canvas.area();
+        let mut body = String::new();
+        for element in canvas.finish() {
+            let _ = write!(body, "{element}");
+        }
+        Svg { title, description, area, body, rules: String::new(), options: *options }
+    }
+
+    /// The title: the game and what happens next.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The picture in words.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// Width and height of the view box, 400 wide for a picture of one position.
+    pub fn size(&self) -> (f64, f64) {
+        (self.area.width(), self.area.height())
+    }
+
+    /// What the picture consists of, inside an element of a name.
+    fn element(&self, name: &str) -> Element {
+        let mut element = Element::new(name);
+        let mut words = |name: &str, words: &str| {
+            let mut child = Element::new(name);
+            child.get_children_mut().push(Box::new(Text::new(words)));
+            element.get_children_mut().push(Box::new(child));
+        };
+        words("title", &self.title);
+        words("desc", &self.description);
+        element
+    }
+
+    fn view_box(&self) -> String {
+        let Area { low, .. } = self.area;
+        let (width, height) = self.size();
+        format!("{} {} {} {}", number(low.x), number(low.y), number(width), number(height))
+    }
+}
+
+fn set(element: &mut Element, name: &str, value: impl Into<svg::node::Value>) {
+    element.get_attributes_mut().insert(name.to_owned(), value.into());
+}
+
+fn push(element: &mut Element, body: String) {
+    element.get_children_mut().push(Box::new(Blob::new(body)));
+}
+
+impl fmt::Display for Svg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let theme: Theme = self.options.theme;
+        let mut root = self.element("svg");
+        set(&mut root, "xmlns", "http://www.w3.org/2000/svg");
+        set(&mut root, "viewBox", self.view_box());
+        set(&mut root, "class", format!("rules-svg rules-{}", theme.name()));
+        set(&mut root, "role", "img");
+        set(&mut root, "font-family", FONTS);
+        if let Some(width) = self.options.width {
+            let (across, down) = self.size();
+            set(&mut root, "width", width);
+            set(&mut root, "height", number(f64::from(width) * down / across));
+        }
+        let sheet = if self.options.style { theme.style_sheet() } else { String::new() };
+        if !sheet.is_empty() || !self.rules.is_empty() {
+            push(&mut root, format!("<style>{sheet}{}</style>", self.rules));
+        }
+        push(&mut root, self.body.clone());
+        write!(f, "{root}")
+    }
+}
+
+/// The size of a frame in the row: all are drawn as large as they are, side by side.
+const GAP: f64 = 12.0;
+
+/// A row of pictures, `columns` side by side and then the next line; `None` of no pictures. Theme and
+/// width are those of the first.
+///
+/// ```
+/// use rules_svg::{frames, strip};
+/// # use rules_core::Record;
+/// # use triandro_rules::Triandro;
+///
+/// let mut record = Record::<Triandro>::new(Default::default())?;
+/// for text in ["28", "20", "36"] {
+///     record.push(rules_core::Step::Action(text.parse()?));
+/// }
+/// let frames = frames(&record, None, &Default::default())?;
+/// assert_eq!(frames.len(), 4);
+/// let row = strip(&frames, 4).expect("there are frames");
+/// assert_eq!(row.to_string().matches("<svg").count(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn strip(pictures: &[Svg], columns: usize) -> Option<Svg> {
+    let first = pictures.first()?;
+    let columns = columns.clamp(1, pictures.len());
+    let largest = |size: fn(&Svg) -> f64| pictures.iter().map(size).fold(0.0, f64::max);
+    let (width, height) = (largest(|svg| svg.size().0), largest(|svg| svg.size().1));
+    let mut body = String::new();
+    for (index, picture) in pictures.iter().enumerate() {
+        let (column, row) = ((index % columns) as f64, (index / columns) as f64);
+        let mut nested = picture.element("svg");
+        set(&mut nested, "viewBox", picture.view_box());
+        set(&mut nested, "x", number(column * (width + GAP)));
+        set(&mut nested, "y", number(row * (height + GAP)));
+        set(&mut nested, "width", number(picture.size().0));
+        set(&mut nested, "height", number(picture.size().1));
+        set(&mut nested, "data-frame", index);
+        push(&mut nested, picture.body.clone());
+        let _ = write!(body, "{nested}");
+    }
+    let rows = pictures.len().div_ceil(columns);
+    let across = |count: usize, size: f64| count as f64 * (size + GAP) - GAP;
+    Some(Svg {
+        title: format!("{} frames. {}", pictures.len(), first.title),
+        description: String::from("Pictures of one game, in reading order."),
+        area: Area::at(0.0, 0.0, across(columns, width), across(rows, height)),
+        body,
+        rules: String::new(),
+        options: first.options,
+    })
+}
+
+/// Pictures shown one after another, each for so many milliseconds (at least 100), over and over;
+/// `None` of no pictures. Who wants less motion (`prefers-reduced-motion`) sees the last one, and so do
+/// programs that do not animate. Theme and width are those of the first.
+///
+/// ```
+/// use rules_svg::{Marks, Picture, animate};
+/// use triad_rules::Triad;
+///
+/// let start = Triad::picture(&Triad::default(), &Marks::default(), &Default::default());
+/// let moving = animate(&[start.clone(), start], 800).expect("there are pictures");
+/// assert!(moving.to_string().contains("@keyframes"));
+/// assert_eq!(animate(&[], 800), None);
+/// ```
+pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
+    let (first, last) = (pictures.first()?, pictures.last()?);
+    let (count, each) = (pictures.len(), milliseconds.max(100) as usize);
+    let area = pictures.iter().fold(first.area, |area, picture| area.join(picture.area));
+    // Frames may be smaller than the largest.
+    let mut back = Canvas::default();
+    back.add(rect(area, 0.0).fill("paper").class("background"));
+    let mut body: String = back.finish().iter().map(ToString::to_string).collect();
+    for (index, picture) in pictures.iter().enumerate() {
+        let mut frame = Element::new("g");
+        set(&mut frame, "class", "rules-frame");
+        set(&mut frame, "data-frame", index);
+        set(&mut frame, "visibility", if index + 1 == count { "visible" } else { "hidden" });
+        // The cycle of a frame begins when it is its turn. A delay below zero has begun already.
+        let delay = (count - index) * each;
+        let cycle = count * each;
+        let style =
+            format!("animation:rules-{count}-frames {cycle}ms step-end -{delay}ms infinite");
+        set(&mut frame, "style", style);
+        push(&mut frame, picture.body.clone());
+        let _ = write!(body, "{frame}");
+    }
+    let rules = frame_rules(count);
+    Some(Svg {
+        title: first.title.clone(),
+        description: format!(
+            "{count} pictures, one after another. The last one: {}",
+            last.description
+        ),
+        area,
+        body,
+        rules,
+        options: first.options,
+    })
+}
+
+/// The style of frames. It is the same for as many frames, so that two such pictures in one page do
+/// not disturb each other.
+fn frame_rules(count: usize) -> String {
+    let part = number(100.0 / count as f64);
+    format!(
+        "@keyframes rules-{count}-frames{{0%{{visibility:visible}}{part}%,100%{{visibility:hidden}}}}\n\
+         @media (prefers-reduced-motion:reduce){{.rules-frame{{animation:none!important}}}}\n"
+    )
+}

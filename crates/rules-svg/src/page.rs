@@ -1,0 +1,254 @@
+//! What all pictures have in common: the heading, a plate for every seat, the background.
+
+use rules_core::{Outcome, Seat, SeatSet};
+
+use crate::canvas::{Anchor, Canvas, Figure, circle, fitted, polygon, rect, text, text_width};
+use crate::geometry::{Area, Pt, cross, pt, regular, star};
+use crate::{PictureOptions, Svg};
+
+/// The width of a picture of one position.
+pub(crate) const WIDTH: f64 = 400.0;
+/// What is left free at the sides.
+pub(crate) const MARGIN: f64 = 12.0;
+/// The width that boards and plates may take up.
+pub(crate) const INNER: f64 = WIDTH - 2.0 * MARGIN;
+
+/// The figure that stands for a seat, about as large as a circle of this radius.
+pub(crate) fn marker(seat: Seat, center: Pt, radius: f64) -> Figure {
+    match seat.number() {
+        0 => circle(center, radius),
+        1 => polygon(&regular(center, 1.22 * radius, 0, 3)),
+        2 => polygon(&regular(center.by(0.0, 0.12 * radius), 1.4 * radius, 9, 4)),
+        3 => rect(Area { low: center, high: center }.grown(0.9 * radius), 0.15 * radius),
+        4 => polygon(&star(center, 1.4 * radius)),
+        _ => polygon(&cross(center, 1.1 * radius)),
+    }
+}
+
+/// A marker in its colour.
+pub(crate) fn coloured(seat: Seat, center: Pt, radius: f64) -> Figure {
+    marker(seat, center, radius).fill(format_args!("s{seat}")).stroke("edge", 1.2)
+}
+
+/// What a plate says of a seat.
+pub(crate) struct Plate {
+    pub(crate) seat: Seat,
+    pub(crate) detail: String,
+    /// A row of dots to be filled: how many are, of how many, in which colour.
+    pub(crate) dots: Option<(u32, u32, String)>,
+    /// Words, each with whether it is so.
+    pub(crate) badges: Vec<(&'static str, bool)>,
+    pub(crate) icon: Icon,
+}
+
+/// Draws the figure of a seat.
+pub(crate) type Icon = fn(&mut Canvas, Seat, Pt);
+
+/// The marker of a seat as its figure.
+pub(crate) fn marker_icon(canvas: &mut Canvas, seat: Seat, at: Pt) {
+    canvas.add(coloured(seat, at, 7.5));
+}
+
+impl Plate {
+    pub(crate) fn new(seat: Seat, detail: String) -> Plate {
+        Plate { seat, detail, dots: None, badges: Vec::new(), icon: marker_icon }
+    }
+}
+
+/// A picture under construction, from the top down.
+pub(crate) struct Page<'a> {
+    pub(crate) canvas: Canvas,
+    pub(crate) options: &'a PictureOptions,
+    /// Where the next part begins.
+    pub(crate) y: f64,
+    to_act: SeatSet,
+    winners: SeatSet,
+    seats: u8,
+}
+
+impl<'a> Page<'a> {
+    /// Begins with the heading.
+    pub(crate) fn new(
+        name: &str,
+        status: &str,
+        seats: u8,
+        options: &'a PictureOptions,
+    ) -> Page<'a> {
+        let mut canvas = Canvas::default();
+        let middle = 22.0;
+        let room = text_width(name, 14.0).min(165.0);
+        canvas.add(fitted(pt(MARGIN, middle), 14.0, room, Anchor::Start, name).fill("ink").bold());
+        let end = pt(WIDTH - MARGIN, middle);
+        canvas.add(fitted(end, 12.0, INNER - room - 10.0, Anchor::End, status).fill("soft"));
+        Page { canvas, options, y: 40.0, to_act: SeatSet::EMPTY, winners: SeatSet::EMPTY, seats }
+    }
+
+    /// Who is to act, and who has won.
+    pub(crate) fn with_turn<E: Copy>(mut self, seat: Seat, outcome: Option<Outcome<E>>) -> Self {
+        match outcome {
+            None => self.to_act = SeatSet::only(seat),
+            Some(outcome) => self.winners = outcome.winners(),
+        }
+        self
+    }
+
+    /// The seat at the bottom.
+    pub(crate) fn bottom(&self, default: Seat) -> Seat {
+        let seat = self.options.bottom.unwrap_or(default);
+        if seat.number() < self.seats { seat } else { Seat::FIRST }
+    }
+
+    /// Whether a seat is to act.
+    pub(crate) fn acts(&self, seat: Seat) -> bool {
+        self.to_act.contains(seat)
+    }
+
+    /// Said after the name of a seat that has won.
+    pub(crate) fn won(&self, seat: Seat) -> &'static str {
+        if self.winners.contains(seat) { " won" } else { "" }
+    }
+
+    /// The seats but one, beginning with the one after it.
+    pub(crate) fn others(&self, bottom: Seat) -> Vec<Seat> {
+        let mut others = Vec::new();
+        let mut seat = bottom.next(self.seats);
+        while seat != bottom {
+            others.push(seat);
+            seat = seat.next(self.seats);
+        }
+        others
+    }
+
+    /// The plates of several seats, up to three side by side.
+    pub(crate) fn plates(&mut self, plates: Vec<Plate>) {
+        const GAP: f64 = 8.0;
+        let columns = if plates.len() == 4 { 2 } else { plates.len().clamp(1, 3) };
+        let width = (INNER - GAP * (columns as f64 - 1.0)) / columns as f64;
+        for row in plates.chunks(columns) {
+            let mut height: f64 = 0.0;
+            for (column, plate) in row.iter().enumerate() {
+                let x = MARGIN + column as f64 * (width + GAP);
+                height = height.max(self.plate(plate, x, width));
+            }
+            self.y += height + GAP;
+        }
+    }
+
+    /// One plate, and how high it is.
+    fn plate(&mut self, plate: &Plate, x: f64, width: f64) -> f64 {
+        let wide = width > 300.0;
+        let one_line = wide && plate.badges.is_empty();
+        let height = if one_line { 34.0 } else { 50.0 };
+        let area = Area::at(x, self.y, width, height);
+        let first = if one_line { area.center().y } else { self.y + 16.0 };
+        self.plate_frame(plate.seat, area, first, (plate.icon, width - 40.0));
+        self.plate_detail(plate, area, first, wide);
+        height
+    }
+
+    /// The background of a plate, with the figure and the name of a seat on a line, the name in so
+    /// much room.
+    pub(crate) fn plate_frame(
+        &mut self,
+        seat: Seat,
+        area: Area,
+        line: f64,
+        (icon, room): (Icon, f64),
+    ) {
+        let back = rect(area, 8.0).fill("panel").data("plate", seat);
+        self.canvas.add(if self.to_act.contains(seat) {
+            back.stroke(format_args!("a{seat}"), 2.5).data("to-act", seat)
+        } else {
+            back.stroke("line", 1.0)
+        });
+        icon(&mut self.canvas, seat, pt(area.low.x + 17.0, line));
+        let won = self.won(seat);
+        let room = room.min(110.0);
+        let at = pt(area.low.x + 32.0, line);
+        let name = fitted(at, 12.5, room, Anchor::Start, format_args!("Seat {seat}{won}"));
+        self.canvas.add(name.fill("ink").bold());
+    }
+
+    fn plate_detail(&mut self, plate: &Plate, area: Area, first: f64, wide: bool) {
+        let right = area.high.x - 12.0;
+        let mut free = right;
+        if let Some((filled, all, colour)) = &plate.dots {
+            for index in 0..*all {
+                let at = pt(right - 4.0 - 11.0 * f64::from(*all - 1 - index), first);
+                let dot = circle(at, 3.8);
+                self.canvas.add(if index < *filled {
+                    dot.fill(colour).stroke("soft", 1.0).data("tally", plate.seat)
+                } else {
+                    dot.hollow().stroke("line", 1.0)
+                });
+            }
+            free = right - 11.0 * f64::from(*all) - 6.0;
+        }
+        let (at, room, anchor) = if wide {
+            (pt(free, first), free - area.low.x - 150.0, Anchor::End)
+        } else {
+            (pt(area.low.x + 10.0, area.low.y + 36.0), area.width() - 20.0, Anchor::Start)
+        };
+        if !plate.detail.is_empty() {
+            self.canvas.add(fitted(at, 11.5, room, anchor, &plate.detail).fill("ink"));
+        }
+        self.badges(plate, area);
+    }
+
+    fn badges(&mut self, plate: &Plate, area: Area) {
+        const WIDE: f64 = 76.0;
+        for (index, (word, so)) in plate.badges.iter().enumerate() {
+            let x = area.low.x + 32.0 + index as f64 * (WIDE + 8.0);
+            let box_area = Area::at(x, area.low.y + 28.0, WIDE, 16.0);
+            let back = rect(box_area, 8.0);
+            let seat = plate.seat;
+            let (back, colour) = if *so {
+                let back = back.fill(format_args!("s{seat}")).stroke("edge", 1.0);
+                (back.data("won", word.to_lowercase()).data("seat", seat), format!("o{seat}"))
+            } else {
+                (back.hollow().stroke("line", 1.0), String::from("soft"))
+            };
+            self.canvas.add(back);
+            self.canvas.add(text(box_area.center(), 10.5, Anchor::Middle, word).fill(colour));
+        }
+    }
+
+    /// Ends with the background below everything.
+    pub(crate) fn finish(mut self, title: String, description: String) -> Svg {
+        let area = Area::at(0.0, 0.0, WIDTH, self.y + MARGIN - 4.0).join(self.canvas.area());
+        self.canvas.reserve(area);
+        let mut back = Canvas::default();
+        back.add(rect(area, 0.0).fill("paper").class("background"));
+        self.canvas.put_below(back);
+        Svg::new(self.canvas, title, description, self.options)
+    }
+}
+
+/// A list in words: `a, b and c`.
+pub(crate) fn words(items: impl IntoIterator<Item = String>) -> String {
+    let items: Vec<String> = items.into_iter().collect();
+    match items.as_slice() {
+        [] => String::from("none"),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// How a game has ended, in words.
+pub(crate) fn result<E: Copy + std::fmt::Display>(outcome: &Outcome<E>) -> String {
+    let winners: Vec<String> = outcome.winners().iter().map(|seat| seat.to_string()).collect();
+    match winners.as_slice() {
+        [] => format!("drawn ({})", outcome.end()),
+        [one] => format!("seat {one} has won ({})", outcome.end()),
+        several => format!("seats {} share the win ({})", words(several.to_vec()), outcome.end()),
+    }
+}
+
+/// A sentence begins with a capital letter.
+pub(crate) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

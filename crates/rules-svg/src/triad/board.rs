@@ -1,0 +1,132 @@
+//! The board: Treys, Docks, Portals, Borders, and the names of Posts and places.
+
+use triad_rules::{Board, Border, Contest, Place, PlaceKind};
+
+use super::{SEATS, Scene};
+use crate::canvas::{Anchor, Canvas, circle, fitted, line, polygon, text};
+use crate::geometry::{Pt, hull, middle, regular};
+
+/// Names are left out where they would be smaller.
+const SMALLEST: f64 = 6.4;
+
+impl<L: Board, C: Contest> Scene<'_, L, C> {
+    pub(super) fn draw_board(&self, canvas: &mut Canvas) {
+        // What lies around the board comes first: the Treys cover the inner side of its areas.
+        for place in self.layout.places().filter(|place| !is_trey(*place)) {
+            self.draw_outer(canvas, place);
+        }
+        for place in self.layout.treys() {
+            for corners in self.layout.triangles(place) {
+                let trey = polygon(&corners.map(|corner| self.at(corner)));
+                canvas.add(trey.fill("cell").stroke("line", 1.0).data("place", place));
+            }
+        }
+        for border in self.layout.borders() {
+            self.draw_border(canvas, border);
+        }
+        self.draw_barriers(canvas);
+        for place in self.layout.places() {
+            self.draw_place_name(canvas, place);
+        }
+    }
+
+    /// A Dock or Portal: all its triangles in one area, with room for a Jewel.
+    fn draw_outer(&self, canvas: &mut Canvas, place: Place) {
+        let Some(center) = self.center(place) else { return };
+        let corners = self.layout.triangles(place).flatten().map(|corner| self.at(corner));
+        let mut corners: Vec<Pt> = corners.collect();
+        if corners.len() > 3 {
+            // Its centre lies at the rim.
+            corners.extend(regular(center, 0.29 * self.unit, 0, 1));
+        }
+        let colour = match place.kind() {
+            PlaceKind::Dock(seat) => format!("t{seat}"),
+            _ => String::from("portal"),
+        };
+        let area = polygon(&hull(&corners)).fill(&colour).stroke(&colour, 2.0);
+        canvas.add(area.data("place", place));
+    }
+
+    /// A Border, thick where nothing lies behind it.
+    fn draw_border(&self, canvas: &mut Canvas, border: Border) {
+        let Some([from, to]) = self.ends(border.posts) else { return };
+        let treys = border.sides.iter().flatten();
+        let treys = treys.filter(|side| is_trey(**side)).count();
+        let figure = line(from, to);
+        canvas.add(if border.sides.contains(&None) {
+            figure.stroke("ink", 3.0)
+        } else if treys == 2 {
+            figure.stroke("line", 1.0)
+        } else {
+            figure.stroke("soft", 1.6)
+        });
+    }
+
+    /// TRIAD-15: Borders with Gems of one seat on both Posts.
+    fn draw_barriers(&self, canvas: &mut Canvas) {
+        for border in self.layout.borders() {
+            let Some([from, to]) = self.ends(border.posts) else { continue };
+            for seat in SEATS {
+                if border.posts.iter().all(|&post| self.game.gem(post) == Some(seat)) {
+                    let name = format!("{}-{}", border.posts[0], border.posts[1]);
+                    let edge = line(from, to).stroke("edge", 0.15 * self.unit);
+                    canvas.add(edge);
+                    let barrier = line(from, to).stroke(format_args!("s{seat}"), 0.1 * self.unit);
+                    canvas.add(barrier.data("barrier", name).data("seat", seat));
+                }
+            }
+        }
+    }
+
+    /// Docks and Portals always have names, Treys with coordinates, unless a Jewel stands there.
+    fn draw_place_name(&self, canvas: &mut Canvas, place: Place) {
+        let taken = SEATS.iter().any(|&seat| self.game.jewels(seat).any(|it| it.place == place));
+        let Some(center) = self.center(place).filter(|_| !taken) else { return };
+        let (size, colour) = match place.kind() {
+            PlaceKind::Trey { .. } if !self.options.coordinates => return,
+            PlaceKind::Trey { .. } => (0.15 * self.unit, String::from("soft")),
+            PlaceKind::Dock(seat) => (0.2 * self.unit, format!("a{seat}")),
+            PlaceKind::West | PlaceKind::East => (0.2 * self.unit, String::from("soft")),
+        };
+        if size < SMALLEST {
+            return;
+        }
+        let size = size.min(11.0);
+        canvas.add(text(center, size, Anchor::Middle, place).fill(colour));
+    }
+
+    pub(super) fn ends(&self, posts: [triad_rules::Post; 2]) -> Option<[Pt; 2]> {
+        Some([self.post(posts[0])?, self.post(posts[1])?])
+    }
+
+    /// A vacant Post: a small dot, or a disc with its name.
+    pub(super) fn draw_vacant(&self, canvas: &mut Canvas, post: triad_rules::Post, at: Pt) {
+        let radius = 0.17 * self.unit;
+        let size = (0.165 * self.unit).min(9.5);
+        if self.options.coordinates && size >= SMALLEST {
+            canvas.add(circle(at, radius).fill("paper").data("post", post));
+            canvas.add(fitted(at, size, 1.8 * radius, Anchor::Middle, post).fill("ink"));
+        } else {
+            let dot = circle(at, 0.075 * self.unit).fill("paper").stroke("soft", 1.0);
+            canvas.add(dot.data("post", post));
+        }
+    }
+
+    /// The middle of a Border between two places; for a Portal and the one across, a point beside the
+    /// first.
+    pub(super) fn crossing(&self, from: Place, to: Place) -> Option<(Pt, Pt)> {
+        let (start, end) = (self.center(from)?, self.center(to)?);
+        let between = self.layout.borders_of(from).find(|border| border.beyond(from) == Some(to));
+        match between {
+            Some(border) => {
+                let ends = self.ends(border.posts)?;
+                Some((middle(&ends), end))
+            }
+            None => Some((start.step(end, 0.36 * self.unit), end)),
+        }
+    }
+}
+
+fn is_trey(place: Place) -> bool {
+    matches!(place.kind(), PlaceKind::Trey { .. })
+}

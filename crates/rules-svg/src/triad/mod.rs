@@ -1,0 +1,175 @@
+//! Pictures of TRIAD and its Tourney, on any layout.
+
+mod board;
+mod pieces;
+mod words;
+
+use rules_core::{Game, Outcome, Seat, Step, Turn};
+use triad_rules::{
+    Achievement, Action, Board, Contest, End, GameOn, Layout, Phase, TourneyOn, TriadOn,
+};
+
+use crate::geometry::{Area, Pt, pt};
+use crate::page::{INNER, Page, Plate, WIDTH, result};
+use crate::{Marks, Picture, PictureOptions, Sight, Svg};
+
+/// How high a board may be drawn.
+const HIGHEST: f64 = 470.0;
+/// The distance of adjacent Posts on a small board.
+const LARGEST: f64 = 62.0;
+
+const SEATS: [Seat; 2] = [Seat::FIRST, Seat::new_unchecked(1)];
+
+/// A game to be drawn, and where its board lies in the picture.
+struct Scene<'a, L: Board, C: Contest> {
+    game: &'a GameOn<L, C>,
+    layout: &'static Layout,
+    marks: TriadMarks<'a>,
+    options: &'a PictureOptions,
+    /// The distance of adjacent Posts.
+    unit: f64,
+    /// Where the point (0, 0) of the layout is.
+    origin: Pt,
+    /// 1, or -1 if seat 1 is at the bottom.
+    way: f64,
+}
+
+/// What is marked, of a game or a Tourney.
+struct TriadMarks<'a> {
+    last: Option<Action>,
+    legal: &'a [Action],
+}
+
+impl<L: Board, C: Contest> Scene<'_, L, C> {
+    /// Where a point of the layout is in the picture.
+    fn at(&self, point: triad_rules::Point) -> Pt {
+        let (x, y) = point.cartesian();
+        self.origin.by(self.way * x * self.unit, -self.way * y * self.unit)
+    }
+
+    fn post(&self, post: triad_rules::Post) -> Option<Pt> {
+        self.layout.post_position(post).map(|point| self.at(point))
+    }
+
+    fn center(&self, place: triad_rules::Place) -> Option<Pt> {
+        self.layout.center(place).map(|point| self.at(point))
+    }
+}
+
+/// What differs between a game and a Tourney.
+struct Series<'a> {
+    name: &'a str,
+    /// Said before what happens next.
+    game_number: String,
+    outcome: Option<Outcome<End>>,
+    won: [Vec<Achievement>; 2],
+    badges: bool,
+}
+
+fn draw<L: Board, C: Contest>(
+    game: &GameOn<L, C>,
+    series: &Series<'_>,
+    marks: TriadMarks<'_>,
+    options: &PictureOptions,
+) -> Svg
+where
+    GameOn<L, C>: Game,
+{
+    let acting = match game.turn() {
+        Turn::Seat(seat) => seat,
+        _ => Seat::FIRST,
+    };
+    let status = match &series.outcome {
+        Some(outcome) => result(outcome),
+        None => words::next(game, acting),
+    };
+    let heading = crate::page::sentence(&format!("{}{status}", series.game_number));
+    let mut page = Page::new(series.name, &heading, 2, options).with_turn(acting, series.outcome);
+    let bottom = page.bottom(Seat::FIRST);
+    page.plates(vec![plate(game, bottom.next(2), series)]);
+
+    let layout = game.board().layout();
+    let (low, high) = layout.bounds();
+    let ((left, down), (right, up)) = (low.cartesian(), high.cartesian());
+    // Pieces and names reach beyond the corners of the board by a part of the unit.
+    let (across, along) = (right - left + 0.46, up - down + 0.3);
+    let unit = (INNER / across).min(HIGHEST / along).min(LARGEST);
+    let way = if bottom == Seat::FIRST { 1.0 } else { -1.0 };
+    let middle = pt((left + right) / 2.0, (down + up) / 2.0);
+    let center = pt(WIDTH / 2.0, page.y + along * unit / 2.0);
+    let scene = Scene {
+        game,
+        layout,
+        marks,
+        options,
+        unit,
+        origin: center.by(-way * middle.x * unit, way * middle.y * unit),
+        way,
+    };
+    page.canvas.reserve(Area::at(0.0, page.y, WIDTH, along * unit));
+    scene.draw_board(&mut page.canvas);
+    scene.draw_pieces(&mut page.canvas, acting);
+    page.y += along * unit + 8.0;
+
+    page.plates(vec![plate(game, bottom, series)]);
+    let description = words::describe(game, &series.won, series.badges);
+    page.finish(format!("{}: {}{status}", series.name, series.game_number), description)
+}
+
+fn plate<L: Board, C: Contest>(game: &GameOn<L, C>, seat: Seat, series: &Series<'_>) -> Plate {
+    let tally = game.tally(seat);
+    let mut plate = Plate::new(seat, format!("captured {tally}"));
+    plate.dots = Some((tally.min(10), 10, format!("s{}", seat.next(2))));
+    if series.badges {
+        let won = |what| series.won[seat.index()].contains(&what);
+        plate.badges = vec![
+            ("Breach", won(Achievement::Breach)),
+            ("Trap", won(Achievement::Trap)),
+            ("Capture", won(Achievement::Capture)),
+        ];
+    }
+    plate
+}
+
+fn last<E>(step: Option<Step<Action, E>>) -> Option<Action> {
+    step.and_then(Step::action)
+}
+
+impl<L: Board> Picture for TriadOn<L> {
+    type Memory = ();
+
+    fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
+        let game = sight.position();
+        let series = Series {
+            name: "TRIAD",
+            game_number: String::new(),
+            outcome: game.outcome(),
+            won: [Vec::new(), Vec::new()],
+            badges: false,
+        };
+        let marks = TriadMarks { last: last(marks.last), legal: &marks.legal };
+        draw(game, &series, marks, options)
+    }
+}
+
+impl<L: Board> Picture for TourneyOn<L> {
+    type Memory = ();
+
+    fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
+        let game = sight.position();
+        let over = game.phase() == Phase::Over;
+        let won = |seat| {
+            Achievement::ALL.iter().copied().filter(|&what| game.has_won(seat, what)).collect()
+        };
+        let number = game.games() + u16::from(!over);
+        let series = Series {
+            name: "TRIAD Tourney",
+            game_number: format!("game {number}: "),
+            outcome: game.outcome(),
+            won: SEATS.map(won),
+            badges: true,
+        };
+        let marks = TriadMarks { last: last(marks.last), legal: &marks.legal };
+        draw(game, &series, marks, options)
+    }
+}

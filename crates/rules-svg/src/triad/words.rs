@@ -1,0 +1,45 @@
+//! TRIAD in words.
+
+use rules_core::Seat;
+use triad_rules::{Achievement, Board, Contest, End, GameOn, Phase};
+
+use super::SEATS;
+use crate::page::words;
+
+/// What happens next in a game that is not over.
+pub(super) fn next<L: Board, C: Contest>(game: &GameOn<L, C>, acting: Seat) -> String {
+    match game.phase() {
+        Phase::Gem => format!("seat {acting} places a Gem"),
+        Phase::Jewels if game.pending_captures().next().is_some() => {
+            format!("seat {acting} captures, or moves Jewels")
+        }
+        Phase::Jewels => format!("seat {acting} moves Jewels, {} more", game.jewels_due()),
+        Phase::Over => String::from("over"),
+    }
+}
+
+/// The pieces on the board, the tallies, and what has been won.
+pub(super) fn describe<L: Board, C: Contest>(
+    game: &GameOn<L, C>,
+    won: &[Vec<Achievement>; 2],
+    tourney: bool,
+) -> String {
+    let layout = game.board().layout();
+    let mut sentences = vec![format!("TRIAD on the layout {}.", layout.name())];
+    for seat in SEATS {
+        let gems = layout.posts().filter(|&post| game.gem(post) == Some(seat));
+        let gems = words(gems.map(|post| post.to_string()));
+        let jewels = words(game.jewels(seat).map(|jewel| {
+            let moved = if jewel.moved { " (has moved)" } else { "" };
+            let duty = if jewel.must_go_on { " (must go on to a Trey)" } else { "" };
+            format!("{}{moved}{duty}", jewel.place)
+        }));
+        let tally = game.tally(seat);
+        sentences.push(format!("Seat {seat}: Gems {gems}; Jewels {jewels}; {tally} captured."));
+        if tourney {
+            let won = won[seat.index()].iter().map(|&what| End::from(what).to_string());
+            sentences.push(format!("Seat {seat} has won games by: {}.", words(won)));
+        }
+    }
+    sentences.join(" ")
+}

@@ -1,0 +1,193 @@
+//! Pictures of Triandro.
+
+use rules_core::{Game, Seat, Step, Turn};
+use triandro_rules::{Action, Point, Triandro, Triangle};
+
+use crate::canvas::{Anchor, Canvas, circle, fitted, group, line, polygon};
+use crate::geometry::{Pt, ROOT_3, inset, pt};
+use crate::page::{INNER, Page, Plate, WIDTH, coloured, marker, result, sentence, words};
+use crate::{Marks, Picture, PictureOptions, Sight, Svg};
+
+const NAME: &str = "Triandro";
+/// Rows below each other, and half spacings beside each other, with room for stones at the rim.
+const ROWS: f64 = 8.0;
+const HALVES: f64 = 14.0;
+/// The distance of neighbours.
+const UNIT: f64 = INNER / (HALVES / 2.0 + 0.7);
+const ROW: f64 = UNIT * ROOT_3 / 2.0;
+const STONE: f64 = 0.29 * UNIT;
+/// The perimeters (TRIANDRO-2) by their ends.
+const PERIMETERS: [[u8; 2]; 6] = [[1, 3], [4, 17], [9, 24], [32, 47], [39, 52], [53, 55]];
+
+struct Scene<'a> {
+    game: &'a Triandro,
+    marks: &'a Marks<Triandro>,
+    options: &'a PictureOptions,
+    top: f64,
+}
+
+impl Picture for Triandro {
+    type Memory = ();
+
+    fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
+        let game = sight.position();
+        let acting = game.turn().seat().unwrap_or(Seat::FIRST);
+        let status = match (game.turn(), game.outcome()) {
+            (Turn::Seat(seat), _) => next(game, seat),
+            (_, Some(outcome)) => result(&outcome),
+            _ => String::from("over"),
+        };
+        let mut page = Page::new(NAME, &sentence(&status), game.seats(), options)
+            .with_turn(acting, game.outcome());
+        let bottom = page.bottom(Seat::FIRST);
+        let others = page.others(bottom);
+        page.plates(others.into_iter().map(|seat| plate(game, seat)).collect());
+
+        let top = page.y + 0.34 * UNIT;
+        let scene = Scene { game, marks, options, top };
+        scene.draw_board(&mut page.canvas);
+        scene.draw_triangles(&mut page.canvas);
+        scene.draw_points(&mut page.canvas);
+        page.y = top + ROWS * ROW + 0.34 * UNIT + 8.0;
+
+        page.plates(vec![plate(game, bottom)]);
+        page.finish(format!("{NAME}: {status}"), describe(game))
+    }
+}
+
+fn next(game: &Triandro, seat: Seat) -> String {
+    match (game.hand(seat), game.captures(seat).next().is_some()) {
+        (0, _) => format!("seat {seat} captures a triangle"),
+        (_, true) => format!("seat {seat} places a stone or captures"),
+        (_, false) => format!("seat {seat} places a stone"),
+    }
+}
+
+fn plate(game: &Triandro, seat: Seat) -> Plate {
+    Plate::new(seat, format!("in hand {} · lost {}", game.hand(seat), game.lost(seat)))
+}
+
+fn describe(game: &Triandro) -> String {
+    let seats = Seat::all(game.seats()).map(|seat| {
+        let stones = words(game.stones(seat).iter().map(|point| point.to_string()));
+        let (hand, lost) = (game.hand(seat), game.lost(seat));
+        format!("Seat {seat}: stones on {stones}; {hand} in the hand, {lost} lost.")
+    });
+    let sentences: Vec<String> = seats.collect();
+    format!("Triandro, a hexagon of 55 points. {}", sentences.join(" "))
+}
+
+impl Scene<'_> {
+    fn at(&self, point: Point) -> Pt {
+        let x = WIDTH / 2.0 + (f64::from(point.x()) - 6.0) * UNIT / 2.0;
+        pt(x, self.top + f64::from(point.row()) * ROW)
+    }
+
+    /// TRIANDRO-2: lines between neighbours, and the perimeters.
+    fn draw_board(&self, canvas: &mut Canvas) {
+        let rim = [1, 3, 9, 24, 39, 52, 55, 53, 47, 32, 17, 4].into_iter().filter_map(Point::new);
+        let rim: Vec<Pt> = rim.map(|point| self.at(point)).collect();
+        canvas.add(polygon(&rim).fill("cell").stroke("cell", UNIT * 0.6));
+        for [from, to] in PERIMETERS {
+            let (Some(from), Some(to)) = (Point::new(from), Point::new(to)) else { continue };
+            let name = format!("{from}-{to}");
+            let (start, end) = (self.at(from), self.at(to));
+            canvas.add(line(start, end).stroke("soft", 0.17 * UNIT).data("perimeter", name));
+            canvas.add(line(start, end).stroke("board", 0.1 * UNIT));
+        }
+        let points: Vec<Point> = Point::all().collect();
+        for (index, &from) in points.iter().enumerate() {
+            for &to in &points[index + 1..] {
+                if are_neighbours(from, to) {
+                    canvas.add(line(self.at(from), self.at(to)).stroke("line", 1.2));
+                }
+            }
+        }
+    }
+
+    /// The triangles that the seat to act can capture (TRIANDRO-10), each drawn further in than the
+    /// one before, so that common sides can be told apart; and the one just captured.
+    fn draw_triangles(&self, canvas: &mut Canvas) {
+        if let Some(Step::Action(action @ Action::Capture(triangle))) = self.marks.last {
+            let corners = self.corners(triangle);
+            let area = polygon(&corners).hollow().stroke("mark", 4.0).dashed(1.0, 8.0);
+            canvas.add(area.attribute("stroke-linecap", "round").data("last", action));
+        }
+        let Some(seat) = self.game.turn().seat() else { return };
+        for (index, triangle) in self.game.captures(seat).enumerate() {
+            let corners = inset(&self.corners(triangle), 1.2 + 1.9 * (index % 5) as f64);
+            let colour = format!("a{seat}");
+            let mut figure = polygon(&corners).hollow().stroke(&colour, 2.2).dashed(7.0, 4.0);
+            figure = figure.data("triangle", triangle);
+            if self.marks.legal.contains(&Action::Capture(triangle)) {
+                figure = figure.data("action", Action::Capture(triangle));
+            }
+            canvas.add(figure);
+        }
+    }
+
+    fn corners(&self, triangle: Triangle) -> [Pt; 3] {
+        triangle.corners().map(|point| self.at(point))
+    }
+
+    fn draw_points(&self, canvas: &mut Canvas) {
+        for point in Point::all() {
+            match self.game.stone(point) {
+                Some(seat) => self.draw_stone(canvas, point, seat),
+                None => self.draw_empty(canvas, point),
+            }
+        }
+    }
+
+    fn draw_stone(&self, canvas: &mut Canvas, point: Point, seat: Seat) {
+        let at = self.at(point);
+        if self.marks.last == Some(Step::Action(Action::Place(point))) {
+            canvas.add(circle(at, 1.38 * STONE).fill("mark").data("last", point));
+        }
+        let stone = group().data("piece", "stone").data("seat", seat).data("point", point);
+        canvas.within(stone, |canvas| {
+            canvas.add(coloured(seat, at, STONE));
+            if self.options.coordinates {
+                let name = fitted(at, 10.0, 1.6 * STONE, Anchor::Middle, point);
+                canvas.add(name.fill(format_args!("o{seat}")));
+            } else {
+                let inner = marker(seat, at, 0.55 * STONE).hollow();
+                canvas.add(inner.stroke(format_args!("o{seat}"), 1.0).faded(0.6));
+            }
+        });
+    }
+
+    fn draw_empty(&self, canvas: &mut Canvas, point: Point) {
+        let at = self.at(point);
+        let action = Action::Place(point);
+        let legal = self.marks.legal.contains(&action);
+        let radius = if self.options.coordinates { 0.2 * UNIT } else { 0.09 * UNIT };
+        let figure = circle(at, radius).fill("paper");
+        let figure = match (legal, self.options.coordinates) {
+            // Dashed: nobody takes it for a stone.
+            (true, true) => figure.stroke("legal", 2.0).dashed(3.6, 2.4),
+            (true, false) => figure.stroke("legal", 2.0),
+            (false, true) => figure,
+            (false, false) => figure.stroke("soft", 1.0),
+        };
+        let place = group().data("point", point);
+        let place = if legal { place.data("action", action) } else { place };
+        canvas.within(place, |canvas| {
+            canvas.add(figure);
+            if self.options.coordinates {
+                canvas.add(fitted(at, 9.5, 1.7 * radius, Anchor::Middle, point).fill("ink"));
+            }
+            canvas.add(circle(at, 0.42 * UNIT).tappable());
+        });
+    }
+}
+
+/// Whether two points are joined by a line (TRIANDRO-2).
+fn are_neighbours(from: Point, to: Point) -> bool {
+    let across = (to.x() - from.x()).abs();
+    match to.row() - from.row() {
+        0 => across == 2,
+        1 => across == 1,
+        _ => false,
+    }
+}

@@ -1,0 +1,168 @@
+//! Pictures of Triarchy.
+
+mod board;
+mod tokens;
+
+use rules_core::{Game as _, Outcome, Seat, SeatSet, Step};
+use triarchy_rules::{Action, Dot, End, Event, Options, Phase, Stack, Symbol, Symbols, Triarchy};
+
+use crate::page::{Page, Plate, result, sentence};
+use crate::{Marks, Picture, PictureOptions, Sight, Svg};
+
+const NAME: &str = "Triarchy";
+
+/// The tokens on a dot as they are known.
+struct Pile {
+    dot: Dot,
+    height: u8,
+    /// From the top down; only the top one where the others are hidden.
+    known: Vec<Symbol>,
+}
+
+/// What both sights of a position have in common.
+struct Scene<'a> {
+    options: Options,
+    piles: Vec<Pile>,
+    homes: [Dot; 3],
+    removed: [u8; 3],
+    left: Symbols,
+    landed: Vec<Dot>,
+    player: Seat,
+    phase: Phase,
+    turns: u16,
+    last: Option<Step<Action, Event>>,
+    legal: &'a [Action],
+    coordinates: bool,
+}
+
+impl<'a> Scene<'a> {
+    fn new(
+        sight: Sight<'_, Triarchy>,
+        marks: &'a Marks<Triarchy>,
+        options: &PictureOptions,
+    ) -> Scene<'a> {
+        let (last, legal, coordinates) = (marks.last, &*marks.legal, options.coordinates);
+        match sight {
+            Sight::Seen(seen) => Scene {
+                options: seen.options(),
+                piles: seen
+                    .stacks()
+                    .map(|(dot, top, height)| Pile { dot, height, known: vec![top] })
+                    .collect(),
+                homes: Symbol::ALL.map(|symbol| seen.home(symbol)),
+                removed: Symbol::ALL.map(|symbol| seen.removed(symbol)),
+                left: seen.left(),
+                landed: seen.landed().collect(),
+                player: seen.player(),
+                phase: seen.phase(),
+                turns: seen.turns_done(),
+                last,
+                legal,
+                coordinates,
+            },
+            Sight::Open(game) => Scene {
+                options: game.options(),
+                piles: game.stacks().map(|(dot, stack)| open_pile(dot, stack)).collect(),
+                homes: Symbol::ALL.map(|symbol| game.home(symbol)),
+                removed: Symbol::ALL.map(|symbol| game.removed(symbol)),
+                left: game.left(),
+                landed: game.landed().collect(),
+                player: game.player(),
+                phase: game.phase(),
+                turns: game.turns_done(),
+                last,
+                legal,
+                coordinates,
+            },
+        }
+    }
+
+    fn seats(&self) -> u8 {
+        self.options.players
+    }
+
+    /// TRIARCHY-14, TRIARCHY-16: who has removed all four own tokens has won; else it is a draw.
+    fn outcome(&self) -> Option<Outcome<End>> {
+        if self.phase != Phase::Over {
+            return None;
+        }
+        let winner = Seat::all(self.seats())
+            .find(|&seat| self.removed[Symbol::of_seat(seat).index()] == Symbol::TOKENS);
+        let (winners, end) = match winner {
+            Some(seat) => (SeatSet::only(seat), End::Home),
+            None => (SeatSet::EMPTY, End::Draw),
+        };
+        Some(Outcome::new(self.seats(), winners, end))
+    }
+
+    fn status(&self) -> String {
+        let player = self.player;
+        match (self.phase, self.outcome()) {
+            (_, Some(outcome)) => result(&outcome),
+            (Phase::Roll, _) => format!("seat {player} is about to roll"),
+            (Phase::Sandstorm, _) => format!("sandstorm: seat {player} chooses"),
+            _ => format!("seat {player} moves"),
+        }
+    }
+
+    fn plate(&self, seat: Seat) -> Plate {
+        let symbol = Symbol::of_seat(seat);
+        let removed = self.removed[symbol.index()];
+        let mut plate = Plate::new(seat, format!("{} · home {removed}", name_of(symbol)));
+        plate.icon = |canvas, seat, at| tokens::draw_token(canvas, Symbol::of_seat(seat), at, 9.0);
+        if self.seats() == 2 {
+            plate.dots = Some((removed.into(), Symbol::TOKENS.into(), format!("s{seat}")));
+        }
+        plate
+    }
+
+    fn describe(&self) -> String {
+        let mut sentences = vec![format!("Triarchy on a ring of {} dots.", self.options.dots)];
+        for symbol in Symbol::ALL {
+            let (home, removed) = (self.homes[symbol.index()], self.removed[symbol.index()]);
+            let name = name_of(symbol);
+            sentences.push(format!("{name}: home base on dot {home}, {removed} removed."));
+        }
+        for pile in &self.piles {
+            let known: Vec<&str> = pile.known.iter().map(|&symbol| name_of(symbol)).collect();
+            let hidden = usize::from(pile.height) - known.len();
+            let under = if hidden > 0 { format!(" over {hidden} hidden") } else { String::new() };
+            sentences.push(format!("Dot {}: {}{under}.", pile.dot, known.join(" over ")));
+        }
+        if !self.left.is_empty() {
+            let left: Vec<&str> = self.left.iter().map(name_of).collect();
+            sentences.push(format!("Left to use: {}.", left.join(", ")));
+        }
+        sentences.join(" ")
+    }
+}
+
+fn open_pile(dot: Dot, stack: Stack) -> Pile {
+    Pile { dot, height: stack.height(), known: stack.iter().collect() }
+}
+
+fn name_of(symbol: Symbol) -> &'static str {
+    match symbol {
+        Symbol::Scarab => "Scarab",
+        Symbol::Eye => "Eye",
+        Symbol::Snake => "Snake",
+    }
+}
+
+impl Picture for Triarchy {
+    type Memory = ();
+
+    fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
+        let scene = Scene::new(sight, marks, options);
+        let status = scene.status();
+        let mut page = Page::new(NAME, &sentence(&status), scene.seats(), options)
+            .with_turn(scene.player, scene.outcome());
+        let bottom = page.bottom(Seat::FIRST);
+        let others = page.others(bottom);
+        page.plates(others.into_iter().map(|seat| scene.plate(seat)).collect());
+        // Without a wish the corner of seat 0 is on top, as the dots are numbered.
+        page.y = scene.draw_board(&mut page.canvas, page.y, options.bottom.map(|_| bottom));
+        page.plates(vec![scene.plate(bottom)]);
+        page.finish(format!("{NAME}: {status}"), scene.describe())
+    }
+}
