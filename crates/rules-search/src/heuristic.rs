@@ -21,6 +21,15 @@ pub trait Heuristic<G: Game>: Send + Sync {
     /// What the position is worth to the seat: the more the better, between `-WIN` and [`WIN`].
     /// Positions in which the game is over are not asked about: their outcome says it.
     fn evaluate(&self, position: &G, seat: Seat) -> i32;
+
+    /// How promising a legal action looks, the higher the better, from -1000 to 1000: in which order a
+    /// search tries actions. It changes how long a search takes, not what it finds. The default takes
+    /// all for alike.
+    #[inline]
+    fn order(&self, position: &G, action: G::Action) -> i32 {
+        let _ = (position, action);
+        0
+    }
 }
 
 impl<G: Game, F: Fn(&G, Seat) -> i32 + Send + Sync> Heuristic<G> for F {
