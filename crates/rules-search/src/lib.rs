@@ -8,6 +8,7 @@ mod budget;
 pub mod cybo;
 mod error;
 pub mod eval;
+mod expectimax;
 mod heuristic;
 mod view;
 
@@ -18,5 +19,6 @@ pub use bot::Bot;
 pub use budget::SystemClock;
 pub use budget::{Budget, Clock, Meter};
 pub use error::SearchError;
+pub use expectimax::Expectimax;
 pub use heuristic::{Heuristic, WIN};
 pub use view::View;

@@ -74,7 +74,8 @@ impl<G: Keyed, H: Heuristic<G>> AlphaBeta<G, H> {
         self.table.clear();
     }
 
-    /// Searches a position.
+    /// Searches a position. Unlike [`choose`](Bot::choose) it spends its budget on a position with a single
+    /// action, too.
     ///
     /// # Errors
     /// [`SearchError`]: as [`Bot::choose`].
@@ -116,7 +117,10 @@ impl<G: Observe + Keyed, H: Heuristic<G>> Bot<G> for AlphaBeta<G, H> {
             return Err(SearchError::Unsuitable("alpha-beta does not know hidden information"));
         }
         budget.check()?;
-        self.search(&view.world(rng)?, budget)
+        let position = view.world(rng)?;
+        // With a single action there is nothing to think about.
+        let budget = if view.legal.len() == 1 { budget.with_iterations(1) } else { *budget };
+        self.search(&position, &budget)
     }
 }
 

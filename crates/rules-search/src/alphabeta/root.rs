@@ -43,8 +43,8 @@ impl<'a, G: Keyed, H: Heuristic<G>> Root<'a, G, H> {
         search: Search<'a, G, H>,
     ) -> Self {
         let action = |action| RootAction { action, score: 0, is_exact: false, line: Vec::new() };
-        let actions = position.legal_actions().map(action).collect();
-        let values = values.max(1);
+        let actions: Vec<_> = position.legal_actions().map(action).collect();
+        let values = values.clamp(1, actions.len().max(1));
         Root { position, seat, values, actions, search, whole: false, depth: 0 }
     }
 
@@ -69,7 +69,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Root<'a, G, H> {
         let best = self.actions.first().map_or(0, |best| best.score);
         // A win in more steps than were searched is known from the table. There may be a quicker one.
         let is_quickest = is_proven(best) && distance(best) <= self.depth.into();
-        self.depth > 0 && (self.whole || is_quickest || self.actions.len() == 1)
+        self.depth > 0 && (self.whole || is_quickest)
     }
 
     /// Searches all actions so deep.
@@ -96,13 +96,11 @@ impl<'a, G: Keyed, H: Heuristic<G>> Root<'a, G, H> {
             done += 1;
         }
         // An iteration that was not completed still knows better about what it came to, the best action
-        // of the iteration before first of all.
-        let known = |action: &RootAction<_>| Reverse((action.is_exact, action.score));
-        let exact_first = |action: &RootAction<_>| match action.is_exact {
-            true => known(action),
-            false => Reverse((false, 0)),
-        };
-        self.actions[..done].sort_by_key(exact_first);
+        // of the iteration before first of all. Bounds say nothing about what is better: the order of
+        // those actions stays.
+        self.actions[..done].sort_by_key(|action| {
+            Reverse((action.is_exact, if action.is_exact { action.score } else { 0 }))
+        });
         if done == self.actions.len() {
             self.whole = !self.search.estimated;
         }

@@ -1,8 +1,9 @@
 //! Triandro: stones, captures and room.
 
 use rules_core::{Game, Seat};
-use triandro_rules::{Action, Triandro};
+use triandro_rules::{Action, PointSet, Triandro};
 
+use super::lead;
 use crate::{Heuristic, WIN};
 
 /// An estimate of positions of Triandro, for any number of players.
@@ -37,20 +38,16 @@ const POINT: i32 = WIN / 500;
 impl Heuristic<Triandro> for TriandroHeuristic {
     #[inline(always)]
     fn evaluate(&self, position: &Triandro, seat: Seat) -> i32 {
-        let players = position.seats();
-        let mut best = i32::MIN;
-        for other in Seat::all(players).filter(|&other| other != seat) {
-            best = best.max(count(position, other));
-        }
-        count(position, seat) - best
+        lead(position.seats(), seat, |seat| count(position, seat))
     }
 
+    /// Captures first, those of most stones before others.
     #[inline]
     fn order(&self, position: &Triandro, action: Action) -> i32 {
         match (action, position.turn().seat()) {
             (Action::Capture(triangle), Some(seat)) => {
-                let opponents = triandro_rules::PointSet::ALL - position.empty() - position.stones(seat);
-                (triangle.area() & opponents).len() as i32
+                let occupied = PointSet::ALL - position.empty();
+                (triangle.area() & (occupied - position.stones(seat))).len() as i32
             }
             _ => 0,
         }
