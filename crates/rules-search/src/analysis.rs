@@ -26,7 +26,7 @@ pub struct ActionValue<A> {
     /// What it is worth to the seat, in the unit of [`Outcome::utility`](rules_core::Outcome::utility): with
     /// two seats from -1, a loss, to 1, a win. `None` if nothing is known.
     pub value: Option<f32>,
-    /// How many iterations began with it.
+    /// How many iterations began with it, those of earlier searches among them if their tree was kept.
     pub visits: u64,
     /// What certainly comes of it, if that was proven.
     pub proof: Option<Proof>,
