@@ -2,9 +2,9 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Keyed, Seat, Turn, random_step};
+use rules_core::{Game, Keyed, Observe, Seat, Turn, random_step};
 use rules_search::eval::{TriadHeuristic, TriandroHeuristic};
-use rules_search::{AlphaBeta, Budget, Heuristic, Proof};
+use rules_search::{AlphaBeta, Bot, Budget, Heuristic, Ismcts, Proof, Uct, View};
 use triad_rules::{BuiltIn, Mode, Triad};
 use triandro_rules::{Ending, Triandro};
 
@@ -195,4 +195,52 @@ fn principal_variations_of_wins_can_be_played_to_the_end() {
         }
     }
     assert!(played > 10, "{played}");
+}
+
+/// How many of the positions with a win in a few steps, but not with every action, a bot plays rightly; and
+/// how many there are.
+fn wins_found<G: Observe>(
+    start: &G,
+    seeds: core::ops::Range<u64>,
+    last: usize,
+    within: u32,
+    mut bot: impl FnMut() -> Box<dyn Bot<G>>,
+) -> (u32, u32) {
+    let (mut found, mut all) = (0, 0);
+    for position in seeds.flat_map(|seed| late_positions(start, seed, last)) {
+        let Some(Proof { utility: 1, .. }) = solved(&position, within) else { continue };
+        let seat = position.turn().seat().unwrap();
+        // Play-outs count wins, not steps: a slower win is as good.
+        let is_win = |action| wins(&position.after(action), seat, within + 1);
+        if position.legal_actions().all(is_win) {
+            continue;
+        }
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(all.into());
+        let view = View::of(&position).unwrap();
+        let answer = bot().choose(&view, &Budget::iterations(20_000), &mut rng).unwrap();
+        found += u32::from(is_win(answer.action));
+        all += 1;
+    }
+    (found, all)
+}
+
+#[test]
+fn tree_searches_find_wins() {
+    let triandro = Triandro::default();
+    let triad = Triad::default();
+    for bot in ["uct", "ismcts"] {
+        let triandro_bot = || -> Box<dyn Bot<Triandro>> {
+            if bot == "uct" { Box::new(Uct::default()) } else { Box::new(Ismcts::default()) }
+        };
+        let triad_bot = || -> Box<dyn Bot<Triad>> {
+            if bot == "uct" { Box::new(Uct::default()) } else { Box::new(Ismcts::default()) }
+        };
+        let (found, all) = wins_found(&triandro, 0..12, 2, 1, triandro_bot);
+        assert!(all >= 5 && found == all, "{bot}: {found} of {all} wins in one step");
+        let (found, all) = wins_found(&triad, 0..8, 6, 4, triad_bot);
+        assert!(all >= 5 && found == all, "{bot}: {found} of {all} wins within a turn");
+        // Where a quiet action wins and a capture looks better in play-outs, the win is found late.
+        let (found, all) = wins_found(&triandro, 0..12, 6, 3, triandro_bot);
+        assert!(all >= 10 && 2 * found > all, "{bot}: {found} of {all} wins within three steps");
+    }
 }

@@ -142,12 +142,12 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
             return alpha;
         }
         let window = Window { alpha, beta };
-        if depth == 1 {
-            return self.search_last(position, seat, ply, window);
-        }
         if self.is_spent() {
             self.stopped = true;
             return 0;
+        }
+        if depth == 1 {
+            return self.search_last(position, seat, ply, window);
         }
         let key = position.key();
         let known = self.table.find(key);
