@@ -41,25 +41,28 @@ fn values() {
 /// For each number of turns left, the leads at which the Quad is attempted rather than stopping.
 fn decisions(solution: &Solution) {
     println!("\n{}: leads at which the Quad is attempted", solution.level().name());
-    println!("turns left    with 3 points    with 9 points");
+    println!("turns left   with 3 points   with 9 points");
     for left in 1..=2 * ROUNDS {
-        let ranges = [3, 9].map(|points| range(solution, left, points));
-        println!("{left:10} {:>16} {:>16}", ranges[0], ranges[1]);
+        let [three, nine] = [3, 9].map(|points| ranges(solution, left, points));
+        println!("{left:10}   {three:13}   {nine}");
     }
 }
 
-/// The leads at which the Quad is attempted, if they are one range: those that turns so far allow.
-fn range(solution: &Solution, left: u8, points: u8) -> String {
+/// The leads at which the Quad is attempted, as ranges: of those that turns so far allow.
+fn ranges(solution: &Solution, left: u8, points: u8) -> String {
     let most = 16 * i32::from((2 * ROUNDS - left).div_ceil(2));
-    let attempts = |lead: &i32| solution.attempts(left, *lead, points) == Some(true);
-    let leads: Vec<i32> = (-most..=most).filter(attempts).collect();
-    match (leads.first(), leads.last()) {
-        (Some(first), Some(last)) if last - first + 1 == leads.len() as i32 => {
-            format!("{first} to {last}")
+    let mut ranges: Vec<(i32, i32)> = Vec::new();
+    for lead in (-most..=most).filter(|&lead| solution.attempts(left, lead, points) == Some(true)) {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == lead => *last = lead,
+            _ => ranges.push((lead, lead)),
         }
-        (Some(first), Some(last)) => format!("{} in {first} to {last}", leads.len()),
-        _ => "none".to_owned(),
     }
+    let texts = ranges.iter().map(|&(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}..{last}"),
+    });
+    if ranges.is_empty() { "none".to_owned() } else { texts.collect::<Vec<_>>().join(" ") }
 }
 
 /// Plays games of Grand Masters between approximations that keep more and fewer Trinities in mind.

@@ -56,10 +56,9 @@ fn values_of_the_last_turns_are_those_of_plain_enumeration() {
 
 #[test]
 fn values_of_the_last_round_are_those_of_plain_enumeration() {
-    for (level, totals) in [
-        (Level::Advanced, ["9,9", "12,9", "9,16"]),
-        (Level::Master, ["9,9", "18,9", "9,16"]),
-    ] {
+    for (level, totals) in
+        [(Level::Advanced, ["9,9", "12,9", "9,16"]), (Level::Master, ["9,9", "18,9", "9,16"])]
+    {
         let solution = Solution::new(level);
         for totals in totals {
             let position = read(level, &format!("12 0 - {totals}"));
@@ -70,9 +69,11 @@ fn values_of_the_last_round_are_those_of_plain_enumeration() {
     }
 }
 
-/// The weights out of 12^3 of what a turn comes to: points after stopping, after a hit and after a miss.
-/// Written down from the facts of the rules, not from the engine.
-const TURNS: [(Level, &[(i64, [i32; 3])]); 2] = [
+/// What a turn can come to: a weight out of 12^3, and the points after stopping, a hit and a miss.
+type Fate = (i64, [i32; 3]);
+
+/// The turns of two levels, written down from the facts of the rules, not from the engine.
+const TURNS: [(Level, &[Fate]); 2] = [
     // CYBO-4 to CYBO-8: of 1728 triples 84 are Trinities, 28 of them in order; 36 lie in a column, 12 of
     // those in order.
     (
@@ -85,7 +86,7 @@ const TURNS: [(Level, &[(i64, [i32; 3])]); 2] = [
 
 /// The value of a game of so many turns as a numerator over (1728 * 12)^turns, to the player to roll. Exact:
 /// no rounding, no memory.
-fn fraction(turn: &[(i64, [i32; 3])], turns: u32, lead: i32) -> i128 {
+fn fraction(turn: &[Fate], turns: u32, lead: i32) -> i128 {
     if turns == 0 {
         return lead.signum().into();
     }

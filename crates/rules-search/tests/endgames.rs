@@ -127,9 +127,9 @@ fn plain<G: Game>(position: &G, heuristic: &impl Heuristic<G>, seat: Seat, depth
         Turn::Over => position.outcome().unwrap().utility(seat) * 2 * rules_search::WIN,
         _ if depth == 0 => heuristic.evaluate(position, seat),
         turn => {
-            let values = position.legal_actions().map(|action| {
-                plain(&position.after(action), heuristic, seat, depth - 1)
-            });
+            let values = position
+                .legal_actions()
+                .map(|action| plain(&position.after(action), heuristic, seat, depth - 1));
             if turn.seat() == Some(seat) { values.max() } else { values.min() }.unwrap()
         }
     }

@@ -11,9 +11,7 @@ use rules_core::{Game, Keyed, Observe, Seat, Turn, random_step};
 use rules_search::eval::{
     ConquestHeuristic, CyboHeuristic, TriadHeuristic, TriandroHeuristic, TriarchyHeuristic,
 };
-use rules_search::{
-    AlphaBeta, Bot, Budget, Expectimax, Heuristic, SearchError, SystemClock, View,
-};
+use rules_search::{AlphaBeta, Bot, Budget, Expectimax, Heuristic, SearchError, SystemClock, View};
 use triad_rules::{BuiltIn, Triad};
 use triandro_rules::{Options, Triandro};
 use triarchy_rules::Triarchy;
@@ -39,9 +37,7 @@ fn refused(view: &View<Triandro>, budget: &Budget<'_>) -> [Option<SearchError>; 
 fn budgets_of_nothing_or_without_limit() {
     let view = View::of(&Triandro::default()).unwrap();
     let clock = SystemClock::new();
-    for budget in
-        [Budget::iterations(0), Budget::nodes(0), Budget::time(Duration::ZERO, &clock)]
-    {
+    for budget in [Budget::iterations(0), Budget::nodes(0), Budget::time(Duration::ZERO, &clock)] {
         assert_eq!(refused(&view, &budget), [Some(SearchError::EmptyBudget); 2]);
     }
     assert_eq!(refused(&view, &Budget::default()), [Some(SearchError::NoLimit); 2]);
@@ -53,8 +49,7 @@ fn views_that_are_none() {
     let start = Triandro::default();
     let view = View::of(&start).unwrap();
     let budget = Budget::iterations(1);
-    let over: Triandro =
-        "triandro/1 - #1 3/a5/7/a7/3b1a1/8/7/6/3 0,3".parse().unwrap();
+    let over: Triandro = "triandro/1 - #1 3/a5/7/a7/3b1a1/8/7/6/3 0,3".parse().unwrap();
     let finished = View { seen: over, ..view.clone() };
     assert_eq!(refused(&finished, &budget), [Some(SearchError::GameOver); 2]);
     assert_eq!(alpha_beta().search(&over, &budget).err(), Some(SearchError::GameOver));
@@ -133,8 +128,7 @@ fn the_same_bot_asked_in_the_same_way_gives_the_same_legal_answer() {
 fn nodes_are_spent_to_a_few() {
     let view = View::of(&Triandro::default()).unwrap();
     for nodes in [1, 1_000, 30_000] {
-        let answer =
-            alpha_beta().choose(&view, &Budget::nodes(nodes), &mut generator(1)).unwrap();
+        let answer = alpha_beta().choose(&view, &Budget::nodes(nodes), &mut generator(1)).unwrap();
         // The first iteration is always completed.
         assert!(answer.iterations >= 1 && answer.nodes <= nodes.max(55) + 55, "{answer:?}");
         assert!(answer.nodes >= nodes);

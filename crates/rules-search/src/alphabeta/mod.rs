@@ -98,8 +98,7 @@ impl<G: Keyed, H: Heuristic<G>> AlphaBeta<G, H> {
         };
         self.table.grow_older();
         self.refutations.forget();
-        let search =
-            Search::new(&self.heuristic, &mut self.table, &mut self.refutations, meter);
+        let search = Search::new(&self.heuristic, &mut self.table, &mut self.refutations, meter);
         let mut root = Root::new(position, seat, self.values, search);
         root.deepen();
         root.analysis().ok_or(SearchError::OtherActions)

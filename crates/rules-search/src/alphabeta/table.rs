@@ -81,7 +81,7 @@ impl Table {
 
     #[inline]
     fn place(&self, key: u64) -> usize {
-        (u128::from(key) * self.buckets.len() as u128 >> 64) as usize
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
     /// What is known about the position with this key.
