@@ -99,8 +99,8 @@ impl Table {
         let place = self.place(key);
         let bucket = &mut self.buckets[place];
         let cost = |entry: &Entry| match entry.depth {
-            0 => -2,
-            _ if entry.key == key => -1,
+            0 => -1,
+            _ if entry.key == key => -2,
             depth if entry.age() == age => 256 + i32::from(depth),
             depth => i32::from(depth),
         };
