@@ -27,12 +27,13 @@ const DEEPEST: u32 = 250;
 ///
 /// ```
 /// use cybo_rules::Cybo;
-/// use rules_search::{Bot, Budget, Expectimax, View, eval::CyboHeuristic};
+/// use rules_core::Seat;
+/// use rules_search::{Bot, Budget, Expectimax, View};
 ///
 /// # let mut rng = <rand_xoshiro::Xoshiro256PlusPlus as rand_core::SeedableRng>::seed_from_u64(1);
 /// // Ten points behind in the very last turn: only a Quad wins, and it comes once in twelve.
 /// let game: Cybo = "cybo/1 - 12 1 1.2.3=9 19,9".parse()?;
-/// let mut bot = Expectimax::new(CyboHeuristic);
+/// let mut bot = Expectimax::new(|position: &Cybo, seat: Seat| position.total(seat).into());
 /// let answer = bot.choose(&View::of(&game)?, &Budget::iterations(9), &mut rng)?;
 /// assert_eq!(answer.action.to_string(), "quad");
 /// let expected = 1.0 / 12.0 - 11.0 / 12.0;

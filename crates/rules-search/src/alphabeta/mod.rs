@@ -29,17 +29,20 @@ use crate::{Analysis, Bot, Budget, Heuristic, SearchError, View};
 /// iteration looks at every action once, whatever the budget.
 ///
 /// ```
-/// use rules_core::Game;
-/// use rules_search::{AlphaBeta, Bot, Budget, Heuristic, View};
+/// use rules_core::Seat;
+/// use rules_search::{AlphaBeta, Bot, Budget, Proof, View};
 /// use triandro_rules::Triandro;
 ///
 /// # let mut rng = <rand_xoshiro::Xoshiro256PlusPlus as rand_core::SeedableRng>::seed_from_u64(1);
-/// let mobility = |position: &Triandro, seat| position.placements(seat).len() as i32;
-/// let mut bot = AlphaBeta::new(mobility, 1 << 20);
-/// let game: Triandro = "triandro/1 - 0 3/a5/1b5/a1a5/7/8/7/6/3 0,1".parse()?;
-/// let answer = bot.choose(&View::of(&game)?, &Budget::iterations(3), &mut rng)?;
-/// assert!(game.is_legal(answer.action));
-/// assert_eq!(answer.line.first().and_then(|step| step.action()), Some(answer.action));
+/// let game: Triandro =
+///     "triandro/1 - 1 b1a/babb1b/a2bb1a/1a1aab2/aba1ba1/b4a2/a6/b1a3/3 1,2".parse()?;
+/// let stones = |position: &Triandro, seat: Seat| -i32::from(position.lost(seat));
+/// let mut bot = AlphaBeta::new(stones, 1 << 20);
+/// let answer = bot.choose(&View::of(&game)?, &Budget::nodes(100_000), &mut rng)?;
+/// // A win in three steps.
+/// let found = answer.chosen().and_then(|chosen| chosen.proof);
+/// assert_eq!(found, Some(Proof { utility: 1, plies: 3 }));
+/// assert_eq!(answer.line.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct AlphaBeta<G: Game, H> {
