@@ -1,6 +1,7 @@
 //! Bots for any game behind the [`Game`](rules_core::Game) trait and its views.
 
 mod analysis;
+mod blocks;
 mod bot;
 mod budget;
 mod error;
@@ -11,8 +12,10 @@ mod ismcts;
 mod playouts;
 mod random;
 mod settings;
+mod spec;
 mod spend;
 mod tally;
+mod tournament;
 mod ucb;
 mod uct;
 mod view;
@@ -30,5 +33,7 @@ pub use heuristic::{Heuristic, WIN};
 pub use ismcts::Ismcts;
 pub use random::Random;
 pub use settings::TreeSettings;
+pub use spec::{BotSpec, Bots, Limit, SpecError};
+pub use tournament::{Pairing, PlayedGame, Player, Rating, Standings, Tournament, TournamentError};
 pub use uct::Uct;
 pub use view::View;
