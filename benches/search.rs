@@ -1,10 +1,10 @@
-//! Iterations of tree search at the first decision beside play-outs alone, of the first iterations and of
+//! Iterations of tree search at the first decision beside play-outs and their results alone, of the first iterations and of
 //! those after 100,000, when the tree no longer fits a cache.
 //!
 //! Play-outs and searches take turns, the time is that of the processor where the system tells it (Linux),
 //! and medians are compared, so that the share holds on a busy machine.
 //!
-//! `cargo bench -p rules-benches --bench search [-- ROUNDS]`
+//! `cargo bench -p rules-benches --bench search [-- ROUNDS GAME...]`
 
 use std::sync::Mutex;
 use std::time::Instant;
@@ -56,7 +56,7 @@ fn time_playouts<G: Game>(start: &G, rng: &mut Xoshiro256PlusPlus) -> f64 {
     for _ in 0..WINDOW {
         let mut end = start.clone();
         playout(&mut end, rng, 10_000);
-        std::hint::black_box(&end);
+        std::hint::black_box(end.outcome());
     }
     (nanoseconds(begin) - before) / WINDOW as f64
 }
@@ -90,6 +90,14 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 }
 
 fn measure<G: Observe>(name: &str, rounds: u64, make: impl Fn() -> Box<dyn Bot<G>>) {
+    // Games named among the arguments are measured, all if none is.
+    let named: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|name| name.parse::<u64>().is_err() && !name.starts_with('-'))
+        .collect();
+    if !named.is_empty() && !named.iter().any(|name| name == G::NAME) {
+        return;
+    }
     let start = first_decision::<G>();
     let view = View::of(&start).expect("a seat is to act");
     let mut rng = generator(1);

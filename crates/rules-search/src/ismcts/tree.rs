@@ -2,11 +2,9 @@
 
 use rules_core::{BySeat, Observe, Seat, Step, Turn, uniform_below};
 
+use crate::blocks::FreeBlocks;
 use crate::playouts::{Dice, play_out};
 use crate::ucb::{Score, sqrt_ln};
-
-/// How many places a node gets for its children when it first needs some.
-const FIRST_PLACES: usize = 4;
 
 /// After so many visits a root is full: sums of utilities stay far below 2^31.
 const MAX_VISITS: u32 = 1 << 28;
@@ -63,6 +61,7 @@ struct Visit {
 /// A tree. It allocates when it is made, and when an iteration needs more room for notes than any before.
 pub(super) struct Tree<G: Observe> {
     pub(super) nodes: Vec<Node<Seen<G>>>,
+    free: FreeBlocks,
     capacity: usize,
     path: Vec<Visit>,
     /// The legal actions that a node has no child for yet, each with the place where it belongs.
@@ -86,7 +85,7 @@ impl<G: Observe> Tree<G> {
         let mut nodes = Vec::new();
         nodes.reserve_exact(capacity);
         let (path, untried) = (Vec::with_capacity(64), Vec::with_capacity(64));
-        let mut tree = Tree { nodes, capacity, path, untried };
+        let mut tree = Tree { nodes, free: FreeBlocks::NONE, capacity, path, untried };
         tree.clear();
         tree
     }
@@ -94,6 +93,7 @@ impl<G: Observe> Tree<G> {
     /// Forgets everything but the room.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
+        self.free = FreeBlocks::NONE;
         self.nodes.push(Node::EMPTY);
     }
 
@@ -177,13 +177,19 @@ impl<G: Observe> Tree<G> {
             |action: &G::Action| among.is_none_or(|legal| legal.binary_search(action).is_ok());
         for action in world.legal_actions().filter(offered) {
             let step = Some(Step::Action(action));
-            while known < children.len() && children[known].step < step {
-                known += 1;
-            }
-            let Some(child) = children.get_mut(known).filter(|child| child.step == step) else {
+            // Both are ascending. To be equal is the common case, and quicker to find out than the order.
+            let found = loop {
+                match children.get(known) {
+                    Some(child) if child.step == step => break true,
+                    Some(child) if child.step < step => known += 1,
+                    _ => break false,
+                }
+            };
+            if !found {
                 self.untried.push((action, known as u32));
                 continue;
-            };
+            }
+            let child = &mut children[known];
             child.available += 1;
             // Siblings have mostly been available equally often.
             if child.available != last_available {
@@ -232,19 +238,31 @@ impl<G: Observe> Tree<G> {
     }
 
     /// Moves the children of a node to where there is twice the room; `None` if there is none.
-    #[cold]
     fn move_children(&mut self, at: usize) -> Option<()> {
-        let places = (2 * self.nodes[at].count as usize).max(FIRST_PLACES);
+        let Node { first, places, .. } = self.nodes[at];
+        let more = FreeBlocks::next_size(places);
+        let new = match self.free.take(more, |block| self.nodes[block].first) {
+            Some(block) => block,
+            None => self.add_places(more)?,
+        };
+        if places > 0 {
+            let old = self.nodes[at].children();
+            self.nodes.copy_within(old, new);
+            self.nodes[first as usize].first = self.free.give(first, places);
+        }
+        self.nodes[at].first = new as u32;
+        self.nodes[at].places = more;
+        Some(())
+    }
+
+    /// Adds so many places to the arena; `None` if there is no room.
+    fn add_places(&mut self, places: u32) -> Option<usize> {
         let new = self.nodes.len();
-        if new + places > self.capacity {
+        if new + places as usize > self.capacity {
             return None;
         }
-        let old = self.nodes[at].children();
-        self.nodes.resize(new + places, Node::EMPTY);
-        self.nodes.copy_within(old, new);
-        self.nodes[at].first = new as u32;
-        self.nodes[at].places = places as u32;
-        Some(())
+        self.nodes.resize(new + places as usize, Node::EMPTY);
+        Some(new)
     }
 
     /// Adds the result to all nodes on the path.

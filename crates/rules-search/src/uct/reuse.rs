@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 use rules_core::{Game, Step};
 
 use super::tree::{Node, Tree};
+use crate::blocks::FreeBlocks;
 
 /// How many positions are looked at for the one that the game has come to.
 const LOOKS: usize = 4096;
@@ -84,9 +85,10 @@ impl<G: Game> Tree<G> {
         let mut place = vec![DROPPED; self.nodes.len()];
         let mut open = vec![new_root];
         while let Some(index) = open.pop() {
-            let range = self.places(index);
-            place[range.clone()].fill(1);
-            open.extend(range.filter(|&child| self.nodes[child].count > 0));
+            place[self.places(index)].fill(1);
+            // Places not taken may hold what was there before: they are no children.
+            let children = self.nodes[index].children();
+            open.extend(children.filter(|&child| self.nodes[child].count > 0));
         }
         // The root is nobody's child, so it was not marked; it takes place 0 and the others follow.
         let (root, score) = (self.nodes[new_root], self.scores[new_root]);
@@ -102,6 +104,7 @@ impl<G: Game> Tree<G> {
         }
         self.nodes.truncate(kept as usize);
         self.scores.truncate(kept as usize);
+        self.free = FreeBlocks::NONE;
         self.nodes[0] = Node { step: None, ..root };
         self.scores[0] = score;
         for node in self.nodes.iter_mut().filter(|node| node.count > 0) {

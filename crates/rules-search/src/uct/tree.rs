@@ -2,11 +2,9 @@
 
 use rules_core::{BySeat, Game, Seat, Step, Turn, uniform_below};
 
+use crate::blocks::FreeBlocks;
 use crate::playouts::{Dice, play_out};
 use crate::ucb::{self, Score};
-
-/// How many places a chance node gets for its children when it first needs some.
-const FIRST_EVENTS: usize = 4;
 
 /// After so many visits a root is full: sums of utilities stay far below 2^31.
 const MAX_VISITS: u32 = 1 << 28;
@@ -16,7 +14,7 @@ const MAX_VISITS: u32 = 1 << 28;
 pub(super) struct Node<S> {
     /// The step that leads here; `None` for the root and for places not taken yet.
     pub(super) step: Option<S>,
-    /// Where the children are.
+    /// Where the children are; those of a chance node ascending.
     pub(super) first: u32,
     /// How many children there are: all legal actions, or the events met so far. 0: not expanded.
     pub(super) count: u32,
@@ -31,7 +29,7 @@ pub(super) struct Node<S> {
 impl<S> Node<S> {
     const EMPTY: Node<S> = Node { step: None, first: 0, count: 0, tried: 0, visits: 0, sum: 0 };
 
-    fn children(&self) -> core::ops::Range<usize> {
+    pub(super) fn children(&self) -> core::ops::Range<usize> {
         self.first as usize..(self.first + self.count) as usize
     }
 }
@@ -51,6 +49,7 @@ pub(super) struct Tree<G: Game> {
     pub(super) nodes: Vec<Node<StepOf<G>>>,
     /// What a choice needs of each node: the same indices.
     pub(super) scores: Vec<Score>,
+    pub(super) free: FreeBlocks,
     capacity: usize,
     path: Vec<Visit>,
 }
@@ -69,7 +68,8 @@ impl<G: Game> Tree<G> {
         let (mut nodes, mut scores) = (Vec::new(), Vec::new());
         nodes.reserve_exact(capacity);
         scores.reserve_exact(capacity);
-        let mut tree = Tree { nodes, scores, capacity, path: Vec::with_capacity(64) };
+        let (free, path) = (FreeBlocks::NONE, Vec::with_capacity(64));
+        let mut tree = Tree { nodes, scores, free, capacity, path };
         tree.clear();
         tree
     }
@@ -78,6 +78,7 @@ impl<G: Game> Tree<G> {
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.scores.clear();
+        self.free = FreeBlocks::NONE;
         self.push(Node::EMPTY);
     }
 
@@ -181,35 +182,48 @@ impl<G: Game> Tree<G> {
         let step = Step::Event(event);
         let Node { first, count, tried: places, .. } = self.nodes[at];
         let known = &self.nodes[first as usize..(first + count) as usize];
-        if let Some(found) = known.iter().position(|node| node.step == Some(step)) {
-            return Some(first as usize + found);
-        }
+        let place = match known.binary_search_by(|node| node.step.cmp(&Some(step))) {
+            Ok(found) => return Some(first as usize + found),
+            Err(place) => place,
+        };
         if count == places {
             self.move_events(at)?;
         }
         let node = &mut self.nodes[at];
-        let place = (node.first + node.count) as usize;
         node.count += 1;
-        self.nodes[place] = Node { step: Some(step), ..Node::EMPTY };
-        Some(place)
+        let (child, end) = (node.first as usize + place, (node.first + count) as usize);
+        self.nodes.copy_within(child..end, child + 1);
+        self.nodes[child] = Node { step: Some(step), ..Node::EMPTY };
+        Some(child)
     }
 
     /// Moves the children of a chance node to where there is twice the room; `None` if there is none.
-    #[cold]
     fn move_events(&mut self, at: usize) -> Option<()> {
-        let Node { first, count, .. } = self.nodes[at];
-        let places = (2 * count as usize).max(FIRST_EVENTS);
+        let Node { first, count, tried: places, .. } = self.nodes[at];
+        let more = FreeBlocks::next_size(places);
+        let new = match self.free.take(more, |block| self.nodes[block].first) {
+            Some(block) => block,
+            None => self.add_places(more)?,
+        };
+        if places > 0 {
+            let old = first as usize..(first + count) as usize;
+            self.nodes.copy_within(old, new);
+            self.nodes[first as usize].first = self.free.give(first, places);
+        }
+        self.nodes[at].first = new as u32;
+        self.nodes[at].tried = more;
+        Some(())
+    }
+
+    /// Adds so many places to the arena; `None` if there is no room.
+    fn add_places(&mut self, places: u32) -> Option<usize> {
         let new = self.nodes.len();
-        if new + places > self.capacity {
+        if new + places as usize > self.capacity {
             return None;
         }
-        (0..places).for_each(|_| self.push(Node::EMPTY));
-        let old = first as usize..(first + count) as usize;
-        self.nodes.copy_within(old.clone(), new);
-        self.scores.copy_within(old, new);
-        self.nodes[at].first = new as u32;
-        self.nodes[at].tried = places as u32;
-        Some(())
+        self.nodes.resize(new + places as usize, Node::EMPTY);
+        self.scores.resize(new + places as usize, Score::NEW);
+        Some(new)
     }
 
     /// Adds the result to all nodes on the path.
