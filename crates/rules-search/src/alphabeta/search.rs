@@ -1,0 +1,331 @@
+//! The recursion: principal variation search over one position after another.
+
+use core::ops::ControlFlow;
+
+use rules_core::{ChildVisitor, Game, Keyed, Seat, Turn};
+
+use super::order::{Ordered, Refutations, pick, put_first};
+use super::score::{INFINITE, from_here, from_root, is_proven, of_result};
+use super::table::{Bound, Entry, NO_ACTION, Table, WHOLE};
+use crate::{Heuristic, Meter, WIN};
+
+/// After how many nodes the clock is asked again.
+const PATIENCE: u64 = 4_096;
+
+/// A window of scores: what lies outside need not be known exactly.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Window {
+    pub(super) const ALL: Window = Window { alpha: -INFINITE, beta: INFINITE };
+
+    /// The window that only asks whether a score is above `alpha`.
+    pub(super) fn above(alpha: i32) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    /// The same window as the opponent sees it.
+    fn reversed(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    fn is_wide(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+/// A search that goes on.
+pub(super) struct Search<'a, G: Game, H> {
+    heuristic: &'a H,
+    table: &'a mut Table,
+    refutations: &'a mut Refutations<G::Action>,
+    meter: Meter<'a>,
+    /// The actions of all positions between the root and here.
+    actions: Vec<Ordered<G::Action>>,
+    /// For each distance from the root, the best sequence found from there on.
+    lines: Vec<Vec<G::Action>>,
+    /// How many iterations are complete.
+    pub(super) iterations: u64,
+    /// How many positions were reached by playing.
+    pub(super) nodes: u64,
+    /// When to ask the clock again.
+    next_look: u64,
+    /// Whether the budget was spent before the search was through: scores mean nothing then.
+    pub(super) stopped: bool,
+    /// Whether a score rests on an estimate.
+    pub(super) estimated: bool,
+}
+
+impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
+    pub(super) fn new(
+        heuristic: &'a H,
+        table: &'a mut Table,
+        refutations: &'a mut Refutations<G::Action>,
+        meter: Meter<'a>,
+    ) -> Self {
+        Search {
+            heuristic,
+            table,
+            refutations,
+            meter,
+            actions: Vec::new(),
+            lines: Vec::new(),
+            iterations: 0,
+            nodes: 0,
+            next_look: PATIENCE,
+            stopped: false,
+            estimated: false,
+        }
+    }
+
+    /// Makes room for a search so deep.
+    pub(super) fn reach(&mut self, depth: u8) {
+        let plies = usize::from(depth) + 2;
+        self.refutations.reach(plies);
+        self.lines.resize_with(plies, Vec::new);
+    }
+
+    /// The best sequence found from one step after the root.
+    pub(super) fn line(&self) -> &[G::Action] {
+        &self.lines[1]
+    }
+
+    /// Whether the budget is spent. The clock is asked now and then only.
+    pub(super) fn is_spent(&mut self) -> bool {
+        if !self.meter.counts_allow(self.iterations, self.nodes) {
+            return true;
+        }
+        if self.nodes < self.next_look {
+            return false;
+        }
+        self.next_look = self.nodes + PATIENCE;
+        self.meter.must_stop()
+    }
+
+    /// The score to `seat` of a position that it has just played into.
+    pub(super) fn after(
+        &mut self,
+        child: &G,
+        seat: Seat,
+        depth: u8,
+        ply: usize,
+        window: Window,
+    ) -> i32 {
+        match child.turn() {
+            // Turns need not alternate: the sign follows the seat to act.
+            Turn::Seat(next) if depth > 0 => match next == seat {
+                true => self.search(child, next, depth, ply, window),
+                false => -self.search(child, next, depth, ply, window.reversed()),
+            },
+            Turn::Over => {
+                self.lines[ply].clear();
+                score_of_end(child, seat, ply)
+            }
+            _ => {
+                self.lines[ply].clear();
+                self.estimated = true;
+                estimate(self.heuristic, child, seat)
+            }
+        }
+    }
+
+    /// The score of a position to the seat to act. Outside the window it is a bound.
+    fn search(&mut self, position: &G, seat: Seat, depth: u8, ply: usize, window: Window) -> i32 {
+        self.lines[ply].clear();
+        // Nothing is better than to win with the next step.
+        let beta = window.beta.min(of_result(1, ply as u32 + 1));
+        let Window { alpha, .. } = window;
+        if alpha >= beta {
+            return alpha;
+        }
+        let window = Window { alpha, beta };
+        if self.is_spent() {
+            self.stopped = true;
+            return 0;
+        }
+        if depth == 1 {
+            return self.search_last(position, seat, ply, window);
+        }
+        let key = position.key();
+        let known = self.table.find(key);
+        // Where the exact score is wanted it is searched for, so that there is a sequence to show.
+        if let Some(entry) = known.filter(|_| !window.is_wide())
+            && let Some(score) = self.score_known(entry, depth, ply, window)
+        {
+            return score;
+        }
+        let first = self.list(position, seat, ply, known);
+        let estimated_before = core::mem::replace(&mut self.estimated, false);
+        let (best, place) = self.try_all(position, seat, depth, ply, window, first);
+        self.actions.truncate(first);
+        let whole = !self.estimated;
+        self.estimated |= estimated_before;
+        if self.stopped {
+            return 0;
+        }
+        let (bound, place) = if best >= beta {
+            (Bound::AtLeast, place)
+        } else if best > alpha {
+            (Bound::Exact, place)
+        } else {
+            (Bound::AtMost, NO_ACTION)
+        };
+        let depth = if whole { WHOLE } else { depth };
+        self.table.keep(key, from_here(best, ply as u32), place, depth, bound);
+        best
+    }
+
+    /// The score of a position of which the table knows enough.
+    fn score_known(&mut self, entry: Entry, depth: u8, ply: usize, window: Window) -> Option<i32> {
+        let score = from_root(entry.score, ply as u32);
+        let is_lower = entry.bound() != Bound::AtMost;
+        let is_upper = entry.bound() != Bound::AtLeast;
+        let settles = is_lower && score >= window.beta || is_upper && score <= window.alpha;
+        // Deeper searches keep what is proven: a win stays one, though a quicker one may be found.
+        let holds = is_proven(score) && (score > 0) == (score >= window.beta);
+        if !settles || entry.depth < depth && !holds {
+            return None;
+        }
+        self.estimated |= entry.depth < WHOLE && !holds;
+        Some(score)
+    }
+
+    /// Puts the actions of a position on the stack, with ranks; says where they begin.
+    fn list(&mut self, position: &G, seat: Seat, ply: usize, known: Option<Entry>) -> usize {
+        let first = self.actions.len();
+        for (place, action) in position.legal_actions().enumerate() {
+            let estimate = self.heuristic.order(position, action);
+            let place = place.min(usize::from(NO_ACTION)) as u16;
+            self.actions.push(self.refutations.rank(seat.index(), ply, estimate, place, action));
+        }
+        // An entry of another position with the same key may name a place that is not in this list.
+        let best = known.and_then(|entry| self.actions.get_mut(first + usize::from(entry.action)));
+        best.into_iter().for_each(put_first);
+        first
+    }
+
+    /// Tries the actions on the stack; gives the best score, and the place of the action that has it.
+    fn try_all(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        depth: u8,
+        ply: usize,
+        window: Window,
+        first: usize,
+    ) -> (i32, u16) {
+        let end = self.actions.len();
+        let Window { mut alpha, beta } = window;
+        let (mut best, mut best_place) = (-INFINITE, NO_ACTION);
+        for next in first..end {
+            pick(&mut self.actions[first..end], next - first);
+            let Ordered { action, place, .. } = self.actions[next];
+            let child = position.after(action);
+            self.nodes += 1;
+            let rest = Window { alpha, beta };
+            let is_first = next == first;
+            let mut score = 0;
+            if !is_first {
+                score = self.after(&child, seat, depth - 1, ply + 1, Window::above(alpha));
+            }
+            if is_first || rest.is_wide() && score > alpha && score < beta && !self.stopped {
+                score = self.after(&child, seat, depth - 1, ply + 1, rest);
+            }
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                (best, best_place) = (score, place);
+            }
+            if score > alpha {
+                alpha = score;
+                self.extend_line(ply, action);
+            }
+            if score >= beta {
+                self.refutations.note(seat.index(), ply, depth, action);
+                break;
+            }
+        }
+        (best, best_place)
+    }
+
+    /// The best sequence from here is this action and what follows it.
+    fn extend_line(&mut self, ply: usize, action: G::Action) {
+        let (until, after) = self.lines.split_at_mut(ply + 1);
+        until[ply].clear();
+        until[ply].push(action);
+        until[ply].extend_from_slice(&after[0]);
+    }
+
+    /// The score of a position whose children are estimated. Most nodes are these children.
+    fn search_last(&mut self, position: &G, seat: Seat, ply: usize, window: Window) -> i32 {
+        let mut last = Last {
+            heuristic: self.heuristic,
+            seat,
+            ply: ply + 1,
+            beta: window.beta,
+            best: -INFINITE,
+            action: None,
+            nodes: 0,
+            estimated: false,
+        };
+        let _ = position.visit_children(&mut last);
+        self.nodes += last.nodes;
+        self.estimated |= last.estimated;
+        if last.best > window.alpha {
+            self.lines[ply].extend(last.action);
+        }
+        last.best
+    }
+}
+
+/// The children of a position one step before the horizon.
+struct Last<'a, G: Game, H> {
+    heuristic: &'a H,
+    seat: Seat,
+    /// The distance of the children from the root.
+    ply: usize,
+    beta: i32,
+    best: i32,
+    action: Option<G::Action>,
+    nodes: u64,
+    estimated: bool,
+}
+
+impl<G: Game, H: Heuristic<G>> ChildVisitor<G> for Last<'_, G, H> {
+    type Break = ();
+
+    #[inline(always)]
+    fn visit(&mut self, action: G::Action, child: &G) -> ControlFlow<()> {
+        self.nodes += 1;
+        let score = if child.turn().is_over() {
+            score_of_end(child, self.seat, self.ply)
+        } else {
+            self.estimated = true;
+            estimate(self.heuristic, child, self.seat)
+        };
+        if score > self.best {
+            self.best = score;
+            self.action = Some(action);
+            if score >= self.beta {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The score to a seat of a game that is over.
+fn score_of_end<G: Game>(position: &G, seat: Seat, ply: usize) -> i32 {
+    let utility = position.outcome().map_or(0, |outcome| outcome.utility(seat));
+    of_result(utility, ply as u32)
+}
+
+/// The score to a seat of a game that goes on.
+#[inline(always)]
+fn estimate<G: Game, H: Heuristic<G>>(heuristic: &H, position: &G, seat: Seat) -> i32 {
+    heuristic.evaluate(position, seat).clamp(-WIN, WIN)
+}

@@ -1,0 +1,143 @@
+//! What a turn of Cybo can come to, found by playing every turn out with the engine.
+
+use std::collections::BTreeMap;
+
+use cybo_rules::{Cybo, Level, Options, Phase, Sequence};
+use rules_core::{Game, Seat, Turn};
+
+use super::class::Class;
+
+/// The weights of all [`Fate`]s of a turn add up to this: four rolls of the die.
+pub(super) const WEIGHTS: u32 = 12 * 12 * 12 * 12;
+
+/// How a turn ends: its points, and the class of the player from then on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct End {
+    pub(super) points: u8,
+    /// The index of the class.
+    pub(super) class: u8,
+}
+
+/// What the rolls of a turn come to; what the player decides is still open.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Fate {
+    /// The turn has ended.
+    Over(End),
+    /// A Trinity in a column is complete (CYBO-8).
+    Decide {
+        /// After stopping.
+        stop: End,
+        /// After a Quad, with one chance in twelve.
+        hit: End,
+        /// After a missed Quad.
+        miss: End,
+    },
+}
+
+/// The classes of players, and what a turn can come to in each.
+pub(super) struct Turns {
+    /// Sorted by index: class 0 is that of the start.
+    classes: Vec<Class>,
+    fates: Vec<Vec<(Fate, u32)>>,
+    kept: u8,
+}
+
+impl Turns {
+    /// Plays out turns of all classes that two players of this level can reach. Unqualified Grand
+    /// Masters keep at most `kept` Trinities in mind.
+    pub(super) fn new(level: Level, kept: u8) -> Turns {
+        let start = Cybo::new(Options { players: 2, level }).expect("two can play at every level");
+        let first = Class::of(&start, Seat::FIRST, kept);
+        let mut turns = Turns { classes: vec![first], fates: Vec::new(), kept };
+        // One position of each class, in which seat 0 begins a turn.
+        let mut samples = vec![start];
+        while let Some(&sample) = samples.get(turns.fates.len()) {
+            let before = turns.classes[turns.fates.len()];
+            let mut fates = BTreeMap::new();
+            turns.walk(&sample, WEIGHTS, before, &mut samples, &mut fates);
+            turns.fates.push(fates.into_iter().collect());
+        }
+        turns
+    }
+
+    /// How many classes there are.
+    pub(super) fn classes(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// What a turn in this class can come to, with weights.
+    pub(super) fn fates(&self, class: usize) -> &[(Fate, u32)] {
+        &self.fates[class]
+    }
+
+    /// The index of the class of a player; 0 if there is none like it.
+    pub(super) fn class_of(&self, position: &Cybo, seat: Seat) -> usize {
+        let class = Class::of(position, seat, self.kept);
+        self.classes.iter().position(|&known| known == class).unwrap_or(0)
+    }
+
+    /// Plays out the rest of seat 0's turn.
+    fn walk(
+        &mut self,
+        position: &Cybo,
+        weight: u32,
+        before: Class,
+        samples: &mut Vec<Cybo>,
+        fates: &mut BTreeMap<Fate, u32>,
+    ) {
+        let fate = if position.player() != Seat::FIRST {
+            Fate::Over(self.end(position, before, samples))
+        } else if let Turn::Seat(_) = position.turn() {
+            self.decision(position, before, samples)
+        } else {
+            for (event, _) in position.chance_events() {
+                self.walk(&position.after_event(event), weight / 12, before, samples, fates);
+            }
+            return;
+        };
+        *fates.entry(fate).or_insert(0) += weight;
+    }
+
+    /// What stopping, a Quad and a miss come to.
+    fn decision(&mut self, position: &Cybo, before: Class, samples: &mut Vec<Cybo>) -> Fate {
+        let stop = position.after(cybo_rules::Action::Stop);
+        let attempt = position.after(cybo_rules::Action::Quad);
+        let rolled = || attempt.chance_events().map(|(event, _)| attempt.after_event(event));
+        let total = |after: &Cybo| after.total(Seat::FIRST);
+        let hit = rolled().max_by_key(total).unwrap_or(stop);
+        let miss = rolled().min_by_key(total).unwrap_or(stop);
+        Fate::Decide {
+            stop: self.end(&stop, before, samples),
+            hit: self.end(&hit, before, samples),
+            miss: self.end(&miss, before, samples),
+        }
+    }
+
+    /// The end of seat 0's turn. A class not seen before gets an index and a sample.
+    fn end(&mut self, after: &Cybo, before: Class, samples: &mut Vec<Cybo>) -> End {
+        let points = after.total(Seat::FIRST) - samples[self.fates.len()].total(Seat::FIRST);
+        let class = before.followed_by(Class::of(after, Seat::FIRST, u8::MAX), self.kept);
+        let index = self.classes.iter().position(|&known| known == class).unwrap_or_else(|| {
+            self.classes.push(class);
+            samples.push(skipped(after));
+            self.classes.len() - 1
+        });
+        End { points, class: index as u8 }
+    }
+}
+
+/// The position after a turn of seat 1 without points: the same number twice or more fits no line at
+/// any level (CYBO-4, CYBO-10, CYBO-11).
+fn skipped(position: &Cybo) -> Cybo {
+    let mut next = *position;
+    while next.player() != Seat::FIRST && next.phase() != Phase::Over {
+        let Some((event, _)) = next.chance_events().next() else { break };
+        next.play_event_unchecked(event);
+    }
+    next
+}
+
+/// Whether a Trinity is one for which a Quad can be attempted.
+pub(super) fn in_column(sequence: Sequence) -> bool {
+    sequence.is_quad() || sequence.quad().is_some()
+}

@@ -1,0 +1,39 @@
+//! Triominos Conquest: the score of the covers as they lie, and covers left.
+
+use conquest_rules::{Conquest, Kind};
+use rules_core::{Game, Seat};
+
+use super::lead;
+use crate::{Heuristic, WIN};
+
+/// An estimate of positions of Triominos Conquest, for any number of players: the lead in the score as
+/// the covers lie, and how safe these are. Looks at nothing that is hidden.
+///
+/// ```
+/// use conquest_rules::Conquest;
+/// use rules_core::Seat;
+/// use rules_search::{Heuristic, eval::ConquestHeuristic};
+///
+/// assert_eq!(ConquestHeuristic.evaluate(&Conquest::default(), Seat::FIRST), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ConquestHeuristic;
+
+/// What a point of the score is worth.
+const POINT: i32 = WIN / 400;
+/// What a cover on the table is worth beside its score, by its size: only larger ones overpower it
+/// (CONQUEST-10).
+const COVERS: [(Kind, i32); 2] = [(Kind::Triotri, 4 * POINT), (Kind::Triohex, 8 * POINT)];
+
+impl Heuristic<Conquest> for ConquestHeuristic {
+    fn evaluate(&self, position: &Conquest, seat: Seat) -> i32 {
+        let public = position.public();
+        let worth = |seat| {
+            let laid = COVERS.map(|(kind, each)| {
+                i32::from(kind.supply().saturating_sub(public.covers_left(seat, kind))) * each
+            });
+            POINT * i32::from(public.score(seat)) + laid.iter().sum::<i32>()
+        };
+        lead(position.seats(), seat, worth)
+    }
+}

@@ -1,0 +1,42 @@
+//! Cybo: points, and what a Quad that is rolled for is expected to bring.
+
+use cybo_rules::{Cybo, Phase};
+use rules_core::{Game, Seat};
+
+use super::lead;
+use crate::{Heuristic, WIN};
+
+/// An estimate of positions of Cybo, for any number of players and at any level: the lead in points.
+///
+/// ```
+/// use cybo_rules::{Action, samples};
+/// use rules_core::{Game, Seat};
+/// use rules_search::{Heuristic, eval::CyboHeuristic};
+///
+/// // Nine points in the hand are worth more than the attempt.
+/// let [stop, quad] = Action::ALL.map(|action| samples::deciding().after(action));
+/// let worth = |position| CyboHeuristic.evaluate(position, Seat::FIRST);
+/// assert!(worth(&stop) > worth(&quad));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CyboHeuristic;
+
+/// What a twelfth of a point is worth: a lead of all points that there can be is less than a win.
+const TWELFTH: i32 = WIN / (12 * 13 * 16);
+
+impl Heuristic<Cybo> for CyboHeuristic {
+    fn evaluate(&self, position: &Cybo, seat: Seat) -> i32 {
+        let twelfths = |seat| {
+            let attempts = position.player() == seat && position.phase() == Phase::Attempting;
+            // CYBO-8: one chance in twelve of 16 points, else 3; and what stands for sure while it is
+            // still to be decided.
+            let expected = match position.phase() {
+                _ if attempts => 16 + 11 * 3,
+                Phase::Deciding { points } if position.player() == seat => 12 * i32::from(points),
+                _ => 0,
+            };
+            12 * i32::from(position.total(seat)) + expected
+        };
+        TWELFTH * lead(position.seats(), seat, twelfths)
+    }
+}

@@ -1,0 +1,114 @@
+//! TRIAD: the race of the Jewels, and captured Gems.
+
+use rules_core::{Game, Seat};
+use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
+
+use super::lead;
+use crate::{Heuristic, WIN};
+
+/// An estimate of positions of TRIAD and its Tourney on one layout: how near each Jewel is to the opposing
+/// Docks, and how many Gems were captured.
+///
+/// ```
+/// use rules_core::{Game, Seat};
+/// use rules_search::{Heuristic, eval::TriadHeuristic};
+/// use triad_rules::{Board, BuiltIn, Triad, samples};
+///
+/// let heuristic = TriadHeuristic::new(BuiltIn::Hex.layout());
+/// assert_eq!(heuristic.evaluate(&Triad::default(), Seat::FIRST), 0);
+/// // One step to a Dock is worth more than two captured Gems.
+/// assert!(heuristic.evaluate(&samples::breach_next(), Seat::FIRST) > 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct TriadHeuristic {
+    /// For each seat and place, what a Jewel there is worth.
+    worth: [Vec<i32>; 2],
+}
+
+/// What a captured Gem is worth; ten are a win.
+const GEM: i32 = WIN / 14;
+/// What it is worth to be a step nearer to an opposing Dock.
+const STEP: i32 = WIN / 150;
+/// What it is worth besides to be so near that the next turn or the one after it can reach a Dock.
+const NEAR: [i32; 4] = [0, WIN / 12, WIN / 25, WIN / 60];
+/// Farther than that makes no difference.
+const FAR: u8 = 20;
+
+/// Groups of places of a kind: Docks, bands and Portals.
+const GROUPS: usize = 29;
+/// Places a group, of which number 0 stays free.
+const NUMBERS: usize = Place::NUMBERS as usize + 1;
+
+impl TriadHeuristic {
+    /// The estimate for a layout. For positions on another one it is a poor one.
+    #[must_use]
+    pub fn new(layout: &Layout) -> Self {
+        TriadHeuristic { worth: [0, 1].map(|seat| worth_of_places(layout, seat)) }
+    }
+
+    /// What a Jewel of the seat is worth on a place.
+    #[inline]
+    fn worth_on(&self, seat: Seat, place: Place) -> i32 {
+        self.worth[seat.index() & 1][index(place)]
+    }
+
+    fn worth_to<L: Board, C: Contest>(&self, position: &GameOn<L, C>, seat: Seat) -> i32 {
+        let jewels = position.jewels(seat).map(|jewel| self.worth_on(seat, jewel.place));
+        jewels.sum::<i32>() + GEM * position.tally(seat) as i32
+    }
+}
+
+impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadHeuristic {
+    #[inline]
+    fn evaluate(&self, position: &GameOn<L, C>, seat: Seat) -> i32 {
+        lead(2, seat, |seat| self.worth_to(position, seat))
+    }
+
+    /// Captures first, those of most Gems before others, and Jewels that come nearest.
+    fn order(&self, position: &GameOn<L, C>, action: Action) -> i32 {
+        match action {
+            Action::Gem(post) => 20 * position.captures_of(post).count() as i32,
+            Action::Capture(_) => 20,
+            Action::Jewel { from, to } => {
+                let Some(seat) = position.turn().seat() else { return 0 };
+                (self.worth_on(seat, to) - self.worth_on(seat, from)) / STEP
+            }
+        }
+    }
+}
+
+/// What a Jewel of a seat is worth on each place of a layout.
+fn worth_of_places(layout: &Layout, seat: u8) -> Vec<i32> {
+    let own = PlaceKind::Dock(Seat::new_unchecked(seat));
+    let mut worth = vec![0; GROUPS * NUMBERS];
+    // Outwards from the opposing Docks, step by step.
+    let mut reached: Vec<Place> = layout.docks(Seat::new_unchecked(1 - seat)).collect();
+    let mut known = vec![false; GROUPS * NUMBERS];
+    reached.iter().for_each(|&dock| known[index(dock)] = true);
+    for steps in 0..FAR {
+        let near = NEAR.get(usize::from(steps)).copied().unwrap_or(0);
+        reached.iter().for_each(|&at| worth[index(at)] = near + STEP * i32::from(FAR - steps));
+        let mut next = Vec::new();
+        // Nobody passes over Docks (TRIAD-17).
+        let crossed = reached.iter().filter(|at| at.kind() != own);
+        for place in crossed.flat_map(|&at| layout.neighbours(at)) {
+            if !core::mem::replace(&mut known[index(place)], true) {
+                next.push(place);
+            }
+        }
+        reached = next;
+    }
+    worth
+}
+
+/// The index of a place in tables.
+#[inline]
+fn index(place: Place) -> usize {
+    let group = match place.kind() {
+        PlaceKind::Dock(seat) => seat.index() & 1,
+        PlaceKind::West => 2,
+        PlaceKind::East => 3,
+        PlaceKind::Trey { band } => 3 + usize::from(band).clamp(1, GROUPS - 4),
+    };
+    group * NUMBERS + usize::from(place.number())
+}

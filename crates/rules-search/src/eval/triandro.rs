@@ -1,0 +1,63 @@
+//! Triandro: stones, captures and room.
+
+use rules_core::{Game, Seat};
+use triandro_rules::{Action, PointSet, Triandro};
+
+use super::lead;
+use crate::{Heuristic, WIN};
+
+/// An estimate of positions of Triandro, for any number of players.
+///
+/// Counts what lets a player go on moving: stones that are not lost, triangles that could be captured,
+/// and points that are open. A seat's own count is compared with the best one of an opponent.
+///
+/// ```
+/// use rules_core::{Game, Seat};
+/// use rules_search::{Heuristic, eval::TriandroHeuristic};
+/// use triandro_rules::Triandro;
+///
+/// let mut game = Triandro::default();
+/// for text in ["4", "11", "17", "28", "19", "12"] {
+///     game.play(text.parse()?)?;
+/// }
+/// let before = TriandroHeuristic.evaluate(&game, Seat::FIRST);
+/// game.play("x4-17-19".parse()?)?;
+/// assert!(TriandroHeuristic.evaluate(&game, Seat::FIRST) > before);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TriandroHeuristic;
+
+/// What a lost stone costs.
+const STONE: i32 = WIN / 20;
+/// What a triangle that could be captured is worth.
+const TRIANGLE: i32 = WIN / 60;
+/// What an open point is worth.
+const POINT: i32 = WIN / 500;
+
+impl Heuristic<Triandro> for TriandroHeuristic {
+    #[inline(always)]
+    fn evaluate(&self, position: &Triandro, seat: Seat) -> i32 {
+        lead(position.seats(), seat, |seat| count(position, seat))
+    }
+
+    /// Captures first, those of most stones before others.
+    #[inline]
+    fn order(&self, position: &Triandro, action: Action) -> i32 {
+        match (action, position.turn().seat()) {
+            (Action::Capture(triangle), Some(seat)) => {
+                let occupied = PointSet::ALL - position.empty();
+                (triangle.area() & (occupied - position.stones(seat))).len() as i32
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// What lets a seat go on moving.
+#[inline(always)]
+fn count(position: &Triandro, seat: Seat) -> i32 {
+    let open = position.placements(seat).len() as i32;
+    let triangles = position.captures(seat).count().min(4) as i32;
+    TRIANGLE * triangles + POINT * open - STONE * i32::from(position.lost(seat))
+}

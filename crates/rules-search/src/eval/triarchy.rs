@@ -1,0 +1,53 @@
+//! Triarchy: tokens brought home, and how far the others have to go.
+
+use rules_core::{Game, Seat};
+use triarchy_rules::{Symbol, Triarchy};
+
+use super::lead;
+use crate::{Heuristic, WIN};
+
+/// An estimate of positions of Triarchy, for two or three players: tokens that are off the board, and how
+/// near the others are to their home base and to the top of their stack.
+///
+/// ```
+/// use rules_core::{Game, Seat};
+/// use rules_search::{Heuristic, eval::TriarchyHeuristic};
+/// use triarchy_rules::{Triarchy, samples};
+///
+/// let start = Triarchy::default();
+/// let values = Seat::all(start.seats()).map(|seat| TriarchyHeuristic.evaluate(&start, seat));
+/// assert_eq!(values.collect::<Vec<_>>(), [0, 0, 0]);
+/// let late = samples::win_in_one();
+/// assert!(TriarchyHeuristic.evaluate(&late, late.player()) > 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TriarchyHeuristic;
+
+/// What a token that is off the board is worth.
+const HOME: i32 = WIN / 6;
+/// What it costs a token to be a space away from its home base, on the default board of 24 dots.
+const SPACE: i32 = HOME / 24;
+/// What it costs to lie under another token.
+const BURIED: i32 = HOME / 12;
+
+impl Heuristic<Triarchy> for TriarchyHeuristic {
+    fn evaluate(&self, position: &Triarchy, seat: Seat) -> i32 {
+        let mut worth = [0; 3];
+        for symbol in Symbol::ALL {
+            worth[symbol.index()] = HOME * i32::from(position.removed(symbol));
+        }
+        let dots = i32::from(position.dots());
+        for (dot, stack) in position.stacks() {
+            let dot = i32::from(dot.number());
+            for (above, symbol) in stack.iter().enumerate() {
+                let home = i32::from(position.home(symbol).number());
+                let one_way = (dot - home).rem_euclid(dots);
+                let spaces = one_way.min(dots - one_way);
+                // A token on its home base has to leave it first (TRIARCHY-13).
+                let spaces = if spaces == 0 { 2 } else { spaces };
+                worth[symbol.index()] -= SPACE * 24 * spaces / dots + BURIED * above as i32;
+            }
+        }
+        lead(position.seats(), seat, |seat| worth[seat.index().min(2)])
+    }
+}

@@ -1,0 +1,102 @@
+//! The bot that takes what looks best at once.
+
+use std::sync::Arc;
+
+use rand_core::Rng;
+use rules_core::{Observe, Seat, Step, uniform_below};
+
+use crate::playouts::dice;
+use crate::tally::Tally;
+use crate::worlds::draw;
+use crate::{Analysis, Bot, Budget, Heuristic, SearchError, View, WIN};
+
+/// How many determinizations are looked at where something is hidden.
+const WORLDS: u64 = 16;
+
+/// A bot that looks at the position after each of its actions, and takes the action after which a
+/// [`Heuristic`] likes it best, any of equal ones. Where something is hidden it looks at several
+/// determinizations.
+///
+/// ```
+/// use rand_core::SeedableRng;
+/// use rules_core::{Game, Seat};
+/// use rules_search::{Bot, Budget, Greedy, View};
+/// use triandro_rules::Triandro;
+///
+/// // Leaves the opponent as few actions as can be.
+/// let mut bot = Greedy::new(|position: &Triandro, _: Seat| -(position.count_actions() as i32));
+/// let view = View::of(&Triandro::default())?;
+/// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+/// let choice = bot.choose(&view, &Budget::iterations(1), &mut rng)?;
+/// assert_eq!(choice.nodes, view.legal.len() as u64);
+/// # Ok::<(), rules_search::SearchError>(())
+/// ```
+#[derive(Clone)]
+pub struct Greedy<G: Observe> {
+    heuristic: Arc<dyn Heuristic<G>>,
+}
+
+impl<G: Observe> Greedy<G> {
+    /// A bot that goes by this heuristic.
+    pub fn new(heuristic: impl Heuristic<G> + 'static) -> Self {
+        Greedy { heuristic: Arc::new(heuristic) }
+    }
+
+    /// A bot that goes by a heuristic that others use, too.
+    pub fn shared(heuristic: Arc<dyn Heuristic<G>>) -> Self {
+        Greedy { heuristic }
+    }
+
+    /// What a position is worth to the seat: that of a finished game by its result.
+    fn worth(&self, position: &G, seat: Seat) -> i64 {
+        match position.outcome() {
+            Some(outcome) => i64::from(outcome.utility(seat)) * i64::from(WIN),
+            None => i64::from(self.heuristic.evaluate(position, seat).clamp(-WIN, WIN)),
+        }
+    }
+}
+
+impl<G: Observe> core::fmt::Debug for Greedy<G> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Greedy").finish_non_exhaustive()
+    }
+}
+
+impl<G: Observe> Bot<G> for Greedy<G> {
+    fn choose(
+        &mut self,
+        view: &View<G>,
+        budget: &Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Result<Analysis<G>, SearchError> {
+        budget.check()?;
+        view.world(rng)?;
+        let mut dice = dice(rng.next_u64(), 0);
+        let worlds: Vec<G> =
+            (0..if G::OPEN { 1 } else { WORLDS }).map(|_| draw(view, &mut dice)).collect();
+        let mut nodes = 0;
+        let mut worth = |action| {
+            let fits = |world: &&G| G::LEGAL_IS_OBSERVED || world.is_legal(action);
+            let (mut sum, mut count) = (0, 0);
+            for world in worlds.iter().filter(fits) {
+                sum += self.worth(&world.after(action), view.seat);
+                count += 1;
+            }
+            nodes += count as u64;
+            (count > 0).then(|| sum as f64 / f64::from(count))
+        };
+        let values: Vec<Option<f64>> = view.legal.iter().map(|&action| worth(action)).collect();
+        let most = values.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+        // An action that is legal in none of the determinizations is taken only if all are.
+        let best = |index: &usize| values[*index].unwrap_or(f64::NEG_INFINITY) >= most;
+        let equal: Vec<usize> = (0..values.len()).filter(best).collect();
+        let chosen = equal[uniform_below(&mut dice, equal.len() as u32) as usize];
+        let action = view.legal[chosen];
+        let line = vec![Step::Action(action)];
+        let mut analysis: Analysis<G> = Tally::new(&view.legal).analysis(action, line, 1, nodes);
+        for (known, value) in analysis.actions.iter_mut().zip(values) {
+            known.value = value.map(|value| (value / f64::from(WIN)) as f32);
+        }
+        Ok(analysis)
+    }
+}

@@ -1,0 +1,297 @@
+//! The tree: a node for every sequence of steps that the searching seat can tell apart.
+
+use rules_core::{BySeat, Observe, Seat, Step, Turn, uniform_below};
+
+use crate::blocks::FreeBlocks;
+use crate::playouts::{Dice, play_out};
+use crate::ucb::{Score, sqrt_ln};
+
+/// After so many visits a root is full: sums of utilities stay far below 2^31.
+const MAX_VISITS: u32 = 1 << 28;
+
+/// A step as the searching seat sees it: of an event that it does not see, only that there was one.
+pub(super) type Seen<G> =
+    Step<<G as rules_core::Game>::Action, Option<<G as rules_core::Game>::Event>>;
+
+/// A node of the tree, by the step that leads to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<S> {
+    /// The step that leads here; `None` for the root and for places not taken yet.
+    pub(super) step: Option<S>,
+    /// Where the children are, ascending by step.
+    first: u32,
+    /// How many children there are.
+    count: u32,
+    /// How many places there are for children.
+    places: u32,
+    /// How many iterations went through here.
+    pub(super) visits: u32,
+    /// In how many iterations the step was legal when its parent was visited.
+    available: u32,
+    /// The sum of utilities for the seat that chose the step.
+    pub(super) sum: i32,
+    /// What a choice needs to know.
+    score: Score,
+}
+
+impl<S> Node<S> {
+    const EMPTY: Node<S> = Node {
+        step: None,
+        first: 0,
+        count: 0,
+        places: 0,
+        visits: 0,
+        available: 0,
+        sum: 0,
+        score: Score::NEW,
+    };
+
+    fn children(&self) -> core::ops::Range<usize> {
+        self.first as usize..(self.first + self.count) as usize
+    }
+}
+
+/// A step of an iteration: the node it led to, and who chose it.
+#[derive(Clone, Copy)]
+struct Visit {
+    node: u32,
+    seat: Option<Seat>,
+}
+
+/// A tree. It allocates when it is made, and when an iteration needs more room for notes than any before.
+pub(super) struct Tree<G: Observe> {
+    pub(super) nodes: Vec<Node<Seen<G>>>,
+    free: FreeBlocks,
+    capacity: usize,
+    path: Vec<Visit>,
+    /// The legal actions that a node has no child for yet, each with the place where it belongs.
+    untried: Vec<(G::Action, u32)>,
+}
+
+/// What the iterations of one search have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Rules<'a, A> {
+    pub(super) viewer: Seat,
+    /// The legal actions of the view, where they do not follow from what the viewer sees.
+    pub(super) legal: Option<&'a [A]>,
+    pub(super) explore: f32,
+    pub(super) playout_limit: u32,
+}
+
+impl<G: Observe> Tree<G> {
+    /// A tree with nothing but a root.
+    pub(super) fn new(capacity: usize) -> Self {
+        let capacity = capacity.clamp(1, u32::MAX as usize);
+        let mut nodes = Vec::new();
+        nodes.reserve_exact(capacity);
+        let (path, untried) = (Vec::with_capacity(64), Vec::with_capacity(64));
+        let mut tree = Tree { nodes, free: FreeBlocks::NONE, capacity, path, untried };
+        tree.clear();
+        tree
+    }
+
+    /// Forgets everything but the room.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.free = FreeBlocks::NONE;
+        self.nodes.push(Node::EMPTY);
+    }
+
+    /// Whether no more visits can be counted.
+    pub(super) fn is_worn_out(&self) -> bool {
+        self.nodes[0].visits >= MAX_VISITS
+    }
+
+    /// The children of a node.
+    pub(super) fn children(&self, index: usize) -> &[Node<Seen<G>>] {
+        &self.nodes[self.nodes[index].children()]
+    }
+
+    /// The index of a child by its place among its siblings.
+    pub(super) fn child_index(&self, parent: usize, place: usize) -> usize {
+        self.nodes[parent].first as usize + place
+    }
+
+    /// One iteration in a determinization: down the tree, one node more, a play-out, and back up.
+    #[inline]
+    pub(super) fn iterate(&mut self, mut world: G, rules: Rules<'_, G::Action>, rng: &mut Dice) {
+        self.path.clear();
+        self.descend(&mut world, rules, rng);
+        let utilities = play_out(&mut world, rng, rules.playout_limit);
+        self.back_up(&utilities);
+    }
+
+    /// Follows the tree as far as it goes.
+    #[inline]
+    fn descend(&mut self, world: &mut G, rules: Rules<'_, G::Action>, rng: &mut Dice) {
+        let mut at = 0;
+        loop {
+            // A node gets children when it is visited for the second time: most never are.
+            let expands = at == 0 || self.nodes[at].visits > 0;
+            let (next, seat) = match world.turn() {
+                Turn::Over => return,
+                _ if !expands => return,
+                Turn::Seat(seat) => {
+                    let legal = rules.legal.filter(|_| at == 0);
+                    let Some((next, action)) = self.choose(at, world, legal, rules.explore, rng)
+                    else {
+                        return;
+                    };
+                    world.play_unchecked(action);
+                    (next, Some(seat))
+                }
+                Turn::Chance => {
+                    let Some(event) = world.sample_event(rng) else { return };
+                    let seen = world.event_is_seen(event, rules.viewer).then_some(event);
+                    world.play_event_unchecked(event);
+                    let Some(next) = self.happen(at, Step::Event(seen)) else { return };
+                    (next, None)
+                }
+            };
+            self.path.push(Visit { node: next as u32, seat });
+            at = next;
+        }
+    }
+
+    /// A legal action that was not tried yet, any of them; the one with the largest bound if all were.
+    /// `None` if there is no child and no room for one.
+    ///
+    /// Only what is legal in this determinization competes, and it is counted how often each action could
+    /// have been chosen (availability), which stands for the visits of the parent in its bound.
+    #[inline]
+    fn choose(
+        &mut self,
+        at: usize,
+        world: &G,
+        among: Option<&[G::Action]>,
+        explore: f32,
+        rng: &mut Dice,
+    ) -> Option<(usize, G::Action)> {
+        self.untried.clear();
+        let children = self.nodes[at].children();
+        let first = children.start;
+        let children = &mut self.nodes[children];
+        let (mut known, mut best, mut most) = (0, None, f32::NEG_INFINITY);
+        let (mut last_available, mut width) = (0, 0.0);
+        let offered =
+            |action: &G::Action| among.is_none_or(|legal| legal.binary_search(action).is_ok());
+        for action in world.legal_actions().filter(offered) {
+            let step = Some(Step::Action(action));
+            // Both are ascending. To be equal is the common case, and quicker to find out than the order.
+            let found = loop {
+                match children.get(known) {
+                    Some(child) if child.step == step => break true,
+                    Some(child) if child.step < step => known += 1,
+                    _ => break false,
+                }
+            };
+            if !found {
+                self.untried.push((action, known as u32));
+                continue;
+            }
+            let child = &mut children[known];
+            child.available += 1;
+            // Siblings have mostly been available equally often.
+            if child.available != last_available {
+                last_available = child.available;
+                width = explore * sqrt_ln(last_available);
+            }
+            let bound = child.score.bound(width);
+            if bound > most {
+                (best, most) = (Some((first + known, action)), bound);
+            }
+        }
+        if self.untried.is_empty() {
+            return best;
+        }
+        let drawn = uniform_below(rng, self.untried.len() as u32) as usize;
+        let (action, place) = self.untried[drawn];
+        let Some(child) = self.insert(at, place as usize, Step::Action(action)) else {
+            return best;
+        };
+        self.nodes[child].available = 1;
+        Some((child, action))
+    }
+
+    /// The child for an event, which is added if it is new; `None` without room.
+    #[inline]
+    fn happen(&mut self, at: usize, step: Seen<G>) -> Option<usize> {
+        let node = &self.nodes[at];
+        let found = self.children(at).binary_search_by(|child| child.step.cmp(&Some(step)));
+        match found {
+            Ok(place) => Some(node.first as usize + place),
+            Err(place) => self.insert(at, place, step),
+        }
+    }
+
+    /// Adds a child at this place among its siblings; `None` without room.
+    fn insert(&mut self, at: usize, place: usize, step: Seen<G>) -> Option<usize> {
+        if self.nodes[at].count == self.nodes[at].places {
+            self.move_children(at)?;
+        }
+        let Node { first, count, .. } = self.nodes[at];
+        let (child, end) = (first as usize + place, (first + count) as usize);
+        self.nodes.copy_within(child..end, child + 1);
+        self.nodes[child] = Node { step: Some(step), ..Node::EMPTY };
+        self.nodes[at].count += 1;
+        Some(child)
+    }
+
+    /// Moves the children of a node to where there is twice the room; `None` if there is none.
+    fn move_children(&mut self, at: usize) -> Option<()> {
+        let Node { first, places, .. } = self.nodes[at];
+        let more = FreeBlocks::next_size(places);
+        let new = match self.free.take(more, |block| self.nodes[block].first) {
+            Some(block) => block,
+            None => self.add_places(more)?,
+        };
+        if places > 0 {
+            let old = self.nodes[at].children();
+            self.nodes.copy_within(old, new);
+            self.nodes[first as usize].first = self.free.give(first, places);
+        }
+        self.nodes[at].first = new as u32;
+        self.nodes[at].places = more;
+        Some(())
+    }
+
+    /// Adds so many places to the arena; `None` if there is no room.
+    fn add_places(&mut self, places: u32) -> Option<usize> {
+        let new = self.nodes.len();
+        if new + places as usize > self.capacity {
+            return None;
+        }
+        self.nodes.resize(new + places as usize, Node::EMPTY);
+        Some(new)
+    }
+
+    /// Adds the result to all nodes on the path.
+    #[inline]
+    fn back_up(&mut self, utilities: &BySeat<i32>) {
+        self.nodes[0].visits += 1;
+        for &Visit { node, seat } in &self.path {
+            let node = &mut self.nodes[node as usize];
+            node.visits += 1;
+            if let Some(seat) = seat {
+                node.sum += utilities[seat];
+                node.score = Score::new(node.sum, node.visits);
+            }
+        }
+    }
+
+    /// Appends the steps that were visited most, from a node on, as far as they are all seen.
+    pub(super) fn extend_line(&self, mut at: usize, line: &mut Vec<Step<G::Action, G::Event>>) {
+        loop {
+            let first = self.nodes[at].first as usize;
+            let rank = |node: &Node<Seen<G>>| (node.visits, node.sum);
+            let children = self.children(at).iter().enumerate().rev();
+            let Some((place, most)) = children.max_by_key(|(_, node)| rank(node)) else { return };
+            match most.step {
+                Some(Step::Action(action)) => line.push(Step::Action(action)),
+                Some(Step::Event(Some(event))) => line.push(Step::Event(event)),
+                _ => return,
+            }
+            at = first + place;
+        }
+    }
+}

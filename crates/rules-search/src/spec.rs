@@ -1,0 +1,234 @@
+//! Bots by name.
+
+use core::fmt;
+use core::str::FromStr;
+use core::time::Duration;
+use std::sync::Arc;
+
+use rules_core::Observe;
+
+use crate::{Bot, Budget, Clock, Flat, Greedy, Heuristic, Ismcts, Random, Uct};
+
+/// How much a bot may do for each decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Limit {
+    /// So many iterations.
+    Iterations(u64),
+    /// So much time, in milliseconds.
+    Milliseconds(u64),
+}
+
+/// The number of iterations, or the time in seconds or milliseconds: `1000`, `2s`, `500ms`.
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Limit::Iterations(iterations) => write!(f, "{iterations}"),
+            Limit::Milliseconds(time) if time % 1000 == 0 => write!(f, "{}s", time / 1000),
+            Limit::Milliseconds(time) => write!(f, "{time}ms"),
+        }
+    }
+}
+
+/// A bot by name, with its limit: `random`, `greedy`, `flat:1000`, `uct:4000`, `ismcts:2s`.
+///
+/// ```
+/// use rules_search::{BotSpec, Limit};
+///
+/// let spec: BotSpec = "uct:500ms".parse()?;
+/// assert_eq!((spec.name(), spec.limit()), ("uct", Some(Limit::Milliseconds(500))));
+/// assert_eq!(spec.to_string(), "uct:500ms");
+/// assert!("uct:0".parse::<BotSpec>().is_err());
+/// # Ok::<(), rules_search::SpecError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct BotSpec {
+    name: String,
+    limit: Option<Limit>,
+}
+
+/// Why a bot cannot be had by a name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// It is not of the form `name` or `name:limit`.
+    #[error("{0:?} is no bot: expected a name, or a name and a limit such as uct:1000 or uct:2s")]
+    Malformed(String),
+    /// There is no bot of this name.
+    #[error("there is no bot {name:?}: there are {}", known.join(", "))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names of all bots.
+        known: Vec<String>,
+    },
+    /// The bot searches, so it needs a limit.
+    #[error("{0} needs a limit, such as {0}:1000 or {0}:2s")]
+    NoLimit(String),
+    /// The limit is a time, and there is no clock.
+    #[error("{0} needs a clock")]
+    NoClock(BotSpec),
+}
+
+impl BotSpec {
+    /// The name of the bot.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How much it may do for each decision, if that is said.
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    /// The budget for a decision. A bot without a limit gets one iteration, which those that do not search
+    /// ignore.
+    ///
+    /// # Errors
+    /// [`SpecError::NoClock`]: the limit is a time, and there is no clock.
+    pub fn budget<'a>(&self, clock: Option<&'a dyn Clock>) -> Result<Budget<'a>, SpecError> {
+        match self.limit {
+            None => Ok(Budget::iterations(1)),
+            Some(Limit::Iterations(iterations)) => Ok(Budget::iterations(iterations)),
+            Some(Limit::Milliseconds(time)) => {
+                let clock = clock.ok_or_else(|| SpecError::NoClock(self.clone()))?;
+                Ok(Budget::time(Duration::from_millis(time), clock))
+            }
+        }
+    }
+}
+
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        self.limit.map_or(Ok(()), |limit| write!(f, ":{limit}"))
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let malformed = || SpecError::Malformed(text.chars().take(60).collect());
+        let (name, limit) = match text.split_once(':') {
+            None => (text, None),
+            Some((name, limit)) => (name, Some(read_limit(limit).ok_or_else(malformed)?)),
+        };
+        let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if name.is_empty() || !name.bytes().all(fits) {
+            return Err(malformed());
+        }
+        Ok(BotSpec { name: name.into(), limit })
+    }
+}
+
+/// Reads a limit: a number above 0 without leading zeros, and its unit.
+fn read_limit(text: &str) -> Option<Limit> {
+    let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let number: u64 = number.parse().ok().filter(|&number| number > 0)?;
+    let limit = match unit {
+        "" => Limit::Iterations(number),
+        "s" => Limit::Milliseconds(number.checked_mul(1000)?),
+        "ms" => Limit::Milliseconds(number),
+        _ => return None,
+    };
+    Some(limit)
+}
+
+/// A function that makes a bot.
+type Make<G> = Arc<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>;
+
+/// The bots of a game by name.
+///
+/// ```
+/// use rules_search::{Bots, TreeSettings, Uct};
+/// use triandro_rules::Triandro;
+///
+/// let bots = Bots::<Triandro>::standard().with_search("bold", || {
+///     Box::new(Uct::with(TreeSettings { exploration: 0.3, ..TreeSettings::default() }))
+/// });
+/// assert!(bots.make(&"bold:1000".parse()?).is_ok());
+/// assert!(bots.make(&"bald:1000".parse()?).is_err());
+/// # Ok::<(), rules_search::SpecError>(())
+/// ```
+#[derive(Clone)]
+pub struct Bots<G: Observe> {
+    entries: Vec<Entry<G>>,
+}
+
+#[derive(Clone)]
+struct Entry<G: Observe> {
+    name: String,
+    searches: bool,
+    make: Make<G>,
+}
+
+impl<G: Observe> Bots<G> {
+    /// The bots that every game has: `random`, `flat`, `uct` and `ismcts`, with default settings.
+    pub fn standard() -> Self {
+        Bots { entries: Vec::new() }
+            .with("random", || Box::new(Random))
+            .with_search("flat", || Box::new(Flat::default()))
+            .with_search("uct", || Box::new(Uct::default()))
+            .with_search("ismcts", || Box::new(Ismcts::default()))
+    }
+
+    /// The same with the bot `greedy`, which goes by this heuristic.
+    #[must_use]
+    pub fn with_heuristic(self, heuristic: impl Heuristic<G> + 'static) -> Self {
+        let heuristic: Arc<dyn Heuristic<G>> = Arc::new(heuristic);
+        self.with("greedy", move || Box::new(Greedy::shared(heuristic.clone())))
+    }
+
+    /// The same with a bot that needs no limit. One of the same name is replaced.
+    #[must_use]
+    pub fn with(
+        self,
+        name: &str,
+        make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static,
+    ) -> Self {
+        self.add(name, false, Arc::new(make))
+    }
+
+    /// The same with a bot that searches, so needs a limit. One of the same name is replaced.
+    #[must_use]
+    pub fn with_search(
+        self,
+        name: &str,
+        make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static,
+    ) -> Self {
+        self.add(name, true, Arc::new(make))
+    }
+
+    fn add(mut self, name: &str, searches: bool, make: Make<G>) -> Self {
+        self.entries.retain(|entry| entry.name != name);
+        self.entries.push(Entry { name: name.into(), searches, make });
+        self
+    }
+
+    /// The names of all bots.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|entry| entry.name.as_str())
+    }
+
+    /// Makes a bot.
+    ///
+    /// # Errors
+    /// [`SpecError::Unknown`], [`SpecError::NoLimit`].
+    pub fn make(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
+        let Some(entry) = self.entries.iter().find(|entry| entry.name == spec.name) else {
+            let known = self.names().map(String::from).collect();
+            return Err(SpecError::Unknown { name: spec.name.clone(), known });
+        };
+        if entry.searches && spec.limit.is_none() {
+            return Err(SpecError::NoLimit(spec.name.clone()));
+        }
+        Ok((entry.make)())
+    }
+}
+
+impl<G: Observe> fmt::Debug for Bots<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.names()).finish()
+    }
+}

@@ -1,0 +1,214 @@
+//! Tournaments between bots.
+
+mod play;
+mod rating;
+
+use rules_core::{Observe, OptionError, Outcome, Step};
+
+pub use rating::Rating;
+
+use crate::spend::on_each;
+use crate::{BotSpec, Bots, Clock, SearchError, SpecError};
+use play::{Job, jobs, play};
+
+/// A tournament: every two bots meet in so many games, and seats rotate.
+///
+/// In games of more than two seats the two bots share the seats, half of them each, or one more in turn.
+/// All such seatings take turns, so that either bot has every seat equally often and, over all games, half
+/// of the seats: even strength means half of the score.
+///
+/// The seed of each game follows from the seed of the tournament and the number of the game, and bots are
+/// made anew for each game: the result is the same whatever the threads, unless bots are limited by time.
+///
+/// ```
+/// use rules_search::{BotSpec, Bots, Tournament};
+/// use triandro_rules::Triandro;
+///
+/// let specs = ["random", "flat:200"].map(|text| text.parse().expect("a bot"));
+/// let tournament = Tournament { games: 6, ..Tournament::new(Bots::<Triandro>::standard(), specs) };
+/// let standings = tournament.run(None, &|_, _| {})?;
+/// assert_eq!(standings.pairings[0].games, 6);
+/// assert!(standings.players[1].rating.points > standings.players[0].rating.points);
+/// # Ok::<(), rules_search::TournamentError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tournament<G: Observe> {
+    /// The options that are played with. By default the default ones.
+    pub options: G::Options,
+    /// The bots that there are.
+    pub bots: Bots<G>,
+    /// Those that play.
+    pub players: Vec<BotSpec>,
+    /// How many games each two of them play. By default 100.
+    pub games: u32,
+    /// The seed of all games. By default 0.
+    pub seed: u64,
+    /// After how many steps a game is given up, as drawn. By default 100,000.
+    pub max_plies: u32,
+    /// Whether the games are kept. By default they are not.
+    pub keep_games: bool,
+}
+
+/// Why a tournament cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TournamentError {
+    /// The options are refused.
+    #[error(transparent)]
+    Options(#[from] OptionError),
+    /// A bot cannot be had.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// There are fewer than two bots.
+    #[error("a tournament needs at least two bots")]
+    TooFew,
+    /// A bot does not play this game.
+    #[error("{player} gives no answer: {error}")]
+    Search {
+        /// The bot.
+        player: BotSpec,
+        /// Why.
+        error: SearchError,
+    },
+}
+
+/// How a tournament ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standings<G: Observe> {
+    /// The bots in the order in which they were named.
+    pub players: Vec<Player>,
+    /// How each two of them did.
+    pub pairings: Vec<Pairing>,
+    /// The games, if they were kept.
+    pub games: Vec<PlayedGame<G>>,
+}
+
+/// How a bot did in a tournament.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Player {
+    /// The bot.
+    pub spec: BotSpec,
+    /// How many games it played.
+    pub games: u64,
+    /// Its score: 1 for a win, a part for a shared one, half for a draw.
+    pub score: f64,
+    /// Its rating among these bots.
+    pub rating: Rating,
+}
+
+/// How two bots did against each other.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pairing {
+    /// The two bots, by their places among the players.
+    pub players: [usize; 2],
+    /// How many games they played.
+    pub games: u64,
+    /// In how many games only seats of the first one won.
+    pub wins: u64,
+    /// In how many games only seats of the second one won.
+    pub losses: u64,
+    /// The score of the first one; the second one has the rest.
+    pub score: f64,
+    /// The 95 % interval of the share of the score that the first one has.
+    pub interval: (f64, f64),
+}
+
+/// A game of a tournament.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedGame<G: Observe> {
+    /// Who had each seat, by the places among the players.
+    pub seats: Vec<usize>,
+    /// The steps from the start.
+    pub steps: Vec<Step<G::Action, G::Event>>,
+    /// The result; `None` if the game was given up.
+    pub outcome: Option<Outcome<G::End>>,
+}
+
+impl<G: Observe> Tournament<G> {
+    /// A tournament of these bots, of 100 games a pairing, with default options.
+    pub fn new(bots: Bots<G>, players: impl IntoIterator<Item = BotSpec>) -> Self {
+        Tournament {
+            options: G::Options::default(),
+            bots,
+            players: players.into_iter().collect(),
+            games: 100,
+            seed: 0,
+            max_plies: 100_000,
+            keep_games: false,
+        }
+    }
+
+    /// Plays it. `progress` is called after each game, by any thread, with the number of games that are
+    /// over and that of all. The clock is for bots that are limited by time.
+    ///
+    /// # Errors
+    /// [`TournamentError`].
+    pub fn run(
+        &self,
+        clock: Option<&dyn Clock>,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<Standings<G>, TournamentError> {
+        let start = G::new(self.options.clone())?;
+        for player in &self.players {
+            self.bots.make(player)?;
+            player.budget(clock)?;
+        }
+        if self.players.len() < 2 {
+            return Err(TournamentError::TooFew);
+        }
+        let mut jobs = jobs(self.players.len(), start.seats(), self.games);
+        let (all, over) = (jobs.len() as u64, core::sync::atomic::AtomicU64::new(0));
+        let games = on_each(&mut jobs, |number, job| {
+            let game = play(self, &start, number as u64, job, clock);
+            progress(over.fetch_add(1, core::sync::atomic::Ordering::Relaxed) + 1, all);
+            game
+        });
+        let games = games.into_iter().collect::<Result<Vec<_>, _>>()?;
+        Ok(self.standings(&jobs, games))
+    }
+
+    fn standings(&self, jobs: &[Job], games: Vec<PlayedGame<G>>) -> Standings<G> {
+        let count = self.players.len();
+        let (mut played, mut scored) =
+            (vec![vec![0.0; count]; count], vec![vec![0.0; count]; count]);
+        let mut pairings: Vec<Pairing> = Vec::new();
+        for (job, game) in jobs.iter().zip(&games) {
+            let [one, other] = job.players;
+            if pairings.last().is_none_or(|last| last.players != job.players) {
+                let players = job.players;
+                let interval = (0.0, 1.0);
+                pairings.push(Pairing {
+                    players,
+                    games: 0,
+                    wins: 0,
+                    losses: 0,
+                    score: 0.0,
+                    interval,
+                });
+            }
+            let score = job.score(game.outcome.as_ref());
+            played[one][other] += 1.0;
+            played[other][one] += 1.0;
+            scored[one][other] += score;
+            scored[other][one] += 1.0 - score;
+            if let Some(pairing) = pairings.last_mut() {
+                pairing.games += 1;
+                pairing.wins += u64::from(score == 1.0);
+                pairing.losses += u64::from(score == 0.0);
+                pairing.score += score;
+            }
+        }
+        for pairing in &mut pairings {
+            pairing.interval = rating::interval(pairing.score, pairing.games as f64);
+        }
+        let ratings = rating::rate(&played, &scored);
+        let player = |(index, rating): (usize, Rating)| Player {
+            spec: self.players[index].clone(),
+            games: played[index].iter().sum::<f64>() as u64,
+            score: scored[index].iter().sum(),
+            rating,
+        };
+        let players = ratings.into_iter().enumerate().map(player).collect();
+        Standings { players, pairings, games: if self.keep_games { games } else { Vec::new() } }
+    }
+}

@@ -1,0 +1,142 @@
+//! The games of a tournament.
+
+use rules_core::{Observe, Outcome, Seat, SeatSet, Step, Turn};
+
+use super::{PlayedGame, Tournament, TournamentError};
+use crate::playouts::dice;
+use crate::{Clock, View};
+
+/// A game to be played: two bots, and the seats of the first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Job {
+    pub(super) players: [usize; 2],
+    first_has: SeatSet,
+}
+
+impl Job {
+    /// Who has a seat.
+    fn player(&self, seat: Seat) -> usize {
+        self.players[usize::from(!self.first_has.contains(seat))]
+    }
+
+    /// The score of the first bot: its part of the winning seats, half of nothing.
+    pub(super) fn score<E: Copy>(&self, outcome: Option<&Outcome<E>>) -> f64 {
+        let winners = outcome.map_or(SeatSet::EMPTY, |outcome| outcome.winners());
+        if winners.is_empty() {
+            return 0.5;
+        }
+        let own = winners.iter().filter(|&seat| self.first_has.contains(seat)).count();
+        own as f64 / f64::from(winners.len())
+    }
+}
+
+/// All games of a tournament, pairing by pairing.
+pub(super) fn jobs(players: usize, seats: u8, games: u32) -> Vec<Job> {
+    let seatings = seatings(seats);
+    let pairs = (0..players).flat_map(|one| (one + 1..players).map(move |other| [one, other]));
+    let of_pair = |players| {
+        let seating = |game| seatings[game as usize % seatings.len()];
+        (0..games).map(move |game| Job { players, first_has: seating(game) }).collect::<Vec<_>>()
+    };
+    pairs.flat_map(of_pair).collect()
+}
+
+/// The seatings of the first of two bots: half of the seats, or with an odd number one fewer or one more.
+/// Each is followed by the opposite one.
+fn seatings(seats: u8) -> Vec<SeatSet> {
+    let all = SeatSet::all(seats).bits();
+    let half = |bits: &u8| bits.count_ones() == u32::from(seats / 2);
+    // With an even number of seats the opposite of a half is a half: seat 0 tells one from the other.
+    let first = |bits: &u8| seats % 2 == 1 || bits & 1 == 1;
+    let chosen = (0..=all).filter(half).filter(first);
+    chosen.flat_map(|bits| [bits, all & !bits]).map(SeatSet::from_bits).collect()
+}
+
+/// Plays a game.
+pub(super) fn play<G: Observe>(
+    tournament: &Tournament<G>,
+    start: &G,
+    number: u64,
+    job: &Job,
+    clock: Option<&dyn Clock>,
+) -> Result<PlayedGame<G>, TournamentError> {
+    let seed = rules_core::Mixer::new(tournament.seed).word(number).finish();
+    let mut chance = dice(seed, 0);
+    let seats: Vec<usize> = Seat::all(start.seats()).map(|seat| job.player(seat)).collect();
+    let mut bots = Vec::with_capacity(seats.len());
+    for (seat, &player) in seats.iter().enumerate() {
+        let spec = &tournament.players[player];
+        let bot = tournament.bots.make(spec)?;
+        bots.push((bot, spec.budget(clock)?, dice(seed, 1 + seat as u64)));
+    }
+    let (mut position, mut steps, mut plies) = (start.clone(), Vec::new(), 0);
+    while plies < tournament.max_plies {
+        let step = match position.turn() {
+            Turn::Over => break,
+            Turn::Chance => match position.sample_event(&mut chance) {
+                Some(event) => Step::Event(event),
+                None => break,
+            },
+            Turn::Seat(seat) => {
+                let (bot, budget, rng) = &mut bots[seat.index()];
+                let action = decide(&mut **bot, &position, budget, rng).map_err(|error| {
+                    let player = tournament.players[seats[seat.index()]].clone();
+                    TournamentError::Search { player, error }
+                })?;
+                Step::Action(action)
+            }
+        };
+        position.play_step_unchecked(step);
+        plies += 1;
+        if tournament.keep_games {
+            steps.push(step);
+        }
+    }
+    Ok(PlayedGame { seats, steps, outcome: position.outcome() })
+}
+
+/// What the bot does; it is not asked where there is no choice.
+fn decide<G: Observe>(
+    bot: &mut dyn crate::Bot<G>,
+    position: &G,
+    budget: &crate::Budget<'_>,
+    rng: &mut crate::playouts::Dice,
+) -> Result<G::Action, crate::SearchError> {
+    let view = View::of(position)?;
+    if let [only] = view.legal[..] {
+        return Ok(only);
+    }
+    let action = bot.choose(&view, budget, rng)?.action;
+    // A bot of somebody else's may break its promise.
+    if position.is_legal(action) { Ok(action) } else { Err(crate::SearchError::OtherActions) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bot_has_every_seat_equally_often_and_half_of_the_seats() {
+        for seats in 2..=6 {
+            let all = seatings(seats);
+            for seat in Seat::all(seats) {
+                let having = all.iter().filter(|seating| seating.contains(seat)).count();
+                assert_eq!(2 * having, all.len(), "seat {seat} of {seats}");
+            }
+            assert!(all.iter().all(|seating| !seating.is_empty() && seating.len() < seats));
+            let mut distinct: Vec<u8> = all.iter().map(|seating| seating.bits()).collect();
+            distinct.sort_unstable();
+            distinct.dedup();
+            assert_eq!(distinct.len(), all.len());
+        }
+        assert_eq!(seatings(2).iter().map(|seating| seating.bits()).collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[test]
+    fn a_score_is_the_part_of_the_winning_seats() {
+        let job = Job { players: [0, 1], first_has: SeatSet::from_bits(0b0011) };
+        let score = |bits| job.score(Some(&Outcome::new(4, SeatSet::from_bits(bits), ())));
+        assert_eq!([0b0001, 0b0100, 0b0110, 0b0111, 0].map(score), [1.0, 0.0, 0.5, 2.0 / 3.0, 0.5]);
+        assert_eq!(job.score::<()>(None), 0.5);
+    }
+}

@@ -1,0 +1,7 @@
+//! UCT: a tree of positions, grown by play-outs.
+
+mod bot;
+mod reuse;
+mod tree;
+
+pub use bot::Uct;

@@ -1,0 +1,257 @@
+//! The tree of a search: an arena of nodes, the children of a node side by side.
+
+use rules_core::{BySeat, Game, Seat, Step, Turn, uniform_below};
+
+use crate::blocks::FreeBlocks;
+use crate::playouts::{Dice, play_out};
+use crate::ucb::{self, Score};
+
+/// After so many visits a root is full: sums of utilities stay far below 2^31.
+const MAX_VISITS: u32 = 1 << 28;
+
+/// A node of the tree: a position, by the step that leads to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<S> {
+    /// The step that leads here; `None` for the root and for places not taken yet.
+    pub(super) step: Option<S>,
+    /// Where the children are; those of a chance node ascending.
+    pub(super) first: u32,
+    /// How many children there are: all legal actions, or the events met so far. 0: not expanded.
+    pub(super) count: u32,
+    /// How many of the actions were tried: they come first. Of a chance node the places it has.
+    pub(super) tried: u32,
+    /// How many iterations went through here.
+    pub(super) visits: u32,
+    /// The sum of their utilities for the seat that chose the step.
+    pub(super) sum: i32,
+}
+
+impl<S> Node<S> {
+    const EMPTY: Node<S> = Node { step: None, first: 0, count: 0, tried: 0, visits: 0, sum: 0 };
+
+    pub(super) fn children(&self) -> core::ops::Range<usize> {
+        self.first as usize..(self.first + self.count) as usize
+    }
+}
+
+/// The step type of a game.
+pub(super) type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
+
+/// A step of an iteration: the node it led to, and who chose it.
+#[derive(Clone, Copy)]
+struct Visit {
+    node: u32,
+    seat: Option<Seat>,
+}
+
+/// A tree. It allocates when it is made, and when an iteration goes deeper than any before.
+pub(super) struct Tree<G: Game> {
+    pub(super) nodes: Vec<Node<StepOf<G>>>,
+    /// What a choice needs of each node: the same indices.
+    pub(super) scores: Vec<Score>,
+    pub(super) free: FreeBlocks,
+    capacity: usize,
+    path: Vec<Visit>,
+}
+
+/// What the iterations of one search have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Rules {
+    pub(super) explore: f32,
+    pub(super) playout_limit: u32,
+}
+
+impl<G: Game> Tree<G> {
+    /// A tree with nothing but a root.
+    pub(super) fn new(capacity: usize) -> Self {
+        let capacity = capacity.clamp(1, u32::MAX as usize);
+        let (mut nodes, mut scores) = (Vec::new(), Vec::new());
+        nodes.reserve_exact(capacity);
+        scores.reserve_exact(capacity);
+        let (free, path) = (FreeBlocks::NONE, Vec::with_capacity(64));
+        let mut tree = Tree { nodes, scores, free, capacity, path };
+        tree.clear();
+        tree
+    }
+
+    /// Forgets everything but the room.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.scores.clear();
+        self.free = FreeBlocks::NONE;
+        self.push(Node::EMPTY);
+    }
+
+    fn push(&mut self, node: Node<StepOf<G>>) {
+        self.nodes.push(node);
+        self.scores.push(Score::NEW);
+    }
+
+    pub(super) fn root(&self) -> &Node<StepOf<G>> {
+        &self.nodes[0]
+    }
+
+    /// The children of a node that were visited.
+    pub(super) fn visited(&self, index: usize) -> impl Iterator<Item = (usize, &Node<StepOf<G>>)> {
+        let children = self.nodes[index].children();
+        children.map(|child| (child, &self.nodes[child])).filter(|(_, node)| node.visits > 0)
+    }
+
+    /// Whether no more visits can be counted.
+    pub(super) fn is_worn_out(&self) -> bool {
+        self.root().visits >= MAX_VISITS
+    }
+
+    /// One iteration: down the tree, one node more, a play-out, and back up.
+    #[inline]
+    pub(super) fn iterate(&mut self, root: &G, rules: Rules, rng: &mut Dice) {
+        let mut position = root.clone();
+        self.path.clear();
+        self.descend(&mut position, rules.explore, rng);
+        let utilities = play_out(&mut position, rng, rules.playout_limit);
+        self.back_up(&utilities);
+    }
+
+    /// Follows the tree as far as it goes.
+    #[inline]
+    fn descend(&mut self, position: &mut G, explore: f32, rng: &mut Dice) {
+        let mut at = 0;
+        loop {
+            // A node is expanded when it is visited for the second time: most never are.
+            let expands = at == 0 || self.nodes[at].visits > 0;
+            let (next, seat) = match position.turn() {
+                Turn::Over => return,
+                _ if !expands => return,
+                Turn::Seat(seat) => {
+                    if self.nodes[at].count == 0 && !self.expand(at, position) {
+                        return;
+                    }
+                    let next = self.choose(at, explore, rng);
+                    if let Some(Step::Action(action)) = self.nodes[next].step {
+                        position.play_unchecked(action);
+                    }
+                    (next, Some(seat))
+                }
+                Turn::Chance => {
+                    let Some(event) = position.sample_event(rng) else { return };
+                    position.play_event_unchecked(event);
+                    let Some(next) = self.happen(at, event) else { return };
+                    (next, None)
+                }
+            };
+            self.path.push(Visit { node: next as u32, seat });
+            at = next;
+        }
+    }
+
+    /// Adds the legal actions as children; `false` if there is no room for them.
+    fn expand(&mut self, at: usize, position: &G) -> bool {
+        let first = self.nodes.len();
+        for action in position.legal_actions() {
+            if self.nodes.len() == self.capacity {
+                self.nodes.truncate(first);
+                self.scores.truncate(first);
+                return false;
+            }
+            self.push(Node { step: Some(Step::Action(action)), ..Node::EMPTY });
+        }
+        self.nodes[at].first = first as u32;
+        self.nodes[at].count = (self.nodes.len() - first) as u32;
+        self.nodes[at].count > 0
+    }
+
+    /// An action that was not tried yet, any of them; the one with the largest bound if all were.
+    #[inline]
+    fn choose(&mut self, at: usize, explore: f32, rng: &mut Dice) -> usize {
+        let Node { first, count, tried, visits, .. } = self.nodes[at];
+        if tried < count {
+            // The children that were tried stand first.
+            let place = first + tried;
+            let drawn = place + uniform_below(rng, count - tried);
+            self.nodes.swap(place as usize, drawn as usize);
+            self.nodes[at].tried += 1;
+            return place as usize;
+        }
+        let scores = &self.scores[first as usize..(first + count) as usize];
+        first as usize + ucb::best(scores, explore * ucb::sqrt_ln(visits))
+    }
+
+    /// The child of a chance node for this event, which is added if it is new; `None` without room.
+    #[inline]
+    fn happen(&mut self, at: usize, event: G::Event) -> Option<usize> {
+        let step = Step::Event(event);
+        let Node { first, count, tried: places, .. } = self.nodes[at];
+        let known = &self.nodes[first as usize..(first + count) as usize];
+        let place = match known.binary_search_by(|node| node.step.cmp(&Some(step))) {
+            Ok(found) => return Some(first as usize + found),
+            Err(place) => place,
+        };
+        if count == places {
+            self.move_events(at)?;
+        }
+        let node = &mut self.nodes[at];
+        node.count += 1;
+        let (child, end) = (node.first as usize + place, (node.first + count) as usize);
+        self.nodes.copy_within(child..end, child + 1);
+        self.nodes[child] = Node { step: Some(step), ..Node::EMPTY };
+        Some(child)
+    }
+
+    /// Moves the children of a chance node to where there is twice the room; `None` if there is none.
+    fn move_events(&mut self, at: usize) -> Option<()> {
+        let Node { first, count, tried: places, .. } = self.nodes[at];
+        let more = FreeBlocks::next_size(places);
+        let new = match self.free.take(more, |block| self.nodes[block].first) {
+            Some(block) => block,
+            None => self.add_places(more)?,
+        };
+        if places > 0 {
+            let old = first as usize..(first + count) as usize;
+            self.nodes.copy_within(old, new);
+            self.nodes[first as usize].first = self.free.give(first, places);
+        }
+        self.nodes[at].first = new as u32;
+        self.nodes[at].tried = more;
+        Some(())
+    }
+
+    /// Adds so many places to the arena; `None` if there is no room.
+    fn add_places(&mut self, places: u32) -> Option<usize> {
+        let new = self.nodes.len();
+        if new + places as usize > self.capacity {
+            return None;
+        }
+        self.nodes.resize(new + places as usize, Node::EMPTY);
+        self.scores.resize(new + places as usize, Score::NEW);
+        Some(new)
+    }
+
+    /// Adds the result to all nodes on the path.
+    #[inline]
+    fn back_up(&mut self, utilities: &BySeat<i32>) {
+        self.nodes[0].visits += 1;
+        for &Visit { node, seat } in &self.path {
+            let index = node as usize;
+            let node = &mut self.nodes[index];
+            node.visits += 1;
+            if let Some(seat) = seat {
+                node.sum += utilities[seat];
+                self.scores[index] = Score::new(node.sum, node.visits);
+            }
+        }
+    }
+
+    /// Appends the steps that were visited most, from a node on.
+    pub(super) fn extend_line(&self, mut at: usize, line: &mut Vec<StepOf<G>>) {
+        while let Some((next, node)) = self.most_visited(at) {
+            line.extend(node.step);
+            at = next;
+        }
+    }
+
+    /// The child that was visited most, the first of equal ones in the order of steps.
+    fn most_visited(&self, at: usize) -> Option<(usize, &Node<StepOf<G>>)> {
+        let rank = |node: &Node<StepOf<G>>| (node.visits, node.sum, core::cmp::Reverse(node.step));
+        self.visited(at).max_by_key(|(_, node)| rank(node))
+    }
+}

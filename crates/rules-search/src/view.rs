@@ -1,0 +1,84 @@
+//! What a bot is given of a game.
+
+use rand_core::Rng;
+use rules_core::{Observe, Seat, Turn};
+
+use crate::SearchError;
+
+/// What a bot is given of a game: what a seat sees, and what it may do.
+///
+/// ```
+/// use conquest_rules::Conquest;
+/// use rules_core::{Game, Turn};
+/// use rules_search::{SearchError, View};
+///
+/// let mut game = Conquest::default();
+/// // Conquest begins with a deal, which chance makes.
+/// assert_eq!(View::of(&game).err(), Some(SearchError::ChanceTurn));
+/// # let mut rng = <rand_xoshiro::Xoshiro256PlusPlus as rand_core::SeedableRng>::seed_from_u64(1);
+/// while game.turn() == Turn::Chance {
+///     rules_core::random_step(&mut game, &mut rng);
+/// }
+/// let view = View::of(&game)?;
+/// assert_eq!(view.legal.len(), game.count_actions());
+/// # Ok::<(), SearchError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View<G: Observe> {
+    /// The seat that is to act.
+    pub seat: Seat,
+    /// What it sees.
+    pub seen: G::Observation,
+    /// Its legal actions, strictly ascending. Where they do not follow from what it sees, they tell a
+    /// little more.
+    pub legal: Vec<G::Action>,
+}
+
+impl<G: Observe> View<G> {
+    /// The view of the seat that is to act in a position.
+    ///
+    /// # Errors
+    /// [`SearchError::GameOver`] or [`SearchError::ChanceTurn`]: no seat is to act.
+    pub fn of(position: &G) -> Result<Self, SearchError> {
+        let seat = match position.turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Chance => return Err(SearchError::ChanceTurn),
+            Turn::Over => return Err(SearchError::GameOver),
+        };
+        let seen = position.observe(seat);
+        Ok(View { seat, seen, legal: position.legal_actions().collect() })
+    }
+
+    /// A position that agrees with the view, drawn as [`Observe::determinize`] does; of an open game the
+    /// position itself. The view is checked as far as it can be.
+    ///
+    /// Where legal actions do not follow from what is seen, the position may have others; see
+    /// [`agrees`](View::agrees).
+    ///
+    /// # Errors
+    /// [`SearchError`]: the seat is not to act, the observation is that of another seat, or the actions
+    /// are not those of the view.
+    pub fn world<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<G, SearchError> {
+        let world = G::determinize(&self.seen, rng);
+        match world.turn() {
+            Turn::Over => return Err(SearchError::GameOver),
+            Turn::Chance => return Err(SearchError::ChanceTurn),
+            Turn::Seat(seat) if seat != self.seat => return Err(SearchError::NotToAct),
+            Turn::Seat(_) => {}
+        }
+        if !G::OPEN && world.observe(self.seat) != self.seen {
+            return Err(SearchError::OtherSeat);
+        }
+        let ascending = self.legal.windows(2).all(|pair| pair[0] < pair[1]);
+        if self.legal.is_empty() || !ascending || (G::LEGAL_IS_OBSERVED && !self.agrees(&world)) {
+            return Err(SearchError::OtherActions);
+        }
+        Ok(world)
+    }
+
+    /// Whether the legal actions of a determinization are those of the view. If not, it is not the true
+    /// position.
+    pub fn agrees(&self, world: &G) -> bool {
+        world.legal_actions().eq(self.legal.iter().copied())
+    }
+}
