@@ -79,7 +79,7 @@ fn symmetric<G: Packed + Keyed + Symmetric>(root: &G, depth: u8) -> [u64; 2] {
 #[test]
 fn triandro() {
     use triandro_rules::Triandro;
-    assert_eq!(symmetric(&after::<Triandro>("-", 0), 4), [2_013_378, 168_565]);
+    assert_eq!(symmetric(&after::<Triandro>("-", 0), 3), [78_069, 6615]);
     symmetric(&after::<Triandro>("players=3", 9), 3);
     symmetric(&after::<Triandro>("players=4,first=2", 26), 3);
     symmetric(&after::<Triandro>("ending=play-on", 20), 3);
