@@ -133,10 +133,10 @@ fn main() {
     let mut tasks = [
         plain("Triandro", triandro, 6),
         plain("TRIAD", triad, 8),
-        plain("Conquest", conquest.clone(), 5),
+        plain("Conquest", conquest, 5),
         merged("Triandro", triandro, 7, symmetric()),
         merged("TRIAD", triad, 10, symmetric()),
-        merged("Conquest", conquest.clone(), 6, Merge::default()),
+        merged("Conquest", conquest, 6, Merge::default()),
         edges("Triandro", triandro, 5, symmetric()),
         edges("Triandro without symmetry", triandro, 5, Merge::default()),
         edges("TRIAD", triad, 8, symmetric()),
