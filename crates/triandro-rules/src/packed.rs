@@ -1,11 +1,10 @@
 //! The packed bytes of a position.
 
-use rules_core::{Game as _, PackError, Packed, Packer, Seat, Unpacker, impl_packed_serde};
+use rules_core::{Game as _, PackError, Packed, Packer, Seat, Set64, Unpacker, impl_packed_serde};
 
 use crate::board::{POINTS, Point};
 use crate::hands::STONES;
 use crate::options::{MAX_PLAYERS, Options};
-use crate::point_set::PointSet;
 use crate::position::Triandro;
 use crate::validate::Parts;
 
@@ -20,10 +19,8 @@ impl Packed for Triandro {
         out.bits(u64::from(self.seat), width);
         out.bit(self.is_over());
         Seat::all(self.players).for_each(|seat| out.bits(u64::from(self.hand(seat)), 4));
-        Point::all().for_each(|point| out.bit(self.occupied() & point.bit() != 0));
-        for seat in Point::all().filter_map(|point| self.stone(point)) {
-            out.bits(u64::from(seat.number()), width);
-        }
+        out.bits(close_up(self.occupied()), POINTS as u32);
+        pack_owners(self, width, out);
     }
 
     fn unpack(from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
@@ -52,16 +49,66 @@ fn unpack_after(options: Options, from: &mut Unpacker<'_>) -> Result<Triandro, P
         *hand = from.below(u64::from(STONES) + 1, 4, "hand")? as u8;
     }
     let places = from.bits(POINTS as u32)?;
-    let occupied: PointSet =
-        Point::all().filter(|point| places >> (point.number() - 1) & 1 == 1).collect();
     let mut stones = [0; MAX_PLAYERS];
-    for point in occupied {
+    for bit in Set64(open_up(places)) {
         let owner = from.below(players, width, "the seat of a stone")?;
-        stones[owner as usize & 3] |= point.bit();
+        stones[owner as usize & 3] |= 1 << bit;
     }
     let parts = Parts { options, seat, over, stones, hands };
     Triandro::from_parts(&parts).map_err(PackError::Invalid)
 }
+
+/// Writes whose each stone is, in the order of points.
+fn pack_owners(position: &Triandro, width: u32, out: &mut Packer) {
+    let [_, second, third, fourth] =
+        Seat::all(position.players).fold([0; 4], |mut by_seat, seat| {
+            by_seat[seat.index() & 3] = position.stones(seat).0;
+            by_seat
+        });
+    // The bits of the owner's number: whether it is odd, whether it is 2 or 3.
+    let (odd, high) = (second | fourth, third | fourth);
+    let (mut owners, mut filled) = (0, 0);
+    for bit in Set64(position.occupied()) {
+        owners |= ((odd >> bit & 1) | (high >> bit & 1) << 1) << filled;
+        filled += width;
+        if filled == u64::BITS {
+            out.bits(owners, filled);
+            (owners, filled) = (0, 0);
+        }
+    }
+    out.bits(owners, filled);
+}
+
+/// The bits of a set of points moved together: bit `n - 1` for point number `n`.
+fn close_up(points: u64) -> u64 {
+    ROWS.iter().fold(0, |all, &(from, to, length)| all | (points >> from & ones(length)) << to)
+}
+
+/// What [`close_up`] was given.
+fn open_up(bits: u64) -> u64 {
+    ROWS.iter().fold(0, |all, &(from, to, length)| all | (bits >> to & ones(length)) << from)
+}
+
+const fn ones(length: u32) -> u64 {
+    (1 << length) - 1
+}
+
+/// For each row of points, the bit of its first one in a set, the number of points above, and its length.
+const ROWS: [(u32, u32, u32); 9] = {
+    let mut rows = [(0, 0, 0); 9];
+    let mut number = 1;
+    while number as usize <= POINTS {
+        if let Some(point) = Point::new(number) {
+            let row = &mut rows[point.row() as usize];
+            if row.2 == 0 {
+                *row = (point.index() as u32, number as u32 - 1, 0);
+            }
+            row.2 += 1;
+        }
+        number += 1;
+    }
+    rows
+};
 
 /// How many bits a seat takes.
 const fn seat_width(players: u8) -> u32 {

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, NoEvent, Reader, Seat, Symmetric, TextError, impl_code_serde};
+use rules_core::{Code, NoEvent, Reader, Seat, Set64, Symmetric, TextError, impl_code_serde};
 
 use crate::action::Action;
 use crate::board::{BOARD, CENTRE_X, POINTS, Point};
@@ -64,7 +64,14 @@ impl Symmetry {
     /// The image of a set of points.
     #[inline]
     pub fn set(self, points: PointSet) -> PointSet {
-        points.iter().map(|point| self.point(point)).collect()
+        PointSet(self.bits(points.0))
+    }
+
+    /// The image of a set of points as bits.
+    #[inline]
+    fn bits(self, points: u64) -> u64 {
+        let images = Set64(points).into_iter().map(|bit| IMAGE_BITS[usize::from(bit & 63)]);
+        images.fold(0, |all, images| all | images[usize::from(self.0)])
     }
 }
 
@@ -125,6 +132,58 @@ const IMAGES: [[Point; 64]; SYMMETRIES] = {
     }
     images
 };
+
+/// The images of each point as bits, by bit and symmetry: what [`images`] adds up lies side by side.
+static IMAGE_BITS: [[u64; SYMMETRIES]; 64] = {
+    let mut bits = [[0; SYMMETRIES]; 64];
+    let mut number = 1;
+    while number as usize <= POINTS {
+        if let Some(point) = Point::new(number) {
+            let mut symmetry = 0;
+            while symmetry < SYMMETRIES {
+                bits[point.index()][symmetry] = IMAGES[symmetry][point.index()].bit();
+                symmetry += 1;
+            }
+        }
+        number += 1;
+    }
+    bits
+};
+
+/// The images of a set of points under all symmetries.
+#[inline]
+fn images(points: u64) -> [u64; SYMMETRIES] {
+    let mut all = [0; SYMMETRIES];
+    for bit in Set64(points) {
+        let images = &IMAGE_BITS[usize::from(bit & 63)];
+        for (image, bits) in all.iter_mut().zip(images) {
+            *image |= bits;
+        }
+    }
+    all
+}
+
+/// The least of twelve numbers, in a few steps side by side.
+#[inline]
+fn least(numbers: &[u64; SYMMETRIES]) -> u64 {
+    let halves: [u64; 6] = core::array::from_fn(|at| numbers[at].min(numbers[at + 6]));
+    let quarters: [u64; 3] = core::array::from_fn(|at| halves[at].min(halves[at + 3]));
+    quarters[0].min(quarters[1]).min(quarters[2])
+}
+
+/// A set of symmetries, one bit each by number.
+type Candidates = u16;
+
+/// The candidates whose image is the least, and that image.
+#[inline]
+fn with_least(candidates: Candidates, images: &[u64; SYMMETRIES]) -> (Candidates, u64) {
+    // What is no candidate has an image above all sets of points.
+    let is_out = |symmetry| u64::from(candidates >> symmetry & 1).wrapping_sub(1);
+    let images: [u64; SYMMETRIES] = core::array::from_fn(|at| images[at] | is_out(at));
+    let least = least(&images);
+    let is_least = |symmetry| Candidates::from(images[symmetry] == least) << symmetry;
+    ((0..SYMMETRIES).fold(0, |kept, symmetry| kept | is_least(symmetry)), least)
+}
 
 /// Where a point goes, by geometry. With the centre at 0, `q` steps to the right and `r` steps down to
 /// the right lead to a point.
@@ -194,7 +253,7 @@ impl Symmetric for Triandro {
 
     fn map(&self, symmetry: Symmetry) -> Self {
         let mut image = *self;
-        image.set_stones(self.all_stones().map(|stones| symmetry.set(PointSet(stones)).0));
+        image.set_stones(self.all_stones().map(|stones| symmetry.bits(stones)));
         image
     }
 
@@ -213,18 +272,74 @@ impl Symmetric for Triandro {
         seat
     }
 
+    /// Positions are ordered by the stones of the seat to act, then by those of the next, and so on.
+    /// The first of these mostly decide alone, so that just one whole image is made.
     fn canonical(&self) -> (Self, Symmetry) {
-        let mut best = (*self, Self::IDENTITY);
-        for symmetry in Symmetry::all().skip(1) {
-            // The stones of the seat to act come first in the order, and mostly decide alone.
-            if symmetry.set(PointSet(self.mine())).0 > best.0.mine() {
-                continue;
+        let [first, rest @ ..] = self.all_stones();
+        let all = (1 << SYMMETRIES) - 1;
+        let (mut candidates, first) = with_least(all, &images(first));
+        for &stones in &rest {
+            if candidates.is_power_of_two() {
+                break;
             }
-            let image = self.map(symmetry);
+            candidates = with_least(candidates, &images(stones)).0;
+        }
+        // The first of those that lead to the same image.
+        let symmetry = Symmetry(candidates.trailing_zeros() as u8);
+        let [b, c, d] = rest.map(|stones| symmetry.bits(stones));
+        let mut image = *self;
+        image.set_stones([first, b, c, d]);
+        (image, symmetry)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::SeedableRng;
+    use rules_core::{Game, random_step};
+
+    /// The least of all images, found by making all of them.
+    fn least_image(position: &Triandro) -> (Triandro, Symmetry) {
+        let mut best = (*position, Symmetry::new(false, 0));
+        for symmetry in Symmetry::all() {
+            let stones = position.all_stones().map(|stones| {
+                let images = PointSet(stones).iter().map(|point| symmetry.point(point));
+                images.collect::<PointSet>().0
+            });
+            let mut image = *position;
+            image.set_stones(stones);
+            assert_eq!(image, position.map(symmetry));
             if image < best.0 {
                 best = (image, symmetry);
             }
         }
         best
+    }
+
+    #[test]
+    fn triandro_03_canonical_forms_are_the_least_of_twelve_images() {
+        let mut ties = 0;
+        for seed in 0..60 {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let options = crate::Options { players: 2 + (seed % 3) as u8, ..Default::default() };
+            let mut position = Triandro::new(options).unwrap();
+            loop {
+                // Symmetric positions have several symmetries to the same form: all images are tried.
+                for symmetry in [Symmetry::new(false, 0), Symmetry::new(true, 4)] {
+                    let position = position.map(symmetry);
+                    assert_eq!(position.canonical(), least_image(&position), "{position}");
+                }
+                let mine = PointSet(position.mine());
+                let least = position.canonical().0.mine();
+                let ways = Symmetry::all().filter(|symmetry| symmetry.set(mine).0 == least);
+                ties += usize::from(ways.count() > 1 && !mine.is_empty());
+                if random_step(&mut position, &mut rng).is_none() {
+                    break;
+                }
+            }
+        }
+        assert!(ties > 50, "{ties} positions in which the stones of the seat to act do not decide");
     }
 }

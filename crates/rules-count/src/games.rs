@@ -1,0 +1,154 @@
+//! Random games over all cores.
+
+use std::sync::Mutex;
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{Game, Mixer, random_step, uniform_below};
+
+use crate::run::{Run, Stage, Workers, lock};
+use crate::{CountError, GameTally};
+
+/// Which random games are played.
+///
+/// The generator of each game comes from the seed and the game's number: a game is the same whoever
+/// plays it, whatever is played before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Games {
+    /// The seed of all games.
+    pub seed: u64,
+    /// The number of the first game.
+    pub first: u64,
+    /// How many games are played.
+    pub games: u64,
+    /// After so many actions and events a game is given up.
+    pub max_steps: u64,
+}
+
+/// A thousand games from number 0 with seed 0, each given up after 100,000 steps.
+impl Default for Games {
+    fn default() -> Self {
+        Games { seed: 0, first: 0, games: 1000, max_steps: 100_000 }
+    }
+}
+
+/// Games are dealt out so many at a time, or more if there are very many.
+const CHUNK: u64 = 64;
+/// At most so many chunks.
+const CHUNKS: u64 = 1 << 16;
+/// Whether to stop is asked whenever a game has gone on for so many steps.
+const STEPS: u64 = 1 << 16;
+
+/// The generator of a game: the stream that belongs to a seed and the number of the game. It is the same
+/// in every release.
+pub fn game_rng(seed: u64, number: u64) -> Xoshiro256PlusPlus {
+    let mixer = Mixer::new(u64::from_le_bytes(*b"one game")).word(seed).word(number);
+    let mut state = [0; 32];
+    for (place, bytes) in state.chunks_exact_mut(8).enumerate() {
+        bytes.copy_from_slice(&mixer.word(place as u64).finish().to_le_bytes());
+    }
+    Xoshiro256PlusPlus::from_seed(state)
+}
+
+/// Plays random games over all cores, each from one of these starts, which the game's generator draws
+/// if there are several; tells how they ended.
+///
+/// Work that is stopped tells of the games that ended before: then there are fewer games in the tally
+/// than asked for. Without starts no game is played.
+///
+/// ```
+/// use rules_count::{Games, Run, simulate};
+/// use triandro_rules::Triandro;
+///
+/// let games = Games { seed: 7, games: 300, ..Games::default() };
+/// let one = simulate(&[Triandro::default()], &games, Run::default().threads(1))?;
+/// let two = simulate(&[Triandro::default()], &games, Run::default().threads(2))?;
+/// assert_eq!(one, two);
+/// assert_eq!(one.wins().iter().sum::<u64>(), 300);
+/// # Ok::<(), rules_count::CountError>(())
+/// ```
+///
+/// # Errors
+/// [`CountError::Threads`].
+pub fn simulate<G: Game>(
+    starts: &[G],
+    games: &Games,
+    run: Run<'_>,
+) -> Result<GameTally<G::End>, CountError> {
+    let tally = || GameTally::new(starts.first().map_or(0, G::seats));
+    let add = |tally: &mut GameTally<G::End>, _, end: &G, steps| tally.add(steps, end.outcome());
+    fold_games(starts, games, run, tally, add, |all, part| all.merge(&part))
+}
+
+/// Plays games as [`simulate`] does and adds each up with `add`: into an empty sum from `new`, with the
+/// number of the game, its last position and how many steps led there. `merge` adds sums to the first
+/// one in the order of games, so that also what depends on order, as floating-point numbers do, comes
+/// out the same for any number of threads.
+///
+/// # Errors
+/// [`CountError::Threads`].
+pub fn fold_games<G: Game, T: Send>(
+    starts: &[G],
+    games: &Games,
+    run: Run<'_>,
+    new: impl Fn() -> T + Sync,
+    add: impl Fn(&mut T, u64, &G, u64) + Sync,
+    mut merge: impl FnMut(&mut T, T),
+) -> Result<T, CountError> {
+    let workers = run.start()?;
+    let number = if starts.is_empty() { 0 } else { games.games };
+    let size = CHUNK.max(number.div_ceil(CHUNKS));
+    let chunks = number.div_ceil(size) as usize;
+    // Kept outside of the threads, so that work that is stopped is not lost.
+    let sums = Mutex::new(Vec::new());
+    let played = workers.share(
+        Stage::Playing,
+        chunks,
+        || (),
+        |(), chunk| {
+            let mut sum = new();
+            let begin = chunk as u64 * size;
+            let end = number.min(begin + size);
+            let played = (begin..end).try_for_each(|at| {
+                let number = games.first.wrapping_add(at);
+                let (last, steps) = play(starts, games, number, &workers)?;
+                add(&mut sum, number, &last, steps);
+                Ok::<(), CountError>(())
+            });
+            lock(&sums).push((chunk, sum));
+            played
+        },
+    );
+    match played {
+        Ok(_) | Err(CountError::Stopped) => {}
+        Err(error) => return Err(error),
+    }
+    let mut sums = sums.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    sums.sort_unstable_by_key(|&(chunk, _)| chunk);
+    let mut whole = new();
+    sums.into_iter().for_each(|(_, sum)| merge(&mut whole, sum));
+    Ok(whole)
+}
+
+/// Plays one game; gives its last position and the number of steps.
+fn play<G: Game>(
+    starts: &[G],
+    games: &Games,
+    number: u64,
+    workers: &Workers<'_>,
+) -> Result<(G, u64), CountError> {
+    let mut rng = game_rng(games.seed, number);
+    let mut position = match starts {
+        [start] => start.clone(),
+        _ => starts[uniform_below(&mut rng, starts.len() as u32) as usize].clone(),
+    };
+    let mut steps = 0;
+    workers.check()?;
+    while steps < games.max_steps && random_step(&mut position, &mut rng).is_some() {
+        steps += 1;
+        if steps % STEPS == 0 {
+            workers.check()?;
+        }
+    }
+    Ok((position, steps))
+}

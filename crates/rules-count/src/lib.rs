@@ -1,0 +1,47 @@
+//! Counting and random play of any [`Game`](rules_core::Game) over all cores.
+//!
+//! | what | with |
+//! |---|---|
+//! | the number of move sequences of a length, every position visited | [`Perft`] |
+//! | the same number, equal positions counted once | [`Merge::perft`] |
+//! | how many distinct positions there are a ply, and what they are like | [`Merge::positions`] |
+//! | random games and how they end | [`simulate`], [`fold_games`] |
+//!
+//! All results are the same whatever the number of threads. How many there are, who asks the work to
+//! stop and who hears of its progress is said by a [`Run`].
+//!
+//! ```
+//! use cybo_rules::Cybo;
+//! use rules_count::{Merge, Perft, Run};
+//!
+//! let start = Cybo::default();
+//! let plain = Perft::default().count(&start, 5)?;
+//! let merged = Merge::default().perft(&start, 5)?;
+//! assert_eq!(plain, merged);
+//! let two_threads = Perft::new(Run::default().threads(2)).count(&start, 5)?;
+//! assert_eq!(plain, two_threads);
+//! # Ok::<(), rules_count::CountError>(())
+//! ```
+
+mod code;
+mod error;
+mod games;
+mod merge;
+mod pass;
+mod perft;
+mod ply;
+mod positions;
+mod run;
+mod shard;
+mod steps;
+mod tally;
+
+pub use code::key_of;
+pub use error::CountError;
+pub use games::{Games, fold_games, game_rng, simulate};
+pub use merge::Merge;
+pub use perft::Perft;
+pub use ply::{PackedBytes, Ply};
+pub use positions::PlyFacts;
+pub use run::{Progress, Run, Stage};
+pub use tally::{GameTally, Scores};

@@ -1,0 +1,255 @@
+//! Perft that merges: equal positions are counted once.
+
+use std::fmt;
+
+use rules_core::{Packed, Symmetric};
+
+use crate::CountError;
+use crate::pass::{Goal, pass};
+use crate::perft::{Counter, sum};
+use crate::ply::Ply;
+use crate::run::{Run, Stage, Workers};
+use crate::shard::SHARDS;
+
+/// Merging takes about as long an edge as plain counting takes for so many positions: fewer than that
+/// below a position are counted rather than merged.
+const WORTH: f64 = 50.0;
+/// With less room than this nothing is merged any more.
+const LEAST_ROOM: u64 = 1 << 18;
+
+/// Counting that merges equal positions, ply by ply: each distinct position is looked at once, with the
+/// number of move sequences that lead to it.
+///
+/// Positions are compared by their packed bytes; keys only tell where in a table they belong. So counts
+/// are exact. See the book's chapter on counting for how it works.
+///
+/// ```
+/// use rules_count::Merge;
+/// use triandro_rules::Triandro;
+///
+/// let merge = Merge::default().up_to_symmetry();
+/// assert_eq!(merge.perft(&Triandro::default(), 5)?, 404_126_136);
+/// # Ok::<(), rules_count::CountError>(())
+/// ```
+pub struct Merge<'a, G> {
+    run: Run<'a>,
+    form: Option<fn(&G) -> G>,
+    bulk: Option<u8>,
+    memory: u64,
+}
+
+impl<G> Clone for Merge<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Merge<'_, G> {}
+
+/// On all cores, without symmetry, with 2 GiB.
+impl<G> Default for Merge<'_, G> {
+    fn default() -> Self {
+        Merge { run: Run::default(), form: None, bulk: None, memory: 2 << 30 }
+    }
+}
+
+impl<G> fmt::Debug for Merge<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Merge")
+            .field("run", &self.run)
+            .field("up_to_symmetry", &self.form.is_some())
+            .field("bulk", &self.bulk)
+            .field("memory", &self.memory)
+            .finish()
+    }
+}
+
+impl<'a, G> Merge<'a, G> {
+    /// Runs like this.
+    #[must_use]
+    pub fn run(self, run: Run<'a>) -> Self {
+        Merge { run, ..self }
+    }
+
+    /// Counts so many last plies, at least 1, without merging. By default so many as seem worth it: it
+    /// changes the time and no number.
+    #[must_use]
+    pub fn bulk(self, plies: u8) -> Self {
+        Merge { bulk: Some(plies.max(1)), ..self }
+    }
+
+    /// The bytes that tables and plies may take together, by default 2 GiB.
+    ///
+    /// Where the positions of a ply take more, [`perft`](Merge::perft) counts in passes, each for a part
+    /// of the keys. A pass is at least one of 512 parts; with too little room for that, or hardly any
+    /// room at all, equal positions are no longer found, which takes longer and gives the same number.
+    #[must_use]
+    pub fn memory(self, bytes: u64) -> Self {
+        Merge { memory: bytes, ..self }
+    }
+}
+
+impl<G: Symmetric> Merge<'_, G> {
+    /// Takes positions that are images of each other for equal.
+    #[must_use]
+    pub fn up_to_symmetry(self) -> Self {
+        Merge { form: Some(|position| position.canonical().0), ..self }
+    }
+}
+
+impl<G: Packed> Merge<'_, G> {
+    /// The number of move sequences of this length, every event a branch.
+    ///
+    /// # Errors
+    /// [`CountError::Stopped`], [`CountError::Overflow`], [`CountError::Threads`].
+    pub fn perft(&self, root: &G, depth: u8) -> Result<u128, CountError> {
+        let work = Work { merge: self, workers: self.run.start()? };
+        work.perft(self.root(root)?, depth, 0)
+    }
+
+    /// A position as a ply of its own.
+    ///
+    /// # Errors
+    /// [`CountError::Packed`] if its packed bytes are not read back.
+    pub fn root(&self, position: &G) -> Result<Ply<G>, CountError> {
+        match self.form {
+            None => Ply::root(position),
+            Some(form) => Ply::root(&form(position)),
+        }
+    }
+
+    /// The positions one step after those of a ply, finished ones too.
+    ///
+    /// # Errors
+    /// [`CountError::Memory`] if they and the ply take more memory than allowed,
+    /// [`CountError::Stopped`], [`CountError::Overflow`], [`CountError::Threads`].
+    pub fn next(&self, ply: &Ply<G>) -> Result<Ply<G>, CountError> {
+        let work = Work { merge: self, workers: self.run.start()? };
+        work.whole(ply)
+    }
+
+    /// The number of move sequences of this length after all positions of a ply: each is counted without
+    /// merging, as often as sequences lead to it.
+    ///
+    /// # Errors
+    /// As [`perft`](Merge::perft).
+    pub fn leaves(&self, ply: &Ply<G>, depth: u8) -> Result<u128, CountError> {
+        let work = Work { merge: self, workers: self.run.start()? };
+        work.leaves(ply, depth)
+    }
+
+    /// What [`Merge::positions`] needs.
+    pub(crate) fn start(&self) -> Result<Work<'_, G>, CountError> {
+        Ok(Work { merge: self, workers: self.run.start()? })
+    }
+}
+
+/// A count at work.
+pub(crate) struct Work<'a, G> {
+    merge: &'a Merge<'a, G>,
+    pub(crate) workers: Workers<'a>,
+}
+
+impl<G: Packed> Work<'_, G> {
+    /// The sequences of this length after a ply; plies before it take `before` bytes.
+    fn perft(&self, ply: Ply<G>, depth: u8, before: u64) -> Result<u128, CountError> {
+        let taken = before.saturating_add(ply.bytes());
+        let room = self.merge.memory.saturating_sub(taken);
+        if room < LEAST_ROOM || self.is_bulk(depth, ply.fan()) {
+            return self.leaves(&ply, depth);
+        }
+        // A ply that is to be expanded leaves half of the room to the next.
+        let is_last = self.is_bulk(depth - 1, ply.fan());
+        let room = if is_last { room } else { room / 2 };
+        let mut ranges = Ranges::default();
+        let mut whole = 0u128;
+        while let Some(range) = ranges.next {
+            let goal = Goal { form: self.merge.form, finished: false, whole: None };
+            let (part, end) = pass(&self.workers, &ply, &goal, range, room)?;
+            if range.0 == 0 && end == SHARDS {
+                drop(ply);
+                return self.perft(part, depth - 1, before);
+            }
+            let count = self.perft(part, depth - 1, taken)?;
+            whole = whole.checked_add(count).ok_or(CountError::Overflow)?;
+            ranges.advance(range, end);
+        }
+        Ok(whole)
+    }
+
+    /// Whether so many plies are counted without merging; `fan` is the number of steps of a position.
+    fn is_bulk(&self, depth: u8, fan: f64) -> bool {
+        match self.merge.bulk {
+            Some(bulk) => depth <= bulk,
+            None => depth <= 2 || fan.powi(i32::from(depth) - 2) <= WORTH,
+        }
+    }
+
+    /// The sequences of this length after all positions of a ply, counted without merging.
+    fn leaves(&self, ply: &Ply<G>, depth: u8) -> Result<u128, CountError> {
+        let counter = Counter::new(&self.workers);
+        let sums = self.workers.share(
+            Stage::Counting,
+            SHARDS,
+            || 0u128,
+            |whole, shard| {
+                for record in ply.shard(shard) {
+                    let (position, count) = record?;
+                    let below = counter.count(&position, depth, &mut 0)?;
+                    let more = below.checked_mul(count).and_then(|more| whole.checked_add(more));
+                    *whole = more.ok_or(CountError::Overflow)?;
+                }
+                Ok::<(), CountError>(())
+            },
+        )?;
+        sum(sums)
+    }
+
+    /// All positions after those of a ply, the finished ones too, in one pass.
+    pub(crate) fn whole(&self, ply: &Ply<G>) -> Result<Ply<G>, CountError> {
+        let goal = Goal { whole: Some(self.merge.memory), ..self.all() };
+        Ok(pass(&self.workers, ply, &goal, (0, SHARDS), self.room_after(ply))?.0)
+    }
+
+    /// Visits all positions after those of a ply, the finished ones too, in as many passes as it takes.
+    pub(crate) fn parts(
+        &self,
+        ply: &Ply<G>,
+        mut visit: impl FnMut(Ply<G>) -> Result<(), CountError>,
+    ) -> Result<(), CountError> {
+        let mut ranges = Ranges::default();
+        while let Some(range) = ranges.next {
+            let (part, end) = pass(&self.workers, ply, &self.all(), range, self.room_after(ply))?;
+            visit(part)?;
+            ranges.advance(range, end);
+        }
+        Ok(())
+    }
+
+    fn all(&self) -> Goal<G> {
+        Goal { form: self.merge.form, finished: true, whole: None }
+    }
+
+    fn room_after(&self, ply: &Ply<G>) -> u64 {
+        self.merge.memory.saturating_sub(ply.bytes())
+    }
+}
+
+/// The ranges of shards that passes try, one after the other.
+struct Ranges {
+    next: Option<(usize, usize)>,
+}
+
+impl Default for Ranges {
+    fn default() -> Self {
+        Ranges { next: Some((0, SHARDS)) }
+    }
+}
+
+impl Ranges {
+    /// After a pass over a range came as far as `end`.
+    fn advance(&mut self, (first, _): (usize, usize), end: usize) {
+        let done = end - first;
+        self.next = (end < SHARDS).then(|| (end, SHARDS.min(end + done + done / 8 + 1)));
+    }
+}

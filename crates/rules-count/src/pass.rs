@@ -1,0 +1,257 @@
+//! One pass: the positions after those of a ply, as many shards of them as the memory holds.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use rules_core::{Packed, Packer};
+
+use crate::CountError;
+use crate::code::{key_of_words, word_at, words_of};
+use crate::perft::sum;
+use crate::ply::Ply;
+use crate::run::{Stage, Workers, lock};
+use crate::shard::{Layout, SHARDS, Shard, shard_of};
+use crate::steps::try_each_step;
+
+/// What a pass collects.
+pub(crate) struct Goal<G> {
+    /// What stands for a position: its canonical form, or itself.
+    pub(crate) form: Option<fn(&G) -> G>,
+    /// Whether positions are collected at which the game is over.
+    pub(crate) finished: bool,
+    /// Whether all shards are wanted: the bound of memory to tell of when they do not fit.
+    pub(crate) whole: Option<u64>,
+}
+
+/// How many positions may come after one while counts of 64 bits are known to suffice: so many times the
+/// sequences that lead to all positions together has to fit.
+const STEPS: u64 = 1 << 16;
+/// Whether to stop is asked once in so many positions.
+const BATCH: usize = 64;
+/// The most entries that wait for a shard at a thread.
+const WAITING: u64 = 64;
+
+/// Collects the positions after those of `parents` whose shards are `first` and later ones, but none from
+/// `end` on, and fewer if they would take more than `room` bytes: the highest shards are then given up, one
+/// by one, but never `first`. Gives the positions and the shard to begin the next pass with.
+pub(crate) fn pass<G: Packed>(
+    workers: &Workers<'_>,
+    parents: &Ply<G>,
+    goal: &Goal<G>,
+    (first, end): (usize, usize),
+    room: u64,
+) -> Result<(Ply<G>, usize), CountError> {
+    let wide = parents.sequences() > u128::from(u64::MAX / STEPS);
+    let mut layout = Layout { wide, ..parents.layout() };
+    loop {
+        let pass = Pass::new(workers, parents, goal, layout, (first, end), room);
+        match pass.collect() {
+            Ok(collected) => return Ok(collected),
+            Err(Fault::Layout(larger)) => layout = larger,
+            Err(Fault::Count(error)) => return Err(error),
+        }
+    }
+}
+
+/// Why a pass came to nothing.
+enum Fault {
+    /// Slots are too small; these are not.
+    Layout(Layout),
+    Count(CountError),
+}
+
+impl From<CountError> for Fault {
+    fn from(error: CountError) -> Fault {
+        Fault::Count(error)
+    }
+}
+
+struct Pass<'a, G: Packed> {
+    workers: &'a Workers<'a>,
+    parents: &'a Ply<G>,
+    goal: &'a Goal<G>,
+    layout: Layout,
+    shards: Vec<Mutex<Shard>>,
+    first: usize,
+    /// The first shard that is given up.
+    end: AtomicUsize,
+    /// Words that wait at most for a shard at a thread.
+    waiting: usize,
+    /// Bytes taken by all shards.
+    used: AtomicU64,
+    room: u64,
+}
+
+/// What one thread has found.
+struct Found {
+    /// Entries that wait, by shard.
+    waiting: Vec<Vec<u64>>,
+    /// The entry in work.
+    entry: Vec<u64>,
+    parents: u64,
+    children: u64,
+    sequences: u128,
+}
+
+impl<'a, G: Packed> Pass<'a, G> {
+    fn new(
+        workers: &'a Workers<'a>,
+        parents: &'a Ply<G>,
+        goal: &'a Goal<G>,
+        layout: Layout,
+        (first, end): (usize, usize),
+        room: u64,
+    ) -> Self {
+        // What waits takes an eighth of the room at most, but for very little room.
+        let slot = 8 * layout.stride() as u64;
+        let all_slots = slot * (workers.threads() * SHARDS) as u64;
+        let waiting = (room / 8 / all_slots).clamp(4, WAITING);
+        Pass {
+            workers,
+            parents,
+            goal,
+            layout,
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            first,
+            end: end.into(),
+            waiting: waiting as usize * layout.stride(),
+            used: AtomicU64::new(0),
+            room: room.saturating_sub(waiting * all_slots),
+        }
+    }
+
+    fn collect(self) -> Result<(Ply<G>, usize), Fault> {
+        let number = self.parents.number().saturating_add(1);
+        let new = || Found {
+            waiting: vec![Vec::new(); SHARDS],
+            entry: Vec::new(),
+            parents: 0,
+            children: 0,
+            sequences: 0,
+        };
+        let stage = Stage::Merging { ply: number };
+        let found =
+            self.workers.share(stage, SHARDS, new, |found, task| self.expand(found, task))?;
+        let (mut parents, mut children, mut sequences) = (0, 0, 0u128);
+        for one in found {
+            parents += one.parents;
+            children += one.children;
+            sequences = sequences.checked_add(one.sequences).ok_or(CountError::Overflow)?;
+            for (shard, waiting) in one.waiting.into_iter().enumerate() {
+                self.add(shard, &waiting)?;
+            }
+        }
+        let end = self.end.load(Relaxed);
+        let layout = self.layout;
+        let compact = |shards: &mut Vec<_>, task: usize| {
+            let shard = std::mem::take(&mut *lock(&self.shards[task]));
+            let records = shard.into_records(layout);
+            let counts = records.chunks_exact(layout.stride()).map(|slot| layout.split(slot).1);
+            let sum = sum(counts)?;
+            shards.push((task, records, sum));
+            Ok::<(), CountError>(())
+        };
+        let compacted = self.workers.share(Stage::Compacting, SHARDS, Vec::new, compact)?;
+        let mut shards = vec![Vec::new(); SHARDS];
+        // Together no more than the sum above, which did not overflow.
+        let mut collected = 0;
+        for (task, records, sum) in compacted.into_iter().flatten() {
+            shards[task] = records;
+            collected += sum;
+        }
+        let fan = children as f64 / (parents as f64).max(1.0);
+        Ok((Ply::new(number, self.parents.options(), layout, shards, collected, fan), end))
+    }
+
+    /// Adds all that comes after the positions of a shard of parents.
+    fn expand(&self, found: &mut Found, shard: usize) -> Result<(), Fault> {
+        for (at, parent) in self.parents.shard(shard).enumerate() {
+            if at % BATCH == 0 {
+                self.workers.check()?;
+            }
+            let (parent, count) = parent?;
+            found.parents += 1;
+            let before = found.children;
+            try_each_step(&parent, |_, child| {
+                found.children += 1;
+                self.find(found, child, count)
+            })?;
+            let children = found.children - before;
+            if children > STEPS && !self.layout.wide {
+                return Err(Fault::Layout(Layout { wide: true, ..self.layout }));
+            }
+            let more = count.checked_mul(children.into());
+            let sum = more.and_then(|more| found.sequences.checked_add(more));
+            found.sequences = sum.ok_or(CountError::Overflow)?;
+        }
+        Ok(())
+    }
+
+    /// Lets a position wait for its shard.
+    #[inline]
+    fn find(&self, found: &mut Found, child: &G, count: u128) -> Result<(), Fault> {
+        if !self.goal.finished && child.turn().is_over() {
+            return Ok(());
+        }
+        // As `to_packed` does, but in place: moving a packer takes as long as packing.
+        let mut packed = Packer::default();
+        packed.bits(u64::from(G::PACKED_VERSION), 8);
+        match self.goal.form {
+            None => child.pack(&mut packed),
+            Some(form) => form(child).pack(&mut packed),
+        }
+        let bytes = packed.as_bytes();
+        let words = self.layout.words;
+        if words_of(bytes) > words {
+            return Err(Fault::Layout(Layout { words: words_of(bytes), ..self.layout }));
+        }
+        let entry = &mut found.entry;
+        entry.clear();
+        entry.extend((0..words).map(|place| word_at(bytes, place)));
+        let shard = shard_of(key_of_words(entry));
+        if shard < self.first || shard >= self.end.load(Relaxed) {
+            return Ok(());
+        }
+        self.layout.push_count(count, entry);
+        let waiting = &mut found.waiting[shard];
+        waiting.extend_from_slice(entry);
+        if waiting.len() >= self.waiting {
+            self.add(shard, waiting)?;
+            waiting.clear();
+        }
+        Ok(())
+    }
+
+    /// Adds entries to a shard, unless it has been given up.
+    fn add(&self, shard: usize, entries: &[u64]) -> Result<(), Fault> {
+        {
+            let mut table = lock(&self.shards[shard]);
+            // Asked with the lock held: a shard is emptied after the end has moved.
+            if shard < self.first || shard >= self.end.load(Relaxed) {
+                return Ok(());
+            }
+            let before = table.bytes();
+            table.add(entries, self.layout);
+            self.used.fetch_add(table.bytes() - before, Relaxed);
+        }
+        while self.used.load(Relaxed) > self.room {
+            if let Some(memory) = self.goal.whole {
+                let ply = self.parents.number().saturating_add(1);
+                return Err(CountError::Memory { ply, memory }.into());
+            }
+            if !self.give_up_one() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives up the highest shard, unless it is the only one.
+    fn give_up_one(&self) -> bool {
+        let above = |end| (end > self.first + 1).then(|| end - 1);
+        let Ok(end) = self.end.fetch_update(Relaxed, Relaxed, above) else { return false };
+        let shard = std::mem::take(&mut *lock(&self.shards[end - 1]));
+        self.used.fetch_sub(shard.bytes(), Relaxed);
+        true
+    }
+}

@@ -1,0 +1,227 @@
+//! Perft over all cores, every position visited.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use rules_core::{Game, Step, count_steps, perft, perft_full};
+
+use crate::CountError;
+use crate::run::{Run, Stage, Workers};
+use crate::steps::try_each_step;
+
+/// So many parts of the work are enough for threads to end at about the same time. It is the same for any
+/// number of threads.
+const PARTS: usize = 2048;
+/// Positions are reported to other threads so many at a time.
+const BATCH: u64 = 4096;
+
+/// Perft over all cores: the numbers of [`rules_core::perft()`] in 128 bits.
+///
+/// The tree is cut into parts by the first plies, until there are enough of them; threads take parts
+/// one by one.
+///
+/// ```
+/// use rules_count::Perft;
+/// use triandro_rules::Triandro;
+///
+/// let start = Triandro::default();
+/// assert_eq!(Perft::default().count(&start, 4)?, 8_053_512);
+/// let divided = Perft::default().divide(&start, 4)?;
+/// assert_eq!(divided.iter().map(|&(_, count)| count).sum::<u128>(), 8_053_512);
+/// # Ok::<(), rules_count::CountError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Perft<'a> {
+    run: Run<'a>,
+    full: bool,
+    limit: Option<u64>,
+}
+
+/// A step and the number of move sequences that begin with it.
+type Divided<G> = (Step<<G as Game>::Action, <G as Game>::Event>, u128);
+
+impl<'a> Perft<'a> {
+    /// Counts like this.
+    pub fn new(run: Run<'a>) -> Self {
+        Perft { run, ..Perft::default() }
+    }
+
+    /// Without bulk counting: every step is played, the last too.
+    #[must_use]
+    pub fn full(self) -> Self {
+        Perft { full: true, ..self }
+    }
+
+    /// Gives up with [`CountError::Limit`] if more positions than this have to be visited: those whose
+    /// steps are listed or counted, as [`perft_limited`](rules_core::perft_limited) counts them. It is
+    /// slower, and the last step is counted and never played.
+    #[must_use]
+    pub fn limit(self, positions: u64) -> Self {
+        Perft { limit: Some(positions), ..self }
+    }
+
+    /// The number of move sequences of this length, every event a branch.
+    ///
+    /// # Errors
+    /// [`CountError::Stopped`], [`CountError::Limit`], [`CountError::Overflow`],
+    /// [`CountError::Threads`].
+    pub fn count<G: Game>(&self, root: &G, depth: u8) -> Result<u128, CountError> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        sum(self.divide(root, depth)?.into_iter().map(|(_, count)| count))
+    }
+
+    /// For every first step, in order, the number of move sequences of this length that begin with it;
+    /// none with depth 0.
+    ///
+    /// # Errors
+    /// As [`count`](Perft::count).
+    pub fn divide<G: Game>(&self, root: &G, depth: u8) -> Result<Vec<Divided<G>>, CountError> {
+        let workers = self.run.start()?;
+        if depth == 0 {
+            return Ok(Vec::new());
+        }
+        let counter =
+            Counter { workers: &workers, full: self.full, limit: self.limit.map(Limit::new) };
+        let split = Split::new(root, depth, &counter)?;
+        let counts = counter.count_parts(&split)?;
+        let mut divided = split.first.into_iter().map(|step| (step, 0)).collect::<Vec<_>>();
+        for (&(first, _), count) in split.parts.iter().zip(counts) {
+            let whole: &mut u128 = &mut divided[first].1;
+            *whole = whole.checked_add(count).ok_or(CountError::Overflow)?;
+        }
+        divided.sort_unstable_by_key(|&(step, _)| step);
+        Ok(divided)
+    }
+}
+
+/// The positions after the first plies, each with the number of its first step.
+struct Split<G: Game> {
+    first: Vec<Step<G::Action, G::Event>>,
+    parts: Vec<(usize, G)>,
+    /// How many plies come after.
+    depth: u8,
+}
+
+impl<G: Game> Split<G> {
+    fn new(root: &G, depth: u8, counter: &Counter<'_>) -> Result<Split<G>, CountError> {
+        let mut split = Split { first: Vec::new(), parts: Vec::new(), depth: depth - 1 };
+        let mut visited = 0;
+        counter.visit(&mut visited)?;
+        try_each_step(root, |step, child| {
+            split.parts.push((split.first.len(), child.clone()));
+            split.first.push(step);
+            Ok::<(), CountError>(())
+        })?;
+        while split.depth > 1 && split.parts.len() < PARTS && !split.parts.is_empty() {
+            let mut parts = Vec::new();
+            for (first, part) in &split.parts {
+                counter.workers.check()?;
+                counter.visit(&mut visited)?;
+                try_each_step(part, |_, child| {
+                    parts.push((*first, child.clone()));
+                    Ok::<(), CountError>(())
+                })?;
+            }
+            (split.parts, split.depth) = (parts, split.depth - 1);
+        }
+        counter.report(&mut visited)?;
+        Ok(split)
+    }
+}
+
+/// The limit of positions visited by all threads together.
+struct Limit {
+    most: u64,
+    visited: AtomicU64,
+}
+
+impl Limit {
+    fn new(most: u64) -> Limit {
+        Limit { most, visited: AtomicU64::new(0) }
+    }
+}
+
+/// Counts the move sequences after positions.
+pub(crate) struct Counter<'a> {
+    workers: &'a Workers<'a>,
+    full: bool,
+    limit: Option<Limit>,
+}
+
+impl<'a> Counter<'a> {
+    /// With bulk counting and without a limit.
+    pub(crate) fn new(workers: &'a Workers<'a>) -> Self {
+        Counter { workers, full: false, limit: None }
+    }
+
+    /// The numbers of all parts, in their order.
+    fn count_parts<G: Game>(&self, split: &Split<G>) -> Result<Vec<u128>, CountError> {
+        let tasks = split.parts.len();
+        let new = Vec::new;
+        let states = self.workers.share(Stage::Counting, tasks, new, |counts, task| {
+            let mut visited = 0;
+            let count = self.count(&split.parts[task].1, split.depth, &mut visited)?;
+            self.report(&mut visited)?;
+            counts.push((task, count));
+            Ok::<(), CountError>(())
+        })?;
+        let mut counts = vec![0; tasks];
+        states.into_iter().flatten().for_each(|(task, count)| counts[task] = count);
+        Ok(counts)
+    }
+
+    /// Perft of a position.
+    pub(crate) fn count<G: Game>(
+        &self,
+        position: &G,
+        depth: u8,
+        visited: &mut u64,
+    ) -> Result<u128, CountError> {
+        match (depth, &self.limit) {
+            (0, _) => return Ok(1),
+            (1, Some(_)) => {
+                self.visit(visited)?;
+                return Ok(count_steps(position) as u128);
+            }
+            // Whether to stop is not asked in so small trees, whose counts fit into 64 bits.
+            (1 | 2, None) if self.full => return Ok(perft_full(position, depth).into()),
+            (1 | 2, None) => return Ok(perft(position, depth).into()),
+            _ => {}
+        }
+        self.workers.check()?;
+        self.visit(visited)?;
+        let mut whole = 0u128;
+        try_each_step(position, |_, child| {
+            let count = self.count(child, depth - 1, visited)?;
+            whole = whole.checked_add(count).ok_or(CountError::Overflow)?;
+            Ok::<(), CountError>(())
+        })?;
+        Ok(whole)
+    }
+
+    /// Visits a position, if that is limited.
+    #[inline]
+    fn visit(&self, visited: &mut u64) -> Result<(), CountError> {
+        *visited += 1;
+        if *visited >= BATCH { self.report(visited) } else { Ok(()) }
+    }
+
+    /// Reports positions visited.
+    fn report(&self, visited: &mut u64) -> Result<(), CountError> {
+        let new = std::mem::take(visited);
+        match &self.limit {
+            Some(limit)
+                if limit.visited.fetch_add(new, Relaxed).saturating_add(new) > limit.most =>
+            {
+                Err(CountError::Limit)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Adds up.
+pub(crate) fn sum(counts: impl IntoIterator<Item = u128>) -> Result<u128, CountError> {
+    counts.into_iter().try_fold(0u128, u128::checked_add).ok_or(CountError::Overflow)
+}

@@ -1,0 +1,172 @@
+//! The distinct positions of a ply, each with how many move sequences lead to it.
+
+use std::fmt;
+
+use rules_core::{Packed, count_steps};
+
+use crate::code::{Bytes, key_of_words, unpack, word_at, words_of};
+use crate::shard::{Layout, SHARDS, Shard, shard_of};
+use crate::{CountError, perft};
+
+/// The distinct positions of a ply, or a part of them, each with how many move sequences lead to it.
+///
+/// It is a plain value: [`records`](Ply::records) gives what it holds as packed bytes and counts, which
+/// [`from_records`](Ply::from_records) takes back, elsewhere, in any order and any parts.
+///
+/// ```
+/// use rules_count::{Merge, Ply};
+/// use triandro_rules::Triandro;
+///
+/// let merge = Merge::default().up_to_symmetry();
+/// let first = merge.next(&merge.root(&Triandro::default())?)?;
+/// assert_eq!((first.positions(), first.sequences()), (8, 55));
+///
+/// let records = first.records().map(|(bytes, count)| (bytes.to_vec(), count));
+/// let again = Ply::from_records(first.number(), &first.options(), records)?;
+/// assert_eq!(merge.leaves(&again, 3)?, 8_053_512);
+/// # Ok::<(), rules_count::CountError>(())
+/// ```
+#[derive(Clone)]
+pub struct Ply<G: Packed> {
+    number: u8,
+    base: G::Options,
+    layout: Layout,
+    /// Records, laid out like slots, by shard.
+    shards: Vec<Vec<u64>>,
+    positions: u64,
+    sequences: u128,
+    fan: f64,
+}
+
+impl<G: Packed> Ply<G> {
+    /// Puts shards of records together. So many sequences lead to them; `fan` tells how many steps the
+    /// positions before them had on average.
+    pub(crate) fn new(
+        number: u8,
+        base: G::Options,
+        layout: Layout,
+        shards: Vec<Vec<u64>>,
+        sequences: u128,
+        fan: f64,
+    ) -> Self {
+        let words = shards.iter().map(Vec::len).sum::<usize>();
+        let positions = (words / layout.stride()) as u64;
+        Ply { number, base, layout, shards, positions, sequences, fan }
+    }
+
+    /// A single position, to which one sequence leads.
+    pub(crate) fn root(position: &G) -> Result<Self, CountError> {
+        let record = (position.to_packed().as_bytes().to_vec(), 1);
+        let root = Ply::from_records(0, &position.options(), [record])?;
+        Ok(Ply { fan: count_steps(position) as f64, ..root })
+    }
+
+    /// The ply with these records: packed bytes, as [`Packed::to_packed`] gives them, with counts. Equal
+    /// positions are merged. `base` holds what bytes can only refer to, as for [`Packed::unpack`].
+    ///
+    /// # Errors
+    /// [`CountError::Packed`] if the bytes are no position in the present version, and
+    /// [`CountError::Overflow`].
+    pub fn from_records(
+        number: u8,
+        base: &G::Options,
+        records: impl IntoIterator<Item = (Vec<u8>, u128)>,
+    ) -> Result<Self, CountError> {
+        let mut read = Vec::new();
+        for (bytes, count) in records.into_iter().filter(|&(_, count)| count > 0) {
+            // What an older version wrote is merged with what this one writes.
+            read.push((G::from_packed_with(&bytes, base)?.to_packed(), count));
+        }
+        let words = read.iter().map(|(packed, _)| words_of(packed.as_bytes())).max().unwrap_or(1);
+        let sum = perft::sum(read.iter().map(|&(_, count)| count))?;
+        let layout = Layout { words, wide: sum > u128::from(u64::MAX) };
+        let mut shards = (0..SHARDS).map(|_| Shard::default()).collect::<Vec<_>>();
+        for (packed, count) in read {
+            let mut entry = Vec::with_capacity(layout.stride());
+            entry.extend((0..words).map(|place| word_at(packed.as_bytes(), place)));
+            let shard = shard_of(key_of_words(&entry));
+            layout.push_count(count, &mut entry);
+            shards[shard].add(&entry, layout);
+        }
+        let shards = shards.into_iter().map(|shard| shard.into_records(layout)).collect();
+        Ok(Ply::new(number, base.clone(), layout, shards, sum, 0.0))
+    }
+
+    /// The number of the ply, 0 for the position at the root.
+    pub fn number(&self) -> u8 {
+        self.number
+    }
+
+    /// The options that its positions are read with.
+    pub fn options(&self) -> G::Options {
+        self.base.clone()
+    }
+
+    /// The number of distinct positions.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// The number of move sequences that lead to them.
+    pub fn sequences(&self) -> u128 {
+        self.sequences
+    }
+
+    /// The bytes of memory taken.
+    pub fn bytes(&self) -> u64 {
+        self.shards.iter().map(|shard| 8 * shard.capacity() as u64).sum()
+    }
+
+    /// The packed bytes of all positions with their counts, by ascending highest bits of
+    /// [`key_of`](crate::key_of), and in no certain order where these are the same.
+    pub fn records(&self) -> impl Iterator<Item = (PackedBytes, u128)> {
+        self.slots().map(|(words, count)| (PackedBytes(Bytes::new(words)), count))
+    }
+
+    /// How many steps the positions of the ply before have on average.
+    pub(crate) fn fan(&self) -> f64 {
+        self.fan
+    }
+
+    pub(crate) fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The positions of a shard with their counts.
+    pub(crate) fn shard(
+        &self,
+        shard: usize,
+    ) -> impl Iterator<Item = Result<(G, u128), CountError>> {
+        let slots = self.shards[shard].chunks_exact(self.layout.stride());
+        slots.map(|slot| {
+            let (words, count) = self.layout.split(slot);
+            Ok((unpack(words, &self.base)?, count))
+        })
+    }
+
+    fn slots(&self) -> impl Iterator<Item = (&[u64], u128)> {
+        let slots = self.shards.iter().flat_map(|shard| shard.chunks_exact(self.layout.stride()));
+        slots.map(|slot| self.layout.split(slot))
+    }
+}
+
+impl<G: Packed> fmt::Debug for Ply<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ply")
+            .field("number", &self.number)
+            .field("positions", &self.positions)
+            .field("sequences", &self.sequences)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The packed bytes of a position in a [`Ply`].
+pub struct PackedBytes(Bytes);
+
+impl std::ops::Deref for PackedBytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.0.as_slice()
+    }
+}

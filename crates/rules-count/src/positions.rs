@@ -1,0 +1,122 @@
+//! Facts about the distinct positions of each ply.
+
+use std::collections::BTreeMap;
+
+use rules_core::{End, Packed, Turn};
+
+use crate::CountError;
+use crate::merge::{Merge, Work};
+use crate::ply::Ply;
+use crate::run::Stage;
+use crate::shard::SHARDS;
+
+/// What the distinct positions of a ply are like.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PlyFacts {
+    /// The number of the ply, 0 for the position at the root.
+    pub ply: u8,
+    /// The number of distinct positions.
+    pub positions: u64,
+    /// The number of move sequences that lead to them.
+    pub sequences: u128,
+    /// Positions at which a seat is to act.
+    pub deciding: u64,
+    /// Positions at which a chance event comes next.
+    pub chance: u64,
+    /// Legal actions of all positions together.
+    pub actions: u128,
+    /// Positions at which the game is over, by the name of the end; only ends that occur.
+    pub finished: BTreeMap<&'static str, u64>,
+}
+
+impl PlyFacts {
+    /// The mean number of legal actions of a position at which a seat is to act; `None` if there is none.
+    pub fn mean_actions(&self) -> Option<f64> {
+        (self.deciding > 0).then(|| self.actions as f64 / self.deciding as f64)
+    }
+
+    fn add<G: Packed>(&mut self, position: &G, count: u128) -> Result<(), CountError> {
+        self.positions += 1;
+        self.sequences = self.sequences.checked_add(count).ok_or(CountError::Overflow)?;
+        match position.turn() {
+            Turn::Seat(_) => {
+                self.deciding += 1;
+                self.actions += position.count_actions() as u128;
+            }
+            Turn::Chance => self.chance += 1,
+            Turn::Over => {
+                if let Some(outcome) = position.outcome() {
+                    *self.finished.entry(outcome.end().name()).or_default() += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn merge(&mut self, other: &PlyFacts) -> Result<(), CountError> {
+        self.positions += other.positions;
+        self.sequences = self.sequences.checked_add(other.sequences).ok_or(CountError::Overflow)?;
+        self.deciding += other.deciding;
+        self.chance += other.chance;
+        self.actions += other.actions;
+        for (&end, &number) in &other.finished {
+            *self.finished.entry(end).or_default() += number;
+        }
+        Ok(())
+    }
+}
+
+impl<G: Packed> Merge<'_, G> {
+    /// What the distinct positions are like, for each ply from 0 to `plies`.
+    ///
+    /// Of the plies, the last one alone is counted in passes if it takes more memory than allowed.
+    ///
+    /// ```
+    /// use rules_count::Merge;
+    /// use triandro_rules::Triandro;
+    ///
+    /// let start = Triandro::default();
+    /// let distinct = |merge: Merge<'_, Triandro>| -> Result<Vec<u64>, rules_count::CountError> {
+    ///     Ok(merge.positions(&start, 3)?.iter().map(|facts| facts.positions).collect())
+    /// };
+    /// assert_eq!(distinct(Merge::default())?, [1, 55, 2970, 78_069]);
+    /// assert_eq!(distinct(Merge::default().up_to_symmetry())?, [1, 8, 263, 6615]);
+    /// # Ok::<(), rules_count::CountError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`CountError::Memory`], [`CountError::Stopped`], [`CountError::Overflow`],
+    /// [`CountError::Threads`].
+    pub fn positions(&self, root: &G, plies: u8) -> Result<Vec<PlyFacts>, CountError> {
+        let work = self.start()?;
+        let mut ply = self.root(root)?;
+        let mut facts = vec![work.facts(&ply)?];
+        for number in 1..=plies {
+            if number == plies {
+                let mut last = PlyFacts { ply: number, ..PlyFacts::default() };
+                work.parts(&ply, |part| last.merge(&work.facts(&part)?))?;
+                facts.push(last);
+            } else {
+                ply = work.whole(&ply)?;
+                facts.push(work.facts(&ply)?);
+            }
+        }
+        Ok(facts)
+    }
+}
+
+impl<G: Packed> Work<'_, G> {
+    fn facts(&self, ply: &Ply<G>) -> Result<PlyFacts, CountError> {
+        let stage = Stage::Counting;
+        let found = self.workers.share(stage, SHARDS, PlyFacts::default, |facts, shard| {
+            for record in ply.shard(shard) {
+                let (position, count) = record?;
+                facts.add(&position, count)?;
+            }
+            Ok::<(), CountError>(())
+        })?;
+        let mut whole = PlyFacts { ply: ply.number(), ..PlyFacts::default() };
+        found.iter().try_for_each(|facts| whole.merge(facts))?;
+        Ok(whole)
+    }
+}

@@ -1,0 +1,196 @@
+//! How work is run: threads, who stops it, who hears of its progress.
+
+use std::fmt;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
+
+use crate::CountError;
+
+/// How a count or a series of games is run: on how many threads, until when, and who hears of its
+/// progress. The default runs on all cores until it is done.
+///
+/// None of this changes a result; work that is stopped has none.
+///
+/// ```
+/// use std::sync::atomic::{AtomicBool, Ordering};
+/// use rules_count::{CountError, Perft, Run};
+/// use triandro_rules::Triandro;
+///
+/// let asked = AtomicBool::new(true);
+/// let stop = || asked.load(Ordering::Relaxed);
+/// let run = Run::default().threads(2).stop_when(&stop);
+/// assert_eq!(Perft::new(run).count(&Triandro::default(), 7), Err(CountError::Stopped));
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct Run<'a> {
+    threads: usize,
+    deadline: Option<Instant>,
+    stop: Option<&'a (dyn Fn() -> bool + Sync)>,
+    progress: Option<&'a (dyn Fn(Progress) + Sync)>,
+}
+
+/// How far work has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// What is being done.
+    pub stage: Stage,
+    /// How much of it has been done.
+    pub done: u64,
+    /// How much of it there is.
+    pub total: u64,
+}
+
+/// What is being done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Stage {
+    /// Move sequences are counted, in parts of different size.
+    Counting,
+    /// The positions of this ply are collected and merged, in parts of a like size. It begins anew with
+    /// each pass.
+    Merging {
+        /// The ply, 0 for the position at the root.
+        ply: u8,
+    },
+    /// Tables of merged positions become plies.
+    Compacting,
+    /// Games are played.
+    Playing,
+}
+
+impl<'a> Run<'a> {
+    /// The number of threads, at most 1024; 0, the default, for one a core.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Run { threads: threads.min(1024), ..self }
+    }
+
+    /// Asks this from time to time, from any thread, and stops once it says `true`.
+    #[must_use]
+    pub fn stop_when(self, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Run { stop: Some(stop), ..self }
+    }
+
+    /// Stops when this time has come.
+    #[must_use]
+    pub fn deadline(self, deadline: Instant) -> Self {
+        Run { deadline: Some(deadline), ..self }
+    }
+
+    /// Tells this, from one thread at a time, how far the work has come.
+    #[must_use]
+    pub fn progress(self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
+        Run { progress: Some(progress), ..self }
+    }
+
+    /// Starts the threads.
+    pub(crate) fn start(self) -> Result<Workers<'a>, CountError> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()
+            .map_err(|error| CountError::Threads(error.to_string()))?;
+        Ok(Workers { run: self, pool, stopped: AtomicBool::new(false) })
+    }
+}
+
+impl fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run")
+            .field("threads", &self.threads)
+            .field("deadline", &self.deadline)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Threads at work.
+pub(crate) struct Workers<'a> {
+    run: Run<'a>,
+    pool: rayon::ThreadPool,
+    stopped: AtomicBool,
+}
+
+impl Workers<'_> {
+    /// The number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// # Errors
+    /// [`CountError::Stopped`] once the work has to stop.
+    pub(crate) fn check(&self) -> Result<(), CountError> {
+        if self.stopped.load(Relaxed) {
+            return Err(CountError::Stopped);
+        }
+        let asked = self.run.stop.is_some_and(|stop| stop())
+            || self.run.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if asked {
+            self.stopped.store(true, Relaxed);
+            return Err(CountError::Stopped);
+        }
+        Ok(())
+    }
+
+    /// Does tasks numbered from 0 in any order, each thread with a state of its own, until all are done
+    /// or one fails; gives the states back.
+    ///
+    /// # Errors
+    /// That of a task that failed, or [`CountError::Stopped`].
+    pub(crate) fn share<S: Send, E: From<CountError> + Send>(
+        &self,
+        stage: Stage,
+        tasks: usize,
+        new: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, usize) -> Result<(), E> + Sync,
+    ) -> Result<Vec<S>, E> {
+        let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
+        let report = Report { workers: self, stage, done: AtomicU64::new(0), told: Mutex::new(()) };
+        let states = self.pool.broadcast(|_| {
+            let mut state = new();
+            loop {
+                let task = next.fetch_add(1, Relaxed);
+                if task >= tasks {
+                    return state;
+                }
+                if let Err(error) =
+                    self.check().map_err(E::from).and_then(|()| work(&mut state, task))
+                {
+                    next.store(tasks, Relaxed);
+                    lock(&failed).get_or_insert(error);
+                    return state;
+                }
+                report.one_more(tasks as u64);
+            }
+        });
+        match failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(states),
+        }
+    }
+}
+
+/// Tells of progress.
+struct Report<'a> {
+    workers: &'a Workers<'a>,
+    stage: Stage,
+    done: AtomicU64,
+    told: Mutex<()>,
+}
+
+impl Report<'_> {
+    fn one_more(&self, total: u64) {
+        let Some(progress) = self.workers.run.progress else {
+            self.done.fetch_add(1, Relaxed);
+            return;
+        };
+        // Counted while nobody else tells, so that what is told ascends.
+        let _told = lock(&self.told);
+        let done = self.done.fetch_add(1, Relaxed) + 1;
+        progress(Progress { stage: self.stage, done, total });
+    }
+}
+
+/// Locks; a thread that panicked while it held the lock makes the whole work panic anyway.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

@@ -1,0 +1,196 @@
+//! Counts of how games ended.
+
+use std::collections::BTreeMap;
+
+use rules_core::{End, MAX_SEATS, Outcome, Seat};
+
+/// How random games ended: wins a seat, ends by name, lengths, scores.
+///
+/// Tallies of games add up to the same tally in any order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameTally<E> {
+    seats: u8,
+    games: u64,
+    wins: [u64; MAX_SEATS],
+    shares: [u64; MAX_SEATS],
+    shared: u64,
+    draws: u64,
+    unfinished: u64,
+    ends: Vec<(E, u64)>,
+    lengths: BTreeMap<u64, u64>,
+    scores: [Scores; MAX_SEATS],
+}
+
+/// The final scores of a seat over games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Scores {
+    /// Games that ended with scores.
+    pub games: u64,
+    /// All scores together.
+    pub sum: i64,
+    /// The least; 0 without games.
+    pub min: i32,
+    /// The greatest; 0 without games.
+    pub max: i32,
+}
+
+impl Scores {
+    /// The mean score; `None` without games.
+    pub fn mean(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.sum as f64 / self.games as f64)
+    }
+
+    fn merge(&mut self, other: &Scores) {
+        if other.games == 0 {
+            return;
+        }
+        *self = if self.games == 0 {
+            *other
+        } else {
+            Scores {
+                games: self.games + other.games,
+                sum: self.sum + other.sum,
+                min: self.min.min(other.min),
+                max: self.max.max(other.max),
+            }
+        };
+    }
+}
+
+impl<E: End> GameTally<E> {
+    /// No game yet.
+    pub fn new(seats: u8) -> Self {
+        GameTally {
+            seats,
+            games: 0,
+            wins: [0; MAX_SEATS],
+            shares: [0; MAX_SEATS],
+            shared: 0,
+            draws: 0,
+            unfinished: 0,
+            ends: E::ALL.iter().map(|&end| (end, 0)).collect(),
+            lengths: BTreeMap::new(),
+            scores: [Scores::default(); MAX_SEATS],
+        }
+    }
+
+    /// Adds a game of `steps` actions and events; without an outcome it was given up.
+    pub fn add(&mut self, steps: u64, outcome: Option<Outcome<E>>) {
+        self.games += 1;
+        *self.lengths.entry(steps).or_default() += 1;
+        let Some(outcome) = outcome else {
+            self.unfinished += 1;
+            return;
+        };
+        if let Some((_, number)) = self.ends.iter_mut().find(|(end, _)| *end == outcome.end()) {
+            *number += 1;
+        }
+        for (seat, &score) in outcome.scores().unwrap_or_default().iter().enumerate() {
+            self.scores[seat].merge(&Scores {
+                games: 1,
+                sum: score.into(),
+                min: score,
+                max: score,
+            });
+        }
+        let winners = outcome.winners();
+        let counts = match winners.len() {
+            0 => return self.draws += 1,
+            1 => &mut self.wins,
+            _ => {
+                self.shared += 1;
+                &mut self.shares
+            }
+        };
+        winners.iter().map(Seat::index).for_each(|seat| counts[seat] += 1);
+    }
+
+    /// Adds the games of another tally.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.shared += other.shared;
+        self.draws += other.draws;
+        self.unfinished += other.unfinished;
+        for seat in 0..MAX_SEATS {
+            self.wins[seat] += other.wins[seat];
+            self.shares[seat] += other.shares[seat];
+            self.scores[seat].merge(&other.scores[seat]);
+        }
+        for (mine, other) in self.ends.iter_mut().zip(&other.ends) {
+            mine.1 += other.1;
+        }
+        for (&steps, &games) in &other.lengths {
+            *self.lengths.entry(steps).or_default() += games;
+        }
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The number of seats.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// Games that each seat won alone.
+    pub fn wins(&self) -> &[u64] {
+        &self.wins[..usize::from(self.seats).min(MAX_SEATS)]
+    }
+
+    /// Games that each seat won together with others.
+    pub fn shares(&self) -> &[u64] {
+        &self.shares[..usize::from(self.seats).min(MAX_SEATS)]
+    }
+
+    /// Games won by several seats.
+    pub fn shared(&self) -> u64 {
+        self.shared
+    }
+
+    /// Games won by nobody.
+    pub fn draws(&self) -> u64 {
+        self.draws
+    }
+
+    /// Games that had not ended when they were given up.
+    pub fn unfinished(&self) -> u64 {
+        self.unfinished
+    }
+
+    /// The ends with their numbers of games, in the order of the game, those without games too.
+    pub fn ends(&self) -> &[(E, u64)] {
+        &self.ends
+    }
+
+    /// Numbers of games by length, in steps: actions and events together.
+    pub fn lengths(&self) -> &BTreeMap<u64, u64> {
+        &self.lengths
+    }
+
+    /// The steps of all games.
+    pub fn steps(&self) -> u64 {
+        self.lengths.iter().map(|(steps, games)| steps * games).sum()
+    }
+
+    /// The length of the shortest game; `None` without games.
+    pub fn shortest(&self) -> Option<u64> {
+        self.lengths.keys().next().copied()
+    }
+
+    /// The length of the longest game; `None` without games.
+    pub fn longest(&self) -> Option<u64> {
+        self.lengths.keys().next_back().copied()
+    }
+
+    /// The mean length; `None` without games.
+    pub fn mean_length(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.steps() as f64 / self.games as f64)
+    }
+
+    /// The final scores of each seat.
+    pub fn scores(&self) -> &[Scores] {
+        &self.scores[..usize::from(self.seats).min(MAX_SEATS)]
+    }
+}

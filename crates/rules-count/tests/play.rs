@@ -1,0 +1,195 @@
+//! Random games over threads: the same games, stopped in time, told of on the way.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use rules_core::{Game, Seat, playout};
+use rules_count::{
+    CountError, Games, Merge, Perft, Progress, Run, Stage, fold_games, game_rng, simulate,
+};
+
+fn same_for_any_threads<G: Game>(start: &G, games: u64) {
+    let games = Games { seed: 3, games, max_steps: 300, ..Games::default() };
+    let tally = |threads| {
+        simulate(std::slice::from_ref(start), &games, Run::default().threads(threads)).unwrap()
+    };
+    let one = tally(1);
+    assert_eq!(one.games(), games.games);
+    assert_eq!((tally(2), tally(5)), (one.clone(), one.clone()));
+
+    // And the same as game by game.
+    let (mut wins, mut steps) = (0, 0);
+    for number in 0..games.games {
+        let mut position = start.clone();
+        steps += playout(&mut position, &mut game_rng(3, number), games.max_steps);
+        let won = position.outcome().is_some_and(|outcome| outcome.winners().len() == 1);
+        wins += u64::from(won);
+    }
+    assert_eq!((one.wins().iter().sum::<u64>(), one.steps()), (wins, steps));
+    let ends: u64 = one.ends().iter().map(|(_, games)| games).sum();
+    assert_eq!(ends + one.unfinished(), games.games);
+    assert_eq!(one.wins().iter().sum::<u64>() + one.draws() + one.shared(), ends);
+}
+
+#[test]
+fn games_are_the_same_for_any_number_of_threads() {
+    same_for_any_threads(&triandro_rules::Triandro::default(), 500);
+    same_for_any_threads(&triad_rules::Triad::default(), 200);
+    same_for_any_threads(&triad_rules::Tourney::default(), 130);
+    same_for_any_threads(&triarchy_rules::Triarchy::default(), 130);
+    same_for_any_threads(&conquest_rules::Conquest::default(), 130);
+    same_for_any_threads(&cybo_rules::Cybo::default(), 200);
+}
+
+#[test]
+fn parts_of_a_series_add_up_to_the_whole() {
+    let start = [cybo_rules::Cybo::default()];
+    let whole = Games { seed: 9, games: 300, ..Games::default() };
+    let part = |first, games| {
+        simulate(&start, &Games { first, games, ..whole }, Run::default().threads(2)).unwrap()
+    };
+    let mut sum = part(0, 123);
+    sum.merge(&part(123, 177));
+    assert_eq!(sum, part(0, 300));
+    assert_ne!(sum, part(1, 300));
+    let scores = sum.scores()[0];
+    assert_eq!(scores.games, 300);
+    let mean = scores.mean().unwrap();
+    assert!(f64::from(scores.min) < mean && mean < f64::from(scores.max));
+    assert!(sum.shortest() < sum.longest());
+    assert!(sum.shortest().unwrap() as f64 <= sum.mean_length().unwrap());
+}
+
+#[test]
+fn several_starts_all_begin_games() {
+    let start = |first| {
+        let options = triandro_rules::Options { first, ..Default::default() };
+        triandro_rules::Triandro::new(options).unwrap()
+    };
+    let starts = [start(Seat::FIRST), start(Seat::FIRST.next(2))];
+    let games = Games { games: 400, ..Games::default() };
+    let begun = fold_games(
+        &starts,
+        &games,
+        Run::default().threads(2),
+        || [0; 2],
+        |begun, _, last, _| begun[last.options().first.index()] += 1,
+        |all, part| (0..2).for_each(|seat| all[seat] += part[seat]),
+    );
+    let begun = begun.unwrap();
+    assert!(begun.iter().all(|&games| games > 150), "{begun:?}");
+    let none = simulate::<triandro_rules::Triandro>(&[], &games, Run::default()).unwrap();
+    assert_eq!(none.games(), 0);
+}
+
+#[test]
+fn sums_are_merged_in_the_order_of_games() {
+    let start = [triandro_rules::Triandro::default()];
+    let games = Games { first: 5, games: 1000, ..Games::default() };
+    let add = |numbers: &mut Vec<u64>, number, _: &_, _| numbers.push(number);
+    let merge = |all: &mut Vec<u64>, mut part| all.append(&mut part);
+    let run = Run::default().threads(3);
+    let numbers = fold_games(&start, &games, run, Vec::new, add, merge).unwrap();
+    assert!(numbers.into_iter().eq(5..1005));
+}
+
+#[test]
+fn work_stops_when_asked() {
+    let start = triandro_rules::Triandro::default();
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Relaxed) > 100;
+    let games = Games { games: u64::MAX, ..Games::default() };
+    let run = Run::default().threads(2).stop_when(&stop);
+    let tally = simulate(&[start], &games, run).unwrap();
+    assert!((1..1000).contains(&tally.games()), "{}", tally.games());
+
+    let begun = Instant::now();
+    let run = Run::default().threads(2).deadline(begun + Duration::from_millis(50));
+    assert_eq!(Perft::new(run).count(&start, 12), Err(CountError::Stopped));
+    assert_eq!(Merge::default().run(run).perft(&start, 12), Err(CountError::Stopped));
+    assert_eq!(Merge::default().run(run).positions(&start, 12), Err(CountError::Stopped));
+    assert!(begun.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn progress_ascends_to_its_total() {
+    let told = Mutex::new(Vec::new());
+    let progress = |progress: Progress| told.lock().unwrap().push(progress);
+    let run = Run::default().threads(3).progress(&progress);
+    let start = triandro_rules::Triandro::default();
+    Perft::new(run).count(&start, 4).unwrap();
+    simulate(&[start], &Games::default(), run).unwrap();
+    Merge::default().run(run).bulk(1).perft(&start, 4).unwrap();
+    let told = told.into_inner().unwrap();
+    let of =
+        |stage| told.iter().filter(move |progress| progress.stage == stage).collect::<Vec<_>>();
+    for stage in [Stage::Playing, Stage::Merging { ply: 1 }, Stage::Merging { ply: 3 }] {
+        let told = of(stage);
+        assert!(told.iter().map(|progress| progress.done).eq(1..=told.len() as u64), "{stage:?}");
+        assert_eq!(told.len() as u64, told[0].total, "{stage:?}");
+    }
+    assert!(!of(Stage::Counting).is_empty());
+}
+
+#[test]
+fn memory_bounds_where_plies_have_to_be_whole() {
+    let start = triandro_rules::Triandro::default();
+    let merge = Merge::default().run(Run::default().threads(2)).memory(1 << 20);
+    // The last ply may be counted in passes, those before may not.
+    let facts = merge.positions(&start, 3).unwrap();
+    assert_eq!(facts.last().unwrap().positions, 78_069);
+    let error = merge.positions(&start, 4).unwrap_err();
+    assert_eq!(error, CountError::Memory { ply: 3, memory: 1 << 20 });
+    assert_eq!(
+        error.to_string(),
+        "the positions of ply 3 take more than the 1048576 bytes allowed"
+    );
+}
+
+#[test]
+fn facts_of_plies() {
+    let start = cybo_rules::Cybo::default();
+    let facts = Merge::default().positions(&start, 4).unwrap();
+    assert_eq!(facts[0].mean_actions(), None);
+    assert_eq!((facts[0].chance, facts[0].positions, facts[0].sequences), (1, 1, 1));
+    for facts in &facts {
+        let finished: u64 = facts.finished.values().sum();
+        assert_eq!(facts.deciding + facts.chance + finished, facts.positions);
+    }
+    assert!(facts[3].mean_actions().unwrap() > 1.0);
+
+    // Two steps before the end of a game there are ways to end it.
+    let mut game = vec![triandro_rules::Triandro::default()];
+    let mut rng = game_rng(1, 1);
+    while let Some(mut next) = game.last().copied().filter(|last| !last.turn().is_over()) {
+        playout(&mut next, &mut rng, 1);
+        game.push(next);
+    }
+    let late = game[game.len() - 3];
+    let last = Merge::default().up_to_symmetry().positions(&late, 2).unwrap().pop().unwrap();
+    let finished = last.finished.get("last-mover").copied().unwrap_or(0);
+    assert!(0 < finished && finished <= last.positions, "{last:?}");
+}
+
+#[test]
+fn little_memory_makes_passes() {
+    let passes = |memory| {
+        let told = AtomicU64::new(0);
+        let progress = |progress: Progress| {
+            if progress.stage == (Stage::Merging { ply: 4 }) && progress.done == progress.total {
+                told.fetch_add(1, Relaxed);
+            }
+        };
+        let run = Run::default().threads(2).progress(&progress);
+        let merge = Merge::default().run(run).bulk(1).memory(memory).up_to_symmetry();
+        let start = triandro_rules::Triandro::default();
+        assert_eq!(merge.perft(&start, 5), Ok(404_126_136));
+        told.into_inner()
+    };
+    assert_eq!(passes(1 << 30), 1);
+    let few = passes(4 << 20);
+    assert!((2..20).contains(&few), "{few}");
+    // Here the ply before is in parts, too.
+    assert!(passes(600 << 10) > few);
+}
