@@ -21,7 +21,7 @@ fn value<G: Observe>(analysis: &Analysis<G>) -> f32 {
 
 #[test]
 fn a_forced_win_is_found_at_every_distance() {
-    for left in (1..=11).filter(|left| left % 4 != 0) {
+    for left in (1..=11_u8).filter(|left| !left.is_multiple_of(4)) {
         let position = Stones::with(left);
         for analysis in
             [ask(Uct::default(), &position, 20_000), ask(Ismcts::default(), &position, 20_000)]
@@ -126,7 +126,7 @@ fn several_trees_find_what_one_finds() {
 
 #[test]
 fn greed_takes_a_win_at_once_and_else_what_looks_best() {
-    let likes_multiples_of_four = |position: &Stones, _| if position.left % 4 == 0 { 1 } else { 0 };
+    let likes_multiples_of_four = |position: &Stones, _| i32::from(position.left.is_multiple_of(4));
     let analysis = ask(Greedy::new(likes_multiples_of_four), &Stones::with(7), 1);
     assert_eq!(analysis.action, 3);
     let likes_few = |position: &Stones, _| WIN - i32::from(position.left);

@@ -94,7 +94,7 @@ fn actions_that_no_determinization_allows_make_no_bot_panic() {
     while game.turn().seat().is_none() {
         rules_core::random_step(&mut game, &mut rng);
     }
-    let mut later = game.clone();
+    let mut later = game;
     for _ in 0..40 {
         rules_core::random_step(&mut later, &mut rng);
     }

@@ -28,6 +28,9 @@ fn positions<G: Game>(start: G, every: usize) -> Vec<G> {
     all.into_iter().step_by(every).collect()
 }
 
+/// A function that makes a bot.
+type Make<G> = fn() -> Box<dyn Bot<G>>;
+
 /// Equal views have equal answers, whichever positions they are of.
 fn hidden<G: Observe>(start: G) {
     let mut others = 0;
@@ -40,7 +43,7 @@ fn hidden<G: Observe>(start: G) {
         let Some(other) = other else { continue };
         others += 1;
         let again = View::of(&other).expect("a seat is to act");
-        let bots: [fn() -> Box<dyn Bot<G>>; 3] = [
+        let bots: [Make<G>; 3] = [
             || Box::new(Flat::default()),
             || Box::new(Uct::default()),
             || Box::new(Ismcts::default()),

@@ -34,7 +34,7 @@ fn walk<G: Observe>(mut position: G, seed: u64) {
     let mut bots = bots::<G>();
     let mut decisions = 0;
     while decisions < DECISIONS && position.turn() != Turn::Over {
-        if position.turn() == Turn::Chance || rng.next_u32() % 3 != 0 {
+        if position.turn() == Turn::Chance || !rng.next_u32().is_multiple_of(3) {
             random_step(&mut position, &mut rng);
             continue;
         }

@@ -9,6 +9,10 @@ use crate::ucb::{self, Score};
 /// After so many visits a root is full: sums of utilities stay far below 2^31.
 const MAX_VISITS: u32 = 1 << 28;
 
+/// After so many visits a chance node gets children. Nothing is decided in it, and with fewer visits its
+/// children would hardly be visited twice.
+const FEW: u32 = 8;
+
 /// A node of the tree: a position, by the step that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<S> {
@@ -118,11 +122,9 @@ impl<G: Game> Tree<G> {
         let mut at = 0;
         loop {
             // A node is expanded when it is visited for the second time: most never are.
-            let expands = at == 0 || self.nodes[at].visits > 0;
+            let visits = self.nodes[at].visits;
             let (next, seat) = match position.turn() {
-                Turn::Over => return,
-                _ if !expands => return,
-                Turn::Seat(seat) => {
+                Turn::Seat(seat) if at == 0 || visits > 0 => {
                     if self.nodes[at].count == 0 && !self.expand(at, position) {
                         return;
                     }
@@ -132,12 +134,13 @@ impl<G: Game> Tree<G> {
                     }
                     (next, Some(seat))
                 }
-                Turn::Chance => {
+                Turn::Chance if visits > FEW => {
                     let Some(event) = position.sample_event(rng) else { return };
                     position.play_event_unchecked(event);
                     let Some(next) = self.happen(at, event) else { return };
                     (next, None)
                 }
+                _ => return,
             };
             self.path.push(Visit { node: next as u32, seat });
             at = next;
