@@ -1,0 +1,178 @@
+//! Lists of actions for people: grouped by what they have in common, and numbered from 1.
+
+use std::io::{self, Write};
+
+use crate::columns::WIDTH;
+use crate::paint::{DIM, Painted};
+
+/// What stands between the words of an action that say what acts and what it does.
+const BETWEEN: [char; 3] = ['@', '>', '='];
+
+/// How many columns the number at the start of a line takes.
+const NUMBER: usize = 5;
+
+/// Actions that are listed together: those of one kind, or all those of one piece.
+#[derive(PartialEq, Eq, Debug)]
+struct Group<'a> {
+    /// The number of the first in the whole list, from 1.
+    first: usize,
+    /// What all begin with; it is not repeated.
+    head: &'a str,
+    /// The actions without the head.
+    tails: Vec<&'a str>,
+}
+
+/// Writes the actions that begin with `start`, at most so many lines; says how many actions are left
+/// out.
+///
+/// # Errors
+/// Those of writing.
+pub(crate) fn write_actions(
+    actions: &[String],
+    start: &str,
+    most: usize,
+    out: &mut dyn Write,
+) -> io::Result<usize> {
+    let lines: Vec<Line> = groups(actions, start).iter().flat_map(Group::lines).collect();
+    for line in lines.iter().take(most) {
+        writeln!(out, "{} {}", Painted(DIM, format!("{:<NUMBER$}", line.number)), line.text)?;
+    }
+    Ok(lines.iter().skip(most).map(|line| line.actions).sum())
+}
+
+/// A line of a list.
+struct Line {
+    /// The number of the first action, or nothing where a line goes on.
+    number: String,
+    /// The actions.
+    text: String,
+    /// How many they are.
+    actions: usize,
+}
+
+impl Group<'_> {
+    fn lines(&self) -> Vec<Line> {
+        let margin = if self.head.is_empty() { 0 } else { self.head.len() + 2 };
+        let mut lines: Vec<Line> = Vec::new();
+        for tail in &self.tails {
+            match lines.last_mut() {
+                Some(line) if NUMBER + 2 + line.text.len() + tail.len() < WIDTH => {
+                    line.text += " ";
+                    line.text += tail;
+                    line.actions += 1;
+                }
+                None => lines.push(Line {
+                    number: format!("#{}", self.first),
+                    text: format!("{:<margin$}{tail}", self.head),
+                    actions: 1,
+                }),
+                Some(_) => lines.push(Line {
+                    number: String::new(),
+                    text: format!("{:margin$}{tail}", ""),
+                    actions: 1,
+                }),
+            }
+        }
+        lines
+    }
+}
+
+/// Puts neighbours together that have a head in common; among the others those of one kind.
+fn groups<'a>(actions: &'a [String], start: &str) -> Vec<Group<'a>> {
+    let mut chosen = Vec::new();
+    for (index, action) in actions.iter().enumerate() {
+        if action.starts_with(start) {
+            chosen.push((index, action.as_str()));
+        }
+    }
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    // What is alike is listed together as long as the numbers go on by one.
+    for run in chosen.chunk_by(|(one, text), (next, other)| {
+        one + 1 == *next && head(text) == head(other) && kind_of(text) == kind_of(other)
+    }) {
+        let (index, first) = run[0];
+        let head = if run.len() > 1 { head(first) } else { "" };
+        let tails = run.iter().map(|(_, text)| &text[head.len()..]);
+        match groups.last_mut() {
+            Some(group) if head.is_empty() && group.goes_on_with(index, first) => {
+                group.tails.extend(tails);
+            }
+            _ => groups.push(Group { first: index + 1, head, tails: tails.collect() }),
+        }
+    }
+    groups
+}
+
+impl Group<'_> {
+    /// Whether an action that is alone with its head can stand behind those of the group.
+    fn goes_on_with(&self, index: usize, action: &str) -> bool {
+        let last = self.tails.last().copied().unwrap_or_default();
+        self.head.is_empty()
+            && self.first + self.tails.len() == index + 1
+            && kind_of(last) == kind_of(action)
+    }
+}
+
+/// What acts in an action: `014` in `014@1.2v`, `S1` in `S1>1.2`; empty for actions of one word.
+fn head(action: &str) -> &str {
+    action.find(BETWEEN).map_or("", |end| &action[..end])
+}
+
+/// What an action looks like: the same for those that differ only in numbers and in letters.
+fn kind_of(action: &str) -> String {
+    let mut kind = String::new();
+    for c in action.chars() {
+        let sign = match c {
+            '0'..='9' => '9',
+            'a'..='z' => 'a',
+            'A'..='Z' => 'A',
+            other => other,
+        };
+        if !(sign == '9' && kind.ends_with('9')) {
+            kind.push(sign);
+        }
+    }
+    kind
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(actions: &[&str]) -> Vec<String> {
+        actions.iter().map(|&action| action.to_owned()).collect()
+    }
+
+    fn listed(actions: &[&str], start: &str, most: usize) -> (String, usize) {
+        let mut out = anstream::StripStream::new(Vec::new());
+        let left = write_actions(&texts(actions), start, most, &mut out).unwrap();
+        (String::from_utf8(out.into_inner()).unwrap(), left)
+    }
+
+    #[test]
+    fn pieces_that_can_do_several_things_have_a_line_each() {
+        let actions = ["c3", "d12", "xd4", "S1>1.2", "S1>1.4", "S2>1.4", "-"];
+        let wanted = "#1    c3 d12\n#3    xd4\n#4    S1  >1.2 >1.4\n#6    S2>1.4\n#7    -\n";
+        assert_eq!(listed(&actions, "", 9), (wanted.to_owned(), 0));
+    }
+
+    #[test]
+    fn actions_are_chosen_by_how_they_begin() {
+        let actions = ["5", "6", "50", "51"];
+        assert_eq!(listed(&actions, "5", 9), ("#1    5\n#3    50 51\n".to_owned(), 0));
+    }
+
+    #[test]
+    fn long_lists_are_broken_into_lines_and_cut_off() {
+        let numbers: Vec<String> = (100..200).map(|number| number.to_string()).collect();
+        let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+        let (text, left) = listed(&numbers, "", 9);
+        assert_eq!((text.lines().count(), left), (6, 0), "{text}");
+        assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+        let words: Vec<&str> = text.split_whitespace().skip(1).collect();
+        assert_eq!(words, numbers);
+        let (text, left) = listed(&numbers, "", 2);
+        let shown = text.split_whitespace().count() - 1;
+        assert_eq!((text.lines().count(), shown + left), (2, 100), "{text}");
+    }
+}
