@@ -54,7 +54,8 @@ mod text;
 mod view;
 
 pub use dynamic::{
-    DynError, DynGame, DynOutcome, DynView, Entry, EntryBuilder, GAMES, Registry, entry, find,
+    DynEnd, DynError, DynGame, DynMatch, DynMatchView, DynOutcome, DynResult, DynView, Entry,
+    EntryBuilder, FastRng, GAMES, RANDOM, Registry, Setting, Setup, can_be_random, entry, find,
 };
 pub use error::MatchError;
 pub use history::Match;

@@ -1,7 +1,7 @@
 //! Playing steps in a match.
 
 use rand_core::Rng;
-use rules_core::{Notation, Step};
+use rules_core::{Notation, Step, random_step};
 
 use crate::history::StepOf;
 use crate::text::read_step;
@@ -66,5 +66,17 @@ impl<G: Notation> Match<G> {
         self.forget_undone();
         self.push(Step::Event(event));
         Some(event)
+    }
+
+    /// Plays a step at random, a legal action or an event by its weight, and says which it was; `None`
+    /// once the match has ended.
+    pub fn random_step<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<StepOf<G>> {
+        if self.is_over() {
+            return None;
+        }
+        let step = random_step(&mut self.position().clone(), rng)?;
+        self.forget_undone();
+        self.push(step);
+        Some(step)
     }
 }

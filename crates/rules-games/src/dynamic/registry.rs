@@ -2,6 +2,9 @@
 
 use std::sync::LazyLock;
 
+#[cfg(feature = "triad")]
+use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
+
 use super::{DynError, Entry};
 
 /// Games by name.
@@ -51,7 +54,20 @@ impl Registry {
     /// [`DynError::UnknownGame`].
     pub fn find(&self, name: &str) -> Result<&Entry, DynError> {
         let found = self.entries.iter().find(|entry| entry.name() == name);
-        found.ok_or_else(|| DynError::UnknownGame(name.chars().take(40).collect()))
+        found.ok_or_else(|| DynError::UnknownGame(name.chars().take(100).collect()))
+    }
+
+    /// The game of which a text is a record: its first tag names it.
+    ///
+    /// # Errors
+    /// [`DynError::Record`] if there is no such tag or game.
+    pub fn of_record(&self, text: &str) -> Result<&Entry, DynError> {
+        let name = text.strip_prefix("[Game \"").and_then(|rest| rest.split_once("\"]\n"));
+        let Some((name, _)) = name else {
+            let message = "a record begins with the tag [Game \"...\"]";
+            return Err(DynError::Record(message.to_string()));
+        };
+        self.find(name).map_err(|why| DynError::Record(why.to_string()))
     }
 }
 
@@ -75,6 +91,9 @@ fn standard_entries() -> Vec<Entry> {
         )
         .rules_page("triad.md")
         .symmetric()
+        .layouts(full::<TriadOn<Custom>>(""), |text| {
+            custom_layout(text).map(|layout| OptionsOn { layout, ..OptionsOn::default() })
+        })
         .build(),
         #[cfg(feature = "triad")]
         full::<triad_rules::Tourney>(
@@ -82,6 +101,10 @@ fn standard_entries() -> Vec<Entry> {
         )
         .rules_page("triad.md")
         .symmetric()
+        .layouts(full::<TourneyOn<Custom>>(""), |text| {
+            let on = |layout| TourneyOptionsOn { layout, ..TourneyOptionsOn::default() };
+            custom_layout(text).map(on)
+        })
         .build(),
         #[cfg(feature = "triandro")]
         full::<triandro_rules::Triandro>(
@@ -133,4 +156,11 @@ where
         + rules_core::Diagram,
 {
     super::entry::<G>(about).notation().keyed().packed().observed().diagrams()
+}
+
+/// The custom layout of TRIAD with this text, interned: a game refers to its layout for as long as the
+/// program runs.
+#[cfg(feature = "triad")]
+fn custom_layout(text: &str) -> Result<Custom, String> {
+    text.parse().map_err(|why: triad_rules::InternError| why.to_string())
 }
