@@ -1,7 +1,5 @@
 //! The games of the program. Adding one takes a line in the list.
 
-use std::io::Write;
-
 use conquest_rules::Conquest;
 use cybo_rules::Cybo;
 use rules_core::{Game, OptionSpec, OptionValue, Options};
@@ -9,30 +7,23 @@ use triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 
-use crate::error::CommandError;
-use crate::facts::{self, Fact};
 use crate::failure::Failure;
-use crate::inbox::Inbox;
 use crate::layouts;
-use crate::perft::{self, PerftArgs};
-use crate::play::{self, PlayArgs, Screen};
 use crate::playable::Playable;
 use crate::random::Dice;
 use crate::session::Session;
 use crate::session::answer::InProgress;
 use crate::session::question::{Beginning, From};
 use crate::settings::Setup;
-use crate::simulate::{self, SimulateArgs};
-use crate::visit;
 
 /// All games, in the order in which they are listed.
 pub(crate) const GAMES: &[&dyn AnyGame] = &[
-    &Entry::<Triad, TriadOn<Custom>>::on_layouts(facts::TRIAD, layouts::triad_on),
-    &Entry::<Tourney, TourneyOn<Custom>>::on_layouts(facts::TOURNEY, layouts::tourney_on),
-    &Entry::<Triandro>::new(facts::TRIANDRO),
-    &Entry::<Triarchy>::new(facts::TRIARCHY),
-    &Entry::<Conquest>::new(facts::CONQUEST),
-    &Entry::<Cybo>::new(facts::CYBO),
+    &Entry::<Triad, TriadOn<Custom>>::on_layouts(layouts::triad_on),
+    &Entry::<Tourney, TourneyOn<Custom>>::on_layouts(layouts::tourney_on),
+    &Entry::<Triandro>::new(),
+    &Entry::<Triarchy>::new(),
+    &Entry::<Conquest>::new(),
+    &Entry::<Cybo>::new(),
 ];
 
 /// A game with its type hidden. Every command chooses its game once, here; from then on it runs
@@ -49,37 +40,6 @@ pub(crate) trait AnyGame: Sync {
 
     /// Begins a session.
     fn begin(&self, beginning: &Beginning, dice: Dice) -> Result<Box<dyn InProgress>, Failure>;
-
-    /// Runs `rules play`.
-    fn play(
-        &self,
-        setup: &Setup,
-        args: &PlayArgs,
-        seed: Option<u64>,
-        inbox: &mut Inbox,
-        screen: &mut Screen<'_>,
-    ) -> Result<(), CommandError>;
-
-    /// Runs `rules simulate`.
-    fn simulate(
-        &self,
-        setup: &Setup,
-        args: &SimulateArgs,
-        seed: u64,
-        out: &mut dyn Write,
-    ) -> Result<(), CommandError>;
-
-    /// Runs `rules perft`.
-    fn perft(
-        &self,
-        setup: &Setup,
-        args: &PerftArgs,
-        seed: u64,
-        out: &mut dyn Write,
-    ) -> Result<(), CommandError>;
-
-    /// Runs this game's part of the tour; whether all its facts are true.
-    fn tour(&self, seed: u64, out: &mut dyn Write) -> Result<bool, CommandError>;
 }
 
 /// The game with this name.
@@ -89,7 +49,7 @@ pub(crate) fn find(games: &[&'static dyn AnyGame], name: &str) -> Option<&'stati
 
 /// A game as an entry of the list: `G`, and `C` on custom layouts.
 pub(crate) struct Entry<G: Game, C: Game = G> {
-    facts: &'static [Fact<G>],
+    of: std::marker::PhantomData<fn() -> G>,
     takes_layouts: bool,
     /// The options of a game on the layout with this text.
     on_layout: fn(&str) -> Result<C::Options, Failure>,
@@ -97,18 +57,17 @@ pub(crate) struct Entry<G: Game, C: Game = G> {
 
 impl<G: Game> Entry<G> {
     /// A game without layouts, and what the tour checks.
-    pub(crate) const fn new(facts: &'static [Fact<G>]) -> Self {
-        Entry { facts, takes_layouts: false, on_layout: layouts::none::<G> }
+    pub(crate) const fn new() -> Self {
+        Entry { of: std::marker::PhantomData, takes_layouts: false, on_layout: layouts::none::<G> }
     }
 }
 
 impl<G: Game, C: Game> Entry<G, C> {
     /// A game with layouts, and what the tour checks.
     const fn on_layouts(
-        facts: &'static [Fact<G>],
         on_layout: fn(&str) -> Result<C::Options, Failure>,
     ) -> Self {
-        Entry { facts, takes_layouts: true, on_layout }
+        Entry { of: std::marker::PhantomData, takes_layouts: true, on_layout }
     }
 
     /// The options that settings change: those of the custom layout, if there is one.
@@ -150,53 +109,6 @@ impl<G: Playable, C: Playable> AnyGame for Entry<G, C> {
             Base::Plain(base) => begin::<G>(beginning, &base, dice),
             Base::Custom(base) => begin::<C>(beginning, &base, dice),
         }
-    }
-
-    fn play(
-        &self,
-        setup: &Setup,
-        args: &PlayArgs,
-        seed: Option<u64>,
-        inbox: &mut Inbox,
-        screen: &mut Screen<'_>,
-    ) -> Result<(), CommandError> {
-        let settings = &setup.settings;
-        match self.base(setup)? {
-            Base::Plain(base) => play::run::<G>(settings, &base, args, seed, inbox, screen),
-            Base::Custom(base) => play::run::<C>(settings, &base, args, seed, inbox, screen),
-        }
-    }
-
-    fn simulate(
-        &self,
-        setup: &Setup,
-        args: &SimulateArgs,
-        seed: u64,
-        out: &mut dyn Write,
-    ) -> Result<(), CommandError> {
-        let settings = &setup.settings;
-        match self.base(setup)? {
-            Base::Plain(base) => simulate::run::<G>(settings, &base, args, seed, out),
-            Base::Custom(base) => simulate::run::<C>(settings, &base, args, seed, out),
-        }
-    }
-
-    fn perft(
-        &self,
-        setup: &Setup,
-        args: &PerftArgs,
-        seed: u64,
-        out: &mut dyn Write,
-    ) -> Result<(), CommandError> {
-        let settings = &setup.settings;
-        match self.base(setup)? {
-            Base::Plain(base) => perft::run::<G>(settings, &base, args, seed, out),
-            Base::Custom(base) => perft::run::<C>(settings, &base, args, seed, out),
-        }
-    }
-
-    fn tour(&self, seed: u64, out: &mut dyn Write) -> Result<bool, CommandError> {
-        visit::run::<G>(self.facts, seed, out)
     }
 }
 

@@ -15,12 +15,6 @@ use rules_core::{
 };
 use serde::Serialize;
 
-use crate::facts::{Count, Fact};
-
-/// The facts for the tour.
-pub(crate) const FACTS: &[Fact<Toy>] =
-    &[Fact { says: "four action sequences", set: &[], count: Count::Perft(2), expected: 4 }];
-
 rules_core::choices! {
     /// How a coin falls.
     pub(crate) enum Coinage {

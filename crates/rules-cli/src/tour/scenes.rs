@@ -3,9 +3,12 @@
 use conquest_rules::Conquest;
 use cybo_rules::Cybo;
 use rules_core::{Diagram, Game, Seat, Turn};
+use rules_games::Entry;
 use triad_rules::{Tourney, Triad};
 use triandro_rules::{Action as TriandroAction, Triandro};
 use triarchy_rules::Triarchy;
+
+use super::is_of_this_workspace;
 
 /// A moment of play.
 pub(super) struct Scene {
@@ -18,6 +21,11 @@ pub(super) struct Scene {
 }
 
 impl Scene {
+    /// A scene without a board.
+    pub(super) fn told(story: String) -> Scene {
+        Scene { board: String::new(), turn: Turn::Over, story }
+    }
+
     /// A scene whose board is these rows of a diagram.
     fn on<G: Diagram>(position: &G, rows: impl Fn(&&str) -> bool, story: String) -> Option<Scene> {
         let mut diagram = String::new();
@@ -27,17 +35,23 @@ impl Scene {
     }
 }
 
-/// The scene of a game of the standard registry. Nothing if it does not come out as it is told.
-pub(super) fn scene_of(game: &str) -> Option<Scene> {
-    match game {
-        <Triad as Game>::NAME => chain_of_captures(),
-        <Tourney as Game>::NAME => jewel_removed(),
-        <Triandro as Game>::NAME => triangle_emptied(),
-        <Triarchy as Game>::NAME => last_token_home(),
-        <Conquest as Game>::NAME => covers_overpowered(),
-        <Cybo as Game>::NAME => quad(),
-        _ => None,
+/// Plays a scene. Nothing comes of it if it does not go as it is told.
+pub(super) type Play = fn() -> Option<Scene>;
+
+/// The scene of a game, if it is one of this workspace.
+pub(super) fn scene_of(game: &Entry) -> Option<Play> {
+    if !is_of_this_workspace(game) {
+        return None;
     }
+    Some(match game.name() {
+        <Triad as Game>::NAME => chain_of_captures,
+        <Tourney as Game>::NAME => jewel_removed,
+        <Triandro as Game>::NAME => triangle_emptied,
+        <Triarchy as Game>::NAME => last_token_home,
+        <Conquest as Game>::NAME => covers_overpowered,
+        <Cybo as Game>::NAME => quad,
+        _ => return None,
+    })
 }
 
 fn acting<G: Game>(position: &G) -> Option<Seat> {
@@ -68,7 +82,8 @@ fn jewel_removed() -> Option<Scene> {
     let mut after = before.clone();
     after.play(post.to_string().parse().ok()?).ok()?;
     while after.turn() == Turn::Seat(seat) {
-        after.play_unchecked(after.legal_actions().next()?);
+        let first = after.legal_actions().next()?;
+        after.play_unchecked(first);
     }
     let jewels = |game: &Tourney| game.jewels(other).count();
     let lost = jewels(&before).checked_sub(jewels(&after)).filter(|&lost| lost > 0)?;
@@ -78,7 +93,7 @@ fn jewel_removed() -> Option<Scene> {
          with {left}.",
         left = jewels(&after),
     );
-    Some(Scene { board: String::new(), turn: before.turn(), story })
+    Some(Scene::told(story))
 }
 
 fn triangle_emptied() -> Option<Scene> {
@@ -87,7 +102,7 @@ fn triangle_emptied() -> Option<Scene> {
     let is_capture = |action: &TriandroAction| matches!(action, TriandroAction::Capture(_));
     let action = before.legal_actions().find(is_capture)?;
     let after = before.after(action);
-    let taken = usize::checked_sub(after.empty().len(), before.empty().len())?;
+    let taken = after.empty().len().checked_sub(before.empty().len())?;
     let losers = Seat::all(4).filter(|&other| after.lost(other) > before.lost(other)).count();
     let story = format!(
         "Four play, and seat {seat} (a) holds the corners of the triangle {}. With {action} it \

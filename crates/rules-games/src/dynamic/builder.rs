@@ -21,13 +21,20 @@ use super::maker::{Maker, MakerOf, ReadLayout};
 /// assert_eq!((cybo.name(), cybo.has_chance()), ("cybo", true));
 /// ```
 pub fn entry<G: Game>(about: &'static str) -> EntryBuilder<G> {
-    EntryBuilder { about, page: None, capabilities: Capabilities::NONE, on_layouts: None }
+    EntryBuilder {
+        about,
+        page: None,
+        marks: &[],
+        capabilities: Capabilities::NONE,
+        on_layouts: None,
+    }
 }
 
 /// An entry in the making: see [`entry`].
 pub struct EntryBuilder<G: Game> {
     about: &'static str,
     page: Option<&'static str>,
+    marks: &'static [&'static [&'static str]],
     capabilities: Capabilities<G>,
     on_layouts: Option<Arc<dyn Maker>>,
 }
@@ -110,6 +117,14 @@ impl<G: Game> EntryBuilder<G> {
         self
     }
 
+    /// Says how the pieces of each seat are marked in diagrams, so that whoever shows them can give each
+    /// seat a colour: see [`Entry::marks`].
+    #[must_use]
+    pub fn marks(mut self, marks: &'static [&'static [&'static str]]) -> Self {
+        self.marks = marks;
+        self
+    }
+
     /// The game can be played on custom layouts: as `other`, whose options `read` makes of the text of
     /// a layout. Of what `other` says of itself only the capabilities count.
     #[must_use]
@@ -132,6 +147,7 @@ impl<G: Game> EntryBuilder<G> {
             name: G::NAME,
             about: self.about,
             page: self.page,
+            marks: self.marks,
             specs: G::Options::SPECS,
             has_chance: TypeId::of::<G::Event>() != TypeId::of::<NoEvent>(),
             is_open: self.capabilities.is_open(),

@@ -17,6 +17,7 @@ pub struct Entry {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
     pub(super) page: Option<&'static str>,
+    pub(super) marks: &'static [&'static [&'static str]],
     pub(super) specs: &'static [OptionSpec],
     pub(super) has_chance: bool,
     pub(super) is_open: bool,
@@ -40,6 +41,12 @@ impl Entry {
     /// Where the rules are to be found, if the game says.
     pub fn rules_page(&self) -> Option<&'static str> {
         self.page
+    }
+
+    /// The marks of the pieces in diagrams, by seat: a letter that stands for a piece where it is not
+    /// part of another word, or a text such as `(a)`. None where the game does not say.
+    pub fn marks(&self) -> &'static [&'static [&'static str]] {
+        self.marks
     }
 
     /// The options in the order of text forms.

@@ -90,6 +90,7 @@ fn standard_entries() -> Vec<Entry> {
             "Two players place Gems that capture in chains, and race three Jewels to the other side.",
         )
         .rules_page("triad.md")
+        .marks(&[&["(S)", "^"], &["(N)", "v"]])
         .symmetric()
         .layouts(full::<TriadOn<Custom>>(""), |text| {
             custom_layout(text).map(|layout| OptionsOn { layout, ..OptionsOn::default() })
@@ -100,6 +101,7 @@ fn standard_entries() -> Vec<Entry> {
             "A series of games of TRIAD, until a player has won by Breach, by Trap and by Capture.",
         )
         .rules_page("triad.md")
+        .marks(&[&["(S)", "^"], &["(N)", "v"]])
         .symmetric()
         .layouts(full::<TourneyOn<Custom>>(""), |text| {
             let on = |layout| TourneyOptionsOn { layout, ..TourneyOptionsOn::default() };
@@ -112,6 +114,7 @@ fn standard_entries() -> Vec<Entry> {
              to move wins.",
         )
         .rules_page("triandro.md")
+        .marks(&[&["(a)"], &["(b)"], &["(c)"], &["(d)"]])
         .symmetric()
         .build(),
         #[cfg(feature = "triarchy")]
@@ -120,6 +123,7 @@ fn standard_entries() -> Vec<Entry> {
              own home.",
         )
         .rules_page("triarchy.md")
+        .marks(&[&["s", "S"], &["e", "E"], &["n", "N"]])
         .symmetric()
         .build(),
         #[cfg(feature = "conquest")]
@@ -128,6 +132,7 @@ fn standard_entries() -> Vec<Entry> {
              complete.",
         )
         .rules_page("conquest.md")
+        .marks(&[&["A"], &["B"], &["C"], &["D"]])
         .build(),
         #[cfg(feature = "cybo")]
         full::<cybo_rules::Cybo>(
