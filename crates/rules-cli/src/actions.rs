@@ -33,9 +33,13 @@ pub(crate) fn write_actions(
     most: usize,
     out: &mut dyn Write,
 ) -> io::Result<usize> {
-    let lines: Vec<Line> = groups(actions, start).iter().flat_map(Group::lines).collect();
+    let groups = groups(actions, start);
+    let heads = groups.iter().map(|group| group.head.len());
+    let margin = heads.max().filter(|&widest| widest > 0).map_or(0, |widest| widest + 2);
+    let lines: Vec<Line> = groups.iter().flat_map(|group| group.lines(margin)).collect();
     for line in lines.iter().take(most) {
-        writeln!(out, "{} {}", Painted(DIM, format!("{:<NUMBER$}", line.number)), line.text)?;
+        let number = Painted(DIM, format!("{:<NUMBER$}", line.number));
+        writeln!(out, "{number} {}", line.text)?;
     }
     Ok(lines.iter().skip(most).map(|line| line.actions).sum())
 }
@@ -51,29 +55,52 @@ struct Line {
 }
 
 impl Group<'_> {
-    fn lines(&self) -> Vec<Line> {
-        let margin = if self.head.is_empty() { 0 } else { self.head.len() + 2 };
+    /// The group in lines; what has a head has its actions behind a margin.
+    fn lines(&self, margin: usize) -> Vec<Line> {
+        let margin = if self.head.is_empty() { 0 } else { margin };
         let mut lines: Vec<Line> = Vec::new();
-        for tail in &self.tails {
-            match lines.last_mut() {
-                Some(line) if NUMBER + 2 + line.text.len() + tail.len() < WIDTH => {
-                    line.text += " ";
-                    line.text += tail;
-                    line.actions += 1;
+        for run in self.tails.chunk_by(|one, next| follows(one, next)) {
+            // Numbers that follow each other are told by their first and last.
+            let told = match run {
+                [first, _, .., last] => vec![(format!("{first}..{last}"), run.len())],
+                few => few.iter().map(|tail| ((*tail).to_owned(), 1)).collect(),
+            };
+            for (word, actions) in told {
+                match lines.last_mut() {
+                    Some(line) if NUMBER + 2 + line.text.len() + word.len() <= WIDTH => {
+                        line.text += " ";
+                        line.text += &word;
+                        line.actions += actions;
+                    }
+                    None => lines.push(Line {
+                        number: format!("#{}", self.first),
+                        text: format!("{:<margin$}{word}", self.head),
+                        actions,
+                    }),
+                    Some(_) => {
+                        let text = format!("{:margin$}{word}", "");
+                        lines.push(Line { number: String::new(), text, actions });
+                    }
                 }
-                None => lines.push(Line {
-                    number: format!("#{}", self.first),
-                    text: format!("{:<margin$}{tail}", self.head),
-                    actions: 1,
-                }),
-                Some(_) => lines.push(Line {
-                    number: String::new(),
-                    text: format!("{:margin$}{tail}", ""),
-                    actions: 1,
-                }),
             }
         }
         lines
+    }
+}
+
+/// Whether an action is the next after another: the same letters before a number that is one more.
+fn follows(one: &str, next: &str) -> bool {
+    let split = |text: &str| {
+        let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let plain = letters.bytes().all(|letter| letter.is_ascii_alphabetic());
+        let number: u32 = text[letters.len()..].parse().ok().filter(|_| plain)?;
+        Some((letters.len(), number))
+    };
+    match (split(one), split(next)) {
+        (Some((length, number)), Some((other, after))) => {
+            one[..length] == next[..other] && Some(after) == number.checked_add(1)
+        }
+        _ => false,
     }
 }
 
@@ -88,7 +115,9 @@ fn groups<'a>(actions: &'a [String], start: &str) -> Vec<Group<'a>> {
     let mut groups: Vec<Group<'a>> = Vec::new();
     // What is alike is listed together as long as the numbers go on by one.
     for run in chosen.chunk_by(|(one, text), (next, other)| {
-        one + 1 == *next && head(text) == head(other) && kind_of(text) == kind_of(other)
+        let head = head(text);
+        let alike = !head.is_empty() || kind_of(text) == kind_of(other);
+        one + 1 == *next && head == self::head(other) && alike
     }) {
         let (index, first) = run[0];
         let head = if run.len() > 1 { head(first) } else { "" };
@@ -151,8 +180,19 @@ mod tests {
 
     #[test]
     fn pieces_that_can_do_several_things_have_a_line_each() {
-        let actions = ["c3", "d12", "xd4", "S1>1.2", "S1>1.4", "S2>1.4", "-"];
-        let wanted = "#1    c3 d12\n#3    xd4\n#4    S1  >1.2 >1.4\n#6    S2>1.4\n#7    -\n";
+        let actions = ["c3", "d12", "xd4", "S1>1.2", "S1>1.4", "12>1", "12<1", "12>2", "-"];
+        let wanted = "#1    c3 d12\n#3    xd4\n#4    S1  >1.2 >1.4\n#6    12>1\n#7    12<1\n\
+                      #8    12>2\n#9    -\n";
+        assert_eq!(listed(&actions, "", 9), (wanted.to_owned(), 0));
+        let actions = ["s@11+1", "s@12-1", "sen@11+3", "sen@11-3"];
+        let wanted = "#1    s    @11+1 @12-1\n#3    sen  @11+3 @11-3\n";
+        assert_eq!(listed(&actions, "", 9), (wanted.to_owned(), 0));
+    }
+
+    #[test]
+    fn numbers_that_follow_each_other_are_told_by_their_ends() {
+        let actions = ["1", "2", "3", "5", "6", "8", "a1", "a2", "a3", "b4", "x1-2", "x1-3", "x1-4"];
+        let wanted = "#1    1..3 5 6 8\n#7    a1..a3 b4\n#11   x1-2 x1-3 x1-4\n";
         assert_eq!(listed(&actions, "", 9), (wanted.to_owned(), 0));
     }
 
@@ -164,11 +204,11 @@ mod tests {
 
     #[test]
     fn long_lists_are_broken_into_lines_and_cut_off() {
-        let numbers: Vec<String> = (100..200).map(|number| number.to_string()).collect();
+        let numbers: Vec<String> = (100..200).map(|number| (2 * number).to_string()).collect();
         let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
         let (text, left) = listed(&numbers, "", 9);
         assert_eq!((text.lines().count(), left), (6, 0), "{text}");
-        assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
         let words: Vec<&str> = text.split_whitespace().skip(1).collect();
         assert_eq!(words, numbers);
         let (text, left) = listed(&numbers, "", 2);

@@ -11,7 +11,7 @@ use super::rounds::after_round;
 use super::screen::Screen;
 use crate::actions::write_actions;
 use crate::columns::{WIDTH, wrapped};
-use crate::diagram::Marks;
+use crate::diagram::{Marks, painted};
 use crate::error::CommandError;
 use crate::inbox::{Inbox, Message};
 use crate::interrupt;
@@ -152,9 +152,7 @@ impl<'a, 'b> Table<'a, 'b> {
         for row in wrapped(&events.join(" "), WIDTH - label.len() - 1) {
             writeln!(self.screen.out, "{} {row}", Painted(DIM, label))?;
         }
-        if let Some(text) = last_round {
-            write!(self.screen.out, "{text}")?;
-        }
+        self.write_round(last_round)?;
         Ok(Goes::On)
     }
 
@@ -181,10 +179,13 @@ impl<'a, 'b> Table<'a, 'b> {
     pub(super) fn announce(&mut self, seat: Seat, step: &str) -> io::Result<()> {
         let name = Painted(style_of(seat.index()), format!("seat {seat}:"));
         writeln!(self.screen.out, "{name} {step}")?;
-        match after_round(&*self.game) {
-            Some(text) => write!(self.screen.out, "{text}"),
-            None => Ok(()),
-        }
+        self.write_round(after_round(&*self.game))
+    }
+
+    /// Shows the text after a round, if there is one.
+    fn write_round(&mut self, text: Option<String>) -> io::Result<()> {
+        let Some(text) = text else { return Ok(()) };
+        write!(self.screen.out, "{}", painted(&text, self.marks, Turn::Over))
     }
 
     /// Gives the screen to another person, where people share it and each hides something.

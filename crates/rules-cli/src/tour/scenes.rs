@@ -26,11 +26,12 @@ impl Scene {
         Scene { board: String::new(), turn: Turn::Over, story }
     }
 
-    /// A scene whose board is these rows of a diagram.
-    fn on<G: Diagram>(position: &G, rows: impl Fn(&&str) -> bool, story: String) -> Option<Scene> {
+    /// A scene whose board is a diagram from a row on, up to the first that begins like this.
+    fn on<G: Diagram>(position: &G, from: usize, end: &str, story: String) -> Option<Scene> {
         let mut diagram = String::new();
         position.write_diagram(None, &mut diagram).ok()?;
-        let rows: Vec<&str> = diagram.lines().filter(rows).collect();
+        let is_end = |row: &&str| row.is_empty() || row.starts_with(end);
+        let rows: Vec<&str> = diagram.lines().skip(from).take_while(|row| !is_end(row)).collect();
         Some(Scene { board: rows.join("\n"), turn: position.turn(), story })
     }
 }
@@ -72,7 +73,7 @@ fn chain_of_captures() -> Option<Scene> {
          brackets the next, and so on: {captured} Gems change sides at once, more than in any other \
          position that is known."
     );
-    Scene::on(&before, |row| !row.is_empty() && !row.starts_with("seat"), story)
+    Scene::on(&before, 0, "seat", story)
 }
 
 fn jewel_removed() -> Option<Scene> {
@@ -109,7 +110,7 @@ fn triangle_emptied() -> Option<Scene> {
          captures what the triangle encloses: {taken} stones of {losers} opponents leave the board.",
         action.to_string().trim_start_matches('x'),
     );
-    Scene::on(&before, |row| !row.starts_with('('), story)
+    Scene::on(&before, 0, "(a) seat", story)
 }
 
 fn last_token_home() -> Option<Scene> {
@@ -124,7 +125,7 @@ fn last_token_home() -> Option<Scene> {
          base S. It can use {left} symbols in {all} ways, also to run round; {action} brings the \
          token home and wins."
     );
-    Scene::on(&before, |row| !row.starts_with("Triarchy"), story)
+    Scene::on(&before, 1, "brought", story)
 }
 
 fn covers_overpowered() -> Option<Scene> {
@@ -146,7 +147,7 @@ fn covers_overpowered() -> Option<Scene> {
         scores(&before),
         scores(&after),
     );
-    Scene::on(&before, |row| row.starts_with(' ') && !row.starts_with("    "), story)
+    Scene::on(&before, 0, "Seat", story)
 }
 
 fn quad() -> Option<Scene> {
@@ -166,5 +167,5 @@ fn quad() -> Option<Scene> {
         stopped.total(seat),
         rolls.after_event(event).total(seat),
     );
-    Scene::on(&decides, |row| !row.starts_with("Cybo"), story)
+    Scene::on(&decides, 1, "Cybo", story)
 }

@@ -19,13 +19,13 @@ use crate::prose::counted;
 const SPEED_TIME: Duration = Duration::from_millis(150);
 
 /// Fewer columns beside a board are too few for sentences.
-const LEAST_BESIDE: usize = 26;
+const LEAST_BESIDE: usize = 25;
 
 /// The columns to the left of a board.
 const MARGIN: usize = 2;
 
 /// The columns between a board and what stands beside it.
-const GAP: usize = 4;
+const GAP: usize = 3;
 
 /// The columns of the word before what is checked.
 const MARK: usize = 7;
