@@ -23,6 +23,11 @@ impl InputEnd {
         // Only the first end counts.
         let _ = self.0.set(Instant::now());
     }
+
+    /// When the input has ended, if it has.
+    pub(crate) fn moment(&self) -> Option<Instant> {
+        self.0.get().copied()
+    }
 }
 
 /// How long a piece of work may go on.

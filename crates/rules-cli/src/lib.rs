@@ -93,7 +93,7 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
-    serve::run(GAMES, seed, input, output)
+    serve::run(rules_games::Registry::standard(), seed, input, output)
 }
 
 fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {

@@ -9,11 +9,12 @@ use rules_core::{
     Diagram, Game, Keyed, Notation, Observe, OptionError, Packed, Record, ReplayError, Seat, Step,
     Symmetric, TextError,
 };
+use serde_json::value::RawValue;
 
 use super::DynMatch;
-use super::matches::{ErasedMatch, raw};
+use super::matches::ErasedMatch;
 use crate::Match;
-use serde_json::value::RawValue;
+use crate::json::raw;
 
 /// The functions of a game's capabilities; `None` for what it was registered without.
 pub(crate) struct Capabilities<G: Game> {

@@ -9,10 +9,12 @@ use rules_core::{
     Game, OptionValue, Options, Seat, Turn, divide, perft, perft_full, perft_while, playout,
     random_step,
 };
+use serde_json::value::RawValue;
 
 use super::capabilities::Capabilities;
-use super::fast::FastRng;
+use crate::FastRng;
 use super::{DynEnd, DynError, DynGame, DynOutcome, DynView};
+use crate::json::raw;
 
 /// A position with the functions of its type.
 pub(crate) struct Erased<G: Game> {
@@ -180,6 +182,20 @@ impl<G: Game> DynGame for Erased<G> {
             actions: actions.unwrap_or_default(),
             diagram: self.diagram(Some(seat)).ok(),
         })
+    }
+
+    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError> {
+        let seat = self.seat(seat)?;
+        let views = has::<G, _>(&self.capabilities.views, "observations")?;
+        Ok(match views.json {
+            Some(json) => json(&self.position, seat),
+            None => raw(&(views.text)(&self.position, seat)),
+        })
+    }
+
+    fn can_observe(&self, seat: Seat) -> Result<(), DynError> {
+        self.seat(seat)?;
+        has::<G, _>(&self.capabilities.views, "observations").map(|_| ())
     }
 
     fn event_is_seen(&self, event: &str, seat: Seat) -> Result<bool, DynError> {

@@ -1,6 +1,6 @@
 //! Why a game or match chosen at run time refuses something.
 
-use rules_core::{EventError, Illegal, OptionError, PlayError, Seat, StepError, TextError};
+use rules_core::{EventError, Illegal, OptionError, PlayError, Seat, StepError, TextError, Turn};
 
 use crate::MatchError;
 
@@ -41,6 +41,14 @@ pub enum DynError {
     /// The match has ended, by the rules, by resignation or by agreement.
     #[error("the match is over")]
     Over,
+    /// It is not this seat that is to act.
+    #[error("it is not the turn of seat {seat}: {}", crate::error::next(.turn))]
+    NotOnTurn {
+        /// The seat that wants to act.
+        seat: Seat,
+        /// Who acts next.
+        turn: Turn,
+    },
     /// What was typed is the beginning of several steps that are possible now, or of none: the message
     /// lists what it can mean or nearly means.
     #[error("{message}")]
@@ -100,6 +108,7 @@ impl<I: Illegal> From<MatchError<I>> for DynError {
             | MatchError::NotPossible { near: candidates, .. } => {
                 DynError::Unclear { message, candidates }
             }
+            MatchError::NotOnTurn { seat, turn } => DynError::NotOnTurn { seat, turn },
             MatchError::NoSuchSeat(seat) => DynError::NoSuchSeat(seat),
             MatchError::Remark(error) => DynError::Remark(error),
         }

@@ -5,8 +5,9 @@ use std::fmt::Debug;
 
 use rand_core::Rng;
 use rules_core::{OptionValue, Seat, Turn};
+use serde_json::value::RawValue;
 
-use super::fast::FastRng;
+use crate::FastRng;
 use super::{DynEnd, DynError, DynOutcome, DynView};
 
 /// A position of a game chosen at run time, with texts in and out: the object-safe form of the traits
@@ -101,6 +102,16 @@ pub trait DynGame: Debug + Send + Sync {
     /// # Errors
     /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
     fn view(&self, seat: Seat) -> Result<DynView, DynError>;
+    /// What a seat sees, as JSON: the JSON form of the observation, or its text if it has none.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError>;
+    /// Whether a seat can be shown what it sees, without finding out what that is.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    fn can_observe(&self, seat: Seat) -> Result<(), DynError>;
     /// Whether a seat sees which event it is when this one happens.
     ///
     /// # Errors

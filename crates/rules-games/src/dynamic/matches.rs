@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use rand_core::Rng;
 use rules_core::{Notation, RecordStep, Seat, Step, Turn};
-use serde_json::value::{RawValue, to_raw_value};
 
 use super::capabilities::Shared;
 use super::erased::{Erased, has};
 use super::{DynError, DynGame, DynMatchView, DynResult};
 use crate::Match;
+use crate::json::raw;
 
 /// A whole match of a game chosen at run time, with texts in and out: the object-safe form of
 /// [`Match`]. [`Entry::begin_match`](crate::Entry::begin_match) begins one.
@@ -61,6 +61,18 @@ pub trait DynMatch: Debug + Send + Sync {
     /// # Errors
     /// [`DynError::Over`], [`DynError::Unclear`] or [`DynError::Step`].
     fn play_text(&mut self, text: &str) -> Result<String, DynError>;
+    /// As [`play_text`](DynMatch::play_text) for what a certain seat's client has sent: see
+    /// [`Match::play_text_by`].
+    ///
+    /// # Errors
+    /// Those of [`play_text`](DynMatch::play_text), [`DynError::NoSuchSeat`] or
+    /// [`DynError::NotOnTurn`].
+    fn play_text_by(&mut self, seat: Seat, text: &str) -> Result<String, DynError>;
+    /// Makes sure that it is this seat that is to act.
+    ///
+    /// # Errors
+    /// [`DynError::Over`], [`DynError::NoSuchSeat`] or [`DynError::NotOnTurn`].
+    fn expect_turn_of(&self, seat: Seat) -> Result<(), DynError>;
     /// Draws an event by its weight and lets it happen; its text, or nothing if it is not chance's
     /// turn.
     fn sample(&mut self, rng: &mut dyn Rng) -> Option<String>;
@@ -157,25 +169,12 @@ impl<G: Notation> ErasedMatch<G> {
         Ok(seen.collect())
     }
 
-    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError> {
-        let views = has::<G, _>(&self.now.capabilities.views, "observations")?;
-        let position = self.game.position();
-        Ok(match views.json {
-            Some(json) => json(position, seat),
-            None => raw(&(views.text)(position, seat)),
-        })
-    }
 }
 
 impl<G: Notation> Debug for ErasedMatch<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game.fmt(f)
     }
-}
-
-/// Texts, numbers, lists and structs of these as JSON, which has them all.
-pub(super) fn raw<T: serde::Serialize>(value: &T) -> Box<RawValue> {
-    to_raw_value(value).unwrap_or_default()
 }
 
 impl<G: Notation> DynMatch for ErasedMatch<G> {
@@ -223,6 +222,16 @@ impl<G: Notation> DynMatch for ErasedMatch<G> {
         let step = self.game.play_text(text)?;
         self.show();
         Ok(without_star(step))
+    }
+
+    fn play_text_by(&mut self, seat: Seat, text: &str) -> Result<String, DynError> {
+        let step = self.game.play_text_by(seat, text)?;
+        self.show();
+        Ok(without_star(step))
+    }
+
+    fn expect_turn_of(&self, seat: Seat) -> Result<(), DynError> {
+        Ok(self.game.expect_turn_of(seat)?)
     }
 
     fn sample(&mut self, rng: &mut dyn Rng) -> Option<String> {
@@ -293,7 +302,7 @@ impl<G: Notation> DynMatch for ErasedMatch<G> {
             seat,
             options: self.now.options()?,
             turn,
-            observation: self.observation(seat)?,
+            observation: self.now.observation(seat)?,
             steps: self.steps_seen_by(seat)?,
             actions: actions.map(|action| action.to_string()).collect(),
             result: raw(&self.game.result()),
