@@ -5,8 +5,6 @@ use std::process::ExitCode;
 
 use rules_games::DynError;
 
-use crate::failure::Failure;
-
 /// The exit code after Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
@@ -64,11 +62,5 @@ impl From<DynError> for CommandError {
             | DynError::Lacks { .. } => CommandError::Usage(error.to_string()),
             _ => CommandError::Failed(error.to_string()),
         }
-    }
-}
-
-impl From<Failure> for CommandError {
-    fn from(failure: Failure) -> Self {
-        CommandError::Failed(failure.to_string())
     }
 }

@@ -14,29 +14,19 @@
 // What is used everywhere.
 mod actions;
 mod columns;
-mod deadline;
 mod diagram;
 mod error;
-mod failure;
 mod inbox;
+mod input_end;
 mod interrupt;
 mod json;
 mod lines;
 mod paint;
 mod prose;
 mod random;
-
-// Games and what is played of them.
-mod layouts;
-mod playable;
-mod session;
-mod settings;
 mod source;
-#[cfg(test)]
-mod toy;
 
 // The commands.
-mod games;
 mod list;
 mod manual;
 mod perft;
@@ -56,10 +46,10 @@ use clap::FromArgMatches;
 use rules_games::Registry;
 
 use args::{Cli, Command};
-use deadline::InputEnd;
+
 use error::CommandError;
-use games::GAMES;
 use inbox::Inbox;
+use input_end::InputEnd;
 use play::Screen;
 
 /// Runs the program with the games of this workspace and the arguments of the process.
@@ -83,8 +73,8 @@ pub fn run(registry: Registry) -> ExitCode {
     }
 }
 
-/// Answers requests as `rules serve` does, one a line, until the input ends. Games for which no seed is
-/// given begin with this one, or with what the system gives.
+/// Answers requests as `rules serve` does for the games of this workspace, one a line, until the input
+/// ends. Games for which no seed is given begin with this one, or with what the system gives.
 ///
 /// # Errors
 /// Those of reading and writing.
@@ -93,7 +83,7 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
-    serve::run(rules_games::Registry::standard(), seed, input, output)
+    serve::run(Registry::standard(), seed, input, output)
 }
 
 fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
@@ -101,7 +91,7 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
     let counted_seed = seed.unwrap_or(0);
     if let Some(Command::Serve) = cli.command {
         let output = BufWriter::new(io::stdout().lock());
-        return Ok(serve(seed, io::stdin(), output)?);
+        return Ok(serve::run(registry.clone(), seed, io::stdin(), output)?);
     }
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     match &cli.command {

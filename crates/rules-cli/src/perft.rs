@@ -5,12 +5,11 @@ use std::time::Instant;
 
 use clap::Args;
 use rules_core::uniform_below;
-use rules_games::{DynGame, Registry, Setup};
+use rules_games::{DynGame, Registry, SecretRng, Setup};
 
 use crate::error::CommandError;
 use crate::paint::{DIM, HEADING, Painted, rate};
 use crate::prose::{counted, options_text};
-use crate::random::Dice;
 
 /// The arguments of the command.
 #[derive(Debug, Args)]
@@ -51,7 +50,7 @@ pub(crate) fn run(
         None => {
             let mut starts = game.starts(setup)?;
             let count = starts.len() as u32;
-            let mut dice = Dice::seeded(seed).game;
+            let mut dice = SecretRng::seeded(seed);
             let index = if count == 1 { 0 } else { uniform_below(&mut dice, count) };
             starts.swap_remove(index as usize)
         }

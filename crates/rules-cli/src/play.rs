@@ -11,11 +11,11 @@ mod talk;
 use std::path::PathBuf;
 
 use clap::Args;
-use rules_games::{DynMatch, Entry, Registry, Setup};
+use rules_games::{DynMatch, Entry, Registry, SecretRng, Setup};
 
 use crate::error::CommandError;
 use crate::inbox::Inbox;
-use crate::random::{Dice, unknown_seed};
+use crate::random::unknown_seed;
 use crate::source::{Source, read_file};
 use players::Player;
 use record_file::RecordFile;
@@ -61,7 +61,7 @@ pub(crate) fn run(
     screen: &mut Screen<'_>,
 ) -> Result<(), CommandError> {
     let seed = seed.map_or_else(unknown_seed, Ok)?;
-    let mut dice = Dice::seeded(seed);
+    let mut dice = SecretRng::seeded(seed);
     let (entry, game) = begin(registry, args, setup, &mut dice)?;
     let players = players::players(game.position().seats(), &args.seats)?;
     let file = match (&args.record, &args.resume) {
@@ -72,7 +72,7 @@ pub(crate) fn run(
     if game.position().is_open() {
         table::write_seed(seed, screen.out)?;
     }
-    Table::new(game, entry.marks(), players, dice.game, seed, file, inbox, screen).play()
+    Table::new(game, entry.marks(), players, dice, seed, file, inbox, screen).play()
 }
 
 /// The game and the match as they are asked for.
@@ -80,14 +80,14 @@ fn begin<'a>(
     registry: &'a Registry,
     args: &PlayArgs,
     setup: &Setup,
-    dice: &mut Dice,
+    dice: &mut SecretRng,
 ) -> Result<(&'a Entry, Box<dyn DynMatch>), CommandError> {
     let source = match (&args.position, &args.resume) {
         (Some(text), _) => Source::of_text(registry, text.clone())?,
         (None, Some(path)) => Source::of_text(registry, read_file(path)?)?,
         (None, None) => {
             let entry = registry.find(args.game.as_deref().unwrap_or_default())?;
-            return Ok((entry, entry.begin_match(setup, &mut dice.game)?));
+            return Ok((entry, entry.begin_match(setup, dice)?));
         }
     };
     let entry = source.game();

@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use rules_games::Registry;
 use rules_games::session::Server;
 
-use crate::deadline::InputEnd;
+use crate::input_end::InputEnd;
 use crate::inbox::{Inbox, Message};
 use host::Process;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rules_core::{Seat, SeatSet, Turn};
-use rules_games::DynMatch;
+use rules_games::{DynMatch, SecretRng};
 
 use super::players::Player;
 use super::record_file::RecordFile;
@@ -17,7 +17,6 @@ use crate::inbox::{Inbox, Message};
 use crate::interrupt;
 use crate::paint::{DIM, HEADING, Painted, seat as style_of};
 use crate::prose::told;
-use crate::random::Random;
 use crate::source::picture;
 
 /// The most steps that a game may have.
@@ -31,7 +30,7 @@ pub(super) struct Table<'a, 'b> {
     pub(super) game: Box<dyn DynMatch>,
     marks: Marks,
     pub(super) players: Vec<Player>,
-    dice: Random,
+    dice: SecretRng,
     /// Where the dice began. Whoever knows it knows everything that is hidden.
     seed: u64,
     /// Whether the seed has been shown.
@@ -68,7 +67,7 @@ impl<'a, 'b> Table<'a, 'b> {
         game: Box<dyn DynMatch>,
         marks: Marks,
         players: Vec<Player>,
-        dice: Random,
+        dice: SecretRng,
         seed: u64,
         file: Option<RecordFile>,
         inbox: &'a mut Inbox,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rules_games::session::Host;
 
-use crate::deadline::InputEnd;
+use crate::input_end::InputEnd;
 
 /// The process as the host of a session.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rules_games::{DynError, DynGame, DynMatch, Entry, FastRng, Setup};
+use rules_games::{DynError, DynGame, DynMatch, Entry, FastRng, SecretRng, Setup};
 
 use super::facts::Fact;
 use crate::paint::{BAD, GOOD, Painted, rate};
@@ -33,7 +33,7 @@ pub(super) fn random_game(game: &Entry, seed: u64) -> Result<Option<Box<dyn DynM
     if !game.has("notation") {
         return Ok(None);
     }
-    let mut dice = crate::random::Dice::seeded(seed).game;
+    let mut dice = SecretRng::seeded(seed);
     let mut played = game.begin_match(&Setup::new(), &mut dice)?;
     while (played.ply() as u64) < MAX_PLAYOUT && played.random_step(&mut dice).is_some() {}
     Ok(Some(played))

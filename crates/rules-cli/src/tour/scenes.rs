@@ -103,11 +103,14 @@ fn triangle_emptied() -> Option<Scene> {
     let is_capture = |action: &TriandroAction| matches!(action, TriandroAction::Capture(_));
     let action = before.legal_actions().find(is_capture)?;
     let after = before.after(action);
-    let taken = after.empty().len().checked_sub(before.empty().len())?;
-    let losers = Seat::all(4).filter(|&other| after.lost(other) > before.lost(other)).count();
+    let others = || Seat::all(before.seats()).filter(|&other| other != seat);
+    let losers = others().filter(|&other| after.lost(other) > before.lost(other)).count();
+    let lost: u8 = others().map(|other| after.lost(other) - before.lost(other)).sum();
+    let back = after.hand(seat).checked_sub(before.hand(seat)).filter(|_| losers > 1)?;
     let story = format!(
         "Four play, and seat {seat} (a) holds the corners of the triangle {}. With {action} it \
-         captures what the triangle encloses: {taken} stones of {losers} opponents leave the board.",
+         captures the triangle, which is empty then: {lost} stones of {losers} opponents are out of \
+         the game, its own {back} are back in its hand.",
         action.to_string().trim_start_matches('x'),
     );
     Scene::on(&before, 0, "(a) seat", story)

@@ -22,7 +22,7 @@ const SPEED_TIME: Duration = Duration::from_millis(150);
 const LEAST_BESIDE: usize = 25;
 
 /// The columns to the left of a board.
-const MARGIN: usize = 2;
+const MARGIN: usize = 1;
 
 /// The columns between a board and what stands beside it.
 const GAP: usize = 3;
@@ -118,7 +118,7 @@ fn write_scene(
     let margin = " ".repeat(MARGIN);
     let board: Vec<String> = painted.lines().map(|line| format!("{margin}{line}")).collect();
     let board: Vec<&str> = board.iter().map(String::as_str).collect();
-    let words = words(scene, checks, speed, columns);
+    let words = words(scene, checks, speed, columns, beside);
     if beside {
         return write_beside(&board, &words, column, out);
     }
@@ -126,15 +126,21 @@ fn write_scene(
     write_beside(&[], &words, column, out)
 }
 
-/// The story, what is checked and the speed, in so many columns.
-fn words(scene: &Scene, checks: &[Check], speed: &str, columns: usize) -> Vec<String> {
+/// The story, what is checked and the speed, in so many columns; with a line between them beside a board.
+fn words(
+    scene: &Scene,
+    checks: &[Check],
+    speed: &str,
+    columns: usize,
+    beside: bool,
+) -> Vec<String> {
     let mut lines = Vec::new();
     // The number of a seat stays on the line of the word before it.
     let story = scene.story.replace("seat ", "seat\u{a0}").replace("Seat ", "Seat\u{a0}");
     for line in wrapped(&story, columns) {
         lines.push(painted(&line.replace('\u{a0}', " "), &[], Turn::Over));
     }
-    if columns < WIDTH / 2 {
+    if beside {
         lines.push(String::new());
     }
     let speed_mark = Painted(DIM, "speed").to_string();
