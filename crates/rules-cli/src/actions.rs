@@ -1,5 +1,6 @@
 //! Lists of actions for people: grouped by what they have in common, and numbered from 1.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use crate::columns::WIDTH;
@@ -20,6 +21,19 @@ struct Group<'a> {
     head: &'a str,
     /// The actions without the head.
     tails: Vec<&'a str>,
+}
+
+/// The actions in the order in which they are listed: those of a piece together, where its first was.
+pub(crate) fn in_order(actions: Vec<String>) -> Vec<String> {
+    let mut first: HashMap<String, usize> = HashMap::new();
+    let mut placed: Vec<(usize, String)> = Vec::new();
+    for (index, action) in actions.into_iter().enumerate() {
+        let head = head(&action);
+        let place = if head.is_empty() { index } else { *first.entry(head.into()).or_insert(index) };
+        placed.push((place, action));
+    }
+    placed.sort_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, action)| action).collect()
 }
 
 /// Writes the actions that begin with `start`, at most so many lines; says how many actions are left
@@ -147,12 +161,17 @@ fn head(action: &str) -> &str {
     action.find(BETWEEN).map_or("", |end| &action[..end])
 }
 
-/// What an action looks like: the same for those that differ only in numbers and in letters.
+/// What an action looks like: the same for those that differ only in numbers and in letters, or only in
+/// what is done by a piece.
 fn kind_of(action: &str) -> String {
+    let head = head(action);
+    let (told, rest) = if head.is_empty() { (action, "") } else { (head, "@") };
     let mut kind = String::new();
-    for c in action.chars() {
+    for c in told.chars() {
         let sign = match c {
             '0'..='9' => '9',
+            // A minus before a number is a part of it, a dash behind one is not.
+            '-' if !kind.ends_with('9') => '9',
             'a'..='z' => 'a',
             'A'..='Z' => 'A',
             other => other,
@@ -161,7 +180,7 @@ fn kind_of(action: &str) -> String {
             kind.push(sign);
         }
     }
-    kind
+    kind + rest
 }
 
 #[cfg(test)]
@@ -187,6 +206,17 @@ mod tests {
         let actions = ["s@11+1", "s@12-1", "sen@11+3", "sen@11-3"];
         let wanted = "#1    s    @11+1 @12-1\n#3    sen  @11+3 @11-3\n";
         assert_eq!(listed(&actions, "", 9), (wanted.to_owned(), 0));
+    }
+
+    #[test]
+    fn what_a_piece_can_do_comes_together() {
+        let actions = ["050@1.2v", "353@-1.2^", "050@3.-4^", "D0.0b", "D-1.0r", "-"];
+        let actions = in_order(texts(&actions));
+        let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+        let wanted = "#1    050  @1.2v @3.-4^\n#3    353@-1.2^\n#4    D0.0b D-1.0r\n#6    -\n";
+        assert_eq!(listed(&actions, "", 9), (wanted.to_owned(), 0));
+        let alone = ["353@1.-4v", "450@-2.2^", "002@1.0^"];
+        assert_eq!(listed(&alone, "", 9).0, "#1    353@1.-4v 450@-2.2^ 002@1.0^\n");
     }
 
     #[test]

@@ -27,12 +27,13 @@ const WITH_GAME: [&str; 4] = ["list", "play", "simulate", "perft"];
 /// Rules engines for games: play them, simulate them, count their action sequences, and drive them from
 /// other programs. Without a command: a tour of all games.
 #[derive(Debug, Parser)]
-#[command(name = "rules", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
+#[command(name = "rules", version, max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
-    /// The long tour: every game at its start and at its end, and all that is checked about it
+    /// The long tour: every game at its start and at its end, and all that is checked about it. Only
+    /// without a command
     #[arg(long)]
     pub(crate) long: bool,
 

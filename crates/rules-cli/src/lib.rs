@@ -89,6 +89,9 @@ pub fn serve(
 fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
     let seed = cli.seed;
     let counted_seed = seed.unwrap_or(0);
+    if cli.long && cli.command.is_some() {
+        return Err(CommandError::Usage("--long is for the tour, without a command".to_owned()));
+    }
     if let Some(Command::Serve) = cli.command {
         let output = BufWriter::new(io::stdout().lock());
         return Ok(serve::run(registry.clone(), seed, io::stdin(), output)?);

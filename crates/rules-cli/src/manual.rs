@@ -40,7 +40,7 @@ pub(crate) fn page(
             let found = program.find_subcommand(name).cloned();
             let found = found.ok_or_else(|| CommandError::Usage(format!("no command {name:?}")))?;
             let name = format!("{}-{name}", program.get_name());
-            found.name(name)
+            found.name(name).version(env!("CARGO_PKG_VERSION"))
         }
     };
     Ok(Man::new(page).render(out)?)

@@ -15,9 +15,11 @@ use crate::prose::{counted, options_text};
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
     /// The game
+    #[arg(index = 1)]
     game: String,
 
     /// How long the action sequences are, 0 to 255 actions and events
+    #[arg(index = 2)]
     depth: u8,
 
     /// Tell the count for every first step

@@ -9,7 +9,7 @@ use super::players::Player;
 use super::record_file::RecordFile;
 use super::rounds::after_round;
 use super::screen::Screen;
-use crate::actions::write_actions;
+use crate::actions::{in_order, write_actions};
 use crate::columns::{WIDTH, wrapped};
 use crate::diagram::{Marks, painted};
 use crate::error::CommandError;
@@ -263,7 +263,7 @@ impl<'a, 'b> Table<'a, 'b> {
         if self.game.is_over() {
             return Ok(Vec::new());
         }
-        Ok(self.game.position().legal_actions(0, usize::MAX)?)
+        Ok(in_order(self.game.position().legal_actions(0, usize::MAX)?))
     }
 
     /// Lists the legal actions that begin with `start`, at most so many lines.

@@ -1,6 +1,7 @@
 //! What people type at the table, and what is done about it.
 
 use rules_core::{Seat, Turn};
+use rules_games::DynError;
 
 use super::input::{HELP, Input};
 use super::players::Player;
@@ -8,6 +9,7 @@ use super::table::{Goes, LISTED, Table};
 use crate::error::CommandError;
 use crate::inbox::Message;
 use crate::lines::MAX_LINE;
+use crate::paint::{DIM, Painted};
 
 /// How many actions a message can name.
 const NAMED: usize = 5;
@@ -72,6 +74,10 @@ impl Table<'_, '_> {
                 let begin_so = |action: &&String| action.starts_with(text);
                 if self.actions()?.iter().filter(begin_so).count() > NAMED {
                     self.list_actions(text, LISTED)?;
+                }
+                if matches!(&why, DynError::Unclear { candidates, .. } if candidates.is_empty()) {
+                    let hint = "`legal` lists what is, `help` tells what else can be typed";
+                    writeln!(self.screen.out, "{}", Painted(DIM, hint))?;
                 }
                 Ok(Goes::Same)
             }
