@@ -308,14 +308,11 @@ fn the_tour_fits_two_screens_and_finds_everything_right() {
     assert!(!tour.contains("WRONG") && !tour.contains('\u{1b}'), "{tour}");
     assert!(tour.lines().count() <= 90, "{} lines", tour.lines().count());
     assert!(tour.lines().all(|line| line.chars().count() <= 80), "{tour}");
-    // What stands beside the boards, without what lies between.
-    let is_word = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || ",.:".contains(c));
-    let words = tour.split_whitespace().filter(is_word).collect::<Vec<_>>().join(" ");
     assert_eq!(tour.matches("right  positions and").count(), GAMES.len(), "{tour}");
     assert_eq!(tour.matches(" random games").count(), GAMES.len());
     let told = ["18 Gems", "3 stones of 3", "overpowers 5", "it gets 16", "and wins", "traps 1 Jewel"];
     for told in told {
-        assert!(words.contains(told), "{told}: {tour}");
+        assert!(tour.contains(told), "{told}: {tour}");
     }
 }
 
