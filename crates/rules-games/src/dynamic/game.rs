@@ -7,8 +7,8 @@ use rand_core::Rng;
 use rules_core::{OptionValue, Seat, Turn};
 use serde_json::value::RawValue;
 
-use crate::FastRng;
 use super::{DynEnd, DynError, DynOutcome, DynView};
+use crate::FastRng;
 
 /// A position of a game chosen at run time, with texts in and out: the object-safe form of the traits
 /// of `rules-core`.
