@@ -500,7 +500,10 @@ fn what_was_taken_back_comes_again_until_the_game_goes_another_way() {
     let start = client.ok(json!({"cmd": "undo"}));
     assert_eq!(client.code(json!({"cmd": "redo", "seat": 2})), "bad_request");
     assert_eq!(client.ok(redo.clone()), middle);
-    assert_eq!(client.ok(json!({"cmd": "redo", "seat": 1})), client.ok(json!({"cmd": "view", "seat": 1})));
+    assert_eq!(
+        client.ok(json!({"cmd": "redo", "seat": 1})),
+        client.ok(json!({"cmd": "view", "seat": 1}))
+    );
     assert_eq!(client.ok(json!({"cmd": "view"})), end);
     client.ok(json!({"cmd": "undo"}));
     assert_eq!(client.ok(json!({"cmd": "undo"})), start);
@@ -594,7 +597,10 @@ fn a_seat_is_told_the_whole_match_as_it_saw_it() {
     assert_eq!(first["match"]["actions"], json!([]));
     assert_eq!(second["match"]["actions"], json!(["keep", "pass"]));
     assert_eq!(second["match"]["observation"]["coin"], "h");
-    assert_eq!((&first["match"]["turn"], &first["match"]["result"]), (&json!(1), &json!("unfinished")));
+    assert_eq!(
+        (&first["match"]["turn"], &first["match"]["result"]),
+        (&json!(1), &json!("unfinished"))
+    );
     assert_eq!(first["match"]["options"], "-");
 
     // What was taken back is not in it.
@@ -636,7 +642,8 @@ fn games_of_several_sessions_do_not_know_of_each_other() {
 #[test]
 fn there_are_only_so_many_sessions() {
     let mut client = Client::toy();
-    let new = |name: usize| json!({"cmd": "new", "game": "toy", "session": format!("table {name}")});
+    let new =
+        |name: usize| json!({"cmd": "new", "game": "toy", "session": format!("table {name}")});
     for name in 0..MAX_SESSIONS {
         client.ok(new(name));
     }

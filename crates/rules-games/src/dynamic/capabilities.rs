@@ -108,9 +108,7 @@ impl<G: Notation> NotationOf<G> {
             Step::Event(event) => event.to_string(),
         },
         read_record: Record::read,
-        begin: |options, shared| {
-            Match::new(options).map(|begun| ErasedMatch::boxed(begun, shared))
-        },
+        begin: |options, shared| Match::new(options).map(|begun| ErasedMatch::boxed(begun, shared)),
         resume: |position, shared| ErasedMatch::boxed(Match::from_position(position), shared),
         replay: |record, shared| {
             Match::from_record(record).map(|replayed| ErasedMatch::boxed(replayed, shared))
@@ -138,10 +136,8 @@ impl<G: Observe> ViewsOf<G> {
 }
 
 impl<G: Observe<Observation: serde::Serialize>> ViewsOf<G> {
-    pub(crate) const WITH_JSON: Self = ViewsOf {
-        json: Some(|position, seat| raw(&position.observe(seat))),
-        ..ViewsOf::NEW
-    };
+    pub(crate) const WITH_JSON: Self =
+        ViewsOf { json: Some(|position, seat| raw(&position.observe(seat))), ..ViewsOf::NEW };
 }
 
 pub(crate) fn key_of<G: Keyed>(position: &G) -> u64 {

@@ -12,8 +12,8 @@ use rules_core::{
 use serde_json::value::RawValue;
 
 use super::capabilities::Capabilities;
-use crate::FastRng;
 use super::{DynEnd, DynError, DynGame, DynOutcome, DynView};
+use crate::FastRng;
 use crate::json::raw;
 
 /// A position with the functions of its type.
@@ -29,7 +29,10 @@ impl<G: Game> Debug for Erased<G> {
 }
 
 /// What was asked for, or that the game lacks it.
-pub(super) fn has<'a, G: Game, T>(capability: &'a Option<T>, name: &'static str) -> Result<&'a T, DynError> {
+pub(super) fn has<'a, G: Game, T>(
+    capability: &'a Option<T>,
+    name: &'static str,
+) -> Result<&'a T, DynError> {
     capability.as_ref().ok_or(DynError::Lacks { game: G::NAME, capability: name })
 }
 

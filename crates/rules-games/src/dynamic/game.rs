@@ -7,8 +7,8 @@ use rand_core::Rng;
 use rules_core::{OptionValue, Seat, Turn};
 use serde_json::value::RawValue;
 
-use crate::FastRng;
 use super::{DynEnd, DynError, DynOutcome, DynView};
+use crate::FastRng;
 
 /// A position of a game chosen at run time, with texts in and out: the object-safe form of the traits
 /// of `rules-core`.
@@ -138,7 +138,8 @@ pub trait DynGame: Debug + Send + Sync {
     fn perft_full(&self, depth: u8) -> u64;
     /// The same as long as `goes_on` says yes: it is asked before each position.
     fn perft_while(&self, depth: u8, goes_on: &mut dyn FnMut() -> bool) -> Option<u64>;
-    /// Gives `visit` the text of each first step with the number of sequences that begin with it.
+    /// Gives `visit` the text of each first step with the number of sequences that begin with it, in
+    /// any order.
     ///
     /// # Errors
     /// [`DynError::Lacks`].

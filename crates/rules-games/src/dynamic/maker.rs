@@ -127,9 +127,8 @@ impl<G: Game> Maker for MakerOf<G> {
         let base = self.base(setup)?;
         let values = setup.values::<G::Options>()?;
         let notation = self.notation()?;
-        let record = (notation.read_record)(text, &base).map_err(|why| {
-            DynError::Record(format!("this is no record of {}: {why}", G::NAME))
-        })?;
+        let record = (notation.read_record)(text, &base)
+            .map_err(|why| DynError::Record(format!("this is no record of {}: {why}", G::NAME)))?;
         agrees("record", &values, &base, &record.options()).map_err(DynError::Record)?;
         (notation.replay)(record, Arc::clone(&self.capabilities))
             .map_err(|why| DynError::Record(format!("the record is broken at {why}")))

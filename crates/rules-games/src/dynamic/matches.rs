@@ -168,7 +168,6 @@ impl<G: Notation> ErasedMatch<G> {
         });
         Ok(seen.collect())
     }
-
 }
 
 impl<G: Notation> Debug for ErasedMatch<G> {

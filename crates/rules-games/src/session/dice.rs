@@ -30,7 +30,6 @@ impl Dice {
 
 fn unknown(host: &mut dyn Host) -> Result<SecretRng, Failure> {
     let mut bytes = [0; 32];
-    host.entropy(&mut bytes)
-        .map_err(|why| Failure::bad_option(format!("{why}; give a seed")))?;
+    host.entropy(&mut bytes).map_err(|why| Failure::bad_option(format!("{why}; give a seed")))?;
     Ok(SecretRng::from_entropy(bytes))
 }

@@ -136,7 +136,11 @@ impl Table {
     }
 
     /// Plays the game out at random, unless that takes too long.
-    pub(super) fn play_out(&mut self, deadline: &mut Deadline<'_>, room: Room) -> Result<(), Failure> {
+    pub(super) fn play_out(
+        &mut self,
+        deadline: &mut Deadline<'_>,
+        room: Room,
+    ) -> Result<(), Failure> {
         if self.game.is_over() {
             return Err(Failure::game_over());
         }
@@ -228,5 +232,62 @@ impl Table {
             None => Ok(game.record()),
             Some(seat) => Ok(game.record_of(seat)?),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::MAX_ALL_STEPS;
+    use crate::{Setup, find};
+
+    fn table() -> Table {
+        let begin = Begin {
+            beginning: Beginning::Start { game: "cybo".to_owned() },
+            setup: Setup::new(),
+            seed: Some(1),
+        };
+        let dice =
+            Dice { game: crate::SecretRng::seeded(1), imagined: crate::SecretRng::seeded(2) };
+        Table::new(&begin, find("cybo").unwrap(), dice, Room(MAX_ALL_STEPS)).unwrap()
+    }
+
+    #[test]
+    fn a_session_has_a_last_step_for_itself_and_for_all() {
+        let room = Room(MAX_ALL_STEPS);
+        assert_eq!(room.expect(MAX_STEPS), Ok(()));
+        let full = room.expect(MAX_STEPS + 1).unwrap_err();
+        assert!(full.code == Code::TooLarge && full.message.contains("a session has"), "{full:?}");
+        assert_eq!(Room(5).expect(5), Ok(()));
+        let full = Room(5).expect(6).unwrap_err();
+        assert!(full.code == Code::TooLarge && full.message.contains("all sessions"), "{full:?}");
+    }
+
+    #[test]
+    fn where_there_is_no_room_nothing_changes() {
+        let (mut table, room) = (table(), Room(2));
+        table.play("1", None, room).unwrap();
+        table.sample(room).unwrap();
+        let before = (table.game.record(), table.dice.game.clone());
+        let code = |done: Result<(), Failure>| done.unwrap_err().code;
+        assert_eq!(code(table.play("1", None, room)), Code::TooLarge);
+        assert_eq!(code(table.play("13", None, room)), Code::IllegalAction);
+        assert_eq!(code(table.sample(room)), Code::TooLarge);
+        struct Still;
+        impl crate::session::Host for Still {
+            fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
+                Err("none is needed".to_owned())
+            }
+
+            fn now(&self) -> std::time::Duration {
+                std::time::Duration::ZERO
+            }
+        }
+        assert_eq!(code(table.play_out(&mut Deadline::new(1, &Still), room)), Code::TooLarge);
+        assert_eq!((table.game.record(), table.dice.game.clone()), before);
+        table.undo().unwrap();
+        assert_eq!(table.steps_kept(), 2, "what was taken back is kept");
+        table.play("2", None, room).unwrap();
+        assert_eq!((table.game.ply(), table.steps_kept()), (2, 2));
     }
 }
