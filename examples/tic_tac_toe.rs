@@ -1,5 +1,5 @@
 //! A game of one's own gets the whole program: tic-tac-toe, to be listed, played, counted and served.
-//! `cargo run --release -p rules-examples --example tic_tac_toe -- play tic-tac-toe`
+//! `cargo run --release -p rules-examples --bin tic_tac_toe -- play tic-tac-toe`
 
 use rules_core::*;
 use std::fmt::{Display, Formatter, Result as Written, Write};

@@ -1,25 +1,15 @@
 //! The example with tic-tac-toe has the whole program.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-/// The program of the example. `cargo test` builds it before the tests; with `--test tic_tac_toe` alone
-/// it has to be built first: `cargo build -p rules-examples --example tic_tac_toe`.
-fn program() -> PathBuf {
-    let mut path = std::env::current_exe().expect("a test is a file");
-    path.pop();
-    path.pop();
-    path.join("examples").join("tic_tac_toe").with_extension(std::env::consts::EXE_EXTENSION)
-}
-
 /// What the program prints for this input, if it ends with success.
 fn run(args: &[&str], input: &str) -> String {
-    let mut command = Command::new(program());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tic_tac_toe"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the example is built before this test");
+    let mut child = command.spawn().expect("the program starts");
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);

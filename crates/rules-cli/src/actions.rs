@@ -29,7 +29,8 @@ pub(crate) fn in_order(actions: Vec<String>) -> Vec<String> {
     let mut placed: Vec<(usize, String)> = Vec::new();
     for (index, action) in actions.into_iter().enumerate() {
         let head = head(&action);
-        let place = if head.is_empty() { index } else { *first.entry(head.into()).or_insert(index) };
+        let place =
+            if head.is_empty() { index } else { *first.entry(head.into()).or_insert(index) };
         placed.push((place, action));
     }
     placed.sort_by_key(|(place, _)| *place);
@@ -221,7 +222,8 @@ mod tests {
 
     #[test]
     fn numbers_that_follow_each_other_are_told_by_their_ends() {
-        let actions = ["1", "2", "3", "5", "6", "8", "a1", "a2", "a3", "b4", "x1-2", "x1-3", "x1-4"];
+        let actions =
+            ["1", "2", "3", "5", "6", "8", "a1", "a2", "a3", "b4", "x1-2", "x1-3", "x1-4"];
         let wanted = "#1    1..3 5 6 8\n#7    a1..a3 b4\n#11   x1-2 x1-3 x1-4\n";
         assert_eq!(listed(&actions, "", 9), (wanted.to_owned(), 0));
     }

@@ -74,9 +74,8 @@ mod tests {
 
     #[test]
     fn results_are_told_in_words() {
-        let told = |result: &DynResult| {
-            anstream::adapter::strip_str(&super::told(result)).to_string()
-        };
+        let told =
+            |result: &DynResult| anstream::adapter::strip_str(&super::told(result)).to_string();
         let finished = |bits| {
             let winners = SeatSet::from_bits(bits);
             let outcome =

@@ -56,7 +56,8 @@ pub(crate) fn run(
     let options = options_text(position.options().ok().as_deref());
     writeln!(out, "{} {}", Painted(HEADING, entry.name()), Painted(DIM, options))?;
     if !args.check {
-        Telling { game: &*game, viewer, marks: entry.marks(), diagrams: args.diagrams }.tell(out)?;
+        Telling { game: &*game, viewer, marks: entry.marks(), diagrams: args.diagrams }
+            .tell(out)?;
     }
     let steps = counted(game.ply() as u64, "step");
     writeln!(out, "{} {steps}, {}", Painted(GOOD, "right:"), told(&game.result()))?;

@@ -7,8 +7,8 @@ use std::io::{self, Read, Write};
 use rules_games::Registry;
 use rules_games::session::Server;
 
-use crate::input_end::InputEnd;
 use crate::inbox::{Inbox, Message};
+use crate::input_end::InputEnd;
 use host::Process;
 
 /// Answers every line of `input` until it ends.

@@ -44,9 +44,9 @@ pub(crate) fn run(
     let game = source.played(&args.layout.setup()?)?;
     let last = game.ply();
     let ply = args.ply.unwrap_or(last);
-    let position = game.position_at(ply).ok_or_else(|| {
-        CommandError::Usage(format!("there is no ply {ply}: the last is {last}"))
-    })?;
+    let position = game
+        .position_at(ply)
+        .ok_or_else(|| CommandError::Usage(format!("there is no ply {ply}: the last is {last}")))?;
     let viewer = args.seat.map(|number| seat_of(number, position.seats())).transpose()?;
     let at = if last > 0 { format!(", ply {ply} of {last}") } else { String::new() };
     let options = options_text(position.options().ok().as_deref());

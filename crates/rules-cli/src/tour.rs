@@ -39,6 +39,11 @@ pub(crate) fn run(
         "Your turn: play GAME. What else there is: --help. More of this: --long."
     };
     writeln!(out, "{}", Painted(DIM, hint))?;
+    conclude(&wrong)
+}
+
+/// The end of the tour: an error if something was wrong in a game.
+fn conclude(wrong: &[&str]) -> Result<(), CommandError> {
     if wrong.is_empty() {
         Ok(())
     } else {
@@ -49,4 +54,38 @@ pub(crate) fn run(
 /// Whether a game is the one of this workspace, and not just called like it.
 fn is_of_this_workspace(game: &Entry) -> bool {
     rules_games::find(game.name()).is_ok_and(|ours| ours.about() == game.about())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cybo_rules::Cybo;
+    use rules_games::entry;
+
+    fn tour(game: impl Into<Entry>, long: bool) -> String {
+        let mut out = anstream::StripStream::new(Vec::new());
+        run(&Registry::empty().with(game), long, 0, &mut out).unwrap();
+        String::from_utf8(out.into_inner()).unwrap()
+    }
+
+    #[test]
+    fn a_game_is_visited_as_far_as_its_capabilities_go() {
+        for long in [false, true] {
+            let bare = tour(entry::<Cybo>("Another game."), long);
+            assert!(bare.contains("Another game.") && bare.contains("random games end"), "{bare}");
+            assert!(!bare.contains("positions"), "{bare}");
+            let more = tour(entry::<Cybo>("Another game.").notation(), long);
+            assert!(more.contains("positions") && !more.contains("player 0"), "{more}");
+            let all = tour(entry::<Cybo>("Another game.").notation().diagrams(), long);
+            assert!(all.contains("player 0") && !all.contains("WRONG"), "{all}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_fails() {
+        assert!(conclude(&[]).is_ok());
+        let error = conclude(&["cybo"]).unwrap_err();
+        assert_eq!(error.to_string(), "not everything is right in cybo");
+        assert!(error.is_worth_saying());
+    }
 }

@@ -309,8 +309,9 @@ fn the_tour_fits_two_screens_and_finds_everything_right() {
     assert!(tour.lines().count() <= 90, "{} lines", tour.lines().count());
     assert!(tour.lines().all(|line| line.chars().count() <= 80), "{tour}");
     assert_eq!(tour.matches("right  positions and").count(), GAMES.len(), "{tour}");
-    assert_eq!(tour.matches(" random games").count(), GAMES.len());
-    let told = ["18 Gems", "3 stones of 3", "overpowers 5", "it gets 16", "and wins", "traps 1 Jewel"];
+    assert_eq!(tour.matches(" random").count(), GAMES.len());
+    let told =
+        ["18 Gems", "3 stones of 3", "overpowers 5", "it gets 16", "and wins", "traps 1 Jewel"];
     for told in told {
         assert!(tour.contains(told), "{told}: {tour}");
     }

@@ -61,11 +61,12 @@ fn the_protocol_answers_as_its_page_says() {
 /// The arguments of a command line: words, and between quotes several.
 fn arguments(line: &str) -> Vec<&str> {
     let parts = line.split('"').enumerate();
-    parts.flat_map(|(index, part)| match index % 2 {
-        0 => part.split_whitespace().collect(),
-        _ => vec![part],
-    })
-    .collect()
+    parts
+        .flat_map(|(index, part)| match index % 2 {
+            0 => part.split_whitespace().collect(),
+            _ => vec![part],
+        })
+        .collect()
 }
 
 #[test]

@@ -70,7 +70,8 @@ fn bots_keep_whole_games_of_every_kind() {
         let replayed = stdout(&run(&["replay", text(&path)]));
         let result = played.split("the game is over: ").nth(1).unwrap().lines().next().unwrap();
         assert!(replayed.ends_with(&format!(" steps, {result}\n")), "{replayed}");
-        let steps = replayed.lines().filter(|line| line.contains("  seat ") || line.contains("chance"));
+        let steps =
+            replayed.lines().filter(|line| line.contains("  seat ") || line.contains("chance"));
         let ply: usize = steps.last().unwrap().split_whitespace().next().unwrap().parse().unwrap();
         assert!(replayed.contains(&format!("right: {ply} steps, ")), "{replayed}");
         let checked = stdout(&run(&["replay", "--check", text(&path)]));
@@ -78,7 +79,10 @@ fn bots_keep_whole_games_of_every_kind() {
         let shown = stdout(&run(&["show", text(&path)]));
         assert!(shown.contains(&format!(", ply {ply} of {ply}\n")) && shown.contains(result));
         let start = stdout(&run(&["show", text(&path), "--ply", "0"]));
-        assert!(start.contains(&format!(", ply 0 of {ply}\n")) && !start.contains(result), "{start}");
+        assert!(
+            start.contains(&format!(", ply 0 of {ply}\n")) && !start.contains(result),
+            "{start}"
+        );
     }
 }
 

@@ -34,10 +34,7 @@ pub(super) fn seating(text: &str) -> Result<(u8, Player), String> {
 ///
 /// # Errors
 /// If there is no such seat.
-pub(super) fn players(
-    count: u8,
-    seats: &[(u8, Player)],
-) -> Result<Vec<Player>, CommandError> {
+pub(super) fn players(count: u8, seats: &[(u8, Player)]) -> Result<Vec<Player>, CommandError> {
     let by_default = |seat: Seat| if seat == Seat::FIRST { Player::Human } else { Player::Random };
     let mut players: Vec<_> = Seat::all(count).map(by_default).collect();
     for &(seat, player) in seats {

@@ -51,10 +51,12 @@ impl Table<'_, '_> {
                 self.list_actions(start, usize::MAX)?;
                 Ok(Goes::Same)
             }
-            Input::Number(number) => match self.actions()?.into_iter().nth(number.wrapping_sub(1)) {
-                Some(action) => self.act(seat, &action),
-                None => self.say("the list has no such number\n"),
-            },
+            Input::Number(number) => {
+                match self.actions()?.into_iter().nth(number.wrapping_sub(1)) {
+                    Some(action) => self.act(seat, &action),
+                    None => self.say("the list has no such number\n"),
+                }
+            }
             Input::Action(text) => self.act(seat, text),
         }
     }
@@ -62,7 +64,7 @@ impl Table<'_, '_> {
     /// Plays what was typed.
     fn act(&mut self, seat: Option<Seat>, text: &str) -> Result<Goes, CommandError> {
         let Some(seat) = seat else { return self.say("the game is over\n") };
-        match self.game.play_text(text) {
+        match self.game.play_text_by(seat, text) {
             Ok(step) => {
                 self.announce(seat, &step)?;
                 self.keep(false)?;

@@ -69,7 +69,10 @@ impl Serialize for OptionValues {
         let mut map = serializer.serialize_map(Some(self.values.len()))?;
         for (name, value) in &self.values {
             let is_random = self.random == Some(*name);
-            map.serialize_entry(name, if is_random { &OptionValue::Choice(RANDOM) } else { value })?;
+            map.serialize_entry(
+                name,
+                if is_random { &OptionValue::Choice(RANDOM) } else { value },
+            )?;
         }
         map.end()
     }

@@ -94,12 +94,38 @@ impl Playouts {
 
     /// Whether all have ended.
     pub(super) fn check(&self) -> Check {
-        let says = format!("{} random games come to an end", grouped(self.games));
+        let says = format!("{} random games end", grouped(self.games));
         Check { says, right: self.games == self.over }
     }
 
     /// The speed in words.
     pub(super) fn speed(&self) -> String {
         format!("{} steps a second", rate(self.steps, self.time))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::facts::Count;
+    use super::*;
+
+    #[test]
+    fn a_wrong_fact_is_found() {
+        let game = rules_games::find("cybo").unwrap();
+        for (expected, mark) in [(1_728, "right"), (1_729, "WRONG")] {
+            let says = "sequences of three rolls";
+            let check =
+                fact(game, &Fact { says, set: &[], count: Count::Perft(3), expected }).unwrap();
+            assert_eq!(check.says, "1,728 sequences of three rolls");
+            assert_eq!(anstream::adapter::strip_str(&check.mark()).to_string(), mark);
+        }
+    }
+
+    #[test]
+    fn a_record_of_another_game_does_not_replay() {
+        let [cybo, triandro] = ["cybo", "triandro"].map(|name| rules_games::find(name).unwrap());
+        let played = random_game(cybo, 1).unwrap().unwrap();
+        assert!(record_replays(cybo, &*played) && texts_can_be_read(cybo, &*played));
+        assert!(!record_replays(triandro, &*played) && !texts_can_be_read(triandro, &*played));
     }
 }

@@ -135,13 +135,16 @@ fn covers_overpowered() -> Option<Scene> {
     let before = conquest_rules::samples::five_triotri_in_the_way();
     let seat = acting(&before)?;
     let seats = || Seat::all(before.seats());
-    let action = before.legal_actions().max_by_key(|&action| before.after(action).public().score(seat))?;
+    let action =
+        before.legal_actions().max_by_key(|&action| before.after(action).public().score(seat))?;
     let after = before.after(action);
     let scores = |game: &Conquest| {
-        let scores: Vec<String> = seats().map(|seat| game.public().score(seat).to_string()).collect();
+        let scores: Vec<String> =
+            seats().map(|seat| game.public().score(seat).to_string()).collect();
         scores.join(" : ")
     };
-    let covers = |game: &Conquest| seats().map(|seat| game.public().covers(seat).count()).sum::<usize>();
+    let covers =
+        |game: &Conquest| seats().map(|seat| game.public().covers(seat).count()).sum::<usize>();
     let gone = (covers(&before) + 1).checked_sub(covers(&after))?;
     let story = format!(
         "The tile of seat {seat} at * closes a ring of six cells, a Triohex. Covering it ({action}) \
@@ -159,13 +162,17 @@ fn quad() -> Option<Scene> {
     let stopped = decides.after("stop".parse().ok()?);
     let rolls = decides.after("quad".parse().ok()?);
     let hits = |position: &Cybo| position.total(seat) > stopped.total(seat);
-    let mut events = rolls.chance_events().map(|(event, _)| event);
-    let event = events.find(|&event| hits(&rolls.after_event(event)))?;
+    let (event, _) = rolls.chance_events().find(|&(event, _)| hits(&rolls.after_event(event)))?;
+    let missed = rolls.chance_events().filter(|&(other, _)| other != event);
+    let worst = missed.map(|(other, _)| rolls.after_event(other).total(seat)).max()?;
+    if worst >= stopped.total(seat) {
+        return None;
+    }
     let numbers: Vec<String> = decides.numbers().map(|number| number.to_string()).collect();
     let story = format!(
         "Seat {seat} has rolled {}, a Trinity in a column, and could stop with {} points. It rolls \
          for the Quad, the die shows {event}, and it gets {}; any other number would leave it with \
-         less.",
+         {worst}.",
         numbers.join(", "),
         stopped.total(seat),
         rolls.after_event(event).total(seat),

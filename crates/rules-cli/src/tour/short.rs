@@ -89,10 +89,8 @@ fn random_scene(game: &Entry, seed: u64) -> Result<Scene, CommandError> {
         _ => String::new(),
     };
     let last = played.steps().pop().unwrap_or_default();
-    let story = format!(
-        "A random game of {steps}: at last {who}{last}. The result: {}.",
-        played.result()
-    );
+    let story =
+        format!("A random game of {steps}: at last {who}{last}. The result: {}.", played.result());
     // A game without diagrams is told in words alone.
     let board = position.diagram(None).unwrap_or_default();
     Ok(Scene { board: board.trim_end().to_owned(), turn: position.turn(), story })
