@@ -13,7 +13,7 @@ fn given(client: &mut Client, seat: u8) -> Vec<String> {
     let shown = ["view", "match", "observe", "record", "redraw"]
         .map(|cmd| client.line(&json!({"cmd": cmd, "seat": seat}).to_string()));
     // What is refused tells no more: out of turn the same whatever is tried, and in turn why.
-    let tried = ["", "0", "014", "555", "pass", "014@0.0^"].map(|action| {
+    let tried = ["", "0", "014", "555", "steal", "014@0.0^"].map(|action| {
         client.line(&json!({"cmd": "play", "action": action, "seat": seat}).to_string())
     });
     assert!(tried.iter().all(|answer| answer.contains("error")), "{tried:?}");

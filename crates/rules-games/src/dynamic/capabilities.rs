@@ -29,7 +29,10 @@ pub(crate) struct Capabilities<G: Game> {
 /// Writes a diagram as a seat may see it.
 pub(crate) type DiagramOf<G> = fn(&G, Option<Seat>, &mut dyn fmt::Write) -> fmt::Result;
 
-/// Texts of actions, events and positions.
+/// A match, or why it cannot begin.
+type Begun<E> = Result<Box<dyn DynMatch>, E>;
+
+/// Texts of actions, events and positions, and matches, which are kept as records.
 pub(crate) struct NotationOf<G: Game> {
     pub(crate) print: fn(&G) -> String,
     pub(crate) read: fn(&str, &G::Options) -> Result<G, TextError>,
@@ -40,9 +43,9 @@ pub(crate) struct NotationOf<G: Game> {
     pub(crate) read_event: fn(&str) -> Result<G::Event, TextError>,
     pub(crate) print_step: fn(Step<G::Action, G::Event>) -> String,
     pub(crate) read_record: fn(&str, &G::Options) -> Result<Record<G>, TextError>,
-    pub(crate) begin: fn(G::Options, Shared<G>) -> Result<Box<dyn DynMatch>, OptionError>,
+    pub(crate) begin: fn(G::Options, Shared<G>) -> Begun<OptionError>,
     pub(crate) resume: fn(G, Shared<G>) -> Box<dyn DynMatch>,
-    pub(crate) replay: fn(Record<G>, Shared<G>) -> Result<Box<dyn DynMatch>, ReplayError>,
+    pub(crate) replay: fn(Record<G>, Shared<G>) -> Begun<ReplayError>,
 }
 
 /// The capabilities that all positions and matches of an entry share.

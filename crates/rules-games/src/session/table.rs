@@ -201,7 +201,8 @@ impl Table {
         limit: u64,
         deadline: &mut Deadline<'_>,
     ) -> Result<u64, Failure> {
-        if self.game.is_over() {
+        // Somebody has given up: the position could go on, but the game does not.
+        if self.game.is_over() && !self.game.position().turn().is_over() {
             return Ok(u64::from(depth == 0));
         }
         let (mut left, mut in_time) = (limit, true);
