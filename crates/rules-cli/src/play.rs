@@ -69,10 +69,13 @@ pub(crate) fn run(
         (None, Some(path)) => Some(RecordFile::existing(path)),
         (None, None) => None,
     };
-    if game.position().is_open() {
+    // Whoever plays an open game may know the dice.
+    let seed_is_known = game.position().is_open();
+    if seed_is_known {
         table::write_seed(seed, screen.out)?;
     }
-    Table::new(game, entry.marks(), players, dice, seed, file, inbox, screen).play()
+    let (marks, viewer) = (entry.marks(), None);
+    Table { game, marks, players, dice, seed, seed_is_known, viewer, file, inbox, screen }.play()
 }
 
 /// The game and the match as they are asked for.

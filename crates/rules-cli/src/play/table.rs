@@ -28,16 +28,16 @@ pub(super) const LISTED: usize = 8;
 /// A game with its players.
 pub(super) struct Table<'a, 'b> {
     pub(super) game: Box<dyn DynMatch>,
-    marks: Marks,
+    pub(super) marks: Marks,
     pub(super) players: Vec<Player>,
-    dice: SecretRng,
+    pub(super) dice: SecretRng,
     /// Where the dice began. Whoever knows it knows everything that is hidden.
-    seed: u64,
+    pub(super) seed: u64,
     /// Whether the seed has been shown.
-    seed_is_known: bool,
+    pub(super) seed_is_known: bool,
     /// Who saw the screen last.
-    viewer: Option<Seat>,
-    file: Option<RecordFile>,
+    pub(super) viewer: Option<Seat>,
+    pub(super) file: Option<RecordFile>,
     pub(super) inbox: &'a mut Inbox,
     pub(super) screen: &'a mut Screen<'b>,
 }
@@ -60,23 +60,7 @@ pub(super) fn write_seed(seed: u64, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", Painted(DIM, format!("seed {seed}")))
 }
 
-impl<'a, 'b> Table<'a, 'b> {
-    /// Seats the players.
-    #[allow(clippy::too_many_arguments, reason = "a table has so many parts")]
-    pub(super) fn new(
-        game: Box<dyn DynMatch>,
-        marks: Marks,
-        players: Vec<Player>,
-        dice: SecretRng,
-        seed: u64,
-        file: Option<RecordFile>,
-        inbox: &'a mut Inbox,
-        screen: &'a mut Screen<'b>,
-    ) -> Self {
-        let seed_is_known = game.position().is_open();
-        Table { game, marks, players, dice, seed, seed_is_known, viewer: None, file, inbox, screen }
-    }
-
+impl Table<'_, '_> {
     /// Plays.
     pub(super) fn play(mut self) -> Result<(), CommandError> {
         self.keep(true)?;
