@@ -120,7 +120,10 @@ mod tests {
             let part = format!("\u{1b}{part}");
             let of = |seat: &usize| {
                 let styles = colour(*seat);
-                styles.into_iter().filter_map(|s| part.strip_prefix(&*s).map(str::to_owned)).last()
+                styles
+                    .into_iter()
+                    .filter_map(|s| part.strip_prefix(&*s).map(str::to_owned))
+                    .next_back()
             };
             let seat = (0..6).find(|seat| of(seat).is_some()).expect("a colour of a seat");
             parts.push((seat, of(&seat).unwrap()));

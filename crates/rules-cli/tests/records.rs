@@ -70,9 +70,9 @@ fn bots_keep_whole_games_of_every_kind() {
         let replayed = stdout(&run(&["replay", text(&path)]));
         let result = played.split("the game is over: ").nth(1).unwrap().lines().next().unwrap();
         assert!(replayed.ends_with(&format!(" steps, {result}\n")), "{replayed}");
-        let steps =
-            replayed.lines().filter(|line| line.contains("  seat ") || line.contains("chance"));
-        let ply: usize = steps.last().unwrap().split_whitespace().next().unwrap().parse().unwrap();
+        let is_step = |line: &&str| line.contains("  seat ") || line.contains("chance");
+        let last = replayed.lines().rfind(is_step).unwrap();
+        let ply: usize = last.split_whitespace().next().unwrap().parse().unwrap();
         assert!(replayed.contains(&format!("right: {ply} steps, ")), "{replayed}");
         let checked = stdout(&run(&["replay", "--check", text(&path)]));
         assert_eq!(checked.lines().count(), 2, "{checked}");

@@ -80,7 +80,7 @@ fn jewel_removed() -> Option<Scene> {
     let (before, post) = triad_rules::samples::removal();
     let seat = acting(&before)?;
     let other = Seat::all(before.seats()).find(|&other| other != seat)?;
-    let mut after = before.clone();
+    let mut after = before;
     after.play(post.to_string().parse().ok()?).ok()?;
     while after.turn() == Turn::Seat(seat) {
         let first = after.legal_actions().next()?;
