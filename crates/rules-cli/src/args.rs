@@ -1,29 +1,41 @@
 //! The command line.
 
+use std::env;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use rules_games::{Entry, Registry, Setup};
 
 use crate::error::CommandError;
-use crate::games::GAMES;
+use crate::list::ListArgs;
 use crate::perft::PerftArgs;
 use crate::play::PlayArgs;
-use crate::settings::{Setting, Setup};
+use crate::replay::ReplayArgs;
+use crate::show::ShowArgs;
 use crate::simulate::SimulateArgs;
 
 /// The most bytes that the file of a layout may have.
 const MAX_LAYOUT: u64 = 1 << 20;
 
-/// Rules engines for five games: play them, simulate them, count their action sequences, and drive
-/// them from other programs. Without a command: a tour of all games.
+/// The commands whose argument `game` is the name of a game.
+const WITH_GAME: [&str; 4] = ["list", "play", "simulate", "perft"];
+
+/// Rules engines for games: play them, simulate them, count their action sequences, and drive them from
+/// other programs. Without a command: a tour of all games.
 #[derive(Debug, Parser)]
 #[command(name = "rules", version, max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+
+    /// The long tour: every game at its start and at its end, and all that is checked about it. Only
+    /// without a command
+    #[arg(long)]
+    pub(crate) long: bool,
 
     /// Where the randomness begins: the same build and seed give the same result. Without it nobody
     /// knows where `play` and `serve` begin; the others begin with 0. A secret wherever something is
@@ -35,62 +47,106 @@ pub(crate) struct Cli {
 /// A command.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// List the games and their options
-    List,
+    /// List the games, or the options of one
+    List(ListArgs),
     /// Play a game in the terminal: people and bots at any seat
     Play {
         #[command(flatten)]
-        game: GameArgs,
-        #[command(flatten)]
         args: PlayArgs,
+        #[command(flatten)]
+        options: OptionArgs,
     },
     /// Play games at random and tell how they end
     Simulate {
         #[command(flatten)]
-        game: GameArgs,
-        #[command(flatten)]
         args: SimulateArgs,
+        #[command(flatten)]
+        options: OptionArgs,
     },
     /// Count the action sequences of a length
     Perft {
         #[command(flatten)]
-        game: GameArgs,
-        #[command(flatten)]
         args: PerftArgs,
+        #[command(flatten)]
+        options: OptionArgs,
     },
+    /// Draw a position, or where the game of a record stood
+    Show(ShowArgs),
+    /// Check a record and print its game step by step
+    Replay(ReplayArgs),
     /// Answer JSON requests on standard input, one a line
     Serve,
+    /// Print what a shell needs to complete command lines
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page of the program or of a command
+    Man {
+        /// The command
+        command: Option<String>,
+    },
 }
 
-/// A game and its options.
+/// The options of a game.
 #[derive(Debug, Args)]
-pub(crate) struct GameArgs {
-    /// The game
-    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name())))]
-    pub(crate) game: String,
-
-    /// Set an option of the game; `rules list` tells which there are. `first=random` lets chance choose
-    /// who begins
+pub(crate) struct OptionArgs {
+    /// Set an option of the game; `rules list GAME` tells which there are. `first=random` lets chance
+    /// choose who begins
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
 
+    #[command(flatten)]
+    layout: LayoutArgs,
+}
+
+/// The board of a game.
+#[derive(Debug, Args)]
+pub(crate) struct LayoutArgs {
     /// Play TRIAD or its Tourney on the custom layout in this file, a text that begins with `layout/1`
     #[arg(long, value_name = "FILE")]
     layout: Option<PathBuf>,
 }
 
-impl GameArgs {
+impl OptionArgs {
     /// The options that are set, and the layout.
     ///
     /// # Errors
     /// If the file of the layout cannot be read.
     pub(crate) fn setup(&self) -> Result<Setup, CommandError> {
-        let argument =
-            |(name, text): &(String, String)| (name.clone(), Setting::Argument(text.clone()));
-        let settings = self.settings.iter().map(argument).collect();
-        let layout = self.layout.as_deref().map(read_layout).transpose()?;
-        Ok(Setup { settings, layout })
+        let set = |setup: Setup, (name, text): &(String, String)| setup.set(name, text);
+        Ok(self.settings.iter().fold(self.layout.setup()?, set))
     }
+}
+
+impl LayoutArgs {
+    /// The layout alone.
+    ///
+    /// # Errors
+    /// If its file cannot be read.
+    pub(crate) fn setup(&self) -> Result<Setup, CommandError> {
+        Ok(match &self.layout {
+            None => Setup::new(),
+            Some(path) => Setup::new().on_layout(read_layout(path)?),
+        })
+    }
+}
+
+/// The command line for these games, under the name by which the program was called.
+pub(crate) fn command(registry: &Registry) -> clap::Command {
+    let names: Vec<&str> = registry.entries().iter().map(Entry::name).collect();
+    let of_games = |command: clap::Command| {
+        command.mut_arg("game", |arg| arg.value_parser(PossibleValuesParser::new(names.clone())))
+    };
+    let program = Cli::command().name(program_name());
+    WITH_GAME.iter().fold(program, |program, name| program.mut_subcommand(name, of_games))
+}
+
+/// The name of the program without folders and ending.
+fn program_name() -> String {
+    let path = env::args_os().next().map(PathBuf::from);
+    let stem = path.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
+    stem.unwrap_or("rules").to_owned()
 }
 
 /// The text of a layout without the end of its line.
@@ -113,11 +169,18 @@ fn setting(text: &str) -> Result<(String, String), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_formed() {
-        Cli::command().debug_assert();
+        command(&Registry::standard()).debug_assert();
+        command(&Registry::empty()).debug_assert();
+    }
+
+    #[test]
+    fn only_games_of_the_registry_are_known() {
+        let line = ["rules", "perft", "cybo", "1"];
+        assert!(command(&Registry::standard()).try_get_matches_from(line).is_ok());
+        assert!(command(&Registry::empty()).try_get_matches_from(line).is_err());
     }
 
     #[test]

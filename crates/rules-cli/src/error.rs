@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use crate::failure::{Code, Failure};
+use rules_games::DynError;
 
 /// The exit code after Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -49,11 +49,18 @@ impl CommandError {
     }
 }
 
-impl From<Failure> for CommandError {
-    fn from(failure: Failure) -> Self {
-        match failure.code() {
-            Code::BadOption | Code::BadPosition => CommandError::Usage(failure.to_string()),
-            _ => CommandError::Failed(failure.to_string()),
+/// What the command line names and what it sets can be wrong; anything else has failed.
+impl From<DynError> for CommandError {
+    fn from(error: DynError) -> Self {
+        match error {
+            DynError::UnknownGame(_)
+            | DynError::UnknownOption(_)
+            | DynError::Options(_)
+            | DynError::Layout(_)
+            | DynError::Position(_)
+            | DynError::NoSuchSeat(_)
+            | DynError::Lacks { .. } => CommandError::Usage(error.to_string()),
+            _ => CommandError::Failed(error.to_string()),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use crate::deadline::InputEnd;
+use crate::input_end::InputEnd;
 use crate::lines::{Line, Lines};
 
 /// How many lines are read ahead.

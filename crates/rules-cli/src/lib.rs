@@ -1,36 +1,40 @@
-//! The `rules` program as a library: for its binary, and for tests that drive it without a process.
+//! The `rules` program as a library: for its binary, for tests that drive it without a process, and for
+//! programs with games of one's own.
+//!
+//! ```no_run
+//! use rules_games::{Registry, entry};
+//! use triandro_rules::Triandro;
+//!
+//! fn main() -> std::process::ExitCode {
+//!     let triandro = entry::<Triandro>("Stones and triangles.").notation().observed().diagrams();
+//!     rules_cli::run(Registry::empty().with(triandro))
+//! }
+//! ```
 
 // What is used everywhere.
-mod deadline;
+mod actions;
+mod columns;
+mod diagram;
 mod error;
-mod failure;
 mod inbox;
+mod input_end;
 mod interrupt;
 mod json;
 mod lines;
 mod paint;
 mod prose;
 mod random;
+mod source;
 
-// Games and what is played of them.
-mod facts;
-mod layouts;
-mod playable;
-mod session;
-mod settings;
-#[cfg(test)]
-mod toy;
-
-// The commands for one game.
+// The commands.
+mod list;
+mod manual;
 mod perft;
 mod play;
-mod simulate;
-mod visit;
-
-// All games, and the commands for them.
-mod games;
-mod list;
+mod replay;
 mod serve;
+mod show;
+mod simulate;
 mod tour;
 
 mod args;
@@ -38,18 +42,27 @@ mod args;
 use std::io::{self, BufWriter, Read, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
+use rules_games::Registry;
 
-use args::{Cli, Command, GameArgs};
-use deadline::InputEnd;
+use args::{Cli, Command};
+
 use error::CommandError;
-use games::{AnyGame, GAMES};
 use inbox::Inbox;
+use input_end::InputEnd;
 use play::Screen;
 
-/// Runs the program with the arguments of the process.
+/// Runs the program with the games of this workspace and the arguments of the process.
 pub fn main() -> ExitCode {
-    match run(&Cli::parse()) {
+    run(Registry::standard())
+}
+
+/// Runs the program with these games and the arguments of the process: all commands work for all games,
+/// as far as their capabilities go.
+pub fn run(registry: Registry) -> ExitCode {
+    let matches = args::command(&registry).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match execute(&registry, &cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             if error.is_worth_saying() {
@@ -60,8 +73,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Answers requests as `rules serve` does, one a line, until the input ends. Games for which no seed is
-/// given begin with this one, or with what the system gives.
+/// Answers requests as `rules serve` does for the games of this workspace, one a line, until the input
+/// ends. Games for which no seed is given begin with this one, or with what the system gives.
 ///
 /// # Errors
 /// Those of reading and writing.
@@ -70,40 +83,46 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
-    serve::run(GAMES, seed, input, output)
+    serve::run(Registry::standard(), seed, input, output)
 }
 
-fn run(cli: &Cli) -> Result<(), CommandError> {
+fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
     let seed = cli.seed;
     let counted_seed = seed.unwrap_or(0);
+    if cli.long && cli.command.is_some() {
+        return Err(CommandError::Usage("--long is for the tour, without a command".to_owned()));
+    }
     if let Some(Command::Serve) = cli.command {
         let output = BufWriter::new(io::stdout().lock());
-        return Ok(serve(seed, io::stdin(), output)?);
+        return Ok(serve::run(registry.clone(), seed, io::stdin(), output)?);
     }
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     match &cli.command {
-        None => tour::run(GAMES, counted_seed, &mut out)?,
-        Some(Command::List) => list::run(GAMES, &mut out)?,
-        Some(Command::Play { game, args }) => {
-            let (entry, setup) = (find(game)?, game.setup()?);
+        None => tour::run(registry, cli.long, counted_seed, &mut out)?,
+        Some(Command::List(args)) => list::run(registry, args, &mut out)?,
+        Some(Command::Play { args, options }) => {
+            let setup = options.setup()?;
             let mut inbox = Inbox::new(io::stdin(), InputEnd::default());
             let bell = inbox.bell();
             interrupt::watch(move || bell.ring())?;
-            entry.play(&setup, args, seed, &mut inbox, &mut Screen::new(&mut out))?;
+            play::run(registry, args, &setup, seed, &mut inbox, &mut Screen::new(&mut out))?;
         }
-        Some(Command::Simulate { game, args }) => {
+        Some(Command::Simulate { args, options }) => {
             interrupt::watch(|| ())?;
-            find(game)?.simulate(&game.setup()?, args, counted_seed, &mut out)?;
+            simulate::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
         }
-        Some(Command::Perft { game, args }) => {
-            find(game)?.perft(&game.setup()?, args, counted_seed, &mut out)?;
+        Some(Command::Perft { args, options }) => {
+            perft::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
         }
+        Some(Command::Show(args)) => show::run(registry, args, &mut out)?,
+        Some(Command::Replay(args)) => replay::run(registry, args, &mut out)?,
         Some(Command::Serve) => {}
+        Some(Command::Completions { shell }) => {
+            manual::completions(&mut args::command(registry), *shell, &mut out)?;
+        }
+        Some(Command::Man { command }) => {
+            manual::page(args::command(registry), command.as_deref(), &mut out)?;
+        }
     }
     Ok(out.flush()?)
-}
-
-fn find(args: &GameArgs) -> Result<&'static dyn AnyGame, CommandError> {
-    games::find(GAMES, &args.game)
-        .ok_or_else(|| CommandError::Usage(format!("there is no game {:?}", args.game)))
 }

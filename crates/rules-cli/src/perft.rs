@@ -4,20 +4,22 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use rules_core::{Step, divide, perft, perft_full};
+use rules_core::uniform_below;
+use rules_games::{DynGame, Registry, SecretRng, Setup};
 
 use crate::error::CommandError;
 use crate::paint::{DIM, HEADING, Painted, rate};
-use crate::playable::Playable;
 use crate::prose::{counted, options_text};
-use crate::random::Dice;
-use crate::session::Session;
-use crate::settings::Settings;
 
-/// The arguments of the command beside the game.
+/// The arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
+    /// The game
+    #[arg(index = 1)]
+    game: String,
+
     /// How long the action sequences are, 0 to 255 actions and events
+    #[arg(index = 2)]
     depth: u8,
 
     /// Tell the count for every first step
@@ -37,33 +39,34 @@ pub(crate) struct PerftArgs {
 ///
 /// # Errors
 /// If the options or the position are refused, or writing fails.
-pub(crate) fn run<G: Playable>(
-    settings: &Settings,
-    base: &G::Options,
+pub(crate) fn run(
+    registry: &Registry,
     args: &PerftArgs,
+    setup: &Setup,
     seed: u64,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let dice = Dice::seeded(seed);
-    let session = match &args.position {
-        None => Session::<G>::start(settings, base, dice)?,
-        Some(text) => Session::load(text, settings, base, dice)?,
+    let game = registry.find(&args.game)?;
+    let position = match &args.position {
+        Some(text) => game.read_with(setup, text)?,
+        None => {
+            let mut starts = game.starts(setup)?;
+            let count = starts.len() as u32;
+            let mut dice = SecretRng::seeded(seed);
+            let index = if count == 1 { 0 } else { uniform_below(&mut dice, count) };
+            starts.swap_remove(index as usize)
+        }
     };
-    let position = session.position();
     let depth = args.depth;
-    writeln!(
-        out,
-        "{} {} depth {depth}",
-        Painted(HEADING, G::NAME),
-        options_text(&position.options())
-    )?;
+    let options = options_text(position.options().ok().as_deref());
+    writeln!(out, "{} {options} depth {depth}", Painted(HEADING, game.name()))?;
     let begun = Instant::now();
     let nodes = if args.divide {
-        write_divided(position, depth, out)?
+        write_divided(&*position, depth, out)?
     } else if args.full {
-        perft_full(position, depth)
+        position.perft_full(depth)
     } else {
-        perft(position, depth)
+        position.perft(depth)
     };
     let time = begun.elapsed();
     writeln!(out, "{}", counted(nodes, "action sequence"))?;
@@ -72,21 +75,18 @@ pub(crate) fn run<G: Playable>(
 }
 
 /// Writes the count of every first step; gives their sum, which is 1 for depth 0.
-fn write_divided<G: Playable>(
-    position: &G,
+fn write_divided(
+    position: &dyn DynGame,
     depth: u8,
     out: &mut dyn Write,
 ) -> Result<u64, CommandError> {
     let (mut sum, mut written) = (0, Ok(()));
-    divide(position, depth, |step, nodes| {
+    position.divide(depth, &mut |step, nodes| {
         sum += nodes;
         if written.is_ok() {
-            written = match step {
-                Step::Action(action) => writeln!(out, "{action} {nodes}"),
-                Step::Event(event) => writeln!(out, "{event} {nodes}"),
-            };
+            written = writeln!(out, "{step} {nodes}");
         }
-    });
+    })?;
     written?;
     Ok(if depth == 0 { 1 } else { sum })
 }

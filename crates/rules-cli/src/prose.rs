@@ -1,16 +1,14 @@
-//! Games in words: options, numbers, outcomes.
+//! Games in words: options, numbers, results.
 
-use std::io::{self, Write};
-
-use rules_core::{Diagram, End, Options, OptionsText, Outcome, Seat};
+use rules_games::DynResult;
 
 use crate::paint::{Painted, seat};
 
-/// The options that differ from the default, or that none does.
-pub(crate) fn options_text<O: Options>(options: &O) -> String {
-    match OptionsText(options).to_string().as_str() {
-        "-" => "with default options".to_owned(),
-        changed => format!("with {}", changed.replace(',', " ")),
+/// The options that differ from the default, as in text forms, or that none does.
+pub(crate) fn options_text(options: Option<&str>) -> String {
+    match options {
+        None | Some("-") => "with default options".to_owned(),
+        Some(changed) => format!("with {}", changed.replace(',', " ")),
     }
 }
 
@@ -19,46 +17,48 @@ pub(crate) fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The outcome in words.
-pub(crate) fn told<R: End>(outcome: &Outcome<R>) -> String {
-    let end = outcome.end();
-    let names: Vec<_> = outcome
-        .winners()
-        .iter()
-        .map(|winner| Painted(seat(winner.index()), format!("seat {winner}")).to_string())
-        .collect();
-    let winners = if names.is_empty() { "nobody wins".to_owned() } else { winners_text(&names) };
-    match outcome.scores() {
-        None => format!("{winners} ({end})"),
+/// A number with its thousands apart, such as `47,952`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A result in words.
+pub(crate) fn told(result: &DynResult) -> String {
+    let name = |number: usize| Painted(seat(number), format!("seat {number}")).to_string();
+    let outcome = match result {
+        DynResult::Unfinished => return "not over".to_owned(),
+        DynResult::Drawn => return "drawn by agreement".to_owned(),
+        DynResult::Resigned(seat) => return format!("{} has resigned", name(seat.index())),
+        DynResult::Finished(outcome) => outcome,
+    };
+    let names: Vec<String> = outcome.winners.iter().map(|winner| name(winner.index())).collect();
+    let winners = match names.len() {
+        0 => "nobody wins".to_owned(),
+        1 => format!("{} wins", names[0]),
+        _ => format!("{} share the win", names.join(" and ")),
+    };
+    match &outcome.scores {
+        None => format!("{winners} ({})", outcome.end),
         Some(scores) => {
             let scores: Vec<_> = scores.iter().map(i32::to_string).collect();
-            format!("{winners} ({end}; {})", scores.join(" : "))
+            format!("{winners} ({}; {})", outcome.end, scores.join(" : "))
         }
     }
-}
-
-fn winners_text(names: &[String]) -> String {
-    let verb = if names.len() == 1 { "wins" } else { "share the win" };
-    format!("{} {verb}", names.join(" and "))
-}
-
-/// Draws the position as the viewer may see it, or with everything open.
-///
-/// # Errors
-/// Those of writing.
-pub(crate) fn write_diagram<G: Diagram>(
-    position: &G,
-    viewer: Option<Seat>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut diagram = String::new();
-    position.write_diagram(viewer, &mut diagram).map_err(io::Error::other)?;
-    writeln!(out, "{diagram}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules_core::{Seat, SeatSet};
+    use rules_games::DynOutcome;
 
     #[test]
     fn one_step_is_no_steps() {
@@ -67,14 +67,24 @@ mod tests {
     }
 
     #[test]
-    fn outcomes_are_told_in_words() {
-        let told = |bits| {
-            let winners = rules_core::SeatSet::from_bits(bits);
-            let outcome = Outcome::new(3, winners, crate::toy::End::Goal);
-            anstream::adapter::strip_str(&told(&outcome)).to_string()
+    fn thousands_stand_apart() {
+        let numbers = [0, 999, 1000, 47_952, 8_053_512];
+        assert_eq!(numbers.map(grouped), ["0", "999", "1,000", "47,952", "8,053,512"]);
+    }
+
+    #[test]
+    fn results_are_told_in_words() {
+        let told =
+            |result: &DynResult| anstream::adapter::strip_str(&super::told(result)).to_string();
+        let finished = |bits| {
+            let winners = SeatSet::from_bits(bits);
+            let outcome =
+                DynOutcome { winners, end: "goal", scores: None, utilities: vec![0, 0, 0] };
+            told(&DynResult::Finished(outcome))
         };
-        assert_eq!(told(0), "nobody wins (goal)");
-        assert_eq!(told(2), "seat 1 wins (goal)");
-        assert_eq!(told(5), "seat 0 and seat 2 share the win (goal)");
+        assert_eq!(finished(0), "nobody wins (goal)");
+        assert_eq!(finished(2), "seat 1 wins (goal)");
+        assert_eq!(finished(5), "seat 0 and seat 2 share the win (goal)");
+        assert_eq!(told(&DynResult::Resigned(Seat::FIRST)), "seat 0 has resigned");
     }
 }

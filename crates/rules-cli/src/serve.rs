@@ -1,36 +1,36 @@
 //! `rules serve`: one JSON object a line on standard input, one answer a line on standard output.
 
-mod hello;
-mod request;
-mod server;
-#[cfg(test)]
-mod tests;
+mod host;
 
 use std::io::{self, Read, Write};
 
-use crate::deadline::InputEnd;
-use crate::games::AnyGame;
+use rules_games::Registry;
+use rules_games::session::Server;
+
 use crate::inbox::{Inbox, Message};
-use crate::lines::Line;
-use server::Server;
+use crate::input_end::InputEnd;
+use host::Process;
 
 /// Answers every line of `input` until it ends.
 ///
 /// # Errors
 /// Those of reading and writing.
 pub(crate) fn run(
-    games: &'static [&'static dyn AnyGame],
+    registry: Registry,
     seed: Option<u64>,
     input: impl Read + Send + 'static,
     mut output: impl Write,
 ) -> io::Result<()> {
     let input_end = InputEnd::default();
     let mut inbox = Inbox::new(input, input_end.clone());
-    let mut server = Server::new(games, seed, input_end);
+    let mut server = Server::new(registry, Process::new(input_end));
+    if let Some(seed) = seed {
+        server = server.with_seed(seed);
+    }
     loop {
         let mut answer = match inbox.next() {
-            Message::Line(line) => server.answer(Line::Whole(&line)),
-            Message::TooLong => server.answer(Line::TooLong),
+            Message::Line(line) => server.answer(&line),
+            Message::TooLong => server.answer_to_long_line(),
             Message::Failed(error) => return Err(error),
             Message::Interrupt | Message::End => return Ok(()),
         };

@@ -8,23 +8,24 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use rand_core::SeedableRng;
-use rules_core::{playout, uniform_below};
+use rules_core::uniform_below;
+use rules_games::{DynGame, FastRng, Registry, Setup};
 
 use crate::error::CommandError;
 use crate::interrupt;
 use crate::json::json;
-use crate::playable::Playable;
-use crate::random::FastRandom;
-use crate::session::MAX_PLAYOUT;
-use crate::session::view::OptionsView;
-use crate::settings::{Settings, bad_option};
-use report::Report;
+use report::{OptionValues, Report};
 use tally::Tally;
 
-/// The arguments of the command beside the game.
+/// The most steps that a random game may take.
+pub(crate) const MAX_PLAYOUT: u64 = 100_000;
+
+/// The arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct SimulateArgs {
+    /// The game
+    game: String,
+
     /// How many games to play
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -39,20 +40,19 @@ pub(crate) struct SimulateArgs {
 /// # Errors
 /// If the options are refused, writing fails, or somebody interrupts: then after telling how the games
 /// so far have ended.
-pub(crate) fn run<G: Playable>(
-    settings: &Settings,
-    base: &G::Options,
+pub(crate) fn run(
+    registry: &Registry,
     args: &SimulateArgs,
+    setup: &Setup,
     seed: u64,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let options = settings.all_options(base)?;
-    let start = |options: &G::Options| G::new(options.clone()).map_err(bad_option);
-    let starts = options.iter().map(start).collect::<Result<Vec<G>, _>>()?;
-    let (tally, time) = simulate(&starts, args.games, seed, &progress(args.games));
-    let view =
-        OptionsView { options: starts[0].options(), random: settings.random::<G::Options>() };
-    let report = Report::new::<G>(view, seed, &tally, args.games, time);
+    let game = registry.find(&args.game)?;
+    let starts = game.starts(setup)?;
+    let tally = Tally::new(starts[0].seats(), &game.ends());
+    let (tally, time) = simulate(&starts, tally, args.games, seed, &progress(args.games));
+    let options = OptionValues::of(&*starts[0], game.random_option(setup));
+    let report = Report::new(game.name(), options, seed, &tally, args.games, time);
     if args.json {
         writeln!(out, "{}", json(&report))?;
     } else {
@@ -64,14 +64,14 @@ pub(crate) fn run<G: Playable>(
 
 /// Plays the games, each from one of these starts, until somebody interrupts; the time leaves out what
 /// the progress bar takes.
-fn simulate<G: Playable>(
-    starts: &[G],
+fn simulate(
+    starts: &[Box<dyn DynGame>],
+    mut tally: Tally,
     games: u64,
     seed: u64,
     bar: &ProgressBar,
-) -> (Tally<G::End>, Duration) {
-    let mut random = FastRandom::seed_from_u64(seed);
-    let mut tally = Tally::new(starts[0].seats());
+) -> (Tally, Duration) {
+    let mut random = FastRng::seeded(seed);
     let mut time = Duration::ZERO;
     while tally.games() < games && !interrupt::asked() {
         let begun = Instant::now();
@@ -83,8 +83,8 @@ fn simulate<G: Playable>(
                 _ => &starts[uniform_below(&mut random, starts.len() as u32) as usize],
             };
             let mut position = start.clone();
-            let steps = playout(&mut position, &mut random, MAX_PLAYOUT);
-            tally.add(steps, position.outcome());
+            let steps = position.playout_fast(&mut random, MAX_PLAYOUT);
+            tally.add(steps, position.end());
             if interrupt::asked() {
                 break;
             }
@@ -105,16 +105,16 @@ fn progress(games: u64) -> ProgressBar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::{Toy, ToyOptions};
-    use rules_core::{Game, Seat};
 
     #[test]
     fn games_begin_with_any_of_the_starts() {
-        let start =
-            |first| Toy::new(ToyOptions { goal: 1, first, ..ToyOptions::default() }).unwrap();
-        let starts = Seat::all(2).map(start).collect::<Vec<_>>();
-        let (one, _) = simulate(&starts[..1], 600, 1, &ProgressBar::hidden());
-        let (both, _) = simulate(&starts, 600, 1, &ProgressBar::hidden());
+        let game = rules_games::find("triandro").unwrap();
+        let starts = game.starts(&Setup::new().set("first", "random")).unwrap();
+        let played = |starts| {
+            let tally = Tally::new(2, &game.ends());
+            simulate(starts, tally, 600, 1, &ProgressBar::hidden()).0
+        };
+        let (one, both) = (played(&starts[..1]), played(&starts));
         assert_eq!((one.games(), both.games()), (600, 600));
         assert_ne!(one, both);
     }

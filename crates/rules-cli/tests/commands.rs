@@ -11,6 +11,10 @@ use serde_json::Value;
 /// All games, in the order in which the program lists them.
 const GAMES: [&str; 6] = ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
 
+/// All commands.
+const COMMANDS: [&str; 9] =
+    ["list", "play", "simulate", "perft", "show", "replay", "serve", "completions", "man"];
+
 fn assert_usage_error(output: &Output) {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
@@ -19,14 +23,43 @@ fn assert_usage_error(output: &Output) {
 }
 
 #[test]
-fn list_tells_games_and_options_in_order() {
+fn list_tells_games_in_order() {
     let list = stdout(&run(&["list"]));
-    let names: Vec<_> =
-        list.lines().filter(|line| !line.is_empty() && !line.starts_with(' ')).collect();
+    let headings = list.lines().filter(|line| line.contains("  ") && !line.starts_with(' '));
+    let names: Vec<_> = headings.filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(names, GAMES);
-    for option in ["layout", "manual_captures", "max_games", "dots", "pass_draws", "level"] {
-        assert!(list.contains(option), "{option}");
+    assert!(list.contains("conquest  2 to 4 seats, chance, hidden information\n"), "{list}");
+    assert!(list.contains("triad  2 seats, no chance, nothing hidden\n  Two players"), "{list}");
+}
+
+#[test]
+fn list_tells_the_options_of_a_game() {
+    for (game, options) in [
+        ("triad", &["layout", "mode", "manual_captures", "--layout FILE"][..]),
+        ("triad-tourney", &["max_games"]),
+        ("triandro", &["players", "2 to 4", "random", "ending"]),
+        ("triarchy", &["dots"]),
+        ("conquest", &["pass_draws"]),
+        ("cybo", &["level", "grand-master", "(default advanced)"]),
+    ] {
+        let list = stdout(&run(&["list", game]));
+        for option in options {
+            assert!(list.contains(option), "{option}: {list}");
+        }
     }
+}
+
+#[test]
+fn list_is_json_if_wanted() {
+    let all: Value = serde_json::from_str(&stdout(&run(&["list", "--json"]))).unwrap();
+    let names: Vec<_> = all.as_array().unwrap().iter().map(|game| game["name"].clone()).collect();
+    assert_eq!(names, GAMES);
+    let one: Value = serde_json::from_str(&stdout(&run(&["list", "cybo", "--json"]))).unwrap();
+    assert_eq!(one, all[5]);
+    assert_eq!((&one["chance"], &one["hidden"]), (&true.into(), &false.into()));
+    assert_eq!(one["seats"], serde_json::json!([2, 6]));
+    let level = &one["options"][1];
+    assert_eq!((&level["name"], &level["default"]), (&"level".into(), &"advanced".into()));
 }
 
 #[test]
@@ -67,6 +100,9 @@ fn equal_seeds_give_equal_output() {
     };
     assert_eq!(report("5"), report("5"));
     assert_ne!(report("5"), report("6"));
+    // A seed may stand before the command too.
+    let before = stdout(&run(&["--seed", "7", "play", "cybo", "--seat", "0=random"]));
+    assert_eq!(before, stdout(&run(&["play", "cybo", "--seat", "0=random", "--seed", "7"])));
     let play = |seed| stdout(&run_with(&["play", "cybo", "--seed", seed], b"stop\nquad\nstop\n"));
     assert_eq!(play("18446744073709551615"), play("18446744073709551615"));
     assert_ne!(play("1"), play("2"));
@@ -109,7 +145,7 @@ fn perft_goes_on_from_a_position() {
 #[test]
 fn people_play_against_bots() {
     let played = stdout(&run_with(&["play", "triandro"], b"help\nlegal 5\n28\nrecord\nundo\n#1\n"));
-    for wanted in ["#28 28", "legal        list", "#50 50  #51 51", "seat 0: 28", "seat 1: "] {
+    for wanted in ["#1    1..55\n", "legal        list", "#50   50..55", "seat 0: 28", "seat 1: "] {
         assert!(played.contains(wanted), "{wanted}: {played}");
     }
     assert!(played.contains("\n28 ") && played.contains("[Result \"unfinished\"]"), "{played}");
@@ -117,11 +153,48 @@ fn people_play_against_bots() {
 }
 
 #[test]
-fn illegal_actions_are_explained_to_people() {
-    let played = stdout(&run_with(&["play", "triandro"], b"56\n#99\nx1\nundo\nquit\n"));
-    assert!(played.contains("\"56\" is no action of triandro"), "{played}");
-    assert!(played.contains("the list has no such number"), "{played}");
-    assert!(played.contains("no decision of yours"), "{played}");
+fn what_people_type_is_understood_or_explained() {
+    let played = stdout(&run_with(&["play", "triandro"], b"56\n#99\nx1\nundo\nredo\nremark x\n"));
+    assert!(played.contains("\"56\" is not possible now; did you mean "), "{played}");
+    for wanted in ["no such number", "no decision of yours", "nothing was taken", "no step yet"] {
+        assert!(played.contains(wanted), "{wanted}: {played}");
+    }
+    let shortened = stdout(&run_with(&["play", "triad"], b" A3 \ns3>\ns\n"));
+    assert!(shortened.contains("seat 0: a3\n"), "{shortened}");
+    assert!(shortened.contains("seat 0: S3>1.6\n"), "{shortened}");
+    assert!(shortened.contains("\"s\" can mean S1>1.2, S2>1.4"), "{shortened}");
+    let taken = stdout(&run_with(&["play", "triandro", "--seat", "1=human"], b"28\n28\n"));
+    assert!(taken.contains("TRIANDRO-5"), "{taken}");
+}
+
+#[test]
+fn people_take_back_do_again_resign_and_remark() {
+    let people = ["play", "triandro", "--seat", "1=human"];
+    let input = b"28\n27\nundo\nundo\nredo\nremark hm\nboard\nrecord\nresign\nundo\n26\nquit\n";
+    let played = stdout(&run_with(&people, input));
+    assert!(played.contains("[Result \"unfinished\"]\n\n28 {hm}\n"), "{played}");
+    let over = "the game is over: seat 1 has resigned";
+    let (before, after) = played.split_once(over).expect(over);
+    assert!(after.contains("seat 1: 26\n"), "{played}");
+    assert!(before.matches("seat 0: ").count() >= 1);
+    let resigned = stdout(&run_with(&people, b"28\nresign\nrecord\n29\nredo\n"));
+    assert!(resigned.contains("[Result \"resigned 1\"]\n\n28\n"), "{resigned}");
+    assert!(resigned.contains("or quit> the game is over\n"), "{resigned}");
+}
+
+#[test]
+fn a_game_begins_in_a_position() {
+    let position = "triandro/1 players=4 0 3/a5/bc5/ada5/7/8/c6/6/3 5,5,5,5";
+    let played = stdout(&run_with(&["play", "--position", position], b"x\nquit\n"));
+    assert!(played.contains("seat 0: x4-17-19\n"), "{played}");
+    for args in [
+        &["play", "cybo", "--position", position][..],
+        &["play", "--position", "triandro/1 nonsense"],
+        &["play", "--position", "chess/1 -"],
+        &["play", "triandro", "--position", position, "--set", "players=3"],
+    ] {
+        assert_usage_error(&run(args));
+    }
 }
 
 #[test]
@@ -201,22 +274,59 @@ fn bad_usage_ends_with_code_2() {
 #[test]
 fn help_is_no_error() {
     let help = stdout(&run(&["--help"]));
-    for command in ["list", "play", "simulate", "perft", "serve"] {
+    for command in COMMANDS {
         assert!(help.contains(command), "{help}");
     }
 }
 
 #[test]
-fn the_tour_visits_every_game_and_finds_everything_right() {
+fn shells_and_man_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stdout(&run(&["completions", shell]));
+        // Not every shell completes names of games.
+        let games = if matches!(shell, "bash" | "zsh") { &GAMES[..] } else { &[] };
+        for word in COMMANDS.iter().chain(games) {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let page = stdout(&run(&["man"]));
+    assert!(page.starts_with(".ie") && page.contains(".TH rules 1"), "{page}");
+    for command in COMMANDS {
+        assert!(page.contains(&format!("rules\\-{command}(1)")), "{command}: {page}");
+        assert!(stdout(&run(&["man", command])).contains(".SH NAME"), "{command}");
+    }
+    assert_usage_error(&run(&["man", "dance"]));
+}
+
+#[test]
+fn the_tour_fits_two_screens_and_finds_everything_right() {
     let output = rules(&[]).env("NO_COLOR", "1").output().unwrap();
     let tour = stdout(&output);
+    for game in GAMES {
+        assert!(tour.contains(&format!("\n{game}  ")) || tour.starts_with(game), "{game}");
+    }
+    assert!(!tour.contains("WRONG") && !tour.contains('\u{1b}'), "{tour}");
+    assert!(tour.lines().count() <= 90, "{} lines", tour.lines().count());
+    assert!(tour.lines().all(|line| line.chars().count() <= 80), "{tour}");
+    assert_eq!(tour.matches("right  positions and").count(), GAMES.len(), "{tour}");
+    assert_eq!(tour.matches(" random").count(), GAMES.len());
+    let told =
+        ["18 Gems", "3 stones of 3", "overpowers 5", "it gets 16", "and wins", "traps 1 Jewel"];
+    for told in told {
+        assert!(tour.contains(told), "{told}: {tour}");
+    }
+}
+
+#[test]
+fn the_long_tour_visits_every_game_and_finds_everything_right() {
+    let tour = stdout(&run(&["--long"]));
     for game in GAMES {
         assert!(tour.contains(&format!("\n{game} ---")) || tour.starts_with(game), "{game}");
     }
     assert!(!tour.contains("WRONG"), "{tour}");
     assert_eq!(tour.matches("the record of this game replays").count(), GAMES.len());
     assert_eq!(tour.matches("a second at random").count(), GAMES.len());
-    assert!(!tour.contains('\u{1b}'));
+    assert_usage_error(&run(&["--long", "list"]));
 }
 
 #[test]
@@ -249,7 +359,7 @@ fn chance_chooses_who_begins() {
     assert!(seeds.iter().any(|seed| begins(seed)) && !seeds.iter().all(|seed| begins(seed)));
     assert_usage_error(&run(&["simulate", "cybo", "--set", "first=chance"]));
     assert_usage_error(&run(&["simulate", "cybo", "--set", "players=random"]));
-    assert!(stdout(&run(&["list"])).contains("0 to 3 | random"));
+    assert!(stdout(&run(&["list", "triandro"])).contains("0 to 3 | random"));
 }
 
 #[test]

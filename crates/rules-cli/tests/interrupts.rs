@@ -3,7 +3,9 @@
 
 mod common;
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -56,4 +58,33 @@ fn the_game_that_is_played_is_not_lost() {
     let (_, record) = rest.split_once("[Game \"triandro\"]").expect("the record is shown");
     assert!(record.contains("[Result \"unfinished\"]\n\n28 "), "{record}");
     assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+/// Plays 28 and waits until the bot has answered; what is in the file after the program was stopped.
+fn stopped_while_playing(name: &str, signal: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    let args = ["play", "triandro", "--record", path.to_str().unwrap()];
+    let mut child = rules(&args).stdin(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "28").unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    while !line.starts_with("(b) seat 1: 13") {
+        line.clear();
+        assert!(output.read_line(&mut line).unwrap() > 0, "seat 1 answers");
+    }
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+    child.wait().unwrap();
+    fs::read_to_string(&path).unwrap()
+}
+
+#[test]
+fn the_record_in_a_file_is_not_lost_however_the_program_ends() {
+    for (name, signal) in [("interrupted.record", "-INT"), ("killed.record", "-KILL")] {
+        let record = stopped_while_playing(name, signal);
+        let (_, steps) = record.split_once("[Result \"unfinished\"]\n\n").expect(&record);
+        assert!(steps.starts_with("28 ") && steps.split_whitespace().count() == 2, "{record}");
+    }
 }

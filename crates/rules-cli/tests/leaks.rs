@@ -10,9 +10,14 @@ use serde_json::{Value, json};
 
 /// All that a seat can ask for. The program's generator is in the same state in both of a pair.
 fn given(client: &mut Client, seat: u8) -> Vec<String> {
-    ["view", "observe", "record", "redraw"]
-        .map(|cmd| client.line(&json!({"cmd": cmd, "seat": seat}).to_string()))
-        .to_vec()
+    let shown = ["view", "match", "observe", "record", "redraw"]
+        .map(|cmd| client.line(&json!({"cmd": cmd, "seat": seat}).to_string()));
+    // What is refused tells no more: out of turn the same whatever is tried, and in turn why.
+    let tried = ["", "0", "014", "555", "steal", "014@0.0^"].map(|action| {
+        client.line(&json!({"cmd": "play", "action": action, "seat": seat}).to_string())
+    });
+    assert!(tried.iter().all(|answer| answer.contains("error")), "{tried:?}");
+    shown.into_iter().chain(tried).collect()
 }
 
 /// Deals a game of Conquest: the hands as given, seat 0's first.
@@ -143,7 +148,8 @@ fn assert_hides(client: &mut Client, view: &Value) {
         let seen = client.ok(json!({"cmd": "view", "seat": viewer}));
         let observation = &seen["observation"];
         assert_eq!(observation["hand"], json!(hands[viewer]), "{observation}");
-        let told = json!([seen, client.ok(json!({"cmd": "record", "seat": viewer}))]).to_string();
+        let known = ["record", "match"].map(|cmd| client.ok(json!({"cmd": cmd, "seat": viewer})));
+        let told = json!([seen, known]).to_string();
         let hidden = hands.iter().enumerate().filter(|(seat, _)| *seat != viewer);
         for tile in hidden.flat_map(|(_, hand)| hand) {
             for form in [format!("\"{tile}\""), format!("*{tile}")] {

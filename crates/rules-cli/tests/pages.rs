@@ -2,7 +2,10 @@
 
 mod common;
 
-use common::{run, run_with, stdout};
+use std::fs;
+use std::path::PathBuf;
+
+use common::{rules, run_with, stdout};
 
 const PROTOCOL: &str = include_str!("../../../docs/src/protocol.md");
 const PROGRAM: &str = include_str!("../../../docs/src/program.md");
@@ -55,18 +58,34 @@ fn the_protocol_answers_as_its_page_says() {
     assert!(examples > 15, "only {examples} examples found");
 }
 
+/// The arguments of a command line: words, and between quotes several.
+fn arguments(line: &str) -> Vec<&str> {
+    let parts = line.split('"').enumerate();
+    parts
+        .flat_map(|(index, part)| match index % 2 {
+            0 => part.split_whitespace().collect(),
+            _ => vec![part],
+        })
+        .collect()
+}
+
+#[test]
+fn quotes_keep_words_together() {
+    assert_eq!(arguments("show \"a b\" --ply 0"), ["show", "a b", "--ply", "0"]);
+}
+
 #[test]
 fn the_commands_on_the_page_run() {
+    // Some write files that others read.
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
     let mut examples = 0;
     for line in blocks(PROGRAM).flat_map(str::lines) {
         let command = line.strip_prefix("rules ").expect("a command of the program");
-        let (words, position) = command.split_once(" --position ").unwrap_or((command, ""));
-        let mut args: Vec<_> = words.split(' ').collect();
-        if !position.is_empty() {
-            args.extend(["--position", position.trim_matches('"')]);
-        }
-        assert!(!stdout(&run(&args)).is_empty(), "{line}");
+        let output = rules(&arguments(command)).current_dir(&folder).output().unwrap();
+        assert!(!stdout(&output).is_empty(), "{line}");
         examples += 1;
     }
-    assert!(examples >= 5, "only {examples} examples found");
+    assert!(examples >= 15, "only {examples} examples found");
 }

@@ -14,6 +14,8 @@ struct Walk {
     view: Value,
     /// The views before each step that can be taken back.
     earlier: Vec<Value>,
+    /// The views that were left by taking back, the last first to come again.
+    later: Vec<Value>,
 }
 
 impl Walk {
@@ -22,13 +24,23 @@ impl Walk {
         let view = client.ok(json!({"cmd": "new", "game": game, "seed": seed}));
         let dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         let other = Client::start();
-        Walk { game: game.clone(), client, other, dice, view, earlier: Vec::new() }
+        Walk {
+            game: game.clone(),
+            client,
+            other,
+            dice,
+            view,
+            earlier: Vec::new(),
+            later: Vec::new(),
+        }
     }
 
     fn step(&mut self) {
-        match self.dice.below(12) {
+        match self.dice.below(15) {
             0..6 => self.play(),
-            6 => self.undo(),
+            6 | 11 => self.undo(),
+            12 => self.redo(),
+            13 => self.resign(),
             7 => self.determinize(),
             8 => self.load(),
             9 => self.replay(),
@@ -49,15 +61,46 @@ impl Walk {
         };
         let next = self.client.ok(request);
         self.earlier.push(std::mem::replace(&mut self.view, next));
+        self.later.clear();
     }
 
     fn undo(&mut self) {
         match self.earlier.pop() {
             Some(earlier) => {
                 assert_eq!(self.client.ok(json!({"cmd": "undo"})), earlier);
-                self.view = earlier;
+                self.later.push(std::mem::replace(&mut self.view, earlier));
             }
             None => assert_eq!(self.refused(json!({"cmd": "undo"})), "bad_request"),
+        }
+    }
+
+    fn redo(&mut self) {
+        match self.later.pop() {
+            Some(later) => {
+                assert_eq!(self.client.ok(json!({"cmd": "redo"})), later);
+                self.earlier.push(std::mem::replace(&mut self.view, later));
+            }
+            None => assert_eq!(self.refused(json!({"cmd": "redo"})), "bad_request"),
+        }
+    }
+
+    /// A seat gives up; most think again.
+    fn resign(&mut self) {
+        let seat = self.dice.below(2);
+        let request = json!({"cmd": "resign", "seat": seat});
+        if self.view["turn"] == "over" {
+            return assert_eq!(self.refused(request), "game_over");
+        }
+        self.client.ok(request);
+        self.later.clear();
+        let over = self.client.ok(json!({"cmd": "view"}));
+        assert_eq!(over["outcome"], json!({"reason": "resigned", "seat": seat}));
+        assert_eq!(self.refused(json!({"cmd": "sample"})), "game_over");
+        if self.dice.below(4) > 0 {
+            assert_eq!(self.client.ok(json!({"cmd": "undo"})), self.view);
+            self.later.push(over);
+        } else {
+            self.earlier.push(std::mem::replace(&mut self.view, over));
         }
     }
 
@@ -67,7 +110,7 @@ impl Walk {
         let drawn = self.client.ok(json!({"cmd": "redraw", "seat": seat}));
         let load = json!({"cmd": "load", "game": self.game, "position": drawn["position"]});
         let loaded = self.other.ok(load);
-        assert_eq!(loaded["turn"], self.view["turn"]);
+        assert!(loaded["turn"] == self.view["turn"] || self.somebody_has_given_up());
         let observe = json!({"cmd": "observe", "seat": seat});
         assert_eq!(self.other.ok(observe.clone()), self.client.ok(observe));
     }
@@ -78,7 +121,8 @@ impl Walk {
         let mut loaded = self.other.ok(load);
         assert_eq!(loaded["ply"], 0);
         loaded["ply"] = self.view["ply"].clone();
-        assert_eq!(loaded, self.view);
+        // A resignation is no part of the position.
+        assert!(loaded == self.view || self.somebody_has_given_up(), "{loaded}");
         assert_eq!(code(&self.other.ask(&json!({"cmd": "undo"}))), "bad_request");
     }
 
@@ -86,7 +130,13 @@ impl Walk {
     fn replay(&mut self) {
         let record = self.client.ok(json!({"cmd": "record"}));
         let replay = json!({"cmd": "replay", "record": record["record"]});
-        assert_eq!(self.other.ok(replay), self.view);
+        let mut replayed = self.other.ok(replay);
+        if self.somebody_has_given_up() {
+            // Where somebody has given up, the game can go on, or the end comes again.
+            assert_ne!(replayed["turn"], "over");
+            replayed = self.other.ok(json!({"cmd": "redo"}));
+        }
+        assert_eq!(replayed, self.view);
         for earlier in self.earlier.iter().rev().take(3) {
             assert_eq!(self.other.ok(json!({"cmd": "undo"})), *earlier);
         }
@@ -99,10 +149,19 @@ impl Walk {
             json!({"cmd": "load", "game": self.game, "position": "?"}),
             json!({"cmd": "replay", "record": "?"}),
             json!({"cmd": "observe", "seat": 6}),
-            json!({"cmd": "perft", "depth": 255, "limit": 0}),
+            json!({"cmd": "resign", "seat": 6}),
+            json!({"cmd": "match", "seat": 6}),
+            json!({"cmd": "close", "session": "another"}),
         ] {
             assert!(!self.refused(request).is_empty());
         }
+        if !self.somebody_has_given_up() {
+            assert!(!self.refused(json!({"cmd": "perft", "depth": 255, "limit": 0})).is_empty());
+        }
+    }
+
+    fn somebody_has_given_up(&self) -> bool {
+        self.view["outcome"]["reason"] == "resigned"
     }
 
     fn look(&mut self) {
@@ -117,6 +176,10 @@ impl Walk {
             assert_eq!(observed["observation"], seen["observation"]);
             assert!(observed["observation"].is_object());
             self.client.ok(json!({"cmd": "record", "seat": seat}));
+            let told = self.client.ok(json!({"cmd": "match", "seat": seat}))["match"].clone();
+            assert_eq!(told["turn"], self.view["turn"]);
+            assert_eq!(told["steps"].as_array().unwrap().len() as u64, self.view["ply"]);
+            assert_eq!(told["actions"].as_array().unwrap().is_empty(), !acts);
         }
         let count = ["legal", "chance"].map(|key| self.view[key].as_array().unwrap().len());
         let nodes = json!({"nodes": count.iter().sum::<usize>()});

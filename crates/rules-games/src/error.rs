@@ -1,6 +1,6 @@
 //! Why a match refuses something.
 
-use rules_core::{Illegal, RecordError, Seat, StepError};
+use rules_core::{Illegal, RecordError, Seat, StepError, Turn};
 
 /// Why a match refused something; it is unchanged then.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -27,6 +27,14 @@ pub enum MatchError<I: Illegal> {
         text: String,
         /// Steps that are possible and nearly spelled like this, at most [`MatchError::MOST`].
         near: Vec<String>,
+    },
+    /// It is not this seat that is to act.
+    #[error("it is not the turn of seat {seat}: {}", next(.turn))]
+    NotOnTurn {
+        /// The seat that wants to act.
+        seat: Seat,
+        /// Who acts next.
+        turn: Turn,
     },
     /// No such seat plays.
     #[error("there is no seat {0} in this match")]
@@ -55,4 +63,13 @@ fn list(texts: &[String]) -> String {
 
 fn did_you_mean(near: &[String]) -> String {
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", list(near)) }
+}
+
+/// Who acts next, in a clause.
+pub(crate) fn next(turn: &Turn) -> String {
+    match turn {
+        Turn::Seat(seat) => format!("seat {seat} is to act"),
+        Turn::Chance => "a chance event comes next".to_string(),
+        Turn::Over => "the match is over".to_string(),
+    }
 }

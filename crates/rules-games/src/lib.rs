@@ -48,15 +48,20 @@
 mod dynamic;
 mod error;
 mod history;
+mod json;
 mod play;
+mod rng;
 mod series;
+pub mod session;
 mod text;
 mod view;
 
 pub use dynamic::{
-    DynError, DynGame, DynOutcome, DynView, Entry, EntryBuilder, GAMES, Registry, entry, find,
+    DynEnd, DynError, DynGame, DynMatch, DynMatchView, DynOutcome, DynResult, DynView, Entry,
+    EntryBuilder, GAMES, RANDOM, Registry, Setting, Setup, can_be_random, entry, find,
 };
 pub use error::MatchError;
 pub use history::Match;
+pub use rng::{FastRng, SecretRng};
 pub use series::Series;
 pub use view::MatchView;

@@ -7,8 +7,16 @@ pub(super) enum Input<'a> {
     Help,
     /// List the legal actions that begin like this.
     Legal(&'a str),
+    /// Draw the position again.
+    Board,
     /// Take back everything since one's last decision.
     Undo,
+    /// Do again what was taken back.
+    Redo,
+    /// Give up.
+    Resign,
+    /// Put a remark behind the last step.
+    Remark(&'a str),
     /// Show the record.
     Record,
     /// Go away.
@@ -30,7 +38,11 @@ impl<'a> Input<'a> {
             ("", _) => Input::Nothing,
             ("help" | "?", "") => Input::Help,
             ("legal", start) => Input::Legal(start),
+            ("board", "") => Input::Board,
             ("undo", "") => Input::Undo,
+            ("redo", "") => Input::Redo,
+            ("resign", "") => Input::Resign,
+            ("remark", text) => Input::Remark(text),
             ("record", "") => Input::Record,
             ("quit" | "exit", "") => Input::Quit,
             _ => match line.strip_prefix('#').map(str::parse) {
@@ -43,12 +55,14 @@ impl<'a> Input<'a> {
 
 /// The answer to `help`.
 pub(super) const HELP: &str = "\
-an action    play it; #3 plays the third of the list
+an action    play it; a beginning will do if only one begins so; #3 is the third
 legal        list the legal actions; `legal x` those that begin with x
-undo         take back everything since your last decision
+board        draw the position again
+undo, redo   take back everything since your last decision; do it again
+resign       give up
+remark TEXT  put a remark behind the last step; without TEXT take it away
 record       show the record of the game
-help         show this
-quit         leave the game
+help, quit   show this; leave the game
 ";
 
 #[cfg(test)]
@@ -65,5 +79,18 @@ mod tests {
         assert_eq!(Input::read("#x"), Input::Action("#x"));
         assert_eq!(Input::read("\n"), Input::Nothing);
         assert_eq!(Input::read("quit"), Input::Quit);
+        assert_eq!(Input::read("redo"), Input::Redo);
+        assert_eq!(Input::read("remark a trap, at last"), Input::Remark("a trap, at last"));
+        assert_eq!(Input::read("remark"), Input::Remark(""));
+        assert_eq!(Input::read("undo it"), Input::Action("undo it"));
+    }
+
+    #[test]
+    fn help_fits_a_terminal_and_names_every_command() {
+        assert!(HELP.lines().all(|line| line.len() <= crate::columns::WIDTH));
+        for word in ["legal", "board", "undo", "redo", "resign", "remark", "record", "quit"] {
+            assert!(HELP.contains(word), "{word}");
+            assert!(!matches!(Input::read(word), Input::Action(_)), "{word}");
+        }
     }
 }

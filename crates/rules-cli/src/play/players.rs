@@ -1,6 +1,6 @@
 //! Who sits where.
 
-use rules_core::{Game, Seat};
+use rules_core::Seat;
 
 use crate::error::CommandError;
 
@@ -30,18 +30,15 @@ pub(super) fn seating(text: &str) -> Result<(u8, Player), String> {
     Ok((seat, player.ok_or_else(|| format!("{who:?} is neither human nor random"))?))
 }
 
-/// Who sits where: by default a human at seat 0 and bots elsewhere.
+/// Who sits at each of so many seats: by default a human at seat 0 and bots elsewhere.
 ///
 /// # Errors
 /// If there is no such seat.
-pub(super) fn players<G: Game>(
-    position: &G,
-    seats: &[(u8, Player)],
-) -> Result<Vec<Player>, CommandError> {
+pub(super) fn players(count: u8, seats: &[(u8, Player)]) -> Result<Vec<Player>, CommandError> {
     let by_default = |seat: Seat| if seat == Seat::FIRST { Player::Human } else { Player::Random };
-    let mut players: Vec<_> = Seat::all(position.seats()).map(by_default).collect();
+    let mut players: Vec<_> = Seat::all(count).map(by_default).collect();
     for &(seat, player) in seats {
-        let last = position.seats() - 1;
+        let last = count - 1;
         *players.get_mut(usize::from(seat)).ok_or_else(|| {
             CommandError::Usage(format!("there is no seat {seat}: the last is {last}"))
         })? = player;

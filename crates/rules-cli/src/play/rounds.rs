@@ -1,27 +1,26 @@
 //! Texts that a game shows after a round.
 
-use std::any::Any;
-
 use cybo_rules::{Cybo, ScoreCard};
-use rules_core::{Game, Record};
+use rules_core::Game;
+use rules_games::{DynMatch, Match};
 
-/// The text to show after a step that ends a round: `record` holds the game so far, this step included,
-/// and `before` is the position before it. It holds what the text of every earlier round said. `None`
-/// where there is nothing to show.
-pub(super) fn after_round<G: Game>(record: &Record<G>, before: &G) -> Option<String> {
-    let record = (record as &dyn Any).downcast_ref::<Record<Cybo>>()?;
-    let before = (before as &dyn Any).downcast_ref::<Cybo>()?;
-    score_card(record, before)
+/// The text to show after the last step if it ended a round. It holds what the text of every earlier
+/// round said. `None` where there is nothing to show.
+pub(super) fn after_round(game: &dyn DynMatch) -> Option<String> {
+    score_card(game.as_any().downcast_ref::<Match<Cybo>>()?)
 }
 
 /// CYBO-3: Cybo's score card, after the turn of the last player in a round.
-fn score_card(record: &Record<Cybo>, before: &Cybo) -> Option<String> {
-    let mut position = record.start_position().ok()?;
+fn score_card(game: &Match<Cybo>) -> Option<String> {
+    let before = game.position_at(game.ply().checked_sub(1)?)?;
+    if game.position().rounds_played() == before.rounds_played() {
+        return None;
+    }
+    let mut position = game.position_at(0)?;
     let mut card = ScoreCard::new(&position);
-    for step in record.steps() {
-        let step = step.known()?;
+    for step in game.steps() {
         card.record(&position, step).ok()?;
         position.play_step(step).ok()?;
     }
-    (position.rounds_played() != before.rounds_played()).then(|| card.to_string())
+    Some(card.to_string())
 }

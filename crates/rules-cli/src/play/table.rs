@@ -1,50 +1,50 @@
-//! The table: whose turn it is, what is shown to whom, and what is done.
+//! The table: whose turn it is, and what is shown to whom.
 
 use std::io::{self, Write};
 
-use rules_core::{Observe, Seat, SeatSet, Step, Turn};
+use rules_core::{Seat, SeatSet, Turn};
+use rules_games::{DynMatch, SecretRng};
 
-use super::input::{HELP, Input};
 use super::players::Player;
+use super::record_file::RecordFile;
 use super::rounds::after_round;
 use super::screen::Screen;
+use crate::actions::{in_order, write_actions};
+use crate::columns::{WIDTH, wrapped};
+use crate::diagram::{Marks, painted};
 use crate::error::CommandError;
-use crate::failure::quoted;
 use crate::inbox::{Inbox, Message};
 use crate::interrupt;
-use crate::lines::MAX_LINE;
 use crate::paint::{DIM, HEADING, Painted, seat as style_of};
-use crate::playable::Playable;
-use crate::prose::{told, write_diagram};
-use crate::session::Session;
-use crate::session::history::StepOf;
+use crate::prose::told;
+use crate::source::picture;
 
-/// How many legal actions are listed without being asked for.
-const LISTED: usize = 40;
+/// The most steps that a game may have.
+const MAX_STEPS: usize = 1_000_000;
 
-/// How wide lists are.
-const WIDTH: usize = 80;
-
-/// How many events are told on a line.
-const EVENTS_IN_A_ROW: usize = 16;
+/// How many lines of legal actions are listed without being asked for.
+pub(super) const LISTED: usize = 8;
 
 /// A game with its players.
-pub(super) struct Table<'a, 'b, G: Playable> {
-    session: Session<G>,
-    players: Vec<Player>,
+pub(super) struct Table<'a, 'b> {
+    pub(super) game: Box<dyn DynMatch>,
+    pub(super) marks: Marks,
+    pub(super) players: Vec<Player>,
+    pub(super) dice: SecretRng,
     /// Where the dice began. Whoever knows it knows everything that is hidden.
-    seed: u64,
+    pub(super) seed: u64,
     /// Whether the seed has been shown.
-    seed_is_known: bool,
+    pub(super) seed_is_known: bool,
     /// Who saw the screen last.
-    viewer: Option<Seat>,
-    inbox: &'a mut Inbox,
-    screen: &'a mut Screen<'b>,
+    pub(super) viewer: Option<Seat>,
+    pub(super) file: Option<RecordFile>,
+    pub(super) inbox: &'a mut Inbox,
+    pub(super) screen: &'a mut Screen<'b>,
 }
 
 /// Whether the game goes on after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Goes {
+pub(super) enum Goes {
     /// Another line is to be read for the same decision.
     Same,
     /// The position has changed.
@@ -60,26 +60,19 @@ pub(super) fn write_seed(seed: u64, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", Painted(DIM, format!("seed {seed}")))
 }
 
-impl<'a, 'b, G: Playable> Table<'a, 'b, G> {
-    /// Seats the players.
-    pub(super) fn new(
-        session: Session<G>,
-        players: Vec<Player>,
-        seed: u64,
-        inbox: &'a mut Inbox,
-        screen: &'a mut Screen<'b>,
-    ) -> Self {
-        let seed_is_known = <G as Observe>::OPEN;
-        Table { session, players, seed, seed_is_known, viewer: None, inbox, screen }
-    }
-
+impl Table<'_, '_> {
     /// Plays.
     pub(super) fn play(mut self) -> Result<(), CommandError> {
+        self.keep(true)?;
         loop {
             if interrupt::asked() {
                 return self.interrupted();
             }
-            let goes = match self.session.position().turn() {
+            if self.game.ply() >= MAX_STEPS {
+                let message = format!("the game is not over after {MAX_STEPS} steps");
+                return Err(CommandError::Failed(message));
+            }
+            let goes = match self.game.turn() {
                 Turn::Chance => self.let_chance_happen()?,
                 Turn::Over => self.end()?,
                 Turn::Seat(seat) => match self.players[seat.index()] {
@@ -88,68 +81,100 @@ impl<'a, 'b, G: Playable> Table<'a, 'b, G> {
                 },
             };
             match goes {
-                Goes::Away => return Ok(()),
+                Goes::Away => return self.keep(true),
                 Goes::Interrupted => return self.interrupted(),
                 Goes::Same | Goes::On => {}
             }
         }
     }
 
+    /// Writes the record into the file, if there is one.
+    pub(super) fn keep(&self, lasting: bool) -> Result<(), CommandError> {
+        match &self.file {
+            Some(file) => file.write(&self.game.record(), lasting),
+            None => Ok(()),
+        }
+    }
+
     /// Shows the record, as far as those at the screen may know it, so that the game is not lost.
     fn interrupted(&mut self) -> Result<(), CommandError> {
-        let humans = self.humans();
-        let viewer = match (self.session.position().turn(), self.viewer) {
+        self.keep(true)?;
+        let viewer = match (self.game.turn(), self.viewer) {
             (Turn::Over, _) => None,
             (_, Some(viewer)) => Some(viewer),
-            (_, None) => humans.iter().next(),
+            (_, None) => self.humans().iter().next(),
         };
-        write!(self.screen.out, "\n\n{}", self.session.record(viewer))?;
+        let record = self.record_for(viewer);
+        write!(self.screen.out, "\n\n{record}")?;
         self.screen.out.flush()?;
         Err(CommandError::Interrupted)
+    }
+
+    /// The record as a seat may have it, or why it cannot.
+    pub(super) fn record_for(&self, viewer: Option<Seat>) -> String {
+        match viewer.filter(|_| !self.game.position().is_open()) {
+            // A game that does not tell what a seat sees shows no seat its record.
+            Some(seat) => self.game.record_of(seat).unwrap_or_else(|why| format!("{why}\n")),
+            None => self.game.record(),
+        }
     }
 
     /// Lets chance decide until a seat is to act, and tells what those at the screen may know.
     fn let_chance_happen(&mut self) -> Result<Goes, CommandError> {
         let (mut events, mut last_round) = (Vec::new(), None);
-        while self.session.position().turn().is_chance() {
-            let before = self.session.position().clone();
-            if let Step::Event(event) = self.session.sample()? {
-                // What one of several people may not see is not shown on the screen they share.
-                let seen = self.humans().iter().all(|seat| before.event_is_seen(event, seat));
-                events.push(if seen { event.to_string() } else { "?".to_owned() });
-            }
+        while self.game.turn().is_chance() && self.game.ply() < MAX_STEPS {
+            let before = self.game.ply();
+            let Some(event) = self.game.sample(&mut self.dice) else { break };
+            // What one of several people may not see is not shown on the screen they share.
+            events.push(if self.all_see(before, &event) { event } else { "?".to_owned() });
             // Each text holds what the ones before it said.
-            last_round = after_round(self.session.steps_so_far(), &before).or(last_round);
+            last_round = after_round(&*self.game).or(last_round);
+            self.keep(false)?;
         }
-        for row in events.chunks(EVENTS_IN_A_ROW) {
-            writeln!(self.screen.out, "{} {}", Painted(DIM, "chance:"), row.join(" "))?;
+        let label = "chance:";
+        for row in wrapped(&events.join(" "), WIDTH - label.len() - 1) {
+            writeln!(self.screen.out, "{} {row}", Painted(DIM, label))?;
         }
-        if let Some(text) = last_round {
-            self.say(&text)?;
-        }
+        self.write_round(last_round)?;
         Ok(Goes::On)
+    }
+
+    /// Whether all people at the screen see an event that happened after so many steps.
+    fn all_see(&self, ply: usize, event: &str) -> bool {
+        if self.game.position().is_open() {
+            return true;
+        }
+        // What a game does not say of its events is not shown.
+        self.game.position_at(ply).is_some_and(|before| {
+            self.humans().iter().all(|seat| before.event_is_seen(event, seat).unwrap_or(false))
+        })
     }
 
     fn let_bot_act(&mut self, seat: Seat) -> Result<Goes, CommandError> {
-        let before = self.session.position().clone();
-        let step = self.session.random_step()?;
-        self.announce(seat, step, &before)?;
+        if let Some(step) = self.game.random_step(&mut self.dice) {
+            self.announce(seat, &step)?;
+        }
+        self.keep(false)?;
         Ok(Goes::On)
     }
 
-    fn announce(&mut self, seat: Seat, step: StepOf<G>, before: &G) -> io::Result<()> {
+    /// Tells the step that a seat has just played.
+    pub(super) fn announce(&mut self, seat: Seat, step: &str) -> io::Result<()> {
         let name = Painted(style_of(seat.index()), format!("seat {seat}:"));
         writeln!(self.screen.out, "{name} {step}")?;
-        match after_round(self.session.steps_so_far(), before) {
-            Some(text) => write!(self.screen.out, "{text}"),
-            None => Ok(()),
-        }
+        self.write_round(after_round(&*self.game))
+    }
+
+    /// Shows the text after a round, if there is one.
+    fn write_round(&mut self, text: Option<String>) -> io::Result<()> {
+        let Some(text) = text else { return Ok(()) };
+        write!(self.screen.out, "{}", painted(&text, self.marks, Turn::Over))
     }
 
     /// Gives the screen to another person, where people share it and each hides something.
     fn hand_over(&mut self, seat: Seat) -> Result<Goes, CommandError> {
         let before = self.viewer.replace(seat);
-        if <G as Observe>::OPEN || before.is_none_or(|before| before == seat) {
+        if self.game.position().is_open() || before.is_none_or(|before| before == seat) {
             return Ok(Goes::On);
         }
         self.screen.clear()?;
@@ -166,12 +191,12 @@ impl<'a, 'b, G: Playable> Table<'a, 'b, G> {
 
     /// Shows a person the position and lets it act.
     fn ask(&mut self, seat: Seat) -> Result<Goes, CommandError> {
+        self.keep(true)?;
         let goes = self.hand_over(seat)?;
         if goes != Goes::On {
             return Ok(goes);
         }
-        writeln!(self.screen.out)?;
-        write_diagram(self.session.position(), Some(seat), self.screen.out)?;
+        self.draw(Some(seat))?;
         self.list_actions("", LISTED)?;
         loop {
             let name = Painted(style_of(seat.index()), format!("seat {seat}"));
@@ -183,18 +208,18 @@ impl<'a, 'b, G: Playable> Table<'a, 'b, G> {
         }
     }
 
+    /// Draws the position as a seat may see it, or with everything open.
+    pub(super) fn draw(&mut self, viewer: Option<Seat>) -> Result<(), CommandError> {
+        let picture = picture(self.game.position(), self.marks, viewer)?;
+        Ok(writeln!(self.screen.out, "\n{picture}")?)
+    }
+
     /// Shows how the game ended. Somebody at the terminal may look back.
     fn end(&mut self) -> Result<Goes, CommandError> {
-        writeln!(self.screen.out)?;
-        write_diagram(self.session.position(), None, self.screen.out)?;
-        if let Some(outcome) = self.session.position().outcome() {
-            writeln!(
-                self.screen.out,
-                "{} {}",
-                Painted(HEADING, "the game is over:"),
-                told(&outcome)
-            )?;
-        }
+        self.keep(true)?;
+        self.draw(None)?;
+        let over = Painted(HEADING, "the game is over:");
+        writeln!(self.screen.out, "{over} {}", told(&self.game.result()))?;
         if !self.seed_is_known {
             write_seed(self.seed, self.screen.out)?;
             self.seed_is_known = true;
@@ -211,107 +236,23 @@ impl<'a, 'b, G: Playable> Table<'a, 'b, G> {
         }
     }
 
-    /// Reads a line and does what it says; `seat` is to act, if one is.
-    fn read_line(&mut self, seat: Option<Seat>) -> Result<Goes, CommandError> {
-        self.screen.out.flush()?;
-        let line = match self.inbox.next() {
-            Message::Line(line) => line,
-            Message::TooLong => {
-                return self.say(&format!("a line has at most {MAX_LINE} bytes\n"));
-            }
-            Message::Interrupt => return Ok(Goes::Interrupted),
-            Message::Failed(error) => return Err(error.into()),
-            Message::End => {
-                writeln!(self.screen.out)?;
-                return Ok(Goes::Away);
-            }
-        };
-        let line = String::from_utf8_lossy(&line);
-        match Input::read(&line) {
-            Input::Nothing => Ok(Goes::Same),
-            Input::Quit => Ok(Goes::Away),
-            Input::Help => self.say(HELP),
-            Input::Undo => self.undo(),
-            Input::Record => {
-                let viewer = if self.session.position().turn().is_over() { None } else { seat };
-                let record = self.session.record(viewer).to_string();
-                self.say(&record)
-            }
-            Input::Legal(start) => {
-                self.list_actions(start, usize::MAX)?;
-                Ok(Goes::Same)
-            }
-            Input::Number(number) => match self.actions().into_iter().nth(number.wrapping_sub(1)) {
-                Some(action) => self.act(seat, &action),
-                None => self.say("the list has no such number\n"),
-            },
-            Input::Action(text) => self.act(seat, text),
-        }
-    }
-
-    fn act(&mut self, seat: Option<Seat>, text: &str) -> Result<Goes, CommandError> {
-        let before = self.session.position().clone();
-        match (self.session.play(text), seat) {
-            (Ok(step), Some(seat)) => {
-                self.announce(seat, step, &before)?;
-                Ok(Goes::On)
-            }
-            (Ok(_), None) => Ok(Goes::On),
-            (Err(failure), _) => {
-                writeln!(self.screen.out, "{failure}")?;
-                if self.actions().iter().any(|action| action.starts_with(text)) {
-                    writeln!(self.screen.out, "legal actions that begin with {}:", quoted(text))?;
-                    self.list_actions(text, LISTED)?;
-                }
-                Ok(Goes::Same)
-            }
-        }
-    }
-
-    /// Takes steps back until a person is to act again.
-    fn undo(&mut self) -> Result<Goes, CommandError> {
-        let mut earlier = self.session.clone();
-        while earlier.undo().is_ok() {
-            if let Turn::Seat(seat) = earlier.position().turn()
-                && self.players[seat.index()] == Player::Human
-            {
-                self.session = earlier;
-                return Ok(Goes::On);
-            }
-        }
-        self.say("there is no decision of yours to take back\n")
-    }
-
-    fn say(&mut self, text: &str) -> Result<Goes, CommandError> {
-        write!(self.screen.out, "{text}")?;
-        Ok(Goes::Same)
-    }
-
     fn humans(&self) -> SeatSet {
-        Seat::all(self.session.position().seats())
+        Seat::all(self.game.position().seats())
             .filter(|seat| self.players[seat.index()] == Player::Human)
             .collect()
     }
 
-    /// The legal actions in the order of the list.
-    fn actions(&self) -> Vec<String> {
-        self.session.position().legal_actions().map(|action| action.to_string()).collect()
+    /// The legal actions in the order of the list; none once the match has ended.
+    pub(super) fn actions(&self) -> Result<Vec<String>, CommandError> {
+        if self.game.is_over() {
+            return Ok(Vec::new());
+        }
+        Ok(in_order(self.game.position().legal_actions(0, usize::MAX)?))
     }
 
-    /// Lists the legal actions that begin with `start`, each with its number, at most so many.
-    fn list_actions(&mut self, start: &str, most: usize) -> io::Result<()> {
-        let numbered = self.actions().into_iter().enumerate();
-        let entries: Vec<_> = numbered
-            .filter(|(_, action)| action.starts_with(start))
-            .map(|(index, action)| format!("#{} {action}", index + 1))
-            .collect();
-        let listed = &entries[..entries.len().min(most)];
-        let column = 2 + listed.iter().map(String::len).max().unwrap_or(0);
-        for row in listed.chunks((WIDTH / column).max(1)) {
-            let row: String = row.iter().map(|entry| format!("{entry:<column$}")).collect();
-            writeln!(self.screen.out, "{}", row.trim_end())?;
-        }
-        let left = entries.len() - listed.len();
+    /// Lists the legal actions that begin with `start`, at most so many lines.
+    pub(super) fn list_actions(&mut self, start: &str, most: usize) -> Result<(), CommandError> {
+        let left = write_actions(&self.actions()?, start, most, self.screen.out)?;
         if left > 0 {
             let more = format!("and {left} more: `legal` lists all, `legal x` those with x first");
             writeln!(self.screen.out, "{}", Painted(DIM, more))?;

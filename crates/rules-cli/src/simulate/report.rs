@@ -3,25 +3,23 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use rules_core::{End, Options};
+use rules_core::OptionValue;
+use rules_games::{DynGame, RANDOM};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::tally::Tally;
 use crate::paint::{DIM, HEADING, Painted, rate, seat};
-use crate::playable::Playable;
 use crate::prose::{counted, options_text};
-use crate::session::view::OptionsView;
 
 /// How many characters the bar of a seat that always wins has.
 const BAR: f64 = 40.0;
 
 /// The numbers of a simulation. All but `seconds` and `steps_per_second` follow from the seed.
 #[derive(Debug, Serialize)]
-#[serde(bound = "")]
-pub(super) struct Report<O: Options> {
+pub(super) struct Report {
     game: &'static str,
-    options: OptionsView<O>,
+    options: OptionValues,
     seed: u64,
     games: u64,
     /// How many games were asked for, if somebody interrupted.
@@ -47,6 +45,39 @@ struct Length {
     max: u64,
 }
 
+/// The options of a game and their values.
+#[derive(Debug)]
+pub(super) struct OptionValues {
+    values: Vec<(&'static str, OptionValue)>,
+    /// Those that differ from the default, as in text forms.
+    changed: String,
+    /// The option whose value chance chooses.
+    random: Option<&'static str>,
+}
+
+impl OptionValues {
+    /// The options of this start.
+    pub(super) fn of(start: &dyn DynGame, random: Option<&'static str>) -> Self {
+        // A game without notation has no text of its options either.
+        let changed = start.options().unwrap_or_else(|_| "-".to_owned());
+        OptionValues { values: start.option_values(), changed, random }
+    }
+}
+
+impl Serialize for OptionValues {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.values.len()))?;
+        for (name, value) in &self.values {
+            let is_random = self.random == Some(*name);
+            map.serialize_entry(
+                name,
+                if is_random { &OptionValue::Choice(RANDOM) } else { value },
+            )?;
+        }
+        map.end()
+    }
+}
+
 /// Ends by name, in the order of the game.
 #[derive(Debug)]
 struct Ends(Vec<(&'static str, u64)>);
@@ -61,19 +92,20 @@ impl Serialize for Ends {
     }
 }
 
-impl<O: Options> Report<O> {
+impl Report {
     /// The report of these games, of which `wanted` were asked for.
-    pub(super) fn new<G: Playable<Options = O>>(
-        options: OptionsView<O>,
+    pub(super) fn new(
+        game: &'static str,
+        options: OptionValues,
         seed: u64,
-        tally: &Tally<G::End>,
+        tally: &Tally,
         wanted: u64,
         time: Duration,
     ) -> Self {
         let seconds = time.as_secs_f64();
         let games = tally.games();
         Report {
-            game: G::NAME,
+            game,
             options,
             seed,
             games,
@@ -83,7 +115,7 @@ impl<O: Options> Report<O> {
             shared: tally.shared,
             draws: tally.draws,
             unfinished: tally.unfinished,
-            ends: Ends(tally.ends.iter().map(|&(end, number)| (end.name(), number)).collect()),
+            ends: Ends(tally.ends.clone()),
             steps: tally.steps,
             length: Length {
                 min: if games == 0 { 0 } else { tally.shortest },
@@ -98,7 +130,7 @@ impl<O: Options> Report<O> {
     /// Writes a table for people.
     pub(super) fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
         let Report { game, games, seed, .. } = self;
-        let options = options_text(&self.options.options);
+        let options = options_text(Some(&self.options.changed));
         let first = self.options.random.map_or(String::new(), |name| format!(", {name} at random"));
         let games_played = counted(*games, "random game");
         let title = format!("{games_played} {options}{first}, seed {seed}");

@@ -1,10 +1,11 @@
 //! Counts of how games ended.
 
-use rules_core::{End, MAX_SEATS, Outcome, Seat};
+use rules_core::{MAX_SEATS, Seat};
+use rules_games::DynEnd;
 
 /// How games ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Tally<E> {
+pub(crate) struct Tally {
     /// The number of seats.
     pub(super) seats: usize,
     /// Games that a seat won alone.
@@ -18,7 +19,7 @@ pub(crate) struct Tally<E> {
     /// Games that had not ended when they were given up.
     pub(super) unfinished: u64,
     /// The ends with their numbers, in the order of the game.
-    pub(super) ends: Vec<(E, u64)>,
+    pub(super) ends: Vec<(&'static str, u64)>,
     /// Steps of all games.
     pub(super) steps: u64,
     /// Steps of the shortest game.
@@ -28,9 +29,9 @@ pub(crate) struct Tally<E> {
     games: u64,
 }
 
-impl<E: End> Tally<E> {
-    /// No game yet.
-    pub(crate) fn new(seats: u8) -> Self {
+impl Tally {
+    /// No game yet; games can end in these ways.
+    pub(crate) fn new(seats: u8, ends: &[&'static str]) -> Self {
         Tally {
             seats: usize::from(seats),
             wins: [0; MAX_SEATS],
@@ -38,7 +39,7 @@ impl<E: End> Tally<E> {
             shared: 0,
             draws: 0,
             unfinished: 0,
-            ends: E::ALL.iter().map(|&end| (end, 0)).collect(),
+            ends: ends.iter().map(|&end| (end, 0)).collect(),
             steps: 0,
             shortest: u64::MAX,
             longest: 0,
@@ -52,19 +53,18 @@ impl<E: End> Tally<E> {
     }
 
     /// Adds a game.
-    pub(crate) fn add(&mut self, steps: u64, outcome: Option<Outcome<E>>) {
+    pub(crate) fn add(&mut self, steps: u64, end: Option<DynEnd>) {
         self.games += 1;
         self.steps += steps;
         self.shortest = self.shortest.min(steps);
         self.longest = self.longest.max(steps);
-        let Some(outcome) = outcome else {
+        let Some(DynEnd { winners, end }) = end else {
             self.unfinished += 1;
             return;
         };
-        if let Some((_, number)) = self.ends.iter_mut().find(|(end, _)| *end == outcome.end()) {
+        if let Some((_, number)) = self.ends.iter_mut().find(|(name, _)| *name == end) {
             *number += 1;
         }
-        let winners = outcome.winners();
         let counts = match winners.len() {
             0 => return self.draws += 1,
             1 => &mut self.wins,
@@ -80,21 +80,20 @@ impl<E: End> Tally<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::End as ToyEnd;
     use rules_core::SeatSet;
 
     #[test]
     fn every_ending_is_counted_where_it_belongs() {
-        let mut tally = Tally::new(2);
-        let outcome = |bits| Some(Outcome::new(2, SeatSet::from_bits(bits), ToyEnd::Goal));
-        tally.add(5, outcome(0b10));
-        tally.add(3, outcome(0b11));
-        tally.add(9, outcome(0b00));
+        let mut tally = Tally::new(2, &["goal", "draw"]);
+        let ended = |bits| Some(DynEnd { winners: SeatSet::from_bits(bits), end: "goal" });
+        tally.add(5, ended(0b10));
+        tally.add(3, ended(0b11));
+        tally.add(9, ended(0b00));
         tally.add(100, None);
         assert_eq!((tally.wins[1], tally.shares[0], tally.shares[1]), (1, 1, 1));
         assert_eq!((tally.shared, tally.draws, tally.unfinished), (1, 1, 1));
         assert_eq!((tally.shortest, tally.longest, tally.steps), (3, 100, 117));
-        assert_eq!(tally.ends, [(ToyEnd::Goal, 3)]);
+        assert_eq!(tally.ends, [("goal", 3), ("draw", 0)]);
         assert_eq!(tally.games(), 4);
     }
 }

@@ -2,8 +2,19 @@
 
 use std::fmt;
 
+use std::sync::Arc;
+
 use rand_core::Rng;
-use rules_core::{Diagram, Game, Keyed, Notation, Observe, Packed, Seat, Symmetric, TextError};
+use rules_core::{
+    Diagram, Game, Keyed, Notation, Observe, OptionError, Packed, Record, ReplayError, Seat, Step,
+    Symmetric, TextError,
+};
+use serde_json::value::RawValue;
+
+use super::DynMatch;
+use super::matches::ErasedMatch;
+use crate::Match;
+use crate::json::raw;
 
 /// The functions of a game's capabilities; `None` for what it was registered without.
 pub(crate) struct Capabilities<G: Game> {
@@ -18,7 +29,10 @@ pub(crate) struct Capabilities<G: Game> {
 /// Writes a diagram as a seat may see it.
 pub(crate) type DiagramOf<G> = fn(&G, Option<Seat>, &mut dyn fmt::Write) -> fmt::Result;
 
-/// Texts of actions, events and positions.
+/// A match, or why it cannot begin.
+type Begun<E> = Result<Box<dyn DynMatch>, E>;
+
+/// Texts of actions, events and positions, and matches, which are kept as records.
 pub(crate) struct NotationOf<G: Game> {
     pub(crate) print: fn(&G) -> String,
     pub(crate) read: fn(&str, &G::Options) -> Result<G, TextError>,
@@ -27,7 +41,15 @@ pub(crate) struct NotationOf<G: Game> {
     pub(crate) read_action: fn(&str) -> Result<G::Action, TextError>,
     pub(crate) print_event: fn(G::Event) -> String,
     pub(crate) read_event: fn(&str) -> Result<G::Event, TextError>,
+    pub(crate) print_step: fn(Step<G::Action, G::Event>) -> String,
+    pub(crate) read_record: fn(&str, &G::Options) -> Result<Record<G>, TextError>,
+    pub(crate) begin: fn(G::Options, Shared<G>) -> Begun<OptionError>,
+    pub(crate) resume: fn(G, Shared<G>) -> Box<dyn DynMatch>,
+    pub(crate) replay: fn(Record<G>, Shared<G>) -> Begun<ReplayError>,
 }
+
+/// The capabilities that all positions and matches of an entry share.
+pub(crate) type Shared<G> = Arc<Capabilities<G>>;
 
 /// Symmetries and the canonical form.
 pub(crate) struct SymmetriesOf<G: Game> {
@@ -39,10 +61,11 @@ pub(crate) struct SymmetriesOf<G: Game> {
 pub(crate) struct ViewsOf<G: Game> {
     pub(crate) open: bool,
     pub(crate) text: fn(&G, Seat) -> String,
-    pub(crate) json: Option<fn(&G, Seat) -> String>,
+    pub(crate) json: Option<fn(&G, Seat) -> Box<RawValue>>,
     pub(crate) key: fn(&G, Seat) -> u64,
     pub(crate) determinize: fn(&G, Seat, &mut dyn Rng) -> G,
     pub(crate) event_is_seen: fn(&G, G::Event, Seat) -> bool,
+    pub(crate) record_of: fn(&Record<G>, Seat) -> Result<Record<G>, ReplayError>,
 }
 
 impl<G: Game> Capabilities<G> {
@@ -54,6 +77,24 @@ impl<G: Game> Capabilities<G> {
         views: None,
         diagram: None,
     };
+
+    /// The names of those that there are.
+    pub(crate) fn names(&self) -> Vec<&'static str> {
+        let all = [
+            (self.notation.is_some(), "notation"),
+            (self.key.is_some(), "keys"),
+            (self.packed.is_some(), "packed form"),
+            (self.symmetries.is_some(), "symmetries"),
+            (self.views.is_some(), "observations"),
+            (self.diagram.is_some(), "diagrams"),
+        ];
+        all.into_iter().filter_map(|(is_there, name)| is_there.then_some(name)).collect()
+    }
+
+    /// Whether every seat is known to see everything.
+    pub(crate) fn is_open(&self) -> bool {
+        self.views.as_ref().is_some_and(|views| views.open)
+    }
 }
 
 impl<G: Notation> NotationOf<G> {
@@ -65,6 +106,16 @@ impl<G: Notation> NotationOf<G> {
         read_action: str::parse,
         print_event: |event| event.to_string(),
         read_event: str::parse,
+        print_step: |step| match step {
+            Step::Action(action) => action.to_string(),
+            Step::Event(event) => event.to_string(),
+        },
+        read_record: Record::read,
+        begin: |options, shared| Match::new(options).map(|begun| ErasedMatch::boxed(begun, shared)),
+        resume: |position, shared| ErasedMatch::boxed(Match::from_position(position), shared),
+        replay: |record, shared| {
+            Match::from_record(record).map(|replayed| ErasedMatch::boxed(replayed, shared))
+        },
     };
 }
 
@@ -83,17 +134,13 @@ impl<G: Observe> ViewsOf<G> {
         key: |position, seat| G::observation_key(&position.observe(seat)),
         determinize: |position, seat, rng| G::determinize(&position.observe(seat), rng),
         event_is_seen: G::event_is_seen,
+        record_of: Record::seen_by,
     };
 }
 
 impl<G: Observe<Observation: serde::Serialize>> ViewsOf<G> {
-    pub(crate) const WITH_JSON: Self = ViewsOf {
-        json: Some(|position, seat| {
-            // Observations are made of texts, numbers and lists, all of which JSON has.
-            serde_json::to_string(&position.observe(seat)).unwrap_or_default()
-        }),
-        ..ViewsOf::NEW
-    };
+    pub(crate) const WITH_JSON: Self =
+        ViewsOf { json: Some(|position, seat| raw(&position.observe(seat))), ..ViewsOf::NEW };
 }
 
 pub(crate) fn key_of<G: Keyed>(position: &G) -> u64 {

@@ -1,37 +1,30 @@
 //! What a registry knows of a game.
 
-use std::any::TypeId;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-use rules_core::{
-    Diagram, Game, Keyed, NoEvent, Notation, Observe, OptionSpec, Options, Packed, Symmetric,
-};
+use rand_core::Rng;
+use rules_core::{OptionSpec, OptionValue, uniform_below};
 
-use super::capabilities::{
-    Capabilities, NotationOf, SymmetriesOf, ViewsOf, diagram_of, key_of, packed_of,
-};
-use super::erased::Erased;
-use super::{DynError, DynGame};
+use super::maker::Maker;
+use super::{DynError, DynGame, DynMatch, Setup};
 
-/// A game as a registry knows it: name, description, options, and how to begin one.
+/// A game as a registry knows it: name, description, options, and how to begin one. [`entry`] makes one.
+///
+/// [`entry`]: crate::entry
 #[derive(Clone)]
 pub struct Entry {
-    name: &'static str,
-    about: &'static str,
-    page: Option<&'static str>,
-    specs: &'static [OptionSpec],
-    has_chance: bool,
-    is_open: bool,
-    maker: Arc<dyn Maker>,
-}
-
-/// Begins and reads games of one type.
-trait Maker: Send + Sync {
-    fn begin(&self, settings: &[(&str, &str)]) -> Result<Box<dyn DynGame>, DynError>;
-    fn read(&self, text: &str) -> Result<Box<dyn DynGame>, DynError>;
-    fn seats(&self, settings: &[(&str, &str)]) -> Result<u8, DynError>;
-    fn defaults(&self) -> Vec<(&'static str, String)>;
+    pub(super) name: &'static str,
+    pub(super) about: &'static str,
+    pub(super) page: Option<&'static str>,
+    pub(super) marks: &'static [&'static [&'static str]],
+    pub(super) specs: &'static [OptionSpec],
+    pub(super) has_chance: bool,
+    pub(super) is_open: bool,
+    pub(super) capabilities: Vec<&'static str>,
+    pub(super) maker: Arc<dyn Maker>,
+    /// For games on custom layouts.
+    pub(super) on_layouts: Option<Arc<dyn Maker>>,
 }
 
 impl Entry {
@@ -50,14 +43,25 @@ impl Entry {
         self.page
     }
 
+    /// The marks of the pieces in diagrams, by seat: a letter that stands for a piece where it is not
+    /// part of another word, or a text such as `(a)`. None where the game does not say.
+    pub fn marks(&self) -> &'static [&'static [&'static str]] {
+        self.marks
+    }
+
     /// The options in the order of text forms.
     pub fn specs(&self) -> &'static [OptionSpec] {
         self.specs
     }
 
-    /// The options and their default values as text.
-    pub fn defaults(&self) -> Vec<(&'static str, String)> {
+    /// The options and their default values.
+    pub fn defaults(&self) -> Vec<(&'static str, OptionValue)> {
         self.maker.defaults()
+    }
+
+    /// The names of the ends that a game can have, in the order of the game.
+    pub fn ends(&self) -> Vec<&'static str> {
+        self.maker.ends()
     }
 
     /// Whether the game has chance events.
@@ -65,9 +69,30 @@ impl Entry {
         self.has_chance
     }
 
-    /// Whether every seat sees everything.
+    /// Whether every seat is known to see everything: not so for a game without observations.
     pub fn is_open(&self) -> bool {
         self.is_open
+    }
+
+    /// Whether the game can be played on custom layouts: see [`Setup::on_layout`].
+    pub fn takes_layouts(&self) -> bool {
+        self.on_layouts.is_some()
+    }
+
+    /// What the game can do beyond playing, of `notation`, `keys`, `packed form`, `symmetries`,
+    /// `observations` and `diagrams`.
+    pub fn capabilities(&self) -> &[&'static str] {
+        &self.capabilities
+    }
+
+    /// Whether the game has this capability: see [`capabilities`](Entry::capabilities).
+    pub fn has(&self, capability: &str) -> bool {
+        self.capabilities.contains(&capability)
+    }
+
+    /// The option whose value chance chooses, if the setup leaves one to it.
+    pub fn random_option(&self, setup: &Setup) -> Option<&'static str> {
+        setup.random(self.specs)
     }
 
     /// The number of seats of a game with these options, by name and text; others at their defaults.
@@ -75,186 +100,86 @@ impl Entry {
     /// # Errors
     /// If an option is refused.
     pub fn seats(&self, settings: &[(&str, &str)]) -> Result<u8, DynError> {
-        self.maker.seats(settings)
+        self.begin(settings).map(|start| start.seats())
     }
 
-    /// The start of a game with these options, by name and text; others at their defaults.
+    /// The start of a game with these options, by name and text; others at their defaults. Where the
+    /// seat that begins is left to chance, it is the first that can.
     ///
     /// # Errors
     /// If an option is refused.
     pub fn begin(&self, settings: &[(&str, &str)]) -> Result<Box<dyn DynGame>, DynError> {
-        self.maker.begin(settings)
+        self.starts(&Setup::from(settings)).map(|mut starts| starts.swap_remove(0))
     }
 
-    /// The position that a text describes.
+    /// The starts of a game from which chance chooses, each equally likely: one for each seat that can
+    /// begin if that is left to chance, otherwise just one.
+    ///
+    /// # Errors
+    /// If an option or the layout is refused.
+    pub fn starts(&self, setup: &Setup) -> Result<Vec<Box<dyn DynGame>>, DynError> {
+        self.maker(setup)?.starts(setup)
+    }
+
+    /// The position that a text describes, on a built-in layout.
     ///
     /// # Errors
     /// If the text is refused, or the game was registered without notation.
     pub fn read(&self, text: &str) -> Result<Box<dyn DynGame>, DynError> {
-        self.maker.read(text)
+        self.read_with(&Setup::new(), text)
+    }
+
+    /// The position that a text describes, on the layout given. Options that are set must be those of
+    /// the position.
+    ///
+    /// # Errors
+    /// If the text, an option or the layout is refused, or the game was registered without notation.
+    pub fn read_with(&self, setup: &Setup, text: &str) -> Result<Box<dyn DynGame>, DynError> {
+        self.maker(setup)?.read(setup, text)
+    }
+
+    /// A match at the start of a game. The generator draws the seat that begins, if that is left to
+    /// chance.
+    ///
+    /// # Errors
+    /// If an option or the layout is refused, or the game was registered without notation.
+    pub fn begin_match(
+        &self,
+        setup: &Setup,
+        rng: &mut dyn Rng,
+    ) -> Result<Box<dyn DynMatch>, DynError> {
+        self.maker(setup)?.begin_match(setup, &mut |count| uniform_below(rng, count))
+    }
+
+    /// A match that begins in the position that a text describes. Options that are set must be those of
+    /// the position.
+    ///
+    /// # Errors
+    /// If the text, an option or the layout is refused, or the game was registered without notation.
+    pub fn match_from(&self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError> {
+        self.maker(setup)?.match_from(setup, text)
+    }
+
+    /// A match that has come as far as the text of a record says. Options that are set must be those of
+    /// the record. [`Registry::of_record`](crate::Registry::of_record) finds the game.
+    ///
+    /// # Errors
+    /// If the text, an option or the layout is refused, or the game was registered without notation.
+    pub fn replay(&self, setup: &Setup, record: &str) -> Result<Box<dyn DynMatch>, DynError> {
+        self.maker(setup)?.replay(setup, record)
+    }
+
+    fn maker(&self, setup: &Setup) -> Result<&dyn Maker, DynError> {
+        match (setup.layout(), &self.on_layouts) {
+            (None, _) => Ok(&*self.maker),
+            (Some(_), Some(maker)) => Ok(&**maker),
+            (Some(_), None) => Err(DynError::Layout(format!("{} takes no layout", self.name))),
+        }
     }
 }
 
 impl Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Entry").field("name", &self.name).finish_non_exhaustive()
-    }
-}
-
-/// Begins the entry of a game with a sentence about it; the methods name what the game can do.
-///
-/// ```
-/// use cybo_rules::Cybo;
-/// use rules_games::entry;
-///
-/// let cybo = entry::<Cybo>("Roll lines of three on a grid of twelve.").notation().keyed().build();
-/// assert_eq!((cybo.name(), cybo.has_chance()), ("cybo", true));
-/// ```
-pub fn entry<G: Game>(about: &'static str) -> EntryBuilder<G> {
-    EntryBuilder { about, page: None, capabilities: Capabilities::NONE }
-}
-
-/// An entry in the making: see [`entry`].
-pub struct EntryBuilder<G: Game> {
-    about: &'static str,
-    page: Option<&'static str>,
-    capabilities: Capabilities<G>,
-}
-
-impl<G: Game> EntryBuilder<G> {
-    /// Says where the rules are to be found.
-    #[must_use]
-    pub fn rules_page(mut self, page: &'static str) -> Self {
-        self.page = Some(page);
-        self
-    }
-
-    /// Actions, events and positions have texts.
-    #[must_use]
-    pub fn notation(mut self) -> Self
-    where
-        G: Notation,
-    {
-        self.capabilities.notation = Some(NotationOf::NEW);
-        self
-    }
-
-    /// Positions have keys.
-    #[must_use]
-    pub fn keyed(mut self) -> Self
-    where
-        G: Keyed,
-    {
-        self.capabilities.key = Some(key_of);
-        self
-    }
-
-    /// Positions have packed bytes.
-    #[must_use]
-    pub fn packed(mut self) -> Self
-    where
-        G: Packed,
-    {
-        self.capabilities.packed = Some(packed_of);
-        self
-    }
-
-    /// The game has symmetries.
-    #[must_use]
-    pub fn symmetric(mut self) -> Self
-    where
-        G: Symmetric,
-    {
-        self.capabilities.symmetries = Some(SymmetriesOf::NEW);
-        self
-    }
-
-    /// Seats have observations, and these have JSON.
-    #[must_use]
-    pub fn observed(mut self) -> Self
-    where
-        G: Observe<Observation: serde::Serialize>,
-    {
-        self.capabilities.views = Some(ViewsOf::WITH_JSON);
-        self
-    }
-
-    /// Seats have observations, but these have no JSON.
-    #[must_use]
-    pub fn observed_as_text(mut self) -> Self
-    where
-        G: Observe,
-    {
-        self.capabilities.views = Some(ViewsOf::NEW);
-        self
-    }
-
-    /// Positions can be drawn in letters.
-    #[must_use]
-    pub fn diagrams(mut self) -> Self
-    where
-        G: Diagram,
-    {
-        self.capabilities.diagram = Some(diagram_of);
-        self
-    }
-
-    /// The entry.
-    pub fn build(self) -> Entry {
-        Entry {
-            name: G::NAME,
-            about: self.about,
-            page: self.page,
-            specs: G::Options::SPECS,
-            has_chance: TypeId::of::<G::Event>() != TypeId::of::<NoEvent>(),
-            is_open: self.capabilities.views.as_ref().is_none_or(|views| views.open),
-            maker: Arc::new(MakerOf(Arc::new(self.capabilities))),
-        }
-    }
-}
-
-impl<G: Game> From<EntryBuilder<G>> for Entry {
-    fn from(builder: EntryBuilder<G>) -> Entry {
-        builder.build()
-    }
-}
-
-struct MakerOf<G: Game>(Arc<Capabilities<G>>);
-
-impl<G: Game> MakerOf<G> {
-    fn options(settings: &[(&str, &str)]) -> Result<G::Options, DynError> {
-        let mut options = G::Options::default();
-        for (name, value) in settings {
-            options
-                .set(name, value)
-                .map_err(|why| DynError::Option { name: (*name).to_string(), why })?;
-        }
-        options.check()?;
-        Ok(options)
-    }
-}
-
-impl<G: Game> Maker for MakerOf<G> {
-    fn begin(&self, settings: &[(&str, &str)]) -> Result<Box<dyn DynGame>, DynError> {
-        let position = G::new(Self::options(settings)?)?;
-        Ok(Box::new(Erased { position, capabilities: Arc::clone(&self.0) }))
-    }
-
-    fn read(&self, text: &str) -> Result<Box<dyn DynGame>, DynError> {
-        let lacks = DynError::Lacks { game: G::NAME, capability: "notation" };
-        let notation = self.0.notation.as_ref().ok_or(lacks)?;
-        let position = (notation.read)(text, &G::Options::default())?;
-        Ok(Box::new(Erased { position, capabilities: Arc::clone(&self.0) }))
-    }
-
-    fn seats(&self, settings: &[(&str, &str)]) -> Result<u8, DynError> {
-        Ok(Self::options(settings)?.seats())
-    }
-
-    fn defaults(&self) -> Vec<(&'static str, String)> {
-        let options = G::Options::default();
-        let value = |spec: &OptionSpec| options.get(spec.name).map(|value| value.to_string());
-        let specs = G::Options::SPECS.iter();
-        specs.filter_map(|spec| value(spec).map(|value| (spec.name, value))).collect()
     }
 }

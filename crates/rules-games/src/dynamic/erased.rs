@@ -1,178 +1,20 @@
-//! A position whose type is known only at run time.
+//! A position with its type hidden.
 
-use std::fmt::Debug;
+use std::any::Any;
+use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use rand_core::Rng;
-use rules_core::{Game, Outcome, Seat, SeatSet, Turn, perft_while, playout, random_step};
+use rules_core::{
+    Game, OptionValue, Options, Seat, Turn, divide, perft, perft_full, perft_while, playout,
+    random_step,
+};
+use serde_json::value::RawValue;
 
-use super::DynError;
 use super::capabilities::Capabilities;
-
-/// A position of a game chosen at run time, with texts in and out: the object-safe form of the traits
-/// of `rules-core`.
-///
-/// Everything that is not asked for as text costs a call through a table and no allocation. What the
-/// game was registered without answers with [`DynError::Lacks`].
-///
-/// ```
-/// let mut game = rules_games::find("triandro")?.begin(&[("players", "3")])?;
-/// game.play("28")?;
-/// assert_eq!((game.seats(), game.count_actions()), (3, 54));
-/// assert_eq!(game.play("28").unwrap_err().rule(), Some("TRIANDRO-5"));
-/// # Ok::<(), rules_games::DynError>(())
-/// ```
-pub trait DynGame: Debug + Send + Sync {
-    /// The name of the game.
-    fn name(&self) -> &'static str;
-    /// The number of seats, 2 to 6.
-    fn seats(&self) -> u8;
-    /// The options that differ from the default, as text.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn options(&self) -> Result<String, DynError>;
-    /// Whose turn it is.
-    fn turn(&self) -> Turn;
-    /// The number of legal actions.
-    fn count_actions(&self) -> usize;
-    /// The texts of legal actions in their order, `most` of them after leaving out `skip`: a page.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn legal_actions(&self, skip: usize, most: usize) -> Result<Vec<String>, DynError>;
-    /// The texts of at most `most` legal actions that begin with `prefix`.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn legal_actions_like(&self, prefix: &str, most: usize) -> Result<Vec<String>, DynError>;
-    /// The texts of the events that can happen now, with their weights.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn chance_events(&self) -> Result<Vec<(String, u32)>, DynError>;
-    /// Plays an action or, at chance's turn, lets an event happen.
-    ///
-    /// # Errors
-    /// If the text is refused or the step is not possible.
-    fn play(&mut self, text: &str) -> Result<(), DynError>;
-    /// Plays the legal action with this index in their order.
-    ///
-    /// # Errors
-    /// [`DynError::Step`] if there are not so many.
-    fn play_nth(&mut self, index: usize) -> Result<(), DynError>;
-    /// Draws an event by its weight and lets it happen; its text, or nothing if it is not chance's
-    /// turn.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`]; the event has happened then.
-    fn sample(&mut self, rng: &mut dyn Rng) -> Result<Option<String>, DynError>;
-    /// Plays a step at random; whether the game was not over.
-    fn random_step(&mut self, rng: &mut dyn Rng) -> bool;
-    /// Plays at random to the end, at most `limit` steps; how many there were.
-    fn playout(&mut self, rng: &mut dyn Rng, limit: u64) -> u64;
-    /// The result, once the game is over.
-    fn outcome(&self) -> Option<DynOutcome>;
-    /// The position as text.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn text(&self) -> Result<String, DynError>;
-    /// The 64-bit key.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn key(&self) -> Result<u64, DynError>;
-    /// The packed bytes.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn packed(&self) -> Result<Vec<u8>, DynError>;
-    /// What a seat may see.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
-    fn view(&self, seat: Seat) -> Result<DynView, DynError>;
-    /// Whether a seat sees which event it is when this one happens.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`], or if the text is no event.
-    fn event_is_seen(&self, event: &str, seat: Seat) -> Result<bool, DynError>;
-    /// A full position drawn from what a seat sees.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
-    fn determinize(&self, seat: Seat, rng: &mut dyn Rng) -> Result<Box<dyn DynGame>, DynError>;
-    /// The images of the position under all symmetries, the position itself first.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn symmetric_images(&self) -> Result<Vec<Box<dyn DynGame>>, DynError>;
-    /// The canonical form of the position.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn canonical(&self) -> Result<Box<dyn DynGame>, DynError>;
-    /// The number of move sequences of this length, as long as `goes_on` says yes: it is asked before
-    /// each position.
-    fn perft(&self, depth: u8, goes_on: &mut dyn FnMut() -> bool) -> Option<u64>;
-    /// The position in letters, as `viewer` may see it or with everything open.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError>;
-    /// A copy.
-    fn clone_box(&self) -> Box<dyn DynGame>;
-}
-
-impl Clone for Box<dyn DynGame> {
-    fn clone(&self) -> Self {
-        self.clone_box()
-    }
-}
-
-/// The result of a game chosen at run time.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-pub struct DynOutcome {
-    /// The winners; several where a win is shared, none in a draw.
-    pub winners: SeatSet,
-    /// The name of the end.
-    pub end: &'static str,
-    /// The scores, one a seat, where the game has them.
-    pub scores: Option<Vec<i32>>,
-    /// What the result is worth to each seat.
-    pub utilities: Vec<i32>,
-}
-
-impl<E: rules_core::End> From<Outcome<E>> for DynOutcome {
-    fn from(outcome: Outcome<E>) -> Self {
-        DynOutcome {
-            winners: outcome.winners(),
-            end: outcome.end().name(),
-            scores: outcome.scores().map(<[i32]>::to_vec),
-            utilities: outcome.utilities().first(outcome.seats()).to_vec(),
-        }
-    }
-}
-
-/// What a seat may see of a position.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-pub struct DynView {
-    /// The seat.
-    pub seat: Seat,
-    /// Whose turn it is.
-    pub turn: Turn,
-    /// The observation as text.
-    pub text: String,
-    /// The observation as JSON, where it has a JSON form.
-    pub json: Option<String>,
-    /// The key of the observation.
-    pub key: u64,
-    /// The seat's legal actions in their order; none unless it is its turn, or without notation.
-    pub actions: Vec<String>,
-    /// The position in letters as the seat may see it, where the game has diagrams.
-    pub diagram: Option<String>,
-}
+use super::{DynEnd, DynError, DynGame, DynOutcome, DynView};
+use crate::FastRng;
+use crate::json::raw;
 
 /// A position with the functions of its type.
 pub(crate) struct Erased<G: Game> {
@@ -181,14 +23,23 @@ pub(crate) struct Erased<G: Game> {
 }
 
 impl<G: Game> Debug for Erased<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.position.fmt(f)
     }
 }
 
 /// What was asked for, or that the game lacks it.
-fn has<'a, G: Game, T>(capability: &'a Option<T>, name: &'static str) -> Result<&'a T, DynError> {
+pub(super) fn has<'a, G: Game, T>(
+    capability: &'a Option<T>,
+    name: &'static str,
+) -> Result<&'a T, DynError> {
     capability.as_ref().ok_or(DynError::Lacks { game: G::NAME, capability: name })
+}
+
+/// All options and their values.
+pub(super) fn values_of<O: Options>(options: &O) -> Vec<(&'static str, OptionValue)> {
+    let value = |name| options.get(name).map(|value| (name, value));
+    O::SPECS.iter().filter_map(|spec| value(spec.name)).collect()
 }
 
 impl<G: Game> Erased<G> {
@@ -217,6 +68,14 @@ impl<G: Game> DynGame for Erased<G> {
     fn options(&self) -> Result<String, DynError> {
         let notation = has::<G, _>(&self.capabilities.notation, "notation")?;
         Ok((notation.options)(&self.position.options()))
+    }
+
+    fn option_values(&self) -> Vec<(&'static str, OptionValue)> {
+        values_of(&self.position.options())
+    }
+
+    fn max_plies(&self) -> Option<u64> {
+        G::max_plies(&self.position.options())
     }
 
     fn turn(&self) -> Turn {
@@ -285,6 +144,14 @@ impl<G: Game> DynGame for Erased<G> {
         playout(&mut self.position, rng, limit)
     }
 
+    fn playout_fast(&mut self, rng: &mut FastRng, limit: u64) -> u64 {
+        playout(&mut self.position, rng, limit)
+    }
+
+    fn end(&self) -> Option<DynEnd> {
+        self.position.outcome().map(DynEnd::from)
+    }
+
     fn outcome(&self) -> Option<DynOutcome> {
         self.position.outcome().map(DynOutcome::from)
     }
@@ -313,11 +180,25 @@ impl<G: Game> DynGame for Erased<G> {
             seat,
             turn: self.position.turn(),
             text: (views.text)(&self.position, seat),
-            json: views.json.map(|json| json(&self.position, seat)),
+            json: views.json.map(|json| json(&self.position, seat).get().to_string()),
             key: (views.key)(&self.position, seat),
             actions: actions.unwrap_or_default(),
             diagram: self.diagram(Some(seat)).ok(),
         })
+    }
+
+    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError> {
+        let seat = self.seat(seat)?;
+        let views = has::<G, _>(&self.capabilities.views, "observations")?;
+        Ok(match views.json {
+            Some(json) => json(&self.position, seat),
+            None => raw(&(views.text)(&self.position, seat)),
+        })
+    }
+
+    fn can_observe(&self, seat: Seat) -> Result<(), DynError> {
+        self.seat(seat)?;
+        has::<G, _>(&self.capabilities.views, "observations").map(|_| ())
     }
 
     fn event_is_seen(&self, event: &str, seat: Seat) -> Result<bool, DynError> {
@@ -344,7 +225,21 @@ impl<G: Game> DynGame for Erased<G> {
         Ok(self.with((symmetries.canonical)(&self.position)))
     }
 
-    fn perft(&self, depth: u8, goes_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+    fn perft(&self, depth: u8) -> u64 {
+        perft(&self.position, depth)
+    }
+
+    fn perft_full(&self, depth: u8) -> u64 {
+        perft_full(&self.position, depth)
+    }
+
+    fn divide(&self, depth: u8, visit: &mut dyn FnMut(&str, u64)) -> Result<(), DynError> {
+        let notation = has::<G, _>(&self.capabilities.notation, "notation")?;
+        divide(&self.position, depth, |step, count| visit(&(notation.print_step)(step), count));
+        Ok(())
+    }
+
+    fn perft_while(&self, depth: u8, goes_on: &mut dyn FnMut() -> bool) -> Option<u64> {
         perft_while(&self.position, depth, goes_on)
     }
 
@@ -355,6 +250,14 @@ impl<G: Game> DynGame for Erased<G> {
         // Writing to a string does not fail.
         let _ = write(&self.position, viewer, &mut diagram);
         Ok(diagram)
+    }
+
+    fn is_open(&self) -> bool {
+        self.capabilities.is_open()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.position
     }
 
     fn clone_box(&self) -> Box<dyn DynGame> {

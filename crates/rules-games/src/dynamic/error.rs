@@ -1,27 +1,33 @@
-//! Why a game chosen at run time refuses something.
+//! Why a game or match chosen at run time refuses something.
 
-use rules_core::{EventError, Illegal, OptionError, PlayError, Seat, TextError};
+use rules_core::{EventError, Illegal, OptionError, PlayError, Seat, StepError, TextError, Turn};
 
-/// Why a game chosen at run time refused something; it is unchanged then. The message is that of the
-/// game's own error.
+use crate::MatchError;
+
+/// Why a game or match chosen at run time refused something; it is unchanged then. The message is that
+/// of the game's own error.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DynError {
     /// The registry has no game of this name.
-    #[error("there is no game called {0:?}")]
+    #[error("there is no game {}", quoted(.0))]
     UnknownGame(String),
-    /// An option was refused.
-    #[error("option {name}: {why}")]
-    Option {
-        /// The option that was to be set.
-        name: String,
-        /// Why it was refused.
-        why: OptionError,
-    },
-    /// The options do not go together.
+    /// The game has no option of this name.
+    #[error("the game has no option {}", quoted(.0))]
+    UnknownOption(String),
+    /// The value of an option is refused, or options do not go together.
     #[error(transparent)]
     Options(#[from] OptionError),
-    /// A text was refused.
+    /// A custom layout is refused.
+    #[error("{0}")]
+    Layout(String),
+    /// A text is no position of the game, or one with other options than those asked for.
+    #[error("{0}")]
+    Position(String),
+    /// A text is no record of the game, or one that is broken.
+    #[error("{0}")]
+    Record(String),
+    /// A text is no action or event.
     #[error(transparent)]
     Text(#[from] TextError),
     /// A step is not possible now.
@@ -32,6 +38,29 @@ pub enum DynError {
         /// The identifier of the rule that forbids it, if one does.
         rule: Option<&'static str>,
     },
+    /// The match has ended, by the rules, by resignation or by agreement.
+    #[error("the match is over")]
+    Over,
+    /// It is not this seat that is to act.
+    #[error("it is not the turn of seat {seat}: {}", crate::error::next(.turn))]
+    NotOnTurn {
+        /// The seat that wants to act.
+        seat: Seat,
+        /// Who acts next.
+        turn: Turn,
+    },
+    /// What was typed is the beginning of several steps that are possible now, or of none: the message
+    /// lists what it can mean or nearly means.
+    #[error("{message}")]
+    Unclear {
+        /// What is wrong.
+        message: String,
+        /// The steps that the message lists.
+        candidates: Vec<String>,
+    },
+    /// A remark or tag cannot be taken into the record.
+    #[error(transparent)]
+    Remark(#[from] rules_core::RecordError),
     /// No such seat plays.
     #[error("there is no seat {0} in this game")]
     NoSuchSeat(Seat),
@@ -64,5 +93,45 @@ impl DynError {
             DynError::Step { rule, .. } => *rule,
             _ => None,
         }
+    }
+}
+
+impl<I: Illegal> From<MatchError<I>> for DynError {
+    fn from(error: MatchError<I>) -> Self {
+        let message = error.to_string();
+        match error {
+            MatchError::Over => DynError::Over,
+            MatchError::Step(StepError::Action(error)) => DynError::of_action(error),
+            MatchError::Step(StepError::Event(error)) => DynError::of_event(error),
+            MatchError::Step(_) => DynError::Step { message, rule: None },
+            MatchError::Ambiguous { candidates, .. }
+            | MatchError::NotPossible { near: candidates, .. } => {
+                DynError::Unclear { message, candidates }
+            }
+            MatchError::NotOnTurn { seat, turn } => DynError::NotOnTurn { seat, turn },
+            MatchError::NoSuchSeat(seat) => DynError::NoSuchSeat(seat),
+            MatchError::Remark(error) => DynError::Remark(error),
+        }
+    }
+}
+
+/// The text in quotation marks, cut off if it is long: messages quote what others wrote.
+pub(crate) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        None => format!("{text:?}"),
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut_at_a_character() {
+        assert_eq!(quoted("c3"), "\"c3\"");
+        let long = quoted(&"é".repeat(1000));
+        assert_eq!(long.chars().count(), 60 + 2 + 3);
     }
 }

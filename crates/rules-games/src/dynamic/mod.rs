@@ -1,12 +1,23 @@
-//! Games by name, chosen at run time, behind one object-safe trait.
+//! Games by name, chosen at run time, behind object-safe traits.
 
+mod builder;
 mod capabilities;
 mod entry;
 mod erased;
 mod error;
+mod game;
+mod maker;
+mod matches;
 mod registry;
+mod setup;
+mod values;
 
-pub use entry::{Entry, EntryBuilder, entry};
-pub use erased::{DynGame, DynOutcome, DynView};
+pub use builder::{EntryBuilder, entry};
+pub use entry::Entry;
 pub use error::DynError;
+pub(crate) use error::quoted;
+pub use game::DynGame;
+pub use matches::DynMatch;
 pub use registry::{GAMES, Registry, find};
+pub use setup::{RANDOM, Setting, Setup, can_be_random};
+pub use values::{DynEnd, DynMatchView, DynOutcome, DynResult, DynView};

@@ -2,6 +2,9 @@
 
 use std::sync::LazyLock;
 
+#[cfg(feature = "triad")]
+use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
+
 use super::{DynError, Entry};
 
 /// Games by name.
@@ -51,7 +54,20 @@ impl Registry {
     /// [`DynError::UnknownGame`].
     pub fn find(&self, name: &str) -> Result<&Entry, DynError> {
         let found = self.entries.iter().find(|entry| entry.name() == name);
-        found.ok_or_else(|| DynError::UnknownGame(name.chars().take(40).collect()))
+        found.ok_or_else(|| DynError::UnknownGame(name.chars().take(100).collect()))
+    }
+
+    /// The game of which a text is a record: its first tag names it.
+    ///
+    /// # Errors
+    /// [`DynError::Record`] if there is no such tag or game.
+    pub fn of_record(&self, text: &str) -> Result<&Entry, DynError> {
+        let name = text.strip_prefix("[Game \"").and_then(|rest| rest.split_once("\"]\n"));
+        let Some((name, _)) = name else {
+            let message = "a record begins with the tag [Game \"...\"]";
+            return Err(DynError::Record(message.to_string()));
+        };
+        self.find(name).map_err(|why| DynError::Record(why.to_string()))
     }
 }
 
@@ -74,14 +90,23 @@ fn standard_entries() -> Vec<Entry> {
             "Two players place Gems that capture in chains, and race three Jewels to the other side.",
         )
         .rules_page("triad.md")
+        .marks(&[&["(S)", "^"], &["(N)", "v"]])
         .symmetric()
+        .layouts(full::<TriadOn<Custom>>(""), |text| {
+            custom_layout(text).map(|layout| OptionsOn { layout, ..OptionsOn::default() })
+        })
         .build(),
         #[cfg(feature = "triad")]
         full::<triad_rules::Tourney>(
             "A series of games of TRIAD, until a player has won by Breach, by Trap and by Capture.",
         )
         .rules_page("triad.md")
+        .marks(&[&["(S)", "^"], &["(N)", "v"]])
         .symmetric()
+        .layouts(full::<TourneyOn<Custom>>(""), |text| {
+            let on = |layout| TourneyOptionsOn { layout, ..TourneyOptionsOn::default() };
+            custom_layout(text).map(on)
+        })
         .build(),
         #[cfg(feature = "triandro")]
         full::<triandro_rules::Triandro>(
@@ -89,6 +114,7 @@ fn standard_entries() -> Vec<Entry> {
              to move wins.",
         )
         .rules_page("triandro.md")
+        .marks(&[&["(a)"], &["(b)"], &["(c)"], &["(d)"]])
         .symmetric()
         .build(),
         #[cfg(feature = "triarchy")]
@@ -97,6 +123,7 @@ fn standard_entries() -> Vec<Entry> {
              own home.",
         )
         .rules_page("triarchy.md")
+        .marks(&[&["s", "S"], &["e", "E"], &["n", "N"]])
         .symmetric()
         .build(),
         #[cfg(feature = "conquest")]
@@ -105,6 +132,7 @@ fn standard_entries() -> Vec<Entry> {
              complete.",
         )
         .rules_page("conquest.md")
+        .marks(&[&["A"], &["B"], &["C"], &["D"]])
         .build(),
         #[cfg(feature = "cybo")]
         full::<cybo_rules::Cybo>(
@@ -133,4 +161,11 @@ where
         + rules_core::Diagram,
 {
     super::entry::<G>(about).notation().keyed().packed().observed().diagrams()
+}
+
+/// The custom layout of TRIAD with this text, interned: a game refers to its layout for as long as the
+/// program runs.
+#[cfg(feature = "triad")]
+fn custom_layout(text: &str) -> Result<Custom, String> {
+    text.parse().map_err(|why: triad_rules::InternError| why.to_string())
 }

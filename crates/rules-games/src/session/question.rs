@@ -1,31 +1,41 @@
-//! Questions to a session, and how one begins: well formed, but not yet held against a game.
+//! Questions to a match, and how one begins: well formed, but not yet held against a game.
 
-use crate::settings::Setup;
+use crate::Setup;
 
-/// How a session begins.
+/// Where a match begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Beginning {
-    /// The settings and the layout. A record has its options itself.
-    pub(crate) setup: Setup,
-    /// Where.
-    pub(crate) from: From,
-}
-
-/// Where a session begins.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum From {
+pub(super) enum Beginning {
     /// At the start of a game.
-    Start,
+    Start {
+        /// The name of the game.
+        game: String,
+    },
     /// In a position.
-    Position(String),
-    /// At the end of a record.
+    Position {
+        /// The name of the game.
+        game: String,
+        /// The position.
+        text: String,
+    },
+    /// At the end of a record, which names its game itself.
     Record(String),
 }
 
-/// A request to a game in progress. Seats are as given: whether there is such a seat
-/// depends on the game.
+/// How a match begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Question {
+pub(super) struct Begin {
+    /// Where.
+    pub(super) beginning: Beginning,
+    /// The options and the layout.
+    pub(super) setup: Setup,
+    /// The seed of its generators.
+    pub(super) seed: Option<u64>,
+}
+
+/// A request to a match in progress. Seats are as given: whether there is such a seat depends on the
+/// game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Question {
     /// Play an action or event.
     Play {
         /// Its text.
@@ -35,8 +45,14 @@ pub(crate) enum Question {
     },
     /// Take the last step back; what is shown may be for a seat alone.
     Undo(Option<u64>),
+    /// Do again what was taken back last; what is shown may be for a seat alone.
+    Redo(Option<u64>),
+    /// This seat gives up.
+    Resign(u64),
     /// Show everything, or what a seat may see.
     View(Option<u64>),
+    /// What a seat may know of the whole match.
+    Match(u64),
     /// The observation of a seat.
     Observe(u64),
     /// A position drawn from what a seat sees.

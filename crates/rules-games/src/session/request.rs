@@ -5,33 +5,44 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::deadline::{DEFAULT_MS, MAX_MS};
-use crate::failure::{Failure, quoted};
-use crate::session::question::{Beginning, From, Question};
-use crate::settings::{Setting, Settings, Setup};
+use super::failure::Failure;
+use super::host::{DEFAULT_MS, MAX_MS};
+use super::question::{Begin, Beginning, Question};
+use crate::dynamic::quoted;
+use crate::{Setting, Setup};
 
 /// The positions that `perft` visits at most if the request does not say.
 const DEFAULT_LIMIT: u64 = 1_000_000_000;
 
+/// The most bytes that the name of a session has.
+pub(super) const MAX_NAME: usize = 64;
+
 /// A well-formed request.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Request {
-    /// The games and their options.
-    Hello,
-    /// A game from now on.
-    Begin {
-        /// The name of the game; a record names its game itself.
-        game: Option<String>,
-        /// How it begins.
-        beginning: Beginning,
-        /// The seed of its generator.
-        seed: Option<u64>,
-    },
-    /// Something of the game in progress.
-    Ask(Question),
+pub(super) struct Request {
+    /// The name of the session, if it is not the one without a name.
+    pub(super) session: Option<String>,
+    /// What is asked for.
+    pub(super) asked: Asked,
 }
 
-/// The keys that each command knows, beside `cmd` and `id`.
+/// What is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Asked {
+    /// The games and their options.
+    Hello,
+    /// A match from now on.
+    Begin(Begin),
+    /// No match any more.
+    Close,
+    /// Something of the match in progress.
+    Of(Question),
+}
+
+/// The keys that every command knows.
+const COMMON_KEYS: &[&str] = &["cmd", "id", "session"];
+
+/// The keys that each command knows beside these.
 const KEYS: &[(&str, &[&str])] = &[
     ("hello", &[]),
     ("new", &["game", "options", "layout", "seed"]),
@@ -39,22 +50,26 @@ const KEYS: &[(&str, &[&str])] = &[
     ("replay", &["record", "layout"]),
     ("play", &["action", "seat"]),
     ("undo", &["seat"]),
+    ("redo", &["seat"]),
+    ("resign", &["seat"]),
     ("sample", &["seat"]),
     ("random", &["ms"]),
     ("view", &["seat"]),
+    ("match", &["seat"]),
     ("observe", &["seat"]),
     ("redraw", &["seat"]),
     ("perft", &["depth", "limit", "ms"]),
     ("record", &["seat"]),
+    ("close", &[]),
 ];
 
 /// The keys of a request with their values, which are read only where they are asked for.
 #[derive(Debug)]
-pub(crate) struct Fields<'a>(BTreeMap<String, &'a RawValue>);
+pub(super) struct Fields<'a>(BTreeMap<String, &'a RawValue>);
 
 impl<'a> Fields<'a> {
     /// Reads a line.
-    pub(crate) fn read(line: &'a [u8]) -> Result<Self, Failure> {
+    pub(super) fn read(line: &'a [u8]) -> Result<Self, Failure> {
         let text = std::str::from_utf8(line)
             .map_err(|error| Failure::bad_request(format!("the line is not UTF-8: {error}")))?;
         if text.trim_ascii().is_empty() {
@@ -66,23 +81,38 @@ impl<'a> Fields<'a> {
     }
 
     /// The `id`, which the answer carries too.
-    pub(crate) fn id(&self) -> Option<&'a RawValue> {
+    pub(super) fn id(&self) -> Option<&'a RawValue> {
         self.0.get("id").copied()
     }
 
     /// The request.
-    pub(crate) fn request(&self) -> Result<Request, Failure> {
-        let command: String = self.required("cmd", "a string")?;
+    pub(super) fn request(&self) -> Result<Request, Failure> {
+        let command = self.text("cmd")?;
         self.expect_known(&command)?;
-        Ok(match command.as_str() {
-            "hello" => Request::Hello,
-            "new" => self.begin(Some(self.text("game")?), From::Start)?,
+        let asked = match command.as_str() {
+            "hello" => Asked::Hello,
+            "new" => self.begin(Beginning::Start { game: self.text("game")? })?,
             "load" => {
-                self.begin(Some(self.text("game")?), From::Position(self.text("position")?))?
+                let (game, text) = (self.text("game")?, self.text("position")?);
+                self.begin(Beginning::Position { game, text })?
             }
-            "replay" => self.begin(None, From::Record(self.text("record")?))?,
-            _ => Request::Ask(self.question(&command)?),
-        })
+            "replay" => self.begin(Beginning::Record(self.text("record")?))?,
+            "close" => Asked::Close,
+            _ => Asked::Of(self.question(&command)?),
+        };
+        Ok(Request { session: self.session()?, asked })
+    }
+
+    /// The name of the session.
+    fn session(&self) -> Result<Option<String>, Failure> {
+        let what = format!("a name of 1 to {MAX_NAME} bytes");
+        let name: Option<String> = self.optional("session", &what)?;
+        match name {
+            Some(name) if name.is_empty() || name.len() > MAX_NAME => {
+                Err(Failure::bad_request(format!("\"session\" is to be {what}")))
+            }
+            name => Ok(name),
+        }
     }
 
     /// Makes sure that there is such a command and that it knows all keys: one that it does not know
@@ -91,7 +121,7 @@ impl<'a> Fields<'a> {
         let (_, keys) = KEYS.iter().find(|(known, _)| *known == command).ok_or_else(|| {
             Failure::bad_request(format!("there is no command {}", quoted(command)))
         })?;
-        let is_known = |key: &&String| ["cmd", "id"].iter().chain(*keys).any(|known| known == key);
+        let is_known = |key: &&String| COMMON_KEYS.iter().chain(*keys).any(|known| known == key);
         match self.0.keys().find(|key| !is_known(key)) {
             None => Ok(()),
             Some(key) => {
@@ -100,13 +130,17 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn begin(&self, game: Option<String>, from: From) -> Result<Request, Failure> {
-        let setup = Setup {
-            settings: self.settings()?,
-            layout: self.optional("layout", "the text of a layout")?,
-        };
+    fn begin(&self, beginning: Beginning) -> Result<Asked, Failure> {
+        let raw: BTreeMap<String, &RawValue> =
+            self.optional("options", "an object")?.unwrap_or_default();
+        let mut setup = raw.into_iter().fold(Setup::new(), |setup, (name, value)| {
+            setup.with(name, Setting::from_json(value.get()))
+        });
+        if let Some(layout) = self.optional::<String>("layout", "the text of a layout")? {
+            setup = setup.on_layout(layout);
+        }
         let seed = self.optional("seed", "a whole number below 2^64")?;
-        Ok(Request::Begin { game, beginning: Beginning { setup, from }, seed })
+        Ok(Asked::Begin(Begin { beginning, setup, seed }))
     }
 
     fn question(&self, command: &str) -> Result<Question, Failure> {
@@ -115,7 +149,10 @@ impl<'a> Fields<'a> {
         Ok(match command {
             "play" => Question::Play { text: self.text("action")?, seat: optional_seat()? },
             "undo" => Question::Undo(optional_seat()?),
+            "redo" => Question::Redo(optional_seat()?),
+            "resign" => Question::Resign(self.required("seat", SEAT)?),
             "view" => Question::View(optional_seat()?),
+            "match" => Question::Match(self.required("seat", SEAT)?),
             "observe" => Question::Observe(self.required("seat", SEAT)?),
             "redraw" => Question::Determinize(self.required("seat", SEAT)?),
             "perft" => Question::Perft {
@@ -143,12 +180,6 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn settings(&self) -> Result<Settings, Failure> {
-        let raw: BTreeMap<String, &RawValue> =
-            self.optional("options", "an object")?.unwrap_or_default();
-        Ok(raw.into_iter().map(|(name, value)| (name, Setting::from_json(value))).collect())
-    }
-
     fn text(&self, key: &str) -> Result<String, Failure> {
         self.required(key, "a string")
     }
@@ -171,29 +202,50 @@ impl<'a> Fields<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::failure::Code;
+    use crate::session::failure::Code;
 
     fn request(line: &str) -> Result<Request, Failure> {
         Fields::read(line.as_bytes())?.request()
+    }
+
+    fn asked(line: &str) -> Result<Asked, Failure> {
+        request(line).map(|request| request.asked)
     }
 
     #[test]
     fn keys_are_read_by_their_meaning() {
         let line = r#"{"cmd":"perft","depth":3,"id":[1,{"x":null}]}"#;
         let wanted = Question::Perft { depth: 3, limit: DEFAULT_LIMIT, ms: DEFAULT_MS };
-        assert_eq!(request(line), Ok(Request::Ask(wanted)));
+        assert_eq!(asked(line), Ok(Asked::Of(wanted)));
         assert_eq!(
-            request(r#"{ "\u0063md" : "view" , "seat" : 4000000000 }"#),
-            Ok(Request::Ask(Question::View(Some(4_000_000_000))))
+            asked(r#"{ "\u0063md" : "view" , "seat" : 4000000000 }"#),
+            Ok(Asked::Of(Question::View(Some(4_000_000_000))))
         );
         assert_eq!(
-            request(r#"{"cmd":"new","game":"toy","seed":18446744073709551615}"#),
-            Ok(Request::Begin {
-                game: Some("toy".to_owned()),
-                beginning: Beginning { setup: Setup::default(), from: From::Start },
+            asked(r#"{"cmd":"new","game":"toy","seed":18446744073709551615}"#),
+            Ok(Asked::Begin(Begin {
+                beginning: Beginning::Start { game: "toy".to_owned() },
+                setup: Setup::default(),
                 seed: Some(u64::MAX),
-            })
+            }))
         );
+    }
+
+    #[test]
+    fn every_command_takes_the_name_of_a_session() {
+        let longest = "x".repeat(MAX_NAME);
+        for command in [r#""hello""#, r#""new","game":"toy""#, r#""undo""#, r#""close""#] {
+            assert_eq!(request(&format!(r#"{{"cmd":{command}}}"#)).unwrap().session, None);
+            for name in ["a", "table 1/é", &longest] {
+                let line = format!(r#"{{"cmd":{command},"session":"{name}"}}"#);
+                let wanted = serde_json::from_str(&format!("\"{name}\"")).unwrap();
+                assert_eq!(request(&line).unwrap().session, Some(wanted));
+            }
+            for name in [r#""""#, "1", "null", "[]", &format!("\"{longest}x\"")] {
+                let line = format!(r#"{{"cmd":{command},"session":{name}}}"#);
+                assert_eq!(request(&line).unwrap_err().code, Code::BadRequest, "{line}");
+            }
+        }
     }
 
     #[test]
@@ -208,15 +260,15 @@ mod tests {
         ] {
             let line = format!(r#"{{"cmd":{command},"{key}":0}}"#);
             let failure = request(&line).unwrap_err();
-            assert_eq!(failure.code(), Code::BadRequest, "{line}");
-            assert!(failure.to_string().contains(&format!("\"{key}\"")), "{failure}");
+            assert_eq!(failure.code, Code::BadRequest, "{line}");
+            assert!(failure.message.contains(&format!("\"{key}\"")), "{failure:?}");
         }
     }
 
     #[test]
     fn the_last_of_equal_keys_counts() {
         let line = r#"{"cmd":"undo","cmd":"random"}"#;
-        assert_eq!(request(line), Ok(Request::Ask(Question::Random { ms: DEFAULT_MS })));
+        assert_eq!(asked(line), Ok(Asked::Of(Question::Random { ms: DEFAULT_MS })));
     }
 
     #[test]
@@ -273,12 +325,17 @@ mod tests {
             r#"{"cmd":"record","seat":true}"#,
             r#"{"cmd":"replay"}"#,
             r#"{"cmd":"replay","record":["*h"]}"#,
+            r#"{"cmd":"resign"}"#,
+            r#"{"cmd":"resign","seat":"0"}"#,
+            r#"{"cmd":"match"}"#,
+            r#"{"cmd":"redo","seat":-1}"#,
+            r#"{"cmd":"close","seat":0}"#,
         ] {
             let failure = request(line).unwrap_err();
-            assert_eq!(failure.code(), Code::BadRequest, "{line}");
+            assert_eq!(failure.code, Code::BadRequest, "{line}");
         }
         let broken = Fields::read(b"{\"cmd\":\"hello\xff\"}").unwrap_err();
-        assert_eq!(broken.code(), Code::BadRequest);
+        assert_eq!(broken.code, Code::BadRequest);
     }
 
     #[test]

@@ -3,15 +3,17 @@
 use rules_core::{OptionKind, OptionSpec, OptionValue};
 use serde::Serialize;
 
-use crate::games::AnyGame;
-use crate::settings::can_be_random;
+use crate::{Entry, Registry, can_be_random};
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
 
+/// The capabilities that commands ask for.
+const NEEDED: &[&str] = &["notation", "observations"];
+
 /// The answer to `hello`.
 #[derive(Debug, Serialize)]
-pub(crate) struct Hello {
+pub(super) struct Hello {
     protocol: u32,
     games: Vec<GameEntry>,
 }
@@ -23,6 +25,9 @@ struct GameEntry {
     /// Whether `layout` is taken: the text of a custom layout.
     #[serde(skip_serializing_if = "is_false")]
     layouts: bool,
+    /// What the game cannot do of what commands ask for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lacks: Vec<&'static str>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
@@ -63,18 +68,28 @@ enum KindEntry {
 
 impl Hello {
     /// The answer for these games.
-    pub(crate) fn of(games: &[&dyn AnyGame]) -> Hello {
-        let games = games.iter().map(|game| GameEntry {
-            name: game.name(),
-            options: game.options().iter().filter_map(OptionEntry::of).collect(),
-            layouts: game.takes_layouts(),
-        });
-        Hello { protocol: PROTOCOL, games: games.collect() }
+    pub(super) fn of(registry: &Registry) -> Hello {
+        let games = registry.entries().iter().map(GameEntry::of).collect();
+        Hello { protocol: PROTOCOL, games }
+    }
+}
+
+impl GameEntry {
+    fn of(entry: &Entry) -> GameEntry {
+        let options = entry.specs().iter().zip(entry.defaults());
+        let options = options.filter_map(|(spec, (_, default))| OptionEntry::of(spec, default));
+        let lacks = NEEDED.iter().copied().filter(|needed| !entry.has(needed));
+        GameEntry {
+            name: entry.name(),
+            options: options.collect(),
+            layouts: entry.takes_layouts(),
+            lacks: lacks.collect(),
+        }
     }
 }
 
 impl OptionEntry {
-    fn of((spec, default): &(OptionSpec, OptionValue)) -> Option<OptionEntry> {
+    fn of(spec: &OptionSpec, default: OptionValue) -> Option<OptionEntry> {
         let kind = match spec.kind {
             OptionKind::Bool => KindEntry::Bool,
             OptionKind::Int { min, max } => KindEntry::Int { min, max },
@@ -88,6 +103,6 @@ impl OptionEntry {
             _ => return None,
         };
         let random = can_be_random(spec);
-        Some(OptionEntry { name: spec.name, kind, default: *default, random, help: spec.help })
+        Some(OptionEntry { name: spec.name, kind, default, random, help: spec.help })
     }
 }

@@ -1,23 +1,43 @@
 //! The protocol, line by line, with a small game.
 
+mod toy;
+
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
+use rules_core::{FixedSeats, Game, NoEvent, OptionError, Outcome, Seat, SeatSet, Turn};
+use rules_games::session::{Host, MAX_LINE, MAX_SESSIONS, Server};
+use rules_games::{Registry, entry};
 use serde_json::{Value, json};
+use toy::Toy;
 
-use super::server::Server;
-use crate::deadline::InputEnd;
-use crate::games::{AnyGame, Entry};
-use crate::lines::Line;
-use crate::toy::{self, Toy};
+/// A host with a clock and without entropy.
+struct Clock(Instant);
 
-const TOYS: &[&dyn AnyGame] = &[&Entry::<Toy>::new(toy::FACTS)];
+impl Host for Clock {
+    fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
+        Err("there is no entropy".to_owned())
+    }
 
-/// A server that begins every game with the same seed.
-fn server() -> Server {
-    Server::new(TOYS, Some(0), InputEnd::default())
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
 }
 
-struct Client(Server);
+fn toys() -> Registry {
+    Registry::empty().with(entry::<Toy>("Coins are kept or passed.").notation().observed())
+}
+
+fn unseeded(registry: Registry) -> Server<Clock> {
+    Server::new(registry, Clock(Instant::now()))
+}
+
+/// A server that begins every game with the same seed.
+fn server() -> Server<Clock> {
+    unseeded(toys()).with_seed(0)
+}
+
+struct Client(Server<Clock>);
 
 impl Client {
     fn new() -> Client {
@@ -35,7 +55,7 @@ impl Client {
     }
 
     fn ask(&mut self, request: &Value) -> Value {
-        let answer = self.0.answer(Line::Whole(request.to_string().as_bytes()));
+        let answer = self.0.answer(request.to_string().as_bytes());
         serde_json::from_str(&answer).expect("answers are JSON")
     }
 
@@ -48,8 +68,12 @@ impl Client {
 
     /// The code of a failure; makes sure that nothing has changed.
     fn code(&mut self, request: Value) -> String {
-        let states =
-            [json!({"cmd": "view"}), json!({"cmd": "record"}), json!({"cmd": "view", "seat": 1})];
+        let states = [
+            json!({"cmd": "view"}),
+            json!({"cmd": "record"}),
+            json!({"cmd": "view", "seat": 1}),
+            json!({"cmd": "match", "seat": 0}),
+        ];
         let before = states.clone().map(|state| self.ask(&state));
         let answer = self.ask(&request);
         assert!(answer.get("ok").is_none(), "{request}: {answer}");
@@ -89,7 +113,7 @@ fn hello_tells_games_and_options() {
 #[test]
 fn the_view_has_its_keys_in_order() {
     let mut server = server();
-    let answer = server.answer(Line::Whole(br#"{"cmd":"new","game":"toy"}"#));
+    let answer = server.answer(br#"{"cmd":"new","game":"toy"}"#);
     let wanted = concat!(
         r#"{"ok":{"game":"toy","turn":"chance","legal":[],"chance":[["h",1],["t",1]],"#,
         r#""outcome":null,"position":"toy/1 - 0 0 0 -","ply":0}}"#
@@ -152,7 +176,10 @@ fn what_is_hidden_changes_no_byte_that_another_seat_gets() {
         json!({"cmd": "view", "seat": 1}),
         json!({"cmd": "observe", "seat": 1}),
         json!({"cmd": "record", "seat": 1}),
+        json!({"cmd": "match", "seat": 1}),
         json!({"cmd": "redraw", "seat": 1}),
+        json!({"cmd": "play", "action": "steal", "seat": 1}),
+        json!({"cmd": "resign", "seat": 1}),
     ];
     let answers = ["h", "t"].map(|coin| {
         let mut client = Client::toy();
@@ -277,7 +304,7 @@ fn a_failed_beginning_leaves_the_old_game() {
 #[test]
 fn seats_that_do_not_exist_are_bad_requests() {
     let mut client = Client::toy();
-    for cmd in ["view", "observe", "redraw", "record"] {
+    for cmd in ["view", "observe", "redraw", "record", "match", "resign", "undo", "redo"] {
         for seat in [2, 6, 255, 256, u64::MAX] {
             assert_eq!(client.code(json!({"cmd": cmd, "seat": seat})), "bad_request");
         }
@@ -288,10 +315,10 @@ fn seats_that_do_not_exist_are_bad_requests() {
 fn most_requests_need_a_game() {
     let mut client = Client::new();
     let mut code = |request: Value| client.ask(&request)["error"]["code"].clone();
-    for cmd in ["undo", "view", "record", "sample", "random"] {
+    for cmd in ["undo", "redo", "view", "record", "sample", "random", "close"] {
         assert_eq!(code(json!({"cmd": cmd})), "no_game");
     }
-    for cmd in ["view", "observe", "redraw", "record"] {
+    for cmd in ["view", "observe", "redraw", "record", "match", "resign"] {
         assert_eq!(code(json!({"cmd": cmd, "seat": 9})), "no_game");
         assert_eq!(code(json!({"cmd": cmd, "seat": "9"})), "bad_request");
     }
@@ -366,7 +393,7 @@ fn a_game_without_end_is_not_played_out() {
 #[test]
 fn ids_come_back_as_they_were() {
     let mut server = server();
-    let mut answer = |line: &str| server.answer(Line::Whole(line.as_bytes()));
+    let mut answer = |line: &str| server.answer(line.as_bytes());
     for id in ["0", "1.0", "12345678901234567890123", "null", "\"a\\u00e9\"", "[1,{\"x\": []}]"] {
         let start = format!("{{\"id\":{id},\"ok\":");
         assert!(answer(&format!("{{\"cmd\":\"hello\",\"id\":{id}}}")).starts_with(&start));
@@ -376,7 +403,10 @@ fn ids_come_back_as_they_were() {
     assert!(answer(r#"{"cmd":"hello"}"#).starts_with(r#"{"ok":"#));
     assert!(answer("{\"cmd\":\"hello\",\"id\":[1,\r2]}\r").starts_with(r#"{"id":[1, 2],"#));
     assert!(answer("").starts_with(r#"{"error":{"code":"bad_request","message":"#));
-    assert!(server.answer(Line::TooLong).contains("bad_request"));
+    assert!(server.answer_to_long_line().contains("bad_request"));
+    let long = server.answer(&vec![b' '; MAX_LINE + 1]);
+    assert_eq!(long, server.answer_to_long_line());
+    assert!(server.answer(&vec![b' '; MAX_LINE]).contains("blank"));
 }
 
 #[test]
@@ -450,4 +480,287 @@ fn a_record_that_ends_the_game_needs_no_result() {
 fn games_without_layouts_take_none() {
     let new = json!({"cmd": "new", "game": "toy", "layout": "layout/1"});
     assert_eq!(Client::toy().code(new), "bad_option");
+}
+
+/// Begins a game, plays heads and keeps them.
+fn one_round() -> Client {
+    let mut client = Client::toy();
+    client.play("h");
+    client.play("keep");
+    client
+}
+
+#[test]
+fn what_was_taken_back_comes_again_until_the_game_goes_another_way() {
+    let mut client = one_round();
+    let redo = json!({"cmd": "redo"});
+    assert_eq!(client.code(redo.clone()), "bad_request");
+    let end = client.ok(json!({"cmd": "view"}));
+    let middle = client.ok(json!({"cmd": "undo"}));
+    let start = client.ok(json!({"cmd": "undo"}));
+    assert_eq!(client.code(json!({"cmd": "redo", "seat": 2})), "bad_request");
+    assert_eq!(client.ok(redo.clone()), middle);
+    assert_eq!(
+        client.ok(json!({"cmd": "redo", "seat": 1})),
+        client.ok(json!({"cmd": "view", "seat": 1}))
+    );
+    assert_eq!(client.ok(json!({"cmd": "view"})), end);
+    client.ok(json!({"cmd": "undo"}));
+    assert_eq!(client.ok(json!({"cmd": "undo"})), start);
+    // A refusal does not forget what was taken back; a step does.
+    assert_eq!(client.code(json!({"cmd": "play", "action": "keep"})), "illegal_action");
+    assert_eq!(client.ok(redo.clone()), middle);
+    client.ok(json!({"cmd": "undo"}));
+    client.play("t");
+    assert_eq!(client.code(redo), "bad_request");
+}
+
+#[test]
+fn a_seat_resigns_at_any_time_and_the_match_is_over() {
+    let mut client = one_round();
+    assert_eq!(client.code(json!({"cmd": "resign"})), "bad_request");
+    assert_eq!(client.code(json!({"cmd": "resign", "seat": 2})), "bad_request");
+    let shown = client.ok(json!({"cmd": "resign", "seat": 1}));
+    assert_eq!(shown, client.ok(json!({"cmd": "view", "seat": 1})));
+    let view = client.ok(json!({"cmd": "view"}));
+    assert_eq!((&view["turn"], &view["ply"]), (&json!("over"), &json!(2)));
+    assert_eq!((&view["legal"], &view["chance"]), (&json!([]), &json!([])));
+    assert_eq!(view["outcome"], json!({"reason": "resigned", "seat": 1}));
+    for request in [
+        json!({"cmd": "play", "action": "h"}),
+        json!({"cmd": "play", "action": "keep", "seat": 0}),
+        json!({"cmd": "sample"}),
+        json!({"cmd": "random"}),
+        json!({"cmd": "resign", "seat": 0}),
+    ] {
+        assert_eq!(client.code(request), "game_over");
+    }
+    let perft = |depth: u8| json!({"cmd": "perft", "depth": depth});
+    assert_eq!(client.ok(perft(0))["nodes"], 1);
+    assert_eq!(client.ok(perft(1))["nodes"], 0);
+    let record = client.ok(json!({"cmd": "record", "seat": 0}))["record"].clone();
+    assert!(record.as_str().unwrap().contains("[Result \"resigned 1\"]"), "{record}");
+    let known = client.ok(json!({"cmd": "match", "seat": 0}));
+    assert_eq!(known["match"]["result"], json!({"resigned": 1}));
+    assert_eq!(known["match"]["turn"], "over");
+    let back = client.ok(json!({"cmd": "undo"}));
+    assert_eq!((&back["turn"], &back["ply"]), (&json!("chance"), &json!(2)));
+    assert_eq!(client.ok(json!({"cmd": "redo"})), view);
+}
+
+#[test]
+fn a_replayed_resignation_stands_in_the_record_until_the_game_goes_on() {
+    for (result, seat) in [("resigned 1", Some(1)), ("drawn", None)] {
+        let record = format!(
+            "[Game \"toy\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"{result}\"]\n\n*h keep\n"
+        );
+        let replay = json!({"cmd": "replay", "record": record});
+        let mut client = Client::begun(replay.clone());
+        assert_eq!(client.ok(json!({"cmd": "view"}))["turn"], "chance", "the game can go on");
+        assert_eq!(client.ok(json!({"cmd": "record"}))["record"], record);
+        client.play("t");
+        let open = client.ok(json!({"cmd": "record"}))["record"].clone();
+        assert!(open.as_str().unwrap().contains("unfinished"), "{open}");
+
+        // Taking back a step takes it out, too.
+        client.ok(replay.clone());
+        assert_eq!(client.ok(json!({"cmd": "undo"}))["ply"], 1);
+        let open = client.ok(json!({"cmd": "record"}))["record"].clone();
+        assert!(open.as_str().unwrap().contains("unfinished"), "{open}");
+
+        // What the seats had chosen comes again.
+        client.ok(replay);
+        let over = client.ok(json!({"cmd": "redo"}));
+        let outcome = match seat {
+            Some(seat) => json!({"reason": "resigned", "seat": seat}),
+            None => json!({"winners": [], "reason": "drawn"}),
+        };
+        assert_eq!((&over["turn"], &over["outcome"]), (&json!("over"), &outcome));
+        assert_eq!(client.ok(json!({"cmd": "record"}))["record"], record);
+        assert_eq!(client.code(json!({"cmd": "play", "action": "t"})), "game_over");
+    }
+}
+
+#[test]
+fn a_seat_is_told_the_whole_match_as_it_saw_it() {
+    let mut client = Client::toy();
+    client.play("t");
+    client.play("pass");
+    client.play("h");
+    let told = |client: &mut Client, seat: u8| client.ok(json!({"cmd": "match", "seat": seat}));
+    let [first, second] = [0, 1].map(|seat| told(&mut client, seat));
+    assert_eq!((&first["game"], keys(&first)), (&json!("toy"), vec!["game", "match"]));
+    let wanted = ["actions", "observation", "options", "result", "seat", "steps", "turn"];
+    assert_eq!(keys(&first["match"]), wanted);
+    assert_eq!(first["match"]["steps"], json!(["*t", "pass", "?"]));
+    assert_eq!(second["match"]["steps"], json!(["?", "pass", "*h"]));
+    assert_eq!(first["match"]["actions"], json!([]));
+    assert_eq!(second["match"]["actions"], json!(["keep", "pass"]));
+    assert_eq!(second["match"]["observation"]["coin"], "h");
+    assert_eq!(
+        (&first["match"]["turn"], &first["match"]["result"]),
+        (&json!(1), &json!("unfinished"))
+    );
+    assert_eq!(first["match"]["options"], "-");
+
+    // What was taken back is not in it.
+    client.ok(json!({"cmd": "undo"}));
+    client.play("t");
+    assert_eq!(told(&mut client, 0), first);
+}
+
+#[test]
+fn games_of_several_sessions_do_not_know_of_each_other() {
+    let mut client = Client::toy();
+    let in_session = |name: &str, mut request: Value| {
+        request["session"] = json!(name);
+        request
+    };
+    assert_eq!(client.code(in_session("a", json!({"cmd": "view"}))), "no_game");
+    let new = json!({"cmd": "new", "game": "toy", "options": {"goal": 5}});
+    let begun = client.ok(in_session("a", new.clone()));
+    client.ok(in_session("b", new));
+    client.play("h");
+    let played = client.ok(in_session("a", json!({"cmd": "play", "action": "t"})));
+    assert_eq!(client.ok(json!({"cmd": "view"}))["position"], "toy/1 - 0 0 0 h");
+    assert_eq!(played["position"], "toy/1 goal=5 0 0 0 t");
+    assert_eq!(client.ok(in_session("b", json!({"cmd": "view"}))), begun);
+    assert_eq!(client.ok(in_session("a", json!({"cmd": "hello"})))["protocol"], 1);
+
+    // Seeds are those of each game.
+    client.ok(in_session("a", json!({"cmd": "undo"})));
+    let [one, other] = ["a", "b"].map(|name| client.ok(in_session(name, json!({"cmd": "random"}))));
+    assert_eq!(one, other);
+
+    assert_eq!(client.ok(in_session("a", json!({"cmd": "close"}))), json!({}));
+    assert_eq!(client.code(in_session("a", json!({"cmd": "view"}))), "no_game");
+    assert_eq!(client.ok(in_session("b", json!({"cmd": "view"}))), other);
+    assert_eq!(client.ok(json!({"cmd": "close"})), json!({}));
+    assert_eq!(client.ask(&json!({"cmd": "view"}))["error"]["code"], "no_game");
+}
+
+#[test]
+fn there_are_only_so_many_sessions() {
+    let mut client = Client::toy();
+    let new =
+        |name: usize| json!({"cmd": "new", "game": "toy", "session": format!("table {name}")});
+    for name in 0..MAX_SESSIONS {
+        client.ok(new(name));
+    }
+    assert_eq!(client.code(new(MAX_SESSIONS)), "too_large");
+    client.ok(new(3));
+    client.ok(json!({"cmd": "new", "game": "toy"}));
+    client.ok(json!({"cmd": "close", "session": "table 3"}));
+    client.ok(new(MAX_SESSIONS));
+    assert_eq!(client.code(new(3)), "too_large");
+}
+
+#[test]
+fn a_host_without_entropy_needs_seeds() {
+    let mut client = Client(unseeded(toys()));
+    let answer = client.ask(&json!({"cmd": "new", "game": "toy"}));
+    assert_eq!(answer["error"]["code"], "bad_option");
+    assert_eq!(answer["error"]["message"], "there is no entropy; give a seed");
+    client.ok(json!({"cmd": "new", "game": "toy", "seed": 3}));
+}
+
+/// A game that was registered with notation alone: nobody knows what its seats see.
+#[test]
+fn what_a_game_lacks_is_answered_with_an_error() {
+    let registry = Registry::empty()
+        .with(entry::<Toy>("Coins are kept or passed.").notation())
+        .with(entry::<Pebbles>("Nobody can say what is played."));
+    let mut client = Client(unseeded(registry).with_seed(0));
+    let hello = client.ok(json!({"cmd": "hello"}));
+    assert_eq!(hello["games"][0]["lacks"], json!(["observations"]));
+    assert_eq!(hello["games"][1]["lacks"], json!(["notation", "observations"]));
+    let begin = json!({"cmd": "new", "game": "pebbles"});
+    assert_eq!(client.ask(&begin)["error"]["code"], "bad_request");
+    let load = json!({"cmd": "load", "game": "pebbles", "position": "pebbles"});
+    assert_eq!(client.ask(&load)["error"]["message"], "the game pebbles has no notation");
+    client.ok(json!({"cmd": "new", "game": "toy"}));
+    client.play("h");
+    let view = client.ok(json!({"cmd": "view"}));
+    for request in [
+        json!({"cmd": "view", "seat": 0}),
+        json!({"cmd": "observe", "seat": 0}),
+        json!({"cmd": "redraw", "seat": 0}),
+        json!({"cmd": "match", "seat": 0}),
+        json!({"cmd": "record", "seat": 0}),
+        json!({"cmd": "play", "action": "keep", "seat": 0}),
+        json!({"cmd": "undo", "seat": 0}),
+        json!({"cmd": "resign", "seat": 0}),
+    ] {
+        let answer = client.ask(&request);
+        assert_eq!(answer["error"]["code"], "bad_request", "{request}");
+        assert_eq!(answer["error"]["message"], "the game toy has no observations", "{request}");
+        assert_eq!(client.ok(json!({"cmd": "view"})), view, "{request} changed something");
+    }
+    client.play("keep");
+}
+
+/// One pebble, which whoever begins takes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Pebbles(bool);
+
+rules_core::ends! {
+    /// Why a game ended.
+    enum Taken {
+        /// The pebble was taken.
+        Taken = "taken",
+    }
+}
+
+rules_core::illegals! {
+    /// Why an action is illegal.
+    enum Gone {
+        /// There is no pebble.
+        Gone ["PEBBLES-1"] "the pebble is gone",
+    }
+}
+
+impl Game for Pebbles {
+    const NAME: &'static str = "pebbles";
+
+    type Options = FixedSeats<2>;
+    type Action = ();
+    type Event = NoEvent;
+    type End = Taken;
+    type Illegal = Gone;
+
+    fn new(_: FixedSeats<2>) -> Result<Self, OptionError> {
+        Ok(Pebbles(true))
+    }
+
+    fn options(&self) -> FixedSeats<2> {
+        FixedSeats
+    }
+
+    fn turn(&self) -> Turn {
+        if self.0 { Turn::Seat(Seat::FIRST) } else { Turn::Over }
+    }
+
+    fn legal_actions(&self) -> impl Iterator<Item = ()> {
+        self.0.then_some(()).into_iter()
+    }
+
+    fn why_illegal(&self, (): ()) -> Option<Gone> {
+        (!self.0).then_some(Gone::Gone)
+    }
+
+    fn play_unchecked(&mut self, (): ()) {
+        self.0 = false;
+    }
+
+    fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {
+        std::iter::empty()
+    }
+
+    fn play_event_unchecked(&mut self, event: NoEvent) {
+        match event {}
+    }
+
+    fn outcome(&self) -> Option<Outcome<Taken>> {
+        (!self.0).then(|| Outcome::new(2, SeatSet::only(Seat::FIRST), Taken::Taken))
+    }
 }

@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 
+use crate::DynError;
+
 /// The codes of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Code {
-    /// The line is no request.
+pub(super) enum Code {
+    /// The line is no request, or the game lacks what it asks for.
     BadRequest,
     /// There is no game of this name.
     UnknownGame,
@@ -29,56 +31,68 @@ pub(crate) enum Code {
 }
 
 /// A refused request. Whoever returns it has changed nothing.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
-#[error("{message}")]
-pub(crate) struct Failure {
-    code: Code,
-    message: String,
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Failure {
+    pub(super) code: Code,
+    pub(super) message: String,
 }
 
 impl Failure {
     /// A failure with this code and sentence.
-    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+    pub(super) fn new(code: Code, message: impl Into<String>) -> Self {
         Failure { code, message: message.into() }
     }
 
     /// The request itself is malformed.
-    pub(crate) fn bad_request(message: impl Into<String>) -> Self {
+    pub(super) fn bad_request(message: impl Into<String>) -> Self {
         Failure::new(Code::BadRequest, message)
     }
 
     /// The step cannot be played.
-    pub(crate) fn illegal(message: impl Into<String>) -> Self {
+    pub(super) fn illegal(message: impl Into<String>) -> Self {
         Failure::new(Code::IllegalAction, message)
     }
 
     /// An option is refused.
-    pub(crate) fn bad_option(message: impl Into<String>) -> Self {
+    pub(super) fn bad_option(message: impl Into<String>) -> Self {
         Failure::new(Code::BadOption, message)
     }
 
     /// The time was up.
-    pub(crate) fn too_long() -> Self {
+    pub(super) fn too_long() -> Self {
         Failure::new(Code::TooLong, "the time for this request is up: see `ms`")
     }
 
-    /// The game has ended.
-    pub(crate) fn game_over() -> Self {
-        Failure::new(Code::GameOver, "the game is over")
+    /// A limit was reached.
+    pub(super) fn too_large(message: impl Into<String>) -> Self {
+        Failure::new(Code::TooLarge, message)
     }
 
-    /// The code.
-    pub(crate) const fn code(&self) -> Code {
-        self.code
+    /// The game has ended.
+    pub(super) fn game_over() -> Self {
+        Failure::new(Code::GameOver, "the game is over")
     }
 }
 
-/// The text in quotation marks, cut off if it is long: messages quote what others wrote.
-pub(crate) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        None => format!("{text:?}"),
-        Some((end, _)) => format!("{:?}...", &text[..end]),
+impl From<DynError> for Failure {
+    fn from(error: DynError) -> Self {
+        let code = match &error {
+            DynError::Over => return Failure::game_over(),
+            DynError::UnknownGame(_) => Code::UnknownGame,
+            DynError::UnknownOption(_) | DynError::Options(_) | DynError::Layout(_) => {
+                Code::BadOption
+            }
+            DynError::Position(_) => Code::BadPosition,
+            DynError::Record(_) => Code::BadRecord,
+            DynError::Text(_)
+            | DynError::Step { .. }
+            | DynError::Unclear { .. }
+            | DynError::NotOnTurn { .. } => Code::IllegalAction,
+            DynError::Remark(_) | DynError::NoSuchSeat(_) | DynError::Lacks { .. } => {
+                Code::BadRequest
+            }
+        };
+        Failure::new(code, error.to_string())
     }
 }
 
@@ -92,12 +106,5 @@ mod tests {
         assert_eq!(spelled(Code::BadRequest), r#""bad_request""#);
         assert_eq!(spelled(Code::IllegalAction), r#""illegal_action""#);
         assert_eq!(spelled(Code::TooLarge), r#""too_large""#);
-    }
-
-    #[test]
-    fn long_texts_are_cut_at_a_character() {
-        assert_eq!(quoted("c3"), "\"c3\"");
-        let long = quoted(&"é".repeat(1000));
-        assert_eq!(long.chars().count(), 60 + 2 + 3);
     }
 }

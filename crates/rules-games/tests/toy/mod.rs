@@ -1,4 +1,4 @@
-//! A small game to test the program with: it has hidden chance events, options that do not go
+//! A small game to test sessions with: it has hidden chance events, options that do not go
 //! together, and no end if one wants.
 //!
 //! A coin is tossed; only the seat to act sees how it fell. It may `keep` or `pass` it: heads score
@@ -14,12 +14,6 @@ use rules_core::{
     write_header,
 };
 use serde::Serialize;
-
-use crate::facts::{Count, Fact};
-
-/// The facts for the tour.
-pub(crate) const FACTS: &[Fact<Toy>] =
-    &[Fact { says: "four action sequences", set: &[], count: Count::Perft(2), expected: 4 }];
 
 rules_core::choices! {
     /// How a coin falls.
@@ -48,11 +42,6 @@ rules_core::options! {
             Ok(())
         }
     };
-}
-
-/// The options of a toy that never ends.
-pub(crate) fn endless() -> ToyOptions {
-    ToyOptions { goal: 0, ..ToyOptions::default() }
 }
 
 /// A position.
@@ -325,23 +314,5 @@ impl Observe for Toy {
             .points
             .iter()
             .fold(u64::from(observation.seat), |key, &p| key * 10 + u64::from(p))
-    }
-}
-
-#[test]
-fn observations_read_back() {
-    for (text, seen) in [
-        ("toy/1 - 0 1 1 h", ["- 0 1 1 ?", "- 0 1 1 h"]),
-        ("toy/1 goal=5 0 0 0 -", ["goal=5 0 0 0 -"; 2]),
-    ] {
-        let toy: Toy = text.parse().unwrap();
-        for (seat, wanted) in Seat::all(2).zip(seen) {
-            let observed = toy.observe(seat);
-            assert_eq!(observed.to_string(), wanted);
-            assert_eq!(wanted.parse(), Ok(observed));
-        }
-    }
-    for text in ["", "-", "- 0 1", "- 0 1 1 x", "- 0 1 1 h ", "- 3 0 0 -"] {
-        assert!(text.parse::<Seen>().is_err(), "{text}");
     }
 }

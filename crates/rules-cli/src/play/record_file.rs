@@ -1,0 +1,83 @@
+//! The file that holds the record of a game while it is played.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::CommandError;
+
+/// A file that is never half written: a new record is written beside it and put in its place.
+pub(super) struct RecordFile {
+    path: PathBuf,
+    beside: PathBuf,
+}
+
+impl RecordFile {
+    /// A file for a new game.
+    ///
+    /// # Errors
+    /// If there is such a file already: it may be the record of another game.
+    pub(super) fn new(path: &Path) -> Result<Self, CommandError> {
+        if path.exists() {
+            let message = "there is such a file; --resume goes on with the game in it";
+            return Err(CommandError::Usage(format!("{}: {message}", path.display())));
+        }
+        Ok(RecordFile::existing(path))
+    }
+
+    /// The file of a game that goes on.
+    pub(super) fn existing(path: &Path) -> Self {
+        let mut beside = OsString::from(path);
+        beside.push(".new");
+        RecordFile { path: path.to_owned(), beside: beside.into() }
+    }
+
+    /// Puts this record into the file. If it is `lasting` it is there even if the machine stops; it is
+    /// in any case if the program does.
+    ///
+    /// # Errors
+    /// If it cannot be written; the file is as it was then.
+    pub(super) fn write(&self, record: &str, lasting: bool) -> Result<(), CommandError> {
+        self.put(record, lasting).map_err(|error| {
+            let path = self.path.display();
+            CommandError::Failed(format!("{path}: the record cannot be written: {error}"))
+        })
+    }
+
+    fn put(&self, record: &str, lasting: bool) -> io::Result<()> {
+        let mut file = File::create(&self.beside)?;
+        file.write_all(record.as_bytes())?;
+        if lasting {
+            file.sync_all()?;
+        }
+        drop(file);
+        fs::rename(&self.beside, &self.path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_takes_the_place_of_the_one_before() {
+        let path = std::env::temp_dir().join(format!("rules-record-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let file = RecordFile::new(&path).unwrap();
+        for (record, lasting) in [("one", false), ("another", true)] {
+            file.write(record, lasting).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), record);
+            assert!(!file.beside.exists());
+        }
+        assert!(RecordFile::new(&path).is_err(), "a file that is there is not overwritten");
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn where_nothing_can_be_written_it_is_said() {
+        let file = RecordFile::existing(Path::new("/no such folder/record"));
+        let error = file.write("one", false).unwrap_err().to_string();
+        assert!(error.contains("/no such folder/record: the record cannot be written"), "{error}");
+    }
+}
