@@ -1,0 +1,108 @@
+"""Mutates the rules of the game crates and tells which changes no test of the crate notices.
+
+    python3 .ci/mutants.py [--list] [--sample NUMBER] [--only REGEX] [CRATE ...] [-- ARGUMENTS]
+
+ARGUMENTS go to cargo-mutants; `--in-place` spares copies in a checkout that nobody else uses. What was
+found lies in `target/mutants/CRATE/mutants.out`.
+
+The sample follows a fixed rule, so that everybody gets the same mutants of the same sources:
+
+1. The files are those of `src` in which a rule identifier stands (`TRIAD-9`), or that list or apply
+   actions (`legal`, `apply`); without those that read, write, draw, check what was read, or declare.
+2. Of the mutants that cargo-mutants lists for them, in its order, it is every n-th from the first, n
+   being chosen so that at least `--sample` come out (default 70; 0 takes all).
+3. The tests are those of the crate itself which do without the slow models.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CRATES = ("conquest", "cybo", "triad", "triandro", "triarchy")
+# Readers, writers, drawings, checks of what was read, and declarations.
+NO_RULES = re.compile(
+    r"(^|/)(diagram|end|illegal|key|lib|names|options|packed|samples|serde|text|validate|view"
+    r"|with_layout)(\.rs|/)"
+)
+# Tests in step with the slow models, also where a shared module reaches for those.
+LOCKSTEP = ("lockstep", "perft")
+PLAY = re.compile(r"^(apply|legal)(\.rs|/)")
+
+
+def rule_files(crate):
+    """The files of a crate that hold rules, in order."""
+    source = ROOT / "crates" / f"{crate}-rules" / "src"
+    identifier = re.compile(rf"\b{crate.upper()}-\d+")
+    for path in sorted(source.rglob("*.rs")):
+        name = path.relative_to(source).as_posix()
+        if NO_RULES.search(name):
+            continue
+        if PLAY.search(name) or identifier.search(path.read_text(encoding="utf-8")):
+            yield path.relative_to(ROOT).as_posix()
+
+
+def own_tests(crate):
+    """The arguments of `cargo test` for the tests of a crate that do without the slow models."""
+    arguments = ["--lib"]
+    for path in sorted((ROOT / "crates" / f"{crate}-rules" / "tests").iterdir()):
+        if path.suffix != ".rs" and not (path / "main.rs").exists():
+            continue
+        sources = [path] if path.is_file() else sorted(path.rglob("*.rs"))
+        slow = any("rules_reference" in source.read_text(encoding="utf-8") for source in sources)
+        if not slow and path.stem not in LOCKSTEP:
+            arguments += ["--test", path.stem]
+    return arguments
+
+
+def mutants(crate, *arguments, capture=False):
+    files = [argument for path in rule_files(crate) for argument in ("--file", path)]
+    command = ["cargo", "mutants", "--package", f"{crate}-rules", *files, *arguments]
+    return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE if capture else None, text=True)
+
+
+def sampled(crate, sample):
+    """The arguments that take the sample, and how many mutants there are in all."""
+    listed = mutants(crate, "--list", capture=True)
+    listed.check_returncode()
+    total = len(listed.stdout.splitlines())
+    every = max(1, total // sample) if sample else 1
+    return ["--shard", f"0/{every}", "--sharding", "round-robin"], total
+
+
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+parser.add_argument("--list", action="store_true", help="only list the sample")
+parser.add_argument("--sample", type=int, default=70, help="how many mutants a crate at least")
+parser.add_argument("--only", help="instead of the sample, the mutants whose name matches")
+parser.add_argument("crates", nargs="*", default=CRATES)
+own = sys.argv[1:]
+rest = own[own.index("--") + 1:] if "--" in own else []
+options = parser.parse_args(own[: own.index("--")] if "--" in own else own)
+
+# Mutants are built once and run once: what costs is compiling the tests.
+os.environ.setdefault("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
+os.environ.setdefault("CARGO_PROFILE_DEV_DEBUG", "false")
+worst = 0
+for crate in options.crates or CRATES:
+    if options.only:
+        chosen, total = ["--re", options.only], "those that match"
+    else:
+        chosen, total = sampled(crate, options.sample)
+    if options.list:
+        mutants(crate, "--list", *chosen).check_returncode()
+        continue
+    output = ROOT / "target" / "mutants" / crate
+    output.mkdir(parents=True, exist_ok=True)
+    print(f"-- {crate}: {chosen[1]} of {total} mutants", flush=True)
+    run = mutants(
+        crate, *chosen, "--test-package", f"{crate}-rules", "--output", str(output),
+        "--minimum-test-timeout", "60", "--no-shuffle", *rest, "--", *own_tests(crate),
+    )
+    # 2: some survived; 3: some ran into the time limit, which counts as noticed.
+    if run.returncode not in (0, 2, 3):
+        sys.exit(run.returncode)
+    worst = max(worst, int(run.returncode == 2))
+sys.exit(worst)
