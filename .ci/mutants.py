@@ -10,9 +10,9 @@ The sample follows a fixed rule, so that everybody gets the same mutants of the 
 1. The files are those of `src` in which a rule identifier stands (`TRIAD-9`), or that list or apply
    actions (`legal`, `apply`); without those that read, write, draw, check what was read, or declare.
 2. Of the mutants that cargo-mutants lists for them, in its order, it is every n-th from the first, n
-   being chosen so that at least `--sample` come out (default 70; 0 takes all).
+   being chosen so that at least `--sample` come out (default 60; 0 takes all).
 3. The tests are those of the crate itself which do without the slow models; of these first
-   `tests/rules`, then, for mutants that survive, all.
+   `tests/rules`, then, for mutants that survive, `tests/conformance`, then all.
 """
 
 import argparse
@@ -99,7 +99,7 @@ def tested(crate, stage, chosen, tests):
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
 parser.add_argument("--list", action="store_true", help="only list the sample")
-parser.add_argument("--sample", type=int, default=70, help="how many mutants a crate at least")
+parser.add_argument("--sample", type=int, default=60, help="how many mutants a crate at least")
 parser.add_argument("--only", help="instead of the sample, the mutants whose name matches")
 parser.add_argument("crates", nargs="*", default=CRATES)
 own = sys.argv[1:]
@@ -115,14 +115,15 @@ for crate in options.crates or CRATES:
         print("\n".join(listed(crate, *chosen)))
         continue
     print(f"-- {crate}: {len(listed(crate, *chosen))} of {len(listed(crate))} mutants", flush=True)
-    # Most are caught by the tests named after rules; all tests are built for the others only.
-    os.environ["CARGO_PROFILE_DEV_OPT_LEVEL"] = "0"
-    counts, left = tested(crate, "rules", chosen, ["--test", "rules"])
-    print(f"-- {crate}, tests of rules: {counts}", flush=True)
-    if left:
-        os.environ["CARGO_PROFILE_DEV_OPT_LEVEL"] = "1"
-        names = "|".join(re.escape(name).replace("\\ ", " ") for name in left)
-        counts, left = tested(crate, "all", ["--re", f"^({names})$"], own_tests(crate))
-        print(f"-- {crate}, all of its tests: {counts}", flush=True)
+    # Most are caught by the tests named after rules, others by the laws of the kit; all tests are
+    # built for the rest only.
+    stages = (("rules", "0", ["--test", "rules"]), ("laws", "1", ["--test", "conformance"]))
+    for stage, level, tests in (*stages, ("all", "1", own_tests(crate))):
+        os.environ["CARGO_PROFILE_DEV_OPT_LEVEL"] = level
+        counts, left = tested(crate, stage, chosen, tests)
+        print(f"-- {crate}, {stage}: {counts}", flush=True)
+        if not left:
+            break
+        chosen = ["--re", f"^({'|'.join(map(re.escape, left))})$"]
     missed += len(left)
 sys.exit(1 if missed else 0)
