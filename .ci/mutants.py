@@ -1,6 +1,7 @@
 """Mutates the rules of the game crates and tells which changes no test of the crate notices.
 
-    python3 .ci/mutants.py [--list] [--sample NUMBER] [--only REGEX] [CRATE ...] [-- ARGUMENTS]
+    python3 .ci/mutants.py [--list] [--sample NUMBER] [--only REGEX] [--stage NAMES] [CRATE ...]
+        [-- ARGUMENTS]
 
 ARGUMENTS go to cargo-mutants; `--in-place` spares copies in a checkout that nobody else uses. What was
 found lies in `target/mutants`.
@@ -12,7 +13,7 @@ The sample follows a fixed rule, so that everybody gets the same mutants of the 
 2. Of the mutants that cargo-mutants lists for them, in its order, it is every n-th from the first, n
    being chosen so that at least `--sample` come out (default 60; 0 takes all).
 3. The tests are those of the crate itself which do without the slow models; of these first
-   `tests/rules`, then, for mutants that survive, `tests/conformance`, then all.
+   `tests/rules`, then, for mutants that survive, all others, those that play at random last.
 """
 
 import argparse
@@ -31,6 +32,8 @@ NO_RULES = re.compile(
 )
 # Tests in step with the slow models, also where a shared module reaches for those.
 LOCKSTEP = ("lockstep", "perft")
+# Tests that play many games at random.
+PLAYING = {"conformance", "mutants", "readers"}
 PLAY = re.compile(r"^(apply|legal)(\.rs|/)")
 
 
@@ -47,16 +50,20 @@ def rule_files(crate):
 
 
 def own_tests(crate):
-    """The arguments of `cargo test` for the tests of a crate that do without the slow models."""
-    arguments = ["--lib"]
+    """The names of the tests of a crate that do without the slow models."""
+    names = set()
     for path in sorted((ROOT / "crates" / f"{crate}-rules" / "tests").iterdir()):
         if path.suffix != ".rs" and not (path / "main.rs").exists():
             continue
         sources = [path] if path.is_file() else sorted(path.rglob("*.rs"))
         slow = any("rules_reference" in source.read_text(encoding="utf-8") for source in sources)
         if not slow and path.stem not in LOCKSTEP:
-            arguments += ["--test", path.stem]
-    return arguments
+            names.add(path.stem)
+    return names
+
+
+def test_arguments(names):
+    return [argument for name in sorted(names) for argument in ("--test", name)]
 
 
 def mutants(crate, *arguments, capture=False):
@@ -100,6 +107,7 @@ def tested(crate, stage, chosen, tests):
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
 parser.add_argument("--list", action="store_true", help="only list the sample")
 parser.add_argument("--sample", type=int, default=60, help="how many mutants a crate at least")
+parser.add_argument("--stage", help="only these tests: rules, quick, playing")
 parser.add_argument("--only", help="instead of the sample, the mutants whose name matches")
 parser.add_argument("crates", nargs="*", default=CRATES)
 own = sys.argv[1:]
@@ -115,10 +123,17 @@ for crate in options.crates or CRATES:
         print("\n".join(listed(crate, *chosen)))
         continue
     print(f"-- {crate}: {len(listed(crate, *chosen))} of {len(listed(crate))} mutants", flush=True)
-    # Most are caught by the tests named after rules, others by the laws of the kit; all tests are
-    # built for the rest only.
-    stages = (("rules", "0", ["--test", "rules"]), ("laws", "1", ["--test", "conformance"]))
-    for stage, level, tests in (*stages, ("all", "1", own_tests(crate))):
+    # Most are caught by the tests named after rules, which are built in no time; those that play at
+    # random come last, and are worth an optimised build.
+    own = own_tests(crate)
+    stages = (
+        ("rules", "0", ["--test", "rules"]),
+        ("quick", "0", ["--lib", *test_arguments(own - {"rules"} - PLAYING)]),
+        ("playing", "1", test_arguments(own & PLAYING)),
+    )
+    if options.stage:
+        stages = [stage for stage in stages if stage[0] in options.stage.split(",")]
+    for stage, level, tests in stages:
         os.environ["CARGO_PROFILE_DEV_OPT_LEVEL"] = level
         counts, left = tested(crate, stage, chosen, tests)
         print(f"-- {crate}, {stage}: {counts}", flush=True)
