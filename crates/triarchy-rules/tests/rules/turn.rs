@@ -236,12 +236,17 @@ impl TryRng for Says {
     }
 }
 
-/// The only Eye uses both symbols at once: with one alone it would leave the other to nobody.
+/// Whoever alone can use both symbols uses them at once: one alone would leave the other to nobody.
 #[test]
 fn triarchy_10_the_last_user_of_symbols_leaves_none_over() {
-    let game = position("-", "e@5,s@12,n@20 sen 1 ee -");
-    assert_eq!(legal(&game), ["ee@5+2", "ee@5-2"]);
-    assert_eq!(game.count_actions(), 2);
+    for (seat, letter, stacks) in
+        [(0, "s", "s@5,e@12,n@20"), (1, "e", "e@5,s@12,n@20"), (2, "n", "n@5,e@12,s@20")]
+    {
+        let game = position("-", &format!("{stacks} sen {seat} {letter}{letter} -"));
+        let both = ["+2", "-2"].map(|way| format!("{letter}{letter}@5{way}"));
+        assert_eq!(legal(&game), both);
+        assert_eq!(game.count_actions(), 2);
+    }
 }
 
 /// Of two Eyes side by side neither covers the other, which is to use the symbol that is left.
