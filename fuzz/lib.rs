@@ -46,6 +46,9 @@ const STEPS: u64 = 200;
 /// For how many steps a slow model is asked.
 const SLOW_STEPS: usize = 24;
 
+/// How late a slow model is taken to before it is asked.
+const SLOW_LATE: u64 = 64;
+
 /// A position that was read must be as good as one that was reached.
 fn play_on<G: Game>(mut position: G) {
     let count = position.legal_actions().count();
@@ -168,7 +171,7 @@ pub fn observation<G: Subject>(input: &[u8]) {
     }
 }
 
-/// Layouts: refused, or printed again as they were, and played on.
+/// Layouts: refused, or printed again as they were, and played on in step with the slow model.
 pub fn layout(input: &[u8]) {
     let Ok(text) = str::from_utf8(input) else { return };
     let Ok(layout) = text.parse::<Layout>() else { return };
@@ -176,15 +179,15 @@ pub fn layout(input: &[u8]) {
     let Some(layout) = custom(text) else { return };
     let base = OptionsOn { layout, ..OptionsOn::default() };
     let mut position = TriadOn::new(base).expect("the default options of any layout are good");
+    let mut model = TriadOn::model(&base);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    for _ in 0..STEPS {
+    for _ in 0..SLOW_STEPS {
         assert_reads_back(&position, &base);
-        let listed = position.legal_actions().count();
-        assert_eq!(listed, position.count_actions());
-        if random_step(&mut position, &mut rng).is_none() {
-            break;
-        }
+        assert_agree(&position, model.as_ref());
+        let Some(step) = random_step(&mut position, &mut rng) else { return };
+        model.play(&step.to_string());
     }
+    play_on(position);
 }
 
 /// The time and the positions that a request of a session is left, so that each input is fast.
@@ -280,8 +283,13 @@ pub fn play<G: Subject>(input: &[u8]) {
         panic!("options that pass their check are refused")
     };
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(late);
-    playout(&mut position, &mut rng, late);
-    let mut model = if late == 0 { G::model(&options) } else { None };
+    let mut model = (late <= SLOW_LATE).then(|| G::model(&options));
+    for _ in 0..late {
+        let Some(step) = random_step(&mut position, &mut rng) else { break };
+        if let Some(model) = &mut model {
+            model.play(step.to_string().trim_start_matches('*'));
+        }
+    }
     for number in 0.. {
         assert_reads_back(&position, &base);
         assert_is_observed(&position, &base, &mut rng);

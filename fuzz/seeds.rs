@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Record, Seat, random_step};
+use rules_core::{Options, Record, Seat, random_step};
 use rules_fuzz::{LAYOUTS, Subject};
 use triad_rules::{Custom, TourneyOn, TriadOn};
 
@@ -56,11 +56,19 @@ fn write_seeds<G: Subject>(game: u8, name: &str) -> std::io::Result<()> {
             let seen = position.observe(seat).to_string();
             put("observation", &format!("-{seat}"), &[game, seed], seen.as_bytes())?;
         }
-        // Default options from the start; others; and late in the game.
+        // Default options from the start; others; and late in the game, once not too late for the
+        // slow model.
         let choices = [seed; 64];
-        put("play", "", &[game, seed, 0, 0, 0, 0, 0, 0, 0, 0], &choices)?;
+        let late = |quarter: u8| {
+            let mut start = vec![0; 3 + G::Options::SPECS.len()];
+            (start[0], start[1]) = (game, seed);
+            start[2 + G::Options::SPECS.len()] = quarter;
+            start
+        };
+        put("play", "", &late(0), &choices)?;
         put("play", "-options", &[game, seed, 1, seed, seed, 1, seed, seed], &choices)?;
-        put("play", "-late", &[game, seed, 0, 0, 0, 0, 0, 0, 8 * seed], &choices)?;
+        put("play", "-late", &late(2 * seed), &choices)?;
+        put("play", "-later", &late(8 * seed), &choices)?;
     }
     Ok(())
 }

@@ -1,10 +1,13 @@
 //! The games under test: their slow models, and the custom layouts that some are played on.
 
+use std::sync::Arc;
+
 use rules_core::{Notation, Observe, Options, Packed};
+use rules_reference::triad as slow;
 use rules_reference::{Model, ModelOutcome, ModelTurn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
+use triad_rules::{Custom, Layout, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
 /// A game under test.
 pub trait Subject:
@@ -16,8 +19,8 @@ pub trait Subject:
         Self::Options::default()
     }
 
-    /// The slow model with these options, where there is one.
-    fn model(options: &Self::Options) -> Option<Box<dyn Slow>>;
+    /// The slow model with these options.
+    fn model(options: &Self::Options) -> Box<dyn Slow>;
 }
 
 /// A slow model, by texts.
@@ -58,20 +61,22 @@ impl<M: Model> Slow for M {
     }
 }
 
-fn model<M: Model + 'static, O: Options>(options: &O) -> Option<Box<dyn Slow>> {
+/// The slow model with these options, but for one that it does not know.
+fn model<M: Model, O: Options>(options: &O, unknown: Option<&str>) -> M {
     let texts: Vec<_> = O::SPECS
         .iter()
+        .filter(|spec| Some(spec.name) != unknown)
         .filter_map(|spec| options.get(spec.name).map(|value| (spec.name, value.to_string())))
         .collect();
     let options: Vec<_> = texts.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    Some(Box::new(M::new(&options)))
+    M::new(&options)
 }
 
 macro_rules! subjects {
     ($($game:ty: $model:ty;)+) => {
         $(impl Subject for $game {
-            fn model(options: &Self::Options) -> Option<Box<dyn Slow>> {
-                model::<$model, _>(options)
+            fn model(options: &Self::Options) -> Box<dyn Slow> {
+                Box::new(model::<$model, _>(options, None))
             }
         })+
     };
@@ -104,13 +109,42 @@ fn chosen(choice: u8) -> Custom {
     text.and_then(|text| custom(text)).unwrap_or_default()
 }
 
+/// A layout as the slow model has it.
+fn slow_layout(layout: &Layout) -> slow::Layout {
+    let text = layout.to_string();
+    let fields: Vec<_> = text.split(' ').collect();
+    let [_, name, rows, south, north, west, east] = fields[..] else {
+        panic!("{text:?} has other fields")
+    };
+    let borders = |place: &str| place.split('+').map(ToString::to_string).collect::<Vec<_>>();
+    let places = |field: &str| match field {
+        "-" => Vec::new(),
+        _ => field.split(',').map(borders).collect(),
+    };
+    let row = |row: &str| {
+        let (start, posts) = row.split_once(':').expect("a row has a start");
+        let start = start.parse().expect("a start is a number");
+        slow::Row { start, posts: posts.parse().expect("the Posts are a number") }
+    };
+    let pair = |(west, east)| slow::PortalPair { west, east };
+    slow::Layout {
+        name: name.to_string(),
+        rows: rows.split(',').map(row).collect(),
+        docks: [places(south), places(north)],
+        portals: places(west).into_iter().zip(places(east)).map(pair).collect(),
+    }
+}
+
 impl Subject for TriadOn<Custom> {
     fn base(choice: u8) -> OptionsOn<Custom> {
         OptionsOn { layout: chosen(choice), ..OptionsOn::default() }
     }
 
-    fn model(_: &OptionsOn<Custom>) -> Option<Box<dyn Slow>> {
-        None
+    fn model(options: &OptionsOn<Custom>) -> Box<dyn Slow> {
+        let game = model::<slow::TriadModel, _>(options, Some("layout")).game;
+        let board = slow::Board::new(&slow_layout(options.layout.0));
+        let game = slow::Game::new(Arc::new(board), game.rules, game.seat);
+        Box::new(slow::TriadModel { game })
     }
 }
 
@@ -119,7 +153,9 @@ impl Subject for TourneyOn<Custom> {
         TourneyOptionsOn { layout: chosen(choice), ..TourneyOptionsOn::default() }
     }
 
-    fn model(_: &TourneyOptionsOn<Custom>) -> Option<Box<dyn Slow>> {
-        None
+    fn model(options: &TourneyOptionsOn<Custom>) -> Box<dyn Slow> {
+        let mut slow = model::<slow::TourneyModel, _>(options, Some("layout")).options;
+        slow.game.layout = slow_layout(options.layout.0);
+        Box::new(slow::TourneyModel::with_options(&slow))
     }
 }

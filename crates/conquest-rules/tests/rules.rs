@@ -5,7 +5,7 @@ use conquest_rules::{
     Vertex,
 };
 use rand_core::SeedableRng;
-use rules_core::{EventError, Game, Illegal as _, PlayError, Seat, Turn};
+use rules_core::{Code, EventError, Game, Illegal as _, PlayError, Seat, Turn};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
@@ -89,6 +89,50 @@ fn dealt(options: Options) -> Conquest {
 
 fn lowest_drawn(position: &Conquest) -> Option<Tile> {
     position.chance_events().next().map(|(tile, _)| tile)
+}
+
+/// Vertices are numbered in squares from the inside out, each from its lower left corner on to the
+/// right, up, to the left and down.
+#[test]
+fn conquest_02_vertices_are_numbered_from_the_inside_out() {
+    let mut walk = vec![(0, 0)];
+    for ring in 1..=31 {
+        let (mut x, mut y) = (-ring, -ring);
+        for (right, up) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+            for _ in 0..2 * ring {
+                walk.push((x, y));
+                (x, y) = (x + right, y + up);
+            }
+        }
+    }
+    for (code, &(x, y)) in (0..).zip(&walk) {
+        let vertex = Vertex::new(x, y).unwrap();
+        assert_eq!((vertex.code(), Vertex::from_code(code)), (code, Some(vertex)), "{x}.{y}");
+    }
+    assert_eq!(Vertex::from_code(walk.len() as u32), None);
+    for far in [-32, 32, -100, 100] {
+        assert_eq!((Vertex::new(far, 0), Vertex::new(0, far)), (None, None));
+    }
+}
+
+#[test]
+fn conquest_03_six_shapes_are_named_after_a_vertex() {
+    let texts = |vertex: u32| -> Vec<String> {
+        (0..6).map(|sort| Shape::from_code(6 * vertex + sort).unwrap().to_string()).collect()
+    };
+    assert_eq!(texts(0), ["D0.0b", "D0.0r", "D0.0l", "T0.0^", "T0.0v", "H0.0"]);
+    assert_eq!(texts(8), ["D-1.0b", "D-1.0r", "D-1.0l", "T-1.0^", "T-1.0v", "H-1.0"]);
+    for code in 0..6 * 63 * 63 {
+        if let Some(shape) = Shape::from_code(code) {
+            assert_eq!((shape.code(), shape.to_string().parse()), (code, Ok(shape)));
+        }
+    }
+}
+
+#[test]
+fn debug_forms_show_the_text() {
+    let cell: Cell = "2.-1v".parse().unwrap();
+    assert_eq!(format!("{cell:?} {:?}", Vertex::new(2, -1).unwrap()), "Cell(2.-1v) Vertex(2.-1)");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use rules_core::{Game, GameResult, Record, Seat, Step, Turn};
 
 /// Whether the card shows what was rolled and scored in this game, as its text too.
 fn check(card: &ScoreCard, start: &Cybo, steps: &[Step<Action, Event>], game: &Cybo) {
+    assert_eq!(card.players(), game.seats());
     for seat in Seat::all(game.seats()) {
         assert_eq!(card.total(seat), game.total(seat));
     }

@@ -1,6 +1,6 @@
 //! Each rule of Cybo on a position made for it.
 
-use cybo_rules::{Action, Cybo, Event, Illegal, Level, NUMBERS, Options, Phase};
+use cybo_rules::{Action, Cybo, Event, Illegal, Level, NUMBERS, Options, Phase, Sequence};
 use rules_core::{Code, EventError, Game, Illegal as _, Notation, PlayError, Seat, Turn};
 
 fn start(level: Level) -> Cybo {
@@ -209,6 +209,16 @@ fn cybo_12_a_trinity_repeated_in_order_qualifies() {
     assert_eq!(game.target(Seat::new_unchecked(1)), None);
     roll(&mut game, &[5, 9, 1]);
     assert_eq!(game.total(Seat::new_unchecked(1)), 3);
+}
+
+/// A Trinity ends with its third number, a Quad with its fourth; places beyond have the last one.
+#[test]
+fn cybo_12_sequences_have_as_many_numbers_as_were_rolled() {
+    for (numbers, last) in [(&[5, 9, 1][..], 1), (&[3, 1, 2, 4][..], 4)] {
+        let sequence = Sequence::new(numbers).unwrap();
+        assert_eq!(sequence.numbers().collect::<Vec<_>>(), numbers);
+        assert_eq!((3..=6).map(|place| sequence.number(place)).collect::<Vec<_>>(), [last; 4]);
+    }
 }
 
 #[test]

@@ -278,6 +278,26 @@ fn random_layouts_are_varied() {
     assert!(count(&slanted) > 50);
 }
 
+/// A place behind several Borders is shown in the middle of where these lead, off the board.
+#[test]
+fn triad_02_places_behind_several_borders_lie_between_them() {
+    let layout = BuiltIn::Hex.layout();
+    let center = |place: &str| layout.center(place.parse().unwrap()).map(|at| (at.x, at.y));
+    assert_eq!(["S1", "W2", "E2"].map(center), [Some((4, -1)), Some((-1, 9)), Some((13, 9))]);
+    assert_eq!(["W1", "E3"].map(center), [Some((0, 1)), Some((12, 17))]);
+    // What is no whole number is rounded away from the middle of the board, which is at 9.
+    for (portals, y) in [
+        ("a1-b1+b1-c1+c1-d1+d1-e1 a4-b5+b5-c6+c6-d7+d7-e6", 5),
+        ("c1-d1+d1-e1+e1-f1+f1-g1 c6-d7+d7-e6+e6-f5+f5-g4", 13),
+    ] {
+        let rows = "3:4,2:5,1:6,0:7,1:6,2:5,3:4";
+        let docks = "a1-a2,a2-a3,a3-a4 g1-g2,g2-g3,g3-g4";
+        let layout: Layout = format!("layout/1 high {rows} {docks} {portals}").parse().unwrap();
+        let height = |place: &str| layout.center(place.parse().unwrap()).unwrap().y;
+        assert_eq!(["W1", "E1"].map(height), [y, y]);
+    }
+}
+
 #[cfg(feature = "serde")]
 #[test]
 fn geometry_goes_through_serde() {

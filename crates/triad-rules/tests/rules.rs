@@ -2,11 +2,13 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use common::positions::{
     BREACH_NEXT, CHAIN, NARROW, SMALL, STUCK, TRAP, assert_ended, assert_refused, legal, play,
     tourney, triad,
 };
-use common::seat;
+use common::{generator, seat};
 use rules_core::{Game, Notation, Packed as _, PlayError, Seat, Turn};
 use triad_rules::{
     Achievement, Action, BuiltIn, Custom, End, Layout, LayoutError, Mode, Options, OptionsOn,
@@ -121,6 +123,22 @@ fn triad_12_captures_are_actions_and_can_be_forfeited() {
     assert_refused(&forfeiting, "xd2", "TRIAD-9");
     play(&mut game, "xd2 xe2 xe3");
     assert_eq!((game.tally(seat(0)), game.pending_captures().count()), (3, 0));
+}
+
+/// Captures and Jewel moves are drawn alike, where there are both.
+#[test]
+fn triad_12_captures_and_moves_are_drawn_alike() {
+    let mut game = manual(CHAIN);
+    play(&mut game, "d3");
+    let mut rng = generator(12);
+    let mut drawn = BTreeMap::new();
+    let listed = game.legal_actions().count();
+    for _ in 0..300 * listed {
+        *drawn.entry(game.random_action(&mut rng).unwrap()).or_insert(0) += 1;
+    }
+    assert!(drawn.keys().copied().eq(game.legal_actions()), "{drawn:?}");
+    // Six standard deviations.
+    assert!(drawn.values().all(|count: &i32| (count - 300).abs() < 104), "{drawn:?}");
 }
 
 /// TRIAD-10: every order of manual captures gives the board that automatic ones give.
@@ -259,6 +277,30 @@ fn triad_12_21_captures_come_first_for_whoever_would_be_trapped() {
     assert_refused(&game, "1.6>1.5", "TRIAD-12");
     play(&mut game, "xb2");
     assert!(legal(&game).contains("1.1>2.2"), "{}", legal(&game));
+}
+
+#[test]
+fn triad_30_tourneys_with_other_limits_are_different() {
+    let tourney = |max_games| {
+        Tourney::new(TourneyOptions { max_games, ..TourneyOptions::default() }).unwrap()
+    };
+    assert_ne!(tourney(2), tourney(3));
+    assert_eq!(tourney(3), tourney(3));
+}
+
+/// Positions have an order, so that they can be kept in ordered maps.
+#[test]
+fn positions_are_ordered() {
+    let start = Triad::default();
+    let mut positions: Vec<Triad> =
+        start.legal_actions().map(|action| start.after(action)).collect();
+    positions.push(start);
+    positions.sort();
+    for (at, one) in positions.iter().enumerate() {
+        for (other_at, other) in positions.iter().enumerate() {
+            assert_eq!(one.partial_cmp(other), Some(at.cmp(&other_at)));
+        }
+    }
 }
 
 #[test]

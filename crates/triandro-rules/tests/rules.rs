@@ -202,6 +202,31 @@ fn triandro_05_a_turn_is_a_placement_or_a_capture() {
 }
 
 #[test]
+fn triandro_05_who_does_not_play_has_no_actions() {
+    for players in 2..=4 {
+        let board = board(&[&[4, 17, 19], &[11]]);
+        let hands = ["5"; 4][..usize::from(players)].join(",");
+        let game = game(
+            &format!("triandro/1 players={players} 0 {board} {hands}").replace("players=2", "-"),
+        );
+        assert_eq!(game.captures(Seat::FIRST).count(), 1);
+        for seat in Seat::all(6) {
+            let plays = seat.number() < players;
+            assert_eq!(game.placements(seat) == PointSet::EMPTY, !plays, "{seat} of {players}");
+            assert_eq!(game.is_able(seat), plays, "{seat} of {players}");
+        }
+    }
+}
+
+#[test]
+fn triandro_05_placements_and_captures_are_counted_together() {
+    let game = two(&[4, 17, 19, 21], &[11, 18]);
+    assert_eq!(captures(&game).len(), 1);
+    assert_eq!(game.count_actions(), game.legal_actions().count());
+    assert_eq!(game.count_actions(), game.placements(Seat::FIRST).len() as usize + 1);
+}
+
+#[test]
 fn triandro_06_ends_or_the_centre_of_a_perimeter() {
     for [end, centre, other] in
         [[1, 2, 3], [4, 10, 17], [9, 16, 24], [32, 40, 47], [39, 46, 52], [53, 54, 55]]
@@ -347,6 +372,88 @@ fn triandro_12_one_of_several_triangles_is_chosen_by_its_corners() {
     assert_eq!(captures(&game), ["x4-17-19", "x4-6-19"]);
     play(&mut game, "x4-6-19");
     assert_eq!(game.stones(Seat::FIRST), points(&[17]));
+}
+
+/// A capture takes a turn of its own and gives back three stones at least, which were three more.
+#[test]
+fn triandro_12_whoever_captured_has_had_four_more_turns_than_stones_tell() {
+    // Seat 0 has just captured one of eight stones: it has had nine turns.
+    let others = [18, 20, 25, 26, 27, 33, 34];
+    for (own, reads) in [(4, true), (5, true), (6, false), (7, false)] {
+        let board = board(&[&[5, 6, 7, 8, 11, 12, 13][..own], &others]);
+        let text = format!("triandro/1 - 1 {board} {},6", 14 - own);
+        assert_eq!(text.parse::<Triandro>().is_ok(), reads, "{text}");
+    }
+}
+
+/// With two players nobody is passed over: the game ends instead (TRIANDRO-14).
+#[test]
+fn triandro_14_of_two_players_none_has_been_passed_over() {
+    // Seat 1, out of stones, has had fourteen turns, and can capture. Seat 0 has had fifteen, with a
+    // capture among them that gave back three stones or more.
+    let others = [4, 17, 19, 30, 31, 36, 37, 38, 41, 42, 43, 44, 45];
+    let stones = [18, 5, 6, 7, 8, 12, 13, 14, 20, 21, 22, 27, 28];
+    for (own, at_once, play_on) in [(10, true, true), (11, true, true), (12, false, true)] {
+        let board = board(&[&stones[..own], &others]);
+        for (options, reads) in [("-", at_once), ("ending=play-on", play_on)] {
+            let text = format!("triandro/1 {options} 1 {board} {},0", 14 - own);
+            assert_eq!(text.parse::<Triandro>().is_ok(), reads, "{text}");
+        }
+    }
+}
+
+/// Three players always find a point for a stone, so that without captures they have had their turns
+/// one after another.
+#[test]
+fn triandro_13_whoever_can_always_move_is_not_passed_over() {
+    let stones: [&[u8]; 3] = [&[5, 6, 7], &[18, 20, 25], &[26, 27, 33]];
+    for (counts, reads) in [([3, 3, 3], true), ([1, 3, 1], false), ([3, 1, 3], false)] {
+        let stones = [0, 1, 2].map(|seat: usize| &stones[seat][..counts[seat]]);
+        let hands = counts.map(|count| (14 - count).to_string()).join(",");
+        let text = format!("triandro/1 players=3 0 {} {hands}", board(&stones));
+        assert_eq!(text.parse::<Triandro>().is_ok(), reads, "{text}");
+    }
+}
+
+/// While few stones have left the hands even four players find points, so that seat 0, who captured
+/// nothing, has had a turn for each of its stones; the three that it lost were captured by others.
+#[test]
+fn triandro_13_few_stones_leave_room_for_four_players() {
+    let inside =
+        [5, 6, 7, 8, 11, 12, 13, 14, 15, 18, 19, 20, 21, 22, 23, 25, 26, 27, 28, 29, 30, 31];
+    let more = [33, 34, 35, 36, 37, 38, 41, 42, 43, 44];
+    let points = [&inside[..], &more].concat();
+    for (on_board, hands, reads) in
+        [([6, 5, 9, 9], [5, 9, 5, 5], true), ([2, 9, 9, 9], [9, 5, 5, 5], false)]
+    {
+        let mut rest = &points[..];
+        let stones = on_board.map(|count: usize| rest.split_off(..count).unwrap());
+        let hands = hands.map(|hand: u8| hand.to_string()).join(",");
+        let text = format!("triandro/1 players=4 0 {} {hands}", board(&stones));
+        assert_eq!(text.parse::<Triandro>().map(|game| game.to_string()).is_ok(), reads, "{text}");
+    }
+}
+
+/// With four players all points off the perimeters can be taken, and whoever finds no other is passed
+/// over.
+#[test]
+fn triandro_13_on_a_crowded_board_players_are_passed_over() {
+    let ends = [1, 4, 9, 32, 39, 53];
+    let centres = [2, 10, 16, 40, 46, 54];
+    let inside: Vec<u8> = Point::all()
+        .map(Point::number)
+        .filter(|point| {
+            ![1, 2, 3, 4, 10, 17, 9, 16, 24, 32, 40, 47, 39, 46, 52, 53, 54, 55].contains(point)
+        })
+        .collect();
+    // Seat 0 has had three turns fewer than the others, who have placed 13 stones each.
+    let (first, rest) = inside.split_at(10);
+    let (second, rest) = rest.split_at(7);
+    let (third, fourth) = rest.split_at(7);
+    let stones = [first, &[second, &ends].concat(), &[third, &centres].concat(), fourth];
+    assert_eq!(stones.map(<[u8]>::len), [10, 13, 13, 13]);
+    let text = format!("triandro/1 players=4 3 {} 4,1,1,1", board(&stones));
+    assert_eq!(game(&text).to_string(), text);
 }
 
 #[test]

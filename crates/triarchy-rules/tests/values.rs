@@ -62,6 +62,9 @@ fn values_read_back() {
     round_trips::<Action>(ACTION_SPACE);
     round_trips::<Event>(25);
     round_trips::<Dot>(MAX_DOTS.into());
+    for number in 0..MAX_DOTS {
+        assert_eq!(Dot::try_from(number).map(u8::from), Ok(number));
+    }
 }
 
 #[test]

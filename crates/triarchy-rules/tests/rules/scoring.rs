@@ -113,6 +113,18 @@ fn triarchy_16_the_turn_limit_ends_the_game_in_a_draw() {
     // A turn that ends by itself may be the last.
     let last = position("turn_limit=1", "es@1,e@8,n@16 sen 0 roll -");
     assert_eq!(after(&last, "ss").turn(), Turn::Over);
+    // The seat of a drawn game is the one whose turn was the last, also when it is read.
+    for limit in 1..=4 {
+        let mut game = position(&format!("turn_limit={limit}"), "es@1,en@9,ns@17 sen 0 roll -");
+        while !game.turn().is_over() {
+            let action = game.legal_actions().next();
+            let event = game.chance_events().next();
+            action.into_iter().for_each(|action| game.play(action).unwrap());
+            event.into_iter().for_each(|(event, _)| game.play_event(event).unwrap());
+        }
+        assert_eq!(game.player().number(), (limit - 1) % 3);
+        assert_eq!(game.to_string().parse(), Ok(game));
+    }
     assert!(Triarchy::new(Options { turn_limit: 0, ..Options::default() }).is_err());
     assert!(Triarchy::new(Options { turn_limit: 65535, ..Options::default() }).is_ok());
 }

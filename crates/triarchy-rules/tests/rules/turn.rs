@@ -1,5 +1,9 @@
 //! Rolling and moving: TRIARCHY-6 to TRIARCHY-12, TRIARCHY-18.
 
+use core::convert::Infallible;
+use std::collections::BTreeMap;
+
+use rand_core::TryRng;
 use rules_core::{EventError, Game, Illegal as _, PlayError, Seat, Turn};
 use triarchy_rules::{Action, End, Illegal, Phase, Symbols, Triarchy};
 
@@ -195,4 +199,62 @@ fn triarchy_18_a_roll_then_actions_until_every_symbol_is_used() {
     );
     // With another symbol beside it all can be used.
     assert_eq!(after(&stuck, "se").turn(), Turn::Seat(Seat::FIRST));
+}
+
+/// Each sixteenth of the generator's range is one way in which the four tokens fall.
+#[test]
+fn triarchy_06_every_sixteenth_of_the_range_is_a_throw() {
+    let game = start("-");
+    let mut thrown = BTreeMap::new();
+    for sixteenth in 0..16 {
+        let least = sixteenth << 28;
+        let [first, last] =
+            [least, least | 0x0fff_ffff].map(|word| game.sample_event(&mut Says(word)).unwrap());
+        assert_eq!(first, last, "{least:x}");
+        *thrown.entry(first).or_insert(0) += 1;
+    }
+    assert!(thrown.into_iter().eq(game.chance_events()));
+}
+
+/// A generator that says one word for ever.
+struct Says(u32);
+
+impl TryRng for Says {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.0)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(u64::from(self.0) << 32 | u64::from(self.0))
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        bytes.fill(self.0 as u8);
+        Ok(())
+    }
+}
+
+/// Whoever alone can use both symbols uses them at once: one alone would leave the other to nobody.
+#[test]
+fn triarchy_10_the_last_user_of_symbols_leaves_none_over() {
+    for (seat, letter, stacks) in
+        [(0, "s", "s@5,e@12,n@20"), (1, "e", "e@5,s@12,n@20"), (2, "n", "n@5,e@12,s@20")]
+    {
+        let game = position("-", &format!("{stacks} sen {seat} {letter}{letter} -"));
+        let both = ["+2", "-2"].map(|way| format!("{letter}{letter}@5{way}"));
+        assert_eq!(legal(&game), both);
+        assert_eq!(game.count_actions(), 2);
+    }
+}
+
+/// Of two Eyes side by side neither covers the other, which is to use the symbol that is left.
+#[test]
+fn triarchy_10_a_user_of_symbols_is_not_covered() {
+    let game = position("-", "e@5,e@6,s@12,n@20 sen 1 ee -");
+    let legal = legal(&game);
+    assert!(!legal.contains(&"e@5+1".into()) && !legal.contains(&"e@6-1".into()), "{legal:?}");
+    assert!(legal.contains(&"e@5-1".into()) && legal.contains(&"e@6+1".into()), "{legal:?}");
+    assert_eq!(game.count_actions(), legal.len());
 }

@@ -1,0 +1,144 @@
+"""Mutates the rules of the game crates and tells which changes no test of the crate notices.
+
+    python3 .ci/mutants.py [--list] [--sample NUMBER] [--only REGEX] [--stage NAMES] [CRATE ...]
+        [-- ARGUMENTS]
+
+ARGUMENTS go to cargo-mutants; `--in-place` spares copies in a checkout that nobody else uses. What was
+found lies in `target/mutants`.
+
+The sample follows a fixed rule, so that everybody gets the same mutants of the same sources:
+
+1. The files are those of `src` in which a rule identifier stands (`TRIAD-9`), or that list or apply
+   actions (`legal`, `apply`); without those that read, write, draw, check what was read, or declare.
+2. Of the mutants that cargo-mutants lists for them, in its order, it is every n-th from the first, n
+   being chosen so that at least `--sample` come out (default 60; 0 takes all).
+3. The tests are those of the crate itself which do without the slow models; of these first
+   `tests/rules`, then, for mutants that survive, all others, those that play at random last.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CRATES = ("conquest", "cybo", "triad", "triandro", "triarchy")
+# Readers, writers, drawings, checks of what was read, and declarations.
+NO_RULES = re.compile(
+    r"(^|/)(diagram|end|illegal|key|lib|names|options|packed|samples|serde|text|validate|view"
+    r"|with_layout)(\.rs|/)"
+)
+# Tests in step with the slow models, also where a shared module reaches for those.
+LOCKSTEP = ("lockstep", "perft")
+# Tests that play many games at random.
+PLAYING = {"conformance", "mutants", "readers"}
+PLAY = re.compile(r"^(apply|legal)(\.rs|/)")
+
+
+def rule_files(crate):
+    """The files of a crate that hold rules, in order."""
+    source = ROOT / "crates" / f"{crate}-rules" / "src"
+    identifier = re.compile(rf"\b{crate.upper()}-\d+")
+    for path in sorted(source.rglob("*.rs")):
+        name = path.relative_to(source).as_posix()
+        if NO_RULES.search(name):
+            continue
+        if PLAY.search(name) or identifier.search(path.read_text(encoding="utf-8")):
+            yield path.relative_to(ROOT).as_posix()
+
+
+def own_tests(crate):
+    """The names of the tests of a crate that do without the slow models."""
+    names = set()
+    for path in sorted((ROOT / "crates" / f"{crate}-rules" / "tests").iterdir()):
+        if path.suffix != ".rs" and not (path / "main.rs").exists():
+            continue
+        sources = [path] if path.is_file() else sorted(path.rglob("*.rs"))
+        slow = any("rules_reference" in source.read_text(encoding="utf-8") for source in sources)
+        if not slow and path.stem not in LOCKSTEP:
+            names.add(path.stem)
+    return names
+
+
+def test_arguments(names):
+    return [argument for name in sorted(names) for argument in ("--test", name)]
+
+
+def mutants(crate, *arguments, capture=False):
+    files = [argument for path in rule_files(crate) for argument in ("--file", path)]
+    command = ["cargo", "mutants", "--package", f"{crate}-rules", *files, *arguments]
+    return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE if capture else None, text=True)
+
+
+def listed(crate, *arguments):
+    """The names of mutants."""
+    run = mutants(crate, "--list", *arguments, capture=True)
+    run.check_returncode()
+    return run.stdout.splitlines()
+
+
+def sampled(crate, sample):
+    """The arguments that take the sample."""
+    every = max(1, len(listed(crate)) // sample) if sample else 1
+    return ["--shard", f"0/{every}", "--sharding", "round-robin"]
+
+
+def tested(crate, stage, chosen, tests):
+    """Runs the tests on the chosen mutants; gives their number by what became of them, and the names
+    of those that survived."""
+    output = ROOT / "target" / "mutants" / f"{crate}-{stage}"
+    output.mkdir(parents=True, exist_ok=True)
+    run = mutants(
+        crate, *chosen, "--test-package", f"{crate}-rules", "--output", str(output),
+        "--minimum-test-timeout", "30", *rest, "--", *tests,
+    )
+    # 2: some survived; 3: some ran into the time limit, which counts as noticed.
+    if run.returncode not in (0, 2, 3):
+        sys.exit(run.returncode)
+    names = {
+        kind: (output / "mutants.out" / f"{kind}.txt").read_text(encoding="utf-8").splitlines()
+        for kind in ("caught", "timeout", "unviable", "missed")
+    }
+    return {kind: len(those) for kind, those in names.items()}, names["missed"]
+
+
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+parser.add_argument("--list", action="store_true", help="only list the sample")
+parser.add_argument("--sample", type=int, default=60, help="how many mutants a crate at least")
+parser.add_argument("--stage", help="only these tests: rules, quick, playing")
+parser.add_argument("--only", help="instead of the sample, the mutants whose name matches")
+parser.add_argument("crates", nargs="*", default=CRATES)
+own = sys.argv[1:]
+rest = own[own.index("--") + 1:] if "--" in own else []
+options = parser.parse_args(own[: own.index("--")] if "--" in own else own)
+
+# What costs is compiling the tests.
+os.environ.setdefault("CARGO_PROFILE_DEV_DEBUG", "false")
+missed = 0
+for crate in options.crates or CRATES:
+    chosen = ["--re", options.only] if options.only else sampled(crate, options.sample)
+    if options.list:
+        print("\n".join(listed(crate, *chosen)))
+        continue
+    print(f"-- {crate}: {len(listed(crate, *chosen))} of {len(listed(crate))} mutants", flush=True)
+    # Most are caught by the tests named after rules, which are built in no time; those that play at
+    # random come last, and are worth an optimised build.
+    own = own_tests(crate)
+    stages = (
+        ("rules", "0", ["--test", "rules"]),
+        ("quick", "0", ["--lib", *test_arguments(own - {"rules"} - PLAYING)]),
+        ("playing", "1", test_arguments(own & PLAYING)),
+    )
+    if options.stage:
+        stages = [stage for stage in stages if stage[0] in options.stage.split(",")]
+    for stage, level, tests in stages:
+        os.environ["CARGO_PROFILE_DEV_OPT_LEVEL"] = level
+        counts, left = tested(crate, stage, chosen, tests)
+        print(f"-- {crate}, {stage}: {counts}", flush=True)
+        if not left:
+            break
+        chosen = ["--re", f"^({'|'.join(map(re.escape, left))})$"]
+    missed += len(left)
+sys.exit(1 if missed else 0)
