@@ -3,10 +3,11 @@
 
 mod subject;
 
+use std::cell::Cell;
 use std::fmt::Display;
-use std::io::Cursor;
 use std::str;
 use std::str::FromStr;
+use std::time::Duration;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -14,6 +15,8 @@ use rules_core::{
     Code, Game, Notation, OptionKind, OptionValue, Options, Outcome, Record, Seat, Step, Turn,
     playout, random_step,
 };
+use rules_games::Registry;
+use rules_games::session::{Host, Server};
 use rules_reference::{ModelOutcome, ModelTurn};
 use serde_json::{Value, json};
 use triad_rules::{Layout, OptionsOn, TriadOn};
@@ -190,40 +193,51 @@ pub fn layout(input: &[u8]) {
     play_on(position);
 }
 
+/// A host of sessions without entropy, whose clock goes on by a millisecond whenever it is looked at:
+/// an input always takes the same course.
+#[derive(Default)]
+struct Nobody(Cell<u64>);
+
+impl Host for Nobody {
+    fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
+        Err("there is no entropy here".to_owned())
+    }
+
+    fn now(&self) -> Duration {
+        self.0.set(self.0.get() + 1);
+        Duration::from_millis(self.0.get())
+    }
+}
+
 /// The time and the positions that a request of a session is left, so that each input is fast.
 const LEFT: [(&str, u64); 2] = [("ms", 200), ("limit", 2_000)];
 
-/// Sessions of `rules serve`: every line has one answer.
+/// Sessions of the protocol: every line has one answer, in one line.
 pub fn serve(input: &[u8]) {
-    let mut session = Vec::new();
+    let mut server = Server::new(Registry::standard(), Nobody::default()).with_seed(1);
     for line in input.split(|&byte| byte == b'\n').take(64) {
-        // Anything that is no object goes through as it is.
-        let bounded = serde_json::from_slice(line).ok().map(|mut request: Value| {
-            let keys: &[_] = match request["cmd"].as_str() {
-                Some("perft") => &LEFT,
-                Some("random") => &LEFT[..1],
-                _ => &[],
-            };
-            for &(key, most) in keys {
-                let value = request.get(key).map_or(Some(most), Value::as_u64);
-                if let Some(value) = value {
-                    request[key] = json!(value.min(most));
-                }
-            }
-            request.to_string().into_bytes()
-        });
-        session.extend(bounded.unwrap_or_else(|| line.to_vec()));
-        session.push(b'\n');
-    }
-    let lines = session.iter().filter(|&&byte| byte == b'\n').count();
-    let mut output = Vec::new();
-    rules_cli::serve(Some(1), Cursor::new(session), &mut output).expect("a vector is written");
-    let answers = str::from_utf8(&output).expect("answers are UTF-8");
-    assert_eq!(answers.lines().count(), lines);
-    for answer in answers.lines() {
-        let answer: Value = serde_json::from_str(answer).expect("answers are JSON");
+        let answer = server.answer(&bounded(line));
+        assert!(!answer.contains('\n'), "{answer}");
+        let answer: Value = serde_json::from_str(&answer).expect("answers are JSON");
         assert!(answer.get("ok").is_some() != answer.get("error").is_some(), "{answer}");
     }
+}
+
+/// The request with less left to it; anything that is no object goes through as it is.
+fn bounded(line: &[u8]) -> Vec<u8> {
+    let Ok(mut request) = serde_json::from_slice::<Value>(line) else { return line.to_vec() };
+    let keys: &[_] = match request["cmd"].as_str() {
+        Some("perft") => &LEFT,
+        Some("random") => &LEFT[..1],
+        _ => &[],
+    };
+    for &(key, most) in keys {
+        let value = request.get(key).map_or(Some(most), Value::as_u64);
+        if let Some(value) = value {
+            request[key] = json!(value.min(most));
+        }
+    }
+    request.to_string().into_bytes()
 }
 
 /// Bytes that choose, one after another; nothing chooses the first.

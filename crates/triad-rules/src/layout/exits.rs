@@ -142,3 +142,44 @@ impl Layout {
         common
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+
+    /// Where the exits of a place lead.
+    fn neighbours(layout: &Layout, place: u8) -> Vec<u8> {
+        let (from, end) = layout.exit_range(place);
+        (from..end).map(|exit| layout.exit_to(exit)).collect()
+    }
+
+    /// Whether another place has two neighbours in common with this one.
+    fn has_twin(layout: &Layout, place: u8) -> bool {
+        let own = neighbours(layout, place);
+        let in_common = |other: u8| {
+            neighbours(layout, other).iter().filter(|to| own.contains(to)).count()
+        };
+        (0..layout.place_count).any(|other| other != place && in_common(other) >= 2)
+    }
+
+    #[test]
+    fn places_with_two_neighbours_in_common_are_marked() {
+        let texts = [
+            "layout/1 wide 1:5,0:6,1:5 a1-a2,a3-a4,a4-a5 c1-c2,c2-c3,c3-c4 - -",
+            "layout/1 g952 3:5,2:3,1:3,0:5 a1-a2+a3-b3,b1-c1,c1-d1 \
+             d2-d3+d3-d4,d1-d2,a1-b1+b3-c3 - -",
+        ];
+        let mut marked = 0;
+        for text in texts {
+            let layout: Layout = text.parse().expect("a layout");
+            for place in 0..layout.place_count {
+                let mark = layout.twins[usize::from(place) / 64] >> (place % 64) & 1 == 1;
+                assert_eq!(mark, has_twin(&layout, place), "place {place} of {text}");
+                marked += u32::from(mark && place > 0);
+            }
+        }
+        assert!(marked > 0, "no layout here has such places");
+    }
+}
