@@ -158,9 +158,8 @@ mod tests {
     /// Whether another place has two neighbours in common with this one.
     fn has_twin(layout: &Layout, place: u8) -> bool {
         let own = neighbours(layout, place);
-        let in_common = |other: u8| {
-            neighbours(layout, other).iter().filter(|to| own.contains(to)).count()
-        };
+        let in_common =
+            |other: u8| neighbours(layout, other).iter().filter(|to| own.contains(to)).count();
         (0..layout.place_count).any(|other| other != place && in_common(other) >= 2)
     }
 
