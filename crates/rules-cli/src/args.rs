@@ -14,6 +14,7 @@ use crate::error::CommandError;
 use crate::list::ListArgs;
 use crate::perft::PerftArgs;
 use crate::play::PlayArgs;
+use crate::render::RenderArgs;
 use crate::replay::ReplayArgs;
 use crate::show::ShowArgs;
 use crate::simulate::SimulateArgs;
@@ -72,6 +73,8 @@ pub(crate) enum Command {
     },
     /// Draw a position, or where the game of a record stood
     Show(ShowArgs),
+    /// Write a position or a recorded game as a picture
+    Render(RenderArgs),
     /// Check a record and print its game step by step
     Replay(ReplayArgs),
     /// Answer JSON requests on standard input, one a line

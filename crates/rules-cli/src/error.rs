@@ -59,6 +59,7 @@ impl From<DynError> for CommandError {
             | DynError::Layout(_)
             | DynError::Position(_)
             | DynError::NoSuchSeat(_)
+            | DynError::Picture(_)
             | DynError::Lacks { .. } => CommandError::Usage(error.to_string()),
             _ => CommandError::Failed(error.to_string()),
         }

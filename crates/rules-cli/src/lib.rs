@@ -31,6 +31,7 @@ mod list;
 mod manual;
 mod perft;
 mod play;
+mod render;
 mod replay;
 mod serve;
 mod show;
@@ -115,6 +116,7 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
             perft::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
         }
         Some(Command::Show(args)) => show::run(registry, args, &mut out)?,
+        Some(Command::Render(args)) => render::run(registry, args, &mut out)?,
         Some(Command::Replay(args)) => replay::run(registry, args, &mut out)?,
         Some(Command::Serve) => {}
         Some(Command::Completions { shell }) => {

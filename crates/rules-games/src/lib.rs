@@ -40,6 +40,8 @@
 //! - [`DynGame`]: a position of any of them.
 //! - [`Match`]: one game from its start to its result. A Tourney of TRIAD is one match.
 //! - [`MatchView`]: what one seat may know of a match, to be sent to its client.
+//! - With the feature `svg` (on by default): pictures of positions and matches, as a seat may see them,
+//!   made by `rules-svg`.
 //! - [`Series`]: several games in which the players rotate seats.
 //!
 //! Nothing here asks the system for time or entropy: whoever hosts a match brings a generator, and
@@ -56,6 +58,8 @@ pub mod session;
 mod text;
 mod view;
 
+#[cfg(feature = "svg")]
+pub use dynamic::Look;
 pub use dynamic::{
     DynEnd, DynError, DynGame, DynMatch, DynMatchView, DynOutcome, DynResult, DynView, Entry,
     EntryBuilder, GAMES, RANDOM, Registry, Setting, Setup, can_be_random, entry, find,

@@ -117,6 +117,17 @@ impl<G: Game> EntryBuilder<G> {
         self
     }
 
+    /// Positions and matches have pictures.
+    #[cfg(feature = "svg")]
+    #[must_use]
+    pub fn pictures(mut self) -> Self
+    where
+        G: rules_svg::Picture,
+    {
+        self.capabilities.pictures = Some(super::pictures::PicturesOf::NEW);
+        self
+    }
+
     /// Says how the pieces of each seat are marked in diagrams, so that whoever shows them can give each
     /// seat a colour: see [`Entry::marks`].
     #[must_use]

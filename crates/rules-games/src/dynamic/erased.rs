@@ -252,6 +252,16 @@ impl<G: Game> DynGame for Erased<G> {
         Ok(diagram)
     }
 
+    #[cfg(feature = "svg")]
+    fn picture(&self, seat: Seat, look: &super::Look) -> Result<rules_svg::Svg, DynError> {
+        self.drawn(Some(seat), look)
+    }
+
+    #[cfg(feature = "svg")]
+    fn picture_open(&self, look: &super::Look) -> Result<rules_svg::Svg, DynError> {
+        self.drawn(None, look)
+    }
+
     fn is_open(&self) -> bool {
         self.capabilities.is_open()
     }

@@ -61,6 +61,9 @@ pub enum DynError {
     /// A remark or tag cannot be taken into the record.
     #[error(transparent)]
     Remark(#[from] rules_core::RecordError),
+    /// A picture cannot look like this.
+    #[error("{0}")]
+    Picture(String),
     /// No such seat plays.
     #[error("there is no seat {0} in this game")]
     NoSuchSeat(Seat),

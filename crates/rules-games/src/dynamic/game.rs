@@ -149,6 +149,19 @@ pub trait DynGame: Debug + Send + Sync {
     /// # Errors
     /// [`DynError::Lacks`].
     fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError>;
+    /// The position as a seat may see it. A position does not know which step led to it: see
+    /// [`DynMatch::picture`](crate::DynMatch::picture).
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    #[cfg(feature = "svg")]
+    fn picture(&self, seat: Seat, look: &super::Look) -> Result<rules_svg::Svg, DynError>;
+    /// The position with all that is hidden from seats.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`], or [`DynError::NoSuchSeat`] of the seat at the bottom.
+    #[cfg(feature = "svg")]
+    fn picture_open(&self, look: &super::Look) -> Result<rules_svg::Svg, DynError>;
     /// Whether every seat is known to see everything.
     fn is_open(&self) -> bool;
     /// The position as a value of its type, for who knows it: `as_any().downcast_ref::<Cybo>()`.

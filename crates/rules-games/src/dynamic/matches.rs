@@ -119,6 +119,59 @@ pub trait DynMatch: Debug + Send + Sync {
     /// # Errors
     /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
     fn view(&self, seat: Seat) -> Result<DynMatchView, DynError>;
+    /// The position after so many steps, at most [`ply`](DynMatch::ply), as a seat may see it, with
+    /// the step that led to it and what is remembered of those before. As much work as these steps.
+    ///
+    /// ```
+    /// use rules_core::Seat;
+    /// use rules_games::{FastRng, Look, Setup, find};
+    ///
+    /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut FastRng::seeded(1))?;
+    /// for roll in ["1", "2", "3"] {
+    ///     game.play_text(roll)?;
+    /// }
+    /// let look = Look::new().set("coordinates", "true")?;
+    /// let svg = game.picture(game.ply(), Seat::FIRST, &look)?;
+    /// assert!(svg.to_string().contains("data-last=\"3\""));
+    /// # Ok::<(), rules_games::DynError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    #[cfg(feature = "svg")]
+    fn picture(
+        &self,
+        ply: usize,
+        seat: Seat,
+        look: &super::Look,
+    ) -> Result<rules_svg::Svg, DynError>;
+    /// The same with all that is hidden from seats.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`], or [`DynError::NoSuchSeat`] of the seat at the bottom.
+    #[cfg(feature = "svg")]
+    fn picture_open(&self, ply: usize, look: &super::Look) -> Result<rules_svg::Svg, DynError>;
+    /// The pictures of the match as a seat has seen it, one before the first step and one after each:
+    /// for [`rules_svg::strip`] and [`rules_svg::animate`]. The last step is marked in each, legal
+    /// actions are not.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    #[cfg(feature = "svg")]
+    fn frames(
+        &self,
+        seat: Seat,
+        options: &rules_svg::PictureOptions,
+    ) -> Result<Vec<rules_svg::Svg>, DynError>;
+    /// The same with all that is hidden from seats.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`], or [`DynError::NoSuchSeat`] of the seat at the bottom.
+    #[cfg(feature = "svg")]
+    fn frames_open(
+        &self,
+        options: &rules_svg::PictureOptions,
+    ) -> Result<Vec<rules_svg::Svg>, DynError>;
     /// The match as a value of its type, for who knows it: `as_any().downcast_ref::<Match<Cybo>>()`.
     fn as_any(&self) -> &dyn Any;
     /// A copy.
@@ -133,9 +186,9 @@ impl Clone for Box<dyn DynMatch> {
 
 /// A match with the functions of its type.
 pub(crate) struct ErasedMatch<G: Notation> {
-    game: Match<G>,
+    pub(super) game: Match<G>,
     /// The position of the match, as others may see it.
-    now: Erased<G>,
+    pub(super) now: Erased<G>,
 }
 
 impl<G: Notation> ErasedMatch<G> {
@@ -306,6 +359,38 @@ impl<G: Notation> DynMatch for ErasedMatch<G> {
             actions: actions.map(|action| action.to_string()).collect(),
             result: raw(&self.game.result()),
         })
+    }
+
+    #[cfg(feature = "svg")]
+    fn picture(
+        &self,
+        ply: usize,
+        seat: Seat,
+        look: &super::Look,
+    ) -> Result<rules_svg::Svg, DynError> {
+        self.drawn(ply, Some(seat), look)
+    }
+
+    #[cfg(feature = "svg")]
+    fn picture_open(&self, ply: usize, look: &super::Look) -> Result<rules_svg::Svg, DynError> {
+        self.drawn(ply, None, look)
+    }
+
+    #[cfg(feature = "svg")]
+    fn frames(
+        &self,
+        seat: Seat,
+        options: &rules_svg::PictureOptions,
+    ) -> Result<Vec<rules_svg::Svg>, DynError> {
+        self.all_frames(Some(seat), options)
+    }
+
+    #[cfg(feature = "svg")]
+    fn frames_open(
+        &self,
+        options: &rules_svg::PictureOptions,
+    ) -> Result<Vec<rules_svg::Svg>, DynError> {
+        self.all_frames(None, options)
     }
 
     fn as_any(&self) -> &dyn Any {

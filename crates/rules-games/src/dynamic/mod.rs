@@ -8,6 +8,8 @@ mod error;
 mod game;
 mod maker;
 mod matches;
+#[cfg(feature = "svg")]
+mod pictures;
 mod registry;
 mod setup;
 mod values;
@@ -18,6 +20,8 @@ pub use error::DynError;
 pub(crate) use error::quoted;
 pub use game::DynGame;
 pub use matches::DynMatch;
+#[cfg(feature = "svg")]
+pub use pictures::Look;
 pub use registry::{GAMES, Registry, find};
 pub use setup::{RANDOM, Setting, Setup, can_be_random};
 pub use values::{DynEnd, DynMatchView, DynOutcome, DynResult, DynView};

@@ -6,6 +6,11 @@ use std::sync::LazyLock;
 use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
 use super::{DynError, Entry};
+// What has pictures is asked for only where there are any.
+#[cfg(not(feature = "svg"))]
+use rules_core::Game as Pictured;
+#[cfg(feature = "svg")]
+use rules_svg::Picture as Pictured;
 
 /// Games by name.
 ///
@@ -158,9 +163,13 @@ where
         + rules_core::Keyed
         + rules_core::Packed
         + rules_core::Observe<Observation: serde::Serialize>
-        + rules_core::Diagram,
+        + rules_core::Diagram
+        + Pictured,
 {
-    super::entry::<G>(about).notation().keyed().packed().observed().diagrams()
+    let entry = super::entry::<G>(about).notation().keyed().packed().observed().diagrams();
+    #[cfg(feature = "svg")]
+    let entry = entry.pictures();
+    entry
 }
 
 /// The custom layout of TRIAD with this text, interned: a game refers to its layout for as long as the

@@ -60,6 +60,8 @@ impl Table {
                 let nodes = self.perft(*depth, *limit, &mut Deadline::new(*ms, host))?;
                 Ok(raw(&Counted { nodes }))
             }
+            #[cfg(feature = "svg")]
+            Question::Render(asked) => self.render(asked),
             Question::Record(seat) => {
                 let seat = self.viewer(*seat)?;
                 Ok(raw(&Recorded { record: self.record(seat)? }))

@@ -36,6 +36,8 @@ mod failure;
 mod hello;
 mod host;
 mod question;
+#[cfg(feature = "svg")]
+mod render;
 mod request;
 mod server;
 mod table;

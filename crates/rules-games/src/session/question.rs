@@ -66,6 +66,9 @@ pub(super) enum Question {
         /// How many milliseconds to take at most.
         ms: u64,
     },
+    /// Draw the position.
+    #[cfg(feature = "svg")]
+    Render(super::render::Render),
     /// The record, or what a seat may have of it.
     Record(Option<u64>),
     /// Let chance happen; what is shown may be for a seat alone.

@@ -60,6 +60,8 @@ const KEYS: &[(&str, &[&str])] = &[
     ("redraw", &["seat"]),
     ("perft", &["depth", "limit", "ms"]),
     ("record", &["seat"]),
+    #[cfg(feature = "svg")]
+    ("render", &["seat", "open", "theme", "coordinates", "bottom", "width", "last", "legal"]),
     ("close", &[]),
 ];
 
@@ -163,6 +165,8 @@ impl<'a> Fields<'a> {
                 ms: self.ms()?,
             },
             "record" => Question::Record(optional_seat()?),
+            #[cfg(feature = "svg")]
+            "render" => Question::Render(super::render::Render::read(self)?),
             "sample" => Question::Sample(optional_seat()?),
             "random" => Question::Random { ms: self.ms()? },
             _ => {
@@ -189,7 +193,11 @@ impl<'a> Fields<'a> {
             .ok_or_else(|| Failure::bad_request(format!("the key \"{key}\" is missing: {what}")))
     }
 
-    fn optional<T: Deserialize<'a>>(&self, key: &str, what: &str) -> Result<Option<T>, Failure> {
+    pub(super) fn optional<T: Deserialize<'a>>(
+        &self,
+        key: &str,
+        what: &str,
+    ) -> Result<Option<T>, Failure> {
         let read = |raw: &&'a RawValue| serde_json::from_str(raw.get());
         self.0
             .get(key)
