@@ -14,6 +14,7 @@
 // What is used everywhere.
 mod actions;
 mod columns;
+mod counting;
 mod diagram;
 mod error;
 mod inbox;
@@ -31,6 +32,7 @@ mod list;
 mod manual;
 mod perft;
 mod play;
+mod positions;
 mod replay;
 mod serve;
 mod show;
@@ -113,6 +115,9 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
         }
         Some(Command::Perft { args, options }) => {
             perft::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
+        }
+        Some(Command::Positions { args, options }) => {
+            positions::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
         }
         Some(Command::Show(args)) => show::run(registry, args, &mut out)?,
         Some(Command::Replay(args)) => replay::run(registry, args, &mut out)?,

@@ -38,6 +38,7 @@
 //!
 //! - [`GAMES`], [`find`], [`Registry`], [`Entry`]: which games there are, and how another joins.
 //! - [`DynGame`]: a position of any of them.
+//! - `DynGame::counting`, `Entry::simulate`, with feature `count`: counting and random play over all cores.
 //! - [`Match`]: one game from its start to its result. A Tourney of TRIAD is one match.
 //! - [`MatchView`]: what one seat may know of a match, to be sent to its client.
 //! - [`Series`]: several games in which the players rotate seats.
@@ -56,6 +57,8 @@ pub mod session;
 mod text;
 mod view;
 
+#[cfg(feature = "count")]
+pub use dynamic::{DynCounting, Merging};
 pub use dynamic::{
     DynEnd, DynError, DynGame, DynMatch, DynMatchView, DynOutcome, DynResult, DynView, Entry,
     EntryBuilder, GAMES, RANDOM, Registry, Setting, Setup, can_be_random, entry, find,
