@@ -31,7 +31,7 @@ impl Cybo {
     }
 
     /// CYBO-14: a roll of the die.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn apply_event(&mut self, event: Event) {
         debug_assert!(self.turn_now().is_chance(), "nothing is to be rolled");
         let number = event.number();

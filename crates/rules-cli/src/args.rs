@@ -14,6 +14,7 @@ use crate::error::CommandError;
 use crate::list::ListArgs;
 use crate::perft::PerftArgs;
 use crate::play::PlayArgs;
+use crate::positions::PositionsArgs;
 use crate::render::RenderArgs;
 use crate::replay::ReplayArgs;
 use crate::show::ShowArgs;
@@ -23,7 +24,7 @@ use crate::simulate::SimulateArgs;
 const MAX_LAYOUT: u64 = 1 << 20;
 
 /// The commands whose argument `game` is the name of a game.
-const WITH_GAME: [&str; 4] = ["list", "play", "simulate", "perft"];
+const WITH_GAME: [&str; 5] = ["list", "play", "simulate", "perft", "positions"];
 
 /// Rules engines for games: play them, simulate them, count their action sequences, and drive them from
 /// other programs. Without a command: a tour of all games.
@@ -68,6 +69,13 @@ pub(crate) enum Command {
     Perft {
         #[command(flatten)]
         args: PerftArgs,
+        #[command(flatten)]
+        options: OptionArgs,
+    },
+    /// Count the distinct positions of each ply
+    Positions {
+        #[command(flatten)]
+        args: PositionsArgs,
         #[command(flatten)]
         options: OptionArgs,
     },

@@ -14,6 +14,7 @@
 // What is used everywhere.
 mod actions;
 mod columns;
+mod counting;
 mod diagram;
 mod error;
 mod inbox;
@@ -31,6 +32,7 @@ mod list;
 mod manual;
 mod perft;
 mod play;
+mod positions;
 mod render;
 mod replay;
 mod serve;
@@ -114,6 +116,9 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
         }
         Some(Command::Perft { args, options }) => {
             perft::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
+        }
+        Some(Command::Positions { args, options }) => {
+            positions::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
         }
         Some(Command::Show(args)) => show::run(registry, args, &mut out)?,
         Some(Command::Render(args)) => render::run(registry, args, &mut out)?,

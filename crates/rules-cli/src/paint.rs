@@ -49,8 +49,8 @@ pub(crate) fn error(error: &dyn Display) {
 }
 
 /// How many of something a second, such as `12.3 million`.
-pub(crate) fn rate(count: u64, time: Duration) -> String {
-    let rate = count as f64 / time.as_secs_f64().max(1e-9);
+pub(crate) fn rate(count: impl Into<u128>, time: Duration) -> String {
+    let rate = count.into() as f64 / time.as_secs_f64().max(1e-9);
     match rate {
         rate if rate >= 1e6 => format!("{:.1} million", rate / 1e6),
         rate if rate >= 1e3 => format!("{:.1} thousand", rate / 1e3),
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn rates_are_told_in_round_numbers() {
-        assert_eq!(rate(25_000_000, Duration::from_secs(2)), "12.5 million");
-        assert_eq!(rate(5_000, Duration::from_secs(2)), "2.5 thousand");
-        assert_eq!(rate(5, Duration::from_secs(2)), "2.5");
+        assert_eq!(rate(25_000_000u64, Duration::from_secs(2)), "12.5 million");
+        assert_eq!(rate(5_000u64, Duration::from_secs(2)), "2.5 thousand");
+        assert_eq!(rate(5u64, Duration::from_secs(2)), "2.5");
     }
 
     #[test]

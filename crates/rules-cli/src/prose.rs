@@ -13,7 +13,8 @@ pub(crate) fn options_text(options: Option<&str>) -> String {
 }
 
 /// So many of something: `1 step`, `2 steps`.
-pub(crate) fn counted(count: u64, what: &str) -> String {
+pub(crate) fn counted(count: impl Into<u128>, what: &str) -> String {
+    let count = count.into();
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -62,8 +63,8 @@ mod tests {
 
     #[test]
     fn one_step_is_no_steps() {
-        assert_eq!(counted(1, "step"), "1 step");
-        assert_eq!(["0 steps", "2 steps"], [counted(0, "step"), counted(2, "step")]);
+        assert_eq!(counted(1u64, "step"), "1 step");
+        assert_eq!(["0 steps", "2 steps"], [counted(0u64, "step"), counted(2u64, "step")]);
     }
 
     #[test]

@@ -1,21 +1,20 @@
 //! `rules simulate`: random games and how they end.
 
 mod report;
-mod tally;
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use rules_core::uniform_below;
-use rules_games::{DynGame, FastRng, Registry, Setup};
+use rules_count::{GameTally, Games, Progress};
+use rules_games::{Entry, Registry, Setup};
 
+use crate::counting::ThreadArgs;
 use crate::error::CommandError;
 use crate::interrupt;
 use crate::json::json;
 use report::{OptionValues, Report};
-use tally::Tally;
 
 /// The most steps that a random game may take.
 pub(crate) const MAX_PLAYOUT: u64 = 100_000;
@@ -33,6 +32,9 @@ pub(crate) struct SimulateArgs {
     /// Print a JSON object instead of a table
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
 }
 
 /// Plays games at random and tells how they ended.
@@ -49,8 +51,7 @@ pub(crate) fn run(
 ) -> Result<(), CommandError> {
     let game = registry.find(&args.game)?;
     let starts = game.starts(setup)?;
-    let tally = Tally::new(starts[0].seats(), &game.ends());
-    let (tally, time) = simulate(&starts, tally, args.games, seed, &progress(args.games));
+    let (tally, time) = simulate(game, setup, args, seed)?;
     let options = OptionValues::of(&*starts[0], game.random_option(setup));
     let report = Report::new(game.name(), options, seed, &tally, args.games, time);
     if args.json {
@@ -62,60 +63,29 @@ pub(crate) fn run(
     if tally.games() < args.games { Err(CommandError::Interrupted) } else { Ok(()) }
 }
 
-/// Plays the games, each from one of these starts, until somebody interrupts; the time leaves out what
-/// the progress bar takes.
+/// Plays the games until somebody interrupts.
 fn simulate(
-    starts: &[Box<dyn DynGame>],
-    mut tally: Tally,
-    games: u64,
+    game: &Entry,
+    setup: &Setup,
+    args: &SimulateArgs,
     seed: u64,
-    bar: &ProgressBar,
-) -> (Tally, Duration) {
-    let mut random = FastRng::seeded(seed);
-    let mut time = Duration::ZERO;
-    while tally.games() < games && !interrupt::asked() {
-        let begun = Instant::now();
-        let batch = (games - tally.games()).min(256);
-        let before = tally.games();
-        for _ in 0..batch {
-            let start = match starts {
-                [start] => start,
-                _ => &starts[uniform_below(&mut random, starts.len() as u32) as usize],
-            };
-            let mut position = start.clone();
-            let steps = position.playout_fast(&mut random, MAX_PLAYOUT);
-            tally.add(steps, position.end());
-            if interrupt::asked() {
-                break;
-            }
-        }
-        time += begun.elapsed();
-        bar.inc(tally.games() - before);
-    }
+) -> Result<(GameTally<&'static str>, Duration), CommandError> {
+    let games = Games { seed, first: 0, games: args.games, max_steps: MAX_PLAYOUT };
+    let bar = progress(args.games);
+    let show = |progress: Progress| {
+        let done = u128::from(args.games) * u128::from(progress.done);
+        bar.set_position((done / u128::from(progress.total.max(1))) as u64);
+    };
+    let run = args.threads.run().stop_when(&interrupt::asked).progress(&show);
+    let begun = Instant::now();
+    let tally = game.simulate(setup, &games, run);
+    let time = begun.elapsed();
     bar.finish_and_clear();
-    (tally, time)
+    Ok((tally?, time))
 }
 
 /// A bar on standard error, which shows only if that is a terminal.
 fn progress(games: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games  {eta} left");
     ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn games_begin_with_any_of_the_starts() {
-        let game = rules_games::find("triandro").unwrap();
-        let starts = game.starts(&Setup::new().set("first", "random")).unwrap();
-        let played = |starts| {
-            let tally = Tally::new(2, &game.ends());
-            simulate(starts, tally, 600, 1, &ProgressBar::hidden()).0
-        };
-        let (one, both) = (played(&starts[..1]), played(&starts));
-        assert_eq!((one.games(), both.games()), (600, 600));
-        assert_ne!(one, both);
-    }
 }

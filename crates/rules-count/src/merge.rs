@@ -78,6 +78,14 @@ impl<'a, G> Merge<'a, G> {
         Merge { bulk: Some(plies.max(1)), ..self }
     }
 
+    /// Takes positions with the same form for equal, such as those that are images of each other: see
+    /// [`up_to_symmetry`](Merge::up_to_symmetry). Counts stay right only if as many sequences of every
+    /// length begin in the form as in the position.
+    #[must_use]
+    pub fn up_to(self, form: fn(&G) -> G) -> Self {
+        Merge { form: Some(form), ..self }
+    }
+
     /// The bytes that tables and plies may take together, by default 2 GiB.
     ///
     /// Where the positions of a ply take more, [`perft`](Merge::perft) counts in passes, each for a part
@@ -93,7 +101,7 @@ impl<G: Symmetric> Merge<'_, G> {
     /// Takes positions that are images of each other for equal.
     #[must_use]
     pub fn up_to_symmetry(self) -> Self {
-        Merge { form: Some(|position| position.canonical().0), ..self }
+        self.up_to(|position| position.canonical().0)
     }
 }
 

@@ -88,20 +88,36 @@ impl<G: Packed> Merge<'_, G> {
     /// [`CountError::Memory`], [`CountError::Stopped`], [`CountError::Overflow`],
     /// [`CountError::Threads`].
     pub fn positions(&self, root: &G, plies: u8) -> Result<Vec<PlyFacts>, CountError> {
+        let mut all = Vec::new();
+        self.for_each_ply(root, plies, |facts| all.push(facts))?;
+        Ok(all)
+    }
+
+    /// As [`positions`](Merge::positions), but gives `visit` the facts of each ply as soon as it is
+    /// counted.
+    ///
+    /// # Errors
+    /// As [`positions`](Merge::positions); plies that were visited are right nevertheless.
+    pub fn for_each_ply(
+        &self,
+        root: &G,
+        plies: u8,
+        mut visit: impl FnMut(PlyFacts),
+    ) -> Result<(), CountError> {
         let work = self.start()?;
         let mut ply = self.root(root)?;
-        let mut facts = vec![work.facts(&ply)?];
+        visit(work.facts(&ply)?);
         for number in 1..=plies {
             if number == plies {
                 let mut last = PlyFacts { ply: number, ..PlyFacts::default() };
                 work.parts(&ply, |part| last.merge(&work.facts(&part)?))?;
-                facts.push(last);
+                visit(last);
             } else {
                 ply = work.whole(&ply)?;
-                facts.push(work.facts(&ply)?);
+                visit(work.facts(&ply)?);
             }
         }
-        Ok(facts)
+        Ok(())
     }
 }
 

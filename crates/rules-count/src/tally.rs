@@ -105,6 +105,23 @@ impl<E: End> GameTally<E> {
         winners.iter().map(Seat::index).for_each(|seat| counts[seat] += 1);
     }
 
+    /// The same tally with ends by name: for games whose type is known only at run time.
+    ///
+    /// ```
+    /// use rules_count::{Games, Run, simulate};
+    /// use triandro_rules::Triandro;
+    ///
+    /// let tally = simulate(&[Triandro::default()], &Games::default(), Run::default())?.named();
+    /// assert_eq!(tally.ends(), [("last-mover", 1000)]);
+    /// # Ok::<(), rules_count::CountError>(())
+    /// ```
+    pub fn named(self) -> GameTally<&'static str> {
+        let GameTally { seats, games, wins, shares, shared, draws, unfinished, .. } = self;
+        let GameTally { ends, lengths, scores, .. } = self;
+        let ends = ends.into_iter().map(|(end, games)| (end.name(), games)).collect();
+        GameTally { seats, games, wins, shares, shared, draws, unfinished, ends, lengths, scores }
+    }
+
     /// Adds the games of another tally.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
@@ -123,7 +140,9 @@ impl<E: End> GameTally<E> {
             *self.lengths.entry(steps).or_default() += games;
         }
     }
+}
 
+impl<E> GameTally<E> {
     /// The number of games.
     pub fn games(&self) -> u64 {
         self.games

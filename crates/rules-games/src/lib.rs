@@ -38,6 +38,7 @@
 //!
 //! - [`GAMES`], [`find`], [`Registry`], [`Entry`]: which games there are, and how another joins.
 //! - [`DynGame`]: a position of any of them.
+//! - `DynGame::counting`, `Entry::simulate`, with feature `count`: counting and random play over all cores.
 //! - [`Match`]: one game from its start to its result. A Tourney of TRIAD is one match.
 //! - [`MatchView`]: what one seat may know of a match, to be sent to its client.
 //! - With the feature `svg` (on by default): pictures of positions and matches, as a seat may see them,
@@ -58,6 +59,8 @@ pub mod session;
 mod text;
 mod view;
 
+#[cfg(feature = "count")]
+pub use dynamic::{DynCounting, Merging};
 #[cfg(feature = "svg")]
 pub use dynamic::Look;
 pub use dynamic::{

@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use rules_core::OptionValue;
+use rules_count::GameTally;
 use rules_games::{DynGame, RANDOM};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::tally::Tally;
 use crate::paint::{DIM, HEADING, Painted, rate, seat};
 use crate::prose::{counted, options_text};
 
@@ -98,32 +98,32 @@ impl Report {
         game: &'static str,
         options: OptionValues,
         seed: u64,
-        tally: &Tally,
+        tally: &GameTally<&'static str>,
         wanted: u64,
         time: Duration,
     ) -> Self {
         let seconds = time.as_secs_f64();
-        let games = tally.games();
+        let (games, steps) = (tally.games(), tally.steps());
         Report {
             game,
             options,
             seed,
             games,
             interrupted_of: (games < wanted).then_some(wanted),
-            wins: tally.wins[..tally.seats].to_vec(),
-            shared_wins: tally.shares[..tally.seats].to_vec(),
-            shared: tally.shared,
-            draws: tally.draws,
-            unfinished: tally.unfinished,
-            ends: Ends(tally.ends.clone()),
-            steps: tally.steps,
+            wins: tally.wins().to_vec(),
+            shared_wins: tally.shares().to_vec(),
+            shared: tally.shared(),
+            draws: tally.draws(),
+            unfinished: tally.unfinished(),
+            ends: Ends(tally.ends().to_vec()),
+            steps,
             length: Length {
-                min: if games == 0 { 0 } else { tally.shortest },
-                mean: tally.steps as f64 / games.max(1) as f64,
-                max: tally.longest,
+                min: tally.shortest().unwrap_or(0),
+                mean: tally.mean_length().unwrap_or(0.0),
+                max: tally.longest().unwrap_or(0),
             },
             seconds,
-            steps_per_second: tally.steps as f64 / seconds.max(1e-9),
+            steps_per_second: steps as f64 / seconds.max(1e-9),
         }
     }
 

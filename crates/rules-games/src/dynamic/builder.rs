@@ -74,6 +74,10 @@ impl<G: Game> EntryBuilder<G> {
         G: Packed,
     {
         self.capabilities.packed = Some(packed_of);
+        #[cfg(feature = "count")]
+        {
+            self.capabilities.merge = Some(super::counting::MergeOf::NEW);
+        }
         self
     }
 

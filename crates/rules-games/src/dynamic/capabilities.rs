@@ -21,6 +21,8 @@ pub(crate) struct Capabilities<G: Game> {
     pub(crate) notation: Option<NotationOf<G>>,
     pub(crate) key: Option<fn(&G) -> u64>,
     pub(crate) packed: Option<fn(&G) -> Vec<u8>>,
+    #[cfg(feature = "count")]
+    pub(crate) merge: Option<super::counting::MergeOf<G>>,
     pub(crate) symmetries: Option<SymmetriesOf<G>>,
     pub(crate) views: Option<ViewsOf<G>>,
     pub(crate) diagram: Option<DiagramOf<G>>,
@@ -75,6 +77,8 @@ impl<G: Game> Capabilities<G> {
         notation: None,
         key: None,
         packed: None,
+        #[cfg(feature = "count")]
+        merge: None,
         symmetries: None,
         views: None,
         diagram: None,

@@ -169,7 +169,7 @@ impl Entry {
         self.maker(setup)?.replay(setup, record)
     }
 
-    fn maker(&self, setup: &Setup) -> Result<&dyn Maker, DynError> {
+    pub(super) fn maker(&self, setup: &Setup) -> Result<&dyn Maker, DynError> {
         match (setup.layout(), &self.on_layouts) {
             (None, _) => Ok(&*self.maker),
             (Some(_), Some(maker)) => Ok(&**maker),

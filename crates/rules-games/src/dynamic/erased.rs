@@ -243,6 +243,11 @@ impl<G: Game> DynGame for Erased<G> {
         perft_while(&self.position, depth, goes_on)
     }
 
+    #[cfg(feature = "count")]
+    fn counting(&self) -> &dyn super::DynCounting {
+        self
+    }
+
     fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError> {
         let write = has::<G, _>(&self.capabilities.diagram, "diagrams")?;
         let viewer = viewer.map(|seat| self.seat(seat)).transpose()?;

@@ -67,6 +67,10 @@ pub enum DynError {
     /// No such seat plays.
     #[error("there is no seat {0} in this game")]
     NoSuchSeat(Seat),
+    /// A count or a series of games has no result.
+    #[cfg(feature = "count")]
+    #[error(transparent)]
+    Count(#[from] rules_count::CountError),
     /// The game was registered without this capability.
     #[error("the game {game} has no {capability}")]
     Lacks {

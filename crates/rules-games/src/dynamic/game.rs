@@ -144,6 +144,9 @@ pub trait DynGame: Debug + Send + Sync {
     /// # Errors
     /// [`DynError::Lacks`].
     fn divide(&self, depth: u8, visit: &mut dyn FnMut(&str, u64)) -> Result<(), DynError>;
+    /// Counts over all cores.
+    #[cfg(feature = "count")]
+    fn counting(&self) -> &dyn super::DynCounting;
     /// The position in letters, as `viewer` may see it or with everything open.
     ///
     /// # Errors

@@ -14,6 +14,14 @@ pub(crate) type ReadLayout<G> = fn(&str) -> Result<<G as Game>::Options, String>
 /// Begins and reads games of one type.
 pub(crate) trait Maker: Send + Sync {
     fn starts(&self, setup: &Setup) -> Result<Vec<Box<dyn DynGame>>, DynError>;
+    /// Random games from the starts.
+    #[cfg(feature = "count")]
+    fn simulate(
+        &self,
+        setup: &Setup,
+        games: &rules_count::Games,
+        run: rules_count::Run<'_>,
+    ) -> Result<rules_count::GameTally<&'static str>, DynError>;
     fn read(&self, setup: &Setup, text: &str) -> Result<Box<dyn DynGame>, DynError>;
     fn begin_match(
         &self,
@@ -55,6 +63,12 @@ impl<G: Game> MakerOf<G> {
                 Err(DynError::Layout("option layout is set beside a custom layout".to_string()))
             }
         }
+    }
+
+    /// The starts from which chance chooses.
+    fn positions(&self, setup: &Setup) -> Result<Vec<G>, DynError> {
+        let all = setup.all_options(&self.base(setup)?)?;
+        all.into_iter().map(|options| Ok(G::new(options)?)).collect()
     }
 
     fn position(&self, setup: &Setup, text: &str) -> Result<G, DynError> {
@@ -99,8 +113,17 @@ fn referring_elsewhere<O: Options>(base: &O, options: &O) -> Option<&'static str
 
 impl<G: Game> Maker for MakerOf<G> {
     fn starts(&self, setup: &Setup) -> Result<Vec<Box<dyn DynGame>>, DynError> {
-        let all = setup.all_options(&self.base(setup)?)?;
-        all.into_iter().map(|options| Ok(self.erased(G::new(options)?))).collect()
+        Ok(self.positions(setup)?.into_iter().map(|start| self.erased(start)).collect())
+    }
+
+    #[cfg(feature = "count")]
+    fn simulate(
+        &self,
+        setup: &Setup,
+        games: &rules_count::Games,
+        run: rules_count::Run<'_>,
+    ) -> Result<rules_count::GameTally<&'static str>, DynError> {
+        Ok(rules_count::simulate(&self.positions(setup)?, games, run)?.named())
     }
 
     fn read(&self, setup: &Setup, text: &str) -> Result<Box<dyn DynGame>, DynError> {

@@ -2,6 +2,8 @@
 
 mod builder;
 mod capabilities;
+#[cfg(feature = "count")]
+mod counting;
 mod entry;
 mod erased;
 mod error;
@@ -15,6 +17,8 @@ mod setup;
 mod values;
 
 pub use builder::{EntryBuilder, entry};
+#[cfg(feature = "count")]
+pub use counting::{DynCounting, Merging};
 pub use entry::Entry;
 pub use error::DynError;
 pub(crate) use error::quoted;

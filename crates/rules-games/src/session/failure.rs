@@ -88,6 +88,8 @@ impl From<DynError> for Failure {
             | DynError::Step { .. }
             | DynError::Unclear { .. }
             | DynError::NotOnTurn { .. } => Code::IllegalAction,
+            #[cfg(feature = "count")]
+            DynError::Count(_) => Code::TooLarge,
             DynError::Remark(_)
             | DynError::Picture(_)
             | DynError::NoSuchSeat(_)

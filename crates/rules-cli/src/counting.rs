@@ -1,0 +1,123 @@
+//! What the commands have in common that count over all cores: threads, merging, progress.
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use rules_core::uniform_below;
+use rules_count::{Progress, Run, Stage};
+use rules_games::{DynGame, Entry, Merging, SecretRng, Setup};
+
+use crate::error::CommandError;
+
+/// Over how many threads work is shared.
+#[derive(Debug, Args)]
+pub(crate) struct ThreadArgs {
+    /// How many threads share the work, by default one a core. It changes no result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl ThreadArgs {
+    /// Work over so many threads.
+    pub(crate) fn run(&self) -> Run<'static> {
+        Run::default().threads(self.threads.unwrap_or(0).into())
+    }
+}
+
+/// How equal positions are merged.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// How many mebibytes the tables of positions may take together, by default 2048
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    memory: Option<u32>,
+
+    /// Whether positions that are images of each other are taken for equal
+    #[arg(long, value_name = "WHETHER", value_enum)]
+    symmetry: Option<Switch>,
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
+impl MergeArgs {
+    /// Whether anything is said about it.
+    pub(crate) fn are_given(&self) -> bool {
+        self.memory.is_some() || self.symmetry.is_some()
+    }
+
+    /// How positions are merged; whether up to symmetry is `otherwise` if nothing is said about it.
+    pub(crate) fn merging(&self, otherwise: bool) -> Merging {
+        let up_to_symmetry = self.symmetry.map_or(otherwise, |symmetry| symmetry == Switch::On);
+        let default = Merging::default();
+        let memory = self.memory.map_or(default.memory, |mebibytes| u64::from(mebibytes) << 20);
+        Merging { up_to_symmetry, memory, ..default }
+    }
+}
+
+/// The position that is given, or else the start. Where chance chooses who begins, the seed does.
+///
+/// # Errors
+/// If the options or the position are refused.
+pub(crate) fn root(
+    game: &Entry,
+    position: Option<&str>,
+    setup: &Setup,
+    seed: u64,
+) -> Result<Box<dyn DynGame>, CommandError> {
+    if let Some(text) = position {
+        return Ok(game.read_with(setup, text)?);
+    }
+    let mut starts = game.starts(setup)?;
+    let count = starts.len() as u32;
+    let mut dice = SecretRng::seeded(seed);
+    let index = if count == 1 { 0 } else { uniform_below(&mut dice, count) };
+    Ok(starts.swap_remove(index as usize))
+}
+
+/// A bar on standard error that tells how far a count has come; it shows only if that is a terminal.
+pub(crate) struct Bar(ProgressBar);
+
+impl Bar {
+    pub(crate) fn new() -> Self {
+        let style = ProgressStyle::with_template("{msg:18} {bar:40} {eta} left");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        Bar(ProgressBar::new(1).with_style(style))
+    }
+
+    /// Shows this.
+    pub(crate) fn show(&self, progress: Progress) {
+        if self.0.is_hidden() {
+            return;
+        }
+        // Each stage begins anew.
+        if progress.done <= 1 {
+            self.0.reset();
+            self.0.set_length(progress.total);
+            self.0.set_message(told(progress.stage));
+        }
+        self.0.set_position(progress.done);
+    }
+
+    /// Hides the bar while something is written.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// A stage in a few words.
+fn told(stage: Stage) -> String {
+    match stage {
+        Stage::Merging { ply } => format!("merging ply {ply}"),
+        Stage::Compacting => "compacting".to_owned(),
+        _ => "counting".to_owned(),
+    }
+}
