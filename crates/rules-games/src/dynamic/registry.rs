@@ -7,8 +7,10 @@ use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
 use super::{DynError, Entry};
 // What has pictures is asked for only where there are any.
+#[allow(unused_imports, reason = "without games nobody asks")]
 #[cfg(not(feature = "svg"))]
 use rules_core::Game as Pictured;
+#[allow(unused_imports, reason = "without games nobody asks")]
 #[cfg(feature = "svg")]
 use rules_svg::Picture as Pictured;
 
