@@ -94,3 +94,16 @@ fn the_tour_goes_over_it() {
     assert!(tour.contains("\ntic-tac-toe  Two players claim squares"), "{tour}");
     assert!(tour.contains("A random game of ") && !tour.contains("WRONG"), "{tour}");
 }
+
+#[test]
+fn without_packed_form_it_is_counted_plainly_only() {
+    let counted = run(&["perft", "tic-tac-toe", "6", "--threads", "2"], "");
+    assert!(counted.contains("\n54720 action sequences\n"), "{counted}");
+    for args in [&["perft", "tic-tac-toe", "3", "--merge"][..], &["positions", "tic-tac-toe", "3"]]
+    {
+        let output = Command::new(env!("CARGO_BIN_EXE_tic_tac_toe")).args(args).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains("tic-tac-toe has no packed form"), "{error}");
+    }
+}

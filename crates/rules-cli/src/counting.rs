@@ -48,12 +48,24 @@ impl MergeArgs {
         self.memory.is_some() || self.symmetry.is_some()
     }
 
-    /// How positions are merged; whether up to symmetry is `otherwise` if nothing is said about it.
-    pub(crate) fn merging(&self, otherwise: bool) -> Merging {
+    /// How positions of this game are merged; whether up to symmetry is `otherwise` if nothing is said
+    /// about it.
+    ///
+    /// # Errors
+    /// If the game has no packed form, or not the symmetries that are asked for.
+    pub(crate) fn merging(
+        &self,
+        game: &dyn DynGame,
+        otherwise: bool,
+    ) -> Result<Merging, CommandError> {
+        game.packed()?;
         let up_to_symmetry = self.symmetry.map_or(otherwise, |symmetry| symmetry == Switch::On);
+        if up_to_symmetry {
+            game.canonical()?;
+        }
         let default = Merging::default();
         let memory = self.memory.map_or(default.memory, |mebibytes| u64::from(mebibytes) << 20);
-        Merging { up_to_symmetry, memory, ..default }
+        Ok(Merging { up_to_symmetry, memory, ..default })
     }
 }
 

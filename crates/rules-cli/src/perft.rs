@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use rules_count::Run;
-use rules_games::{DynGame, Entry, Merging, Registry, Setup};
+use rules_games::{DynGame, Merging, Registry, Setup};
 
 use crate::counting::{Bar, MergeArgs, ThreadArgs, root};
 use crate::error::CommandError;
@@ -55,9 +55,9 @@ impl PerftArgs {
     ///
     /// # Errors
     /// If something is said about merging, but not to merge.
-    fn merging(&self, game: &Entry) -> Result<Option<Merging>, CommandError> {
+    fn merging(&self, game: &dyn DynGame) -> Result<Option<Merging>, CommandError> {
         if self.merge {
-            let merging = self.merging.merging(game.has("symmetries"));
+            let merging = self.merging.merging(game, game.canonical().is_ok())?;
             return Ok(Some(Merging { bulk: self.bulk, ..merging }));
         }
         if self.merging.are_given() {
@@ -80,8 +80,8 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let game = registry.find(&args.game)?;
-    let merging = args.merging(game)?;
     let position = root(game, args.position.as_deref(), setup, seed)?;
+    let merging = args.merging(&*position)?;
     let depth = args.depth;
     let options = options_text(position.options().ok().as_deref());
     writeln!(out, "{} {options} depth {depth}", Painted(HEADING, game.name()))?;

@@ -49,7 +49,7 @@ pub(crate) fn run(
 ) -> Result<(), CommandError> {
     let game = registry.find(&args.game)?;
     let position = root(game, args.position.as_deref(), setup, seed)?;
-    let merging = args.merging.merging(false);
+    let merging = args.merging.merging(&*position, false)?;
     let options = options_text(position.options().ok().as_deref());
     let form = if merging.up_to_symmetry { ", positions up to symmetry" } else { "" };
     writeln!(out, "{} {options}{form}", Painted(HEADING, game.name()))?;

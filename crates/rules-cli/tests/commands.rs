@@ -12,8 +12,18 @@ use serde_json::Value;
 const GAMES: [&str; 6] = ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
 
 /// All commands.
-const COMMANDS: [&str; 9] =
-    ["list", "play", "simulate", "perft", "show", "replay", "serve", "completions", "man"];
+const COMMANDS: [&str; 10] = [
+    "list",
+    "play",
+    "simulate",
+    "perft",
+    "positions",
+    "show",
+    "replay",
+    "serve",
+    "completions",
+    "man",
+];
 
 fn assert_usage_error(output: &Output) {
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -260,6 +270,13 @@ fn bad_usage_ends_with_code_2() {
         &["perft", "cybo", "1", "--set", "level=hard"],
         &["perft", "cybo", "1", "--set", "hats=3"],
         &["perft", "cybo", "1", "--position", "nonsense"],
+        &["perft", "cybo", "1", "--threads", "0"],
+        &["perft", "cybo", "1", "--memory", "9"],
+        &["perft", "cybo", "1", "--bulk", "1"],
+        &["perft", "cybo", "1", "--merge", "--divide"],
+        &["perft", "cybo", "1", "--merge", "--symmetry", "on"],
+        &["positions", "cybo", "1", "--symmetry", "on"],
+        &["positions", "cybo"],
         &["simulate", "cybo", "--games", "0"],
         &["simulate", "cybo", "--seed", "-1"],
         &["play", "cybo", "--seat", "2=human"],

@@ -59,10 +59,10 @@ pub mod session;
 mod text;
 mod view;
 
-#[cfg(feature = "count")]
-pub use dynamic::{DynCounting, Merging};
 #[cfg(feature = "svg")]
 pub use dynamic::Look;
+#[cfg(feature = "count")]
+pub use dynamic::{DynCounting, Merging};
 pub use dynamic::{
     DynEnd, DynError, DynGame, DynMatch, DynMatchView, DynOutcome, DynResult, DynView, Entry,
     EntryBuilder, GAMES, RANDOM, Registry, Setting, Setup, can_be_random, entry, find,
