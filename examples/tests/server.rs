@@ -65,19 +65,22 @@ fn check_nothing_leaked(client: &Client, seat: Seat, record: &Record<Conquest>) 
     let mut positions = Vec::new();
     let end = record.replay_with(|before, _| positions.push(*before)).unwrap();
     positions.push(end);
-    let mut hidden = Tiles::ALL;
+    let (mut hidden, mut hidden_at_first) = (Tiles::ALL, None);
     // The first answer has the token, which is hexadecimal digits.
     for (checked, line) in client.received[1..].iter().enumerate() {
         if let Some(json) = line.strip_prefix("view ") {
             let view: View = serde_json::from_str(json).unwrap();
             if view.result != GameResult::Unfinished {
-                // The end tells all, and so does the record that comes behind it.
+                // The end tells all, and so does the record that comes behind it: the hand that the other
+                // was dealt, at least.
                 let rest = &client.received[client.received.len() - 1];
-                assert!(!(tiles_in(rest) & hidden).is_empty(), "the check finds nothing");
+                let told = tiles_in(rest) & hidden_at_first.expect("a view came first");
+                assert!(!told.is_empty(), "the check finds nothing");
                 return checked;
             }
             assert_eq!(view.seat, seat);
             hidden = positions[view.steps.len()].observe(seat).hidden();
+            hidden_at_first.get_or_insert(hidden);
         }
         let leaked = tiles_in(line) & hidden;
         assert!(leaked.is_empty(), "{leaked} in {line}");
