@@ -145,21 +145,19 @@ impl Layout {
 
 #[cfg(test)]
 mod tests {
-    use std::vec::Vec;
-
     use super::*;
 
     /// Where the exits of a place lead.
-    fn neighbours(layout: &Layout, place: u8) -> Vec<u8> {
+    fn neighbours(layout: &Layout, place: u8) -> impl Iterator<Item = u8> {
         let (from, end) = layout.exit_range(place);
-        (from..end).map(|exit| layout.exit_to(exit)).collect()
+        (from..end).map(|exit| layout.exit_to(exit))
     }
 
     /// Whether another place has two neighbours in common with this one.
     fn has_twin(layout: &Layout, place: u8) -> bool {
-        let own = neighbours(layout, place);
+        let is_neighbour = |of: u8, to: u8| neighbours(layout, of).any(|other| other == to);
         let in_common =
-            |other: u8| neighbours(layout, other).iter().filter(|to| own.contains(to)).count();
+            |other: u8| neighbours(layout, other).filter(|&to| is_neighbour(place, to)).count();
         (0..layout.place_count).any(|other| other != place && in_common(other) >= 2)
     }
 
