@@ -122,7 +122,9 @@ pub use options::{
 };
 pub use outcome::{End, Outcome, utility_bounds};
 pub use packed::{Code, PackError, Packed, Packer, Unpacker};
-pub use perft::{LimitReached, count_steps, divide, perft, perft_full, perft_limited, perft_while};
+pub use perft::{
+    LimitReached, count_steps, divide, for_each_step, perft, perft_full, perft_limited, perft_while,
+};
 pub use playout::{playout, random_step};
 #[cfg(feature = "alloc")]
 pub use record::{GameResult, Record, RecordError, RecordStep, ReplayError, Start};

@@ -202,7 +202,10 @@ pub fn count_steps<G: Game>(position: &G) -> usize {
     }
 }
 
-fn for_each_step<G: Game, B>(
+/// Visits the position after each possible step, a legal action or a chance event, until the visitor
+/// breaks.
+#[inline]
+pub fn for_each_step<G: Game, B>(
     position: &G,
     mut visit: impl FnMut(Step<G::Action, G::Event>, &G) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
