@@ -1,6 +1,7 @@
 //! Toy games that break one law at a time: the kit catches each.
 
 mod bug;
+mod encodings;
 mod forms;
 mod glass;
 mod urn;
@@ -22,7 +23,7 @@ fn full_kit() -> Kit<Urn> {
         .observed_symmetric()
         .observed_diagrams()
         .observed_serde();
-    kit.symmetric().diagrams().max_steps(200).walks(96)
+    kit.symmetric().encoded().encoded_symmetric().diagrams().max_steps(200).walks(96)
 }
 
 /// What the kit says of the game that breaks the law in this way.
@@ -56,6 +57,10 @@ fn ways(law: Law) -> u8 {
         | Law::Weights
         | Law::ObservationLeak
         | Law::DeterminizationVaries
+        | Law::EncodingIndex
+        | Law::EncodingMask
+        | Law::EncodingView
+        | Law::EncodingSymmetry
         | Law::SymmetryGroup => 3,
         Law::KeyEqual
         | Law::Observation
@@ -74,6 +79,9 @@ fn ways(law: Law) -> u8 {
         | Law::SymmetryTurn
         | Law::SymmetrySteps
         | Law::SymmetryCanonical
+        | Law::EncodingLength
+        | Law::EncodingBounds
+        | Law::EncodingImages
         | Law::Diagram => 2,
         _ => 1,
     }
