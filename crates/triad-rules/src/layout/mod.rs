@@ -15,6 +15,7 @@ mod symmetries;
 
 // What a finished layout answers.
 mod borders;
+mod cells;
 mod fingerprint;
 mod geometry;
 mod point;
@@ -90,6 +91,8 @@ pub struct Layout {
     pub(crate) first: [u8; 27],
     edges: [Edge; MAX_EDGES],
     edge_borders: [u64; MAX_EDGES],
+    /// The cell of the grid beyond each Border at the edge.
+    edge_cells: [u16; MAX_EDGES],
     edge_count: usize,
     /// How many places there are; they are numbered in the order of [`Place`]. After them come the
     /// Portals once more, for Jewels that must go on to a Trey (TRIAD-18).
@@ -145,6 +148,7 @@ impl Layout {
             first: [0; 27],
             edges: plan.edges,
             edge_borders: [0; MAX_EDGES],
+            edge_cells: [0; MAX_EDGES],
             edge_count: plan.edge_count,
             place_count: 0,
             id_count: 0,
@@ -165,6 +169,7 @@ impl Layout {
         get!(check::check_counts(plan));
         let treys = layout.number_places();
         get!(layout.check_edges(&treys));
+        layout.find_edge_cells();
         get!(layout.find_exits(&treys));
         get!(layout.check_reachable());
         layout.find_twins();
