@@ -76,6 +76,8 @@ pub enum EncodingPart {
     Tokens,
     /// A table of images under a symmetry.
     Images,
+    /// A list of cells, which some games can write.
+    Cells,
 }
 
 impl EncodingPart {
@@ -89,6 +91,7 @@ impl EncodingPart {
             EncodingPart::Scalars => "scalars",
             EncodingPart::Tokens => "tokens",
             EncodingPart::Images => "table of images",
+            EncodingPart::Cells => "list of cells",
         }
     }
 
