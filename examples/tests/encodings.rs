@@ -78,6 +78,11 @@ fn line<G: Encode>(set: &[(&str, &str)]) -> String {
     let shape = G::shape(&position.options());
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2026);
     let mut hash = Hash::new();
+    for seat in Seat::all(position.seats()) {
+        let mut board = vec![0; shape.board_bytes()];
+        G::write_board_planes(&position.options(), seat, &mut board).unwrap();
+        hash.add(&board);
+    }
     for _ in 0..STEPS {
         add(&mut hash, &position, shape).unwrap();
         // By the lists, whose order is a law, so that faster ways to draw change nothing here.
@@ -97,10 +102,20 @@ fn line<G: Encode>(set: &[(&str, &str)]) -> String {
     }
     let mut line = format!("{} {}", G::NAME, G::ENCODING_VERSION);
     set.iter().for_each(|(name, value)| write!(line, " {name}={value}").unwrap());
-    let EncodingShape { actions, planes, height, width, scalars, tokens, token_width, .. } = shape;
+    let EncodingShape {
+        actions,
+        planes,
+        board_planes,
+        height,
+        width,
+        scalars,
+        tokens,
+        token_width,
+        ..
+    } = shape;
     writeln!(
         line,
-        ": {actions} actions, {planes}x{height}x{width} planes, {scalars} scalars, \
+        ": {actions} actions, {planes}+{board_planes}x{height}x{width} planes, {scalars} scalars, \
          {tokens}x{token_width} tokens {:016x}",
         hash.0
     )

@@ -85,12 +85,15 @@ fn tokens_say_where_the_tiles_are() {
                     }
                     Some(placement) => {
                         let (x, y) = (placement.cell().x(), placement.cell().y());
-                        let column = 2 * x.rem_euclid(32) as u8 + u8::from(placement.cell().is_down());
+                        let column =
+                            2 * x.rem_euclid(32) as u8 + u8::from(placement.cell().is_down());
                         let place = [2 + placement.rotation(), y.rem_euclid(32) as u8, column];
                         assert_eq!(token[..3], place);
                         let own = position.public().covers(seat);
-                        let largest = own.filter(|shape| shape.cells().any(|c| c == placement.cell()));
-                        let largest = largest.map(|shape| 1 + shape.kind() as u8).max().unwrap_or(0);
+                        let largest =
+                            own.filter(|shape| shape.cells().any(|c| c == placement.cell()));
+                        let largest =
+                            largest.map(|shape| 1 + shape.kind() as u8).max().unwrap_or(0);
                         assert_eq!(token[3] & 3, largest);
                     }
                 }

@@ -41,6 +41,7 @@ impl Encode for Cybo {
             height: ROWS.into(),
             width: COLUMNS as u16,
             plane_max: MOST_ROLLED,
+            board_planes: 0,
             scalars: 2 * players + 11,
             tokens: if remembers { SEQUENCES as u16 } else { 0 },
             token_width: if remembers { players } else { 0 },
@@ -97,13 +98,12 @@ impl Encode for Cybo {
 
     fn write_tokens(position: &Cybo, viewer: Seat, tokens: &mut [u8]) -> Result<(), EncodeError> {
         let Options { players, level } = position.options;
-        let width = usize::from(players);
-        let needed = if level == Level::GrandMaster { SEQUENCES * width } else { 0 };
-        EncodingPart::Tokens.expect(needed, tokens.len())?;
-        tokens.fill(0);
-        if needed == 0 {
-            return Ok(());
+        if level != Level::GrandMaster {
+            return EncodingPart::Tokens.expect(0, tokens.len());
         }
+        let width = usize::from(players);
+        EncodingPart::Tokens.expect(SEQUENCES * width, tokens.len())?;
+        tokens.fill(0);
         for (place, seat) in seats_from(viewer, players).enumerate() {
             let mut mark = |sequence: Sequence, what| {
                 tokens[usize::from(sequence.index()) * width + place] |= what;

@@ -1,6 +1,8 @@
 //! The kit: the settings of a run.
 
-use rules_core::{Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, Packed, Step, Symmetric};
+use rules_core::{
+    Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, Packed, Step, Symmetric,
+};
 
 use crate::laws::{self, Group};
 use crate::pool::Pool;

@@ -28,6 +28,8 @@ pub struct EncodingShape {
     pub width: u16,
     /// The largest value of a cell of a plane.
     pub plane_max: u8,
+    /// How many further planes the board itself has, which stay the same throughout a game.
+    pub board_planes: u16,
     /// How many scalars there are. Each lies between 0 and 1.
     pub scalars: u16,
     /// How many tokens there are; 0 where a game has none.
@@ -45,6 +47,11 @@ impl EncodingShape {
     /// The length of the slice that planes are written to.
     pub const fn plane_bytes(&self) -> usize {
         self.planes as usize * self.cells()
+    }
+
+    /// The length of the slice that the planes of the board are written to.
+    pub const fn board_bytes(&self) -> usize {
+        self.board_planes as usize * self.cells()
     }
 
     /// The length of the slice that tokens are written to.
@@ -70,6 +77,8 @@ pub enum EncodingPart {
     LegalIndices,
     /// The planes.
     Planes,
+    /// The planes of the board.
+    BoardPlanes,
     /// The scalars.
     Scalars,
     /// The tokens.
@@ -88,6 +97,7 @@ impl EncodingPart {
             EncodingPart::MaskBits => "bits of the mask",
             EncodingPart::LegalIndices => "list of legal indices",
             EncodingPart::Planes => "planes",
+            EncodingPart::BoardPlanes => "planes of the board",
             EncodingPart::Scalars => "scalars",
             EncodingPart::Tokens => "tokens",
             EncodingPart::Images => "table of images",
@@ -251,6 +261,21 @@ pub trait Encode: Observe {
         planes: &mut [u8],
     ) -> Result<(), EncodeError>;
 
+    /// Writes the planes of the board itself, which stay the same throughout a game and so are written
+    /// once for each seat: they need not be copied at every step. For a game without any there is
+    /// nothing to write.
+    ///
+    /// # Errors
+    /// [`EncodeError`] unless the slice has length [`board_bytes`](EncodingShape::board_bytes).
+    fn write_board_planes(
+        options: &Self::Options,
+        viewer: Seat,
+        planes: &mut [u8],
+    ) -> Result<(), EncodeError> {
+        let _ = (options, viewer);
+        EncodingPart::BoardPlanes.expect(0, planes.len())
+    }
+
     /// Writes the scalars of what `viewer` sees.
     ///
     /// # Errors
@@ -284,7 +309,8 @@ pub trait Encode: Observe {
 ///   permutations and depend on the options alone;
 /// - the index of `p.map_action(s, a)` in `p.map(s)` is the image of the index of `a` in `p`;
 /// - what seat `p.map_seat(s, v)` sees of `p.map(s)` has on the image of each cell the values that
-///   what seat `v` sees of `p` has on the cell, in all planes, and the same scalars.
+///   what seat `v` sees of `p` has on the cell, in all planes, those of the board
+///   among them, and the same scalars.
 pub trait EncodeSymmetric: Encode + Symmetric {
     /// The image of an index; an index that is too large stays as it is.
     fn map_index(&self, symmetry: Self::Symmetry, index: u32) -> u32;

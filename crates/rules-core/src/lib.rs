@@ -115,8 +115,8 @@ pub use chance::{NoEvent, uniform_below, uniform_below_u64};
 pub use children::ChildVisitor;
 pub use diagram::Diagram;
 pub use encode::{
-    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter,
-    seats_from, spread_bits,
+    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, seats_from,
+    spread_bits,
 };
 pub use error::{EventError, Illegal, PlayError, StepError, write_rules};
 pub use game::Game;

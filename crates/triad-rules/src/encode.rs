@@ -10,6 +10,7 @@ use rules_core::{
 
 use crate::action::Action;
 use crate::board::Board;
+use crate::board::geometry::NO_JEWEL;
 use crate::contest::{Contest, GameOn};
 use crate::layout::{Layout, NONE};
 use crate::names::{Place, Post};
@@ -18,7 +19,8 @@ use crate::position::Position;
 use crate::state::Phase;
 use crate::symmetry::Symmetry;
 
-const PLANES: usize = 12;
+const PLANES: usize = 7;
+const BOARD_PLANES: usize = 5;
 const SCALARS: usize = 21;
 /// TRIAD-10: so many captures are an achievement; more are shown as so many.
 const TALLY: u32 = 10;
@@ -48,6 +50,35 @@ impl Layout {
     fn exit_from(&self, exit: usize) -> Option<u8> {
         (0..self.place_count).find(|&place| exit < self.exit_range(place).1)
     }
+}
+
+/// The planes one by one.
+#[inline]
+fn split<const N: usize>(planes: &mut [u8], cells: usize) -> [&mut [u8]; N] {
+    let mut rest = planes.chunks_exact_mut(cells);
+    core::array::from_fn(|_| rest.next().unwrap_or_default())
+}
+
+/// Posts, Treys, Docks of the viewer, Docks of the opponent, Portals.
+fn fill_board(layout: &Layout, viewer: usize, planes: &mut [u8]) -> Result<(), EncodeError> {
+    let width = layout.grid_width();
+    let cells = layout.grid_height() * width;
+    EncodingPart::BoardPlanes.expect(BOARD_PLANES * cells, planes.len())?;
+    planes.fill(0);
+    let [posts, treys, docks, other_docks, portals] = split(planes, cells);
+    layout.visit_posts(width, |cell| posts[cell] = 1);
+    layout.visit_treys(width, |cell| treys[cell] = 1);
+    layout.visit_outer(|place, cell| {
+        let plane = if layout.is_portal(place) {
+            &mut *portals
+        } else if (place < JEWELS as u8) == (viewer == 0) {
+            &mut *docks
+        } else {
+            &mut *other_docks
+        };
+        plane[cell] = 1;
+    });
+    Ok(())
 }
 
 impl<L: Board> Position<L> {
@@ -106,10 +137,18 @@ impl<L: Board> Position<L> {
         counts.then(|| Action::Jewel { from: place(from), to: place(to) })
     }
 
-    /// Marks a set of Posts.
+    /// Marks sets of Posts, each in a plane of its own.
     #[inline]
-    fn mark_posts(&self, width: usize, posts: u64, plane: &mut [u8]) {
-        self.board.layout().visit_posts(width, self.by_number(posts), |cell| plane[cell] = 1);
+    fn mark_posts<const N: usize>(&self, width: usize, sets: [u64; N], mut planes: [&mut [u8]; N]) {
+        let layout = self.board.layout();
+        for row in 0..layout.row_count() {
+            let bit = self.board.bit_of_known(Post::new_unchecked(row, 1));
+            let (length, cell) = layout.row_cells(width, row);
+            for (posts, plane) in sets.iter().zip(planes.iter_mut()) {
+                let here = Set64(posts >> bit & ((1 << length) - 1));
+                here.iter().for_each(|post| plane[cell + 2 * usize::from(post)] = 1);
+            }
+        }
     }
 
     /// Marks the Jewels of a seat in its own plane, and those that have moved or must go on.
@@ -117,11 +156,16 @@ impl<L: Board> Position<L> {
     fn mark_jewels(&self, width: usize, seat: usize, planes: [&mut [u8]; 3]) {
         let layout = self.board.layout();
         let [own, moved, must_go_on] = planes;
-        for jewel in self.jewels(seat) {
-            layout.visit_place(width, layout.place_named(jewel.place), |cell| {
+        let moving = seat == self.table.seat() && self.table.phase() == Phase::Jewels;
+        let ids = self.table.ids(seat);
+        for (index, id) in ids.into_iter().enumerate().filter(|&(_, id)| id != NO_JEWEL) {
+            let has_moved = u8::from(moving && index >= self.table.left());
+            let goes_on = u8::from(self.board.must_go_on(id));
+            let place = layout.place_named(self.board.place_at(id));
+            layout.visit_place(width, place, |cell| {
                 own[cell] = 1;
-                moved[cell] |= u8::from(jewel.moved);
-                must_go_on[cell] |= u8::from(jewel.must_go_on);
+                moved[cell] |= has_moved;
+                must_go_on[cell] |= goes_on;
             });
         }
     }
@@ -132,39 +176,15 @@ impl<L: Board> Position<L> {
         let cells = layout.grid_height() * width;
         EncodingPart::Planes.expect(PLANES * cells, planes.len())?;
         planes.fill(0);
-        let mut rest = planes.chunks_exact_mut(cells);
-        let all: [&mut [u8]; PLANES] = core::array::from_fn(|_| rest.next().unwrap_or_default());
-        let [
-            gems,
-            other_gems,
-            jewels,
-            other_jewels,
-            moved,
-            must_go_on,
-            pending,
-            posts,
-            treys,
-            docks,
-            other_docks,
-            portals,
-        ] = all;
-        self.mark_posts(width, self.gems[viewer], gems);
-        self.mark_posts(width, self.gems[1 - viewer], other_gems);
+        let all: [&mut [u8]; PLANES] = split(planes, cells);
+        let [gems, other_gems, jewels, other_jewels, moved, must_go_on, pending] = all;
+        let sets = [self.gems[viewer], self.gems[1 - viewer]];
+        self.mark_posts(width, sets, [gems, other_gems]);
         self.mark_jewels(width, viewer, [jewels, &mut *moved, &mut *must_go_on]);
         self.mark_jewels(width, 1 - viewer, [other_jewels, moved, must_go_on]);
-        self.mark_posts(width, self.pending, pending);
-        layout.visit_posts(width, layout.all_posts(), |cell| posts[cell] = 1);
-        layout.visit_treys(width, |cell| treys[cell] = 1);
-        layout.visit_outer(|place, cell| {
-            let plane = if layout.is_portal(place) {
-                &mut *portals
-            } else if (place < JEWELS as u8) == (viewer == 0) {
-                &mut *docks
-            } else {
-                &mut *other_docks
-            };
-            plane[cell] = 1;
-        });
+        if self.pending != 0 {
+            self.mark_posts(width, [self.pending], [pending]);
+        }
         Ok(())
     }
 
@@ -192,7 +212,8 @@ impl<L: Board> Position<L> {
 }
 
 /// A function of the layout, on `hex` 223 indices: a Gem on each Post, then each exit of each place, then
-/// with `manual_captures` a capture on each Post. Twelve planes, the viewer's Gems and Jewels first.
+/// with `manual_captures` a capture on each Post. Seven planes, the viewer's Gems and Jewels
+/// first, and five of the board.
 impl<L: Board, C: Contest> Encode for GameOn<L, C> {
     const ENCODING_VERSION: u16 = 1;
 
@@ -202,6 +223,7 @@ impl<L: Board, C: Contest> Encode for GameOn<L, C> {
         EncodingShape {
             actions: layout.index_count(options.manual_captures) as u32,
             planes: PLANES as u16,
+            board_planes: BOARD_PLANES as u16,
             height: layout.grid_height() as u16,
             width: layout.grid_width() as u16,
             plane_max: 1,
@@ -260,6 +282,15 @@ impl<L: Board, C: Contest> Encode for GameOn<L, C> {
         game.0.fill_planes(viewer.index() & 1, planes)
     }
 
+    fn write_board_planes(
+        options: &C::Options<L>,
+        viewer: Seat,
+        planes: &mut [u8],
+    ) -> Result<(), EncodeError> {
+        let (options, _) = C::split(options);
+        fill_board(options.layout.layout(), viewer.index() & 1, planes)
+    }
+
     fn write_scalars(game: &Self, viewer: Seat, scalars: &mut [f32]) -> Result<(), EncodeError> {
         game.0.fill_scalars(viewer.index() & 1, scalars)
     }
@@ -284,7 +315,8 @@ impl<L: Board, C: Contest> EncodeSymmetric for GameOn<L, C> {
         }
         let image = layout.exit_from(exit).and_then(|from| {
             // Of several ways to the same place each has its image among those of the image.
-            let (first, to) = (layout.exit_between(from, layout.exit_to(exit))?, layout.exit_to(exit));
+            let (first, to) =
+                (layout.exit_between(from, layout.exit_to(exit))?, layout.exit_to(exit));
             Some(layout.exit_between(place(from), place(to))? + (exit - first))
         });
         image.map_or(index, |image| (posts + image) as u32)
@@ -321,7 +353,7 @@ mod tests {
             let width = layout.grid_width();
             let cell = |x: i16, line: i16| line as usize * width + x as usize;
             let mut posts = Vec::new();
-            layout.visit_posts(width, layout.all_posts(), |cell| posts.push(cell));
+            layout.visit_posts(width, |cell| posts.push(cell));
             let wanted = layout.posts().filter_map(|post| layout.post_position(post));
             let wanted: Vec<usize> = wanted.map(|at| cell(at.x, 2 * (at.y / 3) + 1)).collect();
             assert_eq!(posts, wanted);

@@ -6,8 +6,8 @@
 //! them are written at once.
 
 use rules_core::{
-    Code, Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, Seat, Turn,
-    seats_from, spread_bits,
+    Code, Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, Seat,
+    Turn, seats_from, spread_bits,
 };
 
 use crate::action::{ACTIONS, Action};
@@ -91,18 +91,32 @@ static CELL_IMAGES: [[u8; CELLS]; 12] = {
     images
 };
 
-/// Writes a set of points to a plane.
+/// A set of points as a plane.
 #[inline]
-fn write_points(points: u64, plane: &mut [u8]) {
-    for (row, (cells, line)) in ROW_CELLS.into_iter().zip(plane.chunks_exact_mut(SIDE)).enumerate() {
+fn plane_of(points: u64) -> [u8; CELLS] {
+    let mut plane = [0; CELLS];
+    for (row, &cells) in ROW_CELLS.iter().enumerate() {
         // Row 0 begins before the lowest place.
-        let place = 8 * row as u32;
-        let bits = if row == 0 { points << SHIFT } else { points >> (place - SHIFT) };
+        let place = (8 * row as u32).wrapping_sub(SHIFT);
+        let bits = if row == 0 { points << SHIFT } else { points >> place };
         let bits = bits as u16 & cells;
-        let (eight, last) = line.split_at_mut(SIDE - 1);
-        eight.copy_from_slice(&spread_bits(bits as u8));
-        last[0] = (bits >> 8) as u8;
+        let first = row * SIDE;
+        plane[first..first + 8].copy_from_slice(&spread_bits(bits as u8));
+        plane[first + 8] = (bits >> 8) as u8;
     }
+    plane
+}
+
+/// A set of points by their numbers, a byte each; what follows the last point means nothing.
+#[inline]
+fn bytes_of(points: u64) -> [u8; 64] {
+    let mut bytes = [0; 64];
+    for (first, _, before) in ROW_POINTS {
+        // Eight at once: the next row goes over what does not belong to this one.
+        let before = before as usize;
+        bytes[before..before + 8].copy_from_slice(&spread_bits((points >> first) as u8));
+    }
+    bytes
 }
 
 impl Triandro {
@@ -124,8 +138,8 @@ impl Triandro {
 }
 
 /// 191 indices: placements 0 to 54, the point's number less one; captures 55 to 190, 55 more than
-/// [`Triangle::index`]. A plane for the stones of each player, the viewer's first, and one for the
-/// points of the board.
+/// [`Triangle::index`]. A plane for the stones of each player, the viewer's first; of the board one
+/// for its points.
 impl Encode for Triandro {
     const ENCODING_VERSION: u16 = 1;
 
@@ -134,7 +148,8 @@ impl Encode for Triandro {
         let players = u16::from(options.players);
         EncodingShape {
             actions: ACTIONS,
-            planes: players + 1,
+            planes: players,
+            board_planes: 1,
             height: SIDE as u16,
             width: SIDE as u16,
             plane_max: 1,
@@ -157,12 +172,7 @@ impl Encode for Triandro {
     fn write_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
         EncodingPart::Mask.expect(ACTIONS as usize, mask.len())?;
         let (points, triangles) = mask.split_at_mut(POINTS);
-        let placements = self.placements_to_mask();
-        for (first, length, before) in ROW_POINTS {
-            let bits = spread_bits((placements >> first) as u8);
-            let (before, length) = (before as usize, length as usize);
-            points[before..before + length].copy_from_slice(&bits[..length]);
-        }
+        points.copy_from_slice(&bytes_of(self.placements_to_mask())[..POINTS]);
         triangles.fill(0);
         self.captures_to_mask().for_each(|triangle: Triangle| triangles[triangle.index()] = 1);
         Ok(())
@@ -189,13 +199,18 @@ impl Encode for Triandro {
         viewer: Seat,
         planes: &mut [u8],
     ) -> Result<(), EncodeError> {
-        let needed = (usize::from(position.players) + 1) * CELLS;
+        let needed = usize::from(position.players) * CELLS;
         EncodingPart::Planes.expect(needed, planes.len())?;
-        let mut planes = planes.chunks_exact_mut(CELLS);
-        for (seat, plane) in seats_from(viewer, position.players).zip(&mut planes) {
-            write_points(position.stones(seat).0, plane);
+        let planes = planes.chunks_exact_mut(CELLS);
+        for (seat, plane) in seats_from(viewer, position.players).zip(planes) {
+            plane.copy_from_slice(&plane_of(position.stones(seat).0));
         }
-        planes.for_each(|plane| write_points(BOARD, plane));
+        Ok(())
+    }
+
+    fn write_board_planes(_: &Options, _: Seat, planes: &mut [u8]) -> Result<(), EncodeError> {
+        EncodingPart::BoardPlanes.expect(CELLS, planes.len())?;
+        planes.copy_from_slice(&plane_of(BOARD));
         Ok(())
     }
 
@@ -247,9 +262,7 @@ mod tests {
 
     #[test]
     fn the_plane_of_the_board_has_all_points() {
-        let mut plane = [2; CELLS];
-        write_points(BOARD, &mut plane);
         let points = POINT_OF_CELL.map(|number| u8::from(number != 0));
-        assert_eq!(plane, points);
+        assert_eq!(plane_of(BOARD), points);
     }
 }

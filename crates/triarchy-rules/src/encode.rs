@@ -84,10 +84,12 @@ fn symbols_from(viewer: Seat, players: u8) -> [Symbol; 3] {
 /// Writes a set of dots to a plane of at most [`MAX_DOTS`] cells.
 #[inline]
 fn write_dots(dots: u32, plane: &mut [u8]) {
-    for (place, cells) in plane.chunks_mut(8).enumerate() {
-        let bytes = spread_bits((dots >> (8 * place)) as u8);
-        cells.copy_from_slice(&bytes[..cells.len()]);
+    let mut bytes = [0; 32];
+    for (place, eight) in bytes.chunks_exact_mut(8).enumerate() {
+        eight.copy_from_slice(&spread_bits((dots >> (8 * place)) as u8));
     }
+    let length = plane.len().min(bytes.len());
+    plane[..length].copy_from_slice(&bytes[..length]);
 }
 
 impl Triarchy {
@@ -194,7 +196,8 @@ impl Encode for Triarchy {
         EncodingPart::Scalars.expect(12 + usize::from(players), scalars.len())?;
         let mut out = ScalarWriter::new(scalars);
         let over = observation.phase() == Phase::Over;
-        seats_from(viewer, players).for_each(|seat| out.flag(!over && observation.player() == seat));
+        seats_from(viewer, players)
+            .for_each(|seat| out.flag(!over && observation.player() == seat));
         let left: Symbols = observation.left();
         for symbol in symbols_from(viewer, players) {
             out.ratio(left.count(symbol).into(), 2);

@@ -70,6 +70,7 @@ impl Encode for Conquest {
             height: SIDE as u16,
             width: WIDTH as u16,
             plane_max: seen::PLANE_MAX,
+            board_planes: 0,
             scalars: seen::OTHER_SCALARS as u16 + seen::SCALARS_A_SEAT as u16 * players,
             tokens: Tile::COUNT as u16,
             token_width: seen::TOKEN_WIDTH as u16,

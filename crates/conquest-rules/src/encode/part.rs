@@ -17,7 +17,10 @@ pub(super) const LATER: u32 = PASS + 1;
 pub(super) enum Part {
     /// A tile next to others: all of its numbers are known but the one at the free corner, or if no
     /// corner is free all, and then it is told by the one at the first corner.
-    Beside { cell: Cell, number: u8 },
+    Beside {
+        cell: Cell,
+        number: u8,
+    },
     /// The first tile.
     First(Tile),
     /// A claim: after a placement by its number round the tile placed, at the start of a turn by its

@@ -10,7 +10,7 @@ pub(super) const OTHER_PLANES: usize = 10;
 /// A number that has to be met is one more than it is; this much for a free corner.
 pub(super) const PLANE_MAX: u8 = 7;
 pub(super) const TOKEN_WIDTH: usize = 4;
-pub(super) const SCALARS_A_SEAT: usize = 6;
+pub(super) const SCALARS_A_SEAT: usize = 5;
 pub(super) const OTHER_SCALARS: usize = 10 + Tile::COUNT;
 
 // The planes; covers follow from the first, one a seat, and the kinds of open shapes after them.
@@ -22,9 +22,6 @@ const COVERS: usize = 7;
 // The first number of a token: where the tile is. A tile on the table adds its rotation.
 const IN_HAND: u8 = 1;
 const ON_TABLE: u8 = 2;
-
-/// The sum of all numbers of all tiles, which no score can exceed.
-const ALL_NUMBERS: u32 = 420;
 
 pub(super) fn fill_planes(observation: &Observation, viewer: Seat, planes: &mut [u8]) {
     let public = &observation.public;
@@ -67,7 +64,6 @@ pub(super) fn fill_scalars(observation: &Observation, viewer: Seat, scalars: &mu
         for kind in Kind::ALL {
             out.ratio(public.covers_left(seat, kind).into(), kind.supply().into());
         }
-        out.ratio(public.score(seat).into(), ALL_NUMBERS);
     }
     out.ratio(observation.in_stock.into(), tiles);
     out.ratio(public.passes().into(), players.into());
@@ -87,15 +83,16 @@ pub(super) fn fill_scalars(observation: &Observation, viewer: Seat, scalars: &mu
 
 pub(super) fn fill_tokens(observation: &Observation, viewer: Seat, tokens: &mut [u8]) {
     let public = &observation.public;
-    for (tile, token) in Tile::all().zip(tokens.chunks_exact_mut(TOKEN_WIDTH)) {
-        let numbers = match public.placement(tile) {
-            Some(placement) => {
-                let (row, column) = row_and_column(placement.cell());
-                [ON_TABLE + placement.rotation(), row as u8, column as u8, 0]
-            }
-            None => [if observation.hand.contains(tile) { IN_HAND } else { 0 }, 0, 0, 0],
-        };
-        token.copy_from_slice(&numbers);
+    tokens.fill(0);
+    for tile in observation.hand.iter() {
+        tokens[tile.index() * TOKEN_WIDTH] = IN_HAND;
+    }
+    for tile in public.tiles().iter() {
+        let Some(placement) = public.placement(tile) else { continue };
+        let (row, column) = row_and_column(placement.cell());
+        let numbers = [ON_TABLE + placement.rotation(), row as u8, column as u8];
+        let first = tile.index() * TOKEN_WIDTH;
+        tokens[first..first + numbers.len()].copy_from_slice(&numbers);
     }
     mark_covers(public, viewer, tokens);
 }

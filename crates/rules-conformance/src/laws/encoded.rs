@@ -43,6 +43,7 @@ impl<G: Encode> Probe<G> for Encodings<G> {
         check_masks(scene, shape, &indices)?;
         for seat in Seat::all(scene.position.seats()) {
             check_view(scene, shape, seat)?;
+            check_board(scene, shape, seat)?;
         }
         Ok(())
     }
@@ -99,19 +100,33 @@ fn check_shape<G: Encode>(scene: &mut Scene<'_, G>) -> Result<EncodingShape, cra
         let other = |length: usize| if longer { length + 1 } else { length.saturating_sub(1) };
         let bytes = |length| vec![0u8; other(length)];
         let (mut mask, mut planes) = (bytes(actions), bytes(shape.plane_bytes()));
-        let mut tokens = bytes(shape.token_bytes());
+        let (mut tokens, mut board) = (bytes(shape.token_bytes()), bytes(shape.board_bytes()));
+        let options = position.options();
         let mut scalars = vec![0.0; other(shape.scalars.into())];
         let (mut bits, mut list) = (vec![0; other(words)], vec![0; other(legal)]);
         let results = [
             ("mask", actions, position.write_mask(&mut mask).is_err()),
             ("bits", words, position.write_mask_bits(&mut bits).is_err()),
-            ("planes", shape.plane_bytes(), G::write_planes(&observation, seat, &mut planes).is_err()),
+            (
+                "planes",
+                shape.plane_bytes(),
+                G::write_planes(&observation, seat, &mut planes).is_err(),
+            ),
             (
                 "scalars",
                 shape.scalars.into(),
                 G::write_scalars(&observation, seat, &mut scalars).is_err(),
             ),
-            ("tokens", shape.token_bytes(), G::write_tokens(&observation, seat, &mut tokens).is_err()),
+            (
+                "planes of the board",
+                shape.board_bytes(),
+                G::write_board_planes(&options, seat, &mut board).is_err(),
+            ),
+            (
+                "tokens",
+                shape.token_bytes(),
+                G::write_tokens(&observation, seat, &mut tokens).is_err(),
+            ),
         ];
         for (what, length, refused) in results {
             // What has no length cannot be too short.
@@ -124,7 +139,10 @@ fn check_shape<G: Encode>(scene: &mut Scene<'_, G>) -> Result<EncodingShape, cra
         let accepted = position.write_legal_indices(&mut list).is_ok();
         let expected = longer || legal == 0;
         scene.ensure(law, accepted == expected, || {
-            format!("a list of length {} for {legal} legal indices: accepted {accepted}", list.len())
+            format!(
+                "a list of length {} for {legal} legal indices: accepted {accepted}",
+                list.len()
+            )
         })?;
     }
     Ok(shape)
@@ -191,6 +209,31 @@ fn check_masks<G: Encode>(
     scene.equal(law, "an index with a wrong byte of the mask", &what, &None)?;
     let wrong = (0..bits.len()).find(|&word| bits[word] != wanted_bits[word]);
     scene.equal(law, "a wrong word of the mask", &wrong, &None)
+}
+
+/// The planes of the board as a seat sees it, in a slice that holds something else before.
+pub(super) fn encode_board<G: Encode>(
+    options: &G::Options,
+    seat: Seat,
+    shape: EncodingShape,
+    before: u8,
+) -> Result<Vec<u8>, EncodeError> {
+    let mut planes = vec![before; shape.board_bytes()];
+    G::write_board_planes(options, seat, &mut planes).map(|()| planes)
+}
+
+/// The planes of the board are those of the start, and within bounds.
+fn check_board<G: Encode>(scene: &mut Scene<'_, G>, shape: EncodingShape, seat: Seat) -> Verdict {
+    let now = encode_board::<G>(&scene.position.options(), seat, shape, 0);
+    let at_start = encode_board::<G>(&scene.start.options(), seat, shape, 0xaa);
+    let law = Law::EncodingView;
+    scene.ensure(law, now.is_ok() && now == at_start, || {
+        format!("the board of seat {seat} is encoded in two ways, or leaves cells out")
+    })?;
+    let most = now.ok().and_then(|planes| planes.into_iter().max()).unwrap_or(0);
+    scene.ensure(Law::EncodingBounds, most <= shape.plane_max, || {
+        format!("a cell of the board is {most}, but plane_max is {}", shape.plane_max)
+    })
 }
 
 /// What a seat is told is a function of its observation, and within bounds.

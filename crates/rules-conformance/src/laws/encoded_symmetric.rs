@@ -2,7 +2,7 @@
 
 use rules_core::{EncodeSymmetric, EncodingShape, Seat};
 
-use super::encoded::encode;
+use super::encoded::{encode, encode_board};
 use crate::Law;
 use crate::probe::{Density, Probe, Scene, Verdict, sample};
 
@@ -128,12 +128,27 @@ fn check_view<G: EncodeSymmetric>(
         &found.scalars,
         &seen.scalars,
     )?;
+    check_planes(scene, shape, tables, &seen.planes, &found.planes)?;
+    let board = |options: &G::Options, seat| encode_board::<G>(options, seat, shape, 0);
+    let before = board(&position.options(), seat).unwrap_or_default();
+    let after = board(&position.map(symmetry).options(), viewer).unwrap_or_default();
+    check_planes(scene, shape, tables, &before, &after)
+}
+
+/// What is on a cell before is on its image after, in every plane.
+fn check_planes<G: EncodeSymmetric>(
+    scene: &mut Scene<'_, G>,
+    shape: EncodingShape,
+    tables: &Tables,
+    before: &[u8],
+    after: &[u8],
+) -> Verdict {
     let cells = shape.cells().max(1);
-    let (before, after) = (seen.planes.chunks_exact(cells), found.planes.chunks_exact(cells));
-    for (plane, (before, after)) in before.zip(after).enumerate() {
+    let planes = before.chunks_exact(cells).zip(after.chunks_exact(cells));
+    for (plane, (before, after)) in planes.enumerate() {
         let wrong = (0..cells).find(|&cell| after[tables.cells[cell] as usize] != before[cell]);
-        scene.ensure(law, wrong.is_none(), || {
-            format!("cell {wrong:?} of plane {plane} of seat {seat} is not mapped by {symmetry:?}")
+        scene.ensure(Law::EncodingSymmetry, wrong.is_none(), || {
+            format!("cell {wrong:?} of plane {plane} is not where its image should be")
         })?;
     }
     Ok(())

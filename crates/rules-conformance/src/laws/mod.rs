@@ -20,7 +20,9 @@ mod serde;
 mod symmetric;
 mod symmetric_play;
 
-use rules_core::{Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, Packed, Symmetric};
+use rules_core::{
+    Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, Packed, Symmetric,
+};
 
 use crate::probe::{MakeProbe, Probe};
 

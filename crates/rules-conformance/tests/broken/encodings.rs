@@ -18,6 +18,7 @@ const SHAPE: EncodingShape = EncodingShape {
     height: 1,
     width: 2,
     plane_max: 5,
+    board_planes: 1,
     scalars: 6,
     tokens: 1,
     token_width: 1,
@@ -89,6 +90,23 @@ impl Encode for Urn {
         if breaks(Law::EncodingBounds) && seen.world.piles == [1, 1] {
             planes[0] = 6;
             planes[1] = 6;
+        }
+        Ok(())
+    }
+
+    /// The stones that each pile has at the start.
+    fn write_board_planes(
+        options: &UrnOptions,
+        _: Seat,
+        planes: &mut [u8],
+    ) -> Result<(), EncodeError> {
+        EncodingPart::BoardPlanes.expect(SHAPE.board_bytes(), planes.len())?;
+        planes.fill(if breaks_in_way(Law::EncodingBounds, 2) { 9 } else { options.stones });
+        if breaks_in_way(Law::EncodingView, 3) {
+            planes[0] = whim() as u8 % 5;
+        }
+        if breaks_in_way(Law::EncodingSymmetry, 3) {
+            planes[1] = 0;
         }
         Ok(())
     }

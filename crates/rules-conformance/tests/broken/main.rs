@@ -49,7 +49,7 @@ fn the_games_without_bug_keep_every_law() {
 fn ways(law: Law) -> u8 {
     match law {
         Law::StepsAgree => 5,
-        Law::OptionsByName => 4,
+        Law::OptionsByName | Law::EncodingView | Law::EncodingSymmetry => 4,
         Law::NoPanic
         | Law::LegalIsMember
         | Law::VisitChildren
@@ -59,8 +59,7 @@ fn ways(law: Law) -> u8 {
         | Law::DeterminizationVaries
         | Law::EncodingIndex
         | Law::EncodingMask
-        | Law::EncodingView
-        | Law::EncodingSymmetry
+        | Law::EncodingBounds
         | Law::SymmetryGroup => 3,
         Law::KeyEqual
         | Law::Observation
@@ -80,7 +79,6 @@ fn ways(law: Law) -> u8 {
         | Law::SymmetrySteps
         | Law::SymmetryCanonical
         | Law::EncodingLength
-        | Law::EncodingBounds
         | Law::EncodingImages
         | Law::Diagram => 2,
         _ => 1,

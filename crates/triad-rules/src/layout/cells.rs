@@ -17,16 +17,18 @@ impl Layout {
         self.width() as usize + 1
     }
 
-    /// Calls `visit` with the cell of each of these Posts, which are bits by their numbers.
+    /// How many Posts a row has, and the cell of the first; the others follow, two cells apart.
     #[inline]
-    pub(crate) fn visit_posts(&self, width: usize, posts: u64, mut visit: impl FnMut(usize)) {
-        for row in 0..usize::from(self.rows) {
-            let line = (2 * row + 1) * width + usize::from(self.start[row]);
-            let mut left = posts >> self.first[row] & ((1 << self.length(row)) - 1);
-            while left != 0 {
-                visit(line + 2 * left.trailing_zeros() as usize);
-                left &= left - 1;
-            }
+    pub(crate) const fn row_cells(&self, width: usize, row: u8) -> (u8, usize) {
+        let row = row as usize;
+        (self.length(row), (2 * row + 1) * width + self.start[row] as usize)
+    }
+
+    /// Calls `visit` with the cell of each Post.
+    pub(crate) fn visit_posts(&self, width: usize, mut visit: impl FnMut(usize)) {
+        for row in 0..self.rows {
+            let (length, first) = self.row_cells(width, row);
+            (0..usize::from(length)).for_each(|post| visit(first + 2 * post));
         }
     }
 

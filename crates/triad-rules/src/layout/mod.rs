@@ -1,6 +1,7 @@
 //! Layouts: the board as data (TRIAD-4, TRIAD-5), read from text, validated, and indexed for play.
 
 use crate::Place;
+use crate::names::GROUPS;
 
 use parse::{Edge, MAX_EDGES, MAX_NAME, Plan, get};
 
@@ -100,6 +101,8 @@ pub struct Layout {
     pub(crate) id_count: u8,
     pub(crate) portal_pairs: u8,
     pub(crate) place: [Place; 256],
+    /// The number of the first place of each group, and of the next group behind the last.
+    first_of_group: [u8; GROUPS as usize + 1],
     exits_from: [u16; 257],
     exit_border: [u64; MAX_EXITS],
     exit_to: [u8; MAX_EXITS],
@@ -154,6 +157,7 @@ impl Layout {
             id_count: 0,
             portal_pairs: plan.listed[2],
             place: [Place::new_unchecked(0, 0); 256],
+            first_of_group: [0; GROUPS as usize + 1],
             center: [0; 256],
             exits_from: [0; 257],
             exit_border: [0; MAX_EXITS],
