@@ -27,6 +27,9 @@ mod documents {
     #[doc = include_str!("../docs/src/program.md")]
     struct Program;
 
+    #[doc = include_str!("../docs/src/learners.md")]
+    struct Learners;
+
     #[doc = include_str!("../docs/src/adding.md")]
     struct Adding;
 }

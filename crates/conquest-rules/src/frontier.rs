@@ -14,7 +14,7 @@ pub(crate) struct Frontier {
 }
 
 impl Frontier {
-    const CAPACITY: usize = 58;
+    pub(crate) const CAPACITY: usize = 58;
 
     /// CONQUEST-7: the first tile goes on `0.0^`, whatever it is.
     pub(crate) const FIRST: Frontier = {

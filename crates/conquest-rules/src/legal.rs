@@ -83,7 +83,7 @@ impl Public {
 
     /// The shapes that can be claimed or taken now, as numbers for [`Public::claim`].
     #[inline]
-    fn claimable(&self) -> Set64 {
+    pub(crate) fn claimable(&self) -> Set64 {
         match self.phase {
             Phase::Claim => Set64(self.claims.0.into()),
             // CONQUEST-12: the seat needs a cover of that kind, and CONQUEST-10 must hold.
@@ -98,7 +98,7 @@ impl Public {
 
     /// The shape with this number: in phase `Claim` one near the tile just placed, else an open one.
     #[inline]
-    fn claim(&self, index: usize) -> Option<Shape> {
+    pub(crate) fn claim(&self, index: usize) -> Option<Shape> {
         match self.phase {
             Phase::Claim => Some(Shape::near(self.placed()?.cell(), index)),
             _ => self.open.iter().nth(index),

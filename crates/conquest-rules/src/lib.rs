@@ -25,6 +25,7 @@
 //! - A position: [`Conquest`], made of what everybody sees ([`Public`]) and the hidden tiles.
 //! - What one seat sees: [`Observation`], from which full positions can be determinized.
 //! - What seats do: [`Action`]; what chance does: [`Event`], a tile is dealt or drawn.
+//! - What a learner gets: [`rules_core::Encode`], and compact indices of actions.
 //! - Positions worth having: [`samples`].
 
 //!
@@ -38,6 +39,7 @@ mod apply;
 mod corners;
 mod covers;
 mod diagram;
+mod encode;
 mod end;
 mod event;
 mod frontier;

@@ -42,6 +42,7 @@ mod action;
 mod apply;
 mod card;
 mod diagram;
+mod encode;
 mod end;
 mod event;
 mod game;

@@ -5,7 +5,7 @@ pub const NUMBERS: u8 = 12;
 
 /// The numbers of each column, top to bottom, are consecutive: column `c` holds `4c + 1` to `4c + 4`
 /// (CYBO-1).
-const ROWS: u8 = 4;
+pub(crate) const ROWS: u8 = 4;
 
 /// The 14 lines, each ascending: first the six in columns, then the four rows and the four diagonals
 /// (CYBO-2).

@@ -14,6 +14,7 @@ fn cybo_keeps_every_law() {
                 .packed_at_most_half()
                 .keyed()
                 .observed()
+                .encoded()
                 .observed_records()
                 .serde()
                 .diagrams()

@@ -1,6 +1,8 @@
 //! The kit: the settings of a run.
 
-use rules_core::{Diagram, Game, Keyed, Notation, Observe, Packed, Step, Symmetric};
+use rules_core::{
+    Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, Packed, Step, Symmetric,
+};
 
 use crate::laws::{self, Group};
 use crate::pool::Pool;
@@ -218,6 +220,22 @@ impl<G: Game> Kit<G> {
         G: Observe + Symmetric,
     {
         self.add(&laws::of_observed_symmetric::<G>())
+    }
+
+    /// Checks the laws of [`Encode`]: indices of actions, masks, planes, scalars and tokens.
+    pub fn encoded(self) -> Self
+    where
+        G: Encode,
+    {
+        self.add(&laws::of_encoded::<G>())
+    }
+
+    /// Checks the laws of [`EncodeSymmetric`]: indices and cells map along with positions.
+    pub fn encoded_symmetric(self) -> Self
+    where
+        G: EncodeSymmetric,
+    {
+        self.add(&laws::of_encoded_symmetric::<G>())
     }
 
     /// Checks the form of diagrams.

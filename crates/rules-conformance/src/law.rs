@@ -107,6 +107,14 @@ laws! {
     SymmetryPlay = "Mapping and playing commute.",
     SymmetryCanonical = "All images of a position have one canonical form, and the symmetry given with it leads there.",
     SymmetryObservation = "Observations map along: what looks the same to a seat does so in the image.",
+    // Encode.
+    EncodingLength = "An encoding has the same shape throughout a game, and a slice of another length is refused.",
+    EncodingIndex = "Each legal action has an index of its own below the number of actions, which leads back to it; other indices lead to no legal action.",
+    EncodingMask = "The mask as bytes, the mask as bits and the list of legal indices say the same, and nothing is legal outside a seat's turn.",
+    EncodingView = "Equal observations give equal planes, scalars and tokens, whatever was in the slices before.",
+    EncodingBounds = "Cells of planes are at most `plane_max`, and scalars lie between 0 and 1.",
+    EncodingImages = "A symmetry permutes indices and cells, and how depends on the options alone.",
+    EncodingSymmetry = "Symmetry and encoding commute: indices, cells and scalars of an image are images.",
     // Diagram.
     Diagram = "A diagram has lines of at most 80 columns without control characters, each with a line break.",
 }

@@ -78,6 +78,8 @@
 //! | [`Observe`](rules_core::Observe) | [`observed`](Kit::observed) |
 //! | [`Symmetric`](rules_core::Symmetric) | [`symmetric`](Kit::symmetric) |
 //! | [`Diagram`](rules_core::Diagram) | [`diagrams`](Kit::diagrams) |
+//! | [`Encode`](rules_core::Encode) | [`encoded`](Kit::encoded) |
+//! | [`EncodeSymmetric`](rules_core::EncodeSymmetric) | [`encoded_symmetric`](Kit::encoded_symmetric) |
 //! | serde of options, positions, actions and events | `serde` (feature `serde`, on by default) |
 //! | serde, `Notation` and `Packed` | `serde_records` |
 //! | `Observe` and `Notation` | [`observed_records`](Kit::observed_records) |

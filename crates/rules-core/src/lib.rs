@@ -50,6 +50,7 @@
 //! | [`Notation`] | text of actions, events and positions; `Record` keeps games |
 //! | [`Packed`], [`Code`] | small binary forms |
 //! | [`Diagram`] | text diagrams for people |
+//! | [`Encode`], [`EncodeSymmetric`] | numbers for actions, masks and planes: what a learner needs |
 //!
 //! The traits' documentation is a specification: the crate `rules-conformance` checks every law of
 //! it against any game.
@@ -79,6 +80,7 @@ mod bits;
 mod chance;
 mod children;
 mod diagram;
+mod encode;
 mod error;
 mod game;
 mod key;
@@ -112,6 +114,10 @@ pub use bits::{Ranked, select};
 pub use chance::{NoEvent, uniform_below, uniform_below_u64};
 pub use children::ChildVisitor;
 pub use diagram::Diagram;
+pub use encode::{
+    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, seats_from,
+    spread_bits,
+};
 pub use error::{EventError, Illegal, PlayError, StepError, write_rules};
 pub use game::Game;
 pub use key::{Keyed, Mixer};

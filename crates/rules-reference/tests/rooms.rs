@@ -6,25 +6,27 @@ use std::path::{Path, PathBuf};
 
 /// Rooms that every game crate has, each with the rooms that it may not use: a file builds on what is
 /// below it.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("options", ABOVE_POSITION),
     ("action", ABOVE_POSITION),
     ("illegal", ABOVE_POSITION),
     ("end", ABOVE_POSITION),
     ("position", ABOVE_POSITION),
-    ("legal", &["apply", "text", "packed", "view", "diagram", "game", "samples"]),
-    ("apply", &["text", "packed", "view", "diagram", "game", "samples"]),
-    ("key", &["legal", "apply", "text", "packed", "view", "diagram", "game", "samples"]),
-    ("validate", &["text", "packed", "view", "diagram", "game", "samples"]),
-    ("text", &["packed", "view", "diagram", "game", "samples"]),
-    ("packed", &["view", "diagram", "game", "samples"]),
-    ("diagram", &["packed", "samples"]),
+    ("legal", &["apply", "text", "packed", "view", "diagram", "encode", "game", "samples"]),
+    ("apply", &["text", "packed", "view", "diagram", "encode", "game", "samples"]),
+    ("key", &["legal", "apply", "text", "packed", "view", "diagram", "encode", "game", "samples"]),
+    ("validate", &["text", "packed", "view", "diagram", "encode", "game", "samples"]),
+    ("text", &["packed", "view", "diagram", "encode", "game", "samples"]),
+    ("packed", &["view", "diagram", "encode", "game", "samples"]),
+    ("diagram", &["packed", "encode", "samples"]),
+    ("encode", &["apply", "text", "packed", "diagram", "game", "samples"]),
     ("game", &["samples"]),
     ("samples", &[]),
 ];
 
-const ABOVE_POSITION: &[&str] =
-    &["legal", "apply", "validate", "text", "packed", "view", "diagram", "game", "samples"];
+const ABOVE_POSITION: &[&str] = &[
+    "legal", "apply", "validate", "text", "packed", "view", "diagram", "encode", "game", "samples",
+];
 
 /// Rooms of games that have the thing.
 const OPTIONAL_ROOMS: [&str; 3] = ["event", "symmetry", "view"];

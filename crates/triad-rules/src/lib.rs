@@ -61,6 +61,7 @@ mod tourney;
 
 // Forms of a position.
 mod diagram;
+mod encode;
 mod key;
 mod packed;
 mod symmetry;

@@ -20,6 +20,8 @@ macro_rules! check {
             .observed()
             .observed_records()
             .symmetric()
+            .encoded()
+            .encoded_symmetric()
             .diagrams()
             .check()
     };

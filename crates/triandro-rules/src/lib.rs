@@ -30,6 +30,7 @@
 //! | `legal` | which actions are legal, and who is able to move: TRIANDRO-5 to TRIANDRO-11, TRIANDRO-13 |
 //! | `apply` | what an action does, who is next, and the end: TRIANDRO-12 to TRIANDRO-16 |
 //! | `action`, `text`, `packed`, `key`, `diagram` | texts, bytes, keys and diagrams |
+//! | `encode` | what a learner sees and does |
 //! | `validate`, `history` | which positions can be, and by which turns; behind every reader |
 //! | [`samples`] | positions worth having in benches and tests |
 //!
@@ -52,6 +53,7 @@ mod apply;
 mod board;
 mod captures;
 mod diagram;
+mod encode;
 mod end;
 mod game;
 mod hands;

@@ -55,6 +55,11 @@ impl Symmetry {
         POINT_IMAGES[usize::from(self.0)][point.index()]
     }
 
+    /// The image of a point under the symmetry with this number, for tables.
+    pub(crate) const fn image_of(symmetry: usize, point: Point) -> Point {
+        IMAGES[symmetry % SYMMETRIES][point.index()]
+    }
+
     /// The image of a triangle.
     #[inline]
     pub fn triangle(self, triangle: Triangle) -> Triangle {

@@ -13,6 +13,7 @@ fn keeps_the_laws_with_all_options() {
             let options = Options { players, first, ending };
             options.check().expect("in range");
             let kit = Kit::<Triandro>::new().options(options).walks(24).notation();
+            let kit = kit.encoded().encoded_symmetric();
             let report = kit.packed_at_most_half().keyed().symmetric().diagrams().check();
             println!("{options}: {report:?}");
         }

@@ -34,6 +34,7 @@
 //! | `view` | observations and determinizations: TRIARCHY-17 |
 //! | `options`, `action`, `game` | the options, the actions, the traits |
 //! | `symmetry` | turns of three players, the mirror of two |
+//! | `encode` | what a learner sees and does |
 //! | `validate`, `text`, `packed`, `key`, `diagram` | which positions can be; their forms |
 //! | [`samples`] | positions worth having |
 //!
@@ -51,6 +52,7 @@
 mod action;
 mod apply;
 mod diagram;
+mod encode;
 mod end;
 mod event;
 mod game;

@@ -22,7 +22,7 @@ use crate::{Symbol, Symbols};
 pub struct Pile(u8);
 
 /// The number of piles with the same symbol on top.
-const PER_TOP: usize = 12;
+pub(crate) const PER_TOP: usize = 12;
 /// The number of piles.
 pub(crate) const PILES: usize = 3 * PER_TOP;
 
@@ -149,6 +149,11 @@ impl Pile {
         let first = top.index() * PER_TOP;
         let index = WHOLES[first..first + PER_TOP].iter().position(|&other| other == whole)?;
         Some(Pile((first + index) as u8))
+    }
+
+    /// The pile with this index, taken modulo [`PILES`].
+    pub(crate) const fn from_index_wrapping(index: usize) -> Pile {
+        Pile((index % PILES) as u8)
     }
 
     /// The index, below [`PILES`].

@@ -136,7 +136,7 @@ impl Symmetric for Triarchy {
 
 impl Triarchy {
     /// The image of a dot of the ring.
-    fn map_dot(&self, symmetry: Symmetry, dot: Dot) -> Dot {
+    pub(crate) fn map_dot(&self, symmetry: Symmetry, dot: Dot) -> Dot {
         let ring = self.ring();
         Dot::new_unchecked(match symmetry {
             Symmetry::Mirror => ring.mirrored(dot.number()),

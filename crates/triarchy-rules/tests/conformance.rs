@@ -17,7 +17,7 @@ fn all_options() -> impl Iterator<Item = Options> {
 fn keeps_every_law(options: Options, walks: usize) {
     let kit = Kit::<Triarchy>::new().options(options).walks(walks).notation().keyed().symmetric();
     let kit = kit.packed_at_most_half().observed().observed_records().observed_symmetric();
-    let kit = kit.diagrams().observed_diagrams();
+    let kit = kit.diagrams().observed_diagrams().encoded().encoded_symmetric();
     #[cfg(feature = "serde")]
     let kit = kit.serde().observed_serde().serde_records();
     let report = kit.check();

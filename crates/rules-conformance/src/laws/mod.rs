@@ -2,6 +2,8 @@
 
 mod determinize;
 mod diagram;
+mod encoded;
+mod encoded_symmetric;
 mod keyed;
 mod listing;
 mod membership;
@@ -18,7 +20,9 @@ mod serde;
 mod symmetric;
 mod symmetric_play;
 
-use rules_core::{Diagram, Game, Keyed, Notation, Observe, Packed, Symmetric};
+use rules_core::{
+    Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, Packed, Symmetric,
+};
 
 use crate::probe::{MakeProbe, Probe};
 
@@ -45,6 +49,8 @@ const ORDER: &[&str] = &[
     "symmetric",
     "symmetric play",
     "symmetry of observations",
+    "encodings",
+    "symmetry of encodings",
     "diagrams",
     "diagrams for a seat",
 ];
@@ -133,6 +139,14 @@ pub(crate) fn of_symmetric<G: Symmetric>() -> [Group<G>; 2] {
 
 pub(crate) fn of_observed_symmetric<G: Observe + Symmetric>() -> [Group<G>; 1] {
     [("symmetry of observations", make::<G, symmetric_play::SymmetricObservations>)]
+}
+
+pub(crate) fn of_encoded<G: Encode>() -> [Group<G>; 1] {
+    [("encodings", make::<G, encoded::Encodings<G>>)]
+}
+
+pub(crate) fn of_encoded_symmetric<G: EncodeSymmetric>() -> [Group<G>; 1] {
+    [("symmetry of encodings", make::<G, encoded_symmetric::SymmetricEncodings<G>>)]
 }
 
 pub(crate) fn of_diagrams<G: Diagram>() -> [Group<G>; 1] {

@@ -1,6 +1,7 @@
 //! Toy games that break one law at a time: the kit catches each.
 
 mod bug;
+mod encodings;
 mod forms;
 mod glass;
 mod urn;
@@ -22,7 +23,7 @@ fn full_kit() -> Kit<Urn> {
         .observed_symmetric()
         .observed_diagrams()
         .observed_serde();
-    kit.symmetric().diagrams().max_steps(200).walks(96)
+    kit.symmetric().encoded().encoded_symmetric().diagrams().max_steps(200).walks(96)
 }
 
 /// What the kit says of the game that breaks the law in this way.
@@ -48,7 +49,7 @@ fn the_games_without_bug_keep_every_law() {
 fn ways(law: Law) -> u8 {
     match law {
         Law::StepsAgree => 5,
-        Law::OptionsByName => 4,
+        Law::OptionsByName | Law::EncodingView | Law::EncodingSymmetry => 4,
         Law::NoPanic
         | Law::LegalIsMember
         | Law::VisitChildren
@@ -56,6 +57,9 @@ fn ways(law: Law) -> u8 {
         | Law::Weights
         | Law::ObservationLeak
         | Law::DeterminizationVaries
+        | Law::EncodingIndex
+        | Law::EncodingMask
+        | Law::EncodingBounds
         | Law::SymmetryGroup => 3,
         Law::KeyEqual
         | Law::Observation
@@ -74,6 +78,8 @@ fn ways(law: Law) -> u8 {
         | Law::SymmetryTurn
         | Law::SymmetrySteps
         | Law::SymmetryCanonical
+        | Law::EncodingLength
+        | Law::EncodingImages
         | Law::Diagram => 2,
         _ => 1,
     }

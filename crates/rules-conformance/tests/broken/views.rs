@@ -20,11 +20,11 @@ use crate::urn::{Take, Token, Urn, UrnOptions};
 pub(crate) struct Seen {
     seat: Seat,
     /// The position with the token as far as the seat knows it.
-    world: Urn,
+    pub(crate) world: Urn,
     drawn: bool,
     pub(crate) token: Option<u8>,
     /// The true token, which the seat should not have.
-    secret: Option<u8>,
+    pub(crate) secret: Option<u8>,
     whim: u64,
 }
 
@@ -230,7 +230,7 @@ impl Ord for Urn {
 
 /// Whether left and right are exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Mirror(bool);
+pub(crate) struct Mirror(pub(crate) bool);
 
 impl Symmetric for Urn {
     type Symmetry = Mirror;

@@ -99,9 +99,15 @@ impl Layout {
     }
 
     /// The number of a place, or [`NONE`].
+    #[inline]
     pub(crate) fn place_named(&self, place: Place) -> u8 {
-        let places = &self.place[..usize::from(self.place_count)];
-        places.binary_search(&place).map_or(NONE, |id| id as u8)
+        let group = usize::from(place.group());
+        let Some(&[first, end]) = self.first_of_group.get(group..group + 2) else {
+            return NONE;
+        };
+        // Numbers begin with 1.
+        let after = first.saturating_add(place.number());
+        if place.number() > 0 && after <= end { after - 1 } else { NONE }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Layouts: the board as data (TRIAD-4, TRIAD-5), read from text, validated, and indexed for play.
 
 use crate::Place;
+use crate::names::GROUPS;
 
 use parse::{Edge, MAX_EDGES, MAX_NAME, Plan, get};
 
@@ -15,6 +16,7 @@ mod symmetries;
 
 // What a finished layout answers.
 mod borders;
+mod cells;
 mod fingerprint;
 mod geometry;
 mod point;
@@ -90,6 +92,8 @@ pub struct Layout {
     pub(crate) first: [u8; 27],
     edges: [Edge; MAX_EDGES],
     edge_borders: [u64; MAX_EDGES],
+    /// The cell of the grid beyond each Border at the edge.
+    edge_cells: [u16; MAX_EDGES],
     edge_count: usize,
     /// How many places there are; they are numbered in the order of [`Place`]. After them come the
     /// Portals once more, for Jewels that must go on to a Trey (TRIAD-18).
@@ -97,6 +101,8 @@ pub struct Layout {
     pub(crate) id_count: u8,
     pub(crate) portal_pairs: u8,
     pub(crate) place: [Place; 256],
+    /// The number of the first place of each group, and of the next group behind the last.
+    first_of_group: [u8; GROUPS as usize + 1],
     exits_from: [u16; 257],
     exit_border: [u64; MAX_EXITS],
     exit_to: [u8; MAX_EXITS],
@@ -145,11 +151,13 @@ impl Layout {
             first: [0; 27],
             edges: plan.edges,
             edge_borders: [0; MAX_EDGES],
+            edge_cells: [0; MAX_EDGES],
             edge_count: plan.edge_count,
             place_count: 0,
             id_count: 0,
             portal_pairs: plan.listed[2],
             place: [Place::new_unchecked(0, 0); 256],
+            first_of_group: [0; GROUPS as usize + 1],
             center: [0; 256],
             exits_from: [0; 257],
             exit_border: [0; MAX_EXITS],
@@ -165,6 +173,7 @@ impl Layout {
         get!(check::check_counts(plan));
         let treys = layout.number_places();
         get!(layout.check_edges(&treys));
+        layout.find_edge_cells();
         get!(layout.find_exits(&treys));
         get!(layout.check_reachable());
         layout.find_twins();

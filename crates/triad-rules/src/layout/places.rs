@@ -55,9 +55,23 @@ impl Layout {
         self.add_places(WEST, self.portal_pairs);
         self.add_places(EAST, self.portal_pairs);
         self.place_count = self.id_count;
+        self.find_groups();
         self.add_places(WEST, self.portal_pairs);
         self.add_places(EAST, self.portal_pairs);
         treys
+    }
+
+    /// Finds where each group begins among the places.
+    const fn find_groups(&mut self) {
+        let (mut group, mut place) = (0, 0);
+        while group < self.first_of_group.len() {
+            while place < self.place_count && (self.place[place as usize].group() as usize) < group
+            {
+                place += 1;
+            }
+            self.first_of_group[group] = place;
+            group += 1;
+        }
     }
 
     /// Numbers so many places of a group.

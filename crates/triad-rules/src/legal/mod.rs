@@ -18,8 +18,8 @@ use crate::state::Phase;
 #[derive(Clone, Debug)]
 pub(crate) struct LegalActions<L: Board> {
     board: L,
-    gems: u64,
-    captures: u64,
+    pub(crate) gems: u64,
+    pub(crate) captures: u64,
     /// The Jewels ascending by place: their places in 16 bits each, and their ids in 8.
     places: u64,
     ids: u32,
@@ -28,6 +28,16 @@ pub(crate) struct LegalActions<L: Board> {
 }
 
 impl<L: Board> LegalActions<L> {
+    /// The Jewels that may move, ascending by place, each with the ranks of its exits.
+    #[inline]
+    pub(crate) fn jewels(&self) -> impl Iterator<Item = (Place, u64)> {
+        (0..3).filter_map(move |jewel| {
+            let exits = self.exits >> (jewel * L::EXITS) & ((1 << L::EXITS) - 1);
+            let place = Place::from_order((self.places >> (16 * jewel)) as u16);
+            (exits != 0).then_some((place, exits))
+        })
+    }
+
     /// The move that a bit of `exits` stands for.
     #[inline(always)]
     fn move_at(&self, bit: u32) -> Action {

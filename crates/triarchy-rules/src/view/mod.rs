@@ -29,7 +29,7 @@ pub struct Observation {
     pub(crate) public: Public,
     /// The dots by the symbol on top.
     pub(crate) tops: [u32; 3],
-    heights: [u8; MAX_DOTS as usize],
+    pub(crate) heights: [u8; MAX_DOTS as usize],
 }
 
 impl Observation {

@@ -1,0 +1,121 @@
+//! The compact form of indices: playable cells by their place among all of them.
+
+use rules_core::{EncodeError, EncodingPart};
+
+use super::part::{LATER, NUMBERS, Part};
+use crate::frontier::Frontier;
+use crate::{Action, Cell, Conquest, Observation, Public};
+
+/// The indices of placements beside tiles; all others follow.
+const BESIDE: u32 = Frontier::CAPACITY as u32 * NUMBERS;
+
+impl Public {
+    /// The place of a cell among the playable ones.
+    fn rank_of(&self, wanted: Cell) -> Option<u32> {
+        let mut ranked = self.playable().zip(0..);
+        ranked.find(|((cell, _), _)| *cell == wanted).map(|(_, rank)| rank)
+    }
+}
+
+#[inline]
+fn index_of(rank: u32, part: Part) -> u32 {
+    match part {
+        Part::Beside { number, .. } => rank * NUMBERS + u32::from(number),
+        other => BESIDE + other.later_index(),
+    }
+}
+
+/// A second, compact numbering of the legal actions for networks that score candidates: the place of a
+/// cell among the playable ones takes the place of the cell. What a number means depends on the
+/// position, and [`write_playable`](Observation::write_playable) tells it. The version is
+/// [`ENCODING_VERSION`](rules_core::Encode::ENCODING_VERSION).
+impl Conquest {
+    /// How many compact indices there are: six for each of at most 58 playable cells, then those of
+    /// first tiles, claims, declining and passing as in the long form.
+    pub const COMPACT_ACTIONS: u32 = BESIDE + LATER;
+
+    /// The compact index of an action; `Some` for every legal one.
+    ///
+    /// ```
+    /// use conquest_rules::{Conquest, samples};
+    /// use rules_core::Game;
+    ///
+    /// let (_, position) = samples::all().last().expect("there are samples");
+    /// for action in position.legal_actions() {
+    ///     let index = position.compact_index(action).expect("legal");
+    ///     assert!(index < Conquest::COMPACT_ACTIONS);
+    ///     assert_eq!(position.compact_action(index), Some(action));
+    /// }
+    /// ```
+    pub fn compact_index(&self, action: Action) -> Option<u32> {
+        let part = self.public.part_of(action)?;
+        let rank = match part {
+            Part::Beside { cell, .. } => self.public.rank_of(cell)?,
+            _ => 0,
+        };
+        Some(index_of(rank, part))
+    }
+
+    /// The action with this compact index here; `None` if none has it.
+    pub fn compact_action(&self, index: u32) -> Option<Action> {
+        let part = match index.checked_sub(BESIDE) {
+            Some(later) => Part::from_later_index(later)?,
+            None => {
+                let (cell, _) = self.public.playable().nth((index / NUMBERS) as usize)?;
+                Part::Beside { cell, number: (index % NUMBERS) as u8 }
+            }
+        };
+        self.public.action_of(part)
+    }
+
+    /// Writes 1 for each compact index of a legal action and 0 for all others.
+    ///
+    /// # Errors
+    /// [`EncodeError`] unless the slice has length [`COMPACT_ACTIONS`](Conquest::COMPACT_ACTIONS).
+    pub fn write_compact_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
+        EncodingPart::Mask.expect(Self::COMPACT_ACTIONS as usize, mask.len())?;
+        mask.fill(0);
+        self.public.visit_parts(self.own_hand(), |rank, part| {
+            mask[index_of(rank, part) as usize] = 1;
+        });
+        Ok(())
+    }
+
+    /// Writes the compact indices of the legal actions, in the order of
+    /// [`legal_actions`](rules_core::Game::legal_actions), to the beginning of the list, and says how
+    /// many there are.
+    ///
+    /// # Errors
+    /// [`EncodeError`] if the list is too short.
+    pub fn write_compact_indices(&self, list: &mut [u32]) -> Result<usize, EncodeError> {
+        let (given, mut count) = (list.len(), 0);
+        self.public.visit_parts(self.own_hand(), |rank, part| {
+            if let Some(place) = list.get_mut(count) {
+                *place = index_of(rank, part);
+            }
+            count += 1;
+        });
+        if count <= given {
+            return Ok(count);
+        }
+        Err(EncodeError { part: EncodingPart::LegalIndices, needed: count, given })
+    }
+}
+
+impl Observation {
+    /// Writes the playable cells, each by its number on the torus (64 for each y modulo 32, 2 for each x
+    /// modulo 32, 1 for a down cell), in the order in which compact indices count them, and says how
+    /// many there are.
+    ///
+    /// # Errors
+    /// [`EncodeError`] if the list has not length 58, the most that there can be.
+    pub fn write_playable(&self, list: &mut [u16]) -> Result<usize, EncodeError> {
+        EncodingPart::Cells.expect(Frontier::CAPACITY, list.len())?;
+        let mut count = 0;
+        for ((cell, _), place) in self.public.playable().zip(list) {
+            *place = super::on_torus(cell) as u16;
+            count += 1;
+        }
+        Ok(count)
+    }
+}

@@ -1,0 +1,147 @@
+//! What a learner sees and does: indices of actions, masks, planes, scalars and tokens.
+//!
+//! The table lies on a torus of 32 x 32 x 2 cells: coordinates count modulo 32. No table and no cell
+//! beside it spans more than 30, so that no two of them fall together.
+
+mod compact;
+mod part;
+mod seen;
+
+use rules_core::{Encode, EncodeError, EncodingPart, EncodingShape, Seat};
+
+use crate::{Action, Cell, Conquest, Observation, Options, Public, Tile};
+use part::{LATER, NUMBERS, Part};
+
+/// The rows of the torus, and its points in a row.
+const SIDE: usize = 32;
+/// The cells of a row: an up cell and a down cell for each point.
+const WIDTH: usize = 2 * SIDE;
+const CELLS: usize = SIDE * WIDTH;
+/// The indices of placements beside tiles; all others follow.
+const BESIDE: u32 = CELLS as u32 * NUMBERS;
+const ACTIONS: u32 = BESIDE + LATER;
+
+/// The row of a cell on the torus, and its column.
+#[inline]
+const fn row_and_column(cell: Cell) -> (usize, usize) {
+    (cell.0 as usize >> 7 & (SIDE - 1), cell.0 as usize & (WIDTH - 1))
+}
+
+/// The cell's number on the torus.
+#[inline]
+const fn on_torus(cell: Cell) -> usize {
+    let (row, column) = row_and_column(cell);
+    row * WIDTH + column
+}
+
+#[inline]
+fn index_of(part: Part) -> u32 {
+    match part {
+        Part::Beside { cell, number } => on_torus(cell) as u32 * NUMBERS + u32::from(number),
+        other => BESIDE + other.later_index(),
+    }
+}
+
+impl Public {
+    fn part_at(&self, index: u32) -> Option<Part> {
+        match index.checked_sub(BESIDE) {
+            Some(later) => Part::from_later_index(later),
+            None => {
+                let wanted = (index / NUMBERS) as usize;
+                let mut playable = self.playable().map(|(cell, _)| cell);
+                let cell = playable.find(|&cell| on_torus(cell) == wanted)?;
+                Some(Part::Beside { cell, number: (index % NUMBERS) as u8 })
+            }
+        }
+    }
+}
+
+/// 12,356 indices: for each cell of the torus the six numbers that a tile there can bring, then 56 first
+/// tiles, ten claims, declining and passing. A plane has a row for each y and two cells for each x.
+impl Encode for Conquest {
+    const ENCODING_VERSION: u16 = 1;
+
+    #[inline]
+    fn shape(options: &Options) -> EncodingShape {
+        let players = u16::from(options.players);
+        EncodingShape {
+            actions: ACTIONS,
+            planes: seen::OTHER_PLANES as u16 + players,
+            height: SIDE as u16,
+            width: WIDTH as u16,
+            plane_max: seen::PLANE_MAX,
+            board_planes: 0,
+            scalars: seen::OTHER_SCALARS as u16 + seen::SCALARS_A_SEAT as u16 * players,
+            tokens: Tile::COUNT as u16,
+            token_width: seen::TOKEN_WIDTH as u16,
+        }
+    }
+
+    #[inline]
+    fn action_index(&self, action: Action) -> Option<u32> {
+        self.public.part_of(action).map(index_of)
+    }
+
+    fn action_from_index(&self, index: u32) -> Option<Action> {
+        self.public.action_of(self.public.part_at(index)?)
+    }
+
+    #[inline]
+    fn visit_legal_indices(&self, mut visit: impl FnMut(u32)) {
+        self.public.visit_parts(self.own_hand(), |_, part| visit(index_of(part)));
+    }
+
+    fn write_planes(
+        observation: &Observation,
+        viewer: Seat,
+        planes: &mut [u8],
+    ) -> Result<(), EncodeError> {
+        let needed = Self::shape(&observation.public.options).plane_bytes();
+        EncodingPart::Planes.expect(needed, planes.len())?;
+        seen::fill_planes(observation, viewer, planes);
+        Ok(())
+    }
+
+    fn write_scalars(
+        observation: &Observation,
+        viewer: Seat,
+        scalars: &mut [f32],
+    ) -> Result<(), EncodeError> {
+        let needed = Self::shape(&observation.public.options).scalars;
+        EncodingPart::Scalars.expect(needed.into(), scalars.len())?;
+        seen::fill_scalars(observation, viewer, scalars);
+        Ok(())
+    }
+
+    fn write_tokens(
+        observation: &Observation,
+        viewer: Seat,
+        tokens: &mut [u8],
+    ) -> Result<(), EncodeError> {
+        EncodingPart::Tokens.expect(Tile::COUNT * seen::TOKEN_WIDTH, tokens.len())?;
+        seen::fill_tokens(observation, viewer, tokens);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_on_the_grid_are_near_on_the_torus() {
+        assert_eq!(ACTIONS, 12_356);
+        let [below, left, right] = Cell::ORIGIN.neighbours().map(row_and_column);
+        assert_eq!(row_and_column(Cell::ORIGIN), (0, 0));
+        assert_eq!((below, left, right), ((31, 1), (0, 63), (0, 1)));
+    }
+
+    #[test]
+    fn no_two_cells_of_a_table_fall_together() {
+        let cells = |x| (-14..=16).map(move |y| Cell::down(x, y).expect("in range"));
+        let mut seen = [false; CELLS];
+        for cell in (-14..=16).flat_map(cells) {
+            assert!(!core::mem::replace(&mut seen[on_torus(cell)], true));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What a seat sees: planes, scalars and tokens.
+
+use rules_core::{ScalarWriter, Seat, Turn, seats_from};
+
+use super::{CELLS, on_torus, row_and_column};
+use crate::{Kind, Observation, Overpower, Phase, Public, Tile};
+
+/// The planes beside those of covers, of which each player has one.
+pub(super) const OTHER_PLANES: usize = 10;
+/// A number that has to be met is one more than it is; this much for a free corner.
+pub(super) const PLANE_MAX: u8 = 7;
+pub(super) const TOKEN_WIDTH: usize = 4;
+pub(super) const SCALARS_A_SEAT: usize = 5;
+pub(super) const OTHER_SCALARS: usize = 10 + Tile::COUNT;
+
+// The planes; covers follow from the first, one a seat, and the kinds of open shapes after them.
+const NUMBERS: usize = 0;
+const TO_MEET: usize = 3;
+const PLACED: usize = 6;
+const COVERS: usize = 7;
+
+// The first number of a token: where the tile is. A tile on the table adds its rotation.
+const IN_HAND: u8 = 1;
+const ON_TABLE: u8 = 2;
+
+pub(super) fn fill_planes(observation: &Observation, viewer: Seat, planes: &mut [u8]) {
+    let public = &observation.public;
+    planes.fill(0);
+    for placement in public.tiles().iter().filter_map(|tile| public.placement(tile)) {
+        let cell = on_torus(placement.cell());
+        for (corner, number) in placement.numbers().into_iter().enumerate() {
+            planes[(NUMBERS + corner) * CELLS + cell] = 1 + number;
+        }
+    }
+    for (cell, corners) in public.playable() {
+        for corner in 0..3 {
+            planes[(TO_MEET + corner) * CELLS + on_torus(cell)] = 1 + corners.number(corner);
+        }
+    }
+    if let Some(placement) = public.placed() {
+        planes[PLACED * CELLS + on_torus(placement.cell())] = 1;
+    }
+    let players = public.options.players;
+    for (seat, plane) in seats_from(viewer, players).zip(COVERS..) {
+        for shape in public.covers(seat) {
+            let kind = 1 << shape.kind() as u8;
+            shape.cells().for_each(|cell| planes[plane * CELLS + on_torus(cell)] |= kind);
+        }
+    }
+    for shape in public.open() {
+        let plane = COVERS + usize::from(players) + shape.kind() as usize;
+        shape.cells().for_each(|cell| planes[plane * CELLS + on_torus(cell)] = 1);
+    }
+}
+
+pub(super) fn fill_scalars(observation: &Observation, viewer: Seat, scalars: &mut [f32]) {
+    let public = &observation.public;
+    let players = public.options.players;
+    let tiles = Tile::COUNT as u32;
+    let mut out = ScalarWriter::new(scalars);
+    for seat in seats_from(viewer, players) {
+        out.flag(public.turn() == Turn::Seat(seat));
+        out.ratio(observation.held(seat).into(), tiles);
+        for kind in Kind::ALL {
+            out.ratio(public.covers_left(seat, kind).into(), kind.supply().into());
+        }
+    }
+    out.ratio(observation.in_stock.into(), tiles);
+    out.ratio(public.passes().into(), players.into());
+    let phase = match public.phase() {
+        Phase::Deal => 0,
+        Phase::Start => 1,
+        Phase::Claim => 2,
+        Phase::Draw => 3,
+        Phase::PassDraw => 4,
+        Phase::Over(_) => 5,
+    };
+    out.one_hot(6, phase);
+    out.flag(public.options.pass_draws);
+    out.flag(public.options.overpower == Overpower::Whole);
+    Tile::all().for_each(|tile| out.flag(observation.hand.contains(tile)));
+}
+
+pub(super) fn fill_tokens(observation: &Observation, viewer: Seat, tokens: &mut [u8]) {
+    let public = &observation.public;
+    tokens.fill(0);
+    for tile in observation.hand.iter() {
+        tokens[tile.index() * TOKEN_WIDTH] = IN_HAND;
+    }
+    for tile in public.tiles().iter() {
+        let Some(placement) = public.placement(tile) else { continue };
+        let (row, column) = row_and_column(placement.cell());
+        let numbers = [ON_TABLE + placement.rotation(), row as u8, column as u8];
+        let first = tile.index() * TOKEN_WIDTH;
+        tokens[first..first + numbers.len()].copy_from_slice(&numbers);
+    }
+    mark_covers(public, viewer, tokens);
+}
+
+/// Two bits a player in the last number of each token: the largest cover over the tile, 0 for none.
+fn mark_covers(public: &Public, viewer: Seat, tokens: &mut [u8]) {
+    for (place, seat) in seats_from(viewer, public.options.players).enumerate() {
+        // Kinds ascend, so that the largest comes last.
+        for shape in public.covers(seat) {
+            let covered = public.table.tiles_on(shape).unwrap_or_default();
+            for tile in covered.iter() {
+                let number = &mut tokens[tile.index() * TOKEN_WIDTH + TOKEN_WIDTH - 1];
+                *number &= !(3 << (2 * place));
+                *number |= (1 + shape.kind() as u8) << (2 * place);
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Encodings: indices of actions, masks, and what is written of an observation.
+
+use core::marker::PhantomData;
+use std::collections::BTreeMap;
+
+use rules_core::{Encode, EncodeError, EncodingShape, Seat};
+
+use crate::Law;
+use crate::probe::{Density, Probe, Scene, Verdict, sample};
+
+/// How many determinizations are encoded for each seat at a position.
+const DETERMINIZATIONS: usize = 2;
+/// How many indices are looked up at each position, legal or not.
+const INDICES: usize = 64;
+
+/// Encodes positions and what seats see of them.
+pub(crate) struct Encodings<G>(PhantomData<fn() -> G>);
+
+impl<G> Default for Encodings<G> {
+    fn default() -> Self {
+        Encodings(PhantomData)
+    }
+}
+
+impl<G: Encode> Probe<G> for Encodings<G> {
+    fn needs(&self) -> &'static [Law] {
+        &[
+            Law::EncodingLength,
+            Law::EncodingIndex,
+            Law::EncodingMask,
+            Law::EncodingView,
+            Law::EncodingBounds,
+        ]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(16)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let shape = check_shape(scene)?;
+        let indices = check_indices(scene, shape)?;
+        check_masks(scene, shape, &indices)?;
+        for seat in Seat::all(scene.position.seats()) {
+            check_view(scene, shape, seat)?;
+            check_board(scene, shape, seat)?;
+        }
+        Ok(())
+    }
+}
+
+/// All that a seat is told of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    pub(super) planes: Vec<u8>,
+    pub(super) scalars: Vec<f32>,
+    pub(super) tokens: Vec<u8>,
+}
+
+/// Scalars by their bits: what is no number equals itself, too, and is out of bounds.
+impl PartialEq for Seen {
+    fn eq(&self, other: &Self) -> bool {
+        let bits = |seen: &Seen| seen.scalars.iter().map(|scalar| scalar.to_bits()).collect();
+        let (found, wanted): (Vec<u32>, Vec<u32>) = (bits(self), bits(other));
+        self.planes == other.planes && self.tokens == other.tokens && found == wanted
+    }
+}
+
+/// Encodes an observation into slices that hold something else before.
+pub(super) fn encode<G: Encode>(
+    observation: &G::Observation,
+    seat: Seat,
+    shape: EncodingShape,
+    before: u8,
+) -> Result<Seen, EncodeError> {
+    let mut seen = Seen {
+        planes: vec![before; shape.plane_bytes()],
+        scalars: vec![f32::from(before); shape.scalars.into()],
+        tokens: vec![before; shape.token_bytes()],
+    };
+    G::write_planes(observation, seat, &mut seen.planes)?;
+    G::write_scalars(observation, seat, &mut seen.scalars)?;
+    G::write_tokens(observation, seat, &mut seen.tokens)?;
+    Ok(seen)
+}
+
+/// The shape is that of the start, and slices that are too long or too short are refused.
+fn check_shape<G: Encode>(scene: &mut Scene<'_, G>) -> Result<EncodingShape, crate::probe::Fault> {
+    let position = scene.position;
+    let law = Law::EncodingLength;
+    let shape = G::shape(&position.options());
+    let at_start = G::shape(&scene.start.options());
+    scene.equal(law, "the shape here, as at the start", &shape, &at_start)?;
+    let seat = Seat::FIRST;
+    let observation = position.observe(seat);
+    let (actions, words) = (shape.actions as usize, shape.mask_words());
+    let legal = position.legal_actions().count();
+    scene.on(law);
+    for longer in [true, false] {
+        let other = |length: usize| if longer { length + 1 } else { length.saturating_sub(1) };
+        let bytes = |length| vec![0u8; other(length)];
+        let (mut mask, mut planes) = (bytes(actions), bytes(shape.plane_bytes()));
+        let (mut tokens, mut board) = (bytes(shape.token_bytes()), bytes(shape.board_bytes()));
+        let options = position.options();
+        let mut scalars = vec![0.0; other(shape.scalars.into())];
+        let (mut bits, mut list) = (vec![0; other(words)], vec![0; other(legal)]);
+        let results = [
+            ("mask", actions, position.write_mask(&mut mask).is_err()),
+            ("bits", words, position.write_mask_bits(&mut bits).is_err()),
+            (
+                "planes",
+                shape.plane_bytes(),
+                G::write_planes(&observation, seat, &mut planes).is_err(),
+            ),
+            (
+                "scalars",
+                shape.scalars.into(),
+                G::write_scalars(&observation, seat, &mut scalars).is_err(),
+            ),
+            (
+                "planes of the board",
+                shape.board_bytes(),
+                G::write_board_planes(&options, seat, &mut board).is_err(),
+            ),
+            (
+                "tokens",
+                shape.token_bytes(),
+                G::write_tokens(&observation, seat, &mut tokens).is_err(),
+            ),
+        ];
+        for (what, length, refused) in results {
+            // What has no length cannot be too short.
+            let expected = longer || length > 0;
+            scene.ensure(law, refused == expected, || {
+                format!("a slice for {what} of the wrong length was accepted")
+            })?;
+        }
+        // The list may be longer than it needs to be.
+        let accepted = position.write_legal_indices(&mut list).is_ok();
+        let expected = longer || legal == 0;
+        scene.ensure(law, accepted == expected, || {
+            format!(
+                "a list of length {} for {legal} legal indices: accepted {accepted}",
+                list.len()
+            )
+        })?;
+    }
+    Ok(shape)
+}
+
+/// Legal actions have indices, which lead back; gives them in the order of the actions.
+fn check_indices<G: Encode>(
+    scene: &mut Scene<'_, G>,
+    shape: EncodingShape,
+) -> Result<Vec<u32>, crate::probe::Fault> {
+    let position = scene.position;
+    let law = Law::EncodingIndex;
+    scene.on(law);
+    let mut owners = BTreeMap::new();
+    let mut indices = Vec::new();
+    for action in position.legal_actions() {
+        let index = position.action_index(action);
+        scene.ensure(law, index.is_some_and(|index| index < shape.actions), || {
+            format!("{action:?} has index {index:?}, but there are {} actions", shape.actions)
+        })?;
+        let Some(index) = index else { continue };
+        let owner = owners.insert(index, action);
+        scene.equal(law, &format!("another action with index {index}"), &owner, &None)?;
+        let back = position.action_from_index(index);
+        scene.equal(law, &format!("the action with index {index}"), &back, &Some(action))?;
+        indices.push(index);
+    }
+    let all: Vec<u32> = (0..shape.actions).chain([shape.actions, u32::MAX]).collect();
+    for index in sample(scene.dice, &all, INDICES) {
+        let found = position.action_from_index(index);
+        let legal = found.filter(|&action| position.is_legal(action));
+        let what = format!("the legal action with index {index}");
+        scene.equal(law, &what, &legal, &owners.get(&index).copied())?;
+    }
+    Ok(indices)
+}
+
+/// Bytes, bits and list agree with the indices of the legal actions.
+fn check_masks<G: Encode>(
+    scene: &mut Scene<'_, G>,
+    shape: EncodingShape,
+    indices: &[u32],
+) -> Verdict {
+    let position = scene.position;
+    let law = Law::EncodingMask;
+    scene.on(law);
+    let actions = shape.actions as usize;
+    let (mut bytes, mut bits) = (vec![7; actions], vec![u64::MAX; shape.mask_words()]);
+    let mut list = vec![u32::MAX; indices.len()];
+    let written = position
+        .write_mask(&mut bytes)
+        .and_then(|()| position.write_mask_bits(&mut bits))
+        .and_then(|()| position.write_legal_indices(&mut list));
+    scene.equal(law, "the number of legal indices", &written, &Ok(indices.len()))?;
+    scene.equal(law, "the list of legal indices", &list.as_slice(), &indices)?;
+    let mut wanted = vec![0; actions];
+    let mut wanted_bits = vec![0; shape.mask_words()];
+    for &index in indices {
+        wanted[index as usize] = 1;
+        wanted_bits[index as usize / 64] |= 1 << (index % 64);
+    }
+    let wrong = (0..actions).find(|&index| bytes[index] != wanted[index]);
+    let what = wrong.map(|index| (index, bytes[index]));
+    scene.equal(law, "an index with a wrong byte of the mask", &what, &None)?;
+    let wrong = (0..bits.len()).find(|&word| bits[word] != wanted_bits[word]);
+    scene.equal(law, "a wrong word of the mask", &wrong, &None)
+}
+
+/// The planes of the board as a seat sees it, in a slice that holds something else before.
+pub(super) fn encode_board<G: Encode>(
+    options: &G::Options,
+    seat: Seat,
+    shape: EncodingShape,
+    before: u8,
+) -> Result<Vec<u8>, EncodeError> {
+    let mut planes = vec![before; shape.board_bytes()];
+    G::write_board_planes(options, seat, &mut planes).map(|()| planes)
+}
+
+/// The planes of the board are those of the start, and within bounds.
+fn check_board<G: Encode>(scene: &mut Scene<'_, G>, shape: EncodingShape, seat: Seat) -> Verdict {
+    let now = encode_board::<G>(&scene.position.options(), seat, shape, 0);
+    let at_start = encode_board::<G>(&scene.start.options(), seat, shape, 0xaa);
+    let law = Law::EncodingView;
+    scene.ensure(law, now.is_ok() && now == at_start, || {
+        format!("the board of seat {seat} is encoded in two ways, or leaves cells out")
+    })?;
+    let most = now.ok().and_then(|planes| planes.into_iter().max()).unwrap_or(0);
+    scene.ensure(Law::EncodingBounds, most <= shape.plane_max, || {
+        format!("a cell of the board is {most}, but plane_max is {}", shape.plane_max)
+    })
+}
+
+/// What a seat is told is a function of its observation, and within bounds.
+fn check_view<G: Encode>(scene: &mut Scene<'_, G>, shape: EncodingShape, seat: Seat) -> Verdict {
+    let observation = scene.position.observe(seat);
+    let law = Law::EncodingView;
+    scene.on(law);
+    let seen = encode::<G>(&observation, seat, shape, 0);
+    let again = encode::<G>(&observation.clone(), seat, shape, 0xaa);
+    scene.ensure(law, seen.is_ok() && seen == again, || {
+        format!("the same observation of seat {seat} is encoded in two ways, or leaves cells out")
+    })?;
+    for _ in 0..DETERMINIZATIONS {
+        let world = G::determinize(&observation, scene.dice);
+        let other = encode::<G>(&world.observe(seat), seat, shape, 0);
+        scene.ensure(law, seen == other, || {
+            format!("seat {seat} is told something else in {world:?}, which looks the same to it")
+        })?;
+    }
+    let Ok(seen) = seen else { return Ok(()) };
+    let law = Law::EncodingBounds;
+    let most = seen.planes.iter().copied().max().unwrap_or(0);
+    scene.ensure(law, most <= shape.plane_max, || {
+        format!("a cell of a plane is {most}, but plane_max is {}", shape.plane_max)
+    })?;
+    let outside = seen.scalars.iter().position(|scalar| !(0.0..=1.0).contains(scalar));
+    scene.ensure(law, outside.is_none(), || {
+        format!("scalar {outside:?} of seat {seat} is not between 0 and 1: {:?}", seen.scalars)
+    })
+}

@@ -1,0 +1,155 @@
+//! Encodings of symmetric games: indices and cells map along.
+
+use rules_core::{EncodeSymmetric, EncodingShape, Seat};
+
+use super::encoded::{encode, encode_board};
+use crate::Law;
+use crate::probe::{Density, Probe, Scene, Verdict, sample};
+
+/// How many symmetries are tried at a position.
+const SYMMETRIES: usize = 4;
+
+/// Checks tables of images, and encodings of images against images of encodings.
+pub(crate) struct SymmetricEncodings<G: EncodeSymmetric> {
+    /// The tables of the symmetries looked at so far.
+    known: Vec<(G::Symmetry, Tables)>,
+}
+
+impl<G: EncodeSymmetric> Default for SymmetricEncodings<G> {
+    fn default() -> Self {
+        SymmetricEncodings { known: Vec::new() }
+    }
+}
+
+/// The images of all indices and of all cells.
+#[derive(Clone, PartialEq, Debug)]
+struct Tables {
+    indices: Vec<u32>,
+    cells: Vec<u32>,
+}
+
+impl<G: EncodeSymmetric> Probe<G> for SymmetricEncodings<G> {
+    fn needs(&self) -> &'static [Law] {
+        &[Law::EncodingImages, Law::EncodingSymmetry]
+    }
+
+    fn density(&self) -> Density {
+        Density::Few(8)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let shape = G::shape(&scene.position.options());
+        let all: Vec<G::Symmetry> = scene.position.symmetries().collect();
+        for symmetry in sample(scene.dice, &all, SYMMETRIES) {
+            let tables = self.check_tables(scene, shape, symmetry)?;
+            check_indices(scene, symmetry, &tables)?;
+            for seat in Seat::all(scene.position.seats()) {
+                check_view(scene, shape, symmetry, seat, &tables)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<G: EncodeSymmetric> SymmetricEncodings<G> {
+    fn check_tables(
+        &mut self,
+        scene: &mut Scene<'_, G>,
+        shape: EncodingShape,
+        symmetry: G::Symmetry,
+    ) -> Result<Tables, crate::probe::Fault> {
+        let position = scene.position;
+        let law = Law::EncodingImages;
+        scene.on(law);
+        let mut tables =
+            Tables { indices: vec![0; shape.actions as usize], cells: vec![0; shape.cells()] };
+        let written = position
+            .write_index_images(symmetry, &mut tables.indices)
+            .and_then(|()| position.write_cell_images(symmetry, &mut tables.cells));
+        scene.equal(law, "writing the tables of images", &written, &Ok(()))?;
+        for (what, table) in [("indices", &tables.indices), ("cells", &tables.cells)] {
+            let mut sorted = table.clone();
+            sorted.sort_unstable();
+            let permuted = sorted.iter().zip(0..).all(|(&found, wanted)| found == wanted);
+            scene.ensure(law, permuted, || {
+                format!("the images of {what} under {symmetry:?} are no permutation: {table:?}")
+            })?;
+        }
+        match self.known.iter().find(|(known, _)| *known == symmetry) {
+            Some((_, before)) => {
+                scene.ensure(law, *before == tables, || {
+                    format!("{symmetry:?} moves indices or cells otherwise here than before")
+                })?;
+            }
+            None => self.known.push((symmetry, tables.clone())),
+        }
+        Ok(tables)
+    }
+}
+
+/// The image of an action has the image of its index.
+fn check_indices<G: EncodeSymmetric>(
+    scene: &mut Scene<'_, G>,
+    symmetry: G::Symmetry,
+    tables: &Tables,
+) -> Verdict {
+    let position = scene.position;
+    let image = position.map(symmetry);
+    for action in position.legal_actions() {
+        let moved = |index: u32| tables.indices.get(index as usize).copied();
+        let wanted = position.action_index(action).and_then(moved);
+        let found = image.action_index(position.map_action(symmetry, action));
+        let what = format!("the index of the image of {action:?} under {symmetry:?}");
+        scene.equal(Law::EncodingSymmetry, &what, &found, &wanted)?;
+    }
+    Ok(())
+}
+
+/// What a seat is told of an image is the image of what it is told.
+fn check_view<G: EncodeSymmetric>(
+    scene: &mut Scene<'_, G>,
+    shape: EncodingShape,
+    symmetry: G::Symmetry,
+    seat: Seat,
+    tables: &Tables,
+) -> Verdict {
+    let position = scene.position;
+    let law = Law::EncodingSymmetry;
+    scene.on(law);
+    let viewer = position.map_seat(symmetry, seat);
+    let image = position.map(symmetry).observe(viewer);
+    let seen = encode::<G>(&position.observe(seat), seat, shape, 0);
+    let (Ok(seen), Ok(found)) = (seen, encode::<G>(&image, viewer, shape, 0)) else {
+        return Ok(());
+    };
+    scene.equal(
+        law,
+        &format!("the scalars of seat {seat} under {symmetry:?}"),
+        &found.scalars,
+        &seen.scalars,
+    )?;
+    check_planes(scene, shape, tables, &seen.planes, &found.planes)?;
+    let board = |options: &G::Options, seat| encode_board::<G>(options, seat, shape, 0);
+    let before = board(&position.options(), seat).unwrap_or_default();
+    let after = board(&position.map(symmetry).options(), viewer).unwrap_or_default();
+    check_planes(scene, shape, tables, &before, &after)
+}
+
+/// What is on a cell before is on its image after, in every plane.
+fn check_planes<G: EncodeSymmetric>(
+    scene: &mut Scene<'_, G>,
+    shape: EncodingShape,
+    tables: &Tables,
+    before: &[u8],
+    after: &[u8],
+) -> Verdict {
+    let cells = shape.cells().max(1);
+    let planes = before.chunks_exact(cells).zip(after.chunks_exact(cells));
+    for (plane, (before, after)) in planes.enumerate() {
+        let wrong = (0..cells).find(|&cell| after[tables.cells[cell] as usize] != before[cell]);
+        scene.ensure(Law::EncodingSymmetry, wrong.is_none(), || {
+            format!("cell {wrong:?} of plane {plane} is not where its image should be")
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,134 @@
+//! The sizes of encodings, and slices that have another.
+
+use core::fmt;
+
+/// The sizes of an encoding, which depend on the options of a game alone.
+///
+/// ```
+/// use rules_core::{Encode, EncodingShape};
+///
+/// /// The bytes that the mask and the planes of so many games take.
+/// fn bytes<G: Encode>(options: &G::Options, games: usize) -> usize {
+///     let shape: EncodingShape = G::shape(options);
+///     games * (shape.actions as usize + shape.plane_bytes())
+/// }
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct EncodingShape {
+    /// How many indices actions have: every index lies below.
+    pub actions: u32,
+    /// How many planes there are; 0 where a game has nothing to show on them.
+    pub planes: u16,
+    /// The rows of a plane.
+    pub height: u16,
+    /// The cells of a row.
+    pub width: u16,
+    /// The largest value of a cell of a plane.
+    pub plane_max: u8,
+    /// How many further planes the board itself has, which stay the same throughout a game.
+    pub board_planes: u16,
+    /// How many scalars there are. Each lies between 0 and 1.
+    pub scalars: u16,
+    /// How many tokens there are; 0 where a game has none.
+    pub tokens: u16,
+    /// The numbers of each token.
+    pub token_width: u16,
+}
+
+impl EncodingShape {
+    /// The cells of one plane.
+    pub const fn cells(&self) -> usize {
+        self.height as usize * self.width as usize
+    }
+
+    /// The length of the slice that planes are written to.
+    pub const fn plane_bytes(&self) -> usize {
+        self.planes as usize * self.cells()
+    }
+
+    /// The length of the slice that the planes of the board are written to.
+    pub const fn board_bytes(&self) -> usize {
+        self.board_planes as usize * self.cells()
+    }
+
+    /// The length of the slice that tokens are written to.
+    pub const fn token_bytes(&self) -> usize {
+        self.tokens as usize * self.token_width as usize
+    }
+
+    /// The length of the slice that a mask is written to as bits.
+    pub const fn mask_words(&self) -> usize {
+        (self.actions as usize).div_ceil(64)
+    }
+}
+
+/// What a slice of the caller is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum EncodingPart {
+    /// The mask of legal actions as bytes.
+    Mask,
+    /// The mask of legal actions as bits.
+    MaskBits,
+    /// The list of the indices of legal actions.
+    LegalIndices,
+    /// The planes.
+    Planes,
+    /// The planes of the board.
+    BoardPlanes,
+    /// The scalars.
+    Scalars,
+    /// The tokens.
+    Tokens,
+    /// A table of images under a symmetry.
+    Images,
+    /// A list of cells, which some games can write.
+    Cells,
+}
+
+impl EncodingPart {
+    /// What it is called in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EncodingPart::Mask => "mask",
+            EncodingPart::MaskBits => "bits of the mask",
+            EncodingPart::LegalIndices => "list of legal indices",
+            EncodingPart::Planes => "planes",
+            EncodingPart::BoardPlanes => "planes of the board",
+            EncodingPart::Scalars => "scalars",
+            EncodingPart::Tokens => "tokens",
+            EncodingPart::Images => "table of images",
+            EncodingPart::Cells => "list of cells",
+        }
+    }
+
+    /// Makes sure that a slice has the length that it is to have.
+    ///
+    /// # Errors
+    /// [`EncodeError`] if it has another.
+    #[inline]
+    pub const fn expect(self, needed: usize, given: usize) -> Result<(), EncodeError> {
+        if needed == given { Ok(()) } else { Err(EncodeError { part: self, needed, given }) }
+    }
+}
+
+/// A slice has the wrong length. Nothing was written that means anything.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct EncodeError {
+    /// What the slice is for.
+    pub part: EncodingPart,
+    /// The length that it has to have; for the list of legal indices, at least.
+    pub needed: usize,
+    /// The length that it has.
+    pub given: usize,
+}
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let EncodeError { part, needed, given } = self;
+        write!(f, "the slice for the {} has length {given}, not {needed}", part.name())
+    }
+}
+
+impl core::error::Error for EncodeError {}

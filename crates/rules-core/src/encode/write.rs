@@ -1,0 +1,89 @@
+//! Helpers for implementors of encodings.
+
+use crate::Seat;
+
+/// The eight bits of a byte as bytes, the lowest first, in a few instructions.
+///
+/// ```
+/// assert_eq!(rules_core::spread_bits(0b1000_0101), [1, 0, 1, 0, 0, 0, 0, 1]);
+/// ```
+#[inline]
+pub const fn spread_bits(bits: u8) -> [u8; 8] {
+    // A copy of the byte in each place, of which each place keeps a bit of its own; adding moves it
+    // to the top of the place, without a carry into the next.
+    let kept = (bits as u64).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    let tops = kept.wrapping_add(0x0040_6070_787c_7e7f) & 0x8080_8080_8080_8080;
+    (tops >> 7).to_le_bytes()
+}
+
+/// Writes scalars one after the other to a slice of the length that they are known to need.
+///
+/// ```
+/// use rules_core::ScalarWriter;
+///
+/// let mut scalars = [0.0; 4];
+/// let mut out = ScalarWriter::new(&mut scalars);
+/// out.ratio(1, 4);
+/// out.one_hot(2, 1);
+/// out.flag(true);
+/// assert_eq!(scalars, [0.25, 0.0, 1.0, 1.0]);
+/// ```
+#[derive(Debug)]
+pub struct ScalarWriter<'a> {
+    left: core::slice::IterMut<'a, f32>,
+}
+
+impl<'a> ScalarWriter<'a> {
+    /// Writes from the beginning of the slice on. What does not fit is dropped.
+    pub fn new(scalars: &'a mut [f32]) -> Self {
+        ScalarWriter { left: scalars.iter_mut() }
+    }
+
+    /// Writes a number.
+    #[inline]
+    pub fn number(&mut self, value: f32) {
+        if let Some(place) = self.left.next() {
+            *place = value;
+        }
+    }
+
+    /// Writes a count as a part of its maximum, at most 1; 0 if the maximum is 0.
+    #[inline]
+    pub fn ratio(&mut self, count: u32, max: u32) {
+        self.number(if max == 0 { 0.0 } else { count.min(max) as f32 / max as f32 });
+    }
+
+    /// Writes 1 for yes and 0 for no.
+    #[inline]
+    pub fn flag(&mut self, value: bool) {
+        self.number(if value { 1.0 } else { 0.0 });
+    }
+
+    /// Writes `count` numbers, of which only the one at this place is 1.
+    #[inline]
+    pub fn one_hot(&mut self, count: usize, place: usize) {
+        (0..count).for_each(|at| self.flag(at == place));
+    }
+
+    /// How many numbers of the slice are not written yet.
+    pub fn left(&self) -> usize {
+        self.left.len()
+    }
+}
+
+/// The seats that play in the order of turns, the viewer first; from seat 0 on for a viewer that does
+/// not play.
+///
+/// ```
+/// use rules_core::{Seat, seats_from};
+///
+/// let order: Vec<u8> = seats_from(Seat::new_unchecked(1), 3).map(Seat::number).collect();
+/// assert_eq!(order, [1, 2, 0]);
+/// ```
+#[inline]
+pub fn seats_from(viewer: Seat, seats: u8) -> impl ExactSizeIterator<Item = Seat> + Clone {
+    (0..seats).map(move |place| {
+        let seat = viewer.number() % seats + place;
+        Seat::new_unchecked(if seat >= seats { seat - seats } else { seat })
+    })
+}

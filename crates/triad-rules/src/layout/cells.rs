@@ -1,0 +1,114 @@
+//! The board as a grid of cells: rows of Posts and bands of Treys in turn, a cell for each half step.
+//!
+//! The lowest line and the highest are the bands below and above the board: Docks and Portals lie where
+//! the lattice would have a triangle beyond their Borders.
+
+use super::{Layout, NONE};
+use crate::names::{EAST, WEST};
+
+impl Layout {
+    /// The lines of the grid, from the bottom of the board.
+    pub(crate) const fn grid_height(&self) -> usize {
+        2 * self.rows as usize + 1
+    }
+
+    /// The cells of a line.
+    pub(crate) const fn grid_width(&self) -> usize {
+        self.width() as usize + 1
+    }
+
+    /// How many Posts a row has, and the cell of the first; the others follow, two cells apart.
+    #[inline]
+    pub(crate) const fn row_cells(&self, width: usize, row: u8) -> (u8, usize) {
+        let row = row as usize;
+        (self.length(row), (2 * row + 1) * width + self.start[row] as usize)
+    }
+
+    /// Calls `visit` with the cell of each Post.
+    pub(crate) fn visit_posts(&self, width: usize, mut visit: impl FnMut(usize)) {
+        for row in 0..self.rows {
+            let (length, first) = self.row_cells(width, row);
+            (0..usize::from(length)).for_each(|post| visit(first + 2 * post));
+        }
+    }
+
+    /// Calls `visit` with the cell of each Trey.
+    #[inline]
+    pub(crate) fn visit_treys(&self, width: usize, mut visit: impl FnMut(usize)) {
+        let treys = 3..self.place_count - 2 * self.portal_pairs - 3;
+        treys.for_each(|trey| visit(self.trey_cell(width, trey)));
+    }
+
+    /// Calls `visit` with each cell of a Dock or Portal, and the number of the place.
+    #[inline]
+    pub(crate) fn visit_outer(&self, mut visit: impl FnMut(u8, usize)) {
+        for edge in 0..self.edge_count {
+            visit(self.edge_place(edge), usize::from(self.edge_cells[edge]));
+        }
+    }
+
+    /// Calls `visit` with each cell of the place with this number.
+    #[inline]
+    pub(crate) fn visit_place(&self, width: usize, place: u8, mut visit: impl FnMut(usize)) {
+        if (3..self.place_count - 2 * self.portal_pairs - 3).contains(&place) {
+            visit(self.trey_cell(width, place));
+        } else {
+            self.visit_outer(|outer, cell| {
+                if outer == place {
+                    visit(cell);
+                }
+            });
+        }
+    }
+
+    fn trey_cell(&self, width: usize, trey: u8) -> usize {
+        let trey = usize::from(trey);
+        2 * usize::from(self.place[trey].group()) * width + usize::from(self.center[trey])
+    }
+
+    /// The image of a cell under a symmetry of the board.
+    pub(crate) const fn map_cell(&self, symmetry: usize, cell: usize) -> usize {
+        let (height, width) = (self.grid_height(), self.grid_width());
+        if cell >= height * width {
+            return cell;
+        }
+        let (line, step) = (cell / width, cell % width);
+        let line = if symmetry & 2 == 2 { height - 1 - line } else { line };
+        let step = if symmetry & 1 == 1 { width - 1 - step } else { step };
+        line * width + step
+    }
+
+    /// Whether the place with this number is a Portal.
+    pub(crate) const fn is_portal(&self, place: u8) -> bool {
+        matches!(self.place[place as usize].group(), WEST | EAST)
+    }
+
+    /// Finds the cells beyond the Borders at the edge.
+    pub(super) const fn find_edge_cells(&mut self) {
+        let mut edge = 0;
+        while edge < self.edge_count {
+            self.edge_cells[edge] = self.cell_beyond(self.edge_borders[edge]) as u16;
+            edge += 1;
+        }
+    }
+
+    /// The cell on the side of a Border at the edge on which there is no Post.
+    const fn cell_beyond(&self, border: u64) -> usize {
+        let (one, other) = (border.trailing_zeros() as u8, 63 - border.leading_zeros() as u8);
+        let (row, x) = (self.row_of(one) as i32, self.x_of(one));
+        let (other_row, other_x) = (self.row_of(other) as i32, self.x_of(other));
+        if row == other_row {
+            // One triangle has its tip in the row above, the other in the row below.
+            let above = self.post_at(row + 1, x + 1) == NONE;
+            return self.cell_at(if above { 2 * row + 2 } else { 2 * row }, x + 1);
+        }
+        // One triangle has its third corner in the lower row and its centre below the upper end, the
+        // other the other way round.
+        let below = self.post_at(row, 2 * other_x - x) == NONE;
+        self.cell_at(2 * row + 2, if below { other_x } else { x })
+    }
+
+    const fn cell_at(&self, line: i32, step: i32) -> usize {
+        line as usize * self.grid_width() + step as usize
+    }
+}

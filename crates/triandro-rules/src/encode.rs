@@ -1,0 +1,268 @@
+//! What a learner sees and does: indices of actions, masks, planes and scalars.
+//!
+//! The planes are the points on an axial grid of 9 x 9 cells: the row of a cell is that of the point,
+//! and a step along a line is a step to the right, downwards, or downwards and to the left in it. In a
+//! row the cells of the grid lie next to each other in the bits of a set of points, so that eight of
+//! them are written at once.
+
+use rules_core::{
+    Code, Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, Seat,
+    Turn, seats_from, spread_bits,
+};
+
+use crate::action::{ACTIONS, Action};
+use crate::board::{BOARD, POINTS, Point};
+use crate::captures::Captures;
+use crate::hands::STONES;
+use crate::options::{Ending, Options};
+use crate::position::Triandro;
+use crate::symmetry::Symmetry;
+use crate::triangles::Triangle;
+
+/// The cells of a row of the grid, and the rows.
+const SIDE: usize = 9;
+const CELLS: usize = SIDE * SIDE;
+/// The cell at column 0 of row `r` has the place `8 * r - SHIFT` in a set of points.
+const SHIFT: u32 = 5;
+
+/// For each row the cells that are points, one bit each, from column 0 on.
+const ROW_CELLS: [u16; SIDE] = {
+    let mut rows = [0; SIDE];
+    let mut number = 1;
+    while number as usize <= POINTS {
+        if let Some(point) = Point::new(number) {
+            let cell = cell_of(point);
+            rows[cell / SIDE] |= 1 << (cell % SIDE);
+        }
+        number += 1;
+    }
+    rows
+};
+
+/// For each row the place in a set of its first point, how many points it has, and how many there are
+/// in the rows before it.
+const ROW_POINTS: [(u32, u32, u32); SIDE] = {
+    let mut rows = [(0, 0, 0); SIDE];
+    let (mut row, mut before) = (0, 0);
+    while row < SIDE {
+        let cells = ROW_CELLS[row];
+        let first = 8 * row as u32 + cells.trailing_zeros() - SHIFT;
+        rows[row] = (first, cells.count_ones(), before);
+        before += cells.count_ones();
+        row += 1;
+    }
+    rows
+};
+
+/// The cell of a point.
+const fn cell_of(point: Point) -> usize {
+    let row = point.row() as usize;
+    row * SIDE + (point.index() + SHIFT as usize - 8 * row)
+}
+
+/// For each cell the number of its point, 0 where there is none.
+static POINT_OF_CELL: [u8; CELLS] = {
+    let mut numbers = [0; CELLS];
+    let mut number = 1;
+    while number as usize <= POINTS {
+        if let Some(point) = Point::new(number) {
+            numbers[cell_of(point)] = number;
+        }
+        number += 1;
+    }
+    numbers
+};
+
+/// The images of the cells: points go where points go; the others stay, since no plane marks them.
+static CELL_IMAGES: [[u8; CELLS]; 12] = {
+    let mut images = [[0; CELLS]; 12];
+    let mut symmetry = 0;
+    while symmetry < 12 {
+        let mut cell = 0;
+        while cell < CELLS {
+            images[symmetry][cell] = match Point::new(POINT_OF_CELL[cell]) {
+                None => cell as u8,
+                Some(point) => cell_of(Symmetry::image_of(symmetry, point)) as u8,
+            };
+            cell += 1;
+        }
+        symmetry += 1;
+    }
+    images
+};
+
+/// A set of points as a plane.
+#[inline]
+fn plane_of(points: u64) -> [u8; CELLS] {
+    let mut plane = [0; CELLS];
+    for (row, &cells) in ROW_CELLS.iter().enumerate() {
+        // Row 0 begins before the lowest place.
+        let place = (8 * row as u32).wrapping_sub(SHIFT);
+        let bits = if row == 0 { points << SHIFT } else { points >> place };
+        let bits = bits as u16 & cells;
+        let first = row * SIDE;
+        plane[first..first + 8].copy_from_slice(&spread_bits(bits as u8));
+        plane[first + 8] = (bits >> 8) as u8;
+    }
+    plane
+}
+
+/// A set of points by their numbers, a byte each; what follows the last point means nothing.
+#[inline]
+fn bytes_of(points: u64) -> [u8; 64] {
+    let mut bytes = [0; 64];
+    for (first, _, before) in ROW_POINTS {
+        // Eight at once: the next row goes over what does not belong to this one.
+        let before = before as usize;
+        bytes[before..before + 8].copy_from_slice(&spread_bits((points >> first) as u8));
+    }
+    bytes
+}
+
+impl Triandro {
+    /// The points on which the seat to act may place a stone.
+    #[inline]
+    fn placements_to_mask(&self) -> u64 {
+        if self.is_over() { 0 } else { self.placements_now() }
+    }
+
+    /// The triangles that the seat to act may capture.
+    #[inline]
+    fn captures_to_mask(&self) -> Captures {
+        if self.is_over() {
+            Captures::new(0, 0)
+        } else {
+            Captures::new(self.mine(), self.opponents())
+        }
+    }
+}
+
+/// 191 indices: placements 0 to 54, the point's number less one; captures 55 to 190, 55 more than
+/// [`Triangle::index`]. A plane for the stones of each player, the viewer's first; of the board one
+/// for its points.
+impl Encode for Triandro {
+    const ENCODING_VERSION: u16 = 1;
+
+    #[inline]
+    fn shape(options: &Options) -> EncodingShape {
+        let players = u16::from(options.players);
+        EncodingShape {
+            actions: ACTIONS,
+            planes: players,
+            board_planes: 1,
+            height: SIDE as u16,
+            width: SIDE as u16,
+            plane_max: 1,
+            scalars: 3 * players + 1,
+            ..EncodingShape::default()
+        }
+    }
+
+    #[inline]
+    fn action_index(&self, action: Action) -> Option<u32> {
+        Some(action.code())
+    }
+
+    #[inline]
+    fn action_from_index(&self, index: u32) -> Option<Action> {
+        Action::from_code(index)
+    }
+
+    #[inline]
+    fn write_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
+        EncodingPart::Mask.expect(ACTIONS as usize, mask.len())?;
+        let (points, triangles) = mask.split_at_mut(POINTS);
+        points.copy_from_slice(&bytes_of(self.placements_to_mask())[..POINTS]);
+        triangles.fill(0);
+        self.captures_to_mask().for_each(|triangle: Triangle| triangles[triangle.index()] = 1);
+        Ok(())
+    }
+
+    #[inline]
+    fn write_mask_bits(&self, words: &mut [u64]) -> Result<(), EncodeError> {
+        EncodingPart::MaskBits.expect(ACTIONS.div_ceil(64) as usize, words.len())?;
+        words.fill(0);
+        let placements = self.placements_to_mask();
+        words[0] = ROW_POINTS.into_iter().fold(0, |word, (first, length, before)| {
+            word | (placements >> first & ((1 << length) - 1)) << before
+        });
+        self.captures_to_mask().for_each(|triangle| {
+            let index = POINTS + triangle.index();
+            words[index / 64] |= 1 << (index % 64);
+        });
+        Ok(())
+    }
+
+    #[inline]
+    fn write_planes(
+        position: &Triandro,
+        viewer: Seat,
+        planes: &mut [u8],
+    ) -> Result<(), EncodeError> {
+        let needed = usize::from(position.players) * CELLS;
+        EncodingPart::Planes.expect(needed, planes.len())?;
+        let planes = planes.chunks_exact_mut(CELLS);
+        for (seat, plane) in seats_from(viewer, position.players).zip(planes) {
+            plane.copy_from_slice(&plane_of(position.stones(seat).0));
+        }
+        Ok(())
+    }
+
+    fn write_board_planes(_: &Options, _: Seat, planes: &mut [u8]) -> Result<(), EncodeError> {
+        EncodingPart::BoardPlanes.expect(CELLS, planes.len())?;
+        planes.copy_from_slice(&plane_of(BOARD));
+        Ok(())
+    }
+
+    #[inline]
+    fn write_scalars(
+        position: &Triandro,
+        viewer: Seat,
+        scalars: &mut [f32],
+    ) -> Result<(), EncodeError> {
+        let needed = 3 * usize::from(position.players) + 1;
+        EncodingPart::Scalars.expect(needed, scalars.len())?;
+        let mut out = ScalarWriter::new(scalars);
+        for seat in seats_from(viewer, position.players) {
+            out.flag(position.turn_now() == Turn::Seat(seat));
+            out.ratio(position.hand(seat).into(), STONES.into());
+            out.ratio(position.lost(seat).into(), STONES.into());
+        }
+        out.flag(position.ending() == Ending::PlayOn);
+        Ok(())
+    }
+}
+
+impl EncodeSymmetric for Triandro {
+    fn map_index(&self, symmetry: Symmetry, index: u32) -> u32 {
+        Action::from_code(index).map_or(index, |action| match action {
+            Action::Place(point) => Action::Place(symmetry.point(point)).code(),
+            Action::Capture(triangle) => Action::Capture(symmetry.triangle(triangle)).code(),
+        })
+    }
+
+    fn map_cell(&self, symmetry: Symmetry, cell: u32) -> u32 {
+        let images = &CELL_IMAGES[symmetry.code() as usize];
+        images.get(cell as usize).map_or(cell, |&image| image.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_on_the_board_are_neighbours_on_the_grid() {
+        for (one, other, step) in [(28, 29, 1), (28, 35, 8), (28, 36, 9)] {
+            let [one, other] = [one, other].map(|number| cell_of(Point::new(number).unwrap()));
+            assert_eq!(other - one, step);
+        }
+        assert_eq!(ROW_CELLS.map(u16::count_ones), [3, 6, 7, 8, 7, 8, 7, 6, 3]);
+    }
+
+    #[test]
+    fn the_plane_of_the_board_has_all_points() {
+        let points = POINT_OF_CELL.map(|number| u8::from(number != 0));
+        assert_eq!(plane_of(BOARD), points);
+    }
+}

@@ -1,0 +1,266 @@
+//! What a learner sees and does: indices of actions, masks, planes and scalars.
+//!
+//! A move is told by the dot that it leaves, its direction and what lies under the top of its pile: the
+//! token on top of the dot says what is on top of the pile (TRIARCHY-8). Symbols under it count from
+//! that symbol on, so that the same index means the same for tokens of every symbol.
+
+use core::ops::ControlFlow;
+
+use rules_core::{
+    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, Seat,
+    seats_from, spread_bits,
+};
+
+use crate::pile::{PER_TOP, PILES};
+use crate::{
+    Action, Direction, Dot, MAX_DOTS, Observation, Options, Phase, Pile, PileMove, Stack, Symbol,
+    Symbols, Symmetry, Triarchy,
+};
+
+/// The indices before those of moves: the choices in a sandstorm.
+const STORM: u32 = Action::SANDSTORM.len() as u32;
+/// The moves that leave a dot: a slot for each pile under the token on top, in two directions.
+const MOVES_A_DOT: u32 = 2 * PER_TOP as u32;
+const PLANES: usize = 8;
+
+/// The slot of each pile: its place among the piles with its top, symbols counted from the top on.
+static SLOTS: [u8; PILES] = {
+    let mut slots = [0; PILES];
+    let mut pile = 0;
+    while pile < PILES {
+        let counts = Pile::from_index_wrapping(pile).symbols().counts();
+        let top = pile / PER_TOP;
+        slots[pile] = slot_of([counts[top], counts[(top + 1) % 3], counts[(top + 2) % 3]]);
+        pile += 1;
+    }
+    slots
+};
+
+/// The pile in each slot, by its top.
+static PILES_IN_SLOTS: [[Pile; PER_TOP]; 3] = {
+    let mut piles = [[Pile::from_index_wrapping(0); PER_TOP]; 3];
+    let mut pile = 0;
+    while pile < PILES {
+        piles[pile / PER_TOP][SLOTS[pile] as usize] = Pile::from_index_wrapping(pile);
+        pile += 1;
+    }
+    piles
+};
+
+/// The slot of each slot's image in a mirror, which exchanges the symbols after the top.
+static MIRRORED_SLOTS: [u8; PER_TOP] = {
+    let mut slots = [0; PER_TOP];
+    let mut slot = 0;
+    while slot < PER_TOP {
+        let [top, next, last] = Pile::from_index_wrapping(slot).symbols().counts();
+        slots[slot] = slot_of([top, last, next]);
+        slot += 1;
+    }
+    slots
+};
+
+/// The place of the pile with a Scarab on top and so many symbols of each kind in all.
+const fn slot_of(counts: [u8; 3]) -> u8 {
+    let mut slot = 0;
+    loop {
+        let [a, b, c] = Pile::from_index_wrapping(slot).symbols().counts();
+        if a == counts[0] && b == counts[1] && c == counts[2] {
+            return slot as u8;
+        }
+        slot += 1;
+        assert!(slot < PER_TOP, "piles with another top are the same but for names");
+    }
+}
+
+/// The symbols of the seats in the order of turns from the viewer on; with two players the third last.
+fn symbols_from(viewer: Seat, players: u8) -> [Symbol; 3] {
+    let mut order = [Symbol::Snake; 3];
+    for (place, seat) in order.iter_mut().zip(seats_from(viewer, players)) {
+        *place = Symbol::of_seat(seat);
+    }
+    order
+}
+
+/// Writes a set of dots to a plane of at most [`MAX_DOTS`] cells.
+#[inline]
+fn write_dots(dots: u32, plane: &mut [u8]) {
+    let mut bytes = [0; 32];
+    for (place, eight) in bytes.chunks_exact_mut(8).enumerate() {
+        eight.copy_from_slice(&spread_bits((dots >> (8 * place)) as u8));
+    }
+    let length = plane.len().min(bytes.len());
+    plane[..length].copy_from_slice(&bytes[..length]);
+}
+
+impl Triarchy {
+    /// The index of a move.
+    #[inline]
+    fn move_index(&self, pile_move: PileMove) -> u32 {
+        let slot = SLOTS[usize::from(pile_move.pile().index())];
+        let way = 2 * u32::from(slot) + pile_move.direction() as u32;
+        STORM + way * u32::from(self.dots()) + u32::from(pile_move.dot().number())
+    }
+
+    /// The slot, direction and dot of the index of a move.
+    fn move_parts(&self, index: u32) -> Option<(usize, Direction, Dot)> {
+        let (move_index, dots) = (index.checked_sub(STORM)?, u32::from(self.dots()));
+        let (way, dot) = (move_index / dots, move_index % dots);
+        let slot = way as usize / 2;
+        let known = slot < PER_TOP;
+        known.then(|| (slot, Direction::ALL[way as usize % 2], Dot::new_unchecked(dot as u8)))
+    }
+}
+
+/// With 24 dots 579 indices: the choices in a sandstorm, then 24 moves for each dot. One row with a cell
+/// a dot: tops by symbol, heights, dots landed on, home bases by symbol; the viewer's symbol first.
+impl Encode for Triarchy {
+    const ENCODING_VERSION: u16 = 1;
+
+    #[inline]
+    fn shape(options: &Options) -> EncodingShape {
+        EncodingShape {
+            actions: STORM + MOVES_A_DOT * u32::from(options.dots),
+            planes: PLANES as u16,
+            height: 1,
+            width: options.dots.into(),
+            plane_max: Stack::MAX_HEIGHT,
+            scalars: 12 + u16::from(options.players),
+            ..EncodingShape::default()
+        }
+    }
+
+    #[inline]
+    fn action_index(&self, action: Action) -> Option<u32> {
+        match action {
+            Action::Left => Some(0),
+            Action::Right => Some(1),
+            Action::Stay => Some(2),
+            Action::Move(pile_move) if pile_move.dot().number() < self.dots() => {
+                Some(self.move_index(pile_move))
+            }
+            Action::Move(_) => None,
+        }
+    }
+
+    /// The pile has on top what the dot has, so that an index of an empty dot is no action.
+    fn action_from_index(&self, index: u32) -> Option<Action> {
+        if let Some(&choice) = Action::SANDSTORM.get(index as usize) {
+            return Some(choice);
+        }
+        let (slot, direction, dot) = self.move_parts(index)?;
+        let top = self.stack(dot).top()?;
+        Some(PileMove::new(PILES_IN_SLOTS[top.index()][slot], direction, dot).into())
+    }
+
+    #[inline]
+    fn visit_legal_indices(&self, mut visit: impl FnMut(u32)) {
+        match self.public.phase {
+            Phase::Sandstorm => (0..STORM).for_each(visit),
+            Phase::Move => {
+                let _: ControlFlow<()> = self.visit_moves(|pile_move| {
+                    visit(self.move_index(pile_move));
+                    ControlFlow::Continue(())
+                });
+            }
+            Phase::Roll | Phase::Over => {}
+        }
+    }
+
+    #[inline]
+    fn write_planes(
+        observation: &Observation,
+        viewer: Seat,
+        planes: &mut [u8],
+    ) -> Result<(), EncodeError> {
+        let Options { players, dots, .. } = observation.public.options;
+        let dots = usize::from(dots.clamp(1, MAX_DOTS));
+        EncodingPart::Planes.expect(PLANES * dots, planes.len())?;
+        let symbols = symbols_from(viewer, players);
+        let homes = symbols.map(|symbol| 1 << observation.public.home(symbol));
+        let [a, b, c] = symbols.map(|symbol| observation.tops[symbol.index()]);
+        let sets = [a, b, c, 0, observation.public.landed, homes[0], homes[1], homes[2]];
+        for (set, plane) in sets.into_iter().zip(planes.chunks_exact_mut(dots)) {
+            write_dots(set, plane);
+        }
+        planes[3 * dots..4 * dots].copy_from_slice(&observation.heights[..dots]);
+        Ok(())
+    }
+
+    #[inline]
+    fn write_scalars(
+        observation: &Observation,
+        viewer: Seat,
+        scalars: &mut [f32],
+    ) -> Result<(), EncodeError> {
+        let Options { players, reuse, turn_limit, .. } = observation.public.options;
+        EncodingPart::Scalars.expect(12 + usize::from(players), scalars.len())?;
+        let mut out = ScalarWriter::new(scalars);
+        let over = observation.phase() == Phase::Over;
+        seats_from(viewer, players)
+            .for_each(|seat| out.flag(!over && observation.player() == seat));
+        let left: Symbols = observation.left();
+        for symbol in symbols_from(viewer, players) {
+            out.ratio(left.count(symbol).into(), 2);
+            out.ratio(observation.removed(symbol).into(), Symbol::TOKENS.into());
+        }
+        out.one_hot(Phase::ALL.len(), observation.phase() as usize);
+        out.ratio(observation.turns_done().into(), turn_limit.into());
+        out.flag(reuse);
+        Ok(())
+    }
+}
+
+impl EncodeSymmetric for Triarchy {
+    fn map_index(&self, symmetry: Symmetry, index: u32) -> u32 {
+        let mirrored = symmetry == Symmetry::Mirror;
+        match (index, self.move_parts(index)) {
+            (0 | 1, _) if mirrored => 1 - index,
+            (_, Some((slot, direction, dot))) => {
+                let (slot, direction) = if mirrored {
+                    (usize::from(MIRRORED_SLOTS[slot]), direction.reversed())
+                } else {
+                    (slot, direction)
+                };
+                let pile = PILES_IN_SLOTS[0][slot];
+                self.move_index(PileMove::new(pile, direction, self.map_dot(symmetry, dot)))
+            }
+            _ => index,
+        }
+    }
+
+    fn map_cell(&self, symmetry: Symmetry, cell: u32) -> u32 {
+        match u8::try_from(cell) {
+            Ok(dot) if dot < self.dots() => {
+                self.map_dot(symmetry, Dot::new_unchecked(dot)).number().into()
+            }
+            _ => cell,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slot_means_the_same_under_every_top() {
+        let under = |pile: Pile| {
+            let top = pile.top().index();
+            [0, 1, 2].map(|place| pile.under().counts()[(top + place) % 3])
+        };
+        for (slot, &pile) in PILES_IN_SLOTS[0].iter().enumerate() {
+            for piles in &PILES_IN_SLOTS {
+                assert_eq!(under(piles[slot]), under(pile));
+                assert_eq!(usize::from(SLOTS[usize::from(piles[slot].index())]), slot);
+            }
+            let [top, next, last] = under(pile);
+            let mirrored = PILES_IN_SLOTS[0][usize::from(MIRRORED_SLOTS[slot])];
+            assert_eq!(under(mirrored), [top, last, next]);
+        }
+    }
+
+    #[test]
+    fn there_are_579_indices_on_24_dots() {
+        assert_eq!(Triarchy::shape(&Options::default()).actions, 579);
+    }
+}
