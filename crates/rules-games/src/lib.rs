@@ -56,6 +56,10 @@ pub mod session;
 mod text;
 mod view;
 
+#[cfg(feature = "search")]
+pub use dynamic::{
+    DynActionValue, DynAnalysis, DynBot, DynPlayedGame, DynProof, DynStandings, DynTournament,
+};
 pub use dynamic::{
     DynEnd, DynError, DynGame, DynMatch, DynMatchView, DynOutcome, DynResult, DynView, Entry,
     EntryBuilder, GAMES, RANDOM, Registry, Setting, Setup, can_be_random, entry, find,
@@ -63,5 +67,7 @@ pub use dynamic::{
 pub use error::MatchError;
 pub use history::Match;
 pub use rng::{FastRng, SecretRng};
+#[cfg(feature = "search")]
+pub use rules_search;
 pub use series::Series;
 pub use view::MatchView;

@@ -24,6 +24,8 @@ pub(crate) struct Capabilities<G: Game> {
     pub(crate) symmetries: Option<SymmetriesOf<G>>,
     pub(crate) views: Option<ViewsOf<G>>,
     pub(crate) diagram: Option<DiagramOf<G>>,
+    #[cfg(feature = "search")]
+    pub(crate) bots: Option<Box<dyn super::bots::ErasedBots<G>>>,
 }
 
 /// Writes a diagram as a seat may see it.
@@ -76,6 +78,8 @@ impl<G: Game> Capabilities<G> {
         symmetries: None,
         views: None,
         diagram: None,
+        #[cfg(feature = "search")]
+        bots: None,
     };
 
     /// The names of those that there are.
@@ -87,6 +91,8 @@ impl<G: Game> Capabilities<G> {
             (self.symmetries.is_some(), "symmetries"),
             (self.views.is_some(), "observations"),
             (self.diagram.is_some(), "diagrams"),
+            #[cfg(feature = "search")]
+            (self.bots.is_some(), "bots"),
         ];
         all.into_iter().filter_map(|(is_there, name)| is_there.then_some(name)).collect()
     }

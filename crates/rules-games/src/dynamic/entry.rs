@@ -80,7 +80,7 @@ impl Entry {
     }
 
     /// What the game can do beyond playing, of `notation`, `keys`, `packed form`, `symmetries`,
-    /// `observations` and `diagrams`.
+    /// `observations`, `diagrams` and `bots`.
     pub fn capabilities(&self) -> &[&'static str] {
         &self.capabilities
     }

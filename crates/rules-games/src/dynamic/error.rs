@@ -61,6 +61,9 @@ pub enum DynError {
     /// A remark or tag cannot be taken into the record.
     #[error(transparent)]
     Remark(#[from] rules_core::RecordError),
+    /// There is no such bot, or it gives no answer.
+    #[error("{0}")]
+    Bot(String),
     /// No such seat plays.
     #[error("there is no seat {0} in this game")]
     NoSuchSeat(Seat),

@@ -1,5 +1,7 @@
 //! Games by name, chosen at run time, behind object-safe traits.
 
+#[cfg(feature = "search")]
+mod bots;
 mod builder;
 mod capabilities;
 mod entry;
@@ -10,8 +12,13 @@ mod maker;
 mod matches;
 mod registry;
 mod setup;
+mod standard_bots;
+#[cfg(feature = "search")]
+mod tournament;
 mod values;
 
+#[cfg(feature = "search")]
+pub use bots::{DynActionValue, DynAnalysis, DynBot, DynProof};
 pub use builder::{EntryBuilder, entry};
 pub use entry::Entry;
 pub use error::DynError;
@@ -20,4 +27,6 @@ pub use game::DynGame;
 pub use matches::DynMatch;
 pub use registry::{GAMES, Registry, find};
 pub use setup::{RANDOM, Setting, Setup, can_be_random};
+#[cfg(feature = "search")]
+pub use tournament::{DynPlayedGame, DynStandings, DynTournament};
 pub use values::{DynEnd, DynMatchView, DynOutcome, DynResult, DynView};

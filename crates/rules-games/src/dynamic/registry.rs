@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 #[cfg(feature = "triad")]
 use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
+use super::standard_bots::WithBots;
 use super::{DynError, Entry};
 
 /// Games by name.
@@ -158,9 +159,11 @@ where
         + rules_core::Keyed
         + rules_core::Packed
         + rules_core::Observe<Observation: serde::Serialize>
-        + rules_core::Diagram,
+        + rules_core::Diagram
+        + WithBots,
 {
-    super::entry::<G>(about).notation().keyed().packed().observed().diagrams()
+    let entry = super::entry::<G>(about).notation().keyed().packed().observed().diagrams();
+    G::with_bots(entry)
 }
 
 /// The custom layout of TRIAD with this text, interned: a game refers to its layout for as long as the

@@ -88,9 +88,10 @@ impl From<DynError> for Failure {
             | DynError::Step { .. }
             | DynError::Unclear { .. }
             | DynError::NotOnTurn { .. } => Code::IllegalAction,
-            DynError::Remark(_) | DynError::NoSuchSeat(_) | DynError::Lacks { .. } => {
-                Code::BadRequest
-            }
+            DynError::Remark(_)
+            | DynError::Bot(_)
+            | DynError::NoSuchSeat(_)
+            | DynError::Lacks { .. } => Code::BadRequest,
         };
         Failure::new(code, error.to_string())
     }
