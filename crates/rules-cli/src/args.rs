@@ -19,12 +19,13 @@ use crate::render::RenderArgs;
 use crate::replay::ReplayArgs;
 use crate::show::ShowArgs;
 use crate::simulate::SimulateArgs;
+use crate::tournament::TournamentArgs;
 
 /// The most bytes that the file of a layout may have.
 const MAX_LAYOUT: u64 = 1 << 20;
 
 /// The commands whose argument `game` is the name of a game.
-const WITH_GAME: [&str; 5] = ["list", "play", "simulate", "perft", "positions"];
+const WITH_GAME: [&str; 6] = ["list", "play", "simulate", "tournament", "perft", "positions"];
 
 /// Rules engines for games: play them, simulate them, count their action sequences, and drive them from
 /// other programs. Without a command: a tour of all games.
@@ -62,6 +63,13 @@ pub(crate) enum Command {
     Simulate {
         #[command(flatten)]
         args: SimulateArgs,
+        #[command(flatten)]
+        options: OptionArgs,
+    },
+    /// Let bots play against each other and rate them
+    Tournament {
+        #[command(flatten)]
+        args: TournamentArgs,
         #[command(flatten)]
         options: OptionArgs,
     },

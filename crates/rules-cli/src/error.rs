@@ -58,6 +58,7 @@ impl From<DynError> for CommandError {
             | DynError::Options(_)
             | DynError::Layout(_)
             | DynError::Position(_)
+            | DynError::Bot(_)
             | DynError::NoSuchSeat(_)
             | DynError::Picture(_)
             | DynError::Lacks { .. } => CommandError::Usage(error.to_string()),

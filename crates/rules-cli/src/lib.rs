@@ -39,6 +39,7 @@ mod serve;
 mod show;
 mod simulate;
 mod tour;
+mod tournament;
 
 mod args;
 
@@ -113,6 +114,9 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
         Some(Command::Simulate { args, options }) => {
             interrupt::watch(|| ())?;
             simulate::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
+        }
+        Some(Command::Tournament { args, options }) => {
+            tournament::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
         }
         Some(Command::Perft { args, options }) => {
             perft::run(registry, args, &options.setup()?, counted_seed, &mut out)?;

@@ -1,5 +1,6 @@
 //! `rules play`: a game in the terminal, people and bots at any seat.
 
+mod bots;
 mod input;
 mod players;
 mod record_file;
@@ -17,6 +18,7 @@ use crate::error::CommandError;
 use crate::inbox::Inbox;
 use crate::random::unknown_seed;
 use crate::source::{Source, read_file};
+use bots::Bots;
 use players::Player;
 use record_file::RecordFile;
 pub(crate) use screen::Screen;
@@ -29,7 +31,8 @@ pub(crate) struct PlayArgs {
     #[arg(required_unless_present_any = ["position", "resume"])]
     game: Option<String>,
 
-    /// Who sits where: `human` or `random`. By default a human has seat 0 and random bots the others
+    /// Who sits where: `human`, `random` or another bot, such as `uct:2s` for two seconds a decision. By
+    /// default a human has seat 0 and random bots the others
     #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = players::seating)]
     seats: Vec<(u8, Player)>,
 
@@ -64,6 +67,7 @@ pub(crate) fn run(
     let mut dice = SecretRng::seeded(seed);
     let (entry, game) = begin(registry, args, setup, &mut dice)?;
     let players = players::players(game.position().seats(), &args.seats)?;
+    let bots = Bots::new(&players, game.position(), SecretRng::seeded(!seed))?;
     let file = match (&args.record, &args.resume) {
         (Some(path), _) => Some(RecordFile::new(path)?),
         (None, Some(path)) => Some(RecordFile::existing(path)),
@@ -75,7 +79,8 @@ pub(crate) fn run(
         table::write_seed(seed, screen.out)?;
     }
     let (marks, viewer) = (entry.marks(), None);
-    Table { game, marks, players, dice, seed, seed_is_known, viewer, file, inbox, screen }.play()
+    Table { game, marks, players, bots, dice, seed, seed_is_known, viewer, file, inbox, screen }
+        .play()
 }
 
 /// The game and the match as they are asked for.

@@ -63,6 +63,10 @@ mod view;
 pub use dynamic::Look;
 #[cfg(feature = "count")]
 pub use dynamic::{DynCounting, Merging};
+#[cfg(feature = "search")]
+pub use dynamic::{
+    DynActionValue, DynAnalysis, DynBot, DynPlayedGame, DynProof, DynStandings, DynTournament,
+};
 pub use dynamic::{
     DynEnd, DynError, DynGame, DynMatch, DynMatchView, DynOutcome, DynResult, DynView, Entry,
     EntryBuilder, GAMES, RANDOM, Registry, Setting, Setup, can_be_random, entry, find,
@@ -70,5 +74,7 @@ pub use dynamic::{
 pub use error::MatchError;
 pub use history::Match;
 pub use rng::{FastRng, SecretRng};
+#[cfg(feature = "search")]
+pub use rules_search;
 pub use series::Series;
 pub use view::MatchView;

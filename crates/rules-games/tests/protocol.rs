@@ -25,7 +25,10 @@ impl Host for Clock {
 }
 
 fn toys() -> Registry {
-    Registry::empty().with(entry::<Toy>("Coins are kept or passed.").notation().observed())
+    let toy = entry::<Toy>("Coins are kept or passed.").notation().observed();
+    #[cfg(feature = "search")]
+    let toy = toy.bots(|_| rules_games::rules_search::Bots::standard());
+    Registry::empty().with(toy)
 }
 
 fn unseeded(registry: Registry) -> Server<Clock> {
@@ -672,8 +675,12 @@ fn what_a_game_lacks_is_answered_with_an_error() {
         .with(entry::<Pebbles>("Nobody can say what is played."));
     let mut client = Client(unseeded(registry).with_seed(0));
     let hello = client.ok(json!({"cmd": "hello"}));
-    assert_eq!(hello["games"][0]["lacks"], json!(["observations"]));
-    assert_eq!(hello["games"][1]["lacks"], json!(["notation", "observations"]));
+    let lacks = |more: &[&str]| {
+        let bots = cfg!(feature = "search").then_some("bots");
+        json!(more.iter().copied().chain(bots).collect::<Vec<_>>())
+    };
+    assert_eq!(hello["games"][0]["lacks"], lacks(&["observations"]));
+    assert_eq!(hello["games"][1]["lacks"], lacks(&["notation", "observations"]));
     let begin = json!({"cmd": "new", "game": "pebbles"});
     assert_eq!(client.ask(&begin)["error"]["code"], "bad_request");
     let load = json!({"cmd": "load", "game": "pebbles", "position": "pebbles"});

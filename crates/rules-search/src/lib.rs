@@ -29,8 +29,12 @@
 //! | [`Flat`] | plays each action on at random, equally often |
 //! | [`Uct`] | grows a tree of positions, with chance nodes; each seat follows its own interest |
 //! | [`Ismcts`] | the same over what its seat can tell apart, for games in which something is hidden |
+//! | [`AlphaBeta`] | searches open games of two seats without chance to a depth, then estimates |
+//! | [`Expectimax`] | searches every action and every chance event to a depth, then estimates |
 //!
 //! [`Bots`] has them by name, such as `uct:1000`, and [`Tournament`] lets them play against each other.
+//! With the feature of a game of this workspace there are estimates of its positions (`eval`) and all its
+//! bots by name (`games`); `cybo` solves Cybo with two players.
 //!
 //! The same seed gives the same answer if the budget has no time and no stop flag: on every platform, and
 //! on any number of threads.
@@ -39,6 +43,7 @@
 //! - `clock` (default): [`SystemClock`], the clock of the standard library. Without it the crate asks the
 //!   system for nothing; whoever wants budgets of time brings a [`Clock`].
 //! - `rayon`: spreads the trees of a search and the games of a tournament over threads.
+//! - `conquest`, `cybo`, `triad`, `triandro`, `triarchy`: the games of this workspace.
 
 mod alphabeta;
 mod analysis;
@@ -51,6 +56,14 @@ mod error;
 pub mod eval;
 mod expectimax;
 mod flat;
+#[cfg(any(
+    feature = "conquest",
+    feature = "cybo",
+    feature = "triad",
+    feature = "triandro",
+    feature = "triarchy"
+))]
+pub mod games;
 mod greedy;
 mod heuristic;
 mod ismcts;

@@ -5,9 +5,12 @@ use core::str::FromStr;
 use core::time::Duration;
 use std::sync::Arc;
 
-use rules_core::Observe;
+use rules_core::{Keyed, Observe};
 
-use crate::{Bot, Budget, Clock, Flat, Greedy, Heuristic, Ismcts, Random, Uct};
+use crate::{AlphaBeta, Bot, Budget, Clock, Flat, Greedy, Heuristic, Ismcts, Random, Uct};
+
+/// How many bytes the table of a bot `alphabeta` has.
+const TABLE_BYTES: usize = 1 << 24;
 
 /// How much a bot may do for each decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -178,6 +181,17 @@ impl<G: Observe> Bots<G> {
     pub fn with_heuristic(self, heuristic: impl Heuristic<G> + 'static) -> Self {
         let heuristic: Arc<dyn Heuristic<G>> = Arc::new(heuristic);
         self.with("greedy", move || Box::new(Greedy::shared(heuristic.clone())))
+    }
+
+    /// The same with the bot `alphabeta`, which goes by this heuristic and has a table of 16 MiB: for
+    /// open games of two seats without chance.
+    #[must_use]
+    pub fn with_alpha_beta(self, heuristic: impl Heuristic<G> + Clone + 'static) -> Self
+    where
+        G: Keyed,
+    {
+        let make = move || AlphaBeta::new(heuristic.clone(), TABLE_BYTES);
+        self.with_search("alphabeta", move || Box::new(make()))
     }
 
     /// The same with a bot that needs no limit. One of the same name is replaced.

@@ -7,6 +7,8 @@ pub(super) enum Input<'a> {
     Help,
     /// List the legal actions that begin like this.
     Legal(&'a str),
+    /// Tell what a bot would do, the usual one or this.
+    Hint(&'a str),
     /// Draw the position again.
     Board,
     /// Take back everything since one's last decision.
@@ -38,6 +40,7 @@ impl<'a> Input<'a> {
             ("", _) => Input::Nothing,
             ("help" | "?", "") => Input::Help,
             ("legal", start) => Input::Legal(start),
+            ("hint", spec) => Input::Hint(spec),
             ("board", "") => Input::Board,
             ("undo", "") => Input::Undo,
             ("redo", "") => Input::Redo,
@@ -57,6 +60,8 @@ impl<'a> Input<'a> {
 pub(super) const HELP: &str = "\
 an action    play it; a beginning will do if only one begins so; #3 is the third
 legal        list the legal actions; `legal x` those that begin with x
+hint         what a bot would do, with the values of the best three actions, from -1
+             to 1 with two seats; `hint uct:5s` asks another bot
 board        draw the position again
 undo, redo   take back everything since your last decision; do it again
 resign       give up
@@ -73,6 +78,8 @@ mod tests {
     fn commands_numbers_and_actions_are_told_apart() {
         assert_eq!(Input::read(" help\r\n"), Input::Help);
         assert_eq!(Input::read("legal"), Input::Legal(""));
+        assert_eq!(Input::read("hint"), Input::Hint(""));
+        assert_eq!(Input::read("hint  uct:5s"), Input::Hint("uct:5s"));
         assert_eq!(Input::read("legal x4"), Input::Legal("x4"));
         assert_eq!(Input::read("#12"), Input::Number(12));
         assert_eq!(Input::read("28"), Input::Action("28"));

@@ -1,33 +1,31 @@
 //! Who sits where.
 
 use rules_core::Seat;
+use rules_search::BotSpec;
 
 use crate::error::CommandError;
 
 /// Who sits at a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Player {
     /// Somebody at the terminal.
     Human,
     /// A bot that plays any legal action, each equally likely.
     Random,
-}
-
-impl Player {
-    const fn name(self) -> &'static str {
-        match self {
-            Player::Human => "human",
-            Player::Random => "random",
-        }
-    }
+    /// A bot of the game.
+    Bot(BotSpec),
 }
 
 /// Reads `SEAT=WHO`.
 pub(super) fn seating(text: &str) -> Result<(u8, Player), String> {
     let (seat, who) = text.split_once('=').ok_or("expected SEAT=WHO, such as 1=human")?;
     let seat = seat.parse().map_err(|_| format!("{seat:?} is no number of a seat"))?;
-    let player = [Player::Human, Player::Random].into_iter().find(|player| player.name() == who);
-    Ok((seat, player.ok_or_else(|| format!("{who:?} is neither human nor random"))?))
+    let player = match who {
+        "human" => Player::Human,
+        "random" => Player::Random,
+        bot => Player::Bot(bot.parse().map_err(|why| format!("{why}"))?),
+    };
+    Ok((seat, player))
 }
 
 /// Who sits at each of so many seats: by default a human at seat 0 and bots elsewhere.
@@ -37,11 +35,11 @@ pub(super) fn seating(text: &str) -> Result<(u8, Player), String> {
 pub(super) fn players(count: u8, seats: &[(u8, Player)]) -> Result<Vec<Player>, CommandError> {
     let by_default = |seat: Seat| if seat == Seat::FIRST { Player::Human } else { Player::Random };
     let mut players: Vec<_> = Seat::all(count).map(by_default).collect();
-    for &(seat, player) in seats {
+    for (seat, player) in seats {
         let last = count - 1;
-        *players.get_mut(usize::from(seat)).ok_or_else(|| {
+        *players.get_mut(usize::from(*seat)).ok_or_else(|| {
             CommandError::Usage(format!("there is no seat {seat}: the last is {last}"))
-        })? = player;
+        })? = player.clone();
     }
     Ok(players)
 }

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use rules_core::{Seat, SeatSet, Turn};
+use rules_core::{Seat, Turn};
 use rules_games::{DynMatch, SecretRng};
 
+use super::bots::Bots;
 use super::players::Player;
 use super::record_file::RecordFile;
 use super::rounds::after_round;
@@ -30,6 +31,7 @@ pub(super) struct Table<'a, 'b> {
     pub(super) game: Box<dyn DynMatch>,
     pub(super) marks: Marks,
     pub(super) players: Vec<Player>,
+    pub(super) bots: Bots,
     pub(super) dice: SecretRng,
     /// Where the dice began. Whoever knows it knows everything that is hidden.
     pub(super) seed: u64,
@@ -76,8 +78,8 @@ impl Table<'_, '_> {
                 Turn::Chance => self.let_chance_happen()?,
                 Turn::Over => self.end()?,
                 Turn::Seat(seat) => match self.players[seat.index()] {
-                    Player::Random => self.let_bot_act(seat)?,
                     Player::Human => self.ask(seat)?,
+                    Player::Random | Player::Bot(_) => self.let_bot_act(seat)?,
                 },
             };
             match goes {
@@ -148,14 +150,6 @@ impl Table<'_, '_> {
         self.game.position_at(ply).is_some_and(|before| {
             self.humans().iter().all(|seat| before.event_is_seen(event, seat).unwrap_or(false))
         })
-    }
-
-    fn let_bot_act(&mut self, seat: Seat) -> Result<Goes, CommandError> {
-        if let Some(step) = self.game.random_step(&mut self.dice) {
-            self.announce(seat, &step)?;
-        }
-        self.keep(false)?;
-        Ok(Goes::On)
     }
 
     /// Tells the step that a seat has just played.
@@ -234,12 +228,6 @@ impl Table<'_, '_> {
                 return Ok(goes);
             }
         }
-    }
-
-    fn humans(&self) -> SeatSet {
-        Seat::all(self.game.position().seats())
-            .filter(|seat| self.players[seat.index()] == Player::Human)
-            .collect()
     }
 
     /// The legal actions in the order of the list; none once the match has ended.

@@ -43,6 +43,7 @@ impl Table<'_, '_> {
             Input::Redo => self.redo(),
             Input::Resign => self.resign(seat),
             Input::Remark(text) => self.remark(text),
+            Input::Hint(spec) => self.hint(seat, spec),
             Input::Record => {
                 let record = self.record_for(seat);
                 self.say(&record)
@@ -138,7 +139,7 @@ impl Table<'_, '_> {
         matches!(turn, Turn::Seat(seat) if self.players[seat.index()] == Player::Human)
     }
 
-    fn say(&mut self, text: &str) -> Result<Goes, CommandError> {
+    pub(super) fn say(&mut self, text: &str) -> Result<Goes, CommandError> {
         write!(self.screen.out, "{text}")?;
         Ok(Goes::Same)
     }

@@ -35,7 +35,7 @@ pub struct EntryBuilder<G: Game> {
     about: &'static str,
     page: Option<&'static str>,
     marks: &'static [&'static [&'static str]],
-    capabilities: Capabilities<G>,
+    pub(super) capabilities: Capabilities<G>,
     on_layouts: Option<Arc<dyn Maker>>,
 }
 

@@ -28,6 +28,8 @@ pub(crate) struct Capabilities<G: Game> {
     pub(crate) diagram: Option<DiagramOf<G>>,
     #[cfg(feature = "svg")]
     pub(crate) pictures: Option<super::pictures::PicturesOf<G>>,
+    #[cfg(feature = "search")]
+    pub(crate) bots: Option<Box<dyn super::bots::ErasedBots<G>>>,
 }
 
 /// Writes a diagram as a seat may see it.
@@ -84,6 +86,8 @@ impl<G: Game> Capabilities<G> {
         diagram: None,
         #[cfg(feature = "svg")]
         pictures: None,
+        #[cfg(feature = "search")]
+        bots: None,
     };
 
     /// The names of those that there are.
@@ -97,6 +101,8 @@ impl<G: Game> Capabilities<G> {
             (self.diagram.is_some(), "diagrams"),
             #[cfg(feature = "svg")]
             (self.pictures.is_some(), "pictures"),
+            #[cfg(feature = "search")]
+            (self.bots.is_some(), "bots"),
         ];
         all.into_iter().filter_map(|(is_there, name)| is_there.then_some(name)).collect()
     }

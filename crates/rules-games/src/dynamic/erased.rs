@@ -9,9 +9,15 @@ use rules_core::{
     Game, OptionValue, Options, Seat, Turn, divide, perft, perft_full, perft_while, playout,
     random_step,
 };
+#[cfg(feature = "search")]
+use rules_search::{BotSpec, Clock};
 use serde_json::value::RawValue;
 
 use super::capabilities::Capabilities;
+#[cfg(feature = "search")]
+use super::tournament::Watch;
+#[cfg(feature = "search")]
+use super::{DynBot, DynStandings, DynTournament};
 use super::{DynEnd, DynError, DynGame, DynOutcome, DynView};
 use crate::FastRng;
 use crate::json::raw;
@@ -265,6 +271,30 @@ impl<G: Game> DynGame for Erased<G> {
     #[cfg(feature = "svg")]
     fn picture_open(&self, look: &super::Look) -> Result<rules_svg::Svg, DynError> {
         self.drawn(None, look)
+    }
+
+    #[cfg(feature = "search")]
+    fn bots(&self) -> Result<Vec<String>, DynError> {
+        let bots = has::<G, _>(&self.capabilities.bots, "bots")?;
+        Ok(bots.names(&self.position.options()))
+    }
+
+    #[cfg(feature = "search")]
+    fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, DynError> {
+        let bots = has::<G, _>(&self.capabilities.bots, "bots")?;
+        bots.make(&self.position.options(), spec, &self.capabilities)
+    }
+
+    #[cfg(feature = "search")]
+    fn tournament(
+        &self,
+        plan: &DynTournament,
+        clock: Option<&dyn Clock>,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<DynStandings, DynError> {
+        let bots = has::<G, _>(&self.capabilities.bots, "bots")?;
+        let watch = Watch { clock, progress };
+        bots.tournament(self.position.options(), plan, &self.capabilities, watch)
     }
 
     fn is_open(&self) -> bool {

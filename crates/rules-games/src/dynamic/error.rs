@@ -64,6 +64,9 @@ pub enum DynError {
     /// A picture cannot look like this.
     #[error("{0}")]
     Picture(String),
+    /// There is no such bot, or it gives no answer.
+    #[error("{0}")]
+    Bot(String),
     /// No such seat plays.
     #[error("there is no seat {0} in this game")]
     NoSuchSeat(Seat),

@@ -5,8 +5,12 @@ use std::fmt::Debug;
 
 use rand_core::Rng;
 use rules_core::{OptionValue, Seat, Turn};
+#[cfg(feature = "search")]
+use rules_search::{BotSpec, Clock};
 use serde_json::value::RawValue;
 
+#[cfg(feature = "search")]
+use super::{DynBot, DynStandings, DynTournament};
 use super::{DynEnd, DynError, DynOutcome, DynView};
 use crate::FastRng;
 
@@ -165,6 +169,32 @@ pub trait DynGame: Debug + Send + Sync {
     /// [`DynError::Lacks`], or [`DynError::NoSuchSeat`] of the seat at the bottom.
     #[cfg(feature = "svg")]
     fn picture_open(&self, look: &super::Look) -> Result<rules_svg::Svg, DynError>;
+    /// The names of the bots that play this game.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    #[cfg(feature = "search")]
+    fn bots(&self) -> Result<Vec<String>, DynError>;
+    /// A bot for any seat of this game.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`], or [`DynError::Bot`]: there is none of this name, or it needs a limit.
+    #[cfg(feature = "search")]
+    fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, DynError>;
+    /// Lets bots play a tournament: games with the options of this one, from their start. The clock is
+    /// for bots that are limited by time; `progress` is called after each game, by any thread, with
+    /// the number of games that are over and that of all.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`], or [`DynError::Bot`]: a bot is not to be had or gives no answer, or
+    /// they are less than two.
+    #[cfg(feature = "search")]
+    fn tournament(
+        &self,
+        plan: &DynTournament,
+        clock: Option<&dyn Clock>,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<DynStandings, DynError>;
     /// Whether every seat is known to see everything.
     fn is_open(&self) -> bool;
     /// The position as a value of its type, for who knows it: `as_any().downcast_ref::<Cybo>()`.

@@ -1,5 +1,7 @@
 //! Games by name, chosen at run time, behind object-safe traits.
 
+#[cfg(feature = "search")]
+mod bots;
 mod builder;
 mod capabilities;
 #[cfg(feature = "count")]
@@ -14,8 +16,13 @@ mod matches;
 mod pictures;
 mod registry;
 mod setup;
+mod standard_bots;
+#[cfg(feature = "search")]
+mod tournament;
 mod values;
 
+#[cfg(feature = "search")]
+pub use bots::{DynActionValue, DynAnalysis, DynBot, DynProof};
 pub use builder::{EntryBuilder, entry};
 #[cfg(feature = "count")]
 pub use counting::{DynCounting, Merging};
@@ -28,4 +35,6 @@ pub use matches::DynMatch;
 pub use pictures::Look;
 pub use registry::{GAMES, Registry, find};
 pub use setup::{RANDOM, Setting, Setup, can_be_random};
+#[cfg(feature = "search")]
+pub use tournament::{DynPlayedGame, DynStandings, DynTournament};
 pub use values::{DynEnd, DynMatchView, DynOutcome, DynResult, DynView};

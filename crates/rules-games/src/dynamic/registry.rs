@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 #[cfg(feature = "triad")]
 use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
+use super::standard_bots::WithBots;
 use super::{DynError, Entry};
 // What has pictures is asked for only where there are any.
 #[allow(unused_imports, reason = "without games nobody asks")]
@@ -166,12 +167,13 @@ where
         + rules_core::Packed
         + rules_core::Observe<Observation: serde::Serialize>
         + rules_core::Diagram
-        + Pictured,
+        + Pictured
+        + WithBots,
 {
     let entry = super::entry::<G>(about).notation().keyed().packed().observed().diagrams();
     #[cfg(feature = "svg")]
     let entry = entry.pictures();
-    entry
+    G::with_bots(entry)
 }
 
 /// The custom layout of TRIAD with this text, interned: a game refers to its layout for as long as the

@@ -62,6 +62,13 @@ impl Table {
             }
             #[cfg(feature = "svg")]
             Question::Render(asked) => self.render(asked),
+            #[cfg(feature = "search")]
+            Question::Bot(ask) => {
+                let seat = self.let_bot_play(ask, host, room)?;
+                self.shown_to(seat)
+            }
+            #[cfg(feature = "search")]
+            Question::Hint { ask, told } => Ok(raw(&self.hint(ask, *told, host)?)),
             Question::Record(seat) => {
                 let seat = self.viewer(*seat)?;
                 Ok(raw(&Recorded { record: self.record(seat)? }))
@@ -70,7 +77,7 @@ impl Table {
     }
 
     /// The seat for which something is asked, if it is for one.
-    fn viewer(&self, number: Option<u64>) -> Result<Option<Seat>, Failure> {
+    pub(super) fn viewer(&self, number: Option<u64>) -> Result<Option<Seat>, Failure> {
         let seat = number.map(|number| self.seat(number)).transpose()?;
         if let Some(seat) = seat {
             self.can_be_shown_to(seat)?;

@@ -28,7 +28,8 @@ impl<'a> Deadline<'a> {
         self.asked % STRIDE != 1 || self.is_before_end()
     }
 
-    fn is_before_end(&self) -> bool {
+    /// As [`goes_on`](Deadline::goes_on), looking at the clock at once.
+    pub(super) fn is_before_end(&self) -> bool {
         let left = Duration::from_millis(DEFAULT_MS);
         let now = self.host.now();
         let since = |moment: Duration| now.saturating_sub(moment);
@@ -41,13 +42,13 @@ impl<'a> Deadline<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::cell::Cell;
+    use std::sync::Mutex;
 
     /// A clock that is set by hand.
     #[derive(Default)]
     struct Hand {
-        now: Cell<u64>,
-        ended: Cell<Option<u64>>,
+        now: Mutex<u64>,
+        ended: Mutex<Option<u64>>,
     }
 
     impl Host for Hand {
@@ -56,11 +57,11 @@ mod tests {
         }
 
         fn now(&self) -> Duration {
-            Duration::from_millis(self.now.get())
+            Duration::from_millis(*self.now.lock().unwrap())
         }
 
         fn ended(&self) -> Option<Duration> {
-            self.ended.get().map(Duration::from_millis)
+            self.ended.lock().unwrap().map(Duration::from_millis)
         }
     }
 
@@ -70,9 +71,9 @@ mod tests {
         assert!(!Deadline::new(0, &hand).goes_on());
         let mut work = Deadline::new(50, &hand);
         assert!((0..3 * STRIDE).all(|_| work.goes_on()));
-        hand.now.set(49);
+        *hand.now.lock().unwrap() = 49;
         assert!(work.is_before_end());
-        hand.now.set(50);
+        *hand.now.lock().unwrap() = 50;
         assert!(!work.is_before_end());
         assert!((0..=STRIDE).any(|_| !work.goes_on()), "the clock is looked at now and then");
     }
@@ -81,9 +82,9 @@ mod tests {
     fn the_end_of_the_input_shortens_the_time_that_is_left() {
         let hand = Hand::default();
         let work = Deadline::new(600_000, &hand);
-        hand.now.set(DEFAULT_MS + 1);
+        *hand.now.lock().unwrap() = DEFAULT_MS + 1;
         assert!(work.is_before_end());
-        hand.ended.set(Some(0));
+        *hand.ended.lock().unwrap() = Some(0);
         assert!(!work.is_before_end());
         assert!(Deadline::new(600_000, &hand).is_before_end(), "what begins later has its time");
     }

@@ -92,6 +92,7 @@ impl From<DynError> for Failure {
             DynError::Count(_) => Code::TooLarge,
             DynError::Remark(_)
             | DynError::Picture(_)
+            | DynError::Bot(_)
             | DynError::NoSuchSeat(_)
             | DynError::Lacks { .. } => Code::BadRequest,
         };

@@ -9,7 +9,12 @@ use crate::{Entry, Registry, can_be_random};
 const PROTOCOL: u32 = 1;
 
 /// The capabilities that commands ask for.
-const NEEDED: &[&str] = &["notation", "observations"];
+const NEEDED: &[&str] = &[
+    "notation",
+    "observations",
+    #[cfg(feature = "search")]
+    "bots",
+];
 
 /// The answer to `hello`.
 #[derive(Debug, Serialize)]

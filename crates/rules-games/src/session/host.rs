@@ -10,7 +10,8 @@ pub const DEFAULT_MS: u64 = 10_000;
 pub const MAX_MS: u64 = 600_000;
 
 /// What a session takes from whoever runs it: entropy, a clock, and when to hurry.
-pub trait Host {
+/// Searches ask for the time from any of their threads, so a host is [`Sync`].
+pub trait Host: Sync {
     /// Fills the bytes with what nobody can guess. Games for which no seed is given begin with it.
     ///
     /// # Errors

@@ -30,6 +30,8 @@
 //! ```
 
 mod answers;
+#[cfg(feature = "search")]
+mod bots;
 mod deadline;
 mod dice;
 mod failure;
@@ -43,6 +45,8 @@ mod server;
 mod table;
 mod view;
 
+#[cfg(feature = "search")]
+pub use bots::MAX_SEARCH;
 pub use host::{DEFAULT_MS, Host, MAX_MS};
 pub use server::{MAX_ALL_STEPS, MAX_LINE, MAX_SESSIONS, Server};
 pub use table::{MAX_PLAYOUT, MAX_STEPS};

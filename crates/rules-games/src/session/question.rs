@@ -32,6 +32,18 @@ pub(super) struct Begin {
     pub(super) seed: Option<u64>,
 }
 
+/// What a bot is asked.
+#[cfg(feature = "search")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Ask {
+    /// The name and limit of the bot.
+    pub(super) bot: String,
+    /// The seat that is to act, if the request names it.
+    pub(super) seat: Option<u64>,
+    /// How many milliseconds to take at most.
+    pub(super) ms: u64,
+}
+
 /// A request to a match in progress. Seats are as given: whether there is such a seat depends on the
 /// game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,6 +85,17 @@ pub(super) enum Question {
     Record(Option<u64>),
     /// Let chance happen; what is shown may be for a seat alone.
     Sample(Option<u64>),
+    /// Let a bot play for the seat that is to act.
+    #[cfg(feature = "search")]
+    Bot(Ask),
+    /// Tell what a bot would do.
+    #[cfg(feature = "search")]
+    Hint {
+        /// Which bot, and for whom.
+        ask: Ask,
+        /// How many actions to tell the values of.
+        told: usize,
+    },
     /// Play the game out.
     Random {
         /// How many milliseconds to take at most.

@@ -5,8 +5,12 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+#[cfg(feature = "search")]
+use super::bots::DEFAULT_TOLD;
 use super::failure::Failure;
 use super::host::{DEFAULT_MS, MAX_MS};
+#[cfg(feature = "search")]
+use super::question::Ask;
 use super::question::{Begin, Beginning, Question};
 use crate::dynamic::quoted;
 use crate::{Setting, Setup};
@@ -54,6 +58,10 @@ const KEYS: &[(&str, &[&str])] = &[
     ("resign", &["seat"]),
     ("sample", &["seat"]),
     ("random", &["ms"]),
+    #[cfg(feature = "search")]
+    ("bot", &["bot", "seat", "ms"]),
+    #[cfg(feature = "search")]
+    ("hint", &["seat", "bot", "actions", "ms"]),
     ("view", &["seat"]),
     ("match", &["seat"]),
     ("observe", &["seat"]),
@@ -169,11 +177,24 @@ impl<'a> Fields<'a> {
             "render" => Question::Render(super::render::Render::read(self)?),
             "sample" => Question::Sample(optional_seat()?),
             "random" => Question::Random { ms: self.ms()? },
+            #[cfg(feature = "search")]
+            "bot" => Question::Bot(self.ask(optional_seat()?)?),
+            #[cfg(feature = "search")]
+            "hint" => Question::Hint {
+                ask: self.ask(Some(self.required("seat", SEAT)?))?,
+                told: self.optional("actions", "a whole number")?.unwrap_or(DEFAULT_TOLD),
+            },
             _ => {
                 let message = format!("there is no command {}", quoted(command));
                 return Err(Failure::bad_request(message));
             }
         })
+    }
+
+    /// What a bot is asked for this seat.
+    #[cfg(feature = "search")]
+    fn ask(&self, seat: Option<u64>) -> Result<Ask, Failure> {
+        Ok(Ask { bot: self.text("bot")?, seat, ms: self.ms()? })
     }
 
     fn ms(&self) -> Result<u64, Failure> {

@@ -38,7 +38,7 @@ impl Room {
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) game: Box<dyn DynMatch>,
-    dice: Dice,
+    pub(super) dice: Dice,
     /// Whether the record still tells the end that the seats had chosen when it was replayed. The match
     /// itself goes on; doing again what was taken back brings the end about.
     keeps_end: bool,

@@ -27,6 +27,18 @@ impl Bot<Cybo> for Solution {
         budget: &Budget<'_>,
         rng: &mut dyn Rng,
     ) -> Result<Analysis<Cybo>, SearchError> {
+        (&mut &*self).choose(view, budget, rng)
+    }
+}
+
+/// Several bots share one solution.
+impl Bot<Cybo> for &Solution {
+    fn choose(
+        &mut self,
+        view: &View<Cybo>,
+        budget: &Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Result<Analysis<Cybo>, SearchError> {
         budget.check()?;
         let position = view.world(rng)?;
         let unsuitable = |unsolved| match unsolved {
