@@ -56,6 +56,7 @@ mod error;
 pub mod eval;
 mod expectimax;
 mod flat;
+mod forest;
 #[cfg(any(
     feature = "conquest",
     feature = "cybo",

@@ -60,8 +60,8 @@ impl<'a> Input<'a> {
 pub(super) const HELP: &str = "\
 an action    play it; a beginning will do if only one begins so; #3 is the third
 legal        list the legal actions; `legal x` those that begin with x
-hint         what a bot would do, with the values of the best three actions, from -1
-             to 1 with two seats; `hint uct:5s` asks another bot
+hint         what a bot would do, and the values of its best three actions, with
+             two seats from -1 to 1; `hint uct:5s` asks another bot
 board        draw the position again
 undo, redo   take back everything since your last decision; do it again
 resign       give up
@@ -95,7 +95,8 @@ mod tests {
     #[test]
     fn help_fits_a_terminal_and_names_every_command() {
         assert!(HELP.lines().all(|line| line.len() <= crate::columns::WIDTH));
-        for word in ["legal", "board", "undo", "redo", "resign", "remark", "record", "quit"] {
+        for word in ["legal", "hint", "board", "undo", "redo", "resign", "remark", "record", "quit"]
+        {
             assert!(HELP.contains(word), "{word}");
             assert!(!matches!(Input::read(word), Input::Action(_)), "{word}");
         }

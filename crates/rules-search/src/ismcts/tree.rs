@@ -3,7 +3,9 @@
 use rules_core::{BySeat, Observe, Seat, Step, Turn, uniform_below};
 
 use crate::blocks::FreeBlocks;
+use crate::forest::Grow;
 use crate::playouts::{Dice, play_out};
+use crate::tally::Count;
 use crate::ucb::{Score, sqrt_ln};
 
 /// After so many visits a root is full: sums of utilities stay far below 2^31.
@@ -79,37 +81,9 @@ pub(super) struct Rules<'a, A> {
 }
 
 impl<G: Observe> Tree<G> {
-    /// A tree with nothing but a root.
-    pub(super) fn new(capacity: usize) -> Self {
-        let capacity = capacity.clamp(1, u32::MAX as usize);
-        let mut nodes = Vec::new();
-        nodes.reserve_exact(capacity);
-        let (path, untried) = (Vec::with_capacity(64), Vec::with_capacity(64));
-        let mut tree = Tree { nodes, free: FreeBlocks::NONE, capacity, path, untried };
-        tree.clear();
-        tree
-    }
-
-    /// Forgets everything but the room.
-    pub(super) fn clear(&mut self) {
-        self.nodes.clear();
-        self.free = FreeBlocks::NONE;
-        self.nodes.push(Node::EMPTY);
-    }
-
-    /// Whether no more visits can be counted.
-    pub(super) fn is_worn_out(&self) -> bool {
-        self.nodes[0].visits >= MAX_VISITS
-    }
-
     /// The children of a node.
     pub(super) fn children(&self, index: usize) -> &[Node<Seen<G>>] {
         &self.nodes[self.nodes[index].children()]
-    }
-
-    /// The index of a child by its place among its siblings.
-    pub(super) fn child_index(&self, parent: usize, place: usize) -> usize {
-        self.nodes[parent].first as usize + place
     }
 
     /// One iteration in a determinization: down the tree, one node more, a play-out, and back up.
@@ -278,9 +252,45 @@ impl<G: Observe> Tree<G> {
             }
         }
     }
+}
 
-    /// Appends the steps that were visited most, from a node on, as far as they are all seen.
-    pub(super) fn extend_line(&self, mut at: usize, line: &mut Vec<Step<G::Action, G::Event>>) {
+impl<G: Observe> Grow for Tree<G> {
+    type Game = G;
+
+    fn with_capacity(capacity: usize) -> Self {
+        let capacity = capacity.clamp(1, u32::MAX as usize);
+        let mut nodes = Vec::new();
+        nodes.reserve_exact(capacity);
+        let (path, untried) = (Vec::with_capacity(64), Vec::with_capacity(64));
+        let mut tree = Tree { nodes, free: FreeBlocks::NONE, capacity, path, untried };
+        tree.clear();
+        tree
+    }
+
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.free = FreeBlocks::NONE;
+        self.nodes.push(Node::EMPTY);
+    }
+
+    fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn is_worn_out(&self) -> bool {
+        self.nodes[0].visits >= MAX_VISITS
+    }
+
+    fn root_actions(&self) -> impl Iterator<Item = (usize, G::Action, Count)> {
+        self.nodes[0].children().filter_map(|child| {
+            let node = &self.nodes[child];
+            let count = Count { visits: node.visits.into(), sum: node.sum.into() };
+            Some((child, node.step?.action()?, count))
+        })
+    }
+
+    /// As far as the steps are all seen.
+    fn extend_line(&self, mut at: usize, line: &mut Vec<Step<G::Action, G::Event>>) {
         loop {
             let first = self.nodes[at].first as usize;
             let rank = |node: &Node<Seen<G>>| (node.visits, node.sum);

@@ -6,6 +6,7 @@ use rules_core::{Game, Step};
 
 use super::tree::{Node, Tree};
 use crate::blocks::FreeBlocks;
+use crate::forest::Grow;
 
 /// How many positions are looked at for the one that the game has come to.
 const LOOKS: usize = 4096;
@@ -45,14 +46,13 @@ impl<G> Ord for Candidate<G> {
 
 impl<G: Game> Tree<G> {
     /// Makes the node of the position `now` the root, where the tree has one below its root `before`;
-    /// otherwise the tree starts anew. Gives the number of visits kept.
-    pub(super) fn move_root(&mut self, before: &G, now: &G) -> u32 {
+    /// otherwise the tree starts anew.
+    pub(super) fn move_root(&mut self, before: &G, now: &G) {
         match self.find(before, now) {
             Some(0) => {}
             Some(node) => self.keep_only(node),
             None => self.clear(),
         }
-        self.root().visits
     }
 
     /// The node of a position.

@@ -3,7 +3,9 @@
 use rules_core::{BySeat, Game, Seat, Step, Turn, uniform_below};
 
 use crate::blocks::FreeBlocks;
+use crate::forest::Grow;
 use crate::playouts::{Dice, play_out};
+use crate::tally::Count;
 use crate::ucb::{self, Score};
 
 /// After so many visits a root is full: sums of utilities stay far below 2^31.
@@ -66,26 +68,6 @@ pub(super) struct Rules {
 }
 
 impl<G: Game> Tree<G> {
-    /// A tree with nothing but a root.
-    pub(super) fn new(capacity: usize) -> Self {
-        let capacity = capacity.clamp(1, u32::MAX as usize);
-        let (mut nodes, mut scores) = (Vec::new(), Vec::new());
-        nodes.reserve_exact(capacity);
-        scores.reserve_exact(capacity);
-        let (free, path) = (FreeBlocks::NONE, Vec::with_capacity(64));
-        let mut tree = Tree { nodes, scores, free, capacity, path };
-        tree.clear();
-        tree
-    }
-
-    /// Forgets everything but the room.
-    pub(super) fn clear(&mut self) {
-        self.nodes.clear();
-        self.scores.clear();
-        self.free = FreeBlocks::NONE;
-        self.push(Node::EMPTY);
-    }
-
     fn push(&mut self, node: Node<StepOf<G>>) {
         self.nodes.push(node);
         self.scores.push(Score::NEW);
@@ -99,11 +81,6 @@ impl<G: Game> Tree<G> {
     pub(super) fn visited(&self, index: usize) -> impl Iterator<Item = (usize, &Node<StepOf<G>>)> {
         let children = self.nodes[index].children();
         children.map(|child| (child, &self.nodes[child])).filter(|(_, node)| node.visits > 0)
-    }
-
-    /// Whether no more visits can be counted.
-    pub(super) fn is_worn_out(&self) -> bool {
-        self.root().visits >= MAX_VISITS
     }
 
     /// One iteration: down the tree, one node more, a play-out, and back up.
@@ -244,17 +221,53 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Appends the steps that were visited most, from a node on.
-    pub(super) fn extend_line(&self, mut at: usize, line: &mut Vec<StepOf<G>>) {
-        while let Some((next, node)) = self.most_visited(at) {
-            line.extend(node.step);
-            at = next;
-        }
-    }
-
     /// The child that was visited most, the first of equal ones in the order of steps.
     fn most_visited(&self, at: usize) -> Option<(usize, &Node<StepOf<G>>)> {
         let rank = |node: &Node<StepOf<G>>| (node.visits, node.sum, core::cmp::Reverse(node.step));
         self.visited(at).max_by_key(|(_, node)| rank(node))
+    }
+}
+
+impl<G: Game> Grow for Tree<G> {
+    type Game = G;
+
+    fn with_capacity(capacity: usize) -> Self {
+        let capacity = capacity.clamp(1, u32::MAX as usize);
+        let (mut nodes, mut scores) = (Vec::new(), Vec::new());
+        nodes.reserve_exact(capacity);
+        scores.reserve_exact(capacity);
+        let (free, path) = (FreeBlocks::NONE, Vec::with_capacity(64));
+        let mut tree = Tree { nodes, scores, free, capacity, path };
+        tree.clear();
+        tree
+    }
+
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.scores.clear();
+        self.free = FreeBlocks::NONE;
+        self.push(Node::EMPTY);
+    }
+
+    fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn is_worn_out(&self) -> bool {
+        self.root().visits >= MAX_VISITS
+    }
+
+    fn root_actions(&self) -> impl Iterator<Item = (usize, G::Action, Count)> {
+        self.visited(0).filter_map(|(child, node)| {
+            let count = Count { visits: node.visits.into(), sum: node.sum.into() };
+            Some((child, node.step?.action()?, count))
+        })
+    }
+
+    fn extend_line(&self, mut at: usize, line: &mut Vec<StepOf<G>>) {
+        while let Some((next, node)) = self.most_visited(at) {
+            line.extend(node.step);
+            at = next;
+        }
     }
 }
