@@ -1,5 +1,6 @@
 //! `rules tournament`: bots play against each other.
 
+mod facts;
 mod records;
 mod report;
 

@@ -44,6 +44,15 @@ fn a_tournament_counts_every_pairing() {
     assert!((total - 18.0).abs() < 1e-9);
     let ratings: Vec<f64> = players.iter().map(|p| p["rating"].as_f64().unwrap()).collect();
     assert!(ratings.is_sorted_by(|one, other| one >= other), "{ratings:?}");
+    let seats: f64 = report["seats"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|seat| seat["score"].as_f64().unwrap())
+        .sum();
+    assert!((seats - 18.0).abs() < 1e-9);
+    let ends = report["ends"].as_object().unwrap();
+    assert_eq!(ends.values().map(|games| games.as_u64().unwrap()).sum::<u64>(), 18);
     for pairing in report["pairings"].as_array().unwrap() {
         let [share, low, high] =
             [&pairing["share"], &pairing["interval"][0], &pairing["interval"][1]]

@@ -135,8 +135,10 @@ fn a_tournament_keeps_records_that_replay() {
         let standings = start.tournament(&plan, None, &|_, _| {}).unwrap();
         assert_eq!((standings.pairings.len(), standings.games.len()), (3, 6));
         for game in &standings.games {
-            let replayed = entry.replay(&Setup::from(&options[..]), &game.record).unwrap();
+            let record = game.record.as_ref().unwrap();
+            let replayed = entry.replay(&Setup::from(&options[..]), record).unwrap();
             assert!(replayed.is_over());
+            assert_eq!((game.plies as usize, game.end.is_some()), (replayed.ply(), true));
             assert_eq!(game.seats.len(), usize::from(start.seats()));
             let first = plan.bots[game.seats[0]].to_string();
             assert!(game.record.contains(&format!("[Seat0 \"{first}\"]\n")), "{}", game.record);

@@ -4,6 +4,9 @@
 //! the estimate of the game. TRIAD and Triandro with two seats have `alphabeta`, Cybo with two
 //! players has `solution`.
 //!
+//! Every game has the levels `easy`, `medium` and `hard`. They do the same number of iterations for each
+//! decision on every machine, so their strength is a fact; the book tells how it was measured.
+//!
 //! ```
 //! use rules_search::{Bot, View, games};
 //! # use rand_core::SeedableRng;
@@ -25,12 +28,13 @@ use std::sync::OnceLock;
 #[cfg(feature = "cybo")]
 use crate::cybo::Solution;
 use crate::eval;
-use crate::{Bots, Expectimax, Heuristic};
+use crate::{Bot, Bots, Expectimax, Heuristic, Ismcts, Uct};
 
 /// The bots of Triominos Conquest.
 #[cfg(feature = "conquest")]
 pub fn conquest() -> Bots<conquest_rules::Conquest> {
-    estimating(eval::ConquestHeuristic)
+    let bots = estimating(eval::ConquestHeuristic);
+    levels(bots, [8, 64, 1024], || Box::new(Ismcts::default()))
 }
 
 /// The bots of Cybo with so many players at a level.
@@ -39,7 +43,7 @@ pub fn conquest() -> Bots<conquest_rules::Conquest> {
 /// the bot is first made, and kept as long as the program runs.
 #[cfg(feature = "cybo")]
 pub fn cybo(players: u8, level: cybo_rules::Level) -> Bots<cybo_rules::Cybo> {
-    let bots = estimating(eval::CyboHeuristic);
+    let bots = levels(estimating(eval::CyboHeuristic), [4, 32, 1024], || Box::new(Uct::default()));
     if players != 2 {
         return bots;
     }
@@ -63,20 +67,23 @@ where
     triad_rules::GameOn<L, C>: rules_core::Observe + rules_core::Keyed,
 {
     let heuristic = eval::TriadHeuristic::new(layout);
-    estimating(heuristic.clone()).with_alpha_beta(heuristic)
+    let bots = levels(estimating(heuristic.clone()), [16, 256, 4096], || Box::new(Uct::default()));
+    bots.with_alpha_beta(heuristic)
 }
 
 /// The bots of Triandro with so many seats.
 #[cfg(feature = "triandro")]
 pub fn triandro(seats: u8) -> Bots<triandro_rules::Triandro> {
-    let bots = estimating(eval::TriandroHeuristic);
+    let bots =
+        levels(estimating(eval::TriandroHeuristic), [16, 256, 4096], || Box::new(Uct::default()));
     if seats == 2 { bots.with_alpha_beta(eval::TriandroHeuristic) } else { bots }
 }
 
 /// The bots of Triarchy.
 #[cfg(feature = "triarchy")]
 pub fn triarchy() -> Bots<triarchy_rules::Triarchy> {
-    estimating(eval::TriarchyHeuristic)
+    let bots = estimating(eval::TriarchyHeuristic);
+    levels(bots, [8, 64, 512], || Box::new(Ismcts::default()))
 }
 
 /// The standard bots and those that go by an estimate.
@@ -85,4 +92,15 @@ fn estimating<G: rules_core::Observe>(heuristic: impl Heuristic<G> + Clone + 'st
     Bots::standard()
         .with_heuristic(heuristic)
         .with_search("expectimax", move || Box::new(Expectimax::new(estimate.clone())))
+}
+
+/// The same with the levels, which do so many iterations.
+fn levels<G: rules_core::Observe>(
+    bots: Bots<G>,
+    [easy, medium, hard]: [u64; 3],
+    make: fn() -> Box<dyn Bot<G>>,
+) -> Bots<G> {
+    bots.with_level("easy", easy, make)
+        .with_level("medium", medium, make)
+        .with_level("hard", hard, make)
 }

@@ -68,6 +68,7 @@ pub mod games;
 mod greedy;
 mod heuristic;
 mod ismcts;
+mod level;
 mod playouts;
 mod random;
 mod settings;
@@ -95,6 +96,8 @@ pub use ismcts::Ismcts;
 pub use random::Random;
 pub use settings::TreeSettings;
 pub use spec::{BotSpec, Bots, Limit, SpecError};
-pub use tournament::{Pairing, PlayedGame, Player, Rating, Standings, Tournament, TournamentError};
+pub use tournament::{
+    Pairing, PlayedGame, Player, Rating, Standings, Tournament, TournamentError, share_interval,
+};
 pub use uct::Uct;
 pub use view::View;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rules_core::{Keyed, Observe};
 
+use crate::level::Level;
 use crate::{AlphaBeta, Bot, Budget, Clock, Flat, Greedy, Heuristic, Ismcts, Random, Uct};
 
 /// How many bytes the table of a bot `alphabeta` has.
@@ -212,6 +213,28 @@ impl<G: Observe> Bots<G> {
         make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static,
     ) -> Self {
         self.add(name, true, Arc::new(make))
+    }
+
+    /// The same with a level: a bot that does so many iterations for each decision whatever the budget,
+    /// whose time and stop flag still end it. It needs no limit. Zero iterations count as one.
+    ///
+    /// ```
+    /// use rules_search::{Bots, Uct};
+    /// use triandro_rules::Triandro;
+    ///
+    /// let bots = Bots::<Triandro>::standard().with_level("easy", 30, || Box::new(Uct::default()));
+    /// assert!(bots.make(&"easy".parse()?).is_ok());
+    /// # Ok::<(), rules_search::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn with_level(
+        self,
+        name: &str,
+        iterations: u64,
+        make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static,
+    ) -> Self {
+        let iterations = iterations.max(1);
+        self.with(name, move || Box::new(Level { bot: make(), iterations }))
     }
 
     fn add(mut self, name: &str, searches: bool, make: Make<G>) -> Self {

@@ -30,7 +30,8 @@ fn play<G: Observe>(bots: &Bots<G>, options: G::Options, wanted: &[&str]) {
     }
 }
 
-const ALL: &[&str] = &["random", "flat", "uct", "ismcts", "greedy", "expectimax"];
+const ALL: &[&str] =
+    &["random", "flat", "uct", "ismcts", "greedy", "expectimax", "easy", "medium", "hard"];
 
 fn and(name: &'static str) -> Vec<&'static str> {
     ALL.iter().copied().chain([name]).collect()
@@ -71,4 +72,26 @@ fn triandro() {
 #[test]
 fn triarchy() {
     play(&games::triarchy(), Default::default(), ALL);
+}
+
+#[test]
+fn a_level_does_its_own_work_until_it_is_told_to_stop() {
+    use rules_search::Budget;
+    let bots = games::triandro(2);
+    let view = View::of(&triandro_rules::Triandro::default()).expect("a seat is to act");
+    let mut rng = generator(1);
+    let mut iterations = |name: &str, budget: &Budget<'_>| {
+        let mut bot = bots.make(&name.parse().expect("a bot")).expect("a level");
+        bot.choose(&view, budget, &mut rng).expect("a game that it plays").iterations
+    };
+    let done = ["easy", "medium", "hard"].map(|level| {
+        let few = iterations(level, &Budget::iterations(1));
+        assert_eq!(few, iterations(level, &Budget::nodes(1_000_000)));
+        few
+    });
+    assert!(done.is_sorted_by(|fewer, more| 4 * fewer <= *more), "{done:?}");
+    let stop = || true;
+    assert!(iterations("hard", &Budget::iterations(1).with_stop(&stop)) < done[2]);
+    let mut bot = bots.make(&"easy".parse().expect("a bot")).expect("a level");
+    assert!(bot.choose(&view, &Budget::iterations(0), &mut rng).is_err());
 }

@@ -88,7 +88,7 @@ fn an_illegal_action_of_a_bot_is_an_error_that_names_it() {
 
 fn three_players() -> Standings<Stones> {
     let played = Tournament {
-        keep_games: true,
+        keep_steps: true,
         seed: 7,
         ..tournament(&["random", "flat:30", "uct:300"], 40)
     };
@@ -153,7 +153,7 @@ fn several_seats_are_shared() {
     let options = triandro_rules::Options { players: 3, ..Default::default() };
     let tournament = Tournament {
         options,
-        keep_games: true,
+        keep_steps: true,
         ..tournament::<triandro_rules::Triandro>(&["random", "flat:100"], 6)
     };
     let standings = tournament.run(None, &|_, _| {}).expect("these bots play");

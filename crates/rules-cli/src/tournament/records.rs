@@ -35,9 +35,9 @@ impl Folder {
     /// If one cannot be written.
     pub(super) fn keep(&self, games: &[DynPlayedGame]) -> Result<(), CommandError> {
         let digits = games.len().to_string().len();
-        for (number, game) in (1..).zip(games) {
+        for (number, record) in (1..).zip(games.iter().filter_map(|game| game.record.as_ref())) {
             let path = self.0.join(format!("{number:0digits$}.txt"));
-            fs::write(&path, &game.record)
+            fs::write(&path, record)
                 .map_err(|error| CommandError::Failed(format!("{}: {error}", path.display())))?;
         }
         Ok(())

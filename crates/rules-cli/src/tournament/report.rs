@@ -7,6 +7,7 @@ use rules_core::OptionValue;
 use rules_games::{DynGame, DynStandings, DynTournament};
 use serde::Serialize;
 
+use super::facts::Facts;
 use crate::columns::width;
 use crate::paint::{DIM, HEADING, Painted};
 use crate::prose::{counted, options_text};
@@ -24,6 +25,8 @@ pub(super) struct Report {
     games: u64,
     players: Vec<PlayerRow>,
     pairings: Vec<PairingRow>,
+    #[serde(flatten)]
+    facts: Facts,
 }
 
 #[derive(Debug, Serialize)]
@@ -80,6 +83,7 @@ impl Report {
             games: standings.pairings.iter().map(|pairing| pairing.games).sum(),
             players: players.collect(),
             pairings: pairings.collect(),
+            facts: Facts::new(start.seats(), &standings.games),
         }
     }
 
@@ -112,6 +116,6 @@ impl Report {
             write!(out, "{one:column$}{other:column$}{games:>7}{wins:>7}{losses:>7}{share:>7.3}")?;
             writeln!(out, "  {low:.3}-{high:.3}")?;
         }
-        Ok(())
+        self.facts.write_tables(out)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules_core::Observe;
+use rules_core::{End, Observe, SeatSet};
 use rules_search::{
     BotSpec, Bots, Clock, Pairing, PlayedGame, Player, Tournament, TournamentError,
 };
@@ -23,7 +23,8 @@ use super::erased::has;
 /// };
 /// let standings = find("triandro")?.begin(&[])?.tournament(&plan, None, &|_, _| {})?;
 /// assert_eq!(standings.players[0].games, 4);
-/// assert!(standings.games.is_empty(), "records were not asked for");
+/// assert!(standings.games.iter().all(|game| game.end == Some("last-mover")));
+/// assert!(standings.games[0].record.is_none(), "records were not asked for");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -45,7 +46,7 @@ pub struct DynStandings {
     pub players: Vec<Player>,
     /// How each two of them did.
     pub pairings: Vec<Pairing>,
-    /// The games in their order, if their records were asked for.
+    /// The games, pairing by pairing.
     pub games: Vec<DynPlayedGame>,
 }
 
@@ -54,8 +55,14 @@ pub struct DynStandings {
 pub struct DynPlayedGame {
     /// Who had each seat, by the places among the players.
     pub seats: Vec<usize>,
-    /// The record, whose tags `Seat0` and so on name the bots.
-    pub record: String,
+    /// How many steps were played.
+    pub plies: u32,
+    /// Who won: nobody if it was drawn or given up.
+    pub winners: SeatSet,
+    /// How it ended; `None` if it was given up.
+    pub end: Option<&'static str>,
+    /// The record, if it was asked for. Its tags `Seat0` and so on name the bots.
+    pub record: Option<String>,
 }
 
 /// What a tournament takes from whoever runs it: a clock for bots that are limited by time, and who is
@@ -81,15 +88,21 @@ pub(super) fn play_tournament<G: Observe>(
         options,
         games: plan.games,
         seed: plan.seed,
-        keep_games: plan.records,
+        keep_steps: plan.records,
         ..Tournament::new(bots, plan.bots.iter().cloned())
     };
     let standings = tournament.run(watch.clock, watch.progress)?;
-    let kept = |game: &PlayedGame<G>| {
-        let record = record(&tournament, game, shared)?;
-        Ok(DynPlayedGame { seats: game.seats.clone(), record })
+    let told = |game: &PlayedGame<G>| {
+        let record = plan.records.then(|| record(&tournament, game, shared)).transpose()?;
+        Ok(DynPlayedGame {
+            seats: game.seats.clone(),
+            plies: game.plies,
+            winners: game.outcome.map_or(SeatSet::EMPTY, |outcome| outcome.winners()),
+            end: game.outcome.map(|outcome| outcome.end().name()),
+            record,
+        })
     };
-    let games = standings.games.iter().map(kept).collect::<Result<_, DynError>>()?;
+    let games = standings.games.iter().map(told).collect::<Result<_, DynError>>()?;
     Ok(DynStandings { players: standings.players, pairings: standings.pairings, games })
 }
 

@@ -5,7 +5,7 @@ mod rating;
 
 use rules_core::{Observe, OptionError, Outcome, Step};
 
-pub use rating::Rating;
+pub use rating::{Rating, share_interval};
 
 use crate::spend::on_each;
 use crate::{BotSpec, Bots, Clock, SearchError, SpecError};
@@ -45,8 +45,8 @@ pub struct Tournament<G: Observe> {
     pub seed: u64,
     /// After how many steps a game is given up, as drawn. By default 100,000.
     pub max_plies: u32,
-    /// Whether the games are kept. By default they are not.
-    pub keep_games: bool,
+    /// Whether the steps of the games are kept. By default they are not.
+    pub keep_steps: bool,
 }
 
 /// Why a tournament cannot be played.
@@ -79,7 +79,7 @@ pub struct Standings<G: Observe> {
     pub players: Vec<Player>,
     /// How each two of them did.
     pub pairings: Vec<Pairing>,
-    /// The games, if they were kept.
+    /// The games, pairing by pairing.
     pub games: Vec<PlayedGame<G>>,
 }
 
@@ -118,7 +118,9 @@ pub struct Pairing {
 pub struct PlayedGame<G: Observe> {
     /// Who had each seat, by the places among the players.
     pub seats: Vec<usize>,
-    /// The steps from the start.
+    /// How many steps were played.
+    pub plies: u32,
+    /// The steps from the start, if they were to be kept.
     pub steps: Vec<Step<G::Action, G::Event>>,
     /// The result; `None` if the game was given up.
     pub outcome: Option<Outcome<G::End>>,
@@ -134,7 +136,7 @@ impl<G: Observe> Tournament<G> {
             games: 100,
             seed: 0,
             max_plies: 100_000,
-            keep_games: false,
+            keep_steps: false,
         }
     }
 
@@ -199,7 +201,7 @@ impl<G: Observe> Tournament<G> {
             }
         }
         for pairing in &mut pairings {
-            pairing.interval = rating::interval(pairing.score, pairing.games as f64);
+            pairing.interval = share_interval(pairing.score, pairing.games as f64);
         }
         let ratings = rating::rate(&played, &scored);
         let player = |(index, rating): (usize, Rating)| Player {
@@ -209,6 +211,6 @@ impl<G: Observe> Tournament<G> {
             rating,
         };
         let players = ratings.into_iter().enumerate().map(player).collect();
-        Standings { players, pairings, games: if self.keep_games { games } else { Vec::new() } }
+        Standings { players, pairings, games }
     }
 }

@@ -88,11 +88,11 @@ pub(super) fn play<G: Observe>(
         };
         position.play_step_unchecked(step);
         plies += 1;
-        if tournament.keep_games {
+        if tournament.keep_steps {
             steps.push(step);
         }
     }
-    Ok(PlayedGame { seats, steps, outcome: position.outcome() })
+    Ok(PlayedGame { seats, plies, steps, outcome: position.outcome() })
 }
 
 /// What the bot does; it is not asked where there is no choice.

@@ -81,7 +81,14 @@ fn invert(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 }
 
 /// The 95 % interval of a share (Wilson's), for a score out of so many games.
-pub(super) fn interval(score: f64, games: f64) -> (f64, f64) {
+///
+/// ```
+/// use rules_search::share_interval;
+///
+/// let (low, high) = share_interval(5.0, 10.0);
+/// assert!((low - 0.2366).abs() < 1e-4 && (high - 0.7634).abs() < 1e-4);
+/// ```
+pub fn share_interval(score: f64, games: f64) -> (f64, f64) {
     if games <= 0.0 {
         return (0.0, 1.0);
     }
@@ -135,9 +142,9 @@ mod tests {
     #[test]
     fn the_interval_of_a_share_is_wilsons() {
         // 5 of 10: 0.2366 to 0.7634.
-        let (low, high) = interval(5.0, 10.0);
+        let (low, high) = share_interval(5.0, 10.0);
         assert!((low - 0.2366).abs() < 1e-4 && (high - 0.7634).abs() < 1e-4);
-        assert_eq!(interval(0.0, 0.0), (0.0, 1.0));
-        assert!(1.0 - interval(10.0, 10.0).1 < 1e-12);
+        assert_eq!(share_interval(0.0, 0.0), (0.0, 1.0));
+        assert!(1.0 - share_interval(10.0, 10.0).1 < 1e-12);
     }
 }

@@ -1,0 +1,24 @@
+//! Levels: bots whose strength does not depend on what the host allows or how fast it is.
+
+use rand_core::Rng;
+use rules_core::Observe;
+
+use crate::{Analysis, Bot, Budget, SearchError, View};
+
+/// A bot that always does the same number of iterations, unless the time is up or it is told to stop.
+pub(crate) struct Level<G: Observe> {
+    pub(crate) bot: Box<dyn Bot<G>>,
+    pub(crate) iterations: u64,
+}
+
+impl<G: Observe> Bot<G> for Level<G> {
+    fn choose(
+        &mut self,
+        view: &View<G>,
+        budget: &Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Result<Analysis<G>, SearchError> {
+        budget.check()?;
+        self.bot.choose(view, &budget.instead(self.iterations), rng)
+    }
+}
