@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Plays the tournaments of the book's chapter on strength and writes their tables into it.
+
+    cargo build --release -p rules-cli && python3 .ci/strength.py [--only TABLE] [--threads N]
+
+What was played before is kept in target/strength and is not played again. All results but those of bots
+that are limited by time follow from the seed. In all it takes some hours of one core.
+"""
+
+import argparse
+import json
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+KEPT = ROOT / "target" / "strength"
+PAGE = ROOT / "docs" / "src" / "strength.md"
+
+# The variants of games: name, game, options.
+VARIANTS = {
+    "Triandro, 2 seats": ("triandro", []),
+    "Triandro, 3 seats": ("triandro", ["players=3"]),
+    "Triandro, 4 seats": ("triandro", ["players=4"]),
+    "TRIAD": ("triad", []),
+    "TRIAD, layout rect": ("triad", ["layout=rect"]),
+    "Triarchy, 2 seats": ("triarchy", ["players=2"]),
+    "Triarchy, 3 seats": ("triarchy", []),
+    "Conquest, 2 seats": ("conquest", []),
+    "Conquest, 3 seats": ("conquest", ["players=3"]),
+    "Conquest, 4 seats": ("conquest", ["players=4"]),
+    "Cybo, 2 seats": ("cybo", []),
+}
+
+
+def ladder(variant, bot, steps):
+    """Fourfold budgets against each other: (the greater budget, games)."""
+    return [(variant, [f"{bot}:{most}", f"{bot}:{most // 4}"], games) for most, games in steps]
+
+
+TABLES = {
+    "budgets": [
+        *ladder("Triandro, 2 seats", "uct", [(64, 400), (256, 400), (1024, 400), (4096, 400)]),
+        *ladder("Triandro, 3 seats", "uct", [(64, 600), (256, 600), (1024, 600), (4096, 600)]),
+        *ladder("Triandro, 4 seats", "uct", [(64, 600), (256, 600), (1024, 600), (4096, 200)]),
+        *ladder("TRIAD", "uct", [(64, 400), (256, 400), (1024, 100)]),
+        *ladder("Triarchy, 2 seats", "ismcts", [(64, 200), (256, 200)]),
+        *ladder("Triarchy, 3 seats", "ismcts", [(64, 200), (256, 200)]),
+        *ladder("Conquest, 2 seats", "ismcts", [(64, 200), (256, 200), (1024, 200)]),
+        *ladder("Conquest, 3 seats", "ismcts", [(64, 300), (256, 300)]),
+        *ladder("Conquest, 4 seats", "ismcts", [(64, 300), (256, 300)]),
+    ],
+    "flat": [
+        ("Triandro, 2 seats", ["uct:1000", "flat:1000"], 200),
+        ("Triandro, 3 seats", ["uct:1000", "flat:1000"], 300),
+        ("Triandro, 4 seats", ["uct:1000", "flat:1000"], 300),
+        ("TRIAD", ["uct:1000", "flat:1000"], 100),
+        ("Triarchy, 2 seats", ["ismcts:128", "flat:128"], 150),
+        ("Conquest, 2 seats", ["ismcts:256", "flat:256"], 300),
+    ],
+    "depth": [
+        ("Triandro, 2 seats", ["alphabeta:20ms", "uct:20ms"], 100),
+        ("TRIAD", ["alphabeta:20ms", "uct:20ms"], 100),
+    ],
+    "hidden": [
+        ("Conquest, 2 seats", ["ismcts:256", "uct:256"], 300),
+        ("Conquest, 2 seats", ["ismcts:2048", "uct:2048"], 120),
+        ("Conquest, 3 seats", ["ismcts:256", "uct:256"], 300),
+        ("Conquest, 4 seats", ["ismcts:256", "uct:256"], 300),
+        ("Triarchy, 2 seats", ["ismcts:1024", "uct:1024"], 60),
+        ("Triarchy, 3 seats", ["ismcts:128", "uct:128"], 300),
+    ],
+    "levels": [
+        (variant, ["random", "easy", "medium", "hard"], games)
+        for variant, games in [
+            ("Triandro, 2 seats", 40),
+            ("TRIAD", 20),
+            ("Triarchy, 3 seats", 20),
+            ("Conquest, 2 seats", 60),
+            ("Cybo, 2 seats", 1000),
+        ]
+    ],
+    "facts": [
+        ("Triandro, 2 seats", ["uct:1000", "uct:1000"], 400),
+        ("Triandro, 3 seats", ["uct:1000", "uct:1000"], 300),
+        ("Triandro, 4 seats", ["uct:1000", "uct:1000"], 300),
+        ("TRIAD", ["uct:500", "uct:500"], 100),
+        ("TRIAD, layout rect", ["uct:500", "uct:500"], 100),
+        ("Triarchy, 2 seats", ["ismcts:64", "ismcts:64"], 200),
+        ("Triarchy, 3 seats", ["ismcts:64", "ismcts:64"], 200),
+        ("Conquest, 2 seats", ["ismcts:128", "ismcts:128"], 300),
+        ("Conquest, 3 seats", ["ismcts:128", "ismcts:128"], 300),
+        ("Conquest, 4 seats", ["ismcts:128", "ismcts:128"], 300),
+        ("Cybo, 2 seats", ["solution", "solution"], 20000),
+        ("Cybo, 2 seats", ["solution", "random"], 100000),
+    ],
+}
+
+
+def command(variant, bots, games):
+    """The arguments of the program for a tournament."""
+    game, options = VARIANTS[variant]
+    sets = [part for option in options for part in ("--set", option)]
+    return ["tournament", game, "--bots", ",".join(bots), "--games", str(games), *sets, "--json"]
+
+
+def played(arguments, threads):
+    """The report of a tournament, which is played unless it was before."""
+    path = KEPT / ("_".join(arguments[1:-1]).replace("--", "") + ".json")
+    if not path.exists():
+        print("rules", *arguments, flush=True)
+        more = ["--threads", str(threads)] if threads else []
+        rules = ROOT / "target" / "release" / "rules"
+        out = subprocess.run([rules, *arguments, *more], check=True, capture_output=True, text=True)
+        KEPT.mkdir(parents=True, exist_ok=True)
+        path.write_text(out.stdout)
+    return json.loads(path.read_text())
+
+
+def span(low_high):
+    return f"{low_high[0]:.3f} to {low_high[1]:.3f}"
+
+
+def pairings(rows, reports):
+    yield "| game | bot | against | games | share | 95 % |"
+    yield "|---|---|---|---|---|---|"
+    for (variant, _, _), report in zip(rows, reports):
+        for pairing in report["pairings"]:
+            one, other = pairing["bots"]
+            share, interval = pairing["share"], span(pairing["interval"])
+            games = pairing["games"]
+            yield f"| {variant} | `{one}` | `{other}` | {games} | {share:.3f} | {interval} |"
+
+
+def ratings(rows, reports):
+    yield "| game | games a pairing | random | easy | medium | hard |"
+    yield "|---|---|---|---|---|---|"
+    for (variant, _, games), report in zip(rows, reports):
+        of = {player["bot"]: player for player in report["players"]}
+        base = of["random"]["rating"]
+        cells = [f"{of[bot]['rating'] - base:+.0f} ± {of[bot]['margin']:.0f}" for bot in
+                 ("random", "easy", "medium", "hard")]
+        yield f"| {variant} | {games} | {' | '.join(cells)} |"
+
+
+def facts(rows, reports):
+    yield "| game | bots | games | won by seat 0, 1, ... | plies | ends |"
+    yield "|---|---|---|---|---|---|"
+    for (variant, bots, _), report in zip(rows, reports):
+        games = report["games"]
+        seats = ", ".join(
+            f"{seat['share']:.3f} ± {(seat['interval'][1] - seat['interval'][0]) / 2:.3f}"
+            for seat in report["seats"]
+        )
+        plies = report["plies"]
+        length = f"{plies['mean']:.1f} ± {plies['margin']:.1f} ({plies['min']} to {plies['max']})"
+        ends = ", ".join(f"{name} {number / games:.3f}" for name, number in report["ends"].items())
+        names = " and ".join(f"`{bot}`" for bot in bots)
+        yield f"| {variant} | {names} | {games} | {seats} | {length} | {ends} |"
+
+
+WRITERS = {"levels": ratings, "facts": facts}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--only", metavar="TABLE", choices=TABLES)
+    parser.add_argument("--threads", type=int)
+    chosen = parser.parse_args()
+    page = PAGE.read_text()
+    for name, rows in TABLES.items():
+        if chosen.only not in (None, name):
+            continue
+        reports = [played(command(*row), chosen.threads) for row in rows]
+        begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
+        head, rest = page.split(begin)
+        _, tail = rest.split(end)
+        table = "\n".join(WRITERS.get(name, pairings)(rows, reports))
+        page = f"{head}{begin}\n{table}\n\n{end}{tail}"
+        PAGE.write_text(page)
+
+
+if __name__ == "__main__":
+    main()
