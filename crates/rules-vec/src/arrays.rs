@@ -55,7 +55,7 @@ pub struct ViewArrays {
 /// let mut arrays = Arrays::new(&env, Parts { mask: true, ..Parts::default() });
 /// env.observe(&mut arrays.buffers())?;
 /// assert_eq!(arrays.views.mask, [1; 6]);
-/// assert_eq!(arrays.seats, [0; 3]);
+/// assert!(arrays.seats.iter().all(|&seat| seat < env.seats()));
 /// # Ok::<(), rules_vec::VecError>(())
 /// ```
 #[derive(Clone, Debug)]
