@@ -26,7 +26,7 @@ pub struct Parts {
 }
 
 /// Arrays of what is seen, one row a game in each; those that are not wanted are empty.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct ViewArrays {
     /// Masks as bytes.
     pub mask: Vec<u8>,
@@ -58,7 +58,7 @@ pub struct ViewArrays {
 /// assert!(arrays.seats.iter().all(|&seat| seat < env.seats()));
 /// # Ok::<(), rules_vec::VecError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Arrays {
     /// What is seen now.
     pub views: ViewArrays,

@@ -51,7 +51,7 @@ pub(crate) struct Slot<G: Game> {
     pub(crate) draws: Xoshiro256PlusPlus,
 }
 
-/// How many games in a row may end before a seat has acted. Of Cybo's about half do; if all do, one is shown.
+/// So many games in a row are skipped that end before a seat has acted. If all do, one is shown.
 const MOST_SKIPPED: u64 = 1000;
 
 /// What a generator of a game is for.
