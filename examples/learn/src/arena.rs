@@ -27,7 +27,8 @@ pub fn against_random(network: &Network, games: usize, seed: u64) -> Result<f64,
         let (seen, mask) = inputs.tensors(&shape)?;
         let chances: Vec<f32> = network.forward(&seen, &mask)?.0.flatten_all()?.to_vec1()?;
         let rows = chances.chunks_exact(shape.actions as usize);
-        for (game, row) in rows.enumerate().filter(|&(game, _)| arrays.seats[game] == seat_in(game)) {
+        for (game, row) in rows.enumerate().filter(|&(game, _)| arrays.seats[game] == seat_in(game))
+        {
             actions[game] = best(row) as u32;
         }
         env.step(&actions, &mut arrays.buffers())?;

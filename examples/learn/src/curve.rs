@@ -52,9 +52,15 @@ impl Curve {
             picture = picture
                 .add(line.set("y1", y(share)).set("y2", y(share)))
                 .add(label(x(0.0) - 6.0, y(share) + 4.0, "end", format!("{} %", 25 * quarter)))
-                .add(label(x(end * share), y(0.0) + 18.0, "middle", format!("{:.0} s", end * share)));
+                .add(label(
+                    x(end * share),
+                    y(0.0) + 18.0,
+                    "middle",
+                    format!("{:.0} s", end * share),
+                ));
         }
-        let points = self.0.iter().map(|point| format!("{:.1},{:.1}", x(point.seconds), y(point.won)));
+        let points =
+            self.0.iter().map(|point| format!("{:.1},{:.1}", x(point.seconds), y(point.won)));
         let line = Polyline::new().set("points", points.collect::<Vec<_>>().join(" "));
         let line = line.set("fill", "none").set("stroke", "#06c").set("stroke-width", 2);
         let title = "Triandro: games won against random play".to_owned();

@@ -88,8 +88,7 @@ impl Learner {
         env.observe(&mut arrays.buffers())?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let shape = env.shape();
-        let network =
-            Network::new(inputs_of(&shape), hidden, shape.actions as usize, &mut rng)?;
+        let network = Network::new(inputs_of(&shape), hidden, shape.actions as usize, &mut rng)?;
         let params = ParamsAdamW { lr: rate, weight_decay: 0.0, ..ParamsAdamW::default() };
         let optimizer = AdamW::new(network.weights(), params)?;
         Ok(Learner { settings, env, arrays, network, optimizer, rng, rollout: Rollout::default() })

@@ -27,7 +27,10 @@ fn main() -> Result<(), Error> {
         }
         let won = against_random(learner.network(), GAMES, point.into())?;
         let seconds = begin.elapsed().as_secs_f64();
-        println!("{seconds:6.1} s  {actions:9} actions  {:5.1} % won against random play", 100.0 * won);
+        println!(
+            "{seconds:6.1} s  {actions:9} actions  {:5.1} % won against random play",
+            100.0 * won
+        );
         curve.0.push(Point { seconds, actions, won });
         curve.write(&folder)?;
     }
