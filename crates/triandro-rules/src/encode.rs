@@ -12,12 +12,11 @@ use rules_core::{
 
 use crate::action::{ACTIONS, Action};
 use crate::board::{BOARD, POINTS, Point};
-use crate::captures::Captures;
 use crate::hands::STONES;
 use crate::options::{Ending, Options};
 use crate::position::Triandro;
 use crate::symmetry::Symmetry;
-use crate::triangles::Triangle;
+use crate::triangles::{SHAPE, Triangle};
 
 /// The cells of a row of the grid, and the rows.
 const SIDE: usize = 9;
@@ -91,10 +90,9 @@ static CELL_IMAGES: [[u8; CELLS]; 12] = {
     images
 };
 
-/// A set of points as a plane.
+/// Writes a set of points as a plane.
 #[inline]
-fn plane_of(points: u64) -> [u8; CELLS] {
-    let mut plane = [0; CELLS];
+fn write_plane(points: u64, plane: &mut [u8; CELLS]) {
     for (row, &cells) in ROW_CELLS.iter().enumerate() {
         // Row 0 begins before the lowest place.
         let place = (8 * row as u32).wrapping_sub(SHIFT);
@@ -104,7 +102,6 @@ fn plane_of(points: u64) -> [u8; CELLS] {
         plane[first..first + 8].copy_from_slice(&spread_bits(bits as u8));
         plane[first + 8] = (bits >> 8) as u8;
     }
-    plane
 }
 
 /// A set of points by their numbers, a byte each; what follows the last point means nothing.
@@ -126,13 +123,19 @@ impl Triandro {
         if self.is_over() { 0 } else { self.placements_now() }
     }
 
-    /// The triangles that the seat to act may capture.
+    /// Calls `visit` with the index of each capture that is legal for the seat to act.
     #[inline]
-    fn captures_to_mask(&self) -> Captures {
-        if self.is_over() {
-            Captures::new(0, 0)
-        } else {
-            Captures::new(self.mine(), self.opponents())
+    fn visit_captures(&self, mut visit: impl FnMut(usize)) {
+        let stones = if self.is_over() { 0 } else { self.mine() };
+        for (number, shape) in SHAPE.iter().enumerate() {
+            let mut anchors = shape.in_stones(stones);
+            while anchors != 0 {
+                let anchor = anchors.trailing_zeros();
+                anchors &= anchors - 1;
+                if shape.is_full(anchor, self.opponents()) {
+                    visit(POINTS + Triangle::from_anchor_unchecked(number, anchor).index());
+                }
+            }
         }
     }
 }
@@ -171,10 +174,10 @@ impl Encode for Triandro {
     #[inline]
     fn write_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
         EncodingPart::Mask.expect(ACTIONS as usize, mask.len())?;
-        let (points, triangles) = mask.split_at_mut(POINTS);
-        points.copy_from_slice(&bytes_of(self.placements_to_mask())[..POINTS]);
-        triangles.fill(0);
-        self.captures_to_mask().for_each(|triangle: Triangle| triangles[triangle.index()] = 1);
+        // What follows the points in their bytes means nothing, and is written over.
+        mask[..64].copy_from_slice(&bytes_of(self.placements_to_mask()));
+        mask[POINTS..].fill(0);
+        self.visit_captures(|index| mask[index] = 1);
         Ok(())
     }
 
@@ -186,10 +189,7 @@ impl Encode for Triandro {
         words[0] = ROW_POINTS.into_iter().fold(0, |word, (first, length, before)| {
             word | (placements >> first & ((1 << length) - 1)) << before
         });
-        self.captures_to_mask().for_each(|triangle| {
-            let index = POINTS + triangle.index();
-            words[index / 64] |= 1 << (index % 64);
-        });
+        self.visit_captures(|index| words[index / 64] |= 1 << (index % 64));
         Ok(())
     }
 
@@ -201,16 +201,17 @@ impl Encode for Triandro {
     ) -> Result<(), EncodeError> {
         let needed = usize::from(position.players) * CELLS;
         EncodingPart::Planes.expect(needed, planes.len())?;
-        let planes = planes.chunks_exact_mut(CELLS);
+        let stones = position.all_stones();
+        let (planes, _) = planes.as_chunks_mut();
         for (seat, plane) in seats_from(viewer, position.players).zip(planes) {
-            plane.copy_from_slice(&plane_of(position.stones(seat).0));
+            write_plane(stones[position.place(seat.number())], plane);
         }
         Ok(())
     }
 
     fn write_board_planes(_: &Options, _: Seat, planes: &mut [u8]) -> Result<(), EncodeError> {
         EncodingPart::BoardPlanes.expect(CELLS, planes.len())?;
-        planes.copy_from_slice(&plane_of(BOARD));
+        planes.as_chunks_mut().0.iter_mut().for_each(|plane| write_plane(BOARD, plane));
         Ok(())
     }
 
@@ -263,6 +264,8 @@ mod tests {
     #[test]
     fn the_plane_of_the_board_has_all_points() {
         let points = POINT_OF_CELL.map(|number| u8::from(number != 0));
-        assert_eq!(plane_of(BOARD), points);
+        let mut plane = [9; CELLS];
+        write_plane(BOARD, &mut plane);
+        assert_eq!(plane, points);
     }
 }

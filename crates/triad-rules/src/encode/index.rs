@@ -27,7 +27,16 @@ impl Layout {
 
     /// The number of the place that an exit leaves.
     pub(super) fn exit_from(&self, exit: usize) -> Option<u8> {
-        (0..self.place_count).find(|&place| exit < self.exit_range(place).1)
+        let (mut low, mut high) = (0, self.place_count);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if exit < self.exit_range(middle).1 {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        Some(low).filter(|&place| place < self.place_count)
     }
 }
 

@@ -13,8 +13,9 @@ impl Layout {
     }
 
     /// The cells of a line.
+    #[inline]
     pub(crate) const fn grid_width(&self) -> usize {
-        self.width() as usize + 1
+        self.grid_width as usize
     }
 
     /// How many Posts a row has, and the cell of the first; the others follow, two cells apart.
@@ -53,11 +54,8 @@ impl Layout {
         if (3..self.place_count - 2 * self.portal_pairs - 3).contains(&place) {
             visit(self.trey_cell(width, place));
         } else {
-            self.visit_outer(|outer, cell| {
-                if outer == place {
-                    visit(cell);
-                }
-            });
+            let [first, end] = self.edges_of[usize::from(place)].map(usize::from);
+            self.edge_cells[first..end].iter().for_each(|&cell| visit(cell.into()));
         }
     }
 
@@ -85,10 +83,16 @@ impl Layout {
 
     /// Finds the cells beyond the Borders at the edge.
     pub(super) const fn find_edge_cells(&mut self) {
+        self.grid_width = self.width() as u16 + 1;
         let mut edge = 0;
         while edge < self.edge_count {
             self.edge_cells[edge] = self.cell_beyond(self.edge_borders[edge]) as u16;
+            let [first, end] = &mut self.edges_of[self.edge_place(edge) as usize];
+            if *end == 0 {
+                *first = edge as u8;
+            }
             edge += 1;
+            *end = edge as u8;
         }
     }
 

@@ -95,6 +95,11 @@ pub struct Layout {
     /// The cell of the grid beyond each Border at the edge.
     edge_cells: [u16; MAX_EDGES],
     edge_count: usize,
+    /// The Borders at the edge in front of each place, which are listed one after the other: the first one,
+    /// and the one after the last.
+    edges_of: [[u8; 2]; 256],
+    /// The cells of a line of the grid.
+    grid_width: u16,
     /// How many places there are; they are numbered in the order of [`Place`]. After them come the
     /// Portals once more, for Jewels that must go on to a Trey (TRIAD-18).
     pub(crate) place_count: u8,
@@ -153,6 +158,8 @@ impl Layout {
             edge_borders: [0; MAX_EDGES],
             edge_cells: [0; MAX_EDGES],
             edge_count: plan.edge_count,
+            edges_of: [[0; 2]; 256],
+            grid_width: 0,
             place_count: 0,
             id_count: 0,
             portal_pairs: plan.listed[2],
