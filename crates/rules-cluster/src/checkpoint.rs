@@ -186,10 +186,10 @@ impl Store {
         let layout = Layout { words: manifest.words, wide: manifest.wide };
         let mine = manifest.parts.iter().skip(peer.index()).step_by(peer.peers());
         let collector = Collector::new(layout, 0..SHARDS, memory);
-        let (collector, read, _) = exchange(peer, collector, 0..SHARDS, |sender| {
+        let (mut collector, read, _) = exchange(peer, collector, 0..SHARDS, |sender| {
             mine.clone().try_for_each(|part| read_part(&self.folder, part, manifest, sender))
         });
-        let end = collector.end();
+        let end = collector.settle();
         let number = manifest.ply;
         if peer.agree(read.map(|()| end))?.into_iter().any(|end| end < SHARDS) {
             return Err(ClusterError::Memory { ply: number, memory });

@@ -79,18 +79,14 @@ pub(crate) fn pass<G: Packed>(
         let (mut collector, expanded, sent) = exchange(peer, collector, range.clone(), |sender| {
             expand(&parents.ply, &expansion, sender)
         });
+        let end = collector.settle();
         traffic.merge(&Traffic::new(sent, collector.bytes()));
         let (steps, needed, failed) = match expanded {
             Ok(reached) => (reached.steps, None, Ok(())),
             Err(ExpandError::Layout(layout)) => (0, Some((layout.words, layout.wide)), Ok(())),
             Err(ExpandError::Count(error)) => (0, None, Err(error.into())),
         };
-        let own = Outcome {
-            layout: needed,
-            end: collector.end(),
-            parents: parents.ply.positions(),
-            steps,
-        };
+        let own = Outcome { layout: needed, end, parents: parents.ply.positions(), steps };
         let all = peer.agree(failed.map(|()| own))?;
         let larger =
             all.iter().filter_map(|one| one.layout).fold(layout, |layout, (words, wide)| Layout {
@@ -150,4 +146,21 @@ pub(crate) fn finish<G: Packed>(
     let failed = ply.as_ref().map(|_| ()).map_err(|error| ClusterError::Broken(error.to_string()));
     peer.agree(failed)?;
     ply
+}
+
+/// The ranges of shards that passes try, one after the other.
+pub(crate) struct Ranges {
+    pub(crate) next: Option<Range<usize>>,
+}
+
+impl Ranges {
+    pub(crate) fn new(first: usize) -> Ranges {
+        Ranges { next: (first < SHARDS).then_some(first..SHARDS) }
+    }
+
+    /// After a pass over a range came as far as `end`: the next one tries a few more.
+    pub(crate) fn advance(&mut self, range: Range<usize>, end: usize) {
+        let done = end - range.start;
+        self.next = (end < SHARDS).then(|| end..SHARDS.min(end + done + done / 8 + 1));
+    }
 }

@@ -17,7 +17,7 @@ const WAITING: u64 = 64;
 /// merged.
 ///
 /// When it takes more than the room that it has, it gives up the shards with the highest keys, one by
-/// one: what is left, up to [`end`](Collector::end), is complete.
+/// one: what is left, below the shard that [`settle`](Collector::settle) tells, is complete.
 ///
 /// ```
 /// use rules_count::{Collector, ExpandError, Expansion, Layout, SHARDS};
@@ -32,6 +32,7 @@ const WAITING: u64 = 64;
 ///     collector.add(entry);
 ///     Ok(())
 /// })?;
+/// assert_eq!(collector.settle(), SHARDS, "there was room for all");
 /// let ply = collector.finish::<Triandro>(1, &Options::default(), 55.0)?;
 /// assert_eq!((ply.positions(), ply.sequences()), (8, 55));
 /// # Ok::<(), ExpandError>(())
@@ -77,11 +78,6 @@ impl Collector {
         self.used
     }
 
-    /// The first shard that has been given up, or the end of the range if none has.
-    pub fn end(&self) -> usize {
-        self.range.end
-    }
-
     /// Gives up the shards from this one on.
     pub fn give_up(&mut self, end: usize) {
         for shard in end.min(self.range.end)..self.range.end {
@@ -102,13 +98,24 @@ impl Collector {
             let waiting = &mut self.waiting[shard];
             waiting.extend_from_slice(entry);
             if waiting.len() >= self.most_waiting {
-                self.settle(shard);
+                self.settle_shard(shard);
             }
         }
     }
 
+    /// Puts what still waits into the tables. Gives the first shard that has been given up, or the end of
+    /// the range if none has.
+    pub fn settle(&mut self) -> usize {
+        for shard in 0..SHARDS {
+            if !self.waiting[shard].is_empty() {
+                self.settle_shard(shard);
+            }
+        }
+        self.range.end
+    }
+
     /// Puts what waits for a shard into its table.
-    fn settle(&mut self, shard: usize) {
+    fn settle_shard(&mut self, shard: usize) {
         let table = &mut self.shards[shard];
         let before = table.bytes();
         table.add(&self.waiting[shard], self.layout);
@@ -119,8 +126,8 @@ impl Collector {
         }
     }
 
-    /// The ply with this number that was collected, up to [`end`](Collector::end). `base` holds what
-    /// packed bytes can only refer to, `fan` tells how many steps the positions before have on average.
+    /// The ply with this number that was collected. `base` holds what packed bytes can only refer to,
+    /// `fan` tells how many steps the positions before have on average.
     ///
     /// # Errors
     /// [`CountError::Overflow`].
@@ -130,11 +137,7 @@ impl Collector {
         base: &G::Options,
         fan: f64,
     ) -> Result<Ply<G>, CountError> {
-        (0..SHARDS).for_each(|shard| {
-            if !self.waiting[shard].is_empty() {
-                self.settle(shard);
-            }
-        });
+        self.settle();
         let layout = self.layout;
         let compact = |shard: Shard| shard.into_records(layout);
         let shards = self.shards.into_iter().map(compact).collect::<Vec<_>>();
@@ -171,11 +174,11 @@ mod tests {
             let mut collector = Collector::new(layout, first..SHARDS, 400_000);
             collector.add(&entries);
             collector.add(&entries);
+            let end = collector.settle();
             assert!(collector.bytes() <= 400_000);
-            let before = collector.end();
             // Others may have given up more.
-            collector.give_up(before.min(first + 300));
-            first = collector.end();
+            collector.give_up(end.min(first + 300));
+            first = collector.settle();
             let ply = collector.finish::<Triandro>(1, &Options::default(), 0.0).unwrap();
             positions += ply.positions();
             sequences += ply.sequences();
@@ -190,7 +193,7 @@ mod tests {
         let layout = Layout { words: 1, wide: false };
         let mut collector = Collector::new(layout, 3..SHARDS, 0);
         collector.add(&entries(0..50_000));
-        assert_eq!(collector.end(), 4);
+        assert_eq!(collector.settle(), 4);
         let ply = collector.finish::<Triandro>(1, &Options::default(), 0.0).unwrap();
         assert!(ply.positions() > 0);
         assert_eq!(ply.entries(3).len() as u64, 2 * ply.positions());
