@@ -170,7 +170,7 @@ impl<G: Packed> Counting<G> {
     /// Tells of a ply that is complete.
     pub(crate) fn say(&self, peer: &Peer<'_>, part: &Part<G>) {
         if peer.is_first() {
-            let saved = if self.store.is_some() { ", to be saved" } else { "" };
+            let saved = if self.store.is_some() { ", saved" } else { "" };
             let (number, positions) = (part.ply.number(), part.whole.positions);
             peer.progress.say(&format!("ply {number}: {positions} positions{saved}"));
         }

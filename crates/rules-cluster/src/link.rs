@@ -10,6 +10,8 @@ use crate::ClusterError;
 const MAGIC: [u8; 8] = *b"rulesc01";
 /// The longest description of a job.
 const MAX_JOB: usize = 1 << 16;
+/// The answer to an answer.
+const HEARD: u8 = b'!';
 /// Whoever connects has to say who he is within this time.
 const GREETING: Duration = Duration::from_secs(5);
 /// The time between two attempts.
@@ -66,9 +68,11 @@ pub(crate) fn connect(
                     let why = format!("there is another process with number {from}");
                     return Err(ClusterError::Connect(why));
                 };
-                answer(&stream, job)
-                    .map_err(|error| ClusterError::Connect(format!("process {from}: {error}")))?;
+                let answered = answer(&stream, job);
                 same_job(from, &told, job)?;
+                if answered.is_err() {
+                    continue;
+                }
                 *place = Some(stream);
                 missing -= 1;
             }
@@ -146,6 +150,7 @@ fn try_call(
                     return Err(io::Error::other("another program, or another version"));
                 }
                 let told = read_text(&stream)?;
+                (&stream).write_all(&[HEARD])?;
                 stream.set_read_timeout(None)?;
                 return Ok((stream, told));
             }
@@ -168,14 +173,20 @@ fn greeted(mut stream: &TcpStream) -> io::Result<(usize, Use, String)> {
     }
     let use_ = if rest[0] == 0 { Use::Data } else { Use::Pulse };
     let from = rest[1..].iter().rev().fold(0, |sum, &byte| sum << 8 | usize::from(byte));
-    let job = read_text(stream)?;
-    stream.set_read_timeout(None)?;
-    Ok((from, use_, job))
+    Ok((from, use_, read_text(stream)?))
 }
 
+/// Answers a greeting, and waits until that has been heard: the other may have given up meanwhile, and
+/// call again.
 fn answer(mut stream: &TcpStream, job: &str) -> io::Result<()> {
     stream.write_all(&MAGIC)?;
-    write_text(stream, job)
+    write_text(stream, job)?;
+    let mut heard = [0];
+    stream.read_exact(&mut heard)?;
+    if heard != [HEARD] {
+        return Err(io::Error::other("another program"));
+    }
+    stream.set_read_timeout(None)
 }
 
 fn same_job(other: usize, told: &str, own: &str) -> Result<(), ClusterError> {

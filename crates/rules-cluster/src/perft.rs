@@ -62,8 +62,8 @@ impl<G: Packed> Counting<G> {
                 }
             };
             (part, left) = (whole, left - 1);
-            self.say(peer, &part);
             self.save(peer, &part, &saved.facts)?;
+            self.say(peer, &part);
         }
     }
 

@@ -62,8 +62,8 @@ impl<G: Packed> Counting<G> {
             saved.facts.push(facts);
             let Some(whole) = whole else { break };
             part = whole;
-            self.say(peer, &part);
             self.save(peer, &part, &saved.facts)?;
+            self.say(peer, &part);
         }
         saved.facts.truncate(usize::from(plies) + 1);
         Ok(saved.facts)

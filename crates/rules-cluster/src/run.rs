@@ -111,7 +111,8 @@ impl Cluster {
     }
 }
 
-/// Does a job with so many worker threads of this process; gives what they give, in their order.
+/// Does a job with so many worker threads of this process; gives what they give, in their order. Nothing is
+/// supervised: a worker that panics keeps those waiting that need something of it.
 ///
 /// ```
 /// let sums = rules_cluster::on_threads(3, |peer| {
