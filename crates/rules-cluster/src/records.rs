@@ -71,7 +71,7 @@ impl Distributor<Records> for ToOwner {
 /// choose the shard of its table.
 #[inline]
 pub(crate) fn owner(key: u64, peers: usize) -> usize {
-    ((key & u64::from(u32::MAX)) * peers as u64 >> 32) as usize
+    (((key & u64::from(u32::MAX)) * peers as u64) >> 32) as usize
 }
 
 #[cfg(test)]

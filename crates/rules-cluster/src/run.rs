@@ -69,23 +69,19 @@ impl Cluster {
             let why = format!("there is no process {} among {}", self.process, addresses.len());
             return Err(ClusterError::Hosts(why));
         }
-        let life = Arc::new(Life::new(self.workers));
+        let workers = self.workers.max(1);
+        let life = Arc::new(Life::new(workers));
         let (builders, guard, pulses) = if addresses.len() > 1 {
             let links = connect(addresses, self.process, name, self.patience)?;
             let hooks = Hooks::default();
-            let local = ProcessBuilder::new_typed_vector(self.workers, hooks.refill.clone(), None);
-            let (builders, guard) = initialize_networking_from_sockets(
-                local,
-                links.data,
-                self.process,
-                self.workers,
-                hooks,
-            )
-            .map_err(|error| ClusterError::Connect(error.to_string()))?;
+            let local = ProcessBuilder::new_typed_vector(workers, hooks.refill.clone(), None);
+            let (builders, guard) =
+                initialize_networking_from_sockets(local, links.data, self.process, workers, hooks)
+                    .map_err(|error| ClusterError::Connect(error.to_string()))?;
             let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
             (builders, Box::new(guard) as Box<_>, links.pulse)
         } else {
-            let (builders, guard) = threads(self.workers)?;
+            let (builders, guard) = threads(workers)?;
             (builders, guard, Vec::new())
         };
         let folder = self.folder.as_ref().map(|folder| folder.display().to_string());
@@ -93,7 +89,7 @@ impl Cluster {
         let supervisor =
             Supervisor::start(Arc::clone(&life), pulses, addresses, self.limit, folder)
                 .map_err(|error| ClusterError::Broken(error.to_string()))?;
-        let first = self.process * self.workers;
+        let first = self.process * workers;
         let shown = self.progress;
         let guards = execute_from(builders, guard, WorkerConfig::default(), move |worker| {
             let local = worker.index() - first;
@@ -129,6 +125,7 @@ pub fn on_threads<T: Send + 'static>(
     workers: usize,
     job: impl Fn(&mut Peer<'_>) -> T + Send + Sync + 'static,
 ) -> Result<Vec<T>, ClusterError> {
+    let workers = workers.max(1);
     let life = Arc::new(Life::new(workers));
     let (builders, guard) = threads(workers)?;
     join(execute_from(builders, guard, WorkerConfig::default(), move |worker| {
@@ -141,7 +138,7 @@ pub fn on_threads<T: Send + 'static>(
 type Builders = (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>);
 
 fn threads(workers: usize) -> Result<Builders, ClusterError> {
-    CommunicationConfig::Process(workers.max(1)).try_build().map_err(ClusterError::Broken)
+    CommunicationConfig::Process(workers).try_build().map_err(ClusterError::Broken)
 }
 
 fn join<T: Send + 'static>(

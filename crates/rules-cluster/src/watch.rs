@@ -71,9 +71,10 @@ impl Supervisor {
         Ok(supervisor)
     }
 
-    /// All is done: the others may lose this process.
+    /// All is done: the others may lose this process, and panics are nothing but panics again.
     pub(crate) fn finish(&self) {
         self.done.store(true, SeqCst);
+        drop(panic::take_hook());
         for (_, pulse) in &self.pulses {
             // One that has gone before needs no farewell.
             let _ = (&*pulse).write_all(&[DONE]);

@@ -103,6 +103,22 @@ fn facts_of_plies_go_on() {
     assert_eq!(count("4", &["--resume", "-w", "3"]), four);
 }
 
+#[test]
+fn passes_that_have_been_counted_are_kept() {
+    let folder = Folder::new();
+    let perft = ["perft", "triandro", "5", "--bulk", "1", "--checkpoint", folder.text(), "-q"];
+    let report = run(&[&perft[..], &["-w", "2", "--memory", "2"]].concat()).report();
+    assert_eq!(report["sequences"], "404126136");
+    let manifest = folder.path().join("up-to-symmetry/manifest.json");
+    let text = fs::read_to_string(manifest).expect("a manifest");
+    assert!(text.contains("\"ply\":3") && text.contains("\"sum\":404126136"), "{text}");
+    let report = run(&[&perft[..], &["--resume"]].concat()).report();
+    assert_eq!((&report["sequences"], &report["begun_at_ply"]), (&"404126136".into(), &3.into()));
+    // They are of no use for another depth.
+    let deeper = ["perft", "triandro", "6", "--resume", "--checkpoint", folder.text(), "-q"];
+    assert_eq!(run(&deeper).report()["sequences"], LONG_COUNT);
+}
+
 /// A folder with a checkpoint of ply 3, in three parts.
 fn checkpoint() -> (Folder, PathBuf) {
     let folder = Folder::new();
