@@ -2,7 +2,7 @@
 
 use conquest_rules::Conquest;
 use cybo_rules::Cybo;
-use rules_core::{Observe, Options, Packed, Symmetric};
+use rules_core::{Game, Observe, Options, Packed, Symmetric};
 use rules_search::{Bots, games};
 use triad_rules::{Tourney, Triad};
 use triandro_rules::Triandro;
@@ -12,7 +12,7 @@ use crate::{ClusterError, Counting};
 
 /// The names of all games.
 pub(crate) const NAMES: [&str; 6] =
-    ["triad", "tourney", "triandro", "triarchy", "conquest", "cybo"];
+    [Triad::NAME, Tourney::NAME, Triandro::NAME, Triarchy::NAME, Conquest::NAME, Cybo::NAME];
 
 /// A game of this workspace.
 pub(crate) trait Known: Packed + Observe {
@@ -37,7 +37,6 @@ pub(crate) trait Work {
 
 /// Does work on the game with this name.
 pub(crate) fn with_game<W: Work>(name: &str, work: W) -> Result<W::Result, ClusterError> {
-    use rules_core::Game;
     Ok(match name {
         Triad::NAME => work.run::<Triad>(),
         Tourney::NAME => work.run::<Tourney>(),
