@@ -157,9 +157,7 @@ impl Supervisor {
     fn advice(&self) -> String {
         match (&self.folder, self.life.checkpoint()) {
             (Some(folder), Some(ply)) => {
-                format!(
-                    "nothing up to ply {ply} is lost: go on with --checkpoint {folder} --resume"
-                )
+                format!("go on from ply {ply} with --checkpoint {folder} --resume")
             }
             (Some(_), None) => "there is no checkpoint yet: begin again".to_owned(),
             (None, _) => "begin again; --checkpoint DIR keeps what has been counted".to_owned(),
