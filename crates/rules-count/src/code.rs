@@ -53,9 +53,10 @@ pub(crate) fn unpack<G: Packed>(words: &[u64], base: &G::Options) -> Result<G, P
     G::from_packed_with(Bytes::new(words).as_slice(), base)
 }
 
-/// The key of words: zeros at their end do not count.
+/// The key of packed bytes, as [`key_of`] gives it, from the words that hold them in an entry of a table:
+/// the first [`Layout::words`](crate::Layout::words) of it.
 #[inline]
-pub(crate) fn key_of_words(words: &[u64]) -> u64 {
+pub fn key_of_words(words: &[u64]) -> u64 {
     let mut factor = 0x9e37_79b9_7f4a_7c15u64;
     let mut sum = 0u64;
     for word in words {

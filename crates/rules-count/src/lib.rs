@@ -24,7 +24,9 @@
 //! ```
 
 mod code;
+mod collect;
 mod error;
+mod expand;
 mod games;
 mod merge;
 mod pass;
@@ -36,12 +38,15 @@ mod shard;
 mod steps;
 mod tally;
 
-pub use code::key_of;
+pub use code::{key_of, key_of_words};
+pub use collect::Collector;
 pub use error::CountError;
+pub use expand::{ExpandError, Expansion, Reached};
 pub use games::{Games, fold_games, game_rng, simulate};
-pub use merge::Merge;
+pub use merge::{Merge, is_worth_merging};
 pub use perft::Perft;
 pub use ply::{PackedBytes, Ply};
 pub use positions::PlyFacts;
 pub use run::{Progress, Run, Stage};
+pub use shard::{Layout, SHARDS, shard_of};
 pub use tally::{GameTally, Scores};

@@ -17,6 +17,12 @@ const WORTH: f64 = 50.0;
 /// With less room than this nothing is merged any more.
 const LEAST_ROOM: u64 = 1 << 18;
 
+/// Whether merging is worth it with so many plies left, where positions have `fan` steps on average:
+/// [`Merge`] counts the rest without, if nothing else is said.
+pub fn is_worth_merging(depth: u8, fan: f64) -> bool {
+    depth > 2 && fan.powi(i32::from(depth) - 2) > WORTH
+}
+
 /// Counting that merges equal positions, ply by ply: each distinct position is looked at once, with the
 /// number of move sequences that lead to it.
 ///
@@ -189,7 +195,7 @@ impl<G: Packed> Work<'_, G> {
     fn is_bulk(&self, depth: u8, fan: f64) -> bool {
         match self.merge.bulk {
             Some(bulk) => depth <= bulk,
-            None => depth <= 2 || fan.powi(i32::from(depth) - 2) <= WORTH,
+            None => !is_worth_merging(depth, fan),
         }
     }
 

@@ -3,15 +3,14 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use rules_core::{Packed, Packer};
+use rules_core::Packed;
 
 use crate::CountError;
-use crate::code::{key_of_words, word_at, words_of};
+use crate::expand::{ExpandError, Expansion};
 use crate::perft::sum;
 use crate::ply::Ply;
 use crate::run::{Stage, Workers, lock};
 use crate::shard::{Layout, SHARDS, Shard, shard_of};
-use crate::steps::try_each_step;
 
 /// What a pass collects.
 pub(crate) struct Goal<G> {
@@ -23,9 +22,6 @@ pub(crate) struct Goal<G> {
     pub(crate) whole: Option<u64>,
 }
 
-/// How many positions may come after one while counts of 64 bits are known to suffice: so many times the
-/// sequences that lead to all positions together has to fit.
-const STEPS: u64 = 1 << 16;
 /// Whether to stop is asked once in so many positions.
 const BATCH: usize = 64;
 /// The most entries that wait for a shard at a thread.
@@ -41,28 +37,14 @@ pub(crate) fn pass<G: Packed>(
     (first, end): (usize, usize),
     room: u64,
 ) -> Result<(Ply<G>, usize), CountError> {
-    let wide = parents.sequences() > u128::from(u64::MAX / STEPS);
-    let mut layout = Layout { wide, ..parents.layout() };
+    let mut layout = parents.layout().after(parents.sequences());
     loop {
         let pass = Pass::new(workers, parents, goal, layout, (first, end), room);
         match pass.collect() {
             Ok(collected) => return Ok(collected),
-            Err(Fault::Layout(larger)) => layout = larger,
-            Err(Fault::Count(error)) => return Err(error),
+            Err(ExpandError::Layout(larger)) => layout = larger,
+            Err(ExpandError::Count(error)) => return Err(error),
         }
-    }
-}
-
-/// Why a pass came to nothing.
-enum Fault {
-    /// Slots are too small; these are not.
-    Layout(Layout),
-    Count(CountError),
-}
-
-impl From<CountError> for Fault {
-    fn from(error: CountError) -> Fault {
-        Fault::Count(error)
     }
 }
 
@@ -70,6 +52,7 @@ struct Pass<'a, G: Packed> {
     workers: &'a Workers<'a>,
     parents: &'a Ply<G>,
     goal: &'a Goal<G>,
+    expansion: Expansion<G>,
     layout: Layout,
     shards: Vec<Mutex<Shard>>,
     first: usize,
@@ -110,6 +93,7 @@ impl<'a, G: Packed> Pass<'a, G> {
             workers,
             parents,
             goal,
+            expansion: Expansion { form: goal.form, finished: goal.finished, layout },
             layout,
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             first,
@@ -120,7 +104,7 @@ impl<'a, G: Packed> Pass<'a, G> {
         }
     }
 
-    fn collect(self) -> Result<(Ply<G>, usize), Fault> {
+    fn collect(self) -> Result<(Ply<G>, usize), ExpandError> {
         let number = self.parents.number().saturating_add(1);
         let new = || Found {
             waiting: vec![Vec::new(); SHARDS],
@@ -164,56 +148,36 @@ impl<'a, G: Packed> Pass<'a, G> {
     }
 
     /// Adds all that comes after the positions of a shard of parents.
-    fn expand(&self, found: &mut Found, shard: usize) -> Result<(), Fault> {
+    fn expand(&self, found: &mut Found, shard: usize) -> Result<(), ExpandError> {
         for (at, parent) in self.parents.shard(shard).enumerate() {
             if at % BATCH == 0 {
                 self.workers.check()?;
             }
             let (parent, count) = parent?;
             found.parents += 1;
-            let before = found.children;
-            try_each_step(&parent, |_, child| {
-                found.children += 1;
-                self.find(found, child, count)
+            let Found { waiting, entry, .. } = found;
+            let reached = self.expansion.expand(&parent, count, entry, |key, entry| {
+                self.find(waiting, shard_of(key), entry)
             })?;
-            let children = found.children - before;
-            if children > STEPS && !self.layout.wide {
-                return Err(Fault::Layout(Layout { wide: true, ..self.layout }));
-            }
-            let more = count.checked_mul(children.into());
-            let sum = more.and_then(|more| found.sequences.checked_add(more));
+            found.children += reached.steps;
+            let sum = found.sequences.checked_add(reached.sequences);
             found.sequences = sum.ok_or(CountError::Overflow)?;
         }
         Ok(())
     }
 
-    /// Lets a position wait for its shard.
+    /// Lets an entry wait for its shard.
     #[inline]
-    fn find(&self, found: &mut Found, child: &G, count: u128) -> Result<(), Fault> {
-        if !self.goal.finished && child.turn().is_over() {
-            return Ok(());
-        }
-        // As `to_packed` does, but in place: moving a packer takes as long as packing.
-        let mut packed = Packer::default();
-        packed.bits(u64::from(G::PACKED_VERSION), 8);
-        match self.goal.form {
-            None => child.pack(&mut packed),
-            Some(form) => form(child).pack(&mut packed),
-        }
-        let bytes = packed.as_bytes();
-        let words = self.layout.words;
-        if words_of(bytes) > words {
-            return Err(Fault::Layout(Layout { words: words_of(bytes), ..self.layout }));
-        }
-        let entry = &mut found.entry;
-        entry.clear();
-        entry.extend((0..words).map(|place| word_at(bytes, place)));
-        let shard = shard_of(key_of_words(entry));
+    fn find(
+        &self,
+        waiting: &mut [Vec<u64>],
+        shard: usize,
+        entry: &[u64],
+    ) -> Result<(), ExpandError> {
         if shard < self.first || shard >= self.end.load(Relaxed) {
             return Ok(());
         }
-        self.layout.push_count(count, entry);
-        let waiting = &mut found.waiting[shard];
+        let waiting = &mut waiting[shard];
         waiting.extend_from_slice(entry);
         if waiting.len() >= self.waiting {
             self.add(shard, waiting)?;
@@ -223,7 +187,7 @@ impl<'a, G: Packed> Pass<'a, G> {
     }
 
     /// Adds entries to a shard, unless it has been given up.
-    fn add(&self, shard: usize, entries: &[u64]) -> Result<(), Fault> {
+    fn add(&self, shard: usize, entries: &[u64]) -> Result<(), ExpandError> {
         {
             let mut table = lock(&self.shards[shard]);
             // Asked with the lock held: a shard is emptied after the end has moved.

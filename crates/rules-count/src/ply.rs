@@ -123,22 +123,24 @@ impl<G: Packed> Ply<G> {
         self.slots().map(|(words, count)| (PackedBytes(Bytes::new(words)), count))
     }
 
-    /// How many steps the positions of the ply before have on average.
-    pub(crate) fn fan(&self) -> f64 {
+    /// How many steps the positions of the ply before have on average; 0 where that is not known.
+    pub fn fan(&self) -> f64 {
         self.fan
     }
 
-    pub(crate) fn layout(&self) -> Layout {
+    /// How its entries are laid out.
+    pub fn layout(&self) -> Layout {
         self.layout
     }
 
+    /// The entries of a shard, one after the other; none from [`SHARDS`] on.
+    pub fn entries(&self, shard: usize) -> &[u64] {
+        self.shards.get(shard).map_or(&[], |entries| entries)
+    }
+
     /// The positions of a shard with their counts.
-    pub(crate) fn shard(
-        &self,
-        shard: usize,
-    ) -> impl Iterator<Item = Result<(G, u128), CountError>> {
-        let slots = self.shards[shard].chunks_exact(self.layout.stride());
-        slots.map(|slot| {
+    pub fn shard(&self, shard: usize) -> impl Iterator<Item = Result<(G, u128), CountError>> {
+        self.entries(shard).chunks_exact(self.layout.stride()).map(|slot| {
             let (words, count) = self.layout.split(slot);
             Ok((unpack(words, &self.base)?, count))
         })

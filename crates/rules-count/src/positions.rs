@@ -35,7 +35,11 @@ impl PlyFacts {
         (self.deciding > 0).then(|| self.actions as f64 / self.deciding as f64)
     }
 
-    fn add<G: Packed>(&mut self, position: &G, count: u128) -> Result<(), CountError> {
+    /// Adds a position to which so many sequences lead.
+    ///
+    /// # Errors
+    /// [`CountError::Overflow`].
+    pub fn add<G: Packed>(&mut self, position: &G, count: u128) -> Result<(), CountError> {
         self.positions += 1;
         self.sequences = self.sequences.checked_add(count).ok_or(CountError::Overflow)?;
         match position.turn() {
@@ -53,7 +57,11 @@ impl PlyFacts {
         Ok(())
     }
 
-    fn merge(&mut self, other: &PlyFacts) -> Result<(), CountError> {
+    /// Adds the facts of another part of the same ply.
+    ///
+    /// # Errors
+    /// [`CountError::Overflow`].
+    pub fn merge(&mut self, other: &PlyFacts) -> Result<(), CountError> {
         self.positions += other.positions;
         self.sequences = self.sequences.checked_add(other.sequences).ok_or(CountError::Overflow)?;
         self.deciding += other.deciding;

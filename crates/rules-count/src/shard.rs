@@ -7,27 +7,28 @@ use crate::code::key_of_words;
 /// How many bits of a key choose the shard, from the highest.
 pub(crate) const SHARD_BITS: u32 = 9;
 /// How many shards there are.
-pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
+pub const SHARDS: usize = 1 << SHARD_BITS;
 
-/// The shard that a key belongs to.
+/// The shard, below [`SHARDS`], that a key belongs to: its highest bits.
 #[inline]
-pub(crate) const fn shard_of(key: u64) -> usize {
+pub const fn shard_of(key: u64) -> usize {
     (key >> (u64::BITS - SHARD_BITS)) as usize
 }
 
-/// What a slot holds: the words of a position, then its count in one word or two.
+/// How an entry of a table is laid out in 64-bit words: first the packed bytes of a position with an end
+/// mark, then the number of sequences that lead to it in one word or, low word first, in two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Layout {
+pub struct Layout {
     /// Words of a position.
-    pub(crate) words: usize,
+    pub words: usize,
     /// Whether counts take 128 bits.
-    pub(crate) wide: bool,
+    pub wide: bool,
 }
 
 impl Layout {
-    /// Words of a slot.
+    /// Words of an entry.
     #[inline]
-    pub(crate) const fn stride(self) -> usize {
+    pub const fn stride(self) -> usize {
         self.words + 1 + self.wide as usize
     }
 

@@ -9,7 +9,7 @@ pub use rating::{Rating, share_interval};
 
 use crate::spend::on_each;
 use crate::{BotSpec, Bots, Clock, SearchError, SpecError};
-use play::{Job, jobs, play};
+use play::{Job, count_pairs, job, jobs, play};
 
 /// A tournament: every two bots meet in so many games, and seats rotate.
 ///
@@ -62,6 +62,9 @@ pub enum TournamentError {
     /// There are fewer than two bots.
     #[error("a tournament needs at least two bots")]
     TooFew,
+    /// There is no game with such a number.
+    #[error("the tournament has no game with such a number")]
+    NoGame,
     /// A bot does not play this game.
     #[error("{player} gives no answer: {error}")]
     Search {
@@ -150,14 +153,7 @@ impl<G: Observe> Tournament<G> {
         clock: Option<&dyn Clock>,
         progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<Standings<G>, TournamentError> {
-        let start = G::new(self.options.clone())?;
-        for player in &self.players {
-            self.bots.make(player)?;
-            player.budget(clock)?;
-        }
-        if self.players.len() < 2 {
-            return Err(TournamentError::TooFew);
-        }
+        let start = self.check(clock)?;
         let mut jobs = jobs(self.players.len(), start.seats(), self.games);
         let (all, over) = (jobs.len() as u64, core::sync::atomic::AtomicU64::new(0));
         let games = on_each(&mut jobs, |number, job| {
@@ -166,15 +162,82 @@ impl<G: Observe> Tournament<G> {
             game
         });
         let games = games.into_iter().collect::<Result<Vec<_>, _>>()?;
-        Ok(self.standings(&jobs, games))
+        let score = |(job, game): (&Job, &PlayedGame<G>)| job.score(game.outcome.as_ref());
+        let scores = jobs.iter().zip(&games).map(score).collect::<Vec<_>>();
+        Ok(Standings { games, ..self.standings(&jobs, &scores) })
     }
 
-    fn standings(&self, jobs: &[Job], games: Vec<PlayedGame<G>>) -> Standings<G> {
+    /// The number of games of all pairings together, which are numbered from 0.
+    pub fn count_games(&self) -> u64 {
+        (count_pairs(self.players.len()) * self.games as usize) as u64
+    }
+
+    /// Plays the game with this number alone and gives its score for the first of the two bots: 1 for a
+    /// win, a part for a shared one, half for a draw. It is the game of [`run`](Tournament::run),
+    /// wherever and in whatever order games are played.
+    ///
+    /// ```
+    /// use rules_search::{BotSpec, Bots, Tournament};
+    /// use triandro_rules::Triandro;
+    ///
+    /// let specs = ["random", "flat:50"].map(|text| text.parse().expect("a bot"));
+    /// let tournament = Tournament { games: 4, ..Tournament::new(Bots::<Triandro>::standard(), specs) };
+    /// let scores = (0..tournament.count_games()).map(|number| tournament.play_number(number, None));
+    /// let scores = scores.collect::<Result<Vec<_>, _>>()?;
+    /// let played = tournament.run(None, &|_, _| {})?;
+    /// assert_eq!(tournament.rate(&scores)?.pairings, played.pairings);
+    /// # Ok::<(), rules_search::TournamentError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TournamentError`]; [`TournamentError::NoGame`] if there is no game with this number.
+    pub fn play_number(
+        &self,
+        number: u64,
+        clock: Option<&dyn Clock>,
+    ) -> Result<f64, TournamentError> {
+        let start = self.check(clock)?;
+        if number >= self.count_games() {
+            return Err(TournamentError::NoGame);
+        }
+        let job = job(self.players.len(), start.seats(), self.games, number as usize);
+        let game = play(self, &start, number, &job, clock)?;
+        Ok(job.score(game.outcome.as_ref()))
+    }
+
+    /// The standings after games with these scores, as [`play_number`](Tournament::play_number) gives
+    /// them, in the order of their numbers from 0; without the games.
+    ///
+    /// # Errors
+    /// [`TournamentError`]; [`TournamentError::NoGame`] if there are more scores than games.
+    pub fn rate(&self, scores: &[f64]) -> Result<Standings<G>, TournamentError> {
+        let start = G::new(self.options.clone())?;
+        let jobs = jobs(self.players.len(), start.seats(), self.games);
+        if scores.len() > jobs.len() {
+            return Err(TournamentError::NoGame);
+        }
+        Ok(self.standings(&jobs, scores))
+    }
+
+    /// The start, if the bots can play from it.
+    fn check(&self, clock: Option<&dyn Clock>) -> Result<G, TournamentError> {
+        let start = G::new(self.options.clone())?;
+        for player in &self.players {
+            self.bots.make(player)?;
+            player.budget(clock)?;
+        }
+        if self.players.len() < 2 {
+            return Err(TournamentError::TooFew);
+        }
+        Ok(start)
+    }
+
+    fn standings(&self, jobs: &[Job], scores: &[f64]) -> Standings<G> {
         let count = self.players.len();
         let (mut played, mut scored) =
             (vec![vec![0.0; count]; count], vec![vec![0.0; count]; count]);
         let mut pairings: Vec<Pairing> = Vec::new();
-        for (job, game) in jobs.iter().zip(&games) {
+        for (job, &score) in jobs.iter().zip(scores) {
             let [one, other] = job.players;
             if pairings.last().is_none_or(|last| last.players != job.players) {
                 let players = job.players;
@@ -188,7 +251,6 @@ impl<G: Observe> Tournament<G> {
                     interval,
                 });
             }
-            let score = job.score(game.outcome.as_ref());
             played[one][other] += 1.0;
             played[other][one] += 1.0;
             scored[one][other] += score;
@@ -211,6 +273,6 @@ impl<G: Observe> Tournament<G> {
             rating,
         };
         let players = ratings.into_iter().enumerate().map(player).collect();
-        Standings { players, pairings, games }
+        Standings { players, pairings, games: Vec::new() }
     }
 }

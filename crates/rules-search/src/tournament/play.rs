@@ -32,13 +32,30 @@ impl Job {
 
 /// All games of a tournament, pairing by pairing.
 pub(super) fn jobs(players: usize, seats: u8, games: u32) -> Vec<Job> {
+    let all = count_pairs(players) * games as usize;
+    (0..all).map(|number| job(players, seats, games, number)).collect()
+}
+
+/// How many pairs there are of so many players.
+pub(super) fn count_pairs(players: usize) -> usize {
+    players * players.saturating_sub(1) / 2
+}
+
+/// The game with this number, below that of all games.
+pub(super) fn job(players: usize, seats: u8, games: u32, number: usize) -> Job {
+    let (pair, game) = (number / games as usize, number % games as usize);
     let seatings = seatings(seats);
-    let pairs = (0..players).flat_map(|one| (one + 1..players).map(move |other| [one, other]));
-    let of_pair = |players| {
-        let seating = |game| seatings[game as usize % seatings.len()];
-        (0..games).map(move |game| Job { players, first_has: seating(game) }).collect::<Vec<_>>()
-    };
-    pairs.flat_map(of_pair).collect()
+    Job { players: pair_at(players, pair), first_has: seatings[game % seatings.len()] }
+}
+
+/// The pair at a place, in the order of the first player and then of the second.
+fn pair_at(players: usize, place: usize) -> [usize; 2] {
+    let (mut one, mut left) = (0, place);
+    while left >= players - 1 - one {
+        left -= players - 1 - one;
+        one += 1;
+    }
+    [one, one + 1 + left]
 }
 
 /// The seatings of the first of two bots: half of the seats, or with an odd number one fewer or one more.
@@ -130,6 +147,16 @@ mod tests {
             assert_eq!(distinct.len(), all.len());
         }
         assert_eq!(seatings(2).iter().map(|seating| seating.bits()).collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[test]
+    fn all_pairs_meet_in_order() {
+        let pairs = (0..count_pairs(4)).map(|place| pair_at(4, place)).collect::<Vec<_>>();
+        assert_eq!(pairs, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        let all = jobs(3, 2, 5);
+        assert_eq!(all.len(), 15);
+        assert_eq!((all[4].players, all[5].players, all[14].players), ([0, 1], [0, 2], [1, 2]));
+        assert_eq!((count_pairs(0), count_pairs(1)), (0, 0));
     }
 
     #[test]

@@ -1,0 +1,311 @@
+//! Checkpoints: the positions of a whole ply in files, from which any number of workers goes on.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crc32fast::Hasher;
+use rules_core::Packed;
+use rules_count::{Collector, Layout, Ply, SHARDS, key_of_words};
+
+use crate::exchange::{Sender, exchange};
+use crate::manifest::{Identity, Manifest, PartFile};
+use crate::part::{Goal, Part, finish};
+use crate::{ClusterError, Facts, Peer};
+
+pub(crate) use crate::manifest::Passes;
+
+/// A file of entries begins with this word.
+const MAGIC: u64 = u64::from_le_bytes(*b"rulesply");
+/// Bytes are read and written so many at a time.
+const BLOCK: usize = 1 << 20;
+
+/// The folder of the checkpoints of one count. All processes have to see the same folder.
+///
+/// After each ply every worker writes the positions that it owns into a file of its own; then a manifest
+/// with the checksums of all files takes the place of the one before. Whatever happens meanwhile, the
+/// folder holds one whole checkpoint.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    resume: Resume,
+    manifest: Option<Manifest>,
+    identity: Option<Identity>,
+}
+
+/// Whether there is a checkpoint to go on from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Resume {
+    /// There is none.
+    No,
+    /// There is one.
+    Yes,
+    /// There may be one.
+    Perhaps,
+}
+
+/// What a checkpoint holds beside positions.
+#[derive(Debug, Default)]
+pub(crate) struct Saved {
+    /// Whether there was a checkpoint.
+    pub(crate) resumed: bool,
+    /// The facts of all plies up to that of the checkpoint, if they were asked for.
+    pub(crate) facts: Vec<Facts>,
+    pub(crate) passes: Option<Passes>,
+}
+
+impl Store {
+    /// Checkpoints in this folder, which may not hold any yet.
+    pub fn new(folder: impl Into<PathBuf>) -> Store {
+        Store { folder: folder.into(), resume: Resume::No, manifest: None, identity: None }
+    }
+
+    /// Checkpoints in this folder, to go on from the one that it holds.
+    pub fn resume(folder: impl Into<PathBuf>) -> Store {
+        Store { resume: Resume::Yes, ..Store::new(folder) }
+    }
+
+    /// Checkpoints in this folder, to go on from the one that it holds if there is any.
+    pub fn resume_if_any(folder: impl Into<PathBuf>) -> Store {
+        Store { resume: Resume::Perhaps, ..Store::new(folder) }
+    }
+
+    /// Begins: reads what there is, if it is to be resumed.
+    pub(crate) fn open<G: Packed>(
+        &mut self,
+        peer: &mut Peer<'_>,
+        root: &G,
+        goal: &Goal<G>,
+        base: &G::Options,
+        memory: u64,
+    ) -> Result<Option<(Part<G>, Saved)>, ClusterError> {
+        let identity = Identity::new(root, goal.form.is_some(), goal.finished);
+        self.identity = Some(identity.clone());
+        // One worker reads the manifest: so all of them see the same.
+        let own = if peer.is_first() { self.look(&identity) } else { Ok(None) };
+        let manifest = peer.agree(own.map(|found| found.map(|found| to_text(&found))))?;
+        let Some(text) = manifest.into_iter().flatten().next() else { return Ok(None) };
+        let manifest: Manifest =
+            serde_json::from_str(&text).map_err(|error| ClusterError::Broken(error.to_string()))?;
+        let part = self.load(peer, &manifest, base, memory)?;
+        peer.saved(manifest.ply);
+        let (facts, passes) = (manifest.facts.clone(), manifest.passes.clone());
+        let saved = Saved { resumed: true, facts, passes };
+        self.manifest = Some(manifest);
+        Ok(Some((part, saved)))
+    }
+
+    /// The manifest to resume, if that is asked for.
+    fn look(&self, identity: &Identity) -> Result<Option<Manifest>, ClusterError> {
+        let path = Manifest::path(&self.folder);
+        let there = path.exists();
+        if self.resume == Resume::Yes || self.resume == Resume::Perhaps && there {
+            let manifest = Manifest::read(&self.folder, identity)?;
+            self.clean(manifest.ply)?;
+            return Ok(Some(manifest));
+        }
+        if there {
+            let why = "there is a checkpoint already: resume it, or name another folder";
+            return Err(ClusterError::checkpoint(&path, why));
+        }
+        fs::create_dir_all(&self.folder)
+            .map_err(|error| ClusterError::file(&self.folder, error))?;
+        Ok(None)
+    }
+
+    /// Removes the files of other plies.
+    fn clean(&self, ply: u8) -> Result<(), ClusterError> {
+        let failed = |error| ClusterError::file(&self.folder, error);
+        for entry in fs::read_dir(&self.folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.starts_with("ply-") && name != folder_of(ply) {
+                fs::remove_dir_all(entry.path()).map_err(failed)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Saves a ply, in place of the one before.
+    pub(crate) fn save<G: Packed>(
+        &mut self,
+        peer: &mut Peer<'_>,
+        part: &Part<G>,
+        facts: &[Facts],
+    ) -> Result<(), ClusterError> {
+        let ply = part.ply.number();
+        let name = format!("{}/part-{:05}", folder_of(ply), peer.index());
+        let parts = peer.agree(write_part(&self.folder, &name, &part.ply, || peer.sign()))?;
+        let Some(identity) = self.identity.clone() else { return Ok(()) };
+        let layout = part.ply.layout();
+        let manifest = Manifest {
+            program: format!("rules-cluster {}", env!("CARGO_PKG_VERSION")),
+            identity,
+            ply,
+            words: layout.words,
+            wide: layout.wide,
+            fan: part.ply.fan(),
+            whole: part.whole,
+            parts: parts.into_iter().map(PartFile::from).collect(),
+            facts: facts.to_vec(),
+            passes: None,
+        };
+        self.put(peer, manifest)?;
+        peer.saved(ply);
+        let cleaned = if peer.is_first() { self.clean(ply) } else { Ok(()) };
+        peer.agree(cleaned).map(|_| ())
+    }
+
+    /// Saves how far the passes of the next ply have come.
+    pub(crate) fn save_passes(
+        &mut self,
+        peer: &mut Peer<'_>,
+        passes: Option<Passes>,
+    ) -> Result<(), ClusterError> {
+        match self.manifest.clone() {
+            Some(manifest) => self.put(peer, Manifest { passes, ..manifest }),
+            None => Ok(()),
+        }
+    }
+
+    fn put(&mut self, peer: &mut Peer<'_>, manifest: Manifest) -> Result<(), ClusterError> {
+        let written = if peer.is_first() { manifest.write(&self.folder) } else { Ok(()) };
+        peer.agree(written)?;
+        self.manifest = Some(manifest);
+        Ok(())
+    }
+
+    /// Reads the positions, each worker some of the files, and brings them to their owners.
+    fn load<G: Packed>(
+        &self,
+        peer: &mut Peer<'_>,
+        manifest: &Manifest,
+        base: &G::Options,
+        memory: u64,
+    ) -> Result<Part<G>, ClusterError> {
+        let layout = Layout { words: manifest.words, wide: manifest.wide };
+        let mine = manifest.parts.iter().skip(peer.index()).step_by(peer.peers());
+        let collector = Collector::new(layout, 0..SHARDS, memory);
+        let (mut collector, read, _) = exchange(peer, collector, 0..SHARDS, |sender| {
+            mine.clone().try_for_each(|part| read_part(&self.folder, part, manifest, sender))
+        });
+        let end = collector.settle();
+        let number = manifest.ply;
+        if peer.agree(read.map(|()| end))?.into_iter().any(|end| end < SHARDS) {
+            return Err(ClusterError::Memory { ply: number, memory });
+        }
+        let ply: Ply<G> = finish(peer, collector, number, base, manifest.fan)?;
+        let part = Part::new(peer, ply)?;
+        let counted = (part.whole.positions, part.whole.sequences);
+        if counted != (manifest.whole.positions, manifest.whole.sequences) {
+            let path = Manifest::path(&self.folder);
+            return Err(ClusterError::checkpoint(&path, "damaged: the counts do not add up"));
+        }
+        Ok(part)
+    }
+}
+
+fn to_text(manifest: &Manifest) -> String {
+    // Numbers, texts and lists of them: nothing that could fail.
+    serde_json::to_string(manifest).unwrap_or_default()
+}
+
+/// The folder of a ply.
+fn folder_of(ply: u8) -> String {
+    format!("ply-{ply:03}")
+}
+
+/// What is told of a file that was written, in a form that can be sent.
+type Written = (String, u64, u64, u32);
+
+impl From<Written> for PartFile {
+    fn from((file, entries, bytes, crc32): Written) -> PartFile {
+        PartFile { file, entries, bytes, crc32 }
+    }
+}
+
+/// The words that a file begins with.
+fn header(ply: u8, layout: Layout, entries: u64) -> [u64; 4] {
+    let shape = (layout.words as u64) << 16 | u64::from(layout.wide) << 8 | u64::from(ply);
+    [MAGIC, u64::from(crate::manifest::FORMAT), shape, entries]
+}
+
+/// Writes the entries of a part.
+fn write_part<G: Packed>(
+    folder: &Path,
+    name: &str,
+    ply: &Ply<G>,
+    sign: impl Fn(),
+) -> Result<Written, ClusterError> {
+    let path = folder.join(name);
+    let failed = |error| ClusterError::file(&path, error);
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).map_err(failed)?;
+    }
+    let mut file = BufWriter::with_capacity(BLOCK, File::create(&path).map_err(failed)?);
+    let (mut hasher, mut bytes) = (Hasher::new(), 0u64);
+    let mut write = |words: &[u64]| {
+        for words in words.chunks(BLOCK / 8) {
+            sign();
+            let block = words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>();
+            hasher.update(&block);
+            bytes += block.len() as u64;
+            file.write_all(&block)?;
+        }
+        Ok(())
+    };
+    write(&header(ply.number(), ply.layout(), ply.positions())).map_err(failed)?;
+    (0..SHARDS).try_for_each(|shard| write(ply.entries(shard))).map_err(failed)?;
+    let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
+    file.sync_all().map_err(failed)?;
+    Ok((name.to_owned(), ply.positions(), bytes, hasher.finalize()))
+}
+
+/// Reads a file, checks it, and sends its entries to their owners.
+fn read_part(
+    folder: &Path,
+    part: &PartFile,
+    manifest: &Manifest,
+    sender: &mut Sender<'_, '_>,
+) -> Result<(), ClusterError> {
+    let path = folder.join(&part.file);
+    let failed = |error| ClusterError::file(&path, error);
+    let damaged = |why: &str| ClusterError::checkpoint(&path, format!("damaged: {why}"));
+    let layout = Layout { words: manifest.words, wide: manifest.wide };
+    let header = header(manifest.ply, layout, part.entries);
+    let whole = part.entries.saturating_mul(8 * layout.stride() as u64).saturating_add(32);
+    let mut file = File::open(&path).map_err(failed)?;
+    let length = file.metadata().map_err(failed)?.len();
+    if length != part.bytes || length != whole {
+        return Err(damaged(&format!("it has {length} bytes instead of {}", part.bytes)));
+    }
+    let mut hasher = Hasher::new();
+    let mut first = [0; 32];
+    file.read_exact(&mut first).map_err(failed)?;
+    hasher.update(&first);
+    if words(&first).ne(header) {
+        return Err(damaged("it does not begin as the manifest says"));
+    }
+    let block = BLOCK / (8 * layout.stride()) * 8 * layout.stride();
+    let mut bytes = vec![0; block.max(8 * layout.stride())];
+    let (mut left, mut entry) = (whole as usize - first.len(), Vec::new());
+    while left > 0 {
+        sender.sign();
+        let some = bytes.len().min(left);
+        file.read_exact(&mut bytes[..some]).map_err(failed)?;
+        hasher.update(&bytes[..some]);
+        left -= some;
+        for bytes in bytes[..some].chunks_exact(8 * layout.stride()) {
+            entry.clear();
+            entry.extend(words(bytes));
+            sender.send(key_of_words(&entry[..layout.words]), &entry);
+        }
+    }
+    if hasher.finalize() == part.crc32 { Ok(()) } else { Err(damaged("the checksum is wrong")) }
+}
+
+fn words(bytes: &[u8]) -> impl Iterator<Item = u64> {
+    bytes
+        .chunks_exact(8)
+        .map(|word| word.iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte)))
+}

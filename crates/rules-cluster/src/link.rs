@@ -1,0 +1,279 @@
+//! Connections between processes: for each pair one that carries records, and one for signs of life.
+
+use std::io::{self, Read, Write};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::time::{Duration, Instant};
+
+use crate::ClusterError;
+
+/// What a connection begins with: a word that says which program and which version of its protocol.
+const MAGIC: [u8; 8] = *b"rulesc01";
+/// The longest description of a job.
+const MAX_JOB: usize = 1 << 16;
+/// The answer to an answer.
+const HEARD: u8 = b'!';
+/// Whoever connects has to say who he is within this time.
+const GREETING: Duration = Duration::from_secs(5);
+/// The time between two attempts.
+const PAUSE: Duration = Duration::from_millis(30);
+
+/// The connections of this process.
+#[derive(Debug)]
+pub(crate) struct Links {
+    /// For records, by process; none to itself.
+    pub(crate) data: Vec<Option<TcpStream>>,
+    /// For signs of life.
+    pub(crate) pulse: Vec<Option<TcpStream>>,
+}
+
+/// What connections are for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Use {
+    Data,
+    Pulse,
+}
+
+/// Connects this process, by its number, with all others. `job` describes what is to be done: processes
+/// that were started for different jobs refuse each other.
+pub(crate) fn connect(
+    addresses: &[String],
+    process: usize,
+    job: &str,
+    patience: Duration,
+) -> Result<Links, ClusterError> {
+    let deadline = Instant::now() + patience;
+    let address = &addresses[process];
+    let listener = listen(address)
+        .map_err(|error| ClusterError::Connect(format!("cannot listen at {address}: {error}")))?;
+    let empty = || addresses.iter().map(|_| None).collect::<Vec<_>>();
+    let mut links = Links { data: empty(), pulse: empty() };
+    // Each calls those with lower numbers.
+    for (other, address) in addresses.iter().enumerate().take(process) {
+        links.data[other] = Some(call(address, other, (process, Use::Data), job, deadline)?);
+        links.pulse[other] = Some(call(address, other, (process, Use::Pulse), job, deadline)?);
+    }
+    listener.set_nonblocking(true).map_err(|error| ClusterError::Connect(error.to_string()))?;
+    let mut missing = 2 * (addresses.len() - 1 - process);
+    while missing > 0 {
+        match listener.accept() {
+            Ok((stream, _)) => {
+                // Whoever is not one of the processes is let go.
+                let Ok((from, use_, told)) = greeted(&stream) else { continue };
+                let all = match use_ {
+                    Use::Data => &mut links.data,
+                    Use::Pulse => &mut links.pulse,
+                };
+                let place = all.get_mut(from).filter(|place| from > process && place.is_none());
+                let Some(place) = place else {
+                    let why = format!("there is another process with number {from}");
+                    return Err(ClusterError::Connect(why));
+                };
+                let answered = answer(&stream, job);
+                same_job(from, &told, job)?;
+                if answered.is_err() {
+                    continue;
+                }
+                *place = Some(stream);
+                missing -= 1;
+            }
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                if Instant::now() >= deadline {
+                    let absent = (process + 1..addresses.len())
+                        .find(|&other| links.pulse[other].is_none())
+                        .unwrap_or_default();
+                    let why = format!("process {absent} ({}) has not called", addresses[absent]);
+                    return Err(ClusterError::Connect(why));
+                }
+                std::thread::sleep(PAUSE);
+            }
+            Err(error) => return Err(ClusterError::Connect(error.to_string())),
+        }
+    }
+    Ok(links)
+}
+
+/// Listens at the address, or at its port on all addresses of this machine: the name by which others
+/// know it need not be one that it has itself.
+fn listen(address: &str) -> io::Result<TcpListener> {
+    TcpListener::bind(address).or_else(|error| {
+        let port = address.rsplit_once(':').and_then(|(_, port)| port.parse::<u16>().ok());
+        match (port, error.kind()) {
+            (Some(port), io::ErrorKind::AddrNotAvailable) => TcpListener::bind(("0.0.0.0", port)),
+            _ => Err(error),
+        }
+    })
+}
+
+/// Calls another process until it answers.
+fn call(
+    address: &str,
+    other: usize,
+    own: (usize, Use),
+    job: &str,
+    deadline: Instant,
+) -> Result<TcpStream, ClusterError> {
+    loop {
+        let failed = match try_call(address, own, job) {
+            Ok((stream, told)) => {
+                same_job(other, &told, job)?;
+                return Ok(stream);
+            }
+            Err(error) => error,
+        };
+        if Instant::now() >= deadline {
+            let why = format!("process {other} ({address}) does not answer: {failed}");
+            return Err(ClusterError::Connect(why));
+        }
+        std::thread::sleep(PAUSE);
+    }
+}
+
+fn try_call(
+    address: &str,
+    (own, use_): (usize, Use),
+    job: &str,
+) -> io::Result<(TcpStream, String)> {
+    let mut failed = io::Error::from(io::ErrorKind::NotFound);
+    for address in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, GREETING) {
+            Ok(stream) => {
+                stream.set_nodelay(true)?;
+                stream.set_read_timeout(Some(GREETING))?;
+                let mut greeting = MAGIC.to_vec();
+                greeting.push(u8::from(use_ == Use::Pulse));
+                greeting.extend_from_slice(&(own as u64).to_le_bytes());
+                (&stream).write_all(&greeting)?;
+                write_text(&stream, job)?;
+                let mut magic = [0; MAGIC.len()];
+                (&stream).read_exact(&mut magic)?;
+                if magic != MAGIC {
+                    return Err(io::Error::other("another program, or another version"));
+                }
+                let told = read_text(&stream)?;
+                (&stream).write_all(&[HEARD])?;
+                stream.set_read_timeout(None)?;
+                return Ok((stream, told));
+            }
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
+/// Reads who calls, what for, and for which job.
+fn greeted(mut stream: &TcpStream) -> io::Result<(usize, Use, String)> {
+    stream.set_nonblocking(false)?;
+    stream.set_nodelay(true)?;
+    stream.set_read_timeout(Some(GREETING))?;
+    let mut greeting = [0; MAGIC.len() + 9];
+    stream.read_exact(&mut greeting)?;
+    let (magic, rest) = greeting.split_at(MAGIC.len());
+    if magic != MAGIC {
+        return Err(io::Error::other("another program"));
+    }
+    let use_ = if rest[0] == 0 { Use::Data } else { Use::Pulse };
+    let from = rest[1..].iter().rev().fold(0, |sum, &byte| sum << 8 | usize::from(byte));
+    Ok((from, use_, read_text(stream)?))
+}
+
+/// Answers a greeting, and waits until that has been heard: the other may have given up meanwhile, and
+/// call again.
+fn answer(mut stream: &TcpStream, job: &str) -> io::Result<()> {
+    stream.write_all(&MAGIC)?;
+    write_text(stream, job)?;
+    let mut heard = [0];
+    stream.read_exact(&mut heard)?;
+    if heard != [HEARD] {
+        return Err(io::Error::other("another program"));
+    }
+    stream.set_read_timeout(None)
+}
+
+fn same_job(other: usize, told: &str, own: &str) -> Result<(), ClusterError> {
+    if told == own {
+        return Ok(());
+    }
+    let why = format!("process {other} was started for `{told}`, this one for `{own}`");
+    Err(ClusterError::Connect(why))
+}
+
+fn write_text(mut stream: &TcpStream, text: &str) -> io::Result<()> {
+    stream.write_all(&(text.len() as u32).to_le_bytes())?;
+    stream.write_all(text.as_bytes())
+}
+
+fn read_text(mut stream: &TcpStream) -> io::Result<String> {
+    let mut length = [0; 4];
+    stream.read_exact(&mut length)?;
+    let length = u32::from_le_bytes(length) as usize;
+    if length > MAX_JOB {
+        return Err(io::Error::other("too long"));
+    }
+    let mut text = vec![0; length];
+    stream.read_exact(&mut text)?;
+    String::from_utf8(text).map_err(io::Error::other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Addresses at ports that are free now.
+    fn free(processes: usize) -> Vec<String> {
+        let bind = |_| TcpListener::bind("127.0.0.1:0").expect("a port");
+        let listeners = (0..processes).map(bind).collect::<Vec<_>>();
+        let address = |listener: &TcpListener| listener.local_addr().expect("an address");
+        listeners.iter().map(|listener| address(listener).to_string()).collect()
+    }
+
+    #[test]
+    fn three_processes_come_together() {
+        let addresses = free(3);
+        let connected = std::thread::scope(|scope| {
+            let one = |process| {
+                let addresses = &addresses;
+                scope.spawn(move || connect(addresses, process, "job", Duration::from_secs(20)))
+            };
+            [one(2), one(0), one(1)].map(|thread| thread.join().expect("no panic"))
+        });
+        let mut links = connected.map(|links| links.expect("connected"));
+        for (links, own) in links.iter().zip([2, 0, 1]) {
+            for other in 0..3 {
+                assert_eq!(links.data[other].is_some(), other != own);
+                assert_eq!(links.pulse[other].is_some(), other != own);
+            }
+        }
+        // What 2 sends to 1 by the one comes by the one.
+        links[0].pulse[1].as_mut().expect("linked").write_all(b"pulse").expect("sent");
+        links[0].data[1].as_mut().expect("linked").write_all(b"data!").expect("sent");
+        let mut read = [0; 5];
+        links[2].data[2].as_mut().expect("linked").read_exact(&mut read).expect("received");
+        assert_eq!(&read, b"data!");
+    }
+
+    #[test]
+    fn processes_with_different_jobs_refuse_each_other() {
+        let addresses = free(2);
+        let [one, other] = std::thread::scope(|scope| {
+            let one = |process, job| {
+                let addresses = &addresses;
+                scope.spawn(move || connect(addresses, process, job, Duration::from_secs(20)))
+            };
+            [one(0, "perft 5"), one(1, "perft 6")].map(|thread| thread.join().expect("no panic"))
+        });
+        let why = other.expect_err("refused").to_string();
+        assert!(why.contains("process 0 was started for `perft 5`"), "{why}");
+        let why = one.expect_err("refused").to_string();
+        assert!(why.contains("process 1 was started for `perft 6`"), "{why}");
+    }
+
+    #[test]
+    fn who_does_not_come_is_named() {
+        let addresses = free(2);
+        let patience = Duration::from_millis(200);
+        let why = connect(&addresses, 0, "job", patience).expect_err("alone").to_string();
+        assert!(why.contains("process 1") && why.contains("has not called"), "{why}");
+        let why = connect(&addresses, 1, "job", patience).expect_err("alone").to_string();
+        assert!(why.contains("process 0") && why.contains("does not answer"), "{why}");
+    }
+}

@@ -1,0 +1,166 @@
+//! What a checkpoint says about itself.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use rules_core::{Options, Packed};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::part::Whole;
+use crate::{ClusterError, Facts};
+
+/// The version of checkpoints. Others are refused.
+pub(crate) const FORMAT: u32 = 1;
+/// The name of the file.
+const NAME: &str = "manifest.json";
+
+/// What is counted. A checkpoint of anything else is foreign.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Identity {
+    pub(crate) format: u32,
+    pub(crate) game: String,
+    pub(crate) packed_version: u8,
+    pub(crate) options: BTreeMap<String, String>,
+    /// The packed bytes of the position at the root.
+    pub(crate) root: Vec<u8>,
+    /// Whether images of each other are taken for equal.
+    pub(crate) up_to_symmetry: bool,
+    /// Whether positions are kept at which the game is over.
+    pub(crate) finished: bool,
+}
+
+impl Identity {
+    pub(crate) fn new<G: Packed>(root: &G, up_to_symmetry: bool, finished: bool) -> Identity {
+        let options = root.options();
+        let named = G::Options::SPECS
+            .iter()
+            .filter_map(|spec| Some((spec.name.to_owned(), options.get(spec.name)?.to_string())));
+        Identity {
+            format: FORMAT,
+            game: G::NAME.to_owned(),
+            packed_version: G::PACKED_VERSION,
+            options: named.collect(),
+            root: root.to_packed().as_bytes().to_vec(),
+            up_to_symmetry,
+            finished,
+        }
+    }
+
+    /// What is different in another one; `None` if nothing is.
+    fn difference(&self, other: &Identity) -> Option<String> {
+        let pairs = [
+            ("format", self.format.to_string(), other.format.to_string()),
+            ("game", self.game.clone(), other.game.clone()),
+            (
+                "version of packed bytes",
+                self.packed_version.to_string(),
+                other.packed_version.to_string(),
+            ),
+            ("options", format!("{:?}", self.options), format!("{:?}", other.options)),
+            ("position at the root", format!("{:?}", self.root), format!("{:?}", other.root)),
+            ("up to symmetry", self.up_to_symmetry.to_string(), other.up_to_symmetry.to_string()),
+            ("finished games", self.finished.to_string(), other.finished.to_string()),
+        ];
+        let different = pairs.into_iter().find(|(_, own, other)| own != other);
+        different.map(|(what, own, other)| format!("{what}: {other}, but {own} is asked for"))
+    }
+}
+
+/// A file of entries.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct PartFile {
+    /// Its path in the folder of the checkpoint.
+    pub(crate) file: String,
+    pub(crate) entries: u64,
+    pub(crate) bytes: u64,
+    pub(crate) crc32: u32,
+}
+
+/// How far the passes of the next ply have come.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Passes {
+    /// The depth that was asked for.
+    pub(crate) depth: u8,
+    /// The first shard that has not been counted.
+    pub(crate) next: usize,
+    /// The sequences below the shards that have been.
+    pub(crate) sum: u128,
+    /// The facts of their positions, if these are asked for.
+    pub(crate) facts: Option<Facts>,
+}
+
+/// A checkpoint: a whole ply, and what was known of those before.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Manifest {
+    /// The program that wrote it.
+    pub(crate) program: String,
+    pub(crate) identity: Identity,
+    pub(crate) ply: u8,
+    /// Words of a position, and whether counts take two.
+    pub(crate) words: usize,
+    pub(crate) wide: bool,
+    /// The steps of the positions of the ply before, on average.
+    pub(crate) fan: f64,
+    pub(crate) whole: Whole,
+    pub(crate) parts: Vec<PartFile>,
+    pub(crate) facts: Vec<Facts>,
+    pub(crate) passes: Option<Passes>,
+}
+
+/// The file: the manifest with the checksum of its text.
+#[derive(Serialize, Deserialize)]
+struct Sealed<'a> {
+    crc32: u32,
+    #[serde(borrow)]
+    manifest: &'a RawValue,
+}
+
+impl Manifest {
+    pub(crate) fn path(folder: &Path) -> PathBuf {
+        folder.join(NAME)
+    }
+
+    /// Writes it in place of the one before: there is always a whole one.
+    pub(crate) fn write(&self, folder: &Path) -> Result<(), ClusterError> {
+        let path = Manifest::path(folder);
+        let failed = |error| ClusterError::file(&path, error);
+        let json = |error: serde_json::Error| failed(error.into());
+        let text = serde_json::to_string(self).map_err(json)?;
+        let crc32 = crc32fast::hash(text.as_bytes());
+        let manifest = RawValue::from_string(text).map_err(json)?;
+        let sealed = serde_json::to_vec(&Sealed { crc32, manifest: &manifest }).map_err(json)?;
+        let new = folder.join("manifest.new");
+        let mut file = File::create(&new).map_err(failed)?;
+        file.write_all(&sealed).map_err(failed)?;
+        file.sync_all().map_err(failed)?;
+        fs::rename(&new, &path).map_err(failed)?;
+        // The folder has to know the new name before the ply before may go.
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)
+    }
+
+    /// Reads it, and makes sure that it is undamaged and belongs to what is counted.
+    pub(crate) fn read(folder: &Path, identity: &Identity) -> Result<Manifest, ClusterError> {
+        let path = Manifest::path(folder);
+        let refused = |why: String| ClusterError::checkpoint(&path, why);
+        let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => refused("there is no checkpoint to resume".to_owned()),
+            std::io::ErrorKind::InvalidData => refused("damaged: it is no text".to_owned()),
+            _ => ClusterError::file(&path, error),
+        })?;
+        let damaged = |error: serde_json::Error| refused(format!("damaged: {error}"));
+        let sealed: Sealed<'_> = serde_json::from_str(&text).map_err(damaged)?;
+        if crc32fast::hash(sealed.manifest.get().as_bytes()) != sealed.crc32 {
+            return Err(refused("damaged: the checksum is wrong".to_owned()));
+        }
+        let manifest: Manifest = serde_json::from_str(sealed.manifest.get()).map_err(damaged)?;
+        match identity.difference(&manifest.identity) {
+            None => Ok(manifest),
+            Some(difference) => {
+                Err(refused(format!("a checkpoint of something else: {difference}")))
+            }
+        }
+    }
+}

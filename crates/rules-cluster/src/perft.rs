@@ -1,0 +1,152 @@
+//! Perft that merges, over workers.
+
+use std::ops::ControlFlow;
+
+use rules_core::{Game, Packed, for_each_step, perft};
+use rules_count::{CountError, SHARDS, is_worth_merging};
+
+use crate::checkpoint::Passes;
+use crate::part::{Goal, Part, Ranges};
+use crate::{ClusterError, Counting, Peer};
+
+/// With less room than this nothing is merged any more.
+const LEAST_ROOM: u64 = 1 << 18;
+
+impl<G: Packed> Counting<G> {
+    /// The number of move sequences of this length, every event a branch. All workers have to ask.
+    ///
+    /// # Errors
+    /// [`ClusterError`], at all workers.
+    pub fn perft(mut self, peer: &mut Peer<'_>, root: &G, depth: u8) -> Result<u128, ClusterError> {
+        self.perft_from(peer, root, depth)
+    }
+
+    pub(crate) fn perft_from(
+        &mut self,
+        peer: &mut Peer<'_>,
+        root: &G,
+        depth: u8,
+    ) -> Result<u128, ClusterError> {
+        let goal = Goal { form: self.form, finished: false };
+        let (mut part, mut saved) = self.begin(peer, root, &goal)?;
+        if !saved.resumed {
+            self.save(peer, &part, &[])?;
+        }
+        let Some(mut left) = depth.checked_sub(part.ply.number()) else {
+            let why = format!("the checkpoint is already at ply {}", part.ply.number());
+            return Err(ClusterError::Refused(why));
+        };
+        loop {
+            let room = self.memory.saturating_sub(part.whole.bytes);
+            if room < LEAST_ROOM || self.is_bulk(left, part.ply.fan()) {
+                return self.leaves(peer, &part, left);
+            }
+            // Passes that have been saved are those of a count of the same depth, or of no use.
+            let passes = saved.passes.take().filter(|passes| passes.depth == depth);
+            let passes = passes.unwrap_or(Passes { depth, next: 0, sum: 0, facts: None });
+            let mut sum = passes.sum;
+            let mut ranges = Ranges::new(passes.next);
+            let room = if self.is_bulk(left - 1, part.ply.fan()) { room } else { room / 2 };
+            let whole = loop {
+                let Some(range) = ranges.next.clone() else { return Ok(sum) };
+                let (next, end) = self.pass(peer, &part, &goal, range.clone(), room)?;
+                if range.start == 0 && end == SHARDS {
+                    break next;
+                }
+                let taken = part.whole.bytes;
+                sum = add(sum, self.perft_of(peer, next, left - 1, taken, &goal)?)?;
+                ranges.advance(range, end);
+                if let Some(store) = &mut self.store {
+                    let passes = Passes { depth, next: end, sum, facts: None };
+                    store.save_passes(peer, Some(passes))?;
+                }
+            };
+            (part, left) = (whole, left - 1);
+            self.save(peer, &part, &saved.facts)?;
+            self.say(peer, &part);
+        }
+    }
+
+    /// The sequences of this length after a part of a ply; plies before it take `before` bytes.
+    fn perft_of(
+        &mut self,
+        peer: &mut Peer<'_>,
+        part: Part<G>,
+        depth: u8,
+        before: u64,
+        goal: &Goal<G>,
+    ) -> Result<u128, ClusterError> {
+        let taken = before.saturating_add(part.whole.bytes);
+        let room = self.memory.saturating_sub(taken);
+        if room < LEAST_ROOM || self.is_bulk(depth, part.ply.fan()) {
+            return self.leaves(peer, &part, depth);
+        }
+        let room = if self.is_bulk(depth - 1, part.ply.fan()) { room } else { room / 2 };
+        let (mut sum, mut ranges) = (0, Ranges::new(0));
+        while let Some(range) = ranges.next.clone() {
+            let (next, end) = self.pass(peer, &part, goal, range.clone(), room)?;
+            sum = add(sum, self.perft_of(peer, next, depth - 1, taken, goal)?)?;
+            ranges.advance(range, end);
+        }
+        Ok(sum)
+    }
+
+    /// Whether so many plies are counted without merging; `fan` is the number of steps of a position.
+    fn is_bulk(&self, depth: u8, fan: f64) -> bool {
+        match self.bulk {
+            Some(bulk) => depth <= bulk,
+            None => !is_worth_merging(depth, fan),
+        }
+    }
+
+    /// The sequences of this length after all positions of a ply, counted without merging.
+    fn leaves(
+        &mut self,
+        peer: &mut Peer<'_>,
+        part: &Part<G>,
+        depth: u8,
+    ) -> Result<u128, ClusterError> {
+        if peer.is_first() {
+            peer.progress.begin(format!("below ply {}", part.ply.number()), SHARDS as u64);
+        }
+        let own = (0..SHARDS).try_fold(0u128, |sum, shard| {
+            if peer.is_first() {
+                peer.progress.at(shard as u64);
+            }
+            part.ply.shard(shard).try_fold(sum, |sum, record| {
+                let (position, count) = record?;
+                let below = below(&position, depth, &|| peer.sign())?;
+                let more = below.checked_mul(count).and_then(|more| sum.checked_add(more));
+                more.ok_or(CountError::Overflow.into())
+            })
+        });
+        peer.agree(own)?.into_iter().try_fold(0, add)
+    }
+}
+
+fn add(sum: u128, more: u128) -> Result<u128, ClusterError> {
+    sum.checked_add(more).ok_or(CountError::Overflow.into())
+}
+
+/// Perft of a position; `sign` is called now and then.
+fn below<G: Game>(position: &G, depth: u8, sign: &impl Fn()) -> Result<u128, CountError> {
+    if depth <= 2 {
+        sign();
+        return Ok(perft(position, depth).into());
+    }
+    let mut sum = 0u128;
+    let visited = for_each_step(position, |_, child| {
+        match below(child, depth - 1, sign).map(|below| sum.checked_add(below)) {
+            Ok(Some(more)) => {
+                sum = more;
+                ControlFlow::Continue(())
+            }
+            Ok(None) => ControlFlow::Break(CountError::Overflow),
+            Err(error) => ControlFlow::Break(error),
+        }
+    });
+    match visited {
+        ControlFlow::Continue(()) => Ok(sum),
+        ControlFlow::Break(error) => Err(error),
+    }
+}

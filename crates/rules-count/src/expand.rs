@@ -1,0 +1,138 @@
+//! From positions to the entries of all positions one step on.
+
+use rules_core::{Packed, Packer};
+
+use crate::CountError;
+use crate::code::{key_of_words, word_at, words_of};
+use crate::shard::Layout;
+use crate::steps::try_each_step;
+
+/// How many positions may come after one while counts of 64 bits are known to suffice: so many times the
+/// sequences that lead to all positions together has to fit.
+const STEPS: u64 = 1 << 16;
+
+impl Layout {
+    /// The layout for the positions one step after those with this layout, to all of which together so
+    /// many sequences lead: counts take 128 bits where 64 might not do.
+    ///
+    /// ```
+    /// use rules_count::Layout;
+    ///
+    /// let narrow = Layout { words: 2, wide: false };
+    /// assert_eq!(narrow.after(1_000_000), narrow);
+    /// assert_eq!(narrow.after(1 << 60), Layout { words: 2, wide: true });
+    /// ```
+    #[must_use]
+    pub fn after(self, sequences: u128) -> Layout {
+        Layout { wide: sequences > u128::from(u64::MAX / STEPS), ..self }
+    }
+}
+
+/// How positions are expanded: into the entries of those one step on. It is the inner part of
+/// [`Merge`](crate::Merge), for programs that collect entries themselves, perhaps on another machine.
+#[derive(Debug)]
+pub struct Expansion<G> {
+    /// What stands for a position, such as its canonical form; `None` for the position itself.
+    pub form: Option<fn(&G) -> G>,
+    /// Whether positions are given at which the game is over.
+    pub finished: bool,
+    /// How entries are laid out.
+    pub layout: Layout,
+}
+
+impl<G> Clone for Expansion<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Expansion<G> {}
+
+/// How much comes after a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reached {
+    /// The number of possible steps.
+    pub steps: u64,
+    /// The sequences that lead to a position one step on, those to finished games too.
+    pub sequences: u128,
+}
+
+/// Why an expansion gave up.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ExpandError {
+    /// Entries do not fit into the layout. Those given so far are not to be used; with this layout the
+    /// work may be done anew.
+    #[error("entries do not fit into their layout")]
+    Layout(Layout),
+    /// Anything else.
+    #[error(transparent)]
+    Count(#[from] CountError),
+}
+
+impl<G: Packed> Expansion<G> {
+    /// Gives `found` the key and the entry of the position after each possible step of `parent`, to which
+    /// `count` sequences lead. `entry` is room to work in.
+    ///
+    /// ```
+    /// use rules_count::{ExpandError, Expansion, Layout};
+    /// use triandro_rules::Triandro;
+    ///
+    /// let layout = Layout { words: 2, wide: false };
+    /// let expansion = Expansion::<Triandro> { form: None, finished: true, layout };
+    /// let mut keys = Vec::new();
+    /// let reached = expansion.expand(&Triandro::default(), 1, &mut Vec::new(), |key, entry| {
+    ///     assert_eq!((entry.len(), entry[2]), (3, 1));
+    ///     keys.push(key);
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!((reached.steps, keys.len()), (55, 55));
+    /// # Ok::<(), ExpandError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ExpandError::Layout`], [`CountError::Overflow`], and those of `found`.
+    #[inline]
+    pub fn expand(
+        &self,
+        parent: &G,
+        count: u128,
+        entry: &mut Vec<u64>,
+        mut found: impl FnMut(u64, &[u64]) -> Result<(), ExpandError>,
+    ) -> Result<Reached, ExpandError> {
+        let mut steps = 0;
+        try_each_step(parent, |_, child| {
+            steps += 1;
+            if !self.finished && child.turn().is_over() {
+                return Ok(());
+            }
+            let key = self.enter(child, entry)?;
+            self.layout.push_count(count, entry);
+            found(key, entry)
+        })?;
+        if steps > STEPS && !self.layout.wide {
+            return Err(ExpandError::Layout(Layout { wide: true, ..self.layout }));
+        }
+        let sequences = count.checked_mul(steps.into()).ok_or(CountError::Overflow)?;
+        Ok(Reached { steps, sequences })
+    }
+
+    /// Puts the words of a position into the entry; gives their key.
+    #[inline]
+    fn enter(&self, position: &G, entry: &mut Vec<u64>) -> Result<u64, ExpandError> {
+        // As `to_packed` does, but in place: moving a packer takes as long as packing.
+        let mut packed = Packer::default();
+        packed.bits(u64::from(G::PACKED_VERSION), 8);
+        match self.form {
+            None => position.pack(&mut packed),
+            Some(form) => form(position).pack(&mut packed),
+        }
+        let bytes = packed.as_bytes();
+        let words = self.layout.words;
+        if words_of(bytes) > words {
+            return Err(ExpandError::Layout(Layout { words: words_of(bytes), ..self.layout }));
+        }
+        entry.clear();
+        entry.extend((0..words).map(|place| word_at(bytes, place)));
+        Ok(key_of_words(entry))
+    }
+}
