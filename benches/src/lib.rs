@@ -8,8 +8,10 @@
 
 pub mod chess;
 pub mod corpus;
+pub mod counts;
 pub mod games;
 pub mod groups;
+pub mod hot;
 pub mod machine;
 pub mod measure;
 pub mod slow;
@@ -18,7 +20,7 @@ pub mod task;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-pub use games::{GAMES, tasks};
+pub use games::{GAMES, find, tasks};
 pub use task::Task;
 
 /// The generator of all random play in the benches.

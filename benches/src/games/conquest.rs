@@ -4,7 +4,7 @@ use conquest_rules::{Conquest, Phase, samples};
 use rules_core::{Game as _, perft_full};
 use rules_reference::conquest::ConquestModel;
 
-use super::{MIDDLE, Sizes, by_option, sizes_of, start};
+use super::{MIDDLE, Sizes, by_option, sizes_of, start, start_of};
 use crate::corpus::Corpus;
 use crate::task::Task;
 use crate::{groups, slow};
@@ -30,30 +30,45 @@ pub(super) fn sizes() -> Sizes {
     sizes_of(&middle_games())
 }
 
+/// The cases of positions and options, beside those that only show growth or the slow model.
+const CASES: [&str; 6] = [MIDDLE, "players=3", "players=4", CLAIMS, SAMPLES, "by name"];
+
+const CLAIMS: &str = "claims";
+const SAMPLES: &str = "samples";
+
 pub(super) fn tasks() -> Vec<Task> {
-    let corpus = middle_games();
-    let mut tasks = groups::every(&corpus);
-    for players in [3, 4] {
-        let case = format!("players={players}");
-        let corpus = with_tiles(&case, players, Phase::Start, 20..=35);
-        tasks.extend(groups::moving(&corpus));
-        tasks.extend(groups::seeing(&corpus));
-    }
-    tasks.extend(groups::moving(&with_tiles("claims", 2, Phase::Claim, 20..=35)));
-    let samples = Corpus::of("samples", start(&[]), samples::all().map(|(_, sample)| sample));
-    tasks.push(groups::list(&samples.case, &samples.positions));
-    tasks.extend(groups::by_name::<Conquest>());
+    let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
     tasks.extend(slow::tasks::<ConquestModel>(Conquest::NAME, 1));
-    tasks.extend((3..=48).step_by(5).map(|tiles| {
-        let corpus = with_tiles(&tiles.to_string(), 2, Phase::Start, tiles..=tiles);
-        groups::list(&corpus.case, &corpus.positions).in_group("list by tiles")
-    }));
-    tasks.extend((3..=48).step_by(5).map(|tiles| {
-        let corpus = with_tiles(&tiles.to_string(), 2, Phase::Start, tiles..=tiles);
-        Task::new(Conquest::NAME, "play by tiles", corpus.case, "node", move || {
-            corpus.positions.iter().map(|position| perft_full(position, 1)).sum()
-        })
-    }));
+    tasks.extend((3..=48).step_by(5).flat_map(by_tiles));
     tasks.extend(by_option::<Conquest>("play-out by seats", "players", 2..=4));
     tasks
+}
+
+pub(super) fn of_case(case: &str) -> Vec<Task> {
+    match case {
+        MIDDLE => groups::every(&middle_games()),
+        CLAIMS => groups::moving(&with_tiles(case, 2, Phase::Claim, 20..=35)),
+        SAMPLES => {
+            let samples = Corpus::of(case, start(&[]), samples::all().map(|(_, sample)| sample));
+            vec![groups::list(case, &samples.positions)]
+        }
+        "by name" => groups::by_name::<Conquest>(),
+        _ => {
+            let players = start_of::<Conquest>(case).seats();
+            let corpus = with_tiles(case, players, Phase::Start, 20..=35);
+            let mut tasks = groups::moving(&corpus);
+            tasks.extend(groups::seeing(&corpus));
+            tasks
+        }
+    }
+}
+
+/// Listing and playing with so many tiles on the table.
+fn by_tiles(tiles: u8) -> [Task; 2] {
+    let corpus = with_tiles(&tiles.to_string(), 2, Phase::Start, tiles..=tiles);
+    let list = groups::list(&corpus.case, &corpus.positions).in_group("list by tiles");
+    let play = Task::new(Conquest::NAME, "play by tiles", corpus.case, "action", move || {
+        corpus.positions.iter().map(|position| perft_full(position, 1)).sum()
+    });
+    [list, play]
 }

@@ -8,7 +8,7 @@ mod triarchy;
 
 use rules_core::{Game, Options as _};
 
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Tree};
 use crate::task::Task;
 use crate::{chess, groups};
 
@@ -31,6 +31,20 @@ pub fn tasks(game: &str) -> Vec<Task> {
         "cybo" => cybo::tasks(),
         _ => Vec::new(),
     }
+}
+
+/// The task of a game, group and case, made without those of most other cases.
+pub fn find(game: &str, group: &str, case: &str) -> Option<Task> {
+    let of_case = match game {
+        "triad" => triad::of_case(case),
+        "triad-tourney" => triad::tourney_of_case(case),
+        "triandro" => triandro::of_case(case),
+        "triarchy" => triarchy::of_case(case),
+        "conquest" => conquest::of_case(case),
+        "cybo" => cybo::of_case(case),
+        _ => tasks(game),
+    };
+    of_case.into_iter().find(|task| task.group == group && task.case == case)
 }
 
 /// The bytes of a position in memory, and of those of the middle game on average as text and packed.
@@ -78,19 +92,21 @@ fn start<G: Game>(options: &[(&str, &str)]) -> G {
     G::new(all).expect("options that go together")
 }
 
-/// The options as a case: `rect` rather than `layout=rect` would not say of what.
-fn case(options: &[(&str, &str)]) -> String {
-    let parts: Vec<String> =
-        options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    parts.join(" ")
+/// A start with the options that are the name of a case: `name=value name=value`.
+fn start_of<G: Game>(case: &str) -> G {
+    let options: Vec<_> = case.split(' ').filter_map(|option| option.split_once('=')).collect();
+    start(&options)
 }
 
-/// Listing and playing with other options, which say what the positions are called.
-fn with_options<G: Game>(
-    options: &[(&str, &str)],
-    plies: std::ops::RangeInclusive<u64>,
-) -> Vec<Task> {
-    groups::moving(&Corpus::after_plies(case(options), start::<G>(options), plies))
+/// Moving with the options that are the name of a case.
+fn with_options<G: Game>(case: &str, plies: std::ops::RangeInclusive<u64>) -> Vec<Task> {
+    groups::moving(&Corpus::after_plies(case, start_of::<G>(case), plies))
+}
+
+/// Perft from the start, at such depths.
+fn from_start<G: Game>(case: &str, bulk: u8, full: u8) -> Vec<Task> {
+    let trees = vec![Tree { root: start::<G>(&[]), bulk, full }];
+    vec![groups::bulk_perft(case, trees.clone()), groups::full_perft(case, trees)]
 }
 
 /// How listing a position grows with the plies played: `group` of positions after each of these.

@@ -7,8 +7,8 @@ use triad_rules::{
     Action, BuiltIn, Custom, OptionsOn, Phase, Post, Tourney, Triad, TriadOn, samples,
 };
 
-use super::{MIDDLE, Sizes, by_ply, sizes_of, start, with_options};
-use crate::corpus::{Corpus, Tree};
+use super::{MIDDLE, Sizes, by_ply, from_start, sizes_of, with_options};
+use crate::corpus::Corpus;
 use crate::task::Task;
 use crate::{generator, groups, slow};
 
@@ -23,42 +23,63 @@ pub(super) fn sizes() -> Sizes {
     sizes_of(&middle_games())
 }
 
+/// The cases of positions and options, beside those that only show growth or the slow model.
+const CASES: [&str; 13] = [
+    MIDDLE,
+    START_JEWELS,
+    START_GEMS,
+    "layout=rect",
+    "layout=hex12",
+    "manual_captures=true",
+    "trap_timing=on_move",
+    "layout=rect manual_captures=true trap_timing=on_move",
+    "mode=breach",
+    "mode=capture",
+    HEX_AS_CUSTOM,
+    RECT_AS_CUSTOM,
+    "by name",
+];
+
+/// From the start, where the last ply is a move of a third Jewel, with little choice.
+const START_JEWELS: &str = "start, Jewels last";
+/// From the start, where the last ply is a placement.
+const START_GEMS: &str = "start, Gems last";
+const HEX_AS_CUSTOM: &str = "hex as a custom layout";
+const RECT_AS_CUSTOM: &str = "rect as a custom layout";
+
 pub(super) fn tasks() -> Vec<Task> {
-    let corpus = middle_games();
-    let mut tasks = groups::every(&corpus);
-    tasks.push(groups::canonical(&corpus));
-    // The last ply is a move of a third Jewel, with little choice, or a placement.
-    for (case, bulk, full) in [("start, Jewels last", 9, 8), ("start, Gems last", 10, 9)] {
-        let from_start = vec![Tree { root: Triad::default(), bulk, full }];
-        tasks.push(groups::bulk_perft(case, from_start.clone()));
-        tasks.push(groups::full_perft(case, from_start));
-    }
-    for options in [
-        &[("layout", "rect")][..],
-        &[("layout", "hex12")],
-        &[("manual_captures", "true")],
-        &[("trap_timing", "on_move")],
-        &[("layout", "rect"), ("manual_captures", "true"), ("trap_timing", "on_move")],
-    ] {
-        tasks.extend(with_options::<Triad>(options, 40..=90));
-    }
-    // In this mode there are placements only.
-    tasks.extend(with_options::<Triad>(&[("mode", "capture")], 5..=25));
-    for layout in [BuiltIn::Hex, BuiltIn::Rect] {
-        tasks.extend(on_custom_layout(layout));
-    }
+    let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
     tasks.extend(placements());
-    tasks.extend(groups::by_name::<Triad>());
     tasks.extend(slow::tasks::<TriadModel>(Triad::NAME, 5));
     tasks.extend(by_ply::<Triad>("list by ply", (4..=96).step_by(8)));
     tasks
 }
 
+/// The tasks of a case; placements for what is none.
+pub(super) fn of_case(case: &str) -> Vec<Task> {
+    match case {
+        MIDDLE => {
+            let corpus = middle_games();
+            let mut tasks = groups::every(&corpus);
+            tasks.push(groups::canonical(&corpus));
+            tasks
+        }
+        START_JEWELS => from_start::<Triad>(case, 9, 8),
+        START_GEMS => from_start::<Triad>(case, 10, 9),
+        HEX_AS_CUSTOM => on_custom_layout(case, BuiltIn::Hex),
+        RECT_AS_CUSTOM => on_custom_layout(case, BuiltIn::Rect),
+        "by name" => groups::by_name::<Triad>(),
+        // In this mode there are placements only.
+        "mode=capture" => with_options::<Triad>(case, 5..=25),
+        _ if case.contains('=') => with_options::<Triad>(case, 40..=90),
+        _ => placements(),
+    }
+}
+
 /// The same board as a built-in one, as a custom layout.
-fn on_custom_layout(layout: BuiltIn) -> Vec<Task> {
+fn on_custom_layout(case: &str, layout: BuiltIn) -> Vec<Task> {
     let options = OptionsOn { layout: Custom(layout.layout()), ..OptionsOn::default() };
     let start = TriadOn::<Custom>::new(options).expect("a layout that plays");
-    let case = format!("{layout} as a custom layout");
     groups::moving(&Corpus::after_plies(case, start, 40..=90))
 }
 
@@ -170,14 +191,19 @@ pub(super) fn tourney_sizes() -> Sizes {
 }
 
 pub(super) fn tourney_tasks() -> Vec<Task> {
+    let mut tasks: Vec<Task> =
+        [MIDDLE, "layout=rect"].into_iter().flat_map(tourney_of_case).collect();
+    tasks.extend(slow::tasks::<TourneyModel>(Tourney::NAME, 5));
+    tasks
+}
+
+/// The tasks of a case: the middle game, or one with other options.
+pub(super) fn tourney_of_case(case: &str) -> Vec<Task> {
+    if case != MIDDLE {
+        return with_options::<Tourney>(case, 40..=400);
+    }
     let corpus = tourney_games();
     let mut tasks = groups::every(&corpus);
     tasks.push(groups::canonical(&corpus));
-    tasks.extend(groups::moving(&Corpus::after_plies(
-        "rect",
-        start::<Tourney>(&[("layout", "rect")]),
-        40..=400,
-    )));
-    tasks.extend(slow::tasks::<TourneyModel>(Tourney::NAME, 5));
     tasks
 }

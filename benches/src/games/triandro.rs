@@ -4,47 +4,70 @@ use rules_core::Game as _;
 use rules_reference::triandro::TriandroModel;
 use triandro_rules::{Triandro, samples};
 
-use super::{MIDDLE, Sizes, by_option, by_ply, sizes_of, start};
-use crate::corpus::{Corpus, Tree};
-use crate::task::Task;
+use super::{MIDDLE, Sizes, by_option, by_ply, from_start, sizes_of, start_of};
+use crate::corpus::Corpus;
+use crate::task::{Task, group};
 use crate::{groups, slow};
 
-fn middle_games(players: u8, case: &str) -> Corpus<Triandro> {
-    let start = start(&[("players", &players.to_string())]);
-    Corpus::of(case, start, samples::middle_games(players).map(|sample| sample.position))
+/// The cases of positions and options, beside those that only show growth or the slow model.
+const CASES: [&str; 9] = [
+    MIDDLE,
+    "players=3",
+    "players=4",
+    "last phase, players=2",
+    "last phase, players=3",
+    "last phase, players=4",
+    PLAYING_ON,
+    START,
+    "by name",
+];
+
+const PLAYING_ON: &str = "last phase, ending=play-on";
+const START: &str = "start";
+
+fn middle_games(case: &str) -> Corpus<Triandro> {
+    let start: Triandro = start_of(case);
+    let samples = samples::middle_games(start.seats());
+    Corpus::of(case, start, samples.map(|sample| sample.position))
 }
 
 pub(super) fn sizes() -> Sizes {
-    sizes_of(&middle_games(2, MIDDLE))
+    sizes_of(&middle_games(MIDDLE))
 }
 
 pub(super) fn tasks() -> Vec<Task> {
-    let corpus = middle_games(2, MIDDLE);
-    let mut tasks = groups::every(&corpus);
-    tasks.push(groups::canonical(&corpus));
-    for players in [3, 4] {
-        tasks.extend(groups::moving(&middle_games(players, &format!("players={players}"))));
-    }
-    for players in 2..=4 {
-        let case = format!("last phase, players={players}");
-        tasks.extend(last_phase(&case, samples::late_games(players)));
-    }
-    tasks.extend(last_phase("last phase, ending=play-on", samples::playing_on(2)));
-    let root: Triandro = start(&[]);
-    let from_start = vec![Tree { root, bulk: 5, full: 4 }];
-    tasks.push(groups::bulk_perft("start", from_start.clone()));
-    tasks.push(groups::full_perft("start", from_start));
-    tasks.extend(groups::by_name::<Triandro>());
+    let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
     tasks.extend(slow::tasks::<TriandroModel>(Triandro::NAME, 2));
     tasks.extend(by_ply::<Triandro>("list by ply", (1..=28).step_by(3)));
     tasks.extend(by_option::<Triandro>("play-out by seats", "players", 2..=4));
     tasks
 }
 
+pub(super) fn of_case(case: &str) -> Vec<Task> {
+    match case {
+        MIDDLE => {
+            let corpus = middle_games(case);
+            let mut tasks = groups::every(&corpus);
+            tasks.push(groups::canonical(&corpus));
+            tasks
+        }
+        START => from_start::<Triandro>(case, 5, 4),
+        "by name" => groups::by_name::<Triandro>(),
+        PLAYING_ON => last_phase(case, samples::playing_on(2)),
+        _ => match case.strip_prefix("last phase, ") {
+            None => groups::moving(&middle_games(case)),
+            Some(options) => {
+                let start: Triandro = start_of(options);
+                last_phase(case, samples::late_games(start.seats()))
+            }
+        },
+    }
+}
+
 /// Positions in which hands are empty or nearly so. No play-outs: those are from the start.
 fn last_phase(case: &str, positions: impl Iterator<Item = samples::Counted>) -> Vec<Task> {
     let corpus = Corpus::of(case, Triandro::default(), positions.map(|sample| sample.position));
     let mut tasks = groups::moving(&corpus);
-    tasks.retain(|task| task.group != crate::task::group::PLAY_OUT);
+    tasks.retain(|task| task.group != group::PLAY_OUT);
     tasks
 }
