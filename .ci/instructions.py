@@ -55,6 +55,8 @@ if os.environ.get("RULES_WRITE_INSTRUCTIONS") == "1":
     print(f"{len(names)} counts stored")
     sys.exit()
 
+if not STORED.exists():
+    sys.exit("no counts are stored; RULES_WRITE_INSTRUCTIONS=1 bash .ci/instructions.sh stores them")
 first, *lines = STORED.read_text(encoding="utf-8").splitlines()
 if first != f"# {compiler}":
     print(f"skipped: the stored counts are those of {first[2:]}, this is {compiler}")

@@ -15,9 +15,11 @@ impl Counts {
     /// of [`hot`].
     ///
     /// # Errors
-    /// If the file is damaged, or of another list of operations.
+    /// If the file is missing or damaged, or of another list of operations.
     pub fn read() -> Result<Counts, String> {
-        let mut lines = include_str!("../instructions.txt").lines();
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions.txt");
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+        let mut lines = text.lines();
         let compiler = lines.next().and_then(|line| line.strip_prefix("# "));
         let compiler = compiler.ok_or("benches/instructions.txt does not begin with a compiler")?;
         let read = |line: &str| {
