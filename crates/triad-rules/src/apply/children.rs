@@ -26,8 +26,7 @@ impl<L: Board> Position<L> {
         let seat = self.table.seat();
         let moves = self.moves_of::<LEFT>();
         // For a single move it is quicker to look where it leads.
-        let always_safe =
-            LEFT == 1 && has_several(moves) && self.surely_traps_nobody_wherever();
+        let always_safe = LEFT == 1 && has_several(moves) && self.surely_traps_nobody_wherever();
         for (index, from) in self.table.ids(seat).into_iter().enumerate().take(LEFT) {
             let mut left = Self::exits_in(moves, index);
             let mut lifted = *self;

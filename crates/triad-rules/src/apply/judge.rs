@@ -35,7 +35,8 @@ impl<L: Board> Position<L> {
         // TRIAD-20 (`on_move`): that all can move, some after others or after a Breach, does not yet
         // mean that none is trapped.
         let on_move = self.rules.timing() == TrapTiming::OnMove;
-        let must_judge = self.rules.no_jewels() || !surely && (on_move || !self.will_move_all(seat));
+        let must_judge =
+            self.rules.no_jewels() || !surely && (on_move || !self.will_move_all(seat));
         self.table = self.table.to_gem(seat, must_judge);
     }
 
