@@ -1,11 +1,10 @@
 """Compares the instructions that the hot operations take with those stored in benches/instructions.txt.
 
-`instructions.py SUMMARIES NAMES` reads the summaries that gungraun wrote below a folder and a file with
+`instructions.py PROFILES NAMES` reads what gungraun had callgrind write below a folder, and a file with
 the names of the operations in order. With RULES_WRITE_INSTRUCTIONS=1 it stores the counts. An operation
 that takes over 2 % more than stored is an error; one that takes over 2 % less is told, so that it is
 stored."""
 
-import json
 import os
 import pathlib
 import re
@@ -16,29 +15,20 @@ BAR = 0.02
 STORED = pathlib.Path(__file__).resolve().parent.parent / "benches" / "instructions.txt"
 
 
-def total(node):
-    """The instructions of the new run, wherever in the summary they stand."""
-    if isinstance(node, dict):
-        if "Ir" in node:
-            metrics = node["Ir"]["metrics"]
-            # Of this run alone, or of it and an earlier one.
-            new = metrics.get("Left") or metrics["Both"][0]
-            return int(new["Int"] if isinstance(new, dict) else new)
-        values = [node["total"]] if "total" in node else node.values()
-    elif isinstance(node, list):
-        values = node
-    else:
-        return None
-    return next((found for found in map(total, values) if found is not None), None)
+def total(text):
+    """The instructions in a profile of callgrind."""
+    events = re.search(r"^events: (.*)$", text, re.MULTILINE)
+    totals = re.search(r"^(?:totals|summary): (.*)$", text, re.MULTILINE)
+    return dict(zip(events[1].split(), map(int, totals[1].split())))["Ir"]
 
 
 def counted(folder):
     """The counts by the number of the operation."""
     counts = {}
-    for path in pathlib.Path(folder).rglob("summary.json"):
-        number = re.search(r"hot_(\d+)", path.parent.name)
+    for path in pathlib.Path(folder).rglob("callgrind.*.out"):
+        number = re.search(r"hot_(\d+)", path.name)
         if number:
-            counts[int(number[1])] = total(json.loads(path.read_text(encoding="utf-8")))
+            counts[int(number[1])] = total(path.read_text(encoding="utf-8"))
     return counts
 
 

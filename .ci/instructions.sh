@@ -20,6 +20,6 @@ if [ "$(gungraun-runner --version 2> /dev/null | awk '{print $NF}')" != "$versio
 fi
 target="${CARGO_TARGET_DIR:-target}"
 rm -rf "$target/gungraun/rules-benches/instructions"
-cargo bench --locked -p rules-benches --bench instructions -- --save-summary=json > "$target/instructions.log"
+cargo bench --locked -p rules-benches --bench instructions > "$target/instructions.log"
 cargo run --quiet --locked -p rules-benches --bin hot > "$target/hot.txt"
 python3 .ci/instructions.py "$target/gungraun/rules-benches/instructions" "$target/hot.txt"
