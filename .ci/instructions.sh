@@ -19,7 +19,7 @@ if [ "$(gungraun-runner --version 2> /dev/null | awk '{print $NF}')" != "$versio
     cargo install gungraun-runner --version "$version" --locked --quiet
 fi
 target="${CARGO_TARGET_DIR:-target}"
-rm -rf "$target/gungraun/rules-benches/instructions"
+rm -rf "$target/gungraun"
 cargo bench --locked -p rules-benches --bench instructions > "$target/instructions.log"
 cargo run --quiet --locked -p rules-benches --bin hot > "$target/hot.txt"
-python3 .ci/instructions.py "$target/gungraun/rules-benches/instructions" "$target/hot.txt"
+python3 .ci/instructions.py "$target/gungraun" "$target/hot.txt"
