@@ -130,6 +130,9 @@ impl<L: Board> Position<L> {
     /// rest.
     pub(crate) fn identity(&self) -> [u64; 6] {
         let mut table = self.table;
+        if self.rules.always_judge_in_keys() {
+            table = table.as_must_judge();
+        }
         for seat in 0..2 {
             table = table.with_ids(seat, self.sorted_ids(seat).0);
         }

@@ -70,6 +70,12 @@ impl Table {
         self.0 >> MUST_JUDGE & 1 == 1
     }
 
+    /// The same, and in the phase of Gems as if trap rules had to be evaluated.
+    #[inline]
+    pub(crate) const fn as_must_judge(self) -> Table {
+        Table(self.0 | (matches!(self.phase(), Phase::Gem) as u64) << MUST_JUDGE)
+    }
+
     #[inline]
     pub(crate) const fn ids(self, seat: usize) -> [u8; 3] {
         let ids = self.0 >> (24 * seat);
@@ -209,7 +215,7 @@ const BREACH_COUNTS: u32 = 11;
 const TRAP_COUNTS: u32 = 12;
 const CAPTURE_COUNTS: u32 = 13;
 const NO_JEWELS: u32 = 14;
-const ALWAYS_JUDGE: u32 = 15;
+const ALWAYS_JUDGE_IN_KEYS: u32 = 15;
 const GAMES: u32 = 16;
 
 impl Rules {
@@ -242,7 +248,7 @@ impl Rules {
                 | (won[0] as u32 | (won[1] as u32) << 3) << WON
                 | counting << BREACH_COUNTS
                 | (jewelless as u32) << NO_JEWELS
-                | (always_judge as u32) << ALWAYS_JUDGE
+                | (always_judge as u32) << ALWAYS_JUDGE_IN_KEYS
                 | (games as u32) << GAMES,
         )
     }
@@ -264,6 +270,7 @@ impl Rules {
         self.has(MANUAL)
     }
 
+    #[inline]
     pub(crate) const fn timing(self) -> TrapTiming {
         if self.has(ON_MOVE) { TrapTiming::OnMove } else { TrapTiming::Immediate }
     }
@@ -300,15 +307,16 @@ impl Rules {
         self.has(CAPTURE_COUNTS)
     }
 
+    #[inline]
     pub(crate) const fn no_jewels(self) -> bool {
         self.has(NO_JEWELS)
     }
 
-    /// Whether a rule beyond the default ones has to be evaluated before the Jewels move, in every
-    /// turn.
+    /// Whether keys and comparisons take trap rules as due after every placement. It says nothing about
+    /// play, and stays because keys are stable.
     #[inline]
-    pub(crate) const fn always_judge(self) -> bool {
-        self.has(ALWAYS_JUDGE)
+    pub(crate) const fn always_judge_in_keys(self) -> bool {
+        self.has(ALWAYS_JUDGE_IN_KEYS)
     }
 
     /// How many games of the Tourney have ended.

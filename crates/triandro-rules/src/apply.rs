@@ -6,7 +6,8 @@ use core::ops::ControlFlow;
 use rules_core::{ChildVisitor, Game as _};
 
 use crate::action::Action;
-use crate::captures::Captures;
+use crate::board::{FREE_POINTS, Point};
+use crate::captures::{self, Captures};
 use crate::hands::STONES;
 use crate::options::{Ending, Options};
 use crate::point_set::PointSet;
@@ -52,18 +53,96 @@ impl Triandro {
         visitor: &mut V,
     ) -> ControlFlow<V::Break> {
         // One loop a kind of action: the compiler then finds what is the same after every placement.
-        for point in PointSet(self.placements_now()) {
-            let action = Action::Place(point);
-            visitor.visit(action, &self.applied(action))?;
-        }
-        if self.is_over() {
+        if self.leaves_everybody_a_placement() {
+            // A copy that no visitor sees stays in registers.
+            let (parent, fourth) = (*self, self.fourth());
+            for point in PointSet(self.placements_now()) {
+                visitor.visit(Action::Place(point), &parent.passed_to_next(point, fourth))?;
+            }
+        } else if self.is_over() {
             return ControlFlow::Continue(());
+        } else {
+            let enabling = self.enabling();
+            for point in PointSet(self.placements_now()) {
+                let placed = self.with_placed(point);
+                visitor.visit(Action::Place(point), &placed.settled_with(&enabling))?;
+            }
         }
         for triangle in Captures::new(self.mine(), self.opponents()) {
             let action = Action::Capture(triangle);
             visitor.visit(action, &self.applied(action))?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether everybody is sure to be able to place a stone now and after any placement.
+    #[inline(always)]
+    fn leaves_everybody_a_placement(&self) -> bool {
+        self.progress == Progress::Easy
+            && !self.hands.is_last(self.seat)
+            && (self.players < 4 || (FREE_POINTS & !self.occupied()).count_ones() > 1)
+    }
+
+    /// The position with a stone placed, before the turn ends.
+    #[inline(always)]
+    fn with_placed(&self, point: Point) -> Self {
+        let mut next = *self;
+        next.add_stone(point);
+        next.hands.take_one(self.seat);
+        next
+    }
+
+    /// The same when it is the next seat's turn.
+    #[inline(always)]
+    fn passed_to_next(&self, point: Point, fourth: u64) -> Self {
+        let mut next = self.with_placed(point);
+        next.move_up_with(fourth);
+        next
+    }
+
+    /// For each of the others, in the order of turns, the points of which any with a stone makes that
+    /// player able to move as long as there is room: all with a stone in the hand, those in the player's
+    /// triangles without (TRIANDRO-13). A placement changes nothing about them.
+    #[cold]
+    #[inline(never)]
+    fn enabling(self) -> [u64; 3] {
+        [1, 2, 3].map(|place| {
+            let stones = self.stones_at(place);
+            if place >= usize::from(self.players) {
+                0
+            } else if self.hand_at(place) > 0 {
+                u64::MAX
+            } else {
+                captures::area(stones) & !stones
+            }
+        })
+    }
+
+    /// The position when the turn of a placement has ended; `enabling` was found out before.
+    #[inline(never)]
+    fn settled_with(mut self, enabling: &[u64; 3]) -> Triandro {
+        if !self.has_room() || !self.hands.any_is_empty() {
+            self.end_turn(self.fourth());
+            return self;
+        }
+        let able = enabling.map(|points| points & self.occupied() != 0);
+        let others = able.into_iter().filter(|&able| able).count();
+        let goes_on = match self.ending() {
+            Ending::AtOnce => others > 1 || others == 1 && self.is_able_at(0),
+            Ending::PlayOn => others > 0 || self.is_able_at(0),
+        };
+        let turns = able.into_iter().position(|able| able).map_or(0, |index| index as u8 + 1);
+        self.passed_on(turns, goes_on)
+    }
+
+    /// The position so many turns on.
+    #[inline(always)]
+    fn passed_on(mut self, turns: u8, goes_on: bool) -> Triandro {
+        self.progress = if goes_on { Progress::Tight } else { Progress::Over };
+        for _ in 0..turns {
+            self.move_up();
+        }
+        self
     }
 
     /// Ends a turn: finds who is next and whether the game is over. `fourth` is what
@@ -88,7 +167,6 @@ impl Triandro {
     #[inline(never)]
     fn settled(self) -> Triandro {
         let mut able = (1..self.players).chain([0]).filter(|&place| self.is_able_at(place.into()));
-        let mut next = self;
         // TRIANDRO-13: who cannot move is skipped. If nobody can, the one who has just moved, who is at
         // place 0, has won.
         let first = able.next();
@@ -99,11 +177,7 @@ impl Triandro {
             // TRIANDRO-16: that player moves, be it the one who has just moved.
             Ending::PlayOn => first.is_some(),
         };
-        next.progress = if goes_on { Progress::Tight } else { Progress::Over };
-        for _ in 0..turns {
-            next.move_up();
-        }
-        next
+        self.passed_on(turns, goes_on)
     }
 }
 

@@ -25,6 +25,20 @@ pub(crate) fn any_triangle(stones: u64) -> bool {
     SHAPE.iter().fold(0, |found, shape| found | shape.in_stones(stones)) != 0
 }
 
+/// The points on the border of and inside the triangles of a player with these stones.
+#[inline(never)]
+pub(crate) fn area(stones: u64) -> u64 {
+    let mut area = 0;
+    for shape in &SHAPE {
+        let mut anchors = shape.in_stones(stones);
+        while anchors != 0 {
+            area |= shape.area << anchors.trailing_zeros();
+            anchors &= anchors - 1;
+        }
+    }
+    area
+}
+
 /// How many full triangles a player with these stones has.
 #[inline(never)]
 pub(crate) fn count(stones: u64, opponents: u64) -> u32 {

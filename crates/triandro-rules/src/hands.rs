@@ -22,6 +22,12 @@ impl Hands {
         self.0 = self.0 & !(15 << (4 * seat)) | (stones as u16 & 15) << (4 * seat);
     }
 
+    /// Whether the next stone that a hand gives, which is not empty, is its last.
+    #[inline]
+    pub(crate) const fn is_last(self, seat: u8) -> bool {
+        self.get(seat) == 1
+    }
+
     /// Takes a stone out of a hand that is not empty.
     #[inline]
     pub(crate) const fn take_one(&mut self, seat: u8) {

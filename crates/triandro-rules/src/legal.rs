@@ -188,7 +188,7 @@ impl Triandro {
 
     /// Whether whoever has a stone in the hand is sure to find a point for it.
     #[inline]
-    fn has_room(&self) -> bool {
+    pub(crate) fn has_room(&self) -> bool {
         // Up to three players always have room: 41 stones at most lie on the board while one is in a
         // hand. Without room there are 43: on all 37 points off the perimeters, and six on these, for a
         // player with fewer could place another on a perimeter without any stone.

@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 
 use crate::action::{Action, Move, Resolved};
 use crate::board::Board;
+use crate::mobility::has_several;
 use crate::position::Position;
 use crate::state::Phase;
 
@@ -24,7 +25,8 @@ impl<L: Board> Position<L> {
     ) -> ControlFlow<V::Break> {
         let seat = self.table.seat();
         let moves = self.moves_of::<LEFT>();
-        let always_safe = LEFT == 1 && self.surely_traps_nobody_wherever();
+        // For a single move it is quicker to look where it leads.
+        let always_safe = LEFT == 1 && has_several(moves) && self.surely_traps_nobody_wherever();
         for (index, from) in self.table.ids(seat).into_iter().enumerate().take(LEFT) {
             let mut left = Self::exits_in(moves, index);
             let mut lifted = *self;

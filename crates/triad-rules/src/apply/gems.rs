@@ -50,7 +50,7 @@ impl<L: Board> Position<L> {
         if self.rules.manual() {
             self.pending = bracketed;
             self.set_gems(seat, own, opposing);
-            self.judge_gems();
+            self.judge_choice();
             return;
         }
         let (own, opposing, captured) = self.carry_out(own, opposing, bracketed);
@@ -93,6 +93,17 @@ impl<L: Board> Position<L> {
         self.counts.add_captures(seat, 1);
         if self.has_captured_enough() {
             self.achieve(seat, Achievement::Capture);
+        } else {
+            self.judge_choice();
+        }
+    }
+
+    /// Goes on to captures that are up to the player and to the Jewels (TRIAD-12).
+    #[inline]
+    fn judge_choice(&mut self) {
+        let seat = self.table.seat();
+        if self.surely_all_can_move(seat, self.table.ids(seat), self.occupied) {
+            self.table = self.table.to_jewels(3, 3);
         } else {
             self.judge_gems();
         }

@@ -49,7 +49,7 @@ impl<L: Board> Position<L> {
     #[inline(always)]
     pub(crate) fn surely_traps_nobody(&self) -> bool {
         let opponent = self.table.seat() ^ 1;
-        !self.rules.always_judge()
+        !self.rules.no_jewels()
             && self.vacant() != 0
             && self.surely_all_can_move(opponent, self.table.ids(opponent), self.occupied)
     }
@@ -59,7 +59,7 @@ impl<L: Board> Position<L> {
     pub(crate) fn surely_traps_nobody_wherever(&self) -> bool {
         let (seat, mut occupied) = (self.table.seat(), self.occupied);
         self.board.toggle(&mut occupied, self.table.id(seat, 0));
-        !self.rules.always_judge()
+        !self.rules.no_jewels()
             && self.vacant() != 0
             && self.surely_all_can_move_but_one_place(seat ^ 1, self.table.ids(seat ^ 1), occupied)
     }

@@ -32,7 +32,11 @@ impl<L: Board> Position<L> {
     #[inline]
     pub(crate) fn begin_turn(&mut self, seat: usize) {
         let surely = self.surely_all_can_move(seat, self.table.ids(seat), self.occupied);
-        let must_judge = self.rules.always_judge() || !surely && !self.will_move_all(seat);
+        // TRIAD-20 (`on_move`): that all can move, some after others or after a Breach, does not yet
+        // mean that none is trapped.
+        let on_move = self.rules.timing() == TrapTiming::OnMove;
+        let must_judge =
+            self.rules.no_jewels() || !surely && (on_move || !self.will_move_all(seat));
         self.table = self.table.to_gem(seat, must_judge);
     }
 

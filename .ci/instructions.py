@@ -1,0 +1,65 @@
+"""Compares the instructions that the hot operations take with those stored in benches/instructions.txt.
+
+`instructions.py PROFILES NAMES` reads what gungraun had callgrind write below a folder, and a file with
+the names of the operations in order. With RULES_WRITE_INSTRUCTIONS=1 it stores the counts. An operation
+that takes over 2 % more than stored is an error; one that takes over 2 % less is told, so that it is
+stored."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+BAR = 0.02
+STORED = pathlib.Path(__file__).resolve().parent.parent / "benches" / "instructions.txt"
+
+
+def total(text):
+    """The instructions in a profile of callgrind."""
+    events = re.search(r"^events: (.*)$", text, re.MULTILINE)
+    totals = re.search(r"^(?:totals|summary): (.*)$", text, re.MULTILINE)
+    return dict(zip(events[1].split(), map(int, totals[1].split())))["Ir"]
+
+
+def counted(folder):
+    """The counts by the number of the operation."""
+    counts = {}
+    for path in pathlib.Path(folder).rglob("callgrind.*.out"):
+        number = re.search(r"hot_(\d+)", path.name)
+        if number:
+            counts[int(number[1])] = total(path.read_text(encoding="utf-8"))
+    return counts
+
+
+names = pathlib.Path(sys.argv[2]).read_text(encoding="utf-8").splitlines()
+counts = counted(sys.argv[1])
+missing = [name for number, name in enumerate(names) if counts.get(number) is None]
+if missing or len(counts) != len(names):
+    sys.exit(f"{len(counts)} counts for {len(names)} operations; without: {missing[:3]}")
+compiler = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+
+if os.environ.get("RULES_WRITE_INSTRUCTIONS") == "1":
+    lines = [f"{name}\t{counts[number]}" for number, name in enumerate(names)]
+    STORED.write_text("\n".join([f"# {compiler}", *lines]) + "\n", encoding="utf-8")
+    print(f"{len(names)} counts stored")
+    sys.exit()
+
+if not STORED.exists():
+    sys.exit("no counts are stored; RULES_WRITE_INSTRUCTIONS=1 bash .ci/instructions.sh stores them")
+first, *lines = STORED.read_text(encoding="utf-8").splitlines()
+if first != f"# {compiler}":
+    print(f"skipped: the stored counts are those of {first[2:]}, this is {compiler}")
+    sys.exit()
+stored = dict(line.split("\t") for line in lines)
+unknown = [name for name in names if name not in stored]
+if unknown:
+    sys.exit(f"not stored: {unknown}; RULES_WRITE_INSTRUCTIONS=1 bash .ci/instructions.sh stores counts")
+worse = 0
+for number, name in enumerate(names):
+    change = counts[number] / int(stored[name]) - 1
+    if abs(change) > BAR:
+        print(f"{name}: {int(stored[name])} -> {counts[number]} instructions ({change:+.1%})")
+        worse += change > BAR
+print(f"{len(names)} operations compared, {worse} take over {BAR:.0%} more instructions than stored")
+sys.exit(bool(worse))

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Counts the instructions of the hot operations under valgrind and compares them with the counts stored in
+# benches/instructions.txt; `RULES_WRITE_INSTRUCTIONS=1` stores them. Installs gungraun's runner, in the
+# version of Cargo.lock, if it is missing. Without valgrind there is nothing to compare with.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if ! valgrind --version > /dev/null 2>&1; then
+    echo "skipped: valgrind is missing"
+    exit 0
+fi
+version="$(python3 - <<'PY'
+import tomllib
+packages = tomllib.load(open("Cargo.lock", "rb"))["package"]
+print(next(p["version"] for p in packages if p["name"] == "gungraun-runner"))
+PY
+)"
+if [ "$(gungraun-runner --version 2> /dev/null | awk '{print $NF}')" != "$version" ]; then
+    cargo install gungraun-runner --version "$version" --locked --quiet
+fi
+target="${CARGO_TARGET_DIR:-target}"
+rm -rf "$target/gungraun"
+cargo bench --locked -p rules-benches --bench instructions > "$target/instructions.log"
+cargo run --quiet --locked -p rules-benches --bin hot > "$target/hot.txt"
+python3 .ci/instructions.py "$target/gungraun" "$target/hot.txt"

@@ -1,0 +1,154 @@
+//! The yardstick: cozy-chess, a fast and well-known move generator.
+
+use std::hint::black_box;
+
+use cozy_chess::{Board, Move};
+
+use crate::task::{Task, group};
+
+/// The name of the yardstick among the games.
+pub const NAME: &str = "cozy-chess";
+
+/// The nodes of [`perft`] from the start position at depth 5.
+pub const NODES: u64 = 4_865_609;
+
+/// Perft with bulk counting. The last ply is counted before a closure is entered that could play it,
+/// which is the fastest form known.
+pub fn perft(board: &Board, depth: u8) -> u64 {
+    let mut nodes = 0;
+    if depth == 1 {
+        board.generate_moves(|moves| {
+            nodes += moves.len() as u64;
+            false
+        });
+    } else {
+        board.generate_moves(|moves| {
+            for one in moves {
+                let mut next = board.clone();
+                next.play_unchecked(one);
+                nodes += perft(&next, depth - 1);
+            }
+            false
+        });
+    }
+    nodes
+}
+
+/// Perft that plays the last ply too.
+pub fn perft_full(board: &Board, depth: u8) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        for one in moves {
+            let mut next = board.clone();
+            next.play_unchecked(one);
+            nodes += if depth == 1 {
+                black_box(&next);
+                1
+            } else {
+                perft_full(&next, depth - 1)
+            };
+        }
+        false
+    });
+    nodes
+}
+
+/// The yardstick itself, by which the other tasks are read.
+pub fn yardstick() -> Task {
+    Task::new(NAME, group::BULK_PERFT, "start, depth 5", "node", || {
+        assert_eq!(perft(black_box(&Board::default()), 5), NODES);
+        NODES
+    })
+}
+
+/// The same work as for the games, as far as the crate does it.
+pub fn tasks() -> Vec<Task> {
+    let positions = middle_games();
+    let units = positions.len() as u64;
+    let each = |group, visit: fn(&Board)| {
+        let positions = positions.clone();
+        Task::new(NAME, group, "middle game", "position", move || {
+            positions.iter().for_each(|board| visit(black_box(board)));
+            units
+        })
+    };
+    let moves: Vec<(Board, Move)> = positions.iter().flat_map(with_moves).collect();
+    let texts: Vec<String> = positions.iter().map(ToString::to_string).collect();
+    vec![
+        yardstick(),
+        Task::new(NAME, group::FULL_PERFT, "start, depth 4", "node", || {
+            perft_full(black_box(&Board::default()), 4)
+        }),
+        each(group::LIST, |board| {
+            board.generate_moves(|moves| {
+                moves.into_iter().for_each(|one| {
+                    black_box(one);
+                });
+                false
+            });
+        }),
+        each(group::COUNT, |board| {
+            black_box(perft(board, 1));
+        }),
+        Task::new(NAME, group::PLAY_UNCHECKED, "middle game", "action", move || {
+            for (board, one) in &moves {
+                let mut next = black_box(board).clone();
+                next.play_unchecked(black_box(*one));
+                black_box(&next);
+            }
+            moves.len() as u64
+        }),
+        each(group::KEY, |board| {
+            black_box(board.hash());
+        }),
+        each(group::PRINT_TEXT, |board| {
+            black_box(board.to_string());
+        }),
+        Task::new(NAME, group::READ_TEXT, "middle game", "position", move || {
+            for text in &texts {
+                black_box(black_box(text).parse::<Board>().expect("a printed position"));
+            }
+            texts.len() as u64
+        }),
+    ]
+}
+
+/// Positions of games that take the moves in turn, after 20 to 60 plies.
+fn middle_games() -> Vec<Board> {
+    let mut positions = Vec::new();
+    for game in 0..20 {
+        let mut board = Board::default();
+        for ply in 0..60 {
+            let moves = with_moves(&board);
+            let Some((_, one)) = moves.get((ply * 7 + game * 13) % moves.len().max(1)) else {
+                break;
+            };
+            board.play_unchecked(*one);
+            if ply >= 20 && ply % 8 == 0 {
+                positions.push(board.clone());
+            }
+        }
+    }
+    positions
+}
+
+/// The position with each of its moves.
+fn with_moves(board: &Board) -> Vec<(Board, Move)> {
+    let mut all = Vec::new();
+    board.generate_moves(|moves| {
+        all.extend(moves.into_iter().map(|one| (board.clone(), one)));
+        false
+    });
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_yardstick_counts_what_everybody_counts() {
+        assert_eq!(perft(&Board::default(), 4), 197_281);
+        assert_eq!(perft_full(&Board::default(), 3), 8_902);
+    }
+}

@@ -1,0 +1,45 @@
+//! The stored counts of instructions.
+
+use crate::hot::{hot, task};
+
+/// Instructions of one pass of each hot operation, as stored with the commit.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    /// The compiler that made the program whose instructions were counted.
+    pub compiler: String,
+    lines: Vec<(String, u64)>,
+}
+
+impl Counts {
+    /// Reads `benches/instructions.txt`: `# RUSTC`, then lines of a name, a tab and a number, in the order
+    /// of [`hot`].
+    ///
+    /// # Errors
+    /// If the file is missing or damaged, or of another list of operations.
+    pub fn read() -> Result<Counts, String> {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions.txt");
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+        let mut lines = text.lines();
+        let compiler = lines.next().and_then(|line| line.strip_prefix("# "));
+        let compiler = compiler.ok_or("benches/instructions.txt does not begin with a compiler")?;
+        let read = |line: &str| {
+            let (name, count) = line.split_once('\t')?;
+            Some((name.to_owned(), count.parse().ok()?))
+        };
+        let lines: Option<Vec<_>> = lines.map(read).collect();
+        let lines = lines.ok_or("benches/instructions.txt has a line that is no count")?;
+        let names = hot().into_iter().map(|(game, group, case)| format!("{game} {group}, {case}"));
+        if !names.eq(lines.iter().map(|(name, _)| name.clone())) {
+            return Err("benches/instructions.txt is of other operations".to_owned());
+        }
+        Ok(Counts { compiler: compiler.to_owned(), lines })
+    }
+
+    /// Instructions a unit of the task with this name; `None` if they were not counted. It takes a pass of
+    /// the task to know how many units that has.
+    pub fn a_unit(&self, name: &str) -> Option<f64> {
+        let index = self.lines.iter().position(|(counted, _)| counted == name)?;
+        let units = task(hot()[index]).run();
+        Some(self.lines[index].1 as f64 / units as f64)
+    }
+}

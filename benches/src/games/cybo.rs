@@ -1,0 +1,50 @@
+//! Cybo.
+
+use cybo_rules::{Cybo, samples};
+use rules_core::Game as _;
+use rules_reference::cybo::CyboModel;
+
+use super::{MIDDLE, Sizes, by_option, from_start, sizes_of, start_of};
+use crate::corpus::Corpus;
+use crate::task::Task;
+use crate::{groups, slow};
+
+fn middle_games() -> Corpus<Cybo> {
+    Corpus::after_plies(MIDDLE, Cybo::default(), 5..=60)
+}
+
+pub(super) fn sizes() -> Sizes {
+    sizes_of(&middle_games())
+}
+
+/// The cases of positions and options, beside those that only show growth or the slow model.
+const CASES: [&str; 8] = [
+    MIDDLE,
+    START,
+    "level=beginner",
+    "level=advanced",
+    "level=master",
+    "level=grand-master",
+    SAMPLES,
+    "by name",
+];
+
+const SAMPLES: &str = "samples";
+const START: &str = "start";
+
+pub(super) fn tasks() -> Vec<Task> {
+    let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
+    tasks.extend(slow::tasks::<CyboModel>(Cybo::NAME, 3));
+    tasks.extend(by_option::<Cybo>("play-out by seats", "players", 2..=6));
+    tasks
+}
+
+pub(super) fn of_case(case: &str) -> Vec<Task> {
+    match case {
+        MIDDLE => groups::every(&middle_games()),
+        START => from_start::<Cybo>(case, 6, 5),
+        SAMPLES => groups::storing(&Corpus::of(case, Cybo::default(), samples::all())),
+        "by name" => groups::by_name::<Cybo>(),
+        _ => vec![groups::play_out(case, &start_of::<Cybo>(case))],
+    }
+}

@@ -1,0 +1,134 @@
+//! The games: which positions and options are measured, and what a game has beside the common groups.
+
+mod conquest;
+mod cybo;
+mod triad;
+mod triandro;
+mod triarchy;
+
+use rules_core::{Game, Options as _};
+
+use crate::corpus::{Corpus, Tree};
+use crate::task::Task;
+use crate::{chess, groups};
+
+/// The case of the positions with default options with which all groups are measured.
+pub const MIDDLE: &str = "middle game";
+
+/// The names of the games, the yardstick first.
+pub const GAMES: [&str; 7] =
+    [chess::NAME, "triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
+
+/// The tasks of a game; none of one that is not in [`GAMES`].
+pub fn tasks(game: &str) -> Vec<Task> {
+    match game {
+        chess::NAME => chess::tasks(),
+        "triad" => triad::tasks(),
+        "triad-tourney" => triad::tourney_tasks(),
+        "triandro" => triandro::tasks(),
+        "triarchy" => triarchy::tasks(),
+        "conquest" => conquest::tasks(),
+        "cybo" => cybo::tasks(),
+        _ => Vec::new(),
+    }
+}
+
+/// The task of a game, group and case, made without those of most other cases.
+pub fn find(game: &str, group: &str, case: &str) -> Option<Task> {
+    let of_case = match game {
+        "triad" => triad::of_case(case),
+        "triad-tourney" => triad::tourney_of_case(case),
+        "triandro" => triandro::of_case(case),
+        "triarchy" => triarchy::of_case(case),
+        "conquest" => conquest::of_case(case),
+        "cybo" => cybo::of_case(case),
+        _ => tasks(game),
+    };
+    of_case.into_iter().find(|task| task.group == group && task.case == case)
+}
+
+/// The bytes of a position in memory, and of those of the middle game on average as text and packed.
+#[derive(Clone, Copy, Debug)]
+pub struct Sizes {
+    /// In memory.
+    pub memory: usize,
+    /// As text.
+    pub text: f64,
+    /// Packed.
+    pub packed: f64,
+}
+
+/// The sizes of a game's positions; `None` for the yardstick.
+pub fn sizes(game: &str) -> Option<Sizes> {
+    match game {
+        "triad" => Some(triad::sizes()),
+        "triad-tourney" => Some(triad::tourney_sizes()),
+        "triandro" => Some(triandro::sizes()),
+        "triarchy" => Some(triarchy::sizes()),
+        "conquest" => Some(conquest::sizes()),
+        "cybo" => Some(cybo::sizes()),
+        _ => None,
+    }
+}
+
+fn sizes_of<G: rules_core::Notation + rules_core::Packed>(corpus: &Corpus<G>) -> Sizes {
+    let mean = |size: fn(&G) -> usize| {
+        let sum: usize = corpus.positions.iter().map(size).sum();
+        sum as f64 / corpus.positions.len() as f64
+    };
+    Sizes {
+        memory: size_of::<G>(),
+        text: mean(|position| position.to_string().len()),
+        packed: mean(|position| position.to_packed().as_bytes().len()),
+    }
+}
+
+/// A start with these options, which are known to be right.
+fn start<G: Game>(options: &[(&str, &str)]) -> G {
+    let mut all = G::Options::default();
+    for (name, value) in options {
+        all.set(name, value).expect("an option of the game");
+    }
+    G::new(all).expect("options that go together")
+}
+
+/// A start with the options that are the name of a case: `name=value name=value`.
+fn start_of<G: Game>(case: &str) -> G {
+    let options: Vec<_> = case.split(' ').filter_map(|option| option.split_once('=')).collect();
+    start(&options)
+}
+
+/// Moving with the options that are the name of a case.
+fn with_options<G: Game>(case: &str, plies: std::ops::RangeInclusive<u64>) -> Vec<Task> {
+    groups::moving(&Corpus::after_plies(case, start_of::<G>(case), plies))
+}
+
+/// Perft from the start, at such depths.
+fn from_start<G: Game>(case: &str, bulk: u8, full: u8) -> Vec<Task> {
+    let trees = vec![Tree { root: start::<G>(&[]), bulk, full }];
+    vec![groups::bulk_perft(case, trees.clone()), groups::full_perft(case, trees)]
+}
+
+/// How listing a position grows with the plies played: `group` of positions after each of these.
+fn by_ply<G: Game>(group: &'static str, plies: impl IntoIterator<Item = u64>) -> Vec<Task> {
+    let list = |ply: u64| {
+        // Where chance is next at this very ply, the position after it counts.
+        let corpus = Corpus::after_plies(ply.to_string(), start::<G>(&[]), ply..=ply + 1);
+        groups::list(&corpus.case, &corpus.positions).in_group(group)
+    };
+    plies.into_iter().map(list).collect()
+}
+
+/// How a step of a play-out grows with an option.
+fn by_option<G: Game>(
+    group: &'static str,
+    name: &str,
+    values: impl IntoIterator<Item = u8>,
+) -> Vec<Task> {
+    let play = |value: u8| {
+        let value = value.to_string();
+        let start = start::<G>(&[(name, &value)]);
+        groups::play_out(&value, &start).in_group(group)
+    };
+    values.into_iter().map(play).collect()
+}

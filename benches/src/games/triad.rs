@@ -1,0 +1,209 @@
+//! TRIAD and its Tourney.
+
+use rules_core::{Game, Turn, random_step};
+use rules_reference::Model;
+use rules_reference::triad::{TourneyModel, TriadModel};
+use triad_rules::{
+    Action, BuiltIn, Custom, OptionsOn, Phase, Post, Tourney, Triad, TriadOn, samples,
+};
+
+use super::{MIDDLE, Sizes, by_ply, from_start, sizes_of, with_options};
+use crate::corpus::Corpus;
+use crate::task::Task;
+use crate::{generator, groups, slow};
+
+/// What a placement does to the Gems: a group of TRIAD's own.
+const CAPTURES: &str = "placement";
+
+fn middle_games() -> Corpus<Triad> {
+    Corpus::after_plies(MIDDLE, Triad::default(), 40..=90)
+}
+
+pub(super) fn sizes() -> Sizes {
+    sizes_of(&middle_games())
+}
+
+/// The cases of positions and options, beside those that only show growth or the slow model.
+const CASES: [&str; 13] = [
+    MIDDLE,
+    START_JEWELS,
+    START_GEMS,
+    "layout=rect",
+    "layout=hex12",
+    "manual_captures=true",
+    "trap_timing=on_move",
+    "layout=rect manual_captures=true trap_timing=on_move",
+    "mode=breach",
+    "mode=capture",
+    HEX_AS_CUSTOM,
+    RECT_AS_CUSTOM,
+    "by name",
+];
+
+/// From the start, where the last ply is a move of a third Jewel, with little choice.
+const START_JEWELS: &str = "start, Jewels last";
+/// From the start, where the last ply is a placement.
+const START_GEMS: &str = "start, Gems last";
+const HEX_AS_CUSTOM: &str = "hex as a custom layout";
+const RECT_AS_CUSTOM: &str = "rect as a custom layout";
+
+pub(super) fn tasks() -> Vec<Task> {
+    let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
+    tasks.extend(placements());
+    tasks.extend(slow::tasks::<TriadModel>(Triad::NAME, 5));
+    tasks.extend(by_ply::<Triad>("list by ply", (4..=96).step_by(8)));
+    tasks
+}
+
+/// The tasks of a case; placements for what is none.
+pub(super) fn of_case(case: &str) -> Vec<Task> {
+    match case {
+        MIDDLE => {
+            let corpus = middle_games();
+            let mut tasks = groups::every(&corpus);
+            tasks.push(groups::canonical(&corpus));
+            tasks
+        }
+        START_JEWELS => from_start::<Triad>(case, 9, 8),
+        START_GEMS => from_start::<Triad>(case, 10, 9),
+        HEX_AS_CUSTOM => on_custom_layout(case, BuiltIn::Hex),
+        RECT_AS_CUSTOM => on_custom_layout(case, BuiltIn::Rect),
+        "by name" => groups::by_name::<Triad>(),
+        // In this mode there are placements only.
+        "mode=capture" => with_options::<Triad>(case, 5..=25),
+        _ if case.contains('=') => with_options::<Triad>(case, 40..=90),
+        _ => placements(),
+    }
+}
+
+/// The same board as a built-in one, as a custom layout.
+fn on_custom_layout(case: &str, layout: BuiltIn) -> Vec<Task> {
+    let options = OptionsOn { layout: Custom(layout.layout()), ..OptionsOn::default() };
+    let start = TriadOn::<Custom>::new(options).expect("a layout that plays");
+    groups::moving(&Corpus::after_plies(case, start, 40..=90))
+}
+
+/// Placements that capture nothing, one, two at once, three in a chain, and most of all.
+fn placements() -> Vec<Task> {
+    let (long, post) = samples::longest_chain();
+    let sets = [
+        ("no capture", found(160, 0, Chain::Any)),
+        ("one capture", found(160, 1, Chain::Any)),
+        ("two at once", found(60, 2, Chain::AtOnce)),
+        ("chain of three", found(30, 3, Chain::OneByOne)),
+        ("the longest chain, 18", vec![(long, Action::Gem(post))]),
+    ];
+    let mut tasks = Vec::new();
+    for (case, pairs) in sets {
+        let slow: Vec<_> = pairs.iter().take(8).map(slow_placement).collect();
+        tasks.push(groups::actions(Triad::NAME, CAPTURES, case, pairs, |game, action| {
+            game.play_unchecked(action);
+        }));
+        tasks.push(Task::new(Triad::NAME, CAPTURES, format!("{case}, slow model"), "action", {
+            move || {
+                for (model, action) in &slow {
+                    let mut next = std::hint::black_box(model).clone();
+                    next.play(action);
+                    std::hint::black_box(&next);
+                }
+                slow.len() as u64
+            }
+        }));
+    }
+    tasks
+}
+
+/// The slow model with the Gems of a position, which are all that a placement looks at.
+fn slow_placement(
+    (game, action): &(Triad, Action),
+) -> (TriadModel, rules_reference::triad::Action) {
+    let named = |post: Post| rules_reference::triad::Post::named(&post.to_string());
+    let mut model = TriadModel::new(&[]);
+    for post in BuiltIn::Hex.layout().posts() {
+        if let Some(owner) = game.gem(post) {
+            model.game.gems.insert(named(post), owner.index());
+        }
+    }
+    if let Turn::Seat(seat) = game.turn() {
+        model.game.seat = seat.index();
+    }
+    let Action::Gem(post) = *action else { unreachable!("placements only") };
+    (model, rules_reference::triad::Action::Gem(named(post)))
+}
+
+/// How captures follow from each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chain {
+    Any,
+    /// All are possible at once.
+    AtOnce,
+    /// Each only becomes possible by the one before.
+    OneByOne,
+}
+
+/// Placements of random games that capture so many Gems in this way.
+fn found(wanted: usize, captured: u32, chain: Chain) -> Vec<(Triad, Action)> {
+    let mut rng = generator(5);
+    let mut found = Vec::new();
+    while found.len() < wanted {
+        let mut game = Triad::default();
+        while let Turn::Seat(seat) = game.turn() {
+            if game.phase() == Phase::Gem {
+                let fits = |action: &Action| {
+                    game.after(*action).tally(seat) - game.tally(seat) == captured
+                        && (chain == Chain::Any || chain_of(&game, *action) == Some(chain))
+                };
+                found.extend(game.legal_actions().filter(fits).map(|action| (game, action)));
+            }
+            random_step(&mut game, &mut rng);
+        }
+    }
+    found.truncate(wanted);
+    found
+}
+
+/// Carries the captures out one by one, to see how many are pending at a time.
+fn chain_of(game: &Triad, action: Action) -> Option<Chain> {
+    let text = game.to_string().replacen(" - ", " manual_captures=true ", 1);
+    let mut manual: Triad = text.parse().expect("the same position with manual captures");
+    manual.play_unchecked(action);
+    let mut pending = Vec::new();
+    while manual.phase() != Phase::Over {
+        let now: Vec<_> = manual.pending_captures().collect();
+        let Some(&first) = now.first() else { break };
+        pending.push(now.len());
+        manual.play_unchecked(Action::Capture(first));
+    }
+    let falls = || pending.iter().rev().copied().eq(1..=pending.len());
+    if pending.iter().all(|&pending| pending == 1) {
+        Some(Chain::OneByOne)
+    } else {
+        falls().then_some(Chain::AtOnce)
+    }
+}
+
+fn tourney_games() -> Corpus<Tourney> {
+    Corpus::after_plies(MIDDLE, Tourney::default(), 40..=400)
+}
+
+pub(super) fn tourney_sizes() -> Sizes {
+    sizes_of(&tourney_games())
+}
+
+pub(super) fn tourney_tasks() -> Vec<Task> {
+    let mut tasks: Vec<Task> =
+        [MIDDLE, "layout=rect"].into_iter().flat_map(tourney_of_case).collect();
+    tasks.extend(slow::tasks::<TourneyModel>(Tourney::NAME, 5));
+    tasks
+}
+
+/// The tasks of a case: the middle game, or one with other options.
+pub(super) fn tourney_of_case(case: &str) -> Vec<Task> {
+    if case != MIDDLE {
+        return with_options::<Tourney>(case, 40..=400);
+    }
+    let corpus = tourney_games();
+    let mut tasks = groups::every(&corpus);
+    tasks.push(groups::canonical(&corpus));
+    tasks
+}

@@ -1,0 +1,73 @@
+//! Triandro.
+
+use rules_core::Game as _;
+use rules_reference::triandro::TriandroModel;
+use triandro_rules::{Triandro, samples};
+
+use super::{MIDDLE, Sizes, by_option, by_ply, from_start, sizes_of, start_of};
+use crate::corpus::Corpus;
+use crate::task::{Task, group};
+use crate::{groups, slow};
+
+/// The cases of positions and options, beside those that only show growth or the slow model.
+const CASES: [&str; 9] = [
+    MIDDLE,
+    "players=3",
+    "players=4",
+    "last phase, players=2",
+    "last phase, players=3",
+    "last phase, players=4",
+    PLAYING_ON,
+    START,
+    "by name",
+];
+
+const PLAYING_ON: &str = "last phase, ending=play-on";
+const START: &str = "start";
+
+fn middle_games(case: &str) -> Corpus<Triandro> {
+    let start: Triandro = start_of(case);
+    let samples = samples::middle_games(start.seats());
+    Corpus::of(case, start, samples.map(|sample| sample.position))
+}
+
+pub(super) fn sizes() -> Sizes {
+    sizes_of(&middle_games(MIDDLE))
+}
+
+pub(super) fn tasks() -> Vec<Task> {
+    let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
+    tasks.extend(slow::tasks::<TriandroModel>(Triandro::NAME, 2));
+    tasks.extend(by_ply::<Triandro>("list by ply", (1..=28).step_by(3)));
+    tasks.extend(by_option::<Triandro>("play-out by seats", "players", 2..=4));
+    tasks
+}
+
+pub(super) fn of_case(case: &str) -> Vec<Task> {
+    match case {
+        MIDDLE => {
+            let corpus = middle_games(case);
+            let mut tasks = groups::every(&corpus);
+            tasks.push(groups::canonical(&corpus));
+            tasks
+        }
+        START => from_start::<Triandro>(case, 5, 4),
+        "by name" => groups::by_name::<Triandro>(),
+        PLAYING_ON => last_phase(case, samples::playing_on(2)),
+        _ => match case.strip_prefix("last phase, ") {
+            None => groups::moving(&middle_games(case)),
+            Some(options) => {
+                let start: Triandro = start_of(options);
+                last_phase(case, samples::late_games(start.seats()))
+            }
+        },
+    }
+}
+
+/// Positions in which hands are empty or nearly so. No play-outs: those are from the start.
+fn last_phase(case: &str, positions: impl Iterator<Item = samples::Counted>) -> Vec<Task> {
+    let corpus = Corpus::of(case, Triandro::default(), positions.map(|sample| sample.position));
+    let mut tasks = groups::moving(&corpus);
+    tasks.retain(|task| task.group != group::PLAY_OUT);
+    tasks
+}

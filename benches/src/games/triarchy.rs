@@ -1,0 +1,62 @@
+//! Triarchy.
+
+use rules_core::Game as _;
+use rules_reference::triarchy::TriarchyModel;
+use triarchy_rules::{Triarchy, samples};
+
+use super::{MIDDLE, Sizes, by_option, by_ply, from_start, sizes_of, with_options};
+use crate::corpus::Corpus;
+use crate::task::Task;
+use crate::{groups, slow};
+
+fn middle_games() -> Corpus<Triarchy> {
+    Corpus::after_plies(MIDDLE, Triarchy::default(), 40..=160)
+}
+
+pub(super) fn sizes() -> Sizes {
+    sizes_of(&middle_games())
+}
+
+/// The cases of positions and options, beside those that only show growth or the slow model.
+const CASES: [&str; 7] =
+    [MIDDLE, FULL_ROLLS, SAMPLES, START, "players=2 dots=12", "reuse=true", "by name"];
+
+const FULL_ROLLS: &str = "full rolls";
+const SAMPLES: &str = "samples";
+const START: &str = "start";
+
+pub(super) fn tasks() -> Vec<Task> {
+    let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
+    tasks.extend(slow::tasks::<TriarchyModel>(Triarchy::NAME, 2));
+    tasks.extend(by_ply::<Triarchy>("list by ply", (20..=260).step_by(40)));
+    tasks.extend(by_option::<Triarchy>("play-out by dots", "dots", [12, 18, 24, 30]));
+    tasks.extend(by_option::<Triarchy>("play-out by seats", "players", 2..=3));
+    tasks
+}
+
+pub(super) fn of_case(case: &str) -> Vec<Task> {
+    match case {
+        MIDDLE => {
+            let corpus = middle_games();
+            let mut tasks = groups::every(&corpus);
+            tasks.push(groups::canonical(&corpus));
+            tasks
+        }
+        FULL_ROLLS => groups::moving(&full_rolls()),
+        SAMPLES => {
+            let samples = samples::ALL.iter().map(|(_, sample)| sample());
+            let samples = Corpus::of(case, Triarchy::default(), samples);
+            vec![groups::list(case, &samples.positions)]
+        }
+        START => from_start::<Triarchy>(case, 4, 3),
+        "by name" => groups::by_name::<Triarchy>(),
+        _ => with_options::<Triarchy>(case, 40..=160),
+    }
+}
+
+/// Positions just after a roll of all four symbols, which allow most.
+fn full_rolls() -> Corpus<Triarchy> {
+    Corpus::of_games(FULL_ROLLS, Triarchy::default(), |ply, position| {
+        ply > 20 && position.left().len() == 4
+    })
+}

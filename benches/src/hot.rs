@@ -1,0 +1,71 @@
+//! The hot operations, whose instructions are counted.
+
+use crate::games::{GAMES, MIDDLE};
+use crate::task::group;
+use crate::{Task, chess, find};
+
+/// A game, a group and a case.
+pub type Name = (&'static str, &'static str, &'static str);
+
+/// What is counted beside the common groups in the middle game: other options, the corners that differ
+/// from it most, and TRIAD's placements.
+const BESIDE: [Name; 26] = [
+    (chess::NAME, group::BULK_PERFT, "start, depth 5"),
+    ("triad", group::FULL_PERFT, "start, Jewels last"),
+    ("triad", group::FULL_PERFT, "start, Gems last"),
+    ("triad", group::PLAY_OUT, "layout=rect"),
+    ("triad", group::PLAY_OUT, "manual_captures=true"),
+    ("triad", group::PLAY_OUT, "trap_timing=on_move"),
+    ("triad", group::PLAY_OUT, "hex as a custom layout"),
+    ("triad", "placement", "no capture"),
+    ("triad", "placement", "one capture"),
+    ("triad", "placement", "two at once"),
+    ("triad", "placement", "chain of three"),
+    ("triad", "placement", "the longest chain, 18"),
+    ("triandro", group::BULK_PERFT, "start"),
+    ("triandro", group::FULL_PERFT, "start"),
+    ("triandro", group::BULK_PERFT, "players=4"),
+    ("triandro", group::FULL_PERFT, "players=4"),
+    ("triandro", group::BULK_PERFT, "last phase, players=3"),
+    ("triandro", group::FULL_PERFT, "last phase, players=3"),
+    ("triandro", group::BULK_PERFT, "last phase, players=4"),
+    ("triandro", group::FULL_PERFT, "last phase, players=4"),
+    ("triarchy", group::LIST, "full rolls"),
+    ("triarchy", group::COUNT, "full rolls"),
+    ("triarchy", group::FULL_PERFT, "start"),
+    ("conquest", group::LIST, "claims"),
+    ("conquest", group::PLAY_UNCHECKED, "claims"),
+    ("cybo", group::READ_TEXT, "samples"),
+];
+
+/// The names of all hot operations; their order is that of the counts.
+pub fn hot() -> Vec<Name> {
+    let games = GAMES.into_iter().filter(|&game| game != chess::NAME);
+    let groups = |game| group::ALL.into_iter().map(move |group| (game, group, MIDDLE));
+    // These two have no symmetries.
+    let has = |&(game, group, _): &Name| {
+        group != group::CANONICAL || !["conquest", "cybo"].contains(&game)
+    };
+    games.flat_map(groups).filter(has).chain(BESIDE).collect()
+}
+
+/// The task with such a name.
+///
+/// # Panics
+/// If there is none.
+pub fn task(name: Name) -> Task {
+    let (game, group, case) = name;
+    find(game, group, case).unwrap_or_else(|| panic!("no task is {game} {group}, {case}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hot_operation_is_a_task_that_does_something() {
+        for name in hot() {
+            assert!(task(name).run() > 0, "{name:?}");
+        }
+    }
+}

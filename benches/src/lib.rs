@@ -1,0 +1,29 @@
+//! One suite for all games: the same groups of work for every game, through one generic function over
+//! the traits, with the slow models and a chess perft beside them.
+//!
+//! The programs that measure share the list of [`tasks`]: `cargo bench -p rules-benches --bench suite`
+//! with criterion, `--bench ratios` interleaved and as multiples of the chess perft, `--bench
+//! instructions` in instructions under valgrind, and the program `performance`, which writes the chapter
+//! of the book.
+
+pub mod chess;
+pub mod corpus;
+pub mod counts;
+pub mod games;
+pub mod groups;
+pub mod hot;
+pub mod machine;
+pub mod measure;
+pub mod slow;
+pub mod task;
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+pub use games::{GAMES, find, tasks};
+pub use task::Task;
+
+/// The generator of all random play in the benches.
+pub fn generator(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}

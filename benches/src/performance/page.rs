@@ -1,0 +1,185 @@
+//! The chapter as Markdown.
+
+use std::fmt::{self, Display};
+
+use rules_benches::counts::Counts;
+use rules_benches::games::{self, MIDDLE};
+use rules_benches::measure::Measured;
+use rules_benches::task::group;
+use rules_benches::{GAMES, chess, hot, machine, slow};
+
+use crate::plots;
+
+/// What limits the figures of each game.
+const LIMITS: [(&str, &str); 6] = [
+    ("triad", include_str!("limits/triad.md")),
+    ("triad-tourney", include_str!("limits/triad-tourney.md")),
+    ("triandro", include_str!("limits/triandro.md")),
+    ("triarchy", include_str!("limits/triarchy.md")),
+    ("conquest", include_str!("limits/conquest.md")),
+    ("cybo", include_str!("limits/cybo.md")),
+];
+
+/// What the chapter is made of.
+pub(crate) struct Page<'a> {
+    /// All tasks with their times, the yardstick first; empty if there are no times.
+    pub(crate) measured: &'a [Measured],
+    pub(crate) counts: &'a Counts,
+    pub(crate) rounds: u32,
+    pub(crate) command: String,
+}
+
+impl Display for Page<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_head(f)?;
+        self.write_sizes(f)?;
+        if let Some(yardstick) = self.measured.first() {
+            self.write_common(f, "Nanoseconds", |one| Some(one.ns))?;
+            self.write_common(f, "Multiples of the yardstick", |one| Some(one.ns / yardstick.ns))?;
+        }
+        self.write_instructions(f)?;
+        LIMITS.iter().try_for_each(|(game, limits)| self.write_game(f, game, limits))
+    }
+}
+
+impl Page<'_> {
+    fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "# Performance\n")?;
+        writeln!(f, "This page is written by `{}`, all of it from one run.\n", self.command)?;
+        if !self.measured.is_empty() {
+            writeln!(
+                f,
+                "Processor: {}, {} cores; {}. Times are the least of {} rounds, in which all pieces of \
+                 work take turns on one core. The yardstick is a node of cozy-chess's perft with bulk \
+                 counting from the start position at depth 5, in its fastest form: {:.2} ns in this \
+                 run.\n",
+                machine::processor(),
+                machine::cores(),
+                machine::compiler(),
+                self.rounds,
+                self.measured[0].ns,
+            )?;
+        }
+        writeln!(
+            f,
+            "Instructions are those of {}, counted by valgrind (`.ci/instructions.sh`); they do not \
+             depend on what else the machine does. Unless a table says otherwise, positions are those \
+             of the middle of random games with default options. A unit is a position, an action \
+             played on a copy, a node of perft, a step of a play-out, or an observation.\n",
+            self.counts.compiler
+        )
+    }
+
+    fn write_sizes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "## Bytes a position\n\n| game | in memory | as text | packed |\n|---|---|---|---|"
+        )?;
+        for game in GAMES {
+            if let Some(sizes) = games::sizes(game) {
+                let games::Sizes { memory, text, packed } = sizes;
+                writeln!(f, "| {game} | {memory} | {text:.0} | {packed:.1} |")?;
+            }
+        }
+        writeln!(f)
+    }
+
+    /// A table of the common groups over all games.
+    fn write_common(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        title: &str,
+        value: impl Fn(&Measured) -> Option<f64>,
+    ) -> fmt::Result {
+        write_heading(f, title)?;
+        for group in group::ALL {
+            write!(f, "| {group} |")?;
+            for game in GAMES {
+                let found = self.measured.iter().skip(1).find(|one| {
+                    let case = one.task.case.as_str();
+                    let usual = case == MIDDLE || game == chess::NAME;
+                    one.task.game == game && one.task.group == group && usual
+                });
+                write!(f, " {} |", figure(found.and_then(&value)))?;
+            }
+            writeln!(f)?;
+        }
+        writeln!(f)
+    }
+
+    fn write_instructions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_heading(f, "Instructions")?;
+        for group in group::ALL {
+            write!(f, "| {group} |")?;
+            for game in GAMES {
+                let case = if game == chess::NAME { "start, depth 5" } else { MIDDLE };
+                write!(f, " {} |", figure(self.counts.a_unit(&format!("{game} {group}, {case}"))))?;
+            }
+            writeln!(f)?;
+        }
+        writeln!(f)
+    }
+
+    fn write_game(&self, f: &mut fmt::Formatter<'_>, game: &str, limits: &str) -> fmt::Result {
+        writeln!(f, "## {game}\n\n{limits}")?;
+        let rows = if self.measured.is_empty() { self.counted_rows(game) } else { self.rows(game) };
+        if !rows.is_empty() {
+            writeln!(f, "| work | ns | ratio | instructions |\n|---|---|---|---|")?;
+            rows.iter().try_for_each(|row| writeln!(f, "{row}"))?;
+            writeln!(f)?;
+        }
+        for plot in plots::of_game(self.measured, game) {
+            writeln!(f, "![{}](img/{})\n", plot.title(), plot.file())?;
+        }
+        Ok(())
+    }
+
+    /// The tasks of a game beside the common ones and those that are plotted.
+    fn rows(&self, game: &str) -> Vec<String> {
+        let Some(yardstick) = self.measured.first() else { return Vec::new() };
+        let beside = |one: &&Measured| {
+            let case = one.task.case.as_str();
+            one.task.game == game && case != MIDDLE && !plots::is_growth(&one.task)
+        };
+        let row = |one: &Measured| {
+            let (name, instructions) = (&one.task, self.counts.a_unit(&one.task.to_string()));
+            // A slow model is there for its time.
+            let instructions = if name.case == slow::CASE { None } else { instructions };
+            format!(
+                "| {}, {} | {} | {} | {} |",
+                name.group,
+                name.case,
+                figure(Some(one.ns)),
+                figure(Some(one.ns / yardstick.ns)),
+                figure(instructions)
+            )
+        };
+        self.measured.iter().filter(beside).map(row).collect()
+    }
+
+    /// The same without times: those whose instructions were counted.
+    fn counted_rows(&self, game: &str) -> Vec<String> {
+        let beside = hot::hot().into_iter().filter(|&(of, _, case)| of == game && case != MIDDLE);
+        let row = |(of, group, case)| {
+            let instructions = self.counts.a_unit(&format!("{of} {group}, {case}"));
+            format!("| {group}, {case} | | | {} |", figure(instructions))
+        };
+        beside.map(row).collect()
+    }
+}
+
+fn write_heading(f: &mut fmt::Formatter<'_>, title: &str) -> fmt::Result {
+    writeln!(f, "## {title}\n\n| work | {} |", GAMES.join(" | "))?;
+    writeln!(f, "|---|{}", "---|".repeat(GAMES.len()))
+}
+
+/// Three digits, or more before the point.
+fn figure(value: Option<f64>) -> String {
+    match value {
+        None => String::new(),
+        Some(value) if value < 1.0 => format!("{value:.3}"),
+        Some(value) if value < 10.0 => format!("{value:.2}"),
+        Some(value) if value < 100.0 => format!("{value:.1}"),
+        Some(value) => format!("{value:.0}"),
+    }
+}
