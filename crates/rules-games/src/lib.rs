@@ -61,15 +61,15 @@ mod view;
 
 #[cfg(feature = "svg")]
 pub use dynamic::Look;
-#[cfg(feature = "count")]
-pub use dynamic::{DynCounting, Merging};
 #[cfg(feature = "search")]
 pub use dynamic::{
     DynActionValue, DynAnalysis, DynBot, DynPlayedGame, DynProof, DynStandings, DynTournament,
 };
+#[cfg(feature = "count")]
+pub use dynamic::{DynCounting, Merging};
 pub use dynamic::{
-    DynEnd, DynError, DynGame, DynMatch, DynMatchView, DynOutcome, DynResult, DynView, Entry,
-    EntryBuilder, GAMES, RANDOM, Registry, Setting, Setup, can_be_random, entry, find,
+    DynEncoding, DynEnd, DynError, DynGame, DynMatch, DynMatchView, DynOutcome, DynResult, DynView,
+    Entry, EntryBuilder, GAMES, RANDOM, Registry, Setting, Setup, can_be_random, entry, find,
 };
 pub use error::MatchError;
 pub use history::Match;
