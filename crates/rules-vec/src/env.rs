@@ -1,0 +1,171 @@
+//! The environment.
+
+use rules_core::{Encode, EncodingShape};
+
+use crate::buffers::Buffers;
+use crate::choices::Choices;
+use crate::jobs::{Choose, Draw, Look, Step};
+use crate::share::Threads;
+use crate::slot::{Plan, Slot};
+use crate::{Settings, VecError};
+
+/// Many games of one kind with the same options, played in step.
+///
+/// Each call does something for all games and writes to the [`Buffers`] of the caller. Nothing allocates
+/// but an error. What comes out does not depend on the number of threads.
+///
+/// ```
+/// use rules_vec::{Arrays, Choices, Parts, Settings, VecEnv};
+/// use triandro_rules::{Options, Triandro};
+///
+/// let settings = Settings { games: 64, seed: 1, ..Settings::default() };
+/// let mut env = VecEnv::<Triandro>::new(Options::default(), settings)?;
+/// let mut arrays = Arrays::new(&env, Parts { mask: true, planes: true, ..Parts::default() });
+/// env.observe(&mut arrays.buffers())?;
+///
+/// let mut actions = vec![0; env.len()];
+/// let mut ended = 0;
+/// for _ in 0..100 {
+///     // A policy would look at planes and masks here.
+///     env.sample(Choices::Mask(&arrays.views.mask), &mut actions)?;
+///     env.step(&actions, &mut arrays.buffers())?;
+///     ended += arrays.terminated.iter().filter(|&&ended| ended).count();
+/// }
+/// assert!(ended >= env.len());
+/// # Ok::<(), rules_vec::VecError>(())
+/// ```
+///
+/// A clone plays on like the original.
+#[derive(Clone, Debug)]
+#[doc(alias = "VectorEnv")]
+pub struct VecEnv<G: Encode> {
+    plan: Plan<G>,
+    slots: Vec<Slot<G>>,
+    threads: Threads,
+}
+
+impl<G: Encode> VecEnv<G> {
+    /// Games at their start.
+    ///
+    /// # Errors
+    /// [`VecError`] if the options are wrong, there is to be no game, or the threads cannot be had.
+    pub fn new(options: G::Options, settings: Settings) -> Result<Self, VecError> {
+        if settings.games == 0 {
+            return Err(VecError::NoGames);
+        }
+        let shape = G::shape(&options);
+        let start = G::new(options)?;
+        let plan = Plan { seats: start.seats(), start, settings, shape };
+        let slots = (0..settings.games).map(|place| Slot::new(&plan, place)).collect();
+        Ok(VecEnv { plan, slots, threads: Threads::new(settings.threads)? })
+    }
+
+    /// The number of games, which is never 0.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// The sizes of the encoding.
+    pub fn shape(&self) -> EncodingShape {
+        self.plan.shape
+    }
+
+    /// The number of seats of each game.
+    pub fn seats(&self) -> u8 {
+        self.plan.seats
+    }
+
+    /// The options of the games.
+    pub fn options(&self) -> G::Options {
+        self.plan.start.options()
+    }
+
+    /// How many games are played, and how. The seed is that of the last [`reset`](VecEnv::reset) that had
+    /// one.
+    pub fn settings(&self) -> Settings {
+        self.plan.settings
+    }
+
+    /// The position of a game.
+    pub fn game(&self, game: usize) -> Option<&G> {
+        self.slots.get(game).map(|slot| &slot.game)
+    }
+
+    /// The positions of all games in their order.
+    pub fn games(&self) -> impl ExactSizeIterator<Item = &G> {
+        self.slots.iter().map(|slot| &slot.game)
+    }
+
+    /// How often a game has been started anew since the environment was made or got a seed.
+    pub fn episode(&self, game: usize) -> Option<u64> {
+        self.slots.get(game).map(|slot| slot.episode)
+    }
+
+    /// Writes what is seen now, with rewards of 0.
+    ///
+    /// # Errors
+    /// [`VecError::Length`].
+    pub fn observe(&self, out: &mut Buffers<'_>) -> Result<(), VecError> {
+        let rows = out.rows(self.len(), self.plan.seats, &self.plan.shape)?;
+        self.threads.run(Look { slots: &self.slots, plan: &self.plan, rows })
+    }
+
+    /// Starts all games anew and writes what is seen. With a seed they are those of an environment made with
+    /// it; without one they are further games of the same seed.
+    ///
+    /// # Errors
+    /// [`VecError::Length`]; then nothing has changed.
+    pub fn reset(&mut self, seed: Option<u64>, out: &mut Buffers<'_>) -> Result<(), VecError> {
+        out.rows(self.len(), self.plan.seats, &self.plan.shape)?;
+        self.plan.settings.seed = seed.unwrap_or(self.plan.settings.seed);
+        for slot in &mut self.slots {
+            match seed {
+                Some(_) => slot.restart(&self.plan, 0),
+                None => slot.restart_next(&self.plan),
+            }
+        }
+        self.observe(out)
+    }
+
+    /// Starts those games anew whose flag is set, and writes what is seen of all.
+    ///
+    /// # Errors
+    /// [`VecError::Length`]; then nothing has changed.
+    pub fn reset_where(&mut self, which: &[bool], out: &mut Buffers<'_>) -> Result<(), VecError> {
+        VecError::length("games to reset", self.len(), which.len())?;
+        out.rows(self.len(), self.plan.seats, &self.plan.shape)?;
+        for (slot, _) in self.slots.iter_mut().zip(which).filter(|&(_, &reset)| reset) {
+            slot.restart_next(&self.plan);
+        }
+        self.observe(out)
+    }
+
+    /// Plays an action in every game, given by its index, lets chance play if that is settled, starts games
+    /// anew as [`AutoReset`](crate::AutoReset) says, and writes.
+    ///
+    /// All indices are checked before any is played.
+    ///
+    /// # Errors
+    /// [`VecError::Illegal`] names the first game in which the index cannot be played;
+    /// [`VecError::Length`]. No game has changed then, and nothing was written.
+    pub fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), VecError> {
+        VecError::length("actions", self.len(), actions.len())?;
+        let rows = out.rows(self.slots.len(), self.plan.seats, &self.plan.shape)?;
+        self.threads.run(Choose { slots: &mut self.slots, actions, first: 0 })?;
+        self.threads.run(Step { slots: &mut self.slots, plan: &self.plan, rows })
+    }
+
+    /// Draws an index for every game in which a seat is to act, each of the choices with the same
+    /// probability; [`NO_ACTION`](crate::NO_ACTION) for other games and where there is no choice.
+    ///
+    /// A [`step`](VecEnv::step) takes what this writes, unless a caller has left no choice.
+    ///
+    /// # Errors
+    /// [`VecError::Length`].
+    pub fn sample(&mut self, choices: Choices<'_>, out: &mut [u32]) -> Result<(), VecError> {
+        VecError::length("actions", self.len(), out.len())?;
+        choices.check(self.len(), &self.plan.shape)?;
+        self.threads.run(Draw { slots: &mut self.slots, choices, out })
+    }
+}

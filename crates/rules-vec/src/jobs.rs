@@ -1,0 +1,126 @@
+//! What is done for all games, in parts that threads can share.
+
+use rules_core::Encode;
+
+use crate::buffers::BufferRows;
+use crate::choices::{self, Choices};
+use crate::share::Job;
+use crate::slot::{Plan, Slot};
+use crate::{VecError, write};
+
+/// Finds out whether all indices can be played.
+pub(crate) struct Choose<'a, G: Encode> {
+    pub(crate) slots: &'a mut [Slot<G>],
+    pub(crate) actions: &'a [u32],
+    /// The place of the first of these games among all.
+    pub(crate) first: usize,
+}
+
+impl<G: Encode> Job for Choose<'_, G> {
+    fn games(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn split_at(self, games: usize) -> (Self, Self) {
+        let (slots, other_slots) = self.slots.split_at_mut(games);
+        let (actions, other_actions) = self.actions.split_at(games);
+        (
+            Choose { slots, actions, first: self.first },
+            Choose { slots: other_slots, actions: other_actions, first: self.first + games },
+        )
+    }
+
+    fn run(self) -> Result<(), VecError> {
+        let chosen = (self.first..).zip(self.slots).zip(self.actions);
+        for ((place, slot), &index) in chosen {
+            slot.choose(place, index)?;
+        }
+        Ok(())
+    }
+}
+
+/// Plays what was chosen, and writes.
+pub(crate) struct Step<'a, G: Encode> {
+    pub(crate) slots: &'a mut [Slot<G>],
+    pub(crate) plan: &'a Plan<G>,
+    pub(crate) rows: BufferRows<'a>,
+}
+
+impl<G: Encode> Job for Step<'_, G> {
+    fn games(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn split_at(self, games: usize) -> (Self, Self) {
+        let (slots, other_slots) = self.slots.split_at_mut(games);
+        let (rows, other_rows) = self.rows.split_at(games);
+        (
+            Step { slots, plan: self.plan, rows },
+            Step { slots: other_slots, plan: self.plan, rows: other_rows },
+        )
+    }
+
+    fn run(mut self) -> Result<(), VecError> {
+        for (game, slot) in self.slots.iter_mut().enumerate() {
+            write::step(slot, self.plan, &mut self.rows, game);
+        }
+        Ok(())
+    }
+}
+
+/// Writes without playing.
+pub(crate) struct Look<'a, G: Encode> {
+    pub(crate) slots: &'a [Slot<G>],
+    pub(crate) plan: &'a Plan<G>,
+    pub(crate) rows: BufferRows<'a>,
+}
+
+impl<G: Encode> Job for Look<'_, G> {
+    fn games(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn split_at(self, games: usize) -> (Self, Self) {
+        let (slots, other_slots) = self.slots.split_at(games);
+        let (rows, other_rows) = self.rows.split_at(games);
+        (
+            Look { slots, plan: self.plan, rows },
+            Look { slots: other_slots, plan: self.plan, rows: other_rows },
+        )
+    }
+
+    fn run(mut self) -> Result<(), VecError> {
+        for (game, slot) in self.slots.iter().enumerate() {
+            write::look(slot, self.plan, &mut self.rows, game);
+        }
+        Ok(())
+    }
+}
+
+/// Draws actions.
+pub(crate) struct Draw<'a, G: Encode> {
+    pub(crate) slots: &'a mut [Slot<G>],
+    pub(crate) choices: Choices<'a>,
+    pub(crate) out: &'a mut [u32],
+}
+
+impl<G: Encode> Job for Draw<'_, G> {
+    fn games(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn split_at(self, games: usize) -> (Self, Self) {
+        let (choices, other_choices) = self.choices.split_at(games, self.slots.len());
+        let (slots, other_slots) = self.slots.split_at_mut(games);
+        let (out, other_out) = self.out.split_at_mut(games);
+        (
+            Draw { slots, choices, out },
+            Draw { slots: other_slots, choices: other_choices, out: other_out },
+        )
+    }
+
+    fn run(self) -> Result<(), VecError> {
+        choices::draw(self.slots, self.choices, self.out);
+        Ok(())
+    }
+}

@@ -1,0 +1,72 @@
+//! A slice of the caller as one row a game.
+
+use crate::VecError;
+
+/// One row a game, or nothing.
+#[derive(Debug)]
+pub(crate) struct Rows<'a, T> {
+    cells: &'a mut [T],
+    /// 0 if nothing is wanted.
+    width: usize,
+}
+
+impl<T> Default for Rows<'_, T> {
+    fn default() -> Self {
+        Rows { cells: &mut [], width: 0 }
+    }
+}
+
+impl<'a, T> Rows<'a, T> {
+    /// Rows of this width.
+    ///
+    /// # Errors
+    /// [`VecError::Length`].
+    pub(crate) fn new(
+        slice: &'a mut Option<&mut [T]>,
+        name: &'static str,
+        games: usize,
+        width: usize,
+    ) -> Result<Self, VecError> {
+        let Some(cells) = slice.as_deref_mut() else {
+            return Ok(Rows::default());
+        };
+        VecError::length(name, games * width, cells.len())?;
+        Ok(Rows { cells, width })
+    }
+
+    /// Rows as wide as the slice allows.
+    ///
+    /// # Errors
+    /// [`VecError::Length`] unless rows of some width fill the slice.
+    pub(crate) fn of_any_width(
+        slice: &'a mut Option<&mut [T]>,
+        name: &'static str,
+        games: usize,
+    ) -> Result<Self, VecError> {
+        let width = slice.as_ref().map_or(0, |cells| cells.len() / games);
+        Rows::new(slice, name, games, width)
+    }
+
+    /// The rows of the first games, and those of the others.
+    pub(crate) fn split_at(self, games: usize) -> (Self, Self) {
+        let (first, rest) = self.cells.split_at_mut(games * self.width);
+        (Rows { cells: first, width: self.width }, Rows { cells: rest, width: self.width })
+    }
+
+    /// The row of a game, if one is wanted.
+    #[inline]
+    pub(crate) fn row(&mut self, game: usize) -> Option<&mut [T]> {
+        if self.width == 0 {
+            return None;
+        }
+        self.cells.get_mut(game * self.width..(game + 1) * self.width)
+    }
+
+    /// Writes the only cell of the row of a game, if it is wanted.
+    #[inline]
+    pub(crate) fn set(&mut self, game: usize, value: T) {
+        if let Some([cell, ..]) = self.row(game) {
+            *cell = value;
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! One of the games: its position, its generators, and what it does in a step.
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{
+    Encode, EncodingShape, Game, Illegal as _, Mixer, Outcome, PlayError, Seat, Turn,
+};
+
+use crate::settings::{AutoReset, Chance, Settings};
+use crate::{NO_ACTION, VecError};
+
+/// What all games have in common.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan<G> {
+    /// A game before anything has happened.
+    pub(crate) start: G,
+    pub(crate) settings: Settings,
+    pub(crate) shape: EncodingShape,
+    pub(crate) seats: u8,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum State {
+    Running,
+    Terminated,
+    Truncated,
+}
+
+/// What has been chosen for the next step, and found to be possible.
+#[derive(Clone, Copy, Debug)]
+enum Chosen<A, E> {
+    Nothing,
+    Action(A),
+    Event(E),
+    /// An event that the game's generator draws.
+    AnyEvent,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Slot<G: Game> {
+    pub(crate) game: G,
+    pub(crate) state: State,
+    /// The seat that acted last.
+    pub(crate) last: Seat,
+    chosen: Chosen<G::Action, G::Event>,
+    actions: u32,
+    number: u64,
+    pub(crate) episode: u64,
+    chance: Xoshiro256PlusPlus,
+    pub(crate) draws: Xoshiro256PlusPlus,
+}
+
+/// What a generator of a game is for.
+#[derive(Clone, Copy)]
+enum Stream {
+    Chance,
+    Draws,
+}
+
+/// The generator of a game: the same in every release.
+fn generator(seed: u64, number: u64, episode: u64, stream: Stream) -> Xoshiro256PlusPlus {
+    let mixer = Mixer::new(u64::from_le_bytes(*b"rulesvec")).word(seed).word(number).word(episode);
+    let mixer = mixer.word(stream as u64);
+    let mut state = [0; 32];
+    for (place, bytes) in state.chunks_exact_mut(8).enumerate() {
+        bytes.copy_from_slice(&mixer.word(place as u64).finish().to_le_bytes());
+    }
+    Xoshiro256PlusPlus::from_seed(state)
+}
+
+impl<G: Encode> Slot<G> {
+    /// The game with this number, counted from 0, at its start.
+    pub(crate) fn new(plan: &Plan<G>, place: usize) -> Self {
+        let number = plan.settings.first.wrapping_add(place as u64);
+        let seed = plan.settings.seed;
+        let mut slot = Slot {
+            game: plan.start.clone(),
+            state: State::Running,
+            last: Seat::FIRST,
+            chosen: Chosen::Nothing,
+            actions: 0,
+            number,
+            episode: 0,
+            chance: generator(seed, number, 0, Stream::Chance),
+            draws: generator(seed, number, 0, Stream::Draws),
+        };
+        slot.settle(plan);
+        slot
+    }
+
+    /// Starts the game anew.
+    pub(crate) fn restart(&mut self, plan: &Plan<G>, episode: u64) {
+        let seed = plan.settings.seed;
+        self.game.clone_from(&plan.start);
+        self.state = State::Running;
+        self.last = Seat::FIRST;
+        self.chosen = Chosen::Nothing;
+        self.actions = 0;
+        self.episode = episode;
+        self.chance = generator(seed, self.number, episode, Stream::Chance);
+        self.draws = generator(seed, self.number, episode, Stream::Draws);
+        self.settle(plan);
+    }
+
+    pub(crate) fn restart_next(&mut self, plan: &Plan<G>) {
+        self.restart(plan, self.episode.wrapping_add(1));
+    }
+
+    /// Lets chance play where it is not the caller's, and sees whether the game is over.
+    #[inline]
+    fn settle(&mut self, plan: &Plan<G>) {
+        if plan.settings.chance == Chance::Settled {
+            while self.game.turn().is_chance() {
+                self.play_any_event();
+            }
+        }
+        if self.game.turn().is_over() {
+            self.state = State::Terminated;
+        }
+    }
+
+    #[inline]
+    fn play_any_event(&mut self) {
+        if let Some(event) = self.game.sample_event(&mut self.chance) {
+            self.game.play_event_unchecked(event);
+        }
+    }
+
+    /// Whose turn it is; a game that was cut off is over.
+    #[inline]
+    pub(crate) fn turn(&self) -> Turn {
+        if self.state == State::Running { self.game.turn() } else { Turn::Over }
+    }
+
+    /// Sees whether the index can be played, and remembers what it stands for.
+    ///
+    /// # Errors
+    /// [`VecError::Illegal`].
+    #[inline]
+    pub(crate) fn choose(&mut self, place: usize, index: u32) -> Result<(), VecError> {
+        self.chosen = match self.turn() {
+            Turn::Seat(_) => match self.game.action_from_index(index) {
+                Some(action) if self.game.is_legal(action) => Chosen::Action(action),
+                action => return Err(self.refuse(place, index, action)),
+            },
+            Turn::Chance if index == NO_ACTION => Chosen::AnyEvent,
+            Turn::Chance => match self.game.chance_events().nth(index as usize) {
+                Some((event, _)) => Chosen::Event(event),
+                None => return Err(self.refuse(place, index, None)),
+            },
+            Turn::Over => Chosen::Nothing,
+        };
+        Ok(())
+    }
+
+    #[cold]
+    fn refuse(&self, place: usize, index: u32, action: Option<G::Action>) -> VecError {
+        let why = action.and_then(|action| self.game.check(action).err());
+        let (rules, message) = match why {
+            Some(PlayError::Illegal(why)) => (why.rules(), why.to_string()),
+            Some(why) => (&[] as &[_], why.to_string()),
+            None if self.game.turn().is_chance() => (&[] as &[_], "no event has it now".to_owned()),
+            None => (&[] as &[_], "no action has it now".to_owned()),
+        };
+        VecError::Illegal { game: place, index, rules, message }
+    }
+
+    /// Plays what was chosen, and tells whether the game has ended by that.
+    #[inline]
+    pub(crate) fn play(&mut self, plan: &Plan<G>) -> bool {
+        match self.chosen {
+            Chosen::Nothing => {
+                if self.state != State::Running && plan.settings.auto_reset == AutoReset::NextStep {
+                    self.restart_next(plan);
+                }
+                return false;
+            }
+            Chosen::Action(action) => {
+                self.last = self.game.turn().seat().unwrap_or(self.last);
+                self.game.play_unchecked(action);
+                self.actions += 1;
+            }
+            Chosen::Event(event) => self.game.play_event_unchecked(event),
+            Chosen::AnyEvent => self.play_any_event(),
+        }
+        self.chosen = Chosen::Nothing;
+        self.settle(plan);
+        let most = plan.settings.max_actions;
+        if self.state == State::Running && most.is_some_and(|most| self.actions >= most.get()) {
+            self.state = State::Truncated;
+        }
+        self.state != State::Running
+    }
+
+    /// The result, if the game ended by its rules.
+    pub(crate) fn outcome(&self) -> Option<Outcome<G::End>> {
+        if self.state == State::Terminated { self.game.outcome() } else { None }
+    }
+}

@@ -1,0 +1,145 @@
+//! Writing the row of a game.
+
+use rules_core::{Encode, Seat, Turn};
+
+use crate::buffers::{BufferRows, ViewRows};
+use crate::settings::AutoReset;
+use crate::slot::{Plan, Slot, State};
+use crate::{CHANCE, NO_ACTION, OVER};
+
+/// Plays what was chosen for a game and writes its row.
+#[inline]
+pub(crate) fn step<G: Encode>(
+    slot: &mut Slot<G>,
+    plan: &Plan<G>,
+    rows: &mut BufferRows<'_>,
+    game: usize,
+) {
+    let ended = slot.play(plan);
+    write_end(slot, plan, ended, rows, game);
+    if ended && plan.settings.auto_reset == AutoReset::SameStep {
+        write_views(slot, &mut rows.final_views, game);
+        slot.restart_next(plan);
+    }
+    write_now(slot, rows, game);
+}
+
+/// Writes the row of a game in which nothing has happened.
+pub(crate) fn look<G: Encode>(
+    slot: &Slot<G>,
+    plan: &Plan<G>,
+    rows: &mut BufferRows<'_>,
+    game: usize,
+) {
+    write_end(slot, plan, false, rows, game);
+    write_now(slot, rows, game);
+}
+
+/// Writes the rewards, which are those of the end if the game has ended just now, and the flags.
+#[inline]
+fn write_end<G: Encode>(
+    slot: &Slot<G>,
+    plan: &Plan<G>,
+    ended: bool,
+    rows: &mut BufferRows<'_>,
+    game: usize,
+) {
+    rows.terminated.set(game, slot.state == State::Terminated);
+    rows.truncated.set(game, slot.state == State::Truncated);
+    let Some(rewards) = rows.rewards.row(game) else { return };
+    match slot.outcome().filter(|_| ended) {
+        None => rewards.fill(0.0),
+        Some(outcome) => {
+            let most = f32::from(plan.seats.max(2) - 1);
+            for (seat, reward) in Seat::all(plan.seats).zip(rewards) {
+                *reward = outcome.utility(seat) as f32 / most;
+            }
+        }
+    }
+}
+
+/// Writes who is to act and what is seen.
+#[inline]
+fn write_now<G: Encode>(slot: &Slot<G>, rows: &mut BufferRows<'_>, game: usize) {
+    let turn = slot.turn();
+    rows.seats.set(
+        game,
+        match turn {
+            Turn::Seat(seat) => seat.number(),
+            Turn::Chance => CHANCE,
+            Turn::Over => OVER,
+        },
+    );
+    if let Some(weights) = rows.weights.row(game) {
+        weights.fill(0);
+        if turn.is_chance() {
+            let events = slot.game.chance_events();
+            events.zip(weights).for_each(|((_, weight), cell)| *cell = weight);
+        }
+    }
+    write_views(slot, &mut rows.views, game);
+}
+
+#[inline]
+fn write_views<G: Encode>(slot: &Slot<G>, rows: &mut ViewRows<'_>, game: usize) {
+    let turn = slot.turn();
+    write_legal(slot, turn, rows, game);
+    let (planes, scalars, tokens) =
+        (rows.planes.row(game), rows.scalars.row(game), rows.tokens.row(game));
+    if planes.is_none() && scalars.is_none() && tokens.is_none() {
+        return;
+    }
+    let viewer = turn.seat().unwrap_or(slot.last);
+    let seen = slot.game.observe(viewer);
+    // Rows have the lengths that encodings ask for.
+    let written = [
+        planes.map(|planes| G::write_planes(&seen, viewer, planes)),
+        scalars.map(|scalars| G::write_scalars(&seen, viewer, scalars)),
+        tokens.map(|tokens| G::write_tokens(&seen, viewer, tokens)),
+    ];
+    debug_assert!(written.into_iter().flatten().all(|written| written.is_ok()));
+}
+
+/// Writes what is legal in all the forms that are wanted.
+#[inline]
+fn write_legal<G: Encode>(slot: &Slot<G>, turn: Turn, rows: &mut ViewRows<'_>, game: usize) {
+    let acts = turn.seat().is_some();
+    if let Some(mask) = rows.mask.row(game) {
+        if acts {
+            let written = slot.game.write_mask(mask);
+            debug_assert!(written.is_ok());
+        } else {
+            mask.fill(0);
+        }
+    }
+    if let Some(words) = rows.mask_bits.row(game) {
+        if acts {
+            let written = slot.game.write_mask_bits(words);
+            debug_assert!(written.is_ok());
+        } else {
+            words.fill(0);
+        }
+    }
+    if let Some(list) = rows.legal.row(game) {
+        let mut count = 0;
+        if acts {
+            slot.game.visit_legal_indices(|index| {
+                if let Some(cell) = list.get_mut(count) {
+                    *cell = index;
+                }
+                count += 1;
+            });
+        }
+        list.iter_mut().skip(count).for_each(|cell| *cell = NO_ACTION);
+        if acts {
+            return rows.legal_counts.set(game, count as u32);
+        }
+    }
+    if let Some([count]) = rows.legal_counts.row(game) {
+        *count = match turn {
+            Turn::Seat(_) => slot.game.count_actions() as u32,
+            Turn::Chance => slot.game.chance_events().count() as u32,
+            Turn::Over => 0,
+        };
+    }
+}
