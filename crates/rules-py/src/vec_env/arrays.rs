@@ -12,6 +12,9 @@ pub(super) type Array<T> = Option<Py<PyArrayDyn<T>>>;
 /// An array while it is written to.
 type Held<'py, T> = Option<PyReadwriteArrayDyn<'py, T>>;
 
+/// The size of a row that may be as large as one likes.
+const ANY: usize = usize::MAX;
+
 /// What the sizes of arrays follow from.
 pub(super) struct Sizes {
     pub(super) games: usize,
@@ -30,7 +33,7 @@ impl Sizes {
     }
 }
 
-/// Makes sure that an array can be written to as these rows, whose sizes are given; 0 for any size.
+/// Makes sure that an array can be written to as these rows, whose sizes are given.
 fn check<'py, T: Element>(
     array: &Bound<'py, PyAny>,
     name: &str,
@@ -44,9 +47,12 @@ fn check<'py, T: Element>(
     let (given, dims) = (array.shape(), 1 + row.len());
     let fits = given.len() == dims
         && given[0] == games
-        && given[1..].iter().zip(row).all(|(&given, &wanted)| given == wanted || wanted == 0);
+        && given[1..].iter().zip(row).all(|(&given, &wanted)| given == wanted || wanted == ANY);
     if !fits {
-        let message = format!("{name} has shape {given:?}, not {games} and {row:?} (0 is any)");
+        let row: Vec<_> =
+            row.iter().map(|&size| if size == ANY { -1 } else { size as i64 }).collect();
+        let message =
+            format!("{name} has shape {given:?}, not {games} rows of {row:?} (-1 is any)");
         return Err(PyValueError::new_err(message));
     }
     if !array.is_c_contiguous() {
@@ -122,7 +128,7 @@ macro_rules! arrays {
                     $( stringify!($name) => {
                         let mut dims = vec![sizes.games];
                         let row = of_sizes($row)(sizes);
-                        dims.extend(row.iter().map(|&size| if size == 0 { width } else { size }));
+                        dims.extend(row.iter().map(|&size| if size == ANY { width } else { size }));
                         self.$name = Some(PyArrayDyn::<$type>::zeros(py, dims, false).unbind());
                     } )+
                     _ => return Err(unknown(name)),
@@ -159,7 +165,7 @@ macro_rules! arrays {
 arrays! {
     mask: u8, [views.mask], |sizes| vec![sizes.shape.actions as usize];
     mask_bits: u64, [views.mask_bits], |sizes| vec![sizes.shape.mask_words()];
-    legal: u32, [views.legal], |_| vec![0];
+    legal: u32, [views.legal], |_| vec![ANY];
     legal_counts: u32, [views.legal_counts], |_| vec![];
     planes: u8, [views.planes], Sizes::planes;
     scalars: f32, [views.scalars], |sizes| vec![sizes.shape.scalars.into()];
@@ -171,7 +177,7 @@ arrays! {
     rewards: f32, [rewards], |sizes| vec![sizes.seats];
     terminated: bool, [terminated], |_| vec![];
     truncated: bool, [truncated], |_| vec![];
-    weights: u32, [weights], |_| vec![0];
+    weights: u32, [weights], |_| vec![ANY];
 }
 
 /// Tells the compiler what the function is of.
