@@ -72,7 +72,9 @@ pub enum AutoReset {
 /// Who plays chance events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Chance {
-    /// Each game's own generator, until a seat is to act or the game is over.
+    /// Each game's own generator, until a seat is to act or the game is over. Games that end before any seat
+    /// has acted, as some of Cybo do, are skipped: they count as [episodes](crate::VecEnv::episode), but
+    /// are not shown.
     #[default]
     Settled,
     /// The caller: chance has turns like a seat. The seat to act is then [`CHANCE`](crate::CHANCE), and an

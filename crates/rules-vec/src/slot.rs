@@ -51,6 +51,9 @@ pub(crate) struct Slot<G: Game> {
     pub(crate) draws: Xoshiro256PlusPlus,
 }
 
+/// So many games in a row are skipped that end before a seat has acted. If all do, one is shown.
+const MOST_SKIPPED: u64 = 1000;
+
 /// What a generator of a game is for.
 #[derive(Clone, Copy)]
 enum Stream {
@@ -70,7 +73,7 @@ fn generator(seed: u64, number: u64, episode: u64, stream: Stream) -> Xoshiro256
 }
 
 impl<G: Encode> Slot<G> {
-    /// The game with this number, counted from 0, at its start.
+    /// The game at this place, at its start.
     pub(crate) fn new(plan: &Plan<G>, place: usize) -> Self {
         let number = plan.settings.first.wrapping_add(place as u64);
         let seed = plan.settings.seed;
@@ -85,12 +88,21 @@ impl<G: Encode> Slot<G> {
             chance: generator(seed, number, 0, Stream::Chance),
             draws: generator(seed, number, 0, Stream::Draws),
         };
-        slot.settle(plan);
+        slot.restart(plan, 0);
         slot
     }
 
-    /// Starts the game anew.
+    /// Starts the game anew, and again as long as chance ends it before a seat has acted.
     pub(crate) fn restart(&mut self, plan: &Plan<G>, episode: u64) {
+        for skipped in 0..=MOST_SKIPPED {
+            self.start(plan, episode.wrapping_add(skipped));
+            if self.state == State::Running {
+                return;
+            }
+        }
+    }
+
+    fn start(&mut self, plan: &Plan<G>, episode: u64) {
         let seed = plan.settings.seed;
         self.game.clone_from(&plan.start);
         self.state = State::Running;
