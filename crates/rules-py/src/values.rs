@@ -20,6 +20,7 @@ pub(crate) struct Outcome {
     scores: Option<Vec<i32>>,
     /// What the result is worth to each seat; they add up to 0.
     utilities: Vec<i32>,
+    /// End, winners and scores, as in records.
     text: String,
 }
 

@@ -34,8 +34,9 @@ def test_a_bot_draws_the_same_from_the_same_seed() -> None:
     position = Position("triandro")
     bot = position.bot("uct:200")
     assert bot.spec == "uct:200" and "uct:200" in repr(bot)
-    values = [bot.choose(position, Rng(3)).actions[0].visits for _ in range(2)]
-    assert values[0] == values[1] > 0
+    chosen = [bot.choose(position, Rng(3)), position.hint("uct:200", Rng(3))]
+    visits = [[known.visits for known in analysis.actions] for analysis in chosen]
+    assert visits[0] == visits[1] and sum(visits[0]) == 200
 
 
 def test_a_bot_plays_one_game_alone() -> None:

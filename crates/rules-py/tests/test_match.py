@@ -19,8 +19,8 @@ def played(game: str, steps: int) -> Match:
 
 
 def test_records_pickles_and_copies_replay(game: str) -> None:
-    match = played(game, 30)
-    assert match.ply == 30 and len(match.steps()) == 30
+    match = played(game, 25)
+    assert match.ply == 25 and len(match.steps()) == 25
     for other in (
         Match.replay(match.record()),
         pickle.loads(pickle.dumps(match)),
@@ -29,7 +29,7 @@ def test_records_pickles_and_copies_replay(game: str) -> None:
     ):
         assert other.record() == match.record() and other.position == match.position
         other.undo()
-        assert (other.ply, match.ply) == (29, 30)
+        assert (other.ply, match.ply) == (24, 25)
 
 
 def test_undo_and_redo() -> None:

@@ -203,6 +203,12 @@ impl<G: Game> DynGame for Erased<G> {
         })
     }
 
+    fn observation_text(&self, seat: Seat) -> Result<String, DynError> {
+        let seat = self.seat(seat)?;
+        let views = has::<G, _>(&self.capabilities.views, "observations")?;
+        Ok((views.text)(&self.position, seat))
+    }
+
     fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError> {
         let seat = self.seat(seat)?;
         let views = has::<G, _>(&self.capabilities.views, "observations")?;

@@ -111,6 +111,11 @@ pub trait DynGame: Debug + Send + Sync {
     /// # Errors
     /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
     fn view(&self, seat: Seat) -> Result<DynView, DynError>;
+    /// What a seat sees, as text: of [`view`](DynGame::view) that part alone, at a fraction of the cost.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    fn observation_text(&self, seat: Seat) -> Result<String, DynError>;
     /// What a seat sees, as JSON: the JSON form of the observation, or its text if it has none.
     ///
     /// # Errors

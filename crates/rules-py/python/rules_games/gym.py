@@ -19,7 +19,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from rules_games import VecEnv
+from rules_games import OVER, IllegalStepError, VecEnv
 
 __all__ = ["GameEnv", "GameVectorEnv", "LegalActions", "LegalActionsOfMany"]
 
@@ -190,12 +190,26 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArr
 
 
 class GameEnv(gymnasium.Env[Observations, np.int64]):
-    """One game. Keywords are those of ``VecEnv`` and the options of the game."""
+    """One game.
+
+    An illegal action raises ``IllegalStepError``, and nothing has changed; with ``illegal="lose"`` it ends
+    the game, and the seat that acted has lost to all others.
+
+    Other keywords are those of ``VecEnv`` and the options of the game.
+    """
 
     metadata = {"render_modes": ["svg"], "render_fps": 4}
 
-    def __init__(self, game: str, *, render_mode: str | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        game: str,
+        *,
+        render_mode: str | None = None,
+        illegal: Literal["raise", "lose"] = "raise",
+        **settings: Any,
+    ) -> None:
         settings = {"seed": _entropy(), **settings}
+        self._illegal_loses = illegal == "lose"
         self.games = _make(game, 1, "off", **settings)
         space: Any = _observation_space(self.games)
         self.observation_space = space
@@ -205,21 +219,24 @@ class GameEnv(gymnasium.Env[Observations, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Starts a game. One that chance plays to its end without an action of anybody is passed over."""
+        """Starts a game."""
         super().reset(seed=seed)
         self.games.reset(seed)
-        while self.games.terminated[0]:
-            self.games.reset()
         return self._observation(), self._info()
 
     def step(
         self, action: np.int64
     ) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
-        """Plays an action. Raises ``IllegalStepError`` if it is illegal; then nothing has changed."""
+        """Plays an action."""
         games = self.games
         acting = min(int(games.seats[0]), games.players - 1)
         games.actions[0] = action
-        games.step(games.actions)
+        try:
+            games.step(games.actions)
+        except IllegalStepError:
+            if not self._illegal_loses:
+                raise
+            self._end_for_others(acting)
         reward = float(games.rewards[0, acting])
         ended = bool(games.terminated[0]), bool(games.truncated[0])
         return self._observation(), reward, *ended, self._info()
@@ -227,6 +244,15 @@ class GameEnv(gymnasium.Env[Observations, np.int64]):
     def render(self) -> str:
         """The game as SVG."""
         return self.games.position(0).svg()
+
+    def _end_for_others(self, loser: int) -> None:
+        """Writes that the game has ended because a seat has lost it."""
+        games = self.games
+        games.mask.fill(0)
+        games.seats.fill(OVER)
+        games.terminated.fill(True)
+        games.rewards.fill(1 / (games.players - 1))
+        games.rewards[0, loser] = -1.0
 
     def _observation(self) -> Observations:
         games = self.games

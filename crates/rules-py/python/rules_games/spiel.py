@@ -133,6 +133,8 @@ class StateOfSpiel(pyspiel.State):  # type: ignore[misc]
         self.position = start
         # The positions and the actions that led from each to the next; events have none.
         self._before: list[tuple[Position, int | None]] = []
+        # What each player remembers of them, as far as it has been asked for.
+        self._lines: dict[int, list[str]] = {}
 
     def current_player(self) -> int:
         """Who is to act."""
@@ -174,18 +176,11 @@ class StateOfSpiel(pyspiel.State):  # type: ignore[misc]
 
     def information(self, player: int) -> str:
         """What a player has seen and done, a line a position."""
-        seen = [
-            f"{before.observe(player).text} {action}"
-            if before.seat == player
-            else before.observe(player).text
-            for before, action in self._before
-        ]
-        return "\n".join([*seen, self.position.observe(player).text])
-
-    def clone(self) -> StateOfSpiel:
-        """A copy."""
-        copy: StateOfSpiel = super().clone()
-        return copy
+        lines = self._lines.setdefault(player, [])
+        for before, action in self._before[len(lines) :]:
+            seen = before.observation(player)
+            lines.append(f"{seen} {action}" if before.seat == player else seen)
+        return "\n".join([*lines, self.position.observation(player)])
 
     def __str__(self) -> str:
         return self.position.text
@@ -222,7 +217,7 @@ class _Observer:
         """What a player sees, or has seen, as text."""
         if self._recalls:
             return state.information(player)
-        return state.position.observe(player).text
+        return state.position.observation(player)
 
 
 def _register(game: str) -> type[GameOfSpiel]:

@@ -18,6 +18,11 @@ impl Position {
         self.game().view(seat).map(View::from).map_err(exception)
     }
 
+    /// What a seat may see as text alone: faster.
+    fn observation(&self, seat: usize) -> PyResult<String> {
+        self.game().observation_text(crate::errors::seat(seat)?).map_err(exception)
+    }
+
     /// Whether a seat sees which event it is when this one happens.
     fn event_is_seen(&self, event: &str, seat: usize) -> PyResult<bool> {
         self.game().event_is_seen(event, crate::errors::seat(seat)?).map_err(exception)

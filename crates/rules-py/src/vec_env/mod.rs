@@ -39,7 +39,11 @@ const LIST_WIDTH: usize = 64;
 /// ``legal_counts`` (indices of legal actions, in rows of ``width``), ``planes``, ``scalars``, ``tokens``,
 /// each also as ``final_...`` for what was seen at the end of a game; ``seats`` (who is to act, or
 /// ``CHANCE`` or ``OVER``), ``rewards`` (of all seats), ``terminated``, ``truncated``, ``weights`` (of
-/// chance events). Each that is bound is an attribute.
+/// chance events). Each that is bound is an attribute. ``write`` says which there are beside ``seats``,
+/// ``rewards``, ``terminated`` and ``truncated``.
+///
+/// What happens in a game follows from ``seed``, its number, which is ``first_game`` for the first, and how
+/// often it has been started: neither from ``threads`` nor from how games are dealt out.
 #[pyclass(module = "rules_games")]
 pub(crate) struct VecEnv {
     env: Box<dyn Games>,
@@ -128,7 +132,7 @@ impl ChoicesGiven<'_> {
 impl VecEnv {
     #[new]
     #[pyo3(signature = (
-        game, games=1024, *, seed=0, first=0, auto_reset="same_step", chance="settled",
+        game, games=1024, *, seed=0, first_game=0, auto_reset="same_step", chance="settled",
         max_actions=None, threads=1, write=None, width=LIST_WIDTH, board=None, **options
     ))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -137,7 +141,7 @@ impl VecEnv {
         game: &str,
         games: usize,
         seed: u64,
-        first: u64,
+        first_game: u64,
         auto_reset: &str,
         chance: &str,
         max_actions: Option<u32>,
@@ -153,7 +157,7 @@ impl VecEnv {
         let settings = Settings {
             games,
             seed,
-            first,
+            first: first_game,
             auto_reset: named("auto_reset", auto_reset, &AUTO_RESETS)?,
             chance: named("chance", chance, &CHANCES)?,
             max_actions: max_actions.transpose()?,
