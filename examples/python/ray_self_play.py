@@ -94,8 +94,7 @@ class Block:
         return Chunk(*(np.stack(parts) for parts in zip(*steps)))
 
 
-@ray.remote
-class Actor:
+class Player:
     """Plays one block after the other."""
 
     def __init__(self, plan: Plan) -> None:
@@ -111,6 +110,10 @@ class Actor:
         if self.block is None:
             raise RuntimeError("no block has begun")
         return self.block.chunk()
+
+
+#: The same as an actor of Ray.
+Actor: Any = ray.remote(Player)
 
 
 @dataclass

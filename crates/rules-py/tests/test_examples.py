@@ -40,7 +40,7 @@ def self_play() -> Iterator[Any]:
     ray.init(num_cpus=2, include_dashboard=False)
     module = load("ray_self_play")
     # Actors look the module up by its name.
-    ray.cloudpickle.register_pickle_by_value(module)
+    ray.cloudpickle.register_pickle_by_value(module)  # type: ignore[no-untyped-call]
     yield module
     ray.shutdown()
 

@@ -48,7 +48,7 @@ def test_many_games_are_in_their_spaces(game: str, mode: AutoresetMode) -> None:
     envs = GameVectorEnv(game, 3, autoreset_mode=mode, seed=1, max_actions=60)
     envs.action_space.seed(1)
     observations, _ = envs.reset(seed=4)
-    assert envs.observation_space["planes"].shape == (3, *envs.games.shape.planes)
+    assert observations["planes"].shape == (3, *envs.games.shape.planes)
     ended = 0
     for _ in range(150):
         assert observations in envs.observation_space

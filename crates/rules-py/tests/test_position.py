@@ -83,7 +83,7 @@ def test_games_end_with_an_outcome(positions: list[Position]) -> None:
 def test_arrays_have_their_shapes_and_tell_what_is_legal(positions: list[Position]) -> None:
     for position in positions[::9]:
         shape, mask = position.shape, position.mask()
-        assert (mask.shape, mask.dtype) == ((shape.actions,), np.uint8)
+        assert mask.shape == (shape.actions,) and mask.dtype == np.uint8
         assert np.flatnonzero(mask).tolist() == sorted(position.legal_indices().tolist())
         for seat in range(position.seats):
             planes = position.planes(seat)

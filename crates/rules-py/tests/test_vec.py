@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,7 +34,7 @@ def test_arrays_tell_what_single_positions_tell(game: str) -> None:
         for place in range(len(env)):
             position = env.position(place)
             seat = position.seat
-            assert seat == env.seats[place]
+            assert seat is not None and seat == env.seats[place]
             assert np.array_equal(position.mask(), env.mask[place])
             assert np.array_equal(position.planes(seat), env.planes[place])
             assert np.array_equal(position.scalars(seat), env.scalars[place])
@@ -112,7 +113,7 @@ def test_games_that_ended_can_stay(mode: str) -> None:
         env.step(env.actions)
     ended = env.terminated.copy()
     assert np.all(env.seats[ended] == rules_games.OVER)
-    assert all(env.position(place).is_over for place in np.flatnonzero(ended))
+    assert all(env.position(place).is_over for place in np.flatnonzero(ended).tolist())
     env.sample(env.mask)
     assert np.all(env.actions[ended] == NO_ACTION)
     env.step(env.actions)
@@ -120,7 +121,7 @@ def test_games_that_ended_can_stay(mode: str) -> None:
     if mode == "off":
         env.reset_where(ended)
     assert not np.any(env.seats[ended] == rules_games.OVER)
-    assert all(env.episode(place) == 1 for place in np.flatnonzero(ended))
+    assert all(env.episode(place) == 1 for place in np.flatnonzero(ended).tolist())
 
 
 def test_chance_can_be_the_callers() -> None:
@@ -152,7 +153,7 @@ def test_arrays_of_the_caller_are_written_to() -> None:
 def test_arrays_that_do_not_fit_are_refused() -> None:
     env = VecEnv("triandro", 4)
     good = env.mask
-    for error, wrong in (
+    refused: list[tuple[type[Exception], dict[str, Any]]] = [
         (KeyError, {"masks": good}),
         (TypeError, {"mask": good.astype(np.int8)}),
         (TypeError, {"mask": [1, 2]}),
@@ -160,9 +161,10 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
         (ValueError, {"mask": np.zeros((5, 191), np.uint8)}),
         (ValueError, {"mask": np.zeros((4, 382), np.uint8)[:, ::2]}),
         (ValueError, {"planes": np.zeros((4, 162), np.uint8)}),
-    ):
+    ]
+    for error, wrong in refused:
         with pytest.raises(error):
-            env.bind(**wrong)  # type: ignore[arg-type]
+            env.bind(**wrong)
     fixed = np.zeros((4, 191), np.uint8)
     fixed.flags.writeable = False
     with pytest.raises(ValueError, match="mask"):
@@ -176,7 +178,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
 
 
 def test_what_is_wrong_is_refused() -> None:
-    for error, wrong in (
+    refused: list[tuple[type[Exception], dict[str, Any]]] = [
         (ValueError, {"games": 0}),
         (ValueError, {"auto_reset": "never"}),
         (ValueError, {"chance": "hidden"}),
@@ -184,14 +186,15 @@ def test_what_is_wrong_is_refused() -> None:
         (rules_games.OptionsError, {"players": 9}),
         (rules_games.OptionsError, {"first": "random"}),
         (KeyError, {"write": ["everything"]}),
-    ):
+    ]
+    for error, wrong in refused:
         with pytest.raises(error):
-            VecEnv("triandro", **wrong)  # type: ignore[arg-type]
+            VecEnv("triandro", **wrong)
     env = VecEnv("triandro", 4)
     with pytest.raises(ValueError, match="actions"):
         env.step(np.zeros(3, np.uint32))
     with pytest.raises(TypeError):
-        env.step(np.zeros(4, np.int64))  # type: ignore[arg-type]
+        env.step(np.zeros(4, np.int64))  # type: ignore[arg-type, unused-ignore]
     with pytest.raises(IndexError):
         env.position(4)
     with pytest.raises(IndexError):
