@@ -11,8 +11,8 @@ in a game follows from the seed and the number of the game alone, so it plays th
 counted once more without sending them, and goes on from there. Whatever the number of actors, and whoever
 dies, the learner gets the same chunks, each once.
 
-What is learned is small: how much the points and the other numbers of a position are worth to the seat to
-act, by regression on how games ended. A policy that is learned on the way has to be replayed too: hand its
+What is learned is small: what a position is worth to the seat to act, as a sum over its planes and scalars,
+by least squares on how games ended. A policy that is learned on the way has to be replayed too: hand its
 version with each request, and keep the versions that a block has been played with.
 
 Ray authenticates by a token. On one machine it makes one by itself; for a cluster make it once with
@@ -42,7 +42,7 @@ CHUNK = 32
 class Plan:
     """What is played: the same for any number of actors."""
 
-    game: str = "triandro"
+    game: str = "cybo"
     seed: int = 1
     blocks: int = 4
     games_a_block: int = 256
@@ -51,9 +51,9 @@ class Plan:
 
 @dataclass
 class Chunk:
-    """Some steps of all games of a block, in as few bytes as possible."""
+    """Some steps of all games of a block, one array of each kind."""
 
-    planes: NDArray[np.uint8]  # bits, from the view of the seat to act
+    planes: NDArray[np.uint8]  # from the view of the seat to act
     scalars: NDArray[np.float32]
     masks: NDArray[np.uint64]  # bits
     seats: NDArray[np.uint8]
@@ -85,7 +85,7 @@ class Block:
         env, games = self.env, len(self.env)
         steps: list[tuple[NDArray[Any], ...]] = []
         for _ in range(CHUNK):
-            planes = np.packbits(env.planes.reshape(games, -1), axis=1)
+            planes = env.planes.reshape(games, -1).copy()
             seen = (planes, env.scalars.copy(), env.mask_bits.copy(), env.seats.copy())
             env.sample(env.mask_bits)
             actions = env.actions.astype(np.uint16)
@@ -123,7 +123,7 @@ class Learner:
     steps: int = 0
     games: int = 0
     errors: deque[float] = field(default_factory=lambda: deque(maxlen=16))
-    weights: NDArray[np.float32] | None = None
+    sums: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
     digests: dict[tuple[int, int], bytes] = field(default_factory=dict)
     # What was seen since the games of a block have begun, until it is known how they end.
     open: dict[int, list[Chunk]] = field(default_factory=dict)
@@ -135,7 +135,7 @@ class Learner:
         self.digests[block, place] = chunk.digest()
         self.steps += chunk.actions.size
         self.games += int(chunk.ended.sum())
-        # A game of Triandro takes about 32 steps: with two chunks most ends are known.
+        # A game of Cybo takes a few decisions: with two chunks nearly all ends are known.
         kept = self.open.setdefault(block, [])
         kept.append(chunk)
         if len(kept) == 2:
@@ -156,17 +156,21 @@ class Learner:
             known[step] = is_known
             results[step] = np.take_along_axis(result, seats[step][:, None].astype(np.intp), 1)[:, 0]
         used = known[:CHUNK]
-        planes = np.unpackbits(earlier.planes[used], axis=1).astype(np.float32)
-        inputs = np.concatenate([planes, earlier.scalars[used]], axis=1)
+        inputs = np.concatenate([earlier.planes[used], earlier.scalars[used]], axis=1)
         self._regress(inputs, results[:CHUNK][used])
 
     def _regress(self, inputs: NDArray[np.float32], wanted: NDArray[np.float32]) -> None:
-        if self.weights is None:
-            self.weights = np.zeros(inputs.shape[1], np.float32)
-        error = inputs @ self.weights - wanted
+        """Least squares over everything so far, of which sums are all that has to be kept."""
+        size = inputs.shape[1]
+        if self.sums is None:
+            # With the weight of some positions against large values, while there are few games.
+            self.sums = 1000 * np.eye(size), np.zeros(size)
+        squares, products = self.sums
+        # How well what is known so far foretells what is new.
+        error = inputs @ np.linalg.solve(squares, products) - wanted
         self.errors.append(float(np.mean(error**2)))
-        step = 0.5 / np.mean(np.sum(inputs**2, axis=1))
-        self.weights -= step * inputs.T @ error / len(wanted)
+        squares += inputs.T @ inputs
+        products += inputs.T @ wanted
 
     def fingerprint(self) -> str:
         """Of all that was counted, in the order of blocks."""

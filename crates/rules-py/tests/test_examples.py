@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import pathlib
 import subprocess
 import sys
@@ -37,6 +38,8 @@ def test_first_steps() -> None:
 def self_play() -> Iterator[Any]:
     import ray
 
+    # A machine that does much else takes its time.
+    os.environ.setdefault("RAY_raylet_start_wait_time_s", "300")
     ray.init(num_cpus=2, include_dashboard=False)
     module = load("ray_self_play")
     # Actors look the module up by its name.
@@ -67,8 +70,8 @@ def test_the_learner_learns_and_counts_nothing_twice() -> None:
     for place, chunk in enumerate(chunks):
         learner.take(0, place, chunk)
     errors = list(learner.errors)
-    # Without knowledge the error is 1, as rewards are 1 and -1.
-    assert errors[-1] < errors[0] <= 1.01
+    # The first error is that of who knows nothing.
+    assert max(errors[1:]) < 0.75 * errors[0]
     again = module.Block(plan, 0, chunks_counted=15)
     assert again.chunk().digest() == chunks[15].digest()
     with pytest.raises(RuntimeError, match="counted before"):
