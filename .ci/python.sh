@@ -18,7 +18,7 @@ pip install --quiet --disable-pip-version-check -r crates/rules-py/requirements-
 cd crates/rules-py
 step "Python: formatting and clippy"
 cargo fmt --check
-cargo clippy --locked --profile quick -- -D warnings
+cargo clippy --locked -- -D warnings
 
 step "Python: the package"
 maturin develop --locked --profile quick
