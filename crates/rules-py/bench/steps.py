@@ -1,7 +1,7 @@
 """Steps a second of random play from Python: ours, and in the same run those of OpenSpiel, PettingZoo and
 pgx, as far as they are installed.
 
-    python bench/steps.py [--seconds 2] [--threads 1] [--games 1024]
+    python bench/steps.py [--seconds 2] [--threads 1] [--games 1024] [--cpu]
 
 A step chooses a random legal action and plays it; it counts with the mask of legal actions and what the
 player sees as arrays, for all alike.
@@ -29,11 +29,11 @@ from rules_games import Position, Rng, VecEnv
 WRITE = {"conquest": ["legal", "legal_counts", "tokens"]}
 
 
-def rate(step: Callable[[], int], seconds: float) -> float:
+def rate(step: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:
     """Steps a second of a function that does some and says how many."""
     step()
-    begin, count = time.perf_counter(), 0
-    while (spent := time.perf_counter() - begin) < seconds:
+    begin, count = clock(), 0
+    while (spent := clock() - begin) < seconds:
         count += step()
     return count / spent
 
@@ -83,7 +83,7 @@ def bare(game: str) -> Callable[[], int]:
 
 def aec(make: Callable[[], Any]) -> Callable[[], int]:
     """A game of PettingZoo."""
-    env, seeds, draw = make(), itertools.count(), np.random.default_rng(1)
+    env, seeds, draw = make(), itertools.count(), random.Random(1)
 
     def play() -> int:
         env.reset(seed=next(seeds))
@@ -92,7 +92,7 @@ def aec(make: Callable[[], Any]) -> Callable[[], int]:
             seen, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
                 return steps
-            env.step(int(draw.choice(np.flatnonzero(seen["action_mask"]))))
+            env.step(draw.choice(np.flatnonzero(seen["action_mask"]).tolist()))
             steps += 1
         return steps
 
@@ -196,14 +196,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--games", type=int, default=1024)
+    parser.add_argument(
+        "--cpu", action="store_true", help="seconds of the processor: for a machine that is not idle"
+    )
     given = parser.parse_args()
+    clock = time.process_time if given.cpu else time.perf_counter
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     print(f"{processor()}, {os.cpu_count()} cores, load {load:.1f}; Python {platform.python_version()}")
-    print(f"{given.games} games in step, {given.threads} thread(s), {given.seconds} s each\n")
+    print(f"{given.games} games in step, {given.threads} thread(s), {given.seconds} s each", end="")
+    print(" of the processor\n" if given.cpu else "\n")
     print("| what | steps a second |\n|---|---|")
     for name, make in itertools.chain(ours(given.games, given.threads), theirs(given.games)):
         try:
-            print(f"| {name} | {rate(make(), given.seconds):,.0f} |", flush=True)
+            print(f"| {name} | {rate(make(), given.seconds, clock):,.0f} |", flush=True)
         except ImportError as why:
             print(f"| {name} | not installed: {why.name} |", flush=True)
 
