@@ -34,4 +34,15 @@ python -m pytest --durations=5
 step "Python: the benchmark runs"
 python bench/steps.py --seconds 0.02 --games 32
 
+step "Python: a wheel"
+rm -rf ../../target/wheels
+MATURIN_PEP517_ARGS="--profile quick --locked" pip wheel --quiet --disable-pip-version-check --no-deps \
+    --no-build-isolation -w ../../target/wheels .
+# As it is installed: from the wheel alone.
+unpacked="$(mktemp -d)"
+python -m zipfile -e ../../target/wheels/*.whl "$unpacked"
+(cd "$unpacked" && ls rules_games/py.typed rules_games/_native.pyi &&
+    PYTHONPATH="$unpacked" python -c "import rules_games; assert rules_games.__file__.startswith('$unpacked')")
+rm -rf "$unpacked"
+
 step "Python: all passed"
