@@ -68,8 +68,8 @@ pub use dynamic::{
 #[cfg(feature = "count")]
 pub use dynamic::{DynCounting, Merging};
 pub use dynamic::{
-    DynEnd, DynError, DynGame, DynMatch, DynMatchView, DynOutcome, DynResult, DynView, Entry,
-    EntryBuilder, GAMES, RANDOM, Registry, Setting, Setup, can_be_random, entry, find,
+    DynEncoding, DynEnd, DynError, DynGame, DynMatch, DynMatchView, DynOutcome, DynResult, DynView,
+    Entry, EntryBuilder, GAMES, RANDOM, Registry, Setting, Setup, can_be_random, entry, find,
 };
 pub use error::MatchError;
 pub use history::Match;

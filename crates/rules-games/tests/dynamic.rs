@@ -93,6 +93,7 @@ where
     for seat in Seat::all(typed.seats()) {
         let view = by_name.view(seat).unwrap();
         assert_eq!(view.text, typed.observe(seat).to_string());
+        assert_eq!(by_name.observation_text(seat), Ok(view.text));
         assert_eq!(view.key, G::observation_key(&typed.observe(seat)));
         assert_eq!(view.actions.is_empty(), typed.turn() != Turn::Seat(seat));
         let drawn = by_name.determinize(seat, &mut dice(seed)).unwrap();

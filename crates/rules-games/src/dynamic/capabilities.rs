@@ -21,6 +21,7 @@ pub(crate) struct Capabilities<G: Game> {
     pub(crate) notation: Option<NotationOf<G>>,
     pub(crate) key: Option<fn(&G) -> u64>,
     pub(crate) packed: Option<fn(&G) -> Vec<u8>>,
+    pub(crate) encoding: Option<super::encoding::EncodingOf<G>>,
     #[cfg(feature = "count")]
     pub(crate) merge: Option<super::counting::MergeOf<G>>,
     pub(crate) symmetries: Option<SymmetriesOf<G>>,
@@ -79,6 +80,7 @@ impl<G: Game> Capabilities<G> {
         notation: None,
         key: None,
         packed: None,
+        encoding: None,
         #[cfg(feature = "count")]
         merge: None,
         symmetries: None,
@@ -98,6 +100,7 @@ impl<G: Game> Capabilities<G> {
             (self.packed.is_some(), "packed form"),
             (self.symmetries.is_some(), "symmetries"),
             (self.views.is_some(), "observations"),
+            (self.encoding.is_some(), "encodings"),
             (self.diagram.is_some(), "diagrams"),
             #[cfg(feature = "svg")]
             (self.pictures.is_some(), "pictures"),

@@ -80,7 +80,7 @@ impl Entry {
     }
 
     /// What the game can do beyond playing, of `notation`, `keys`, `packed form`, `symmetries`,
-    /// `observations`, `diagrams` and, with the features `svg` and `search`, `pictures` and `bots`.
+    /// `observations`, `encodings`, `diagrams` and, with the features `svg` and `search`, `pictures` and `bots`.
     pub fn capabilities(&self) -> &[&'static str] {
         &self.capabilities
     }

@@ -18,7 +18,7 @@ use super::capabilities::Capabilities;
 use super::tournament::Watch;
 #[cfg(feature = "search")]
 use super::{DynBot, DynStandings, DynTournament};
-use super::{DynEnd, DynError, DynGame, DynOutcome, DynView};
+use super::{DynEncoding, DynEnd, DynError, DynGame, DynOutcome, DynView};
 use crate::FastRng;
 use crate::json::raw;
 
@@ -53,7 +53,7 @@ impl<G: Game> Erased<G> {
         Box::new(Erased { position, capabilities: Arc::clone(&self.capabilities) })
     }
 
-    fn seat(&self, seat: Seat) -> Result<Seat, DynError> {
+    pub(super) fn seat(&self, seat: Seat) -> Result<Seat, DynError> {
         if seat.number() < self.position.seats() {
             Ok(seat)
         } else {
@@ -135,6 +135,16 @@ impl<G: Game> DynGame for Erased<G> {
         }
     }
 
+    fn play_index(&mut self, index: u32) -> Result<(), DynError> {
+        match self.encoded()?.action(index) {
+            Some(action) => self.position.play(action).map_err(DynError::of_action),
+            None => {
+                let message = format!("no action has index {index} here");
+                Err(DynError::Step { message, rule: None })
+            }
+        }
+    }
+
     fn sample(&mut self, rng: &mut dyn Rng) -> Result<Option<String>, DynError> {
         let Some(event) = self.position.sample_event(rng) else { return Ok(None) };
         self.position.play_event_unchecked(event);
@@ -193,6 +203,12 @@ impl<G: Game> DynGame for Erased<G> {
         })
     }
 
+    fn observation_text(&self, seat: Seat) -> Result<String, DynError> {
+        let seat = self.seat(seat)?;
+        let views = has::<G, _>(&self.capabilities.views, "observations")?;
+        Ok((views.text)(&self.position, seat))
+    }
+
     fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError> {
         let seat = self.seat(seat)?;
         let views = has::<G, _>(&self.capabilities.views, "observations")?;
@@ -218,6 +234,10 @@ impl<G: Game> DynGame for Erased<G> {
         let seat = self.seat(seat)?;
         let views = has::<G, _>(&self.capabilities.views, "observations")?;
         Ok(self.with((views.determinize)(&self.position, seat, rng)))
+    }
+
+    fn encoding(&self) -> Result<Box<dyn DynEncoding + '_>, DynError> {
+        Ok(Box::new(self.encoded()?))
     }
 
     fn symmetric_images(&self) -> Result<Vec<Box<dyn DynGame>>, DynError> {

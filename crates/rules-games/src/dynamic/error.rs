@@ -61,6 +61,9 @@ pub enum DynError {
     /// A remark or tag cannot be taken into the record.
     #[error(transparent)]
     Remark(#[from] rules_core::RecordError),
+    /// A slice to encode to has the wrong length.
+    #[error(transparent)]
+    Encoding(#[from] rules_core::EncodeError),
     /// A picture cannot look like this.
     #[error("{0}")]
     Picture(String),

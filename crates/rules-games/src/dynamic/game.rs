@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 #[cfg(feature = "search")]
 use super::{DynBot, DynStandings, DynTournament};
-use super::{DynEnd, DynError, DynOutcome, DynView};
+use super::{DynEncoding, DynEnd, DynError, DynOutcome, DynView};
 use crate::FastRng;
 
 /// A position of a game chosen at run time, with texts in and out: the object-safe form of the traits
@@ -70,6 +70,11 @@ pub trait DynGame: Debug + Send + Sync {
     /// # Errors
     /// [`DynError::Step`] if there are not so many.
     fn play_nth(&mut self, index: usize) -> Result<(), DynError>;
+    /// Plays the action that has this index in the encoding.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`], or [`DynError::Step`] if no action has it here or it is illegal now.
+    fn play_index(&mut self, index: u32) -> Result<(), DynError>;
     /// Draws an event by its weight and lets it happen; its text, or nothing if it is not chance's
     /// turn.
     ///
@@ -106,6 +111,11 @@ pub trait DynGame: Debug + Send + Sync {
     /// # Errors
     /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
     fn view(&self, seat: Seat) -> Result<DynView, DynError>;
+    /// What a seat sees, as text: of [`view`](DynGame::view) that part alone, at a fraction of the cost.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    fn observation_text(&self, seat: Seat) -> Result<String, DynError>;
     /// What a seat sees, as JSON: the JSON form of the observation, or its text if it has none.
     ///
     /// # Errors
@@ -126,6 +136,11 @@ pub trait DynGame: Debug + Send + Sync {
     /// # Errors
     /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
     fn determinize(&self, seat: Seat, rng: &mut dyn Rng) -> Result<Box<dyn DynGame>, DynError>;
+    /// The position as numbers for learners.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn encoding(&self) -> Result<Box<dyn DynEncoding + '_>, DynError>;
     /// The images of the position under all symmetries, the position itself first.
     ///
     /// # Errors

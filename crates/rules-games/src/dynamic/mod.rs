@@ -6,6 +6,7 @@ mod builder;
 mod capabilities;
 #[cfg(feature = "count")]
 mod counting;
+mod encoding;
 mod entry;
 mod erased;
 mod error;
@@ -26,6 +27,7 @@ pub use bots::{DynActionValue, DynAnalysis, DynBot, DynProof};
 pub use builder::{EntryBuilder, entry};
 #[cfg(feature = "count")]
 pub use counting::{DynCounting, Merging};
+pub use encoding::DynEncoding;
 pub use entry::Entry;
 pub use error::DynError;
 pub(crate) use error::quoted;

@@ -167,10 +167,12 @@ where
         + rules_core::Packed
         + rules_core::Observe<Observation: serde::Serialize>
         + rules_core::Diagram
+        + rules_core::Encode
         + Pictured
         + WithBots,
 {
-    let entry = super::entry::<G>(about).notation().keyed().packed().observed().diagrams();
+    let entry =
+        super::entry::<G>(about).notation().keyed().packed().observed().encoded().diagrams();
     #[cfg(feature = "svg")]
     let entry = entry.pictures();
     G::with_bots(entry)

@@ -94,6 +94,7 @@ impl From<DynError> for Failure {
             | DynError::Picture(_)
             | DynError::Bot(_)
             | DynError::NoSuchSeat(_)
+            | DynError::Encoding(_)
             | DynError::Lacks { .. } => Code::BadRequest,
         };
         Failure::new(code, error.to_string())

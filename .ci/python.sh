@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# The Python package: builds it, checks its Rust and its types, and runs its tests, among them the suites of
+# Gymnasium, PettingZoo and OpenSpiel, and Ray with two actors. Needs Rust, Python from 3.11 on with its
+# headers, and PyPI. Takes minutes, most of them for compiling and installing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export CARGO_TERM_COLOR=never
+export CARGO_TARGET_DIR="$PWD/target/python"
+venv="$PWD/target/python-venv"
+
+step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
+
+step "Python: what tests need"
+[ -x "$venv/bin/python" ] || python3 -m venv "$venv"
+export VIRTUAL_ENV="$venv" PATH="$venv/bin:$PATH"
+pip install --quiet --disable-pip-version-check -r crates/rules-py/requirements-test.txt
+
+cd crates/rules-py
+step "Python: formatting and clippy"
+cargo fmt --check
+cargo clippy --locked -- -D warnings
+
+step "Python: the package"
+maturin develop --locked --profile quick
+
+step "Python: types"
+# The stubs say what is there, and all that is there.
+(cd python && python -m mypy.stubtest rules_games._native)
+mypy
+
+step "Python: tests"
+python -m pytest --durations=5
+
+step "Python: the benchmark runs"
+python bench/steps.py --seconds 0.02 --games 32
+
+step "Python: a wheel"
+rm -rf ../../target/wheels
+MATURIN_PEP517_ARGS="--profile quick --locked" pip wheel --quiet --disable-pip-version-check --no-deps \
+    --no-build-isolation -w ../../target/wheels .
+# As it is installed: from the wheel alone.
+unpacked="$(mktemp -d)"
+python -m zipfile -e ../../target/wheels/*.whl "$unpacked"
+(cd "$unpacked" && ls rules_games/py.typed rules_games/_native.pyi &&
+    PYTHONPATH="$unpacked" python -c "import rules_games; assert rules_games.__file__.startswith('$unpacked')")
+rm -rf "$unpacked"
+
+step "Python: all passed"

@@ -1,0 +1,85 @@
+"""Rules engines for TRIAD, Triandro, Triarchy, Triominos Conquest and Cybo.
+
+- ``Position``: one position of any game; it never changes, playing gives the next one.
+- ``Match``: a whole game with record, undo, resignation and a view for each seat.
+- ``Bot``: bots that see only what their seat may see.
+- ``VecEnv``: thousands of games in step over NumPy arrays, for machine learning.
+- ``rules_games.gym``, ``rules_games.zoo``, ``rules_games.spiel``: the interfaces of Gymnasium, PettingZoo
+  and OpenSpiel, each for those who have installed these.
+"""
+
+from __future__ import annotations
+
+from rules_games._errors import (
+    BotError,
+    GameOverError,
+    IllegalStepError,
+    OptionsError,
+    RulesError,
+    TextError,
+)
+from rules_games._native import (
+    ActionValue,
+    Analysis,
+    Bot,
+    GameInfo,
+    Match,
+    OptionInfo,
+    Outcome,
+    Position,
+    Rng,
+    Shape,
+    VecEnv,
+    View,
+    game_info,
+    games,
+)
+
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "NO_ACTION",
+    "OVER",
+    "ActionValue",
+    "Analysis",
+    "Bot",
+    "BotError",
+    "GameInfo",
+    "GameOverError",
+    "IllegalStepError",
+    "Match",
+    "OptionInfo",
+    "OptionsError",
+    "Outcome",
+    "Position",
+    "Rng",
+    "RulesError",
+    "Shape",
+    "TextError",
+    "VecEnv",
+    "View",
+    "game_info",
+    "games",
+]
+
+#: The names of all games.
+GAMES: tuple[str, ...] = games()
+
+#: The index of no action: behind the end of lists, and for games in which no seat is to act.
+NO_ACTION = 2**32 - 1
+
+#: Stands in ``VecEnv.seats`` where a chance event comes next.
+CHANCE = 254
+
+#: Stands in ``VecEnv.seats`` where a game has ended.
+OVER = 255
+
+
+def _restore_position(game: str, text: str, board: str | None) -> Position:
+    """What a pickle of a position calls."""
+    return Position.read(game, text, board=board)
+
+
+def _restore_match(record: str, board: str | None) -> Match:
+    """What a pickle of a match calls."""
+    return Match.replay(record, board=board)

@@ -1,0 +1,140 @@
+//! Bots.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use rules_games::rules_search::{BotSpec, SystemClock};
+use rules_games::{DynActionValue, DynAnalysis, DynBot, DynError, DynGame, FastRng};
+
+use crate::errors::exception;
+use crate::position::Position;
+use crate::random::Rng;
+
+/// How often a search looks whether somebody has pressed Ctrl-C.
+const LOOK_AT_SIGNALS: Duration = Duration::from_millis(50);
+
+/// A bot for any seat of one game. It is given what the seat sees that is to act, and nothing else.
+#[pyclass(module = "rules_games", frozen)]
+pub(crate) struct Bot {
+    spec: BotSpec,
+    game: &'static str,
+    bot: Mutex<Box<dyn DynBot>>,
+}
+
+impl Bot {
+    pub(crate) fn of(game: &dyn DynGame, spec: &str) -> PyResult<Self> {
+        let spec: BotSpec = spec.parse().map_err(|why| exception(DynError::from(why)))?;
+        let bot = Mutex::new(game.bot(&spec).map_err(exception)?);
+        Ok(Bot { spec, game: game.name(), bot })
+    }
+
+    /// What the bot finds out, while other threads of Python run.
+    pub(crate) fn search(
+        &self,
+        py: Python<'_>,
+        game: &dyn DynGame,
+        seed: u64,
+    ) -> PyResult<Analysis> {
+        let interrupted: Mutex<(Instant, Option<PyErr>)> = Mutex::new((Instant::now(), None));
+        let clock = SystemClock::new();
+        let is_interrupted = || {
+            let mut state = interrupted.lock().unwrap_or_else(PoisonError::into_inner);
+            if state.0.elapsed() >= LOOK_AT_SIGNALS {
+                *state = (Instant::now(), Python::attach(|py| py.check_signals()).err());
+            }
+            state.1.is_some()
+        };
+        let found = py.detach(|| {
+            let mut bot = self.bot.lock().unwrap_or_else(PoisonError::into_inner);
+            let budget = self.spec.budget(Some(&clock))?.with_stop(&is_interrupted);
+            bot.choose(game, &budget, &mut FastRng::seeded(seed))
+        });
+        match interrupted.into_inner().unwrap_or_else(PoisonError::into_inner).1 {
+            Some(why) => Err(why),
+            None => Analysis::new(py, found.map_err(exception)?),
+        }
+    }
+}
+
+#[pymethods]
+impl Bot {
+    /// Its name and its limit, such as ``uct:1000``.
+    #[getter]
+    fn spec(&self) -> String {
+        self.spec.to_string()
+    }
+
+    /// Chooses an action for the seat to act, and says what it found out. Other threads go on meanwhile.
+    fn choose(&self, py: Python<'_>, position: &Position, rng: &mut Rng) -> PyResult<Analysis> {
+        self.search(py, position.game(), rng.source().next_u64())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Bot {} of {}>", self.spec, self.game)
+    }
+}
+
+/// What a bot chose, and what it found out on the way.
+#[pyclass(module = "rules_games", frozen, get_all)]
+pub(crate) struct Analysis {
+    /// The action chosen.
+    action: String,
+    /// The legal actions, the best ones first.
+    actions: Vec<Py<ActionValue>>,
+    /// The steps that the bot expects, the action chosen first; an event has a ``*`` before it.
+    line: Vec<String>,
+    /// What the search did again and again: play-outs, or depths searched through.
+    iterations: u64,
+    /// How many positions the search looked at, or how many nodes it added to its tree.
+    nodes: u64,
+}
+
+impl Analysis {
+    fn new(py: Python<'_>, found: DynAnalysis) -> PyResult<Self> {
+        let known = found.actions.into_iter().map(|known| {
+            let DynActionValue { action, value, visits, proof } = known;
+            let proof = proof.map(|proof| (proof.utility, proof.plies));
+            Py::new(py, ActionValue { action, value, visits, proof })
+        });
+        Ok(Analysis {
+            action: found.action,
+            actions: known.collect::<PyResult<_>>()?,
+            line: found.line,
+            iterations: found.iterations,
+            nodes: found.nodes,
+        })
+    }
+}
+
+#[pymethods]
+impl Analysis {
+    fn __repr__(&self) -> String {
+        format!("Analysis({}, iterations={})", self.line.join(" "), self.iterations)
+    }
+}
+
+/// What was found out about an action.
+#[pyclass(module = "rules_games", frozen, get_all)]
+pub(crate) struct ActionValue {
+    /// The action.
+    action: String,
+    /// What it is worth to the seat, from -1 to 1 with two seats.
+    value: Option<f32>,
+    /// How many iterations began with it.
+    visits: u64,
+    /// What certainly comes of it, if that was proven: the utility, and the steps it takes at most.
+    proof: Option<(i32, u32)>,
+}
+
+#[pymethods]
+impl ActionValue {
+    fn __repr__(&self) -> String {
+        match self.value {
+            Some(value) => {
+                format!("ActionValue({}: {value:.3}, visits={})", self.action, self.visits)
+            }
+            None => format!("ActionValue({}, visits={})", self.action, self.visits),
+        }
+    }
+}

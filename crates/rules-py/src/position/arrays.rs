@@ -1,0 +1,100 @@
+//! A position as NumPy arrays.
+
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use pyo3::prelude::*;
+use rules_core::Seat;
+use rules_games::{DynEncoding, DynError};
+
+use super::Position;
+use crate::errors::{exception, seat};
+use crate::values::Shape;
+
+/// Planes, rows, columns.
+type Planes<'py> = Bound<'py, PyArray3<u8>>;
+
+impl Position {
+    fn encoding(&self) -> PyResult<Box<dyn DynEncoding + '_>> {
+        self.game().encoding().map_err(exception)
+    }
+}
+
+/// What `write` writes to so many numbers.
+fn filled<N: Clone + Default>(
+    length: usize,
+    write: impl FnOnce(&mut [N]) -> Result<(), DynError>,
+) -> PyResult<Vec<N>> {
+    let mut numbers = vec![N::default(); length];
+    write(&mut numbers).map_err(exception)?;
+    Ok(numbers)
+}
+
+#[pymethods]
+impl Position {
+    /// The version of the encoding: networks are trained for one.
+    #[getter]
+    fn encoding_version(&self) -> PyResult<u16> {
+        Ok(self.encoding()?.version())
+    }
+
+    /// The sizes of the arrays.
+    #[getter]
+    fn shape(&self) -> PyResult<Shape> {
+        Ok(self.encoding()?.shape().into())
+    }
+
+    /// The index of an action; ``None`` if it has none here.
+    fn action_index(&self, action: &str) -> PyResult<Option<u32>> {
+        self.encoding()?.action_index(action).map_err(exception)
+    }
+
+    /// The action with this index here, whether it is legal or not; ``None`` if there is none.
+    fn action_text(&self, index: u32) -> PyResult<Option<String>> {
+        self.encoding()?.action_from_index(index).map_err(exception)
+    }
+
+    /// The indices of the legal actions, in the order of ``legal()``.
+    fn legal_indices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        Ok(self.encoding()?.legal_indices().into_pyarray(py))
+    }
+
+    /// 1 for each index of a legal action, else 0.
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let encoding = self.encoding()?;
+        let length = encoding.shape().actions as usize;
+        Ok(filled(length, |out| encoding.write_mask(out))?.into_pyarray(py))
+    }
+
+    /// The planes of what a seat sees.
+    fn planes<'py>(&self, py: Python<'py>, viewer: usize) -> PyResult<Planes<'py>> {
+        let (encoding, viewer) = (self.encoding()?, seat(viewer)?);
+        let shape = encoding.shape();
+        let planes = filled(shape.plane_bytes(), |out| encoding.write_planes(viewer, out))?;
+        let sizes = [shape.planes, shape.height, shape.width].map(usize::from);
+        planes.into_pyarray(py).reshape(sizes)
+    }
+
+    /// The planes of the board, which stay the same throughout a game.
+    fn board_planes<'py>(&self, py: Python<'py>, viewer: usize) -> PyResult<Planes<'py>> {
+        let (encoding, viewer) = (self.encoding()?, seat(viewer)?);
+        let shape = encoding.shape();
+        let planes = filled(shape.board_bytes(), |out| encoding.write_board_planes(viewer, out))?;
+        let sizes = [shape.board_planes, shape.height, shape.width].map(usize::from);
+        planes.into_pyarray(py).reshape(sizes)
+    }
+
+    /// The scalars of what a seat sees, each from 0 to 1.
+    fn scalars<'py>(&self, py: Python<'py>, viewer: usize) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let (encoding, viewer): (_, Seat) = (self.encoding()?, seat(viewer)?);
+        let length = usize::from(encoding.shape().scalars);
+        Ok(filled(length, |out| encoding.write_scalars(viewer, out))?.into_pyarray(py))
+    }
+
+    /// The tokens of what a seat sees, a row each.
+    fn tokens<'py>(&self, py: Python<'py>, viewer: usize) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        let (encoding, viewer) = (self.encoding()?, seat(viewer)?);
+        let shape = encoding.shape();
+        let tokens = filled(shape.token_bytes(), |out| encoding.write_tokens(viewer, out))?;
+        let sizes = [shape.tokens, shape.token_width].map(usize::from);
+        tokens.into_pyarray(py).reshape(sizes)
+    }
+}

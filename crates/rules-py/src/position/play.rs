@@ -1,0 +1,225 @@
+//! Beginning and playing.
+
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rules_core::{Turn, uniform_below};
+use rules_games::{DynError, DynGame, find};
+
+use super::Position;
+use crate::bot::{Analysis, Bot};
+use crate::errors::exception;
+use crate::random::Rng;
+use crate::setup::{options, setup};
+use crate::values::Outcome;
+
+/// A step: its text, or its number.
+#[derive(FromPyObject)]
+enum StepGiven {
+    #[pyo3(transparent)]
+    Number(u32),
+    #[pyo3(transparent)]
+    Text(String),
+}
+
+/// Lets the event with this place happen.
+fn play_event(game: &mut dyn DynGame, place: u32) -> Result<(), DynError> {
+    match game.chance_events()?.get(place as usize) {
+        Some((text, _)) => game.play(text),
+        None => {
+            let message = format!("there is no event number {place}");
+            Err(DynError::Step { message, rule: None })
+        }
+    }
+}
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (game, *, rng=None, board=None, **options))]
+    fn new(
+        game: &str,
+        rng: Option<&mut Rng>,
+        board: Option<&str>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let setup = setup(board, options)?;
+        let mut starts = find(game).and_then(|entry| entry.starts(&setup)).map_err(exception)?;
+        let chosen = match rng {
+            Some(rng) => uniform_below(rng.source(), starts.len() as u32) as usize,
+            None => 0,
+        };
+        Ok(Position::on(starts.swap_remove(chosen), board.map(Into::into)))
+    }
+
+    /// The name of the game.
+    #[getter(name)]
+    fn game_name(&self) -> &'static str {
+        self.game().name()
+    }
+
+    /// The number of seats.
+    #[getter]
+    fn seats(&self) -> u8 {
+        self.game().seats()
+    }
+
+    /// All options, by name.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        options(py, self.game())
+    }
+
+    /// The text of the custom board, if it is played on one.
+    #[getter]
+    fn board(&self) -> Option<&str> {
+        self.board.as_deref()
+    }
+
+    /// A number of steps that no game with these options exceeds, where one is known.
+    #[getter]
+    fn max_plies(&self) -> Option<u64> {
+        self.game().max_plies()
+    }
+
+    /// The seat to act; ``None`` if chance is next or the game is over.
+    #[getter]
+    fn seat(&self) -> Option<u8> {
+        self.game().turn().seat().map(|seat| seat.number())
+    }
+
+    /// Whether a chance event comes next.
+    #[getter]
+    fn is_chance(&self) -> bool {
+        self.game().turn() == Turn::Chance
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.game().turn() == Turn::Over
+    }
+
+    /// The result, once the game is over.
+    #[getter]
+    fn outcome(&self) -> Option<Outcome> {
+        self.game().outcome().map(Outcome::from)
+    }
+
+    /// The texts of the legal actions in their order.
+    fn legal(&self) -> PyResult<Vec<String>> {
+        self.game().legal_actions(0, usize::MAX).map_err(exception)
+    }
+
+    /// How many actions are legal: faster than to list them.
+    fn count_legal(&self) -> usize {
+        self.game().count_actions()
+    }
+
+    /// The texts of the events that can happen now, with their weights.
+    fn events(&self) -> PyResult<Vec<(String, u32)>> {
+        self.game().chance_events().map_err(exception)
+    }
+
+    /// The position after a step: an action of the seat to act or, if chance is next, an event.
+    ///
+    /// A step is a text, or a number: the index of an action (see ``action_index``) or the place of an
+    /// event among ``events()``.
+    fn play(&self, step: StepGiven) -> PyResult<Self> {
+        let mut game = self.game.clone();
+        match step {
+            StepGiven::Text(text) => game.play(&text),
+            StepGiven::Number(place) if game.turn().is_chance() => play_event(&mut *game, place),
+            StepGiven::Number(index) => game.play_index(index),
+        }
+        .map_err(exception)?;
+        Ok(self.with(game))
+    }
+
+    /// The position after a random step, an event by its weight.
+    fn play_random(&self, rng: &mut Rng) -> PyResult<Self> {
+        let mut game = self.game.clone();
+        if game.random_step(rng.source()) {
+            Ok(self.with(game))
+        } else {
+            Err(exception(DynError::Over))
+        }
+    }
+
+    /// The position after chance has played until a seat is to act or the game is over.
+    fn settle(&self, rng: &mut Rng) -> PyResult<Self> {
+        let mut game = self.game.clone();
+        while game.turn().is_chance() {
+            game.random_step(rng.source());
+        }
+        Ok(self.with(game))
+    }
+
+    /// The position at the end of a random game, or after ``limit`` steps.
+    #[pyo3(signature = (rng, limit=u64::MAX))]
+    fn playout(&self, py: Python<'_>, rng: &mut Rng, limit: u64) -> Self {
+        let (mut game, mut rng) = (self.game.clone(), rng.split_off());
+        let game = py.detach(move || {
+            game.playout_fast(&mut rng, limit);
+            game
+        });
+        self.with(game)
+    }
+
+    /// The number of move sequences of this length.
+    fn perft(&self, py: Python<'_>, depth: u8) -> PyResult<u64> {
+        let game = self.game();
+        let (mut asked, mut interrupted) = (0_u32, None);
+        let counted = py.detach(|| {
+            game.perft_while(depth, &mut || {
+                asked = asked.wrapping_add(1);
+                if asked % (1 << 20) == 0 {
+                    interrupted = Python::attach(|py| py.check_signals()).err();
+                }
+                interrupted.is_none()
+            })
+        });
+        match (counted, interrupted) {
+            (Some(count), _) => Ok(count),
+            (None, Some(why)) => Err(why),
+            (None, None) => Err(PyIndexError::new_err("the count was given up")),
+        }
+    }
+
+    /// The same by first step.
+    fn divide(&self, py: Python<'_>, depth: u8) -> PyResult<Vec<(String, u64)>> {
+        let game = self.game();
+        py.detach(|| {
+            let mut counts = Vec::new();
+            game.divide(depth, &mut |step, count| counts.push((step.to_string(), count)))?;
+            Ok(counts)
+        })
+        .map_err(exception)
+    }
+
+    /// The images of the position under all symmetries of the game, itself first.
+    fn images(&self) -> PyResult<Vec<Self>> {
+        let images = self.game().symmetric_images().map_err(exception)?;
+        Ok(images.into_iter().map(|image| self.with(image)).collect())
+    }
+
+    /// The one image that stands for all.
+    fn canonical(&self) -> PyResult<Self> {
+        self.game().canonical().map(|game| self.with(game)).map_err(exception)
+    }
+
+    /// The names of the bots that play this game.
+    fn bots(&self) -> PyResult<Vec<String>> {
+        self.game().bots().map_err(exception)
+    }
+
+    /// A bot for any seat of this game, such as ``"uct:1000"``, ``"ismcts:2s"``, ``"greedy"``.
+    fn bot(&self, spec: &str) -> PyResult<Bot> {
+        Bot::of(self.game(), spec)
+    }
+
+    /// What a bot would do here, and what it found out about each action.
+    fn hint(&self, py: Python<'_>, spec: &str, rng: &mut Rng) -> PyResult<Analysis> {
+        Bot::of(self.game(), spec)?.search(py, self.game(), rng.source().next_u64())
+    }
+}

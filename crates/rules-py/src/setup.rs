@@ -1,0 +1,67 @@
+//! Options as keyword arguments, and as values of Python.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyString};
+use rules_core::OptionValue;
+use rules_games::{DynGame, Look, Setting, Setup};
+
+use crate::errors::exception;
+
+/// Options by keyword, and the text of a custom board.
+pub(crate) fn setup(board: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Setup> {
+    let mut setup = Setup::new();
+    for (name, value) in options.into_iter().flatten() {
+        setup = setup.with(name.extract::<String>()?, setting(&value)?);
+    }
+    Ok(match board {
+        Some(text) => setup.on_layout(text),
+        None => setup,
+    })
+}
+
+/// A value of Python as a setting, whose type is to be that of the option.
+fn setting(value: &Bound<'_, PyAny>) -> PyResult<Setting> {
+    if value.is_instance_of::<PyBool>() {
+        Ok(Setting::Bool(value.extract()?))
+    } else if value.is_instance_of::<PyInt>() {
+        // What is too large for any option is out of its range all the same.
+        Ok(Setting::Int(value.extract().unwrap_or(i64::MAX)))
+    } else if value.is_instance_of::<PyString>() {
+        Ok(Setting::Text(value.extract()?))
+    } else {
+        Err(PyTypeError::new_err("an option is a bool, an int or a str"))
+    }
+}
+
+/// The value of an option for Python.
+pub(crate) fn value<'py>(py: Python<'py>, value: OptionValue) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        OptionValue::Bool(value) => PyBool::new(py, value).to_owned().into_any(),
+        OptionValue::Int(value) => value.into_pyobject(py)?.into_any(),
+        other => other.to_string().into_pyobject(py)?.into_any(),
+    })
+}
+
+/// All options of a position, by name.
+pub(crate) fn options<'py>(py: Python<'py>, game: &dyn DynGame) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (name, option) in game.option_values() {
+        dict.set_item(name, value(py, option)?)?;
+    }
+    Ok(dict)
+}
+
+/// How a picture looks, by keyword.
+pub(crate) fn look(settings: Option<&Bound<'_, PyDict>>) -> PyResult<Look> {
+    let mut look = Look::new();
+    for (name, value) in settings.into_iter().flatten() {
+        let text = if value.is_instance_of::<PyBool>() {
+            value.extract::<bool>()?.to_string()
+        } else {
+            value.str()?.extract::<String>()?
+        };
+        look = look.set(&name.extract::<String>()?, &text).map_err(exception)?;
+    }
+    Ok(look)
+}

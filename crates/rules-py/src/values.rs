@@ -1,0 +1,209 @@
+//! Plain values: results, views, sizes, and what is known of games.
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use rules_core::{EncodingShape, OptionKind};
+use rules_games::{DynOutcome, DynView, Entry, GAMES, find};
+
+use crate::errors::exception;
+use crate::setup::value;
+
+/// The result of a game.
+#[pyclass(module = "rules_games", frozen, eq, get_all)]
+#[derive(PartialEq, Eq)]
+pub(crate) struct Outcome {
+    /// The seats that have won; several where a win is shared, none in a draw.
+    winners: Vec<u8>,
+    /// The name of the end.
+    end: String,
+    /// The score of each seat, where the game has scores.
+    scores: Option<Vec<i32>>,
+    /// What the result is worth to each seat; they add up to 0.
+    utilities: Vec<i32>,
+    /// End, winners and scores, as in records.
+    text: String,
+}
+
+impl From<DynOutcome> for Outcome {
+    fn from(outcome: DynOutcome) -> Self {
+        Outcome {
+            text: outcome.to_string(),
+            winners: outcome.winners.iter().map(|seat| seat.number()).collect(),
+            end: outcome.end.to_string(),
+            scores: outcome.scores,
+            utilities: outcome.utilities,
+        }
+    }
+}
+
+#[pymethods]
+impl Outcome {
+    fn __repr__(&self) -> String {
+        format!("Outcome({})", self.text)
+    }
+}
+
+/// What a seat may see of a position.
+#[pyclass(module = "rules_games", frozen, eq, get_all)]
+#[derive(PartialEq, Eq)]
+pub(crate) struct View {
+    /// The seat.
+    seat: u8,
+    /// What it sees, as text.
+    text: String,
+    /// The same as JSON.
+    json: Option<String>,
+    /// A 64-bit key of what it sees.
+    key: u64,
+    /// Its legal actions; none unless it is to act.
+    actions: Vec<String>,
+    /// What it sees, drawn in letters.
+    diagram: Option<String>,
+}
+
+impl From<DynView> for View {
+    fn from(view: DynView) -> Self {
+        View {
+            seat: view.seat.number(),
+            text: view.text,
+            json: view.json,
+            key: view.key,
+            actions: view.actions,
+            diagram: view.diagram,
+        }
+    }
+}
+
+#[pymethods]
+impl View {
+    fn __hash__(&self) -> u64 {
+        self.key
+    }
+
+    fn __repr__(&self) -> String {
+        format!("View({}: {})", self.seat, self.text)
+    }
+}
+
+/// The sizes of an encoding, which depend on the options of a game alone.
+#[pyclass(module = "rules_games", frozen, eq, hash, get_all)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Shape {
+    /// How many indices actions have.
+    actions: u32,
+    /// Planes, rows and columns.
+    planes: (u16, u16, u16),
+    /// The same of the planes that never change in a game.
+    board_planes: (u16, u16, u16),
+    /// The largest value of a cell of a plane.
+    plane_max: u8,
+    /// How many scalars there are.
+    scalars: u16,
+    /// How many tokens there are, and the numbers of each.
+    tokens: (u16, u16),
+}
+
+impl From<EncodingShape> for Shape {
+    fn from(shape: EncodingShape) -> Self {
+        Shape {
+            actions: shape.actions,
+            planes: (shape.planes, shape.height, shape.width),
+            board_planes: (shape.board_planes, shape.height, shape.width),
+            plane_max: shape.plane_max,
+            scalars: shape.scalars,
+            tokens: (shape.tokens, shape.token_width),
+        }
+    }
+}
+
+#[pymethods]
+impl Shape {
+    fn __repr__(&self) -> String {
+        format!(
+            "Shape(actions={}, planes={:?}, board_planes={:?}, scalars={}, tokens={:?})",
+            self.actions, self.planes, self.board_planes, self.scalars, self.tokens
+        )
+    }
+}
+
+/// An option of a game.
+#[pyclass(module = "rules_games", frozen, get_all)]
+pub(crate) struct OptionInfo {
+    /// The name.
+    name: &'static str,
+    /// What values it takes, in words.
+    values: String,
+    /// What it does.
+    help: &'static str,
+    /// Its value unless another is given.
+    default: Py<PyAny>,
+    /// The names it takes, if it takes names.
+    choices: Option<Vec<&'static str>>,
+}
+
+#[pymethods]
+impl OptionInfo {
+    fn __repr__(&self) -> String {
+        format!("OptionInfo({}: {}, default {})", self.name, self.values, self.default)
+    }
+}
+
+/// What is known of a game.
+#[pyclass(module = "rules_games", frozen, get_all)]
+pub(crate) struct GameInfo {
+    /// The name.
+    name: &'static str,
+    /// The game in one sentence.
+    about: &'static str,
+    /// Its options.
+    options: Vec<Py<OptionInfo>>,
+    /// The names of the ends that a game can have.
+    ends: Vec<&'static str>,
+    /// Whether there are chance events.
+    has_chance: bool,
+    /// Whether every seat sees everything.
+    is_open: bool,
+    /// Whether it can be played on a custom board.
+    takes_boards: bool,
+}
+
+#[pymethods]
+impl GameInfo {
+    fn __repr__(&self) -> String {
+        format!("GameInfo({}: {})", self.name, self.about)
+    }
+}
+
+fn options(py: Python<'_>, entry: &Entry) -> PyResult<Vec<Py<OptionInfo>>> {
+    let of = |(spec, (_, default)): (&rules_core::OptionSpec, _)| {
+        let choices = match spec.kind {
+            OptionKind::Choice(names) => Some(names.to_vec()),
+            _ => None,
+        };
+        let default = value(py, default)?.unbind();
+        let values = spec.kind.to_string();
+        Py::new(py, OptionInfo { name: spec.name, values, help: spec.help, default, choices })
+    };
+    entry.specs().iter().zip(entry.defaults()).map(of).collect()
+}
+
+/// The names of all games.
+#[pyfunction]
+pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, GAMES.entries().iter().map(Entry::name))
+}
+
+/// What is known of the game with this name.
+#[pyfunction]
+pub(crate) fn game_info(py: Python<'_>, game: &str) -> PyResult<GameInfo> {
+    let entry = find(game).map_err(exception)?;
+    Ok(GameInfo {
+        name: entry.name(),
+        about: entry.about(),
+        options: options(py, entry)?,
+        ends: entry.ends(),
+        has_chance: entry.has_chance(),
+        is_open: entry.is_open(),
+        takes_boards: entry.takes_layouts(),
+    })
+}

@@ -1,0 +1,97 @@
+//! Environments whose type of game is known only at run time.
+
+use conquest_rules::Conquest;
+use cybo_rules::Cybo;
+use rules_core::{Encode, EncodingShape, Notation};
+use rules_games::DynGame;
+use rules_vec::{Buffers, Choices, Settings, VecEnv, VecError};
+use triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn};
+use triandro_rules::Triandro;
+use triarchy_rules::Triarchy;
+
+/// The object-safe form of [`VecEnv`].
+pub(crate) trait Games: Send + Sync {
+    fn shape(&self) -> EncodingShape;
+    fn seats(&self) -> u8;
+    fn text(&self, game: usize) -> Option<String>;
+    fn episode(&self, game: usize) -> Option<u64>;
+    fn observe(&self, out: &mut Buffers<'_>) -> Result<(), VecError>;
+    fn reset(&mut self, seed: Option<u64>, out: &mut Buffers<'_>) -> Result<(), VecError>;
+    fn reset_where(&mut self, which: &[bool], out: &mut Buffers<'_>) -> Result<(), VecError>;
+    fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), VecError>;
+    fn sample(&mut self, choices: Choices<'_>, out: &mut [u32]) -> Result<(), VecError>;
+    fn clone_box(&self) -> Box<dyn Games>;
+}
+
+impl<G: Encode + Notation> Games for VecEnv<G> {
+    fn shape(&self) -> EncodingShape {
+        self.shape()
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats()
+    }
+
+    fn text(&self, game: usize) -> Option<String> {
+        self.game(game).map(G::to_string)
+    }
+
+    fn episode(&self, game: usize) -> Option<u64> {
+        self.episode(game)
+    }
+
+    fn observe(&self, out: &mut Buffers<'_>) -> Result<(), VecError> {
+        self.observe(out)
+    }
+
+    fn reset(&mut self, seed: Option<u64>, out: &mut Buffers<'_>) -> Result<(), VecError> {
+        self.reset(seed, out)
+    }
+
+    fn reset_where(&mut self, which: &[bool], out: &mut Buffers<'_>) -> Result<(), VecError> {
+        self.reset_where(which, out)
+    }
+
+    fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), VecError> {
+        self.step(actions, out)
+    }
+
+    fn sample(&mut self, choices: Choices<'_>, out: &mut [u32]) -> Result<(), VecError> {
+        self.sample(choices, out)
+    }
+
+    fn clone_box(&self) -> Box<dyn Games> {
+        Box::new(self.clone())
+    }
+}
+
+/// Makes an environment of games that begin like this one, if it is of a type known here.
+type Make = fn(&dyn DynGame, Settings) -> Option<Result<Box<dyn Games>, VecError>>;
+
+/// One for each type of game that the registry has.
+const MAKERS: [Make; 8] = [
+    make::<Triad>,
+    make::<TriadOn<Custom>>,
+    make::<Tourney>,
+    make::<TourneyOn<Custom>>,
+    make::<Triandro>,
+    make::<Triarchy>,
+    make::<Conquest>,
+    make::<Cybo>,
+];
+
+fn make<G: Encode + Notation>(
+    start: &dyn DynGame,
+    settings: Settings,
+) -> Option<Result<Box<dyn Games>, VecError>> {
+    let options = start.as_any().downcast_ref::<G>()?.options();
+    Some(VecEnv::<G>::new(options, settings).map(|env| Box::new(env) as Box<dyn Games>))
+}
+
+/// An environment of games with the options of this one.
+pub(crate) fn games(
+    start: &dyn DynGame,
+    settings: Settings,
+) -> Option<Result<Box<dyn Games>, VecError>> {
+    MAKERS.iter().find_map(|make| make(start, settings))
+}

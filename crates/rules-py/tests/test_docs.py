@@ -1,0 +1,46 @@
+"""The examples in docstrings and in the guide run."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pathlib
+import re
+
+import pytest
+
+import rules_games
+
+GUIDE = pathlib.Path(__file__).parents[3] / "docs" / "src" / "guide" / "python.md"
+
+
+@pytest.mark.parametrize("name", ["Position", "Match", "VecEnv"])
+def test_examples_of_native_classes(name: str) -> None:
+    text = getattr(rules_games, name).__doc__
+    example = doctest.DocTestParser().get_doctest(text, {}, name, None, None)
+    assert example.examples
+    assert doctest.DocTestRunner().run(example).failed == 0
+
+
+@pytest.mark.parametrize("name", ["zoo", "spiel"])
+def test_examples_of_modules(name: str) -> None:
+    module = importlib.import_module(f"rules_games.{name}")
+    result = doctest.testmod(module)
+    assert result.attempted > 0 and result.failed == 0
+
+
+def test_everything_public_has_a_docstring() -> None:
+    for name in rules_games.__all__:
+        thing = getattr(rules_games, name)
+        if isinstance(thing, type):
+            members = {key: value for key, value in vars(thing).items() if not key.startswith("_")}
+            for key, value in members.items():
+                assert getattr(value, "__doc__", None), f"{name}.{key}"
+
+
+def test_examples_of_the_guide(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```python\n(.*?)^```$", GUIDE.read_text(encoding="utf-8"), re.S | re.M)
+    assert len(blocks) >= 5
+    for block in blocks:
+        exec(compile(block, str(GUIDE), "exec"), {})

@@ -1,0 +1,78 @@
+"""The examples run, and Ray loses no game and counts none twice."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pathlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+EXAMPLES = pathlib.Path(__file__).parents[3] / "examples" / "python"
+
+
+def load(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_first_steps() -> None:
+    run = subprocess.run(
+        [sys.executable, EXAMPLES / "first_steps.py"], capture_output=True, text=True, check=True
+    )
+    assert "legal actions" in run.stdout and "share of games" in run.stdout
+    lines = (EXAMPLES / "first_steps.py").read_text(encoding="utf-8").splitlines()
+    assert len([line for line in lines if line and not line.startswith("#")]) <= 30
+
+
+@pytest.fixture(scope="module")
+def self_play() -> Iterator[Any]:
+    import ray
+
+    # A machine that does much else takes its time.
+    os.environ.setdefault("RAY_raylet_start_wait_time_s", "300")
+    ray.init(num_cpus=2, include_dashboard=False)
+    module = load("ray_self_play")
+    # Actors look the module up by its name.
+    ray.cloudpickle.register_pickle_by_value(module)  # type: ignore[no-untyped-call]
+    yield module
+    ray.shutdown()
+
+
+def test_the_games_are_the_same_whatever_the_actors_and_whoever_dies(self_play: Any) -> None:
+    plan = self_play.Plan(blocks=3, games_a_block=64, chunks_a_block=6)
+    one, _ = self_play.run(plan, actors=1)
+    two, crew = self_play.run(plan, actors=2)
+    killed, crew_with_a_loss = self_play.run(plan, actors=2, kill=True)
+    assert (crew.replaced, crew_with_a_loss.replaced) == (0, 1)
+    assert one.fingerprint() == two.fingerprint() == killed.fingerprint()
+    steps = 3 * 64 * 6 * self_play.CHUNK
+    assert one.steps == two.steps == killed.steps == steps
+    assert one.games == two.games == killed.games > 500
+    other, _ = self_play.run(self_play.Plan(seed=2, blocks=1, chunks_a_block=1), actors=1)
+    assert other.fingerprint() != one.fingerprint()
+
+
+def test_the_learner_learns_and_counts_nothing_twice() -> None:
+    module = load("ray_self_play")
+    plan = module.Plan(blocks=1, games_a_block=256)
+    learner, block = module.Learner(), module.Block(plan, 0)
+    chunks = [block.chunk() for _ in range(16)]
+    for place, chunk in enumerate(chunks):
+        learner.take(0, place, chunk)
+    errors = list(learner.errors)
+    # The first error is that of who knows nothing.
+    assert max(errors[1:]) < 0.75 * errors[0]
+    again = module.Block(plan, 0, chunks_counted=15)
+    assert again.chunk().digest() == chunks[15].digest()
+    with pytest.raises(RuntimeError, match="counted before"):
+        learner.take(0, 3, chunks[3])

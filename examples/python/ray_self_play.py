@@ -1,0 +1,270 @@
+"""Self-play over a cluster with Ray: actors play, a learner learns, and actors may die.
+
+    python ray_self_play.py                        # two actors on this machine
+    python ray_self_play.py --address auto         # on the cluster that this machine belongs to
+    python ray_self_play.py --kill                 # kill an actor in the middle, to see what happens
+
+Games are dealt out in blocks of fixed size. An actor owns a block at a time as a ``VecEnv``, and plays it a
+chunk of 32 steps at a time, so that few, large messages go over the network. The learner counts a chunk
+when it has arrived, in the order of the block. If an actor dies, another one gets its block: what happens
+in a game follows from the seed and the number of the game alone, so it plays the chunks that have been
+counted once more without sending them, and goes on from there. Whatever the number of actors, and whoever
+dies, the learner gets the same chunks, each once.
+
+What is learned is small: what a position is worth to the seat to act, as a sum over its planes and scalars,
+by least squares on how games ended. A policy that is learned on the way has to be replayed too: hand its
+version with each request, and keep the versions that a block has been played with.
+
+Ray authenticates by a token. On one machine it makes one by itself; for a cluster make it once with
+``ray get-auth-token --generate`` and copy ``~/.ray/auth_token`` to all nodes before ``ray start``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import ray
+from numpy.typing import NDArray
+from ray.exceptions import RayActorError
+
+from rules_games import VecEnv
+
+CHUNK = 32
+
+
+@dataclass
+class Plan:
+    """What is played: the same for any number of actors."""
+
+    game: str = "cybo"
+    seed: int = 1
+    blocks: int = 4
+    games_a_block: int = 256
+    chunks_a_block: int = 12
+
+
+@dataclass
+class Chunk:
+    """Some steps of all games of a block, one array of each kind."""
+
+    planes: NDArray[np.uint8]  # from the view of the seat to act
+    scalars: NDArray[np.float32]
+    masks: NDArray[np.uint64]  # bits
+    seats: NDArray[np.uint8]
+    actions: NDArray[np.uint16]
+    rewards: NDArray[np.float32]  # of all seats
+    ended: NDArray[np.bool_]
+
+    def digest(self) -> bytes:
+        """A fingerprint of the games."""
+        parts = (self.planes, self.scalars, self.masks, self.seats, self.actions, self.rewards)
+        return hashlib.blake2b(b"".join(part.tobytes() for part in parts)).digest()
+
+
+class Block:
+    """The games of a block, wherever they are played."""
+
+    def __init__(self, plan: Plan, block: int, chunks_counted: int = 0) -> None:
+        write = ["mask_bits", "planes", "scalars"]
+        games = plan.games_a_block
+        self.env = VecEnv(
+            plan.game, games, seed=plan.seed, first_game=block * games, write=write
+        )
+        for _ in range(chunks_counted * CHUNK):
+            self.env.sample(self.env.mask_bits)
+            self.env.step(self.env.actions)
+
+    def chunk(self) -> Chunk:
+        """Plays a chunk. The policy is to play at random."""
+        env, games = self.env, len(self.env)
+        steps: list[tuple[NDArray[Any], ...]] = []
+        for _ in range(CHUNK):
+            planes = env.planes.reshape(games, -1).copy()
+            seen = (planes, env.scalars.copy(), env.mask_bits.copy(), env.seats.copy())
+            env.sample(env.mask_bits)
+            actions = env.actions.astype(np.uint16)
+            env.step(env.actions)
+            steps.append((*seen, actions, env.rewards.copy(), env.terminated.copy()))
+        return Chunk(*(np.stack(parts) for parts in zip(*steps)))
+
+
+class Player:
+    """Plays one block after the other."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.block: Block | None = None
+
+    def begin(self, block: int, chunks_counted: int) -> None:
+        """Takes over a block of which so many chunks have been counted."""
+        self.block = Block(self.plan, block, chunks_counted)
+
+    def chunk(self) -> Chunk:
+        """Plays on."""
+        if self.block is None:
+            raise RuntimeError("no block has begun")
+        return self.block.chunk()
+
+
+#: The same as an actor of Ray.
+Actor: Any = ray.remote(Player)
+
+
+@dataclass
+class Learner:
+    """Learns what a position is worth, and counts."""
+
+    steps: int = 0
+    games: int = 0
+    errors: deque[float] = field(default_factory=lambda: deque(maxlen=16))
+    sums: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
+    digests: dict[tuple[int, int], bytes] = field(default_factory=dict)
+    # What was seen since the games of a block have begun, until it is known how they end.
+    open: dict[int, list[Chunk]] = field(default_factory=dict)
+
+    def take(self, block: int, place: int, chunk: Chunk) -> None:
+        """Counts a chunk, and learns from the games that ended in it."""
+        if (block, place) in self.digests:
+            raise RuntimeError(f"chunk {place} of block {block} has been counted before")
+        self.digests[block, place] = chunk.digest()
+        self.steps += chunk.actions.size
+        self.games += int(chunk.ended.sum())
+        # A game of Cybo takes a few decisions: with two chunks nearly all ends are known.
+        kept = self.open.setdefault(block, [])
+        kept.append(chunk)
+        if len(kept) == 2:
+            self._learn(*kept)
+            kept.pop(0)
+
+    def _learn(self, earlier: Chunk, later: Chunk) -> None:
+        seats = np.concatenate([earlier.seats, later.seats])
+        rewards = np.concatenate([earlier.rewards, later.rewards])
+        ended = np.concatenate([earlier.ended, later.ended])
+        # Backwards through time: the result of the game that each position is part of.
+        result = np.zeros_like(rewards[0])
+        results, known = np.zeros(seats.shape, np.float32), np.zeros(seats.shape, np.bool_)
+        is_known = np.zeros(seats.shape[1], np.bool_)
+        for step in range(len(seats) - 1, -1, -1):
+            result = np.where(ended[step][:, None], rewards[step], result)
+            is_known |= ended[step]
+            known[step] = is_known
+            results[step] = np.take_along_axis(result, seats[step][:, None].astype(np.intp), 1)[:, 0]
+        used = known[:CHUNK]
+        inputs = np.concatenate([earlier.planes[used], earlier.scalars[used]], axis=1)
+        self._regress(inputs, results[:CHUNK][used])
+
+    def _regress(self, inputs: NDArray[np.float32], wanted: NDArray[np.float32]) -> None:
+        """Least squares over everything so far, of which sums are all that has to be kept."""
+        size = inputs.shape[1]
+        if self.sums is None:
+            # With the weight of some positions against large values, while there are few games.
+            self.sums = 1000 * np.eye(size), np.zeros(size)
+        squares, products = self.sums
+        # How well what is known so far foretells what is new.
+        error = inputs @ np.linalg.solve(squares, products) - wanted
+        self.errors.append(float(np.mean(error**2)))
+        squares += inputs.T @ inputs
+        products += inputs.T @ wanted
+
+    def fingerprint(self) -> str:
+        """Of all that was counted, in the order of blocks."""
+        return hashlib.blake2b(b"".join(self.digests[key] for key in sorted(self.digests))).hexdigest()
+
+
+class Crew:
+    """The actors, and who plays which block."""
+
+    def __init__(self, plan: Plan, actors: int, learner: Learner) -> None:
+        self.plan, self.learner = plan, learner
+        self.waiting = deque(range(plan.blocks))
+        self.counted = dict.fromkeys(range(plan.blocks), 0)
+        #: The actor and the block behind each chunk that is under way.
+        self.under_way: dict[Any, tuple[Any, int]] = {}
+        self.replaced = 0
+        for _ in range(min(actors, plan.blocks)):
+            self._begin(Actor.remote(plan))
+
+    def _begin(self, actor: Any) -> None:
+        """Gives an actor the next block, if there is one."""
+        if self.waiting:
+            block = self.waiting.popleft()
+            # Calls of an actor are carried out in order.
+            actor.begin.remote(block, self.counted[block])
+            self._ask(actor, block)
+
+    def _ask(self, actor: Any, block: int) -> None:
+        self.under_way[actor.chunk.remote()] = (actor, block)
+
+    def next_chunk(self) -> bool:
+        """Waits for a chunk and hands it to the learner. Whether there was one to wait for."""
+        if not self.under_way:
+            return False
+        (done,), _ = ray.wait(list(self.under_way), num_returns=1)
+        actor, block = self.under_way.pop(done)
+        try:
+            chunk = ray.get(done)
+        except RayActorError:
+            self.replaced += 1
+            self.waiting.appendleft(block)
+            self._begin(Actor.remote(self.plan))
+            return True
+        place = self.counted[block]
+        self.counted[block] += 1
+        if self.counted[block] < self.plan.chunks_a_block:
+            # The next chunk is played while the learner learns.
+            self._ask(actor, block)
+        else:
+            self._begin(actor)
+        self.learner.take(block, place, chunk)
+        return True
+
+    def kill_one(self) -> None:
+        """Kills an actor that is playing."""
+        actor, _ = next(iter(self.under_way.values()))
+        ray.kill(actor)
+
+
+def run(plan: Plan, actors: int, kill: bool = False) -> tuple[Learner, Crew]:
+    """Plays and learns all of a plan. With ``kill`` an actor is killed half-way."""
+    learner = Learner()
+    crew = Crew(plan, actors, learner)
+    half = plan.blocks * plan.chunks_a_block // 2
+    while crew.next_chunk():
+        if kill and len(learner.digests) >= half:
+            kill = False
+            crew.kill_one()
+    return learner, crew
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
+    parser.add_argument("--actors", type=int, default=2)
+    parser.add_argument("--address", help="of a cluster: auto, or ray://HOST:10001")
+    parser.add_argument("--kill", action="store_true", help="kill an actor half-way")
+    for name, default in vars(Plan()).items():
+        parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), default=default)
+    given = vars(parser.parse_args())
+    actors, address, kill = given.pop("actors"), given.pop("address"), given.pop("kill")
+    if address:
+        ray.init(address=address)
+    else:
+        ray.init(num_cpus=actors, include_dashboard=False)
+    plan = Plan(**given)
+    begin = time.perf_counter()
+    learner, crew = run(plan, actors, kill)
+    seconds = time.perf_counter() - begin
+    print(f"{learner.steps} steps, {learner.games} games, {learner.steps / seconds:,.0f} steps a second")
+    print(f"mean squared error of the last {len(learner.errors)} chunks: {np.mean(learner.errors):.3f}")
+    print(f"actors replaced: {crew.replaced}; fingerprint of the games: {learner.fingerprint()[:16]}")
+    ray.shutdown()
+
+
+if __name__ == "__main__":
+    main()
