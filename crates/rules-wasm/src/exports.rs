@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code, reason = "an export needs `#[unsafe(no_mangle)]`; no two have one name")]
 
-use crate::{session, speed};
+use crate::session;
 
 /// Makes room for a request of `length` bytes and says where it is. The room is good for one request.
 #[unsafe(no_mangle)]
@@ -26,7 +26,7 @@ pub extern "C" fn output() -> *const u8 {
 /// `game` is a place in the list of games, counted from 0; a game that there is not takes no steps.
 #[unsafe(no_mangle)]
 pub extern "C" fn playouts(game: u32, games: u32, seed: u32) -> f64 {
-    let steps = speed::play_out(game as usize, games, u64::from(seed));
+    let steps = rules_web_bots::play_out(game as usize, games, u64::from(seed));
     // Exact up to 2^53; JavaScript would see a `u64` as a BigInt.
     steps as f64
 }

@@ -16,10 +16,10 @@
 //! On other targets this is an ordinary library, so that its tests run with all others.
 
 mod exports;
+mod games;
 mod host;
 mod session;
-mod speed;
 
 pub use exports::{allocate, answer, output, playouts};
 pub use session::ask;
-pub use speed::play_out;
+pub use rules_web_bots::play_out;

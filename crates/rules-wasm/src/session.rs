@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 
-use rules_games::Registry;
+
 use rules_games::session::Server;
 
+use crate::games::games;
 use crate::host::Outside;
 
 /// What a thread holds; on WebAssembly there is one.
@@ -16,7 +17,7 @@ struct Desk {
 
 thread_local! {
     static DESK: RefCell<Desk> = RefCell::new(Desk {
-        server: Server::new(Registry::standard(), Outside),
+        server: Server::new(games(), Outside),
         input: Vec::new(),
         output: String::new(),
     });

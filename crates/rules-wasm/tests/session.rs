@@ -51,3 +51,67 @@ fn all_games_can_be_played_out() {
         );
     }
 }
+
+/// A host for sessions that need none.
+struct Still;
+
+impl rules_games::session::Host for Still {
+    fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
+        Err("there is none".to_owned())
+    }
+
+    fn now(&self) -> std::time::Duration {
+        std::time::Duration::ZERO
+    }
+}
+
+/// The page has games of its own making: they answer as those of the standard registry do.
+#[test]
+fn the_page_plays_the_games_of_the_program() {
+    const LAYOUT: &str =
+        "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
+    let registry = rules_games::Registry::standard();
+    let mut program = rules_games::session::Server::new(registry, Still);
+    let hello = r#"{"cmd":"hello"}"#;
+    assert_eq!(rules_wasm::ask(hello), program.answer(hello.as_bytes()));
+    let games = ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
+    let plain = games.map(|game| format!(r#"{{"cmd":"new","game":"{game}","seed":9}}"#));
+    let others = [
+        r#"{"cmd":"new","game":"triad","options":{"layout":"rect"},"seed":9}"#.to_owned(),
+        format!(r#"{{"cmd":"new","game":"triad","layout":"{LAYOUT}","seed":9}}"#),
+        format!(r#"{{"cmd":"new","game":"triad-tourney","layout":"{LAYOUT}","seed":9}}"#),
+    ];
+    for new in plain.iter().chain(&others) {
+        let mut plies = 0;
+        for step in std::iter::once(new.as_str()).chain(std::iter::repeat_n(STEP, 60)) {
+            // A seat plays the first of its legal actions, chance what the seed says.
+            let step = step_of(step);
+            let answer = rules_wasm::ask(&step);
+            assert_eq!(answer, program.answer(step.as_bytes()), "{new}, {step}");
+            plies += usize::from(answer.starts_with("{\"ok\""));
+        }
+        assert!(plies > 40, "{new}: {plies}");
+        for ask in [
+            r#"{"cmd":"record","seat":1}"#,
+            r#"{"cmd":"match","seat":1}"#,
+            r#"{"cmd":"render","seat":0,"legal":true}"#,
+            r#"{"cmd":"play","action":"nothing"}"#,
+        ] {
+            assert_eq!(rules_wasm::ask(ask), program.answer(ask.as_bytes()), "{new}, {ask}");
+        }
+    }
+}
+
+const STEP: &str = "";
+
+/// What comes next in the session of the page.
+fn step_of(given: &str) -> String {
+    if given != STEP {
+        return given.to_owned();
+    }
+    let view = ask(r#"{"cmd":"view"}"#);
+    match view["ok"]["legal"].get(0) {
+        Some(action) => format!(r#"{{"cmd":"play","action":{action}}}"#),
+        None => r#"{"cmd":"sample"}"#.to_owned(),
+    }
+}

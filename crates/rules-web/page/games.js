@@ -62,7 +62,7 @@ export const GAMES = {
     prefix: "CYBO",
     hidden: false,
     hands: false,
-    bots: { easy: "greedy", medium: "uct:300", hard: "expectimax:4", hint: "uct:5000" },
+    bots: { easy: "greedy", medium: "uct:300", hard: "uct:6000", hint: "uct:5000" },
   },
 };
 

@@ -140,6 +140,7 @@ class Page {
     this.state = state;
     find("welcome").hidden = true;
     find("table").hidden = false;
+    find("table").dataset.id = state.id;
     this.show(before);
     this.announce(before);
   }
@@ -163,9 +164,11 @@ class Page {
   }
 
   showCurtain() {
-    const { called } = this.state;
-    find("curtain").hidden = called === null;
-    find("curtain-words").textContent = `Hands are hidden. Give the screen to seat ${called}.`;
+    const { covered, called } = this.state;
+    find("curtain").hidden = !covered;
+    find("lift").hidden = called === null;
+    const next = called === null ? "" : ` Give the screen to seat ${called}.`;
+    find("curtain-words").textContent = `Hands are hidden.${next}`;
     find("lift").textContent = `I am seat ${called}: show my hand`;
   }
 
@@ -176,7 +179,7 @@ class Page {
     find("redo").disabled = !state.redo;
     find("hint").disabled = !state.awaited;
     find("resign").disabled = this.resigning() === null;
-    find("share").disabled = state.called !== null;
+    find("share").disabled = state.covered;
     const watching = state.sitters.every(({ kind }) => kind === "bot");
     find("pause").hidden = !watching || state.turn === "over";
     find("pause").textContent = state.paused ? "Go on" : "Pause";
@@ -193,16 +196,20 @@ class Page {
 
   /** @param {string[]} actions */
   showChoices(actions) {
-    const { game } = this.state;
+    const { game, rolls } = this.state;
+    const held = find("choices").contains(document.activeElement);
     const buttons = actions.map((action) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = actionWords(game, action);
+      const button = choice(actionWords(game, action), () => this.ask("play", { action }));
       button.dataset.choice = action;
-      button.onclick = () => this.ask("play", { action });
       return button;
     });
+    if (rolls !== null) {
+      buttons.push(choice(`Roll for seat ${rolls}`, () => this.ask("roll")));
+      buttons[0].id = "roll";
+    }
     find("choices").replaceChildren(...buttons);
+    // Whoever rolls by keys goes on where the last button was.
+    if (held && rolls !== null) buttons[0].focus();
   }
 
   /** @param {any} before */
@@ -239,8 +246,8 @@ class Page {
 
   /** The seat that can resign at the screen now. */
   resigning() {
-    const { sitters, turn, called } = this.state;
-    if (turn === "over" || called !== null) return null;
+    const { sitters, turn, covered } = this.state;
+    if (turn === "over" || covered) return null;
     const people = sitters.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
     if (people.includes(turn)) return turn;
     return people.length === 1 ? people[0] : null;
@@ -268,11 +275,21 @@ class Page {
   }
 
   applySettings() {
-    const { theme, coordinates, pace } = this.settings ?? {};
     if (!this.settings) return;
-    this.client.ask("pace", { ms: pace });
+    const { theme, coordinates, pace, rollsByHand } = this.settings;
+    this.client.ask("pace", { ms: pace, rollsByHand });
     this.client.ask("look", { theme, coordinates });
   }
+}
+
+/** @param {string} words @param {() => void} act */
+function choice(words, act) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "main";
+  button.textContent = words;
+  button.onclick = act;
+  return button;
 }
 
 /** @param {string | null} id */

@@ -1,6 +1,6 @@
 /** Settings of the page, kept in the browser. */
 
-const DEFAULTS = { theme: "auto", motion: "auto", pace: "600", coordinates: false };
+const DEFAULTS = { theme: "auto", motion: "auto", pace: "600", dice: "hand", coordinates: false };
 const KEY = "table-settings";
 
 /** @returns {typeof DEFAULTS} */
@@ -59,6 +59,10 @@ export class Settings {
 
   get pace() {
     return Number(this.values.pace);
+  }
+
+  get rollsByHand() {
+    return this.values.dice === "hand";
   }
 
   get coordinates() {

@@ -26,6 +26,8 @@ export class Setup {
     find("setup-game").value = game;
     this.choose(game);
     find("setup-error").textContent = "";
+    find("setup-seed").value = find("setup-layout").value = "";
+    find("setup-more").open = false;
     this.dialog.showModal();
   }
 

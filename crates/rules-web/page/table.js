@@ -35,6 +35,7 @@ export class Table {
     /** The whole view, which never leaves the worker. @type {any} */
     this.view = null;
     this.look = { theme: "light", coordinates: false };
+    this.rollsByHand = true;
     const watched = setup.watched ?? 0;
     if (this.people.length === 0) this.lifted = watched;
   }
@@ -107,9 +108,27 @@ export class Table {
     return this.people.includes(turn) && (!this.hands || turn === this.lifted);
   }
 
+  /** The seat for which chance decides in the open, by dice or tokens. */
+  get roller() {
+    if (this.view.turn !== "chance" || this.hands) return null;
+    if (this.game === "cybo") return Number(this.view.position.split(" ")[3]);
+    return this.observation(0).seat ?? null;
+  }
+
+  /** Whether a person is to roll. */
+  get rolling() {
+    const { roller } = this;
+    return this.rollsByHand && roller !== null && this.people.includes(roller);
+  }
+
+  /** Whether all hands are covered. */
+  get covered() {
+    return this.hands && !this.over && this.lifted === null;
+  }
+
   /** The person who has to be called to the screen. */
   get called() {
-    return this.hands && !this.over && this.lifted === null ? this.view.turn : null;
+    return this.covered && this.people.includes(this.view.turn) ? this.view.turn : null;
   }
 
   /** Whether all may be shown: nothing is hidden, or nothing is hidden any more. */
@@ -232,7 +251,9 @@ export class Table {
       ply: view.ply,
       outcome: view.outcome,
       awaited: this.awaited,
+      covered: this.covered,
       called: this.called,
+      rolls: this.rolling ? this.roller : null,
       viewer: this.open ? null : this.lifted,
       legal: /** @type {string[]} */ ([]),
       steps: /** @type {string[]} */ ([]),
@@ -240,10 +261,10 @@ export class Table {
       scores: null,
       undo: this.undoing,
       redo: this.undone.length > 0,
-      svg: this.called === null ? this.picture() : null,
+      svg: this.covered ? null : this.picture(),
     };
-    // Behind the curtain nothing is told that is not on the table.
-    if (this.called !== null) return told;
+    // Behind the curtain nothing is told.
+    if (this.covered) return told;
     told.steps = this.steps();
     const seat = this.awaited ? view.turn : null;
     if (seat !== null) told.legal = this.engine.ask({ cmd: "view", seat }).legal;

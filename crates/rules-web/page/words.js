@@ -98,10 +98,12 @@ export function outcomeWords(outcome) {
 /** Who is to act, in words. @param {any} state */
 export function turnWords(state) {
   if (state.turn === "over") return outcomeWords(state.outcome);
+  const people = state.sitters.filter(({ kind }) => kind === "person").length;
+  if (state.rolls !== null) return `Seat ${state.rolls} is to roll.`;
   if (state.turn === "chance") return "Chance decides.";
   const sitter = state.sitters[state.turn];
   if (sitter.kind === "bot") return `Seat ${state.turn} (${sitterName(sitter)}) is thinking.`;
-  return `Seat ${state.turn} is to act.`;
+  return people === 1 ? "Your move." : `Seat ${state.turn} is to act.`;
 }
 
 const RULE = /\b(TRIAD|TRIANDRO|TRIARCHY|CONQUEST|CYBO)-\d+\b/g;

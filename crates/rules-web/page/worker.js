@@ -18,6 +18,7 @@ let look = { theme: "light", coordinates: false };
 /** Milliseconds between steps that nobody at the screen makes. */
 let pace = 600;
 let paused = false;
+let rollsByHand = true;
 /** The match as it was saved last, to go on from if the engine stops. @type {any} */
 let backup = null;
 /** Which run of bots and chance is the current one. */
@@ -27,13 +28,15 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function tell() {
   if (!table) return;
-  table.look = look;
+  Object.assign(table, { look, rollsByHand });
   self.postMessage({ state: { ...table.state(), paused, busy: isBusy() } });
 }
 
 /** Whether somebody other than a person is to act. */
 function isBusy() {
-  return Boolean(table && !table.over && !table.awaited && table.called === null);
+  if (!table || table.over || table.awaited || table.called !== null) return false;
+  table.rollsByHand = rollsByHand;
+  return !table.rolling;
 }
 
 /** Saves before anything is told: who loads the page anew finds what has happened. */
@@ -148,6 +151,11 @@ const ANSWERS = {
     return {};
   },
   play: ({ action }) => change(() => expectTable().play(action)),
+  roll: () =>
+    change(() => {
+      if (!expectTable().rolling) throw new Refusal("illegal_action", "there is nothing to roll for");
+      expectTable().sample();
+    }),
   undo: () => change(() => expectTable().undo()),
   redo: () => change(() => expectTable().redo()),
   resign: ({ seat }) => change(() => expectTable().resign(seat)),
@@ -160,8 +168,11 @@ const ANSWERS = {
     tell();
     return {};
   },
-  pace: ({ ms }) => {
-    pace = ms;
+  pace: (asked) => {
+    pace = asked.ms;
+    const freed = rollsByHand && !asked.rollsByHand;
+    rollsByHand = asked.rollsByHand;
+    if (table && freed) goOn();
     return {};
   },
   pause: ({ on }) => {

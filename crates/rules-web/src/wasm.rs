@@ -40,12 +40,19 @@ pub fn build_wasm(workspace: &Path) -> io::Result<PathBuf> {
     // Names of functions would be half of the file.
     command.env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
     command.env("CARGO_PROFILE_RELEASE_PANIC", "abort");
+    for package in SMALL {
+        command.arg("--config").arg(format!("profile.release.package.{package}.opt-level=\"s\""));
+    }
     eprintln!("Compiling the engines for browsers; the first time takes minutes.");
     if !command.status()?.success() {
         return Err(io::Error::other("compiling the engines for browsers failed"));
     }
     Ok(file)
 }
+
+/// What is not called in searches and play-outs: compiled for size, since it is most of what a page
+/// loads. Engines, searches and bots are compiled for speed.
+const SMALL: [&str; 5] = ["rules-wasm", "rules-games", "rules-svg", "serde_json", "svg"];
 
 /// The arguments that make a WebAssembly module of the plain library.
 const COMPILE: [&str; 6] = ["rustc", "--release", "-p", "rules-wasm", "--crate-type", "cdylib"];
@@ -69,6 +76,7 @@ fn debian_cargo(linker: &Path) -> Command {
         command.env_remove(set_by_rustup);
     }
     command.args(COMPILE).args(["-Z", "build-std=std,panic_abort"]);
+    command.args(["-Z", "build-std-features=optimize_for_size"]);
     command
 }
 

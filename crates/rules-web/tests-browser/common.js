@@ -51,9 +51,9 @@ export async function start() {
 /**
  * A page of its own, with everything that it complains of.
  * @param {{browser: import("playwright-core").Browser, address: string}} world
- * @param {import("playwright-core").BrowserContextOptions & {hash?: string, before?: (page: any) => Promise<void>}} [options]
+ * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, before?: (page: any) => Promise<void>}} [options]
  */
-export async function visit(world, { hash = "", before, ...options } = {}) {
+export async function visit(world, { hash = "", before, settings = {}, ...options } = {}) {
   const context = await world.browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const complaints = [];
@@ -64,10 +64,10 @@ export async function visit(world, { hash = "", before, ...options } = {}) {
   page.on("response", (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
   });
-  await context.addInitScript(() => {
-    const settings = JSON.parse(localStorage.getItem("table-settings") ?? "{}");
-    localStorage.setItem("table-settings", JSON.stringify({ pace: "0", ...settings }));
-  });
+  await context.addInitScript((given) => {
+    const kept = JSON.parse(localStorage.getItem("table-settings") ?? "{}");
+    localStorage.setItem("table-settings", JSON.stringify({ ...given, ...kept }));
+  }, { pace: "0", dice: "itself", ...settings });
   await before?.(page);
   await page.goto(world.address + hash);
   await page.waitForSelector("#cards li", { state: "attached" });
@@ -76,7 +76,7 @@ export async function visit(world, { hash = "", before, ...options } = {}) {
 
 /** Begins a game: seats by their kind or level, options by their names. */
 export async function begin(page, game, { seats = ["person", "easy"], options = {}, seed = "", practice = false, layout = "" } = {}) {
-  const before = await page.evaluate(() => localStorage.getItem("table-current"));
+  const before = await page.getAttribute("#table", "data-id");
   await page.click("#new");
   await page.selectOption("#setup-game", game);
   for (const [name, value] of Object.entries(options)) {
@@ -90,16 +90,19 @@ export async function begin(page, game, { seats = ["person", "easy"], options = 
   if (layout) await page.fill("#setup-layout", layout);
   await page.setChecked("#setup-practice", practice);
   await page.click('#setup button[value="start"]');
-  await page.waitForFunction((old) => localStorage.getItem("table-current") !== old, before);
-  await page.waitForSelector("#board svg, #curtain:not([hidden])");
+  await page.waitForFunction((old) => {
+    const { id } = /** @type {HTMLElement} */ (document.getElementById("table")).dataset;
+    return id && id !== old;
+  }, before);
 }
 
-/** Waits until a person is to act, is called to the screen, or the game is over; says which. */
+/** Waits until a person is to act, to roll or to come to the screen, or the game is over; says which. */
 export async function settled(page) {
   const handle = await page.waitForFunction(() => {
     const words = document.getElementById("status")?.textContent ?? "";
-    if (!document.getElementById("curtain")?.hidden) return "called";
+    if (document.getElementById("lift")?.checkVisibility()) return "called";
     if (/resigned|draw\.|wins?\b/i.test(words)) return "over";
+    if (document.getElementById("roll")) return "roll";
     const free = !(/** @type {any} */ (document.getElementById("move")).disabled);
     return free && document.querySelector("#board [tabindex], #legal option") ? "act" : null;
   });

@@ -25,7 +25,7 @@ for (const { game, options } of GAMES) {
   describe(game, () => {
     for (const [way, play] of Object.entries({ taps: playByTaps, keys: playByKeys })) {
       test(`a whole game by ${way}`, { timeout: 300_000 }, async () => {
-        const { page, context, complaints } = await visit(world);
+        const { page, context, complaints } = await visit(world, { settings: { dice: "hand" } });
         await begin(page, game, { seats: ["person", "random"], options, seed: "11" });
         const moves = await play(page, 5);
         assert.ok(moves > 3, `${moves} moves`);

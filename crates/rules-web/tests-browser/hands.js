@@ -78,13 +78,18 @@ export function legal(page) {
 /** Plays a whole game by taps. @returns {Promise<number>} how many moves were made */
 export async function playByTaps(page, seed) {
   const roll = dice(seed);
-  let moves = 0;
-  while ((await settled(page)) === "act") {
-    const actions = await legal(page);
-    await tap(page, actions[roll(actions.length)]);
-    moves += 1;
+  for (let moves = 0; ; moves += 1) {
+    const next = await settled(page);
+    if (next === "over") return moves;
+    const before = await stepCount(page);
+    if (next === "roll") {
+      await page.click("#roll");
+      await waitForStep(page, before);
+    } else {
+      const actions = await legal(page);
+      await tap(page, actions[roll(actions.length)]);
+    }
   }
-  return moves;
 }
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
@@ -105,9 +110,16 @@ export async function tabTo(page, selector, back = false) {
 /** Plays a whole game by keys. @returns {Promise<number>} how many moves were made */
 export async function playByKeys(page, seed) {
   const roll = dice(seed);
-  let moves = 0;
-  while ((await settled(page)) === "act") {
+  for (let moves = 0; ; moves += 1) {
+    const next = await settled(page);
+    if (next === "over") return moves;
     const before = await stepCount(page);
+    if (next === "roll") {
+      await tabTo(page, "#roll");
+      await page.keyboard.press("Enter");
+      await waitForStep(page, before);
+      continue;
+    }
     await tabTo(page, "#board [tabindex]");
     for (let index = roll(4); index > 0; index -= 1) await page.keyboard.press(ARROWS[roll(4)]);
     await page.keyboard.press("Enter");
@@ -117,7 +129,5 @@ export async function playByKeys(page, seed) {
       await page.keyboard.press("Enter");
     }
     await waitForStep(page, before);
-    moves += 1;
   }
-  return moves;
 }

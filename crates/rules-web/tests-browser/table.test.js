@@ -108,6 +108,7 @@ test("a reload in mid-game finds the game as it was, hidden hands too", async ()
     await settled(page);
     const [before, choices] = [await steps(page), await legal(page)];
     await page.reload();
+    await page.waitForSelector("#table[data-id]");
     await settled(page);
     assert.deepEqual(await steps(page), before);
     assert.deepEqual(await legal(page), choices);
@@ -138,9 +139,8 @@ test("a link holds a whole game, on a custom layout too", async () => {
   const played = await steps(page);
   assert.match(position, /^triad\/1 layout=#/);
 
-  const other = await visit(world);
-  await other.page.goto(link);
-  await other.page.reload();
+  const other = await visit(world, { hash: new URL(link).hash });
+  await other.page.waitForSelector("#table[data-id]");
   await settled(other.page);
   assert.deepEqual(await steps(other.page), played);
   // The position alone needs the layout beside it.
@@ -220,7 +220,7 @@ test("bots play by themselves, pause and go on", async () => {
   const { page, context, complaints } = await visit(world);
   await page.evaluate(() => {
     const pace = /** @type {HTMLSelectElement} */ (document.getElementById("pace"));
-    pace.value = "150";
+    pace.value = "180";
     pace.dispatchEvent(new Event("change"));
   });
   await begin(page, "triandro", { seats: ["random", "random"], seed: "6" });
