@@ -1,13 +1,12 @@
 /** The board: what can be tapped, dragged and reached by the keys, and what that means as a move. */
 
 import { arrive, origins } from "./animate.js";
+import { Drag } from "./drag.js";
 import { actionWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const TAPPABLE =
   "[data-action],[data-actions],[data-point],[data-post],[data-place],[data-stack],[data-dot]";
-/** How far a pointer moves before it drags. */
-const DRAG = 6;
 
 /**
  * What stands for some actions: one figure, or several at one place.
@@ -327,57 +326,6 @@ export class Board {
       if (narrowed.length > 0) return this.mean(narrowed, this.spots.get(figure) ?? null);
       if (figure.dataset.place !== undefined) return this.attempt(figure);
     }
-  }
-}
-
-/** A piece that follows the pointer. */
-class Drag {
-  /** @param {Board} board @param {Spot} spot @param {PointerEvent} down */
-  constructor(board, spot, down) {
-    this.board = board;
-    this.spot = spot;
-    this.start = { x: down.clientX, y: down.clientY };
-    this.ghost = /** @type {SVGGraphicsElement | null} */ (null);
-    const stop = new AbortController();
-    this.stop = stop;
-    const options = { signal: stop.signal };
-    addEventListener("pointermove", (event) => this.move(event), options);
-    addEventListener("pointerup", (event) => this.end(event), options);
-    addEventListener("pointercancel", () => this.cancel(), options);
-  }
-
-  /** @param {PointerEvent} event */
-  move({ clientX, clientY }) {
-    const [x, y] = [clientX - this.start.x, clientY - this.start.y];
-    if (!this.ghost) {
-      if (Math.hypot(x, y) < DRAG) return;
-      if (this.board.picked !== this.spot) {
-        this.board.forget();
-        this.board.pick(this.spot);
-      }
-      this.ghost = /** @type {SVGGraphicsElement} */ (this.spot.figures.at(-1)?.cloneNode(true));
-      this.ghost.classList.add("ghost");
-      this.ghost.removeAttribute("tabindex");
-      this.board.picture?.append(this.ghost);
-    }
-    const scale = this.board.picture?.getScreenCTM()?.a ?? 1;
-    this.ghost.setAttribute("transform", `translate(${x / scale} ${y / scale})`);
-  }
-
-  /** @param {PointerEvent} event */
-  end({ clientX, clientY }) {
-    const dragging = this.ghost !== null;
-    this.cancel();
-    if (!dragging) return;
-    this.board.dragged = true;
-    this.board.drop(clientX, clientY);
-    // The click that belongs to the same pointer comes at once, or not at all.
-    setTimeout(() => (this.board.dragged = false), 0);
-  }
-
-  cancel() {
-    this.stop.abort();
-    this.ghost?.remove();
   }
 }
 

@@ -37,7 +37,7 @@ export class Client {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ id, ask, ...more });
+      this.worker.postMessage({ ...more, id, ask });
     });
   }
 }

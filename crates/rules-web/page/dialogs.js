@@ -88,16 +88,16 @@ export class Dialogs {
     open.type = "button";
     open.textContent = name;
     open.dataset.saved = id;
-    open.onclick = async () => {
-      await this.page.begin("resume", { id });
+    open.onclick = () => {
       find("shelf").close();
+      this.page.begin("resume", { saved: id }).catch((error) => this.page.refuse(error.message));
     };
     const forget = document.createElement("button");
     forget.type = "button";
     forget.textContent = "Delete";
     forget.setAttribute("aria-label", `Delete ${name}`);
     forget.onclick = async () => {
-      await this.page.ask("forget", { id });
+      await this.page.ask("forget", { saved: id });
       await this.fillShelf();
     };
     item.append(open, " ", forget);

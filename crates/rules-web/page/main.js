@@ -3,14 +3,14 @@
 import { Board } from "./board.js";
 import { Client } from "./client.js";
 import { Dialogs } from "./dialogs.js";
+import { card, choice } from "./elements.js";
 import { GAMES, sitterName } from "./games.js";
 import { Log } from "./log.js";
+import { recall, remember } from "./memory.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
 import { unpack } from "./share.js";
 import { actionWords, rulePage, stepWords, titleOf, turnWords, withRules } from "./words.js";
-
-const CURRENT = "table-current";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -57,32 +57,10 @@ class Page {
   async start() {
     const games = await this.client.ask("games");
     this.setup = new Setup(games, (request) => this.begin("begin", request));
-    for (const { name } of games) find("cards").append(this.card(name));
+    for (const { name } of games) find("cards").append(card(name, () => this.setup?.open(name)));
     if (await this.openLink()) return;
     const id = recall();
-    if (id) await this.begin("resume", { id }).catch(() => this.goHome());
-  }
-
-  /** A game to be begun with one tap. @param {string} name */
-  card(name) {
-    const item = document.createElement("li");
-    const title = document.createElement("h2");
-    title.textContent = GAMES[name].title;
-    const about = document.createElement("p");
-    about.textContent = GAMES[name].about;
-    const open = document.createElement("button");
-    open.type = "button";
-    open.className = "main";
-    open.dataset.game = name;
-    open.textContent = "Play";
-    open.setAttribute("aria-label", `Play ${GAMES[name].title}`);
-    open.onclick = () => this.setup?.open(name);
-    const rules = document.createElement("a");
-    rules.href = rulePage(GAMES[name].page);
-    rules.textContent = "Rules";
-    rules.setAttribute("aria-label", `Rules of ${GAMES[name].title}`);
-    item.append(title, about, open, " ", rules);
-    return item;
+    if (id) await this.begin("resume", { saved: id }).catch(() => this.goHome());
   }
 
   /** Opens the game that the address holds. @returns {Promise<boolean>} whether it holds one */
@@ -279,34 +257,6 @@ class Page {
     const { theme, coordinates, pace, rollsByHand } = this.settings;
     this.client.ask("pace", { ms: pace, rollsByHand });
     this.client.ask("look", { theme, coordinates });
-  }
-}
-
-/** @param {string} words @param {() => void} act */
-function choice(words, act) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "main";
-  button.textContent = words;
-  button.onclick = act;
-  return button;
-}
-
-/** @param {string | null} id */
-function remember(id) {
-  try {
-    if (id === null) localStorage.removeItem(CURRENT);
-    else localStorage.setItem(CURRENT, id);
-  } catch {
-    // Without storage a reload begins at the start.
-  }
-}
-
-function recall() {
-  try {
-    return localStorage.getItem(CURRENT);
-  } catch {
-    return null;
   }
 }
 

@@ -211,7 +211,10 @@ export class Table {
   hint() {
     if (!this.awaited) throw new Refusal("illegal_action", "it is not your turn");
     const bot = this.facts.bots.hint;
-    return this.engine.ask({ cmd: "hint", bot, seat: this.view.turn, actions: 3, ms: 20000 });
+    const seat = this.view.turn;
+    const told = this.engine.ask({ cmd: "hint", bot, seat, actions: 3, ms: 20000 });
+    // What the bot imagines that others hold would look as if it were known.
+    return { action: told.action, actions: told.actions };
   }
 
   /** Opens the hand of the person who has come to the screen. @param {number} seat */

@@ -128,8 +128,8 @@ const ANSWERS = {
     next.replay(record);
     return sit(next);
   },
-  resume: async ({ id }, engine) => {
-    const saved = await store.get(id);
+  resume: async ({ saved: name }, engine) => {
+    const saved = await store.get(name);
     if (!saved) throw new Refusal("no_game", "this game is not saved here any more");
     const next = new Table(engine, saved);
     next.replay(saved.record);
@@ -146,8 +146,8 @@ const ANSWERS = {
       over,
     }));
   },
-  forget: async ({ id }) => {
-    await store.remove(id);
+  forget: async ({ saved }) => {
+    await store.remove(saved);
     return {};
   },
   play: ({ action }) => change(() => expectTable().play(action)),

@@ -32,8 +32,18 @@ function listen(page) {
 }
 
 /** Numbers that are no tiles: coordinates, sizes, times, identifiers. */
-const NUMBERS =
-  /\b(?:x|y|x1|x2|y1|y2|cx|cy|r|rx|d|points|width|height|viewBox|opacity|transform|stroke-[a-z]+|font-[a-z]+|style)=(\\?["']).*?\1|<style>.*?<\/style>|"updated":\d+|"id":"[^"]*"|#[0-9a-f]{6}/gs;
+const NUMBERS = new RegExp(
+  [
+    String.raw`\b(?:x|y|x1|x2|y1|y2|cx|cy|r|rx|d|points|width|height|viewBox|opacity|transform|stroke-[a-z]+|font-[a-z]+|style|data-ply)=(\\?["']).*?\1`,
+    String.raw`<style>.*?</style>`,
+    String.raw`<text[^>]*data-score[^>]*>\s*\d+`,
+    String.raw`"(?:updated|ply|visits|value|scores?)":[-\d.,[]+`,
+    String.raw`"id":"[^"]*"|data-id="[^"]*"`,
+    String.raw`#[0-9a-f]{6}`,
+    String.raw`\b(?:score \d+|\d+ of \d+)`,
+  ].join("|"),
+  "gs",
+);
 
 /** The tiles that a text names: three numbers 0 to 5, whichever way they are turned. */
 function tilesIn(text) {

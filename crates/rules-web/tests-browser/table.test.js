@@ -64,8 +64,8 @@ test("undo takes back the own move with the answer, and redo does both again", a
 test("undo does not go past chance but in practice", async () => {
   const { page, context, complaints } = await visit(world);
   for (const practice of [false, true]) {
-    await begin(page, "cybo", { seats: ["person", "person"], practice, seed: "1" });
-    await settled(page);
+    await begin(page, "cybo", { seats: ["person", "person"], practice, seed: "5" });
+    assert.equal(await settled(page), "act");
     await tap(page, "stop");
     await settled(page);
     assert.equal(await page.isDisabled("#undo"), !practice);
@@ -118,6 +118,7 @@ test("a reload in mid-game finds the game as it was, hidden hands too", async ()
   assert.equal(await page.locator("#shelf-list li").count(), 2);
   await page.click("#shelf-list li:nth-child(2) button:first-child");
   await page.waitForFunction(() => /Conquest/.test(document.getElementById("title")?.textContent ?? ""));
+  assert.equal(await page.locator("#shelf[open]").count(), 0);
   await page.click("#saved");
   await page.click("#shelf-list li:nth-child(1) button:last-child");
   await page.waitForFunction(() => document.querySelectorAll("#shelf-list li").length === 1);
