@@ -33,9 +33,11 @@ for (const theme of ["light", "dark"]) {
     await page.click('#setup button[value="cancel"]');
     for (const game of GAMES) {
       await begin(page, game, { seats: ["person", "random"] });
-      await settled(page);
-      await tap(page, (await legal(page))[0]);
-      await settled(page);
+      // In Cybo it may take some games until there is something to decide.
+      if ((await settled(page)) === "act") {
+        await tap(page, (await legal(page))[0]);
+        await settled(page);
+      }
       assert.deepEqual(await violations(page), [], game);
     }
     await page.click("#settings summary");
@@ -72,12 +74,11 @@ test("on a phone nothing is wider than the screen, and fingers find what they ta
   const { page, context, complaints } = await visit(world, PHONE);
   for (const game of GAMES) {
     await begin(page, game, { seats: ["person", "random"] });
-    await settled(page);
-    for (let move = 0; move < 3; move += 1) {
+    for (let move = 0; move < 3 && (await settled(page)) === "act"; move += 1) {
       const actions = await legal(page);
       await tap(page, actions[actions.length >> 1]);
-      if ((await settled(page)) !== "act") break;
     }
+    await settled(page);
     const { wide, screen } = await page.evaluate(() => ({
       wide: document.documentElement.scrollWidth,
       screen: innerWidth,
