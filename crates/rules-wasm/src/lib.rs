@@ -21,5 +21,5 @@ mod host;
 mod session;
 
 pub use exports::{allocate, answer, output, playouts};
-pub use session::ask;
 pub use rules_web_bots::play_out;
+pub use session::ask;

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 
-
 use rules_games::session::Server;
 
 use crate::games::games;

@@ -10,8 +10,7 @@ use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 
 /// The games by their names, in the order in which the session lists them.
-pub const GAMES: [&str; 6] =
-    ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
+pub const GAMES: [&str; 6] = ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
 
 /// The most steps of a game.
 const LIMIT: u64 = 100_000;

@@ -37,12 +37,13 @@ pub fn build_wasm(workspace: &Path) -> io::Result<PathBuf> {
     };
     command.current_dir(workspace).args(["--target", TARGET]).arg("--target-dir");
     command.arg(&target_folder);
-    // Names of functions would be half of the file.
     command.env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
     command.env("CARGO_PROFILE_RELEASE_PANIC", "abort");
     for package in SMALL {
         command.arg("--config").arg(format!("profile.release.package.{package}.opt-level=\"s\""));
     }
+    // Settings of packages make cargo forget the one above: names would be a fifth of the file.
+    command.args(["--", "-C", "link-arg=--strip-all"]);
     eprintln!("Compiling the engines for browsers; the first time takes minutes.");
     if !command.status()?.success() {
         return Err(io::Error::other("compiling the engines for browsers failed"));
