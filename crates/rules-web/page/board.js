@@ -121,14 +121,21 @@ export class Board {
     figure.setAttribute("role", "button");
     figure.setAttribute("tabindex", first ? "0" : "-1");
     figure.setAttribute("aria-label", this.nameOf(spot));
+    // Its name says what is written on it.
+    for (const text of figure.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
     for (const one of spot.figures) one.classList.add(spot.piece ? "piece" : "spot");
   }
 
   /** @param {Spot} spot */
   nameOf(spot) {
     const [only] = spot.actions;
-    if (spot.actions.length === 1 && !spot.piece) return actionWords(this.state.game, only);
-    return `${spot.key}, ${spot.actions.length} moves`;
+    const single = spot.actions.length === 1 && !spot.piece;
+    const name = single
+      ? actionWords(this.state.game, only)
+      : `${spot.key}, ${spot.actions.length} moves`;
+    // What can be read on it belongs to its name: whoever speaks to the page says that.
+    const shown = spot.figures.at(-1)?.textContent?.replace(/\s+/g, " ").trim();
+    return shown ? `${name} (${shown})` : name;
   }
 
   /** @param {MouseEvent} event */

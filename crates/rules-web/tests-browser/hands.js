@@ -56,7 +56,8 @@ const figuresOf = (action) =>
 export async function tap(page, action) {
   const before = await stepCount(page);
   for (const round of [1, 2, 3]) {
-    const piece = round === 1 ? `${figuresOf(action)}.piece` : "";
+    // A stack or a tile of the hand comes first, then where it goes.
+    const piece = round === 1 ? `${figuresOf(action)}:is([data-stack], g[data-tile])` : "";
     const point = (piece && (await pointOn(page, piece))) ?? (await pointOn(page, figuresOf(action)));
     if (!point) break;
     await page.mouse.click(point.x, point.y);
