@@ -27,7 +27,8 @@ pub fn to_html(markdown: &str, up: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{}</title>\n<link rel=\"stylesheet\" href=\"{up}style.css\">\n\
+         <title>{}</title>\n<link rel=\"icon\" href=\"{up}icon.svg\">\n\
+         <link rel=\"stylesheet\" href=\"{up}style.css\">\n\
          <script type=\"module\" src=\"{up}rules.js\"></script>\n</head>\n\
          <body><main class=\"page\">\n{body}</main></body>\n</html>\n",
         escaped(&title)
