@@ -202,11 +202,33 @@ fn a_session_draws_for_seats_and_open_on_request_only() {
         json!({"cmd": "render", "open": false}),
         json!({"cmd": "render", "open": true, "seat": 0}),
         json!({"cmd": "render", "seat": 2}),
-        json!({"cmd": "render", "seat": 0, "ply": 0}),
+        json!({"cmd": "render", "seat": 0, "ply": 19}),
+        json!({"cmd": "render", "seat": 0, "ply": "0"}),
     ] {
         let refused = count(request.clone()).unwrap_err();
         assert_eq!(refused["error"]["code"], "bad_request", "{request}");
     }
+}
+
+#[test]
+fn a_session_draws_what_was() {
+    let mut conquest = server("conquest");
+    let render = |server: &mut Server<Still>, ply: Option<usize>| {
+        let request = json!({"cmd": "render", "seat": 1, "ply": ply});
+        let mut request = request.as_object().unwrap().clone();
+        request.retain(|_, value| !value.is_null());
+        ask(server, &Value::Object(request))["ok"]["svg"].as_str().unwrap().to_owned()
+    };
+    let mut pictures = vec![render(&mut conquest, None)];
+    for _ in 0..18 {
+        ask(&mut conquest, &json!({"cmd": "sample"}));
+        pictures.push(render(&mut conquest, None));
+    }
+    for (ply, picture) in pictures.iter().enumerate() {
+        assert_eq!(render(&mut conquest, Some(ply)), *picture, "ply {ply}");
+    }
+    // The hand of seat 1 is dealt last, and was empty before.
+    assert_eq!([0, 9, 18].map(|ply| tiles(&pictures[ply]).len()), [0, 0, 9]);
 }
 
 #[test]

@@ -168,9 +168,22 @@ struct Entry<G: Observe> {
 }
 
 impl<G: Observe> Bots<G> {
+    /// No bots, to which any can be added.
+    ///
+    /// ```
+    /// use rules_search::{Bots, Random};
+    /// use triandro_rules::Triandro;
+    ///
+    /// let bots = Bots::<Triandro>::empty().with("random", || Box::new(Random));
+    /// assert_eq!(bots.names().collect::<Vec<_>>(), ["random"]);
+    /// ```
+    pub fn empty() -> Self {
+        Bots { entries: Vec::new() }
+    }
+
     /// The bots that every game has: `random`, `flat`, `uct` and `ismcts`, with default settings.
     pub fn standard() -> Self {
-        Bots { entries: Vec::new() }
+        Bots::empty()
             .with("random", || Box::new(Random))
             .with_search("flat", || Box::new(Flat::default()))
             .with_search("uct", || Box::new(Uct::default()))

@@ -16,6 +16,8 @@ pub(super) struct Render {
     seat: Option<u64>,
     /// Whether everything is to be seen.
     open: bool,
+    /// After how many steps; now if it is not said.
+    ply: Option<usize>,
     look: Look,
 }
 
@@ -40,14 +42,20 @@ impl Render {
         if open && seat.is_some() {
             return Err(Failure::bad_request("\"seat\" and \"open\" exclude each other"));
         }
-        Ok(Render { seat, open, look })
+        let ply = fields.optional("ply", "a whole number")?;
+        Ok(Render { seat, open, ply, look })
     }
 }
 
 impl Table {
     /// The picture that is asked for. Whoever wants to see what is hidden has to say so.
     pub(super) fn render(&self, asked: &Render) -> Result<Box<RawValue>, Failure> {
-        let (game, ply) = (&self.game, self.game.ply());
+        let (game, last) = (&self.game, self.game.ply());
+        let ply = asked.ply.unwrap_or(last);
+        if ply > last {
+            let message = format!("there is no ply {ply}: the last is {last}");
+            return Err(Failure::bad_request(message));
+        }
         let svg = match asked.seat {
             Some(seat) => game.picture(ply, self.seat(seat)?, &asked.look)?,
             None if asked.open || game.position().is_open() => {

@@ -69,7 +69,10 @@ const KEYS: &[(&str, &[&str])] = &[
     ("perft", &["depth", "limit", "ms"]),
     ("record", &["seat"]),
     #[cfg(feature = "svg")]
-    ("render", &["seat", "open", "theme", "coordinates", "bottom", "width", "last", "legal"]),
+    (
+        "render",
+        &["seat", "open", "ply", "theme", "coordinates", "bottom", "width", "last", "legal"],
+    ),
     ("close", &[]),
 ];
 

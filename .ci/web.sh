@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# The table in a browser: builds the page and tests it in Chromium. Installs what is missing, on Debian.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+needed=()
+command -v "${CHROMIUM:-chromium}" > /dev/null || needed+=(chromium)
+command -v node > /dev/null || needed+=(nodejs npm)
+target=wasm32-unknown-unknown
+if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
+    # Without the target in the toolchain, Debian's compiler for the web builds it.
+    for package in rustc-web cargo-web rust-web-src lld-19; do
+        dpkg -s "$package" > /dev/null 2>&1 || needed+=("$package")
+    done
+fi
+if [ "${#needed[@]}" -gt 0 ]; then
+    apt-get update --quiet
+    apt-get install --quiet --yes "${needed[@]}"
+fi
+
+cargo build --release --locked -p rules-web
+target/release/rules-web build
+
+cd crates/rules-web/tests-browser
+npm ci --no-audit --no-fund
+npm run types
+npm test

@@ -1,0 +1,33 @@
+/** Elements that the page makes more than once. */
+
+import { GAMES } from "./games.js";
+import { rulePage } from "./words.js";
+
+/** A game on the first page. @param {string} name @param {() => void} begin */
+export function card(name, begin) {
+  const { title, about, page } = GAMES[name];
+  const heading = document.createElement("h2");
+  heading.textContent = title;
+  const words = document.createElement("p");
+  words.textContent = about;
+  const play = choice("Play", begin);
+  play.dataset.game = name;
+  play.setAttribute("aria-label", `Play ${title}`);
+  const rules = document.createElement("a");
+  rules.href = rulePage(page);
+  rules.textContent = "Rules";
+  rules.setAttribute("aria-label", `Rules of ${title}`);
+  const item = document.createElement("li");
+  item.append(heading, words, play, rules);
+  return item;
+}
+
+/** A button that does something. @param {string} words @param {() => void} act */
+export function choice(words, act) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "main";
+  button.textContent = words;
+  button.onclick = act;
+  return button;
+}

@@ -1,0 +1,68 @@
+/** The session in WebAssembly: requests of the protocol in, answers out. */
+
+/** What the session refuses, with the protocol's code and sentence. */
+export class Refusal extends Error {
+  /** @param {string} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class Engine {
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.module = module;
+    this.start();
+  }
+
+  /** @param {string | URL} url */
+  static async load(url) {
+    return new Engine(await WebAssembly.compileStreaming(fetch(url)));
+  }
+
+  /** A new instance, which knows of no game. */
+  start() {
+    const word = new Uint32Array(1);
+    const instance = new WebAssembly.Instance(this.module, {
+      host: {
+        now: () => performance.now(),
+        entropy: () => crypto.getRandomValues(word)[0],
+      },
+    });
+    this.exports = /** @type {any} */ (instance.exports);
+  }
+
+  /**
+   * The value of the answer to a request.
+   * @param {object} request
+   * @returns {any}
+   */
+  ask(request) {
+    const bytes = new TextEncoder().encode(JSON.stringify(request));
+    let answer;
+    try {
+      const { allocate, answer: run, output, memory } = this.exports;
+      const room = allocate(bytes.length);
+      // Memory may have grown: views of it are made anew each time.
+      new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
+      const length = run();
+      const text = new TextDecoder().decode(new Uint8Array(memory.buffer, output(), length));
+      answer = JSON.parse(text);
+    } catch (error) {
+      // A trap leaves the instance in a state that nobody knows.
+      this.start();
+      throw new Refusal("crash", `the engine stopped: ${error}`);
+    }
+    if (answer.error) throw new Refusal(answer.error.code, answer.error.message);
+    return answer.ok;
+  }
+
+  /**
+   * Plays games at random and says how many steps they had.
+   * @param {number} game @param {number} games @param {number} seed
+   */
+  playouts(game, games, seed) {
+    return this.exports.playouts(game, games, seed);
+  }
+}

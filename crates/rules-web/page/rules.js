@@ -1,0 +1,18 @@
+/** A page of the rules has the colours of the table, also while they change. */
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function apply() {
+  let theme = "auto";
+  try {
+    theme = JSON.parse(localStorage.getItem("table-settings") ?? "{}").theme ?? "auto";
+  } catch {
+    // Without storage the system decides.
+  }
+  const chosen = theme === "auto" ? (dark.matches ? "dark" : "light") : theme;
+  document.documentElement.dataset.theme = chosen;
+}
+
+addEventListener("storage", apply);
+dark.addEventListener("change", apply);
+apply();

@@ -1,0 +1,71 @@
+/** Settings of the page, kept in the browser. */
+
+const DEFAULTS = { theme: "auto", motion: "auto", pace: "600", dice: "hand", coordinates: false };
+const KEY = "table-settings";
+
+/** @returns {typeof DEFAULTS} */
+function read() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Settings {
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.values = read();
+    this.changed = changed;
+    for (const name of Object.keys(DEFAULTS)) {
+      const field = /** @type {any} */ (document.getElementById(name));
+      const key = field.type === "checkbox" ? "checked" : "value";
+      field[key] = this.values[name];
+      field.addEventListener("change", () => this.set(name, field[key]));
+    }
+    dark.addEventListener("change", () => this.apply());
+    this.apply();
+  }
+
+  /** @param {string} name @param {any} value */
+  set(name, value) {
+    this.values[name] = value;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.values));
+    } catch {
+      // Without storage the settings last as long as the page.
+    }
+    this.apply();
+  }
+
+  apply() {
+    document.documentElement.dataset.theme = this.theme;
+    this.changed();
+  }
+
+  /** Light or dark. */
+  get theme() {
+    const { theme } = this.values;
+    if (theme !== "auto") return theme;
+    return dark.matches ? "dark" : "light";
+  }
+
+  get moving() {
+    return this.values.motion === "auto" ? !still.matches : this.values.motion === "on";
+  }
+
+  get pace() {
+    return Number(this.values.pace);
+  }
+
+  get rollsByHand() {
+    return this.values.dice === "hand";
+  }
+
+  get coordinates() {
+    return this.values.coordinates;
+  }
+}

@@ -1,0 +1,154 @@
+/** The dialog for a new game: seats, options, seed, layout. */
+
+import { GAMES, LEVELS } from "./games.js";
+
+/** @typedef {import("./games.js").Sitter} Sitter */
+
+/** @param {string} id @returns {any} */
+const find = (id) => document.getElementById(id);
+
+export class Setup {
+  /**
+   * @param {any[]} games as the protocol describes them
+   * @param {(request: object) => Promise<void>} start begins a game, or throws what is wrong
+   */
+  constructor(games, start) {
+    this.games = games;
+    this.start = start;
+    this.dialog = /** @type {HTMLDialogElement} */ (find("setup"));
+    for (const { name } of games) find("setup-game").add(new Option(GAMES[name].title, name));
+    find("setup-game").addEventListener("change", () => this.choose(find("setup-game").value));
+    find("setup-form").addEventListener("submit", (event) => this.submit(event));
+  }
+
+  /** @param {string} game */
+  open(game) {
+    find("setup-game").value = game;
+    this.choose(game);
+    find("setup-error").textContent = "";
+    find("setup-seed").value = find("setup-layout").value = "";
+    find("setup-more").open = false;
+    this.dialog.showModal();
+  }
+
+  /** @param {string} name */
+  choose(name) {
+    this.game = this.games.find((game) => game.name === name);
+    find("setup-options").replaceChildren(legend("Options"), ...this.game.options.map(optionRow));
+    find("setup-layout-row").hidden = !this.game.layouts;
+    find("option-players")?.addEventListener("change", () => this.showSeats());
+    find("setup-seats").replaceChildren();
+    this.showSeats();
+  }
+
+  /** A row for each seat; those that stay keep who sits there. */
+  showSeats() {
+    const rows = find("setup-seats");
+    const count = Number(find("option-players")?.value ?? 2);
+    while (rows.children.length > count) rows.lastElementChild.remove();
+    while (rows.children.length < count) rows.append(seatRow(rows.children.length));
+  }
+
+  /** @param {SubmitEvent} event */
+  async submit(event) {
+    if (/** @type {HTMLButtonElement} */ (event.submitter).value !== "start") return;
+    event.preventDefault();
+    find("setup-error").textContent = "";
+    try {
+      await this.start(this.request());
+      this.dialog.close();
+    } catch (error) {
+      find("setup-error").textContent = /** @type {Error} */ (error).message;
+    }
+  }
+
+  /** What was chosen, as the worker wants it. */
+  request() {
+    const options = {};
+    for (const option of this.game.options) {
+      const value = readOption(option);
+      if (value !== option.default) options[option.name] = value;
+    }
+    const seed = find("setup-seed").value.trim();
+    const layout = this.game.layouts ? find("setup-layout").value.trim() : "";
+    return {
+      game: this.game.name,
+      options,
+      sitters: readSeats(),
+      practice: find("setup-practice").checked,
+      ...(seed && { seed: Number(seed) }),
+      ...(layout && { layout }),
+    };
+  }
+}
+
+/** @param {string} words */
+function legend(words) {
+  const element = document.createElement("legend");
+  element.textContent = words;
+  return element;
+}
+
+/** @param {string} words @param {HTMLElement} field @param {string} [note] */
+function labelled(words, field, note) {
+  const label = document.createElement("label");
+  label.append(words, " ", field);
+  if (note) label.title = note;
+  return label;
+}
+
+/** @param {[string, string][]} choices @param {string} chosen */
+function select(choices, chosen) {
+  const element = document.createElement("select");
+  for (const [words, value] of choices) element.add(new Option(words, value));
+  element.value = chosen;
+  return element;
+}
+
+/** @param {number} seat */
+function seatRow(seat) {
+  const choices = [["person", "person"], ...LEVELS.map((level) => [`bot, ${level}`, level])];
+  const field = select(/** @type {[string, string][]} */ (choices), seat === 0 ? "person" : "medium");
+  field.dataset.seat = String(seat);
+  return labelled(`Seat ${seat}`, field);
+}
+
+/** @returns {Sitter[]} */
+function readSeats() {
+  const fields = /** @type {HTMLSelectElement[]} */ ([...document.querySelectorAll("[data-seat]:is(select)")]);
+  return fields.map(({ value }) =>
+    value === "person" ? { kind: "person" } : { kind: "bot", level: value },
+  );
+}
+
+/** The field of an option. @param {any} option */
+function optionRow(option) {
+  const field = optionField(option);
+  field.id = `option-${option.name}`;
+  return labelled(option.name.replaceAll("_", " "), field, option.help);
+}
+
+/** @param {any} option */
+function optionField(option) {
+  const { type, min, max, values, random } = option;
+  const chosen = String(option.default);
+  if (type === "bool") return select([["no", "false"], ["yes", "true"]], chosen);
+  const few = type === "int" && max - min < 12;
+  const range = few ? Array.from({ length: max - min + 1 }, (_, index) => min + index) : null;
+  const listed = values ?? range;
+  if (listed) {
+    const choices = listed.map((value) => [String(value), String(value)]);
+    if (random) choices.push(["random", "random"]);
+    return select(choices, chosen);
+  }
+  const field = document.createElement("input");
+  Object.assign(field, { type: "number", min, max, value: chosen, required: true });
+  return field;
+}
+
+/** @param {any} option */
+function readOption({ name, type }) {
+  const { value } = find(`option-${name}`);
+  if (type === "bool") return value === "true";
+  return type === "int" && value !== "random" ? Number(value) : value;
+}

@@ -1,0 +1,310 @@
+/**
+ * A match in the worker: who sits where, whose turn it is, and what may be told to the page.
+ *
+ * Answers of the session for nobody in particular hold everything. They stay in here; what goes to the
+ * page is made by `state`, from answers for a seat that sits at it.
+ */
+
+import { GAMES, botOf } from "./games.js";
+import { Refusal } from "./engine.js";
+import { uncovers, undoable } from "./fairness.js";
+
+/** @typedef {import("./games.js").Sitter} Sitter */
+
+const WHOLE = { cmd: "view" };
+
+export class Table {
+  /**
+   * @param {import("./engine.js").Engine} engine
+   * @param {{id: string, layout?: string, sitters: Sitter[], practice: boolean, watched?: number}} setup
+   */
+  constructor(engine, setup) {
+    this.engine = engine;
+    this.id = setup.id;
+    this.layout = setup.layout;
+    this.sitters = setup.sitters;
+    this.practice = setup.practice;
+    /** The seat whose hand is open to whoever is at the screen. */
+    this.lifted = /** @type {number | null} */ (null);
+    /** Who acted in each step. @type {import("./fairness.js").Actor[]} */
+    this.actors = [];
+    /** Steps that showed what had been hidden. @type {Set<number>} */
+    this.revealed = new Set();
+    /** How many steps each undo took back, to be done again. @type {number[]} */
+    this.undone = [];
+    /** The whole view, which never leaves the worker. @type {any} */
+    this.view = null;
+    this.look = { theme: "light", coordinates: false };
+    this.rollsByHand = true;
+    const watched = setup.watched ?? 0;
+    if (this.people.length === 0) this.lifted = watched;
+  }
+
+  /** Begins with a request that makes a match. @param {object} request */
+  begin(request) {
+    this.take(this.engine.ask(this.layout ? { ...request, layout: this.layout } : request));
+    while (this.sitters.length < this.seats) this.sitters.push({ kind: "person" });
+    this.sitters.length = this.seats;
+  }
+
+  /** Begins with a record, finding out who acted in each step. @param {string} record */
+  replay(record) {
+    this.begin({ cmd: "replay", record });
+    const plies = this.view.ply;
+    // All of it is known only while steps are taken back and done again.
+    while (this.view.ply > 0) this.take(this.engine.ask({ cmd: "undo" }));
+    this.actors = [];
+    for (let ply = 0; ply < plies; ply += 1) {
+      // What a move of Triarchy uncovered is not found out again: each counts as if it had.
+      if (this.game === "triarchy") this.revealed.add(ply);
+      this.actors.push(this.view.turn);
+      this.take(this.engine.ask({ cmd: "redo" }));
+    }
+    if (/^\[Result "(resigned|drawn)/m.test(record)) this.take(this.engine.ask({ cmd: "redo" }));
+    if (this.people.length === 1) this.lifted = this.people[0];
+  }
+
+  /** Keeps a whole view. @param {any} view */
+  take(view) {
+    this.view = view;
+    if (this.people.length === 1) this.lifted = this.people[0];
+    const turn = view.turn;
+    if (!this.hands) {
+      if (this.people.includes(turn)) this.lifted = turn;
+      this.lifted ??= this.people[0] ?? 0;
+    } else if (this.people.length > 1 && this.people.includes(turn) && turn !== this.lifted) {
+      this.lifted = null;
+    }
+  }
+
+  get game() {
+    return /** @type {string} */ (this.view.game);
+  }
+
+  get facts() {
+    return GAMES[this.game];
+  }
+
+  get hands() {
+    return this.facts.hands;
+  }
+
+  get over() {
+    return this.view.turn === "over";
+  }
+
+  get seats() {
+    const { options, players } = this.engine.ask({ cmd: "observe", seat: 0 }).observation;
+    return options?.players ?? players ?? 2;
+  }
+
+  get people() {
+    return this.sitters.flatMap((sitter, seat) => (sitter.kind === "person" ? [seat] : []));
+  }
+
+  /** Whether a person is to act, and may see what is to be seen. */
+  get awaited() {
+    const { turn } = this.view;
+    return this.people.includes(turn) && (!this.hands || turn === this.lifted);
+  }
+
+  /** The seat for which chance decides in the open, by dice or tokens. */
+  get roller() {
+    if (this.view.turn !== "chance" || this.hands) return null;
+    if (this.game === "cybo") return Number(this.view.position.split(" ")[3]);
+    return this.observation(0).seat ?? null;
+  }
+
+  /** Whether a person is to roll. */
+  get rolling() {
+    const { roller } = this;
+    return this.rollsByHand && roller !== null && this.people.includes(roller);
+  }
+
+  /** Whether all hands are covered. */
+  get covered() {
+    return this.hands && !this.over && this.lifted === null;
+  }
+
+  /** The person who has to be called to the screen. */
+  get called() {
+    return this.covered && this.people.includes(this.view.turn) ? this.view.turn : null;
+  }
+
+  /** Whether all may be shown: nothing is hidden, or nothing is hidden any more. */
+  get open() {
+    return !this.facts.hidden || this.over;
+  }
+
+  /** A person plays. @param {string} action */
+  play(action) {
+    const seat = this.view.turn;
+    if (this.over) throw new Refusal("game_over", "the game is over");
+    if (!this.awaited) throw new Refusal("illegal_action", "it is not your turn");
+    const observation = this.facts.hidden ? this.observation(seat) : null;
+    this.engine.ask({ cmd: "play", action, seat });
+    this.stepped(action, observation);
+  }
+
+  /** A bot plays for the seat that is to act. */
+  playBot() {
+    const seat = this.view.turn;
+    const bot = botOf(this.game, this.sitters[seat].level ?? "medium");
+    this.engine.ask({ cmd: "bot", bot, seat, ms: 20000 });
+    this.stepped("", null);
+  }
+
+  /** Chance decides. */
+  sample() {
+    this.engine.ask({ cmd: "sample" });
+    this.stepped("", null);
+  }
+
+  /** @param {string} action @param {any} observation */
+  stepped(action, observation) {
+    if (observation && uncovers(action, observation)) this.revealed.add(this.actors.length);
+    this.actors.push(this.view.turn);
+    this.undone = [];
+    this.take(this.engine.ask(WHOLE));
+  }
+
+  get undoing() {
+    const resigned = this.view.outcome?.reason === "resigned";
+    if (resigned && (!this.facts.hidden || this.practice)) return { steps: 1 };
+    return undoable({
+      actors: this.actors,
+      people: this.people,
+      practice: this.practice,
+      hidden: this.facts.hidden,
+      over: this.over,
+      revealing: (step) => this.revealed.has(step),
+    });
+  }
+
+  undo() {
+    const { steps, why } = this.undoing;
+    if (steps === 0) throw new Refusal("bad_request", why ?? "there is nothing to undo");
+    for (let step = 0; step < steps; step += 1) this.engine.ask({ cmd: "undo" });
+    this.undone.push(steps);
+    this.take(this.engine.ask(WHOLE));
+    this.actors.length = this.view.ply;
+  }
+
+  redo() {
+    const steps = this.undone.pop();
+    if (!steps) throw new Refusal("bad_request", "there is nothing to redo");
+    for (let step = 0; step < steps; step += 1) {
+      const actor = this.view.turn;
+      this.take(this.engine.ask({ cmd: "redo" }));
+      if (this.view.ply > this.actors.length) this.actors.push(actor);
+    }
+  }
+
+  /** @param {number} seat */
+  resign(seat) {
+    if (!this.people.includes(seat)) throw new Refusal("bad_request", "no person sits there");
+    this.engine.ask({ cmd: "resign", seat });
+    this.undone = [];
+    this.take(this.engine.ask(WHOLE));
+  }
+
+  hint() {
+    if (!this.awaited) throw new Refusal("illegal_action", "it is not your turn");
+    const bot = this.facts.bots.hint;
+    const seat = this.view.turn;
+    const told = this.engine.ask({ cmd: "hint", bot, seat, actions: 3, ms: 20000 });
+    // What the bot imagines that others hold would look as if it were known.
+    return { action: told.action, actions: told.actions };
+  }
+
+  /** Opens the hand of the person who has come to the screen. @param {number} seat */
+  lift(seat) {
+    const watching = this.people.length === 0;
+    if (!watching && seat !== this.called) {
+      throw new Refusal("bad_request", "this hand is not to be opened now");
+    }
+    this.lifted = seat;
+  }
+
+  /** @param {number} seat */
+  observation(seat) {
+    return this.engine.ask({ cmd: "observe", seat }).observation;
+  }
+
+  /** The picture after so many steps, as whoever is at the screen may see it. @param {number} [ply] */
+  picture(ply) {
+    const now = ply === undefined || ply === this.view.ply;
+    const request = { cmd: "render", ...this.look, legal: now && this.awaited };
+    if (!now) Object.assign(request, { ply });
+    if (this.people.length === 1 && !this.hands) Object.assign(request, { bottom: this.people[0] });
+    if (this.open) return this.engine.ask({ ...request, open: true }).svg;
+    if (this.lifted === null) return null;
+    return this.engine.ask({ ...request, seat: this.lifted }).svg;
+  }
+
+  /** What the page is told. */
+  state() {
+    const { view } = this;
+    const told = {
+      id: this.id,
+      game: this.game,
+      sitters: this.sitters,
+      practice: this.practice,
+      turn: view.turn,
+      ply: view.ply,
+      outcome: view.outcome,
+      awaited: this.awaited,
+      covered: this.covered,
+      called: this.called,
+      rolls: this.rolling ? this.roller : null,
+      viewer: this.open ? null : this.lifted,
+      legal: /** @type {string[]} */ ([]),
+      steps: /** @type {string[]} */ ([]),
+      actors: [...this.actors],
+      scores: null,
+      undo: this.undoing,
+      redo: this.undone.length > 0,
+      svg: this.covered ? null : this.picture(),
+    };
+    // Behind the curtain nothing is told.
+    if (this.covered) return told;
+    told.steps = this.steps();
+    const seat = this.awaited ? view.turn : null;
+    if (seat !== null) told.legal = this.engine.ask({ cmd: "view", seat }).legal;
+    return told;
+  }
+
+  /** The steps as whoever is at the screen has seen them. */
+  steps() {
+    const seat = this.lifted ?? 0;
+    if (!this.open) return this.engine.ask({ cmd: "match", seat }).match.steps;
+    return recordSteps(this.engine.ask({ cmd: "record" }).record);
+  }
+
+  /** What may be copied: everything, or what the seat at the screen may know. */
+  share() {
+    const { layout, sitters, practice, game } = this;
+    if (this.open) {
+      const { record } = this.engine.ask({ cmd: "record" });
+      return { game, record, position: this.view.position, layout, sitters, practice, whole: true };
+    }
+    if (this.lifted === null) throw new Refusal("bad_request", "first open the hand");
+    const { record } = this.engine.ask({ cmd: "record", seat: this.lifted });
+    const position = JSON.stringify(this.observation(this.lifted));
+    return { game, record, position, layout, sitters, practice, whole: false };
+  }
+
+  /** What is saved: everything, so that the game can go on. */
+  saved() {
+    const { id, game, layout, sitters, practice, over } = this;
+    const { record } = this.engine.ask({ cmd: "record" });
+    const ply = this.view.ply;
+    return { id, game, layout, sitters, practice, over, ply, record, updated: Date.now() };
+  }
+}
+
+/** The steps of a whole record. @param {string} record */
+function recordSteps(record) {
+  const [, steps] = record.split("\n\n");
+  return (steps ?? "").split(/\s+/).filter((step) => step !== "");
+}

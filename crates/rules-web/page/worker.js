@@ -1,0 +1,197 @@
+/**
+ * The worker: it owns the session, lets bots and chance play, saves games, and tells the page what
+ * whoever sits at it may see.
+ *
+ * The page asks `{id, ask, ...}` and gets `{id, ok}` or `{id, error: {code, message}}`. Whenever the
+ * match changes, the worker sends `{state}`.
+ */
+
+import { Engine, Refusal } from "./engine.js";
+import { GAMES } from "./games.js";
+import * as store from "./store.js";
+import { Table } from "./table.js";
+
+const loading = Engine.load(new URL("rules.wasm", import.meta.url));
+/** @type {Table | null} */
+let table = null;
+let look = { theme: "light", coordinates: false };
+/** Milliseconds between steps that nobody at the screen makes. */
+let pace = 600;
+let paused = false;
+let rollsByHand = true;
+/** The match as it was saved last, to go on from if the engine stops. @type {any} */
+let backup = null;
+/** Which run of bots and chance is the current one. */
+let run = 0;
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function tell() {
+  if (!table) return;
+  Object.assign(table, { look, rollsByHand });
+  self.postMessage({ state: { ...table.state(), paused, busy: isBusy() } });
+}
+
+/** Whether somebody other than a person is to act. */
+function isBusy() {
+  if (!table || table.over || table.awaited || table.called !== null) return false;
+  table.rollsByHand = rollsByHand;
+  return !table.rolling;
+}
+
+/** Saves before anything is told: who loads the page anew finds what has happened. */
+async function settled() {
+  if (table && table.view.ply > 0) {
+    backup = table.saved();
+    try {
+      await store.put(backup);
+    } catch {
+      // A browser that stores nothing can still play.
+    }
+  }
+  tell();
+}
+
+/** Lets chance and bots play until a person is to act, and says so if that fails. */
+async function goOn() {
+  try {
+    await letOthersPlay(++run);
+  } catch (error) {
+    const { code = "crash", message } = /** @type {any} */ (error);
+    self.postMessage({ failure: { code, message } });
+    await recover(code);
+  }
+}
+
+/** After a crash the instance is new: the match goes on from what was saved. @param {string} code */
+async function recover(code) {
+  if (code !== "crash" || !table || !backup || backup.id !== table.id) return;
+  table = new Table(table.engine, backup);
+  table.replay(backup.record);
+  tell();
+}
+
+/** @param {number} mine */
+async function letOthersPlay(mine) {
+  await settled();
+  while (table && mine === run && isBusy() && !(paused && table.people.length === 0)) {
+    if (table.view.turn === "chance") {
+      // Hands are dealt and filled at once: nobody sees more than the tiles that come.
+      do table.sample();
+      while (table.hands && table.view.turn === "chance");
+    } else {
+      table.playBot();
+    }
+    await settled();
+    await pause(pace);
+  }
+}
+
+/** @param {Table} next */
+function sit(next) {
+  table = next;
+  goOn();
+  return { id: next.id };
+}
+
+/** A change by a person, which ends what bots were about to do. @param {() => void} change */
+async function change(change) {
+  expectTable();
+  change();
+  run += 1;
+  goOn();
+  return {};
+}
+
+/** @returns {Table} */
+function expectTable() {
+  if (!table) throw new Refusal("no_game", "no game has been started");
+  return table;
+}
+
+const newId = () => crypto.randomUUID();
+
+/** @type {Record<string, (asked: any, engine: Engine) => any>} */
+const ANSWERS = {
+  games: (_, engine) => {
+    const { games } = engine.ask({ cmd: "hello" });
+    return games.filter((game) => Object.hasOwn(GAMES, game.name));
+  },
+  begin: ({ game, options, seed, layout, sitters, practice, position }, engine) => {
+    const next = new Table(engine, { id: newId(), layout, sitters, practice });
+    const request = position ? { cmd: "load", game, position } : { cmd: "new", game, options };
+    next.begin(seed === undefined ? request : { ...request, seed });
+    return sit(next);
+  },
+  replay: ({ record, layout, sitters, practice }, engine) => {
+    const next = new Table(engine, { id: newId(), layout, sitters: sitters ?? [], practice });
+    next.replay(record);
+    return sit(next);
+  },
+  resume: async ({ saved: name }, engine) => {
+    const saved = await store.get(name);
+    if (!saved) throw new Refusal("no_game", "this game is not saved here any more");
+    const next = new Table(engine, saved);
+    next.replay(saved.record);
+    return sit(next);
+  },
+  saved: async () => {
+    const games = await store.list();
+    return games.map(({ id, game, sitters, ply, updated, over }) => ({
+      id,
+      game,
+      sitters,
+      ply,
+      updated,
+      over,
+    }));
+  },
+  forget: async ({ saved }) => {
+    await store.remove(saved);
+    return {};
+  },
+  play: ({ action }) => change(() => expectTable().play(action)),
+  roll: () =>
+    change(() => {
+      if (!expectTable().rolling) throw new Refusal("illegal_action", "there is nothing to roll for");
+      expectTable().sample();
+    }),
+  undo: () => change(() => expectTable().undo()),
+  redo: () => change(() => expectTable().redo()),
+  resign: ({ seat }) => change(() => expectTable().resign(seat)),
+  lift: ({ seat }) => change(() => expectTable().lift(seat)),
+  hint: () => expectTable().hint(),
+  picture: ({ ply }) => ({ ply, svg: expectTable().picture(ply) }),
+  share: () => expectTable().share(),
+  look: (asked) => {
+    look = { theme: asked.theme, coordinates: asked.coordinates };
+    tell();
+    return {};
+  },
+  pace: (asked) => {
+    pace = asked.ms;
+    const freed = rollsByHand && !asked.rollsByHand;
+    rollsByHand = asked.rollsByHand;
+    if (table && freed) goOn();
+    return {};
+  },
+  pause: ({ on }) => {
+    paused = on;
+    if (on) tell();
+    else goOn();
+    return {};
+  },
+};
+
+self.onmessage = async ({ data }) => {
+  const { id, ask } = data;
+  try {
+    const engine = await loading;
+    const ok = await ANSWERS[ask](data, engine);
+    self.postMessage({ id, ok });
+  } catch (error) {
+    const { code = "crash", message } = /** @type {any} */ (error);
+    self.postMessage({ id, error: { code, message } });
+    await recover(code);
+  }
+};

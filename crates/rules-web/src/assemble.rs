@@ -1,0 +1,96 @@
+//! Puts the page together: a folder that any static host can serve.
+
+use std::collections::hash_map::DefaultHasher;
+use std::fs;
+use std::hash::Hasher;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::to_html;
+
+/// The service worker, which gets a list of the other files.
+const SERVICE_WORKER: &str = "sw.js";
+
+/// What is not needed to play: fetched when somebody asks for it.
+const ON_DEMAND: [&str; 2] = ["speed.html", "speed.js"];
+
+/// Puts page, WebAssembly and rules of a workspace into a folder, which is made if it is not there.
+/// What else lies in the folder stays.
+///
+/// # Errors
+/// If a file cannot be read or written.
+pub fn assemble(workspace: &Path, wasm: &Path, folder: &Path) -> io::Result<()> {
+    let page = workspace.join("crates").join("rules-web").join("page");
+    fs::create_dir_all(folder)?;
+    let mut names = vec!["rules.wasm".to_owned()];
+    fs::copy(wasm, folder.join("rules.wasm"))?;
+    for path in files(&page)? {
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        fs::copy(&path, folder.join(name))?;
+        if name != SERVICE_WORKER && !ON_DEMAND.contains(&name) {
+            names.push(name.to_owned());
+        }
+    }
+    names.sort();
+    write_service_worker(folder, &names)?;
+    write_pages(&workspace.join("docs").join("src"), &folder.join("rules"), "../")
+}
+
+/// Lists the files in the service worker, with a fingerprint: another one makes browsers fetch all of
+/// them anew.
+fn write_service_worker(folder: &Path, names: &[String]) -> io::Result<()> {
+    let mut fingerprint = DefaultHasher::new();
+    for name in names {
+        fingerprint.write(name.as_bytes());
+        fingerprint.write(&fs::read(folder.join(name))?);
+    }
+    let path = folder.join(SERVICE_WORKER);
+    // The address of the page itself is the folder.
+    let listed = names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    let text = fs::read_to_string(&path)?
+        .replace(
+            "const VERSION = \"VERSION\"",
+            &format!("const VERSION = \"{:016x}\"", fingerprint.finish()),
+        )
+        .replace("const FILES = [\"FILES\"]", &format!("const FILES = [\"./\", {listed}]"));
+    fs::write(path, text)
+}
+
+/// Writes every page of the documentation as HTML, and copies its figures; `up` leads from a page to
+/// the folder of the table.
+fn write_pages(from: &Path, to: &Path, up: &str) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for path in files(from)? {
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        match name.strip_suffix(".md") {
+            Some("SUMMARY") => {}
+            Some(stem) => {
+                let html = to_html(&fs::read_to_string(&path)?, up);
+                fs::write(to.join(format!("{stem}.html")), html)?;
+            }
+            None => {
+                fs::copy(&path, to.join(name))?;
+            }
+        }
+    }
+    for folder in fs::read_dir(from)? {
+        let path = folder?.path();
+        if let Some(name) = path.file_name().filter(|_| path.is_dir()) {
+            write_pages(&path, &to.join(name), &format!("{up}../"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The files of a folder, without those of folders in it.
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

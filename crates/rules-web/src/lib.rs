@@ -1,0 +1,23 @@
+//! The table: five games in the browser, as a static page.
+//!
+//! The page is plain HTML, CSS and ES modules in the folder `page`; engine and bots are the crate
+//! `rules-wasm` as WebAssembly, in a worker. This library puts the parts together and serves them:
+//!
+//! | where | what |
+//! |---|---|
+//! | [`build_wasm`] | compiles `rules-wasm` for browsers |
+//! | [`assemble`] | puts page, WebAssembly and rules into a folder that any static host can serve |
+//! | [`to_html`] | a page of the rules as HTML |
+//! | [`Site`] | serves a folder on this machine |
+//!
+//! `cargo run --release -p rules-web` does all of it.
+
+mod assemble;
+mod markdown;
+mod serve;
+mod wasm;
+
+pub use assemble::assemble;
+pub use markdown::to_html;
+pub use serve::Site;
+pub use wasm::{TARGET, build_wasm};

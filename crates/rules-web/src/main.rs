@@ -1,0 +1,127 @@
+//! The program `rules-web`: builds the table and serves it.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::{Args, Parser, Subcommand};
+use rules_web::{Site, assemble, build_wasm};
+
+/// The table: five games in the browser. Without a command it builds the page and serves it.
+#[derive(Parser)]
+#[command(version)]
+struct Program {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    door: Door,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Builds the page into a folder, for any static host.
+    Build {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Serves a page that has been built.
+    Serve {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        door: Door,
+    },
+    /// Measures random play on this machine, to compare a browser with.
+    Speed {
+        /// The place of the game in the list of games, counted from 0.
+        game: usize,
+        /// How many games to play.
+        games: u32,
+        /// How often to measure; the least time counts.
+        #[arg(default_value_t = 5)]
+        rounds: u32,
+    },
+}
+
+#[derive(Args)]
+struct Place {
+    /// The folder of the page; `target/web` of this workspace if left out.
+    #[arg(long)]
+    folder: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct Door {
+    /// The port on 127.0.0.1; 0 takes any that is free.
+    #[arg(long, default_value_t = 8080)]
+    port: u16,
+}
+
+impl Place {
+    fn path(&self) -> PathBuf {
+        self.folder.clone().unwrap_or_else(|| workspace().join("target").join("web"))
+    }
+}
+
+/// The workspace that this program was compiled in.
+fn workspace() -> &'static Path {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    crate_folder.ancestors().nth(2).unwrap_or(crate_folder)
+}
+
+fn main() -> ExitCode {
+    match run(Program::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("rules-web: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(program: Program) -> Result<(), Box<dyn Error>> {
+    match program.command {
+        None => {
+            build(&program.place.path())?;
+            serve(&program.place.path(), program.door.port)
+        }
+        Some(Command::Build { place }) => build(&place.path()),
+        Some(Command::Serve { place, door }) => serve(&place.path(), door.port),
+        Some(Command::Speed { game, games, rounds }) => {
+            measure(game, games, rounds);
+            Ok(())
+        }
+    }
+}
+
+fn build(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let wasm = build_wasm(workspace())?;
+    assemble(workspace(), &wasm, folder)?;
+    println!("The page is in {}.", folder.display());
+    Ok(())
+}
+
+fn serve(folder: &Path, port: u16) -> Result<(), Box<dyn Error>> {
+    if !folder.join("index.html").exists() {
+        return Err(format!("there is no page in {}: build it first", folder.display()).into());
+    }
+    let site = Site::open(folder, port)?;
+    println!("The table is at http://{}/ until you press Ctrl-C.", site.address());
+    site.run();
+    Ok(())
+}
+
+/// Prints steps and the least nanoseconds a step.
+fn measure(game: usize, games: u32, rounds: u32) {
+    let mut least = f64::INFINITY;
+    let mut steps = 0;
+    for _ in 0..rounds.max(1) {
+        let begun = Instant::now();
+        steps = rules_wasm::play_out(game, games, 1);
+        least = least.min(begun.elapsed().as_secs_f64());
+    }
+    println!("{steps} steps, {:.2} ns a step", least * 1e9 / steps.max(1) as f64);
+}

@@ -1,0 +1,162 @@
+//! A small server for this machine: files of a folder, and nothing else.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+/// How long a request may take to arrive, and how many bytes it may have.
+const PATIENCE: Duration = Duration::from_secs(10);
+const LONGEST: u64 = 16 * 1024;
+
+/// A folder that is served on this machine.
+///
+/// ```
+/// # let folder = std::env::temp_dir().join("rules-web-example");
+/// # std::fs::create_dir_all(&folder)?;
+/// let site = rules_web::Site::open(&folder, 0)?;
+/// assert!(site.address().ip().is_loopback());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Site {
+    listener: TcpListener,
+    address: SocketAddr,
+    folder: PathBuf,
+}
+
+impl Site {
+    /// Opens a port on 127.0.0.1; 0 takes any that is free.
+    ///
+    /// # Errors
+    /// If the port is in use.
+    pub fn open(folder: &Path, port: u16) -> io::Result<Site> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        let address = listener.local_addr()?;
+        Ok(Site { listener, address, folder: folder.to_owned() })
+    }
+
+    /// Where the folder is served.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves for ever, each request in a thread of its own.
+    pub fn run(&self) {
+        for stream in self.listener.incoming().flatten() {
+            let folder = self.folder.clone();
+            // A client that goes away in the middle of an answer is no concern of others.
+            thread::spawn(move || answer(stream, &folder).ok());
+        }
+    }
+}
+
+fn answer(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    let mut reader = BufReader::new((&stream).take(LONGEST));
+    let mut request = String::new();
+    reader.read_line(&mut request)?;
+    // What is left unread would reset the connection.
+    let mut header = String::new();
+    while reader.read_line(&mut header)? > 2 {
+        header.clear();
+    }
+    let (status, kind, body) = page(&request, folder);
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+         Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
+        body.len()
+    )?;
+    if !request.starts_with("HEAD ") {
+        stream.write_all(&body)?;
+    }
+    stream.flush()
+}
+
+/// What a request line gets: status, type and body.
+fn page(request: &str, folder: &Path) -> (&'static str, &'static str, Vec<u8>) {
+    const WORDS: &str = "text/plain; charset=utf-8";
+    let mut words = request.split_ascii_whitespace();
+    if !matches!(words.next(), Some("GET" | "HEAD")) {
+        return ("405 Method Not Allowed", WORDS, b"only GET and HEAD\n".to_vec());
+    }
+    let path = words.next().and_then(|target| path_of(target, folder));
+    match path.map(|path| (fs::read(&path), kind_of(&path))) {
+        Some((Ok(body), kind)) => ("200 OK", kind, body),
+        _ => ("404 Not Found", WORDS, b"there is no such file\n".to_vec()),
+    }
+}
+
+/// The file that a target names; none outside the folder.
+fn path_of(target: &str, folder: &Path) -> Option<PathBuf> {
+    let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
+    let path = if path.is_empty() || path.ends_with('/') {
+        format!("{path}index.html")
+    } else {
+        path.to_owned()
+    };
+    // Plain names only: no way up, no other roots, nothing encoded.
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    let is_name =
+        |part: &str| !part.starts_with('.') && !part.is_empty() && part.bytes().all(plain);
+    path.split('/').all(is_name).then(|| folder.join(path))
+}
+
+fn kind_of(path: &Path) -> &'static str {
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("wasm") => "application/wasm",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_outside_the_folder_is_served() {
+        let folder = Path::new("/page");
+        let path = |target: &str| path_of(target, folder);
+        assert_eq!(path("/"), Some("/page/index.html".into()));
+        assert_eq!(path("/rules/triad.html?x#y"), Some("/page/rules/triad.html".into()));
+        for bad in
+            ["", "x", "/../x", "/a/../../x", "//etc/x", "/%2e%2e/x", "/.git", "/a\\b", "/c:/x"]
+        {
+            assert_eq!(path(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn files_come_with_their_types() -> io::Result<()> {
+        let folder = std::env::temp_dir().join(format!("rules-web-{}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join("x.js"), "1")?;
+        let site = Site::open(&folder, 0)?;
+        let address = site.address();
+        thread::spawn(move || site.run());
+        let ask = |request: &str| -> io::Result<String> {
+            let mut stream = TcpStream::connect(address)?;
+            write!(stream, "{request} HTTP/1.1\r\nHost: x\r\n\r\n")?;
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer)?;
+            Ok(answer)
+        };
+        let script = ask("GET /x.js")?;
+        assert!(script.starts_with("HTTP/1.1 200 ") && script.ends_with("\r\n\r\n1"), "{script}");
+        assert!(script.contains("text/javascript"), "{script}");
+        assert!(ask("HEAD /x.js")?.ends_with("\r\n\r\n"));
+        assert!(ask("GET /y.js")?.starts_with("HTTP/1.1 404 "));
+        assert!(ask("POST /x.js")?.starts_with("HTTP/1.1 405 "));
+        assert!(ask("")?.starts_with("HTTP/1.1 405 "));
+        fs::remove_dir_all(folder)
+    }
+}

@@ -1,0 +1,109 @@
+//! Compiles the session for browsers, with whatever this machine has for it.
+
+use std::env;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The target.
+pub const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What to install if there is nothing to compile with.
+const MISSING: &str = "there is nothing to compile WebAssembly with. Either of these will do:\n  \
+    rustup target add wasm32-unknown-unknown\n  \
+    apt-get install rustc-web cargo-web rust-web-src lld-19    (Debian)";
+
+/// How the target can be compiled on this machine.
+enum Way {
+    /// The compiler in use has the target's standard library.
+    Installed,
+    /// Debian's compiler for the web compiles the standard library too, and links with this program.
+    Debian { linker: PathBuf },
+}
+
+/// Compiles `rules-wasm` for browsers, unless that is up to date, and gives the file.
+///
+/// # Errors
+/// A sentence that says what to install, or that compiling failed. If a file was compiled before and
+/// nothing is there to compile with, that file is taken.
+pub fn build_wasm(workspace: &Path) -> io::Result<PathBuf> {
+    let target_folder = workspace.join("target").join("wasm");
+    let file = target_folder.join(TARGET).join("release").join("rules_wasm.wasm");
+    let mut command = match way() {
+        Some(Way::Installed) => cargo(),
+        Some(Way::Debian { linker }) => debian_cargo(&linker),
+        None if file.exists() => return Ok(file),
+        None => return Err(io::Error::other(MISSING)),
+    };
+    command.current_dir(workspace).args(["--target", TARGET]).arg("--target-dir");
+    command.arg(&target_folder);
+    command.env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
+    command.env("CARGO_PROFILE_RELEASE_PANIC", "abort");
+    for package in SMALL {
+        command.arg("--config").arg(format!("profile.release.package.{package}.opt-level=\"s\""));
+    }
+    // Settings of packages make cargo forget the one above: names would be a fifth of the file.
+    command.args(["--", "-C", "link-arg=--strip-all"]);
+    eprintln!("Compiling the engines for browsers; the first time takes minutes.");
+    if !command.status()?.success() {
+        return Err(io::Error::other("compiling the engines for browsers failed"));
+    }
+    Ok(file)
+}
+
+/// What is not called in searches and play-outs: compiled for size, since it is most of what a page
+/// loads. Engines, searches and bots are compiled for speed.
+const SMALL: [&str; 5] = ["rules-wasm", "rules-games", "rules-svg", "serde_json", "svg"];
+
+/// The arguments that make a WebAssembly module of the plain library.
+const COMPILE: [&str; 6] = ["rustc", "--release", "-p", "rules-wasm", "--crate-type", "cdylib"];
+
+fn cargo() -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(COMPILE);
+    command
+}
+
+/// Debian's cargo with its compiler. The variables are set for this process alone.
+fn debian_cargo(linker: &Path) -> Command {
+    let mut command = Command::new("/usr/bin/cargo");
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(PathBuf::from("/usr/bin")).chain(env::split_paths(&path));
+    // A folder in the path cannot hold a separator: the path came from the environment.
+    command.env("PATH", env::join_paths(folders).unwrap_or(path));
+    command.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+    for set_by_rustup in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER", "RUSTFLAGS"] {
+        command.env_remove(set_by_rustup);
+    }
+    command.args(COMPILE).args(["-Z", "build-std=std,panic_abort"]);
+    command.args(["-Z", "build-std-features=optimize_for_size"]);
+    command
+}
+
+fn way() -> Option<Way> {
+    if installed() {
+        return Some(Way::Installed);
+    }
+    let has = |path: &str| Path::new(path).exists();
+    let needed = ["/usr/bin/cargo", "/usr/bin/rustc", "/usr/lib/rustlib/src/rust/library"];
+    if !needed.into_iter().all(has) {
+        return None;
+    }
+    find_linker().map(|linker| Way::Debian { linker })
+}
+
+/// Whether the compiler in use has the target.
+fn installed() -> bool {
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output();
+    let Ok(sysroot) = sysroot else { return false };
+    let sysroot = String::from_utf8_lossy(&sysroot.stdout).trim().to_owned();
+    Path::new(&sysroot).join("lib").join("rustlib").join(TARGET).join("lib").exists()
+}
+
+/// The newest `wasm-ld` of Debian.
+fn find_linker() -> Option<PathBuf> {
+    let versions = (14..=30).rev().map(|version| format!("/usr/bin/wasm-ld-{version}"));
+    let names = versions.chain(std::iter::once("/usr/bin/wasm-ld".to_owned()));
+    names.map(PathBuf::from).find(|path| path.exists())
+}

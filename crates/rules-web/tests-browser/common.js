@@ -1,0 +1,128 @@
+/** What all tests need: the page served, a browser, and a table to play at. */
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import assert from "node:assert/strict";
+
+import { chromium } from "playwright-core";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+export const FOLDER = process.env.RULES_WEB_FOLDER ?? `${ROOT}target/web`;
+const PROGRAM = process.env.RULES_WEB ?? `${ROOT}target/release/rules-web`;
+const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Serves the page with the project's own server. */
+export async function serve() {
+  assert.ok(existsSync(PROGRAM), `build ${PROGRAM} first`);
+  const server = spawn(PROGRAM, ["serve", "--port", "0", "--folder", FOLDER]);
+  const address = await new Promise((resolve, reject) => {
+    server.stdout.on("data", (data) => {
+      const found = /http:\/\/[\d.:]+\//.exec(String(data));
+      if (found) resolve(found[0]);
+    });
+    server.stderr.on("data", (data) => reject(new Error(String(data))));
+    server.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { address, stop: () => server.kill() };
+}
+
+export function launch() {
+  return chromium.launch({
+    executablePath: BROWSER,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+  });
+}
+
+/** Both, to be stopped together. */
+export async function start() {
+  const site = await serve();
+  const browser = await launch();
+  return {
+    ...site,
+    browser,
+    stop: async () => {
+      await browser.close();
+      site.stop();
+    },
+  };
+}
+
+/**
+ * A page of its own, with everything that it complains of.
+ * @param {{browser: import("playwright-core").Browser, address: string}} world
+ * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, before?: (page: any) => Promise<void>}} [options]
+ */
+export async function visit(world, { hash = "", before, settings = {}, ...options } = {}) {
+  const context = await world.browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  const complaints = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("response", (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  await context.addInitScript((given) => {
+    const kept = JSON.parse(localStorage.getItem("table-settings") ?? "{}");
+    localStorage.setItem("table-settings", JSON.stringify({ ...given, ...kept }));
+  }, { pace: "0", dice: "itself", ...settings });
+  await before?.(page);
+  await page.goto(world.address + hash);
+  await page.waitForSelector("#cards li", { state: "attached" });
+  return { page, context, complaints };
+}
+
+/** Begins a game: seats by their kind or level, options by their names. */
+export async function begin(page, game, { seats = ["person", "easy"], options = {}, seed = "", practice = false, layout = "" } = {}) {
+  const before = await page.getAttribute("#table", "data-id");
+  await page.click("#new");
+  await page.selectOption("#setup-game", game);
+  for (const [name, value] of Object.entries(options)) {
+    const field = page.locator(`#option-${name}`);
+    if ((await field.evaluate((element) => element.tagName)) === "SELECT") await field.selectOption(String(value));
+    else await field.fill(String(value));
+  }
+  for (const [seat, who] of seats.entries()) await page.selectOption(`select[data-seat="${seat}"]`, who);
+  if (seed || layout) await page.click("#setup summary");
+  if (seed) await page.fill("#setup-seed", seed);
+  if (layout) await page.fill("#setup-layout", layout);
+  await page.setChecked("#setup-practice", practice);
+  await page.click('#setup button[value="start"]');
+  await page.waitForFunction((old) => {
+    const { id } = /** @type {HTMLElement} */ (document.getElementById("table")).dataset;
+    return id && id !== old;
+  }, before);
+}
+
+/** Waits until a person is to act, to roll or to come to the screen, or the game is over; says which. */
+export async function settled(page) {
+  const handle = await page.waitForFunction(() => {
+    const words = document.getElementById("status")?.textContent ?? "";
+    if (document.getElementById("lift")?.checkVisibility()) return "called";
+    if (/resigned|draw\.|wins?\b/i.test(words)) return "over";
+    if (document.getElementById("roll")) return "roll";
+    const free = !(/** @type {any} */ (document.getElementById("move")).disabled);
+    return free && document.querySelector("#board [tabindex], #legal option") ? "act" : null;
+  });
+  return handle.jsonValue();
+}
+
+/** The steps of the list. */
+export function steps(page) {
+  return page.$$eval("#moves li", (items) => items.map((item) => item.dataset.step));
+}
+
+export async function stepCount(page) {
+  return (await steps(page)).length;
+}
+
+/** Waits for one more step than there were. */
+export function waitForStep(page, count) {
+  return page.waitForFunction((old) => document.querySelectorAll("#moves li").length > old, count);
+}
+
+export function expectQuiet(complaints) {
+  assert.deepEqual(complaints, [], "the console stays empty");
+}

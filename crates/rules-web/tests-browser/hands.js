@@ -1,0 +1,134 @@
+/** Hands that play: by taps on the board, and by keys alone. */
+
+import assert from "node:assert/strict";
+
+import { settled, stepCount, waitForStep } from "./common.js";
+
+/** A small generator, so that a test plays the same game each time. @param {number} seed */
+export function dice(seed) {
+  let state = seed >>> 0 || 1;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+
+/** A point of the screen at which a tap meets a figure of the board, or nothing. */
+export function pointOn(page, selector) {
+  return page.evaluate((selector) => {
+    const figures = [...document.querySelectorAll(selector)];
+    for (const figure of figures) {
+      figure.scrollIntoView({ block: "center", inline: "center" });
+      const meets = (x, y) => {
+        const hit = document.elementFromPoint(x, y)?.closest("[data-action],[data-actions],.piece");
+        return hit === figure || figure.contains(hit ?? null);
+      };
+      const { left, top, width, height } = figure.getBoundingClientRect();
+      const points = [[left + width / 2, top + height / 2]];
+      for (let row = 1; row < 8; row += 1) {
+        for (let column = 1; column < 8; column += 1) {
+          points.push([left + (width * column) / 8, top + (height * row) / 8]);
+        }
+      }
+      for (const part of [figure, ...figure.querySelectorAll("*")]) {
+        if (!(part instanceof SVGGeometryElement)) continue;
+        const matrix = part.getScreenCTM();
+        const length = part.getTotalLength();
+        for (let index = 0; index < 60; index += 1) {
+          const { x, y } = part.getPointAtLength((length * index) / 60).matrixTransform(matrix);
+          points.push([x, y]);
+        }
+      }
+      const found = points.find(([x, y]) => meets(x, y));
+      if (found) return { x: found[0], y: found[1] };
+    }
+    return null;
+  }, selector);
+}
+
+/** What stands for an action, and is not picked. */
+const figuresOf = (action) =>
+  `#board svg :is([data-action="${action}"], [data-actions~="${action}"]):not(.picked):not(.ghost)`;
+
+/** Makes a move by taps: on what stands for it, then on a button if that is not enough. */
+export async function tap(page, action) {
+  const before = await stepCount(page);
+  for (const round of [1, 2, 3]) {
+    // A stack or a tile of the hand comes first, then where it goes.
+    const piece = round === 1 ? `${figuresOf(action)}:is([data-stack], g[data-tile])` : "";
+    const point = (piece && (await pointOn(page, piece))) ?? (await pointOn(page, figuresOf(action)));
+    if (!point) break;
+    await page.mouse.click(point.x, point.y);
+    if ((await stepCount(page)) > before) return;
+    const choice = page.locator(`[data-choice="${action}"]`);
+    if (round > 1 && (await choice.count()) === 1) break;
+    await page.waitForTimeout(15);
+    if ((await stepCount(page)) > before) return;
+  }
+  const choice = page.locator(`[data-choice="${action}"]`);
+  if ((await stepCount(page)) === before && (await choice.count()) > 0) await choice.click();
+  await waitForStep(page, before);
+}
+
+export function legal(page) {
+  return page.$$eval("#legal option", (options) => options.map((option) => option.value));
+}
+
+/** Plays a whole game by taps. @returns {Promise<number>} how many moves were made */
+export async function playByTaps(page, seed) {
+  const roll = dice(seed);
+  for (let moves = 0; ; moves += 1) {
+    const next = await settled(page);
+    if (next === "over") return moves;
+    const before = await stepCount(page);
+    if (next === "roll") {
+      await page.click("#roll");
+      await waitForStep(page, before);
+    } else {
+      const actions = await legal(page);
+      await tap(page, actions[roll(actions.length)]);
+    }
+  }
+}
+
+const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+
+/** Whether the focus is where this matches. */
+const focused = (page, selector) =>
+  page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector);
+
+/** Goes by Tab, and by nothing else, to something. */
+export async function tabTo(page, selector, back = false) {
+  for (let index = 0; index < 80; index += 1) {
+    if (await focused(page, selector)) return;
+    await page.keyboard.press(back ? "Shift+Tab" : "Tab");
+  }
+  assert.fail(`Tab does not reach ${selector}`);
+}
+
+/** Plays a whole game by keys. @returns {Promise<number>} how many moves were made */
+export async function playByKeys(page, seed) {
+  const roll = dice(seed);
+  for (let moves = 0; ; moves += 1) {
+    const next = await settled(page);
+    if (next === "over") return moves;
+    const before = await stepCount(page);
+    if (next === "roll") {
+      await tabTo(page, "#roll");
+      await page.keyboard.press("Enter");
+      await waitForStep(page, before);
+      continue;
+    }
+    await tabTo(page, "#board [tabindex]");
+    for (let index = roll(4); index > 0; index -= 1) await page.keyboard.press(ARROWS[roll(4)]);
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(20);
+    if ((await stepCount(page)) === before && (await page.locator("#choices button").count()) > 0) {
+      await tabTo(page, "#choices button");
+      await page.keyboard.press("Enter");
+    }
+    await waitForStep(page, before);
+  }
+}

@@ -1,0 +1,157 @@
+/** Nothing hidden leaves the worker: every message and the whole page are read through a game. */
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+
+import { begin, expectQuiet, settled, start, steps, visit } from "./common.js";
+import { dice, legal, tap } from "./hands.js";
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+/** Keeps all that goes between page and worker, as text. */
+function listen(page) {
+  return page.addInitScript(() => {
+    const kept = [];
+    Object.assign(globalThis, { keptMessages: kept });
+    const Plain = Worker;
+    globalThis.Worker = class extends Plain {
+      constructor(url, options) {
+        super(url, options);
+        this.addEventListener("message", ({ data }) => kept.push(JSON.stringify(data)));
+      }
+
+      postMessage(message) {
+        kept.push(JSON.stringify(message));
+        super.postMessage(message);
+      }
+    };
+  });
+}
+
+/** Numbers that are no tiles: coordinates, sizes, times, identifiers. */
+const NUMBERS = new RegExp(
+  [
+    String.raw`\b(?:x|y|x1|x2|y1|y2|cx|cy|r|rx|d|points|width|height|viewBox|opacity|transform|stroke-[a-z]+|font-[a-z]+|style|data-ply)=(\\?["']).*?\1`,
+    String.raw`<style>.*?</style>`,
+    String.raw`<text[^>]*data-score[^>]*>\s*\d+`,
+    String.raw`"(?:updated|ply|visits|value|scores?)":[-\d.,[]+`,
+    String.raw`"id":"[^"]*"|data-id="[^"]*"`,
+    String.raw`#[0-9a-f]{6}`,
+    String.raw`\b(?:score \d+|\d+ of \d+)`,
+  ].join("|"),
+  "gs",
+);
+
+/** The tiles that a text names: three numbers 0 to 5, whichever way they are turned. */
+function tilesIn(text) {
+  const words = text.replaceAll(NUMBERS, " ").matchAll(/(?<![\w.#])[0-5]{3}(?![\w.])/g);
+  return new Set(Array.from(words, ([word]) => [...word].sort().join("")));
+}
+
+/** Tiles that the steps show to whoever sees them. */
+function tilesOf(steps) {
+  const shown = steps.flatMap((step) => /^\*?([0-5]{3})(?:@|$)/.exec(step)?.[1] ?? []);
+  return new Set(shown.map((tile) => [...tile].sort().join("")));
+}
+
+test("a tile is told when the seat sees it, and not before", { timeout: 300_000 }, async () => {
+  const { page, context, complaints } = await visit(world, { before: listen });
+  // What there is to choose from before a game names no tile, but some numbers.
+  await page.evaluate(() => globalThis.keptMessages.splice(0));
+  await begin(page, "conquest", { seats: ["person", "easy"] });
+  const roll = dice(3);
+  let read = 0;
+  let told = 0;
+  // What was told while a list of steps was as it is now: none of it may name other tiles.
+  const check = async (known) => {
+    const messages = await page.evaluate(() => globalThis.keptMessages.splice(0));
+    const texts = [...messages, await page.content()];
+    for (const text of texts) {
+      for (const tile of tilesIn(text)) {
+        assert.ok(known.has(tile), `${tile} is told, but not seen: ${text.slice(0, 300)}`);
+        told += 1;
+      }
+    }
+    read += messages.length;
+  };
+  while ((await settled(page)) === "act") {
+    const seen = await steps(page);
+    await check(tilesOf(seen));
+    const actions = await legal(page);
+    // Asking for help, for copies and for the past tells no more.
+    if (roll(6) === 0) {
+      await page.click("#hint");
+      await page.waitForFunction(() => /Hint/.test(document.getElementById("status")?.textContent ?? ""));
+      await page.click("#share");
+      await page.waitForSelector("#sharing[open]");
+      await check(tilesOf(seen));
+      await page.click('#sharing button[value="close"]');
+      await page.click("#previous");
+      await check(tilesOf(seen));
+      await page.click("#last");
+    }
+    await tap(page, actions[roll(actions.length)]);
+    // Steps of others come one by one: what is told while they do is held against all of them.
+    await settled(page);
+    if ((await settled(page)) === "over") break;
+  }
+  assert.ok(read > 40 && told > 500, `${read} messages, ${told} tiles`);
+
+  // Now that it is over, everything is open: the other hand can be read.
+  await page.click("#share");
+  const record = await page.inputValue("#share-record");
+  assert.ok(!record.includes("?"), record);
+  const all = tilesOf(record.split(/\s+/));
+  assert.ok(all.size > 18);
+  await page.click('#sharing button[value="close"]');
+  expectQuiet(complaints);
+  await context.close();
+});
+
+test("a link to an unfinished game with hands holds what one seat has seen", async () => {
+  const { page, context, complaints } = await visit(world);
+  await begin(page, "conquest", { seats: ["person", "easy"] });
+  await settled(page);
+  await page.click("#share");
+  await page.waitForSelector("#sharing[open]");
+  const link = await page.inputValue("#share-link");
+  const record = await page.inputValue("#share-record");
+  assert.match(record, /\? \? \?/);
+  assert.match(await page.inputValue("#share-position"), /"viewer":0/);
+  const other = await visit(world, { hash: new URL(link).hash });
+  await other.page.waitForSelector("#sharing[open]");
+  assert.equal(await other.page.inputValue("#share-record"), record);
+  assert.match(await other.page.innerText("#share-note"), /not played on/);
+  expectQuiet([...complaints, ...other.complaints]);
+  await context.close();
+  await other.context.close();
+});
+
+test("a curtain hangs between the hands of people at one screen", async () => {
+  const { page, context, complaints } = await visit(world, { before: listen });
+  await page.evaluate(() => globalThis.keptMessages.splice(0));
+  await begin(page, "conquest", { seats: ["person", "person"] });
+  assert.equal(await settled(page), "called");
+  assert.match(await page.innerText("#curtain"), /seat 0/);
+  const before = await page.evaluate(() => globalThis.keptMessages.splice(0).join("\n"));
+  assert.equal(tilesIn(before + (await page.content())).size, 0, "behind the curtain is no tile");
+  await page.click("#lift");
+  assert.equal(await settled(page), "act");
+  const own = tilesOf(await steps(page));
+  assert.equal(own.size, 9);
+  const actions = await legal(page);
+  await tap(page, actions[0]).catch(() => {});
+  assert.equal(await settled(page), "called");
+  assert.match(await page.innerText("#curtain"), /seat 1/);
+  assert.equal(await page.locator("#board svg").count(), 0);
+  await page.click("#lift");
+  assert.equal(await settled(page), "act");
+  const visible = tilesIn(await page.innerHTML("#board"));
+  const hidden = [...own].filter((tile) => !actions[0].startsWith(tile) && visible.has(tile));
+  assert.deepEqual(hidden, [], "the hand of seat 0 is covered again");
+  expectQuiet(complaints);
+  await context.close();
+});

@@ -1,0 +1,115 @@
+/** How the page looks and reads: on a phone, in light and dark, to programs that read it aloud. */
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import { begin, expectQuiet, settled, start, visit } from "./common.js";
+import { legal, pointOn, tap } from "./hands.js";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const GAMES = ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+/** What axe finds wrong. The page's own policy lets no script in: the test goes round it. */
+async function violations(page) {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  // Figures with a number on them are named in words, with the number at the end.
+  const found = await page.evaluate(() =>
+    /** @type {any} */ (globalThis).axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } }),
+  );
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+}
+
+for (const theme of ["light", "dark"]) {
+  test(`axe finds nothing in ${theme}`, { timeout: 300_000 }, async () => {
+    const { page, context, complaints } = await visit(world, { colorScheme: /** @type {any} */ (theme) });
+    assert.deepEqual(await violations(page), [], "the first page");
+    await page.click("#new");
+    assert.deepEqual(await violations(page), [], "a new game");
+    await page.click('#setup button[value="cancel"]');
+    for (const game of GAMES) {
+      await begin(page, game, { seats: ["person", "random"] });
+      // In Cybo it may take some games until there is something to decide.
+      if ((await settled(page)) === "act") {
+        await tap(page, (await legal(page))[0]);
+        await settled(page);
+      }
+      assert.deepEqual(await violations(page), [], game);
+    }
+    await page.click("#settings summary");
+    assert.deepEqual(await violations(page), [], "settings");
+    await page.click("#settings summary");
+    await page.click("#share");
+    await page.waitForSelector("#sharing[open]");
+    assert.deepEqual(await violations(page), [], "copying");
+    await page.click('#sharing button[value="close"]');
+    await begin(page, "conquest", { seats: ["person", "person"] });
+    assert.deepEqual(await violations(page), [], "the curtain");
+    await page.goto(`${world.address}rules/conquest.html`);
+    assert.deepEqual(await violations(page), [], "rules");
+    expectQuiet(complaints);
+    await context.close();
+  });
+}
+
+test("the page follows the colours that are chosen", async () => {
+  const { page, context, complaints } = await visit(world, { colorScheme: "light" });
+  await begin(page, "triandro");
+  await settled(page);
+  await page.click("#settings summary");
+  await page.selectOption("#theme", "dark");
+  await page.waitForSelector("#board svg.rules-dark");
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(25, 27, 32)");
+  await page.check("#coordinates");
+  await page.waitForFunction(() => document.querySelector('#board [data-point="28"] text'));
+  expectQuiet(complaints);
+  await context.close();
+});
+
+test("on a phone nothing is wider than the screen, and fingers find what they tap", { timeout: 300_000 }, async () => {
+  const { page, context, complaints } = await visit(world, PHONE);
+  for (const game of GAMES) {
+    await begin(page, game, { seats: ["person", "random"] });
+    for (let move = 0; move < 3 && (await settled(page)) === "act"; move += 1) {
+      const actions = await legal(page);
+      await tap(page, actions[actions.length >> 1]);
+    }
+    await settled(page);
+    const { wide, screen } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth,
+      screen: innerWidth,
+    }));
+    assert.ok(wide <= screen, `${game}: ${wide} on a screen of ${screen}`);
+    const board = await page.locator("#board svg").boundingBox();
+    assert.ok(board && board.width > 320, `${game}: the board takes the width`);
+  }
+  await page.click("#new");
+  const dialog = await page.locator("#setup").boundingBox();
+  assert.ok(dialog && dialog.x >= 0 && dialog.x + dialog.width <= 360);
+  expectQuiet(complaints);
+  await context.close();
+});
+
+test("what can be tapped is large enough on a phone", async () => {
+  const { page, context } = await visit(world, PHONE);
+  await begin(page, "triandro", { seats: ["person", "random"], seed: "1" });
+  await settled(page);
+  assert.ok(await pointOn(page, '#board [data-action="1"]'));
+  const small = await page.$$eval("button, summary, select, input", (elements) =>
+    elements
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ id: element.id, height: element.getBoundingClientRect().height }))
+      .filter(({ height }) => height < 24),
+  );
+  assert.deepEqual(small, []);
+  const point = await page.locator('#board [data-action="1"]').boundingBox();
+  assert.ok(point && point.width >= 32 && point.height >= 32, JSON.stringify(point));
+  await context.close();
+});
