@@ -141,7 +141,7 @@ fn a_tournament_keeps_records_that_replay() {
             assert_eq!((game.plies as usize, game.end.is_some()), (replayed.ply(), true));
             assert_eq!(game.seats.len(), usize::from(start.seats()));
             let first = plan.bots[game.seats[0]].to_string();
-            assert!(game.record.contains(&format!("[Seat0 \"{first}\"]\n")), "{}", game.record);
+            assert!(record.contains(&format!("[Seat0 \"{first}\"]\n")), "{record}");
         }
     }
     let plan = DynTournament { bots: vec![spec("random")], games: 1, ..DynTournament::default() };
