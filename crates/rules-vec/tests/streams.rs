@@ -73,8 +73,8 @@ fn a_game_goes_on_the_same_whatever_the_others_do() {
         one.sample(Choices::Mask(&arrays[0].views.mask), &mut actions).unwrap();
         other.sample(Choices::Mask(&arrays[1].views.mask), &mut others).unwrap();
         assert_eq!(actions[0], others[0]);
-        for game in 1..4 {
-            others[game] = arrays[1].views.legal[game * ALL.legal];
+        for (game, action) in others.iter_mut().enumerate().skip(1) {
+            *action = arrays[1].views.legal[game * ALL.legal];
         }
         one.step(&actions, &mut arrays[0].buffers()).unwrap();
         other.step(&others, &mut arrays[1].buffers()).unwrap();
