@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let written = Counts::read().map_err(std::io::Error::other).and_then(|counts| {
         let measured = if counts_only { Vec::new() } else { measure(rounds) };
-        plots::write(&root.join("docs/src/img"), &measured)?;
+        plots::write(&root.join("docs/src/pictures"), &measured)?;
         let page = page::Page { measured: &measured, counts: &counts, rounds, command: command() };
         std::fs::write(root.join("docs/src/performance.md"), page.to_string())
     });

@@ -129,7 +129,7 @@ impl Page<'_> {
             writeln!(f)?;
         }
         for plot in plots::of_game(self.measured, game) {
-            writeln!(f, "![{}](img/{})\n", plot.title(), plot.file())?;
+            writeln!(f, "![{}](pictures/{})\n", plot.title(), plot.file())?;
         }
         Ok(())
     }

@@ -6,12 +6,12 @@ use crate::VecError;
 #[cfg(feature = "rayon")]
 const CHUNK: usize = 128;
 
-/// Work on consecutive games.
+/// Work on consecutive games. Without threads nothing is dealt out.
+#[cfg_attr(not(feature = "rayon"), allow(dead_code))]
 pub(crate) trait Job: Sized + Send {
     /// How many games there are.
     fn games(&self) -> usize;
     /// The work on so many games, and that on the others.
-    #[cfg_attr(not(feature = "rayon"), allow(dead_code))]
     fn split_at(self, games: usize) -> (Self, Self);
     /// Does it.
     fn run(self) -> Result<(), VecError>;

@@ -90,7 +90,8 @@ fn the_page_plays_the_games_of_the_program() {
             assert_eq!(answer, program.answer(step.as_bytes()), "{new}, {step}");
             plies += usize::from(answer.starts_with("{\"ok\""));
         }
-        assert!(plies > 40, "{new}: {plies}");
+        // On the small layout a game ends early: the same refusals follow.
+        assert!(plies > 20, "{new}: {plies}");
         for ask in [
             r#"{"cmd":"record","seat":1}"#,
             r#"{"cmd":"match","seat":1}"#,
