@@ -18,6 +18,7 @@ use super::{DynError, EntryBuilder};
 /// encoding.write_mask(&mut mask)?;
 /// let index = mask.iter().position(|&legal| legal == 1).unwrap() as u32;
 /// assert_eq!(encoding.action_from_index(index)?.as_deref(), Some("1"));
+/// drop(encoding);
 /// game.play_index(index)?;
 /// let mut planes = vec![0; shape.plane_bytes()];
 /// game.encoding()?.write_planes(Seat::FIRST, &mut planes)?;
