@@ -28,13 +28,13 @@ use std::sync::OnceLock;
 #[cfg(feature = "cybo")]
 use crate::cybo::Solution;
 use crate::eval;
-use crate::{Bot, Bots, Expectimax, Heuristic, Ismcts, Uct};
+use crate::{Bot, Bots, Expectimax, Heuristic};
 
 /// The bots of Triominos Conquest.
 #[cfg(feature = "conquest")]
 pub fn conquest() -> Bots<conquest_rules::Conquest> {
     let bots = estimating(eval::ConquestHeuristic);
-    levels(bots, [8, 64, 1024], || Box::new(Ismcts::default()))
+    levels(bots, [8, 64, 1024], || Box::new(crate::Ismcts::default()))
 }
 
 /// The bots of Cybo with so many players at a level.
@@ -43,7 +43,8 @@ pub fn conquest() -> Bots<conquest_rules::Conquest> {
 /// the bot is first made, and kept as long as the program runs.
 #[cfg(feature = "cybo")]
 pub fn cybo(players: u8, level: cybo_rules::Level) -> Bots<cybo_rules::Cybo> {
-    let bots = levels(estimating(eval::CyboHeuristic), [4, 32, 1024], || Box::new(Uct::default()));
+    let bots =
+        levels(estimating(eval::CyboHeuristic), [4, 32, 1024], || Box::new(crate::Uct::default()));
     if players != 2 {
         return bots;
     }
@@ -67,15 +68,17 @@ where
     triad_rules::GameOn<L, C>: rules_core::Observe + rules_core::Keyed,
 {
     let heuristic = eval::TriadHeuristic::new(layout);
-    let bots = levels(estimating(heuristic.clone()), [16, 256, 4096], || Box::new(Uct::default()));
+    let bots =
+        levels(estimating(heuristic.clone()), [16, 256, 4096], || Box::new(crate::Uct::default()));
     bots.with_alpha_beta(heuristic)
 }
 
 /// The bots of Triandro with so many seats.
 #[cfg(feature = "triandro")]
 pub fn triandro(seats: u8) -> Bots<triandro_rules::Triandro> {
-    let bots =
-        levels(estimating(eval::TriandroHeuristic), [16, 256, 4096], || Box::new(Uct::default()));
+    let bots = levels(estimating(eval::TriandroHeuristic), [16, 256, 4096], || {
+        Box::new(crate::Uct::default())
+    });
     if seats == 2 { bots.with_alpha_beta(eval::TriandroHeuristic) } else { bots }
 }
 
@@ -83,7 +86,7 @@ pub fn triandro(seats: u8) -> Bots<triandro_rules::Triandro> {
 #[cfg(feature = "triarchy")]
 pub fn triarchy() -> Bots<triarchy_rules::Triarchy> {
     let bots = estimating(eval::TriarchyHeuristic);
-    levels(bots, [8, 64, 512], || Box::new(Ismcts::default()))
+    levels(bots, [8, 64, 512], || Box::new(crate::Ismcts::default()))
 }
 
 /// The standard bots and those that go by an estimate.

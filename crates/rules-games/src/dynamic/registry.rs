@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 #[cfg(feature = "triad")]
 use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
+#[allow(unused_imports, reason = "without games nobody asks")]
 use super::standard_bots::WithBots;
 use super::{DynError, Entry};
 // What has pictures is asked for only where there are any.

@@ -1,14 +1,13 @@
 //! Which bots the games of this workspace have.
 
 use rules_core::Game;
-#[cfg(feature = "search")]
-use rules_search::games;
 #[cfg(feature = "triad")]
 use triad_rules::{Board, TourneyOn, TriadOn};
 
 use super::EntryBuilder;
 
 /// A game of this workspace, which has bots if the feature `search` is on.
+#[allow(dead_code, reason = "without games nobody asks")]
 pub(super) trait WithBots: Game {
     /// The entry with the bots.
     fn with_bots(entry: EntryBuilder<Self>) -> EntryBuilder<Self> {
@@ -20,7 +19,7 @@ pub(super) trait WithBots: Game {
 impl<L: Board> WithBots for TriadOn<L> {
     #[cfg(feature = "search")]
     fn with_bots(entry: EntryBuilder<Self>) -> EntryBuilder<Self> {
-        entry.bots(|options| games::triad(options.layout.layout()))
+        entry.bots(|options| rules_search::games::triad(options.layout.layout()))
     }
 }
 
@@ -28,7 +27,7 @@ impl<L: Board> WithBots for TriadOn<L> {
 impl<L: Board> WithBots for TourneyOn<L> {
     #[cfg(feature = "search")]
     fn with_bots(entry: EntryBuilder<Self>) -> EntryBuilder<Self> {
-        entry.bots(|options| games::triad(options.layout.layout()))
+        entry.bots(|options| rules_search::games::triad(options.layout.layout()))
     }
 }
 
@@ -36,7 +35,7 @@ impl<L: Board> WithBots for TourneyOn<L> {
 impl WithBots for triandro_rules::Triandro {
     #[cfg(feature = "search")]
     fn with_bots(entry: EntryBuilder<Self>) -> EntryBuilder<Self> {
-        entry.bots(|options| games::triandro(options.players))
+        entry.bots(|options| rules_search::games::triandro(options.players))
     }
 }
 
@@ -44,7 +43,7 @@ impl WithBots for triandro_rules::Triandro {
 impl WithBots for triarchy_rules::Triarchy {
     #[cfg(feature = "search")]
     fn with_bots(entry: EntryBuilder<Self>) -> EntryBuilder<Self> {
-        entry.bots(|_| games::triarchy())
+        entry.bots(|_| rules_search::games::triarchy())
     }
 }
 
@@ -52,7 +51,7 @@ impl WithBots for triarchy_rules::Triarchy {
 impl WithBots for conquest_rules::Conquest {
     #[cfg(feature = "search")]
     fn with_bots(entry: EntryBuilder<Self>) -> EntryBuilder<Self> {
-        entry.bots(|_| games::conquest())
+        entry.bots(|_| rules_search::games::conquest())
     }
 }
 
@@ -60,6 +59,6 @@ impl WithBots for conquest_rules::Conquest {
 impl WithBots for cybo_rules::Cybo {
     #[cfg(feature = "search")]
     fn with_bots(entry: EntryBuilder<Self>) -> EntryBuilder<Self> {
-        entry.bots(|options| games::cybo(options.players, options.level))
+        entry.bots(|options| rules_search::games::cybo(options.players, options.level))
     }
 }
