@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays the tournaments of the book's chapter on strength and writes their tables into it.
 
-    cargo build --release -p rules-cli && python3 .ci/strength.py [--only TABLE] [--threads N]
+    cargo build --release -p rules-cli && python3 .ci/strength.py [--only TABLE] [--threads N] [--kept]
 
 What was played before is kept in target/strength and is not played again. All results but those of bots
 that are limited by time follow from the seed. In all it takes some hours of one core.
@@ -46,7 +46,7 @@ TABLES = {
         *ladder("Triarchy, 2 seats", "ismcts", [(64, 200), (256, 200)]),
         *ladder("Triarchy, 3 seats", "ismcts", [(64, 200), (256, 200)]),
         *ladder("Conquest, 2 seats", "ismcts", [(64, 200), (256, 200), (1024, 200)]),
-        *ladder("Conquest, 3 seats", "ismcts", [(64, 300), (256, 300)]),
+        *ladder("Conquest, 3 seats", "ismcts", [(64, 400), (256, 300)]),
         *ladder("Conquest, 4 seats", "ismcts", [(64, 300), (256, 300)]),
     ],
     "flat": [
@@ -59,7 +59,7 @@ TABLES = {
     ],
     "depth": [
         ("Triandro, 2 seats", ["alphabeta:20ms", "uct:20ms"], 100),
-        ("TRIAD", ["alphabeta:20ms", "uct:20ms"], 100),
+        ("TRIAD", ["alphabeta:20ms", "uct:20ms"], 50),
     ],
     "hidden": [
         ("Conquest, 2 seats", ["ismcts:256", "uct:256"], 300),
@@ -103,9 +103,14 @@ def command(variant, bots, games):
     return ["tournament", game, "--bots", ",".join(bots), "--games", str(games), *sets, "--json"]
 
 
+def kept(arguments):
+    """Where the report of a tournament is kept."""
+    return KEPT / ("_".join(arguments[1:-1]).replace("--", "") + ".json")
+
+
 def played(arguments, threads):
     """The report of a tournament, which is played unless it was before."""
-    path = KEPT / ("_".join(arguments[1:-1]).replace("--", "") + ".json")
+    path = kept(arguments)
     if not path.exists():
         print("rules", *arguments, flush=True)
         more = ["--threads", str(threads)] if threads else []
@@ -165,11 +170,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--only", metavar="TABLE", choices=TABLES)
     parser.add_argument("--threads", type=int)
+    parser.add_argument("--kept", action="store_true", help="leave out what was not played yet")
     chosen = parser.parse_args()
     page = PAGE.read_text()
     for name, rows in TABLES.items():
         if chosen.only not in (None, name):
             continue
+        if chosen.kept:
+            rows = [row for row in rows if kept(command(*row)).exists()]
         reports = [played(command(*row), chosen.threads) for row in rows]
         begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
         head, rest = page.split(begin)
