@@ -100,7 +100,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut stones = Stones::new(FixedSeats)?;
     let mut bot = Uct::default();
     while !stones.turn().is_over() {
-        let analysis = bot.choose(&View::of(&stones)?, &Budget::iterations(2000), &mut rng)?;
+        let analysis = bot.choose(&View::of(&stones)?, &Budget::iterations(50_000), &mut rng)?;
         let value = analysis.chosen().and_then(|chosen| chosen.value).unwrap_or_default();
         println!("{stones}: take {} (value {value:+.2})", analysis.action);
         // Whoever leaves a multiple of four wins.
