@@ -1,14 +1,15 @@
 //! Iterations of tree search at the first decision beside play-outs and their results alone, of the first iterations and of
 //! those after 100,000, when the tree no longer fits a cache.
 //!
-//! Play-outs and searches take turns, the time is that of the processor where the system tells it (Linux),
-//! and medians are compared, so that the share holds on a busy machine.
+//! Play-outs and searches take turns, the time is that on the processor, and medians are
+//! compared, so that the share holds on a busy machine.
 //!
 //! `cargo bench -p rules-benches --bench search [-- ROUNDS GAME...]`
 
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_benches::generator;
@@ -41,37 +42,31 @@ fn first_decision<G: Game>() -> G {
     (1..).find_map(reached).expect("some game has a decision")
 }
 
-/// The time that this thread has run, in nanoseconds: that of the processor where the system tells it,
-/// since others may be running, too.
-fn nanoseconds(begin: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let ran =
-        told.as_deref().and_then(|text| text.split(' ').next()).and_then(|ran| ran.parse().ok());
-    ran.unwrap_or_else(|| begin.elapsed().as_nanos() as f64)
-}
-
 fn time_playouts<G: Game>(start: &G, rng: &mut Xoshiro256PlusPlus) -> f64 {
-    let begin = Instant::now();
-    let before = nanoseconds(begin);
+    let begin = ProcessTime::now();
     for _ in 0..WINDOW {
         let mut end = start.clone();
         playout(&mut end, rng, 10_000);
         std::hint::black_box(end.outcome());
     }
-    (nanoseconds(begin) - before) / WINDOW as f64
+    each(begin.elapsed())
+}
+
+/// The nanoseconds of each of the play-outs or iterations of a window.
+fn each(window: Duration) -> f64 {
+    window.as_secs_f64() * 1e9 / WINDOW as f64
 }
 
 /// Times a search by its looks at the stop function: one every `LOOK` iterations.
 fn time_search<G: Observe>(bot: &mut dyn Bot<G>, view: &View<G>, seed: u64) -> (f64, f64) {
     const LOOK: u64 = 16;
-    let begin = Instant::now();
-    let before = nanoseconds(begin);
+    let begin = ProcessTime::now();
     let marks = Mutex::new((0, Vec::with_capacity(3)));
     let stop = || {
         let (looks, marks) = &mut *marks.lock().expect("one thread");
         *looks += 1;
         if [WINDOW, LATER, LATER + WINDOW].contains(&(*looks * LOOK)) {
-            marks.push(nanoseconds(begin) - before);
+            marks.push(begin.elapsed());
         }
         false
     };
@@ -79,8 +74,7 @@ fn time_search<G: Observe>(bot: &mut dyn Bot<G>, view: &View<G>, seed: u64) -> (
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     bot.choose(view, &budget, &mut rng).expect("a view of a seat to act");
     let marks = &marks.lock().expect("one thread").1;
-    let window = WINDOW as f64;
-    (marks[0] / window, (marks[2] - marks[1]) / window)
+    (each(marks[0]), each(marks[2] - marks[1]))
 }
 
 fn median(values: impl Iterator<Item = f64>) -> f64 {
