@@ -227,8 +227,8 @@ pub fn actions<G: Game>(
 ) -> Task {
     Task::new(game, group, case, "action", move || {
         for (position, action) in &pairs {
-            let mut next = black_box(position).clone();
-            play(&mut next, black_box(*action));
+            let mut next = position.clone();
+            play(&mut next, *action);
             black_box(&next);
         }
         pairs.len() as u64
