@@ -42,7 +42,7 @@ TABLES = {
         *ladder("Triandro, 2 seats", "uct", [(64, 400), (256, 400), (1024, 400), (4096, 400), (16384, 200)]),
         *ladder("Triandro, 3 seats", "uct", [(64, 600), (256, 600), (1024, 600), (4096, 600)]),
         *ladder("Triandro, 4 seats", "uct", [(64, 600), (256, 600), (1024, 600), (4096, 200)]),
-        *ladder("TRIAD", "uct", [(64, 400), (256, 400), (1024, 100), (4096, 200), (16384, 100)]),
+        *ladder("TRIAD", "uct", [(64, 400), (256, 400), (1024, 100), (4096, 200)]),
         *ladder("Triarchy, 2 seats", "ismcts", [(64, 200), (256, 200), (1024, 80)]),
         *ladder("Triarchy, 3 seats", "ismcts", [(64, 200), (256, 200)]),
         *ladder("Conquest, 2 seats", "ismcts", [(64, 200), (256, 200), (1024, 200), (4096, 200)]),
@@ -64,7 +64,7 @@ TABLES = {
     "hidden": [
         ("Conquest, 2 seats", ["ismcts:256", "uct:256"], 300),
         ("Conquest, 2 seats", ["ismcts:2048", "uct:2048"], 120),
-        ("Conquest, 2 seats", ["ismcts:8192", "uct:8192"], 200),
+        ("Conquest, 2 seats", ["ismcts:8192", "uct:8192"], 400),
         ("Conquest, 3 seats", ["ismcts:256", "uct:256"], 300),
         ("Conquest, 4 seats", ["ismcts:256", "uct:256"], 300),
         ("Triarchy, 2 seats", ["ismcts:1024", "uct:1024"], 60),

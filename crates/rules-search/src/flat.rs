@@ -51,7 +51,7 @@ impl<G: Observe> Repeat for Playouts<'_, G> {
         let index = (self.done % self.view.legal.len() as u64) as usize;
         self.done += 1;
         let action = self.view.legal[index];
-        let mut world = draw(self.view, &mut self.dice);
+        let (mut world, _) = draw(self.view, &mut self.dice);
         if !G::LEGAL_IS_OBSERVED && !world.is_legal(action) {
             return;
         }

@@ -73,7 +73,7 @@ impl<G: Observe> Bot<G> for Greedy<G> {
         view.world(rng)?;
         let mut dice = dice(rng.next_u64(), 0);
         let worlds: Vec<G> =
-            (0..if G::OPEN { 1 } else { WORLDS }).map(|_| draw(view, &mut dice)).collect();
+            (0..if G::OPEN { 1 } else { WORLDS }).map(|_| draw(view, &mut dice).0).collect();
         let mut nodes = 0;
         let mut worth = |action| {
             let fits = |world: &&G| G::LEGAL_IS_OBSERVED || world.is_legal(action);

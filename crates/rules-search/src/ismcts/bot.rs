@@ -73,12 +73,13 @@ impl<G: Observe> Bot<G> for Ismcts<G> {
         self.forest.prepare(Tree::clear);
         let rules = Rules {
             viewer: view.seat,
-            legal: (!G::LEGAL_IS_OBSERVED).then_some(view.legal.as_slice()),
+            legal: &view.legal,
             explore: self.forest.settings.explore(seats),
             playout_limit: self.forest.settings.playout_limit,
         };
         Ok(self.forest.grow(&shares, seed, &view.legal, |tree, dice| {
-            tree.iterate(draw(view, dice), rules, dice);
+            let (world, agrees) = draw(view, dice);
+            tree.iterate(world, agrees, rules, dice);
         }))
     }
 }

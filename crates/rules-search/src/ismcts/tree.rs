@@ -74,8 +74,8 @@ pub(super) struct Tree<G: Observe> {
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a, A> {
     pub(super) viewer: Seat,
-    /// The legal actions of the view, where they do not follow from what the viewer sees.
-    pub(super) legal: Option<&'a [A]>,
+    /// The legal actions of the view.
+    pub(super) legal: &'a [A],
     pub(super) explore: f32,
     pub(super) playout_limit: u32,
 }
@@ -86,18 +86,31 @@ impl<G: Observe> Tree<G> {
         &self.nodes[self.nodes[index].children()]
     }
 
-    /// One iteration in a determinization: down the tree, one node more, a play-out, and back up.
+    /// One iteration in a determinization: down the tree, one node more, a play-out, and back up. It is
+    /// said whether the legal actions of the determinization are those of the view.
     #[inline]
-    pub(super) fn iterate(&mut self, mut world: G, rules: Rules<'_, G::Action>, rng: &mut Dice) {
+    pub(super) fn iterate(
+        &mut self,
+        mut world: G,
+        agrees: bool,
+        rules: Rules<'_, G::Action>,
+        rng: &mut Dice,
+    ) {
         self.path.clear();
-        self.descend(&mut world, rules, rng);
+        self.descend(&mut world, agrees, rules, rng);
         let utilities = play_out(&mut world, rng, rules.playout_limit);
         self.back_up(&utilities);
     }
 
     /// Follows the tree as far as it goes.
     #[inline]
-    fn descend(&mut self, world: &mut G, rules: Rules<'_, G::Action>, rng: &mut Dice) {
+    fn descend(
+        &mut self,
+        world: &mut G,
+        agrees: bool,
+        rules: Rules<'_, G::Action>,
+        rng: &mut Dice,
+    ) {
         let mut at = 0;
         loop {
             // A node gets children when it is visited for the second time: most never are.
@@ -106,11 +119,17 @@ impl<G: Observe> Tree<G> {
                 Turn::Over => return,
                 _ if !expands => return,
                 Turn::Seat(seat) => {
-                    let legal = rules.legal.filter(|_| at == 0);
-                    let Some((next, action)) = self.choose(at, world, legal, rules.explore, rng)
-                    else {
-                        return;
+                    let Rules { legal, explore, .. } = rules;
+                    let chosen = match at {
+                        0 if agrees => self.choose(at, legal.iter().copied(), explore, rng),
+                        0 => {
+                            let offered = |action: &G::Action| legal.binary_search(action).is_ok();
+                            let both = world.legal_actions().filter(offered);
+                            self.choose(at, both, explore, rng)
+                        }
+                        _ => self.choose(at, world.legal_actions(), explore, rng),
                     };
+                    let Some((next, action)) = chosen else { return };
                     world.play_unchecked(action);
                     (next, Some(seat))
                 }
@@ -130,14 +149,13 @@ impl<G: Observe> Tree<G> {
     /// A legal action that was not tried yet, any of them; the one with the largest bound if all were.
     /// `None` if there is no child and no room for one.
     ///
-    /// Only what is legal in this determinization competes, and it is counted how often each action could
+    /// Only what is `legal` in this determinization competes, and it is counted how often each action could
     /// have been chosen (availability), which stands for the visits of the parent in its bound.
     #[inline]
     fn choose(
         &mut self,
         at: usize,
-        world: &G,
-        among: Option<&[G::Action]>,
+        legal: impl Iterator<Item = G::Action>,
         explore: f32,
         rng: &mut Dice,
     ) -> Option<(usize, G::Action)> {
@@ -147,9 +165,7 @@ impl<G: Observe> Tree<G> {
         let children = &mut self.nodes[children];
         let (mut known, mut best, mut most) = (0, None, f32::NEG_INFINITY);
         let (mut last_available, mut width) = (0, 0.0);
-        let offered =
-            |action: &G::Action| among.is_none_or(|legal| legal.binary_search(action).is_ok());
-        for action in world.legal_actions().filter(offered) {
+        for action in legal {
             let step = Some(Step::Action(action));
             // Both are ascending. To be equal is the common case, and quicker to find out than the order.
             let found = loop {

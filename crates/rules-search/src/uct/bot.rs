@@ -82,7 +82,7 @@ impl<G: Observe> Uct<G> {
 fn first_world<G: Observe>(view: &View<G>, seed: u64) -> Result<G, SearchError> {
     let mut dice = dice(seed, u64::MAX);
     let checked = view.world(&mut dice)?;
-    Ok(if G::LEGAL_IS_OBSERVED { checked } else { draw(view, &mut dice) })
+    Ok(if G::LEGAL_IS_OBSERVED { checked } else { draw(view, &mut dice).0 })
 }
 
 impl<G: Observe> Bot<G> for Uct<G> {
