@@ -195,7 +195,9 @@ fn draw_any<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
 fn words_of(block: &[u8; BLOCK], counting: usize) -> Words {
     let (eights, _) = block.as_chunks();
     let (edge, _) = EDGE[counting % (BLOCK + 1)..][..BLOCK].as_chunks();
-    core::array::from_fn(|place| u64::from_le_bytes(eights[place]) & u64::from_le_bytes(edge[place]))
+    core::array::from_fn(|place| {
+        u64::from_le_bytes(eights[place]) & u64::from_le_bytes(edge[place])
+    })
 }
 
 /// How many bytes of a block are 1, if all others are 0: the sums of eight bytes stay within theirs, and so
@@ -264,8 +266,7 @@ mod tests {
         let long = (BLOCKS - 1) * BLOCK..(BLOCKS + 3) * BLOCK;
         for length in (0..3 * BLOCK + 9).chain(long.step_by(37)) {
             for step in [1, 2, 7, 70] {
-                let ones: Vec<u8> =
-                    (0..length).map(|at| u8::from(at % step == step / 2)).collect();
+                let ones: Vec<u8> = (0..length).map(|at| u8::from(at % step == step / 2)).collect();
                 let any: Vec<u8> = ones.iter().map(|&byte| byte * 128).collect();
                 draws_all(&ones);
                 draws_all(&any);

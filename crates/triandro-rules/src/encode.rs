@@ -196,11 +196,8 @@ impl Encode for Triandro {
 
     #[inline]
     fn write_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
-        let wrong = EncodeError {
-            part: EncodingPart::Mask,
-            needed: ACTIONS as usize,
-            given: mask.len(),
-        };
+        let wrong =
+            EncodeError { part: EncodingPart::Mask, needed: ACTIONS as usize, given: mask.len() };
         let mask = <&mut [u8; ACTIONS as usize]>::try_from(mask).map_err(|_| wrong)?;
         write_by_number(self.placements_to_mask(), mask);
         mask[POINTS..].fill(0);

@@ -7,8 +7,8 @@
 use core::ops::ControlFlow;
 
 use rules_core::{
-    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, Seat,
-    Set64, seats_from, spread_bits,
+    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, Seat, Set64,
+    seats_from, spread_bits,
 };
 
 use crate::pile::{PER_TOP, PILES};

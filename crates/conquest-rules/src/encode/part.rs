@@ -127,7 +127,10 @@ impl Public {
                     // CONQUEST-13: whoever can place may not pass.
                     last = None;
                     let placement = Placement::fitting(tile, corners, cell);
-                    visit(place, if empty { Part::First(tile) } else { beside(corners, placement) });
+                    visit(
+                        place,
+                        if empty { Part::First(tile) } else { beside(corners, placement) },
+                    );
                 }
             }
         }

@@ -125,7 +125,8 @@ impl<L: Board> Position<L> {
         let posts = usize::from(layout.post_count());
         match self.table.phase() {
             Phase::Gem => {
-                let post = layout.name_of_post(u8::try_from(index).ok().filter(|_| (index as usize) < posts)?);
+                let post = layout
+                    .name_of_post(u8::try_from(index).ok().filter(|_| (index as usize) < posts)?);
                 let is_vacant = self.vacant() >> board.bit_of_known(post) & 1 == 1;
                 is_vacant.then_some(Action::Gem(post))
             }
@@ -141,9 +142,7 @@ impl<L: Board> Position<L> {
                 let to = layout.place[usize::from(layout.exit_to(exit))];
                 is_open.then_some(Action::Jewel { from, to })
             }
-            Phase::Jewels => {
-                self.action_at(index).filter(|&action| self.resolve(action).is_ok())
-            }
+            Phase::Jewels => self.action_at(index).filter(|&action| self.resolve(action).is_ok()),
             Phase::Over => None,
         }
     }

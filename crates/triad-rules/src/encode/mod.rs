@@ -6,9 +6,7 @@
 mod index;
 mod seen;
 
-use rules_core::{
-    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Seat, Set64,
-};
+use rules_core::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Seat, Set64};
 
 use crate::action::Action;
 use crate::board::Board;

@@ -73,7 +73,9 @@ impl<L: Board> Position<L> {
                 match plane.get_mut(cell..cell + 16) {
                     // What follows the row is no Post, or belongs to the next row.
                     Some(cells) if all < 128 => cells.copy_from_slice(&SEVEN[here as usize & 127]),
-                    _ => Set64(here).iter().for_each(|post| plane[cell + 2 * usize::from(post)] = 1),
+                    _ => {
+                        Set64(here).iter().for_each(|post| plane[cell + 2 * usize::from(post)] = 1)
+                    }
                 }
             }
         }

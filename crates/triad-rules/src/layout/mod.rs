@@ -1,7 +1,7 @@
 //! Layouts: the board as data (TRIAD-4, TRIAD-5), read from text, validated, and indexed for play.
 
-use crate::{Place, Post};
 use crate::names::GROUPS;
+use crate::{Place, Post};
 
 use parse::{Edge, MAX_EDGES, MAX_NAME, Plan, get};
 
