@@ -73,6 +73,13 @@ impl Table {
         if at == NOWHERE { None } else { Placement::new(tile, (at & 3) as u8, Cell(at >> 2)) }
     }
 
+    /// The cell and the rotation of a tile that lies on the table.
+    #[inline]
+    pub(crate) fn lie_of(&self, tile: Tile) -> (Cell, u8) {
+        let at = self.at[tile.index()];
+        (Cell(at >> 2), (at & 3) as u8)
+    }
+
     /// The tile on a cell.
     #[inline]
     pub(crate) fn tile_on(&self, cell: Cell) -> Option<Tile> {

@@ -10,7 +10,7 @@ use conquest_rules::Conquest;
 use cybo_rules::Cybo;
 use rules_core::Encode;
 use rules_vec::{Arrays, Choices, Parts, Settings, VecEnv, VecError};
-use triad_rules::Triad;
+use triad_rules::{Tourney, Triad};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 
@@ -21,11 +21,12 @@ fn main() -> Result<(), VecError> {
     let steps = number(2, 200);
     let settings =
         Settings { games: number(3, 1024), threads: number(4, 1), ..Settings::default() };
-    let masks = Parts { mask: true, planes: true, ..Parts::default() };
+    let masks = Parts { mask: true, planes: true, scalars: true, ..Parts::default() };
     let lists = Parts { legal: 64, tokens: true, ..Parts::default() };
     let all = [
         ("triandro", measure::<Triandro> as fn(_, _, _) -> _, masks),
         ("triad", measure::<Triad>, masks),
+        ("tourney", measure::<Tourney>, masks),
         ("triarchy", measure::<Triarchy>, masks),
         ("conquest", measure::<Conquest>, lists),
         ("cybo", measure::<Cybo>, masks),

@@ -117,47 +117,101 @@ fn draw_legal<G: Encode>(slot: &mut Slot<G>) -> u32 {
     })
 }
 
-/// Masks of at most so many words are turned into bits at once.
-const WORDS: usize = 16;
+/// The bytes of a block.
+const BLOCK: usize = 64;
+/// So many blocks are counted one by one; longer masks than that are rare.
+const BLOCKS: usize = 16;
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// Blocks from any place on up to the middle begin with so many bytes that do not count.
+static EDGE: [u8; 2 * BLOCK] = {
+    let mut edge = [0; 2 * BLOCK];
+    let mut place = BLOCK;
+    while place < edge.len() {
+        edge[place] = u8::MAX;
+        place += 1;
+    }
+    edge
+};
+
+type Words = [u64; BLOCK / 8];
 
 /// The place of one of the bytes that are not 0.
 #[inline]
 fn draw_byte<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
-    let mut words = [0; WORDS];
-    if mask.len() <= 64 * WORDS {
-        let bits = words.iter_mut().zip(mask.chunks(64));
-        bits.for_each(|(word, bytes)| *word = bits_of(bytes));
-        return draw_bit(&words[..mask.len().div_ceil(64)], rng);
+    let (blocks, rest) = mask.as_chunks();
+    let Some(end) = mask.last_chunk().filter(|_| blocks.len() <= BLOCKS) else {
+        return draw_any(mask, rng);
+    };
+    // How many there are in each whole block. Behind them comes another one, whose first bytes belong to
+    // the last whole one.
+    let (mut counts, mut count, mut seen) = ([0; BLOCKS], 0, 0);
+    for (block, here) in blocks.iter().zip(&mut counts) {
+        let words = words_of(block, BLOCK);
+        *here = count_of(&words);
+        count += *here;
+        seen |= any_of(&words);
     }
-    let count = mask.chunks(64).map(|bytes| bits_of(bytes).count_ones()).sum();
-    let mut left = if count == 0 { return None } else { uniform_below(rng, count) };
-    for (first, bytes) in (0..).step_by(64).zip(mask.chunks(64)) {
-        let word = bits_of(bytes);
-        let here = word.count_ones();
-        if left < here {
-            return Some(first + select(word, left));
-        }
-        left -= here;
+    let words = words_of(end, rest.len());
+    let all = count + count_of(&words);
+    // Environments write 0 and 1; callers may write what they like.
+    if (seen | any_of(&words)) & !ONES != 0 {
+        return draw_any(mask, rng);
     }
-    None
+    if all == 0 {
+        return None;
+    }
+    let wanted = uniform_below(rng, all);
+    // Which block it falls into, without branches: they could not be foretold.
+    let (mut left, mut block, mut before) = (wanted, 0, 0);
+    for here in &counts[..blocks.len()] {
+        before += here;
+        let beyond = u32::from(wanted >= before);
+        block += beyond as usize;
+        left -= here * beyond;
+    }
+    let (first, counting) = if block < blocks.len() {
+        (block * BLOCK, BLOCK)
+    } else {
+        (mask.len() - BLOCK, rest.len())
+    };
+    let words = words_of(mask[first..].first_chunk()?, counting);
+    let bits = words.iter().rev().fold(0, |bits, &word| bits << 8 | gather(word));
+    Some(first as u32 + select(bits, left))
 }
 
-const ONES: u64 = 0x0101_0101_0101_0101;
+/// The same for any bytes, and for masks that are short or very long.
+#[inline(never)]
+fn draw_any<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
+    let count = mask.iter().map(|&byte| u32::from(byte != 0)).sum();
+    let left = if count == 0 { return None } else { uniform_below(rng, count) };
+    let mut chosen = (0..).zip(mask).filter(|(_, byte)| **byte != 0);
+    chosen.nth(left as usize).map(|(place, _)| place)
+}
 
-/// At most 64 bytes as bits: 1 for each that is not 0.
+/// The words of a block, of which so many bytes at the end count; the others become 0.
 #[inline]
-fn bits_of(bytes: &[u8]) -> u64 {
-    let (eights, rest) = bytes.as_chunks();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    let (mut bits, mut all) = (0, 0);
-    let words = eights.iter().chain([&last]).map(|eight| u64::from_le_bytes(*eight));
-    for (place, word) in words.take(8).enumerate() {
-        bits |= gather(word) << (8 * place);
-        all |= word;
-    }
-    // Environments write 0 and 1; callers may write what they like.
-    if all & !ONES == 0 { bits } else { bits_of_any(bytes) }
+fn words_of(block: &[u8; BLOCK], counting: usize) -> Words {
+    let (eights, _) = block.as_chunks();
+    let (edge, _) = EDGE[counting % (BLOCK + 1)..][..BLOCK].as_chunks();
+    core::array::from_fn(|place| {
+        u64::from_le_bytes(eights[place]) & u64::from_le_bytes(edge[place])
+    })
+}
+
+/// How many bytes of a block are 1, if all others are 0: the sums of eight bytes stay within theirs, and so
+/// does the sum of these.
+#[inline]
+fn count_of(words: &Words) -> u32 {
+    let sums = words.iter().fold(0, |sums: u64, &word| sums.wrapping_add(word));
+    (sums.wrapping_mul(ONES) >> 56) as u32
+}
+
+/// The bits that some byte of a block has.
+#[inline]
+fn any_of(words: &Words) -> u64 {
+    words.iter().fold(0, |any, word| any | word)
 }
 
 /// The lowest bits of eight bytes, of which no other is set. Each comes to its place by one of the factor's
@@ -165,11 +219,6 @@ fn bits_of(bytes: &[u8]) -> u64 {
 #[inline]
 const fn gather(bytes: u64) -> u64 {
     bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
-#[cold]
-fn bits_of_any(bytes: &[u8]) -> u64 {
-    (0..).zip(bytes).fold(0, |bits, (at, &byte)| bits | u64::from(byte != 0) << at)
 }
 
 /// The place of one of the bits.
@@ -192,18 +241,36 @@ fn draw_bit<R: Rng>(words: &[u64], rng: &mut R) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use rand_core::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
 
+    /// Draws as often as it takes to see every place, and sees no other.
+    fn draws_all(mask: &[u8]) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mask.len() as u64);
+        let wanted: Vec<u32> =
+            (0..).zip(mask).filter(|(_, byte)| **byte != 0).map(|(at, _)| at).collect();
+        let mut drawn: Vec<u32> =
+            (0..30 * wanted.len()).filter_map(|_| draw_byte(mask, &mut rng)).collect();
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!(drawn, wanted, "of {} bytes", mask.len());
+        if wanted.is_empty() {
+            assert_eq!(draw_byte(mask, &mut rng), None);
+        }
+    }
+
     #[test]
-    fn bytes_become_bits() {
-        for length in 0..=64 {
-            for step in 1..9 {
-                let zero_or_one: Vec<u8> = (0..length).map(|at| u8::from(at % step == 0)).collect();
-                assert_eq!(bits_of(&zero_or_one), bits_of_any(&zero_or_one));
-                let any: Vec<u8> = zero_or_one.iter().map(|&byte| byte * 128).collect();
-                assert_eq!(bits_of(&any), bits_of_any(&zero_or_one));
+    fn bytes_of_any_length_are_drawn_by_their_place() {
+        let long = (BLOCKS - 1) * BLOCK..(BLOCKS + 3) * BLOCK;
+        for length in (0..3 * BLOCK + 9).chain(long.step_by(37)) {
+            for step in [1, 2, 7, 70] {
+                let ones: Vec<u8> = (0..length).map(|at| u8::from(at % step == step / 2)).collect();
+                let any: Vec<u8> = ones.iter().map(|&byte| byte * 128).collect();
+                draws_all(&ones);
+                draws_all(&any);
             }
         }
-        assert_eq!(bits_of(&[1; 64]), u64::MAX);
     }
 }

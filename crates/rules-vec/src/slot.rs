@@ -97,9 +97,11 @@ impl<G: Encode> Slot<G> {
         for skipped in 0..=MOST_SKIPPED {
             self.start(plan, episode.wrapping_add(skipped));
             if self.state == State::Running {
-                return;
+                break;
             }
         }
+        // Nothing is drawn in a game that is skipped.
+        self.draws = generator(plan.settings.seed, self.number, self.episode, Stream::Draws);
     }
 
     fn start(&mut self, plan: &Plan<G>, episode: u64) {
@@ -111,7 +113,6 @@ impl<G: Encode> Slot<G> {
         self.actions = 0;
         self.episode = episode;
         self.chance = generator(seed, self.number, episode, Stream::Chance);
-        self.draws = generator(seed, self.number, episode, Stream::Draws);
         self.settle(plan);
     }
 
@@ -122,10 +123,13 @@ impl<G: Encode> Slot<G> {
     /// Lets chance play where it is not the caller's, and sees whether the game is over.
     #[inline]
     fn settle(&mut self, plan: &Plan<G>) {
-        if plan.settings.chance == Chance::Settled {
-            while self.game.turn().is_chance() {
-                self.play_any_event();
+        if plan.settings.chance == Chance::Settled && self.game.turn().is_chance() {
+            // A generator of its own stays in registers.
+            let mut chance = self.chance.clone();
+            while let Some(event) = self.game.sample_event(&mut chance) {
+                self.game.play_event_unchecked(event);
             }
+            self.chance = chance;
         }
         if self.game.turn().is_over() {
             self.state = State::Terminated;
@@ -152,9 +156,9 @@ impl<G: Encode> Slot<G> {
     #[inline]
     pub(crate) fn choose(&mut self, place: usize, index: u32) -> Result<(), VecError> {
         self.chosen = match self.turn() {
-            Turn::Seat(_) => match self.game.action_from_index(index) {
-                Some(action) if self.game.is_legal(action) => Chosen::Action(action),
-                action => return Err(self.refuse(place, index, action)),
+            Turn::Seat(_) => match self.game.legal_from_index(index) {
+                Some(action) => Chosen::Action(action),
+                None => return Err(self.refuse(place, index, self.game.action_from_index(index))),
             },
             Turn::Chance if index == NO_ACTION => Chosen::AnyEvent,
             Turn::Chance => match self.game.chance_events().nth(index as usize) {

@@ -130,7 +130,9 @@ fn write_legal<G: Encode>(slot: &Slot<G>, turn: Turn, rows: &mut ViewRows<'_>, g
                 count += 1;
             });
         }
-        list.iter_mut().skip(count).for_each(|cell| *cell = NO_ACTION);
+        if let Some(rest) = list.get_mut(count..) {
+            rest.fill(NO_ACTION);
+        }
         if acts {
             return rows.legal_counts.set(game, count as u32);
         }

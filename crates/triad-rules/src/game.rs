@@ -74,6 +74,11 @@ impl<L: Board, C: Contest> Game for GameOn<L, C> {
         self.0.why_illegal(action)
     }
 
+    #[inline]
+    fn is_legal(&self, action: Action) -> bool {
+        self.0.table.phase() != Phase::Over && self.0.resolve(action).is_ok()
+    }
+
     #[inline(always)]
     fn play_unchecked(&mut self, action: Action) {
         debug_assert!(self.is_legal(action), "{action} is illegal");

@@ -38,16 +38,28 @@ const ROW_CELLS: [u16; SIDE] = {
     rows
 };
 
-/// For each row the place in a set of its first point, how many points it has, and how many there are
-/// in the rows before it.
-const ROW_POINTS: [(u32, u32, u32); SIDE] = {
-    let mut rows = [(0, 0, 0); SIDE];
+/// The points of a row, which lie next to each other in sets, on the grid and in the order of numbers.
+#[derive(Clone, Copy)]
+struct Row {
+    /// The place in a set of the first point.
+    first: u32,
+    /// A bit for each point.
+    points: u8,
+    /// The cell of the first point.
+    cell: usize,
+    /// How many points there are in the rows before.
+    before: usize,
+}
+
+const ROWS: [Row; SIDE] = {
+    let mut rows = [Row { first: 0, points: 0, cell: 0, before: 0 }; SIDE];
     let (mut row, mut before) = (0, 0);
     while row < SIDE {
         let cells = ROW_CELLS[row];
-        let first = 8 * row as u32 + cells.trailing_zeros() - SHIFT;
-        rows[row] = (first, cells.count_ones(), before);
-        before += cells.count_ones();
+        let column = cells.trailing_zeros();
+        let (first, cell) = (8 * row as u32 + column - SHIFT, row * SIDE + column as usize);
+        rows[row] = Row { first, points: (cells >> column) as u8, cell, before };
+        before += cells.count_ones() as usize;
         row += 1;
     }
     rows
@@ -93,27 +105,38 @@ static CELL_IMAGES: [[u8; CELLS]; 12] = {
 /// Writes a set of points as a plane.
 #[inline]
 fn write_plane(points: u64, plane: &mut [u8; CELLS]) {
-    for (row, &cells) in ROW_CELLS.iter().enumerate() {
-        // Row 0 begins before the lowest place.
-        let place = (8 * row as u32).wrapping_sub(SHIFT);
-        let bits = if row == 0 { points << SHIFT } else { points >> place };
-        let bits = bits as u16 & cells;
-        let first = row * SIDE;
-        plane[first..first + 8].copy_from_slice(&spread_bits(bits as u8));
-        plane[first + 8] = (bits >> 8) as u8;
+    *plane = [0; CELLS];
+    for row in ROWS {
+        // Eight cells at once: what follows the row is 0 or belongs to the next row.
+        let bits = (points >> row.first) as u8 & row.points;
+        plane[row.cell..row.cell + 8].copy_from_slice(&spread_bits(bits));
     }
 }
 
-/// A set of points by their numbers, a byte each; what follows the last point means nothing.
+/// Writes a set of points by their numbers, a byte each, and some bytes that mean nothing.
 #[inline]
-fn bytes_of(points: u64) -> [u8; 64] {
-    let mut bytes = [0; 64];
-    for (first, _, before) in ROW_POINTS {
+fn write_by_number(points: u64, bytes: &mut [u8; ACTIONS as usize]) {
+    for row in ROWS {
         // Eight at once: the next row goes over what does not belong to this one.
-        let before = before as usize;
-        bytes[before..before + 8].copy_from_slice(&spread_bits((points >> first) as u8));
+        let eight = spread_bits((points >> row.first) as u8);
+        bytes[row.before..row.before + 8].copy_from_slice(&eight);
     }
-    bytes
+}
+
+/// A number of stones as a part of all that a player has.
+#[inline]
+fn part_of_stones(count: u8) -> f32 {
+    /// Looked up: dividing takes longer.
+    static PARTS: [f32; 16] = {
+        let mut parts = [1.0; 16];
+        let mut count = 0;
+        while count < STONES {
+            parts[count as usize] = count as f32 / STONES as f32;
+            count += 1;
+        }
+        parts
+    };
+    PARTS[usize::from(count % 16)]
 }
 
 impl Triandro {
@@ -173,9 +196,10 @@ impl Encode for Triandro {
 
     #[inline]
     fn write_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
-        EncodingPart::Mask.expect(ACTIONS as usize, mask.len())?;
-        // What follows the points in their bytes means nothing, and is written over.
-        mask[..64].copy_from_slice(&bytes_of(self.placements_to_mask()));
+        let wrong =
+            EncodeError { part: EncodingPart::Mask, needed: ACTIONS as usize, given: mask.len() };
+        let mask = <&mut [u8; ACTIONS as usize]>::try_from(mask).map_err(|_| wrong)?;
+        write_by_number(self.placements_to_mask(), mask);
         mask[POINTS..].fill(0);
         self.visit_captures(|index| mask[index] = 1);
         Ok(())
@@ -186,8 +210,8 @@ impl Encode for Triandro {
         EncodingPart::MaskBits.expect(ACTIONS.div_ceil(64) as usize, words.len())?;
         words.fill(0);
         let placements = self.placements_to_mask();
-        words[0] = ROW_POINTS.into_iter().fold(0, |word, (first, length, before)| {
-            word | (placements >> first & ((1 << length) - 1)) << before
+        words[0] = ROWS.into_iter().fold(0, |word, row| {
+            word | (placements >> row.first & u64::from(row.points)) << row.before
         });
         self.visit_captures(|index| words[index / 64] |= 1 << (index % 64));
         Ok(())
@@ -226,8 +250,8 @@ impl Encode for Triandro {
         let mut out = ScalarWriter::new(scalars);
         for seat in seats_from(viewer, position.players) {
             out.flag(position.turn_now() == Turn::Seat(seat));
-            out.ratio(position.hand(seat).into(), STONES.into());
-            out.ratio(position.lost(seat).into(), STONES.into());
+            out.number(part_of_stones(position.hand(seat)));
+            out.number(part_of_stones(position.lost(seat)));
         }
         out.flag(position.ending() == Ending::PlayOn);
         Ok(())

@@ -7,7 +7,7 @@
 use core::ops::ControlFlow;
 
 use rules_core::{
-    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, Seat,
+    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, Seat, Set64,
     seats_from, spread_bits,
 };
 
@@ -47,6 +47,20 @@ static PILES_IN_SLOTS: [[Pile; PER_TOP]; 3] = {
     piles
 };
 
+/// For every collection of symbols and every top the slots of the piles that can be formed, one bit each.
+static SLOTS_FORMED: [[u16; 3]; Symbols::END] = {
+    let mut formed = [[0; 3]; Symbols::END];
+    let mut place = 0;
+    while place < Symbols::END * PILES {
+        let (shown, pile) = (place / PILES, place % PILES);
+        if Symbols::from_bits(shown as u8).covers(Pile::from_index_wrapping(pile).symbols()) {
+            formed[shown][pile / PER_TOP] |= 1 << SLOTS[pile];
+        }
+        place += 1;
+    }
+    formed
+};
+
 /// The slot of each slot's image in a mirror, which exchanges the symbols after the top.
 static MIRRORED_SLOTS: [u8; PER_TOP] = {
     let mut slots = [0; PER_TOP];
@@ -81,24 +95,57 @@ fn symbols_from(viewer: Seat, players: u8) -> [Symbol; 3] {
     order
 }
 
-/// Writes a set of dots to a plane of at most [`MAX_DOTS`] cells.
+/// Writes a set of dots, a cell each.
 #[inline]
-fn write_dots(dots: u32, plane: &mut [u8]) {
-    let mut bytes = [0; 32];
-    for (place, eight) in bytes.chunks_exact_mut(8).enumerate() {
-        eight.copy_from_slice(&spread_bits((dots >> (8 * place)) as u8));
+fn write_dots(mut dots: u32, cells: &mut [u8]) {
+    let (eights, rest) = cells.as_chunks_mut();
+    for eight in eights {
+        *eight = spread_bits(dots as u8);
+        dots >>= 8;
     }
-    let length = plane.len().min(bytes.len());
-    plane[..length].copy_from_slice(&bytes[..length]);
+    for cell in rest {
+        *cell = (dots & 1) as u8;
+        dots >>= 1;
+    }
 }
 
 impl Triarchy {
     /// The index of a move.
     #[inline]
     fn move_index(&self, pile_move: PileMove) -> u32 {
-        let slot = SLOTS[usize::from(pile_move.pile().index())];
-        let way = 2 * u32::from(slot) + pile_move.direction() as u32;
-        STORM + way * u32::from(self.dots()) + u32::from(pile_move.dot().number())
+        self.first_index(pile_move.pile(), pile_move.direction())
+            + u32::from(pile_move.dot().number())
+    }
+
+    /// The index of such a move of the token on dot 0; those on the other dots follow.
+    #[inline]
+    fn first_index(&self, pile: Pile, direction: Direction) -> u32 {
+        let way = 2 * u32::from(SLOTS[usize::from(pile.index())]) + direction as u32;
+        STORM + way * u32::from(self.dots())
+    }
+
+    /// Writes the legal moves by their indices, a byte each.
+    #[inline]
+    fn write_moves(&self, moves: &mut [u8]) {
+        let (choice, dots) = (self.choice(), usize::from(self.dots()));
+        let formed = SLOTS_FORMED[usize::from(self.public.left.bits()) % Symbols::END];
+        let mut rows = moves.chunks_exact_mut(dots);
+        for slot in 0..PER_TOP {
+            // All dots with a token that some pile in the slot moves, without a branch: which piles can
+            // be formed could not be foretold.
+            let moved = |top: usize| {
+                choice.movable[top] & u32::from(formed[top] >> slot & 1).wrapping_neg()
+            };
+            let moved = moved(0) | moved(1) | moved(2);
+            rows.by_ref().take(Direction::ALL.len()).for_each(|row| write_dots(moved, row));
+        }
+        for pile in Pile::all_in(choice.doubtful) {
+            for direction in Direction::ALL {
+                let first = (self.first_index(pile, direction) - STORM) as usize;
+                let stranding = Set64(self.stranding(&choice, pile, direction).into());
+                stranding.iter().for_each(|dot| moves[first + usize::from(dot)] = 0);
+            }
+        }
     }
 
     /// The slot, direction and dot of the index of a move.
@@ -164,6 +211,20 @@ impl Encode for Triarchy {
             }
             Phase::Roll | Phase::Over => {}
         }
+    }
+
+    #[inline]
+    fn write_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
+        let dots = usize::from(self.dots());
+        EncodingPart::Mask.expect((STORM + MOVES_A_DOT * dots as u32) as usize, mask.len())?;
+        let (storm, moves) = mask.split_at_mut(STORM as usize);
+        storm.fill(u8::from(self.public.phase == Phase::Sandstorm));
+        if self.public.phase == Phase::Move {
+            self.write_moves(moves);
+        } else {
+            moves.fill(0);
+        }
+        Ok(())
     }
 
     #[inline]

@@ -22,14 +22,14 @@ const TRIES: u32 = 16;
 
 /// The tokens and piles that a player who moves chooses from.
 #[derive(Clone, Copy)]
-struct Choice {
+pub(crate) struct Choice {
     /// The dots whose token may move, by its symbol.
-    movable: [u32; 3],
+    pub(crate) movable: [u32; 3],
     /// The numbers of those dots.
     tokens: [u32; 3],
     /// The piles that leave over symbols which at most two tokens could use. Only with these can a
     /// move strand symbols: it takes away at most the token that moves and the one that it covers.
-    doubtful: Set64,
+    pub(crate) doubtful: Set64,
 }
 
 impl Public {
@@ -159,7 +159,7 @@ impl Triarchy {
 
     /// The tokens and piles that the player chooses from.
     #[inline]
-    fn choice(&self) -> Choice {
+    pub(crate) fn choice(&self) -> Choice {
         let movable = Symbol::ALL.map(|symbol| self.movable(symbol));
         let tokens = movable.map(u32::count_ones);
         let leaving = Pile::leaving(self.public.left);
@@ -191,7 +191,7 @@ impl Triarchy {
 
     /// The dots whose token may move, but not like this, because symbols would be left over.
     #[inline]
-    fn stranding(&self, choice: &Choice, pile: Pile, direction: Direction) -> u32 {
+    pub(crate) fn stranding(&self, choice: &Choice, pile: Pile, direction: Direction) -> u32 {
         if !choice.doubtful.contains(pile.index()) {
             return 0;
         }

@@ -15,6 +15,12 @@ impl Public {
         let mut ranked = self.playable().zip(0..);
         ranked.find(|((cell, _), _)| *cell == wanted).map(|(_, rank)| rank)
     }
+
+    /// How many playable cells come before this place of the frontier.
+    fn rank_at(&self, place: usize) -> u32 {
+        let before = self.table.frontier().get(place).map(|(cell, _)| cell);
+        self.playable().take_while(|&(cell, _)| Some(cell) != before).count() as u32
+    }
 }
 
 #[inline]
@@ -75,8 +81,8 @@ impl Conquest {
     pub fn write_compact_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
         EncodingPart::Mask.expect(Self::COMPACT_ACTIONS as usize, mask.len())?;
         mask.fill(0);
-        self.public.visit_parts(self.own_hand(), |rank, part| {
-            mask[index_of(rank, part) as usize] = 1;
+        self.public.visit_parts(self.own_hand(), |place, part| {
+            mask[index_of(self.public.rank_at(place), part) as usize] = 1;
         });
         Ok(())
     }
@@ -89,9 +95,9 @@ impl Conquest {
     /// [`EncodeError`] if the list is too short.
     pub fn write_compact_indices(&self, list: &mut [u32]) -> Result<usize, EncodeError> {
         let (given, mut count) = (list.len(), 0);
-        self.public.visit_parts(self.own_hand(), |rank, part| {
-            if let Some(place) = list.get_mut(count) {
-                *place = index_of(rank, part);
+        self.public.visit_parts(self.own_hand(), |place, part| {
+            if let Some(cell) = list.get_mut(count) {
+                *cell = index_of(self.public.rank_at(place), part);
             }
             count += 1;
         });

@@ -7,10 +7,10 @@ mod compact;
 mod part;
 mod seen;
 
-use rules_core::{Encode, EncodeError, EncodingPart, EncodingShape, Seat};
+use rules_core::{Encode, EncodeError, EncodingPart, EncodingShape, Game, Seat};
 
-use crate::{Action, Cell, Conquest, Observation, Options, Public, Tile};
-use part::{LATER, NUMBERS, Part};
+use crate::{Action, Cell, Conquest, Corners, Observation, Options, Phase, Public, Tile};
+use part::{LATER, NUMBERS, Part, told};
 
 /// The rows of the torus, and its points in a row.
 const SIDE: usize = 32;
@@ -43,16 +43,12 @@ fn index_of(part: Part) -> u32 {
 }
 
 impl Public {
-    fn part_at(&self, index: u32) -> Option<Part> {
-        match index.checked_sub(BESIDE) {
-            Some(later) => Part::from_later_index(later),
-            None => {
-                let wanted = (index / NUMBERS) as usize;
-                let mut playable = self.playable().map(|(cell, _)| cell);
-                let cell = playable.find(|&cell| on_torus(cell) == wanted)?;
-                Some(Part::Beside { cell, number: (index % NUMBERS) as u8 })
-            }
-        }
+    /// The playable cell with this number on the torus, and what a tile there must meet.
+    #[inline]
+    fn cell_at(&self, wanted: usize) -> Option<(Cell, Corners)> {
+        // First the cell, which no other one on the table shares its number with.
+        let found = self.table.frontier().iter().find(|&(cell, _)| on_torus(cell) == wanted);
+        found.filter(|(_, corners)| corners.fitting().0 & !self.tiles().0 != 0)
     }
 }
 
@@ -83,7 +79,28 @@ impl Encode for Conquest {
     }
 
     fn action_from_index(&self, index: u32) -> Option<Action> {
-        self.public.action_of(self.public.part_at(index)?)
+        match index.checked_sub(BESIDE) {
+            Some(later) => self.public.action_of(Part::from_later_index(later)?),
+            None => {
+                let (cell, corners) = self.public.cell_at((index / NUMBERS) as usize)?;
+                told(cell, corners, (index % NUMBERS) as u8).map(Action::Place)
+            }
+        }
+    }
+
+    /// A tile of the hand that fits a cell of the frontier may be placed there.
+    #[inline]
+    fn legal_from_index(&self, index: u32) -> Option<Action> {
+        let action = self.action_from_index(index)?;
+        let is_legal = match action {
+            Action::Place(placement) if index < BESIDE => {
+                self.public.phase == Phase::Start
+                    && !self.public.tiles().is_empty()
+                    && self.own_hand().contains(placement.tile())
+            }
+            _ => self.is_legal(action),
+        };
+        is_legal.then_some(action)
     }
 
     #[inline]

@@ -66,6 +66,15 @@ fn beside(corners: Corners, placement: Placement) -> Part {
     Part::Beside { cell: placement.cell(), number }
 }
 
+/// The tile between these corners that this number tells.
+pub(super) fn told(cell: Cell, corners: Corners, number: u8) -> Option<Placement> {
+    let placed = corners.with(telling_corner(corners), number);
+    let fits = corners.first_free() < 3 || placed == corners;
+    let numbers = [0, 1, 2].map(|corner| placed.number(corner));
+    let (tile, rotation) = Tile::lying_as(numbers).filter(|_| fits)?;
+    Placement::new(tile, rotation, cell)
+}
+
 impl Public {
     pub(super) fn part_of(&self, action: Action) -> Option<Part> {
         match action {
@@ -93,12 +102,7 @@ impl Public {
             }
             Part::First(_) => None,
             Part::Beside { cell, number } => {
-                let corners = self.table.frontier().constraint(cell)?;
-                let placed = corners.with(telling_corner(corners), number);
-                let fits = corners.first_free() < 3 || placed == corners;
-                let numbers = [0, 1, 2].map(|corner| placed.number(corner));
-                let (tile, rotation) = Tile::lying_as(numbers).filter(|_| fits)?;
-                Placement::new(tile, rotation, cell).map(Action::Place)
+                told(cell, self.table.frontier().constraint(cell)?, number).map(Action::Place)
             }
             Part::Claim(index) => self.claim(index.into()).map(Action::Claim),
             Part::Decline => Some(Action::Decline),
@@ -107,9 +111,9 @@ impl Public {
     }
 
     /// Calls `visit` with each legal action of the seat that acts and holds `hand`, in their order, and
-    /// with the place of its cell among the playable ones.
+    /// with the place of its cell in the frontier.
     #[inline]
-    pub(super) fn visit_parts(&self, hand: Tiles, mut visit: impl FnMut(u32, Part)) {
+    pub(super) fn visit_parts(&self, hand: Tiles, mut visit: impl FnMut(usize, Part)) {
         let mut last = match self.phase {
             Phase::Start => Some(Part::Pass),
             Phase::Claim => Some(Part::Decline),
@@ -117,12 +121,16 @@ impl Public {
         };
         if self.phase == Phase::Start {
             let empty = self.tiles().is_empty();
-            for ((cell, corners), rank) in self.playable().zip(0..) {
+            // A cell that a tile of a hand fits is playable: nothing else of it has to be asked.
+            for (place, (cell, corners)) in self.table.frontier().iter().enumerate() {
                 for tile in (corners.fitting() & hand).iter() {
                     // CONQUEST-13: whoever can place may not pass.
                     last = None;
                     let placement = Placement::fitting(tile, corners, cell);
-                    visit(rank, if empty { Part::First(tile) } else { beside(corners, placement) });
+                    visit(
+                        place,
+                        if empty { Part::First(tile) } else { beside(corners, placement) },
+                    );
                 }
             }
         }

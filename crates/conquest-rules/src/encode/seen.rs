@@ -84,27 +84,26 @@ pub(super) fn fill_scalars(observation: &Observation, viewer: Seat, scalars: &mu
 pub(super) fn fill_tokens(observation: &Observation, viewer: Seat, tokens: &mut [u8]) {
     let public = &observation.public;
     tokens.fill(0);
+    let (tokens, _) = tokens.as_chunks_mut();
     for tile in observation.hand.iter() {
-        tokens[tile.index() * TOKEN_WIDTH] = IN_HAND;
+        tokens[tile.index()] = [IN_HAND, 0, 0, 0];
     }
     for tile in public.tiles().iter() {
-        let Some(placement) = public.placement(tile) else { continue };
-        let (row, column) = row_and_column(placement.cell());
-        let numbers = [ON_TABLE + placement.rotation(), row as u8, column as u8];
-        let first = tile.index() * TOKEN_WIDTH;
-        tokens[first..first + numbers.len()].copy_from_slice(&numbers);
+        let (cell, rotation) = public.table.lie_of(tile);
+        let (row, column) = row_and_column(cell);
+        tokens[tile.index()] = [ON_TABLE + rotation, row as u8, column as u8, 0];
     }
     mark_covers(public, viewer, tokens);
 }
 
 /// Two bits a player in the last number of each token: the largest cover over the tile, 0 for none.
-fn mark_covers(public: &Public, viewer: Seat, tokens: &mut [u8]) {
+fn mark_covers(public: &Public, viewer: Seat, tokens: &mut [[u8; TOKEN_WIDTH]]) {
     for (place, seat) in seats_from(viewer, public.options.players).enumerate() {
         // Kinds ascend, so that the largest comes last.
         for shape in public.covers(seat) {
             let covered = public.table.tiles_on(shape).unwrap_or_default();
             for tile in covered.iter() {
-                let number = &mut tokens[tile.index() * TOKEN_WIDTH + TOKEN_WIDTH - 1];
+                let number = &mut tokens[tile.index()][TOKEN_WIDTH - 1];
                 *number &= !(3 << (2 * place));
                 *number |= (1 + shape.kind() as u8) << (2 * place);
             }

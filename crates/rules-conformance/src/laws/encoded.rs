@@ -176,6 +176,7 @@ fn check_indices<G: Encode>(
         let legal = found.filter(|&action| position.is_legal(action));
         let what = format!("the legal action with index {index}");
         scene.equal(law, &what, &legal, &owners.get(&index).copied())?;
+        scene.equal(law, &what, &position.legal_from_index(index), &legal)?;
     }
     Ok(indices)
 }

@@ -42,7 +42,8 @@ pub use write::{ScalarWriter, seats_from, spread_bits};
 /// - [`shape`](Encode::shape) is a function of the options. A slice of another length is an error.
 /// - Indices of legal actions lie below `actions` and differ, and
 ///   [`action_from_index`](Encode::action_from_index) leads back. An index of no legal action leads to
-///   none or to an action that is illegal now.
+///   none or to an action that is illegal now; [`legal_from_index`](Encode::legal_from_index) to
+///   none.
 /// - The three forms of the mask agree; outside a seat's turn nothing is legal.
 /// - Planes, scalars and tokens are functions of observation and viewer, and write the whole slice.
 ///   Cells of planes are at most `plane_max`, scalars lie between 0 and 1.
@@ -61,6 +62,13 @@ pub trait Encode: Observe {
     /// The action with this index here; `None` if none has it. Whether it is legal is another question.
     #[doc(alias = "index_to_action")]
     fn action_from_index(&self, index: u32) -> Option<Self::Action>;
+
+    /// The legal action with this index here; `None` if none has it. A game overrides this where it finds
+    /// out faster than by asking for the action and then whether it is legal.
+    #[inline]
+    fn legal_from_index(&self, index: u32) -> Option<Self::Action> {
+        self.action_from_index(index).filter(|&action| self.is_legal(action))
+    }
 
     /// Calls `visit` with the index of each legal action, in the order of
     /// [`legal_actions`](crate::Game::legal_actions).

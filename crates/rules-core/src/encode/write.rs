@@ -2,19 +2,30 @@
 
 use crate::Seat;
 
-/// The eight bits of a byte as bytes, the lowest first, in a few instructions.
+/// The eight bits of a byte as bytes, the lowest first: looked up.
 ///
 /// ```
 /// assert_eq!(rules_core::spread_bits(0b1000_0101), [1, 0, 1, 0, 0, 0, 0, 1]);
 /// ```
 #[inline]
 pub const fn spread_bits(bits: u8) -> [u8; 8] {
-    // A copy of the byte in each place, of which each place keeps a bit of its own; adding moves it
-    // to the top of the place, without a carry into the next.
-    let kept = (bits as u64).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-    let tops = kept.wrapping_add(0x0040_6070_787c_7e7f) & 0x8080_8080_8080_8080;
-    (tops >> 7).to_le_bytes()
+    SPREAD[bits as usize].to_le_bytes()
 }
+
+/// The bits of each byte as bytes.
+static SPREAD: [u64; 256] = {
+    let mut words = [0; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut place = 0;
+        while place < 8 {
+            words[bits] |= (bits as u64 >> place & 1) << (8 * place);
+            place += 1;
+        }
+        bits += 1;
+    }
+    words
+};
 
 /// Writes scalars one after the other to a slice of the length that they are known to need.
 ///

@@ -1,7 +1,7 @@
 //! The three built-in layouts (TRIAD-4, TRIAD-5), each on a [`Lattice`].
 
 use super::Board;
-use super::geometry::{Geometry, Kind, NO_JEWEL};
+use super::geometry::{Geometry, Kind, NO_JEWEL, Row};
 use super::lattice::{self, Lattice, MOBILITIES, MUST_GO_ON, RANKS};
 use super::mobility::{Exits, Mobility};
 use crate::layout::{NONE, built_in};
@@ -103,6 +103,26 @@ impl Geometry for BuiltIn {
     #[inline]
     fn is_same_place(self, one: u8, other: u8) -> bool {
         (one ^ other) & !MUST_GO_ON == 0
+    }
+
+    #[inline]
+    fn row(self, row: u8) -> Row {
+        self.lattice().rows[usize::from(row & 7)]
+    }
+
+    #[inline]
+    fn first_exit(self, id: u8) -> usize {
+        self.lattice().first_exit[usize::from(id & !MUST_GO_ON)].into()
+    }
+
+    /// No place of these layouts lies on more than two cells.
+    #[inline]
+    fn visit_cells(self, id: u8, mut visit: impl FnMut(usize)) {
+        let [first, last] = self.lattice().cells[usize::from(id & !MUST_GO_ON)];
+        visit(first.into());
+        if first != last {
+            visit(last.into());
+        }
     }
 }
 

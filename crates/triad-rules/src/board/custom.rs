@@ -6,7 +6,7 @@ use core::hash::Hash;
 use rules_core::{OptionField, OptionValue};
 
 use super::Board;
-use super::geometry::{Geometry, Kind, NO_JEWEL, base};
+use super::geometry::{Geometry, Kind, NO_JEWEL, Row, base};
 use super::mobility::{Exits, Mobility};
 use crate::layout::{Line, NONE};
 use crate::names::NORTH;
@@ -255,6 +255,21 @@ impl Geometry for Custom {
 
     fn is_same_place(self, one: u8, other: u8) -> bool {
         base(self.0, one) == base(self.0, other)
+    }
+
+    #[inline]
+    fn row(self, row: u8) -> Row {
+        let (length, cell) = self.0.row_cells(self.0.grid_width(), row);
+        let posts = (1 << length) - 1;
+        Row { posts, bit: self.0.first[usize::from(row)], cell: cell as u16 }
+    }
+
+    fn first_exit(self, id: u8) -> usize {
+        self.0.exit_range(base(self.0, id)).0
+    }
+
+    fn visit_cells(self, id: u8, visit: impl FnMut(usize)) {
+        self.0.visit_place(self.0.grid_width(), base(self.0, id), visit);
     }
 }
 

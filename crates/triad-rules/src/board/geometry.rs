@@ -45,6 +45,24 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The id on which a Jewel stands that came from one place to another: on a Portal from the one
     /// across it must go on (TRIAD-18).
     fn arrival(self, from: Place, to: Place) -> u8;
+
+    /// A row of Posts.
+    fn row(self, row: u8) -> Row;
+    /// The number of the first exit of the place of an id among all exits of the layout.
+    fn first_exit(self, id: u8) -> usize;
+    /// Calls `visit` with each cell of the grid that the place of an id lies on.
+    fn visit_cells(self, id: u8, visit: impl FnMut(usize));
+}
+
+/// A row of Posts, whose bits follow each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// One bit for each Post, from bit 0 on.
+    pub(crate) posts: u64,
+    /// The bit of the first Post.
+    pub(crate) bit: u8,
+    /// The cell of the grid on which the first Post lies; the others follow, two cells apart.
+    pub(crate) cell: u16,
 }
 
 /// Flags of an id.

@@ -1,10 +1,13 @@
 //! Indices of actions: Posts, exits of places, and captures.
 
+use rules_core::{Set64, spread_bits};
+
 use crate::action::Action;
 use crate::board::Board;
 use crate::layout::{Layout, NONE};
 use crate::names::{Place, Post};
 use crate::position::Position;
+use crate::state::Phase;
 
 impl Layout {
     /// How many exits all places have.
@@ -24,20 +27,6 @@ impl Layout {
         let (first, end) = self.exit_range(from);
         (first..end).find(|&exit| self.exit_to(exit) == to)
     }
-
-    /// The number of the place that an exit leaves.
-    pub(super) fn exit_from(&self, exit: usize) -> Option<u8> {
-        let (mut low, mut high) = (0, self.place_count);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if exit < self.exit_range(middle).1 {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        Some(low).filter(|&place| place < self.place_count)
-    }
 }
 
 impl<L: Board> Position<L> {
@@ -52,6 +41,40 @@ impl<L: Board> Position<L> {
             numbers |= (posts >> bit & ((1 << (end - first)) - 1)) << first;
         }
         numbers
+    }
+
+    /// Writes a set of Posts by their numbers, a byte each.
+    #[inline]
+    pub(super) fn mark_gems(&self, posts: u64, bytes: &mut [u8]) {
+        let numbers = self.by_number(posts);
+        let (posts, _) = bytes.split_at_mut(self.board.layout().post_count().into());
+        for (place, cells) in posts.chunks_mut(8).enumerate() {
+            let eight = spread_bits((numbers >> (8 * place)) as u8);
+            cells.iter_mut().zip(eight).for_each(|(cell, byte)| *cell = byte);
+        }
+    }
+
+    /// Marks the legal moves of Jewels, each by its exit, in what holds nothing yet.
+    #[inline]
+    pub(super) fn mark_moves(&self, mask: &mut [u8]) {
+        let (seat, moves) = (self.table.seat(), self.jewel_moves());
+        let posts = usize::from(self.board.layout().post_count());
+        for index in 0..3 {
+            let id = self.table.id(seat, index);
+            let ranks = self.board.ranked(id, Self::exits_in(moves, index));
+            let first = posts + self.board.first_exit(id);
+            match mask.get_mut(first..).and_then(|rest| rest.first_chunk_mut()) {
+                // Eight at once without a branch: how many are legal is a toss-up.
+                Some(eight) if L::EXITS <= 8 => {
+                    let word = u64::from_le_bytes(*eight);
+                    *eight = (word | u64::from_le_bytes(spread_bits(ranks as u8))).to_le_bytes();
+                }
+                _ => Set64(ranks).iter().for_each(|rank| {
+                    let exit = self.board.first_exit(id) + usize::from(rank);
+                    mask[posts + self.board.layout().first_way(exit)] = 1;
+                }),
+            }
+        }
     }
 
     pub(super) fn index_of(&self, action: Action) -> Option<u32> {
@@ -90,9 +113,37 @@ impl<L: Board> Position<L> {
             return Some(Action::Capture(layout.name_of_post((exit - exits) as u8)));
         }
         let (from, to) = (layout.exit_from(exit)?, layout.exit_to(exit));
-        // Of several ways to the same place, which a custom layout can have, the first one counts.
-        let counts = layout.exit_between(from, to) == Some(exit);
+        let counts = layout.first_way(exit) == exit;
         let place = |number: u8| -> Place { layout.place[usize::from(number)] };
         counts.then(|| Action::Jewel { from: place(from), to: place(to) })
+    }
+
+    /// The legal action with this index: of a Jewel move without the names of places.
+    #[inline]
+    pub(super) fn legal_at(&self, index: u32) -> Option<Action> {
+        let (layout, board) = (self.board.layout(), self.board);
+        let posts = usize::from(layout.post_count());
+        match self.table.phase() {
+            Phase::Gem => {
+                let post = layout
+                    .name_of_post(u8::try_from(index).ok().filter(|_| (index as usize) < posts)?);
+                let is_vacant = self.vacant() >> board.bit_of_known(post) & 1 == 1;
+                is_vacant.then_some(Action::Gem(post))
+            }
+            // Elsewhere several exits can lead to the same place.
+            Phase::Jewels if self.pending == 0 && L::EXITS == 3 => {
+                let exit = (index as usize).checked_sub(posts)?;
+                let from = layout.place[usize::from(layout.exit_from(exit)?)];
+                let (leaving, ids) = (board.id_of_known(from), self.table.ids(self.table.seat()));
+                let jewel = ids.into_iter().position(|id| board.stands_on(id, leaving))?;
+                let exits = Self::exits_in(self.jewel_moves(), jewel);
+                let rank = exit - board.first_exit(leaving);
+                let is_open = board.ranked(ids[jewel], exits) >> rank & 1 == 1;
+                let to = layout.place[usize::from(layout.exit_to(exit))];
+                is_open.then_some(Action::Jewel { from, to })
+            }
+            Phase::Jewels => self.action_at(index).filter(|&action| self.resolve(action).is_ok()),
+            Phase::Over => None,
+        }
     }
 }

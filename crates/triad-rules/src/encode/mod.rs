@@ -6,9 +6,7 @@
 mod index;
 mod seen;
 
-use rules_core::{
-    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Seat, Set64, spread_bits,
-};
+use rules_core::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Seat, Set64};
 
 use crate::action::Action;
 use crate::board::Board;
@@ -47,6 +45,11 @@ impl<L: Board, C: Contest> Encode for GameOn<L, C> {
     }
 
     #[inline]
+    fn legal_from_index(&self, index: u32) -> Option<Action> {
+        self.0.legal_at(index)
+    }
+
+    #[inline]
     fn visit_legal_indices(&self, mut visit: impl FnMut(u32)) {
         let layout = self.0.board.layout();
         let posts = u32::from(layout.post_count());
@@ -61,8 +64,9 @@ impl<L: Board, C: Contest> Encode for GameOn<L, C> {
             numbers.iter().for_each(|number| visit(first + u32::from(number)));
         }
         for (place, ranks) in legal.jewels() {
-            let first = posts + layout.exit_range(layout.place_named(place)).0 as u32;
-            Set64(ranks).iter().for_each(|rank| visit(first + u32::from(rank)));
+            let first = layout.exit_range(layout.place_named(place)).0;
+            let exit = |rank: u8| layout.first_way(first + usize::from(rank)) as u32;
+            Set64(ranks).iter().for_each(|rank| visit(posts + exit(rank)));
         }
     }
 
@@ -71,15 +75,11 @@ impl<L: Board, C: Contest> Encode for GameOn<L, C> {
         let layout = self.0.board.layout();
         EncodingPart::Mask.expect(layout.index_count(self.0.rules.manual()), mask.len())?;
         mask.fill(0);
-        if self.0.table.phase() != Phase::Gem {
-            self.visit_legal_indices(|index| mask[index as usize] = 1);
-            return Ok(());
-        }
-        let vacant = self.0.by_number(self.0.vacant());
-        let (posts, _) = mask.split_at_mut(layout.post_count().into());
-        for (place, cells) in posts.chunks_mut(8).enumerate() {
-            let bytes = spread_bits((vacant >> (8 * place)) as u8);
-            cells.copy_from_slice(&bytes[..cells.len()]);
+        match self.0.table.phase() {
+            Phase::Gem => self.0.mark_gems(self.0.vacant(), mask),
+            Phase::Jewels if self.0.pending == 0 => self.0.mark_moves(mask),
+            Phase::Jewels => self.visit_legal_indices(|index| mask[index as usize] = 1),
+            Phase::Over => {}
         }
         Ok(())
     }

@@ -3,9 +3,8 @@
 use rules_core::{EncodeError, EncodingPart, ScalarWriter, Set64, Turn};
 
 use crate::board::Board;
-use crate::board::geometry::NO_JEWEL;
+use crate::board::geometry::{NO_JEWEL, Row};
 use crate::layout::Layout;
-use crate::names::Post;
 use crate::options::{Mode, TrapTiming};
 use crate::position::Position;
 use crate::state::Phase;
@@ -51,54 +50,69 @@ pub(super) fn fill_board(
     Ok(())
 }
 
+/// Seven Posts as fourteen cells, each with one behind it.
+static SEVEN: [[u8; 16]; 128] = {
+    let mut cells = [[0; 16]; 128];
+    let mut at = 0;
+    while at < 7 * cells.len() {
+        cells[at / 7][2 * (at % 7)] = (at / 7 >> (at % 7) & 1) as u8;
+        at += 1;
+    }
+    cells
+};
+
 impl<L: Board> Position<L> {
-    /// Marks sets of Posts, each in a plane of its own.
+    /// Marks sets of Posts, each in a plane of its own in which nothing is marked yet.
     #[inline]
-    fn mark_posts<const N: usize>(&self, width: usize, sets: [u64; N], mut planes: [&mut [u8]; N]) {
-        let layout = self.board.layout();
-        for row in 0..layout.row_count() {
-            let bit = self.board.bit_of_known(Post::new_unchecked(row, 1));
-            let (length, cell) = layout.row_cells(width, row);
+    fn mark_posts<const N: usize>(&self, sets: [u64; N], mut planes: [&mut [u8]; N]) {
+        for row in 0..self.board.layout().row_count() {
+            let Row { posts: all, bit, cell } = self.board.row(row);
+            let cell = usize::from(cell);
             for (posts, plane) in sets.iter().zip(planes.iter_mut()) {
-                let here = Set64(posts >> bit & ((1 << length) - 1));
-                here.iter().for_each(|post| plane[cell + 2 * usize::from(post)] = 1);
+                let here = posts >> (bit & 63) & all;
+                match plane.get_mut(cell..cell + 16) {
+                    // What follows the row is no Post, or belongs to the next row.
+                    Some(cells) if all < 128 => cells.copy_from_slice(&SEVEN[here as usize & 127]),
+                    _ => {
+                        Set64(here).iter().for_each(|post| plane[cell + 2 * usize::from(post)] = 1)
+                    }
+                }
             }
         }
     }
 
     /// Marks the Jewels of a seat in its own plane, and those that have moved or must go on.
     #[inline]
-    fn mark_jewels(&self, width: usize, seat: usize, planes: [&mut [u8]; 3]) {
-        let layout = self.board.layout();
+    fn mark_jewels(&self, seat: usize, planes: [&mut [u8]; 3]) {
         let [own, moved, must_go_on] = planes;
         let moving = seat == self.table.seat() && self.table.phase() == Phase::Jewels;
         let ids = self.table.ids(seat);
         for (index, id) in ids.into_iter().enumerate().filter(|&(_, id)| id != NO_JEWEL) {
             let has_moved = u8::from(moving && index >= self.table.left());
-            let goes_on = u8::from(self.board.must_go_on(id));
-            let place = layout.place_named(self.board.place_at(id));
-            layout.visit_place(width, place, |cell| {
+            let goes_on = self.board.must_go_on(id);
+            self.board.visit_cells(id, |cell| {
                 own[cell] = 1;
                 moved[cell] |= has_moved;
-                must_go_on[cell] |= goes_on;
+                if goes_on {
+                    must_go_on[cell] = 1;
+                }
             });
         }
     }
 
     pub(super) fn fill_planes(&self, viewer: usize, planes: &mut [u8]) -> Result<(), EncodeError> {
         let layout = self.board.layout();
-        let width = layout.grid_width();
-        let cells = layout.grid_height() * width;
+        let cells = layout.grid_height() * layout.grid_width();
         EncodingPart::Planes.expect(PLANES * cells, planes.len())?;
         planes.fill(0);
         let all: [&mut [u8]; PLANES] = split(planes, cells);
         let [gems, other_gems, jewels, other_jewels, moved, must_go_on, pending] = all;
         let sets = [self.gems[viewer], self.gems[1 - viewer]];
-        self.mark_posts(width, sets, [gems, other_gems]);
-        self.mark_jewels(width, viewer, [jewels, &mut *moved, &mut *must_go_on]);
-        self.mark_jewels(width, 1 - viewer, [other_jewels, moved, must_go_on]);
+        self.mark_posts(sets, [gems, other_gems]);
+        self.mark_jewels(viewer, [jewels, &mut *moved, &mut *must_go_on]);
+        self.mark_jewels(1 - viewer, [other_jewels, moved, must_go_on]);
         if self.pending != 0 {
-            self.mark_posts(width, [self.pending], [pending]);
+            self.mark_posts([self.pending], [pending]);
         }
         Ok(())
     }
@@ -109,6 +123,8 @@ impl<L: Board> Position<L> {
         scalars: &mut [f32],
     ) -> Result<(), EncodeError> {
         EncodingPart::Scalars.expect(SCALARS, scalars.len())?;
+        // With a length that the compiler knows nothing is asked for each scalar.
+        let Some(scalars) = scalars.first_chunk_mut::<SCALARS>() else { return Ok(()) };
         let mut out = ScalarWriter::new(scalars);
         let seats = [viewer, 1 - viewer];
         let acting = match self.turn() {

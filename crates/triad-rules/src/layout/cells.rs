@@ -59,9 +59,18 @@ impl Layout {
         }
     }
 
-    fn trey_cell(&self, width: usize, trey: u8) -> usize {
-        let trey = usize::from(trey);
-        2 * usize::from(self.place[trey].group()) * width + usize::from(self.center[trey])
+    /// The first cell of the place with this number and its last one.
+    pub(crate) const fn ends_of_place(&self, place: u8) -> [u16; 2] {
+        if place >= 3 && place < self.place_count - 2 * self.portal_pairs - 3 {
+            return [self.trey_cell(self.grid_width(), place) as u16; 2];
+        }
+        let [first, end] = self.edges_of[place as usize];
+        [self.edge_cells[first as usize], self.edge_cells[end as usize - 1]]
+    }
+
+    const fn trey_cell(&self, width: usize, trey: u8) -> usize {
+        let trey = trey as usize;
+        2 * self.place[trey].group() as usize * width + self.center[trey] as usize
     }
 
     /// The image of a cell under a symmetry of the board.

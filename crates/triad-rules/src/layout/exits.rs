@@ -89,6 +89,11 @@ impl Layout {
             }
             from += 1;
             self.exits_from[from] = filled as u16;
+            let mut exit = self.exits_from[from - 1] as usize;
+            while exit < filled {
+                self.exit_from[exit] = from as u8 - 1;
+                exit += 1;
+            }
         }
         Ok(())
     }
@@ -96,6 +101,25 @@ impl Layout {
     /// The numbers of the exits of a place: the first one, and the one after the last.
     pub(crate) const fn exit_range(&self, place: u8) -> (usize, usize) {
         (self.exits_from[place as usize] as usize, self.exits_from[place as usize + 1] as usize)
+    }
+
+    /// The number of the place that an exit leaves; `None` if there is no such exit.
+    #[inline]
+    pub(crate) fn exit_from(&self, exit: usize) -> Option<u8> {
+        self.exit_from.get(exit).copied().filter(|&place| place != NONE)
+    }
+
+    /// The first exit of those that lead from the same place to the same other one, of which a custom
+    /// layout can have several. They follow each other.
+    #[inline]
+    pub(crate) const fn first_way(&self, mut exit: usize) -> usize {
+        while exit > 0
+            && self.exit_from[exit - 1] == self.exit_from[exit]
+            && self.exit_to[exit - 1] == self.exit_to[exit]
+        {
+            exit -= 1;
+        }
+        exit
     }
 
     /// The two Posts of the Border that an exit crosses, one bit each; none for the exit to the Portal

@@ -1,7 +1,7 @@
 //! Layouts: the board as data (TRIAD-4, TRIAD-5), read from text, validated, and indexed for play.
 
-use crate::Place;
 use crate::names::GROUPS;
+use crate::{Place, Post};
 
 use parse::{Edge, MAX_EDGES, MAX_NAME, Plan, get};
 
@@ -90,6 +90,8 @@ pub struct Layout {
     pub(crate) start: [u8; 26],
     /// The number of the first Post of each row; Posts are numbered row by row.
     pub(crate) first: [u8; 27],
+    /// The names of Posts by their numbers.
+    post: [Post; 64],
     edges: [Edge; MAX_EDGES],
     edge_borders: [u64; MAX_EDGES],
     /// The cell of the grid beyond each Border at the edge.
@@ -110,6 +112,7 @@ pub struct Layout {
     first_of_group: [u8; GROUPS as usize + 1],
     exits_from: [u16; 257],
     exit_border: [u64; MAX_EXITS],
+    exit_from: [u8; MAX_EXITS],
     exit_to: [u8; MAX_EXITS],
     /// Places that have two neighbours in common with another place.
     pub(crate) twins: [u64; 4],
@@ -154,6 +157,7 @@ impl Layout {
             rows: plan.rows,
             start: plan.start,
             first: [0; 27],
+            post: [Post::new_unchecked(0, 1); 64],
             edges: plan.edges,
             edge_borders: [0; MAX_EDGES],
             edge_cells: [0; MAX_EDGES],
@@ -168,6 +172,7 @@ impl Layout {
             center: [0; 256],
             exits_from: [0; 257],
             exit_border: [0; MAX_EXITS],
+            exit_from: [NONE; MAX_EXITS],
             exit_to: [0; MAX_EXITS],
             twins: [0; 4],
             lines: [[Line { next: 0, beyond: 0 }; 6]; 64],

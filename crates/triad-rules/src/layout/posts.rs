@@ -20,6 +20,12 @@ impl Layout {
                 return Err(LayoutError::Posts);
             }
             self.first[row + 1] = posts as u8;
+            let mut post = self.first[row];
+            while post < posts as u8 {
+                self.post[post as usize] =
+                    Post::new_unchecked(row as u8, post - self.first[row] + 1);
+                post += 1;
+            }
             if plan.start[row] < leftmost {
                 leftmost = plan.start[row];
             }
@@ -89,8 +95,7 @@ impl Layout {
 
     /// The name of the Post with this number.
     pub(crate) const fn name_of_post(&self, post: u8) -> Post {
-        let row = self.row_of(post);
-        Post::new_unchecked(row as u8, post - self.first[row] + 1)
+        self.post[post as usize]
     }
 
     /// The number of a Post, or `NONE`.

@@ -99,6 +99,7 @@ impl<L: Board> Position<L> {
     }
 
     /// Which rule keeps a Jewel from a place.
+    #[cold]
     fn why_no_way(&self, id: u8, from: Place, to: Place, leads: impl Fn(u64) -> bool) -> Illegal {
         let (seat, board) = (self.table.seat(), self.board);
         let layout = board.layout();

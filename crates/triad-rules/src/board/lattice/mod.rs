@@ -28,7 +28,7 @@ pub(crate) use tables::{MOBILITIES, RANKS};
 
 use tables::{OPEN, ORDERS};
 
-use super::geometry::Kind;
+use super::geometry::{Kind, Row};
 use crate::layout::NONE;
 use crate::names::NORTH;
 use crate::{Layout, Place};
@@ -43,6 +43,7 @@ pub(crate) struct Lattice {
     pub(crate) posts: u64,
     /// For each row, as a byte, the bit of the Post that would have number 0.
     pub(crate) row_base: u64,
+    pub(crate) rows: [Row; 8],
     /// By the way the triangles point, where no Jewel may go, for each seat, without and with
     /// Breaches: off the board, on own Docks, on opposing Docks.
     pub(crate) walls: [[[u64; 2]; 2]; 2],
@@ -61,6 +62,10 @@ pub(crate) struct Lattice {
     /// The Borders of a Portal; none elsewhere.
     portal: [[u64; 2]; IDS],
     pub(crate) place: [Place; 256],
+    /// The number of the first exit among all exits of the layout.
+    pub(crate) first_exit: [u16; IDS],
+    /// The first cell of the grid that the place lies on and the last one.
+    pub(crate) cells: [[u16; 2]; IDS],
     /// The id of a place by its group and number.
     pub(crate) id: [[u8; 16]; 32],
 }
@@ -71,6 +76,7 @@ impl Lattice {
         let mut lattice = Lattice {
             posts: 0,
             row_base: 0,
+            rows: [Row { posts: 0, bit: 0, cell: 0 }; 8],
             walls: [[[u64::MAX; 2]; 2]; 2],
             kind: [Kind::NOTHING; 256],
             class: [NONE; 256],
@@ -80,6 +86,8 @@ impl Lattice {
             ranked: [[nowhere; 4]; IDS],
             portal: [[0; 2]; IDS],
             place: [nowhere; 256],
+            first_exit: [0; IDS],
+            cells: [[0; 2]; IDS],
             id: [[NONE; 16]; 32],
         };
         lattice.put_posts(layout);
@@ -106,6 +114,9 @@ impl Lattice {
             self.row_base |= (first as u64 - 1) << (8 * row);
             let length = layout.first[row as usize + 1] - layout.first[row as usize];
             self.posts |= ((1 << length) - 1) << first;
+            let (_, cell) = layout.row_cells(layout.grid_width(), row as u8);
+            self.rows[row as usize] =
+                Row { posts: (1 << length) - 1, bit: first as u8, cell: cell as u16 };
             row += 1;
         }
     }
@@ -181,6 +192,8 @@ impl Lattice {
         self.bits[1][id as usize] = bits[1];
         self.kind[id as usize] = kind;
         self.place[id as usize] = name;
+        self.first_exit[id as usize] = layout.exit_range(place).0 as u16;
+        self.cells[id as usize] = layout.ends_of_place(place);
         if name.group() > NORTH {
             let again = (id | MUST_GO_ON) as usize;
             self.bits[0][again] = bits[0];
