@@ -37,7 +37,8 @@ const NUMBERS = new RegExp(
     String.raw`\b(?:x|y|x1|x2|y1|y2|cx|cy|r|rx|d|points|width|height|viewBox|opacity|transform|stroke-[a-z]+|font-[a-z]+|style|data-ply)=(\\?["']).*?\1`,
     String.raw`<style>.*?</style>`,
     String.raw`<text[^>]*data-score[^>]*>\s*\d+`,
-    String.raw`"(?:updated|ply|visits|value|scores?)":[-\d.,[]+`,
+    // A position that is copied is JSON in a string: its quotes are escaped.
+    String.raw`"(?:updated|ply|visits|value|scores?)\\?":[-\d.,[]+`,
     String.raw`"id":"[^"]*"|data-id="[^"]*"`,
     String.raw`#[0-9a-f]{6}`,
     String.raw`\b(?:score \d+|\d+ of \d+)`,
@@ -45,10 +46,13 @@ const NUMBERS = new RegExp(
   "gs",
 );
 
-/** The tiles that a text names: three numbers 0 to 5, whichever way they are turned. */
+/** The tiles that a text names, three numbers 0 to 5, whichever way they are turned; with the text around. */
 function tilesIn(text) {
-  const words = text.replaceAll(NUMBERS, " ").matchAll(/(?<![\w.#])[0-5]{3}(?![\w.])/g);
-  return new Set(Array.from(words, ([word]) => [...word].sort().join("")));
+  const plain = text.replaceAll(NUMBERS, " ");
+  const words = plain.matchAll(/(?<![\w.#])[0-5]{3}(?![\w.])/g);
+  return new Map(
+    Array.from(words, ({ 0: word, index }) => [[...word].sort().join(""), plain.slice(index - 80, index + 80)]),
+  );
 }
 
 /** Tiles that the steps show to whoever sees them. */
@@ -70,8 +74,8 @@ test("a tile is told when the seat sees it, and not before", { timeout: 300_000 
     const messages = await page.evaluate(() => globalThis.keptMessages.splice(0));
     const texts = [...messages, await page.content()];
     for (const text of texts) {
-      for (const tile of tilesIn(text)) {
-        assert.ok(known.has(tile), `${tile} is told, but not seen: ${text.slice(0, 300)}`);
+      for (const [tile, around] of tilesIn(text)) {
+        assert.ok(known.has(tile), `${tile} is told, but not seen: ${around}`);
         told += 1;
       }
     }

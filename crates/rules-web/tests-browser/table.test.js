@@ -7,6 +7,11 @@ import { begin, expectQuiet, settled, start, stepCount, steps, visit, waitForSte
 import { legal, pointOn, tap, tabTo } from "./hands.js";
 import { GAMES } from "../page/games.js";
 
+/** The engines that the page can load. */
+const MODULES = new Set(
+  Object.values(GAMES).flatMap((game) => [game.module, "custom" in game ? game.custom : game.module]).map((name) => `${name}.wasm`),
+);
+
 /** A custom layout of TRIAD. */
 const SMALL_LAYOUT = "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
 
@@ -304,13 +309,12 @@ test("what happens is announced", async () => {
 test("after the first visit every game can be played without a network", { timeout: 120_000 }, async () => {
   const { page, context, complaints } = await visit(world);
   // The engines follow once the page is there.
-  await page.waitForFunction(
-    async (modules) => {
-      const kept = await Promise.all(modules.map((module) => caches.match(module)));
-      return kept.every((response) => response?.ok);
-    },
-    [...new Set(Object.values(GAMES).flatMap(({ module, custom }) => [module, custom ?? module]))].map((name) => `${name}.wasm`),
-  );
+  await page.evaluate(async (modules) => {
+    const isKept = async (module) => (await caches.match(module)) !== undefined;
+    for (const module of modules) {
+      while (!(await isKept(module))) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }, [...MODULES]);
   await page.reload();
   await context.setOffline(true);
   await page.reload();

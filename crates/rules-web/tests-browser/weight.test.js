@@ -34,7 +34,10 @@ for (const game of Object.keys(GAMES)) {
     const loaded = new Set();
     const { page, context, complaints } = await visit(world, {
       before: (page) => {
-        page.context().on("request", (request) => loaded.add(new URL(request.url()).pathname));
+        // What the service worker fetches in the background does not count, but for what it keeps first.
+        page.context().on("request", (request) => {
+          if (!request.serviceWorker()) loaded.add(new URL(request.url()).pathname);
+        });
       },
     });
     await begin(page, game, { seats: ["person", "medium"] });
