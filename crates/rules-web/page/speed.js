@@ -4,7 +4,7 @@ import { engineOf, moduleOf } from "./engines.js";
 
 /** How many games a measurement plays, by the name of the game; 1000 of those that are not here. */
 const GAMES = { triandro: 30000, triad: 5000, "triad-tourney": 500, triarchy: 500 };
-const ROUNDS = 5;
+const ROUNDS = 25;
 
 /** @param {string[]} cells */
 function row(cells) {

@@ -67,7 +67,7 @@ test("random play in the browser is compared with that of the machine", { timeou
   const rows = await page.$$eval("#figures tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent ?? "")));
   assert.equal(rows.length, 6);
   for (const [game, games, steps, ns] of rows) {
-    const told = execFileSync(program, ["speed", game, games]).toString();
+    const told = execFileSync(program, ["speed", game, games, "25"]).toString();
     const [, nativeSteps, native] = /^(\d+) steps, ([\d.]+) ns/.exec(told) ?? [];
     // The same seed plays the same games; times are for people to judge.
     assert.equal(steps, nativeSteps, game);
