@@ -106,6 +106,7 @@ test("a tile is told when the seat sees it, and not before", { timeout: 300_000 
 
   // Now that it is over, everything is open: the other hand can be read.
   await page.click("#share");
+  await page.waitForSelector("#sharing[open]");
   const record = await page.inputValue("#share-record");
   assert.ok(!record.includes("?"), record);
   const all = tilesOf(record.split(/\s+/));
@@ -134,6 +135,12 @@ test("a link to an unfinished game with hands holds what one seat has seen", asy
   await other.context.close();
 });
 
+/** Opens the hand of whoever is called, and waits until it is seen. */
+async function lift(page) {
+  await page.click("#lift");
+  await page.waitForSelector("#curtain", { state: "hidden" });
+}
+
 test("a curtain hangs between the hands of people at one screen", async () => {
   const { page, context, complaints } = await visit(world, { before: listen });
   await page.evaluate(() => globalThis.keptMessages.splice(0));
@@ -142,7 +149,7 @@ test("a curtain hangs between the hands of people at one screen", async () => {
   assert.match(await page.innerText("#curtain"), /seat 0/);
   const before = await page.evaluate(() => globalThis.keptMessages.splice(0).join("\n"));
   assert.equal(tilesIn(before + (await page.content())).size, 0, "behind the curtain is no tile");
-  await page.click("#lift");
+  await lift(page);
   assert.equal(await settled(page), "act");
   const own = tilesOf(await steps(page));
   assert.equal(own.size, 9);
@@ -151,7 +158,7 @@ test("a curtain hangs between the hands of people at one screen", async () => {
   assert.equal(await settled(page), "called");
   assert.match(await page.innerText("#curtain"), /seat 1/);
   assert.equal(await page.locator("#board svg").count(), 0);
-  await page.click("#lift");
+  await lift(page);
   assert.equal(await settled(page), "act");
   const visible = tilesIn(await page.innerHTML("#board"));
   const hidden = [...own].filter((tile) => !actions[0].startsWith(tile) && visible.has(tile));
