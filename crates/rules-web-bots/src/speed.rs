@@ -74,9 +74,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_types_of_triad_play_the_same_games() {
-        assert_eq!(play_triad(20, 5), play_triad_custom(20, 5));
-        assert_eq!(play_triad_tourney(5, 5), play_triad_tourney_custom(5, 5));
-        assert_ne!(play_triad(20, 5), play_triad(20, 6));
+    fn a_seed_chooses_the_games() {
+        let all = [
+            play_triad,
+            play_triad_tourney,
+            play_triad_custom,
+            play_triad_tourney_custom,
+            play_triandro,
+            play_triarchy,
+            play_conquest,
+            play_cybo,
+        ];
+        for (index, play) in all.into_iter().enumerate() {
+            assert_eq!(play(20, 5), play(20, 5), "{index}");
+            assert_ne!(play(20, 5), play(20, 6), "{index}");
+        }
     }
 }
