@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The table in a browser: builds the page and tests it in Chromium. Installs what is missing, on Debian.
+# `RULES_WEB_DEBIAN=1` takes Debian's compiler for the web even if the toolchain has the target.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -7,7 +8,7 @@ needed=()
 command -v "${CHROMIUM:-chromium}" > /dev/null || needed+=(chromium)
 command -v node > /dev/null || needed+=(nodejs npm)
 target=wasm32-unknown-unknown
-if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
+if [ -n "${RULES_WEB_DEBIAN:-}" ] || [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     # Without the target in the toolchain, Debian's compiler for the web builds it.
     for package in rustc-web cargo-web rust-web-src lld-19; do
         dpkg -s "$package" > /dev/null 2>&1 || needed+=("$package")

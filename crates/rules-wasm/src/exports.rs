@@ -1,32 +1,38 @@
-//! The exports: plain numbers in and out.
+//! The exports of a module: plain numbers in and out.
 
-#![allow(unsafe_code, reason = "an export needs `#[unsafe(no_mangle)]`; no two have one name")]
+/// Makes the crate in which it stands a WebAssembly module with the games of a [`Module`](crate::Module).
+/// Its exports are `allocate`, `answer` and `output`, which do what the functions of these names do, and
+/// `playouts`, which plays at random to measure how fast that is: see [`Module::play_out`].
+///
+/// [`Module::play_out`]: crate::Module::play_out
+#[macro_export]
+macro_rules! export_module {
+    ($module:expr) => {
+        #[allow(
+            unsafe_code,
+            reason = "an export needs `#[unsafe(no_mangle)]`; no two have one name"
+        )]
+        mod exports {
+            #[unsafe(no_mangle)]
+            extern "C" fn allocate(length: usize) -> *mut u8 {
+                $crate::allocate(length)
+            }
 
-use crate::session;
+            #[unsafe(no_mangle)]
+            extern "C" fn answer() -> usize {
+                $crate::answer($module)
+            }
 
-/// Makes room for a request of `length` bytes and says where it is. The room is good for one request.
-#[unsafe(no_mangle)]
-pub extern "C" fn allocate(length: usize) -> *mut u8 {
-    session::make_room(length)
-}
+            #[unsafe(no_mangle)]
+            extern "C" fn output() -> *const u8 {
+                $crate::output()
+            }
 
-/// Answers the request that was written to the room, and says how many bytes the answer has.
-#[unsafe(no_mangle)]
-pub extern "C" fn answer() -> usize {
-    session::answer_input()
-}
-
-/// Where the last answer is. It stays there until the next one.
-#[unsafe(no_mangle)]
-pub extern "C" fn output() -> *const u8 {
-    session::answer_place()
-}
-
-/// Plays games to their ends at random, to measure how fast that is: see [`play_out`](crate::play_out).
-/// `game` is a place in the list of games, counted from 0; a game that there is not takes no steps.
-#[unsafe(no_mangle)]
-pub extern "C" fn playouts(game: u32, games: u32, seed: u32) -> f64 {
-    let steps = rules_web_bots::play_out(game as usize, games, u64::from(seed));
-    // Exact up to 2^53; JavaScript would see a `u64` as a BigInt.
-    steps as f64
+            #[unsafe(no_mangle)]
+            extern "C" fn playouts(game: u32, games: u32, seed: u32) -> f64 {
+                // Exact up to 2^53; JavaScript would see a `u64` as a BigInt.
+                $module.play_out(game as usize, games, u64::from(seed)) as f64
+            }
+        }
+    };
 }

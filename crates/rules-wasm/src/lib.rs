@@ -4,22 +4,29 @@
 //! `rules serve`, on the page `docs/src/protocol.md`. A caller writes the request to where
 //! [`allocate`] says, calls [`answer`], and reads as many bytes from [`output`].
 //!
-//! ```
-//! // On WebAssembly the bytes are copied by the host; here the functions behind the exports do.
-//! let answer = rules_wasm::ask(r#"{"cmd":"new","game":"cybo","seed":1}"#);
-//! assert!(answer.starts_with(r#"{"ok":{"game":"cybo","turn":"chance""#), "{answer}");
+//! Each [`Module`] is a file of its own, made by the example of its name, so that a page loads the
+//! games that are played and no others:
+//!
+//! ```sh
+//! cargo build --release -p rules-wasm --features modules --examples --target wasm32-unknown-unknown
 //! ```
 //!
 //! What a host brings, as imports from the module `host`: `now()`, milliseconds on a clock that never
 //! goes back, and `entropy()`, 32 bits that nobody can guess.
 //!
-//! On other targets this is an ordinary library, so that its tests run with all others.
+//! On other targets this is an ordinary library, so that its tests run with all others:
+//!
+//! ```
+//! use rules_wasm::{CYBO, Session};
+//!
+//! let answer = Session::new(&[CYBO]).ask(r#"{"cmd":"new","game":"cybo","seed":1}"#);
+//! assert!(answer.starts_with(r#"{"ok":{"game":"cybo","turn":"chance""#), "{answer}");
+//! ```
 
 mod exports;
-mod games;
 mod host;
+mod module;
 mod session;
 
-pub use exports::{allocate, answer, output, playouts};
-pub use rules_web_bots::play_out;
-pub use session::ask;
+pub use module::{CONQUEST, CYBO, MODULES, Module, TRIAD, TRIAD_CUSTOM, TRIANDRO, TRIARCHY};
+pub use session::{Session, allocate, answer, output};

@@ -1,17 +1,19 @@
-//! The exports as a page uses them, and what they answer.
+//! What the modules answer, and the functions behind their exports.
 
+use rules_wasm::{CONQUEST, CYBO, MODULES, Session, TRIAD, TRIAD_CUSTOM, TRIANDRO, TRIARCHY};
 use serde_json::Value;
 
-fn ask(request: &str) -> Value {
-    serde_json::from_str(&rules_wasm::ask(request)).expect("an answer is JSON")
+fn value(answer: &str) -> Value {
+    serde_json::from_str(answer).expect("an answer is JSON")
 }
 
 #[test]
 fn a_whole_game_goes_through_the_session() {
-    let mut view = ask(r#"{"cmd":"new","game":"triandro","seed":7}"#);
+    let mut session = Session::new(&[TRIANDRO]);
+    let mut view = value(&session.ask(r#"{"cmd":"new","game":"triandro","seed":7}"#));
     let mut steps = 0;
     while view["ok"]["turn"] != "over" {
-        view = ask(r#"{"cmd":"bot","bot":"random"}"#);
+        view = value(&session.ask(r#"{"cmd":"bot","bot":"random"}"#));
         steps += 1;
         assert_eq!(view["ok"]["ply"], steps, "{view}");
     }
@@ -20,36 +22,42 @@ fn a_whole_game_goes_through_the_session() {
 
 #[test]
 fn without_a_page_there_is_no_entropy() {
-    let refused = ask(r#"{"cmd":"new","game":"conquest"}"#);
+    let mut session = Session::new(&[CONQUEST]);
+    let refused = value(&session.ask(r#"{"cmd":"new","game":"conquest"}"#));
     assert_eq!(refused["error"]["code"], "bad_option", "{refused}");
-    assert!(ask(r#"{"cmd":"new","game":"conquest","seed":1}"#)["ok"].is_object());
+    assert!(value(&session.ask(r#"{"cmd":"new","game":"conquest","seed":1}"#))["ok"].is_object());
 }
 
 #[test]
 fn the_clock_of_the_host_ends_a_search() {
-    ask(r#"{"cmd":"new","game":"triad","seed":1}"#);
-    let hint = ask(r#"{"cmd":"hint","bot":"uct:30ms","seat":0}"#);
+    let mut session = Session::new(&[TRIAD]);
+    session.ask(r#"{"cmd":"new","game":"triad","seed":1}"#);
+    let hint = value(&session.ask(r#"{"cmd":"hint","bot":"uct:30ms","seat":0}"#));
     assert!(hint["ok"]["iterations"].as_u64() > Some(0), "{hint}");
 }
 
 #[test]
 fn an_empty_room_holds_no_request() {
     rules_wasm::allocate(0);
-    let length = rules_wasm::answer();
-    let blank = rules_wasm::ask("");
-    assert_eq!(length, blank.len());
+    let length = rules_wasm::answer(CYBO);
+    assert_eq!(length, Session::new(&[CYBO]).ask("").len());
     assert!(!rules_wasm::output().is_null());
 }
 
 #[test]
-fn all_games_can_be_played_out() {
-    for game in 0..6 {
-        assert!(rules_wasm::play_out(game, 2, 1) > 10, "game {game}");
-        assert_eq!(
-            rules_wasm::playouts(game as u32, 2, 1),
-            rules_wasm::play_out(game, 2, 1) as f64
-        );
+fn a_module_has_its_own_games_and_no_others() {
+    for module in MODULES {
+        let hello = value(&Session::new(&[module]).ask(r#"{"cmd":"hello"}"#));
+        let games = hello["ok"]["games"].as_array().expect("games are listed");
+        let names = games.iter().filter_map(|game| game["name"].as_str());
+        assert!(module.games().eq(names), "{}: {hello}", module.name);
+        for place in 0..games.len() {
+            assert!(module.play_out(place, 2, 1) > 10, "{}: {place}", module.name);
+        }
+        assert_eq!(module.play_out(games.len(), 2, 1), 0);
     }
+    let other = value(&Session::new(&[CYBO]).ask(r#"{"cmd":"new","game":"triad","seed":1}"#));
+    assert_eq!(other["error"]["code"], "unknown_game", "{other}");
 }
 
 /// A host for sessions that need none.
@@ -73,24 +81,34 @@ fn the_page_plays_the_games_of_the_program() {
     let registry = rules_games::Registry::standard();
     let mut program = rules_games::session::Server::new(registry, Still);
     let hello = r#"{"cmd":"hello"}"#;
-    assert_eq!(rules_wasm::ask(hello), program.answer(hello.as_bytes()));
-    let games = ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
-    let plain = games.map(|game| format!(r#"{{"cmd":"new","game":"{game}","seed":9}}"#));
-    let others = [
-        r#"{"cmd":"new","game":"triad","options":{"layout":"rect"},"seed":9}"#.to_owned(),
-        format!(r#"{{"cmd":"new","game":"triad","layout":"{LAYOUT}","seed":9}}"#),
-        format!(r#"{{"cmd":"new","game":"triad-tourney","layout":"{LAYOUT}","seed":9}}"#),
+    assert_eq!(Session::new(&MODULES).ask(hello), program.answer(hello.as_bytes()));
+    let plain = [TRIAD, TRIANDRO, TRIARCHY, CONQUEST, CYBO].into_iter().flat_map(|module| {
+        module
+            .games()
+            .map(move |game| (module, format!(r#"{{"cmd":"new","game":"{game}","seed":9}}"#)))
+    });
+    let on_layouts = [
+        (TRIAD, r#"{"cmd":"new","game":"triad","options":{"layout":"rect"},"seed":9}"#.to_owned()),
+        (TRIAD_CUSTOM, format!(r#"{{"cmd":"new","game":"triad","layout":"{LAYOUT}","seed":9}}"#)),
+        (
+            TRIAD_CUSTOM,
+            format!(r#"{{"cmd":"new","game":"triad-tourney","layout":"{LAYOUT}","seed":9}}"#),
+        ),
     ];
-    for new in plain.iter().chain(&others) {
+    for (module, new) in plain.chain(on_layouts) {
+        let mut session = Session::new(&[module]);
+        let mut same = |request: &str| {
+            let answer = session.ask(request);
+            assert_eq!(answer, program.answer(request.as_bytes()), "{new}, {request}");
+            value(&answer)
+        };
+        assert!(same(&new)["ok"].is_object());
         let mut plies = 0;
-        for step in std::iter::once(new.as_str()).chain(std::iter::repeat_n(STEP, 60)) {
-            // A seat plays the first of its legal actions, chance what the seed says.
-            let step = step_of(step);
-            let answer = rules_wasm::ask(&step);
-            assert_eq!(answer, program.answer(step.as_bytes()), "{new}, {step}");
-            plies += usize::from(answer.starts_with("{\"ok\""));
-        }
         // On the small layout a game ends early: the same refusals follow.
+        for _ in 0..60 {
+            let view = same(r#"{"cmd":"view"}"#);
+            plies += usize::from(same(&step_of(&view))["ok"].is_object());
+        }
         assert!(plies > 20, "{new}: {plies}");
         for ask in [
             r#"{"cmd":"record","seat":1}"#,
@@ -98,19 +116,13 @@ fn the_page_plays_the_games_of_the_program() {
             r#"{"cmd":"render","seat":0,"legal":true}"#,
             r#"{"cmd":"play","action":"nothing"}"#,
         ] {
-            assert_eq!(rules_wasm::ask(ask), program.answer(ask.as_bytes()), "{new}, {ask}");
+            same(ask);
         }
     }
 }
 
-const STEP: &str = "";
-
-/// What comes next in the session of the page.
-fn step_of(given: &str) -> String {
-    if given != STEP {
-        return given.to_owned();
-    }
-    let view = ask(r#"{"cmd":"view"}"#);
+/// What comes next: a seat plays the first of its legal actions, chance what the seed says.
+fn step_of(view: &Value) -> String {
     match view["ok"]["legal"].get(0) {
         Some(action) => format!(r#"{{"cmd":"play","action":{action}}}"#),
         None => r#"{"cmd":"sample"}"#.to_owned(),

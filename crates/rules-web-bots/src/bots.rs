@@ -2,12 +2,12 @@
 
 use conquest_rules::Conquest;
 use cybo_rules::Cybo;
-use rules_core::{Game, Observe};
+use rules_core::Observe;
 use rules_search::eval::{
     ConquestHeuristic, CyboHeuristic, TriadHeuristic, TriandroHeuristic, TriarchyHeuristic,
 };
 use rules_search::{Bots, Heuristic, Ismcts, Random, Uct};
-use triad_rules::{Custom, TourneyOn, TriadOn};
+use triad_rules::{Custom, OptionsOn, Tourney, TourneyOn, TourneyOptionsOn, Triad, TriadOn};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 
@@ -31,13 +31,23 @@ fn simple<G: Observe>(heuristic: impl Heuristic<G> + 'static) -> Bots<G> {
 /// let bots = rules_web_bots::triad(&Default::default());
 /// assert_eq!(bots.names().collect::<Vec<_>>(), ["random", "greedy", "uct"]);
 /// ```
-pub fn triad(options: &<TriadOn<Custom> as Game>::Options) -> Bots<TriadOn<Custom>> {
-    open(TriadHeuristic::new(triad_rules::Board::layout(options.layout)))
+pub fn triad(options: &triad_rules::Options) -> Bots<Triad> {
+    open(TriadHeuristic::new(options.layout.layout()))
 }
 
 /// The bots of the Tourney.
-pub fn triad_tourney(options: &<TourneyOn<Custom> as Game>::Options) -> Bots<TourneyOn<Custom>> {
-    open(TriadHeuristic::new(triad_rules::Board::layout(options.layout)))
+pub fn triad_tourney(options: &triad_rules::TourneyOptions) -> Bots<Tourney> {
+    open(TriadHeuristic::new(options.layout.layout()))
+}
+
+/// The bots of TRIAD on custom layouts.
+pub fn triad_custom(options: &OptionsOn<Custom>) -> Bots<TriadOn<Custom>> {
+    open(TriadHeuristic::new(options.layout.layout()))
+}
+
+/// The bots of the Tourney on custom layouts.
+pub fn triad_tourney_custom(options: &TourneyOptionsOn<Custom>) -> Bots<TourneyOn<Custom>> {
+    open(TriadHeuristic::new(options.layout.layout()))
 }
 
 /// The bots of Triandro.

@@ -5,11 +5,15 @@
 //! generic, so that all of the code is made here.
 //!
 //! Each game has `random`, `greedy`, and one search: `uct`, or `ismcts` where something is hidden.
-//! TRIAD is played on custom layouts' type, which plays the built-in ones as well: one type instead of
-//! two.
+//! TRIAD has two types: that of the built-in layouts is faster, the other plays on custom ones too.
 
 mod bots;
 mod speed;
 
-pub use bots::{conquest, cybo, triad, triad_tourney, triandro, triarchy};
-pub use speed::{GAMES, play_out};
+pub use bots::{
+    conquest, cybo, triad, triad_custom, triad_tourney, triad_tourney_custom, triandro, triarchy,
+};
+pub use speed::{
+    PlayOut, play_conquest, play_cybo, play_triad, play_triad_custom, play_triad_tourney,
+    play_triad_tourney_custom, play_triandro, play_triarchy,
+};

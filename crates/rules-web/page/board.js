@@ -135,7 +135,7 @@ export class Board {
       : `${spot.key}, ${spot.actions.length} moves`;
     // What can be read on it belongs to its name: whoever speaks to the page says that.
     const shown = spot.figures.at(-1)?.textContent?.replace(/\s+/g, " ").trim();
-    return shown ? `${name} (${shown})` : name;
+    return shown ? `${name}, ${shown}` : name;
   }
 
   /** @param {MouseEvent} event */

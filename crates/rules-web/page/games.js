@@ -4,6 +4,7 @@
 export const LEVELS = ["random", "easy", "medium", "hard"];
 
 /**
+ * - `module`: the engine, a file of WebAssembly; `custom`: the one that plays on custom layouts.
  * - `page`: the page of the rules.
  * - `prefix`: how identifiers of rules begin.
  * - `hidden`: whether something is hidden from seats; `hands`: whether each sees something else.
@@ -13,6 +14,8 @@ export const GAMES = {
   triad: {
     title: "TRIAD",
     about: "Gems bracket Gems, and Jewels race over triangles. Two seats.",
+    module: "triad",
+    custom: "triad_custom",
     page: "triad",
     prefix: "TRIAD",
     hidden: false,
@@ -22,6 +25,8 @@ export const GAMES = {
   "triad-tourney": {
     title: "TRIAD Tourney",
     about: "A series of games of TRIAD: win by Breach, by Trap and by Capture. Two seats.",
+    module: "triad",
+    custom: "triad_custom",
     page: "triad",
     prefix: "TRIAD",
     hidden: false,
@@ -31,6 +36,7 @@ export const GAMES = {
   triandro: {
     title: "Triandro",
     about: "Stones on a hexagon; triangles of any size are captured. Two to four seats.",
+    module: "triandro",
     page: "triandro",
     prefix: "TRIANDRO",
     hidden: false,
@@ -40,6 +46,7 @@ export const GAMES = {
   triarchy: {
     title: "Triarchy",
     about: "Roll, stack, bury, and bring four tokens home before the sandstorm. Two or three seats.",
+    module: "triarchy",
     page: "triarchy",
     prefix: "TRIARCHY",
     hidden: true,
@@ -49,6 +56,7 @@ export const GAMES = {
   conquest: {
     title: "Triominos Conquest",
     about: "Triangular tiles, hidden hands, and covers that push others off. Two to four seats.",
+    module: "conquest",
     page: "conquest",
     prefix: "CONQUEST",
     hidden: true,
@@ -58,6 +66,7 @@ export const GAMES = {
   cybo: {
     title: "Cybo",
     about: "A die of twelve: three in line, then stop or try the Quad. Two to six seats.",
+    module: "cybo",
     page: "cybo",
     prefix: "CYBO",
     hidden: false,

@@ -6,7 +6,7 @@ import { Dialogs } from "./dialogs.js";
 import { card, choice } from "./elements.js";
 import { GAMES, sitterName } from "./games.js";
 import { Log } from "./log.js";
-import { recall, remember } from "./memory.js";
+import { keepForLater, recall, remember } from "./memory.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
 import { unpack } from "./share.js";
@@ -55,7 +55,7 @@ class Page {
   }
 
   async start() {
-    const games = await this.client.ask("games");
+    const { games } = await (await fetch("games.json")).json();
     this.setup = new Setup(games, (request) => this.begin("begin", request));
     for (const { name } of games) find("cards").append(card(name, () => this.setup?.open(name)));
     if (await this.openLink()) return;
@@ -263,4 +263,5 @@ class Page {
 const page = new Page();
 page.applySettings();
 page.start().catch((error) => page.refuse(error.message));
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js");
+// A browser that keeps nothing can still play.
+keepForLater().catch(() => {});

@@ -1,4 +1,4 @@
-/** Which game the page shows: a reload goes on with it. */
+/** What stays in the browser: which game the page shows, and the page itself. */
 
 const CURRENT = "table-current";
 
@@ -19,4 +19,12 @@ export function recall() {
   } catch {
     return null;
   }
+}
+
+/** Keeps the page for visits without a network: first what it begins with, then the engines of all games. */
+export async function keepForLater() {
+  if (!("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.register("sw.js");
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage("keep");
 }

@@ -1,10 +1,10 @@
 /** Measures random play in this browser. */
 
-import { Engine } from "./engine.js";
+import { engineOf, moduleOf } from "./engines.js";
 
 /** How many games a measurement plays, by the name of the game; 1000 of those that are not here. */
 const GAMES = { triandro: 30000, triad: 5000, "triad-tourney": 500, triarchy: 500 };
-const ROUNDS = 5;
+const ROUNDS = 25;
 
 /** @param {string[]} cells */
 function row(cells) {
@@ -15,9 +15,11 @@ function row(cells) {
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-const engine = await Engine.load("rules.wasm");
-const { games } = engine.ask({ cmd: "hello" });
-for (const [index, { name }] of games.entries()) {
+const { games } = await (await fetch("games.json")).json();
+for (const { name } of games) {
+  const engine = await engineOf(name);
+  // The engine counts its own games.
+  const index = games.filter((game) => moduleOf(game.name) === moduleOf(name)).findIndex((game) => game.name === name);
   const count = GAMES[name] ?? 1000;
   let least = Infinity;
   let steps = 0;
@@ -28,7 +30,7 @@ for (const [index, { name }] of games.entries()) {
     await rest();
   }
   const figure = ((least * 1e6) / steps).toFixed(2);
-  document.getElementById("figures")?.append(row([index, name, count, steps, figure].map(String)));
+  document.getElementById("figures")?.append(row([name, count, steps, figure].map(String)));
 }
 const done = document.getElementById("done");
 if (done) done.textContent = "Done.";

@@ -1,19 +1,24 @@
 /**
- * The page without a network: all that it needs is kept at the first visit, pages of the rules once
- * they have been read. `rules-web build` puts a list of files and their fingerprint in here.
+ * The page without a network: what is needed to begin is kept at the first visit, the engines of all
+ * games once the page has loaded, pages of the rules once they have been read. `rules-web build` puts
+ * lists of files and their fingerprint in here.
  */
 
 const VERSION = "VERSION";
-const FILES = ["FILES"];
+const FIRST = ["FIRST"];
+const LATER = ["LATER"];
 const NAME = `table-${VERSION}`;
 
+/** @param {string[]} files */
+async function keep(files) {
+  const cache = await caches.open(NAME);
+  const kept = await Promise.all(files.map((file) => cache.match(file)));
+  const missing = files.filter((_, index) => !kept[index]);
+  await cache.addAll(missing.map((file) => new Request(file, { cache: "no-cache" })));
+}
+
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(NAME)
-      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" }))))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(keep(FIRST).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
@@ -24,6 +29,11 @@ self.addEventListener("activate", (event) => {
       .then((names) => Promise.all(old(names).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
+});
+
+self.addEventListener("message", (event) => {
+  // What cannot be fetched now is fetched when it is asked for, or at the next visit.
+  if (event.data === "keep") event.waitUntil(keep(LATER).catch(() => {}));
 });
 
 self.addEventListener("fetch", (event) => {

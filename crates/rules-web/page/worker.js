@@ -6,12 +6,11 @@
  * match changes, the worker sends `{state}`.
  */
 
-import { Engine, Refusal } from "./engine.js";
-import { GAMES } from "./games.js";
+import { Refusal } from "./engine.js";
+import { engineOf, gameOf } from "./engines.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 
-const loading = Engine.load(new URL("rules.wasm", import.meta.url));
 /** @type {Table | null} */
 let table = null;
 let look = { theme: "light", coordinates: false };
@@ -111,29 +110,27 @@ function expectTable() {
 
 const newId = () => crypto.randomUUID();
 
-/** @type {Record<string, (asked: any, engine: Engine) => any>} */
+/** @param {string} record @param {any} setup */
+async function replayed(record, setup) {
+  const next = new Table(await engineOf(gameOf(record), setup.layout), setup);
+  next.replay(record);
+  return sit(next);
+}
+
+/** @type {Record<string, (asked: any) => any>} */
 const ANSWERS = {
-  games: (_, engine) => {
-    const { games } = engine.ask({ cmd: "hello" });
-    return games.filter((game) => Object.hasOwn(GAMES, game.name));
-  },
-  begin: ({ game, options, seed, layout, sitters, practice, position }, engine) => {
-    const next = new Table(engine, { id: newId(), layout, sitters, practice });
+  begin: async ({ game, options, seed, layout, sitters, practice, position }) => {
+    const next = new Table(await engineOf(game, layout), { id: newId(), layout, sitters, practice });
     const request = position ? { cmd: "load", game, position } : { cmd: "new", game, options };
     next.begin(seed === undefined ? request : { ...request, seed });
     return sit(next);
   },
-  replay: ({ record, layout, sitters, practice }, engine) => {
-    const next = new Table(engine, { id: newId(), layout, sitters: sitters ?? [], practice });
-    next.replay(record);
-    return sit(next);
-  },
-  resume: async ({ saved: name }, engine) => {
+  replay: ({ record, layout, sitters, practice }) =>
+    replayed(record, { id: newId(), layout, sitters: sitters ?? [], practice }),
+  resume: async ({ saved: name }) => {
     const saved = await store.get(name);
     if (!saved) throw new Refusal("no_game", "this game is not saved here any more");
-    const next = new Table(engine, saved);
-    next.replay(saved.record);
-    return sit(next);
+    return replayed(saved.record, saved);
   },
   saved: async () => {
     const games = await store.list();
@@ -186,8 +183,7 @@ const ANSWERS = {
 self.onmessage = async ({ data }) => {
   const { id, ask } = data;
   try {
-    const engine = await loading;
-    const ok = await ANSWERS[ask](data, engine);
+    const ok = await ANSWERS[ask](data);
     self.postMessage({ id, ok });
   } catch (error) {
     const { code = "crash", message } = /** @type {any} */ (error);

@@ -6,53 +6,71 @@ use std::hash::Hasher;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rules_wasm::{MODULES, Session};
+
 use crate::to_html;
 
-/// The service worker, which gets a list of the other files.
+/// The service worker, which gets lists of the other files.
 const SERVICE_WORKER: &str = "sw.js";
+
+/// What the page knows of the games before it loads a module: their names and options.
+const GAMES: &str = "games.json";
 
 /// What is not needed to play: fetched when somebody asks for it.
 const ON_DEMAND: [&str; 2] = ["speed.html", "speed.js"];
 
-/// Puts page, WebAssembly and rules of a workspace into a folder, which is made if it is not there.
-/// What else lies in the folder stays.
+/// Puts page, WebAssembly modules and rules of a workspace into a folder, which is made if it is not
+/// there. What else lies in the folder stays.
 ///
 /// # Errors
 /// If a file cannot be read or written.
-pub fn assemble(workspace: &Path, wasm: &Path, folder: &Path) -> io::Result<()> {
+pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Result<()> {
     let page = workspace.join("crates").join("rules-web").join("page");
     fs::create_dir_all(folder)?;
-    let mut names = vec!["rules.wasm".to_owned()];
-    fs::copy(wasm, folder.join("rules.wasm"))?;
-    for path in files(&page)? {
-        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-        fs::copy(&path, folder.join(name))?;
-        if name != SERVICE_WORKER && !ON_DEMAND.contains(&name) {
-            names.push(name.to_owned());
-        }
-    }
-    names.sort();
-    write_service_worker(folder, &names)?;
+    let modules = copy_all(modules, folder)?;
+    let mut first = copy_all(&files(&page)?, folder)?;
+    first.retain(|name| name != SERVICE_WORKER && !ON_DEMAND.contains(&name.as_str()));
+    fs::write(folder.join(GAMES), games()?)?;
+    first.push(GAMES.to_owned());
+    write_service_worker(folder, &first, &modules)?;
     write_pages(&workspace.join("docs").join("src"), &folder.join("rules"), "../")
 }
 
-/// Lists the files in the service worker, with a fingerprint: another one makes browsers fetch all of
-/// them anew.
-fn write_service_worker(folder: &Path, names: &[String]) -> io::Result<()> {
+/// Copies files into a folder, and gives their names.
+fn copy_all(paths: &[PathBuf], folder: &Path) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for path in paths {
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        fs::copy(path, folder.join(name))?;
+        names.push(name.to_owned());
+    }
+    Ok(names)
+}
+
+/// All games with their options: what the protocol answers to `hello`.
+fn games() -> io::Result<String> {
+    let answer = Session::new(&MODULES).ask(r#"{"cmd":"hello"}"#);
+    let hello = answer.strip_prefix(r#"{"ok":"#).and_then(|rest| rest.strip_suffix('}'));
+    hello.map(str::to_owned).ok_or_else(|| io::Error::other(answer.clone()))
+}
+
+/// Lists the files in the service worker, those that are kept at once and those that follow, with a
+/// fingerprint: another one makes browsers fetch all of them anew.
+fn write_service_worker(folder: &Path, first: &[String], later: &[String]) -> io::Result<()> {
     let mut fingerprint = DefaultHasher::new();
-    for name in names {
+    for name in first.iter().chain(later) {
         fingerprint.write(name.as_bytes());
         fingerprint.write(&fs::read(folder.join(name))?);
     }
     let path = folder.join(SERVICE_WORKER);
-    // The address of the page itself is the folder.
-    let listed = names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    let listed = |names: &[String]| {
+        names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
+    };
     let text = fs::read_to_string(&path)?
-        .replace(
-            "const VERSION = \"VERSION\"",
-            &format!("const VERSION = \"{:016x}\"", fingerprint.finish()),
-        )
-        .replace("const FILES = [\"FILES\"]", &format!("const FILES = [\"./\", {listed}]"));
+        .replace("\"VERSION\"", &format!("\"{:016x}\"", fingerprint.finish()))
+        // The address of the page itself is the folder.
+        .replace("\"FIRST\"", &format!("\"./\", {}", listed(first)))
+        .replace("\"LATER\"", &listed(later));
     fs::write(path, text)
 }
 

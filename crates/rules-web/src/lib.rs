@@ -1,11 +1,11 @@
 //! The table: five games in the browser, as a static page.
 //!
-//! The page is plain HTML, CSS and ES modules in the folder `page`; engine and bots are the crate
-//! `rules-wasm` as WebAssembly, in a worker. This library puts the parts together and serves them:
+//! The page is plain HTML, CSS and ES modules in the folder `page`; engines and bots are the crate
+//! `rules-wasm` as WebAssembly, a module a game, in a worker. This library puts the parts together and serves them:
 //!
 //! | where | what |
 //! |---|---|
-//! | [`build_wasm`] | compiles `rules-wasm` for browsers |
+//! | [`build_wasm`] | compiles the modules of `rules-wasm` for browsers |
 //! | [`assemble`] | puts page, WebAssembly and rules into a folder that any static host can serve |
 //! | [`to_html`] | a page of the rules as HTML |
 //! | [`Site`] | serves a folder on this machine |

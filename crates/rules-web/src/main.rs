@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Args, Parser, Subcommand};
+use rules_wasm::{MODULES, Module};
 use rules_web::{Site, assemble, build_wasm};
 
 /// The table: five games in the browser. Without a command it builds the page and serves it.
@@ -36,8 +37,8 @@ enum Command {
     },
     /// Measures random play on this machine, to compare a browser with.
     Speed {
-        /// The place of the game in the list of games, counted from 0.
-        game: usize,
+        /// The name of the game.
+        game: String,
         /// How many games to play.
         games: u32,
         /// How often to measure; the least time counts.
@@ -90,16 +91,13 @@ fn run(program: Program) -> Result<(), Box<dyn Error>> {
         }
         Some(Command::Build { place }) => build(&place.path()),
         Some(Command::Serve { place, door }) => serve(&place.path(), door.port),
-        Some(Command::Speed { game, games, rounds }) => {
-            measure(game, games, rounds);
-            Ok(())
-        }
+        Some(Command::Speed { game, games, rounds }) => measure(&game, games, rounds),
     }
 }
 
 fn build(folder: &Path) -> Result<(), Box<dyn Error>> {
-    let wasm = build_wasm(workspace())?;
-    assemble(workspace(), &wasm, folder)?;
+    let modules = build_wasm(workspace())?;
+    assemble(workspace(), &modules, folder)?;
     println!("The page is in {}.", folder.display());
     Ok(())
 }
@@ -115,13 +113,17 @@ fn serve(folder: &Path, port: u16) -> Result<(), Box<dyn Error>> {
 }
 
 /// Prints steps and the least nanoseconds a step.
-fn measure(game: usize, games: u32, rounds: u32) {
+fn measure(game: &str, games: u32, rounds: u32) -> Result<(), Box<dyn Error>> {
+    let place = |module: Module| module.games().position(|name| name == game);
+    let found = MODULES.into_iter().find_map(|module| Some((module, place(module)?)));
+    let (module, place) = found.ok_or_else(|| format!("there is no game {game:?}"))?;
     let mut least = f64::INFINITY;
     let mut steps = 0;
     for _ in 0..rounds.max(1) {
         let begun = Instant::now();
-        steps = rules_wasm::play_out(game, games, 1);
+        steps = module.play_out(place, games, 1);
         least = least.min(begun.elapsed().as_secs_f64());
     }
     println!("{steps} steps, {:.2} ns a step", least * 1e9 / steps.max(1) as f64);
+    Ok(())
 }

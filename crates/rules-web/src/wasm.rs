@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use rules_wasm::MODULES;
+
 /// The target.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -21,42 +23,42 @@ enum Way {
     Debian { linker: PathBuf },
 }
 
-/// Compiles `rules-wasm` for browsers, unless that is up to date, and gives the file.
+/// Compiles the modules of `rules-wasm` for browsers, unless they are up to date, and gives their files.
 ///
 /// # Errors
-/// A sentence that says what to install, or that compiling failed. If a file was compiled before and
-/// nothing is there to compile with, that file is taken.
-pub fn build_wasm(workspace: &Path) -> io::Result<PathBuf> {
+/// A sentence that says what to install, or that compiling failed. If the modules were compiled before
+/// and nothing is there to compile with, those files are taken.
+pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
     let target_folder = workspace.join("target").join("wasm");
-    let file = target_folder.join(TARGET).join("release").join("rules_wasm.wasm");
+    let folder = target_folder.join(TARGET).join("release").join("examples");
+    let files: Vec<_> =
+        MODULES.iter().map(|module| folder.join(module.name).with_extension("wasm")).collect();
     let mut command = match way() {
         Some(Way::Installed) => cargo(),
         Some(Way::Debian { linker }) => debian_cargo(&linker),
-        None if file.exists() => return Ok(file),
+        None if files.iter().all(|file| file.exists()) => return Ok(files),
         None => return Err(io::Error::other(MISSING)),
     };
     command.current_dir(workspace).args(["--target", TARGET]).arg("--target-dir");
     command.arg(&target_folder);
-    command.env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
-    command.env("CARGO_PROFILE_RELEASE_PANIC", "abort");
+    command.args(["--config", "profile.release.panic=\"abort\""]);
     for package in SMALL {
         command.arg("--config").arg(format!("profile.release.package.{package}.opt-level=\"s\""));
     }
-    // Settings of packages make cargo forget the one above: names would be a fifth of the file.
-    command.args(["--", "-C", "link-arg=--strip-all"]);
     eprintln!("Compiling the engines for browsers; the first time takes minutes.");
     if !command.status()?.success() {
         return Err(io::Error::other("compiling the engines for browsers failed"));
     }
-    Ok(file)
+    Ok(files)
 }
 
 /// What is not called in searches and play-outs: compiled for size, since it is most of what a page
 /// loads. Engines, searches and bots are compiled for speed.
 const SMALL: [&str; 5] = ["rules-wasm", "rules-games", "rules-svg", "serde_json", "svg"];
 
-/// The arguments that make a WebAssembly module of the plain library.
-const COMPILE: [&str; 6] = ["rustc", "--release", "-p", "rules-wasm", "--crate-type", "cdylib"];
+/// The arguments that make the WebAssembly modules of the plain library.
+const COMPILE: [&str; 7] =
+    ["build", "--release", "-p", "rules-wasm", "--examples", "--features", "modules"];
 
 fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -82,7 +84,7 @@ fn debian_cargo(linker: &Path) -> Command {
 }
 
 fn way() -> Option<Way> {
-    if installed() {
+    if installed() && env::var_os("RULES_WEB_DEBIAN").is_none() {
         return Some(Way::Installed);
     }
     let has = |path: &str| Path::new(path).exists();

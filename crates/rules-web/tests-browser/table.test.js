@@ -5,6 +5,15 @@ import assert from "node:assert/strict";
 
 import { begin, expectQuiet, settled, start, stepCount, steps, visit, waitForStep } from "./common.js";
 import { legal, pointOn, tap, tabTo } from "./hands.js";
+import { GAMES } from "../page/games.js";
+
+/** The engines that the page can load. */
+const MODULES = new Set(
+  Object.values(GAMES).flatMap((game) => [game.module, "custom" in game ? game.custom : game.module]).map((name) => `${name}.wasm`),
+);
+
+/** A custom layout of TRIAD. */
+const SMALL_LAYOUT = "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -127,7 +136,7 @@ test("a reload in mid-game finds the game as it was, hidden hands too", async ()
 });
 
 test("a link holds a whole game, on a custom layout too", async () => {
-  const layout = "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
+  const layout = SMALL_LAYOUT;
   const { page, context, complaints } = await visit(world);
   await begin(page, "triad", { seats: ["person", "random"], layout });
   await settled(page);
@@ -297,18 +306,24 @@ test("what happens is announced", async () => {
   await context.close();
 });
 
-test("after the first visit the page works without a network", async () => {
+test("after the first visit every game can be played without a network", { timeout: 120_000 }, async () => {
   const { page, context, complaints } = await visit(world);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => {
-    const names = await caches.keys();
-    return names.length === 1 && (await (await caches.open(names[0])).keys()).length > 10;
-  });
+  // The engines follow once the page is there.
+  await page.evaluate(async (modules) => {
+    const isKept = async (module) => (await caches.match(module)) !== undefined;
+    for (const module of modules) {
+      while (!(await isKept(module))) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }, [...MODULES]);
   await page.reload();
   await context.setOffline(true);
   await page.reload();
-  await begin(page, "triandro", { seats: ["person", "random"] });
-  await tap(page, "28");
+  for (const game of Object.keys(GAMES)) {
+    await begin(page, game, { seats: ["person", "random"] });
+    assert.match(String(await settled(page)), /act|over/);
+  }
+  await begin(page, "triad", { seats: ["person", "random"], layout: SMALL_LAYOUT });
+  await tap(page, "b3");
   assert.equal(await settled(page), "act");
   expectQuiet(complaints);
   await context.close();

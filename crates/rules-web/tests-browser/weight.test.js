@@ -7,9 +7,9 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 
 import { FOLDER, begin, expectQuiet, settled, start, visit } from "./common.js";
-import { legal, tap } from "./hands.js";
+import { GAMES } from "../page/games.js";
 
-/** What it is today, with a little room: an update that makes it much heavier is noticed. */
+/** The most that may be loaded before a game is played. */
 const MOST = 300_000;
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -23,35 +23,41 @@ function brotli(path) {
   return brotliCompressSync(bytes, { params }).length;
 }
 
-test("a visit with a game loads what it is known to", async (t) => {
-  const loaded = new Set();
-  const { page, context, complaints } = await visit(world, {
-    before: (page) => {
-      page.context().on("request", (request) => loaded.add(new URL(request.url()).pathname));
-    },
+/** What the service worker keeps before a game is chosen. */
+function keptFirst() {
+  const list = /const FIRST = (\[.*\]);/.exec(readFileSync(`${FOLDER}/sw.js`, "utf8"))?.[1];
+  return JSON.parse(list ?? "").map((name) => `/${name.replace("./", "")}`);
+}
+
+for (const game of Object.keys(GAMES)) {
+  test(`what loads before ${game} is played is light`, async (t) => {
+    const loaded = new Set();
+    const { page, context, complaints } = await visit(world, {
+      before: (page) => {
+        // What the service worker fetches in the background does not count, but for what it keeps first.
+        page.context().on("request", (request) => {
+          if (!request.serviceWorker()) loaded.add(new URL(request.url()).pathname);
+        });
+      },
+    });
+    await begin(page, game, { seats: ["person", "medium"] });
+    await settled(page);
+    const names = new Set([...loaded, ...keptFirst(), "/sw.js"].map((path) => (path === "/" ? "/index.html" : path)));
+    assert.ok(![...names].some((name) => name.startsWith("/rules/")), "rules come on demand");
+    const modules = [...names].filter((name) => name.endsWith(".wasm"));
+    assert.deepEqual(modules, [`/${GAMES[game].module}.wasm`], "one engine is enough");
+    let sum = 0;
+    for (const name of [...names].sort()) {
+      const size = brotli(`${FOLDER}${name}`);
+      if (game === "triad" || modules.includes(name)) t.diagnostic(`${name}: ${size} bytes`);
+      sum += size;
+    }
+    t.diagnostic(`${names.size} files, ${sum} bytes with Brotli`);
+    assert.ok(sum < MOST, `${sum} bytes`);
+    expectQuiet(complaints);
+    await context.close();
   });
-  await begin(page, "triad", { seats: ["person", "medium"] });
-  await settled(page);
-  await tap(page, (await legal(page))[0]);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  const kept = await page.evaluate(async () => {
-    const [name] = await caches.keys();
-    const requests = await (await caches.open(name)).keys();
-    return requests.map(({ url }) => new URL(url).pathname);
-  });
-  const names = new Set([...loaded, ...kept, "/sw.js"].map((path) => (path === "/" ? "/index.html" : path)));
-  assert.ok(![...names].some((name) => name.startsWith("/rules/")), "rules come on demand");
-  let sum = 0;
-  for (const name of [...names].sort()) {
-    const size = brotli(`${FOLDER}${name}`);
-    t.diagnostic(`${name}: ${size} bytes`);
-    sum += size;
-  }
-  t.diagnostic(`${names.size} files, ${sum} bytes with Brotli`);
-  assert.ok(names.has("/rules.wasm") && sum < MOST, `${sum} bytes`);
-  expectQuiet(complaints);
-  await context.close();
-});
+}
 
 test("random play in the browser is compared with that of the machine", { timeout: 300_000 }, async (t) => {
   const program = process.env.RULES_WEB ?? `${FOLDER}/../release/rules-web`;
@@ -60,8 +66,8 @@ test("random play in the browser is compared with that of the machine", { timeou
   await page.waitForFunction(() => document.getElementById("done")?.textContent === "Done.", null, { timeout: 200_000 });
   const rows = await page.$$eval("#figures tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent ?? "")));
   assert.equal(rows.length, 6);
-  for (const [number, game, games, steps, ns] of rows) {
-    const told = execFileSync(program, ["speed", number, games]).toString();
+  for (const [game, games, steps, ns] of rows) {
+    const told = execFileSync(program, ["speed", game, games, "25"]).toString();
     const [, nativeSteps, native] = /^(\d+) steps, ([\d.]+) ns/.exec(told) ?? [];
     // The same seed plays the same games; times are for people to judge.
     assert.equal(steps, nativeSteps, game);

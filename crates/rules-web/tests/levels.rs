@@ -1,12 +1,18 @@
-//! The levels of the page name bots that the games have.
+//! What the page says of the games is so: the modules have them, and these bots.
 
 use std::fs;
 use std::path::Path;
 
+use rules_wasm::{MODULES, Module, Session};
+
+fn page_of_games() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("page").join("games.js");
+    fs::read_to_string(path).expect("the page is there")
+}
+
 /// The bots in `games.js`: a game, and the text behind a level.
 fn levels() -> Vec<(String, String)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("page").join("games.js");
-    let text = fs::read_to_string(path).expect("the page is there");
+    let text = page_of_games();
     let mut levels = Vec::new();
     let mut game = String::new();
     for line in text.lines() {
@@ -22,12 +28,12 @@ fn levels() -> Vec<(String, String)> {
 }
 
 /// Begins a game in which a seat is to act: many a game of Cybo ends before anybody decides anything.
-fn begin(game: &str) -> u8 {
+fn begin(session: &mut Session, game: &str) -> u8 {
     for seed in 1..100 {
-        rules_wasm::ask(&format!(r#"{{"cmd":"new","game":"{game}","seed":{seed}}}"#));
+        session.ask(&format!(r#"{{"cmd":"new","game":"{game}","seed":{seed}}}"#));
         // Chance decides until a seat is to act.
-        while rules_wasm::ask(r#"{"cmd":"sample"}"#).contains("\"ok\"") {}
-        let view = rules_wasm::ask(r#"{"cmd":"view"}"#);
+        while session.ask(r#"{"cmd":"sample"}"#).contains("\"ok\"") {}
+        let view = session.ask(r#"{"cmd":"view"}"#);
         if let Some(seat) = (0..6).find(|seat| view.contains(&format!("\"turn\":{seat}"))) {
             return seat;
         }
@@ -39,10 +45,35 @@ fn begin(game: &str) -> u8 {
 fn every_level_names_a_bot_of_its_game() {
     let levels = levels();
     assert_eq!(levels.len(), 6 * 4, "six games with three levels and a hint: {levels:?}");
-    for (game, bot) in levels {
-        let seat = begin(&game);
-        let ask = format!(r#"{{"cmd":"hint","seat":{seat},"bot":"{bot}","ms":100}}"#);
-        let hint = rules_wasm::ask(&ask);
-        assert!(hint.starts_with(r#"{"ok":{"action":"#), "{game}, {bot}: {hint}");
+    for module in MODULES {
+        let mut session = Session::new(&[module]);
+        for (game, bot) in levels.iter().filter(|(game, _)| module.games().any(|name| name == game))
+        {
+            let seat = begin(&mut session, game);
+            let ask = format!(r#"{{"cmd":"hint","seat":{seat},"bot":"{bot}","ms":100}}"#);
+            let hint = session.ask(&ask);
+            assert!(hint.starts_with(r#"{"ok":{"action":"#), "{game}, {bot}: {hint}");
+        }
     }
+}
+
+#[test]
+fn every_game_of_the_page_names_a_module_that_has_it() {
+    let text = page_of_games();
+    let mut game = String::new();
+    let mut named = Vec::new();
+    for line in text.lines().map(str::trim) {
+        if let Some(name) = line.strip_suffix(": {") {
+            game = name.trim_matches('"').to_owned();
+        }
+        let value =
+            |key: &str| Some(line.strip_prefix(key)?.trim_matches([' ', '"', ',']).to_owned());
+        named.extend(value("module:").or(value("custom:")).map(|module| (module, game.clone())));
+    }
+    let there =
+        |module: Module| module.games().map(move |game| (module.name.to_owned(), game.to_owned()));
+    let mut all: Vec<_> = MODULES.into_iter().flat_map(there).collect();
+    named.sort();
+    all.sort();
+    assert_eq!(named, all);
 }

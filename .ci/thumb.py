@@ -1,0 +1,91 @@
+"""Says how much code, tables, data and stack a program for a microcontroller takes.
+
+The stack is that of the deepest chain of calls from the entry, with the frames that the compiler has
+told. A call through a pointer could not be followed: there is none.
+"""
+
+import bisect
+import re
+import subprocess
+import sys
+
+ENTRY = "play_every_game"
+
+# How many frames of a function that calls itself there can be: TRIAD's search for moves of all three
+# Jewels has one for each that is still to move, and one for none.
+FRAMES = {"completes": 4}
+
+
+def run(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def sections(elf):
+    """The size of each section that is loaded."""
+    table = run("llvm-readobj", "--sections", elf)
+    sizes = {}
+    for section in table.split("Section {")[1:]:
+        name = re.search(r"Name: (\S*)", section)[1]
+        if "SHF_ALLOC" in section:
+            sizes[name] = int(re.search(r"Size: (\d+)", section)[1])
+    return sizes
+
+
+def frames(elf):
+    """The bytes of stack of each function."""
+    told = run("llvm-readobj", "--stack-sizes", elf)
+    entries = re.findall(r"Functions: \[(.*?)\]\s+Size: (0x[0-9A-F]+)", told)
+    return {name: int(size, 16) for names, size in entries for name in names.split(", ")}
+
+
+def calls(elf):
+    """The functions that each function calls, or goes on as; itself only if it calls itself."""
+    starts, jumps = {}, []
+    listing = run("llvm-objdump", "--disassemble", elf)
+    if re.search(r"\tblx\t", listing):
+        raise SystemExit("a call through a pointer cannot be followed")
+    for line in listing.splitlines():
+        if start := re.match(r"([0-9a-f]+) <([^$].*)>:$", line):
+            starts[int(start[1], 16)] = start[2]
+        elif jump := re.match(r"\s*([0-9a-f]+):.*\t(b\w*)(?:\.\w)?\t0x([0-9a-f]+)", line):
+            jumps.append((int(jump[1], 16), jump[2], int(jump[3], 16)))
+    places = sorted(starts)
+
+    def at(address):
+        return places[bisect.bisect_right(places, address) - 1]
+
+    graph = {name: set() for name in starts.values()}
+    for source, kind, target in jumps:
+        # A jump over some distance within a function looks like a call, but not to its start.
+        if at(source) != at(target) or (kind == "bl" and target in starts):
+            graph[starts[at(source)]].add(starts[at(target)])
+    return graph
+
+
+def deepest(name, graph, sizes, path=()):
+    """The most stack that a call takes, and the chain of calls that takes it."""
+    limit = next((limit for part, limit in FRAMES.items() if part in name), 1)
+    chains = [other for other in graph[name] if other != name or path.count(name) + 1 < limit]
+    if path.count(name) >= limit:
+        raise SystemExit(f"{name} calls itself: its stack has no bound")
+    below = [deepest(other, graph, sizes, (*path, name)) for other in chains]
+    most, chain = max(below, default=(0, ()))
+    return sizes.get(name, 0) + most, (name, *chain)
+
+
+def main():
+    elf = sys.argv[1]
+    size = sections(elf)
+    code = size.get(".text", 0)
+    tables = sum(size.get(name, 0) for name in (".rodata", ".ARM.exidx", ".ARM.extab"))
+    data = sum(size.get(name, 0) for name in (".data", ".bss"))
+    told = frames(elf)
+    if not told:
+        raise SystemExit("the compiler told no sizes of frames")
+    graph = calls(elf)
+    stack, chain = deepest(ENTRY, graph, told)
+    print(f"{len(graph)} functions: code {code} bytes, tables {tables}, data {data}")
+    print(f"stack {stack} bytes at most, by {len(chain)} calls")
+
+
+main()

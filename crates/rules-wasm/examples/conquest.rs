@@ -1,0 +1,3 @@
+//! The WebAssembly module of Triominos Conquest.
+
+rules_wasm::export_module!(rules_wasm::CONQUEST);

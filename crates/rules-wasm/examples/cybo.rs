@@ -1,0 +1,3 @@
+//! The WebAssembly module of Cybo.
+
+rules_wasm::export_module!(rules_wasm::CYBO);

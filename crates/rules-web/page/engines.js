@@ -1,0 +1,48 @@
+/** The engines of the games: each is loaded when a game of it is opened first. */
+
+import { Engine, Refusal } from "./engine.js";
+import { GAMES, isGame } from "./games.js";
+
+/** @type {Map<string, Promise<Engine>>} */
+const loading = new Map();
+
+/** The file with the engine of a game. @param {string} game @param {string} [layout] a custom one */
+export function moduleOf(game, layout) {
+  if (!isGame(game)) throw new Refusal("unknown_game", `there is no game "${game.slice(0, 100)}"`);
+  const { module, custom } = GAMES[game];
+  return `${(layout && custom) || module}.wasm`;
+}
+
+/**
+ * The engine that plays a game.
+ * @param {string} game
+ * @param {string} [layout] a custom layout
+ * @returns {Promise<Engine>}
+ */
+export function engineOf(game, layout) {
+  const module = moduleOf(game, layout);
+  let engine = loading.get(module);
+  if (!engine) {
+    engine = load(module);
+    loading.set(module, engine);
+    // Without a network it may be there the next time.
+    engine.catch(() => loading.delete(module));
+  }
+  return engine;
+}
+
+/** @param {string} module */
+async function load(module) {
+  try {
+    return await Engine.load(new URL(module, import.meta.url));
+  } catch (error) {
+    throw new Refusal("not_loaded", `the engine of this game cannot be loaded: ${error}`);
+  }
+}
+
+/** The game of which a text is a record: its first tag names it. @param {string} record */
+export function gameOf(record) {
+  const name = /^\[Game "([^"\n]*)"\]/.exec(record)?.[1];
+  if (name === undefined) throw new Refusal("bad_record", 'a record begins with the tag [Game "..."]');
+  return name;
+}
