@@ -29,6 +29,21 @@ VARIANTS = {
     "Conquest, 3 seats": ("conquest", ["players=3"]),
     "Conquest, 4 seats": ("conquest", ["players=4"]),
     "Cybo, 2 seats": ("cybo", []),
+    # Options, for what is told about the games with each of them.
+    "Triandro, `ending=play-on`": ("triandro", ["ending=play-on"]),
+    "TRIAD, `layout=hex12`": ("triad", ["layout=hex12"]),
+    "TRIAD, `mode=trap`": ("triad", ["mode=trap"]),
+    "TRIAD, `mode=capture`": ("triad", ["mode=capture"]),
+    "TRIAD, `manual_captures`": ("triad", ["manual_captures=true"]),
+    "TRIAD, `trap_timing=on_move`": ("triad", ["trap_timing=on_move"]),
+    "Triarchy, 2 seats, `dots=12`": ("triarchy", ["players=2", "dots=12"]),
+    "Triarchy, 2 seats, `reuse`": ("triarchy", ["players=2", "reuse=true"]),
+    "Conquest, 2 seats, `pass_draws=false`": ("conquest", ["pass_draws=false"]),
+    "Conquest, 2 seats, `overpower=whole`": ("conquest", ["overpower=whole"]),
+    "Cybo, 3 seats": ("cybo", ["players=3"]),
+    "Cybo, Beginner": ("cybo", ["level=beginner"]),
+    "Cybo, Master": ("cybo", ["level=master"]),
+    "Cybo, Grand Master": ("cybo", ["level=grand-master"]),
 }
 
 
@@ -93,6 +108,24 @@ TABLES = {
         ("Conquest, 4 seats", ["ismcts:128", "ismcts:128"], 300),
         ("Cybo, 2 seats", ["solution", "solution"], 20000),
         ("Cybo, 2 seats", ["solution", "random"], 100000),
+    ],
+    "options": [
+        ("Triandro, `ending=play-on`", ["uct:256", "uct:256"], 1000),
+        ("TRIAD", ["uct:256", "uct:256"], 600),
+        ("TRIAD, `layout=hex12`", ["uct:256", "uct:256"], 600),
+        ("TRIAD, layout rect", ["uct:256", "uct:256"], 600),
+        ("TRIAD, `mode=trap`", ["uct:256", "uct:256"], 600),
+        ("TRIAD, `mode=capture`", ["uct:256", "uct:256"], 600),
+        ("TRIAD, `manual_captures`", ["uct:256", "uct:256"], 600),
+        ("TRIAD, `trap_timing=on_move`", ["uct:256", "uct:256"], 600),
+        ("Triarchy, 2 seats, `dots=12`", ["ismcts:16", "ismcts:16"], 300),
+        ("Triarchy, 2 seats, `reuse`", ["ismcts:16", "ismcts:16"], 300),
+        ("Conquest, 2 seats, `pass_draws=false`", ["ismcts:128", "ismcts:128"], 400),
+        ("Conquest, 2 seats, `overpower=whole`", ["ismcts:128", "ismcts:128"], 400),
+        ("Cybo, 3 seats", ["random", "random"], 20000),
+        ("Cybo, Beginner", ["random", "random"], 20000),
+        ("Cybo, Master", ["random", "random"], 20000),
+        ("Cybo, Grand Master", ["random", "random"], 20000),
     ],
 }
 
@@ -164,7 +197,7 @@ def facts(rows, reports):
         yield f"| {variant} | {names} | {games} | {seats} | {length} | {ends} |"
 
 
-WRITERS = {"levels": ratings, "facts": facts}
+WRITERS = {"levels": ratings, "facts": facts, "options": facts}
 
 
 def main():

@@ -1,7 +1,10 @@
 //! Every law of the core traits, for every option that matters.
 
+#[path = "common/layouts.rs"]
+mod layouts;
+
 use rules_conformance::Kit;
-use triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn};
+use triad_rules::{Custom, OptionsOn, Tourney, TourneyOn, Triad, TriadOn};
 
 fn set<O: rules_core::Options>(settings: &[(&str, &str)]) -> O {
     let mut options = O::default();
@@ -59,6 +62,18 @@ fn games_on_layouts_treated_as_own_ones_keep_every_law() {
     check!(TriadOn<Custom>, &[], 4);
     check!(TriadOn<Custom>, &[("layout", "rect"), ("mode", "breach")], 2);
     check!(TourneyOn<Custom>, &[("max_games", "3")], 2);
+}
+
+/// Among them one with two ways from a Trey to a Dock, of which only the first has an action's index.
+#[test]
+fn encodings_keep_their_laws_on_custom_layouts() {
+    for text in layouts::CHOSEN {
+        let layout = Custom(Box::leak(Box::new(text.parse().unwrap())));
+        for manual_captures in [false, true] {
+            let options = OptionsOn { layout, manual_captures, ..OptionsOn::default() };
+            Kit::<TriadOn<Custom>>::new().options(options).walks(4).encoded().check();
+        }
+    }
 }
 
 #[test]

@@ -6,8 +6,9 @@ use rules_core::uniform_below;
 use triad_rules::{BuiltIn, Layout};
 
 /// Small, with Portals at all heights, without Portals, with places behind several Borders, with
-/// Docks on slanted sides, and one with a hole and places in it.
-pub const CHOSEN: [&str; 6] = [
+/// Docks on slanted sides, one with a hole and places in it, and one in which two Borders lead from a
+/// Trey to the same Dock.
+pub const CHOSEN: [&str; 7] = [
     "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4",
     "layout/1 tall 0:4,1:3,0:4,1:3,0:4 a1-a2,a2-a3,a3-a4 e1-e2,e2-e3,e3-e4 \
      a1-b1+b1-c1+c1-d1+d1-e1 a4-b3+b3-c4+c4-d3+d3-e4",
@@ -15,6 +16,7 @@ pub const CHOSEN: [&str; 6] = [
     "layout/1 wide 1:5,0:6,1:5 a1-a2,a3-a4,a4-a5 c1-c2,c2-c3,c3-c4 - -",
     "layout/1 slanted 2:3,1:4,0:5,1:4,2:3 a1-a2,a2-a3,a1-b1 e1-e2,e2-e3,d1-e1 b1-c1,c1-d1 b4-c5,c5-d4",
     "layout/1 doubled 1:4,0:5,1:4 a1-a2+a2-a3,a3-a4,a4-b5 c1-c2,c2-c3+c3-c4,b5-c4 a1-b1 b1-c1",
+    "layout/1 tip 4:1,3:2,2:3,1:4,0:5 a1-b1+a1-b2,b1-c1,b2-c3 e1-e2,e2-e3,e3-e4 - -",
 ];
 
 /// A Border as the text of a layout has it.
