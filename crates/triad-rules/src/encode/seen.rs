@@ -55,7 +55,7 @@ static SEVEN: [[u8; 16]; 128] = {
     let mut cells = [[0; 16]; 128];
     let mut at = 0;
     while at < 7 * cells.len() {
-        cells[at / 7][2 * (at % 7)] = (at / 7 >> (at % 7) & 1) as u8;
+        cells[at / 7][2 * (at % 7)] = ((at / 7) >> (at % 7) & 1) as u8;
         at += 1;
     }
     cells
