@@ -16,10 +16,15 @@ impl Public {
         ranked.find(|((cell, _), _)| *cell == wanted).map(|(_, rank)| rank)
     }
 
-    /// How many playable cells come before this place of the frontier.
-    fn rank_at(&self, place: usize) -> u32 {
-        let before = self.table.frontier().get(place).map(|(cell, _)| cell);
-        self.playable().take_while(|&(cell, _)| Some(cell) != before).count() as u32
+    /// The compact indices of legal actions, to be asked for in their order: playable cells are counted
+    /// once for all of them.
+    fn indices_in_order(&self) -> impl FnMut(Part) -> u32 {
+        let mut ranked = self.playable().zip(0..).peekable();
+        move |part| {
+            let Part::Beside { cell, .. } = part else { return index_of(0, part) };
+            while ranked.next_if(|((before, _), _)| *before != cell).is_some() {}
+            index_of(ranked.peek().map_or(0, |&(_, rank)| rank), part)
+        }
     }
 }
 
@@ -81,9 +86,8 @@ impl Conquest {
     pub fn write_compact_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
         EncodingPart::Mask.expect(Self::COMPACT_ACTIONS as usize, mask.len())?;
         mask.fill(0);
-        self.public.visit_parts(self.own_hand(), |place, part| {
-            mask[index_of(self.public.rank_at(place), part) as usize] = 1;
-        });
+        let mut index_of = self.public.indices_in_order();
+        self.public.visit_parts(self.own_hand(), |part| mask[index_of(part) as usize] = 1);
         Ok(())
     }
 
@@ -95,9 +99,10 @@ impl Conquest {
     /// [`EncodeError`] if the list is too short.
     pub fn write_compact_indices(&self, list: &mut [u32]) -> Result<usize, EncodeError> {
         let (given, mut count) = (list.len(), 0);
-        self.public.visit_parts(self.own_hand(), |place, part| {
-            if let Some(cell) = list.get_mut(count) {
-                *cell = index_of(self.public.rank_at(place), part);
+        let mut index_of = self.public.indices_in_order();
+        self.public.visit_parts(self.own_hand(), |part| {
+            if let Some(place) = list.get_mut(count) {
+                *place = index_of(part);
             }
             count += 1;
         });

@@ -105,7 +105,7 @@ impl Encode for Conquest {
 
     #[inline]
     fn visit_legal_indices(&self, mut visit: impl FnMut(u32)) {
-        self.public.visit_parts(self.own_hand(), |_, part| visit(index_of(part)));
+        self.public.visit_parts(self.own_hand(), |part| visit(index_of(part)));
     }
 
     fn write_planes(

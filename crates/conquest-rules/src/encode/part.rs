@@ -110,10 +110,9 @@ impl Public {
         }
     }
 
-    /// Calls `visit` with each legal action of the seat that acts and holds `hand`, in their order, and
-    /// with the place of its cell in the frontier.
+    /// Calls `visit` with each legal action of the seat that acts and holds `hand`, in their order.
     #[inline]
-    pub(super) fn visit_parts(&self, hand: Tiles, mut visit: impl FnMut(usize, Part)) {
+    pub(super) fn visit_parts(&self, hand: Tiles, mut visit: impl FnMut(Part)) {
         let mut last = match self.phase {
             Phase::Start => Some(Part::Pass),
             Phase::Claim => Some(Part::Decline),
@@ -122,19 +121,16 @@ impl Public {
         if self.phase == Phase::Start {
             let empty = self.tiles().is_empty();
             // A cell that a tile of a hand fits is playable: nothing else of it has to be asked.
-            for (place, (cell, corners)) in self.table.frontier().iter().enumerate() {
+            for (cell, corners) in self.table.frontier().iter() {
                 for tile in (corners.fitting() & hand).iter() {
                     // CONQUEST-13: whoever can place may not pass.
                     last = None;
                     let placement = Placement::fitting(tile, corners, cell);
-                    visit(
-                        place,
-                        if empty { Part::First(tile) } else { beside(corners, placement) },
-                    );
+                    visit(if empty { Part::First(tile) } else { beside(corners, placement) });
                 }
             }
         }
-        self.claimable().iter().for_each(|index| visit(0, Part::Claim(index)));
-        last.into_iter().for_each(|part| visit(0, part));
+        self.claimable().iter().for_each(|index| visit(Part::Claim(index)));
+        last.into_iter().for_each(visit);
     }
 }
