@@ -1,6 +1,6 @@
 //! The figures of the book are those that the engines draw today, and every page shows its own.
 
-#[path = "common/figures.rs"]
+#[path = "common/figures/mod.rs"]
 mod figures;
 
 use std::collections::BTreeSet;
