@@ -4,15 +4,15 @@ use rules_core::{Encode, EncodingShape};
 
 use crate::buffers::Buffers;
 use crate::choices::Choices;
-use crate::jobs::{Choose, Draw, Look, Step};
+use crate::jobs::{Draw, Look, Step};
 use crate::share::Threads;
 use crate::slot::{Plan, Slot};
 use crate::{Settings, VecError};
 
 /// Many games of one kind with the same options, played in step.
 ///
-/// Each call does something for all games and writes to the [`Buffers`] of the caller. Nothing allocates
-/// but an error. What comes out does not depend on the number of threads.
+/// Each call does something for all games and writes to the [`Buffers`] of the caller. On one thread nothing
+/// allocates but an error. What comes out does not depend on the number of threads.
 ///
 /// ```
 /// use rules_vec::{Arrays, Choices, Parts, Settings, VecEnv};
@@ -152,8 +152,7 @@ impl<G: Encode> VecEnv<G> {
     pub fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), VecError> {
         VecError::length("actions", self.len(), actions.len())?;
         let rows = out.rows(self.slots.len(), self.plan.seats, &self.plan.shape)?;
-        self.threads.run(Choose { slots: &mut self.slots, actions, first: 0 })?;
-        self.threads.run(Step { slots: &mut self.slots, plan: &self.plan, rows })
+        self.threads.run(Step { slots: &mut self.slots, actions, first: 0, plan: &self.plan, rows })
     }
 
     /// Draws an index for every game in which a seat is to act, each of the choices with the same

@@ -8,63 +8,53 @@ use crate::share::Job;
 use crate::slot::{Plan, Slot};
 use crate::{VecError, write};
 
-/// Finds out whether all indices can be played.
-pub(crate) struct Choose<'a, G: Encode> {
+/// Finds out whether all indices can be played, plays them, and writes.
+pub(crate) struct Step<'a, G: Encode> {
     pub(crate) slots: &'a mut [Slot<G>],
     pub(crate) actions: &'a [u32],
     /// The place of the first of these games among all.
     pub(crate) first: usize,
-}
-
-impl<G: Encode> Job for Choose<'_, G> {
-    fn games(&self) -> usize {
-        self.slots.len()
-    }
-
-    fn split_at(self, games: usize) -> (Self, Self) {
-        let (slots, other_slots) = self.slots.split_at_mut(games);
-        let (actions, other_actions) = self.actions.split_at(games);
-        (
-            Choose { slots, actions, first: self.first },
-            Choose { slots: other_slots, actions: other_actions, first: self.first + games },
-        )
-    }
-
-    fn run(self) -> Result<(), VecError> {
-        let chosen = (self.first..).zip(self.slots).zip(self.actions);
-        for ((place, slot), &index) in chosen {
-            slot.choose(place, index)?;
-        }
-        Ok(())
-    }
-}
-
-/// Plays what was chosen, and writes.
-pub(crate) struct Step<'a, G: Encode> {
-    pub(crate) slots: &'a mut [Slot<G>],
     pub(crate) plan: &'a Plan<G>,
     pub(crate) rows: BufferRows<'a>,
 }
 
 impl<G: Encode> Job for Step<'_, G> {
+    const CHECKS: bool = true;
+
     fn games(&self) -> usize {
         self.slots.len()
     }
 
     fn split_at(self, games: usize) -> (Self, Self) {
+        let Step { first, plan, .. } = self;
         let (slots, other_slots) = self.slots.split_at_mut(games);
+        let (actions, other_actions) = self.actions.split_at(games);
         let (rows, other_rows) = self.rows.split_at(games);
+        let others = first + games;
         (
-            Step { slots, plan: self.plan, rows },
-            Step { slots: other_slots, plan: self.plan, rows: other_rows },
+            Step { slots, actions, first, plan, rows },
+            Step {
+                slots: other_slots,
+                actions: other_actions,
+                first: others,
+                plan,
+                rows: other_rows,
+            },
         )
     }
 
-    fn run(mut self) -> Result<(), VecError> {
+    fn check(&mut self) -> Result<(), VecError> {
+        let chosen = (self.first..).zip(&mut *self.slots).zip(self.actions);
+        for ((place, slot), &index) in chosen {
+            slot.choose(place, index)?;
+        }
+        Ok(())
+    }
+
+    fn run(mut self) {
         for (game, slot) in self.slots.iter_mut().enumerate() {
             write::step(slot, self.plan, &mut self.rows, game);
         }
-        Ok(())
     }
 }
 
@@ -89,11 +79,10 @@ impl<G: Encode> Job for Look<'_, G> {
         )
     }
 
-    fn run(mut self) -> Result<(), VecError> {
+    fn run(mut self) {
         for (game, slot) in self.slots.iter().enumerate() {
             write::look(slot, self.plan, &mut self.rows, game);
         }
-        Ok(())
     }
 }
 
@@ -119,8 +108,7 @@ impl<G: Encode> Job for Draw<'_, G> {
         )
     }
 
-    fn run(self) -> Result<(), VecError> {
+    fn run(self) {
         choices::draw(self.slots, self.choices, self.out);
-        Ok(())
     }
 }

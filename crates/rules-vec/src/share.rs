@@ -1,10 +1,11 @@
 //! Sharing work among threads.
 
-use crate::VecError;
-
-/// Games are dealt out so many at a time.
 #[cfg(feature = "rayon")]
-const CHUNK: usize = 128;
+use std::thread;
+
+use crate::VecError;
+#[cfg(feature = "rayon")]
+use crate::team::Team;
 
 /// Work on consecutive games. Without threads nothing is dealt out.
 #[cfg_attr(not(feature = "rayon"), allow(dead_code))]
@@ -13,15 +14,36 @@ pub(crate) trait Job: Sized + Send {
     fn games(&self) -> usize;
     /// The work on so many games, and that on the others.
     fn split_at(self, games: usize) -> (Self, Self);
+    /// Whether there is something to check for all games before any is worked on.
+    const CHECKS: bool = false;
+
+    /// Checks.
+    ///
+    /// # Errors
+    /// That of the first game that has one.
+    fn check(&mut self) -> Result<(), VecError> {
+        Ok(())
+    }
+
     /// Does it.
-    fn run(self) -> Result<(), VecError>;
+    fn run(self);
+
+    /// Checks and does it on this thread.
+    ///
+    /// # Errors
+    /// As [`Job::check`]; then nothing is done.
+    fn run_alone(mut self) -> Result<(), VecError> {
+        self.check()?;
+        self.run();
+        Ok(())
+    }
 }
 
 /// The threads of an environment; those of its clones, too.
 #[derive(Clone, Debug)]
 pub(crate) struct Threads {
     #[cfg(feature = "rayon")]
-    pool: Option<std::sync::Arc<rayon::ThreadPool>>,
+    team: Option<Team>,
 }
 
 impl Threads {
@@ -29,12 +51,12 @@ impl Threads {
     /// [`VecError::Threads`].
     #[cfg(feature = "rayon")]
     pub(crate) fn new(threads: usize) -> Result<Self, VecError> {
-        if threads == 1 {
-            return Ok(Threads { pool: None });
-        }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(1024)).build();
-        let pool = pool.map_err(|error| VecError::Threads(error.to_string()))?;
-        Ok(Threads { pool: Some(std::sync::Arc::new(pool)) })
+        let threads = match threads {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let team = if threads == 1 { None } else { Some(Team::new(threads)?) };
+        Ok(Threads { team })
     }
 
     /// # Errors
@@ -47,28 +69,15 @@ impl Threads {
         Err(VecError::Threads("more than one thread needs the feature rayon".to_owned()))
     }
 
-    /// Does all of the work.
+    /// Checks all, then does all of the work.
     ///
     /// # Errors
     /// That of the first game that has one.
     pub(crate) fn run(&self, job: impl Job) -> Result<(), VecError> {
         #[cfg(feature = "rayon")]
-        if let Some(pool) = &self.pool
-            && job.games() > CHUNK
-        {
-            return pool.install(|| run_parts(job));
+        if let Some(team) = &self.team {
+            return team.run(job);
         }
-        job.run()
+        job.run_alone()
     }
-}
-
-#[cfg(feature = "rayon")]
-fn run_parts(job: impl Job) -> Result<(), VecError> {
-    let chunks = job.games().div_ceil(CHUNK);
-    if chunks <= 1 {
-        return job.run();
-    }
-    let (first, rest) = job.split_at(chunks / 2 * CHUNK);
-    let (first, rest) = rayon::join(|| run_parts(first), || run_parts(rest));
-    first.and(rest)
 }

@@ -1,0 +1,311 @@
+//! The calling thread and workers beside it, which stay awake from call to call.
+//!
+//! A step of a thousand games takes less time than it takes to wake a thread that sleeps. So the calling
+//! thread does its share itself instead of sleeping until others have done it, and a worker that has
+//! nothing to do looks out for work a little longer than the pool would have it do.
+
+use std::cell::Cell;
+use std::hint;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
+
+use crate::VecError;
+use crate::share::Job;
+
+/// A thread has so many games at least, if there are more.
+const PART: usize = 128;
+
+/// For how many nanoseconds workers stay awake after a call: longer than a loop needs from one call to the
+/// next if it asks no network in between.
+const AWAKE_NANOS: u64 = 200_000;
+
+/// How often a thread looks whether the others are done before it lets other threads run.
+const PATIENCE: u32 = 1000;
+
+/// How often the calling thread looks around before it leaves, once all work is done. Workers tell the pool
+/// that they have finished a moment after they have; who asks the pool earlier is put to sleep.
+const LAST_TURNS: u32 = 16;
+
+/// The calling thread and its workers.
+#[derive(Clone, Debug)]
+pub(crate) struct Team {
+    pool: Arc<ThreadPool>,
+    watch: Arc<Watch>,
+    /// Held by who works: threads wait for one another, which those of two calls must not do.
+    turn: Arc<Mutex<()>>,
+}
+
+impl Team {
+    /// A team of so many threads, the calling one and one other at least.
+    ///
+    /// # Errors
+    /// [`VecError::Threads`].
+    pub(crate) fn new(threads: usize) -> Result<Self, VecError> {
+        let workers = threads.clamp(2, 1024) - 1;
+        let pool = ThreadPoolBuilder::new().num_threads(workers).build();
+        let pool = pool.map_err(|error| VecError::Threads(error.to_string()))?;
+        let watch =
+            Watch { begin: Instant::now(), last: AtomicU64::new(0), awake: AtomicUsize::new(0) };
+        Ok(Team { pool: Arc::new(pool), watch: Arc::new(watch), turn: Arc::default() })
+    }
+
+    /// Does all of the work, each thread the same share of the games in each call, so that these stay in
+    /// its cache.
+    ///
+    /// # Errors
+    /// That of the first game that has one.
+    pub(crate) fn run<J: Job>(&self, job: J) -> Result<(), VecError> {
+        let games = job.games();
+        let threads = games.div_ceil(PART).min(self.pool.current_num_threads() + 1);
+        if threads <= 1 {
+            return job.run_alone();
+        }
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        self.watch.call(&self.pool);
+        let call = Call::new(threads);
+        self.pool.in_place_scope(|scope| {
+            let (own, mut rest) = job.split_at(games / threads);
+            let call = &call;
+            for thread in 1..threads {
+                let size = rest.games() / (threads - thread);
+                let (part, others) = rest.split_at(size);
+                rest = others;
+                scope.spawn(move |_| call.work(thread, part));
+            }
+            call.work(0, own);
+            call.wait_for_all();
+        });
+        self.watch.touch();
+        call.result()
+    }
+}
+
+/// What the threads of one call know of one another.
+struct Call {
+    threads: usize,
+    checked: AtomicUsize,
+    done: AtomicUsize,
+    failed: AtomicBool,
+    /// The error of the thread with the first games of those that have one.
+    error: Mutex<Option<(usize, VecError)>>,
+}
+
+impl Call {
+    fn new(threads: usize) -> Self {
+        Call {
+            threads,
+            checked: AtomicUsize::new(0),
+            done: AtomicUsize::new(0),
+            failed: AtomicBool::new(false),
+            error: Mutex::new(None),
+        }
+    }
+
+    /// What a thread does: checks its part, and when all have checked theirs and found nothing, does it.
+    fn work<J: Job>(&self, thread: usize, mut job: J) {
+        let _done = Counted(&self.done);
+        if J::CHECKS {
+            let checked = Counted(&self.checked);
+            if let Err(error) = job.check() {
+                self.fail(thread, error);
+            }
+            drop(checked);
+            self.wait_for(&self.checked);
+            if self.failed.load(Ordering::Acquire) {
+                return;
+            }
+        }
+        job.run();
+    }
+
+    fn fail(&self, thread: usize, error: VecError) {
+        let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+        if first.as_ref().is_none_or(|&(other, _)| thread < other) {
+            *first = Some((thread, error));
+        }
+        self.failed.store(true, Ordering::Release);
+    }
+
+    /// Waits, awake, until all threads are counted.
+    fn wait_for(&self, count: &AtomicUsize) {
+        let mut turns = 0;
+        while count.load(Ordering::Acquire) < self.threads {
+            if turns < PATIENCE {
+                turns += 1;
+                hint::spin_loop();
+            } else {
+                // A worker may be waiting for this very processor.
+                thread::yield_now();
+            }
+        }
+    }
+
+    fn wait_for_all(&self) {
+        self.wait_for(&self.done);
+        for _ in 0..LAST_TURNS {
+            hint::spin_loop();
+        }
+    }
+
+    fn result(self) -> Result<(), VecError> {
+        match self.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some((_, error)) => Err(error),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Counts a thread when it goes, also if it panics: then the others must not wait for it.
+struct Counted<'a>(&'a AtomicUsize);
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::Release);
+    }
+}
+
+/// Which workers stay awake, and until when.
+#[derive(Debug)]
+struct Watch {
+    begin: Instant,
+    /// Nanoseconds from the beginning to the last call.
+    last: AtomicU64,
+    awake: AtomicUsize,
+}
+
+thread_local! {
+    /// Whether this thread stays awake already: it may be handed the task of another.
+    static AWAKE_HERE: Cell<bool> = const { Cell::new(false) };
+}
+
+impl Watch {
+    fn now(&self) -> u64 {
+        u64::try_from(self.begin.elapsed().as_nanos()).unwrap_or(u64::MAX)
+    }
+
+    fn touch(&self) {
+        self.last.store(self.now(), Ordering::Relaxed);
+    }
+
+    /// Has all workers stay awake for a while.
+    fn call(self: &Arc<Self>, pool: &ThreadPool) {
+        self.touch();
+        for _ in self.awake.load(Ordering::Relaxed)..pool.current_num_threads() {
+            self.awake.fetch_add(1, Ordering::Relaxed);
+            let watch = Arc::clone(self);
+            pool.spawn(move || watch.stay_awake());
+        }
+    }
+
+    fn stay_awake(&self) {
+        if !AWAKE_HERE.replace(true) {
+            let mut turns = 0_u32;
+            while self.now().saturating_sub(self.last.load(Ordering::Relaxed)) < AWAKE_NANOS {
+                if rayon::yield_now() == Some(Yield::Executed) {
+                    turns = 0;
+                } else if turns < PATIENCE {
+                    turns += 1;
+                } else {
+                    // Others may need the processor.
+                    thread::yield_now();
+                }
+            }
+            AWAKE_HERE.set(false);
+        }
+        self.awake.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Adds 1 to every number; 1000 and above are refused, 500 panics.
+    struct AddOne<'a>(&'a mut [u32]);
+
+    impl Job for AddOne<'_> {
+        const CHECKS: bool = true;
+
+        fn games(&self) -> usize {
+            self.0.len()
+        }
+
+        fn split_at(self, games: usize) -> (Self, Self) {
+            let (first, others) = self.0.split_at_mut(games);
+            (AddOne(first), AddOne(others))
+        }
+
+        fn check(&mut self) -> Result<(), VecError> {
+            assert!(!self.0.contains(&500), "a bug");
+            match self.0.iter().find(|&&number| number >= 1000) {
+                Some(number) => Err(VecError::Threads(number.to_string())),
+                None => Ok(()),
+            }
+        }
+
+        fn run(self) {
+            self.0.iter_mut().for_each(|number| *number += 1);
+        }
+    }
+
+    #[test]
+    fn calls_from_several_threads_take_turns() {
+        let team = Team::new(4).unwrap();
+        let counted = thread::scope(|scope| {
+            let callers = [300, 1000, 5000].map(|games| {
+                let team = team.clone();
+                scope.spawn(move || {
+                    let mut numbers = vec![0; games];
+                    for _ in 0..200 {
+                        team.run(AddOne(&mut numbers)).unwrap();
+                    }
+                    numbers
+                })
+            });
+            callers.map(|caller| caller.join().unwrap())
+        });
+        assert!(counted.iter().flatten().all(|&number| number == 200));
+    }
+
+    #[test]
+    fn after_an_error_of_one_thread_no_thread_has_done_anything() {
+        let team = Team::new(3).unwrap();
+        let mut numbers = vec![0; 600];
+        (numbers[450], numbers[599]) = (2000, 3000);
+        let before = numbers.clone();
+        assert_eq!(team.run(AddOne(&mut numbers)), Err(VecError::Threads("2000".to_owned())));
+        assert_eq!(numbers, before);
+    }
+
+    #[test]
+    fn a_panic_of_any_thread_reaches_the_caller_and_stops_nobody() {
+        let team = Team::new(3).unwrap();
+        for place in [0, 300, 599] {
+            let mut numbers = vec![0; 600];
+            numbers[place] = 500;
+            let result = catch_unwind(AssertUnwindSafe(|| team.run(AddOne(&mut numbers))));
+            assert!(result.is_err(), "{place}");
+        }
+        let mut numbers = vec![0; 600];
+        team.run(AddOne(&mut numbers)).unwrap();
+        assert_eq!(numbers, [1; 600]);
+    }
+
+    #[test]
+    fn workers_go_to_sleep_in_the_end() {
+        let team = Team::new(3).unwrap();
+        team.run(AddOne(&mut [0; 600])).unwrap();
+        let begin = Instant::now();
+        while team.watch.awake.load(Ordering::Relaxed) > 0 {
+            assert!(begin.elapsed() < Duration::from_secs(60), "they are still awake");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
