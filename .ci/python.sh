@@ -33,6 +33,7 @@ python -m pytest --durations=5
 
 step "Python: the benchmark runs"
 python bench/steps.py --seconds 0.02 --games 32
+python bench/steps.py --seconds 0.1 --games 300 --scaling 2
 
 step "Python: a wheel"
 rm -rf ../../target/wheels

@@ -2,6 +2,7 @@
 pgx, as far as they are installed.
 
     python bench/steps.py [--seconds 2] [--threads 1] [--games 1024] [--cpu]
+    python bench/steps.py --scaling 2 [--seconds 2] [--games 1024]
 
 A step chooses a random legal action and plays it; it counts with the mask of legal actions and what the
 player sees as arrays, for all alike.
@@ -50,6 +51,19 @@ def vec(game: str, games: int, threads: int) -> Callable[[], int]:
         return games
 
     return step
+
+
+def scaling(games: int, threads: int, seconds: float) -> None:
+    """A table: one thread and several, each the best of eight turns that take place alternately, since
+    whatever else the machine does can only take away."""
+    print(f"| VecEnv | 1 thread | {threads} threads | times |\n|---|---|---|---|")
+    for game in rules_games.GAMES:
+        one, several = vec(game, games, 1), vec(game, games, threads)
+        best = [0.0, 0.0]
+        for _ in range(8):
+            for place, step in enumerate((one, several)):
+                best[place] = max(best[place], rate(step, seconds / 16, time.perf_counter))
+        print(f"| {game} | {best[0]:,.0f} | {best[1]:,.0f} | {best[1] / best[0]:.2f} |", flush=True)
 
 
 def single(game: str) -> Callable[[], int]:
@@ -199,10 +213,15 @@ def main() -> None:
     parser.add_argument(
         "--cpu", action="store_true", help="seconds of the processor: for a machine that is not idle"
     )
+    parser.add_argument("--scaling", type=int, metavar="THREADS", help="compare so many threads with one")
     given = parser.parse_args()
     clock = time.process_time if given.cpu else time.perf_counter
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     print(f"{processor()}, {os.cpu_count()} cores, load {load:.1f}; Python {platform.python_version()}")
+    if given.scaling:
+        print(f"{given.games} games in step\n")
+        scaling(given.games, given.scaling, given.seconds)
+        return
     print(f"{given.games} games in step, {given.threads} thread(s), {given.seconds} s each", end="")
     print(" of the processor\n" if given.cpu else "\n")
     print("| what | steps a second |\n|---|---|")
