@@ -146,7 +146,11 @@ impl Shard {
         let stride = layout.stride();
         let slots = self.slots.len() / stride;
         let slots = (slots + slots / 2).max((self.used + more) * 5 / 4 + 1).max(LEAST);
-        let old = std::mem::replace(&mut self.slots, vec![0; slots * stride]);
+        // Written, not asked for as zeros: the system would give pages that have to be replaced at their
+        // first write, after the read that looks ahead, and have all threads forget the old ones.
+        let mut zeros = Vec::with_capacity(slots * stride);
+        zeros.resize(slots * stride, 0);
+        let old = std::mem::replace(&mut self.slots, zeros);
         self.used = 0;
         for entry in old.chunks_exact(stride).filter(|slot| layout.split(slot).1 != 0) {
             self.add_at(slot_of(key_of_words(&entry[..layout.words]), slots), entry, layout);
