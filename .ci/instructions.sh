@@ -16,7 +16,7 @@ print(next(p["version"] for p in packages if p["name"] == "gungraun-runner"))
 PY
 )"
 if [ "$(gungraun-runner --version 2> /dev/null | awk '{print $NF}')" != "$version" ]; then
-    cargo install gungraun-runner --version "$version" --locked --quiet
+    cargo install gungraun-runner --version "$version" --locked --quiet --debug
 fi
 target="${CARGO_TARGET_DIR:-target}"
 rm -rf "$target/gungraun"
