@@ -25,7 +25,7 @@ pub(crate) struct Goal<G> {
 /// Whether to stop is asked once in so many positions.
 const BATCH: usize = 64;
 /// The most entries that wait for a shard at a thread.
-const WAITING: u64 = 64;
+const WAITING: u64 = 1024;
 
 /// Collects the positions after those of `parents` whose shards are `first` and later ones, but none from
 /// `end` on, and fewer if they would take more than `room` bytes: the highest shards are then given up, one
