@@ -4,7 +4,7 @@ use conquest_rules::{Conquest, samples};
 use rules_core::{Game, Observe, Record, Seat, Step};
 use rules_svg::{Marks, Picture, Svg, strip};
 
-use super::{Figure, LOOK, moments, plain, reached, recorded, seen, with_legal};
+use super::{Figure, LOOK, alone, moments, plain, reached, recorded, seen, with_legal};
 
 /// A game of two; seat 1 wins.
 const GAME: &str = "\
@@ -77,7 +77,7 @@ pub(super) fn all() -> Vec<Figure> {
     vec![
         ("conquest-first", moments(&record_to(TRIODIA), &opening, 2, &LOOK)),
         ("conquest-seats", seats()),
-        ("conquest-table", with_legal(&samples::middle_game(), &LOOK)),
+        ("conquest-table", with_legal(&samples::middle_game(), &alone(LOOK))),
         ("conquest-covers", {
             let claims = [moment(TRIODIA), moment(TRIOTRI), choice(TRIOHEX - 1), moment(TRIOHEX)];
             row(&claims)
@@ -85,7 +85,7 @@ pub(super) fn all() -> Vec<Figure> {
         ("conquest-overpower", row(&[choice(TRIOTRI - 1), moment(TRIOTRI)])),
         ("conquest-decline", row(&[choice(DECLINE - 1), moment(DECLINE)])),
         ("conquest-open", open()),
-        ("conquest-shapes", plain(&samples::ended_by_covers(), &LOOK)),
+        ("conquest-shapes", plain(&samples::ended_by_covers(), &alone(LOOK))),
         ("conquest-game", moments(&record(), &[TRIODIA, TRIOTRI, TRIOHEX, 124], 2, &LOOK)),
     ]
 }

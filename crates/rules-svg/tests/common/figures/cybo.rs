@@ -4,7 +4,7 @@ use cybo_rules::Cybo;
 use rules_core::Seat;
 use rules_svg::{Svg, frames, strip};
 
-use super::{Figure, LOOK, moments, plain, recorded};
+use super::{Figure, LOOK, alone, moments, plain, recorded};
 
 /// Two players at the Advanced level with more luck than usual, a line a round.
 const GAME: &str = "\
@@ -44,13 +44,13 @@ fn game() -> Svg {
 
 /// The end of the example game with its score card.
 fn score() -> Svg {
-    let pictures = frames(&recorded::<Cybo>("-", GAME), Some(Seat::FIRST), &LOOK);
+    let pictures = frames(&recorded::<Cybo>("-", GAME), Some(Seat::FIRST), &alone(LOOK));
     pictures.expect("the steps are legal").pop().expect("there are pictures")
 }
 
 pub(super) fn all() -> Vec<Figure> {
     vec![
-        ("cybo-grid", plain(&Cybo::default(), &LOOK)),
+        ("cybo-grid", plain(&Cybo::default(), &alone(LOOK))),
         ("cybo-trinity", trinity()),
         ("cybo-quad", quad()),
         ("cybo-game", game()),

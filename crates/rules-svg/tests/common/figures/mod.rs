@@ -81,3 +81,8 @@ pub(super) fn reached<G: Picture>(record: &Record<G>, count: usize) -> G {
     let steps = record.steps().iter().take(count).filter_map(|step| step.known());
     steps.fold(start, |game, step| game.after_step(step))
 }
+
+/// For a picture that stands alone: not as wide as a strip, where a page has the room.
+pub(super) const fn alone(options: PictureOptions) -> PictureOptions {
+    PictureOptions { width: Some(480), ..options }
+}

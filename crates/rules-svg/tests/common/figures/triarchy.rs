@@ -4,7 +4,7 @@ use rules_core::{Record, Step};
 use rules_svg::Svg;
 use triarchy_rules::{Triarchy, samples};
 
-use super::{Figure, LOOK, NAMED, moments, plain, recorded, step, with_legal};
+use super::{Figure, LOOK, NAMED, alone, moments, plain, recorded, step, with_legal};
 
 /// A game of three on the smallest ring; seat 0 wins.
 const GAME: &str = "\
@@ -28,8 +28,8 @@ fn action(position: &str, action: &str) -> Svg {
 
 pub(super) fn all() -> Vec<Figure> {
     vec![
-        ("triarchy-board", plain(&Triarchy::default(), &NAMED)),
-        ("triarchy-roll", with_legal(&samples::full_roll(), &NAMED)),
+        ("triarchy-board", plain(&Triarchy::default(), &alone(NAMED))),
+        ("triarchy-roll", with_legal(&samples::full_roll(), &alone(NAMED))),
         ("triarchy-turn", moments(&record(), &[0, 1, 2, 3], 2, &NAMED)),
         (
             "triarchy-bury",
@@ -40,7 +40,7 @@ pub(super) fn all() -> Vec<Figure> {
             step(&samples::sandstorm(), Step::Action("right".parse().expect("a choice"))),
         ),
         ("triarchy-home", action("triarchy/1 - s@2,e@3,nn@4,n@9,ss@12,e@20 sen 30 ss -", "ss@2-2")),
-        ("triarchy-blocked", with_legal(&samples::blocked_home(), &NAMED)),
+        ("triarchy-blocked", with_legal(&samples::blocked_home(), &alone(NAMED))),
         (
             "triarchy-win",
             step(&samples::win_in_one(), Step::Action("s@1-1".parse().expect("a move"))),
