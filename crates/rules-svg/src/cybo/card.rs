@@ -5,7 +5,7 @@ use cybo_rules::ScoredTurn;
 use rules_core::Seat;
 
 use super::Scene;
-use crate::canvas::{Anchor, fitted, line, rect, text};
+use crate::canvas::{Anchor, fitted, line, rect, text, text_width};
 use crate::geometry::{Area, pt};
 use crate::page::{INNER, MARGIN, Page, coloured};
 
@@ -103,7 +103,9 @@ fn draw_turn(page: &mut Page<'_>, turn: &ScoredTurn, area: Area, y: f64, narrow:
         words.extend(turn.quad_roll().map(|number| format!("+{number}")));
         if !words.is_empty() {
             let at = pt(area.low.x + 8.0, y);
-            let room = area.width() - 40.0;
+            // Most turns have one digit of points.
+            let points = turn.points().map_or(0.0, |points| text_width(&points.to_string(), 14.0));
+            let room = area.width() - 20.0 - points;
             let numbers = fitted(at, 13.5, room, Anchor::Start, words.join(" "));
             page.canvas.add(numbers.fill("soft"));
         }
