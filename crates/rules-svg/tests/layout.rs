@@ -4,7 +4,7 @@
 mod common;
 
 use common::samples;
-use common::{assert_nothing_is_cut, assert_texts_are_apart, inspect};
+use common::{assert_nothing_is_cut, assert_texts_are_apart, figure_box, inspect, text_box, with};
 use rules_core::Seat;
 use rules_svg::{PictureOptions, Theme};
 
@@ -85,4 +85,23 @@ fn a_page_may_have_the_style_once() {
     let sample = &samples::triandro()[0];
     let options = PictureOptions { style: false, ..PictureOptions::default() };
     assert!(!sample.draw(&options).to_string().contains("<style"));
+}
+
+#[test]
+fn backs_of_tiles_keep_clear_of_the_name_of_their_seat() {
+    let mut seen = 0;
+    for sample in samples::conquest() {
+        let style = PictureOptions { style: false, ..PictureOptions::default() };
+        inspect(&sample.draw(&style), |document| {
+            let texts: Vec<_> = with(document, "font-size").into_iter().map(text_box).collect();
+            for back in with(document, "data-piece") {
+                if back.attribute("data-piece") == Some("back") {
+                    let area = figure_box(back).expect("a polygon");
+                    assert!(!texts.iter().any(|text| text.overlaps(area)), "{}", sample.name);
+                    seen += 1;
+                }
+            }
+        });
+    }
+    assert!(seen > 30);
 }

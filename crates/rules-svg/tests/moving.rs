@@ -117,3 +117,28 @@ fn animations_show_one_frame_at_a_time_and_the_last_without_motion() {
     );
     assert!(text.contains("prefers-reduced-motion"));
 }
+
+#[test]
+fn cybo_shows_a_turn_that_has_ended_until_the_next_roll() {
+    let text = "[Game \"cybo\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"unfinished\"]\n\n\
+                *3 *2 *1 quad *4 *5 *9 *12 *6\n";
+    let record: Record<cybo_rules::Cybo> = text.parse().expect("a record");
+    let pictures = frames(&record, None, &PictureOptions::default()).expect("a valid record");
+    let marked = |index: usize, name: &str| inspect(&pictures[index], |svg| values(svg, name));
+    assert_eq!(marked(3, "data-rolled"), ["1", "2", "3"]);
+    // The Quad ends the turn of seat 0; the next one is lost.
+    assert_eq!(marked(5, "data-ended"), ["1", "2", "3", "4"]);
+    assert!(marked(5, "data-line").iter().all(|seat| seat == "0"));
+    assert!(pictures[5].description().contains("Seat 0 has rolled 3, 2, 1 and 4 for 16 points."));
+    assert!(pictures[5].to_string().contains("Round 1 of 13"));
+    assert_eq!(marked(6, "data-ended"), [""; 0]);
+    assert_eq!(marked(8, "data-ended"), ["12", "5", "9"]);
+    assert_eq!(marked(8, "data-line"), [""; 0]);
+    assert_eq!(marked(9, "data-rolled"), ["6"]);
+    // Two rounds are begun, so that the card has two rows, and a third would make it higher.
+    let longer: Record<cybo_rules::Cybo> =
+        text.replace("*6", "*6 *8 *8 *8 *2 *5").parse().expect("a record");
+    let longer = frames(&longer, None, &PictureOptions::default()).expect("a valid record");
+    assert!(longer[0].size().1 > pictures[0].size().1);
+    assert_eq!(pictures[0].size(), pictures[9].size());
+}

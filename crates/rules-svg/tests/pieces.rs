@@ -204,6 +204,16 @@ mod triarchy {
             assert!(offered > 10);
         }
     }
+
+    #[test]
+    fn a_token_on_a_destination_that_cannot_move_is_ringed_too() {
+        let game = triarchy_rules::samples::blocked_home();
+        let marks = Marks { legal: game.legal_actions().collect(), ..Marks::default() };
+        let svg = game.picture_open(&marks, &PictureOptions::default());
+        inspect(&svg, |document| assert_eq!(values(document, "data-reached"), ["0"]));
+        let svg = game.picture_open(&Marks::default(), &PictureOptions::default());
+        inspect(&svg, |document| assert!(values(document, "data-reached").is_empty()));
+    }
 }
 
 mod conquest {

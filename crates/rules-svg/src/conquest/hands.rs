@@ -54,7 +54,9 @@ impl Scene<'_> {
         let score = text(pt(right, first), 12.0, Anchor::End, self.public.score(seat));
         page.canvas.add(score.fill("ink").bold().data("score", seat));
         let (supply, backs, room) = if wide {
-            (pt(right - 118.0, first), pt(x + 98.0, first), 142.0)
+            // The name is longer once its seat has won.
+            let shift = if page.won(seat).is_empty() { 0.0 } else { 28.0 };
+            (pt(right - 118.0, first), pt(x + 98.0 + shift, first), 142.0 - shift)
         } else {
             (pt(x + 16.0, page.y + 35.0), pt(x + 14.0, page.y + 54.0), width - 28.0)
         };

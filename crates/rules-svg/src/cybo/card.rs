@@ -1,25 +1,28 @@
-//! The score card: a column a seat, a row a round if the turns are known, and the totals.
+//! The score card: a column a seat, a row a round if the turns are known, and the totals. Its print is
+//! large enough for a phone, where a picture is shown 330 pixels wide.
 
-use cybo_rules::{ROUNDS, ScoredTurn};
+use cybo_rules::ScoredTurn;
 use rules_core::Seat;
 
 use super::Scene;
-use crate::canvas::{Anchor, fitted, line, rect, text};
+use crate::canvas::{Anchor, fitted, line, rect, text, text_width};
 use crate::geometry::{Area, pt};
 use crate::page::{INNER, MARGIN, Page, coloured};
 
 /// The width of the numbers of the rounds.
-const ROUND: f64 = 26.0;
-const ROW: f64 = 18.0;
-const HEAD: f64 = 30.0;
-const TOTAL: f64 = 30.0;
+const ROUND: f64 = 28.0;
+const ROW: f64 = 21.0;
+const HEAD: f64 = 32.0;
+const TOTAL: f64 = 32.0;
+/// A column without this much room has the points of a turn and not its numbers.
+const NUMBERS: f64 = 100.0;
 
 impl Scene<'_> {
     pub(super) fn draw_card(&self, page: &mut Page<'_>, seats: &[Seat]) {
         let top = page.y;
-        let rows = if self.card.is_some() { f64::from(ROUNDS) * ROW + 6.0 } else { 0.0 };
+        let rows = if self.card.is_some() { f64::from(self.rows) * ROW + 6.0 } else { 0.0 };
         let memory = seats.iter().any(|&seat| self.memory_of(seat).is_some());
-        let notes = if memory { 17.0 } else { 0.0 };
+        let notes = if memory { 20.0 } else { 0.0 };
         let height = HEAD + rows + TOTAL + notes;
         let area = Area::at(MARGIN, top, INNER, height);
         page.canvas.add(rect(area, 8.0).fill("panel").stroke("line", 1.0));
@@ -39,9 +42,9 @@ impl Scene<'_> {
     }
 
     fn draw_rounds(&self, page: &mut Page<'_>, top: f64) {
-        for round in 0..ROUNDS {
-            let at = pt(MARGIN + 18.0, top + ROW * (f64::from(round) + 0.5));
-            page.canvas.add(text(at, 10.0, Anchor::End, round + 1).fill("soft"));
+        for round in 0..self.rows {
+            let at = pt(MARGIN + 21.0, top + ROW * (f64::from(round) + 0.5));
+            page.canvas.add(text(at, 13.0, Anchor::End, round + 1).fill("soft"));
         }
     }
 
@@ -54,27 +57,27 @@ impl Scene<'_> {
             back.hollow()
         };
         page.canvas.add(back);
-        let narrow = area.width() < 80.0;
+        let narrow = area.width() < NUMBERS;
         let middle = area.center().x;
-        let head = area.low.y + 14.0;
+        let head = area.low.y + 15.0;
         let icon = if narrow { middle - 14.0 } else { area.low.x + 16.0 };
         page.canvas.add(coloured(seat, pt(icon, head), 7.0));
         let name = if narrow { seat.to_string() } else { format!("Seat {seat}{}", page.won(seat)) };
         let room = area.width() - if narrow { 30.0 } else { 36.0 };
-        let name = fitted(pt(icon + 15.0, head), 12.0, room, Anchor::Start, name);
+        let name = fitted(pt(icon + 15.0, head), 14.0, room, Anchor::Start, name);
         page.canvas.add(name.fill("ink").bold());
-        for round in 0..ROUNDS {
+        for round in 0..self.rows {
             let y = area.low.y + HEAD - 2.0 + ROW * (f64::from(round) + 0.5);
             if let Some(turn) = self.card.and_then(|card| card.turn(round, seat)) {
                 draw_turn(page, turn, area, y, narrow);
             }
         }
         let y = area.low.y + HEAD + rows + TOTAL / 2.0 - 4.0;
-        let total = text(pt(middle, y), 16.0, Anchor::Middle, self.game.total(seat));
+        let total = text(pt(middle, y), 18.0, Anchor::Middle, self.game.total(seat));
         page.canvas.add(total.fill("ink").bold().data("total", seat));
         if let Some(memory) = self.memory_of(seat) {
             let at = pt(middle, y + TOTAL / 2.0 + notes / 2.0 - 4.0);
-            let note = fitted(at, 10.0, area.width() - 10.0, Anchor::Middle, memory);
+            let note = fitted(at, 13.0, area.width() - 10.0, Anchor::Middle, memory);
             page.canvas.add(note.fill("soft").data("memory", seat));
         }
     }
@@ -99,15 +102,17 @@ fn draw_turn(page: &mut Page<'_>, turn: &ScoredTurn, area: Area, y: f64, narrow:
         let mut words: Vec<String> = turn.numbers().map(|number| number.to_string()).collect();
         words.extend(turn.quad_roll().map(|number| format!("+{number}")));
         if !words.is_empty() {
-            let at = pt(area.low.x + 10.0, y);
-            let room = area.width() - 44.0;
-            let numbers = fitted(at, 10.5, room, Anchor::Start, words.join(" "));
+            let at = pt(area.low.x + 8.0, y);
+            // Most turns have one digit of points.
+            let points = turn.points().map_or(0.0, |points| text_width(&points.to_string(), 14.0));
+            let room = area.width() - 20.0 - points;
+            let numbers = fitted(at, 13.5, room, Anchor::Start, words.join(" "));
             page.canvas.add(numbers.fill("soft"));
         }
     }
     if let Some(points) = turn.points() {
-        let x = if narrow { area.center().x + 8.0 } else { area.high.x - 10.0 };
-        let figure = text(pt(x, y), 11.0, Anchor::End, points);
+        let x = if narrow { area.center().x + 9.0 } else { area.high.x - 8.0 };
+        let figure = text(pt(x, y), 14.0, Anchor::End, points);
         page.canvas.add(if points > 0 { figure.fill("ink").bold() } else { figure.fill("soft") });
     }
 }

@@ -1,7 +1,7 @@
 //! The grid with the line of this turn, the rolls, and the decision.
 
 use cybo_rules::{Action, Level, Phase, ROUNDS};
-use rules_core::Step;
+use rules_core::{Seat, Step};
 
 use super::Scene;
 use crate::canvas::{Anchor, Canvas, circle, fitted, line, polygon, rect, text};
@@ -35,12 +35,12 @@ impl Scene<'_> {
             let area = Area { low: at, high: at }.grown(CELL / 2.0);
             canvas.add(rect(area, 9.0).fill("cell").stroke("line", 1.0).data("number", number));
         }
-        let seat = self.game.player();
-        let numbers: Vec<u8> =
-            if self.is_over() { Vec::new() } else { self.game.numbers().collect() };
+        let (seat, numbers, ended) = self.shown_numbers();
+        // A turn that ended with nothing has no line.
+        let joined = self.ended_turn().is_none_or(|(_, turn)| turn.points() != Some(0));
         for (index, &number) in numbers.iter().enumerate() {
             for &other in &numbers[..index] {
-                if are_neighbours(number, other) {
+                if joined && are_neighbours(number, other) {
                     let line = line(center(other, top), center(number, top));
                     canvas.add(line.stroke(format_args!("a{seat}"), 7.0).data("line", seat));
                 }
@@ -55,13 +55,24 @@ impl Scene<'_> {
             let place = numbers.iter().position(|&rolled| rolled == number);
             let colour = if let Some(place) = place {
                 let disc = circle(at, 20.0).fill(format_args!("s{seat}")).stroke("edge", 1.5);
-                canvas.add(disc.data("rolled", number).data("order", place + 1));
+                let what = if ended { "ended" } else { "rolled" };
+                canvas.add(disc.data(what, number).data("order", place + 1));
                 format!("o{seat}")
             } else {
                 String::from("ink")
             };
             canvas.add(text(at, 20.0, Anchor::Middle, number).fill(colour).bold());
         }
+    }
+
+    /// The numbers marked in the grid and whose they are: those of this turn, or before its first roll
+    /// those of the turn that has ended, which the last value tells.
+    fn shown_numbers(&self) -> (Seat, Vec<u8>, bool) {
+        if let Some((seat, turn)) = self.ended_turn() {
+            return (seat, turn.numbers().chain(turn.quad_roll()).collect(), true);
+        }
+        let numbers = if self.is_over() { Vec::new() } else { self.game.numbers().collect() };
+        (self.game.player(), numbers, false)
     }
 
     fn is_over(&self) -> bool {
@@ -72,10 +83,19 @@ impl Scene<'_> {
     fn draw_turn(&self, canvas: &mut Canvas, x: f64, top: f64) {
         let room = WIDTH - MARGIN - x;
         let at = |y: f64| pt(x, top + y);
-        let round = format!("Round {} of {ROUNDS}", self.round());
+        let ended = self.ended_turn().and(self.turn_before()).map(|(round, _)| round + 1);
+        let round = format!("Round {} of {ROUNDS}", ended.unwrap_or(self.round()));
         canvas.add(text(at(16.0), 14.0, Anchor::Start, round).fill("ink").bold());
         let level = format!("{} level", level_name(self.game.level()));
-        canvas.add(fitted(at(36.0), 11.5, room, Anchor::Start, level).fill("soft"));
+        canvas.add(fitted(at(37.0), 13.0, room, Anchor::Start, level).fill("soft"));
+        if let Some((seat, turn)) = self.ended_turn() {
+            let points = turn.points().unwrap_or_default();
+            let said = format!("Seat {seat}: {points} points");
+            canvas.add(fitted(at(70.0), 14.0, room, Anchor::Start, said).fill("ink").bold());
+            let numbers: Vec<u8> = turn.numbers().chain(turn.quad_roll()).collect();
+            self.draw_dice(canvas, at(102.0), (room, seat), &numbers, false);
+            return;
+        }
         if self.is_over() {
             return;
         }
@@ -86,8 +106,10 @@ impl Scene<'_> {
             Phase::Deciding { points } => format!("A Trinity for {points} points"),
             _ => format!("Rolls {count} of up to {of}"),
         };
-        canvas.add(fitted(at(70.0), 12.0, room, Anchor::Start, said).fill("ink"));
-        self.draw_dice(canvas, at(102.0), room);
+        canvas.add(fitted(at(70.0), 13.5, room, Anchor::Start, said).fill("ink"));
+        let numbers: Vec<u8> = self.game.numbers().collect();
+        let coming = !matches!(self.game.phase(), Phase::Deciding { .. });
+        self.draw_dice(canvas, at(102.0), (room, self.game.player()), &numbers, coming);
         let level = self.game.level();
         if let Phase::Deciding { points } = self.game.phase() {
             let stop = format!("stop with {points}");
@@ -98,7 +120,7 @@ impl Scene<'_> {
         let target = self.game.target(self.game.player());
         if let Some(target) = target {
             let words = format!("Target {target}");
-            canvas.add(fitted(at(146.0), 12.0, room, Anchor::Start, words).fill("ink"));
+            canvas.add(fitted(at(146.0), 13.5, room, Anchor::Start, words).fill("ink"));
         }
         // CYBO-6 to CYBO-8, CYBO-11 to CYBO-13.
         let any_order = if target.is_some() || level == Level::Master { 0 } else { 3 };
@@ -109,24 +131,28 @@ impl Scene<'_> {
         };
         let scores = [("Three of a line", any_order), ("In line order", in_order), ("Quad", 16)];
         for (index, (words, points)) in scores.into_iter().enumerate() {
-            let y = 176.0 + 19.0 * index as f64;
-            canvas.add(fitted(at(y), 11.0, room - 40.0, Anchor::Start, words).fill("soft"));
+            let y = 178.0 + 22.0 * index as f64;
+            canvas.add(fitted(at(y), 13.0, room - 40.0, Anchor::Start, words).fill("soft"));
             let end = pt(x + room - 12.0, top + y);
-            canvas.add(text(end, 11.0, Anchor::End, points).fill("soft"));
+            canvas.add(text(end, 13.0, Anchor::End, points).fill("soft"));
         }
     }
 
     /// What has been rolled, and a die for what is still to come.
-    fn draw_dice(&self, canvas: &mut Canvas, at: Pt, room: f64) {
-        let numbers: Vec<u8> = self.game.numbers().collect();
-        let coming = !matches!(self.game.phase(), Phase::Deciding { .. });
-        let step = (room / 4.0).min(42.0);
-        let seat = self.game.player();
+    fn draw_dice(
+        &self,
+        canvas: &mut Canvas,
+        at: Pt,
+        (room, seat): (f64, Seat),
+        numbers: &[u8],
+        coming: bool,
+    ) {
+        let step = (room / numbers.len().max(4) as f64).min(42.0);
         for (place, number) in numbers.iter().enumerate() {
             let at = at.by(18.0 + step * place as f64, 4.0);
             let die = polygon(&regular(at, 17.0, 0, 1)).fill(format_args!("t{seat}"));
             canvas.add(die.stroke(format_args!("a{seat}"), 1.6).data("die", number));
-            canvas.add(text(at, 14.0, Anchor::Middle, number).fill("ink").bold());
+            canvas.add(text(at, 15.0, Anchor::Middle, number).fill("ink").bold());
         }
         if coming && numbers.len() < 4 {
             let at = at.by(18.0 + step * numbers.len() as f64, 4.0);
@@ -144,7 +170,7 @@ impl Scene<'_> {
             back.stroke("line", 1.4)
         });
         canvas.add(
-            fitted(area.center(), 12.5, area.width() - 24.0, Anchor::Middle, words).fill("ink"),
+            fitted(area.center(), 14.0, area.width() - 24.0, Anchor::Middle, words).fill("ink"),
         );
     }
 }
@@ -153,7 +179,7 @@ impl Scene<'_> {
 fn are_neighbours(number: u8, other: u8) -> bool {
     let cell = |number: u8| ((number - 1) / 4, (number - 1) % 4);
     let ((column, row), (other_column, other_row)) = (cell(number), cell(other));
-    column.abs_diff(other_column) <= 1 && row.abs_diff(other_row) <= 1
+    number != other && column.abs_diff(other_column) <= 1 && row.abs_diff(other_row) <= 1
 }
 
 const fn level_name(level: Level) -> &'static str {

@@ -3,17 +3,20 @@
 mod card;
 mod grid;
 
-use cybo_rules::{Action, Cybo, Event, Phase, ROUNDS, ScoreCard};
+use cybo_rules::{Action, Cybo, Event, Phase, ROUNDS, ScoreCard, ScoredTurn};
 use rules_core::{Game, Seat, Step};
 
+use crate::geometry::Area;
 use crate::page::{Page, result, sentence, words};
-use crate::{Marks, Picture, PictureOptions, Sight, Svg};
+use crate::{Marks, Picture, PictureOptions, Room, Sight, Svg};
 
 const NAME: &str = "Cybo";
 
 struct Scene<'a> {
     game: &'a Cybo,
     card: Option<&'a ScoreCard>,
+    /// How many rounds the card has room for.
+    rows: u8,
     last: Option<Step<Action, Event>>,
     legal: &'a [Action],
 }
@@ -34,6 +37,26 @@ impl Scene<'_> {
         (self.game.rounds_played() + 1).min(ROUNDS)
     }
 
+    /// The turn that the last step has ended, and whose it was, if the card tells.
+    fn ended_turn(&self) -> Option<(Seat, &ScoredTurn)> {
+        let (round, seat) = self.turn_before()?;
+        let turn = self.card?.turn(round, seat)?;
+        turn.points().is_some().then_some((seat, turn))
+    }
+
+    /// The round, from 0, and the seat of the turn before, if the last step has ended it.
+    fn turn_before(&self) -> Option<(u8, Seat)> {
+        let next = self.game.player();
+        let over = self.game.phase() == Phase::Over;
+        if self.last.is_none() || (!over && self.game.numbers().next().is_some()) {
+            return None;
+        }
+        let new_round = over || next == Seat::FIRST;
+        let round = self.game.rounds_played().checked_sub(u8::from(new_round))?;
+        let seat = if new_round { self.game.seats() } else { next.number() };
+        Some((round, Seat::new(seat - 1)?))
+    }
+
     fn describe(&self) -> String {
         let game = self.game;
         let mut sentences =
@@ -41,6 +64,11 @@ impl Scene<'_> {
         if game.phase() != Phase::Over {
             let numbers = words(game.numbers().map(|number| number.to_string()));
             sentences.push(format!("Rolled in this turn: {numbers}."));
+        }
+        if let Some((seat, turn)) = self.ended_turn() {
+            let numbers = words(turn.numbers().chain(turn.quad_roll()).map(|n| n.to_string()));
+            let points = turn.points().unwrap_or_default();
+            sentences.push(format!("Seat {seat} has rolled {numbers} for {points} points."));
         }
         for seat in Seat::all(game.seats()) {
             let mut said = format!("Seat {seat}: {} points", game.total(seat));
@@ -58,14 +86,16 @@ impl Scene<'_> {
     }
 }
 
-/// Beside the position a picture shows the score card, if it is kept.
+/// Beside the position a picture shows the score card, if it is kept, and until the next roll the turn
+/// that has just ended. The card has 13 rounds; in the frames of a record as many as are begun there.
 impl Picture for Cybo {
     type Memory = Option<ScoreCard>;
 
     fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
         let game = sight.position();
-        let scene =
-            Scene { game, card: marks.memory.as_ref(), last: marks.last, legal: &marks.legal };
+        let (card, last, legal) = (marks.memory.as_ref(), marks.last, marks.legal.as_slice());
+        let rows = marks.room.0.map_or(ROUNDS, |area| area.height() as u8);
+        let scene = Scene { game, card, rows, last, legal };
         let status = scene.status();
         let mut page = Page::new(NAME, &sentence(&status), game.seats(), options)
             .with_turn(game.player(), game.outcome());
@@ -76,6 +106,14 @@ impl Picture for Cybo {
         let seats: Vec<Seat> = std::iter::once(bottom).chain(others).collect();
         scene.draw_card(&mut page, &seats);
         page.finish(format!("{NAME}: {status}"), scene.describe())
+    }
+
+    /// The height is the rounds that are begun.
+    fn room(sight: Sight<'_, Self>) -> Room {
+        let game = sight.position();
+        let begun = game.player() != Seat::FIRST || game.numbers().next().is_some();
+        let rounds = (game.rounds_played() + u8::from(begun)).clamp(1, ROUNDS);
+        Room(Some(Area::at(0.0, 0.0, 1.0, f64::from(rounds))))
     }
 
     fn memory(start: &Self) -> Option<ScoreCard> {

@@ -176,6 +176,10 @@ impl Scene<'_> {
             let top = base.by(0.0, -rise * below);
             if !actions.is_empty() {
                 canvas.add(circle(top, size + 2.0).hollow().stroke("legal", 2.2));
+            } else if self.moves().any(|step| ring.target(step) == pile.dot.number()) {
+                // The sign of a destination is hidden below the tokens.
+                let around = circle(top, size + 2.5).hollow().stroke("legal", 2.2).dashed(4.0, 3.0);
+                canvas.add(around.attribute("pointer-events", "none").data("reached", pile.dot));
             }
             if pile.height > 1 {
                 // Away from the numbers of dots, and from the figures beyond the corners.
