@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Counts the tables of the book's chapter on records, each number in two ways, and writes them into it.
+
+    cargo build --release -p rules-cli && python3 .ci/records.py [--only GAME] [--memory MIB]
+
+What was counted before is kept in target/records and is not counted again. All numbers follow from the
+rules. In all it takes about half an hour of two cores and 10 GB.
+"""
+
+import argparse
+import json
+import pathlib
+import re
+import subprocess
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+KEPT = ROOT / "target" / "records"
+PAGE = ROOT / "docs" / "src" / "records.md"
+RULES = ROOT / "target" / "release" / "rules"
+
+PLAIN = []
+MERGED = ["--merge"]
+ALONE = ["--merge", "--symmetry", "off"]
+
+
+def bulk(plies):
+    return ["--merge", "--bulk", str(plies)]
+
+
+# Move sequences from the start: game, options, plies, the two ways to count them.
+PERFT = [
+    ("triad", [], 16, (PLAIN, MERGED)),
+    ("triad", [], 18, (ALONE, MERGED)),
+    ("triad", [], 20, (bulk(3), bulk(5))),
+    ("triad", ["mode=capture"], 6, (ALONE, MERGED)),
+    ("triad", ["mode=capture"], 8, (bulk(2), bulk(3))),
+    ("triandro", [], 7, (PLAIN, MERGED)),
+    ("triandro", [], 8, (bulk(2), bulk(3))),
+    ("triandro", [], 9, (bulk(3), bulk(4))),
+    ("triandro", ["players=3"], 7, (bulk(2), bulk(3))),
+    ("triandro", ["players=4"], 7, (bulk(2), bulk(3))),
+    ("triarchy", [], 8, (PLAIN, MERGED)),
+    ("triarchy", [], 9, (bulk(2), bulk(3))),
+    ("triarchy", ["players=2"], 8, (bulk(2), bulk(3))),
+    ("conquest", [], 6, (PLAIN, MERGED)),
+    ("conquest", [], 7, (bulk(2), bulk(3))),
+    ("cybo", [], 8, (PLAIN, MERGED)),
+    ("cybo", [], 30, (bulk(1), bulk(3))),
+    ("cybo", [], 35, (bulk(1), bulk(3))),
+]
+
+# Distinct positions ply by ply: game, options, plies; up to symmetry where the game has it, and without.
+POSITIONS = [
+    ("triad", [], 16),
+    ("triandro", [], 5),
+    ("triarchy", [], 8),
+    ("conquest", [], 5),
+    ("cybo", [], 35),
+]
+SYMMETRIC = {"triad", "triandro"}
+
+
+def run(words, memory):
+    """What the program prints, and how many seconds it takes."""
+    begin = time.monotonic()
+    done = subprocess.run([RULES, *words, *memory], capture_output=True, text=True, check=True)
+    return done.stdout, time.monotonic() - begin
+
+
+def kept(name, count):
+    """The result with this name, counted now if it was not before."""
+    file = KEPT / (re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") + ".json")
+    if not file.exists():
+        print(name, flush=True)
+        result = count()
+        KEPT.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(result), encoding="utf-8")
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def setting(options):
+    return [word for option in options for word in ("--set", option)]
+
+
+def perft(game, options, plies, way, memory):
+    words = ["perft", game, str(plies), *setting(options), *way]
+    merging = memory if "--merge" in way else []
+
+    def count():
+        text, seconds = run(words, merging)
+        return {"count": int(re.search(r"^(\d+) action sequences", text, re.M)[1]), "seconds": seconds}
+
+    return kept(" ".join(words), count)
+
+
+def positions(game, options, plies, symmetry, memory):
+    words = ["positions", game, str(plies), *setting(options), "--symmetry", symmetry]
+
+    def count():
+        text, seconds = run(words, memory)
+        rows = re.findall(r"^ *(\d+) +(\d+) +(\d+) ", text, re.M)
+        return {"rows": [[int(number) for number in row] for row in rows], "seconds": seconds}
+
+    return kept(" ".join(words), count)
+
+
+def told(way):
+    """A way to count, in words."""
+    if not way:
+        return "plain"
+    if "--bulk" in way:
+        return f"merged but for {way[-1]} plies"
+    return "merged, no symmetry" if "--symmetry" in way else "merged"
+
+
+def perft_table(only, memory):
+    lines = ["| game | plies | sequences | counted |", "|---|---|---|---|"]
+    for game, options, plies, ways in PERFT:
+        if only not in (None, game):
+            continue
+        counts = [perft(game, options, plies, way, memory) for way in ways]
+        if counts[0]["count"] != counts[1]["count"]:
+            raise SystemExit(f"{game} {options} {plies}: {counts}")
+        took = "; ".join(map(told, ways))
+        name = ", ".join([game, *(f"`{option}`" for option in options)])
+        lines.append(f"| {name} | {plies} | {counts[0]['count']:,} | {took} |")
+    return lines
+
+
+def positions_tables(only, memory):
+    for game, options, plies in POSITIONS:
+        if only not in (None, game):
+            continue
+        plain = positions(game, options, plies, "off", memory)["rows"]
+        rows = [[str(ply), f"{sequences:,}", f"{distinct:,}"] for ply, distinct, sequences in plain]
+        head = ["ply", "sequences", "distinct positions"]
+        if game in SYMMETRIC:
+            head.append("up to symmetry")
+            images = positions(game, options, plies, "on", memory)["rows"]
+            for row, one, (_, distinct, sequences) in zip(rows, plain, images):
+                # As many sequences lead to the positions of a ply, however these are grouped.
+                if one[2] != sequences:
+                    raise SystemExit(f"{game} ply {row[0]}: {one[2]} and {sequences} sequences")
+                row.append(f"{distinct:,}")
+        yield f"\n### {game}\n"
+        yield "| " + " | ".join(head) + " |"
+        yield "|" + "---|" * len(head)
+        yield from ("| " + " | ".join(row) + " |" for row in rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", help="a game; the page is not written then")
+    parser.add_argument("--memory", default="10000", help="mebibytes for the tables of positions")
+    given = parser.parse_args()
+    memory = ["--memory", given.memory]
+    tables = ["\n".join(perft_table(given.only, memory)), "\n".join(positions_tables(given.only, memory))]
+    if given.only:
+        print("\n".join(tables))
+        return
+    page = PAGE.read_text(encoding="utf-8")
+    for name, table in zip(("perft", "positions"), tables):
+        begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+        before, rest = page.split(begin)
+        page = before + begin + "\n" + table.strip() + "\n\n" + end + rest.split(end)[1]
+    PAGE.write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
