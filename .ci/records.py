@@ -30,7 +30,7 @@ def bulk(plies):
 
 # Move sequences from the start: game, options, plies, the two ways to count them.
 PERFT = [
-    ("triad", [], 16, (PLAIN, MERGED)),
+    ("triad", [], 14, (PLAIN, MERGED)),
     ("triad", [], 18, (ALONE, MERGED)),
     ("triad", [], 20, (bulk(3), bulk(5))),
     ("triad", ["mode=capture"], 6, (ALONE, MERGED)),
@@ -110,7 +110,7 @@ def told(way):
     if not way:
         return "plain"
     if "--bulk" in way:
-        return f"merged but for {way[-1]} plies"
+        return f"merged but for the last {way[-1]}"
     return "merged, no symmetry" if "--symmetry" in way else "merged"
 
 

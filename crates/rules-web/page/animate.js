@@ -23,7 +23,7 @@ function figures(game, step, root) {
     const tile = `[data-tile="${tileOf(action)}"]`;
     return { from: `g${tile}`, to: `polygon${tile}` };
   }
-  if (game === "cybo") return { to: `[data-rolled="${action}"]` };
+  if (game === "cybo") return { to: `[data-rolled="${action}"], [data-ended="${action}"]` };
   const move = /^[sen]+@(\d+)([+-])(\d+)$/.exec(action);
   if (game !== "triarchy" || !move) return {};
   const dots = root.querySelectorAll("[data-dot]:not([data-piece])").length;
