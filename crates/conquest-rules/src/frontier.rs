@@ -1,5 +1,7 @@
 //! The playable cells with their constraints, kept sorted.
 
+use core::slice;
+
 use crate::grid::ROUND_VERTEX;
 use crate::{Cell, Corners, Tiles, Vertex};
 
@@ -35,14 +37,8 @@ impl Frontier {
 
     /// The playable cells with their constraints, ascending.
     #[inline]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Cell, Corners)> {
-        self.used().iter().map(|&entry| (cell(entry), constraint(entry)))
-    }
-
-    /// The playable cell at this place of the list.
-    #[inline]
-    pub(crate) fn get(&self, place: usize) -> Option<(Cell, Corners)> {
-        self.used().get(place).map(|&entry| (cell(entry), constraint(entry)))
+    pub(crate) fn iter(&self) -> Playable<'_> {
+        Playable(self.used().iter())
     }
 
     /// The place of the first entry that is not below the cell.
@@ -117,6 +113,19 @@ impl Frontier {
                 }
             }
         }
+    }
+}
+
+/// Playable cells with their constraints, ascending.
+#[derive(Clone, Default)]
+pub(crate) struct Playable<'a>(slice::Iter<'a, u32>);
+
+impl Iterator for Playable<'_> {
+    type Item = (Cell, Corners);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Cell, Corners)> {
+        self.0.next().map(|&entry| (cell(entry), constraint(entry)))
     }
 }
 

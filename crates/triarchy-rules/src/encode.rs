@@ -140,9 +140,9 @@ impl Triarchy {
             rows.by_ref().take(Direction::ALL.len()).for_each(|row| write_dots(moved, row));
         }
         for pile in Pile::all_in(choice.doubtful) {
-            for direction in Direction::ALL {
+            for (direction, dots) in Direction::ALL.into_iter().zip(self.stranding(&choice, pile)) {
                 let first = (self.first_index(pile, direction) - STORM) as usize;
-                let stranding = Set64(self.stranding(&choice, pile, direction).into());
+                let stranding = Set64(dots.into());
                 stranding.iter().for_each(|dot| moves[first + usize::from(dot)] = 0);
             }
         }

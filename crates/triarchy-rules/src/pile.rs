@@ -44,6 +44,17 @@ const WHOLES: [Symbols; PILES] = {
     wholes
 };
 
+/// The symbol on top of each pile.
+const TOPS: [Symbol; PILES] = {
+    let mut tops = [Symbol::Scarab; PILES];
+    let mut index = 0;
+    while index < PILES {
+        tops[index] = Symbol::from_index_wrapping((index / PER_TOP) as u8);
+        index += 1;
+    }
+    tops
+};
+
 /// Whether somebody's rolling tokens can show these (TRIARCHY-3).
 const fn is_a_pile(whole: Symbols) -> bool {
     whole.can_be_shown_to(Symbol::Scarab)
@@ -199,7 +210,7 @@ impl Pile {
     /// The symbol on top.
     #[inline]
     pub const fn top(self) -> Symbol {
-        Symbol::from_index_wrapping(self.0 / PER_TOP as u8)
+        TOPS[self.0 as usize]
     }
 
     /// All symbols, the top included.

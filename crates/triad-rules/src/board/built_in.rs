@@ -195,8 +195,7 @@ impl Exits for BuiltIn {
 
     #[inline(always)]
     fn nth(_: u64, mobility: Mobility, number: u32) -> (usize, u32) {
-        let entry = mobility.0 >> ((Mobility::LIST + 4 * number) & 63);
-        (entry as usize >> 2 & 3, entry as u32 & 3)
+        mobility.listed(number)
     }
 
     #[inline]

@@ -3,9 +3,9 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::Layout;
+pub(crate) use crate::layout::Kind;
 use crate::layout::NONE;
-use crate::names::{EAST, NORTH, Place, Post, SOUTH, WEST};
+use crate::names::{Place, Post};
 
 /// The id of a Jewel that is out of play.
 pub(crate) const NO_JEWEL: u8 = NONE;
@@ -63,43 +63,4 @@ pub struct Row {
     pub(crate) bit: u8,
     /// The cell of the grid on which the first Post lies; the others follow, two cells apart.
     pub(crate) cell: u16,
-}
-
-/// Flags of an id.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kind(pub(crate) u8);
-
-impl Kind {
-    pub(crate) const NOTHING: Kind = Kind(2);
-    const DOCK: u8 = 4;
-    const PORTAL: u8 = 8;
-
-    pub(crate) const fn new(layout: &Layout, id: u8) -> Kind {
-        let base = base(layout, id);
-        if base >= layout.place_count {
-            return Kind::NOTHING;
-        }
-        Kind(match layout.place[base as usize].group() {
-            SOUTH | NORTH => Self::DOCK,
-            WEST | EAST => Self::PORTAL,
-            _ => 0,
-        })
-    }
-
-    /// Whether it is a Dock, of either seat.
-    #[inline]
-    pub(crate) const fn is_dock(self) -> bool {
-        self.0 & Self::DOCK != 0
-    }
-
-    /// Whether it is a Trey or a Dock; not so for a Portal, nor out of play.
-    #[inline]
-    pub(crate) const fn is_triangle(self) -> bool {
-        self.0 & (Self::PORTAL | Self::NOTHING.0) == 0
-    }
-}
-
-/// The place of an id among the numbers of a layout.
-pub(crate) const fn base(layout: &Layout, id: u8) -> u8 {
-    if id < layout.place_count || id >= layout.id_count { id } else { id - 2 * layout.portal_pairs }
 }

@@ -79,6 +79,13 @@ impl Mobility {
         self.0 as u32 & 63
     }
 
+    /// The move with this number in the list, if the board keeps one: whose it is, and by which exit.
+    #[inline(always)]
+    pub(crate) const fn listed(self, number: u32) -> (usize, u32) {
+        let entry = self.0 >> ((Self::LIST + 4 * number) & 63);
+        (entry as usize >> 2 & 3, entry as u32 & 3)
+    }
+
     /// Whether the first two Jewels have several exits each.
     #[inline]
     pub(crate) const fn first_two_have_several(self) -> bool {

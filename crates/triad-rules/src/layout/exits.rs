@@ -1,8 +1,29 @@
 //! The exits of each place: across Borders, and from a Portal to the one across (TRIAD-1, TRIAD-2,
 //! TRIAD-18).
 
+use super::parse::get;
 use super::places::Treys;
 use super::{Layout, LayoutError, MAX_EXITS, MAX_EXITS_OF_ONE, NONE};
+
+/// The exits of an id.
+#[derive(Clone, Copy)]
+pub(crate) struct Ways {
+    /// The number of the first exit; the others follow.
+    pub(crate) first: u16,
+    pub(crate) count: u8,
+    /// One bit for each exit if they are at most [`Ways::FEW`] and lead to different places, as they do
+    /// from nearly all places; none otherwise.
+    pub(crate) few: u8,
+    /// The exit that crosses no Border, as a bit.
+    pub(crate) across: u32,
+}
+
+impl Ways {
+    /// How many exits are looked at without a loop.
+    pub(crate) const FEW: u8 = 3;
+
+    pub(super) const NONE: Ways = Ways { first: 0, count: 0, few: 0, across: 0 };
+}
 
 /// The exits of a layout under construction, in any order.
 struct Links {
@@ -59,7 +80,19 @@ impl Layout {
             links.add(west + self.portal_pairs, west, 0);
             pair += 1;
         }
-        self.sort_exits(&links)
+        get!(self.sort_exits(&links));
+        self.find_arrivals();
+        Ok(())
+    }
+
+    /// TRIAD-18: who has come from the Portal across must go on to a Trey.
+    const fn find_arrivals(&mut self) {
+        let mut exit = 0;
+        while exit < self.exits_from[self.place_count as usize] as usize {
+            let again = if self.exit_border[exit] == 0 { 2 * self.portal_pairs } else { 0 };
+            self.exit_arrival[exit] = self.exit_to[exit] + again;
+            exit += 1;
+        }
     }
 
     /// Puts the exits of each place next to each other, ascending by where they lead.
@@ -133,20 +166,61 @@ impl Layout {
         self.exit_to[exit]
     }
 
-    /// Marks places that have two neighbours in common with another place.
-    pub(super) const fn find_twins(&mut self) {
-        let mut one = 0;
-        while one < self.place_count {
+    /// The exits of a place; those of a Jewel that has come to a Portal from the one across, without the
+    /// way back.
+    pub(super) const fn ways_of(&self, place: u8, again: bool) -> Ways {
+        let (first, end) = self.exit_range(place);
+        let mut ways = Ways { first: first as u16, count: 0, few: 0, across: 0 };
+        let (mut exit, mut doubled) = (first, false);
+        while exit < end {
+            let across = self.exit_border[exit] == 0;
+            if !(across && again) {
+                doubled |= self.first_way(exit) != exit;
+                ways.across |= (across as u32) << ways.count;
+                ways.count += 1;
+            }
+            exit += 1;
+        }
+        if ways.count <= Ways::FEW && !doubled {
+            ways.few = (1 << ways.count) - 1;
+        }
+        ways
+    }
+
+    /// The Borders that exits cross and the places that they lead to: as many as [`Ways::FEW`] from this
+    /// one on.
+    #[inline(always)]
+    pub(crate) fn exits_after(&self, first: u16) -> [(u64, u8); Ways::FEW as usize] {
+        [0, 1, 2].map(|more| {
+            let exit = (usize::from(first) + more) % MAX_EXITS;
+            (self.exit_border[exit], self.exit_to[exit])
+        })
+    }
+
+    /// The id that a Jewel stands on that has come by an exit; any if there is no such exit.
+    #[inline(always)]
+    pub(crate) const fn arrival(&self, exit: usize) -> u8 {
+        self.exit_arrival[exit % MAX_EXITS]
+    }
+
+    /// The class of each place: the same for two places that have two neighbours in common, and so on
+    /// from place to place.
+    pub(super) const fn classes(&self) -> [u8; 256] {
+        let mut classes = [NONE; 256];
+        let mut place = 0;
+        while place < self.place_count {
+            classes[place as usize] = place;
             let mut other = 0;
-            while other < one {
-                if self.common_exits(one, other) >= 2 {
-                    self.twins[one as usize / 64] |= 1 << (one % 64);
-                    self.twins[other as usize / 64] |= 1 << (other % 64);
+            while other < place {
+                if self.common_exits(place, other) >= 2 {
+                    let (from, into) = (classes[place as usize], classes[other as usize]);
+                    merge(&mut classes, place, from, into);
                 }
                 other += 1;
             }
-            one += 1;
+            place += 1;
         }
+        classes
     }
 
     const fn common_exits(&self, one: u8, other: u8) -> u32 {
@@ -167,6 +241,17 @@ impl Layout {
     }
 }
 
+/// Makes one class of two, as far as places have classes: up to `last`.
+const fn merge(classes: &mut [u8; 256], last: u8, from: u8, into: u8) {
+    let mut place = 0;
+    while place <= last {
+        if classes[place as usize] == from {
+            classes[place as usize] = into;
+        }
+        place += 1;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,30 +262,37 @@ mod tests {
         (from..end).map(|exit| layout.exit_to(exit))
     }
 
-    /// Whether another place has two neighbours in common with this one.
-    fn has_twin(layout: &Layout, place: u8) -> bool {
-        let is_neighbour = |of: u8, to: u8| neighbours(layout, of).any(|other| other == to);
-        let in_common =
-            |other: u8| neighbours(layout, other).filter(|&to| is_neighbour(place, to)).count();
-        (0..layout.place_count).any(|other| other != place && in_common(other) >= 2)
+    fn are_twins(layout: &Layout, one: u8, other: u8) -> bool {
+        let is_neighbour = |to: u8| neighbours(layout, one).any(|other| other == to);
+        one != other && neighbours(layout, other).filter(|&to| is_neighbour(to)).count() >= 2
     }
 
     #[test]
-    fn places_with_two_neighbours_in_common_are_marked() {
+    fn places_with_two_neighbours_in_common_share_a_class() {
         let texts = [
             "layout/1 wide 1:5,0:6,1:5 a1-a2,a3-a4,a4-a5 c1-c2,c2-c3,c3-c4 - -",
             "layout/1 g952 3:5,2:3,1:3,0:5 a1-a2+a3-b3,b1-c1,c1-d1 \
              d2-d3+d3-d4,d1-d2,a1-b1+b3-c3 - -",
         ];
-        let mut marked = 0;
+        let (mut twins, mut alone) = (0, 0);
         for text in texts {
             let layout: Layout = text.parse().expect("a layout");
+            let class = |place: u8| layout.id(place).class;
             for place in 0..layout.place_count {
-                let mark = layout.twins[usize::from(place) / 64] >> (place % 64) & 1 == 1;
-                assert_eq!(mark, has_twin(&layout, place), "place {place} of {text}");
-                marked += u32::from(mark && place > 0);
+                let all = 0..layout.place_count;
+                for other in all.clone().filter(|&other| are_twins(&layout, place, other)) {
+                    twins += 1;
+                    assert_eq!(class(place), class(other), "{place} and {other} of {text}");
+                }
+                // Nobody has a class in common with others without reason.
+                if !all.clone().any(|other| are_twins(&layout, place, other)) {
+                    alone += 1;
+                    assert!(
+                        all.clone().all(|other| other == place || class(other) != class(place))
+                    );
+                }
             }
         }
-        assert!(marked > 0, "no layout here has such places");
+        assert!(twins > 0 && alone > 0, "{twins} {alone}");
     }
 }

@@ -9,6 +9,7 @@ use parse::{Edge, MAX_EDGES, MAX_NAME, Plan, get};
 mod check;
 mod error;
 mod exits;
+mod ids;
 mod parse;
 mod places;
 mod posts;
@@ -33,6 +34,8 @@ pub use borders::Border;
 pub use built_in::BuiltIn;
 pub(crate) use built_in::built_in;
 pub use error::LayoutError;
+pub(crate) use exits::Ways;
+pub(crate) use ids::{Id, Kind};
 pub use point::Point;
 #[cfg(feature = "std")]
 pub use registry::InternError;
@@ -114,8 +117,11 @@ pub struct Layout {
     exit_border: [u64; MAX_EXITS],
     exit_from: [u8; MAX_EXITS],
     exit_to: [u8; MAX_EXITS],
-    /// Places that have two neighbours in common with another place.
-    pub(crate) twins: [u64; 4],
+    /// The id that a Jewel stands on that has come by an exit.
+    exit_arrival: [u8; MAX_EXITS],
+    ids: [Id; 256],
+    /// For each seat, without and with Breaches, its own Docks and those closed to it (TRIAD-17).
+    pub(crate) walls: [[[u64; 4]; 2]; 2],
     /// The lines that begin at each Post, in all six directions.
     pub(crate) lines: [[Line; 6]; 64],
     /// Where each symmetry moves each Post and each place; the first entry of a symmetry that the
@@ -174,7 +180,9 @@ impl Layout {
             exit_border: [0; MAX_EXITS],
             exit_from: [NONE; MAX_EXITS],
             exit_to: [0; MAX_EXITS],
-            twins: [0; 4],
+            exit_arrival: [NONE; MAX_EXITS],
+            ids: [Id::NOWHERE; 256],
+            walls: [[[0; 4]; 2]; 2],
             lines: [[Line { next: 0, beyond: 0 }; 6]; 64],
             post_images: [[NONE; 64]; SYMMETRIES],
             place_images: [[NONE; 256]; SYMMETRIES],
@@ -188,7 +196,7 @@ impl Layout {
         layout.find_edge_cells();
         get!(layout.find_exits(&treys));
         get!(layout.check_reachable());
-        layout.find_twins();
+        layout.find_ids();
         layout.find_symmetries(&treys);
         layout.fingerprint = layout.mix();
         Ok(layout)

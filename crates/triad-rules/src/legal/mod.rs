@@ -28,6 +28,12 @@ pub(crate) struct LegalActions<L: Board> {
 }
 
 impl<L: Board> LegalActions<L> {
+    /// These captures and nothing else.
+    #[inline(always)]
+    const fn of_captures(board: L, captures: u64) -> Self {
+        LegalActions { board, gems: 0, captures, places: 0, ids: 0, exits: 0 }
+    }
+
     /// The Jewels that may move, ascending by place, each with the ranks of its exits.
     #[inline]
     pub(crate) fn jewels(&self) -> impl Iterator<Item = (Place, u64)> {
@@ -107,27 +113,19 @@ impl<L: Board> Iterator for LegalActions<L> {
 impl<L: Board> Position<L> {
     #[inline(always)]
     pub(crate) fn legal_actions(&self) -> LegalActions<L> {
-        let mut actions = LegalActions {
-            board: self.board,
-            gems: 0,
-            captures: self.pending,
-            places: 0,
-            ids: 0,
-            exits: 0,
-        };
+        let mut actions = LegalActions::of_captures(self.board, self.pending);
         match self.table.phase() {
             Phase::Gem => actions.gems = self.vacant(),
-            Phase::Jewels => self.list_jewels(&mut actions),
+            Phase::Jewels => self.put_in_order(self.jewel_moves(), &mut actions),
             Phase::Over => {}
         }
         actions
     }
 
-    /// Puts the Jewels that may move in order.
+    /// Puts the Jewels that may move, with these moves, in order.
     #[inline(always)]
-    fn list_jewels(&self, actions: &mut LegalActions<L>) {
+    fn put_in_order(&self, moves: Moves, actions: &mut LegalActions<L>) {
         let ids = self.table.ids(self.table.seat());
-        let moves = self.jewel_moves();
         let left = self.table.left();
         // Sorted without branches: which place comes first is a toss-up.
         let key = |index: usize| match index < left {
@@ -189,14 +187,21 @@ impl<L: Board> Position<L> {
     #[cold]
     #[inline(never)]
     pub(crate) fn pick_capture_or_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Resolved> {
-        let number = uniform_below(rng, self.count_legal() as u32);
+        let moves = self.jewel_moves();
         let captures = self.pending.count_ones();
+        let count = L::mobility(moves).count() + captures;
+        if count == 0 {
+            return None;
+        }
+        let number = uniform_below(rng, count);
         if number < captures {
             return Some(Resolved::Capture(rules_core::select(self.pending, number)));
         }
         // In the order of the list, which random numbers of earlier releases stand for.
-        let action = self.legal_actions().nth(number as usize)?;
-        Some(self.resolve_unchecked(action))
+        let mut actions = LegalActions::of_captures(self.board, 0);
+        self.put_in_order(moves, &mut actions);
+        let bit = rules_core::select(actions.exits, number - captures);
+        Some(self.resolve_unchecked(actions.move_at(bit)))
     }
 
     /// The move with this number, in the order of the table.

@@ -192,7 +192,6 @@ mod tests {
                 position.mark_occupied();
             }
         }
-        // What boards of any shape are not asked: whether Jewels are far.
         assert!(found.iter().all(|&found| found > rounds / 50), "{found:?}");
     }
 

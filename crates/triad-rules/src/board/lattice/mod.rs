@@ -186,7 +186,7 @@ impl Lattice {
             }
             seat += 1;
         }
-        let kind = Kind::new(layout, place);
+        let kind = layout.id(place).kind;
         self.id[name.group() as usize][name.number() as usize] = id;
         self.bits[0][id as usize] = bits[0];
         self.bits[1][id as usize] = bits[1];

@@ -5,10 +5,14 @@
 //! move therefore leaves as many symbols usable as possible just if it uses up all symbols, or if
 //! after it a token of some symbol still left can move.
 
+mod actions;
+
 use core::ops::ControlFlow;
 
 use rand_core::Rng;
 use rules_core::{Set64, uniform_below};
+
+use actions::LegalActions;
 
 use crate::pile::Group;
 use crate::position::Public;
@@ -48,10 +52,8 @@ impl Public {
 impl Triarchy {
     /// The legal actions, ascending.
     #[inline]
-    pub(crate) fn list_legal(&self) -> impl Iterator<Item = Action> {
-        let storm = self.public.phase == Phase::Sandstorm;
-        let choices = if storm { &Action::SANDSTORM[..] } else { &[] };
-        choices.iter().copied().chain(self.list_moves().map(Action::Move))
+    pub(crate) fn list_legal(&self) -> LegalActions<'_> {
+        LegalActions::new(self)
     }
 
     /// The number of legal actions.
@@ -73,7 +75,7 @@ impl Triarchy {
                 let index = uniform_below(rng, Action::SANDSTORM.len() as u32);
                 Action::SANDSTORM.get(index as usize).copied()
             }
-            Phase::Move => self.pick_random_move(rng).map(Action::Move),
+            Phase::Move => self.pick_random_move(rng),
         }
     }
 
@@ -106,24 +108,20 @@ impl Triarchy {
         })
     }
 
-    // TRIARCHY-12: each pile moves a token, so that up to four move in a turn.
-    /// The legal moves, ascending.
-    #[inline]
-    pub(crate) fn list_moves(&self) -> impl Iterator<Item = PileMove> {
-        let choice = self.choice();
-        Pile::all_in(Pile::formed_of(self.public.left)).flat_map(move |pile| {
-            Direction::ALL.into_iter().flat_map(move |direction| {
-                let dots =
-                    choice.movable[pile.top().index()] & !self.stranding(&choice, pile, direction);
-                Set64(dots.into())
-                    .iter()
-                    .map(move |dot| PileMove::new(pile, direction, Dot::new_unchecked(dot)))
-            })
-        })
+    /// The dots whose token a pile moves legally, clockwise and counterclockwise.
+    #[inline(always)]
+    fn starts(&self, choice: &Choice, pile: Pile) -> [u32; 2] {
+        let movable = choice.movable[pile.top().index()];
+        // Asked here too: mostly nothing is stranded, and both directions are alike.
+        if !choice.doubtful.contains(pile.index()) {
+            return [movable; 2];
+        }
+        self.stranding(choice, pile).map(|stranding| movable & !stranding)
     }
 
-    /// Calls `visit` for each legal move, ascending, until it breaks: what [`Self::list_moves`] lists,
-    /// in loops that compile to fewer instructions where every move is played.
+    // TRIARCHY-12: each pile moves a token, so that up to four move in a turn.
+    /// Calls `visit` for each legal move, ascending, until it breaks: the moves among
+    /// [`Self::list_legal`], in loops that compile to fewer instructions where every move is played.
     #[inline]
     pub(crate) fn visit_moves<B>(
         &self,
@@ -131,9 +129,7 @@ impl Triarchy {
     ) -> ControlFlow<B> {
         let choice = self.choice();
         for pile in Pile::all_in(Pile::formed_of(self.public.left)) {
-            for direction in Direction::ALL {
-                let dots =
-                    choice.movable[pile.top().index()] & !self.stranding(&choice, pile, direction);
+            for (direction, dots) in Direction::ALL.into_iter().zip(self.starts(&choice, pile)) {
                 for dot in Dot::all_in(dots) {
                     visit(PileMove::new(pile, direction, dot))?;
                 }
@@ -150,10 +146,8 @@ impl Triarchy {
         let groups = Symbol::ALL.map(|top| Group::of(self.public.left, top).len());
         let all: u32 =
             groups.iter().zip(choice.tokens).map(|(group, tokens)| 2 * group * tokens).sum();
-        let stranding = |pile| {
-            let dots = |direction| self.stranding(&choice, pile, direction).count_ones();
-            Direction::ALL.map(dots).iter().sum::<u32>()
-        };
+        let stranding =
+            |pile| self.stranding(&choice, pile).map(u32::count_ones).iter().sum::<u32>();
         (all - Pile::all_in(choice.doubtful).map(stranding).sum::<u32>()) as usize
     }
 
@@ -189,24 +183,25 @@ impl Triarchy {
         }
     }
 
-    /// The dots whose token may move, but not like this, because symbols would be left over.
+    /// The dots whose token may move, but not like this, because symbols would be left over: clockwise and
+    /// counterclockwise. None unless the pile is doubtful.
     #[inline]
-    pub(crate) fn stranding(&self, choice: &Choice, pile: Pile, direction: Direction) -> u32 {
-        if !choice.doubtful.contains(pile.index()) {
-            return 0;
-        }
+    pub(crate) fn stranding(&self, choice: &Choice, pile: Pile) -> [u32; 2] {
         let users = self.movable_among(self.public.left.without(pile.symbols()));
-        let next_to = self.ring().leading_to(users, direction, pile.height());
-        // A move that strands symbols takes away every token that could use them.
-        let suspect = match users.count_ones() {
-            0 => u32::MAX,
-            1 => users | next_to,
-            _ => users & next_to,
-        };
-        let suspect = Set64((choice.movable[pile.top().index()] & suspect).into());
-        let strands =
-            |&dot: &u8| !self.goes_on(PileMove::new(pile, direction, Dot::new_unchecked(dot)));
-        suspect.iter().filter(strands).fold(0, |dots, dot| dots | 1 << dot)
+        let several = users & users.wrapping_sub(1) != 0;
+        Direction::ALL.map(|direction| {
+            let next_to = self.ring().leading_to(users, direction, pile.height());
+            // A move that strands symbols takes away every token that could use them.
+            let suspect = match users {
+                0 => u32::MAX,
+                _ if several => users & next_to,
+                _ => users | next_to,
+            };
+            let suspect = Set64((choice.movable[pile.top().index()] & suspect).into());
+            let strands =
+                |&dot: &u8| !self.goes_on(PileMove::new(pile, direction, Dot::new_unchecked(dot)));
+            suspect.iter().filter(strands).fold(0, |dots, dot| dots | 1 << dot)
+        })
     }
 
     // TRIARCHY-10: no symbol is left over that could be used, except by a move that wins.
@@ -265,15 +260,15 @@ impl Triarchy {
     /// A legal move, each equally likely: one of all that TRIARCHY-10 does not judge, drawn
     /// again if it is illegal. At least one in eight is legal, that which uses up all symbols.
     #[inline]
-    fn pick_random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<PileMove> {
+    fn pick_random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
         for _ in 0..TRIES {
             let pile_move = self.random_candidate(rng);
             if self.goes_on(pile_move) {
-                return Some(pile_move);
+                return Some(Action::Move(pile_move));
             }
         }
         let index = uniform_below(rng, self.count_moves() as u32);
-        self.list_moves().nth(index as usize)
+        self.list_legal().nth(index as usize)
     }
 
     /// A move of a token that may move with a pile that can be formed, each equally likely.

@@ -1,4 +1,6 @@
-//! Custom boards, on any [`Layout`].
+//! Custom boards, on any [`Layout`]; the ways out of places in [`exits`].
+
+mod exits;
 
 use core::fmt;
 use core::hash::Hash;
@@ -6,8 +8,7 @@ use core::hash::Hash;
 use rules_core::{OptionField, OptionValue};
 
 use super::Board;
-use super::geometry::{Geometry, Kind, NO_JEWEL, Row, base};
-use super::mobility::{Exits, Mobility};
+use super::geometry::{Geometry, Kind, NO_JEWEL, Row};
 use crate::layout::{Line, NONE};
 use crate::names::NORTH;
 use crate::{BuiltIn, Layout, Place, Post};
@@ -150,21 +151,6 @@ impl Custom {
         #[cfg(not(feature = "std"))]
         None
     }
-
-    /// The exits of an id that are open by themselves; from a Portal that a Jewel has come to from
-    /// the one across, not the way back.
-    #[inline]
-    fn range(self, id: u8) -> (usize, usize) {
-        if id == NO_JEWEL {
-            return (0, 0);
-        }
-        let (start, end) = self.0.exit_range(base(self.0, id));
-        (start, end - usize::from(id >= self.0.place_count))
-    }
-
-    fn contains(ids: &[u64; 4], id: u8) -> bool {
-        ids[usize::from(id) / 64] >> (id % 64) & 1 == 1
-    }
 }
 
 impl OptionField for Custom {
@@ -208,6 +194,7 @@ impl Geometry for Custom {
         u32::from(self.0.post_named(post)) & 63
     }
 
+    #[inline]
     fn post_at(self, bit: u32) -> Post {
         self.0.name_of_post(bit as u8)
     }
@@ -227,34 +214,40 @@ impl Geometry for Custom {
         }
     }
 
+    #[inline]
     fn id_of_known(self, place: Place) -> u8 {
         self.0.place_named(place)
     }
 
+    #[inline]
     fn place_at(self, id: u8) -> Place {
         self.0.place[usize::from(id)]
     }
 
+    #[inline]
     fn stands_on(self, id: u8, place: u8) -> bool {
-        base(self.0, id) == place
+        self.0.id(id).place == place
     }
 
     fn must_go_on(self, id: u8) -> bool {
         id != NO_JEWEL && id >= self.0.place_count
     }
 
+    #[inline]
     fn kind(self, id: u8) -> Kind {
-        Kind::new(self.0, id)
+        self.0.id(id).kind
     }
 
+    #[inline]
     fn arrival(self, from: Place, to: Place) -> u8 {
         let again =
             if from.group() > NORTH && to.group() > NORTH { 2 * self.0.portal_pairs } else { 0 };
         self.0.place_named(to).wrapping_add(again)
     }
 
+    #[inline]
     fn is_same_place(self, one: u8, other: u8) -> bool {
-        base(self.0, one) == base(self.0, other)
+        self.0.id(one).place == self.0.id(other).place
     }
 
     #[inline]
@@ -264,100 +257,12 @@ impl Geometry for Custom {
         Row { posts, bit: self.0.first[usize::from(row)], cell: cell as u16 }
     }
 
+    #[inline]
     fn first_exit(self, id: u8) -> usize {
-        self.0.exit_range(base(self.0, id)).0
+        self.0.id(id).ways.first.into()
     }
 
     fn visit_cells(self, id: u8, visit: impl FnMut(usize)) {
-        self.0.visit_place(self.0.grid_width(), base(self.0, id), visit);
-    }
-}
-
-impl Exits for Custom {
-    const EXITS: u32 = crate::layout::MAX_EXITS_OF_ONE as u32;
-
-    type Ids = [u64; 4];
-
-    fn toggle(self, ids: &mut [u64; 4], id: u8) {
-        if id != NO_JEWEL {
-            let place = base(self.0, id);
-            ids[usize::from(place) / 64] ^= 1 << (place % 64);
-        }
-    }
-
-    fn blocked(self, mut occupied: [u64; 4], seat: usize, breach: bool) -> [u64; 4] {
-        let north = self.0.place_count - 2 * self.0.portal_pairs - 3;
-        for (owner, first) in [(0, 0), (1, north)] {
-            for dock in first..first + 3 {
-                if owner == seat || !breach {
-                    occupied[usize::from(dock) / 64] |= 1 << (dock % 64);
-                }
-            }
-        }
-        occupied
-    }
-
-    fn exits(self, id: u8, gems: u64, blocked: &[u64; 4]) -> u64 {
-        let (start, end) = self.range(id);
-        let (mut open, mut last) = (0, NONE);
-        for exit in start..end {
-            let (border, to) = (self.0.exit_border(exit), self.0.exit_to(exit));
-            let barred = border != 0 && gems & border == border;
-            // Two Borders may lead to the same place: one of them is enough.
-            if !barred && to != last && !Custom::contains(blocked, to) {
-                open |= 1 << (exit - start);
-                last = to;
-            }
-        }
-        open
-    }
-
-    fn beyond(self, id: u8, exit: u32) -> u8 {
-        let place = base(self.0, id);
-        let to = self.0.exit_to(self.0.exit_range(place).0 + exit as usize);
-        let portals = self.0.place_count - 2 * self.0.portal_pairs;
-        let across = place >= portals && to >= portals;
-        if across { to + 2 * self.0.portal_pairs } else { to }
-    }
-
-    fn first_beyond(self, id: u8, exits: u64) -> u8 {
-        if exits == 0 { NO_JEWEL } else { self.beyond(id, exits.trailing_zeros()) }
-    }
-
-    fn except(self, id: u8, exits: u64, to: u8) -> u64 {
-        let leads = |exit: u8| self.is_same_place(self.beyond(id, u32::from(exit)), to);
-        let kept = rules_core::Set64(exits).into_iter().filter(|&exit| !leads(exit));
-        kept.fold(0, |all, exit| all | 1 << exit)
-    }
-
-    fn class(self, id: u8) -> u8 {
-        let place = base(self.0, id);
-        let twin = self.0.twins[usize::from(place) / 64] >> (place % 64) & 1 == 1;
-        if twin { NO_JEWEL } else { place }
-    }
-
-    /// Never known for sure.
-    #[inline]
-    fn are_far(self, _: u8, _: u8) -> bool {
-        false
-    }
-
-    fn mobility(moves: u64) -> Mobility {
-        let exits = |index: u32| moves >> (index * Self::EXITS) & ((1 << Self::EXITS) - 1);
-        Mobility::new([0, 1, 2].map(|index| exits(index).count_ones()))
-    }
-
-    fn nth(moves: u64, _: Mobility, number: u32) -> (usize, u32) {
-        let bit = rules_core::select(moves, number);
-        ((bit / Self::EXITS) as usize, bit % Self::EXITS)
-    }
-
-    #[inline]
-    fn ranked(self, _: u8, exits: u64) -> u64 {
-        exits
-    }
-
-    fn ranked_place(self, id: u8, rank: u32) -> Place {
-        self.place_at(self.beyond(id, rank))
+        self.0.visit_place(self.0.grid_width(), self.0.id(id).place, visit);
     }
 }
