@@ -6,6 +6,8 @@ use triad_rules::{Triad, samples};
 
 use super::{Figure, NAMED, plain, seen, with_legal};
 
+/// The board alone, not as wide as the page.
+const BOARD: PictureOptions = PictureOptions { width: Some(480), ..NAMED };
 /// Two side by side on a page, one below the other on a phone.
 const HALF: PictureOptions = PictureOptions { width: Some(340), ..NAMED };
 
@@ -97,7 +99,7 @@ fn game() -> Vec<Figure> {
 }
 
 pub(super) fn all() -> Vec<Figure> {
-    let mut all = vec![("triad-board", plain(&Triad::default(), &NAMED))];
+    let mut all = vec![("triad-board", plain(&Triad::default(), &BOARD))];
     all.extend([bracket(), chain(), jewels(), ends(), game()].into_iter().flatten());
     all
 }

@@ -6,6 +6,8 @@ use triandro_rules::{Action, Triandro, samples};
 
 use super::{Figure, NAMED, plain, step, with_legal};
 
+/// The board alone, not as wide as the page.
+const BOARD: PictureOptions = PictureOptions { width: Some(480), ..NAMED };
 /// Two side by side on a page, one below the other on a phone.
 const HALF: PictureOptions = PictureOptions { width: Some(340), ..NAMED };
 
@@ -65,7 +67,7 @@ fn game() -> Vec<Figure> {
 
 pub(super) fn all() -> Vec<Figure> {
     let mut all = vec![
-        ("triandro-board", plain(&Triandro::default(), &NAMED)),
+        ("triandro-board", plain(&Triandro::default(), &BOARD)),
         ("triandro-triangles", triangles()),
         ("triandro-capture", capture()),
     ];
