@@ -6,6 +6,9 @@ mod documents {
     #[doc = include_str!("../README.md")]
     struct Readme;
 
+    #[doc = include_str!("../docs/src/start.md")]
+    struct Start;
+
     #[doc = include_str!("../docs/src/guide/basics.md")]
     struct Basics;
 
