@@ -31,7 +31,8 @@ def bulk(plies):
 # Move sequences from the start: game, options, plies, the two ways to count them.
 PERFT = [
     ("triad", [], 14, (PLAIN, MERGED)),
-    ("triad", [], 18, (ALONE, MERGED)),
+    ("triad", [], 16, (ALONE, MERGED)),
+    ("triad", [], 18, (bulk(2), bulk(3))),
     ("triad", [], 20, (bulk(3), bulk(5))),
     ("triad", ["mode=capture"], 6, (ALONE, MERGED)),
     ("triad", ["mode=capture"], 8, (bulk(2), bulk(3))),
