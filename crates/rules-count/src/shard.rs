@@ -148,8 +148,12 @@ impl Shard {
         let slots = (slots + slots / 2).max((self.used + more) * 5 / 4 + 1).max(LEAST);
         // Written, not asked for as zeros: the system would give pages that have to be replaced at their
         // first write, after the read that looks ahead, and have all threads forget the old ones.
-        let mut zeros = Vec::with_capacity(slots * stride);
-        zeros.resize(slots * stride, 0);
+        #[expect(clippy::slow_vector_initialization)]
+        let zeros = {
+            let mut zeros = Vec::with_capacity(slots * stride);
+            zeros.resize(slots * stride, 0);
+            zeros
+        };
         let old = std::mem::replace(&mut self.slots, zeros);
         self.used = 0;
         for entry in old.chunks_exact(stride).filter(|slot| layout.split(slot).1 != 0) {
