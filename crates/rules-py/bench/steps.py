@@ -168,7 +168,7 @@ def pgx(name: str, games: int) -> Callable[[], int]:
 
     def step() -> int:
         nonlocal carry
-        carry = jax.block_until_ready(compiled(*carry))
+        carry = jax.block_until_ready(compiled(*carry))  # type: ignore[no-untyped-call, unused-ignore]
         return 32 * games
 
     return step
