@@ -124,7 +124,7 @@ test("a reload in mid-game finds the game as it was, hidden hands too", async ()
   }
   // Both are on the shelf, and either can be opened.
   await page.click("#saved");
-  assert.equal(await page.locator("#shelf-list li").count(), 2);
+  await page.waitForFunction(() => document.querySelectorAll("#shelf-list li").length === 2);
   await page.click("#shelf-list li:nth-child(2) button:first-child");
   await page.waitForFunction(() => /Conquest/.test(document.getElementById("title")?.textContent ?? ""));
   assert.equal(await page.locator("#shelf[open]").count(), 0);
