@@ -54,6 +54,8 @@ impl Traffic {
 pub struct Counting<G> {
     pub(crate) form: Option<fn(&G) -> G>,
     pub(crate) bulk: Option<u8>,
+    /// How many last plies are counted at once.
+    pub(crate) at_once: u8,
     pub(crate) memory: u64,
     pub(crate) store: Option<Store>,
     traffic: Traffic,
@@ -67,6 +69,7 @@ impl<G> Default for Counting<G> {
         Counting {
             form: None,
             bulk: None,
+            at_once: 1,
             memory: 1 << 30,
             store: None,
             traffic: Traffic::default(),

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use rules_core::{Game, Packed, for_each_step, perft};
-use rules_count::{CountError, SHARDS, is_worth_merging};
+use rules_core::{Game, Packed, count_steps, for_each_step};
+use rules_count::{CountError, SHARDS, count_two_plies, is_worth_merging, plies_at_once};
 
 use crate::checkpoint::Passes;
 use crate::part::{Goal, Part, Ranges};
@@ -27,6 +27,7 @@ impl<G: Packed> Counting<G> {
         root: &G,
         depth: u8,
     ) -> Result<u128, ClusterError> {
+        self.at_once = plies_at_once(root);
         let goal = Goal { form: self.form, finished: false };
         let (mut part, mut saved) = self.begin(peer, root, &goal)?;
         if !saved.resumed {
@@ -95,7 +96,7 @@ impl<G: Packed> Counting<G> {
     fn is_bulk(&self, depth: u8, fan: f64) -> bool {
         match self.bulk {
             Some(bulk) => depth <= bulk,
-            None => !is_worth_merging(depth, fan),
+            None => !is_worth_merging(depth, fan, self.at_once),
         }
     }
 
@@ -132,7 +133,11 @@ fn add(sum: u128, more: u128) -> Result<u128, ClusterError> {
 fn below<G: Game>(position: &G, depth: u8, sign: &impl Fn()) -> Result<u128, CountError> {
     if depth <= 2 {
         sign();
-        return Ok(perft(position, depth).into());
+        return Ok(match depth {
+            0 => 1,
+            1 => count_steps(position) as u128,
+            _ => count_two_plies(position).into(),
+        });
     }
     let mut sum = 0u128;
     let visited = for_each_step(position, |_, child| {

@@ -41,6 +41,8 @@ laws! {
     EventsAscend = "Chance events are listed strictly ascending.",
     Weights = "Weights are positive, have no common factor and add up to less than 2^32.",
     CountIsLength = "The count of legal actions is the length of their list.",
+    ListedInOneGo = "The list of legal actions is the same one by one, by internal iteration, and partly the one and partly the other.",
+    RepliesAreCounted = "The count of replies, where there is one, is perft of depth 2.",
     LegalIsMember = "An action is legal exactly if it is listed.",
     WhyIllegalAgrees = "There is a reason why an action is illegal exactly for actions that are not legal.",
     PossibleIsMember = "An event is possible exactly if it is listed.",

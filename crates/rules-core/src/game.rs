@@ -56,6 +56,7 @@ use crate::{
 /// |---|---|---|
 /// | [`seats`] | called in many inner loops | saves building the options |
 /// | [`count_actions`] | bulk counting in perft | set-valued moves are counted, not listed |
+/// | [`count_replies`] | bulk counting of two plies | nothing is played for the last two plies |
 /// | [`random_action`] | random play-outs | one action is picked from a set, not from a list |
 /// | [`play_random`] | random play-outs | what picking found out is not looked up again |
 /// | [`visit_children`] | perft, search | what siblings share is done once, a loop a kind of action |
@@ -71,7 +72,9 @@ use crate::{
 /// 2. *Listing.* [`legal_actions`] is strictly ascending in the action's `Ord`, and
 ///    [`chance_events`] in the event's. Weights are positive, have no common factor and add up to
 ///    less than 2^32.
-/// 3. *Agreement.* [`count_actions`] is the length of the list; [`is_legal`] is membership in it for
+/// 3. *Agreement.* The list is the same read in a loop and by internal iteration; [`count_actions`] is its
+///    length, and [`count_replies`], where it is known, [`perft`](crate::perft()) of depth 2.
+///    [`is_legal`] is membership in it for
 ///    every value of the action type, [`is_possible`] for every value of the event type.
 ///    [`why_illegal`] is `None` exactly for legal actions. [`random_action`] draws each legal action
 ///    with the same probability, [`sample_event`] each event in proportion to its weight.
@@ -95,6 +98,7 @@ use crate::{
 /// [`turn`]: Game::turn
 /// [`legal_actions`]: Game::legal_actions
 /// [`count_actions`]: Game::count_actions
+/// [`count_replies`]: Game::count_replies
 /// [`why_illegal`]: Game::why_illegal
 /// [`is_legal`]: Game::is_legal
 /// [`check`]: Game::check
@@ -161,6 +165,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     #[inline]
     fn count_actions(&self) -> usize {
         self.legal_actions().count()
+    }
+
+    /// The number of step sequences of length two, [`perft`](crate::perft()) of depth 2, where the game
+    /// can tell it without playing most of the first steps; `None` where it cannot.
+    ///
+    /// Perft itself never asks, so that its times tell of playing; counts that merge equal positions do.
+    #[inline]
+    fn count_replies(&self) -> Option<u64> {
+        None
     }
 
     /// Why this action is illegal, `None` if it is legal. Asked only at a seat's turn.

@@ -5,23 +5,15 @@ use std::fmt;
 use rules_core::{Packed, Symmetric};
 
 use crate::CountError;
+use crate::leaves::{is_worth_merging, plies_at_once};
 use crate::pass::{Goal, pass};
 use crate::perft::{Counter, sum};
 use crate::ply::Ply;
 use crate::run::{Run, Stage, Workers};
 use crate::shard::SHARDS;
 
-/// Merging takes about as long an edge as plain counting takes for so many positions: fewer than that
-/// below a position are counted rather than merged.
-const WORTH: f64 = 50.0;
 /// With less room than this nothing is merged any more.
 const LEAST_ROOM: u64 = 1 << 18;
-
-/// Whether merging is worth it with so many plies left, where positions have `fan` steps on average:
-/// [`Merge`] counts the rest without, if nothing else is said.
-pub fn is_worth_merging(depth: u8, fan: f64) -> bool {
-    depth > 2 && fan.powi(i32::from(depth) - 2) > WORTH
-}
 
 /// Counting that merges equal positions, ply by ply: each distinct position is looked at once, with the
 /// number of move sequences that lead to it.
@@ -77,8 +69,8 @@ impl<'a, G> Merge<'a, G> {
         Merge { run, ..self }
     }
 
-    /// Counts so many last plies, at least 1, without merging. By default so many as seem worth it: it
-    /// changes the time and no number.
+    /// Counts so many last plies, at least 1, without merging. By default so many as
+    /// [seem worth it](crate::is_worth_merging): it changes the time and no number.
     #[must_use]
     pub fn bulk(self, plies: u8) -> Self {
         Merge { bulk: Some(plies.max(1)), ..self }
@@ -117,8 +109,8 @@ impl<G: Packed> Merge<'_, G> {
     /// # Errors
     /// [`CountError::Stopped`], [`CountError::Overflow`], [`CountError::Threads`].
     pub fn perft(&self, root: &G, depth: u8) -> Result<u128, CountError> {
-        let work = Work { merge: self, workers: self.run.start()? };
-        work.perft(self.root(root)?, depth, 0)
+        let at_once = plies_at_once(root);
+        self.start()?.perft(self.root(root)?, depth, at_once, 0)
     }
 
     /// A position as a ply of its own.
@@ -138,21 +130,20 @@ impl<G: Packed> Merge<'_, G> {
     /// [`CountError::Memory`] if they and the ply take more memory than allowed,
     /// [`CountError::Stopped`], [`CountError::Overflow`], [`CountError::Threads`].
     pub fn next(&self, ply: &Ply<G>) -> Result<Ply<G>, CountError> {
-        let work = Work { merge: self, workers: self.run.start()? };
-        work.whole(ply)
+        self.start()?.whole(ply)
     }
 
     /// The number of move sequences of this length after all positions of a ply: each is counted without
-    /// merging, as often as sequences lead to it.
+    /// merging, as often as sequences lead to it, the last two plies by
+    /// [`count_two_plies`](crate::count_two_plies).
     ///
     /// # Errors
     /// As [`perft`](Merge::perft).
     pub fn leaves(&self, ply: &Ply<G>, depth: u8) -> Result<u128, CountError> {
-        let work = Work { merge: self, workers: self.run.start()? };
-        work.leaves(ply, depth)
+        self.start()?.leaves(ply, depth)
     }
 
-    /// What [`Merge::positions`] needs.
+    /// Starts the threads.
     pub(crate) fn start(&self) -> Result<Work<'_, G>, CountError> {
         Ok(Work { merge: self, workers: self.run.start()? })
     }
@@ -165,15 +156,16 @@ pub(crate) struct Work<'a, G> {
 }
 
 impl<G: Packed> Work<'_, G> {
-    /// The sequences of this length after a ply; plies before it take `before` bytes.
-    fn perft(&self, ply: Ply<G>, depth: u8, before: u64) -> Result<u128, CountError> {
+    /// The sequences of this length after a ply, so many last plies counted at once; plies before it
+    /// take `before` bytes.
+    fn perft(&self, ply: Ply<G>, depth: u8, at_once: u8, before: u64) -> Result<u128, CountError> {
         let taken = before.saturating_add(ply.bytes());
         let room = self.merge.memory.saturating_sub(taken);
-        if room < LEAST_ROOM || self.is_bulk(depth, ply.fan()) {
+        if room < LEAST_ROOM || self.is_bulk(depth, ply.fan(), at_once) {
             return self.leaves(&ply, depth);
         }
         // A ply that is to be expanded leaves half of the room to the next.
-        let is_last = self.is_bulk(depth - 1, ply.fan());
+        let is_last = self.is_bulk(depth - 1, ply.fan(), at_once);
         let room = if is_last { room } else { room / 2 };
         let mut ranges = Ranges::default();
         let mut whole = 0u128;
@@ -182,9 +174,9 @@ impl<G: Packed> Work<'_, G> {
             let (part, end) = pass(&self.workers, &ply, &goal, range, room)?;
             if range.0 == 0 && end == SHARDS {
                 drop(ply);
-                return self.perft(part, depth - 1, before);
+                return self.perft(part, depth - 1, at_once, before);
             }
-            let count = self.perft(part, depth - 1, taken)?;
+            let count = self.perft(part, depth - 1, at_once, taken)?;
             whole = whole.checked_add(count).ok_or(CountError::Overflow)?;
             ranges.advance(range, end);
         }
@@ -192,16 +184,16 @@ impl<G: Packed> Work<'_, G> {
     }
 
     /// Whether so many plies are counted without merging; `fan` is the number of steps of a position.
-    fn is_bulk(&self, depth: u8, fan: f64) -> bool {
+    fn is_bulk(&self, depth: u8, fan: f64, at_once: u8) -> bool {
         match self.merge.bulk {
             Some(bulk) => depth <= bulk,
-            None => !is_worth_merging(depth, fan),
+            None => !is_worth_merging(depth, fan, at_once),
         }
     }
 
     /// The sequences of this length after all positions of a ply, counted without merging.
     fn leaves(&self, ply: &Ply<G>, depth: u8) -> Result<u128, CountError> {
-        let counter = Counter::new(&self.workers);
+        let counter = Counter::fast(&self.workers);
         let sums = self.workers.share(
             Stage::Counting,
             SHARDS,

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use rules_core::{Game, Step, count_steps, perft, perft_full};
 
 use crate::CountError;
+use crate::leaves::count_two_plies;
 use crate::run::{Run, Stage, Workers};
 use crate::steps::try_each_step;
 
@@ -81,8 +82,11 @@ impl<'a> Perft<'a> {
         if depth == 0 {
             return Ok(Vec::new());
         }
-        let counter =
-            Counter { workers: &workers, full: self.full, limit: self.limit.map(Limit::new) };
+        let counter = Counter {
+            workers: &workers,
+            leaf: if self.full { Leaf::Played } else { Leaf::Counted },
+            limit: self.limit.map(Limit::new),
+        };
         let split = Split::new(root, depth, &counter)?;
         let counts = counter.count_parts(&split)?;
         let mut divided = split.first.into_iter().map(|step| (step, 0)).collect::<Vec<_>>();
@@ -142,17 +146,40 @@ impl Limit {
     }
 }
 
+/// How the last plies are counted.
+#[derive(Clone, Copy)]
+enum Leaf {
+    /// Every step is played.
+    Played,
+    /// The last step is counted.
+    Counted,
+    /// The last two are counted together where the game can do that.
+    CountedByTwo,
+}
+
+impl Leaf {
+    /// Perft of depth 1 or 2.
+    #[inline]
+    fn count<G: Game>(self, position: &G, depth: u8) -> u64 {
+        match self {
+            Leaf::Played => perft_full(position, depth),
+            Leaf::CountedByTwo if depth == 2 => count_two_plies(position),
+            Leaf::Counted | Leaf::CountedByTwo => perft(position, depth),
+        }
+    }
+}
+
 /// Counts the move sequences after positions.
 pub(crate) struct Counter<'a> {
     workers: &'a Workers<'a>,
-    full: bool,
+    leaf: Leaf,
     limit: Option<Limit>,
 }
 
 impl<'a> Counter<'a> {
-    /// With bulk counting and without a limit.
-    pub(crate) fn new(workers: &'a Workers<'a>) -> Self {
-        Counter { workers, full: false, limit: None }
+    /// As fast as the game can, without a limit.
+    pub(crate) fn fast(workers: &'a Workers<'a>) -> Self {
+        Counter { workers, leaf: Leaf::CountedByTwo, limit: None }
     }
 
     /// The numbers of all parts, in their order.
@@ -185,8 +212,7 @@ impl<'a> Counter<'a> {
                 return Ok(count_steps(position) as u128);
             }
             // Whether to stop is not asked in so small trees, whose counts fit into 64 bits.
-            (1 | 2, None) if self.full => return Ok(perft_full(position, depth).into()),
-            (1 | 2, None) => return Ok(perft(position, depth).into()),
+            (1 | 2, None) => return Ok(self.leaf.count(position, depth).into()),
             _ => {}
         }
         self.workers.check()?;

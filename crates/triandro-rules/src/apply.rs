@@ -77,7 +77,7 @@ impl Triandro {
 
     /// Whether everybody is sure to be able to place a stone now and after any placement.
     #[inline(always)]
-    fn leaves_everybody_a_placement(&self) -> bool {
+    pub(crate) fn leaves_everybody_a_placement(&self) -> bool {
         self.progress == Progress::Easy
             && !self.hands.is_last(self.seat)
             && (self.players < 4 || (FREE_POINTS & !self.occupied()).count_ones() > 1)

@@ -51,6 +51,11 @@ impl Game for Triandro {
         self.count_legal()
     }
 
+    #[inline]
+    fn count_replies(&self) -> Option<u64> {
+        self.count_pairs()
+    }
+
     fn why_illegal(&self, action: Action) -> Option<Illegal> {
         Triandro::why_illegal(self, action)
     }

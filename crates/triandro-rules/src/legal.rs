@@ -175,7 +175,7 @@ impl Triandro {
 
     /// The empty points that the limits for perimeters leave to a player with these stones.
     #[inline]
-    fn open_to(&self, stones: u64) -> u64 {
+    pub(crate) fn open_to(&self, stones: u64) -> u64 {
         BOARD & !self.occupied() & !forbidden(stones)
     }
 

@@ -29,6 +29,7 @@
 //! | `triangles`, `captures` | triangles, and those that can be captured: TRIANDRO-9, TRIANDRO-10 |
 //! | `legal` | which actions are legal, and who is able to move: TRIANDRO-5 to TRIANDRO-11, TRIANDRO-13 |
 //! | `apply` | what an action does, who is next, and the end: TRIANDRO-12 to TRIANDRO-16 |
+//! | `replies` | two plies counted at once |
 //! | `action`, `text`, `packed`, `key`, `diagram` | texts, bytes, keys and diagrams |
 //! | `encode` | what a learner sees and does |
 //! | `validate`, `history` | which positions can be, and by which turns; behind every reader |
@@ -66,6 +67,7 @@ mod packed;
 mod perimeters;
 mod point_set;
 mod position;
+mod replies;
 pub mod samples;
 mod symmetry;
 mod text;

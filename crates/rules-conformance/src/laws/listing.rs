@@ -27,7 +27,24 @@ pub(crate) fn check_position<G: Game>(scene: &mut Scene<'_, G>, position: &G) ->
     check_order(scene, &actions, &events)?;
     check_weights(scene, &events)?;
     scene.equal(Law::CountIsLength, "count_actions", &position.count_actions(), &actions.len())?;
+    check_in_one_go(scene, position, &actions)?;
     check_outcome(scene, position)
+}
+
+/// Lists written by hand have a loop for `next` and another for `fold`, which can begin anywhere.
+fn check_in_one_go<G: Game>(
+    scene: &mut Scene<'_, G>,
+    position: &G,
+    actions: &[G::Action],
+) -> Verdict {
+    for taken in [0, scene.below(actions.len() + 1)] {
+        let mut list = position.legal_actions();
+        let mut read: Vec<_> = list.by_ref().take(taken).collect();
+        list.for_each(|action| read.push(action));
+        let what = format!("the list of which {taken} were taken one by one");
+        scene.equal(Law::ListedInOneGo, &what, &read.as_slice(), &actions)?;
+    }
+    Ok(())
 }
 
 fn check_turn<G: Game>(

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use rules_core::{Game, Step};
+use rules_core::{Game, Step, perft};
 
 use crate::Law;
 use crate::probe::{Fault, Probe, Scene, StepOf, Verdict, digest, sample};
@@ -42,8 +42,15 @@ impl<G: Game> Probe<G> for Playing<G> {
             let next = play_every_way(scene, step)?;
             self.compare_futures(scene, &next)?;
         }
-        check_children(scene)
+        check_children(scene)?;
+        check_replies(scene)
     }
+}
+
+fn check_replies<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+    let position = scene.position;
+    let Some(replies) = position.count_replies() else { return Ok(()) };
+    scene.equal(Law::RepliesAreCounted, "count_replies", &replies, &perft(position, 2))
 }
 
 /// Every child is visited once with the action that leads to it, and an early exit is one.

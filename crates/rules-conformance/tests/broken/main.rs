@@ -69,6 +69,7 @@ fn ways(law: Law) -> u8 {
         | Law::OptionsChecked
         | Law::Seats
         | Law::ActionsAscend
+        | Law::ListedInOneGo
         | Law::RandomAction
         | Law::SameStep
         | Law::StepText

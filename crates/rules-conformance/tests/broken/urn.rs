@@ -183,6 +183,23 @@ impl Urn {
     }
 }
 
+/// The list of actions, with a loop of its own for internal iteration.
+struct TakeList(std::vec::IntoIter<Take>);
+
+impl Iterator for TakeList {
+    type Item = Take;
+
+    fn next(&mut self) -> Option<Take> {
+        self.0.next()
+    }
+
+    fn fold<B, F: FnMut(B, Take) -> B>(self, init: B, f: F) -> B {
+        // Leaves something out always, or only of the last stone that is left to list.
+        let skipped = breaks_in_way(Law::ListedInOneGo, 1) && self.0.len() == 1;
+        self.0.skip(usize::from(skipped || breaks(Law::ListedInOneGo))).fold(init, f)
+    }
+}
+
 impl PartialEq for Urn {
     fn eq(&self, other: &Self) -> bool {
         self.parts() == other.parts()
@@ -249,12 +266,22 @@ impl Game for Urn {
         if breaks_in_way(Law::ActionsAscend, 1) {
             takes.extend(takes.last().copied());
         }
-        takes.into_iter()
+        TakeList(takes.into_iter())
     }
 
     fn count_actions(&self) -> usize {
         let wrong = breaks(Law::CountIsLength) && self.piles[0] == 1 && !self.is_over();
         self.takes().count() + usize::from(wrong)
+    }
+
+    fn count_replies(&self) -> Option<u64> {
+        let wrong = breaks(Law::RepliesAreCounted) && self.piles[0] == 1;
+        match self.token {
+            None => None,
+            Some(_) if self.is_over() => Some(0),
+            // Whatever is taken of the last stone, nothing comes after.
+            Some(_) => (self.piles[0] + self.piles[1] == 1).then_some(u64::from(wrong)),
+        }
     }
 
     fn why_illegal(&self, take: Take) -> Option<TakeError> {
