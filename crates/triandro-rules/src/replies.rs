@@ -1,7 +1,7 @@
 //! Counting two plies at once, for counts that go deep.
 
 use crate::action::Action;
-use crate::captures::Captures;
+use crate::captures::{self, Captures};
 use crate::position::Triandro;
 use crate::triangles::SHAPE;
 
@@ -16,9 +16,14 @@ impl Triandro {
             return None;
         }
         let placements = self.placements_now();
-        let after_captures = Captures::new(self.mine(), self.opponents())
-            .map(|triangle| self.applied(Action::Capture(triangle)).count_legal() as u64);
-        Some(u64::from(self.replies_to_placements(placements)) + after_captures.sum::<u64>())
+        let mut replies = u64::from(self.replies_to_placements(placements));
+        // Mostly there is no triangle at all, which is known sooner than all of them are looked for.
+        if captures::any_triangle(self.mine()) {
+            replies += Captures::new(self.mine(), self.opponents())
+                .map(|triangle| self.applied(Action::Capture(triangle)).count_legal() as u64)
+                .sum::<u64>();
+        }
+        Some(replies)
     }
 
     /// The replies to placements on these points, together, where everybody has placements after each.
@@ -28,6 +33,9 @@ impl Triandro {
         // TRIANDRO-8: what the limits for perimeters forbid follows from the next player's own stones.
         let open = self.open_to(next);
         let placed = placements.count_ones() * open.count_ones() - (placements & open).count_ones();
+        if !captures::any_triangle(next) {
+            return placed;
+        }
         SHAPE.iter().fold(placed, |replies, shape| {
             let mut anchors = shape.in_stones(next);
             let mut captures = 0;
