@@ -64,8 +64,7 @@ impl Triandro {
         } else {
             let enabling = self.enabling();
             for point in PointSet(self.placements_now()) {
-                let placed = self.with_placed(point);
-                visitor.visit(Action::Place(point), &placed.settled_with(&enabling))?;
+                visitor.visit(Action::Place(point), &self.settled_after(point, &enabling))?;
             }
         }
         for triangle in Captures::new(self.mine(), self.opponents()) {
@@ -119,20 +118,33 @@ impl Triandro {
     }
 
     /// The position when the turn of a placement has ended; `enabling` was found out before.
+    ///
+    /// The stone is placed here and nothing but numbers is handed on: a position that was changed in
+    /// memory and is copied at once has the processor wait for its small fields.
     #[inline(never)]
-    fn settled_with(mut self, enabling: &[u64; 3]) -> Triandro {
-        if !self.has_room() || !self.hands.any_is_empty() {
-            self.end_turn(self.fourth());
-            return self;
+    fn settled_after(&self, point: Point, enabling: &[u64; 3]) -> Triandro {
+        let placed = self.with_placed(point);
+        if !placed.has_room() || !placed.hands.any_is_empty() {
+            return placed.with_ended_turn();
         }
-        let able = enabling.map(|points| points & self.occupied() != 0);
+        let able = enabling.map(|points| points & placed.occupied() != 0);
         let others = able.into_iter().filter(|&able| able).count();
-        let goes_on = match self.ending() {
-            Ending::AtOnce => others > 1 || others == 1 && self.is_able_at(0),
-            Ending::PlayOn => others > 0 || self.is_able_at(0),
+        // As there is room, a stone in the hand is enough.
+        let is_able = || placed.hand_at(0) > 0 || captures::any(placed.mine(), placed.opponents());
+        let goes_on = match placed.ending() {
+            Ending::AtOnce => others > 1 || others == 1 && is_able(),
+            Ending::PlayOn => others > 0 || is_able(),
         };
         let turns = able.into_iter().position(|able| able).map_or(0, |index| index as u8 + 1);
-        self.passed_on(turns, goes_on)
+        placed.passed_on(turns, goes_on)
+    }
+
+    /// The position when the turn has ended.
+    #[cold]
+    #[inline(never)]
+    fn with_ended_turn(mut self) -> Triandro {
+        self.end_turn(self.fourth());
+        self
     }
 
     /// The position so many turns on.
@@ -153,7 +165,7 @@ impl Triandro {
             self.progress = Progress::Easy;
             self.move_up_with(fourth);
         } else {
-            *self = self.settled();
+            self.settle();
             // Said here once more, so that the compiler sees that the easy case and this one never
             // meet again.
             if self.progress != Progress::Over {
@@ -165,7 +177,7 @@ impl Triandro {
     /// Finds the next player, or the winner, where not everybody is sure to be able to move.
     #[cold]
     #[inline(never)]
-    fn settled(self) -> Triandro {
+    fn settle(&mut self) {
         let mut able = (1..self.players).chain([0]).filter(|&place| self.is_able_at(place.into()));
         // TRIANDRO-13: who cannot move is skipped. If nobody can, the one who has just moved, who is at
         // place 0, has won.
@@ -177,7 +189,7 @@ impl Triandro {
             // TRIANDRO-16: that player moves, be it the one who has just moved.
             Ending::PlayOn => first.is_some(),
         };
-        self.passed_on(turns, goes_on)
+        *self = self.passed_on(turns, goes_on);
     }
 }
 

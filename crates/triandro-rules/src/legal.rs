@@ -93,17 +93,12 @@ impl Triandro {
                     placements
                 }
             }
-            Progress::Tight => self.count_when_tight(),
+            Progress::Tight => {
+                count_when_tight(self.mine(), self.occupied(), self.hands.get(self.seat))
+            }
             Progress::Over => 0,
         };
         count as usize
-    }
-
-    /// Counts the legal actions where that takes more.
-    #[cold]
-    #[inline(never)]
-    fn count_when_tight(self) -> u32 {
-        self.placements_at(0).count_ones() + captures::count(self.mine(), self.opponents())
     }
 
     /// Draws one legal action, each equally likely.
@@ -176,7 +171,7 @@ impl Triandro {
     /// The empty points that the limits for perimeters leave to a player with these stones.
     #[inline]
     pub(crate) fn open_to(&self, stones: u64) -> u64 {
-        BOARD & !self.occupied() & !forbidden(stones)
+        open(stones, self.occupied())
     }
 
     /// Whether the player at a place in the order of turns could move.
@@ -200,4 +195,19 @@ impl Triandro {
     pub(crate) fn progress_unless_over(&self) -> Progress {
         if !self.hands.any_is_empty() && self.has_room() { Progress::Easy } else { Progress::Tight }
     }
+}
+
+/// The empty points that the limits for perimeters leave to a player with these stones.
+#[inline]
+const fn open(stones: u64, occupied: u64) -> u64 {
+    BOARD & !occupied & !forbidden(stones)
+}
+
+/// Counts the legal actions of a player with these stones, and so many in the hand, where the hand may be
+/// empty. Takes numbers: a whole position would have to be copied.
+#[cold]
+#[inline(never)]
+fn count_when_tight(stones: u64, occupied: u64, hand: u8) -> u32 {
+    let placements = if hand == 0 { 0 } else { open(stones, occupied).count_ones() };
+    placements + captures::count(stones, occupied ^ stones)
 }
