@@ -3,7 +3,8 @@
 `instructions.py PROFILES NAMES` reads what gungraun had callgrind write below a folder, and a file with
 the names of the operations in order. With RULES_WRITE_INSTRUCTIONS=1 it stores the counts. An operation
 that takes over 2 % more than stored is an error; one that takes over 2 % less is told, so that it is
-stored."""
+stored. Another compiler, or another processor, for which the C library copies with other instructions,
+has other counts: there nothing is compared."""
 
 import os
 import pathlib
@@ -22,6 +23,22 @@ def total(text):
     return dict(zip(events[1].split(), map(int, totals[1].split())))["Ir"]
 
 
+def compiler():
+    told = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True)
+    return told.stdout.strip()
+
+
+def processor():
+    """Name, family and model, as far as the system tells."""
+    try:
+        told = pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return "an unknown processor"
+    lines = dict(re.findall(r"^(model name|cpu family|model)\t*: (.*)$", told, re.MULTILINE))
+    name, family, model = (lines.get(key, "?") for key in ("model name", "cpu family", "model"))
+    return f"{name} (family {family}, model {model})"
+
+
 def counted(folder):
     """The counts by the number of the operation."""
     counts = {}
@@ -37,19 +54,19 @@ counts = counted(sys.argv[1])
 missing = [name for number, name in enumerate(names) if counts.get(number) is None]
 if missing or len(counts) != len(names):
     sys.exit(f"{len(counts)} counts for {len(names)} operations; without: {missing[:3]}")
-compiler = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+made_by = f"{compiler()}, {processor()}"
 
 if os.environ.get("RULES_WRITE_INSTRUCTIONS") == "1":
     lines = [f"{name}\t{counts[number]}" for number, name in enumerate(names)]
-    STORED.write_text("\n".join([f"# {compiler}", *lines]) + "\n", encoding="utf-8")
+    STORED.write_text("\n".join([f"# {made_by}", *lines]) + "\n", encoding="utf-8")
     print(f"{len(names)} counts stored")
     sys.exit()
 
 if not STORED.exists():
     sys.exit("no counts are stored; RULES_WRITE_INSTRUCTIONS=1 bash .ci/instructions.sh stores them")
 first, *lines = STORED.read_text(encoding="utf-8").splitlines()
-if first != f"# {compiler}":
-    print(f"skipped: the stored counts are those of {first[2:]}, this is {compiler}")
+if first != f"# {made_by}":
+    print(f"skipped: the stored counts are those of {first[2:]}, this is {made_by}")
     sys.exit()
 stored = dict(line.split("\t") for line in lines)
 unknown = [name for name in names if name not in stored]

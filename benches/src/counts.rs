@@ -5,13 +5,13 @@ use crate::hot::{hot, task};
 /// Instructions of one pass of each hot operation, as stored with the commit.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    /// The compiler that made the program whose instructions were counted.
-    pub compiler: String,
+    /// The compiler that made the program whose instructions were counted, and the processor.
+    pub made_by: String,
     lines: Vec<(String, u64)>,
 }
 
 impl Counts {
-    /// Reads `benches/instructions.txt`: `# RUSTC`, then lines of a name, a tab and a number, in the order
+    /// Reads `benches/instructions.txt`: `# RUSTC, PROCESSOR`, then lines of a name, a tab and a number, in the order
     /// of [`hot`].
     ///
     /// # Errors
@@ -20,8 +20,8 @@ impl Counts {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions.txt");
         let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
         let mut lines = text.lines();
-        let compiler = lines.next().and_then(|line| line.strip_prefix("# "));
-        let compiler = compiler.ok_or("benches/instructions.txt does not begin with a compiler")?;
+        let made_by = lines.next().and_then(|line| line.strip_prefix("# "));
+        let made_by = made_by.ok_or("benches/instructions.txt does not begin with a compiler")?;
         let read = |line: &str| {
             let (name, count) = line.split_once('\t')?;
             Some((name.to_owned(), count.parse().ok()?))
@@ -32,7 +32,7 @@ impl Counts {
         if !names.eq(lines.iter().map(|(name, _)| name.clone())) {
             return Err("benches/instructions.txt is of other operations".to_owned());
         }
-        Ok(Counts { compiler: compiler.to_owned(), lines })
+        Ok(Counts { made_by: made_by.to_owned(), lines })
     }
 
     /// Instructions a unit of the task with this name; `None` if they were not counted. It takes a pass of

@@ -66,7 +66,7 @@ impl Page<'_> {
              depend on what else the machine does. Unless a table says otherwise, positions are those \
              of the middle of random games with default options. A unit is a position, an action \
              played on a copy, a node of perft, a step of a play-out, or an observation.\n",
-            self.counts.compiler
+            self.counts.made_by
         )
     }
 

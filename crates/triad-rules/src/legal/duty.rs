@@ -1,8 +1,7 @@
 //! TRIAD-14, TRIAD-25: which Jewel moves the duty of the turn allows.
 
 use crate::board::Board;
-use crate::board::geometry::NO_JEWEL;
-use crate::mobility::{Moves, Waiting, has_several};
+use crate::mobility::{Moves, has_several};
 use crate::position::Position;
 
 impl<L: Board> Position<L> {
@@ -113,13 +112,23 @@ impl<L: Board> Position<L> {
                 return true;
             }
         }
-        if exits[0] | exits[1] == 0 {
-            return false;
-        }
-        // One must move where the other has stood, or breach at once.
         self.board.toggle(&mut occupied, also);
-        let waiting = Waiting { ids: [ids[0], ids[1], NO_JEWEL], count: 2, occupied };
-        self.completes(seat, waiting, 2, true)
+        [0, 1].into_iter().any(|first| {
+            exits[first] != 0
+                && self.makes_way(seat, ids[first], exits[first], ids[first ^ 1], occupied)
+        })
+    }
+
+    /// Whether a Jewel that takes one of these exits breaches or leaves another one a move, perhaps to
+    /// where it has stood itself.
+    fn makes_way(&self, seat: usize, id: u8, exits: u64, other: u8, mut occupied: L::Ids) -> bool {
+        self.board.toggle(&mut occupied, id);
+        let rest = self.exits(seat, other, &self.blocked(seat, occupied));
+        has_several(rest)
+            || rules_core::Set64(exits).into_iter().any(|exit| {
+                let to = self.board.beyond(id, exit.into());
+                self.board.kind(to).is_dock() || self.board.except(other, rest, to) != 0
+            })
     }
 
     /// The exits of a Jewel that are a Breach or fulfil a condition on where they lead.

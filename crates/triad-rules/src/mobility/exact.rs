@@ -44,6 +44,11 @@ impl<L: Board> Position<L> {
             return false;
         }
         let blocked = self.blocked(seat, waiting.occupied);
+        if need == 1 {
+            return waiting.ids[..waiting.count]
+                .iter()
+                .any(|&id| self.exits(seat, id, &blocked) != 0);
+        }
         (0..waiting.count).any(|index| {
             let id = waiting.ids[index];
             let mut rest = self.exits(seat, id, &blocked);
@@ -51,7 +56,7 @@ impl<L: Board> Position<L> {
                 let to = self.board.beyond(id, rest.trailing_zeros());
                 rest &= rest - 1;
                 let done = if self.board.kind(to).is_dock() {
-                    breach || need == 1
+                    breach
                 } else {
                     self.completes(seat, waiting.after(self.board, index, to), need - 1, breach)
                 };

@@ -5,6 +5,7 @@ mod exact;
 mod fast;
 mod trap;
 
+#[cfg(test)]
 pub(crate) use exact::Waiting;
 
 use crate::board::Board;
