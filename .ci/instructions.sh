@@ -19,6 +19,7 @@ if [ "$(gungraun-runner --version 2> /dev/null | awk '{print $NF}')" != "$versio
     cargo install gungraun-runner --version "$version" --locked --quiet --debug
 fi
 target="${CARGO_TARGET_DIR:-target}"
+mkdir -p "$target"
 rm -rf "$target/gungraun"
 cargo bench --locked -p rules-benches --bench instructions > "$target/instructions.log"
 cargo run --quiet --locked -p rules-benches --bin hot > "$target/hot.txt"
