@@ -60,7 +60,8 @@ fn seats() -> Svg {
     let game = reached(&record(), TRIODIA);
     let both =
         Seat::all(2).map(|seat| Conquest::picture(&game.observe(seat), &Marks::default(), &LOOK));
-    row(&both.collect::<Vec<_>>())
+    // One below the other: hands are what there is to compare.
+    strip(&both.collect::<Vec<_>>(), 1).expect("there are two")
 }
 
 /// An open shape, and the table after it has been taken.
