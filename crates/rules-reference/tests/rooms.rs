@@ -73,7 +73,16 @@ const CRATES: [(&str, &[&str], &[&str]); 5] = [
     (
         "triandro-rules",
         &["symmetry"],
-        &["board", "captures", "hands", "history", "perimeters", "point_set", "triangles"],
+        &[
+            "board",
+            "captures",
+            "hands",
+            "history",
+            "perimeters",
+            "point_set",
+            "replies",
+            "triangles",
+        ],
     ),
     (
         "triarchy-rules",
