@@ -1,7 +1,8 @@
 """Compares the instructions that the hot operations take with those stored in benches/instructions.txt.
 
 `instructions.py PROFILES NAMES` reads what gungraun had callgrind write below a folder, and a file with
-the names of the operations in order. With RULES_WRITE_INSTRUCTIONS=1 it stores the counts. An operation
+the names of the operations in order. `instructions.py` alone says with its exit code whether there is
+anything to compare with. With RULES_WRITE_INSTRUCTIONS=1 it stores the counts. An operation
 that takes over 2 % more than stored is an error; one that takes over 2 % less is told, so that it is
 stored. Another compiler, or another processor, for which the C library copies with other instructions,
 has other counts: there nothing is compared."""
@@ -13,6 +14,8 @@ import subprocess
 import sys
 
 BAR = 0.02
+# The exit code where counts are stored, but of another compiler or processor.
+OTHER = 3
 STORED = pathlib.Path(__file__).resolve().parent.parent / "benches" / "instructions.txt"
 
 
@@ -49,34 +52,56 @@ def counted(folder):
     return counts
 
 
-names = pathlib.Path(sys.argv[2]).read_text(encoding="utf-8").splitlines()
-counts = counted(sys.argv[1])
-missing = [name for number, name in enumerate(names) if counts.get(number) is None]
-if missing or len(counts) != len(names):
-    sys.exit(f"{len(counts)} counts for {len(names)} operations; without: {missing[:3]}")
-made_by = f"{compiler()}, {processor()}"
+MADE_BY = f"{compiler()}, {processor()}"
 
-if os.environ.get("RULES_WRITE_INSTRUCTIONS") == "1":
+
+def stored():
+    """The stored counts by name; ends the program where they are of no use here."""
+    if not STORED.exists():
+        sys.exit("no counts are stored; RULES_WRITE_INSTRUCTIONS=1 bash .ci/instructions.sh stores them")
+    first, *lines = STORED.read_text(encoding="utf-8").splitlines()
+    if first != f"# {MADE_BY}":
+        print(f"skipped: the stored counts are those of {first[2:]}, this is {MADE_BY}")
+        sys.exit(OTHER)
+    return dict(line.split("\t") for line in lines)
+
+
+def store(names, counts):
     lines = [f"{name}\t{counts[number]}" for number, name in enumerate(names)]
-    STORED.write_text("\n".join([f"# {made_by}", *lines]) + "\n", encoding="utf-8")
+    STORED.write_text("\n".join([f"# {MADE_BY}", *lines]) + "\n", encoding="utf-8")
     print(f"{len(names)} counts stored")
-    sys.exit()
 
-if not STORED.exists():
-    sys.exit("no counts are stored; RULES_WRITE_INSTRUCTIONS=1 bash .ci/instructions.sh stores them")
-first, *lines = STORED.read_text(encoding="utf-8").splitlines()
-if first != f"# {made_by}":
-    print(f"skipped: the stored counts are those of {first[2:]}, this is {made_by}")
-    sys.exit()
-stored = dict(line.split("\t") for line in lines)
-unknown = [name for name in names if name not in stored]
-if unknown:
-    sys.exit(f"not stored: {unknown}; RULES_WRITE_INSTRUCTIONS=1 bash .ci/instructions.sh stores counts")
-worse = 0
-for number, name in enumerate(names):
-    change = counts[number] / int(stored[name]) - 1
-    if abs(change) > BAR:
-        print(f"{name}: {int(stored[name])} -> {counts[number]} instructions ({change:+.1%})")
-        worse += change > BAR
-print(f"{len(names)} operations compared, {worse} take over {BAR:.0%} more instructions than stored")
-sys.exit(bool(worse))
+
+def compare(names, counts):
+    """Tells what changed; true if something became worse."""
+    before = stored()
+    unknown = [name for name in names if name not in before]
+    if unknown:
+        sys.exit(f"not stored: {unknown}; RULES_WRITE_INSTRUCTIONS=1 bash .ci/instructions.sh stores counts")
+    worse = 0
+    for number, name in enumerate(names):
+        change = counts[number] / int(before[name]) - 1
+        if abs(change) > BAR:
+            print(f"{name}: {before[name]} -> {counts[number]} instructions ({change:+.1%})")
+            worse += change > BAR
+    print(f"{len(names)} operations compared, {worse} take over {BAR:.0%} more instructions than stored")
+    return worse > 0
+
+
+def main():
+    if len(sys.argv) == 1:
+        stored()
+        return
+    names = pathlib.Path(sys.argv[2]).read_text(encoding="utf-8").splitlines()
+    counts = counted(sys.argv[1])
+    missing = [name for number, name in enumerate(names) if counts.get(number) is None]
+    if missing or len(counts) != len(names):
+        sys.exit(f"{len(counts)} counts for {len(names)} operations; without: {missing[:3]}")
+    if os.environ.get("RULES_WRITE_INSTRUCTIONS") == "1":
+        store(names, counts)
+    elif compare(names, counts):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
