@@ -11,8 +11,8 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Reads `benches/instructions.txt`: `# RUSTC, PROCESSOR`, then lines of a name, a tab and a number, in the order
-    /// of [`hot`].
+    /// Reads `benches/instructions.txt`: `# RUSTC, PROCESSOR`, then lines of a name, a tab and a number, in
+    /// the order of [`hot`].
     ///
     /// # Errors
     /// If the file is missing or damaged, or of another list of operations.
