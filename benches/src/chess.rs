@@ -63,15 +63,15 @@ pub fn yardstick() -> Task {
 
 /// The same work as for the games, as far as the crate does it.
 pub fn tasks() -> Vec<Task> {
-    let positions = middle_games();
-    let units = positions.len() as u64;
-    let each = |group, visit: fn(&Board)| {
-        let positions = positions.clone();
+    let positions = middle_games(20);
+    let of = |positions: &[Board], group, visit: fn(&Board)| {
+        let positions = positions.to_vec();
         Task::new(NAME, group, "middle game", "position", move || {
             positions.iter().for_each(|board| visit(black_box(board)));
-            units
+            positions.len() as u64
         })
     };
+    let each = |group, visit| of(&positions, group, visit);
     let moves: Vec<(Board, Move)> = positions.iter().flat_map(with_moves).collect();
     let texts: Vec<String> = positions.iter().map(ToString::to_string).collect();
     vec![
@@ -79,14 +79,8 @@ pub fn tasks() -> Vec<Task> {
         Task::new(NAME, group::FULL_PERFT, "start, depth 4", "node", || {
             perft_full(black_box(&Board::default()), 4)
         }),
-        each(group::LIST, |board| {
-            board.generate_moves(|moves| {
-                moves.into_iter().for_each(|one| {
-                    black_box(one);
-                });
-                false
-            });
-        }),
+        each(group::LIST, list),
+        of(&middle_games(1000), group::LIST_AFRESH, list),
         each(group::COUNT, |board| {
             black_box(perft(board, 1));
         }),
@@ -113,10 +107,19 @@ pub fn tasks() -> Vec<Task> {
     ]
 }
 
-/// Positions of games that take the moves in turn, after 20 to 60 plies.
-fn middle_games() -> Vec<Board> {
+fn list(board: &Board) {
+    board.generate_moves(|moves| {
+        moves.into_iter().for_each(|one| {
+            black_box(one);
+        });
+        false
+    });
+}
+
+/// Positions of so many games that take the moves in turn, after 20 to 60 plies.
+fn middle_games(games: usize) -> Vec<Board> {
     let mut positions = Vec::new();
-    for game in 0..20 {
+    for game in 0..games {
         let mut board = Board::default();
         for ply in 0..60 {
             let moves = with_moves(&board);

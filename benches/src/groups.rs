@@ -20,6 +20,7 @@ const ACTIONS: usize = 8;
 /// All groups but the canonical form.
 pub fn every<G: Keyed + Notation + Packed + Observe>(corpus: &Corpus<G>) -> Vec<Task> {
     let mut tasks = moving(corpus);
+    tasks.push(list(&corpus.case, &corpus.afresh).in_group(group::LIST_AFRESH));
     tasks.extend(seeing(corpus));
     tasks.extend(storing(corpus));
     tasks

@@ -42,9 +42,12 @@ const BESIDE: [Name; 26] = [
 pub fn hot() -> Vec<Name> {
     let games = GAMES.into_iter().filter(|&game| game != chess::NAME);
     let groups = |game| group::ALL.into_iter().map(move |group| (game, group, MIDDLE));
-    // These two have no symmetries.
-    let has = |&(game, group, _): &Name| {
-        group != group::CANONICAL || !["conquest", "cybo"].contains(&game)
+    let has = |&(game, group, _): &Name| match group {
+        // These two have no symmetries.
+        group::CANONICAL => !["conquest", "cybo"].contains(&game),
+        // As many instructions as for positions that come round often.
+        group::LIST_AFRESH => false,
+        _ => true,
     };
     games.flat_map(groups).filter(has).chain(BESIDE).collect()
 }

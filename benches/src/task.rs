@@ -7,6 +7,8 @@ use std::fmt;
 pub mod group {
     /// Listing the legal actions.
     pub const LIST: &str = "list";
+    /// The same for positions that come round too seldom for a branch predictor to know them.
+    pub const LIST_AFRESH: &str = "list afresh";
     /// Counting them.
     pub const COUNT: &str = "count";
     /// Copying a position and playing an action that is checked first.
@@ -37,8 +39,9 @@ pub mod group {
     pub const READ_BYTES: &str = "read bytes";
 
     /// All of them.
-    pub const ALL: [&str; 15] = [
+    pub const ALL: [&str; 16] = [
         LIST,
+        LIST_AFRESH,
         COUNT,
         PLAY_CHECKED,
         PLAY_UNCHECKED,

@@ -28,7 +28,9 @@ const START: &str = "start";
 fn middle_games(case: &str) -> Corpus<Triandro> {
     let start: Triandro = start_of(case);
     let samples = samples::middle_games(start.seats());
-    Corpus::of(case, start, samples.map(|sample| sample.position))
+    let random = Corpus::after_plies(case, start.clone(), 8..=24);
+    let positions = samples.map(|sample| sample.position);
+    Corpus { afresh: random.afresh, ..Corpus::of(case, start, positions) }
 }
 
 pub(super) fn sizes() -> Sizes {

@@ -65,7 +65,9 @@ impl Page<'_> {
             "Instructions are those of {}, counted by valgrind (`.ci/instructions.sh`); they do not \
              depend on what else the machine does. Unless a table says otherwise, positions are those \
              of the middle of random games with default options. A unit is a position, an action \
-             played on a copy, a node of perft, a step of a play-out, or an observation.\n",
+             played on a copy, a node of perft, a step of a play-out, or an observation. The same few \
+             positions come round again and again, until branches that depend on them are foretold; \
+             those listed afresh are too many for that, as in play.\n",
             self.counts.made_by
         )
     }
@@ -109,7 +111,7 @@ impl Page<'_> {
 
     fn write_instructions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_heading(f, "Instructions")?;
-        for group in group::ALL {
+        for group in group::ALL.into_iter().filter(|&group| group != group::LIST_AFRESH) {
             write!(f, "| {group} |")?;
             for game in GAMES {
                 let case = if game == chess::NAME { "start, depth 5" } else { MIDDLE };

@@ -2,6 +2,8 @@
 
 use core::slice;
 
+use rules_core::Set64;
+
 use crate::grid::ROUND_VERTEX;
 use crate::{Cell, Corners, Tiles, Vertex};
 
@@ -39,6 +41,22 @@ impl Frontier {
     #[inline]
     pub(crate) fn iter(&self) -> Playable<'_> {
         Playable(self.used().iter())
+    }
+
+    /// The playable cells that a tile of this hand fits, numbered in their order (CONQUEST-8): one look-up
+    /// and one AND a cell.
+    #[inline]
+    pub(crate) fn fitted_by(&self, hand: Tiles) -> Set64 {
+        let fitted = |entry| u64::from(!(constraint(entry).fitting() & hand).is_empty());
+        let numbered = self.used().iter().zip(0..);
+        Set64(numbered.fold(0, |all, (&entry, number)| all | fitted(entry) << number))
+    }
+
+    /// The playable cell with this number, and its constraint; the last place is asked for if the number is too high.
+    #[inline]
+    pub(crate) fn numbered(&self, number: u8) -> (Cell, Corners) {
+        let entry = self.entries[usize::from(number).min(Frontier::CAPACITY - 1)];
+        (cell(entry), constraint(entry))
     }
 
     /// The place of the first entry that is not below the cell.
@@ -117,7 +135,7 @@ impl Frontier {
 }
 
 /// Playable cells with their constraints, ascending.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Playable<'a>(slice::Iter<'a, u32>);
 
 impl Iterator for Playable<'_> {

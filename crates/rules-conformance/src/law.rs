@@ -42,6 +42,7 @@ laws! {
     Weights = "Weights are positive, have no common factor and add up to less than 2^32.",
     CountIsLength = "The count of legal actions is the length of their list.",
     ListedInOneGo = "The list of legal actions is the same one by one, by internal iteration, and partly the one and partly the other.",
+    SizeHint = "The list of legal actions bounds its length rightly, at the start and underway.",
     RepliesAreCounted = "The count of replies, where there is one, is perft of depth 2.",
     LegalIsMember = "An action is legal exactly if it is listed.",
     WhyIllegalAgrees = "There is a reason why an action is illegal exactly for actions that are not legal.",

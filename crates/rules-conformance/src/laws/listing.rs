@@ -40,6 +40,12 @@ fn check_in_one_go<G: Game>(
     for taken in [0, scene.below(actions.len() + 1)] {
         let mut list = position.legal_actions();
         let mut read: Vec<_> = list.by_ref().take(taken).collect();
+        let (least, most) = list.size_hint();
+        let left = actions.len() - taken;
+        let bounded = least <= left && most.is_none_or(|most| left <= most);
+        scene.ensure(Law::SizeHint, bounded, || {
+            format!("{left} actions are left to list, and the hint is {least} to {most:?}")
+        })?;
         list.for_each(|action| read.push(action));
         let what = format!("the list of which {taken} were taken one by one");
         scene.equal(Law::ListedInOneGo, &what, &read.as_slice(), &actions)?;

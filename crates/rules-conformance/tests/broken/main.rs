@@ -70,6 +70,7 @@ fn ways(law: Law) -> u8 {
         | Law::Seats
         | Law::ActionsAscend
         | Law::ListedInOneGo
+        | Law::SizeHint
         | Law::RandomAction
         | Law::SameStep
         | Law::StepText

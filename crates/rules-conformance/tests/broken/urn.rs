@@ -193,6 +193,13 @@ impl Iterator for TakeList {
         self.0.next()
     }
 
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.len();
+        let least = left + usize::from(breaks(Law::SizeHint));
+        let most = left - usize::from(breaks_in_way(Law::SizeHint, 1) && left == 1);
+        (least, Some(most))
+    }
+
     fn fold<B, F: FnMut(B, Take) -> B>(self, init: B, f: F) -> B {
         // Leaves something out always, or only of the last stone that is left to list.
         let skipped = breaks_in_way(Law::ListedInOneGo, 1) && self.0.len() == 1;
