@@ -28,7 +28,7 @@ const START: &str = "start";
 fn middle_games(case: &str) -> Corpus<Triandro> {
     let start: Triandro = start_of(case);
     let samples = samples::middle_games(start.seats());
-    let random = Corpus::after_plies(case, start.clone(), 8..=24);
+    let random = Corpus::after_plies(case, start, 8..=24);
     let positions = samples.map(|sample| sample.position);
     Corpus { afresh: random.afresh, ..Corpus::of(case, start, positions) }
 }
