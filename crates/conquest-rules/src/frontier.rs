@@ -52,7 +52,7 @@ impl Frontier {
         Set64(numbered.fold(0, |all, (&entry, number)| all | fitted(entry) << number))
     }
 
-    /// The playable cell with this number, and its constraint; the last place is asked for if the number is too high.
+    /// The playable cell with this number, and what a tile there must meet.
     #[inline]
     pub(crate) fn numbered(&self, number: u8) -> (Cell, Corners) {
         let entry = self.entries[usize::from(number).min(Frontier::CAPACITY - 1)];

@@ -89,12 +89,10 @@ impl Public {
     /// The legal actions of the seat whose turn it is, which holds `hand`.
     #[inline]
     pub(crate) fn legal_actions(&self, hand: Tiles) -> LegalActions<'_> {
-        let start = self.phase == Phase::Start;
         LegalActions {
             public: self,
             hand,
-            // Found for all cells at once: which ones they are no branch predictor foretells.
-            cells: if start { self.table.frontier().fitted_by(hand) } else { Set64::EMPTY }.iter(),
+            cells: self.fitted_by(hand).iter(),
             cell: Cell::ORIGIN,
             corners: Corners::FREE,
             tiles: Tiles::EMPTY,
@@ -151,26 +149,33 @@ impl Public {
         }
     }
 
-    /// How many placements a hand has.
+    /// The numbers of the playable cells on which a tile of the hand may be placed now: found for all
+    /// cells at once, since which ones they are no branch predictor foretells.
     #[inline]
-    pub(crate) fn count_placements(&self, hand: Tiles) -> usize {
-        self.playable().map(|(_, corners)| usize::from((corners.fitting() & hand).len())).sum()
+    fn fitted_by(&self, hand: Tiles) -> Set64 {
+        let start = self.phase == Phase::Start;
+        if start { self.table.frontier().fitted_by(hand) } else { Set64::EMPTY }
     }
 
+    /// How many placements a hand has on these cells.
     #[inline]
-    fn can_place(&self, hand: Tiles) -> bool {
-        self.table.frontier().iter().any(|(_, corners)| !(corners.fitting() & hand).is_empty())
+    fn count_on(&self, cells: Set64, hand: Tiles) -> usize {
+        let corners = |number| self.table.frontier().numbered(number).1;
+        cells.iter().map(|number| usize::from((corners(number).fitting() & hand).len())).sum()
     }
 
     /// How many legal actions there are.
     #[inline]
     pub(crate) fn count_legal(&self, hand: Tiles) -> usize {
+        self.count_beside(self.count_on(self.fitted_by(hand), hand))
+    }
+
+    /// How many legal actions there are if so many of them are placements.
+    #[inline]
+    fn count_beside(&self, placements: usize) -> usize {
         match self.phase {
-            Phase::Start => {
-                let placements = self.count_placements(hand);
-                // CONQUEST-13: `pass` exactly when there is no placement.
-                placements.max(1) + self.claimable().len() as usize
-            }
+            // CONQUEST-13: `pass` exactly when there is no placement.
+            Phase::Start => placements.max(1) + self.claimable().len() as usize,
             Phase::Claim => self.claims.0.count_ones() as usize + 1,
             _ => 0,
         }
@@ -179,21 +184,21 @@ impl Public {
     /// A legal action, each equally likely; `None` if there is none.
     #[inline]
     pub(crate) fn pick_random<R: Rng + ?Sized>(&self, hand: Tiles, rng: &mut R) -> Option<Action> {
-        let count = self.count_legal(hand);
+        let fitted = self.fitted_by(hand);
+        let count = self.count_beside(self.count_on(fitted, hand));
         if count == 0 {
             return None;
         }
         let mut wanted = uniform_below(rng, count as u32);
-        if self.phase == Phase::Start {
-            for (cell, corners) in self.table.frontier().iter() {
-                let tiles = corners.fitting() & hand;
-                let here = u32::from(tiles.len());
-                if wanted < here {
-                    let tile = tiles.nth(wanted)?;
-                    return Some(Action::Place(Placement::fitting(tile, corners, cell)));
-                }
-                wanted -= here;
+        for number in fitted {
+            let (cell, corners) = self.table.frontier().numbered(number);
+            let tiles = corners.fitting() & hand;
+            let here = u32::from(tiles.len());
+            if wanted < here {
+                let tile = tiles.nth(wanted)?;
+                return Some(Action::Place(Placement::fitting(tile, corners, cell)));
             }
+            wanted -= here;
         }
         let mut rest = self.legal_actions(Tiles::EMPTY);
         rest.nth(wanted as usize)
@@ -206,7 +211,7 @@ impl Public {
             (Phase::Start, Action::Claim(shape)) => self.why_not_take(shape),
             (Phase::Start, Action::Decline) => Some(Illegal::NothingToDecline),
             (Phase::Start, Action::Pass) => {
-                Some(Illegal::CanPlace).filter(|_| self.can_place(hand))
+                Some(Illegal::CanPlace).filter(|_| !self.fitted_by(hand).is_empty())
             }
             (Phase::Claim, Action::Claim(shape)) => self.why_not_claim(shape),
             (Phase::Claim, Action::Decline) => None,
