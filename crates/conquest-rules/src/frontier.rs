@@ -44,7 +44,7 @@ impl Frontier {
     }
 
     /// The playable cells that a tile of this hand fits, numbered in their order (CONQUEST-8): one look-up
-    /// and one AND a cell.
+    /// and one AND a cell, without a branch, since which ones they are no branch predictor foretells.
     #[inline]
     pub(crate) fn fitted_by(&self, hand: Tiles) -> Set64 {
         let fitted = |entry| u64::from(!(constraint(entry).fitting() & hand).is_empty());

@@ -37,4 +37,12 @@ mod _native {
     use crate::values::{GameInfo, OptionInfo, Outcome, Shape, View, game_info, games};
     #[pymodule_export]
     use crate::vec_env::VecEnv;
+
+    use pyo3::prelude::*;
+
+    /// Without NumPy the import fails, and says so: where an array is made is too late for an error.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.py().import("numpy").map(drop)
+    }
 }

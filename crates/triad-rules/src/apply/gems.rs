@@ -20,10 +20,11 @@ pub(super) enum Start {
 }
 
 impl<L: Board> Position<L> {
+    /// Both are written, whichever changed: a store to an address that depends on the seat makes the
+    /// processor wait when what it wrote is loaded at once.
     #[inline(always)]
     fn set_gems(&mut self, seat: usize, own: u64, opposing: u64) {
-        self.gems[seat & 1] = own;
-        self.gems[(seat ^ 1) & 1] = opposing;
+        self.gems = if seat == 0 { [own, opposing] } else { [opposing, own] };
     }
 
     /// TRIAD-8: places a Gem. TRIAD-13: that Gems never move otherwise shows in that nothing else
@@ -38,7 +39,7 @@ impl<L: Board> Position<L> {
         if bracketed != 0 {
             self.bracket(own, opposing, bracketed);
         } else {
-            self.gems[seat & 1] = own;
+            self.set_gems(seat, own, opposing);
             self.after_gems();
         }
     }
