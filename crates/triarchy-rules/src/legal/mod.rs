@@ -267,6 +267,13 @@ impl Triarchy {
                 return Some(Action::Move(pile_move));
             }
         }
+        self.pick_listed_move(rng)
+    }
+
+    /// A legal move, each equally likely, from the list of all.
+    #[cold]
+    #[inline(never)]
+    fn pick_listed_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
         let index = uniform_below(rng, self.count_moves() as u32);
         self.list_legal().nth(index as usize)
     }
