@@ -53,9 +53,6 @@ pub struct Corpus<G> {
     pub start: G,
     /// The positions, in all of which a seat is to act.
     pub positions: Vec<G>,
-    /// Many more like them, if they are from random games: in play no position comes twice, and what it
-    /// allows is not foretold.
-    pub afresh: Vec<G>,
     /// Some of them, to count from.
     pub trees: Vec<Tree<G>>,
 }
@@ -68,26 +65,8 @@ impl<G: Game> Corpus<G> {
 
     /// Positions of random games that are wanted, told by ply and position, at most a few a game.
     pub fn of_games(case: impl Into<String>, start: G, wanted: impl Fn(u64, &G) -> bool) -> Self {
-        let mut rng = generator(7);
-        let mut afresh = Vec::with_capacity(AFRESH);
-        while afresh.len() < AFRESH {
-            let mut found = Vec::new();
-            let (mut position, mut ply) = (start.clone(), 0);
-            loop {
-                if matches!(position.turn(), Turn::Seat(_)) && wanted(ply, &position) {
-                    found.push(position.clone());
-                }
-                if random_step(&mut position, &mut rng).is_none() {
-                    break;
-                }
-                ply += 1;
-            }
-            // Neighbours are alike: four a game, from all over it.
-            let every = found.len().div_ceil(4).max(1);
-            afresh.extend(found.into_iter().step_by(every));
-        }
-        let positions = afresh[..POSITIONS].to_vec();
-        Corpus { afresh, ..Corpus::of(case, start, positions) }
+        let positions = found_in_games(&start, wanted, POSITIONS);
+        Corpus::of(case, start, positions)
     }
 
     /// These positions, leaving out those in which no seat is to act.
@@ -99,6 +78,35 @@ impl<G: Game> Corpus<G> {
         let every = positions.len().div_ceil(TREES).max(1);
         let roots = positions.iter().step_by(every);
         let trees = roots.map(|root| Tree::within(root.clone(), VISITED, PLAYED)).collect();
-        Corpus { case: case.into(), start, positions, afresh: Vec::new(), trees }
+        Corpus { case: case.into(), start, positions, trees }
     }
+}
+
+/// As many positions of random games as no branch predictor learns by heart: in play none comes twice, and
+/// what it allows is not foretold.
+pub fn afresh<G: Game>(start: &G, wanted: impl Fn(u64, &G) -> bool) -> Vec<G> {
+    found_in_games(start, wanted, AFRESH)
+}
+
+fn found_in_games<G: Game>(start: &G, wanted: impl Fn(u64, &G) -> bool, count: usize) -> Vec<G> {
+    let mut rng = generator(7);
+    let mut positions = Vec::with_capacity(count);
+    while positions.len() < count {
+        let mut found = Vec::new();
+        let (mut position, mut ply) = (start.clone(), 0);
+        loop {
+            if matches!(position.turn(), Turn::Seat(_)) && wanted(ply, &position) {
+                found.push(position.clone());
+            }
+            if random_step(&mut position, &mut rng).is_none() {
+                break;
+            }
+            ply += 1;
+        }
+        // Neighbours are alike: four a game, from all over it.
+        let every = found.len().div_ceil(4).max(1);
+        positions.extend(found.into_iter().step_by(every));
+    }
+    positions.truncate(count);
+    positions
 }

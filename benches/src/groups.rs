@@ -8,7 +8,8 @@ use rules_core::{
     random_step,
 };
 
-use crate::corpus::{Corpus, Tree};
+use crate::corpus::{Corpus, Tree, afresh};
+use crate::games::MIDDLE;
 use crate::generator;
 use crate::task::{Task, group};
 
@@ -20,7 +21,6 @@ const ACTIONS: usize = 8;
 /// All groups but the canonical form.
 pub fn every<G: Keyed + Notation + Packed + Observe>(corpus: &Corpus<G>) -> Vec<Task> {
     let mut tasks = moving(corpus);
-    tasks.push(list(&corpus.case, &corpus.afresh).in_group(group::LIST_AFRESH));
     tasks.extend(seeing(corpus));
     tasks.extend(storing(corpus));
     tasks
@@ -50,6 +50,11 @@ pub fn list<G: Game>(case: &str, positions: &[G]) -> Task {
             black_box(action);
         });
     })
+}
+
+/// Listing the legal actions of the default middle games, of many more positions.
+pub fn list_afresh<G: Game>(start: &G, wanted: impl Fn(u64, &G) -> bool) -> Task {
+    list(MIDDLE, &afresh(start, wanted)).in_group(group::LIST_AFRESH)
 }
 
 /// Bulk perft from some roots.

@@ -17,9 +17,11 @@ fn with_tiles(
     tiles: std::ops::RangeInclusive<u8>,
 ) -> Corpus<Conquest> {
     let start = start(&[("players", &players.to_string())]);
-    Corpus::of_games(case, start, |_, position: &Conquest| {
-        tiles.contains(&position.public().tiles().len()) && position.public().phase() == phase
-    })
+    Corpus::of_games(case, start, |_, position| is_in(position, phase, &tiles))
+}
+
+fn is_in(position: &Conquest, phase: Phase, tiles: &std::ops::RangeInclusive<u8>) -> bool {
+    tiles.contains(&position.public().tiles().len()) && position.public().phase() == phase
 }
 
 fn middle_games() -> Corpus<Conquest> {
@@ -38,6 +40,8 @@ const SAMPLES: &str = "samples";
 
 pub(super) fn tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
+    let middle = |_, position: &Conquest| is_in(position, Phase::Start, &(20..=35));
+    tasks.push(groups::list_afresh(&Conquest::default(), middle));
     tasks.extend(slow::tasks::<ConquestModel>(Conquest::NAME, 1));
     tasks.extend((3..=48).step_by(5).flat_map(by_tiles));
     tasks.extend(by_option::<Conquest>("play-out by seats", "players", 2..=4));

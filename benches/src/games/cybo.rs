@@ -1,5 +1,7 @@
 //! Cybo.
 
+use std::ops::RangeInclusive;
+
 use cybo_rules::{Cybo, samples};
 use rules_core::Game as _;
 use rules_reference::cybo::CyboModel;
@@ -9,8 +11,11 @@ use crate::corpus::Corpus;
 use crate::task::Task;
 use crate::{groups, slow};
 
+/// After how many plies a game is in its middle.
+const PLIES: RangeInclusive<u64> = 5..=60;
+
 fn middle_games() -> Corpus<Cybo> {
-    Corpus::after_plies(MIDDLE, Cybo::default(), 5..=60)
+    Corpus::after_plies(MIDDLE, Cybo::default(), PLIES)
 }
 
 pub(super) fn sizes() -> Sizes {
@@ -34,6 +39,7 @@ const START: &str = "start";
 
 pub(super) fn tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
+    tasks.push(groups::list_afresh(&Cybo::default(), |ply, _| PLIES.contains(&ply)));
     tasks.extend(slow::tasks::<CyboModel>(Cybo::NAME, 3));
     tasks.extend(by_option::<Cybo>("play-out by seats", "players", 2..=6));
     tasks

@@ -1,5 +1,7 @@
 //! TRIAD and its Tourney.
 
+use std::ops::RangeInclusive;
+
 use rules_core::{Game, Turn, random_step};
 use rules_reference::Model;
 use rules_reference::triad::{TourneyModel, TriadModel};
@@ -15,8 +17,11 @@ use crate::{generator, groups, slow};
 /// What a placement does to the Gems: a group of TRIAD's own.
 const CAPTURES: &str = "placement";
 
+/// After how many plies a game is in its middle.
+const PLIES: RangeInclusive<u64> = 40..=90;
+
 fn middle_games() -> Corpus<Triad> {
-    Corpus::after_plies(MIDDLE, Triad::default(), 40..=90)
+    Corpus::after_plies(MIDDLE, Triad::default(), PLIES)
 }
 
 pub(super) fn sizes() -> Sizes {
@@ -50,6 +55,7 @@ const RECT_AS_CUSTOM: &str = "rect as a custom layout";
 pub(super) fn tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
     tasks.extend(placements());
+    tasks.push(groups::list_afresh(&Triad::default(), |ply, _| PLIES.contains(&ply)));
     tasks.extend(slow::tasks::<TriadModel>(Triad::NAME, 5));
     tasks.extend(by_ply::<Triad>("list by ply", (4..=96).step_by(8)));
     tasks
@@ -182,8 +188,11 @@ fn chain_of(game: &Triad, action: Action) -> Option<Chain> {
     }
 }
 
+/// After how many plies a game is in its middle.
+const TOURNEY_GAMES_PLIES: RangeInclusive<u64> = 40..=400;
+
 fn tourney_games() -> Corpus<Tourney> {
-    Corpus::after_plies(MIDDLE, Tourney::default(), 40..=400)
+    Corpus::after_plies(MIDDLE, Tourney::default(), TOURNEY_GAMES_PLIES)
 }
 
 pub(super) fn tourney_sizes() -> Sizes {
@@ -193,6 +202,9 @@ pub(super) fn tourney_sizes() -> Sizes {
 pub(super) fn tourney_tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> =
         [MIDDLE, "layout=rect"].into_iter().flat_map(tourney_of_case).collect();
+    tasks.push(groups::list_afresh(&Tourney::default(), |ply, _| {
+        TOURNEY_GAMES_PLIES.contains(&ply)
+    }));
     tasks.extend(slow::tasks::<TourneyModel>(Tourney::NAME, 5));
     tasks
 }

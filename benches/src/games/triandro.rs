@@ -28,9 +28,7 @@ const START: &str = "start";
 fn middle_games(case: &str) -> Corpus<Triandro> {
     let start: Triandro = start_of(case);
     let samples = samples::middle_games(start.seats());
-    let random = Corpus::after_plies(case, start, 8..=24);
-    let positions = samples.map(|sample| sample.position);
-    Corpus { afresh: random.afresh, ..Corpus::of(case, start, positions) }
+    Corpus::of(case, start, samples.map(|sample| sample.position))
 }
 
 pub(super) fn sizes() -> Sizes {
@@ -39,6 +37,7 @@ pub(super) fn sizes() -> Sizes {
 
 pub(super) fn tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
+    tasks.push(groups::list_afresh(&Triandro::default(), |ply, _| (8..=24).contains(&ply)));
     tasks.extend(slow::tasks::<TriandroModel>(Triandro::NAME, 2));
     tasks.extend(by_ply::<Triandro>("list by ply", (1..=28).step_by(3)));
     tasks.extend(by_option::<Triandro>("play-out by seats", "players", 2..=4));

@@ -1,5 +1,7 @@
 //! Triarchy.
 
+use std::ops::RangeInclusive;
+
 use rules_core::Game as _;
 use rules_reference::triarchy::TriarchyModel;
 use triarchy_rules::{Triarchy, samples};
@@ -9,8 +11,11 @@ use crate::corpus::Corpus;
 use crate::task::Task;
 use crate::{groups, slow};
 
+/// After how many plies a game is in its middle.
+const PLIES: RangeInclusive<u64> = 40..=160;
+
 fn middle_games() -> Corpus<Triarchy> {
-    Corpus::after_plies(MIDDLE, Triarchy::default(), 40..=160)
+    Corpus::after_plies(MIDDLE, Triarchy::default(), PLIES)
 }
 
 pub(super) fn sizes() -> Sizes {
@@ -27,6 +32,7 @@ const START: &str = "start";
 
 pub(super) fn tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
+    tasks.push(groups::list_afresh(&Triarchy::default(), |ply, _| PLIES.contains(&ply)));
     tasks.extend(slow::tasks::<TriarchyModel>(Triarchy::NAME, 2));
     tasks.extend(by_ply::<Triarchy>("list by ply", (20..=260).step_by(40)));
     tasks.extend(by_option::<Triarchy>("play-out by dots", "dots", [12, 18, 24, 30]));
