@@ -31,13 +31,18 @@ impl<L: Board> Position<L> {
     /// Hands the turn over to a seat.
     #[inline]
     pub(crate) fn begin_turn(&mut self, seat: usize) {
-        let surely = self.surely_all_can_move(seat, self.table.ids(seat), self.occupied);
+        let must_judge = self.rules.no_jewels() || self.must_judge_jewels(seat);
+        self.table = self.table.to_gem(seat, must_judge);
+    }
+
+    /// Whether a Gem may keep a seat's Jewels from moving.
+    #[inline]
+    fn must_judge_jewels(&self, seat: usize) -> bool {
         // TRIAD-20 (`on_move`): that all can move, some after others or after a Breach, does not yet
         // mean that none is trapped.
         let on_move = self.rules.timing() == TrapTiming::OnMove;
-        let must_judge =
-            self.rules.no_jewels() || !surely && (on_move || !self.will_move_all(seat));
-        self.table = self.table.to_gem(seat, must_judge);
+        !self.surely_all_can_move(seat, self.table.ids(seat), self.occupied)
+            && (on_move || !self.will_move_all(seat))
     }
 
     /// Ends the turn, and also those that follow and pass by themselves.
