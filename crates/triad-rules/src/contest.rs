@@ -118,8 +118,18 @@ impl Rulings for Single {
 /// ]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub struct GameOn<L: Board, C: Contest>(pub(crate) Position<L>, pub(crate) PhantomData<C>);
+
+impl<L: Board, C: Contest> Copy for GameOn<L, C> {}
+
+// As for `Position`.
+impl<L: Board, C: Contest> Clone for GameOn<L, C> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
 
 /// A game of TRIAD on any board.
 pub type TriadOn<L> = GameOn<L, Single>;
