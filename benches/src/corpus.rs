@@ -8,7 +8,7 @@ use crate::generator;
 
 /// How many positions a corpus has at most.
 const POSITIONS: usize = 160;
-/// How many positions a branch predictor does not learn by heart: it knows 1500 of Conquest.
+/// More positions than a branch predictor learns by heart; of Conquest's, 1500 were too few.
 const AFRESH: usize = 5000;
 /// How many of them are roots of perft.
 const TREES: usize = 8;

@@ -188,11 +188,11 @@ fn chain_of(game: &Triad, action: Action) -> Option<Chain> {
     }
 }
 
-/// After how many plies a game is in its middle.
-const TOURNEY_GAMES_PLIES: RangeInclusive<u64> = 40..=400;
+/// After how many plies a Tourney is in its middle.
+const TOURNEY_PLIES: RangeInclusive<u64> = 40..=400;
 
 fn tourney_games() -> Corpus<Tourney> {
-    Corpus::after_plies(MIDDLE, Tourney::default(), TOURNEY_GAMES_PLIES)
+    Corpus::after_plies(MIDDLE, Tourney::default(), TOURNEY_PLIES)
 }
 
 pub(super) fn tourney_sizes() -> Sizes {
@@ -203,7 +203,7 @@ pub(super) fn tourney_tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> =
         [MIDDLE, "layout=rect"].into_iter().flat_map(tourney_of_case).collect();
     tasks.push(groups::list_afresh(&Tourney::default(), |ply, _| {
-        TOURNEY_GAMES_PLIES.contains(&ply)
+        TOURNEY_PLIES.contains(&ply)
     }));
     tasks.extend(slow::tasks::<TourneyModel>(Tourney::NAME, 5));
     tasks
