@@ -202,9 +202,7 @@ pub(super) fn tourney_sizes() -> Sizes {
 pub(super) fn tourney_tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> =
         [MIDDLE, "layout=rect"].into_iter().flat_map(tourney_of_case).collect();
-    tasks.push(groups::list_afresh(&Tourney::default(), |ply, _| {
-        TOURNEY_PLIES.contains(&ply)
-    }));
+    tasks.push(groups::list_afresh(&Tourney::default(), |ply, _| TOURNEY_PLIES.contains(&ply)));
     tasks.extend(slow::tasks::<TourneyModel>(Tourney::NAME, 5));
     tasks
 }
