@@ -9,13 +9,15 @@ pub type Name = (&'static str, &'static str, &'static str);
 
 /// What is counted beside the common groups in the middle game: other options, the corners that differ
 /// from it most, and TRIAD's placements.
-const BESIDE: [Name; 26] = [
+const BESIDE: [Name; 28] = [
     (chess::NAME, group::BULK_PERFT, "start, depth 5"),
     ("triad", group::FULL_PERFT, "start, Jewels last"),
     ("triad", group::FULL_PERFT, "start, Gems last"),
     ("triad", group::PLAY_OUT, "layout=rect"),
     ("triad", group::PLAY_OUT, "manual_captures=true"),
     ("triad", group::PLAY_OUT, "trap_timing=on_move"),
+    ("triad", group::PLAY_OUT, "mode=capture"),
+    ("triad", group::PLAY_OUT, "mode=breach"),
     ("triad", group::PLAY_OUT, "hex as a custom layout"),
     ("triad", "placement", "no capture"),
     ("triad", "placement", "one capture"),
