@@ -12,8 +12,8 @@ The sample follows a fixed rule, so that everybody gets the same mutants of the 
    actions (`legal`, `apply`); without those that read, write, draw, check what was read, or declare.
 2. Of the mutants that cargo-mutants lists for them, in its order, it is every n-th from the first, n
    being chosen so that at least `--sample` come out (default 60; 0 takes all).
-3. The tests are those of the crate itself which do without the slow models; of these first
-   `tests/rules`, then, for mutants that survive, all others, those that play at random last.
+3. The tests are those of the crate itself that do without the slow models. The modules named after rules
+   run first; mutants that survive meet the others, and those that play at random last.
 """
 
 import argparse
@@ -49,21 +49,25 @@ def rule_files(crate):
             yield path.relative_to(ROOT).as_posix()
 
 
-def own_tests(crate):
-    """The names of the tests of a crate that do without the slow models."""
-    names = set()
-    for path in sorted((ROOT / "crates" / f"{crate}-rules" / "tests").iterdir()):
-        if path.suffix != ".rs" and not (path / "main.rs").exists():
-            continue
+def slow_tests(crate):
+    """The modules of a crate's test program that use the slow models."""
+    names = set(LOCKSTEP)
+    for path in sorted((ROOT / "crates" / f"{crate}-rules" / "tests" / "it").iterdir()):
         sources = [path] if path.is_file() else sorted(path.rglob("*.rs"))
-        slow = any("rules_reference" in source.read_text(encoding="utf-8") for source in sources)
-        if not slow and path.stem not in LOCKSTEP:
+        if any("rules_reference" in source.read_text(encoding="utf-8") for source in sources):
             names.add(path.stem)
     return names
 
 
-def test_arguments(names):
-    return [argument for name in sorted(names) for argument in ("--test", name)]
+def only(names):
+    """Arguments that run these modules of the test program."""
+    return ["--test", "it", "--", *(f"{name}::" for name in sorted(names))]
+
+
+def without(names):
+    """Arguments that run the unit tests and all modules of the test program but these."""
+    skipped = (argument for name in sorted(names) for argument in ("--skip", f"{name}::"))
+    return ["--lib", "--test", "it", "--", *skipped]
 
 
 def mutants(crate, *arguments, capture=False):
@@ -125,11 +129,11 @@ for crate in options.crates or CRATES:
     print(f"-- {crate}: {len(listed(crate, *chosen))} of {len(listed(crate))} mutants", flush=True)
     # Most are caught by the tests named after rules, which are built in no time; those that play at
     # random come last, and are worth an optimised build.
-    own = own_tests(crate)
+    slow = slow_tests(crate)
     stages = (
-        ("rules", "0", ["--test", "rules"]),
-        ("quick", "0", ["--lib", *test_arguments(own - {"rules"} - PLAYING)]),
-        ("playing", "1", test_arguments(own & PLAYING)),
+        ("rules", "0", only({"rules"})),
+        ("quick", "0", without({"rules"} | PLAYING | slow)),
+        ("playing", "1", only(PLAYING - slow)),
     )
     if options.stage:
         stages = [stage for stage in stages if stage[0] in options.stage.split(",")]

@@ -16,7 +16,7 @@ use rules_core::{
     playout, random_step,
 };
 use rules_games::Registry;
-use rules_games::session::{Host, Server};
+use rules_session::{Host, Server};
 use rules_reference::{ModelOutcome, ModelTurn};
 use serde_json::{Value, json};
 use triad_rules::{Layout, OptionsOn, TriadOn};

@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use conquest_rules::Conquest;
-use rules_games::MatchView;
+use rules_match::MatchView;
 
 /// What a seat may know.
 pub(crate) type View = MatchView<Conquest>;

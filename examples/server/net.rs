@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::table::{Guest, Table};
+use super::table::{Guest, Table};
 
 /// The longest line that a client may send, in bytes.
 pub(crate) const MAX_LINE: usize = 200;

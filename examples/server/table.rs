@@ -16,9 +16,9 @@ use conquest_rules::{Conquest, Options};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rules_core::{Options as _, Seat, Turn};
-use rules_games::Match;
+use rules_match::Match;
 
-use crate::net::Mailbox;
+use super::net::Mailbox;
 
 /// Why there is no table.
 pub(crate) type Error = Box<dyn std::error::Error>;

@@ -6,7 +6,7 @@ mod triad;
 mod triandro;
 
 /// Biased play, as the tests of TRIAD have it.
-#[path = "../../../crates/triad-rules/tests/common/mod.rs"]
+#[path = "../../../crates/triad-rules/tests/it/common/mod.rs"]
 mod common;
 
 fn main() {

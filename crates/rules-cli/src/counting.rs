@@ -4,7 +4,8 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules_core::uniform_below;
 use rules_count::{Progress, Run, Stage};
-use rules_games::{DynGame, Entry, Merging, SecretRng, Setup};
+use rules_games::{DynGame, Entry, Merging, Setup};
+use rules_session::SecretRng;
 
 use crate::error::CommandError;
 

@@ -3,7 +3,7 @@
 use std::io::{BufRead, ErrorKind, Result};
 
 /// The most bytes a line may have, without its end.
-pub(crate) use rules_games::session::MAX_LINE;
+pub(crate) use rules_session::MAX_LINE;
 
 /// One line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,7 +12,8 @@ mod talk;
 use std::path::PathBuf;
 
 use clap::Args;
-use rules_games::{DynMatch, Entry, Registry, SecretRng, Setup};
+use rules_games::{DynMatch, Entry, Registry, Setup};
+use rules_session::SecretRng;
 
 use crate::error::CommandError;
 use crate::inbox::Inbox;

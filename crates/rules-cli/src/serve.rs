@@ -5,7 +5,7 @@ mod host;
 use std::io::{self, Read, Write};
 
 use rules_games::Registry;
-use rules_games::session::Server;
+use rules_session::Server;
 
 use crate::inbox::{Inbox, Message};
 use crate::input_end::InputEnd;

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use rules_games::rules_search::{BotSpec, SystemClock};
-use rules_games::{DynActionValue, DynAnalysis, DynBot, DynError, DynGame, FastRng};
+use rules_games::{DynActionValue, DynAnalysis, DynBot, DynError, DynGame};
+use rules_match::FastRng;
 
 use crate::errors::exception;
 use crate::position::Position;

@@ -6,7 +6,8 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rules_core::Turn;
-use rules_games::{DynMatch, DynResult, FastRng, GAMES, Setup, find};
+use rules_games::{DynMatch, DynResult, GAMES, Setup, find};
+use rules_match::FastRng;
 
 use crate::errors::{exception, seat};
 use crate::position::Position;

@@ -2,7 +2,8 @@
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use rules_games::{FastRng, SecretRng};
+use rules_match::FastRng;
+use rules_session::SecretRng;
 
 /// A generator of random numbers.
 ///

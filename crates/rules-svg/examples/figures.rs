@@ -1,7 +1,7 @@
 //! Writes the figures of the rules pages into a folder: `cargo run -p rules-svg --example figures`
 //! writes those of the book.
 
-#[path = "../tests/common/figures/mod.rs"]
+#[path = "../tests/it/common/figures/mod.rs"]
 mod figures;
 
 use std::path::PathBuf;

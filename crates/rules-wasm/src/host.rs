@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rules_games::session::Host;
+use rules_session::Host;
 
 /// The page, or the system where there is none.
 pub(crate) struct Outside;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use rules_games::Registry;
-use rules_games::session::Server;
+use rules_session::Server;
 
 use crate::Module;
 use crate::host::Outside;

@@ -63,7 +63,7 @@ fn a_module_has_its_own_games_and_no_others() {
 /// A host for sessions that need none.
 struct Still;
 
-impl rules_games::session::Host for Still {
+impl rules_session::Host for Still {
     fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
         Err("there is none".to_owned())
     }
@@ -79,7 +79,7 @@ fn the_page_plays_the_games_of_the_program() {
     const LAYOUT: &str =
         "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
     let registry = rules_games::Registry::standard();
-    let mut program = rules_games::session::Server::new(registry, Still);
+    let mut program = rules_session::Server::new(registry, Still);
     let hello = r#"{"cmd":"hello"}"#;
     assert_eq!(Session::new(&MODULES).ask(hello), program.answer(hello.as_bytes()));
     let plain = [TRIAD, TRIANDRO, TRIARCHY, CONQUEST, CYBO].into_iter().flat_map(|module| {

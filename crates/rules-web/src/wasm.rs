@@ -54,7 +54,8 @@ pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// What is not called in searches and play-outs: compiled for size, since it is most of what a page
 /// loads. Engines, searches and bots are compiled for speed.
-const SMALL: [&str; 5] = ["rules-wasm", "rules-games", "rules-svg", "serde_json", "svg"];
+const SMALL: [&str; 7] =
+    ["rules-wasm", "rules-games", "rules-match", "rules-session", "rules-svg", "serde_json", "svg"];
 
 /// The arguments that make the WebAssembly modules of the plain library.
 const COMPILE: [&str; 7] =

@@ -1,8 +1,9 @@
 //! Bots at the table, and hints for people.
 
 use rules_core::{Seat, SeatSet};
-use rules_games::{DynAnalysis, DynBot, DynError, DynGame, SecretRng};
+use rules_games::{DynAnalysis, DynBot, DynError, DynGame};
 use rules_search::{BotSpec, SystemClock};
+use rules_session::SecretRng;
 
 use super::players::Player;
 use super::table::{Goes, Table};

@@ -2,7 +2,8 @@
 
 use cybo_rules::{Cybo, ScoreCard};
 use rules_core::Game;
-use rules_games::{DynMatch, Match};
+use rules_games::DynMatch;
+use rules_match::Match;
 
 /// The text to show after the last step if it ended a round. It holds what the text of every earlier
 /// round said. `None` where there is nothing to show.

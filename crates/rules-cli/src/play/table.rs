@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use rules_core::{Seat, Turn};
-use rules_games::{DynMatch, SecretRng};
+use rules_games::DynMatch;
+use rules_session::SecretRng;
 
 use super::bots::Bots;
 use super::players::Player;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rules_games::session::Host;
+use rules_session::Host;
 
 use crate::input_end::InputEnd;
 

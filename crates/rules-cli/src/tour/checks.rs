@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use rules_games::{DynError, DynGame, DynMatch, Entry, FastRng, SecretRng, Setup};
+use rules_games::{DynError, DynGame, DynMatch, Entry, Setup};
+use rules_match::FastRng;
+use rules_session::SecretRng;
 
 use super::facts::Fact;
 use crate::paint::{BAD, GOOD, Painted, rate};

@@ -1,6 +1,6 @@
 //! A stored picture of every game. `RULES_GOLDEN_WRITE=1 cargo test` stores them anew; look at them then.
 
-#[path = "../../tests/common/samples.rs"]
+#[path = "../../tests/it/common/samples.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod samples;
 

@@ -1,0 +1,13 @@
+//! Tests of the crate in one program, so that they are linked once.
+
+mod common;
+mod conformance;
+mod diagram;
+mod encoding;
+mod forms;
+mod hidden;
+mod lockstep;
+mod perft;
+mod readers;
+mod rules;
+mod samples;

@@ -1,0 +1,10 @@
+//! Tests of the crate in one program, so that they are linked once.
+
+mod card;
+mod common;
+mod conformance;
+mod facts;
+mod lockstep;
+mod readers;
+mod rules;
+mod totals;

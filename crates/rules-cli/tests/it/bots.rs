@@ -1,0 +1,132 @@
+//! Bots: tournaments, players at the table, hints.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::common::{run, run_with, stdout};
+use serde_json::Value;
+
+fn tournament(args: &[&str]) -> String {
+    stdout(&run(&[&["tournament"], args].concat()))
+}
+
+fn refused(args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_tournament_is_the_same_whatever_the_threads() {
+    for game in ["triandro", "conquest", "cybo"] {
+        let with = |threads| {
+            let bots = "random,greedy,uct:8,ismcts:8";
+            let args = [game, "--bots", bots, "--games", "4", "--threads", threads];
+            let of_people = tournament(&args);
+            assert!(of_people.lines().all(|line| line.chars().count() <= 80), "{of_people}");
+            (of_people, tournament(&[&args[..], &["--json"]].concat()))
+        };
+        assert_eq!(with("1"), with("3"));
+    }
+}
+
+#[test]
+fn a_tournament_counts_every_pairing() {
+    let args =
+        ["cybo", "--bots", "greedy,random,solution", "--games", "6", "--seed", "2", "--json"];
+    let report: Value = serde_json::from_str(&tournament(&args)).unwrap();
+    assert_eq!((report["game"].as_str(), report["games"].as_u64()), (Some("cybo"), Some(18)));
+    assert_eq!(report["options"]["players"], 2);
+    let players = report["players"].as_array().unwrap();
+    let total: f64 = players.iter().map(|player| player["score"].as_f64().unwrap()).sum();
+    assert!((total - 18.0).abs() < 1e-9);
+    let ratings: Vec<f64> = players.iter().map(|p| p["rating"].as_f64().unwrap()).collect();
+    assert!(ratings.is_sorted_by(|one, other| one >= other), "{ratings:?}");
+    let seats: f64 = report["seats"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|seat| seat["score"].as_f64().unwrap())
+        .sum();
+    assert!((seats - 18.0).abs() < 1e-9);
+    let ends = report["ends"].as_object().unwrap();
+    assert_eq!(ends.values().map(|games| games.as_u64().unwrap()).sum::<u64>(), 18);
+    for pairing in report["pairings"].as_array().unwrap() {
+        let [share, low, high] =
+            [&pairing["share"], &pairing["interval"][0], &pairing["interval"][1]]
+                .map(|value| value.as_f64().unwrap());
+        assert!(low <= share && share <= high && pairing["games"] == 6, "{pairing}");
+    }
+}
+
+#[test]
+fn a_tournament_keeps_records_that_replay() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tournament");
+    let _ = fs::remove_dir_all(&folder);
+    let path = folder.to_str().unwrap();
+    let args = ["conquest", "--bots", "random,greedy", "--games", "10", "--records", path];
+    let first = tournament(&args);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 10);
+    let record = folder.join("01.txt");
+    let replayed = stdout(&run(&["replay", record.to_str().unwrap()]));
+    assert!(!replayed.is_empty());
+    let text = fs::read_to_string(&record).unwrap();
+    assert!(text.contains("[Seat0 \"") && text.contains("\"greedy\"]"), "{text}");
+    assert_eq!(tournament(&args[..5]), first, "keeping records changes nothing");
+    let again = refused(&[&["tournament"], &args[..]].concat());
+    assert!(again.contains("not empty"), "{again}");
+}
+
+#[test]
+fn a_tournament_that_cannot_be_is_refused() {
+    for (args, part) in [
+        (&["triandro", "--bots", "random"][..], "two bots"),
+        (&["triandro", "--bots", "random,uct"], "limit"),
+        (&["triandro", "--bots", "random,deep:3"], "ismcts"),
+        (&["triandro", "--bots", "random,alphabeta:2", "--set", "players=3"], "alphabeta"),
+        (&["triandro", "--bots", "random,"], "bot"),
+        (&["triandro", "--bots", "random,random", "--games", "0"], "games"),
+        (&["triandro", "--bots", "random,random", "--threads", "0"], "threads"),
+        (&["triandro", "--bots", "random,random", "--set", "first=random"], "first"),
+        (&["triandro", "--bots", "random,random", "--set", "players=9"], "players"),
+    ] {
+        let errors = refused(&[&["tournament"], args].concat());
+        assert!(errors.contains(part), "{args:?}: {errors}");
+    }
+}
+
+#[test]
+fn bots_play_at_the_table() {
+    let play = |seats: [&str; 2], seed| {
+        let [one, other] = seats;
+        stdout(&run(&["play", "triandro", "--seat", one, "--seat", other, "--seed", seed]))
+    };
+    let game = play(["0=uct:30", "1=greedy"], "4");
+    assert!(game.contains("the game is over"), "{game}");
+    assert_eq!(game, play(["0=uct:30", "1=greedy"], "4"));
+    assert_ne!(game, play(["0=uct:30", "1=random"], "4"));
+    let timed = stdout(&run(&["play", "cybo", "--seat", "0=uct:2ms", "--seat", "1=solution"]));
+    assert!(timed.contains("the game is over"), "{timed}");
+    for (who, part) in [("deep:4", "ismcts"), ("uct", "limit"), ("UCT:3", "UCT")] {
+        let errors = refused(&["play", "triandro", "--seat", &format!("1={who}")]);
+        assert!(errors.contains(part), "{errors}");
+    }
+}
+
+#[test]
+fn a_hint_tells_three_actions_and_changes_nothing() {
+    let play = |input: &str| {
+        let args = ["play", "triandro", "--seed", "5", "--seat", "1=uct:20"];
+        stdout(&run_with(&args, input.as_bytes()))
+    };
+    let hinted = play("hint uct:300\n28\nrecord\n");
+    let (hint, _) = hinted.split_once("expected:").expect("the steps expected");
+    assert_eq!(hint.matches(" iterations\n").count(), 3, "{hint}");
+    let record = |text: &str| text[text.find("[Game").expect("a record")..].to_owned();
+    assert_eq!(record(&hinted), record(&play("28\nrecord\n")));
+    for (asked, part) in [("hint deep:3", "ismcts"), ("hint uct", "limit"), ("hint 3", "no bot")] {
+        let told = play(&format!("{asked}\n"));
+        assert!(told.contains(part), "{told}");
+    }
+    assert!(play("hint uct:5ms\n").contains("expected:"));
+}

@@ -1,0 +1,393 @@
+//! Every command of the program, from outside.
+
+use std::io::Read;
+use std::process::Output;
+
+use crate::common::{rules, run, run_with, stdout};
+use serde_json::Value;
+
+/// All games, in the order in which the program lists them.
+const GAMES: [&str; 6] = ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
+
+/// All commands.
+const COMMANDS: [&str; 10] = [
+    "list",
+    "play",
+    "simulate",
+    "perft",
+    "positions",
+    "show",
+    "replay",
+    "serve",
+    "completions",
+    "man",
+];
+
+fn assert_usage_error(output: &Output) {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(output.stdout.is_empty());
+    assert!(errors.starts_with("error: "), "{errors}");
+}
+
+#[test]
+fn list_tells_games_in_order() {
+    let list = stdout(&run(&["list"]));
+    let headings = list.lines().filter(|line| line.contains("  ") && !line.starts_with(' '));
+    let names: Vec<_> = headings.filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(names, GAMES);
+    assert!(list.contains("conquest  2 to 4 seats, chance, hidden information\n"), "{list}");
+    assert!(list.contains("triad  2 seats, no chance, nothing hidden\n  Two players"), "{list}");
+}
+
+#[test]
+fn list_tells_the_options_of_a_game() {
+    for (game, options) in [
+        ("triad", &["layout", "mode", "manual_captures", "--layout FILE"][..]),
+        ("triad-tourney", &["max_games"]),
+        ("triandro", &["players", "2 to 4", "random", "ending"]),
+        ("triarchy", &["dots"]),
+        ("conquest", &["pass_draws"]),
+        ("cybo", &["level", "grand-master", "(default advanced)"]),
+    ] {
+        let list = stdout(&run(&["list", game]));
+        for option in options {
+            assert!(list.contains(option), "{option}: {list}");
+        }
+    }
+}
+
+#[test]
+fn list_is_json_if_wanted() {
+    let all: Value = serde_json::from_str(&stdout(&run(&["list", "--json"]))).unwrap();
+    let names: Vec<_> = all.as_array().unwrap().iter().map(|game| game["name"].clone()).collect();
+    assert_eq!(names, GAMES);
+    let one: Value = serde_json::from_str(&stdout(&run(&["list", "cybo", "--json"]))).unwrap();
+    assert_eq!(one, all[5]);
+    assert_eq!((&one["chance"], &one["hidden"]), (&true.into(), &false.into()));
+    assert_eq!(one["seats"], serde_json::json!([2, 6]));
+    let level = &one["options"][1];
+    assert_eq!((&level["name"], &level["default"]), (&"level".into(), &"advanced".into()));
+}
+
+#[test]
+fn simulate_counts_every_game() {
+    for game in GAMES {
+        let args = ["simulate", game, "--games", "20", "--json", "--seed", "3"];
+        let report: Value = serde_json::from_str(&stdout(&run(&args))).unwrap();
+        let sum = |key: &str| -> u64 {
+            report[key].as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).sum()
+        };
+        let others = ["shared", "draws", "unfinished"].map(|key| report[key].as_u64().unwrap());
+        assert_eq!(sum("wins") + others.iter().sum::<u64>(), 20, "{report}");
+        assert_eq!((&report["game"], &report["seed"]), (&game.into(), &3.into()));
+        assert!(report["length"]["min"].as_u64() <= report["length"]["max"].as_u64());
+    }
+}
+
+#[test]
+fn simulate_prints_a_table_without_colours_into_a_pipe() {
+    let output = run(&["simulate", "cybo", "--games", "50", "--set", "players=3"]);
+    assert!(output.stderr.is_empty(), "the progress bar shows on terminals only");
+    let table = stdout(&output);
+    for wanted in ["won by", "seat 2", "ended by", "points", "length", "speed", "players=3"] {
+        assert!(table.contains(wanted), "{table}");
+    }
+    assert!(!table.contains('\u{1b}'));
+}
+
+#[test]
+fn equal_seeds_give_equal_output() {
+    let report = |seed: &str| {
+        let args = ["simulate", "cybo", "--games", "30", "--json", "--seed", seed];
+        let mut report: Value = serde_json::from_str(&stdout(&run(&args))).unwrap();
+        let report = report.as_object_mut().unwrap();
+        assert!(report.remove("seconds").is_some());
+        assert!(report.remove("steps_per_second").is_some());
+        report.clone()
+    };
+    assert_eq!(report("5"), report("5"));
+    assert_ne!(report("5"), report("6"));
+    // A seed may stand before the command too.
+    let before = stdout(&run(&["--seed", "7", "play", "cybo", "--seat", "0=random"]));
+    assert_eq!(before, stdout(&run(&["play", "cybo", "--seat", "0=random", "--seed", "7"])));
+    let play = |seed| stdout(&run_with(&["play", "cybo", "--seed", seed], b"stop\nquad\nstop\n"));
+    assert_eq!(play("18446744073709551615"), play("18446744073709551615"));
+    assert_ne!(play("1"), play("2"));
+}
+
+#[test]
+fn perft_counts_action_sequences() {
+    for (args, nodes) in [
+        (&["perft", "cybo", "3"][..], "1728 action sequences"),
+        (&["perft", "cybo", "4", "--full"], "20376 action sequences"),
+        (&["perft", "cybo", "0"], "1 action sequence"),
+        (&["perft", "triandro", "3", "--set", "players=3"], "157410 action sequences"),
+        (&["perft", "triad", "4", "--set", "layout=rect"], "150 action sequences"),
+        (&["perft", "triarchy", "3"], "4852 action sequences"),
+    ] {
+        let counted = stdout(&run(args));
+        assert!(counted.lines().any(|line| line == nodes), "{args:?}: {counted}");
+    }
+}
+
+#[test]
+fn perft_divides_by_the_first_step() {
+    let counted = stdout(&run(&["perft", "cybo", "2", "--divide"]));
+    let lines: Vec<_> = counted.lines().collect();
+    assert_eq!(lines[1], "1 12");
+    assert_eq!(lines[12], "12 12");
+    assert_eq!(lines[13], "144 action sequences");
+}
+
+#[test]
+fn perft_goes_on_from_a_position() {
+    let view = &crate::common::serve(br#"{"cmd":"new","game":"triandro"}"#)[0]["ok"];
+    let position = view["position"].as_str().unwrap();
+    let counted = stdout(&run(&["perft", "triandro", "2", "--position", position]));
+    assert!(counted.contains("2970 action sequences"), "{counted}");
+    let other = ["perft", "triandro", "2", "--position", position, "--set", "players=3"];
+    assert_usage_error(&run(&other));
+}
+
+#[test]
+fn people_play_against_bots() {
+    let played = stdout(&run_with(&["play", "triandro"], b"help\nlegal 5\n28\nrecord\nundo\n#1\n"));
+    for wanted in ["#1    1..55\n", "legal        list", "#50   50..55", "seat 0: 28", "seat 1: "] {
+        assert!(played.contains(wanted), "{wanted}: {played}");
+    }
+    assert!(played.contains("\n28 ") && played.contains("[Result \"unfinished\"]"), "{played}");
+    assert!(played.contains("seat 0: 1\n"), "{played}");
+}
+
+#[test]
+fn what_people_type_is_understood_or_explained() {
+    let played = stdout(&run_with(&["play", "triandro"], b"56\n#99\nx1\nundo\nredo\nremark x\n"));
+    assert!(played.contains("\"56\" is not possible now; did you mean "), "{played}");
+    for wanted in ["no such number", "no decision of yours", "nothing was taken", "no step yet"] {
+        assert!(played.contains(wanted), "{wanted}: {played}");
+    }
+    let shortened = stdout(&run_with(&["play", "triad"], b" A3 \ns3>\ns\n"));
+    assert!(shortened.contains("seat 0: a3\n"), "{shortened}");
+    assert!(shortened.contains("seat 0: S3>1.6\n"), "{shortened}");
+    assert!(shortened.contains("\"s\" can mean S1>1.2, S2>1.4"), "{shortened}");
+    let taken = stdout(&run_with(&["play", "triandro", "--seat", "1=human"], b"28\n28\n"));
+    assert!(taken.contains("TRIANDRO-5"), "{taken}");
+}
+
+#[test]
+fn people_take_back_do_again_resign_and_remark() {
+    let people = ["play", "triandro", "--seat", "1=human"];
+    let input = b"28\n27\nundo\nundo\nredo\nremark hm\nboard\nrecord\nresign\nundo\n26\nquit\n";
+    let played = stdout(&run_with(&people, input));
+    assert!(played.contains("[Result \"unfinished\"]\n\n28 {hm}\n"), "{played}");
+    let over = "the game is over: seat 1 has resigned";
+    let (before, after) = played.split_once(over).expect(over);
+    assert!(after.contains("seat 1: 26\n"), "{played}");
+    assert!(before.matches("seat 0: ").count() >= 1);
+    let resigned = stdout(&run_with(&people, b"28\nresign\nrecord\n29\nredo\n"));
+    assert!(resigned.contains("[Result \"resigned 1\"]\n\n28\n"), "{resigned}");
+    assert!(resigned.contains("or quit> the game is over\n"), "{resigned}");
+}
+
+#[test]
+fn a_game_begins_in_a_position() {
+    let position = "triandro/1 players=4 0 3/a5/bc5/ada5/7/8/c6/6/3 5,5,5,5";
+    let played = stdout(&run_with(&["play", "--position", position], b"x\nquit\n"));
+    assert!(played.contains("seat 0: x4-17-19\n"), "{played}");
+    for args in [
+        &["play", "cybo", "--position", position][..],
+        &["play", "--position", "triandro/1 nonsense"],
+        &["play", "--position", "chess/1 -"],
+        &["play", "triandro", "--position", position, "--set", "players=3"],
+    ] {
+        assert_usage_error(&run(args));
+    }
+}
+
+#[test]
+fn bots_play_among_themselves() {
+    for game in GAMES {
+        let played = stdout(&run(&["play", game, "--seat", "0=random", "--seed", "4"]));
+        assert!(played.contains("the game is over: "), "{played}");
+    }
+}
+
+#[test]
+fn a_person_plays_a_whole_game() {
+    let input = "#1\n".repeat(2000) + "record\nquit\n";
+    for game in ["triandro", "conquest", "cybo"] {
+        let args = ["play", game, "--seat", "1=human", "--seed", "7"];
+        let played = stdout(&run_with(&args, input.as_bytes()));
+        assert!(played.contains("the game is over: "), "{game}");
+    }
+}
+
+/// What is told of the events before the first decision.
+fn told_events(args: &[&str]) -> Vec<String> {
+    let played = stdout(&run(args));
+    let rows = played.lines().map_while(|line| line.strip_prefix("chance: "));
+    rows.flat_map(|row| row.split(' ')).map(str::to_owned).collect()
+}
+
+#[test]
+fn people_are_told_only_the_events_that_they_may_know() {
+    let alone = told_events(&["play", "conquest"]);
+    assert_eq!(alone.len(), 18);
+    assert!(alone[..9].iter().all(|event| event.len() == 3), "{alone:?}");
+    assert!(alone[9..].iter().all(|event| event == "?"), "{alone:?}");
+    let together = told_events(&["play", "conquest", "--seat", "1=human"]);
+    assert_eq!(together, ["?"; 18]);
+    let bots = told_events(&["play", "conquest", "--seat", "0=random"]);
+    assert!(bots.len() == 18 && !bots.contains(&"?".to_owned()), "{bots:?}");
+}
+
+#[test]
+fn a_person_sees_the_own_hand_alone() {
+    let played = stdout(&run_with(&["play", "conquest", "--seed", "2"], b"record\n"));
+    let events = told_events(&["play", "conquest", "--seed", "2"]);
+    for tile in &events[..9] {
+        assert!(played.contains(&format!("*{tile} ")) && played.contains(tile), "{tile}: {played}");
+    }
+    let record = played.split("[Result").nth(1).unwrap();
+    assert_eq!(record.matches('?').count(), 9, "{record}");
+}
+
+#[test]
+fn bad_usage_ends_with_code_2() {
+    for args in [
+        &["dance"][..],
+        &["play"],
+        &["play", "chess"],
+        &["perft", "cybo"],
+        &["perft", "cybo", "256"],
+        &["perft", "cybo", "-1"],
+        &["perft", "cybo", "1", "--set", "players"],
+        &["perft", "cybo", "1", "--set", "players=1"],
+        &["perft", "cybo", "1", "--set", "players=x"],
+        &["perft", "cybo", "1", "--set", "level=hard"],
+        &["perft", "cybo", "1", "--set", "hats=3"],
+        &["perft", "cybo", "1", "--position", "nonsense"],
+        &["perft", "cybo", "1", "--threads", "0"],
+        &["perft", "cybo", "1", "--memory", "9"],
+        &["perft", "cybo", "1", "--bulk", "1"],
+        &["perft", "cybo", "1", "--merge", "--divide"],
+        &["perft", "cybo", "1", "--merge", "--symmetry", "on"],
+        &["positions", "cybo", "1", "--symmetry", "on"],
+        &["positions", "cybo"],
+        &["simulate", "cybo", "--games", "0"],
+        &["simulate", "cybo", "--seed", "-1"],
+        &["play", "cybo", "--seat", "2=human"],
+        &["play", "cybo", "--seat", "0=nobody"],
+        &["play", "cybo", "--seat", "human"],
+        &["--sed", "1"],
+    ] {
+        assert_usage_error(&run(args));
+    }
+}
+
+#[test]
+fn help_is_no_error() {
+    let help = stdout(&run(&["--help"]));
+    for command in COMMANDS {
+        assert!(help.contains(command), "{help}");
+    }
+}
+
+#[test]
+fn shells_and_man_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stdout(&run(&["completions", shell]));
+        // Not every shell completes names of games.
+        let games = if matches!(shell, "bash" | "zsh") { &GAMES[..] } else { &[] };
+        for word in COMMANDS.iter().chain(games) {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let page = stdout(&run(&["man"]));
+    assert!(page.starts_with(".ie") && page.contains(".TH rules 1"), "{page}");
+    for command in COMMANDS {
+        assert!(page.contains(&format!("rules\\-{command}(1)")), "{command}: {page}");
+        assert!(stdout(&run(&["man", command])).contains(".SH NAME"), "{command}");
+    }
+    assert_usage_error(&run(&["man", "dance"]));
+}
+
+#[test]
+fn the_tour_fits_two_screens_and_finds_everything_right() {
+    let output = rules(&[]).env("NO_COLOR", "1").output().unwrap();
+    let tour = stdout(&output);
+    for game in GAMES {
+        assert!(tour.contains(&format!("\n{game}  ")) || tour.starts_with(game), "{game}");
+    }
+    assert!(!tour.contains("WRONG") && !tour.contains('\u{1b}'), "{tour}");
+    assert!(tour.lines().count() <= 90, "{} lines", tour.lines().count());
+    assert!(tour.lines().all(|line| line.chars().count() <= 80), "{tour}");
+    assert_eq!(tour.matches("right  positions and").count(), GAMES.len(), "{tour}");
+    assert_eq!(tour.matches(" random").count(), GAMES.len());
+    let told =
+        ["18 Gems", "3 stones of 3", "overpowers 5", "it gets 16", "and wins", "traps 1 Jewel"];
+    for told in told {
+        assert!(tour.contains(told), "{told}: {tour}");
+    }
+}
+
+#[test]
+fn the_long_tour_visits_every_game_and_finds_everything_right() {
+    let tour = stdout(&run(&["--long"]));
+    for game in GAMES {
+        assert!(tour.contains(&format!("\n{game} ---")) || tour.starts_with(game), "{game}");
+    }
+    assert!(!tour.contains("WRONG"), "{tour}");
+    assert_eq!(tour.matches("the record of this game replays").count(), GAMES.len());
+    assert_eq!(tour.matches("a second at random").count(), GAMES.len());
+    assert_usage_error(&run(&["--long", "list"]));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for args in [&["perft", "triandro", "2", "--divide"][..], &["list"], &["play", "cybo"]] {
+        let mut child = rules(args).spawn().unwrap();
+        drop(child.stdout.take());
+        let status = child.wait().unwrap();
+        let mut errors = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+        assert!(status.success(), "{args:?}: {errors}");
+        assert_eq!(errors, "");
+    }
+}
+
+#[test]
+fn chance_chooses_who_begins() {
+    // In Cybo the die decides who begins.
+    for game in GAMES.into_iter().filter(|game| *game != "cybo") {
+        let args = ["simulate", game, "--games", "20", "--json", "--set", "first=random"];
+        let report: Value = serde_json::from_str(&stdout(&run(&args))).unwrap();
+        assert_eq!(report["options"]["first"], "random", "{report}");
+    }
+    let begins = |seed: &str| {
+        let args = ["play", "triandro", "--set", "first=random", "--seed", seed];
+        let played = stdout(&run_with(&args, b""));
+        played.lines().nth(1).is_some_and(|line| line.starts_with("seat 1: "))
+    };
+    let seeds = ["1", "2", "3", "4", "5", "6", "7", "8"];
+    assert!(seeds.iter().any(|seed| begins(seed)) && !seeds.iter().all(|seed| begins(seed)));
+    assert_usage_error(&run(&["simulate", "cybo", "--set", "first=chance"]));
+    assert_usage_error(&run(&["simulate", "cybo", "--set", "players=random"]));
+    assert!(stdout(&run(&["list", "triandro"])).contains("0 to 3 | random"));
+}
+
+#[test]
+fn a_position_with_an_option_out_of_range_is_refused_with_the_range() {
+    let output = run(&["perft", "conquest", "1", "--position", "conquest/1 players=9 -"]);
+    assert_usage_error(&output);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("a whole number from 2 to 4"), "{errors}");
+}
+
+#[test]
+fn nothing_is_counted_as_several_that_is_one() {
+    let simulated = stdout(&run(&["simulate", "cybo", "--games", "1"]));
+    assert!(simulated.contains("1 random game with"), "{simulated}");
+    assert!(stdout(&run(&["perft", "cybo", "0"])).contains("\n1 action sequence\n"));
+}

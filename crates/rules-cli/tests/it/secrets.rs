@@ -1,0 +1,118 @@
+//! What is hidden stays hidden: from whoever looks at a shared screen, and from whoever guesses seeds.
+
+use std::process::Command;
+
+use crate::common::{Client, rules, run_with, stdout};
+use serde_json::json;
+
+/// Two people at one screen; each acts once.
+const TWO_PEOPLE: [&str; 6] = ["play", "conquest", "--seat", "1=human", "--seed", "2"];
+
+/// What seat 0 does, and the Enter of seat 1.
+const INPUT: &[u8] = b"#1\n\nlegal\n";
+
+/// What stands between the last of seat 0 and the first of seat 1.
+fn between(played: &str) -> &str {
+    // The name before the prompt may have a colour.
+    let (_, after) = played.split_once("> ").expect("seat 0 acts");
+    let (between, _) = after.split_once("press Enter").expect("the screen is handed over");
+    between
+}
+
+#[test]
+fn a_hand_does_not_stay_on_a_screen_that_cannot_be_cleared() {
+    for (name, value) in [("NO_COLOR", "1"), ("CLICOLOR", "0"), ("TERM", "dumb"), ("TERM", "xterm")]
+    {
+        let mut child = rules(&TWO_PEOPLE)
+            .env(name, value)
+            .stdin(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::io::Write::write_all(&mut child.stdin.take().unwrap(), INPUT).unwrap();
+        let played = stdout(&child.wait_with_output().unwrap());
+        let between = between(&played);
+        assert!(between.matches('\n').count() >= 100, "{name}={value}: {between}");
+        assert!(between.contains("cannot be cleared"), "{name}={value}: {between}");
+        assert!(!played.contains('\u{1b}'), "a pipe gets no escape sequences");
+    }
+}
+
+/// The same on a terminal, which the program `script` makes. Systems without it go without this test.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_cleared_whether_it_shows_colours_or_not() {
+    let command = format!("'{}' {}", env!("CARGO_BIN_EXE_rules"), TWO_PEOPLE.join(" "));
+    let played = |variables: &[(&str, &str)]| {
+        let mut script = Command::new("script");
+        script.args(["-qec", &command, "/dev/null"]).env("TERM", "xterm");
+        script.envs(variables.iter().copied());
+        let mut child = script
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .ok()?;
+        std::io::Write::write_all(&mut child.stdin.take()?, b"#1\n\nlegal\nquit\n").ok()?;
+        let output = child.wait_with_output().ok()?;
+        Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    for variables in [&[][..], &[("NO_COLOR", "1")], &[("CLICOLOR", "0")]] {
+        let Some(played) = played(variables) else { return };
+        assert!(between(&played).contains("\u{1b}[2J"), "{variables:?}: {played}");
+    }
+    let Some(played) = played(&[("TERM", "dumb")]) else { return };
+    assert!(!played.contains("\u{1b}[2J"), "{played}");
+    assert!(between(&played).matches('\n').count() >= 100, "{played}");
+}
+
+#[test]
+fn games_that_are_given_no_seed_are_all_different() {
+    let record = || {
+        let mut client = Client::start_with(&["serve"]);
+        client.ok(json!({"cmd": "new", "game": "conquest"}));
+        client.ok(json!({"cmd": "random"}));
+        client.ok(json!({"cmd": "record"}))
+    };
+    assert_ne!(record(), record());
+    let mut client = Client::start_with(&["serve"]);
+    let mut deal = || {
+        client.ok(json!({"cmd": "new", "game": "conquest"}));
+        (0..18).for_each(|_| drop(client.ok(json!({"cmd": "sample"}))));
+        client.ok(json!({"cmd": "view"}))["position"].clone()
+    };
+    assert_ne!(deal(), deal());
+    let play = || stdout(&run_with(&["play", "conquest"], b"\n"));
+    assert_ne!(play(), play());
+}
+
+#[test]
+fn no_answer_tells_a_seed() {
+    let mut client = Client::start_with(&["serve"]);
+    for request in [
+        json!({"cmd": "new", "game": "conquest"}),
+        json!({"cmd": "random"}),
+        json!({"cmd": "record"}),
+        json!({"cmd": "view", "seat": 0}),
+    ] {
+        let answer = client.ok(request).to_string();
+        assert!(!answer.contains("seed"), "{answer}");
+    }
+}
+
+/// The seed that is told, if one is.
+fn told_seed(played: &str) -> Option<&str> {
+    played.lines().find_map(|line| line.strip_prefix("seed "))
+}
+
+#[test]
+fn a_seed_is_told_when_nothing_is_hidden_any_more() {
+    let open = stdout(&run_with(&["play", "cybo"], b"\n"));
+    let seed = told_seed(&open).expect("an open game tells its seed at once");
+    let again = stdout(&run_with(&["play", "cybo", "--seed", seed], b"\n"));
+    assert_eq!(open, again);
+    let hidden = stdout(&run_with(&["play", "conquest"], b"\n"));
+    assert_eq!(told_seed(&hidden), None, "{hidden}");
+    let over = stdout(&run_with(&["play", "conquest", "--seat", "0=random"], b""));
+    let seed = told_seed(&over).expect("at the end everybody may know");
+    let again = ["play", "conquest", "--seat", "0=random", "--seed", seed];
+    assert_eq!(over, stdout(&run_with(&again, b"")));
+}

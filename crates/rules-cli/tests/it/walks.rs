@@ -1,0 +1,203 @@
+//! Long walks through the protocol: any request may follow any other.
+
+use crate::common::{Client, Dice, code, games};
+use serde_json::{Value, json};
+
+/// A session under test, a second one to compare with, and what the view must be.
+struct Walk {
+    game: Value,
+    client: Client,
+    other: Client,
+    dice: Dice,
+    view: Value,
+    /// The views before each step that can be taken back.
+    earlier: Vec<Value>,
+    /// The views that were left by taking back, the last first to come again.
+    later: Vec<Value>,
+}
+
+impl Walk {
+    fn new(game: &Value, seed: u64) -> Walk {
+        let mut client = Client::start();
+        let view = client.ok(json!({"cmd": "new", "game": game, "seed": seed}));
+        let dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let other = Client::start();
+        Walk {
+            game: game.clone(),
+            client,
+            other,
+            dice,
+            view,
+            earlier: Vec::new(),
+            later: Vec::new(),
+        }
+    }
+
+    fn step(&mut self) {
+        match self.dice.below(15) {
+            0..6 => self.play(),
+            6 | 11 => self.undo(),
+            12 => self.redo(),
+            13 => self.resign(),
+            7 => self.determinize(),
+            8 => self.load(),
+            9 => self.replay(),
+            10 => self.refuse(),
+            _ => self.look(),
+        }
+        assert_eq!(self.client.ok(json!({"cmd": "view"})), self.view);
+    }
+
+    fn play(&mut self) {
+        let legal = self.view["legal"].as_array().unwrap();
+        let chance = self.view["chance"].as_array().unwrap();
+        let steps: Vec<_> = legal.iter().chain(chance.iter().map(|pair| &pair[0])).collect();
+        let request = match steps.len() {
+            0 => return assert_eq!(self.refused(json!({"cmd": "sample"})), "game_over"),
+            _ if !chance.is_empty() && self.dice.below(2) == 0 => json!({"cmd": "sample"}),
+            count => json!({"cmd": "play", "action": steps[self.dice.below(count)]}),
+        };
+        let next = self.client.ok(request);
+        self.earlier.push(std::mem::replace(&mut self.view, next));
+        self.later.clear();
+    }
+
+    fn undo(&mut self) {
+        match self.earlier.pop() {
+            Some(earlier) => {
+                assert_eq!(self.client.ok(json!({"cmd": "undo"})), earlier);
+                self.later.push(std::mem::replace(&mut self.view, earlier));
+            }
+            None => assert_eq!(self.refused(json!({"cmd": "undo"})), "bad_request"),
+        }
+    }
+
+    fn redo(&mut self) {
+        match self.later.pop() {
+            Some(later) => {
+                assert_eq!(self.client.ok(json!({"cmd": "redo"})), later);
+                self.earlier.push(std::mem::replace(&mut self.view, later));
+            }
+            None => assert_eq!(self.refused(json!({"cmd": "redo"})), "bad_request"),
+        }
+    }
+
+    /// A seat gives up; most think again.
+    fn resign(&mut self) {
+        let seat = self.dice.below(2);
+        let request = json!({"cmd": "resign", "seat": seat});
+        if self.view["turn"] == "over" {
+            return assert_eq!(self.refused(request), "game_over");
+        }
+        self.client.ok(request);
+        self.later.clear();
+        let over = self.client.ok(json!({"cmd": "view"}));
+        assert_eq!(over["outcome"], json!({"reason": "resigned", "seat": seat}));
+        assert_eq!(self.refused(json!({"cmd": "sample"})), "game_over");
+        if self.dice.below(4) > 0 {
+            assert_eq!(self.client.ok(json!({"cmd": "undo"})), self.view);
+            self.later.push(over);
+        } else {
+            self.earlier.push(std::mem::replace(&mut self.view, over));
+        }
+    }
+
+    /// What is drawn for a seat looks the same to it.
+    fn determinize(&mut self) {
+        let seat = self.dice.below(2);
+        let drawn = self.client.ok(json!({"cmd": "redraw", "seat": seat}));
+        let load = json!({"cmd": "load", "game": self.game, "position": drawn["position"]});
+        let loaded = self.other.ok(load);
+        assert!(loaded["turn"] == self.view["turn"] || self.somebody_has_given_up());
+        let observe = json!({"cmd": "observe", "seat": seat});
+        assert_eq!(self.other.ok(observe.clone()), self.client.ok(observe));
+    }
+
+    /// The position goes on elsewhere just as here, but without a history.
+    fn load(&mut self) {
+        let load = json!({"cmd": "load", "game": self.game, "position": self.view["position"]});
+        let mut loaded = self.other.ok(load);
+        assert_eq!(loaded["ply"], 0);
+        loaded["ply"] = self.view["ply"].clone();
+        // A resignation is no part of the position.
+        assert!(loaded == self.view || self.somebody_has_given_up(), "{loaded}");
+        assert_eq!(code(&self.other.ask(&json!({"cmd": "undo"}))), "bad_request");
+    }
+
+    /// The record leads to the same place, and from there back.
+    fn replay(&mut self) {
+        let record = self.client.ok(json!({"cmd": "record"}));
+        let replay = json!({"cmd": "replay", "record": record["record"]});
+        let mut replayed = self.other.ok(replay);
+        if self.somebody_has_given_up() {
+            // Where somebody has given up, the game can go on, or the end comes again.
+            assert_ne!(replayed["turn"], "over");
+            replayed = self.other.ok(json!({"cmd": "redo"}));
+        }
+        assert_eq!(replayed, self.view);
+        for earlier in self.earlier.iter().rev().take(3) {
+            assert_eq!(self.other.ok(json!({"cmd": "undo"})), *earlier);
+        }
+    }
+
+    fn refuse(&mut self) {
+        for request in [
+            json!({"cmd": "play", "action": "?"}),
+            json!({"cmd": "new", "game": self.game, "options": {"zebra": true}}),
+            json!({"cmd": "load", "game": self.game, "position": "?"}),
+            json!({"cmd": "replay", "record": "?"}),
+            json!({"cmd": "observe", "seat": 6}),
+            json!({"cmd": "resign", "seat": 6}),
+            json!({"cmd": "match", "seat": 6}),
+            json!({"cmd": "close", "session": "another"}),
+        ] {
+            assert!(!self.refused(request).is_empty());
+        }
+        if !self.somebody_has_given_up() {
+            assert!(!self.refused(json!({"cmd": "perft", "depth": 255, "limit": 0})).is_empty());
+        }
+    }
+
+    fn somebody_has_given_up(&self) -> bool {
+        self.view["outcome"]["reason"] == "resigned"
+    }
+
+    fn look(&mut self) {
+        for seat in 0..2 {
+            let seen = self.client.ok(json!({"cmd": "view", "seat": seat}));
+            for key in ["game", "turn", "outcome", "ply"] {
+                assert_eq!(seen[key], self.view[key]);
+            }
+            let acts = self.view["turn"] == seat;
+            assert_eq!(seen["legal"], if acts { self.view["legal"].clone() } else { json!([]) });
+            let observed = self.client.ok(json!({"cmd": "observe", "seat": seat}));
+            assert_eq!(observed["observation"], seen["observation"]);
+            assert!(observed["observation"].is_object());
+            self.client.ok(json!({"cmd": "record", "seat": seat}));
+            let told = self.client.ok(json!({"cmd": "match", "seat": seat}))["match"].clone();
+            assert_eq!(told["turn"], self.view["turn"]);
+            assert_eq!(told["steps"].as_array().unwrap().len() as u64, self.view["ply"]);
+            assert_eq!(told["actions"].as_array().unwrap().is_empty(), !acts);
+        }
+        let count = ["legal", "chance"].map(|key| self.view[key].as_array().unwrap().len());
+        let nodes = json!({"nodes": count.iter().sum::<usize>()});
+        assert_eq!(self.client.ok(json!({"cmd": "perft", "depth": 1})), nodes);
+    }
+
+    fn refused(&mut self, request: Value) -> String {
+        let answer = self.client.ask(&request);
+        code(&answer).to_owned()
+    }
+}
+
+#[test]
+fn any_request_may_follow_any_other() {
+    for game in games(&mut Client::start()) {
+        for seed in 1..4 {
+            let mut walk = Walk::new(&game["name"], seed);
+            for _ in 0..400 {
+                walk.step();
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Processes that die or hang, checkpoints that are damaged or belong to something else, and going on.
+
+#![allow(missing_docs)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::common::{Folder, Process, run, run_on};
+
+/// Perft of Triandro to depth 6, merged to the last ply but one: 2.8 million positions.
+const LONG: [&str; 5] = ["perft", "triandro", "6", "--bulk", "1"];
+const LONG_COUNT: &str = "19880911080";
+
+/// Starts a long count in two processes, and waits until ply 4 has been saved: ply 5 takes a while.
+fn start_long(folder: &Folder) -> [Process; 2] {
+    let hosts = folder.hosts(2);
+    let start = |process: &str| {
+        let place = ["--hosts", &hosts, "--process", process, "--time-limit", "3"];
+        let checkpoint = ["--checkpoint", folder.text()];
+        Process::start(&[&LONG[..], &place, &checkpoint].concat())
+    };
+    let mut processes = [start("0"), start("1")];
+    processes[0].wait_for("ply 4: 168565 positions, saved");
+    processes
+}
+
+/// What is said where the other process is lost, and how to go on.
+fn check_advice(said: &str, folder: &Folder, lost: &str) {
+    assert!(said.contains(lost), "{said}");
+    let advice = format!("go on from ply 4 with --checkpoint {} --resume", folder.text());
+    assert!(said.contains(&advice), "{said}");
+}
+
+/// Counts on to the end, with so many workers.
+fn resume(folder: &Folder, workers: &str) {
+    let more = ["--checkpoint", folder.text(), "--resume", "-w", workers, "-q"];
+    let report = run(&[&LONG[..], &more].concat()).report();
+    assert_eq!(report["sequences"], LONG_COUNT);
+    assert_eq!(report["begun_at_ply"], 4);
+}
+
+#[test]
+fn a_process_that_is_killed_ends_the_other_and_the_count_goes_on() {
+    let folder = Folder::new();
+    let [first, second] = start_long(&folder);
+    let begun = Instant::now();
+    second.kill();
+    let said = first.end().failure();
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    check_advice(&said, &folder, "process 1");
+    resume(&folder, "3");
+}
+
+#[test]
+fn a_process_that_is_stopped_is_noticed() {
+    let folder = Folder::new();
+    let [first, second] = start_long(&folder);
+    first.signal("STOP");
+    let said = second.end().failure();
+    check_advice(&said, &folder, "process 0");
+    assert!(said.contains("has given no sign of life for 3 s"), "{said}");
+    first.signal("CONT");
+    first.end().failure();
+    resume(&folder, "1");
+}
+
+#[test]
+fn other_numbers_of_workers_and_processes_go_on() {
+    let folder = Folder::new();
+    let checkpoint = ["--checkpoint", folder.text(), "-q"];
+    // Plies 1 to 3 with three workers, ply 4 with one, the sequences below it with two processes.
+    let begin = ["perft", "triandro", "4", "--bulk", "1", "-w", "3"];
+    let report = run(&[&begin[..], &checkpoint].concat()).report();
+    assert_eq!((&report["sequences"], &report["begun_at_ply"]), (&"8053512".into(), &0.into()));
+    let next = ["perft", "triandro", "5", "--bulk", "1", "--resume"];
+    let report = run(&[&next[..], &checkpoint].concat()).report();
+    assert_eq!((&report["sequences"], &report["begun_at_ply"]), (&"404126136".into(), &3.into()));
+    let last = ["perft", "triandro", "6", "--bulk", "2", "--resume"];
+    let report = run_on(2, &[&last[..], &checkpoint].concat());
+    assert_eq!((&report["sequences"], &report["begun_at_ply"]), (&LONG_COUNT.into(), &4.into()));
+    // And without anything left to do.
+    let report = run(&[&last[..], &checkpoint, &["-w", "2"]].concat()).report();
+    assert_eq!((&report["sequences"], &report["begun_at_ply"]), (&LONG_COUNT.into(), &4.into()));
+}
+
+#[test]
+fn facts_of_plies_go_on() {
+    let folder = Folder::new();
+    let checkpoint = ["--checkpoint", folder.text(), "-q", "--memory", "16"];
+    let count = |plies: &str, more: &[&str]| {
+        let begin = ["positions", "triandro", plies];
+        run(&[&begin[..], &checkpoint, more].concat()).report()["plies"].take()
+    };
+    let three = count("3", &["-w", "2"]);
+    assert_eq!(three.as_array().map(Vec::len), Some(4));
+    // The last ply takes passes, of which the checkpoint keeps the facts.
+    let four = count("4", &["--resume"]);
+    assert_eq!(four[4]["positions"], 2_013_378);
+    assert_eq!(four[3], three[3]);
+    assert_eq!(count("4", &["--resume", "-w", "3"]), four);
+}
+
+#[test]
+fn passes_that_have_been_counted_are_kept() {
+    let folder = Folder::new();
+    let perft = ["perft", "triandro", "5", "--bulk", "1", "--checkpoint", folder.text(), "-q"];
+    let report = run(&[&perft[..], &["-w", "2", "--memory", "2"]].concat()).report();
+    assert_eq!(report["sequences"], "404126136");
+    let manifest = folder.path().join("up-to-symmetry/manifest.json");
+    let text = fs::read_to_string(manifest).expect("a manifest");
+    assert!(text.contains("\"ply\":3") && text.contains("\"sum\":404126136"), "{text}");
+    let report = run(&[&perft[..], &["--resume"]].concat()).report();
+    assert_eq!((&report["sequences"], &report["begun_at_ply"]), (&"404126136".into(), &3.into()));
+    // They are of no use for another depth.
+    let deeper = ["perft", "triandro", "6", "--resume", "--checkpoint", folder.text(), "-q"];
+    assert_eq!(run(&deeper).report()["sequences"], LONG_COUNT);
+}
+
+/// A folder with a checkpoint of ply 3, in three parts.
+fn checkpoint() -> (Folder, PathBuf) {
+    let folder = Folder::new();
+    let begin = ["perft", "triandro", "4", "--bulk", "1", "-w", "3", "-q"];
+    run(&[&begin[..], &["--checkpoint", folder.text()]].concat()).report();
+    let inner = folder.path().join("up-to-symmetry");
+    (folder, inner)
+}
+
+/// What a count says that resumes the checkpoint.
+fn refusal(folder: &Folder, arguments: &[&str]) -> String {
+    run(&[arguments, &["--checkpoint", folder.text(), "--resume", "-w", "2", "-q"]].concat())
+        .failure()
+}
+
+#[test]
+fn damaged_checkpoints_are_refused() {
+    let (folder, inner) = checkpoint();
+    let perft = ["perft", "triandro", "5", "--bulk", "1"];
+    let part = inner.join("ply-003/part-00001");
+    let bytes = fs::read(&part).expect("a part");
+    // Any byte that has changed: of the header, of a position, of a count.
+    for place in [3, 20, 40, bytes.len() / 2, bytes.len() - 1] {
+        let mut changed = bytes.clone();
+        changed[place] ^= 4;
+        fs::write(&part, changed).expect("written");
+        let why = refusal(&folder, &perft);
+        assert!(why.contains("part-00001: damaged"), "{place}: {why}");
+    }
+    fs::write(&part, &bytes[..bytes.len() - 8]).expect("written");
+    assert!(refusal(&folder, &perft).contains("part-00001: damaged: it has"));
+    fs::remove_file(&part).expect("removed");
+    assert!(refusal(&folder, &perft).contains("part-00001"));
+    fs::write(&part, &bytes).expect("written");
+
+    let manifest = inner.join("manifest.json");
+    let text = fs::read_to_string(&manifest).expect("a manifest");
+    fs::write(&manifest, text.replace("\"positions\":6615", "\"positions\":6616"))
+        .expect("written");
+    assert!(refusal(&folder, &perft).contains("damaged: the checksum is wrong"));
+    fs::write(&manifest, &text[..text.len() / 2]).expect("written");
+    assert!(refusal(&folder, &perft).contains("manifest.json: damaged"));
+    fs::write(&manifest, &text).expect("written");
+    let more = ["--checkpoint", folder.text(), "--resume", "-q"];
+    assert_eq!(run(&[&perft[..], &more].concat()).report()["sequences"], "404126136");
+}
+
+#[test]
+fn foreign_checkpoints_are_refused() {
+    let (folder, _) = checkpoint();
+    let why = |arguments: &[&str]| refusal(&folder, arguments);
+    let other = why(&["perft", "triad", "5"]);
+    assert!(other.contains("game: triandro, but triad is asked for"), "{other}");
+    let other = why(&["perft", "triandro", "5", "-o", "players=3"]);
+    assert!(other.contains("something else: options"), "{other}");
+    let other = why(&["positions", "triandro", "5", "--symmetry", "on"]);
+    assert!(other.contains("finished games: false, but true is asked for"), "{other}");
+    let other = why(&["perft", "triandro", "2"]);
+    assert!(other.contains("already at ply 3"), "{other}");
+    let begin = ["perft", "triandro", "5", "--checkpoint", folder.text(), "-q"];
+    let again = run(&begin).failure();
+    assert!(again.contains("there is a checkpoint already"), "{again}");
+    let none = Folder::new();
+    assert!(refusal(&none, &["perft", "triandro", "5"]).contains("no checkpoint to resume"));
+}
+
+#[test]
+fn processes_with_other_jobs_are_refused() {
+    let folder = Folder::new();
+    let hosts = folder.hosts(2);
+    let start = |process: &str, depth: &str| {
+        let place = ["--hosts", &hosts, "--process", process];
+        Process::start(&[&["perft", "cybo", depth][..], &place].concat())
+    };
+    let (first, second) = (start("0", "5"), start("1", "6"));
+    assert!(first.end().failure().contains("process 1 was started for"));
+    assert!(second.end().failure().contains("process 0 was started for"));
+    let alone = ["perft", "cybo", "5", "--hosts", &hosts, "--connect-limit", "1"];
+    assert!(run(&alone).failure().contains("process 1"));
+    let number = ["perft", "cybo", "5", "--hosts", &hosts, "--process", "2"];
+    assert!(run(&number).failure().contains("no process 2 among 2"));
+}

@@ -1,0 +1,225 @@
+//! A position whose type is known only at run time.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use rand_core::Rng;
+use rules_core::{OptionValue, Seat, Turn};
+#[cfg(feature = "search")]
+use rules_search::{BotSpec, Clock};
+use serde_json::value::RawValue;
+
+#[cfg(feature = "search")]
+use crate::{DynBot, DynStandings, DynTournament};
+use crate::{DynEncoding, DynEnd, DynError, DynOutcome, DynView};
+use rules_match::FastRng;
+
+/// A position of a game chosen at run time, with texts in and out: the object-safe form of the traits
+/// of `rules-core`.
+///
+/// Everything that is not asked for as text costs a call through a table and no allocation. What the
+/// game was registered without answers with [`DynError::Lacks`].
+///
+/// ```
+/// let mut game = rules_games::find("triandro")?.begin(&[("players", "3")])?;
+/// game.play("28")?;
+/// assert_eq!((game.seats(), game.count_actions()), (3, 54));
+/// assert_eq!(game.play("28").unwrap_err().rule(), Some("TRIANDRO-5"));
+/// # Ok::<(), rules_games::DynError>(())
+/// ```
+pub trait DynGame: Debug + Send + Sync {
+    /// The name of the game.
+    fn name(&self) -> &'static str;
+    /// The number of seats, 2 to 6.
+    fn seats(&self) -> u8;
+    /// The options that differ from the default, as text.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn options(&self) -> Result<String, DynError>;
+    /// All options and their values.
+    fn option_values(&self) -> Vec<(&'static str, OptionValue)>;
+    /// A number of steps that no game with these options exceeds, where one is known.
+    fn max_plies(&self) -> Option<u64>;
+    /// Whose turn it is.
+    fn turn(&self) -> Turn;
+    /// The number of legal actions.
+    fn count_actions(&self) -> usize;
+    /// The texts of legal actions in their order, `most` of them after leaving out `skip`: a page.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn legal_actions(&self, skip: usize, most: usize) -> Result<Vec<String>, DynError>;
+    /// The texts of at most `most` legal actions that begin with `prefix`.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn legal_actions_like(&self, prefix: &str, most: usize) -> Result<Vec<String>, DynError>;
+    /// The texts of the events that can happen now, with their weights.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn chance_events(&self) -> Result<Vec<(String, u32)>, DynError>;
+    /// Plays an action or, at chance's turn, lets an event happen.
+    ///
+    /// # Errors
+    /// If the text is refused or the step is not possible.
+    fn play(&mut self, text: &str) -> Result<(), DynError>;
+    /// Plays the legal action with this index in their order.
+    ///
+    /// # Errors
+    /// [`DynError::Step`] if there are not so many.
+    fn play_nth(&mut self, index: usize) -> Result<(), DynError>;
+    /// Plays the action that has this index in the encoding.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`], or [`DynError::Step`] if no action has it here or it is illegal now.
+    fn play_index(&mut self, index: u32) -> Result<(), DynError>;
+    /// Draws an event by its weight and lets it happen; its text, or nothing if it is not chance's
+    /// turn.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`]; the event has happened then.
+    fn sample(&mut self, rng: &mut dyn Rng) -> Result<Option<String>, DynError>;
+    /// Plays a step at random; whether the game was not over.
+    fn random_step(&mut self, rng: &mut dyn Rng) -> bool;
+    /// Plays at random to the end, at most `limit` steps; how many there were.
+    fn playout(&mut self, rng: &mut dyn Rng, limit: u64) -> u64;
+    /// As [`playout`](DynGame::playout), as fast as where the type of the game is known.
+    fn playout_fast(&mut self, rng: &mut FastRng, limit: u64) -> u64;
+    /// Who has won and why the game has ended, once it is over: of the result what takes no memory.
+    fn end(&self) -> Option<DynEnd>;
+    /// The result, once the game is over.
+    fn outcome(&self) -> Option<DynOutcome>;
+    /// The position as text.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn text(&self) -> Result<String, DynError>;
+    /// The 64-bit key.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn key(&self) -> Result<u64, DynError>;
+    /// The packed bytes.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn packed(&self) -> Result<Vec<u8>, DynError>;
+    /// What a seat may see.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    fn view(&self, seat: Seat) -> Result<DynView, DynError>;
+    /// What a seat sees, as text: of [`view`](DynGame::view) that part alone, at a fraction of the cost.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    fn observation_text(&self, seat: Seat) -> Result<String, DynError>;
+    /// What a seat sees, as JSON: the JSON form of the observation, or its text if it has none.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError>;
+    /// Whether a seat can be shown what it sees, without finding out what that is.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    fn can_observe(&self, seat: Seat) -> Result<(), DynError>;
+    /// Whether a seat sees which event it is when this one happens.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`], or if the text is no event.
+    fn event_is_seen(&self, event: &str, seat: Seat) -> Result<bool, DynError>;
+    /// A full position drawn from what a seat sees.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    fn determinize(&self, seat: Seat, rng: &mut dyn Rng) -> Result<Box<dyn DynGame>, DynError>;
+    /// The position as numbers for learners.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn encoding(&self) -> Result<Box<dyn DynEncoding + '_>, DynError>;
+    /// The images of the position under all symmetries, the position itself first.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn symmetric_images(&self) -> Result<Vec<Box<dyn DynGame>>, DynError>;
+    /// The canonical form of the position.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn canonical(&self) -> Result<Box<dyn DynGame>, DynError>;
+    /// The number of move sequences of this length, as [`rules_core::perft`] counts them.
+    fn perft(&self, depth: u8) -> u64;
+    /// The same without bulk counting, as [`rules_core::perft_full`].
+    fn perft_full(&self, depth: u8) -> u64;
+    /// The same as long as `goes_on` says yes: it is asked before each position.
+    fn perft_while(&self, depth: u8, goes_on: &mut dyn FnMut() -> bool) -> Option<u64>;
+    /// Gives `visit` the text of each first step with the number of sequences that begin with it, in
+    /// any order.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn divide(&self, depth: u8, visit: &mut dyn FnMut(&str, u64)) -> Result<(), DynError>;
+    /// Counts over all cores.
+    #[cfg(feature = "count")]
+    fn counting(&self) -> &dyn crate::DynCounting;
+    /// The position in letters, as `viewer` may see it or with everything open.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError>;
+    /// The position as a seat may see it. A position does not know which step led to it: see
+    /// [`DynMatch::picture`](crate::DynMatch::picture).
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    #[cfg(feature = "svg")]
+    fn picture(&self, seat: Seat, look: &crate::Look) -> Result<rules_svg::Svg, DynError>;
+    /// The position with all that is hidden from seats.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`], or [`DynError::NoSuchSeat`] of the seat at the bottom.
+    #[cfg(feature = "svg")]
+    fn picture_open(&self, look: &crate::Look) -> Result<rules_svg::Svg, DynError>;
+    /// The names of the bots that play this game.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`].
+    #[cfg(feature = "search")]
+    fn bots(&self) -> Result<Vec<String>, DynError>;
+    /// A bot for any seat of this game.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`], or [`DynError::Bot`]: there is none of this name, or it needs a limit.
+    #[cfg(feature = "search")]
+    fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, DynError>;
+    /// Lets bots play a tournament: games with the options of this one, from their start. The clock is
+    /// for bots that are limited by time; `progress` is called after each game, by any thread, with
+    /// the number of games that are over and that of all.
+    ///
+    /// # Errors
+    /// [`DynError::Lacks`], or [`DynError::Bot`]: a bot is not to be had or gives no answer, or
+    /// they are less than two.
+    #[cfg(feature = "search")]
+    fn tournament(
+        &self,
+        plan: &DynTournament,
+        clock: Option<&dyn Clock>,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<DynStandings, DynError>;
+    /// Whether every seat is known to see everything.
+    fn is_open(&self) -> bool;
+    /// The position as a value of its type, for who knows it: `as_any().downcast_ref::<Cybo>()`.
+    fn as_any(&self) -> &dyn Any;
+    /// A copy.
+    fn clone_box(&self) -> Box<dyn DynGame>;
+}
+
+impl Clone for Box<dyn DynGame> {
+    fn clone(&self) -> Self {
+        self.clone_box()
+    }
+}

@@ -1,0 +1,144 @@
+//! Results and views of games chosen at run time.
+
+use std::fmt;
+
+use rules_core::{End, GameResult, Outcome, Seat, SeatSet, Turn};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// The result of a game chosen at run time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DynOutcome {
+    /// The winners; several where a win is shared, none in a draw.
+    pub winners: SeatSet,
+    /// The name of the end.
+    pub end: &'static str,
+    /// The scores, one a seat, where the game has them.
+    pub scores: Option<Vec<i32>>,
+    /// What the result is worth to each seat.
+    pub utilities: Vec<i32>,
+}
+
+impl<E: End> From<Outcome<E>> for DynOutcome {
+    fn from(outcome: Outcome<E>) -> Self {
+        DynOutcome {
+            winners: outcome.winners(),
+            end: outcome.end().name(),
+            scores: outcome.scores().map(<[i32]>::to_vec),
+            utilities: outcome.utilities().first(outcome.seats()).to_vec(),
+        }
+    }
+}
+
+/// The end, the winners, and where the game has them the scores, as in records: `points 0,2 31,24,31`.
+impl fmt::Display for DynOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.end, self.winners)?;
+        let scores = self.scores.iter().flatten().enumerate();
+        for (index, score) in scores {
+            write!(f, "{}{score}", if index == 0 { ' ' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+/// Who has won a game chosen at run time, and why it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct DynEnd {
+    /// The winners; several where a win is shared, none in a draw.
+    pub winners: SeatSet,
+    /// The name of the end, one of [`Entry::ends`](crate::Entry::ends).
+    pub end: &'static str,
+}
+
+impl<E: End> From<Outcome<E>> for DynEnd {
+    fn from(outcome: Outcome<E>) -> Self {
+        DynEnd { winners: outcome.winners(), end: outcome.end().name() }
+    }
+}
+
+/// How a match chosen at run time ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DynResult {
+    /// By the rules.
+    Finished(DynOutcome),
+    /// This seat resigned.
+    Resigned(Seat),
+    /// The seats agreed on a draw.
+    Drawn,
+    /// It has not ended.
+    Unfinished,
+}
+
+/// As in records: `resigned 1`.
+impl fmt::Display for DynResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DynResult::Finished(outcome) => outcome.fmt(f),
+            DynResult::Resigned(seat) => write!(f, "resigned {seat}"),
+            DynResult::Drawn => f.write_str("drawn"),
+            DynResult::Unfinished => f.write_str("unfinished"),
+        }
+    }
+}
+
+impl<E: End> From<GameResult<E>> for DynResult {
+    fn from(result: GameResult<E>) -> Self {
+        match result {
+            GameResult::Finished(outcome) => DynResult::Finished(outcome.into()),
+            GameResult::Resigned(seat) => DynResult::Resigned(seat),
+            GameResult::Drawn => DynResult::Drawn,
+            GameResult::Unfinished => DynResult::Unfinished,
+        }
+    }
+}
+
+/// What a seat may see of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DynView {
+    /// The seat.
+    pub seat: Seat,
+    /// Whose turn it is.
+    pub turn: Turn,
+    /// The observation as text.
+    pub text: String,
+    /// The observation as JSON, where it has a JSON form.
+    pub json: Option<String>,
+    /// The key of the observation.
+    pub key: u64,
+    /// The seat's legal actions in their order; none unless it is its turn, or without notation.
+    pub actions: Vec<String>,
+    /// The position in letters as the seat may see it, where the game has diagrams.
+    pub diagram: Option<String>,
+}
+
+/// What one seat may know of a whole match chosen at run time: send it to that seat's client, and
+/// nothing else. Its JSON is that of [`MatchView`](rules_match::MatchView), and reads back as such.
+#[derive(Clone, Debug, Serialize)]
+pub struct DynMatchView {
+    /// The seat whose view it is.
+    pub seat: Seat,
+    /// The options that differ from the default, as text.
+    pub options: String,
+    /// Who acts next.
+    pub turn: Turn,
+    /// What the seat sees of the position: its JSON form, or its text if it has none.
+    pub observation: Box<RawValue>,
+    /// The steps so far as in records, with `?` for events that the seat did not see.
+    pub steps: Vec<String>,
+    /// The seat's legal actions in their order; none unless it is its turn.
+    pub actions: Vec<String>,
+    /// How the match ended, as JSON.
+    pub result: Box<RawValue>,
+}
+
+impl PartialEq for DynMatchView {
+    fn eq(&self, other: &Self) -> bool {
+        (self.seat, self.turn, &self.options) == (other.seat, other.turn, &other.options)
+            && self.observation.get() == other.observation.get()
+            && self.result.get() == other.result.get()
+            && (&self.steps, &self.actions) == (&other.steps, &other.actions)
+    }
+}
+
+impl Eq for DynMatchView {}

@@ -1,0 +1,152 @@
+//! Bots of games chosen at run time.
+
+#![cfg(feature = "search")]
+
+use rules_core::Turn;
+use rules_games::rules_search::{BotSpec, Bots, Budget};
+use rules_games::{DynError, DynGame, DynTournament, GAMES, Setup, entry, find};
+use rules_match::FastRng;
+
+fn spec(text: &str) -> BotSpec {
+    text.parse().expect("a bot")
+}
+
+/// Plays on at random until a seat is to act.
+fn to_a_decision(game: &mut dyn DynGame, rng: &mut FastRng) {
+    while game.turn().is_chance() {
+        game.random_step(rng);
+    }
+}
+
+#[test]
+fn every_bot_of_every_game_plays_a_legal_action() {
+    for entry in GAMES.entries() {
+        let mut game = entry.begin(&[]).unwrap();
+        let mut rng = FastRng::seeded(3);
+        assert!(entry.has("bots"));
+        for name in game.bots().unwrap() {
+            while !matches!(game.turn(), Turn::Seat(_)) {
+                if !game.random_step(&mut rng) {
+                    game = entry.begin(&[]).unwrap();
+                }
+            }
+            let spec = spec(&format!("{name}:2"));
+            let mut bot = game.bot(&spec).unwrap();
+            assert_eq!(bot.spec(), &spec);
+            let budget = spec.budget(None).unwrap();
+            let answer = bot.choose(&*game, &budget, &mut rng).unwrap();
+            let mut told: Vec<_> = answer.actions.iter().map(|known| &known.action).collect();
+            let mut legal = game.legal_actions(0, usize::MAX).unwrap();
+            assert_eq!(told[0], &answer.action, "{} {spec}", entry.name());
+            assert_eq!(answer.line[0], answer.action);
+            told.sort();
+            legal.sort();
+            assert!(told.into_iter().eq(&legal), "{} {spec}", entry.name());
+            game.play(&answer.action).unwrap();
+        }
+    }
+}
+
+/// What a bot answers rests on what its seat sees: where others hide something else, it is the same.
+#[test]
+fn a_bot_sees_what_its_seat_sees() {
+    let mut rng = FastRng::seeded(9);
+    let mut different = 0;
+    for seed in 0..5 {
+        let mut game = find("conquest").unwrap().begin(&[("players", "3")]).unwrap();
+        let mut dice = FastRng::seeded(seed);
+        for _ in 0..6 {
+            to_a_decision(&mut *game, &mut dice);
+            game.random_step(&mut dice);
+        }
+        to_a_decision(&mut *game, &mut dice);
+        let Turn::Seat(seat) = game.turn() else { continue };
+        let other = game.determinize(seat, &mut rng).unwrap();
+        different += u32::from(other.text() != game.text());
+        for text in ["random", "greedy", "flat:20", "uct:40", "ismcts:40", "expectimax:1"] {
+            let answer = |game: &dyn DynGame| {
+                let budget = spec(text).budget(None).unwrap();
+                let mut bot = game.bot(&spec(text)).unwrap();
+                bot.choose(game, &budget, &mut FastRng::seeded(1)).unwrap()
+            };
+            assert_eq!(answer(&*game), answer(&*other), "{text} at {:?}", game.text());
+        }
+    }
+    assert!(different >= 3, "what is hidden differed only {different} times");
+}
+
+#[test]
+fn what_a_bot_cannot_do_is_an_error() {
+    let game = find("triandro").unwrap().begin(&[]).unwrap();
+    for (text, part) in [("deep:4", "alphabeta"), ("uct", "limit")] {
+        let Err(DynError::Bot(message)) = game.bot(&spec(text)) else { panic!("{text}") };
+        assert!(message.contains(part), "{message}");
+    }
+    let mut bot = game.bot(&spec("uct:5")).unwrap();
+    let mut choose = |game: &dyn DynGame, budget: Budget<'_>| {
+        bot.choose(game, &budget, &mut FastRng::seeded(1)).unwrap_err()
+    };
+    assert!(matches!(choose(&*game, Budget::iterations(0)), DynError::Bot(_)));
+    assert!(matches!(choose(&*game, Budget::default()), DynError::Bot(_)));
+    let other = find("triad").unwrap().begin(&[]).unwrap();
+    assert!(choose(&*other, Budget::iterations(1)).to_string().contains("another game"));
+    let mut over = game.clone();
+    over.playout(&mut FastRng::seeded(1), 1_000_000);
+    assert_eq!(choose(&*over, Budget::iterations(1)), DynError::Over);
+    let chance = find("cybo").unwrap().begin(&[]).unwrap();
+    let mut roller = chance.bot(&spec("greedy")).unwrap();
+    let refused = roller.choose(&*chance, &Budget::iterations(1), &mut FastRng::seeded(1));
+    assert!(matches!(refused, Err(DynError::Bot(_))));
+}
+
+#[test]
+fn a_game_without_bots_or_notation_says_so() {
+    use triandro_rules::Triandro;
+    let lacks = |capability| DynError::Lacks { game: "triandro", capability };
+    let bare = entry::<Triandro>("Stones.").notation().build().begin(&[]).unwrap();
+    assert_eq!(bare.bots(), Err(lacks("bots")));
+    assert_eq!(bare.bot(&spec("random")).err(), Some(lacks("bots")));
+    let mute = entry::<Triandro>("Stones.").bots(|_| Bots::standard()).build();
+    let mute = mute.begin(&[]).unwrap();
+    let mut bot = mute.bot(&spec("random")).unwrap();
+    let answer = bot.choose(&*mute, &Budget::iterations(1), &mut FastRng::seeded(1));
+    assert_eq!(answer, Err(lacks("notation")));
+    let plan = DynTournament {
+        bots: vec![spec("random"); 2],
+        games: 1,
+        records: true,
+        ..DynTournament::default()
+    };
+    assert_eq!(mute.tournament(&plan, None, &|_, _| {}).err(), Some(lacks("notation")));
+    let plan = DynTournament { records: false, ..plan };
+    assert!(mute.tournament(&plan, None, &|_, _| {}).is_ok());
+}
+
+#[test]
+fn a_tournament_keeps_records_that_replay() {
+    for (name, options) in [("conquest", [("players", "3")]), ("cybo", [("level", "master")])] {
+        let plan = DynTournament {
+            bots: ["random", "greedy", "flat:3"].map(spec).to_vec(),
+            games: 2,
+            seed: 4,
+            records: true,
+        };
+        let entry = find(name).unwrap();
+        let start = entry.begin(&options).unwrap();
+        let standings = start.tournament(&plan, None, &|_, _| {}).unwrap();
+        assert_eq!((standings.pairings.len(), standings.games.len()), (3, 6));
+        for game in &standings.games {
+            let record = game.record.as_ref().unwrap();
+            let replayed = entry.replay(&Setup::from(&options[..]), record).unwrap();
+            assert!(replayed.is_over());
+            assert_eq!((game.plies as usize, game.end.is_some()), (replayed.ply(), true));
+            assert_eq!(game.seats.len(), usize::from(start.seats()));
+            let first = plan.bots[game.seats[0]].to_string();
+            assert!(record.contains(&format!("[Seat0 \"{first}\"]\n")), "{record}");
+        }
+    }
+    let plan = DynTournament { bots: vec![spec("random")], games: 1, ..DynTournament::default() };
+    let start = find("cybo").unwrap().begin(&[]).unwrap();
+    let refused = start.tournament(&plan, None, &|_, _| {});
+    assert!(matches!(refused, Err(DynError::Bot(_))));
+}

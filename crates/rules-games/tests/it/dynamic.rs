@@ -1,0 +1,362 @@
+//! Games chosen at run time do what their types do.
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{
+    Diagram, FixedSeats, Game, Keyed, NoEvent, Notation, Observe, OptionError, Options, Outcome,
+    Packed, Seat, SeatSet, Turn, perft, playout, random_step,
+};
+use rules_games::{DynEnd, DynError, DynGame, GAMES, Registry, Setting, Setup, entry, find};
+use rules_match::FastRng;
+
+fn dice(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+#[test]
+fn the_standard_games_are_there_and_say_what_they_are() {
+    let names: Vec<_> = GAMES.entries().iter().map(|entry| entry.name()).collect();
+    assert_eq!(names, ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"]);
+    let hidden: Vec<_> = GAMES.entries().iter().filter(|entry| !entry.is_open()).collect();
+    assert_eq!(
+        hidden.iter().map(|entry| entry.name()).collect::<Vec<_>>(),
+        ["triarchy", "conquest"]
+    );
+    let chance: Vec<_> = GAMES.entries().iter().filter(|entry| entry.has_chance()).collect();
+    let chance: Vec<_> = chance.iter().map(|entry| entry.name()).collect();
+    assert_eq!(chance, ["triarchy", "conquest", "cybo"]);
+    for entry in GAMES.entries() {
+        assert!(entry.about().ends_with('.') && entry.about().len() < 120, "{}", entry.about());
+        assert_eq!(entry.defaults().len(), entry.specs().len());
+        let page = entry.rules_page().unwrap();
+        let path =
+            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src").join(page);
+        assert!(path.exists(), "{page}");
+    }
+    let error = find("chess").unwrap_err();
+    assert_eq!(error.to_string(), "there is no game \"chess\"");
+    let error = find("cybo").unwrap().begin(&[("players", "7")]).unwrap_err();
+    assert!(error.to_string().contains("players"), "{error}");
+    assert!(find("triandro").unwrap().begin(&[("first", "2")]).is_err());
+    assert_eq!(find("cybo").unwrap().seats(&[("players", "5")]), Ok(5));
+}
+
+/// Plays a typed game and one chosen by name alike, and compares everything.
+fn in_step<G>(seed: u64)
+where
+    G: Notation + Keyed + Packed + Observe + Diagram,
+{
+    let mut rng = dice(seed);
+    let mut typed = G::new(G::Options::default()).unwrap();
+    let mut by_name = find(G::NAME).unwrap().begin(&[]).unwrap();
+    for _ in 0..60 {
+        compare(&typed, &*by_name, seed);
+        let step = random_step(&mut typed, &mut rng);
+        let Some(step) = step else { break };
+        let text = match step {
+            rules_core::Step::Action(action) => action.to_string(),
+            rules_core::Step::Event(event) => event.to_string(),
+        };
+        assert!(by_name.play("no such step").is_err());
+        by_name.play(&text).unwrap();
+    }
+    let read = find(G::NAME).unwrap().read(&typed.to_string()).unwrap();
+    compare(&typed, &*read, seed);
+}
+
+fn compare<G>(typed: &G, by_name: &dyn DynGame, seed: u64)
+where
+    G: Notation + Keyed + Packed + Observe + Diagram,
+{
+    assert_eq!(by_name.text(), Ok(typed.to_string()));
+    assert_eq!(by_name.key(), Ok(typed.key()));
+    assert_eq!(by_name.packed().unwrap(), typed.to_packed().as_bytes());
+    assert_eq!((by_name.turn(), by_name.seats()), (typed.turn(), typed.seats()));
+    assert_eq!(by_name.outcome(), typed.outcome().map(Into::into));
+    let actions: Vec<String> = typed.legal_actions().map(|action| action.to_string()).collect();
+    assert_eq!(by_name.count_actions(), actions.len());
+    assert_eq!(by_name.legal_actions(0, usize::MAX).unwrap(), actions);
+    assert_eq!(
+        by_name.legal_actions(3, 2).unwrap(),
+        actions.iter().skip(3).take(2).cloned().collect::<Vec<_>>()
+    );
+    if let Some(last) = actions.last() {
+        assert!(by_name.legal_actions_like(last, 9).unwrap().contains(last));
+    }
+    let events: Vec<_> =
+        typed.chance_events().map(|(event, weight)| (event.to_string(), weight)).collect();
+    assert_eq!(by_name.chance_events().unwrap(), events);
+    let mut diagram = String::new();
+    typed.write_diagram(None, &mut diagram).unwrap();
+    assert_eq!(by_name.diagram(None), Ok(diagram));
+    for seat in Seat::all(typed.seats()) {
+        let view = by_name.view(seat).unwrap();
+        assert_eq!(view.text, typed.observe(seat).to_string());
+        assert_eq!(by_name.observation_text(seat), Ok(view.text));
+        assert_eq!(view.key, G::observation_key(&typed.observe(seat)));
+        assert_eq!(view.actions.is_empty(), typed.turn() != Turn::Seat(seat));
+        let drawn = by_name.determinize(seat, &mut dice(seed)).unwrap();
+        let wanted = G::determinize(&typed.observe(seat), &mut dice(seed));
+        assert_eq!(drawn.text().unwrap(), wanted.to_string());
+    }
+    assert_eq!(by_name.view(Seat::new_unchecked(5)).is_ok(), typed.seats() == 6);
+    let mut left = 2_000;
+    let counted = by_name.perft_while(1, &mut || {
+        left -= 1;
+        left > 0
+    });
+    assert_eq!(counted, Some(perft(typed, 1)));
+    assert_eq!(by_name.perft(1), perft(typed, 1));
+    let mut divided = Vec::new();
+    by_name.divide(1, &mut |step, count| divided.push((step.to_string(), count))).unwrap();
+    let firsts = actions.iter().chain(events.iter().map(|(event, _)| event));
+    let mut firsts: Vec<_> = firsts.map(|step| (step.clone(), 1)).collect();
+    divided.sort();
+    firsts.sort();
+    assert_eq!(divided, firsts);
+    assert_eq!(by_name.end(), typed.outcome().map(DynEnd::from));
+    assert_eq!(by_name.max_plies(), G::max_plies(&typed.options()));
+    assert_eq!(by_name.is_open(), G::OPEN);
+    assert_eq!(by_name.as_any().downcast_ref::<G>(), Some(typed));
+    let values = by_name.option_values();
+    assert!(values.iter().all(|(name, value)| typed.options().get(name) == Some(*value)));
+    assert_eq!(values.len(), G::Options::SPECS.len());
+    // Of the very value: equal positions may list what they pick from in different orders.
+    let mut played = by_name.as_any().downcast_ref::<G>().unwrap().clone();
+    let steps = playout(&mut played, &mut dice(seed), 300);
+    let mut by_name = by_name.clone_box();
+    assert_eq!(by_name.playout_fast(&mut FastRng::seeded(seed), 300), steps);
+    assert_eq!(by_name.text(), Ok(played.to_string()));
+}
+
+#[test]
+fn each_kind_of_option_takes_its_own_type_alone() {
+    let set = |game: &str, name: &str, setting: Setting| {
+        find(game)?.starts(&Setup::new().with(name, setting)).map(|starts| starts.len())
+    };
+    for (game, name, json) in
+        [("cybo", "players", "3"), ("triarchy", "reuse", "true"), ("cybo", "level", "\"master\"")]
+    {
+        assert_eq!(set(game, name, Setting::from_json(json)), Ok(1), "{name} = {json}");
+        let text = json.trim_matches('"').to_string();
+        assert_eq!(set(game, name, Setting::Text(text)), Ok(1), "{name} = {json}");
+    }
+    for (game, name, json) in [
+        ("cybo", "players", "\"3\""),
+        ("cybo", "players", "3.0"),
+        ("cybo", "players", "1e0"),
+        ("cybo", "players", "-0"),
+        ("cybo", "players", "true"),
+        ("cybo", "players", "-1"),
+        ("cybo", "players", "4294967299"),
+        ("cybo", "players", "99999999999999999999"),
+        ("cybo", "players", "null"),
+        ("cybo", "players", "[3]"),
+        ("triarchy", "reuse", "1"),
+        ("triarchy", "reuse", "\"true\""),
+        ("cybo", "level", "0"),
+        ("cybo", "level", "\"random\""),
+        ("cybo", "colour", "3"),
+    ] {
+        let error = set(game, name, Setting::from_json(json)).unwrap_err();
+        assert!(error.to_string().contains(name), "{name} = {json}: {error}");
+    }
+    assert!(set("cybo", "players", Setting::Text("03".to_string())).is_err());
+}
+
+#[test]
+fn chance_chooses_who_begins_each_seat_equally_often() {
+    let triandro = find("triandro").unwrap();
+    let setup = Setup::new().set("players", "3").set("first", "random");
+    assert_eq!(triandro.random_option(&setup), Some("first"));
+    assert_eq!(triandro.random_option(&Setup::new().set("first", "1")), None);
+    let starts = triandro.starts(&setup).unwrap();
+    let turns: Vec<_> = starts.iter().map(|start| start.turn()).collect();
+    assert_eq!(turns, Seat::all(3).map(Turn::Seat).collect::<Vec<_>>());
+    let mut counts = [0; 3];
+    let mut rng = FastRng::seeded(1);
+    for _ in 0..300 {
+        let begun = triandro.begin_match(&setup, &mut rng).unwrap();
+        counts[begun.turn().seat().unwrap().index()] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > 60), "{counts:?}");
+    let begun = triandro.match_from(&setup, &starts[2].text().unwrap()).unwrap();
+    assert_eq!(begun.turn(), turns[2], "a position agrees with any seat");
+}
+
+#[test]
+fn games_are_played_on_custom_layouts() {
+    let layout =
+        "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
+    let on = Setup::new().on_layout(layout);
+    for name in ["triad", "triad-tourney"] {
+        let entry = find(name).unwrap();
+        assert!(entry.takes_layouts());
+        let mut game = entry.begin_match(&on, &mut dice(1)).unwrap();
+        assert_eq!(game.position().count_actions(), 13);
+        game.play_text("B3").unwrap();
+        let text = game.position().text().unwrap();
+        assert_eq!(entry.read_with(&on, &text).unwrap().text().as_ref(), Ok(&text));
+        let again = entry.replay(&on, &game.record()).unwrap();
+        assert_eq!(again.position().text(), Ok(text.clone()));
+        // Without the layout neither can be read.
+        assert!(matches!(entry.read(&text), Err(DynError::Position(_))));
+        assert!(matches!(entry.replay(&Setup::new(), &game.record()), Err(DynError::Record(_))));
+        let both = on.clone().set("layout", "rect");
+        assert!(matches!(entry.starts(&both), Err(DynError::Layout(_))));
+        let bad = entry.starts(&Setup::new().on_layout("layout/1 x")).unwrap_err();
+        assert!(bad.to_string().starts_with("layout \"layout/1 x\": "), "{bad}");
+    }
+    let error = find("cybo").unwrap().starts(&on).unwrap_err();
+    assert_eq!(error.to_string(), "cybo takes no layout");
+}
+
+#[test]
+fn positions_and_records_are_those_that_are_asked_for() {
+    let cybo = find("cybo").unwrap();
+    let text = cybo.begin(&[("players", "3")]).unwrap().text().unwrap();
+    let three = Setup::new().set("players", "3");
+    let two = Setup::new().set("players", "2");
+    assert!(cybo.read_with(&three, &text).is_ok());
+    let error = cybo.read_with(&two, &text).unwrap_err();
+    assert_eq!(error.to_string(), "option players differs from that of the position");
+    let record = cybo.begin_match(&three, &mut dice(1)).unwrap().record();
+    assert_eq!(GAMES.of_record(&record).unwrap().name(), "cybo");
+    assert!(cybo.replay(&three, &record).is_ok());
+    let error = cybo.replay(&two, &record).unwrap_err();
+    assert_eq!(error.to_string(), "option players differs from that of the record");
+    for broken in ["", "[Game \"cybo\"]", "[Game \"chess\"]\n", "[Game \"x\"]\n[Version \"1\"]\n"] {
+        assert!(matches!(GAMES.of_record(broken), Err(DynError::Record(_))), "{broken}");
+        assert!(matches!(cybo.replay(&Setup::new(), broken), Err(DynError::Record(_))), "{broken}");
+    }
+    let error = find("triad").unwrap().replay(&Setup::new(), &record).unwrap_err();
+    assert!(error.to_string().starts_with("this is no record of triad: "), "{error}");
+}
+
+#[test]
+fn every_game_by_name_is_the_game_of_its_type() {
+    for seed in 0..4 {
+        in_step::<triad_rules::Triad>(seed);
+        in_step::<triad_rules::Tourney>(seed);
+        in_step::<triandro_rules::Triandro>(seed);
+        in_step::<triarchy_rules::Triarchy>(seed);
+        in_step::<conquest_rules::Conquest>(seed);
+        in_step::<cybo_rules::Cybo>(seed);
+    }
+}
+
+#[test]
+fn random_games_by_name_end_and_copies_are_apart() {
+    for entry in GAMES.entries() {
+        let start = entry.begin(&[]).unwrap();
+        let mut game = start.clone();
+        assert!(game.playout(&mut dice(1), 100_000) > 10, "{}", entry.name());
+        assert!(game.turn().is_over() && game.outcome().is_some());
+        assert!(!game.random_step(&mut dice(1)));
+        assert_eq!(game.sample(&mut dice(1)), Ok(None));
+        assert!(game.play_nth(0).is_err());
+        assert!(!start.turn().is_over());
+        if let Ok(images) = start.symmetric_images() {
+            assert_eq!(images[0].text(), start.text());
+            assert_eq!(start.canonical().unwrap().seats(), start.seats());
+        }
+    }
+}
+
+/// Another game, which can do nothing but be played.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Stones(u8, Seat);
+
+rules_core::ends! {
+    /// Why a game ended.
+    enum End {
+        /// The last stone was taken.
+        LastTaken = "last-taken",
+    }
+}
+
+rules_core::illegals! {
+    /// Why an action is illegal.
+    enum Illegal {
+        /// Neither one nor two, or more than there are.
+        NotSoMany ["STONES-2"] "one or two stones are taken, of those that are left",
+    }
+}
+
+impl Game for Stones {
+    const NAME: &'static str = "stones";
+
+    type Options = FixedSeats<2>;
+    type Action = u8;
+    type Event = NoEvent;
+    type End = End;
+    type Illegal = Illegal;
+
+    fn new(_: FixedSeats<2>) -> Result<Self, OptionError> {
+        Ok(Stones(7, Seat::FIRST))
+    }
+
+    fn options(&self) -> FixedSeats<2> {
+        FixedSeats
+    }
+
+    fn turn(&self) -> Turn {
+        if self.0 == 0 { Turn::Over } else { Turn::Seat(self.1) }
+    }
+
+    fn legal_actions(&self) -> impl Iterator<Item = u8> {
+        1..=self.0.min(2)
+    }
+
+    fn why_illegal(&self, action: u8) -> Option<Illegal> {
+        let fits = (1..=self.0.min(2)).contains(&action);
+        if fits { None } else { Some(Illegal::NotSoMany) }
+    }
+
+    fn play_unchecked(&mut self, action: u8) {
+        *self = Stones(self.0 - action, self.1.next(2));
+    }
+
+    fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {
+        std::iter::empty()
+    }
+
+    fn play_event_unchecked(&mut self, event: NoEvent) {
+        match event {}
+    }
+
+    fn outcome(&self) -> Option<Outcome<End>> {
+        let winner = SeatSet::only(self.1.next(2));
+        (self.0 == 0).then(|| Outcome::new(2, winner, End::LastTaken))
+    }
+}
+
+#[test]
+fn another_game_joins_in_one_line_and_says_what_it_lacks() {
+    let registry = Registry::standard().with(entry::<Stones>("Take the last stone."));
+    let mut game = registry.find("stones").unwrap().begin(&[]).unwrap();
+    game.play_nth(1).unwrap();
+    assert_eq!(game.count_actions(), 2);
+    assert_eq!((game.perft(2), game.perft_full(2)), (4, 4));
+    let lacks = |capability| DynError::Lacks { game: "stones", capability };
+    assert_eq!(game.text(), Err(lacks("notation")));
+    assert_eq!(game.play("1"), Err(lacks("notation")));
+    assert_eq!(game.key(), Err(lacks("keys")));
+    assert_eq!(game.packed(), Err(lacks("packed form")));
+    assert_eq!(game.symmetric_images().map(|images| images.len()), Err(lacks("symmetries")));
+    assert_eq!(game.view(Seat::FIRST), Err(lacks("observations")));
+    assert_eq!(game.diagram(None), Err(lacks("diagrams")));
+    assert!(registry.find("stones").unwrap().read("stones").is_err());
+    assert!(game.playout(&mut dice(1), 100) > 2 && game.turn().is_over());
+}
+
+#[test]
+fn a_game_of_the_same_name_takes_the_place_of_another() {
+    let registry = Registry::empty()
+        .with(entry::<Stones>("First."))
+        .with(entry::<Stones>("Second.").rules_page("stones.md"));
+    assert_eq!(registry.entries().len(), 1);
+    let stones = registry.find("stones").unwrap();
+    assert_eq!((stones.about(), stones.rules_page()), ("Second.", Some("stones.md")));
+    assert!(!stones.has_chance() && !stones.is_open(), "who does not say what is seen is not open");
+}

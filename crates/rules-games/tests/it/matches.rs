@@ -1,0 +1,600 @@
+//! Matches of all games, by type and by name, against a plain model that replays everything from the
+//! start; and what a seat is told of them.
+
+use conquest_rules::Conquest;
+use cybo_rules::Cybo;
+use proptest::prelude::*;
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{
+    Game, GameResult, Keyed, Notation, Observe, Record, Seat, Step, Turn, random_step,
+    uniform_below,
+};
+use rules_games::{DynError, DynMatch, Setup, find};
+use rules_match::{FastRng, Match, MatchError, MatchView};
+use serde::de::DeserializeOwned;
+use triad_rules::{Tourney, Triad};
+use triandro_rules::Triandro;
+use triarchy_rules::Triarchy;
+
+/// What is asked of a match; numbers choose among what is possible.
+#[derive(Clone, Copy, Debug)]
+enum Asked {
+    Step(u32),
+    Sample(u64),
+    Undo,
+    Redo,
+    Resign(u8),
+    Draw,
+    Remark(u8),
+    Steps(u8),
+    Undos(u8),
+}
+
+fn asked() -> impl Strategy<Value = Asked> {
+    prop_oneof![
+        10 => any::<u32>().prop_map(Asked::Step),
+        3 => any::<u64>().prop_map(Asked::Sample),
+        4 => Just(Asked::Undo),
+        3 => Just(Asked::Redo),
+        1 => (0u8..7).prop_map(Asked::Resign),
+        1 => Just(Asked::Draw),
+        1 => any::<u8>().prop_map(Asked::Remark),
+        1 => any::<u8>().prop_map(Asked::Steps),
+        1 => any::<u8>().prop_map(Asked::Undos),
+    ]
+}
+
+type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
+
+/// A step with its remark, or an end that the seats chose.
+type Undone<G> = (Option<(StepOf<G>, String)>, Option<GameResult<<G as Game>::End>>);
+
+/// The whole past and what was taken back, without any shortcut.
+struct Plain<G: Game> {
+    start: G,
+    past: Vec<(StepOf<G>, String)>,
+    chosen_end: Option<GameResult<G::End>>,
+    undone: Vec<Undone<G>>,
+}
+
+impl<G: Game> Plain<G> {
+    fn position_at(&self, ply: usize) -> G {
+        let mut position = self.start.clone();
+        for (step, _) in &self.past[..ply] {
+            position.play_step(*step).unwrap();
+        }
+        position
+    }
+
+    fn position(&self) -> G {
+        self.position_at(self.past.len())
+    }
+
+    fn result(&self) -> GameResult<G::End> {
+        let finished = self.position().outcome().map(GameResult::Finished);
+        self.chosen_end.or(finished).unwrap_or(GameResult::Unfinished)
+    }
+
+    fn is_over(&self) -> bool {
+        self.result() != GameResult::Unfinished
+    }
+
+    fn push(&mut self, step: StepOf<G>) {
+        self.past.push((step, String::new()));
+        self.undone.clear();
+    }
+
+    fn undo(&mut self) -> bool {
+        if let Some(end) = self.chosen_end.take() {
+            self.undone.push((None, Some(end)));
+            return true;
+        }
+        let Some(last) = self.past.pop() else { return false };
+        self.undone.push((Some(last), None));
+        true
+    }
+
+    fn redo(&mut self) -> bool {
+        let Some((step, end)) = self.undone.pop() else { return false };
+        self.past.extend(step);
+        self.chosen_end = end;
+        true
+    }
+}
+
+/// A match by type and the same by name.
+#[derive(Clone)]
+struct Both<G: Notation> {
+    typed: Match<G>,
+    by_name: Box<dyn DynMatch>,
+}
+
+impl<G: Notation> Both<G> {
+    fn new() -> Self {
+        let entry = find(G::NAME).unwrap();
+        let by_name = entry.begin_match(&Setup::new(), &mut FastRng::seeded(0)).unwrap();
+        Both { typed: Match::new(G::Options::default()).unwrap(), by_name }
+    }
+
+    fn from_position(position: &G) -> Self {
+        let entry = find(G::NAME).unwrap();
+        let by_name = entry.match_from(&Setup::new(), &position.to_string()).unwrap();
+        Both { typed: Match::from_position(position.clone()), by_name }
+    }
+
+    fn step(&mut self, step: StepOf<G>) {
+        self.typed.step(step).unwrap();
+        self.by_name.play(&text_of(step)).unwrap();
+    }
+
+    fn undo(&mut self) -> bool {
+        let undone = self.typed.undo();
+        assert_eq!(self.by_name.undo(), undone);
+        undone
+    }
+
+    fn redo(&mut self) -> bool {
+        let redone = self.typed.redo();
+        assert_eq!(self.by_name.redo(), redone);
+        redone
+    }
+}
+
+impl<G: Notation + Observe> Both<G>
+where
+    MatchView<G>: DeserializeOwned,
+{
+    /// What a seat is told; by name it is told the same.
+    fn view(&self, seat: Seat) -> MatchView<G> {
+        let view = self.typed.view(seat).unwrap();
+        let by_name = serde_json::to_string(&self.by_name.view(seat).unwrap()).unwrap();
+        assert_eq!(serde_json::from_str::<MatchView<G>>(&by_name).unwrap(), view, "{by_name}");
+        view
+    }
+}
+
+/// The text of a step as it is played.
+fn text_of<A: ToString, E: ToString>(step: Step<A, E>) -> String {
+    match step {
+        Step::Action(action) => action.to_string(),
+        Step::Event(event) => event.to_string(),
+    }
+}
+
+fn steps_of<G: Game>(position: &G) -> Vec<StepOf<G>> {
+    let actions = position.legal_actions().map(Step::Action);
+    actions.chain(position.chance_events().map(|(event, _)| Step::Event(event))).collect()
+}
+
+fn play_both<G: Notation>(game: &mut Both<G>, plain: &mut Plain<G>, choice: u32) {
+    let steps = steps_of(&plain.position());
+    if plain.is_over() {
+        if let Some(&step) = steps.first() {
+            assert_eq!(game.typed.step(step), Err(MatchError::Over));
+            assert_eq!(game.by_name.play(&text_of(step)), Err(DynError::Over));
+        }
+        return;
+    }
+    let step = steps[choice as usize % steps.len()];
+    // By value and by text in turn.
+    if choice.is_multiple_of(2) {
+        game.step(step);
+    } else {
+        let text = text_of(step);
+        let typed = format!("  {text}\n");
+        assert_eq!(game.typed.play_text(&typed), Ok(step));
+        match plain.position().turn() {
+            Turn::Seat(seat) => assert_eq!(game.by_name.play_text_by(seat, &typed), Ok(text)),
+            _ => assert_eq!(game.by_name.play_text(&typed), Ok(text)),
+        }
+    }
+    plain.push(step);
+}
+
+fn ask<G: Notation>(game: &mut Both<G>, plain: &mut Plain<G>, asked: Asked) {
+    match asked {
+        Asked::Step(choice) => play_both(game, plain, choice),
+        Asked::Steps(count) => (0..u32::from(count)).for_each(|choice| {
+            play_both(game, plain, choice.wrapping_mul(2_654_435_761));
+        }),
+        Asked::Sample(seed) => {
+            let chance = !plain.is_over() && plain.position().turn().is_chance();
+            let event = game.typed.sample(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+            let by_name = game.by_name.sample(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+            assert_eq!(event.is_some(), chance);
+            assert_eq!(by_name, event.map(|event| event.to_string()));
+            event.into_iter().for_each(|event| plain.push(Step::Event(event)));
+        }
+        Asked::Undo => assert_eq!(game.undo(), plain.undo()),
+        Asked::Undos(count) => {
+            (0..count).for_each(|_| assert_eq!(game.undo(), plain.undo()));
+        }
+        Asked::Redo => assert_eq!(game.redo(), plain.redo()),
+        Asked::Resign(seat) => {
+            let Some(seat) = Seat::new(seat) else { return };
+            let plays = seat.number() < plain.start.seats();
+            let ends = plays && !plain.is_over();
+            assert_eq!(game.typed.resign(seat).is_ok(), ends);
+            assert_eq!(game.by_name.resign(seat).is_ok(), ends);
+            if ends {
+                plain.chosen_end = Some(GameResult::Resigned(seat));
+                plain.undone.clear();
+            }
+        }
+        Asked::Draw => {
+            let ends = !plain.is_over();
+            assert_eq!(game.typed.agree_draw().is_ok(), ends);
+            assert_eq!(game.by_name.agree_draw().is_ok(), ends);
+            if ends {
+                plain.chosen_end = Some(GameResult::Drawn);
+                plain.undone.clear();
+            }
+        }
+        Asked::Remark(at) => {
+            let step = usize::from(at);
+            let text = format!("remark {at}");
+            let is_there = step < plain.past.len();
+            assert_eq!(game.typed.set_remark(step, &text).is_ok(), is_there);
+            assert_eq!(game.by_name.set_remark(step, &text).is_ok(), is_there);
+            if let Some((_, remark)) = plain.past.get_mut(step) {
+                *remark = text;
+            }
+        }
+    }
+}
+
+fn compare<G: Notation + Observe>(game: &Match<G>, plain: &Plain<G>) {
+    assert_eq!(*game.position(), plain.position());
+    assert_eq!(game.ply(), plain.past.len());
+    assert_eq!(game.result(), plain.result());
+    assert_eq!(game.is_over(), plain.is_over());
+    assert_eq!(game.redoable(), plain.undone.len());
+    assert!(game.steps().eq(plain.past.iter().map(|(step, _)| *step)));
+    let remarks = plain.past.iter().map(|(_, remark)| remark.as_str()).enumerate();
+    assert!(game.record().remarks().eq(remarks.filter(|(_, remark)| !remark.is_empty())));
+    // The record is valid, reads back, and leads to the same match.
+    assert_eq!(game.record().replay().as_ref(), Ok(game.position()));
+    let read: Record<G> = game.record().to_string().parse().unwrap();
+    assert_eq!(read, *game.record());
+    let again = Match::from_record(read).unwrap();
+    assert_eq!((again.position(), again.result()), (game.position(), game.result()));
+    for ply in [0, game.ply() / 2, game.ply()] {
+        assert_eq!(game.position_at(ply), Some(plain.position_at(ply)));
+    }
+    assert_eq!(game.position_at(game.ply() + 1), None);
+    for seat in Seat::all(plain.start.seats()) {
+        let view = game.view(seat).unwrap();
+        assert_eq!(view.observation, plain.position().observe(seat));
+        assert_eq!(view.steps.len(), plain.past.len());
+        assert_eq!(view.actions.is_empty(), game.turn() != Turn::Seat(seat));
+    }
+}
+
+/// The match by name is the one by type.
+fn compare_by_name<G: Notation + Observe>(game: &Both<G>)
+where
+    MatchView<G>: DeserializeOwned,
+{
+    let Both { typed, by_name } = game;
+    assert_eq!(by_name.position().text(), Ok(typed.position().to_string()));
+    assert_eq!((by_name.turn(), by_name.is_over()), (typed.turn(), typed.is_over()));
+    assert_eq!((by_name.ply(), by_name.redoable()), (typed.ply(), typed.redoable()));
+    assert_eq!(by_name.result().to_string(), typed.result().to_string());
+    assert_eq!(by_name.record(), typed.record().to_string());
+    assert_eq!(by_name.steps(), typed.steps().map(|step| step.to_string()).collect::<Vec<_>>());
+    for ply in [0, typed.ply() / 2, typed.ply()] {
+        let position = by_name.position_at(ply).unwrap();
+        assert_eq!(position.text().ok(), typed.position_at(ply).map(|one| one.to_string()));
+        assert_eq!(by_name.remark(ply), typed.record().remark(ply));
+    }
+    assert!(by_name.position_at(typed.ply() + 1).is_none());
+    let again = find(G::NAME).unwrap().replay(&Setup::new(), &by_name.record()).unwrap();
+    assert_eq!(again.position().text(), by_name.position().text());
+    assert_eq!(again.result(), by_name.result());
+    for seat in Seat::all(typed.position().seats()) {
+        game.view(seat);
+        let cut = typed.record().seen_by(seat).unwrap().to_string();
+        assert_eq!(by_name.record_of(seat), Ok(cut));
+    }
+    let nobody = Seat::new(5).unwrap();
+    if typed.position().seats() < 6 {
+        assert_eq!(by_name.view(nobody), Err(DynError::NoSuchSeat(nobody)));
+        assert_eq!(by_name.record_of(nobody), Err(DynError::NoSuchSeat(nobody)));
+    }
+}
+
+fn check<G: Notation + Observe>(asked: &[Asked])
+where
+    MatchView<G>: DeserializeOwned,
+{
+    let start = G::new(G::Options::default()).unwrap();
+    let mut game = Both::<G>::new();
+    let mut plain = Plain { start, past: Vec::new(), chosen_end: None, undone: Vec::new() };
+    for one in asked {
+        ask(&mut game, &mut plain, *one);
+    }
+    compare(&game.typed, &plain);
+    compare_by_name(&game);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
+
+    #[test]
+    fn any_sequence_keeps_record_position_and_views_in_step(
+        asked in prop::collection::vec(asked(), 1..40),
+    ) {
+        check::<Triad>(&asked);
+        check::<Tourney>(&asked);
+        check::<Triandro>(&asked);
+        check::<Triarchy>(&asked);
+        check::<Conquest>(&asked);
+        check::<Cybo>(&asked);
+    }
+}
+
+/// A match played at random to its end or for so many steps.
+fn random_match<G: Notation + Observe>(seed: u64, steps: usize) -> Match<G> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut game = Match::<G>::new(G::Options::default()).unwrap();
+    for _ in 0..steps {
+        let Some(step) = random_step(&mut game.position().clone(), &mut rng) else { break };
+        game.step(step).unwrap();
+    }
+    game
+}
+
+/// Two matches that differ only in what a seat has not seen tell it the same: in what it is shown, and
+/// in errors. Triarchy's legal list is excepted (TRIARCHY-17).
+#[test]
+fn what_a_seat_has_not_seen_is_not_in_its_view() {
+    assert_eq!(differing_worlds::<Triad>(), 0);
+    assert_eq!(differing_worlds::<Tourney>(), 0);
+    assert_eq!(differing_worlds::<Triandro>(), 0);
+    assert_eq!(differing_worlds::<Cybo>(), 0);
+    let worlds = [differing_worlds::<Triarchy>(), differing_worlds::<Conquest>()];
+    assert!(worlds.iter().all(|&pairs| pairs > 30), "{worlds:?} pairs of matches");
+}
+
+/// Plays pairs of matches that a seat cannot tell apart; how many of them have differed.
+fn differing_worlds<G: Notation + Observe>() -> usize
+where
+    MatchView<G>: DeserializeOwned,
+{
+    let mut differing = 0;
+    for seed in 0..20 {
+        let begun = random_match::<G>(seed, 4 * seed as usize);
+        for seat in Seat::all(begun.position().seats()) {
+            differing += usize::from(Worlds::new(&begun, seat, seed).play_on(60));
+        }
+    }
+    differing
+}
+
+/// A match, and one that looks the same to a seat so far.
+struct Worlds<G: Notation> {
+    seat: Seat,
+    here: Both<G>,
+    there: Both<G>,
+    rng: Xoshiro256PlusPlus,
+    /// Texts to try as actions.
+    texts: Vec<String>,
+}
+
+impl<G: Notation + Observe> Worlds<G>
+where
+    MatchView<G>: DeserializeOwned,
+{
+    /// Two matches that begin where another stands: in the second all is different that the seat does
+    /// not see.
+    fn new(begun: &Match<G>, seat: Seat, seed: u64) -> Self {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x5eed);
+        let position = begun.position();
+        let drawn = G::determinize(&position.observe(seat), &mut rng);
+        let [here, there] = [position, &drawn].map(Both::from_position);
+        let texts = ["", "x", "1", "pass", "stop"].map(String::from).to_vec();
+        Worlds { seat, here, there, rng, texts }
+    }
+
+    /// Plays on as long as the seat cannot tell the worlds apart; whether they have differed.
+    fn play_on(mut self, steps: usize) -> bool {
+        let mut differed = false;
+        for _ in 0..steps {
+            self.compare();
+            differed |= self.here.typed.position() != self.there.typed.position();
+            let position = self.here.typed.position().clone();
+            let Some(step) = random_step(&mut position.clone(), &mut self.rng) else { break };
+            let Some(other) = self.other_step(&position, step) else { break };
+            let seen = |game: &Both<G>, step| {
+                let next = game.typed.position().after_step(step);
+                (next.turn(), next.observe(self.seat))
+            };
+            if seen(&self.here, step) != seen(&self.there, other) {
+                break;
+            }
+            self.texts.push(text_of(step));
+            self.here.step(step);
+            self.there.step(other);
+        }
+        differed
+    }
+
+    /// The step in the other world: the same, but for an event that the seat does not see.
+    fn other_step(&mut self, position: &G, step: StepOf<G>) -> Option<StepOf<G>> {
+        let there = self.there.typed.position();
+        let is_hidden = |event| {
+            !position.event_is_seen(event, self.seat) && !there.event_is_seen(event, self.seat)
+        };
+        let other = match step {
+            Step::Event(event) if is_hidden(event) => {
+                let events: Vec<_> = there.chance_events().collect();
+                let index = uniform_below(&mut self.rng, events.len() as u32);
+                Step::Event(events[index as usize].0)
+            }
+            step => step,
+        };
+        there.is_legal_step(other).then_some(other)
+    }
+
+    /// Compares what the seat is told.
+    fn compare(&self) {
+        let seat = self.seat;
+        let [mut here, mut there] = [&self.here, &self.there].map(|game| game.view(seat));
+        let acts = here.turn == Turn::Seat(seat);
+        if acts && !G::LEGAL_IS_OBSERVED {
+            here.actions.clear();
+            there.actions.clear();
+        }
+        assert_eq!(here, there);
+        let [here, there] = [&self.here, &self.there].map(|game| game.by_name.record_of(seat));
+        assert_eq!(here, there);
+        if acts && !G::LEGAL_IS_OBSERVED {
+            return;
+        }
+        for text in self.texts.iter().rev().take(12) {
+            let [here, there] = [&self.here, &self.there].map(|game| {
+                let mut game = game.clone();
+                let typed = game.typed.play_text_by(seat, text);
+                let by_name = game.by_name.play_text_by(seat, text);
+                assert_eq!(by_name, typed.clone().map(text_of).map_err(DynError::from));
+                typed
+            });
+            assert_eq!(here, there, "{text}");
+        }
+    }
+}
+
+#[test]
+fn undone_steps_are_not_in_a_view() {
+    nothing_undone_is_told::<Triad>();
+    nothing_undone_is_told::<Tourney>();
+    nothing_undone_is_told::<Triandro>();
+    nothing_undone_is_told::<Triarchy>();
+    nothing_undone_is_told::<Conquest>();
+    nothing_undone_is_told::<Cybo>();
+}
+
+fn nothing_undone_is_told<G: Notation + Observe>()
+where
+    MatchView<G>: DeserializeOwned,
+{
+    let told = |game: &Both<G>| {
+        let seats = Seat::all(game.typed.position().seats());
+        let told = seats.map(|seat| (game.view(seat), game.by_name.record_of(seat)));
+        told.collect::<Vec<_>>()
+    };
+    for seed in 0..8 {
+        let mut game = Both::<G>::new();
+        for step in random_match::<G>(seed, 5 * seed as usize).steps() {
+            game.step(step);
+        }
+        let (before, plies) = (told(&game), game.typed.ply());
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng_seed(seed));
+        for _ in 0..3 {
+            let next = random_step(&mut game.typed.position().clone(), &mut rng);
+            next.into_iter().for_each(|step| game.step(step));
+        }
+        if game.typed.resign(Seat::FIRST).is_ok() {
+            game.by_name.resign(Seat::FIRST).unwrap();
+            assert!(game.undo());
+        }
+        while game.typed.ply() > plies {
+            assert!(game.undo());
+        }
+        assert_eq!(told(&game), before);
+    }
+}
+
+/// What is possible tells something of a hidden hand, so errors for a seat do not list it out of turn.
+#[test]
+fn near_misses_are_told_to_nobody_out_of_turn() {
+    let mut game = Match::<Conquest>::new(conquest_rules::Options::default()).unwrap();
+    let seats = [0, 1].map(|number| Seat::new(number).unwrap());
+    for seat in seats {
+        let error = game.play_text_by(seat, "01").unwrap_err();
+        assert_eq!(error, MatchError::NotOnTurn { seat, turn: Turn::Chance });
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    while game.sample(&mut rng).is_some() {}
+    let Turn::Seat(acting) = game.turn() else { panic!("somebody begins") };
+    let waiting = seats[1 - acting.index()];
+    let own = game.position().legal_actions().next().unwrap().to_string();
+    for text in [own.as_str(), "0", "00", ""] {
+        let error = game.play_text_by(waiting, text).unwrap_err();
+        assert_eq!(error, MatchError::NotOnTurn { seat: waiting, turn: Turn::Seat(acting) });
+    }
+    assert!(game.play_text_by(acting, &own).is_ok());
+    let nobody = Seat::new(2).unwrap();
+    assert_eq!(game.play_text_by(nobody, &own), Err(MatchError::NoSuchSeat(nobody)));
+    game.resign(acting).unwrap();
+    assert_eq!(game.play_text_by(acting, &own), Err(MatchError::Over));
+}
+
+fn rng_seed(seed: u64) -> u64 {
+    Xoshiro256PlusPlus::seed_from_u64(seed).next_u64()
+}
+
+#[test]
+fn typed_steps_may_be_shortened_and_errors_help() {
+    let mut game = Match::<Cybo>::new(cybo_rules::Options::default()).unwrap();
+    let error = game.play_text("13").unwrap_err();
+    assert_eq!(error.to_string(), "\"13\" is not possible now; did you mean 1, 10, 11, 12, 3?");
+    for number in ["3", "2", "1"] {
+        game.play_text(number).unwrap();
+    }
+    assert!(
+        matches!(game.play_text("").unwrap_err(), MatchError::NotPossible { near, .. } if near.is_empty())
+    );
+    let error = game.play_text("sotp").unwrap_err();
+    assert_eq!(error.to_string(), "\"sotp\" is not possible now; did you mean stop?");
+    let step = game.play_text("Q").unwrap();
+    assert_eq!(step, Step::Action(cybo_rules::Action::Quad));
+
+    let mut game = Match::<Triandro>::new(triandro_rules::Options::default()).unwrap();
+    let error = game.play_text("5").map(|_| ());
+    assert_eq!(error, Ok(()), "5 is a point, though others begin with it");
+    let error = game.play_text("5").unwrap_err();
+    assert!(error.to_string().contains("(TRIANDRO-5)"), "{error}");
+    assert_eq!(error.rule(), Some("TRIANDRO-5"));
+
+    let mut game = Match::<Triad>::new(triad_rules::Options::default()).unwrap();
+    let error = game.play_text("c").unwrap_err();
+    assert_eq!(error.to_string(), "\"c\" can mean c1, c2, c3, c4, c5");
+    assert!(game.play_text("D4").is_ok());
+    let long = "x".repeat(1 << 20);
+    assert!(game.play_text(&long).unwrap_err().to_string().len() < 200);
+}
+
+#[test]
+fn a_record_that_ends_needs_no_result_and_a_false_one_is_refused() {
+    let game = random_match::<Triandro>(7, 1000);
+    assert!(game.is_over());
+    let text = game.record().to_string();
+    let open = text.replace(&format!("\"{}\"", game.result()), "\"unfinished\"");
+    let read = Match::<Triandro>::from_record(open.parse().unwrap()).unwrap();
+    assert_eq!(read.result(), game.result());
+    for result in ["resigned 0", "drawn"] {
+        let wrong = text.replace(&format!("\"{}\"", game.result()), &format!("\"{result}\""));
+        assert!(Match::<Triandro>::from_record(wrong.parse().unwrap()).is_err(), "{result}");
+    }
+}
+
+/// A match takes the memory of its steps and of one position in 64.
+#[test]
+fn going_back_far_leads_to_the_same_positions() {
+    let game = random_match::<Tourney>(3, 5_000);
+    assert!(game.ply() > 1_000);
+    let mut keys = Vec::new();
+    let mut position = game.position_at(0).unwrap();
+    for step in game.steps() {
+        keys.push(position.key());
+        position.play_step(step).unwrap();
+    }
+    let mut back = game.clone();
+    while back.undo() {
+        assert_eq!(back.position().key(), keys[back.ply()]);
+    }
+    while back.redo() {}
+    assert_eq!((back.position(), back.result()), (game.position(), game.result()));
+}

@@ -1,0 +1,255 @@
+//! A match: its record, and the positions that it leads to.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use rules_core::{Game, GameResult, Notation, OptionError, Record, ReplayError, Seat, Step, Turn};
+
+use crate::MatchError;
+
+/// How many steps lie between positions that are kept. Going back costs at most so many steps.
+const SPACING: usize = 64;
+
+/// A step of a game.
+pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
+
+/// A match from its start: options, position, steps and result, always in step with each other.
+///
+/// Positions are not kept for every ply: one in 64 is, and the others are replayed from it.
+///
+/// ```
+/// use rules_match::Match;
+/// use triandro_rules::{Options, Triandro};
+///
+/// let mut game = Match::<Triandro>::new(Options::default())?;
+/// game.play("28".parse()?)?;
+/// game.play("19".parse()?)?;
+/// let now = *game.position();
+/// assert!(game.undo());
+/// assert_eq!(game.position_at(0), Some(Triandro::default()));
+/// assert!(game.redo());
+/// assert_eq!(*game.position(), now);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Match<G: Notation> {
+    record: Record<G>,
+    position: G,
+    /// The positions at plies 0, [`SPACING`], twice that and so on, as far as the match has come.
+    checkpoints: Vec<G>,
+    /// What has been taken back, the last first to come again.
+    undone: Vec<Undone<G>>,
+}
+
+/// Something that was taken back.
+#[derive(Clone, Debug)]
+enum Undone<G: Notation> {
+    /// A step, with its remark.
+    Step(StepOf<G>, Option<String>),
+    /// An end that the seats chose.
+    End(GameResult<G::End>),
+}
+
+impl<G: Notation> Match<G> {
+    /// A match at the start of a game with these options.
+    ///
+    /// # Errors
+    /// If the options are refused.
+    pub fn new(options: G::Options) -> Result<Self, OptionError> {
+        let position = G::new(options.clone())?;
+        Ok(Self::starting(Record::new(options)?, position))
+    }
+
+    /// A match that begins in a position.
+    pub fn from_position(position: G) -> Self {
+        Self::starting(Record::from_position(position.clone()), position)
+    }
+
+    fn starting(record: Record<G>, position: G) -> Self {
+        let checkpoints = alloc::vec![position.clone()];
+        let mut begun = Match { record, position, checkpoints, undone: Vec::new() };
+        begun.note_end();
+        begun
+    }
+
+    /// A match that has come as far as a record says. Tags and remarks are kept. A record whose steps
+    /// end the game need not say its result.
+    ///
+    /// # Errors
+    /// [`ReplayError`] at the first step that is not possible, or if the result is not what the steps
+    /// lead to.
+    pub fn from_record(mut record: Record<G>) -> Result<Self, ReplayError> {
+        let mut checkpoints = Vec::new();
+        let mut ply = 0;
+        let position = record.close_with(|before, _| {
+            if usize::is_multiple_of(ply, SPACING) {
+                checkpoints.push(before.clone());
+            }
+            ply += 1;
+        })?;
+        if ply.is_multiple_of(SPACING) {
+            checkpoints.push(position.clone());
+        }
+        Ok(Match { record, position, checkpoints, undone: Vec::new() })
+    }
+
+    /// The record: start, steps so far, remarks, tags and result. It can be replayed at any time.
+    pub fn record(&self) -> &Record<G> {
+        &self.record
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// The options of the game.
+    pub fn options(&self) -> G::Options {
+        self.record.options()
+    }
+
+    /// How many steps, actions and events together, have been played and not taken back.
+    pub fn ply(&self) -> usize {
+        self.record.steps().len()
+    }
+
+    /// The steps so far, in order.
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = StepOf<G>> {
+        self.record.steps().iter().filter_map(|step| step.known())
+    }
+
+    /// Who acts next; nobody once the match has ended, also by resignation or agreement.
+    pub fn turn(&self) -> Turn {
+        if self.is_over() { Turn::Over } else { self.position.turn() }
+    }
+
+    /// Whether the match has ended.
+    pub fn is_over(&self) -> bool {
+        self.record.result() != GameResult::Unfinished
+    }
+
+    /// How the match ended.
+    pub fn result(&self) -> GameResult<G::End> {
+        self.record.result()
+    }
+
+    /// The position after so many steps; `None` beyond [`ply`](Match::ply). Replays fewer than 64
+    /// steps.
+    pub fn position_at(&self, ply: usize) -> Option<G> {
+        if ply > self.ply() {
+            return None;
+        }
+        let checkpoint = ply / SPACING;
+        let mut position = self.checkpoints.get(checkpoint)?.clone();
+        for step in self.steps().take(ply).skip(checkpoint * SPACING) {
+            position.play_step_unchecked(step);
+        }
+        Some(position)
+    }
+
+    /// Plays a step that has been checked against the position.
+    pub(crate) fn push(&mut self, step: StepOf<G>) {
+        self.position.play_step_unchecked(step);
+        self.record.push(step);
+        if self.ply().is_multiple_of(SPACING) {
+            self.checkpoints.push(self.position.clone());
+        }
+        self.note_end();
+    }
+
+    /// Writes the result into the record if the position has one.
+    fn note_end(&mut self) {
+        if let Some(outcome) = self.position.outcome() {
+            let set = self.record.set_result(GameResult::Finished(outcome));
+            debug_assert!(set.is_ok(), "an outcome is one of the seats that play");
+        }
+    }
+
+    /// Forgets what has been taken back: the match goes on another way.
+    pub(crate) fn forget_undone(&mut self) {
+        self.undone.clear();
+    }
+
+    /// Takes back the last thing that happened: a resignation or agreement, else the last step. Whether
+    /// there was anything.
+    pub fn undo(&mut self) -> bool {
+        let result = self.record.result();
+        if matches!(result, GameResult::Resigned(_) | GameResult::Drawn) {
+            self.undone.push(Undone::End(result));
+            return self.record.set_result(GameResult::Unfinished).is_ok();
+        }
+        let Some(before) = self.ply().checked_sub(1) else { return false };
+        let Some(position) = self.position_at(before) else { return false };
+        let remark = self.record.remark(before).map(String::from);
+        let Some(step) = self.record.pop().and_then(|step| step.known()) else { return false };
+        self.position = position;
+        self.checkpoints.truncate(before / SPACING + 1);
+        self.undone.push(Undone::Step(step, remark));
+        true
+    }
+
+    /// Does again what was taken back last. Whether there was anything.
+    pub fn redo(&mut self) -> bool {
+        match self.undone.pop() {
+            None => false,
+            Some(Undone::End(result)) => self.record.set_result(result).is_ok(),
+            Some(Undone::Step(step, remark)) => {
+                self.push(step);
+                if let Some(remark) = remark {
+                    let kept = self.record.set_remark(self.ply() - 1, &remark);
+                    debug_assert!(kept.is_ok(), "it stood in the record before");
+                }
+                true
+            }
+        }
+    }
+
+    /// How often [`redo`](Match::redo) can be called.
+    pub fn redoable(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// A seat gives up.
+    ///
+    /// # Errors
+    /// [`MatchError::Over`] or [`MatchError::NoSuchSeat`].
+    pub fn resign(&mut self, seat: Seat) -> Result<(), MatchError<G::Illegal>> {
+        if seat.number() >= self.position.seats() {
+            return Err(MatchError::NoSuchSeat(seat));
+        }
+        self.end(GameResult::Resigned(seat))
+    }
+
+    /// All seats agree on a draw.
+    ///
+    /// # Errors
+    /// [`MatchError::Over`].
+    pub fn agree_draw(&mut self) -> Result<(), MatchError<G::Illegal>> {
+        self.end(GameResult::Drawn)
+    }
+
+    fn end(&mut self, result: GameResult<G::End>) -> Result<(), MatchError<G::Illegal>> {
+        if self.is_over() {
+            return Err(MatchError::Over);
+        }
+        self.forget_undone();
+        self.record.set_result(result).map_err(|_| MatchError::Over)
+    }
+
+    /// Puts a remark behind a step, such as a comment or the time on a clock; steps count from 0. An
+    /// empty text takes it away.
+    ///
+    /// # Errors
+    /// [`MatchError::Remark`]; see [`Record::set_remark`].
+    pub fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), MatchError<G::Illegal>> {
+        self.record.set_remark(step, remark).map_err(MatchError::Remark)
+    }
+
+    /// Sets a tag of the record, such as names or a date.
+    ///
+    /// # Errors
+    /// [`MatchError::Remark`]; see [`Record::set_tag`].
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), MatchError<G::Illegal>> {
+        self.record.set_tag(name, value).map_err(MatchError::Remark)
+    }
+}

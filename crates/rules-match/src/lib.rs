@@ -1,0 +1,53 @@
+//! Whole matches of any game: position, history and record in step, undo and redo, resignation and draws
+//! by agreement, and what each seat may know of it all.
+//!
+//! ```
+//! use cybo_rules::{Cybo, Options};
+//! use rules_core::{GameResult, Seat, Turn};
+//! use rules_match::Match;
+//!
+//! let mut game = Match::<Cybo>::new(Options::default())?;
+//! // Chance events and actions by text, in any case, shortened as long as they are unique.
+//! for number in ["1", "2", "3"] {
+//!     game.play_text(number)?;
+//! }
+//! assert_eq!(game.turn(), Turn::Seat(Seat::FIRST));
+//! game.play_text(" QU ")?;
+//! assert_eq!(game.ply(), 4);
+//! game.undo();
+//! game.play_text("stop")?;
+//! game.resign(Seat::FIRST)?;
+//! assert_eq!(game.result(), GameResult::Resigned(Seat::FIRST));
+//!
+//! // The record is valid at any time.
+//! assert_eq!(Match::from_record(game.record().clone())?.position(), game.position());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`Match`]: one game from its start to its result. A Tourney of TRIAD is one match.
+//! - [`MatchView`]: what one seat may know of a match, to be sent to its client.
+//! - [`Series`]: several games in which the players rotate seats.
+//! - [`FastRng`]: a generator for games without secrets.
+//!
+//! The crate needs `alloc`. It reads no clock and no entropy: the host of a match brings a generator, and
+//! keeps clocks in [remarks](Match::set_remark).
+
+#![no_std]
+
+extern crate alloc;
+
+mod error;
+mod history;
+mod play;
+mod rng;
+mod series;
+mod text;
+mod view;
+
+pub use error::MatchError;
+#[doc(hidden)]
+pub use error::next;
+pub use history::{Match, StepOf};
+pub use rng::FastRng;
+pub use series::Series;
+pub use view::MatchView;

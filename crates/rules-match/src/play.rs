@@ -1,0 +1,127 @@
+//! Playing steps in a match.
+
+use rand_core::Rng;
+use rules_core::{Notation, Seat, Step, Turn, random_step};
+
+use crate::history::StepOf;
+use crate::text::read_step;
+use crate::{Match, MatchError};
+
+impl<G: Notation> Match<G> {
+    /// Plays an action.
+    ///
+    /// # Errors
+    /// [`MatchError::Over`], or [`MatchError::Step`] with the reason.
+    pub fn play(&mut self, action: G::Action) -> Result<(), MatchError<G::Illegal>> {
+        self.step(Step::Action(action))
+    }
+
+    /// Lets a chance event happen that the caller chose.
+    ///
+    /// # Errors
+    /// [`MatchError::Over`], or [`MatchError::Step`] with the reason.
+    pub fn event(&mut self, event: G::Event) -> Result<(), MatchError<G::Illegal>> {
+        self.step(Step::Event(event))
+    }
+
+    /// Plays a step, be it an action or an event.
+    ///
+    /// # Errors
+    /// [`MatchError::Over`], or [`MatchError::Step`] with the reason.
+    pub fn step(&mut self, step: StepOf<G>) -> Result<(), MatchError<G::Illegal>> {
+        if self.is_over() {
+            return Err(MatchError::Over);
+        }
+        self.position().check_step(step)?;
+        self.forget_undone();
+        self.push(step);
+        Ok(())
+    }
+
+    /// Plays what a person has typed: an action, or at chance's turn an event. White space around it
+    /// and the case of letters do not matter, and a beginning will do if only one step that is possible
+    /// now begins like this. Lists what is possible: as much work as [`legal_actions`] is.
+    ///
+    /// What is possible tells whoever reads the error something of the hand of the seat that is to act,
+    /// or of what chance has left. What one seat's client sends goes to
+    /// [`play_text_by`](Match::play_text_by).
+    ///
+    /// # Errors
+    /// [`MatchError`]. Where the text is an action that is illegal the error says why, otherwise it
+    /// lists what the text can mean or nearly means.
+    ///
+    /// [`legal_actions`]: rules_core::Game::legal_actions
+    pub fn play_text(&mut self, text: &str) -> Result<StepOf<G>, MatchError<G::Illegal>> {
+        if self.is_over() {
+            return Err(MatchError::Over);
+        }
+        let step = read_step(self.position(), text)?;
+        self.step(step)?;
+        Ok(step)
+    }
+
+    /// As [`play_text`](Match::play_text), for what a certain seat's client has sent: plays actions on
+    /// that seat's turn only, and errors tell this seat nothing that it may not know.
+    ///
+    /// ```
+    /// use conquest_rules::{Conquest, Options};
+    /// use rules_core::Seat;
+    /// use rules_match::Match;
+    ///
+    /// let mut game = Match::<Conquest>::new(Options::default())?;
+    /// let error = game.play_text_by(Seat::FIRST, "0").unwrap_err();
+    /// assert_eq!(error.to_string(), "it is not the turn of seat 0: a chance event comes next");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`play_text`](Match::play_text), and before anything else [`MatchError::NoSuchSeat`] or
+    /// [`MatchError::NotOnTurn`].
+    pub fn play_text_by(
+        &mut self,
+        seat: Seat,
+        text: &str,
+    ) -> Result<StepOf<G>, MatchError<G::Illegal>> {
+        self.expect_turn_of(seat)?;
+        self.play_text(text)
+    }
+
+    /// Makes sure that it is this seat that is to act.
+    ///
+    /// # Errors
+    /// [`MatchError::NoSuchSeat`], [`MatchError::Over`] or [`MatchError::NotOnTurn`].
+    pub fn expect_turn_of(&self, seat: Seat) -> Result<(), MatchError<G::Illegal>> {
+        if seat.number() >= self.position().seats() {
+            return Err(MatchError::NoSuchSeat(seat));
+        }
+        match self.turn() {
+            Turn::Seat(acting) if acting == seat => Ok(()),
+            Turn::Over => Err(MatchError::Over),
+            turn => Err(MatchError::NotOnTurn { seat, turn }),
+        }
+    }
+
+    /// Draws a chance event by its weight, lets it happen, and says which it was; `None` unless it is
+    /// chance's turn.
+    pub fn sample<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<G::Event> {
+        if self.is_over() {
+            return None;
+        }
+        let event = self.position().sample_event(rng)?;
+        self.forget_undone();
+        self.push(Step::Event(event));
+        Some(event)
+    }
+
+    /// Plays a step at random, a legal action or an event by its weight, and says which it was; `None`
+    /// once the match has ended.
+    pub fn random_step<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<StepOf<G>> {
+        if self.is_over() {
+            return None;
+        }
+        let step = random_step(&mut self.position().clone(), rng)?;
+        self.forget_undone();
+        self.push(step);
+        Some(step)
+    }
+}

@@ -1,0 +1,108 @@
+//! Steps as people type them.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use rules_core::{Notation, Step, Turn};
+
+use crate::MatchError;
+use crate::history::StepOf;
+
+/// No step has a longer text; what is longer is not compared letter by letter.
+const LONGEST: usize = 40;
+
+/// The step that a text means in a position; it may be illegal.
+pub(crate) fn read_step<G: Notation>(
+    position: &G,
+    text: &str,
+) -> Result<StepOf<G>, MatchError<G::Illegal>> {
+    let text = text.trim();
+    let wanted = text.to_ascii_lowercase();
+    let mut exact = Vec::new();
+    let mut beginning = Vec::new();
+    let mut others = Vec::new();
+    for (step, name) in possible_steps(position) {
+        let name_in_lower_case = name.to_ascii_lowercase();
+        if name == text {
+            return Ok(step);
+        } else if name_in_lower_case == wanted {
+            exact.push((step, name));
+        } else if !wanted.is_empty() && name_in_lower_case.starts_with(&wanted) {
+            beginning.push((step, name));
+        } else {
+            others.push(name);
+        }
+    }
+    // An action that is complete as it stands is refused for the reason that the rules give, even if
+    // others begin like it.
+    if exact.is_empty()
+        && let (Turn::Seat(_), Ok(action)) = (position.turn(), text.parse::<G::Action>())
+    {
+        return Ok(Step::Action(action));
+    }
+    let candidates = if exact.is_empty() { beginning } else { exact };
+    match &candidates[..] {
+        [(step, _)] => Ok(*step),
+        [] => {
+            let near = near_misses(&wanted, others, MatchError::<G::Illegal>::MOST);
+            Err(MatchError::NotPossible { text: text.chars().take(LONGEST).collect(), near })
+        }
+        several => {
+            let names = several.iter().map(|(_, name)| name.clone());
+            let candidates = names.take(MatchError::<G::Illegal>::MOST).collect();
+            Err(MatchError::Ambiguous { text: text.into(), candidates })
+        }
+    }
+}
+
+/// All steps that are possible in a position, with their texts.
+fn possible_steps<G: Notation>(position: &G) -> impl Iterator<Item = (StepOf<G>, String)> {
+    let actions = position.legal_actions().map(|action| (Step::Action(action), action.to_string()));
+    let events = position.chance_events().map(|(event, _)| (Step::Event(event), event.to_string()));
+    actions.chain(events)
+}
+
+/// The names that differ least from what was wanted, by letters inserted, left out or changed.
+fn near_misses(wanted: &str, names: Vec<String>, most: usize) -> Vec<String> {
+    if wanted.is_empty() || wanted.len() > LONGEST {
+        return Vec::new();
+    }
+    let limit = (wanted.len() / 2).max(1);
+    let mut near: Vec<(usize, String)> = names
+        .into_iter()
+        .map(|name| (distance(wanted, &name.to_ascii_lowercase()), name))
+        .filter(|(distance, _)| *distance <= limit)
+        .collect();
+    near.sort();
+    near.into_iter().map(|(_, name)| name).take(most).collect()
+}
+
+/// How many letters have to be inserted, left out or changed to make one text of the other.
+fn distance(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.bytes().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, b) in other.bytes().enumerate() {
+            let changed = diagonal + usize::from(a != b);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_count_letters() {
+        for (one, other, letters) in
+            [("", "", 0), ("c3", "c3", 0), ("c3", "c4", 1), ("s1>1.2", "s1>1", 2), ("", "ab", 2)]
+        {
+            assert_eq!(distance(one, other), letters, "{one} {other}");
+            assert_eq!(distance(other, one), letters, "{other} {one}");
+        }
+    }
+}

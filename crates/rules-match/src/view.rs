@@ -1,0 +1,123 @@
+//! What one seat may know of a match.
+
+use alloc::vec::Vec;
+use core::fmt::{self, Debug};
+
+use rules_core::{Game, GameResult, Notation, Observe, RecordStep, Seat, Turn};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::{Match, MatchError};
+
+/// What one seat may know of a whole match: send it to that seat's client, and nothing else.
+///
+/// Two matches that differ only in what the seat has not seen give it equal views, and what was taken
+/// back is not in it. (Where legality does not follow from what a seat sees, as in Triarchy, the legal
+/// actions tell a little more; see [`Observe::LEGAL_IS_OBSERVED`].)
+///
+/// ```
+/// use conquest_rules::{Conquest, Options};
+/// use rules_core::{RecordStep, Seat};
+/// use rules_match::{Match, MatchView};
+///
+/// let mut game = Match::<Conquest>::new(Options::default())?;
+/// game.play_text("014")?;
+/// let other = game.view(Seat::new(1).unwrap())?;
+/// assert_eq!(other.steps, [RecordStep::Hidden]);
+///
+/// let json = serde_json::to_string(&other)?;
+/// assert_eq!(serde_json::from_str::<MatchView<Conquest>>(&json)?, other);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[serde(bound(
+    serialize = "G::Options: Serialize, G::Action: Serialize, G::Observation: Serialize, \
+                 RecordStep<G::Action, G::Event>: Serialize",
+    deserialize = "G::Options: DeserializeOwned, G::Action: DeserializeOwned, \
+                   G::Observation: DeserializeOwned, \
+                   RecordStep<G::Action, G::Event>: DeserializeOwned"
+))]
+pub struct MatchView<G: Observe> {
+    /// The seat whose view it is.
+    pub seat: Seat,
+    /// The options of the game.
+    pub options: G::Options,
+    /// Who acts next.
+    pub turn: Turn,
+    /// What the seat sees of the position.
+    pub observation: G::Observation,
+    /// The steps so far, with events that the seat did not see hidden.
+    pub steps: Vec<RecordStep<G::Action, G::Event>>,
+    /// The seat's legal actions, ascending; none unless it is its turn.
+    pub actions: Vec<G::Action>,
+    /// How the match ended.
+    pub result: GameResult<G::End>,
+}
+
+impl<G: Notation + Observe> Match<G> {
+    /// What a seat may know of the match. Replays it: as much work as all steps together.
+    ///
+    /// # Errors
+    /// [`MatchError::NoSuchSeat`].
+    pub fn view(&self, seat: Seat) -> Result<MatchView<G>, MatchError<G::Illegal>> {
+        let position = self.position();
+        if seat.number() >= position.seats() {
+            return Err(MatchError::NoSuchSeat(seat));
+        }
+        let turn = self.turn();
+        let acts = turn == Turn::Seat(seat);
+        Ok(MatchView {
+            seat,
+            options: position.options(),
+            turn,
+            observation: position.observe(seat),
+            steps: self.steps_seen_by(seat),
+            actions: if acts { position.legal_actions().collect() } else { Vec::new() },
+            result: self.result(),
+        })
+    }
+
+    /// The steps so far, with events that the seat did not see hidden.
+    fn steps_seen_by(&self, seat: Seat) -> Vec<RecordStep<G::Action, G::Event>> {
+        if G::OPEN {
+            return self.record().steps().to_vec();
+        }
+        let Some(mut position) = self.position_at(0) else { return Vec::new() };
+        self.steps()
+            .map(|step| {
+                let hidden = step.event().is_some_and(|event| !position.event_is_seen(event, seat));
+                position.play_step_unchecked(step);
+                if hidden { RecordStep::Hidden } else { step.into() }
+            })
+            .collect()
+    }
+}
+
+impl<G: Observe> PartialEq for MatchView<G> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.seat, self.turn, self.result) == (other.seat, other.turn, other.result)
+            && self.options == other.options
+            && self.observation == other.observation
+            && self.steps == other.steps
+            && self.actions == other.actions
+    }
+}
+
+impl<G: Observe> Eq for MatchView<G> {}
+
+impl<G: Observe> Debug for MatchView<G>
+where
+    G: Game,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MatchView")
+            .field("seat", &self.seat)
+            .field("turn", &self.turn)
+            .field("observation", &self.observation)
+            .field("steps", &self.steps)
+            .field("actions", &self.actions)
+            .field("result", &self.result)
+            .finish_non_exhaustive()
+    }
+}

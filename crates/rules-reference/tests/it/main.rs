@@ -1,0 +1,9 @@
+//! Tests of the crate in one program, so that they are linked once.
+
+mod conquest;
+mod cybo;
+mod rooms;
+mod traceability;
+mod triad;
+mod triandro;
+mod triarchy;

@@ -1,0 +1,95 @@
+//! The bots of the workspace's games by name: all play legally, and each game has those that suit it.
+
+use crate::common::generator;
+use rules_core::{Observe, Turn, random_step};
+use rules_search::{BotSpec, Bots, View, games};
+
+/// Lets every bot decide here and there in a game, each with a small limit.
+fn play<G: Observe>(bots: &Bots<G>, options: G::Options, wanted: &[&str]) {
+    let names: Vec<&str> = bots.names().collect();
+    assert_eq!(names, wanted, "{}", G::NAME);
+    let mut rng = generator(5);
+    let start = G::new(options).expect("options");
+    let mut position = start.clone();
+    let mut decisions = 0;
+    while decisions < 3 * names.len() {
+        if position.turn() == Turn::Over {
+            position = start.clone();
+        }
+        random_step(&mut position, &mut rng);
+        let Ok(view) = View::of(&position) else { continue };
+        let spec: BotSpec = format!("{}:1", names[decisions % names.len()]).parse().expect("a bot");
+        let mut bot = bots.make(&spec).expect("a bot of the game");
+        let budget = spec.budget(None).expect("no clock is needed");
+        let answer = bot.choose(&view, &budget, &mut rng).expect("a game that it plays");
+        assert_eq!(position.check(answer.action), Ok(()), "{spec} in {position:?}");
+        position.play_unchecked(answer.action);
+        decisions += 1;
+    }
+}
+
+const ALL: &[&str] =
+    &["random", "flat", "uct", "ismcts", "greedy", "expectimax", "easy", "medium", "hard"];
+
+fn and(name: &'static str) -> Vec<&'static str> {
+    ALL.iter().copied().chain([name]).collect()
+}
+
+#[test]
+fn conquest() {
+    play(&games::conquest(), Default::default(), ALL);
+}
+
+#[test]
+fn cybo() {
+    use cybo_rules::{Level, Options};
+    for level in Level::ALL {
+        play(&games::cybo(2, level), Options { players: 2, level }, &and("solution"));
+    }
+    play(&games::cybo(3, Level::Master), Options { players: 3, level: Level::Master }, ALL);
+}
+
+#[test]
+fn triad() {
+    use triad_rules::{BuiltIn, Options, Tourney, Triad};
+    for layout in BuiltIn::ALL {
+        let options = Options { layout, ..Options::default() };
+        play(&games::triad::<_, _>(layout.layout()) as &Bots<Triad>, options, &and("alphabeta"));
+    }
+    let bots: Bots<Tourney> = games::triad(BuiltIn::default().layout());
+    play(&bots, Default::default(), &and("alphabeta"));
+}
+
+#[test]
+fn triandro() {
+    use triandro_rules::Options;
+    play(&games::triandro(2), Options::default(), &and("alphabeta"));
+    play(&games::triandro(4), Options { players: 4, ..Options::default() }, ALL);
+}
+
+#[test]
+fn triarchy() {
+    play(&games::triarchy(), Default::default(), ALL);
+}
+
+#[test]
+fn a_level_does_its_own_work_until_it_is_told_to_stop() {
+    use rules_search::Budget;
+    let bots = games::triandro(2);
+    let view = View::of(&triandro_rules::Triandro::default()).expect("a seat is to act");
+    let mut rng = generator(1);
+    let mut iterations = |name: &str, budget: &Budget<'_>| {
+        let mut bot = bots.make(&name.parse().expect("a bot")).expect("a level");
+        bot.choose(&view, budget, &mut rng).expect("a game that it plays").iterations
+    };
+    let done = ["easy", "medium", "hard"].map(|level| {
+        let few = iterations(level, &Budget::iterations(1));
+        assert_eq!(few, iterations(level, &Budget::nodes(1_000_000)));
+        few
+    });
+    assert!(done.is_sorted_by(|fewer, more| 4 * fewer <= *more), "{done:?}");
+    let stop = || true;
+    assert!(iterations("hard", &Budget::iterations(1).with_stop(&stop)) < done[2]);
+    let mut bot = bots.make(&"easy".parse().expect("a bot")).expect("a level");
+    assert!(bot.choose(&view, &Budget::iterations(0), &mut rng).is_err());
+}

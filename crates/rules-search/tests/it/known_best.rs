@@ -1,0 +1,133 @@
+//! Toys whose best play is known.
+
+use crate::common::cups::{Cups, TOSS};
+use crate::common::generator;
+use crate::common::script::{Place, Script};
+use crate::common::stones::Stones;
+use rules_core::{Observe, Step};
+use rules_search::{Analysis, Bot, Budget, Flat, Greedy, Ismcts, TreeSettings, Uct, View, WIN};
+
+fn ask<G: Observe>(mut bot: impl Bot<G>, position: &G, iterations: u64) -> Analysis<G> {
+    let view = View::of(position).expect("a seat is to act");
+    let budget = Budget::iterations(iterations);
+    bot.choose(&view, &budget, &mut generator(5)).expect("a view of a seat to act")
+}
+
+fn value<G: Observe>(analysis: &Analysis<G>) -> f32 {
+    analysis.chosen().and_then(|chosen| chosen.value).expect("the action chosen was tried")
+}
+
+#[test]
+fn a_forced_win_is_found_at_every_distance() {
+    for left in (1..=11_u8).filter(|left| !left.is_multiple_of(4)) {
+        let position = Stones::with(left);
+        for analysis in
+            [ask(Uct::default(), &position, 20_000), ask(Ismcts::default(), &position, 20_000)]
+        {
+            assert_eq!(analysis.action, left % 4, "of {left} stones: {analysis:?}");
+            assert!(value(&analysis) > 0.6, "of {left} stones: {analysis:?}");
+        }
+    }
+}
+
+#[test]
+fn a_lost_position_is_valued_as_lost_and_the_line_goes_to_the_end() {
+    let analysis = ask(Uct::default(), &Stones::with(8), 20_000);
+    assert!(value(&analysis) < -0.8, "{analysis:?}");
+    let taken: u8 = analysis.line.iter().filter_map(|step| step.action()).sum();
+    assert_eq!(taken, 8, "{analysis:?}");
+    // The winner answers each time so that four stones go.
+    let answers: Vec<u8> = analysis.line.iter().filter_map(|step| step.action()).collect();
+    assert!(answers.chunks(2).all(|pair| pair.iter().sum::<u8>() == 4), "{answers:?}");
+}
+
+/// Seat 0 has three lotteries: its share of wins is 2 of 5, 3 of 5, 1 of 2.
+static LOTTERIES: Place = Place::Choice(
+    0,
+    &[
+        Place::Chance(&[(2, Place::Won(0b001)), (3, Place::Won(0b010))]),
+        Place::Chance(&[(1, Place::Won(0b010)), (3, Place::Won(0b001)), (1, Place::Won(0b100))]),
+        Place::Chance(&[(5, Place::Won(0b001)), (5, Place::Won(0b100))]),
+    ],
+);
+
+#[test]
+fn the_best_lottery_is_taken_and_valued() {
+    let position = Script(&LOTTERIES);
+    let bots: [Box<dyn Bot<Script>>; 3] =
+        [Box::new(Uct::default()), Box::new(Ismcts::default()), Box::new(Flat::default())];
+    for bot in bots {
+        let analysis = ask(bot, &position, 30_000);
+        assert_eq!(analysis.action, 1, "{analysis:?}");
+        // A win is worth 2 and a loss -1.
+        assert!((value(&analysis) - 0.8).abs() < 0.05, "{analysis:?}");
+    }
+}
+
+#[test]
+fn the_line_goes_through_chance_by_what_is_likely() {
+    let analysis = ask(Uct::default(), &Script(&LOTTERIES), 30_000);
+    assert_eq!(analysis.line, [Step::Action(1), Step::Event(1)]);
+}
+
+/// After action 0 seat 1 prefers to share the win with seat 0 to letting seat 2 win. Seats that play
+/// together against seat 0 would take the latter; then action 1, a draw, would be better.
+static SHARED: Place = Place::Choice(
+    0,
+    &[
+        Place::Choice(1, &[Place::Won(0b011), Place::Won(0b100)]),
+        Place::Won(0),
+        Place::Choice(2, &[Place::Won(0b001), Place::Won(0b101), Place::Won(0b100)]),
+    ],
+);
+
+#[test]
+fn every_seat_follows_its_own_interest() {
+    for analysis in [
+        ask(Uct::default(), &Script(&SHARED), 20_000),
+        ask(Ismcts::default(), &Script(&SHARED), 20_000),
+    ] {
+        assert_eq!(analysis.action, 0, "{analysis:?}");
+        assert_eq!(analysis.line, [Step::Action(0), Step::Action(0)]);
+        assert!(value(&analysis) > 0.9, "{analysis:?}");
+    }
+}
+
+#[test]
+fn information_sets_know_what_they_do_not_know() {
+    let analysis = ask(Ismcts::default(), &Cups::hidden_under(1), 20_000);
+    assert_eq!(analysis.action, TOSS, "{analysis:?}");
+    assert!(value(&analysis).abs() < 0.05, "{analysis:?}");
+    for guess in &analysis.actions[..3] {
+        let value = guess.value.expect("tried");
+        assert!((value + 1.0 / 3.0).abs() < 0.2, "{guess:?}");
+    }
+    // Flat play-outs, each in a determinization of its own, know it, too.
+    assert_eq!(ask(Flat::default(), &Cups::hidden_under(1), 20_000).action, TOSS);
+}
+
+#[test]
+fn a_single_determinization_is_trusted_as_if_it_were_true() {
+    let analysis = ask(Uct::default(), &Cups::hidden_under(1), 5000);
+    assert_ne!(analysis.action, TOSS, "{analysis:?}");
+    assert_eq!(value(&analysis), 1.0, "{analysis:?}");
+}
+
+#[test]
+fn several_trees_find_what_one_finds() {
+    let settings = TreeSettings { trees: 5, ..TreeSettings::default() };
+    let analysis = ask(Uct::with(settings), &Stones::with(10), 20_000);
+    assert_eq!((analysis.action, analysis.iterations), (2, 20_000));
+    let analysis = ask(Ismcts::with(settings), &Cups::hidden_under(0), 20_000);
+    assert_eq!((analysis.action, analysis.iterations), (TOSS, 20_000));
+}
+
+#[test]
+fn greed_takes_a_win_at_once_and_else_what_looks_best() {
+    let likes_multiples_of_four = |position: &Stones, _| i32::from(position.left.is_multiple_of(4));
+    let analysis = ask(Greedy::new(likes_multiples_of_four), &Stones::with(7), 1);
+    assert_eq!(analysis.action, 3);
+    let likes_few = |position: &Stones, _| WIN - i32::from(position.left);
+    let analysis = ask(Greedy::new(likes_few), &Stones::with(3), 1);
+    assert_eq!((analysis.action, value(&analysis)), (3, 1.0));
+}

@@ -1,0 +1,196 @@
+//! Budgets, bounded trees, and what cannot be searched.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::common::generator;
+use crate::common::stones::Stones;
+use conquest_rules::{Conquest, samples};
+use rules_core::{Game, Observe, Seat};
+use rules_search::{
+    Bot, Budget, Flat, Greedy, Ismcts, Random, SearchError, TreeSettings, Uct, View,
+};
+use triandro_rules::Triandro;
+use triarchy_rules::Triarchy;
+
+fn bots<G: Observe>() -> Vec<Box<dyn Bot<G>>> {
+    vec![
+        Box::new(Random),
+        Box::new(Greedy::new(|position: &G, _: Seat| position.count_actions() as i32)),
+        Box::new(Flat::default()),
+        Box::new(Uct::default()),
+        Box::new(Ismcts::default()),
+    ]
+}
+
+/// Every bot refuses the view, or the budget, for this reason.
+fn refused<G: Observe>(view: &View<G>, budget: &Budget<'_>, why: SearchError) {
+    for (index, mut bot) in bots::<G>().into_iter().enumerate() {
+        let answer = bot.choose(view, budget, &mut generator(1));
+        assert_eq!(answer.err(), Some(why), "bot {index}");
+    }
+}
+
+fn dealt() -> Conquest {
+    samples::dealt(conquest_rules::Options::default()).expect("default options")
+}
+
+#[test]
+fn a_budget_of_nothing_is_refused() {
+    let view = View::of(&Stones::with(5)).expect("a seat is to act");
+    let clock = || Duration::ZERO;
+    refused(&view, &Budget::iterations(0), SearchError::EmptyBudget);
+    refused(&view, &Budget::nodes(0).with_iterations(5), SearchError::EmptyBudget);
+    refused(&view, &Budget::time(Duration::ZERO, &clock), SearchError::EmptyBudget);
+    refused(&view, &Budget::default(), SearchError::NoLimit);
+}
+
+#[test]
+fn a_view_of_a_finished_game_or_of_chance_is_refused() {
+    assert_eq!(View::of(&Stones::with(0)).err(), Some(SearchError::GameOver));
+    let over = View::<Stones> { seat: Seat::FIRST, seen: Stones::with(0), legal: vec![1] };
+    refused(&over, &Budget::iterations(10), SearchError::GameOver);
+    let game = Conquest::default();
+    let chance =
+        View::<Conquest> { seat: Seat::FIRST, seen: game.observe(Seat::FIRST), legal: vec![] };
+    refused(&chance, &Budget::iterations(10), SearchError::ChanceTurn);
+}
+
+#[test]
+fn a_view_of_another_seat_is_refused() {
+    let game = dealt();
+    let mine = View::of(&game).expect("a seat is to act");
+    let other = mine.seat.next(2);
+    let theirs = View { seat: other, seen: game.observe(other), ..mine.clone() };
+    refused(&theirs, &Budget::iterations(10), SearchError::NotToAct);
+    // The observation of the seat that is not to act, passed off as one of the seat that is.
+    let swapped = View { seen: game.observe(other), ..mine };
+    refused(&swapped, &Budget::iterations(10), SearchError::OtherSeat);
+}
+
+#[test]
+fn actions_that_are_not_of_the_view_are_refused() {
+    let view = View::of(&Triandro::default()).expect("a seat is to act");
+    let mut less = view.clone();
+    less.legal.pop();
+    let mut turned = view.clone();
+    turned.legal.swap(3, 4);
+    let mut doubled = view.clone();
+    doubled.legal.insert(0, view.legal[0]);
+    let none = View { legal: vec![], ..view };
+    for wrong in [less, turned, doubled, none] {
+        refused(&wrong, &Budget::iterations(10), SearchError::OtherActions);
+    }
+}
+
+#[test]
+fn actions_that_no_determinization_allows_make_no_bot_panic() {
+    // In Triarchy legal actions do not follow from what is seen, so they are taken on trust.
+    let mut game = Triarchy::default();
+    let mut rng = generator(3);
+    while game.turn().seat().is_none() {
+        rules_core::random_step(&mut game, &mut rng);
+    }
+    let mut later = game;
+    for _ in 0..40 {
+        rules_core::random_step(&mut later, &mut rng);
+    }
+    let mut alien: Vec<_> =
+        later.legal_actions().filter(|&action| !game.is_legal(action)).collect();
+    alien.dedup();
+    assert!(!alien.is_empty());
+    let view = View { legal: alien, ..View::of(&game).expect("a seat is to act") };
+    for mut bot in bots::<Triarchy>() {
+        let analysis =
+            bot.choose(&view, &Budget::iterations(50), &mut rng).expect("taken on trust");
+        assert!(view.legal.contains(&analysis.action));
+    }
+}
+
+#[test]
+fn iterations_and_nodes_are_kept_to() {
+    let view = View::of(&Triandro::default()).expect("a seat is to act");
+    for trees in [1, 3] {
+        let settings = TreeSettings { trees, ..TreeSettings::default() };
+        let bots: [Box<dyn Bot<Triandro>>; 2] =
+            [Box::new(Uct::with(settings)), Box::new(Ismcts::with(settings))];
+        for mut bot in bots {
+            let budget = Budget::iterations(1001);
+            let analysis = bot.choose(&view, &budget, &mut generator(1)).expect("a legal view");
+            assert_eq!(analysis.iterations, 1001);
+            let budget = Budget::nodes(3000);
+            let analysis = bot.choose(&view, &budget, &mut generator(1)).expect("a legal view");
+            // The last node expanded has at most 55 children.
+            let most = 3000 + 64 * u64::from(trees);
+            assert!((3000..most).contains(&analysis.nodes), "{}", analysis.nodes);
+        }
+    }
+}
+
+#[test]
+fn a_stop_flag_and_a_clock_end_a_search() {
+    let view = View::of(&Triandro::default()).expect("a seat is to act");
+    // A clock that goes a millisecond ahead whenever it is looked at.
+    let now = Mutex::new(0);
+    let clock = || {
+        let mut now = now.lock().expect("one thread");
+        *now += 1;
+        Duration::from_millis(*now)
+    };
+    let set = AtomicBool::new(true);
+    let stop = || true;
+    for mut bot in bots::<Triandro>() {
+        let budgets = [
+            Budget::time(Duration::from_millis(20), &clock),
+            Budget::default().with_stop_flag(&set),
+            Budget::default().with_stop(&stop),
+        ];
+        for budget in budgets {
+            let analysis = bot.choose(&view, &budget, &mut generator(1)).expect("a legal view");
+            assert!(view.legal.contains(&analysis.action));
+            assert!(analysis.iterations <= 20 * 16, "{}", analysis.iterations);
+        }
+    }
+    assert!(set.load(Ordering::Relaxed));
+}
+
+#[test]
+fn a_full_tree_grows_no_more_and_the_search_goes_on() {
+    for capacity in [0, 1, 10, 100, 1000] {
+        let settings = TreeSettings { capacity, ..TreeSettings::default() };
+        let view = View::of(&Triandro::default()).expect("a seat is to act");
+        let (mut uct, mut ismcts) = (Uct::with(settings), Ismcts::with(settings));
+        let budget = Budget::iterations(5000);
+        for _ in 0..2 {
+            let analysis = uct.choose(&view, &budget, &mut generator(1)).expect("a legal view");
+            assert_eq!(analysis.iterations, 5000);
+            assert!(uct.tree_nodes() <= capacity.max(1) as usize);
+        }
+        let analysis = ismcts.choose(&view, &budget, &mut generator(1)).expect("a legal view");
+        assert_eq!(analysis.iterations, 5000);
+        assert!(ismcts.tree_nodes() <= capacity.max(1) as usize);
+    }
+    // Chance nodes, too.
+    let settings = TreeSettings { capacity: 300, ..TreeSettings::default() };
+    let view = View::of(&samples::dealt(Default::default()).expect("options")).expect("a seat");
+    let (mut uct, mut ismcts) = (Uct::with(settings), Ismcts::with(settings));
+    let budget = Budget::iterations(2000);
+    uct.choose(&view, &budget, &mut generator(1)).expect("a legal view");
+    ismcts.choose(&view, &budget, &mut generator(1)).expect("a legal view");
+    assert!(uct.tree_nodes() <= 300 && ismcts.tree_nodes() <= 300);
+}
+
+#[test]
+fn settings_that_make_no_sense_do_no_harm() {
+    let view = View::of(&Triandro::default()).expect("a seat is to act");
+    for exploration in [f32::NAN, -1.0, f32::INFINITY, 0.0] {
+        let settings =
+            TreeSettings { exploration, trees: 0, playout_limit: 0, ..Default::default() };
+        let budget = Budget::iterations(500);
+        let analysis = Uct::with(settings).choose(&view, &budget, &mut generator(1));
+        assert_eq!(analysis.expect("a legal view").iterations, 500);
+        let analysis = Ismcts::with(settings).choose(&view, &budget, &mut generator(1));
+        assert_eq!(analysis.expect("a legal view").iterations, 500);
+    }
+}

@@ -1,0 +1,12 @@
+//! Tests of the crate in one program, so that they are linked once.
+
+mod common;
+mod cybo;
+mod endgames;
+mod games;
+mod known_best;
+mod limits;
+mod refusals;
+mod repeat;
+mod tournament;
+mod walks;

@@ -1,0 +1,91 @@
+//! Deadlines: work is given up after a time, and sooner once nobody can ask for anything more.
+
+use std::time::Duration;
+
+use crate::host::{DEFAULT_MS, Host};
+
+/// How often the clock is looked at: once in so many times that it is asked.
+const STRIDE: u32 = 256;
+
+/// How long a piece of work may go on.
+pub(crate) struct Deadline<'a> {
+    host: &'a dyn Host,
+    begun: Duration,
+    time: Duration,
+    asked: u32,
+}
+
+impl<'a> Deadline<'a> {
+    /// From now on so many milliseconds.
+    pub(crate) fn new(ms: u64, host: &'a dyn Host) -> Self {
+        Deadline { host, begun: host.now(), time: Duration::from_millis(ms), asked: 0 }
+    }
+
+    /// Whether the work may go on. To be asked often: it looks at the clock now and then.
+    #[inline]
+    pub(crate) fn goes_on(&mut self) -> bool {
+        self.asked = self.asked.wrapping_add(1);
+        self.asked % STRIDE != 1 || self.is_before_end()
+    }
+
+    /// As [`goes_on`](Deadline::goes_on), looking at the clock at once.
+    pub(crate) fn is_before_end(&self) -> bool {
+        let left = Duration::from_millis(DEFAULT_MS);
+        let now = self.host.now();
+        let since = |moment: Duration| now.saturating_sub(moment);
+        // A time of zero is up even where the clock stands still.
+        since(self.begun) < self.time
+            && self.host.ended().is_none_or(|end| since(end.max(self.begun)) < left)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    /// A clock that is set by hand.
+    #[derive(Default)]
+    struct Hand {
+        now: Mutex<u64>,
+        ended: Mutex<Option<u64>>,
+    }
+
+    impl Host for Hand {
+        fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
+            Err("none is needed".to_string())
+        }
+
+        fn now(&self) -> Duration {
+            Duration::from_millis(*self.now.lock().unwrap())
+        }
+
+        fn ended(&self) -> Option<Duration> {
+            self.ended.lock().unwrap().map(Duration::from_millis)
+        }
+    }
+
+    #[test]
+    fn work_ends_after_its_time() {
+        let hand = Hand::default();
+        assert!(!Deadline::new(0, &hand).goes_on());
+        let mut work = Deadline::new(50, &hand);
+        assert!((0..3 * STRIDE).all(|_| work.goes_on()));
+        *hand.now.lock().unwrap() = 49;
+        assert!(work.is_before_end());
+        *hand.now.lock().unwrap() = 50;
+        assert!(!work.is_before_end());
+        assert!((0..=STRIDE).any(|_| !work.goes_on()), "the clock is looked at now and then");
+    }
+
+    #[test]
+    fn the_end_of_the_input_shortens_the_time_that_is_left() {
+        let hand = Hand::default();
+        let work = Deadline::new(600_000, &hand);
+        *hand.now.lock().unwrap() = DEFAULT_MS + 1;
+        assert!(work.is_before_end());
+        *hand.ended.lock().unwrap() = Some(0);
+        assert!(!work.is_before_end());
+        assert!(Deadline::new(600_000, &hand).is_before_end(), "what begins later has its time");
+    }
+}

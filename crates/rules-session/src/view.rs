@@ -1,0 +1,146 @@
+//! Views of a match: everything, or what one seat may see.
+
+use rules_core::{OptionValue, Seat, SeatSet, Turn};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use crate::json::raw;
+use rules_games::{DynError, DynGame, DynMatch, DynResult};
+
+/// The view of the protocol.
+#[derive(Debug, Serialize)]
+pub(crate) struct View {
+    game: &'static str,
+    turn: Turn,
+    legal: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chance: Option<Vec<(String, u32)>>,
+    outcome: Option<OutcomeView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    ply: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    observation: Option<Box<RawValue>>,
+}
+
+impl View {
+    /// Everything there is to see.
+    pub(crate) fn full(game: &dyn DynMatch) -> Result<View, DynError> {
+        let position = game.position();
+        let mut chance = Vec::new();
+        if game.turn().is_chance() {
+            chance = position.chance_events()?;
+            chance.sort_unstable();
+        }
+        let legal = if game.turn().seat().is_some() { legal_texts(position)? } else { Vec::new() };
+        Ok(View {
+            legal,
+            chance: Some(chance),
+            position: Some(position.text()?),
+            observation: None,
+            ..View::head(game)
+        })
+    }
+
+    /// The view for a seat.
+    pub(crate) fn of_seat(game: &dyn DynMatch, seat: Seat) -> Result<View, DynError> {
+        let position = game.position();
+        let acts = game.turn() == Turn::Seat(seat);
+        Ok(View {
+            legal: if acts { legal_texts(position)? } else { Vec::new() },
+            observation: Some(observation(position, seat)?),
+            ..View::head(game)
+        })
+    }
+
+    /// What everybody may see.
+    fn head(game: &dyn DynMatch) -> View {
+        View {
+            game: game.position().name(),
+            turn: game.turn(),
+            legal: Vec::new(),
+            chance: None,
+            outcome: OutcomeView::of(game.result()),
+            position: None,
+            ply: game.ply(),
+            observation: None,
+        }
+    }
+}
+
+/// The observation of a seat as a JSON object, where it has such a form.
+pub(crate) fn observation(position: &dyn DynGame, seat: Seat) -> Result<Box<RawValue>, DynError> {
+    if !position.is_open() {
+        return position.observation(seat);
+    }
+    Ok(raw(&OpenObservation {
+        position: position.text()?,
+        turn: position.turn(),
+        options: OptionsView(position.option_values()),
+    }))
+}
+
+/// The texts of all legal actions, sorted by bytes.
+fn legal_texts(position: &dyn DynGame) -> Result<Vec<String>, DynError> {
+    let mut texts = position.legal_actions(0, usize::MAX)?;
+    texts.sort_unstable();
+    Ok(texts)
+}
+
+/// How a match ended. Who wins when one of the seats gives up, the rules do not say.
+#[derive(Debug, Serialize)]
+struct OutcomeView {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winners: Option<SeatSet>,
+    /// The protocol's word for the end.
+    #[serde(rename = "reason")]
+    end: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Vec<i32>>,
+    /// Who has given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+}
+
+impl OutcomeView {
+    fn of(result: DynResult) -> Option<OutcomeView> {
+        let ended = |end| OutcomeView { winners: None, end, scores: None, seat: None };
+        match result {
+            DynResult::Finished(outcome) => Some(OutcomeView {
+                winners: Some(outcome.winners),
+                scores: outcome.scores,
+                ..ended(outcome.end)
+            }),
+            DynResult::Resigned(seat) => {
+                Some(OutcomeView { seat: Some(seat), ..ended("resigned") })
+            }
+            DynResult::Drawn => {
+                Some(OutcomeView { winners: Some(SeatSet::EMPTY), ..ended("drawn") })
+            }
+            DynResult::Unfinished => None,
+        }
+    }
+}
+
+/// The observation of any seat in a game in which nothing is hidden: the whole position.
+#[derive(Debug, Serialize)]
+struct OpenObservation {
+    position: String,
+    turn: Turn,
+    options: OptionsView,
+}
+
+/// Options as an object with a value for each.
+#[derive(Debug)]
+struct OptionsView(Vec<(&'static str, OptionValue)>);
+
+impl Serialize for OptionsView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,154 @@
+//! `bot` and `hint` of the protocol.
+use std::sync::Mutex;
+use std::time::Duration;
+
+use rules_games::Registry;
+use rules_session::{Host, Server};
+use serde_json::{Value, json};
+
+/// A host without entropy; each look at its clock takes a millisecond.
+#[derive(Default)]
+struct Ticking(Mutex<u64>);
+
+impl Host for Ticking {
+    fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
+        Err("there is no entropy".to_owned())
+    }
+
+    fn now(&self) -> Duration {
+        let mut looks = self.0.lock().unwrap();
+        *looks += 1;
+        Duration::from_millis(*looks)
+    }
+}
+
+struct Client(Server<Ticking>);
+
+impl Client {
+    fn begun(request: Value) -> Client {
+        let server = Server::new(Registry::standard(), Ticking::default()).with_seed(3);
+        let mut client = Client(server);
+        client.ok(request);
+        client
+    }
+
+    fn ask(&mut self, request: Value) -> Value {
+        serde_json::from_str(&self.0.answer(request.to_string().as_bytes())).unwrap()
+    }
+
+    fn ok(&mut self, request: Value) -> Value {
+        let answer = self.ask(request.clone());
+        assert!(answer["ok"].is_object(), "{request}: {answer}");
+        answer["ok"].clone()
+    }
+
+    fn code(&mut self, request: Value) -> String {
+        self.ask(request)["error"]["code"].as_str().unwrap_or("none").to_owned()
+    }
+
+    /// Lets chance decide until a seat is to act; which one.
+    fn decision(&mut self) -> Value {
+        loop {
+            let view = self.ok(json!({"cmd": "view"}));
+            match view["turn"].as_str() {
+                Some("chance") => self.ok(json!({"cmd": "sample"})),
+                _ => return view["turn"].clone(),
+            };
+        }
+    }
+}
+
+#[test]
+fn a_bot_plays_a_whole_game() {
+    for game in ["triandro", "triad", "cybo", "triarchy"] {
+        let mut client = Client::begun(json!({"cmd": "new", "game": game}));
+        while client.decision().is_u64() {
+            client.ok(json!({"cmd": "bot", "bot": "greedy"}));
+        }
+        assert_eq!(client.code(json!({"cmd": "bot", "bot": "greedy"})), "game_over");
+        assert_eq!(client.code(json!({"cmd": "hint", "seat": 0, "bot": "greedy"})), "game_over");
+    }
+}
+
+#[test]
+fn a_hint_changes_nothing_and_tells_the_best_actions() {
+    let mut client = Client::begun(json!({"cmd": "new", "game": "triandro"}));
+    let before = client.ok(json!({"cmd": "view"}));
+    let ask = json!({"cmd": "hint", "seat": 0, "bot": "uct:300"});
+    let hint = client.ok(ask.clone());
+    assert_eq!(hint["actions"].as_array().unwrap().len(), 3);
+    assert_eq!(hint["actions"][0]["action"], hint["action"]);
+    assert_eq!(
+        (hint["line"][0].clone(), hint["iterations"].as_u64()),
+        (hint["action"].clone(), Some(300))
+    );
+    let value = hint["actions"][0]["value"].as_f64().unwrap();
+    assert!((-1.0..=1.0).contains(&value));
+    let all = json!({"cmd": "hint", "seat": 0, "bot": "uct:300", "actions": 1000});
+    let legal = before["legal"].as_array().unwrap().len();
+    assert_eq!(client.ok(all)["actions"].as_array().unwrap().len(), legal);
+    assert_eq!(client.ok(json!({"cmd": "view"})), before);
+    let played = client.ok(json!({"cmd": "bot", "seat": 0, "bot": "uct:300"}));
+    assert_eq!((played["turn"].clone(), played["ply"].as_u64()), (json!(1), Some(1)));
+    assert_eq!(played, client.ok(json!({"cmd": "view", "seat": 0})));
+}
+
+#[test]
+fn the_clock_of_the_host_ends_a_search() {
+    let mut client = Client::begun(json!({"cmd": "new", "game": "triandro"}));
+    for (bot, ms) in [("uct:1s", 10_000), ("uct:100000000", 1_000), ("alphabeta:10ms", 0)] {
+        let ask = json!({"cmd": "hint", "seat": 0, "bot": bot, "ms": ms});
+        if ms == 0 {
+            assert_eq!(client.code(ask), "too_long");
+            continue;
+        }
+        // A thousand looks, of which there is at most one an iteration, and two at the beginning.
+        let iterations = client.ok(ask)["iterations"].as_u64().unwrap();
+        assert!((100..100_000).contains(&iterations), "{bot}: {iterations}");
+    }
+}
+
+/// A hint is for the seat that is to act, and does not depend on what others hide.
+#[test]
+fn a_hint_is_of_what_its_seat_sees() {
+    let new = json!({"cmd": "new", "game": "conquest", "options": {"players": 3}, "seed": 5});
+    let mut client = Client::begun(new.clone());
+    let seat = client.decision().as_u64().unwrap();
+    let ask = |seat: u64| json!({"cmd": "hint", "seat": seat, "bot": "ismcts:50"});
+    assert_eq!(client.code(ask((seat + 1) % 3)), "illegal_action");
+    assert_eq!(
+        client.code(json!({"cmd": "bot", "seat": (seat + 1) % 3, "bot": "random"})),
+        "illegal_action"
+    );
+    assert_eq!(client.code(json!({"cmd": "hint", "bot": "random"})), "bad_request");
+    // Another game that looks the same to the seat.
+    let drawn = client.ok(json!({"cmd": "redraw", "seat": seat}))["position"].clone();
+    assert_ne!(drawn, client.ok(json!({"cmd": "view"}))["position"]);
+    let text = client.ok(json!({"cmd": "view"}))["position"].clone();
+    let hint = |position: &Value| {
+        let load = json!({"cmd": "load", "game": "conquest", "position": position, "seed": 1});
+        Client::begun(load).ok(ask(seat))
+    };
+    assert_eq!(hint(&text), hint(&drawn));
+}
+
+#[test]
+fn what_no_bot_does_is_refused_and_changes_nothing() {
+    let mut client = Client::begun(json!({"cmd": "new", "game": "cybo", "seed": 9}));
+    assert_eq!(client.code(json!({"cmd": "bot", "bot": "random"})), "illegal_action");
+    let seat = client.decision();
+    let before = client.ok(json!({"cmd": "view"}));
+    for bot in ["", "deep", "uct", "uct:0", "alphabeta:5", "UCT:1", "uct:1h"] {
+        for cmd in ["bot", "hint"] {
+            let ask = json!({"cmd": cmd, "seat": seat, "bot": bot});
+            assert_eq!(client.code(ask), "bad_request", "{bot}");
+        }
+    }
+    assert_eq!(client.code(json!({"cmd": "bot"})), "bad_request");
+    assert_eq!(client.code(json!({"cmd": "bot", "bot": "random", "seat": 9})), "bad_request");
+    assert_eq!(
+        client.code(json!({"cmd": "hint", "bot": "random", "seat": seat, "actions": -1})),
+        "bad_request"
+    );
+    assert_eq!(client.ok(json!({"cmd": "view"})), before);
+}

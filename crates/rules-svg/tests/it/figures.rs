@@ -1,0 +1,38 @@
+//! The figures of the book are those that the engines draw today, and every page shows its own.
+
+use crate::common::figures;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn book() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src")
+}
+
+#[test]
+fn figures_are_up_to_date() {
+    let mut wanted = BTreeSet::new();
+    for (name, svg) in figures::all() {
+        let file = format!("{name}.svg");
+        let stored = fs::read_to_string(book().join("img").join(&file)).unwrap_or_default();
+        let how = "is not up to date: cargo run -p rules-svg --example figures";
+        assert!(stored == format!("{svg}\n"), "{file} {how}");
+        wanted.insert(file);
+    }
+    let entries = fs::read_dir(book().join("img")).unwrap();
+    let stored: BTreeSet<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(stored, wanted, "nothing else lies there");
+}
+
+#[test]
+fn every_figure_stands_on_the_page_of_its_game_with_a_text_for_who_does_not_see_it() {
+    for (name, _) in figures::all() {
+        let (game, _) = name.split_once('-').unwrap();
+        let page = fs::read_to_string(book().join(format!("{game}.md"))).unwrap();
+        let (before, _) = page.split_once(&format!("](img/{name}.svg)")).expect(name);
+        let (_, words) = before.rsplit_once("![").expect(name);
+        assert!(words.split_whitespace().count() >= 8, "{name}: {words}");
+    }
+}

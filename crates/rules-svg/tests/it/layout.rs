@@ -1,0 +1,107 @@
+//! Every sample, in every theme and with and without coordinates: well-formed, nothing cut, no text over
+//! another, the same each time.
+
+use crate::common::samples;
+use crate::common::{
+    assert_nothing_is_cut, assert_texts_are_apart, figure_box, inspect, text_box, with,
+};
+use rules_core::Seat;
+use rules_svg::{PictureOptions, Theme};
+
+/// All samples with coordinates and without, from every side.
+fn for_every_picture(check: impl Fn(&str, &rules_svg::Svg)) {
+    for sample in samples::all() {
+        for coordinates in [false, true] {
+            for bottom in [None, Seat::new(0), Seat::new(1), Seat::new(2)] {
+                let style = PictureOptions { style: false, ..PictureOptions::default() };
+                let options = PictureOptions { coordinates, bottom, ..style };
+                check(&sample.name, &sample.draw(&options));
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_cut_and_no_text_lies_over_another() {
+    for_every_picture(|name, svg| {
+        assert_eq!(svg.size().0, 400.0, "{name}");
+        inspect(svg, |document| {
+            assert_nothing_is_cut(name, document);
+            assert_texts_are_apart(name, document);
+        });
+    });
+}
+
+#[test]
+fn pictures_are_well_formed_and_say_what_they_are() {
+    for sample in samples::all() {
+        for theme in Theme::ALL {
+            let options = PictureOptions { theme, width: Some(720), ..PictureOptions::default() };
+            let svg = sample.draw(&options);
+            assert_eq!(svg, sample.draw(&options), "{} is the same each time", sample.name);
+            inspect(&svg, |document| {
+                let root = document.root_element();
+                let class = format!("rules-svg rules-{}", theme.name());
+                assert_eq!(root.attribute("class"), Some(class.as_str()));
+                assert_eq!(root.attribute("width"), Some("720"));
+                let child = |name| root.children().find(|node| node.tag_name().name() == name);
+                let words = |name| child(name).and_then(|node| node.text()).unwrap_or_default();
+                assert_eq!(words("title"), svg.title());
+                assert!(svg.description().len() > 40, "{}", svg.description());
+                assert_eq!(words("desc"), svg.description());
+                assert!(words("style").contains("--rules-ink"));
+                assert!(document.descendants().all(|node| !node.has_attribute("id")));
+            });
+        }
+    }
+}
+
+#[test]
+fn all_classes_are_colours_of_the_theme() {
+    let sheet = Theme::Auto.style_sheet();
+    for_every_picture(|name, svg| {
+        inspect(svg, |document| {
+            for node in document.root_element().descendants().skip(1) {
+                for class in node.attribute("class").unwrap_or_default().split_whitespace() {
+                    let known = class == "background" || sheet.contains(&format!(".{class}{{"));
+                    assert!(known, "{name}: class {class}");
+                }
+            }
+        });
+    });
+}
+
+#[test]
+fn themes_read_back_and_dark_follows_the_system_in_auto_only() {
+    for theme in Theme::ALL {
+        assert_eq!(Theme::from_name(theme.name()), Some(theme));
+        assert_eq!(theme.style_sheet().contains("prefers-color-scheme"), theme == Theme::Auto);
+    }
+    assert_eq!(Theme::from_name("Light"), None);
+}
+
+#[test]
+fn a_page_may_have_the_style_once() {
+    let sample = &samples::triandro()[0];
+    let options = PictureOptions { style: false, ..PictureOptions::default() };
+    assert!(!sample.draw(&options).to_string().contains("<style"));
+}
+
+#[test]
+fn backs_of_tiles_keep_clear_of_the_name_of_their_seat() {
+    let mut seen = 0;
+    for sample in samples::conquest() {
+        let style = PictureOptions { style: false, ..PictureOptions::default() };
+        inspect(&sample.draw(&style), |document| {
+            let texts: Vec<_> = with(document, "font-size").into_iter().map(text_box).collect();
+            for back in with(document, "data-piece") {
+                if back.attribute("data-piece") == Some("back") {
+                    let area = figure_box(back).expect("a polygon");
+                    assert!(!texts.iter().any(|text| text.overlaps(area)), "{}", sample.name);
+                    seen += 1;
+                }
+            }
+        });
+    }
+    assert!(seen > 30);
+}

@@ -1,0 +1,8 @@
+//! Tests of the crate in one program, so that they are linked once.
+
+mod common;
+mod figures;
+mod hidden;
+mod layout;
+mod moving;
+mod pieces;

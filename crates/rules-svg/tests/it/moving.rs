@@ -1,0 +1,142 @@
+//! Frames of records, rows of them, and pictures that move.
+
+use crate::common::{inspect, values, with};
+use conquest_rules::Conquest;
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{Game, Record, Seat, Step, random_step};
+use rules_svg::{Picture, PictureOptions, Svg, Theme, animate, frames, strip};
+
+fn recorded<G: Picture>(steps: usize) -> Vec<Svg> {
+    recorded_with_steps::<G>(steps).0
+}
+
+type Steps<G> = Vec<Step<<G as Game>::Action, <G as Game>::Event>>;
+
+/// The frames of a random game, and its steps.
+fn recorded_with_steps<G: Picture>(steps: usize) -> (Vec<Svg>, Steps<G>) {
+    let mut game = G::new(G::Options::default()).expect("default options");
+    let mut record = Record::<G>::new(G::Options::default()).expect("default options");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    for _ in 0..steps {
+        let Some(step) = random_step(&mut game, &mut rng) else { break };
+        record.push(step);
+    }
+    record.close().expect("the steps are legal");
+    let options = PictureOptions { theme: Theme::Auto, ..PictureOptions::default() };
+    let pictures = frames(&record, Some(Seat::FIRST), &options).expect("a valid record");
+    (pictures, record.steps().iter().filter_map(|step| step.known()).collect())
+}
+
+/// What each frame of a random game marks as done last, against the steps.
+fn assert_marked<G: Picture>(steps: usize, word: impl Fn(Step<G::Action, G::Event>) -> String) {
+    let (pictures, steps) = recorded_with_steps::<G>(steps);
+    inspect(&pictures[0], |document| assert!(values(document, "data-last").is_empty()));
+    for (picture, &step) in pictures.iter().skip(1).zip(&steps) {
+        inspect(picture, |document| assert_eq!(values(document, "data-last"), [word(step)]));
+    }
+    assert_eq!(pictures.len(), steps.len() + 1);
+}
+
+#[test]
+fn every_step_is_marked_where_it_happened() {
+    assert_marked::<triad_rules::Triad>(60, |step| step.to_string());
+    assert_marked::<triandro_rules::Triandro>(35, |step| step.to_string());
+    assert_marked::<triarchy_rules::Triarchy>(60, |step| match step {
+        Step::Action(triarchy_rules::Action::Move(step)) => step.to_string(),
+        _ => String::from("event"),
+    });
+}
+
+#[test]
+fn frames_of_a_growing_table_are_of_one_width_and_keep_the_table_still() {
+    let pictures = recorded::<Conquest>(40);
+    let place = |svg: &Svg| {
+        inspect(svg, |document| {
+            let tiles = with(document, "data-cell");
+            let first = tiles.iter().find(|node| node.attribute("data-cell") == Some("0.0^"));
+            first.and_then(|node| node.attribute("points")).map(str::to_owned)
+        })
+    };
+    let places: Vec<String> = pictures.iter().filter_map(place).collect();
+    assert!(places.len() > 15);
+    assert!(places.iter().all(|place| *place == places[0]));
+    assert!(pictures.iter().all(|svg| svg.size().0 == 400.0));
+}
+
+#[test]
+fn strips_hold_every_frame_inside_their_view_box() {
+    let pictures = recorded::<triad_rules::Triad>(7);
+    for columns in [1, 3, 8, 100] {
+        let row = strip(&pictures, columns).expect("there are frames");
+        inspect(&row, |document| {
+            let nested = with(document, "data-frame");
+            assert_eq!(nested.len(), 8);
+            let number = |name: &str, node: &roxmltree::Node<'_, '_>| -> f64 {
+                node.attribute(name).and_then(|text| text.parse().ok()).expect("a number")
+            };
+            let (width, height) = row.size();
+            for frame in nested {
+                assert!(number("x", &frame) + number("width", &frame) <= width + 0.01);
+                assert!(number("y", &frame) + number("height", &frame) <= height + 0.01);
+            }
+        });
+    }
+    assert_eq!(strip(&[], 3), None);
+}
+
+#[test]
+fn animations_show_one_frame_at_a_time_and_the_last_without_motion() {
+    let pictures = recorded::<cybo_rules::Cybo>(9);
+    let moving = animate(&pictures, 500).expect("there are frames");
+    inspect(&moving, |document| {
+        assert_eq!(values(document, "data-frame").len(), 10);
+        let visible: Vec<_> = with(document, "data-frame")
+            .into_iter()
+            .filter(|node| node.attribute("visibility") == Some("visible"))
+            .map(|node| node.attribute("data-frame").map(str::to_owned))
+            .collect();
+        assert_eq!(visible, [Some(String::from("9"))]);
+        // Frame i begins when the cycle of 5 seconds has run for i half seconds.
+        for (index, frame) in with(document, "data-frame").iter().enumerate() {
+            let style = frame.attribute("style").expect("an animation");
+            let delay = 5000 - 500 * index;
+            assert_eq!(
+                style,
+                format!("animation:rules-10-frames 5000ms step-end -{delay}ms infinite")
+            );
+        }
+    });
+    let text = moving.to_string();
+    assert!(
+        text.contains(
+            "@keyframes rules-10-frames{0%{visibility:visible}10%,100%{visibility:hidden}}"
+        )
+    );
+    assert!(text.contains("prefers-reduced-motion"));
+}
+
+#[test]
+fn cybo_shows_a_turn_that_has_ended_until_the_next_roll() {
+    let text = "[Game \"cybo\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"unfinished\"]\n\n\
+                *3 *2 *1 quad *4 *5 *9 *12 *6\n";
+    let record: Record<cybo_rules::Cybo> = text.parse().expect("a record");
+    let pictures = frames(&record, None, &PictureOptions::default()).expect("a valid record");
+    let marked = |index: usize, name: &str| inspect(&pictures[index], |svg| values(svg, name));
+    assert_eq!(marked(3, "data-rolled"), ["1", "2", "3"]);
+    // The Quad ends the turn of seat 0; the next one is lost.
+    assert_eq!(marked(5, "data-ended"), ["1", "2", "3", "4"]);
+    assert!(marked(5, "data-line").iter().all(|seat| seat == "0"));
+    assert!(pictures[5].description().contains("Seat 0 has rolled 3, 2, 1 and 4 for 16 points."));
+    assert!(pictures[5].to_string().contains("Round 1 of 13"));
+    assert_eq!(marked(6, "data-ended"), [""; 0]);
+    assert_eq!(marked(8, "data-ended"), ["12", "5", "9"]);
+    assert_eq!(marked(8, "data-line"), [""; 0]);
+    assert_eq!(marked(9, "data-rolled"), ["6"]);
+    // Two rounds are begun, so that the card has two rows, and a third would make it higher.
+    let longer: Record<cybo_rules::Cybo> =
+        text.replace("*6", "*6 *8 *8 *8 *2 *5").parse().expect("a record");
+    let longer = frames(&longer, None, &PictureOptions::default()).expect("a valid record");
+    assert!(longer[0].size().1 > pictures[0].size().1);
+    assert_eq!(pictures[0].size(), pictures[9].size());
+}

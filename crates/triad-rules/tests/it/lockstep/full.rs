@@ -1,0 +1,307 @@
+//! Nearly full boards: random Gems on all but a few Posts, Jewels anywhere, played on in step.
+
+use rand_core::Rng;
+use rules_core::{Notation as _, Options as _, OptionsText, Packed as _, uniform_below};
+use rules_reference::Model as _;
+use rules_reference::triad as slow;
+use slow::Achievement::{Breach, Trap};
+use triad_rules::{Place, Tourney, TourneyOptions, Triad};
+
+use super::step::{Summary, games, play_on};
+use crate::common::generator;
+
+/// The most Posts that stay vacant.
+pub(crate) const MOST_VACANT: u32 = 6;
+
+fn below<R: Rng>(rng: &mut R, end: usize) -> usize {
+    uniform_below(rng, end as u32) as usize
+}
+
+fn shuffled<T, R: Rng>(items: impl IntoIterator<Item = T>, rng: &mut R) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(rng, last + 1));
+    }
+    items
+}
+
+/// Fills the board of a game that has just begun, but for so many Posts, and puts it anywhere in a
+/// turn. What comes out need not be possible: the reader of the text tells.
+fn fill<R: Rng>(game: &mut slow::Game, vacant: usize, rng: &mut R) {
+    let starter = game.seat;
+    let posts = shuffled(game.board.posts.keys().copied(), rng);
+    let south = 35 + below(rng, 31);
+    for &post in &posts[vacant..] {
+        game.gems.insert(post, usize::from(below(rng, 100) >= south));
+    }
+    put_jewels(game, rng);
+    game.seat = below(rng, 2);
+    game.placed = below(rng, 2) == 0;
+    if vacant == 0 {
+        // TRIAD-23: who is to move on a full board follows from the turns since the last Gem.
+        let limit = u32::from(game.rules.draw_after);
+        let quiet = below(rng, 6).min(limit as usize);
+        let last = starter ^ usize::from(posts.len().is_multiple_of(2));
+        if limit > 0 {
+            game.seat = last ^ (quiet % 2);
+            game.placed = quiet == 0;
+        }
+        game.turns_without_gem = quiet.saturating_sub(1) as u32;
+    }
+    if vacant == 0 || game.placed {
+        game.phase = slow::Phase::Jewels;
+    }
+    game.acted = game.placed;
+    if game.rules.manual_captures && game.placed {
+        // The Gem that has been placed; it may bracket something.
+        let own: Vec<slow::Post> =
+            posts.iter().copied().filter(|post| game.gems.get(post) == Some(&game.seat)).collect();
+        game.arrived.extend(own.get(below(rng, own.len().max(1))));
+    }
+    tally(game, starter, posts.len(), rng);
+}
+
+/// Jewels on any Treys and Portals, some with a Portal behind them; where that can be, some are out
+/// of play or still at home.
+fn put_jewels<R: Rng>(game: &mut slow::Game, rng: &mut R) {
+    game.jewels.clear();
+    if game.rules.without_jewels() {
+        return;
+    }
+    let trap_ends = game.rules.ends_game(Trap);
+    let removed = !trap_ends && game.rules.mode == slow::Mode::Standard;
+    let places = shuffled(game.board.passages.keys().copied(), rng);
+    let mut places = places.into_iter().filter(|place| !matches!(place, slow::Place::Dock { .. }));
+    for seat in 0..2 {
+        for number in 1..=3 {
+            if removed && below(rng, 4) == 0 {
+                continue;
+            }
+            let at_home = !trap_ends && below(rng, 8) == 0;
+            let place = if at_home {
+                slow::Place::Dock { seat, number }
+            } else {
+                places.next().expect("there are more than six places")
+            };
+            let transferred = matches!(place, slow::Place::Portal { .. }) && below(rng, 2) == 0;
+            game.jewels.insert(place, slow::Jewel { seat, moved: false, transferred });
+        }
+    }
+}
+
+/// Tallies with which the seats have placed their Gems in turn (TRIAD-8), if there are any.
+fn tally<R: Rng>(game: &mut slow::Game, starter: usize, posts: usize, rng: &mut R) {
+    let full = game.gems.len() == posts;
+    let ahead = match game.phase {
+        _ if full => posts % 2 == 1,
+        slow::Phase::Gem => game.seat != starter,
+        slow::Phase::Jewels => game.seat == starter,
+    };
+    let ahead = i32::from(ahead) * if starter == 0 { 1 } else { -1 };
+    let gems = |seat: usize| game.gems.values().filter(|&&owner| owner == seat).count() as i32;
+    // Each capture moves a Gem from one side to the other.
+    let more = (gems(0) - gems(1) - ahead) / 2;
+    let both = below(rng, 4) as u32;
+    let lead = more.unsigned_abs();
+    game.tally = if more > 0 { [both + lead, both] } else { [both, both + lead] };
+}
+
+/// The text of a game in the notation of the fast one, without header and options.
+fn text(game: &slow::Game) -> String {
+    let mut rows: Vec<String> = Vec::new();
+    for row in 1..=game.board.layout.rows.len() as u8 {
+        let (mut line, mut vacant) = (String::new(), 0);
+        let end = |line: &mut String, vacant: &mut u32| {
+            if *vacant > 0 {
+                *line += &std::mem::take(vacant).to_string();
+            }
+        };
+        for post in game.board.posts.keys().filter(|post| post.row == row) {
+            match game.gems.get(post) {
+                None => vacant += 1,
+                Some(owner) => {
+                    end(&mut line, &mut vacant);
+                    line.push(['s', 'n'][*owner]);
+                }
+            }
+        }
+        end(&mut line, &mut vacant);
+        rows.push(line);
+    }
+    let jewels = |seat: usize| {
+        let own = game.jewels.iter().filter(|(_, jewel)| jewel.seat == seat);
+        let mut own: Vec<(Place, &str)> = own
+            .map(|(place, jewel)| {
+                (place.to_string().parse().unwrap(), if jewel.transferred { "*" } else { "" })
+            })
+            .collect();
+        own.sort();
+        let own: Vec<String> = own.iter().map(|(place, star)| format!("{place}{star}")).collect();
+        if own.is_empty() { "-".to_string() } else { own.join(",") }
+    };
+    let skipped = game.phase == slow::Phase::Jewels && !game.placed;
+    let counted = game.rules.draw_after > 0 && !game.rules.without_jewels();
+    let quiet = if counted { game.turns_without_gem + u32::from(skipped) } else { 0 };
+    let pending: Vec<String> = game.bracketed().iter().map(ToString::to_string).collect();
+    let state = match game.phase {
+        slow::Phase::Gem => "gem".to_string(),
+        slow::Phase::Jewels if pending.is_empty() => "jewels".to_string(),
+        slow::Phase::Jewels => format!("jewels:{}", pending.join(",")),
+    };
+    let [south, north] = game.tally;
+    let (rows, seat) = (rows.join("/"), game.seat);
+    format!("{rows} {} {} {south}-{north} {quiet} {seat}:{state}", jewels(0), jewels(1))
+}
+
+/// What is tried and what comes of it.
+#[derive(Default)]
+pub(crate) struct Tried {
+    accepted: u32,
+    refused: u32,
+}
+
+/// A nearly full board that the reader accepts, in both forms; `None` if none turns up soon.
+pub(crate) fn nearly_full(
+    settings: &[(&str, &str)],
+    vacant: usize,
+    seed: u64,
+    tried: &mut Tried,
+) -> Option<(Triad, slow::TriadModel)> {
+    let mut rng = generator(seed);
+    let mut options = triad_rules::Options::default();
+    settings.iter().for_each(|(name, value)| options.set(name, value).unwrap());
+    for _ in 0..40 {
+        let mut model = slow::TriadModel::new(settings);
+        fill(&mut model.game, vacant, &mut rng);
+        let text = format!("triad/1 {} {}", OptionsText(&options), text(&model.game));
+        match text.parse::<Triad>() {
+            Ok(game) => {
+                assert_eq!(game.to_string(), text);
+                assert_eq!(Triad::from_packed(game.to_packed().as_bytes()), Ok(game));
+                tried.accepted += 1;
+                return Some((game, model));
+            }
+            // The phrase names a rule; a text that does not read would be the mistake of this file.
+            Err(error) => assert!(error.to_string().contains("TRIAD-"), "{text}: {error}"),
+        }
+        tried.refused += 1;
+    }
+    None
+}
+
+/// The same within a Tourney in which a few games have been won.
+pub(crate) fn nearly_full_tourney(
+    settings: &[(&str, &str)],
+    vacant: usize,
+    seed: u64,
+    tried: &mut Tried,
+) -> Option<(Tourney, slow::TourneyModel)> {
+    let mut rng = generator(seed);
+    let mut options = TourneyOptions { max_games: 9, ..TourneyOptions::default() };
+    settings.iter().for_each(|(name, value)| options.set(name, value).unwrap());
+    let all = [&[("max_games", "9")], settings].concat();
+    for _ in 0..40 {
+        let mut model = slow::TourneyModel::new(&all);
+        // TRIAD-27 to TRIAD-29 turn on what both have won by.
+        let both: &[slow::Achievement] =
+            [&[] as &[_], &[Trap], &[Trap], &[Breach], &[Breach, Trap]][below(&mut rng, 5)];
+        for won in &mut model.won {
+            won.extend(both);
+            let more = slow::Achievement::ALL.into_iter().filter(|_| below(&mut rng, 4) == 0);
+            won.extend(more.collect::<Vec<_>>());
+            if won.len() == 3 {
+                won.remove(&slow::Achievement::Capture);
+            }
+        }
+        let wins = model.won[0].len() + model.won[1].len();
+        model.games = (wins + below(&mut rng, 9 - wins)) as u32;
+        let first = usize::from(options.first.number()) ^ (model.games as usize % 2);
+        let rules = slow::Rules { won: model.won.clone(), ..model.game.rules.clone() };
+        model.game = slow::Game::new(model.game.board.clone(), rules, first);
+        fill(&mut model.game, vacant, &mut rng);
+        let won = model.won.each_ref().map(|won| match won.is_empty() {
+            true => "-".to_string(),
+            false => won.iter().map(|what| &what.reason()[..1]).collect(),
+        });
+        let series = format!("{}:{}:{}", model.games, won[0], won[1]);
+        let options = OptionsText(&options);
+        let text = format!("triad-tourney/1 {options} {series} {}", text(&model.game));
+        match Tourney::read(&text, &TourneyOptions::default()) {
+            Ok(game) => {
+                assert_eq!(game.to_string(), text);
+                assert_eq!(Tourney::from_packed(game.to_packed().as_bytes()), Ok(game));
+                tried.accepted += 1;
+                return Some((game, model));
+            }
+            Err(error) => assert!(error.to_string().contains("TRIAD-"), "{text}: {error}"),
+        }
+        tried.refused += 1;
+    }
+    None
+}
+
+const DRAW_AFTER: [&str; 4] = ["20", "0", "2", "5"];
+
+#[test]
+fn nearly_full_boards_with_every_layout_and_mode() {
+    let (mut tried, mut summary, mut seed) = (Tried::default(), Summary::default(), 0);
+    for layout in super::LAYOUTS {
+        for mode in super::MODES {
+            for manual in ["false", "true"] {
+                for timing in ["immediate", "on_move"] {
+                    for _ in 0..games(2) {
+                        for vacant in 0..=MOST_VACANT as usize {
+                            seed += 1;
+                            let settings = [
+                                ("layout", layout),
+                                ("mode", mode),
+                                ("first", ["0", "1"][seed as usize / 2 % 2]),
+                                ("manual_captures", manual),
+                                ("trap_timing", timing),
+                                ("draw_after", DRAW_AFTER[seed as usize % 4]),
+                            ];
+                            let found = nearly_full(&settings, vacant, seed, &mut tried);
+                            if let Some((game, model)) = found {
+                                play_on(game, model, seed, 250, &mut summary);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    summary.print(&format!("nearly full, {} refused", tried.refused));
+    summary.assert_reached(&["TRIAD-12 captures first", "TRIAD-21", "TRIAD-25 a turn passes"]);
+    // A full board without Jewels is over: those are never accepted.
+    assert!(tried.accepted * 10 > seed as u32 * 9, "{} of {seed}", tried.accepted);
+}
+
+#[test]
+fn nearly_full_boards_in_tourneys() {
+    let (mut tried, mut summary, mut seed) = (Tried::default(), Summary::default(), 0);
+    for layout in super::LAYOUTS {
+        for manual in ["false", "true"] {
+            for timing in ["immediate", "on_move"] {
+                for _ in 0..games(4) {
+                    for vacant in 0..=MOST_VACANT as usize {
+                        seed += 1;
+                        let settings = [
+                            ("layout", layout),
+                            ("first", ["0", "1"][seed as usize / 2 % 2]),
+                            ("manual_captures", manual),
+                            ("trap_timing", timing),
+                            ("draw_after", DRAW_AFTER[seed as usize % 4]),
+                        ];
+                        let found = nearly_full_tourney(&settings, vacant, seed, &mut tried);
+                        if let Some((game, model)) = found {
+                            play_on(game, model, seed, 250, &mut summary);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    summary.print(&format!("nearly full Tourneys, {} refused", tried.refused));
+    summary.assert_reached(&["TRIAD-25 a turn passes", "TRIAD-27", "TRIAD-28 removal"]);
+    assert!(tried.accepted * 10 > seed as u32 * 9, "{} of {seed}", tried.accepted);
+}

@@ -1,0 +1,20 @@
+//! Tests of the crate in one program, so that they are linked once.
+
+mod board;
+mod bounds;
+mod common;
+mod conformance;
+mod custom;
+mod drawing;
+mod geometry;
+mod illegal;
+mod lockstep;
+mod mutants;
+mod order_of_checks;
+mod perft;
+mod readers;
+mod records;
+mod rules;
+mod samples;
+mod seeds;
+mod texts;

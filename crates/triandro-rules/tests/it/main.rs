@@ -1,0 +1,9 @@
+//! Tests of the crate in one program, so that they are linked once.
+
+mod conformance;
+mod forms;
+mod lockstep;
+mod perft;
+mod readers;
+mod rules;
+mod samples;

@@ -1,0 +1,126 @@
+//! Texts, bytes, symmetries, random choice, and what readers refuse.
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{Game, Packed, Record, Seat, Symmetric};
+use std::collections::BTreeMap;
+use triarchy_rules::{Action, End, Symmetry, Triarchy};
+
+use super::{action, after, event, position, start};
+
+/// Drawing tries moves and throws illegal ones away: the others must stay equally likely.
+#[test]
+fn random_moves_are_equally_likely_where_some_are_illegal() {
+    let game = position("-", "s@1,e@2,n@8 nse 0 se -");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut drawn = BTreeMap::new();
+    for _ in 0..6000 {
+        *drawn.entry(game.random_action(&mut rng).unwrap()).or_insert(0) += 1;
+    }
+    assert!(drawn.keys().copied().eq(game.legal_actions()));
+    // 1000 each: five standard deviations are 144.
+    assert!(drawn.values().all(|&count: &u32| count.abs_diff(1000) < 144), "{drawn:?}");
+}
+
+#[test]
+fn bytes_and_texts_have_known_sizes() {
+    let sizes = |game: Triarchy| (game.to_packed().as_bytes().len(), game.to_string().len());
+    assert_eq!(sizes(start("-")), (10, 70));
+    assert_eq!(sizes(after(&start("dots=30"), "ssen s@14-1")), (14, 76));
+}
+
+#[test]
+fn three_players_turn_by_thirds_and_two_look_into_a_mirror() {
+    let three = after(&start("-"), "ssn ss@11-2");
+    assert_eq!(three.symmetries().count(), 3);
+    let turned = three.map(Symmetry::Third);
+    assert_eq!(turned.player(), Seat::new_unchecked(1));
+    assert_eq!(turned.to_string(), after(&start("first=1"), "ees ee@19-2").to_string());
+    assert_eq!(three.map_action(Symmetry::Third, action("ne@3+2")), action("sn@11+2"));
+    let two = after(&start("players=2"), "- right");
+    assert_eq!(two.symmetries().count(), 2);
+    let mirrored = two.map(Symmetry::Mirror);
+    assert_eq!(mirrored, after(&start("players=2,first=1"), "- left"));
+    assert_eq!(two.map_action(Symmetry::Mirror, Action::Left), Action::Right);
+    assert_eq!(two.map_action(Symmetry::Mirror, action("sn@11+2")), action("en@21-2"));
+    assert_eq!(two.map_event(Symmetry::Mirror, event("en")), event("sn"));
+    assert_eq!(start("players=2").map_event(Symmetry::Mirror, event("en")), event("ns"));
+}
+
+#[test]
+fn positions_that_no_play_reaches_are_refused() {
+    for (options, fields) in [
+        ("-", "s@1,e@8,n@16 sen 0 roll 1"),
+        ("-", "s@1,e@8,n@16 sen 0 sen 3"),
+        ("reuse=true", "s@1,e@8,n@16 sen 0 en 1"),
+        ("-", "s@1,e@8,n@16 sen 0 sn 16"),
+        ("-", "s@1,e@8,n@16 sen 1000 roll -"),
+        ("-", "s@1,e@8,n@16 sen 1001 over -"),
+        ("-", "s@1,e@8,n@16 sen 0 over -"),
+        ("-", "e@8,n@16 sen 0 roll -"),
+        ("-", "e@8,n@16 sen 1 over -"),
+        ("-", "n@16 sen 0 over -"),
+        ("-", "n@0,e@8,n@16 sen 3 over -"),
+        ("players=2", "n@8,s@9,e@12 sen 0 over -"),
+        ("-", "es@1,e@8,n@16 sen 0 s -"),
+        ("-", "s@1,e@8,n@16 sne 0 roll -"),
+        ("-", "e@8,s@1,n@16 sen 0 roll -"),
+        ("-", "s@1,s@1,e@8,n@16 sen 0 roll -"),
+        ("-", "s@1,e@8,n@24 sen 0 roll -"),
+        ("-", "s@1,e@8,n@16 sen 00 roll -"),
+        ("-", "s@1,e@8,n@16 sen 0 es -"),
+        ("-", "s@1,e@8,n@16 sen 0 - -"),
+        ("-", "s@1,e@8,n@16 sen 0 roll - "),
+        ("dots=24", "s@1,e@8,n@16 sen 0 roll -"),
+        ("dots=13", "s@1,e@8,n@16 sen 0 roll -"),
+    ] {
+        let text = format!("triarchy/1 {options} {fields}");
+        assert!(text.parse::<Triarchy>().is_err(), "{text}");
+    }
+    assert_eq!(position("-", "e@8,n@16 sen 3 over -").outcome().unwrap().end(), End::Home);
+}
+
+/// Found by a model written apart from the others: a token that would have left the board.
+#[test]
+fn regression_triarchy_13_no_token_has_landed_alone_on_its_home_base() {
+    for text in [
+        "triarchy/1 dots=30,first=2,turn_limit=1 n@10,e@17,n@19,es@20 ens 0 n 10",
+        "triarchy/1 players=2 e@9,ss@10,n@16 sen 0 s 16",
+    ] {
+        let error = text.parse::<Triarchy>().unwrap_err();
+        assert!(error.what().contains("TRIARCHY-13"), "{text}: {error}");
+    }
+    // On other tokens, or for another player, it stays.
+    for text in [
+        "triarchy/1 dots=30,first=2,turn_limit=1 ne@10,n@19,es@20 ens 0 n 10",
+        "triarchy/1 - s@1,e@8,n@16 sen 0 s 16",
+    ] {
+        assert_eq!(text.parse::<Triarchy>().unwrap().to_string(), text);
+    }
+}
+
+/// Found by the conformance kit: bits for three of a symbol left, and one more that has landed.
+#[test]
+fn regression_bytes_with_three_symbols_left_are_refused() {
+    let bytes = [0x01, 0x45, 0x06, 0x04, 0x77, 0x3b, 0x01, 0x31, 0xb6, 0x29];
+    assert!(Triarchy::from_packed(&bytes).is_err());
+}
+
+/// The texts in the page about the game are what the engine reads.
+#[test]
+fn the_samples_of_the_page_are_right() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/triarchy.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let blocks: Vec<&str> =
+        page.split("```").filter_map(|block| block.strip_prefix("text\n")).collect();
+    let positions: Vec<Triarchy> = blocks[0]
+        .lines()
+        .map(|line| line.parse().unwrap_or_else(|e| panic!("{line}: {e}")))
+        .collect();
+    assert_eq!(positions[0], Triarchy::default());
+    assert_eq!(positions[1], after(&start("players=2,dots=12"), "sen n@2+1"));
+    let record: Record<Triarchy> = blocks[1].parse().unwrap();
+    assert_eq!(record.to_string(), blocks[1]);
+    let end = record.replay().unwrap();
+    assert_eq!((end.player(), end.turns_done()), (Seat::FIRST, 3));
+}

@@ -1,0 +1,45 @@
+//! What is seen: TRIARCHY-17.
+
+use rules_core::{Diagram, Game, Observe, Seat};
+use triarchy_rules::{Illegal, Symbol, Triarchy};
+
+use super::{action, dot, event, position, refused, start};
+
+#[test]
+fn triarchy_17_buried_tokens_are_seen_by_nobody() {
+    let one = position("-", "sen@1,e@8,n@16 sen 0 s -");
+    let other = position("-", "sne@1,e@8,n@16 sen 0 s -");
+    for seat in Seat::all(3) {
+        assert_eq!(one.observe(seat), other.observe(seat));
+        let draw = |game: &Triarchy| {
+            let mut text = String::new();
+            game.write_diagram(Some(seat), &mut text).unwrap();
+            text
+        };
+        assert_eq!(draw(&one), draw(&other));
+    }
+    let seen = one.observe(Seat::FIRST);
+    assert_eq!((seen.top(dot(1)), seen.height(dot(1))), (Some(Symbol::Scarab), 3));
+    assert_eq!(Symbol::ALL.map(|symbol| seen.buried(symbol)), [0, 1, 1]);
+    let text = serde_json_of(&seen);
+    assert_eq!(text, serde_json_of(&other.observe(Seat::FIRST)));
+    assert!(text.contains(r#""stacks":[{"dot":1,"top":"s","height":3}"#), "{text}");
+    // Rolls are public.
+    assert!(start("-").event_is_seen(event("s"), Seat::new_unchecked(2)));
+    // The legal actions are no part of it: what is buried may decide them.
+    assert_eq!(
+        refused(&position("-", "sn@1,e@2,n@8 nse 0 ss -"), "s@1+1"),
+        Illegal::SymbolsLeftOver
+    );
+    assert_eq!(position("-", "ss@1,e@2,n@8 nse 0 ss -").why_illegal(action("s@1+1")), None);
+}
+
+#[cfg(feature = "serde")]
+fn serde_json_of(seen: &triarchy_rules::Observation) -> String {
+    serde_json::to_string(seen).unwrap()
+}
+
+#[cfg(not(feature = "serde"))]
+fn serde_json_of(_: &triarchy_rules::Observation) -> String {
+    r#""stacks":[{"dot":1,"top":"s","height":3}"#.to_owned()
+}
