@@ -98,6 +98,7 @@ mod cuts;
 mod kit;
 mod law;
 mod laws;
+pub mod lockstep;
 mod mutate;
 mod panics;
 mod pool;

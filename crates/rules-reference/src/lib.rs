@@ -4,101 +4,10 @@
 //! A model keeps its whole state in plain public fields (vectors, maps, strings), finds legal moves
 //! by trying, and never caches. Every rule stands in it with its identifier.
 
-use std::fmt::{Debug, Display};
-
 pub mod conquest;
 pub mod cybo;
 pub mod triad;
 pub mod triandro;
 pub mod triarchy;
 
-/// Whose turn it is in a model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModelTurn {
-    /// The seat (0-based) that has to act.
-    Seat(usize),
-    /// A chance event happens next.
-    Chance,
-    /// The game has ended.
-    Over,
-}
-
-/// The result of a finished game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ModelOutcome {
-    /// The winning seats, ascending; empty for a draw.
-    pub winners: Vec<usize>,
-    /// One score a seat where the game keeps scores.
-    pub scores: Option<Vec<i64>>,
-    /// The reason as the rules documents spell it.
-    pub reason: &'static str,
-}
-
-/// What every slow model can do. Moves print themselves in the notation of the rules documents.
-pub trait Model: Clone + PartialEq + Debug {
-    /// A player's action.
-    type Action: Clone + PartialEq + Debug + Display;
-    /// A chance event.
-    type Event: Clone + PartialEq + Debug + Display;
-
-    /// The start of a game; options not named keep their defaults.
-    ///
-    /// # Panics
-    /// If an option is unknown or its value is out of range.
-    fn new(options: &[(&str, &str)]) -> Self;
-    /// Whose turn it is.
-    fn turn(&self) -> ModelTurn;
-    /// All legal actions, in any order, each once; empty unless a seat is to act.
-    fn legal(&self) -> Vec<Self::Action>;
-    /// All chance events with weights; empty unless chance is to act. The weights need no common
-    /// form: only their ratios count.
-    fn chance(&self) -> Vec<(Self::Event, u64)>;
-    /// Plays one of [`Model::legal`].
-    fn play(&mut self, action: &Self::Action);
-    /// Lets one of [`Model::chance`] happen.
-    fn happen(&mut self, event: &Self::Event);
-    /// The result, once the game is over.
-    fn outcome(&self) -> Option<ModelOutcome>;
-
-    /// The legal actions as text, sorted by bytes.
-    fn legal_texts(&self) -> Vec<String> {
-        let mut texts: Vec<String> = self.legal().iter().map(ToString::to_string).collect();
-        texts.sort();
-        texts
-    }
-
-    /// Plays the action or event with this text.
-    ///
-    /// # Panics
-    /// If no legal action or possible event has this text.
-    fn play_text(&mut self, text: &str) {
-        let action = self.legal().into_iter().find(|a| a.to_string() == text);
-        if let Some(action) = action {
-            return self.play(&action);
-        }
-        let event = self.chance().into_iter().find(|(e, _)| e.to_string() == text);
-        match event {
-            Some((event, _)) => self.happen(&event),
-            None => panic!("{text:?} is not possible in {self:?}"),
-        }
-    }
-
-    /// The number of action sequences of length `depth`, every chance event a branch.
-    fn perft(&self, depth: u8) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let mut nodes = 0;
-        for action in self.legal() {
-            let mut next = self.clone();
-            next.play(&action);
-            nodes += next.perft(depth - 1);
-        }
-        for (event, _) in self.chance() {
-            let mut next = self.clone();
-            next.happen(&event);
-            nodes += next.perft(depth - 1);
-        }
-        nodes
-    }
-}
+pub use rules_conformance::lockstep::{Model, ModelOutcome, ModelTurn};

@@ -290,7 +290,7 @@ impl TriarchyModel {
     /// TRIARCHY-10: the most symbols that can still be used, found by trying every continuation.
     /// A fourth removal does not stop the reckoning.
     pub fn most_usable(&self) -> usize {
-        let all = self.left.iter().sum();
+        let all: usize = self.left.iter().sum();
         let mut most = 0;
         for pile_move in self.pile_moves() {
             let mut next = self.clone();
