@@ -1,61 +1,14 @@
-//! The fast and the slow model in step: same turns, steps, weights, state and outcome, at all levels
-//! and with all numbers of players. Rolls lean towards lines, which fair dice seldom give.
+//! The fast and the slow model in step, at all levels and with all numbers of players. Rolls lean
+//! towards lines, which fair dice seldom give.
 
-use crate::common::luckily;
-use cybo_rules::{Action, Cybo, Event, Level, Options, Phase, Sequence};
-use proptest::prelude::*;
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Seat, Step, Turn};
-use rules_reference::cybo::{CyboModel, CyboPhase};
-use rules_reference::{Model, ModelTurn};
+use crate::common::lucky_roll;
+use cybo_rules::{Cybo, Level, Options, Phase, Sequence};
+use rules_conformance::lockstep::{Lockstep, Played, Tally, games};
+use rules_core::{Game, Seat, Step};
+use rules_reference::cybo::{CyboModel, CyboPhase, CyboTrinity};
 
-/// How many games a set of options plays; more with the environment variable.
-fn games() -> u32 {
-    std::env::var("RULES_LOCKSTEP_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(60)
-}
-
-fn start_both(options: Options) -> (Cybo, CyboModel) {
-    let players = options.players.to_string();
-    let fast = Cybo::new(options).unwrap();
-    let slow = CyboModel::new(&[("players", &players), ("level", options.level.name())]);
-    (fast, slow)
-}
-
-/// Compares all that both can tell about a position.
+/// Compares rounds, totals, numbers and the memory of Grand Master.
 fn compare(fast: &Cybo, slow: &CyboModel) {
-    let turn = match fast.turn() {
-        Turn::Seat(seat) => ModelTurn::Seat(seat.index()),
-        Turn::Chance => ModelTurn::Chance,
-        Turn::Over => ModelTurn::Over,
-    };
-    assert_eq!(turn, slow.turn());
-    let mut legal: Vec<String> = fast.legal_actions().map(|action| action.to_string()).collect();
-    legal.sort();
-    assert_eq!(legal, slow.legal_texts());
-    let events: Vec<_> = fast
-        .chance_events()
-        .map(|(event, weight)| (event.to_string(), u64::from(weight)))
-        .collect();
-    let expected: Vec<_> =
-        slow.chance().into_iter().map(|(event, weight)| (event.to_string(), weight)).collect();
-    assert_eq!(events, expected);
-    compare_outcome(fast, slow);
-    compare_state(fast, slow);
-}
-
-fn compare_outcome(fast: &Cybo, slow: &CyboModel) {
-    let (fast, slow) = (fast.outcome(), slow.outcome());
-    assert_eq!(fast.is_some(), slow.is_some());
-    let (Some(fast), Some(slow)) = (fast, slow) else { return };
-    let winners: Vec<usize> = fast.winners().iter().map(Seat::index).collect();
-    assert_eq!(winners, slow.winners);
-    let scores = fast.scores().map(|scores| scores.iter().map(|&score| i64::from(score)).collect());
-    assert_eq!(scores, slow.scores);
-    assert_eq!(fast.end().to_string(), slow.reason);
-}
-
-fn compare_state(fast: &Cybo, slow: &CyboModel) {
     assert_eq!(u32::from(fast.rounds_played()), slow.round);
     for seat in Seat::all(fast.seats()) {
         assert_eq!(i64::from(fast.total(seat)), slow.totals[seat.index()]);
@@ -90,7 +43,7 @@ fn compare_state(fast: &Cybo, slow: &CyboModel) {
     }
 }
 
-fn expected_trinity(fast: &Cybo, trinity: &rules_reference::cybo::CyboTrinity) -> [u8; 3] {
+fn expected_trinity(fast: &Cybo, trinity: &CyboTrinity) -> [u8; 3] {
     if fast.level() == Level::GrandMaster { trinity.rolled } else { trinity.line }
 }
 
@@ -127,141 +80,74 @@ fn compare_memory(fast: &Cybo, slow: &CyboModel, seat: Seat) {
     assert_eq!(fast.remembered(seat).collect::<Vec<_>>(), expected);
 }
 
-/// What the games of one level came upon.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-struct Reached {
-    steps: u32,
-    /// Attempted Quads that were hit and missed.
-    hits: u32,
-    misses: u32,
-    /// A number that came again and was forgiven.
-    repeats: u32,
-    /// Players who qualified.
-    qualified: u32,
-    /// Target Trinities in rows and diagonals, target Quads, and targets in columns that were completed
-    /// and stopped with.
-    target_trinities: u32,
-    target_quads: u32,
-    target_stops: u32,
-    /// Quads attempted on a target: missed, hit for the first time, hit again.
-    target_misses: u32,
-    target_hits: u32,
-    new_targets: u32,
-    /// Wins that were shared, at 0 too.
-    shared: u32,
-}
+/// The cases of every level, those of Beginner, and those of Grand Master.
+const ALWAYS: [&str; 3] = ["attempts hit", "attempts missed", "shared wins"];
+const BEGINNER: &str = "repeats forgiven";
+const GRAND_MASTER: [&str; 7] = [
+    "qualified",
+    "target Trinities in rows and diagonals",
+    "target Quads",
+    "targets in columns completed and stopped with",
+    "attempts on a target missed",
+    "attempts on a target hit for the first time",
+    "attempts on a target hit again",
+];
 
-impl Reached {
-    fn note(&mut self, before: &Cybo, after: &Cybo) {
-        let seat = before.player();
-        let points = after.total(seat) - before.total(seat);
-        let ended = (before.rounds_played(), seat) != (after.rounds_played(), after.player());
-        self.steps += 1;
-        if before.phase() == Phase::Attempting {
-            self.hits += u32::from(points == 16);
-            self.misses += u32::from(points == 3);
-        }
-        self.repeats += u32::from(!ended && usize::from(after.rolls()) > after.numbers().count());
-        let played_on = before.remembered(seat).all(|one| Some(one) != before.target(seat));
-        match before.target(seat) {
-            None => self.qualified += u32::from(after.target(seat).is_some()),
-            Some(target) if before.phase() == Phase::Rolling => {
-                let completed = u32::from(ended && points > 0);
-                if target.is_quad() {
-                    self.target_quads += completed;
-                } else {
-                    self.target_trinities += completed;
-                }
-            }
-            Some(_) if played_on && ended => match points {
-                12 => self.target_stops += 1,
-                3 => self.target_misses += 1,
-                _ if after.target(seat) == before.target(seat) => self.target_hits += 1,
-                _ => self.new_targets += 1,
-            },
-            Some(_) => {}
-        }
-        let winners = after.outcome().map_or(0, |outcome| outcome.winners().len());
-        self.shared += u32::from(winners > 1);
+fn note(played: &Played<'_, Cybo, CyboModel>, tally: &mut Tally) {
+    let (before, after) = (played.before, played.after);
+    let seat = before.player();
+    let points = after.total(seat) - before.total(seat);
+    let ended = (before.rounds_played(), seat) != (after.rounds_played(), after.player());
+    if before.phase() == Phase::Attempting {
+        tally.note("attempts hit", points == 16);
+        tally.note("attempts missed", points == 3);
     }
-
-    /// Whether all came up that the level has.
-    fn all(&self, level: Level) -> bool {
-        let mut all = self.hits > 0 && self.misses > 0 && self.shared > 0;
-        all &= (self.repeats > 0) == (level == Level::Beginner);
-        let grand = [
-            self.qualified,
-            self.target_trinities,
-            self.target_quads,
-            self.target_stops,
-            self.target_misses,
-            self.target_hits,
-            self.new_targets,
-        ];
-        all && grand.iter().all(|&count| (count > 0) == (level == Level::GrandMaster))
+    tally.note(BEGINNER, !ended && usize::from(after.rolls()) > after.numbers().count());
+    let played_on = before.remembered(seat).all(|one| Some(one) != before.target(seat));
+    let [qualified, trinities, quads, stops, misses, new_targets, hits] = GRAND_MASTER;
+    match before.target(seat) {
+        None => tally.note(qualified, after.target(seat).is_some()),
+        Some(target) if before.phase() == Phase::Rolling => {
+            let case = if target.is_quad() { quads } else { trinities };
+            tally.note(case, ended && points > 0);
+        }
+        Some(target) if played_on && ended => {
+            let case = match points {
+                12 => stops,
+                3 => misses,
+                _ if after.target(seat) == Some(target) => hits,
+                _ => new_targets,
+            };
+            tally.add(case, 1);
+        }
+        Some(_) => {}
     }
 }
 
-fn play_in_step(options: Options, rng: &mut impl Rng, luck: u32, reached: &mut Reached) {
-    let (mut fast, mut slow) = start_both(options);
-    loop {
-        compare(&fast, &slow);
-        let before = fast;
-        let Some(step) = luckily(&mut fast, rng, luck) else { return };
-        match step {
-            Step::Action(action) => slow.play_text(&action.to_string()),
-            Step::Event(event) => slow.play_text(&event.to_string()),
-        }
-        reached.note(&before, &fast);
-    }
+fn both<'a>() -> Lockstep<'a, Cybo, CyboModel> {
+    let both = Lockstep::new().compare(compare).note(note);
+    [0, 30, 60, 90].into_iter().fold(both, |both, luck| {
+        both.bias(format!("{luck} % lucky rolls"), move |game: &Cybo, choices| {
+            let lucky = game.turn().is_chance() && choices.percent(luck);
+            lucky.then(|| lucky_roll(game, choices)).flatten().map(Step::Event)
+        })
+    })
 }
 
 #[test]
 fn fast_and_slow_play_the_same_games() {
     for level in Level::ALL {
-        let mut reached = Reached::default();
-        for players in 2..=6 {
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(players));
-            for game in 0..games() {
-                let options = Options { players, level };
-                play_in_step(options, &mut rng, game % 4 * 30, &mut reached);
-            }
+        let tally = both().run((2..=6).map(|players| Options { players, level }), games(60));
+        println!("{}: {tally}", level.name());
+        tally.assert_reached(&ALWAYS);
+        assert_eq!(tally.get(BEGINNER) > 0, level == Level::Beginner, "{tally}");
+        for case in GRAND_MASTER {
+            assert_eq!(tally.get(case) > 0, level == Level::GrandMaster, "{case}: {tally}");
         }
-        println!("{}: {reached:?}", level.name());
-        assert!(reached.all(level), "{}: {reached:?}", level.name());
     }
 }
 
-proptest! {
-    /// Any move sequence, and at every position all that is illegal.
-    #[test]
-    fn what_is_illegal_changes_nothing(
-        players in 2u8..=6,
-        level in proptest::sample::select(&Level::ALL[..]),
-        numbers in proptest::collection::vec(1u8..=12, 0..60),
-    ) {
-        let (mut fast, mut slow) = start_both(Options { players, level });
-        for number in numbers {
-            compare(&fast, &slow);
-            let before = fast;
-            if !matches!(fast.turn(), Turn::Seat(_)) {
-                prop_assert!(Action::ALL.iter().all(|&action| fast.play(action).is_err()));
-                prop_assert_eq!(fast, before);
-            }
-            if fast.turn().is_over() {
-                prop_assert!(fast.play_event(Event::new(number).unwrap()).is_err());
-                prop_assert_eq!(fast, before);
-                break;
-            } else if fast.turn().is_chance() {
-                fast.play_event(Event::new(number).unwrap()).unwrap();
-                slow.play_text(&number.to_string());
-            } else {
-                prop_assert!(fast.play_event(Event::new(number).unwrap()).is_err());
-                prop_assert_eq!(fast, before);
-                let action = Action::ALL[usize::from(number) % 2];
-                fast.play(action).unwrap();
-                slow.play_text(&action.to_string());
-            }
-        }
-    }
+#[test]
+fn any_choices_in_step() {
+    both().run_shrinking(256, 60);
 }

@@ -1,5 +1,19 @@
 //! A fast and a slow model of the same game, compared step by step.
+//!
+//! The fast model is the [`Game`](rules_core::Game) that users get. The slow one is a [`Model`], written
+//! a second time from the rules, as plainly as possible. [`Lockstep`] plays both and compares them
+//! after every step: the turn, the legal actions by text, the chance events with the ratios of their
+//! weights, the outcome, and everything that a closure of the game's own adds. It also tries actions
+//! that are not legal. The guide of this workspace has an example, *A second model in step*.
 
+mod agree;
+mod choices;
 mod model;
+mod play;
+mod tally;
 
-pub use model::{Model, ModelOutcome, ModelTurn};
+pub use agree::assert_agree;
+pub use choices::Choices;
+pub use model::{Model, ModelOutcome, ModelTurn, Slow, model_of};
+pub use play::{Lockstep, Played, games};
+pub use tally::Tally;

@@ -2,6 +2,8 @@
 
 use std::fmt::{Debug, Display};
 
+use rules_core::Options;
+
 /// Whose turn it is in a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModelTurn {
@@ -91,4 +93,59 @@ pub trait Model: Clone + PartialEq + Debug {
         }
         nodes
     }
+}
+
+/// A [`Model`] by texts, for code that serves several games. Every model is one.
+pub trait Slow {
+    /// Returns whose turn it is.
+    fn turn(&self) -> ModelTurn;
+    /// Returns the legal actions, sorted by bytes.
+    fn legal(&self) -> Vec<String>;
+    /// Returns the chance events with their weights, sorted by bytes.
+    fn chance(&self) -> Vec<(String, u64)>;
+    /// Returns the result, once the game is over.
+    fn outcome(&self) -> Option<ModelOutcome>;
+    /// Plays the action or event with this text.
+    ///
+    /// # Panics
+    /// Panics if no legal action or possible event has this text.
+    fn play(&mut self, text: &str);
+}
+
+impl<M: Model> Slow for M {
+    fn turn(&self) -> ModelTurn {
+        Model::turn(self)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.legal_texts()
+    }
+
+    fn chance(&self) -> Vec<(String, u64)> {
+        let events = Model::chance(self).into_iter();
+        let mut texts: Vec<_> = events.map(|(event, weight)| (event.to_string(), weight)).collect();
+        texts.sort();
+        texts
+    }
+
+    fn outcome(&self) -> Option<ModelOutcome> {
+        Model::outcome(self)
+    }
+
+    fn play(&mut self, text: &str) {
+        self.play_text(text);
+    }
+}
+
+/// Starts the slow model with the options of the fast one.
+///
+/// # Panics
+/// Panics if the model does not know an option or its value.
+pub fn model_of<M: Model, O: Options>(options: &O) -> M {
+    let texts: Vec<_> = O::SPECS
+        .iter()
+        .filter_map(|spec| options.get(spec.name).map(|value| (spec.name, value.to_string())))
+        .collect();
+    let options: Vec<_> = texts.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    M::new(&options)
 }

@@ -5,7 +5,7 @@ use rand_core::Rng;
 use rules_core::{Game, Step, random_step, uniform_below};
 
 /// A roll that keeps the turn alive or completes a line, if there is one.
-fn lucky_roll(position: &Cybo, rng: &mut impl Rng) -> Option<Event> {
+pub(crate) fn lucky_roll(position: &Cybo, rng: &mut impl Rng) -> Option<Event> {
     let offset = uniform_below(rng, 12);
     (0..12).map(|index| Event::new(((index + offset) % 12) as u8 + 1).unwrap()).find(|&event| {
         let next = position.after_event(event);

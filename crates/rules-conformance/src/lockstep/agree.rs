@@ -1,0 +1,92 @@
+//! The comparison of a position in both models.
+
+use rand_core::SeedableRng;
+use rules_core::{Code, End, Illegal, Notation, PlayError, Seat, Turn};
+
+use super::{ModelOutcome, ModelTurn, Slow, Tally};
+use crate::probe::{Dice, below};
+
+/// The number of codes that are tried as actions of a game without a bound.
+const UNBOUNDED: u32 = 1 << 16;
+/// The number of illegal actions that are played at a position, on average.
+const PLAYED: usize = 4;
+/// The number of events that are tried where they cannot happen.
+const EVENTS: u32 = 128;
+
+/// Makes sure that both models have the same turn, legal actions, chance events with the same ratios
+/// of weights, and outcome.
+///
+/// # Panics
+/// Panics if they do not.
+#[track_caller]
+pub fn assert_agree<G: Notation>(fast: &G, slow: &dyn Slow) {
+    let turn = match fast.turn() {
+        Turn::Seat(seat) => ModelTurn::Seat(seat.index()),
+        Turn::Chance => ModelTurn::Chance,
+        Turn::Over => ModelTurn::Over,
+    };
+    assert_eq!(turn, slow.turn(), "turn, fast and slow");
+    let mut legal: Vec<_> = fast.legal_actions().map(|action| action.to_string()).collect();
+    assert_eq!(legal.len(), fast.count_actions(), "legal actions, listed and counted");
+    legal.sort();
+    assert_eq!(legal, slow.legal(), "legal actions, fast and slow");
+    let events = fast.chance_events().map(|(event, weight)| (event.to_string(), weight.into()));
+    assert_chances(events.collect(), slow.chance());
+    let outcome = fast.outcome().map(|outcome| ModelOutcome {
+        winners: outcome.winners().iter().map(Seat::index).collect(),
+        scores: outcome.scores().map(|scores| scores.iter().map(|&score| score.into()).collect()),
+        reason: outcome.end().name(),
+    });
+    assert_eq!(outcome, slow.outcome(), "outcome, fast and slow");
+}
+
+/// The weights of a slow model need no common form.
+#[track_caller]
+fn assert_chances(mut fast: Vec<(String, u64)>, mut slow: Vec<(String, u64)>) {
+    fast.sort();
+    let total = |events: &[(String, u64)]| events.iter().map(|(_, weight)| weight).sum::<u64>();
+    let (ours, theirs) = (total(&fast), total(&slow));
+    fast.iter_mut().for_each(|(_, weight)| *weight *= theirs);
+    slow.iter_mut().for_each(|(_, weight)| *weight *= ours);
+    assert_eq!(fast, slow, "chance events with weights, fast and slow");
+}
+
+/// Asks for actions and plays some that are not listed: they say why, and nothing changes.
+pub(super) fn assert_refuses<G: Notation>(fast: &G, tries: u32, number: usize, tally: &mut Tally) {
+    let mut dice = Dice::seed_from_u64(number as u64);
+    let end = G::action_code_bound(&fast.options()).unwrap_or(UNBOUNDED);
+    let listed: Vec<G::Action> = fast.legal_actions().collect();
+    for attempt in 0..tries.min(end) {
+        let code = if tries < end { below(&mut dice, end as usize) as u32 } else { attempt };
+        let Some(action) = G::Action::from_code(code) else { continue };
+        let legal = listed.binary_search(&action).is_ok();
+        assert_eq!(fast.is_legal(action), legal, "is {action} legal, asked and listed");
+        if !legal && below(&mut dice, tries.min(end) as usize) < PLAYED {
+            refuse_action(fast, action, tally);
+        }
+    }
+    let possible: Vec<G::Event> = fast.chance_events().map(|(event, _)| event).collect();
+    let all = (0..EVENTS).map_while(G::Event::from_code);
+    for event in all.filter(|event| !possible.contains(event)) {
+        let mut next = fast.clone();
+        assert!(!fast.is_possible(event), "{event} is possible, but not listed");
+        assert!(next.play_event(event).is_err(), "{event} happens, but is not listed");
+        assert!(next == *fast, "{event} is refused and changes the position to {next}");
+    }
+}
+
+fn refuse_action<G: Notation>(fast: &G, action: G::Action, tally: &mut Tally) {
+    let mut next = fast.clone();
+    match next.play(action) {
+        Ok(()) => panic!("{action} is played, but not listed"),
+        Err(PlayError::GameOver) => assert!(fast.turn().is_over(), "{action}: the game is not over"),
+        Err(PlayError::ChanceTurn) => assert!(fast.turn().is_chance(), "{action}: a seat is to act"),
+        Err(PlayError::Illegal(why)) => {
+            assert!(fast.turn().seat().is_some(), "{action}: {why}, but no seat is to act");
+            assert!(!why.to_string().is_empty(), "{action} is refused without a reason");
+            why.rules().iter().for_each(|rule| tally.add(&format!("refused by {rule}"), 1));
+        }
+        Err(other) => panic!("{action}: {other:?}"),
+    }
+    assert!(next == *fast, "{action} is refused and changes the position to {next}");
+}
