@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::common::{Lockstep, STYLES, all_options, choose, generator};
+use crate::common::{STYLES, all_options, choose, generator, slow_of};
 use conquest_rules::{Action, Conquest, Observation, Phase, Tiles};
 use rand_core::Rng;
 use rules_core::record::{GameResult, Record, RecordStep};
@@ -247,47 +247,31 @@ fn determinizations_are_uniform_over_the_consistent_worlds() {
     let mut known = HashSet::new();
     let mut worst: f64 = 0.0;
     let mut worlds_in_all = 0;
-    for (set, options) in all_options().into_iter().enumerate() {
-        for game in 0..60 {
-            let mut rng = generator(game << 8 | set as u64);
-            let mut both = Lockstep::new(options);
-            loop {
-                for seat in Seat::all(options.players) {
-                    let seen = both.fast.observe(seat);
-                    if !(2..=6000).contains(&spreads(&seen)) {
-                        continue;
-                    }
-                    let case = case_of(&seen);
-                    let count = cases.entry(case).or_insert(0);
-                    if *count >= 6 || !known.insert(seen) {
-                        continue;
-                    }
-                    let worlds = both.slow.consistent_worlds(seat.index());
-                    let distinct: HashSet<String> = worlds.iter().map(hidden_of).collect();
-                    assert_eq!(distinct.len(), worlds.len());
-                    if worlds.len() < 2 {
-                        let drawn = Conquest::determinize(&seen, &mut rng);
-                        assert_eq!(drawn, both.fast, "one world alone: {seen}");
-                        continue;
-                    }
-                    *count += 1;
-                    worlds_in_all += worlds.len();
-                    let deviations = chi_square(&seen, worlds.len(), game);
-                    worst = worst.max(deviations.abs());
-                    assert!(deviations.abs() < 5.0, "{deviations} deviations: {seen}");
-                }
-                match both.fast.turn() {
-                    Turn::Chance => both.draw(&mut rng),
-                    Turn::Over => break,
-                    Turn::Seat(_) => {
-                        let style = STYLES[game as usize % STYLES.len()];
-                        let action = choose(&both.fast, style, &mut rng);
-                        both.play(action);
-                    }
-                }
+    walk(60, |position, random| {
+        for seat in Seat::all(position.seats()) {
+            let seen = position.observe(seat);
+            if !(2..=6000).contains(&spreads(&seen)) {
+                continue;
             }
+            let count = cases.entry(case_of(&seen)).or_insert(0);
+            if *count >= 6 || !known.insert(seen) {
+                continue;
+            }
+            let worlds = slow_of(position).consistent_worlds(seat.index());
+            let distinct: HashSet<String> = worlds.iter().map(hidden_of).collect();
+            assert_eq!(distinct.len(), worlds.len());
+            if worlds.len() < 2 {
+                let drawn = Conquest::determinize(&seen, &mut generator(random()));
+                assert_eq!(drawn, *position, "one world alone: {seen}");
+                continue;
+            }
+            *count += 1;
+            worlds_in_all += worlds.len();
+            let deviations = chi_square(&seen, worlds.len(), random());
+            worst = worst.max(deviations.abs());
+            assert!(deviations.abs() < 5.0, "{deviations} deviations: {seen}");
         }
-    }
+    });
     println!("{cases:?}: {worlds_in_all} worlds; at most {worst:.2} standard deviations off");
     for case in [
         Case::Dealing,

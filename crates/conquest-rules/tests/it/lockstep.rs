@@ -1,76 +1,121 @@
 //! Whole games of the fast and the slow model in step.
 
-use crate::common::{Figures, Lockstep, STYLES, all_options, generator};
-use conquest_rules::Action;
-use proptest::prelude::*;
-use rules_core::{Code, Game, Turn, uniform_below};
+use crate::common::{STYLES, all_options, choose, slow_of, slow_phase};
+use conquest_rules::{Action, Conquest, Illegal, Kind, Phase, Shape, Tile, Tiles};
+use rules_conformance::lockstep::{Lockstep, Played, Tally, games};
+use rules_core::{Game, Seat, Step, Turn};
+use rules_reference::conquest::{self as slow, ConquestModel};
 
-/// Games for each combination of options; the environment variable asks for more.
-fn games() -> u64 {
-    std::env::var("RULES_LOCKSTEP_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(5)
+/// Compares everything that lies on the table, in hands and in the stock, scores and phases.
+fn compare(fast: &Conquest, slow: &ConquestModel) {
+    assert_eq!(slow_of(fast), *slow, "{fast}");
+    let public = fast.public();
+    fn texts<T: ToString>(items: impl IntoIterator<Item = T>) -> Vec<String> {
+        let mut texts: Vec<_> = items.into_iter().map(|item| item.to_string()).collect();
+        texts.sort();
+        texts
+    }
+    let seats = Seat::all(fast.seats());
+    for seat in seats.clone() {
+        assert_eq!(texts(fast.hand(seat)), texts(slow.hands[seat.index()].clone()), "{fast}");
+    }
+    assert_eq!(texts(fast.stock()), texts(slow.stock.clone()), "{fast}");
+    let table = public.tiles().iter().filter_map(|tile| public.placement(tile));
+    let slow_table = slow.table.iter().map(|(cell, [a, b, c])| format!("{a}{b}{c}@{cell}"));
+    assert_eq!(texts(table), texts(slow_table), "{fast}");
+    let covers = seats.clone().flat_map(|seat| {
+        public.covers(seat).map(move |shape| format!("{seat} {shape}")).collect::<Vec<_>>()
+    });
+    let slow_covers = slow.covers.iter().map(|(shape, seat)| format!("{seat} {shape}"));
+    assert_eq!(texts(covers), texts(slow_covers), "{fast}");
+    for seat in seats.clone() {
+        let left = Kind::ALL.map(|kind| usize::from(public.covers_left(seat, kind)));
+        let slow_left = slow::Kind::ALL.map(|kind| slow.covers_left(seat.index(), kind));
+        assert_eq!(left, slow_left, "{fast}");
+    }
+    assert_eq!(texts(public.open()), texts(slow.open.clone()), "{fast}");
+    if let Turn::Seat(_) = fast.turn() {
+        // The playable cells are those where any tile that is not on the table may go.
+        let off: Tiles = Tile::all().filter(|&t| public.placement(t).is_none()).collect();
+        let anywhere = slow.placements(&off.iter().map(|t| slow::Tile(t.digits())).collect());
+        let mut cells: Vec<_> = anywhere
+            .into_iter()
+            .map(|action| action.to_string().split_once('@').unwrap().1.to_owned())
+            .collect();
+        cells.sort();
+        cells.dedup();
+        assert_eq!(texts(public.playable().map(|(cell, _)| cell)), cells, "{fast}");
+    }
+    assert_eq!(public.seat().index(), slow.seat, "{fast}");
+    assert_eq!(slow_phase(public.phase()), slow.phase, "{fast}");
+    let placed = public.placed().map(|placement| placement.cell().to_string());
+    assert_eq!(placed, slow.placed.map(|cell| cell.to_string()), "{fast}");
+    assert_eq!(usize::from(public.passes()), slow.passes, "{fast}");
+    // The table that is rebuilt from the text leads to the same play.
+    let read: Conquest = fast.to_string().parse().unwrap_or_else(|error| panic!("{error}: {fast}"));
+    assert!(read == *fast && read.legal_actions().eq(fast.legal_actions()), "{fast}");
+    let scores: Vec<_> = seats.map(|seat| i64::from(public.score(seat))).collect();
+    assert_eq!(scores, slow.scores(), "{fast}");
+}
+
+/// The number of shapes that cannot be covered now because of CONQUEST-18 alone.
+fn held(fast: &Conquest) -> u64 {
+    let public = fast.public();
+    let shapes = match (public.phase(), public.placed()) {
+        (Phase::Claim, Some(placed)) => {
+            let cell = placed.cell();
+            let near = cell.neighbours().into_iter().chain([cell]).map(Shape::triotri);
+            near.chain(cell.corners().map(Shape::triohex)).collect()
+        }
+        _ => public.open().collect::<Vec<_>>(),
+    };
+    let why = |shape| fast.why_illegal(Action::Claim(shape));
+    shapes.into_iter().filter(|&shape| why(shape) == Some(Illegal::SticksOut)).count() as u64
+}
+
+fn note(played: &Played<'_, Conquest, ConquestModel>, tally: &mut Tally) {
+    let before = played.before;
+    let Step::Action(action) = played.step else { return tally.add("events", 1) };
+    tally.add("actions", 1);
+    tally.add("held by CONQUEST-18", held(before));
+    tally.note("passes", action == Action::Pass);
+    if let Action::Claim(_) = action {
+        let lie = |position: &Conquest| -> usize {
+            let seats = Seat::all(position.seats());
+            seats.map(|seat| position.public().covers(seat).count()).sum()
+        };
+        tally.add("claims", 1);
+        tally.note("open shapes taken", before.public().phase() == Phase::Start);
+        tally.add("covers overpowered", (lie(before) + 1 - lie(played.after)) as u64);
+    }
+}
+
+fn both<'a>() -> Lockstep<'a, Conquest, ConquestModel> {
+    STYLES.into_iter().fold(Lockstep::new().compare(compare).note(note), |both, style| {
+        both.bias(format!("{style:?}"), move |position: &Conquest, choices| {
+            let acts = position.turn().seat().is_some();
+            acts.then(|| Step::Action(choose(position, style, choices)))
+        })
+    })
 }
 
 #[test]
 fn whole_games_agree() {
-    let mut total = Figures::default();
-    for (set, options) in all_options().into_iter().enumerate() {
-        for game in 0..games() {
-            let style = STYLES[game as usize % STYLES.len()];
-            let mut rng = generator(game << 8 | set as u64);
-            Lockstep::new(options).play_out(style, &mut rng, &mut total);
-        }
-    }
-    println!("{} combinations of options: {total:#?}", all_options().len());
+    let tally = both().run(all_options(), games(5));
+    println!("{} combinations of options: {tally}", all_options().len());
     // The styles do reach what they are after.
-    assert!(total.claims > 0 && total.overpowered > 0 && total.taken > 0 && total.passes > 0);
-    assert!(total.held > 0, "CONQUEST-18");
-    assert!(total.by_covers > 0 && total.by_block > 0);
+    tally.assert_reached(&[
+        "claims",
+        "covers overpowered",
+        "open shapes taken",
+        "passes",
+        "held by CONQUEST-18",
+        "ended by covers",
+        "ended by blocked",
+    ]);
 }
 
-/// Asks for actions of every sort, most of them illegal: an action is legal just if it is listed, and
-/// a refused one changes nothing.
-fn refuses_well(position: &conquest_rules::Conquest, code: u32) {
-    // Codes near the middle of the grid, where the table lies.
-    let Some(action) = Action::from_code(code) else { return };
-    let listed = position.legal_actions().any(|legal| legal == action);
-    assert_eq!(position.is_legal(action), listed, "{action} in {position}");
-    if !listed {
-        let mut same = *position;
-        assert!(same.play(action).is_err());
-        assert_eq!(same, *position);
-        assert_eq!(same.to_string(), position.to_string());
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
-
-    #[test]
-    fn arbitrary_choices_agree(
-        set in 0..all_options().len(),
-        seed: u64,
-        choices in proptest::collection::vec(any::<u16>(), 0..120),
-    ) {
-        let mut both = Lockstep::new(all_options()[set]);
-        let mut rng = generator(seed);
-        let mut choices = choices.into_iter();
-        loop {
-            match both.fast.turn() {
-                Turn::Chance => both.draw(&mut rng),
-                Turn::Over => break,
-                Turn::Seat(_) => {
-                    both.compare();
-                    both.check_forms();
-                    for _ in 0..50 {
-                        refuses_well(&both.fast, uniform_below(&mut rng, 318 * 200));
-                    }
-                    let Some(choice) = choices.next() else { break };
-                    let index = usize::from(choice) % both.fast.count_actions();
-                    let action = both.fast.legal_actions().nth(index).unwrap();
-                    both.play(action);
-                }
-            }
-        }
-        both.compare();
-    }
+#[test]
+fn arbitrary_choices_agree() {
+    both().run_shrinking(60, 240);
 }

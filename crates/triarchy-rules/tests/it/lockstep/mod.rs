@@ -4,27 +4,23 @@
 mod models;
 mod tally;
 
-use models::{compare, model, text_of};
+use models::{compare, text_of};
 use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Code, Game, Observe, Seat, Step, random_step, uniform_below};
+use rules_conformance::lockstep::{Lockstep, Tally, assert_agree, games, model_of};
+use rules_core::{Game, Observe, Seat, Step, uniform_below};
 use rules_reference::Model;
 use rules_reference::triarchy::{Symbol as ModelSymbol, TriarchyModel};
 use std::collections::BTreeMap;
-use tally::{Rare, Tally};
-use triarchy_rules::{ACTION_SPACE, Action, Event, Options, Triarchy};
-
-/// How many games a set of options plays; more with the environment variable.
-fn games() -> u32 {
-    std::env::var("RULES_LOCKSTEP_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(20)
-}
+use tally::{Rare, Turn};
+use triarchy_rules::{Action, Event, Options, Triarchy};
 
 /// A ring with its tokens heaped at random on few or many dots, some of them removed, at the start of
 /// a turn.
 fn heap(options: Options, rng: &mut impl Rng) -> TriarchyModel {
     let mut below = |end: usize| uniform_below(rng, end as u32) as usize;
-    let mut slow = model(options);
+    let mut slow: TriarchyModel = model_of(&options);
     let dots = slow.dots();
     let turned = below(3);
     slow.home = [0, 1, 2].map(|seat| (seat + turned) % 3 * dots / 3);
@@ -47,7 +43,7 @@ fn heap(options: Options, rng: &mut impl Rng) -> TriarchyModel {
 }
 
 /// How the steps of a game are chosen, in percent.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Style {
     /// How often a token is brought home where that can be.
     homeward: u32,
@@ -57,13 +53,15 @@ struct Style {
     full: u32,
 }
 
-impl Style {
-    fn of_game(game: u32) -> Style {
-        let [homeward, burying, full] =
-            [[0, 0, 0], [100, 0, 0], [60, 40, 30], [20, 80, 60], [90, 10, 90]][game as usize % 5];
-        Style { homeward, burying, full }
-    }
+const STYLES: [Style; 5] = [
+    Style { homeward: 0, burying: 0, full: 0 },
+    Style { homeward: 100, burying: 0, full: 0 },
+    Style { homeward: 60, burying: 40, full: 30 },
+    Style { homeward: 20, burying: 80, full: 60 },
+    Style { homeward: 90, burying: 10, full: 90 },
+];
 
+impl Style {
     fn choose(self, fast: &Triarchy, rng: &mut impl Rng) -> Option<Step<Action, Event>> {
         let mut percent = |wanted| uniform_below(rng, 100) < wanted;
         if fast.turn().is_chance() && percent(self.full) {
@@ -89,102 +87,63 @@ impl Style {
     }
 }
 
-/// Every action and event but the possible ones is refused, and nothing changes.
-fn check_illegal(fast: &Triarchy, tally: &mut Tally) {
-    let legal: Vec<Action> = fast.legal_actions().collect();
-    let all = (0..ACTION_SPACE).map(|code| Action::from_code(code).unwrap());
-    for action in all.filter(|action| legal.binary_search(action).is_err()) {
-        let mut next = *fast;
-        let refused = next.play(action).expect_err("an action that is not listed is refused");
-        assert_eq!(next, *fast, "{action}");
-        tally.count_illegal(&refused.to_string());
-    }
-    let possible: Vec<Event> = fast.chance_events().map(|(event, _)| event).collect();
-    for event in (0..).map_while(Event::from_code).filter(|event| !possible.contains(event)) {
-        let mut next = *fast;
-        next.play_event(event).expect_err("an event that is not listed is refused");
-        assert_eq!(next, *fast, "{event}");
-    }
+fn both<'a>() -> Lockstep<'a, Triarchy, TriarchyModel> {
+    let mut turn = Turn::default();
+    let both = Lockstep::new().compare(compare).note(move |played, tally| turn.note(played, tally));
+    STYLES.into_iter().fold(both, |both, style| {
+        both.bias(format!("{style:?}"), move |fast, choices| style.choose(fast, choices))
+    })
 }
 
-/// Plays on from a position until the game is over or so many steps are done.
-fn play_in_step(
-    fast: &mut Triarchy,
-    slow: &mut TriarchyModel,
-    limit: u32,
-    style: Style,
-    rng: &mut impl Rng,
-    tally: &mut Tally,
-) {
-    for step in 0..limit {
-        compare(fast, slow);
-        if step % 4 == 1 {
-            check_illegal(fast, tally);
-        }
-        let before = *fast;
-        let step = match style.choose(fast, rng) {
-            Some(step) => {
-                fast.play_step(step).unwrap();
-                step
-            }
-            None => match random_step(fast, rng) {
-                Some(step) => step,
-                None => break,
-            },
-        };
-        slow.play_text(step.to_string().trim_start_matches('*'));
-        tally.count(&before, fast, step);
-    }
-    if fast.turn().is_over() {
-        compare(fast, slow);
-        tally.games_over += 1;
-    }
+fn both_on_heaps<'a>() -> Lockstep<'a, Triarchy, TriarchyModel> {
+    both().steps(12).start(|&options, choices| {
+        let slow = heap(options, choices);
+        let fast = text_of(&slow, options).parse();
+        Some((fast.expect("a heap can be reached"), slow))
+    })
 }
+
+fn sets(players: u8, reuse: bool) -> impl Iterator<Item = Options> {
+    (0..12).map(move |number| Options {
+        players,
+        dots: [12, 18, 24, 30][number / 3],
+        first: Seat::new_unchecked(number as u8 % players),
+        reuse,
+        turn_limit: [1000, 200, 40][number % 3],
+    })
+}
+
+const PLAYERS_AND_REUSE: [(u8, bool); 4] = [(2, false), (2, true), (3, false), (3, true)];
 
 #[test]
 fn fast_and_slow_play_the_same_games() {
     let mut all = Tally::default();
-    for (players, reuse) in [(2, false), (2, true), (3, false), (3, true)] {
-        for dots in [12, 18, 24, 30] {
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(dots));
-            let mut tally = Tally::default();
-            for game in 0..games() {
-                let first = Seat::new_unchecked(game as u8 % players);
-                let turn_limit = [1000, 200, 40][game as usize % 3];
-                let options = Options { players, dots, first, reuse, turn_limit };
-                let (mut fast, mut slow) = (Triarchy::new(options).unwrap(), model(options));
-                let style = Style::of_game(game + u32::from(dots) / 6);
-                play_in_step(&mut fast, &mut slow, u32::MAX, style, &mut rng, &mut tally);
-            }
-            println!("players={players},dots={dots},reuse={reuse}: {tally}");
-            assert_eq!(tally.games_over, u64::from(games()));
-            all.add(&tally);
-        }
+    for (players, reuse) in PLAYERS_AND_REUSE {
+        let tally = both().run(sets(players, reuse), games(7));
+        println!("players={players},reuse={reuse}: {tally}");
+        assert_eq!(tally.get("unfinished"), 0);
+        all.merge(&tally);
     }
-    all.assert_reached(&Rare::ALL);
+    all.assert_reached(&Rare::ALL.map(Rare::name));
 }
 
 #[test]
 fn fast_and_slow_agree_on_crowded_rings() {
     let mut all = Tally::default();
-    for (players, reuse) in [(2, false), (2, true), (3, false), (3, true)] {
-        let mut tally = Tally::default();
-        let heaps = 60 * games();
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
-        for game in 0..heaps {
-            let dots = [12, 18, 24, 30][game as usize % 4];
-            let first = Seat::new_unchecked((game / 4) as u8 % players);
-            let options = Options { players, dots, first, reuse, turn_limit: 1000 };
-            let mut slow = heap(options, &mut rng);
-            let mut fast: Triarchy = text_of(&slow, options).parse().unwrap();
-            play_in_step(&mut fast, &mut slow, 12, Style::of_game(game), &mut rng, &mut tally);
-        }
+    for (players, reuse) in PLAYERS_AND_REUSE {
+        let tally = both_on_heaps().run(sets(players, reuse), 15 * games(7));
         println!("heaps, players={players},reuse={reuse}: {tally}");
-        tally.assert_reached(&[Rare::Win, Rare::TurnWithoutMove, Rare::SymbolsLeftOver]);
-        all.add(&tally);
+        let often = [Rare::Win, Rare::TurnWithoutMove, Rare::SymbolsLeftOver];
+        tally.assert_reached(&often.map(Rare::name));
+        all.merge(&tally);
     }
     let in_heaps = Rare::ALL.into_iter().filter(|&rare| rare != Rare::Draw);
-    all.assert_reached(&in_heaps.collect::<Vec<_>>());
+    all.assert_reached(&in_heaps.map(Rare::name).collect::<Vec<_>>());
+}
+
+#[test]
+fn any_choices_on_crowded_rings_agree() {
+    both_on_heaps().run_shrinking(64, 100);
 }
 
 fn any_options() -> impl Strategy<Value = Options> {
@@ -208,11 +167,13 @@ proptest! {
         for (event, _) in fast.chance_events().filter(|(event, _)| event.symbols().len() < 4) {
             let (fast, mut slow) = (fast.after_event(event), slow.clone());
             slow.play_text(&event.to_string());
+            assert_agree(&fast, &slow);
             compare(&fast, &slow);
             for action in fast.legal_actions().step_by(5) {
                 let (fast, mut slow) = (fast.after(action), slow.clone());
                 slow.play_text(&action.to_string());
-                compare(&fast, &slow);
+                assert_agree(&fast, &slow);
+            compare(&fast, &slow);
             }
         }
     }
