@@ -11,50 +11,113 @@
 //! }
 //! ```
 
-// What is used everywhere.
-mod actions;
-mod columns;
-mod counting;
-mod diagram;
-mod error;
-mod inbox;
-mod input_end;
-mod interrupt;
-mod json;
-mod lines;
-mod paint;
-mod prose;
-mod random;
-mod source;
-
-// The commands.
-mod list;
-mod manual;
-mod perft;
-mod play;
-mod positions;
-mod render;
-mod replay;
-mod serve;
-mod show;
-mod simulate;
-mod tour;
-mod tournament;
-
 mod args;
+mod commands;
+mod error;
+mod input;
+mod terminal;
 
+use std::env;
 use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::FromArgMatches;
-use rules_games::Registry;
+use clap::builder::PossibleValuesParser;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
+use rules_games::{Entry, Registry};
 
-use args::{Cli, Command};
-
+use args::OptionArgs;
+use commands::{
+    list, manual, perft, play, positions, render, replay, serve, show, simulate, tour, tournament,
+};
 use error::CommandError;
-use inbox::Inbox;
-use input_end::InputEnd;
-use play::Screen;
+use input::inbox::Inbox;
+use input::input_end::InputEnd;
+use terminal::{interrupt, paint};
+
+/// The commands whose argument `game` is the name of a game.
+const WITH_GAME: [&str; 6] = ["list", "play", "simulate", "tournament", "perft", "positions"];
+
+/// Rules engines for games: play them, simulate them, count their action sequences, and drive them from
+/// other programs. Without a command: a tour of all games.
+#[derive(Debug, Parser)]
+#[command(name = "rules", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// The long tour: every game at its start and at its end, and all that is checked about it. Only
+    /// without a command
+    #[arg(long)]
+    long: bool,
+
+    /// Where the randomness begins: the same build and seed give the same result. Without it nobody
+    /// knows where `play` and `serve` begin; the others begin with 0. A secret wherever something is
+    /// hidden
+    #[arg(long, global = true)]
+    seed: Option<u64>,
+}
+
+/// A command.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the games, or the options of one
+    List(list::ListArgs),
+    /// Play a game in the terminal: people and bots at any seat
+    Play {
+        #[command(flatten)]
+        args: play::PlayArgs,
+        #[command(flatten)]
+        options: OptionArgs,
+    },
+    /// Play games at random and tell how they end
+    Simulate {
+        #[command(flatten)]
+        args: simulate::SimulateArgs,
+        #[command(flatten)]
+        options: OptionArgs,
+    },
+    /// Let bots play against each other and rate them
+    Tournament {
+        #[command(flatten)]
+        args: tournament::TournamentArgs,
+        #[command(flatten)]
+        options: OptionArgs,
+    },
+    /// Count the action sequences of a length
+    Perft {
+        #[command(flatten)]
+        args: perft::PerftArgs,
+        #[command(flatten)]
+        options: OptionArgs,
+    },
+    /// Count the distinct positions of each ply
+    Positions {
+        #[command(flatten)]
+        args: positions::PositionsArgs,
+        #[command(flatten)]
+        options: OptionArgs,
+    },
+    /// Draw a position, or where the game of a record stood
+    Show(show::ShowArgs),
+    /// Write a position or a recorded game as a picture
+    Render(render::RenderArgs),
+    /// Check a record and print its game step by step
+    Replay(replay::ReplayArgs),
+    /// Answer JSON requests on standard input, one a line
+    Serve,
+    /// Print what a shell needs to complete command lines
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page of the program or of a command
+    Man {
+        /// The command
+        command: Option<String>,
+    },
+}
 
 /// Runs the program with the games of this workspace and the arguments of the process.
 pub fn main() -> ExitCode {
@@ -64,7 +127,7 @@ pub fn main() -> ExitCode {
 /// Runs the program with these games and the arguments of the process: all commands work for all games,
 /// as far as their capabilities go.
 pub fn run(registry: Registry) -> ExitCode {
-    let matches = args::command(&registry).get_matches();
+    let matches = command_line(&registry).get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match execute(&registry, &cli) {
         Ok(()) => ExitCode::SUCCESS,
@@ -109,7 +172,7 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
             let mut inbox = Inbox::new(io::stdin(), InputEnd::default());
             let bell = inbox.bell();
             interrupt::watch(move || bell.ring())?;
-            play::run(registry, args, &setup, seed, &mut inbox, &mut Screen::new(&mut out))?;
+            play::run(registry, args, &setup, seed, &mut inbox, &mut play::Screen::new(&mut out))?;
         }
         Some(Command::Simulate { args, options }) => {
             interrupt::watch(|| ())?;
@@ -129,11 +192,46 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
         Some(Command::Replay(args)) => replay::run(registry, args, &mut out)?,
         Some(Command::Serve) => {}
         Some(Command::Completions { shell }) => {
-            manual::completions(&mut args::command(registry), *shell, &mut out)?;
+            manual::completions(&mut command_line(registry), *shell, &mut out)?;
         }
         Some(Command::Man { command }) => {
-            manual::page(args::command(registry), command.as_deref(), &mut out)?;
+            manual::page(command_line(registry), command.as_deref(), &mut out)?;
         }
     }
     Ok(out.flush()?)
+}
+
+/// The command line for these games, under the name by which the program was called.
+fn command_line(registry: &Registry) -> clap::Command {
+    let names: Vec<&str> = registry.entries().iter().map(Entry::name).collect();
+    let of_games = |command: clap::Command| {
+        command.mut_arg("game", |arg| arg.value_parser(PossibleValuesParser::new(names.clone())))
+    };
+    let program = Cli::command().name(program_name());
+    WITH_GAME.iter().fold(program, |program, name| program.mut_subcommand(name, of_games))
+}
+
+/// The name of the program without folders and ending.
+fn program_name() -> String {
+    let path = env::args_os().next().map(PathBuf::from);
+    let stem = path.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
+    stem.unwrap_or("rules").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        command_line(&Registry::standard()).debug_assert();
+        command_line(&Registry::empty()).debug_assert();
+    }
+
+    #[test]
+    fn only_games_of_the_registry_are_known() {
+        let line = ["rules", "perft", "cybo", "1"];
+        assert!(command_line(&Registry::standard()).try_get_matches_from(line).is_ok());
+        assert!(command_line(&Registry::empty()).try_get_matches_from(line).is_err());
+    }
 }

@@ -1,0 +1,90 @@
+//! Arguments of the commands that count over all cores: threads, merging, the position to begin with.
+
+use clap::{Args, ValueEnum};
+use rules_core::uniform_below;
+use rules_count::Run;
+use rules_games::{DynGame, Entry, Merging, Setup};
+use rules_session::SecretRng;
+
+use crate::error::CommandError;
+
+/// Over how many threads work is shared.
+#[derive(Debug, Args)]
+pub(crate) struct ThreadArgs {
+    /// How many threads share the work, by default one a core. It changes no result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl ThreadArgs {
+    /// Work over so many threads.
+    pub(crate) fn run(&self) -> Run<'static> {
+        Run::default().threads(self.threads.unwrap_or(0).into())
+    }
+}
+
+/// How equal positions are merged.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// How many mebibytes the tables of positions may take together, by default 2048
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    memory: Option<u32>,
+
+    /// Whether positions that are images of each other are taken for equal
+    #[arg(long, value_name = "WHETHER", value_enum)]
+    symmetry: Option<Switch>,
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
+impl MergeArgs {
+    /// Whether anything is said about it.
+    pub(crate) fn are_given(&self) -> bool {
+        self.memory.is_some() || self.symmetry.is_some()
+    }
+
+    /// How positions of this game are merged; whether up to symmetry is `otherwise` if nothing is said
+    /// about it.
+    ///
+    /// # Errors
+    /// If the game has no packed form, or not the symmetries that are asked for.
+    pub(crate) fn merging(
+        &self,
+        game: &dyn DynGame,
+        otherwise: bool,
+    ) -> Result<Merging, CommandError> {
+        game.packed()?;
+        let up_to_symmetry = self.symmetry.map_or(otherwise, |symmetry| symmetry == Switch::On);
+        if up_to_symmetry {
+            game.canonical()?;
+        }
+        let default = Merging::default();
+        let memory = self.memory.map_or(default.memory, |mebibytes| u64::from(mebibytes) << 20);
+        Ok(Merging { up_to_symmetry, memory, ..default })
+    }
+}
+
+/// The position that is given, or else the start. Where chance chooses who begins, the seed does.
+///
+/// # Errors
+/// If the options or the position are refused.
+pub(crate) fn root(
+    game: &Entry,
+    position: Option<&str>,
+    setup: &Setup,
+    seed: u64,
+) -> Result<Box<dyn DynGame>, CommandError> {
+    if let Some(text) = position {
+        return Ok(game.read_with(setup, text)?);
+    }
+    let mut starts = game.starts(setup)?;
+    let count = starts.len() as u32;
+    let mut dice = SecretRng::seeded(seed);
+    let index = if count == 1 { 0 } else { uniform_below(&mut dice, count) };
+    Ok(starts.swap_remove(index as usize))
+}

@@ -1,0 +1,98 @@
+//! Groups of arguments that several commands share.
+
+pub(crate) mod counting;
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rules_core::Seat;
+use rules_games::Setup;
+
+use crate::error::CommandError;
+
+/// The most bytes that the file of a layout may have.
+const MAX_LAYOUT: u64 = 1 << 20;
+
+/// The options of a game.
+#[derive(Debug, Args)]
+pub(crate) struct OptionArgs {
+    /// Set an option of the game; `rules list GAME` tells which there are. `first=random` lets chance
+    /// choose who begins
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    settings: Vec<(String, String)>,
+
+    #[command(flatten)]
+    layout: LayoutArgs,
+}
+
+/// The board of a game.
+#[derive(Debug, Args)]
+pub(crate) struct LayoutArgs {
+    /// Play TRIAD or its Tourney on the custom layout in this file, a text that begins with `layout/1`
+    #[arg(long, value_name = "FILE")]
+    layout: Option<PathBuf>,
+}
+
+impl OptionArgs {
+    /// The options that are set, and the layout.
+    ///
+    /// # Errors
+    /// If the file of the layout cannot be read.
+    pub(crate) fn setup(&self) -> Result<Setup, CommandError> {
+        let set = |setup: Setup, (name, text): &(String, String)| setup.set(name, text);
+        Ok(self.settings.iter().fold(self.layout.setup()?, set))
+    }
+}
+
+impl LayoutArgs {
+    /// The layout alone.
+    ///
+    /// # Errors
+    /// If its file cannot be read.
+    pub(crate) fn setup(&self) -> Result<Setup, CommandError> {
+        Ok(match &self.layout {
+            None => Setup::new(),
+            Some(path) => Setup::new().on_layout(read_layout(path)?),
+        })
+    }
+}
+
+/// The seat with this number.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn seat_of(number: u8, seats: u8) -> Result<Seat, CommandError> {
+    Seat::new(number).filter(|_| number < seats).ok_or_else(|| {
+        CommandError::Usage(format!("there is no seat {number}: the last is {}", seats - 1))
+    })
+}
+
+/// The text of a layout without the end of its line.
+fn read_layout(path: &Path) -> Result<String, CommandError> {
+    let failed = |error| CommandError::Usage(format!("{}: {error}", path.display()));
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(MAX_LAYOUT).read_to_string(&mut text))
+        .map_err(failed)?;
+    text.truncate(text.trim_end_matches(['\r', '\n']).len());
+    Ok(text)
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    text.split_once('=')
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .ok_or_else(|| "expected NAME=VALUE".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_has_a_name_and_a_value() {
+        assert_eq!(setting("players=3"), Ok(("players".to_owned(), "3".to_owned())));
+        assert!(setting("players").is_err());
+    }
+}

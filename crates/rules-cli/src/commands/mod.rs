@@ -1,0 +1,14 @@
+//! The commands, one a module.
+
+pub(crate) mod list;
+pub(crate) mod manual;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod positions;
+pub(crate) mod render;
+pub(crate) mod replay;
+pub(crate) mod serve;
+pub(crate) mod show;
+pub(crate) mod simulate;
+pub(crate) mod tour;
+pub(crate) mod tournament;

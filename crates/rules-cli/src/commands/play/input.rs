@@ -1,0 +1,104 @@
+//! Commands that a person types.
+
+/// A line that a person typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Input<'a> {
+    /// Tell what can be typed.
+    Help,
+    /// List the legal actions that begin like this.
+    Legal(&'a str),
+    /// Tell what a bot would do, the usual one or this.
+    Hint(&'a str),
+    /// Draw the position again.
+    Board,
+    /// Take back everything since one's last decision.
+    Undo,
+    /// Do again what was taken back.
+    Redo,
+    /// Give up.
+    Resign,
+    /// Put a remark behind the last step.
+    Remark(&'a str),
+    /// Show the record.
+    Record,
+    /// Go away.
+    Quit,
+    /// Play the action with this number in the list, counted from 1.
+    Number(usize),
+    /// Play this action.
+    Action(&'a str),
+    /// Nothing was typed.
+    Nothing,
+}
+
+impl<'a> Input<'a> {
+    /// Reads a line. What is no command is an action.
+    pub(super) fn read(line: &'a str) -> Input<'a> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (word, rest.trim()) {
+            ("", _) => Input::Nothing,
+            ("help" | "?", "") => Input::Help,
+            ("legal", start) => Input::Legal(start),
+            ("hint", spec) => Input::Hint(spec),
+            ("board", "") => Input::Board,
+            ("undo", "") => Input::Undo,
+            ("redo", "") => Input::Redo,
+            ("resign", "") => Input::Resign,
+            ("remark", text) => Input::Remark(text),
+            ("record", "") => Input::Record,
+            ("quit" | "exit", "") => Input::Quit,
+            _ => match line.strip_prefix('#').map(str::parse) {
+                Some(Ok(number)) => Input::Number(number),
+                _ => Input::Action(line),
+            },
+        }
+    }
+}
+
+/// The answer to `help`.
+pub(super) const HELP: &str = "\
+an action    play it; a beginning will do if only one begins so; #3 is the third
+legal        list the legal actions; `legal x` those that begin with x
+hint         what a bot would do, and the values of its best three actions, with
+             two seats from -1 to 1; `hint uct:5s` asks another bot
+board        draw the position again
+undo, redo   take back everything since your last decision; do it again
+resign       give up
+remark TEXT  put a remark behind the last step; without TEXT take it away
+record       show the record of the game
+help, quit   show this; leave the game
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_numbers_and_actions_are_told_apart() {
+        assert_eq!(Input::read(" help\r\n"), Input::Help);
+        assert_eq!(Input::read("legal"), Input::Legal(""));
+        assert_eq!(Input::read("hint"), Input::Hint(""));
+        assert_eq!(Input::read("hint  uct:5s"), Input::Hint("uct:5s"));
+        assert_eq!(Input::read("legal x4"), Input::Legal("x4"));
+        assert_eq!(Input::read("#12"), Input::Number(12));
+        assert_eq!(Input::read("28"), Input::Action("28"));
+        assert_eq!(Input::read("#x"), Input::Action("#x"));
+        assert_eq!(Input::read("\n"), Input::Nothing);
+        assert_eq!(Input::read("quit"), Input::Quit);
+        assert_eq!(Input::read("redo"), Input::Redo);
+        assert_eq!(Input::read("remark a trap, at last"), Input::Remark("a trap, at last"));
+        assert_eq!(Input::read("remark"), Input::Remark(""));
+        assert_eq!(Input::read("undo it"), Input::Action("undo it"));
+    }
+
+    #[test]
+    fn help_fits_a_terminal_and_names_every_command() {
+        assert!(HELP.lines().all(|line| line.len() <= crate::terminal::columns::WIDTH));
+        for word in ["legal", "hint", "board", "undo", "redo", "resign", "remark", "record", "quit"]
+        {
+            assert!(HELP.contains(word), "{word}");
+            assert!(!matches!(Input::read(word), Input::Action(_)), "{word}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! `rules play`: a game in the terminal, people and bots at any seat.
+
+mod bots;
+mod input;
+mod players;
+mod record_file;
+mod rounds;
+mod screen;
+mod seed;
+mod table;
+mod talk;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use rules_games::{DynMatch, Entry, Registry, Setup};
+use rules_session::SecretRng;
+
+use crate::error::CommandError;
+use crate::input::inbox::Inbox;
+use crate::input::source::{Source, read_file};
+use bots::Bots;
+use players::Player;
+use record_file::RecordFile;
+pub(crate) use screen::Screen;
+use seed::unknown_seed;
+use table::Table;
+
+/// The arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// The game; a position or a record names it too
+    #[arg(required_unless_present_any = ["position", "resume"])]
+    game: Option<String>,
+
+    /// Who sits where: `human`, `random` or another bot, such as `uct:2s` for two seconds a decision. By
+    /// default a human has seat 0 and random bots the others
+    #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = players::seating)]
+    seats: Vec<(u8, Player)>,
+
+    /// Begin in this position instead of the start
+    #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
+    position: Option<String>,
+
+    /// Keep the record of the game in this new file, up to date after every step. The whole record: it
+    /// tells what is hidden
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Go on with the game whose record is in this file, and keep the file up to date unless `--record`
+    /// names another
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+/// Plays a game until it is over and nobody wants to look back, or the input ends.
+///
+/// # Errors
+/// If the options or seats are refused, reading or writing fails, or somebody interrupts.
+pub(crate) fn run(
+    registry: &Registry,
+    args: &PlayArgs,
+    setup: &Setup,
+    seed: Option<u64>,
+    inbox: &mut Inbox,
+    screen: &mut Screen<'_>,
+) -> Result<(), CommandError> {
+    let seed = seed.map_or_else(unknown_seed, Ok)?;
+    let mut dice = SecretRng::seeded(seed);
+    let (entry, game) = begin(registry, args, setup, &mut dice)?;
+    let players = players::players(game.position().seats(), &args.seats)?;
+    let bots = Bots::new(&players, game.position(), SecretRng::seeded(!seed))?;
+    let file = match (&args.record, &args.resume) {
+        (Some(path), _) => Some(RecordFile::new(path)?),
+        (None, Some(path)) => Some(RecordFile::existing(path)),
+        (None, None) => None,
+    };
+    // Whoever plays an open game may know the dice.
+    let seed_is_known = game.position().is_open();
+    if seed_is_known {
+        table::write_seed(seed, screen.out)?;
+    }
+    let (marks, viewer) = (entry.marks(), None);
+    Table { game, marks, players, bots, dice, seed, seed_is_known, viewer, file, inbox, screen }
+        .play()
+}
+
+/// The game and the match as they are asked for.
+fn begin<'a>(
+    registry: &'a Registry,
+    args: &PlayArgs,
+    setup: &Setup,
+    dice: &mut SecretRng,
+) -> Result<(&'a Entry, Box<dyn DynMatch>), CommandError> {
+    let source = match (&args.position, &args.resume) {
+        (Some(text), _) => Source::of_text(registry, text.clone())?,
+        (None, Some(path)) => Source::of_text(registry, read_file(path)?)?,
+        (None, None) => {
+            let entry = registry.find(args.game.as_deref().unwrap_or_default())?;
+            return Ok((entry, entry.begin_match(setup, dice)?));
+        }
+    };
+    let entry = source.game();
+    match (&args.game, &source) {
+        (Some(name), _) if name != entry.name() => {
+            Err(CommandError::Usage(format!("this is a game of {}, not {name}", entry.name())))
+        }
+        (_, Source::Position(..)) if args.resume.is_some() => {
+            Err(CommandError::Usage("there is a position in the file, no record".to_owned()))
+        }
+        (_, Source::Record(..)) if args.position.is_some() => {
+            Err(CommandError::Usage("this is a record, no position".to_owned()))
+        }
+        _ => Ok((entry, source.played(setup)?)),
+    }
+}

@@ -1,0 +1,251 @@
+//! The table: whose turn it is, and what is shown to whom.
+
+use std::io::{self, Write};
+
+use rules_core::{Seat, Turn};
+use rules_games::DynMatch;
+use rules_session::SecretRng;
+
+use super::bots::Bots;
+use super::players::Player;
+use super::record_file::RecordFile;
+use super::rounds::after_round;
+use super::screen::Screen;
+use crate::error::CommandError;
+use crate::input::inbox::{Inbox, Message};
+use crate::input::source::picture;
+use crate::terminal::actions::{in_order, write_actions};
+use crate::terminal::columns::{WIDTH, wrapped};
+use crate::terminal::diagram::{Marks, painted};
+use crate::terminal::interrupt;
+use crate::terminal::paint::{DIM, HEADING, Painted, seat as style_of};
+use crate::terminal::prose::told;
+
+/// The most steps that a game may have.
+const MAX_STEPS: usize = 1_000_000;
+
+/// How many lines of legal actions are listed without being asked for.
+pub(super) const LISTED: usize = 8;
+
+/// A game with its players.
+pub(super) struct Table<'a, 'b> {
+    pub(super) game: Box<dyn DynMatch>,
+    pub(super) marks: Marks,
+    pub(super) players: Vec<Player>,
+    pub(super) bots: Bots,
+    pub(super) dice: SecretRng,
+    /// Where the dice began. Whoever knows it knows everything that is hidden.
+    pub(super) seed: u64,
+    /// Whether the seed has been shown.
+    pub(super) seed_is_known: bool,
+    /// Who saw the screen last.
+    pub(super) viewer: Option<Seat>,
+    pub(super) file: Option<RecordFile>,
+    pub(super) inbox: &'a mut Inbox,
+    pub(super) screen: &'a mut Screen<'b>,
+}
+
+/// Whether the game goes on after a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Goes {
+    /// Another line is to be read for the same decision.
+    Same,
+    /// The position has changed.
+    On,
+    /// The game is left.
+    Away,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+}
+
+/// Tells with which seed the same game can be played again.
+pub(super) fn write_seed(seed: u64, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", Painted(DIM, format!("seed {seed}")))
+}
+
+impl Table<'_, '_> {
+    /// Plays.
+    pub(super) fn play(mut self) -> Result<(), CommandError> {
+        self.keep(true)?;
+        loop {
+            if interrupt::asked() {
+                return self.interrupted();
+            }
+            if self.game.ply() >= MAX_STEPS {
+                let message = format!("the game is not over after {MAX_STEPS} steps");
+                return Err(CommandError::Failed(message));
+            }
+            let goes = match self.game.turn() {
+                Turn::Chance => self.let_chance_happen()?,
+                Turn::Over => self.end()?,
+                Turn::Seat(seat) => match self.players[seat.index()] {
+                    Player::Human => self.ask(seat)?,
+                    Player::Random | Player::Bot(_) => self.let_bot_act(seat)?,
+                },
+            };
+            match goes {
+                Goes::Away => return self.keep(true),
+                Goes::Interrupted => return self.interrupted(),
+                Goes::Same | Goes::On => {}
+            }
+        }
+    }
+
+    /// Writes the record into the file, if there is one.
+    pub(super) fn keep(&self, lasting: bool) -> Result<(), CommandError> {
+        match &self.file {
+            Some(file) => file.write(&self.game.record(), lasting),
+            None => Ok(()),
+        }
+    }
+
+    /// Shows the record, as far as those at the screen may know it, so that the game is not lost.
+    fn interrupted(&mut self) -> Result<(), CommandError> {
+        self.keep(true)?;
+        let viewer = match (self.game.turn(), self.viewer) {
+            (Turn::Over, _) => None,
+            (_, Some(viewer)) => Some(viewer),
+            (_, None) => self.humans().iter().next(),
+        };
+        let record = self.record_for(viewer);
+        write!(self.screen.out, "\n\n{record}")?;
+        self.screen.out.flush()?;
+        Err(CommandError::Interrupted)
+    }
+
+    /// The record as a seat may have it, or why it cannot.
+    pub(super) fn record_for(&self, viewer: Option<Seat>) -> String {
+        match viewer.filter(|_| !self.game.position().is_open()) {
+            // A game that does not tell what a seat sees shows no seat its record.
+            Some(seat) => self.game.record_of(seat).unwrap_or_else(|why| format!("{why}\n")),
+            None => self.game.record(),
+        }
+    }
+
+    /// Lets chance decide until a seat is to act, and tells what those at the screen may know.
+    fn let_chance_happen(&mut self) -> Result<Goes, CommandError> {
+        let (mut events, mut last_round) = (Vec::new(), None);
+        while self.game.turn().is_chance() && self.game.ply() < MAX_STEPS {
+            let before = self.game.ply();
+            let Some(event) = self.game.sample(&mut self.dice) else { break };
+            // What one of several people may not see is not shown on the screen they share.
+            events.push(if self.all_see(before, &event) { event } else { "?".to_owned() });
+            // Each text holds what the ones before it said.
+            last_round = after_round(&*self.game).or(last_round);
+            self.keep(false)?;
+        }
+        let label = "chance:";
+        for row in wrapped(&events.join(" "), WIDTH - label.len() - 1) {
+            writeln!(self.screen.out, "{} {row}", Painted(DIM, label))?;
+        }
+        self.write_round(last_round)?;
+        Ok(Goes::On)
+    }
+
+    /// Whether all people at the screen see an event that happened after so many steps.
+    fn all_see(&self, ply: usize, event: &str) -> bool {
+        if self.game.position().is_open() {
+            return true;
+        }
+        // What a game does not say of its events is not shown.
+        self.game.position_at(ply).is_some_and(|before| {
+            self.humans().iter().all(|seat| before.event_is_seen(event, seat).unwrap_or(false))
+        })
+    }
+
+    /// Tells the step that a seat has just played.
+    pub(super) fn announce(&mut self, seat: Seat, step: &str) -> io::Result<()> {
+        let name = Painted(style_of(seat.index()), format!("seat {seat}:"));
+        writeln!(self.screen.out, "{name} {step}")?;
+        self.write_round(after_round(&*self.game))
+    }
+
+    /// Shows the text after a round, if there is one.
+    fn write_round(&mut self, text: Option<String>) -> io::Result<()> {
+        let Some(text) = text else { return Ok(()) };
+        write!(self.screen.out, "{}", painted(&text, self.marks, Turn::Over))
+    }
+
+    /// Gives the screen to another person, where people share it and each hides something.
+    fn hand_over(&mut self, seat: Seat) -> Result<Goes, CommandError> {
+        let before = self.viewer.replace(seat);
+        if self.game.position().is_open() || before.is_none_or(|before| before == seat) {
+            return Ok(Goes::On);
+        }
+        self.screen.clear()?;
+        let name = Painted(style_of(seat.index()), format!("seat {seat}"));
+        write!(self.screen.out, "{name} is next: press Enter when nobody else looks ")?;
+        self.screen.out.flush()?;
+        Ok(match self.inbox.next() {
+            Message::Line(_) | Message::TooLong => Goes::On,
+            Message::Interrupt => Goes::Interrupted,
+            Message::Failed(error) => return Err(error.into()),
+            Message::End => Goes::Away,
+        })
+    }
+
+    /// Shows a person the position and lets it act.
+    fn ask(&mut self, seat: Seat) -> Result<Goes, CommandError> {
+        self.keep(true)?;
+        let goes = self.hand_over(seat)?;
+        if goes != Goes::On {
+            return Ok(goes);
+        }
+        self.draw(Some(seat))?;
+        self.list_actions("", LISTED)?;
+        loop {
+            let name = Painted(style_of(seat.index()), format!("seat {seat}"));
+            write!(self.screen.out, "{name}> ")?;
+            let goes = self.read_line(Some(seat))?;
+            if goes != Goes::Same {
+                return Ok(goes);
+            }
+        }
+    }
+
+    /// Draws the position as a seat may see it, or with everything open.
+    pub(super) fn draw(&mut self, viewer: Option<Seat>) -> Result<(), CommandError> {
+        let picture = picture(self.game.position(), self.marks, viewer)?;
+        Ok(writeln!(self.screen.out, "\n{picture}")?)
+    }
+
+    /// Shows how the game ended. Somebody at the terminal may look back.
+    fn end(&mut self) -> Result<Goes, CommandError> {
+        self.keep(true)?;
+        self.draw(None)?;
+        let over = Painted(HEADING, "the game is over:");
+        writeln!(self.screen.out, "{over} {}", told(&self.game.result()))?;
+        if !self.seed_is_known {
+            write_seed(self.seed, self.screen.out)?;
+            self.seed_is_known = true;
+        }
+        if self.humans().is_empty() {
+            return Ok(Goes::Away);
+        }
+        loop {
+            write!(self.screen.out, "{}> ", Painted(DIM, "undo, record or quit"))?;
+            let goes = self.read_line(None)?;
+            if goes != Goes::Same {
+                return Ok(goes);
+            }
+        }
+    }
+
+    /// The legal actions in the order of the list; none once the match has ended.
+    pub(super) fn actions(&self) -> Result<Vec<String>, CommandError> {
+        if self.game.is_over() {
+            return Ok(Vec::new());
+        }
+        Ok(in_order(self.game.position().legal_actions(0, usize::MAX)?))
+    }
+
+    /// Lists the legal actions that begin with `start`, at most so many lines.
+    pub(super) fn list_actions(&mut self, start: &str, most: usize) -> Result<(), CommandError> {
+        let left = write_actions(&self.actions()?, start, most, self.screen.out)?;
+        if left > 0 {
+            let more = format!("and {left} more: `legal` lists all, `legal x` those with x first");
+            writeln!(self.screen.out, "{}", Painted(DIM, more))?;
+        }
+        Ok(())
+    }
+}

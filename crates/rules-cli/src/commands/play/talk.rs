@@ -1,0 +1,146 @@
+//! What people type at the table, and what is done about it.
+
+use rules_core::{Seat, Turn};
+use rules_games::DynError;
+
+use super::input::{HELP, Input};
+use super::players::Player;
+use super::table::{Goes, LISTED, Table};
+use crate::error::CommandError;
+use crate::input::inbox::Message;
+use crate::input::lines::MAX_LINE;
+use crate::terminal::paint::{DIM, Painted};
+
+/// How many actions a message can name.
+const NAMED: usize = 5;
+
+impl Table<'_, '_> {
+    /// Reads a line and does what it says; `seat` is to act, if one is.
+    pub(super) fn read_line(&mut self, seat: Option<Seat>) -> Result<Goes, CommandError> {
+        self.screen.out.flush()?;
+        let line = match self.inbox.next() {
+            Message::Line(line) => line,
+            Message::TooLong => {
+                return self.say(&format!("a line has at most {MAX_LINE} bytes\n"));
+            }
+            Message::Interrupt => return Ok(Goes::Interrupted),
+            Message::Failed(error) => return Err(error.into()),
+            Message::End => {
+                writeln!(self.screen.out)?;
+                return Ok(Goes::Away);
+            }
+        };
+        let line = String::from_utf8_lossy(&line);
+        match Input::read(&line) {
+            Input::Nothing => Ok(Goes::Same),
+            Input::Quit => Ok(Goes::Away),
+            Input::Help => self.say(HELP),
+            Input::Board => {
+                self.draw(seat)?;
+                Ok(Goes::Same)
+            }
+            Input::Undo => self.undo(),
+            Input::Redo => self.redo(),
+            Input::Resign => self.resign(seat),
+            Input::Remark(text) => self.remark(text),
+            Input::Hint(spec) => self.hint(seat, spec),
+            Input::Record => {
+                let record = self.record_for(seat);
+                self.say(&record)
+            }
+            Input::Legal(start) => {
+                self.list_actions(start, usize::MAX)?;
+                Ok(Goes::Same)
+            }
+            Input::Number(number) => {
+                match self.actions()?.into_iter().nth(number.wrapping_sub(1)) {
+                    Some(action) => self.act(seat, &action),
+                    None => self.say("the list has no such number\n"),
+                }
+            }
+            Input::Action(text) => self.act(seat, text),
+        }
+    }
+
+    /// Plays what was typed.
+    fn act(&mut self, seat: Option<Seat>, text: &str) -> Result<Goes, CommandError> {
+        let Some(seat) = seat else { return self.say("the game is over\n") };
+        match self.game.play_text_by(seat, text) {
+            Ok(step) => {
+                self.announce(seat, &step)?;
+                self.keep(false)?;
+                Ok(Goes::On)
+            }
+            Err(why) => {
+                writeln!(self.screen.out, "{why}")?;
+                // A message names a few; all that begin so are listed if they are more.
+                let begin_so = |action: &&String| action.starts_with(text);
+                if self.actions()?.iter().filter(begin_so).count() > NAMED {
+                    self.list_actions(text, LISTED)?;
+                }
+                if matches!(&why, DynError::Unclear { candidates, .. } if candidates.is_empty()) {
+                    let hint = "`legal` lists what is, `help` tells what else can be typed";
+                    writeln!(self.screen.out, "{}", Painted(DIM, hint))?;
+                }
+                Ok(Goes::Same)
+            }
+        }
+    }
+
+    fn resign(&mut self, seat: Option<Seat>) -> Result<Goes, CommandError> {
+        let Some(seat) = seat else { return self.say("the game is over\n") };
+        self.game.resign(seat)?;
+        self.keep(false)?;
+        Ok(Goes::On)
+    }
+
+    /// Puts a remark behind the last step.
+    fn remark(&mut self, text: &str) -> Result<Goes, CommandError> {
+        let Some(last) = self.game.ply().checked_sub(1) else {
+            return self.say("there is no step yet\n");
+        };
+        match self.game.set_remark(last, text) {
+            Ok(()) => {
+                self.keep(false)?;
+                Ok(Goes::Same)
+            }
+            Err(why) => self.say(&format!("{why}\n")),
+        }
+    }
+
+    /// Takes steps back until a person is to act again.
+    fn undo(&mut self) -> Result<Goes, CommandError> {
+        let mut earlier = self.game.clone();
+        while earlier.undo() {
+            if self.is_persons_turn(earlier.turn()) {
+                self.game = earlier;
+                self.keep(false)?;
+                return Ok(Goes::On);
+            }
+        }
+        self.say("there is no decision of yours to take back\n")
+    }
+
+    /// Does again what was taken back, until a person is to act or nothing is left.
+    fn redo(&mut self) -> Result<Goes, CommandError> {
+        if self.game.redoable() == 0 {
+            return self.say("nothing was taken back\n");
+        }
+        while self.game.redo() {
+            if self.is_persons_turn(self.game.turn()) {
+                break;
+            }
+        }
+        self.keep(false)?;
+        Ok(Goes::On)
+    }
+
+    fn is_persons_turn(&self, turn: Turn) -> bool {
+        matches!(turn, Turn::Seat(seat) if self.players[seat.index()] == Player::Human)
+    }
+
+    pub(super) fn say(&mut self, text: &str) -> Result<Goes, CommandError> {
+        write!(self.screen.out, "{text}")?;
+        Ok(Goes::Same)
+    }
+}

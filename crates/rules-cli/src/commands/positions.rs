@@ -1,0 +1,98 @@
+//! `rules positions`: how many distinct positions each ply has, and what they are like.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use clap::Args;
+use rules_count::PlyFacts;
+use rules_games::{Registry, Setup};
+
+use crate::args::counting::{MergeArgs, ThreadArgs, root};
+use crate::error::CommandError;
+use crate::terminal::bar::Bar;
+use crate::terminal::columns::{WIDTH, wrapped};
+use crate::terminal::paint::{DIM, HEADING, Painted};
+use crate::terminal::prose::options_text;
+
+/// The arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct PositionsArgs {
+    /// The game
+    #[arg(index = 1)]
+    game: String,
+
+    /// How many actions and events after the start, 0 to 255
+    #[arg(index = 2)]
+    depth: u8,
+
+    /// Count from this position instead of the start
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+
+    #[command(flatten)]
+    merging: MergeArgs,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// Counts, and writes each ply as soon as it is counted.
+///
+/// # Errors
+/// If the options or the position are refused, the game cannot do it, a ply does not fit into memory, or
+/// writing fails.
+pub(crate) fn run(
+    registry: &Registry,
+    args: &PositionsArgs,
+    setup: &Setup,
+    seed: u64,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let game = registry.find(&args.game)?;
+    let position = root(game, args.position.as_deref(), setup, seed)?;
+    let merging = args.merging.merging(&*position, false)?;
+    let options = options_text(position.options().ok().as_deref());
+    let form = if merging.up_to_symmetry { ", positions up to symmetry" } else { "" };
+    writeln!(out, "{} {options}{form}", Painted(HEADING, game.name()))?;
+    let heading = row("ply", "positions", "action sequences", "actions");
+    writeln!(out, "{}", Painted(HEADING, heading))?;
+    let begun = Instant::now();
+    let bar = Bar::new();
+    let show = |progress| bar.show(progress);
+    let mut written = Ok(());
+    position.counting().positions(
+        args.depth,
+        &merging,
+        args.threads.run().progress(&show),
+        &mut |facts| {
+            if written.is_ok() {
+                written = bar.aside(|| write_ply(&facts, out));
+            }
+        },
+    )?;
+    drop(bar);
+    written?;
+    let time = format!("{:.3} s", begun.elapsed().as_secs_f64());
+    Ok(writeln!(out, "{}", Painted(DIM, time))?)
+}
+
+/// A line of the table.
+fn row(ply: &str, positions: &str, sequences: &str, actions: &str) -> String {
+    format!("{ply:>3} {positions:>15} {sequences:>40} {actions:>10}")
+}
+
+/// Writes the numbers of a ply, and below how games ended in it.
+fn write_ply(facts: &PlyFacts, out: &mut dyn Write) -> io::Result<()> {
+    let PlyFacts { ply, positions, sequences, .. } = facts;
+    let mean = facts.mean_actions().map_or("-".to_owned(), |mean| format!("{mean:.2}"));
+    let numbers = [ply.to_string(), positions.to_string(), sequences.to_string()];
+    writeln!(out, "{}", row(&numbers[0], &numbers[1], &numbers[2], &mean))?;
+    if !facts.finished.is_empty() {
+        let ends = facts.finished.iter().map(|(end, number)| format!("{number} {end}"));
+        let ends = format!("over: {}", ends.collect::<Vec<_>>().join(", "));
+        for line in wrapped(&ends, WIDTH - 4) {
+            writeln!(out, "    {}", Painted(DIM, line))?;
+        }
+    }
+    out.flush()
+}

@@ -1,0 +1,70 @@
+//! `rules show`: a position, or where the game of a record stood.
+
+use std::io::Write;
+
+use clap::Args;
+use rules_core::Turn;
+use rules_games::{DynResult, Registry};
+
+use crate::args::{LayoutArgs, seat_of};
+use crate::error::CommandError;
+use crate::input::source::{Source, picture};
+use crate::terminal::paint::{DIM, HEADING, Painted, seat as style_of};
+use crate::terminal::prose::{options_text, told};
+
+/// The arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    /// A position or a record: its text, the file that holds it, or `-` for standard input
+    #[arg(value_name = "POSITION|RECORD")]
+    source: String,
+
+    /// Show where the game stood after so many steps, instead of its end
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+
+    /// Show only what this seat may see
+    #[arg(long, value_name = "N")]
+    seat: Option<u8>,
+
+    #[command(flatten)]
+    layout: LayoutArgs,
+}
+
+/// Draws it.
+///
+/// # Errors
+/// If it cannot be read, there is no such ply or seat, or writing fails.
+pub(crate) fn run(
+    registry: &Registry,
+    args: &ShowArgs,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let source = Source::of_argument(registry, &args.source)?;
+    let game = source.played(&args.layout.setup()?)?;
+    let last = game.ply();
+    let ply = args.ply.unwrap_or(last);
+    let position = game
+        .position_at(ply)
+        .ok_or_else(|| CommandError::Usage(format!("there is no ply {ply}: the last is {last}")))?;
+    let viewer = args.seat.map(|number| seat_of(number, position.seats())).transpose()?;
+    let at = if last > 0 { format!(", ply {ply} of {last}") } else { String::new() };
+    let options = options_text(position.options().ok().as_deref());
+    let title = Painted(DIM, format!("{options}{at}"));
+    writeln!(out, "{} {title}", Painted(HEADING, position.name()))?;
+    write!(out, "{}", picture(&*position, source.game().marks(), viewer)?)?;
+    match (position.turn(), game.result()) {
+        (Turn::Over, _) => {}
+        (_, result) if ply == last && result != DynResult::Unfinished => {
+            writeln!(out, "{}", told(&result))?;
+        }
+        (Turn::Chance, _) => writeln!(out, "a chance event comes next")?,
+        (Turn::Seat(seat), _) => {
+            writeln!(out, "{} is to act", Painted(style_of(seat.index()), format!("seat {seat}")))?;
+        }
+    }
+    if let Some(outcome) = position.outcome() {
+        writeln!(out, "{}", told(&DynResult::Finished(outcome)))?;
+    }
+    Ok(())
+}

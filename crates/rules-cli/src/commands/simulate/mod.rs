@@ -1,0 +1,91 @@
+//! `rules simulate`: random games and how they end.
+
+mod report;
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use rules_count::{GameTally, Games, Progress};
+use rules_games::{Entry, Registry, Setup};
+
+use crate::args::counting::ThreadArgs;
+use crate::error::CommandError;
+use crate::terminal::interrupt;
+use crate::terminal::json::json;
+use report::{OptionValues, Report};
+
+/// The most steps that a random game may take.
+pub(crate) const MAX_PLAYOUT: u64 = 100_000;
+
+/// The arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct SimulateArgs {
+    /// The game
+    game: String,
+
+    /// How many games to play
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// Print a JSON object instead of a table
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// Plays games at random and tells how they ended.
+///
+/// # Errors
+/// If the options are refused, writing fails, or somebody interrupts: then after telling how the games
+/// so far have ended.
+pub(crate) fn run(
+    registry: &Registry,
+    args: &SimulateArgs,
+    setup: &Setup,
+    seed: u64,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let game = registry.find(&args.game)?;
+    let starts = game.starts(setup)?;
+    let (tally, time) = simulate(game, setup, args, seed)?;
+    let options = OptionValues::of(&*starts[0], game.random_option(setup));
+    let report = Report::new(game.name(), options, seed, &tally, args.games, time);
+    if args.json {
+        writeln!(out, "{}", json(&report))?;
+    } else {
+        report.write_table(out)?;
+    }
+    out.flush()?;
+    if tally.games() < args.games { Err(CommandError::Interrupted) } else { Ok(()) }
+}
+
+/// Plays the games until somebody interrupts.
+fn simulate(
+    game: &Entry,
+    setup: &Setup,
+    args: &SimulateArgs,
+    seed: u64,
+) -> Result<(GameTally<&'static str>, Duration), CommandError> {
+    let games = Games { seed, first: 0, games: args.games, max_steps: MAX_PLAYOUT };
+    let bar = progress(args.games);
+    let show = |progress: Progress| {
+        let done = u128::from(args.games) * u128::from(progress.done);
+        bar.set_position((done / u128::from(progress.total.max(1))) as u64);
+    };
+    let run = args.threads.run().stop_when(&interrupt::asked).progress(&show);
+    let begun = Instant::now();
+    let tally = game.simulate(setup, &games, run);
+    let time = begun.elapsed();
+    bar.finish_and_clear();
+    Ok((tally?, time))
+}
+
+/// A bar on standard error, which shows only if that is a terminal.
+fn progress(games: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games  {eta} left");
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

@@ -1,0 +1,182 @@
+//! The report of `rules simulate`: a table or a JSON object.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use rules_core::OptionValue;
+use rules_count::GameTally;
+use rules_games::{DynGame, RANDOM};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::terminal::paint::{DIM, HEADING, Painted, rate, seat};
+use crate::terminal::prose::{counted, options_text};
+
+/// How many characters the bar of a seat that always wins has.
+const BAR: f64 = 40.0;
+
+/// The numbers of a simulation. All but `seconds` and `steps_per_second` follow from the seed.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    game: &'static str,
+    options: OptionValues,
+    seed: u64,
+    games: u64,
+    /// How many games were asked for, if somebody interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted_of: Option<u64>,
+    wins: Vec<u64>,
+    shared_wins: Vec<u64>,
+    shared: u64,
+    draws: u64,
+    unfinished: u64,
+    #[serde(rename = "reasons")]
+    ends: Ends,
+    steps: u64,
+    length: Length,
+    seconds: f64,
+    steps_per_second: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Length {
+    min: u64,
+    mean: f64,
+    max: u64,
+}
+
+/// The options of a game and their values.
+#[derive(Debug)]
+pub(super) struct OptionValues {
+    values: Vec<(&'static str, OptionValue)>,
+    /// Those that differ from the default, as in text forms.
+    changed: String,
+    /// The option whose value chance chooses.
+    random: Option<&'static str>,
+}
+
+impl OptionValues {
+    /// The options of this start.
+    pub(super) fn of(start: &dyn DynGame, random: Option<&'static str>) -> Self {
+        // A game without notation has no text of its options either.
+        let changed = start.options().unwrap_or_else(|_| "-".to_owned());
+        OptionValues { values: start.option_values(), changed, random }
+    }
+}
+
+impl Serialize for OptionValues {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.values.len()))?;
+        for (name, value) in &self.values {
+            let is_random = self.random == Some(*name);
+            map.serialize_entry(
+                name,
+                if is_random { &OptionValue::Choice(RANDOM) } else { value },
+            )?;
+        }
+        map.end()
+    }
+}
+
+/// Ends by name, in the order of the game.
+#[derive(Debug)]
+struct Ends(Vec<(&'static str, u64)>);
+
+impl Serialize for Ends {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, number) in &self.0 {
+            map.serialize_entry(name, number)?;
+        }
+        map.end()
+    }
+}
+
+impl Report {
+    /// The report of these games, of which `wanted` were asked for.
+    pub(super) fn new(
+        game: &'static str,
+        options: OptionValues,
+        seed: u64,
+        tally: &GameTally<&'static str>,
+        wanted: u64,
+        time: Duration,
+    ) -> Self {
+        let seconds = time.as_secs_f64();
+        let (games, steps) = (tally.games(), tally.steps());
+        Report {
+            game,
+            options,
+            seed,
+            games,
+            interrupted_of: (games < wanted).then_some(wanted),
+            wins: tally.wins().to_vec(),
+            shared_wins: tally.shares().to_vec(),
+            shared: tally.shared(),
+            draws: tally.draws(),
+            unfinished: tally.unfinished(),
+            ends: Ends(tally.ends().to_vec()),
+            steps,
+            length: Length {
+                min: tally.shortest().unwrap_or(0),
+                mean: tally.mean_length().unwrap_or(0.0),
+                max: tally.longest().unwrap_or(0),
+            },
+            seconds,
+            steps_per_second: steps as f64 / seconds.max(1e-9),
+        }
+    }
+
+    /// Writes a table for people.
+    pub(super) fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Report { game, games, seed, .. } = self;
+        let options = options_text(Some(&self.options.changed));
+        let first = self.options.random.map_or(String::new(), |name| format!(", {name} at random"));
+        let games_played = counted(*games, "random game");
+        let title = format!("{games_played} {options}{first}, seed {seed}");
+        writeln!(out, "{} {}\n", Painted(HEADING, game), Painted(DIM, title))?;
+        if let Some(wanted) = self.interrupted_of {
+            writeln!(out, "interrupted: {games} of {wanted} games\n")?;
+        }
+        writeln!(out, "{}", Painted(HEADING, "won by"))?;
+        for (number, &wins) in self.wins.iter().enumerate() {
+            let bar = "#".repeat((wins as f64 / (*games).max(1) as f64 * BAR).round() as usize);
+            self.write_share(&format!("seat {number}"), wins, out)?;
+            write!(out, "  {}", Painted(seat(number), bar))?;
+            match self.shared_wins[number] {
+                0 => writeln!(out)?,
+                shared => writeln!(out, " {}", Painted(DIM, format!("and {shared} shared")))?,
+            }
+        }
+        for (name, number) in
+            [("several", self.shared), ("nobody", self.draws), ("not over", self.unfinished)]
+        {
+            if number > 0 {
+                self.write_share(name, number, out)?;
+                writeln!(out)?;
+            }
+        }
+        if self.ends.0.iter().any(|(_, number)| *number > 0) {
+            writeln!(out, "\n{}", Painted(HEADING, "ended by"))?;
+        }
+        for &(name, number) in self.ends.0.iter().filter(|(_, number)| *number > 0) {
+            self.write_share(name, number, out)?;
+            writeln!(out)?;
+        }
+        self.write_measures(out)
+    }
+
+    fn write_share(&self, name: &str, number: u64, out: &mut dyn Write) -> io::Result<()> {
+        let percent = number as f64 * 100.0 / self.games.max(1) as f64;
+        write!(out, "  {name:<14}{number:>10} {percent:>6.2} %")
+    }
+
+    fn write_measures(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Length { min, mean, max } = self.length;
+        let rate = rate(self.steps, Duration::from_secs_f64(self.seconds));
+        writeln!(out, "\n{}", Painted(HEADING, "length"))?;
+        writeln!(out, "  {min} to {max} actions and events a game, {mean:.2} in the mean")?;
+        writeln!(out, "\n{}", Painted(HEADING, "speed"))?;
+        writeln!(out, "  {rate} actions and events a second, {:.3} s in all", self.seconds)
+    }
+}

@@ -1,0 +1,106 @@
+//! `rules tournament`: bots play against each other.
+
+mod facts;
+mod records;
+mod report;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::ThreadPoolBuilder;
+use rules_games::{DynTournament, Registry, Setup};
+use rules_search::{BotSpec, SystemClock};
+
+use crate::error::CommandError;
+use crate::terminal::json::json;
+use records::Folder;
+use report::Report;
+
+/// The arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct TournamentArgs {
+    /// The game
+    game: String,
+
+    /// The bots, with commas between them: a name such as `random` or `greedy`, or a name and a limit
+    /// for each decision, such as `uct:1000`, `uct:2s` or `uct:500ms`
+    #[arg(long, required = true, value_delimiter = ',', value_name = "BOTS")]
+    bots: Vec<BotSpec>,
+
+    /// How many games every two bots play
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+
+    /// How many threads play. By default one a core. Unless bots are limited by time, the result is the
+    /// same
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Print a JSON object instead of tables
+    #[arg(long)]
+    json: bool,
+
+    /// Keep the records of all games in this new or empty folder
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+}
+
+/// Lets every two bots play against each other and tells how they did.
+///
+/// # Errors
+/// If the options or bots are refused, or writing fails.
+pub(crate) fn run(
+    registry: &Registry,
+    args: &TournamentArgs,
+    setup: &Setup,
+    seed: u64,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let entry = registry.find(&args.game)?;
+    if let Some(name) = entry.random_option(setup) {
+        let message = format!("{name} is not left to chance in a tournament: seats rotate anyway");
+        return Err(CommandError::Usage(message));
+    }
+    let starts = entry.starts(setup)?;
+    let start = &*starts[0];
+    if args.bots.len() < 2 {
+        return Err(CommandError::Usage("a tournament needs at least two bots".to_owned()));
+    }
+    // What is wrong with a bot or the folder is told before anybody plays.
+    args.bots.iter().try_for_each(|spec| start.bot(spec).map(|_| ()))?;
+    let folder = args.records.as_deref().map(Folder::new).transpose()?;
+    let plan = DynTournament {
+        bots: args.bots.clone(),
+        games: args.games,
+        seed,
+        records: folder.is_some(),
+    };
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(args.threads.map_or(0, usize::from))
+        .build()
+        .map_err(|error| CommandError::Failed(format!("there are no threads: {error}")))?;
+    let (bar, clock) = (progress(&plan), SystemClock::new());
+    let played = pool.install(|| start.tournament(&plan, Some(&clock), &|_, _| bar.inc(1)));
+    bar.finish_and_clear();
+    let standings = played?;
+    if let Some(folder) = folder {
+        folder.keep(&standings.games)?;
+    }
+    let report = Report::new(start, &plan, &standings);
+    if args.json {
+        writeln!(out, "{}", json(&report))?;
+    } else {
+        report.write_tables(out)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// A bar on standard error, which shows only if that is a terminal.
+fn progress(plan: &DynTournament) -> ProgressBar {
+    let bots = plan.bots.len() as u64;
+    let games = bots * (bots - 1) / 2 * u64::from(plan.games);
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games  {eta} left");
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

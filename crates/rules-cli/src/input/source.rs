@@ -1,0 +1,157 @@
+//! Positions and records as they are given to commands: as text, in a file, or on standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use rules_games::{DynGame, DynMatch, Entry, Registry, Setup};
+
+use crate::error::CommandError;
+
+/// The most bytes that a position or a record may have.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// A position or a record, with the game whose it is.
+pub(crate) enum Source<'a> {
+    /// The text of a position.
+    Position(&'a Entry, String),
+    /// The text of a record.
+    Record(&'a Entry, String),
+}
+
+impl<'a> Source<'a> {
+    /// Finds out what a text is. The game is the one that it names.
+    ///
+    /// # Errors
+    /// If it is neither a position nor a record of a game.
+    pub(crate) fn of_text(registry: &'a Registry, text: String) -> Result<Self, CommandError> {
+        if text.starts_with('[') {
+            let game = registry.of_record(&text)?;
+            return Ok(Source::Record(game, text));
+        }
+        match game_of_position(registry, &text) {
+            Some(game) => Ok(Source::Position(game, text)),
+            None => {
+                let what = "this is neither a position nor a record of a game that is known here";
+                Err(CommandError::Usage(what.to_owned()))
+            }
+        }
+    }
+
+    /// What is given as an argument: a text, the name of a file, or `-` for standard input.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is neither a position nor a record of a game.
+    pub(crate) fn of_argument(
+        registry: &'a Registry,
+        argument: &str,
+    ) -> Result<Self, CommandError> {
+        if argument.starts_with("[Game ") || game_of_position(registry, argument).is_some() {
+            return Source::of_text(registry, argument.to_owned());
+        }
+        let text = match argument {
+            "-" => read_all(io::stdin().lock()),
+            path => File::open(path).and_then(read_all),
+        };
+        let text = text.map_err(|error| unreadable(Path::new(argument), &error))?;
+        Source::of_text(registry, text)
+    }
+
+    /// The game.
+    pub(crate) fn game(&self) -> &'a Entry {
+        match self {
+            Source::Position(game, _) | Source::Record(game, _) => game,
+        }
+    }
+
+    /// The match that has come as far as this.
+    ///
+    /// # Errors
+    /// If the text is broken, or the layout is not the one that it is about.
+    pub(crate) fn played(&self, setup: &Setup) -> Result<Box<dyn DynMatch>, CommandError> {
+        Ok(match self {
+            Source::Position(game, text) => game.match_from(setup, text)?,
+            Source::Record(game, text) => game.replay(setup, text)?,
+        })
+    }
+}
+
+/// The game of a position: its text begins with the name and the version.
+fn game_of_position<'a>(registry: &'a Registry, text: &str) -> Option<&'a Entry> {
+    let (name, rest) = text.split_once('/')?;
+    let is_version = rest.starts_with(|first: char| first.is_ascii_digit());
+    registry.find(name).ok().filter(|_| is_version)
+}
+
+/// The text of a record in a file.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) fn read_file(path: &Path) -> Result<String, CommandError> {
+    File::open(path).and_then(read_all).map_err(|error| unreadable(path, &error))
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> CommandError {
+    CommandError::Usage(format!("{}: {error}", path.display()))
+}
+
+/// All of a text. A position may end with a line feed, as a line in a file does.
+fn read_all(input: impl Read) -> io::Result<String> {
+    let mut text = String::new();
+    let read = input.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    if read as u64 > MOST_BYTES {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "this is too long"));
+    }
+    let text = text.replace("\r\n", "\n");
+    Ok(if text.starts_with('[') { text } else { text.trim().to_owned() })
+}
+
+/// The position in letters and in colour as a seat may see it, or with everything open; its text where
+/// the game has no diagrams.
+///
+/// # Errors
+/// If the game has neither.
+pub(crate) fn picture(
+    game: &dyn DynGame,
+    marks: crate::terminal::diagram::Marks,
+    viewer: Option<rules_core::Seat>,
+) -> Result<String, CommandError> {
+    if let Ok(diagram) = game.diagram(viewer) {
+        return Ok(crate::terminal::diagram::painted(&diagram, marks, game.turn()));
+    }
+    let text = match viewer {
+        Some(seat) if !game.is_open() => game.view(seat)?.text,
+        _ => game.text()?,
+    };
+    Ok(text + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_names_its_game() {
+        let games = Registry::standard();
+        let position = "triandro/1 - 0 3/6/7/8/7/8/7/6/3 14,14";
+        let source = Source::of_text(&games, position.to_owned()).unwrap();
+        assert!(matches!(source, Source::Position(game, _) if game.name() == "triandro"));
+        let record = source.played(&Setup::new()).unwrap().record();
+        let source = Source::of_text(&games, record).unwrap();
+        assert!(matches!(source, Source::Record(game, _) if game.name() == "triandro"));
+    }
+
+    #[test]
+    fn what_names_no_game_is_refused() {
+        let games = Registry::standard();
+        for text in ["", "chess/1 -", "triarchy-seen/1 -", "triad", "[Game \"chess\"]\n", "[x]"] {
+            assert!(Source::of_text(&games, text.to_owned()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_line_is_no_part_of_a_position() {
+        assert_eq!(read_all(&b"triad/1 x\r\n"[..]).unwrap(), "triad/1 x");
+        assert_eq!(read_all(&b"[Game \"x\"]\r\n\r\n"[..]).unwrap(), "[Game \"x\"]\n\n");
+    }
+}

@@ -1,0 +1,49 @@
+//! A bar that shows the progress of a count.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rules_count::{Progress, Stage};
+
+/// A bar on standard error that tells how far a count has come; it shows only if that is a terminal.
+pub(crate) struct Bar(ProgressBar);
+
+impl Bar {
+    pub(crate) fn new() -> Self {
+        let style = ProgressStyle::with_template("{msg:18} {bar:40} {eta} left");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        Bar(ProgressBar::new(1).with_style(style))
+    }
+
+    /// Shows this.
+    pub(crate) fn show(&self, progress: Progress) {
+        if self.0.is_hidden() {
+            return;
+        }
+        // Each stage begins anew.
+        if progress.done <= 1 {
+            self.0.reset();
+            self.0.set_length(progress.total);
+            self.0.set_message(told(progress.stage));
+        }
+        self.0.set_position(progress.done);
+    }
+
+    /// Hides the bar while something is written.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// A stage in a few words.
+fn told(stage: Stage) -> String {
+    match stage {
+        Stage::Merging { ply } => format!("merging ply {ply}"),
+        Stage::Compacting => "compacting".to_owned(),
+        _ => "counting".to_owned(),
+    }
+}

@@ -1,0 +1,97 @@
+//! Text in lines and columns of a limited width, with or without colours.
+
+use std::io::{self, Write};
+
+/// How wide what is printed is, unless the terminal is wider: most are at least as wide.
+pub(crate) const WIDTH: usize = 80;
+
+/// How many columns a text takes, without what only sets colours.
+pub(crate) fn width(text: &str) -> usize {
+    anstream::adapter::strip_str(text).map(|part| part.chars().count()).sum()
+}
+
+/// Lines of at most so many columns, broken between words; a longer word has a line for itself.
+pub(crate) fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut taken = 0;
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let length = width(word);
+        if taken > 0 && taken + 1 + length > columns {
+            lines.push(String::new());
+            taken = 0;
+        }
+        if let Some(line) = lines.last_mut() {
+            if taken > 0 {
+                line.push(' ');
+                taken += 1;
+            }
+            line.push_str(word);
+            taken += length;
+        }
+    }
+    lines
+}
+
+/// Writes lines on the left and others beside them, which begin in one column.
+///
+/// # Errors
+/// Those of writing.
+pub(crate) fn write_beside(
+    left: &[&str],
+    right: &[String],
+    column: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for row in 0..left.len().max(right.len()) {
+        let (one, other) = (left.get(row).copied(), right.get(row));
+        let one = one.unwrap_or_default();
+        match other.filter(|other| !other.is_empty()) {
+            None => writeln!(out, "{}", one.trim_end())?,
+            Some(other) => {
+                let gap = column.saturating_sub(width(one));
+                writeln!(out, "{one}{:gap$}{other}", "")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The lines of a text without the columns on the left in which none of them has anything.
+pub(crate) fn shifted_left(text: &str) -> Vec<&str> {
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let filled = text.lines().filter(|line| !line.trim().is_empty());
+    let least = filled.map(indent).min().unwrap_or(0);
+    text.lines().map(|line| line.get(least..).unwrap_or_default()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::paint::{GOOD, Painted};
+
+    #[test]
+    fn colours_take_no_columns() {
+        assert_eq!(width(&Painted(GOOD, "yes").to_string()), 3);
+    }
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(wrapped("one two  three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("incomprehensible yes", 7), ["incomprehensible", "yes"]);
+        assert_eq!(wrapped("", 7), [""]);
+        let painted = Painted(GOOD, "one").to_string();
+        assert_eq!(wrapped(&format!("{painted} two"), 7).len(), 1);
+    }
+
+    #[test]
+    fn columns_stand_beside_each_other() {
+        let mut out = Vec::new();
+        write_beside(&["ab", ""], &["x".into(), "y".into(), "z".into()], 4, &mut out).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "ab  x\n    y\n    z\n");
+    }
+
+    #[test]
+    fn empty_columns_on_the_left_go() {
+        assert_eq!(shifted_left("   a\n\n  b\n"), [" a", "", "b"]);
+    }
+}
