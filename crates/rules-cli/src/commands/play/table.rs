@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rules_core::{Seat, Turn};
+use rules_core::{Seat, SeatSet, Turn};
 use rules_games::DynMatch;
 use rules_session::SecretRng;
 
@@ -91,6 +91,26 @@ impl Table<'_, '_> {
         }
     }
 
+    /// Lets the bot of a seat act.
+    fn let_bot_act(&mut self, seat: Seat) -> Result<Goes, CommandError> {
+        let step = match &self.players[seat.index()] {
+            Player::Random => self.game.random_step(&mut self.dice),
+            _ => {
+                let action = self.bots.choose(seat, self.game.position())?;
+                // A search that was cut short has no say.
+                if interrupt::asked() {
+                    return Ok(Goes::Interrupted);
+                }
+                action.map(|action| self.game.play(&action).map(|()| action)).transpose()?
+            }
+        };
+        if let Some(step) = step {
+            self.announce(seat, &step)?;
+        }
+        self.keep(false)?;
+        Ok(Goes::On)
+    }
+
     /// Writes the record into the file, if there is one.
     pub(super) fn keep(&self, lasting: bool) -> Result<(), CommandError> {
         match &self.file {
@@ -140,6 +160,13 @@ impl Table<'_, '_> {
         }
         self.write_round(last_round)?;
         Ok(Goes::On)
+    }
+
+    /// The seats of people.
+    fn humans(&self) -> SeatSet {
+        Seat::all(self.game.position().seats())
+            .filter(|seat| self.players[seat.index()] == Player::Human)
+            .collect()
     }
 
     /// Whether all people at the screen see an event that happened after so many steps.

@@ -1,7 +1,7 @@
 //! What people type at the table, and what is done about it.
 
 use rules_core::{Seat, Turn};
-use rules_games::DynError;
+use rules_games::{DynAnalysis, DynError};
 
 use super::input::{HELP, Input};
 use super::players::Player;
@@ -9,10 +9,16 @@ use super::table::{Goes, LISTED, Table};
 use crate::error::CommandError;
 use crate::input::inbox::Message;
 use crate::input::lines::MAX_LINE;
+use crate::terminal::columns::{WIDTH, wrapped};
+use crate::terminal::interrupt;
 use crate::terminal::paint::{DIM, Painted};
+use crate::terminal::prose::grouped;
 
 /// How many actions a message can name.
 const NAMED: usize = 5;
+
+/// How many actions a hint tells the values of.
+const TOLD: usize = 3;
 
 impl Table<'_, '_> {
     /// Reads a line and does what it says; `seat` is to act, if one is.
@@ -133,6 +139,41 @@ impl Table<'_, '_> {
         }
         self.keep(false)?;
         Ok(Goes::On)
+    }
+
+    /// Shows the person to act what a bot would do.
+    fn hint(&mut self, seat: Option<Seat>, spec: &str) -> Result<Goes, CommandError> {
+        if seat.is_none() {
+            return self.say("the game is over\n");
+        }
+        let advice = self.bots.advise(spec, self.game.position());
+        if interrupt::asked() {
+            return Ok(Goes::Interrupted);
+        }
+        match advice {
+            Ok(analysis) => self.write_hint(&analysis),
+            Err(why) => self.say(&format!("{why}\n")),
+        }
+    }
+
+    fn write_hint(&mut self, analysis: &DynAnalysis) -> Result<Goes, CommandError> {
+        let best = &analysis.actions[..analysis.actions.len().min(TOLD)];
+        let column = best.iter().map(|known| known.action.len()).max().unwrap_or(0);
+        for known in best {
+            let value = known.value.map_or("?".to_owned(), |value| format!("{value:+.3}"));
+            let visits = format!("{} iterations", grouped(known.visits));
+            write!(self.screen.out, "{:column$}  {value:>7}", known.action)?;
+            match known.proof {
+                Some(proof) => writeln!(self.screen.out, "  certain in {} steps", proof.plies)?,
+                None => writeln!(self.screen.out, "  {}", Painted(DIM, visits))?,
+            }
+        }
+        let line = analysis.line.join(" ");
+        let label = "expected:";
+        for row in wrapped(&line, WIDTH - label.len() - 1) {
+            writeln!(self.screen.out, "{} {row}", Painted(DIM, label))?;
+        }
+        Ok(Goes::Same)
     }
 
     fn is_persons_turn(&self, turn: Turn) -> bool {
