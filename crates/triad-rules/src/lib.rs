@@ -26,7 +26,7 @@
 //! | [`Action`], [`Post`], [`Place`], [`Jewel`] | actions, and what stands on the board, by the names of the rules |
 //! | [`Layout`], [`Point`], [`Border`] | the board as data: Posts, places, Borders and where they are |
 //! | [`BuiltIn`], [`Custom`] | the built-in layouts by name, and custom ones |
-//! | `WithLayout`, `Seed` | custom layouts in texts, JSON and binary formats (features `std`, `serde`) |
+//! | `WithLayout` | values with their custom layout, in texts, JSON and binary formats (feature `std`) |
 //! | [`Illegal`], [`End`] | why an action is illegal, and why a game has ended |
 //! | [`Symmetry`] | a position in a mirror or from the other side |
 //! | [`samples`] | positions that show rare cases |
@@ -67,7 +67,7 @@ mod packed;
 mod symmetry;
 mod text;
 mod validate;
-#[cfg(any(feature = "std", feature = "serde"))]
+#[cfg(feature = "std")]
 mod with_layout;
 
 mod game;
@@ -89,7 +89,5 @@ pub use options::{Mode, Options, OptionsOn, TourneyOptions, TourneyOptionsOn, Tr
 pub use state::Phase;
 pub use symmetry::Symmetry;
 pub use tourney::{Series, Tourney, TourneyOn};
-#[cfg(feature = "serde")]
-pub use with_layout::Seed;
 #[cfg(feature = "std")]
 pub use with_layout::{HasLayout, WithLayout, WithLayoutError};

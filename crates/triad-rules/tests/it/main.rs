@@ -16,5 +16,4 @@ mod readers;
 mod records;
 mod rules;
 mod samples;
-mod seeds;
 mod texts;
