@@ -56,16 +56,11 @@ impl Game for TicTacToe {
 impl Display for TicTacToe {
     fn fmt(&self, f: &mut Formatter<'_>) -> Written { write!(f, "tic-tac-toe/1 - {}", String::from_iter(self.0)) }
 }
-#[rustfmt::skip]
-impl std::str::FromStr for TicTacToe {
-    type Err = TextError;
-    fn from_str(text: &str) -> Result<Self, TextError> { Self::read(text, &FixedSeats) }
-}
 
 impl Notation for TicTacToe {
     const NOTATION_VERSION: u32 = 1;
-    fn read(text: &str, _: &FixedSeats<2>) -> Result<Self, TextError> {
-        let signs = Vec::from_iter(text.strip_prefix("tic-tac-toe/1 - ").unwrap_or("").chars());
+    fn read_body(reader: &mut Reader<'_>, _: FixedSeats<2>) -> Result<Self, TextError> {
+        let signs = Vec::from_iter(reader.field("expected nine squares")?.chars());
         let [x, o, free] = ['X', 'O', '.'].map(|one| signs.iter().filter(|s| **s == one).count());
         // Seat 0 begins, and nobody goes on after a row.
         let fair = |read: &Self| (x == o || x == o + 1) && !read.has_row(read.next());
@@ -88,6 +83,7 @@ impl Keyed for TicTacToe {
     const KEY_VERSION: u32 = 1;
     fn key(&self) -> u64 { self.0.iter().fold(Mixer::new(3), |mixer, sign| mixer.word(*sign as u64)).finish() }
 }
+impl_from_str!(TicTacToe);
 open_game!(TicTacToe);
 impl_text_serde!(TicTacToe);
 

@@ -30,40 +30,24 @@ const SEAT: u32 = 2;
 const PHASE: u32 = 3;
 
 impl Packed for Conquest {
-    const PACKED_VERSION: u8 = 2;
+    const PACKED_VERSION: u8 = 1;
 
-    fn pack(&self, out: &mut Packer) {
+    fn pack_body(&self, out: &mut Packer) {
         let public = &self.public;
-        out.options(&public.options);
         public.pack_turn(out);
         public.pack_table(out);
         self.pack_hands(out);
         public.pack_shapes(out);
     }
 
-    fn unpack(from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
-        let options = from.options(base)?;
-        unpack_with(from, options)
+    fn unpack_body(from: &mut Unpacker<'_>, options: Options) -> Result<Self, PackError> {
+        let mut parts = Parts::new(options);
+        unpack_turn(from, &mut parts)?;
+        unpack_table(from, &mut parts)?;
+        unpack_hands(from, &mut parts)?;
+        unpack_shapes(from, &mut parts)?;
+        parts.assemble().map_err(|fault| PackError::Invalid(fault.what))
     }
-
-    // Version 1 had no option `overpower`.
-    fn unpack_old(version: u8, from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
-        if version != 1 {
-            return Err(PackError::Version(version));
-        }
-        let options = from.first_options(3, base)?;
-        unpack_with(from, options)
-    }
-}
-
-/// Reads all that follows the options.
-fn unpack_with(from: &mut Unpacker<'_>, options: Options) -> Result<Conquest, PackError> {
-    let mut parts = Parts::new(options);
-    unpack_turn(from, &mut parts)?;
-    unpack_table(from, &mut parts)?;
-    unpack_hands(from, &mut parts)?;
-    unpack_shapes(from, &mut parts)?;
-    parts.assemble().map_err(|fault| PackError::Invalid(fault.what))
 }
 
 rules_core::impl_packed_serde!(Conquest);

@@ -1,10 +1,9 @@
 //! The text form of positions.
 
 use core::fmt::{self, Display};
-use core::str::FromStr;
 
 use arrayvec::ArrayVec;
-use rules_core::{Notation, Reader, Seat, TextError, read_canonical, read_header, write_header};
+use rules_core::{Notation, Reader, Seat, TextError, write_header};
 
 use crate::grid::read_cell;
 use crate::placement::read_placement;
@@ -20,20 +19,18 @@ impl Notation for Conquest {
         Some(Action::CODE_BOUND)
     }
 
-    fn read(text: &str, base: &Options) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        let mut parts = Parts::new(read_header::<Conquest>(&mut reader, base)?);
+    fn read_body(reader: &mut Reader<'_>, options: Options) -> Result<Self, TextError> {
+        let mut parts = Parts::new(options);
         let mut fields = Fields::default();
-        fields.begin(&mut reader, Part::Hands)?;
+        fields.begin(reader, Part::Hands)?;
         for seat in Seat::all(parts.options.players) {
             if seat != Seat::FIRST {
                 reader.expect("/", "expected / and the next hand")?;
             }
-            parts.hands[seat.index() % 4] = read_tiles(&mut reader)?;
+            parts.hands[seat.index() % 4] = read_tiles(reader)?;
         }
-        read_public(&mut reader, &mut parts, &mut fields)?;
-        let position = parts.assemble().map_err(|fault| fields.locate(fault))?;
-        read_canonical(position, text)
+        read_public(reader, &mut parts, &mut fields)?;
+        parts.assemble().map_err(|fault| fields.locate(fault))
     }
 }
 
@@ -51,13 +48,7 @@ impl Display for Conquest {
     }
 }
 
-impl FromStr for Conquest {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Conquest::read(text, &Options::default())
-    }
-}
+rules_core::impl_from_str!(Conquest);
 
 /// Prints `TABLE COVERS OPEN SEAT PHASE PASSES`.
 impl Display for Public {
@@ -109,7 +100,7 @@ impl Fields {
     }
 }
 
-/// Reads what `Display` of [`Public`] writes, up to the end.
+/// Reads what `Display` of [`Public`] writes.
 pub(crate) fn read_public(
     reader: &mut Reader<'_>,
     parts: &mut Parts,
@@ -140,7 +131,7 @@ pub(crate) fn read_public(
     }
     fields.begin(reader, Part::Passes)?;
     parts.passes = reader.number(4, "expected the number of passes")? as u8;
-    reader.end()
+    Ok(())
 }
 
 /// Reads what [`write_list`] writes.

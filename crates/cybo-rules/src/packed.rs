@@ -12,8 +12,7 @@ const POINTS: [u8; 3] = Phase::POINTS;
 impl Packed for Cybo {
     const PACKED_VERSION: u8 = 1;
 
-    fn pack(&self, out: &mut Packer) {
-        out.options(&self.options);
+    fn pack_body(&self, out: &mut Packer) {
         out.bits(self.round.into(), 4);
         out.bits(self.seat.number().into(), 3);
         pack_turn(self, out);
@@ -27,8 +26,8 @@ impl Packed for Cybo {
         }
     }
 
-    fn unpack(from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
-        let mut position = Cybo::start(from.options(base)?);
+    fn unpack_body(from: &mut Unpacker<'_>, options: Options) -> Result<Self, PackError> {
+        let mut position = Cybo::start(options);
         position.round = from.below(u64::from(ROUNDS) + 1, 4, "rounds")? as u8;
         position.seat =
             Seat::new_unchecked(from.below(position.options.players.into(), 3, "player")? as u8);

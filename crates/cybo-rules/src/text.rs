@@ -2,9 +2,8 @@
 //! for what every player has rolled.
 
 use core::fmt::{self, Display};
-use core::str::FromStr;
 
-use rules_core::{Notation, Reader, Seat, TextError, read_canonical, read_header, write_header};
+use rules_core::{Notation, Reader, Seat, TextError, write_header};
 
 use crate::memory::Memory;
 use crate::rolled::Rolled;
@@ -17,35 +16,26 @@ impl Notation for Cybo {
         Some(Action::ALL.len() as u32)
     }
 
-    fn read(text: &str, base: &Options) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        let mut position = Cybo::start(read_header::<Self>(&mut reader, base)?);
+    fn read_body(reader: &mut Reader<'_>, options: Options) -> Result<Self, TextError> {
+        let mut position = Cybo::start(options);
         reader.expect(" ", "expected the rounds played")?;
         position.round = reader.number(ROUNDS.into(), "expected at most 13 rounds played")? as u8;
         reader.expect(" ", "expected the player")?;
         position.seat =
             Seat::new_unchecked(reader.number(5, "expected the number of a player")? as u8);
         reader.expect(" ", "expected the turn")?;
-        read_turn(&mut reader, &mut position)?;
+        read_turn(reader, &mut position)?;
         reader.expect(" ", "expected the totals")?;
-        read_totals(&mut reader, &mut position)?;
+        read_totals(reader, &mut position)?;
         if position.level() == Level::GrandMaster {
             reader.expect(" ", "expected what has been rolled")?;
-            read_memories(&mut reader, &mut position)?;
+            read_memories(reader, &mut position)?;
         }
-        reader.end()?;
-        let position = position.validated().map_err(TextError::of_whole)?;
-        read_canonical(position, text)
+        position.validated().map_err(TextError::of_whole)
     }
 }
 
-impl FromStr for Cybo {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Cybo::read(text, &Options::default())
-    }
-}
+rules_core::impl_from_str!(Cybo);
 
 impl Display for Cybo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -42,7 +42,7 @@ macro_rules! choices {
                 $crate::OptionValue::Choice(self.name())
             }
 
-            fn from_value(value: $crate::OptionValue, _: &Self) -> ::core::option::Option<Self> {
+            fn from_value(value: $crate::OptionValue) -> ::core::option::Option<Self> {
                 match value {
                     $crate::OptionValue::Choice(name) => Self::from_name(name),
                     _ => None,
@@ -304,12 +304,21 @@ macro_rules! options {
                 &mut self,
                 name: &str,
                 value: $crate::OptionValue,
+            ) -> ::core::result::Result<(), $crate::OptionError> {
+                let base = *self;
+                self.set_value_with(name, value, &base)
+            }
+
+            fn set_value_with(
+                &mut self,
+                name: &str,
+                value: $crate::OptionValue,
                 base: &Self,
             ) -> ::core::result::Result<(), $crate::OptionError> {
                 let spec = $crate::spec::<Self>(name)?;
                 spec.check(value)?;
                 $(if name == ::core::stringify!($field) {
-                    self.$field = $crate::OptionField::from_value(value, &base.$field)
+                    self.$field = $crate::OptionField::from_value_with(value, &base.$field)
                         .ok_or(spec.out_of_range())?;
                 })+
                 ::core::result::Result::Ok(())

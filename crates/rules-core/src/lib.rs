@@ -138,7 +138,7 @@ pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
 pub use sets::{Set64, Set64Iter};
 pub use symmetry::Symmetric;
 pub use text::{
-    Notation, OptionsText, Reader, TextError, read_canonical, read_header, read_options,
-    write_header, write_options,
+    Notation, OptionsText, Reader, TextError, read_canonical, read_options, read_seen,
+    write_header, write_options, write_seen_header,
 };
 pub use turn::{Step, Turn};

@@ -25,6 +25,20 @@ macro_rules! impl_options {
     };
 }
 
+/// Adds `FromStr` to a position that implements [`Notation`](crate::Notation).
+#[macro_export]
+macro_rules! impl_from_str {
+    ($type:ident $(<$($parameter:ident: $bound:path),+>)?) => {
+        impl $(<$($parameter: $bound),+>)? ::core::str::FromStr for $type $(<$($parameter),+>)? {
+            type Err = $crate::TextError;
+
+            fn from_str(text: &str) -> ::core::result::Result<Self, $crate::TextError> {
+                <Self as $crate::Notation>::read(text, &::core::default::Default::default())
+            }
+        }
+    };
+}
+
 /// Adds serde, with the feature `serde` of `rules-core`, to an action or event that implements
 /// [`Code`](crate::Code), `Display` and `FromStr`.
 #[macro_export]

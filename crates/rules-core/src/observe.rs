@@ -66,11 +66,11 @@ pub trait Observe: Game {
     /// A 64-bit key of an observation, stable like [`Keyed::key`](crate::Keyed::key).
     fn observation_key(observation: &Self::Observation) -> u64;
 
-    /// Reads an observation. `base` holds what a text can only refer to, such as a custom board; as
-    /// for [`Notation::read`](crate::Notation::read). The default knows nothing beyond the text.
+    /// Reads an observation; `base` as for [`Notation::read`](crate::Notation::read). The default
+    /// ignores it.
     ///
     /// # Errors
-    /// [`TextError`].
+    /// Returns [`TextError`] if it is no text of an observation.
     fn read_observation(text: &str, base: &Self::Options) -> Result<Self::Observation, TextError> {
         let _ = base;
         text.parse()

@@ -183,8 +183,15 @@ pub trait OptionField: Sized {
     /// The value of the option.
     fn value(&self) -> OptionValue;
 
-    /// The field with this value, if it can have it; `base` as for [`Options::set_value`].
-    fn from_value(value: OptionValue, base: &Self) -> Option<Self>;
+    /// The field with this value, if it can have it.
+    fn from_value(value: OptionValue) -> Option<Self>;
+
+    /// As [`from_value`](OptionField::from_value), for a field whose values refer to something that the
+    /// caller made; `base` as for [`Options::set_value_with`]. The default ignores it.
+    fn from_value_with(value: OptionValue, base: &Self) -> Option<Self> {
+        let _ = base;
+        Self::from_value(value)
+    }
 }
 
 impl OptionField for bool {
@@ -192,7 +199,7 @@ impl OptionField for bool {
         OptionValue::Bool(*self)
     }
 
-    fn from_value(value: OptionValue, _: &Self) -> Option<Self> {
+    fn from_value(value: OptionValue) -> Option<Self> {
         match value {
             OptionValue::Bool(value) => Some(value),
             _ => None,
@@ -207,7 +214,7 @@ macro_rules! whole_number_fields {
                 OptionValue::Int(u32::from(*self))
             }
 
-            fn from_value(value: OptionValue, _: &Self) -> Option<Self> {
+            fn from_value(value: OptionValue) -> Option<Self> {
                 match value {
                     OptionValue::Int(value) => value.try_into().ok(),
                     _ => None,
@@ -224,7 +231,7 @@ impl OptionField for Seat {
         OptionValue::Int(u32::from(self.number()))
     }
 
-    fn from_value(value: OptionValue, _: &Self) -> Option<Self> {
+    fn from_value(value: OptionValue) -> Option<Self> {
         match value {
             OptionValue::Int(value) => value.try_into().ok().and_then(Seat::new),
             _ => None,
@@ -257,7 +264,7 @@ impl<const SEATS: u8> Options for FixedSeats<SEATS> {
         None
     }
 
-    fn set_value(&mut self, _: &str, _: OptionValue, _: &Self) -> Result<(), OptionError> {
+    fn set_value(&mut self, _: &str, _: OptionValue) -> Result<(), OptionError> {
         Err(OptionError::Unknown)
     }
 }
@@ -370,14 +377,27 @@ pub trait Options: Clone + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// The value of the option with this name.
     fn get(&self, name: &str) -> Option<OptionValue>;
 
-    /// Sets an option. `base` holds what a value can only refer to, such as the custom board of an
-    /// [`OptionValue::Id`]; where nothing is referred to, any options will do.
+    /// Sets an option. An [`OptionValue::Id`] is looked up in the options as they are.
     ///
     /// # Errors
-    /// [`OptionError`] if the option is unknown, or the value ill-typed, out of range or refers to
-    /// nothing known; nothing has changed then.
-    fn set_value(&mut self, name: &str, value: OptionValue, base: &Self)
-    -> Result<(), OptionError>;
+    /// Returns [`OptionError`] if the option is unknown, or the value ill-typed, out of range or an
+    /// unknown identifier; the options are then unchanged.
+    fn set_value(&mut self, name: &str, value: OptionValue) -> Result<(), OptionError>;
+
+    /// As [`set_value`](Options::set_value), with an [`OptionValue::Id`], such as that of a custom
+    /// board, looked up in `base`. The default is for options without such values and ignores `base`.
+    ///
+    /// # Errors
+    /// As [`set_value`](Options::set_value).
+    fn set_value_with(
+        &mut self,
+        name: &str,
+        value: OptionValue,
+        base: &Self,
+    ) -> Result<(), OptionError> {
+        let _ = base;
+        self.set_value(name, value)
+    }
 
     /// Whether all values are in range and go together.
     ///
@@ -388,14 +408,12 @@ pub trait Options: Clone + Eq + Hash + Debug + Default + Send + Sync + 'static {
         check_ranges(self)
     }
 
-    /// Sets an option by name and text. What a value refers to is looked up in the options as they are.
+    /// Sets an option by name and text.
     ///
     /// # Errors
-    /// [`OptionError`] if the option is unknown, or the value ill-typed or out of range; nothing
-    /// has changed then.
+    /// As [`set_value`](Options::set_value).
     fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError> {
-        let base = self.clone();
-        self.set_value(name, spec::<Self>(name)?.parse(text)?, &base)
+        self.set_value(name, spec::<Self>(name)?.parse(text)?)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::{Game, OptionKind, OptionSpec, OptionValue, Options};
+use crate::{Game, OptionKind, OptionValue, Options};
 
 /// A small value, such as an action or event, that has a number of its own; binary forms write it.
 ///
@@ -27,8 +27,13 @@ pub enum PackError {
     #[error("there are bytes or bits too many")]
     Long,
     /// The version is unknown.
-    #[error("version {0} of the binary form is unknown")]
-    Version(u8),
+    #[error("unknown version {found} (known: {known})")]
+    Version {
+        /// The version of the bytes.
+        found: u8,
+        /// The version that is read.
+        known: u8,
+    },
     /// A value is out of range, or the whole breaks a rule.
     #[error("refused: {0}")]
     Invalid(&'static str),
@@ -36,68 +41,59 @@ pub enum PackError {
 
 /// A position with a small binary form.
 ///
+/// The framework writes and reads version and options; a game writes and reads the rest, its body.
+///
 /// # What an implementor guarantees
-/// [`unpack`](Packed::unpack) with fitting options gives back what [`pack`](Packed::pack) wrote and accepts nothing else:
-/// data that breaks a rule is refused. [`unpack_old`](Packed::unpack_old) does the same for what older
-/// releases wrote. A packed position takes at most [`Packer::CAPACITY`] bytes.
+/// [`unpack_body`](Packed::unpack_body) with the options of the position returns the position that
+/// [`pack_body`](Packed::pack_body) wrote and accepts no other bits: data that breaks a rule is refused.
+/// A packed position takes at most [`Packer::CAPACITY`] bytes.
 /// [`impl_packed_serde!`](crate::impl_packed_serde) makes serde of it.
 pub trait Packed: Game {
     /// The version of the binary form, its first byte.
     const PACKED_VERSION: u8;
 
-    /// Writes the position.
-    fn pack(&self, out: &mut Packer);
+    /// Writes the position without its options.
+    fn pack_body(&self, out: &mut Packer);
 
-    /// Reads a position. `base` holds what bytes can only refer to, such as a custom board
-    /// ([`Options::set_value`]).
+    /// Reads the bits that [`pack_body`](Packed::pack_body) writes.
     ///
     /// # Errors
-    /// [`PackError`].
-    fn unpack(from: &mut Unpacker<'_>, base: &Self::Options) -> Result<Self, PackError>;
+    /// Returns [`PackError`] if the bits are malformed or the position breaks a rule.
+    fn unpack_body(from: &mut Unpacker<'_>, options: Self::Options) -> Result<Self, PackError>;
 
-    /// Reads a position in an older version of the binary form; a game that has raised
-    /// [`PACKED_VERSION`](Packed::PACKED_VERSION) overrides it for the versions that it still reads.
-    /// What is read packs anew in the present version.
-    ///
-    /// # Errors
-    /// [`PackError`]; by default [`PackError::Version`], whichever the version.
-    fn unpack_old(
-        version: u8,
-        from: &mut Unpacker<'_>,
-        base: &Self::Options,
-    ) -> Result<Self, PackError> {
-        let _ = (from, base);
-        Err(PackError::Version(version))
+    /// Writes version, options and body into an empty packer.
+    #[inline]
+    fn pack(&self, out: &mut Packer) {
+        out.bits(u64::from(Self::PACKED_VERSION), 8);
+        out.options(&self.options());
+        self.pack_body(out);
     }
 
-    /// The packed bytes with their version.
+    /// Returns the packed bytes: version, options and body.
     fn to_packed(&self) -> Packer {
         let mut packer = Packer::default();
-        packer.bits(u64::from(Self::PACKED_VERSION), 8);
         self.pack(&mut packer);
         packer
     }
 
-    /// Reads what [`to_packed`](Packed::to_packed) gives, with default options for `base`.
+    /// Reads what [`to_packed`](Packed::to_packed) returns, with default options for `base`.
     ///
     /// # Errors
-    /// [`PackError`].
+    /// As [`from_packed_with`](Packed::from_packed_with).
     fn from_packed(bytes: &[u8]) -> Result<Self, PackError> {
         Self::from_packed_with(bytes, &Self::Options::default())
     }
 
-    /// Reads what [`to_packed`](Packed::to_packed) gives; `base` as for [`unpack`](Packed::unpack).
+    /// Reads what [`to_packed`](Packed::to_packed) returns. `base` holds the values that bytes only
+    /// refer to, such as a custom board ([`Options::set_value_with`]).
     ///
     /// # Errors
-    /// [`PackError`].
+    /// Returns [`PackError`] if the version is unknown, or the options or the body are refused.
     fn from_packed_with(bytes: &[u8], base: &Self::Options) -> Result<Self, PackError> {
         let mut unpacker = Unpacker::new(bytes);
-        let version = unpacker.bits(8)? as u8;
-        let value = if version == Self::PACKED_VERSION {
-            Self::unpack(&mut unpacker, base)?
-        } else {
-            Self::unpack_old(version, &mut unpacker, base)?
-        };
+        unpacker.version(Self::PACKED_VERSION)?;
+        let options = unpacker.read_options(false, base)?;
+        let value = Self::unpack_body(&mut unpacker, options)?;
         unpacker.end()?;
         Ok(value)
     }
@@ -273,35 +269,29 @@ impl<'a> Unpacker<'a> {
         if value < end { Ok(value) } else { Err(PackError::Invalid(what)) }
     }
 
+    /// Reads the version that bytes begin with.
+    ///
+    /// # Errors
+    /// Returns [`PackError::Version`] if it is another than `known`.
+    pub fn version(&mut self, known: u8) -> Result<(), PackError> {
+        let found = self.bits(8)? as u8;
+        if found == known { Ok(()) } else { Err(PackError::Version { found, known }) }
+    }
+
     /// Reads what [`Packer::options`] writes, and checks the options.
     ///
     /// # Errors
-    /// [`PackError`].
-    pub fn options<O: Options>(&mut self, base: &O) -> Result<O, PackError> {
-        self.read_options(O::SPECS, false, base)
+    /// Returns [`PackError`] if the options are refused.
+    pub fn options<O: Options>(&mut self) -> Result<O, PackError> {
+        self.read_options(false, &O::default())
     }
 
-    /// Reads options that were written when the game had just the first `count` of its options; the
-    /// others are at their defaults. For [`Packed::unpack_old`].
-    ///
-    /// # Errors
-    /// [`PackError`].
-    pub fn first_options<O: Options>(&mut self, count: usize, base: &O) -> Result<O, PackError> {
-        let first = O::SPECS.get(..count).unwrap_or(O::SPECS);
-        self.read_options(first, false, base)
-    }
-
-    /// Reads the options with these specs; with `to_end`, as far as the bytes reach.
-    fn read_options<O: Options>(
-        &mut self,
-        specs: &[OptionSpec],
-        to_end: bool,
-        base: &O,
-    ) -> Result<O, PackError> {
+    /// Reads options; with `to_end`, as far as the bytes reach.
+    fn read_options<O: Options>(&mut self, to_end: bool, base: &O) -> Result<O, PackError> {
         const REFUSED: PackError = PackError::Invalid("options");
         let mut options = O::default();
         let default = O::default();
-        for spec in specs {
+        for spec in O::SPECS {
             let reached = !to_end || self.at < 8 * self.bytes.len();
             if !reached || !self.bit()? {
                 continue;
@@ -327,20 +317,17 @@ impl<'a> Unpacker<'a> {
             if Some(value) == default.get(spec.name) {
                 return Err(REFUSED);
             }
-            options.set_value(spec.name, value, base).map_err(|_| REFUSED)?;
+            options.set_value_with(spec.name, value, base).map_err(|_| REFUSED)?;
         }
         options.check().map_err(|_| REFUSED)?;
         Ok(options)
     }
 
-    /// Reads options that are the last thing in the bytes, and makes sure that nothing else is. Options
-    /// that the bytes do not reach are at their defaults: a release that did not have them wrote these
-    /// bytes.
-    ///
-    /// # Errors
-    /// [`PackError`].
-    pub fn last_options<O: Options>(mut self, base: &O) -> Result<O, PackError> {
-        let options = self.read_options(O::SPECS, true, base)?;
+    /// Reads options that are the last value in the bytes. Options that the bytes do not reach are at
+    /// their defaults, so a game can get new options without another form.
+    #[cfg(feature = "serde")]
+    pub(crate) fn last_options<O: Options>(mut self, base: &O) -> Result<O, PackError> {
+        let options = self.read_options(true, base)?;
         self.end()?;
         Ok(options)
     }

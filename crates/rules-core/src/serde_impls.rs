@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use core::str::FromStr;
 
 use serde::de::{self, Visitor};
-use serde::{Deserializer, Serializer};
+use serde::{Deserialize, Deserializer, Serializer};
 
 use crate::{
     Code, OptionsText, PackError, Packed, Packer, Unpacker, read_options, text::TextError,
@@ -51,24 +51,6 @@ impl<'de, T, F: FnOnce(&[u8]) -> Result<T, PackError>> Visitor<'de> for BytesVis
     }
 }
 
-/// Reads a value out of its number.
-struct CodeVisitor<T>(PhantomData<T>);
-
-impl<T: Code> Visitor<'_> for CodeVisitor<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the number of an action or event")
-    }
-
-    fn visit_u64<E: de::Error>(self, code: u64) -> Result<T, E> {
-        u32::try_from(code)
-            .ok()
-            .and_then(T::from_code)
-            .ok_or_else(|| E::custom("no action or event has this number"))
-    }
-}
-
 /// Serializes as text in all formats.
 pub fn serialize_text<T: Display, S: Serializer>(
     value: &T,
@@ -81,7 +63,15 @@ pub fn serialize_text<T: Display, S: Serializer>(
 pub fn deserialize_text<'de, T: FromStr<Err = TextError>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    deserializer.deserialize_str(TextVisitor(T::from_str, PhantomData))
+    read_text(deserializer, T::from_str)
+}
+
+/// Reads a value out of a text.
+pub(crate) fn read_text<'de, T, D: Deserializer<'de>>(
+    deserializer: D,
+    read: impl FnOnce(&str) -> Result<T, TextError>,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_str(TextVisitor(read, PhantomData))
 }
 
 /// Serializes as text, or as a number in binary formats.
@@ -101,10 +91,10 @@ pub fn deserialize_code<'de, T: Code + FromStr<Err = TextError>, D: Deserializer
     deserializer: D,
 ) -> Result<T, D::Error> {
     if deserializer.is_human_readable() {
-        deserializer.deserialize_str(TextVisitor(T::from_str, PhantomData))
-    } else {
-        deserializer.deserialize_u32(CodeVisitor(PhantomData))
+        return deserialize_text(deserializer);
     }
+    T::from_code(u32::deserialize(deserializer)?)
+        .ok_or_else(|| de::Error::custom("no action or event has this number"))
 }
 
 /// Serializes as text, or as packed bytes in binary formats.
@@ -126,19 +116,6 @@ pub fn deserialize_packed<'de, T: Packed + FromStr<Err = TextError>, D: Deserial
     deserialize_with(deserializer, T::from_str, T::from_packed)
 }
 
-/// The same with options that hold what text or bytes can only refer to, as for
-/// [`Notation::read`](crate::Notation::read).
-pub fn deserialize_packed_with<'de, T: Packed + crate::Notation, D: Deserializer<'de>>(
-    deserializer: D,
-    base: &T::Options,
-) -> Result<T, D::Error> {
-    deserialize_with(
-        deserializer,
-        |text| T::read(text, base),
-        |bytes| T::from_packed_with(bytes, base),
-    )
-}
-
 /// Reads a text in human-readable formats and bytes in binary ones, each with a function.
 pub fn deserialize_with<'de, T, D: Deserializer<'de>>(
     deserializer: D,
@@ -146,7 +123,7 @@ pub fn deserialize_with<'de, T, D: Deserializer<'de>>(
     from_bytes: impl FnOnce(&[u8]) -> Result<T, PackError>,
 ) -> Result<T, D::Error> {
     if deserializer.is_human_readable() {
-        deserializer.deserialize_str(TextVisitor(from_text, PhantomData))
+        read_text(deserializer, from_text)
     } else {
         deserializer.deserialize_bytes(BytesVisitor(from_bytes, PhantomData))
     }
@@ -170,15 +147,7 @@ pub fn serialize_options<O: crate::Options, S: Serializer>(
 pub fn deserialize_options<'de, O: crate::Options, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<O, D::Error> {
-    deserialize_options_with(deserializer, &O::default())
-}
-
-/// The same with options that hold what text or bytes can only refer to, as for
-/// [`read_options`](crate::read_options).
-pub fn deserialize_options_with<'de, O: crate::Options, D: Deserializer<'de>>(
-    deserializer: D,
-    base: &O,
-) -> Result<O, D::Error> {
-    let unpack = |bytes: &[u8]| Unpacker::new(bytes).last_options(base);
-    deserialize_with(deserializer, |text| read_options(text, base), unpack)
+    let base = O::default();
+    let unpack = |bytes: &[u8]| Unpacker::new(bytes).last_options(&base);
+    deserialize_with(deserializer, |text| read_options(text, &base), unpack)
 }

@@ -3,22 +3,32 @@
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
-use crate::{Code, Game, OptionError, OptionKind, Options, spec};
+use crate::{Code, Game, Observe, OptionError, OptionKind, Options, spec};
 
 /// Why a text was refused: what is wrong, and at which byte unless it is the whole. For the value of
-/// an option it also knows what the option takes.
+/// an option it also holds the values that the option takes, for a version the one that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct TextError {
     at: Option<usize>,
     what: &'static str,
-    takes: Option<OptionKind>,
+    detail: Detail,
+}
+
+/// The values that belong to an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Detail {
+    None,
+    Takes(OptionKind),
+    Version { found: u32, known: u32 },
 }
 
 impl Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.what)?;
-        if let Some(takes) = self.takes {
-            write!(f, ": it takes {takes}")?;
+        match self.detail {
+            Detail::None => {}
+            Detail::Takes(takes) => write!(f, ": it takes {takes}")?,
+            Detail::Version { found, known } => write!(f, " {found} (known: {known})")?,
         }
         match self.at {
             Some(at) => write!(f, " (at byte {at})"),
@@ -30,27 +40,37 @@ impl Display for TextError {
 impl TextError {
     /// Something is wrong at this byte of the text; `what` says it in a phrase.
     pub const fn new(at: usize, what: &'static str) -> Self {
-        TextError { at: Some(at), what, takes: None }
+        TextError { at: Some(at), what, detail: Detail::None }
     }
 
     /// The parts of the text are well formed, but do not go together.
     pub const fn of_whole(what: &'static str) -> Self {
-        TextError { at: None, what, takes: None }
+        TextError { at: None, what, detail: Detail::None }
     }
 
     /// The value of the option that begins at this byte is not one that the option takes.
     const fn of_option(at: usize, error: OptionError) -> Self {
-        let (what, takes) = match error {
-            OptionError::Unknown => ("the game has no such option", None),
+        let (what, detail) = match error {
+            OptionError::Unknown => ("the game has no such option", Detail::None),
             OptionError::IllTyped { expected, .. } => {
-                ("the option takes another type of value", Some(expected))
+                ("the option takes another type of value", Detail::Takes(expected))
             }
-            OptionError::OutOfRange { expected, .. } => {
-                ("the option has no such value, or none that is known here", Some(expected))
-            }
-            OptionError::Conflict { why, .. } => (why, None),
+            OptionError::OutOfRange { expected, .. } => (
+                "the option has no such value, or none that is known here",
+                Detail::Takes(expected),
+            ),
+            OptionError::Conflict { why, .. } => (why, Detail::None),
         };
-        TextError { at: Some(at), what, takes }
+        TextError { at: Some(at), what, detail }
+    }
+
+    /// Checks the version that begins at this byte of the text.
+    pub(crate) const fn check_version(at: usize, found: u32, known: u32) -> Result<(), TextError> {
+        if found == known {
+            return Ok(());
+        }
+        let detail = Detail::Version { found, known };
+        Err(TextError { at: Some(at), what: "unknown version", detail })
     }
 
     /// The byte at which the text went wrong; `None` if it is wrong as a whole.
@@ -71,10 +91,10 @@ impl TextError {
     /// The same at this byte, for a text in which the one that went wrong does not stand as it is.
     #[must_use]
     pub(crate) const fn placed(self, at: usize) -> Self {
-        TextError { at: Some(at), what: self.what, takes: self.takes }
+        TextError { at: Some(at), ..self }
     }
 
-    /// What is wrong, in a phrase, without what an option takes.
+    /// The problem in a phrase, without the values of an option or the versions.
     pub const fn what(&self) -> &'static str {
         self.what
     }
@@ -82,13 +102,17 @@ impl TextError {
 
 /// A game whose actions, events and positions have text forms.
 ///
+/// The framework reads name, version and options, and refuses every spelling but the printed one. A
+/// game reads what is left, in [`read_body`](Notation::read_body);
+/// [`impl_from_str!`](crate::impl_from_str) makes `FromStr` of it.
+///
 /// # What an implementor guarantees
 /// - Printing and reading give the same value back, and reading and printing the same bytes: every
-///   value has one spelling, and no other is accepted. [`read_canonical`] makes sure of the latter.
+///   value has one spelling, and no other is accepted.
 /// - Texts of actions and events have no white space, are neither empty nor `?`, and do not begin with
 ///   `*`, which marks events in records; no two actions share a text, nor do two events.
-/// - The text of a position is one line of printable ASCII without `"` and `\`. It begins with
-///   [`write_header`] and contains the options, counters and flags: play goes on from it exactly as
+/// - The text of a position is one line of printable ASCII without `"` and `\`. `Display` writes
+///   [`write_header`] and then the body, with all counters and flags: play goes on from it exactly as
 ///   from the original.
 /// - Reading takes time and memory linear in the text, and refuses positions that break a rule.
 pub trait Notation:
@@ -108,12 +132,27 @@ pub trait Notation:
         None
     }
 
-    /// Reads a position. `base` holds what a text can only refer to, such as a custom board
-    /// ([`Options::set_value`]); `FromStr` reads with default options for `base`.
+    /// Reads the body of a position: the text that `Display` writes after [`write_header`].
+    ///
+    /// It may leave characters unread or accept other spellings of a value: [`read`](Notation::read)
+    /// refuses both.
     ///
     /// # Errors
-    /// [`TextError`].
-    fn read(text: &str, base: &Self::Options) -> Result<Self, TextError>;
+    /// Returns [`TextError`] if the body is malformed or the position breaks a rule.
+    fn read_body(reader: &mut Reader<'_>, options: Self::Options) -> Result<Self, TextError>;
+
+    /// Reads a position. `base` holds the values that a text only refers to, such as a custom board
+    /// ([`Options::set_value_with`]); `FromStr` passes default options for `base`.
+    ///
+    /// # Errors
+    /// Returns [`TextError`] if it is another game or version, or the options or the body are refused.
+    fn read(text: &str, base: &Self::Options) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let options = read_header::<Self>(&mut reader, "", base)?;
+        let position = Self::read_body(&mut reader, options)?;
+        reader.end()?;
+        read_canonical(position, text)
+    }
 }
 
 /// Reads a text from left to right and knows where it is.
@@ -300,19 +339,50 @@ pub fn write_header<G: Notation>(options: &G::Options, out: &mut dyn fmt::Write)
     write_options(options, out)
 }
 
-/// Reads what [`write_header`] writes, and checks the options.
+/// Writes how the text of an observation begins: `NAME-seen/VERSION OPTIONS`.
 ///
 /// # Errors
-/// If it is another game, another version, or the options are refused.
-pub fn read_header<G: Notation>(
+/// Those of the writer.
+pub fn write_seen_header<G: Notation>(
+    options: &G::Options,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
+    write!(out, "{}{SEEN}/{} ", G::NAME, G::NOTATION_VERSION)?;
+    write_options(options, out)
+}
+
+/// Reads an observation whose text begins with [`write_seen_header`]; `body` reads the rest of it, as
+/// [`Notation::read_body`] does of a position. `base` as for [`Notation::read`].
+///
+/// # Errors
+/// Returns [`TextError`] if it is another game or version, or the options or the body are refused.
+pub fn read_seen<G: Notation + Observe>(
+    text: &str,
+    base: &G::Options,
+    body: impl FnOnce(&mut Reader<'_>, G::Options) -> Result<G::Observation, TextError>,
+) -> Result<G::Observation, TextError> {
+    let mut reader = Reader::new(text);
+    let options = read_header::<G>(&mut reader, SEEN, base)?;
+    let observation = body(&mut reader, options)?;
+    reader.end()?;
+    read_canonical(observation, text)
+}
+
+/// The end of a game's name in texts of observations.
+const SEEN: &str = "-seen";
+
+/// Reads `NAME/VERSION OPTIONS` with `ending` behind the name, and checks the options.
+fn read_header<G: Notation>(
     reader: &mut Reader<'_>,
+    ending: &str,
     base: &G::Options,
 ) -> Result<G::Options, TextError> {
-    reader.expect(G::NAME, "this is not a position of the game")?;
+    reader.expect(G::NAME, "expected the name of the game")?;
+    reader.expect(ending, "expected an observation of the game")?;
     reader.expect("/", "expected / and the version")?;
-    if reader.number(u32::MAX, "expected the version")? != G::NOTATION_VERSION {
-        return Err(reader.error("this version of the notation is unknown"));
-    }
+    let at = reader.at();
+    let version = reader.number(u32::MAX, "expected the version")?;
+    TextError::check_version(at, version, G::NOTATION_VERSION)?;
     reader.expect(" ", "expected a space and the options")?;
     let at = reader.at();
     read_options(reader.until(' '), base).map_err(|error| error.within(at))
@@ -335,7 +405,8 @@ pub fn write_options<O: Options>(options: &O, out: &mut dyn fmt::Write) -> fmt::
     if separator.is_empty() { out.write_str("-") } else { Ok(()) }
 }
 
-/// Reads what [`write_options`] writes, in its order, and checks the options.
+/// Reads what [`write_options`] writes, in its order, and checks the options; `base` as for
+/// [`Options::set_value_with`].
 ///
 /// # Errors
 /// If an option is unknown, out of order, at its default, ill-typed, out of range, or in conflict.
@@ -349,7 +420,7 @@ pub fn read_options<O: Options>(text: &str, base: &O) -> Result<O, TextError> {
             reader.expect("=", "expected = and a value")?;
             spec::<O>(name)
                 .and_then(|spec| spec.parse(reader.until(',')))
-                .and_then(|value| options.set_value(name, value, base))
+                .and_then(|value| options.set_value_with(name, value, base))
                 .map_err(|error| TextError::of_option(at, error))?;
             if !reader.skip(",") {
                 break;

@@ -119,9 +119,8 @@ impl<G: Packed> Expansion<G> {
     /// Puts the words of a position into the entry; gives their key.
     #[inline]
     fn enter(&self, position: &G, entry: &mut Vec<u64>) -> Result<u64, ExpandError> {
-        // As `to_packed` does, but in place: moving a packer takes as long as packing.
+        // In place, unlike `to_packed`: moving a packer takes as long as packing.
         let mut packed = Packer::default();
-        packed.bits(u64::from(G::PACKED_VERSION), 8);
         match self.form {
             None => position.pack(&mut packed),
             Some(form) => form(position).pack(&mut packed),

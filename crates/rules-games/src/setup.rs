@@ -131,7 +131,7 @@ impl Setup {
     pub(crate) fn all_options<O: Options>(&self, base: &O) -> Result<Vec<O>, DynError> {
         let mut options = base.clone();
         for (name, value) in self.values::<O>()? {
-            options.set_value(name, value, base)?;
+            options.set_value_with(name, value, base)?;
         }
         let Some(name) = self.random(O::SPECS) else {
             options.check()?;
@@ -139,7 +139,7 @@ impl Setup {
         };
         let first = |seat: Seat| {
             let mut options = options.clone();
-            options.set_value(name, OptionValue::Int(seat.number().into()), base)?;
+            options.set_value(name, OptionValue::Int(seat.number().into()))?;
             options.check()?;
             Ok(options)
         };

@@ -165,15 +165,14 @@ fn unpack<L: Board>(
 impl<L: Board, C: Contest> Packed for GameOn<L, C> {
     const PACKED_VERSION: u8 = 1;
 
-    fn pack(&self, out: &mut Packer) {
-        out.options(&rules_core::Game::options(self));
+    fn pack_body(&self, out: &mut Packer) {
         C::pack_standing(&self.0, out);
         self.0.pack_state(out);
         self.0.pack(out);
     }
 
-    fn unpack(from: &mut Unpacker<'_>, base: &C::Options<L>) -> Result<Self, PackError> {
-        let (options, max_games) = C::split(&from.options(base)?);
+    fn unpack_body(from: &mut Unpacker<'_>, options: C::Options<L>) -> Result<Self, PackError> {
+        let (options, max_games) = C::split(&options);
         let standing = C::unpack_standing(from, max_games)?;
         unpack(from, options, standing).map(GameOn::of)
     }

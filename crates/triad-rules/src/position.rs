@@ -10,7 +10,7 @@ use crate::board::geometry::NO_JEWEL;
 use crate::end::End;
 use crate::jewel::Jewel;
 use crate::names::Post;
-use crate::options::OptionsOn;
+use crate::options::{OptionsOn, TrapTiming};
 use crate::state::{Counts, Phase, Rules, Table};
 
 /// A game on a board: what a single game and those of a Tourney have in common.
@@ -141,7 +141,12 @@ impl<L: Board> Position<L> {
     /// rest.
     pub(crate) fn identity(&self) -> [u64; 6] {
         let mut table = self.table;
-        if self.rules.always_judge_in_keys() {
+        // Whether traps are judged after the placement is a shortcut of play. With these rules it
+        // counts as set.
+        let judged = self.rules.no_jewels()
+            || self.rules.manual()
+            || self.rules.timing() == TrapTiming::OnMove;
+        if judged {
             table = table.as_must_judge();
         }
         for seat in 0..2 {
@@ -153,7 +158,7 @@ impl<L: Board> Position<L> {
             table.0,
             self.counts.0,
             self.pending,
-            u64::from(self.rules.0) | u64::from(self.max_games) << 32,
+            u64::from(self.rules.0) | u64::from(judged) << 15 | u64::from(self.max_games) << 32,
         ]
     }
 }

@@ -215,7 +215,6 @@ const BREACH_COUNTS: u32 = 11;
 const TRAP_COUNTS: u32 = 12;
 const CAPTURE_COUNTS: u32 = 13;
 const NO_JEWELS: u32 = 14;
-const ALWAYS_JUDGE_IN_KEYS: u32 = 15;
 const GAMES: u32 = 16;
 
 impl Rules {
@@ -239,7 +238,6 @@ impl Rules {
         } & !both;
         // TRIAD-24, TRIAD-29.
         let jewelless = matches!(mode, Mode::Capture) || both & 3 == 3;
-        let always_judge = jewelless || manual || on_move;
         Rules(
             mode as u32
                 | (first as u32) << FIRST
@@ -248,7 +246,6 @@ impl Rules {
                 | (won[0] as u32 | (won[1] as u32) << 3) << WON
                 | counting << BREACH_COUNTS
                 | (jewelless as u32) << NO_JEWELS
-                | (always_judge as u32) << ALWAYS_JUDGE_IN_KEYS
                 | (games as u32) << GAMES,
         )
     }
@@ -310,13 +307,6 @@ impl Rules {
     #[inline]
     pub(crate) const fn no_jewels(self) -> bool {
         self.has(NO_JEWELS)
-    }
-
-    /// Whether keys and comparisons take trap rules as due after every placement. It says nothing about
-    /// play, and stays because keys are stable.
-    #[inline]
-    pub(crate) const fn always_judge_in_keys(self) -> bool {
-        self.has(ALWAYS_JUDGE_IN_KEYS)
     }
 
     /// How many games of the Tourney have ended.

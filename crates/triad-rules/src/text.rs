@@ -10,10 +10,8 @@
 //!   these captures are pending (TRIAD-12), `over:0:breach`, `over:draw`.
 
 use core::fmt::{self, Debug, Display};
-use core::str::FromStr;
 
-use rules_core::{Game as _, Notation, Reader, Set64, TextError};
-use rules_core::{read_canonical, read_header, write_header};
+use rules_core::{Game as _, Notation, Reader, Set64, TextError, write_header};
 
 use crate::action::Action;
 use crate::board::Board;
@@ -120,7 +118,6 @@ fn read<L: Board>(
         reader.number(u32::from(u16::MAX), "expected the turns without a Gem")? as u16;
     reader.expect(" ", "expected whose turn it is")?;
     let state = read_state(reader, options.layout)?;
-    reader.end()?;
     let parts = Parts { options, standing, gems, ids, unmoved, tally, gemless_turns, state };
     Position::from_parts(&parts).map_err(TextError::of_whole)
 }
@@ -254,18 +251,11 @@ impl<L: Board, C: Contest> Notation for GameOn<L, C> {
         Some(Action::code_bound(options.layout.layout(), options.manual_captures))
     }
 
-    fn read(text: &str, base: &C::Options<L>) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        let (options, max_games) = C::split(&read_header::<Self>(&mut reader, base)?);
-        let standing = C::read_standing(&mut reader, max_games)?;
-        read_canonical(GameOn::of(read(&mut reader, options, standing)?), text)
+    fn read_body(reader: &mut Reader<'_>, options: C::Options<L>) -> Result<Self, TextError> {
+        let (options, max_games) = C::split(&options);
+        let standing = C::read_standing(reader, max_games)?;
+        read(reader, options, standing).map(GameOn::of)
     }
 }
 
-impl<L: Board, C: Contest> FromStr for GameOn<L, C> {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Self::read(text, &C::Options::default())
-    }
-}
+rules_core::impl_from_str!(GameOn<L: Board, C: Contest>);

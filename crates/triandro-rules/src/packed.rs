@@ -1,6 +1,6 @@
 //! The packed bytes of a position.
 
-use rules_core::{Game as _, PackError, Packed, Packer, Seat, Set64, Unpacker, impl_packed_serde};
+use rules_core::{PackError, Packed, Packer, Seat, Set64, Unpacker, impl_packed_serde};
 
 use crate::board::{POINTS, Point};
 use crate::hands::STONES;
@@ -11,10 +11,9 @@ use crate::validate::Parts;
 /// One bit for every point that says whether there is a stone, then a seat for every stone; the rest is
 /// options, hands, seat and end.
 impl Packed for Triandro {
-    const PACKED_VERSION: u8 = 2;
+    const PACKED_VERSION: u8 = 1;
 
-    fn pack(&self, out: &mut Packer) {
-        out.options(&self.options());
+    fn pack_body(&self, out: &mut Packer) {
         let width = seat_width(self.players);
         out.bits(u64::from(self.seat), width);
         out.bit(self.is_over());
@@ -23,39 +22,24 @@ impl Packed for Triandro {
         pack_owners(self, width, out);
     }
 
-    fn unpack(from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
-        let options = from.options(base)?;
-        unpack_after(options, from)
-    }
-
-    /// Version 1 knew the first two options only.
-    fn unpack_old(version: u8, from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
-        if version != 1 {
-            return Err(PackError::Version(version));
+    fn unpack_body(from: &mut Unpacker<'_>, options: Options) -> Result<Self, PackError> {
+        let players = u64::from(options.players);
+        let width = seat_width(options.players);
+        let seat = from.below(players, width, "seat")? as u8;
+        let over = from.bit()?;
+        let mut hands = [0; MAX_PLAYERS];
+        for hand in &mut hands[..usize::from(options.players)] {
+            *hand = from.below(u64::from(STONES) + 1, 4, "hand")? as u8;
         }
-        let options = from.first_options(2, base)?;
-        unpack_after(options, from)
+        let places = from.bits(POINTS as u32)?;
+        let mut stones = [0; MAX_PLAYERS];
+        for bit in Set64(open_up(places)) {
+            let owner = from.below(players, width, "the seat of a stone")?;
+            stones[owner as usize & 3] |= 1 << bit;
+        }
+        let parts = Parts { options, seat, over, stones, hands };
+        Triandro::from_parts(&parts).map_err(PackError::Invalid)
     }
-}
-
-/// Reads what comes after the options.
-fn unpack_after(options: Options, from: &mut Unpacker<'_>) -> Result<Triandro, PackError> {
-    let players = u64::from(options.players);
-    let width = seat_width(options.players);
-    let seat = from.below(players, width, "seat")? as u8;
-    let over = from.bit()?;
-    let mut hands = [0; MAX_PLAYERS];
-    for hand in &mut hands[..usize::from(options.players)] {
-        *hand = from.below(u64::from(STONES) + 1, 4, "hand")? as u8;
-    }
-    let places = from.bits(POINTS as u32)?;
-    let mut stones = [0; MAX_PLAYERS];
-    for bit in Set64(open_up(places)) {
-        let owner = from.below(players, width, "the seat of a stone")?;
-        stones[owner as usize & 3] |= 1 << bit;
-    }
-    let parts = Parts { options, seat, over, stones, hands };
-    Triandro::from_parts(&parts).map_err(PackError::Invalid)
 }
 
 /// Writes whose each stone is, in the order of points.

@@ -5,11 +5,8 @@
 //! empty points; and the stones in the hands, seat by seat.
 
 use core::fmt::{self, Write as _};
-use core::str::FromStr;
 
-use rules_core::{
-    Game as _, Notation, Reader, Seat, TextError, read_canonical, read_header, write_header,
-};
+use rules_core::{Game as _, Notation, Reader, Seat, TextError, write_header};
 
 use crate::action::ACTIONS;
 use crate::board::Point;
@@ -64,13 +61,7 @@ pub(crate) const fn seat_letter(seat: Seat) -> char {
     (b'a' + seat.number()) as char
 }
 
-impl FromStr for Triandro {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Self::read(text, &Options::default())
-    }
-}
+rules_core::impl_from_str!(Triandro);
 
 impl Notation for Triandro {
     const NOTATION_VERSION: u32 = 1;
@@ -79,24 +70,20 @@ impl Notation for Triandro {
         Some(ACTIONS)
     }
 
-    fn read(text: &str, base: &Options) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        let options = read_header::<Self>(&mut reader, base)?;
+    fn read_body(reader: &mut Reader<'_>, options: Options) -> Result<Self, TextError> {
         reader.expect(" ", "expected a space and the seat to act")?;
         let over = reader.skip("#");
         let seat = reader.number(u32::from(options.players) - 1, "expected a seat that plays")?;
         reader.expect(" ", "expected a space and the board")?;
-        let stones = read_board(&mut reader, options.players)?;
+        let stones = read_board(reader, options.players)?;
         let mut hands = [0; MAX_PLAYERS];
         for (place, hand) in hands[..usize::from(options.players)].iter_mut().enumerate() {
             let separator = if place == 0 { " " } else { "," };
             reader.expect(separator, "expected the stones in each player's hand")?;
             *hand = reader.number(u32::from(STONES), "expected 0 to 14 stones in a hand")? as u8;
         }
-        reader.end()?;
         let parts = Parts { options, seat: seat as u8, over, stones, hands };
-        let position = Triandro::from_parts(&parts).map_err(TextError::of_whole)?;
-        read_canonical(position, text)
+        Triandro::from_parts(&parts).map_err(TextError::of_whole)
     }
 }
 

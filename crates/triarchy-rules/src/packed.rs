@@ -9,14 +9,14 @@ use crate::{Dot, Options, Phase, Stack, Symbol, Symbols, Triarchy};
 impl Packed for Triarchy {
     const PACKED_VERSION: u8 = 1;
 
-    fn pack(&self, out: &mut Packer) {
+    fn pack_body(&self, out: &mut Packer) {
         self.public.pack_start(out);
         (0..self.dots()).for_each(|dot| pack_stack(self.stacks.on(dot), out));
         self.public.pack_turn(self.stacks().map(|(dot, _)| dot), out);
     }
 
-    fn unpack(from: &mut Unpacker<'_>, base: &Options) -> Result<Self, PackError> {
-        let public = Public::unpack_start(from, base)?;
+    fn unpack_body(from: &mut Unpacker<'_>, options: Options) -> Result<Self, PackError> {
+        let public = Public::unpack_start(from, options)?;
         let stacks = unpack_by_dot(from, public.options, |from| {
             let stack = unpack_stack(from)?;
             Ok((!stack.is_empty()).then_some(stack))
@@ -29,9 +29,8 @@ impl Packed for Triarchy {
 rules_core::impl_packed_serde!(Triarchy);
 
 impl Public {
-    /// Writes the options, the home bases and the turns done.
+    /// Writes the home bases and the turns done.
     pub(crate) fn pack_start(&self, out: &mut Packer) {
-        out.options(&self.options);
         out.bits(self.turned.into(), 2);
         out.grouped(self.turns.into(), 5);
     }
@@ -39,9 +38,8 @@ impl Public {
     /// Reads what [`pack_start`](Public::pack_start) writes.
     pub(crate) fn unpack_start(
         from: &mut Unpacker<'_>,
-        base: &Options,
+        options: Options,
     ) -> Result<Public, PackError> {
-        let options = from.options(base)?;
         let turned = from.below(3, 2, "home bases")? as u8;
         let turns = from.grouped(5, options.turn_limit.into(), "turns")? as u16;
         Ok(Public { turned, turns, ..Public::new(options) })

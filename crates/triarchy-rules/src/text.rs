@@ -1,9 +1,8 @@
 //! Positions as text: `triarchy/1 OPTIONS STACKS HOME TURNS TURN LANDED`.
 
 use core::fmt::{self, Display, Write as _};
-use core::str::FromStr;
 
-use rules_core::{Notation, Reader, TextError, read_canonical, read_header, write_header};
+use rules_core::{Notation, Reader, TextError, write_header};
 
 use crate::position::Public;
 use crate::stack::ByDot;
@@ -16,25 +15,15 @@ impl Notation for Triarchy {
         Some(Action::code_bound(options))
     }
 
-    fn read(text: &str, base: &Options) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        let options = read_header::<Self>(&mut reader, base)?;
+    fn read_body(reader: &mut Reader<'_>, options: Options) -> Result<Self, TextError> {
         reader.expect(" ", "expected the stacks")?;
-        let stacks = read_stacks(&mut reader, options, read_stack)?;
-        let public = Public::new(options).read_home(&mut reader)?.read_turn(&mut reader)?;
-        reader.end()?;
-        let position = Triarchy::from_parts(public, stacks).map_err(TextError::of_whole)?;
-        read_canonical(position, text)
+        let stacks = read_stacks(reader, options, read_stack)?;
+        let public = Public::new(options).read_home(reader)?.read_turn(reader)?;
+        Triarchy::from_parts(public, stacks).map_err(TextError::of_whole)
     }
 }
 
-impl FromStr for Triarchy {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Triarchy::read(text, &Options::default())
-    }
-}
+rules_core::impl_from_str!(Triarchy);
 
 impl Display for Triarchy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -53,11 +53,8 @@ impl Observation {
     /// [`PackError`], also if no position that play can reach looks like this.
     pub fn from_packed(bytes: &[u8]) -> Result<Observation, PackError> {
         let mut from = Unpacker::new(bytes);
-        let version = from.bits(8)? as u8;
-        if version != VERSION {
-            return Err(PackError::Version(version));
-        }
-        let options: Options = from.options(&Options::default())?;
+        from.version(VERSION)?;
+        let options: Options = from.options()?;
         let viewer = from.bits(VIEWER)? as u8;
         let viewer = Seat::new(viewer).ok_or(PackError::Invalid("a seat"))?;
         let mut parts = Parts::new(options);

@@ -3,23 +3,21 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Reader, Seat, TextError, read_canonical, read_options};
+use rules_core::{Reader, Seat, TextError, read_seen, write_seen_header};
 
 use super::Observation;
 use crate::text::{Fields, read_public};
 use crate::tile::read_tiles;
 use crate::validate::{Part, Parts, Sizes};
-use crate::{Options, Tile};
-
-/// What the text begins with: the name and the version.
-const HEADER: &str = "conquest-seen/1 ";
+use crate::{Conquest, Options, Tile};
 
 /// `conquest-seen/1 OPTIONS VIEWER HANDS ?STOCK TABLE COVERS OPEN SEAT PHASE PASSES`, with `?` and the
 /// number of tiles for a hand that is not the viewer's.
 impl fmt::Display for Observation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = self.public.options;
-        write!(f, "{HEADER}{options} {}", self.viewer)?;
+        write_seen_header::<Conquest>(&options, f)?;
+        write!(f, " {}", self.viewer)?;
         let mut separator = ' ';
         for seat in Seat::all(options.players) {
             if seat == self.viewer {
@@ -37,34 +35,35 @@ impl FromStr for Observation {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        reader.expect(HEADER, "this is not an observation of the game in this version")?;
-        let at = reader.at();
-        let options = read_options(reader.until(' '), &Options::default())
-            .map_err(|error| error.within(at))?;
+        read_seen::<Conquest>(text, &Options::default(), Observation::read_body)
+    }
+}
+
+impl Observation {
+    fn read_body(reader: &mut Reader<'_>, options: Options) -> Result<Self, TextError> {
         let mut parts = Parts::new(options);
         let mut fields = Fields::default();
-        fields.begin(&mut reader, Part::Viewer)?;
+        fields.begin(reader, Part::Viewer)?;
         let viewer = reader.value(1, "expected the viewer's seat")?;
         let mut held = [0; 4];
-        fields.begin(&mut reader, Part::Hands)?;
+        fields.begin(reader, Part::Hands)?;
         for seat in Seat::all(options.players) {
             if seat != Seat::FIRST {
                 reader.expect("/", "expected / and the next hand")?;
             }
             if seat == viewer {
-                let hand = read_tiles(&mut reader)?;
+                let hand = read_tiles(reader)?;
                 parts.hands[seat.index() % 4] = hand;
                 held[seat.index() % 4] = hand.len();
             } else {
-                held[seat.index() % 4] = read_count(&mut reader)?;
+                held[seat.index() % 4] = read_count(reader)?;
             }
         }
-        fields.begin(&mut reader, Part::Stock)?;
-        let in_stock = read_count(&mut reader)?;
-        read_public(&mut reader, &mut parts, &mut fields)?;
-        let seen = parts.assemble_seen(Sizes { viewer, held, in_stock });
-        read_canonical(seen.map_err(|fault| fields.locate(fault))?, text)
+        fields.begin(reader, Part::Stock)?;
+        let in_stock = read_count(reader)?;
+        read_public(reader, &mut parts, &mut fields)?;
+        let sizes = Sizes { viewer, held, in_stock };
+        parts.assemble_seen(sizes).map_err(|fault| fields.locate(fault))
     }
 }
 

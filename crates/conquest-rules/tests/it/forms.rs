@@ -226,20 +226,14 @@ fn broken_bytes_never_panic_and_what_is_accepted_packs_to_itself() {
             bytes[at] ^= 1 << (rng.next_u32() % 8);
         }
         if let Ok(position) = Conquest::from_packed(&bytes) {
-            if bytes[0] == Conquest::PACKED_VERSION {
-                assert_eq!(position.to_packed().as_bytes(), bytes, "{position}");
-            }
+            assert_eq!(position.to_packed().as_bytes(), bytes, "{position}");
             assert_eq!(position.to_string().parse::<Conquest>(), Ok(position));
         }
     }
     for length in 0..200 {
         let bytes: Vec<u8> = (0..length).map(|_| rng.next_u32() as u8).collect();
         let _ = Conquest::from_packed(&bytes);
-        for version in [1, 2] {
-            let mut versioned = vec![version];
-            versioned.extend(&bytes);
-            let _ = Conquest::from_packed(&versioned);
-        }
+        let _ = Conquest::from_packed(&[&[Conquest::PACKED_VERSION], &bytes[..]].concat());
     }
 }
 
@@ -299,28 +293,6 @@ fn sizes_are_those_of_the_golden_file() {
         rules_core::random_step(&mut position, &mut rng);
     }
     assert_eq!(lines, include_str!("../../data/sizes.txt"));
-}
-
-/// Bytes as version 1 wrote them, before there was the option `overpower`.
-#[test]
-fn conquest_18_packed_bytes_of_version_1_are_still_read() {
-    for (text, hex) in [
-        (GOOD, "015072d89a0ac47e44c0761298406d0102"),
-        (OPEN, "0150328f4462b714913d0aa0362e3500b9d998a39637869a01"),
-        (BLOCKED, "0104125805660c2631b3b88b2000"),
-    ] {
-        let digits: Vec<char> = hex.chars().collect();
-        let byte = |pair: &[char]| u8::from_str_radix(&pair.iter().collect::<String>(), 16);
-        let bytes: Vec<u8> = digits.chunks(2).map(|pair| byte(pair).unwrap()).collect();
-        let read = Conquest::from_packed(&bytes).unwrap();
-        assert_eq!(read.to_string(), text);
-        // Packed anew it has a bit more.
-        let packed = read.to_packed();
-        assert_eq!((packed.as_bytes()[0], Conquest::PACKED_VERSION), (2, 2));
-        assert!((bytes.len()..=bytes.len() + 1).contains(&packed.as_bytes().len()));
-    }
-    let unknown = Conquest::from_packed(&[3, 0, 0, 0, 0]);
-    assert_eq!(unknown, Err(rules_core::PackError::Version(3)));
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn check_unknown<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     let mut options = scene.env.options.clone();
     let found = options.get(UNKNOWN);
     scene.equal(Law::OptionsByName, "an unknown option", &found, &None)?;
-    let set = options.set_value(UNKNOWN, OptionValue::Bool(true), &scene.env.options).is_err()
+    let set = options.set_value(UNKNOWN, OptionValue::Bool(true)).is_err()
         && options.set(UNKNOWN, "true").is_err();
     scene.ensure(Law::OptionsByName, set, || "an unknown option could be set".to_string())?;
     scene.equal(Law::OptionsByName, "options after that", &options, &scene.env.options)
@@ -83,7 +83,7 @@ fn check_unknown<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
 fn check_spec<G: Game>(scene: &mut Scene<'_, G>, spec: &'static OptionSpec) -> Verdict {
     for value in values(scene, spec) {
         let mut options = scene.env.options.clone();
-        let set = options.set_value(spec.name, value, &scene.env.options);
+        let set = options.set_value_with(spec.name, value, &scene.env.options);
         let what = format!("setting {} to {value}", spec.name);
         scene.equal(Law::OptionsByName, &what, &set, &Ok(()))?;
         scene.equal(Law::OptionsByName, &what, &options.get(spec.name), &Some(value))?;
@@ -103,7 +103,7 @@ fn check_spec<G: Game>(scene: &mut Scene<'_, G>, spec: &'static OptionSpec) -> V
     }
     for value in bad_values(spec) {
         let mut options = scene.env.options.clone();
-        let refused = options.set_value(spec.name, value, &scene.env.options).is_err();
+        let refused = options.set_value_with(spec.name, value, &scene.env.options).is_err();
         scene.ensure(Law::OptionsByName, refused, || {
             format!("option {} takes the value {value}", spec.name)
         })?;
@@ -119,7 +119,7 @@ fn check_copied<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     let mut copied = G::Options::default();
     for spec in G::Options::SPECS {
         let Some(value) = wanted.get(spec.name) else { continue };
-        let set = copied.set_value(spec.name, value, wanted);
+        let set = copied.set_value_with(spec.name, value, wanted);
         let what = format!("setting {} of the default options to {value}", spec.name);
         scene.equal(Law::OptionsByName, &what, &set, &Ok(()))?;
     }
@@ -214,10 +214,10 @@ fn random_options<G: Game>(scene: &mut Scene<'_, G>) -> Result<G::Options, Fault
     let (mut options, mut backwards) = (base.clone(), base.clone());
     for &(name, value) in &values_set {
         // What cannot be set was found by `check_spec`.
-        let _ = options.set_value(name, value, &base);
+        let _ = options.set_value(name, value);
     }
     for &(name, value) in values_set.iter().rev() {
-        let _ = backwards.set_value(name, value, &base);
+        let _ = backwards.set_value(name, value);
     }
     let what = "options set in reverse order";
     scene.equal(Law::OptionsByName, what, &backwards, &options)?;

@@ -61,15 +61,7 @@ fn check_mutant<G: Packed + Game>(scene: &mut Scene<'_, G>, mutant: &[u8]) -> Ve
     scene.on(Law::PackedOneForm);
     scene.trying(format!("{mutant:02x?}"));
     let Ok(read) = G::from_packed_with(mutant, &scene.env.options) else { return Ok(()) };
-    // What was read of an older version is written in today's.
-    if mutant.first() == Some(&G::PACKED_VERSION) {
-        let again = read.to_packed();
-        scene.equal(
-            Law::PackedOneForm,
-            "the bytes of what was read",
-            &again.as_bytes(),
-            &mutant,
-        )?;
-    }
+    let again = read.to_packed();
+    scene.equal(Law::PackedOneForm, "the bytes of what was read", &again.as_bytes(), &mutant)?;
     check_playable(scene, Law::AcceptedIsPlayable, &read, || format!("accepted {mutant:02x?}"))
 }

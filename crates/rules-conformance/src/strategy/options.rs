@@ -39,7 +39,7 @@ fn value(spec: &OptionSpec, choice: u32) -> Option<OptionValue> {
 /// The options with this value, if it goes with the others.
 fn with<O: Options>(options: &O, spec: &OptionSpec, value: OptionValue) -> Option<O> {
     let mut changed = options.clone();
-    changed.set_value(spec.name, value, &O::default()).ok()?;
+    changed.set_value(spec.name, value).ok()?;
     changed.check().is_ok().then_some(changed)
 }
 

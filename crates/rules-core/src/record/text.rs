@@ -185,11 +185,10 @@ fn read_game<G: Notation>(reader: &mut Reader<'_>) -> Result<(), TextError> {
         if value == G::NAME { Ok(()) } else { Err(TextError::new(0, "a record of another game")) }
     })?;
     read_tagged(reader, "Version", |value| {
-        if value == G::NOTATION_VERSION.to_string() {
-            Ok(())
-        } else {
-            Err(TextError::new(0, "this version of the notation is unknown"))
-        }
+        let mut version = Reader::new(value);
+        let found = version.number(u32::MAX, "expected the version")?;
+        version.end()?;
+        TextError::check_version(0, found, G::NOTATION_VERSION)
     })
 }
 

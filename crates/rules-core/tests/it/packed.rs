@@ -1,8 +1,9 @@
 //! Bits and bytes.
 
 use crate::common::{Settings, dice, some_settings};
+use cybo_rules::Cybo;
 use rand_core::Rng;
-use rules_core::{Options, PackError, Packer, Unpacker};
+use rules_core::{Options, PackError, Packed, Packer, Unpacker};
 
 /// The lowest `width` bits of a word.
 fn low(word: u64, width: u32) -> u64 {
@@ -104,7 +105,7 @@ fn options_round_trip() {
         let mut packer = Packer::default();
         packer.options(&settings);
         let mut unpacker = Unpacker::new(packer.as_bytes());
-        assert_eq!(unpacker.options(&Settings::default()), Ok(settings));
+        assert_eq!(unpacker.options(), Ok(settings));
         assert_eq!(unpacker.end(), Ok(()));
     }
     let mut packer = Packer::default();
@@ -119,7 +120,7 @@ fn hostile_options_are_refused_or_written_just_so() {
     for _ in 0..50_000 {
         let bytes = hostile_bytes(&mut dice);
         let mut unpacker = Unpacker::new(&bytes);
-        let read = unpacker.options(&Settings::default());
+        let read = unpacker.options::<Settings>();
         match read.and_then(|settings| unpacker.end().map(|()| settings)) {
             Err(_) => refused += 1,
             Ok(settings) => {
@@ -150,4 +151,22 @@ fn nothing_may_be_left_over() {
     assert_eq!(Unpacker::new(&[0]).bits(9), Err(PackError::Short));
     assert_eq!(Unpacker::new(&[5]).below(6, 3, "value"), Ok(5));
     assert_eq!(Unpacker::new(&[6]).below(6, 3, "value"), Err(PackError::Invalid("value")));
+}
+
+#[test]
+fn other_versions_are_refused_with_both_numbers() {
+    assert_eq!(Unpacker::new(&[4]).version(4), Ok(()));
+    let error = Unpacker::new(&[7]).version(4).unwrap_err();
+    assert_eq!(error, PackError::Version { found: 7, known: 4 });
+    assert_eq!(error.to_string(), "unknown version 7 (known: 4)");
+    assert_eq!(Unpacker::new(&[]).version(4), Err(PackError::Short));
+}
+
+#[test]
+fn positions_in_other_versions_are_refused_with_both_numbers() {
+    let packed = Cybo::default().to_packed();
+    let mut bytes = packed.as_bytes().to_vec();
+    assert_eq!((bytes[0], Cybo::from_packed(&bytes)), (1, Ok(Cybo::default())));
+    bytes[0] = 2;
+    assert_eq!(Cybo::from_packed(&bytes), Err(PackError::Version { found: 2, known: 1 }));
 }

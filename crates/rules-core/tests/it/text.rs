@@ -1,7 +1,8 @@
 //! Reading text.
 
 use crate::common::Settings;
-use rules_core::{Reader, TextError, read_canonical, read_options};
+use cybo_rules::Cybo;
+use rules_core::{Reader, Record, TextError, read_canonical, read_options};
 
 #[test]
 fn a_reader_takes_what_it_is_told_to() {
@@ -120,6 +121,21 @@ fn an_option_out_of_range_says_what_the_option_takes() {
 fn options_that_do_not_go_together_say_why() {
     let error = read_options("players=6,strict=true", &Settings::default()).unwrap_err();
     assert_eq!(error.to_string(), "six players cannot be held in check");
+}
+
+#[test]
+fn texts_in_other_versions_are_refused_with_both_numbers() {
+    let text = Cybo::default().to_string().replacen("/1", "/20", 1);
+    let error = text.parse::<Cybo>().unwrap_err();
+    assert_eq!(error.to_string(), "unknown version 20 (known: 1) (at byte 5)");
+    let record = Record::from_position(Cybo::default()).to_string();
+    let other = record.replacen("[Version \"1\"]", "[Version \"3\"]", 1);
+    let error = other.parse::<Record<Cybo>>().unwrap_err();
+    assert_eq!(error.to_string(), "unknown version 3 (known: 1) (at byte 14)");
+    for version in ["", "01", "1 ", "one"] {
+        let other = record.replacen("[Version \"1\"]", &format!("[Version \"{version}\"]"), 1);
+        assert!(other.parse::<Record<Cybo>>().is_err(), "{version:?}");
+    }
 }
 
 #[test]

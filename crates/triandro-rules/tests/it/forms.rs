@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use rules_core::{Code, Game, Keyed, PackError, Packed, Record, Seat, Step, TextError};
+use rules_core::{Code, Game, Keyed, Packed, Record, Seat, Step, TextError};
 use triandro_rules::{
     Action, Ending, Options, POINTS, Point, PointSet, Symmetry, TRIANGLES, Triandro, Triangle,
 };
@@ -121,34 +121,6 @@ fn keys_stay() {
         .map(|text| text.parse::<Triandro>().unwrap().key())
         .collect();
     assert_eq!(keys, [11707938337752188727, 9844431742001313666, 4416893486885909888]);
-}
-
-/// Bytes of version 1, which knew no option `ending`, are still read.
-#[test]
-fn packed_version_1_is_read() {
-    assert_eq!(Triandro::PACKED_VERSION, 2);
-    let start = Triandro::default().to_string();
-    let bytes: [(&str, &[u8]); 3] = [
-        (&start, &[1, 224, 14, 0, 0, 0, 0, 0, 0, 0]),
-        (MIDDLE, &[1, 84, 198, 128, 96, 10, 237, 192, 3, 80, 28, 13]),
-        (
-            LATE,
-            &[
-                1, 201, 32, 24, 128, 255, 254, 255, 231, 252, 191, 127, 196, 131, 234, 83, 142,
-                247, 83, 18, 169, 26, 199, 46,
-            ],
-        ),
-    ];
-    for (text, bytes) in bytes {
-        let position: Triandro = text.parse().unwrap();
-        assert_eq!(Triandro::from_packed(bytes), Ok(position), "{text}");
-        assert_eq!(position.to_packed().as_bytes()[0], 2);
-        for length in 0..bytes.len() {
-            assert!(Triandro::from_packed(&bytes[..length]).is_err(), "{length} bytes of {text}");
-        }
-        let other = [&[3], &bytes[1..]].concat();
-        assert_eq!(Triandro::from_packed(&other), Err(PackError::Version(3)));
-    }
 }
 
 /// Where a single player plays on, everything but the options and the key stays.

@@ -6,7 +6,7 @@ mod serde;
 mod text;
 
 use rand_core::Rng;
-use rules_core::{Mixer, Observe, Seat, TextError, uniform_below};
+use rules_core::{Mixer, Observe, Seat, uniform_below};
 
 use crate::position::Public;
 use crate::{Dot, Event, MAX_DOTS, Options, Phase, Symbol, Symbols, Triarchy};
@@ -148,10 +148,6 @@ impl Observe for Triarchy {
             mixer.word(u64::from(dot.number()) | (top as u64) << 5 | u64::from(height) << 7)
         };
         observation.stacks().fold(mixer, dots).finish()
-    }
-
-    fn read_observation(text: &str, base: &Options) -> Result<Observation, TextError> {
-        Observation::read(text, base)
     }
 }
 

@@ -25,6 +25,7 @@ impl Observation {
     pub fn to_packed(&self) -> Packer {
         let mut out = Packer::default();
         out.bits(Triarchy::PACKED_VERSION.into(), 8);
+        out.options(&self.public.options);
         self.public.pack_start(&mut out);
         for dot in (0..self.public.options.dots).map(Dot::new_unchecked) {
             let top = self.top(dot);
@@ -47,11 +48,9 @@ impl Observation {
     /// [`PackError`].
     pub fn from_packed(bytes: &[u8]) -> Result<Observation, PackError> {
         let mut from = Unpacker::new(bytes);
-        let version = from.bits(8)? as u8;
-        if version != Triarchy::PACKED_VERSION {
-            return Err(PackError::Version(version));
-        }
-        let public = Public::unpack_start(&mut from, &Options::default())?;
+        from.version(Triarchy::PACKED_VERSION)?;
+        let options: Options = from.options()?;
+        let public = Public::unpack_start(&mut from, options)?;
         let stacks = unpack_by_dot(&mut from, public.options, unpack_stack)?;
         let mut removed = [0; 3];
         for number in &mut removed {

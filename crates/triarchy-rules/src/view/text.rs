@@ -3,38 +3,29 @@
 use core::fmt::{self, Display};
 use core::str::FromStr;
 
-use rules_core::{Reader, TextError, read_canonical, read_options};
+use rules_core::{Reader, TextError, read_seen, write_seen_header};
 
 use super::Observation;
 use crate::position::Public;
 use crate::text::read_stacks;
-use crate::{Options, Stack, Symbol};
-
-const HEADER: &str = "triarchy-seen/1 ";
+use crate::{Options, Stack, Symbol, Triarchy};
 
 impl FromStr for Observation {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        Observation::read(text, &Options::default())
+        read_seen::<Triarchy>(text, &Options::default(), Observation::read_body)
     }
 }
 
 impl Observation {
-    /// Reads the text form.
-    pub(super) fn read(text: &str, base: &Options) -> Result<Observation, TextError> {
-        let mut reader = Reader::new(text);
-        reader.expect(HEADER, "this is not an observation of the game")?;
-        let at = reader.at();
-        let options = read_options(reader.until(' '), base).map_err(|error| error.within(at))?;
+    fn read_body(reader: &mut Reader<'_>, options: Options) -> Result<Observation, TextError> {
         reader.expect(" ", "expected the stacks")?;
-        let stacks = read_stacks(&mut reader, options, read_stack)?;
-        let public = Public::new(options).read_home(&mut reader)?;
-        let removed = read_removed(&mut reader)?;
-        let public = Public { removed, ..public }.read_turn(&mut reader)?;
-        reader.end()?;
-        let observation = Observation::from_parts(public, stacks).map_err(TextError::of_whole)?;
-        read_canonical(observation, text)
+        let stacks = read_stacks(reader, options, read_stack)?;
+        let public = Public::new(options).read_home(reader)?;
+        let removed = read_removed(reader)?;
+        let public = Public { removed, ..public }.read_turn(reader)?;
+        Observation::from_parts(public, stacks).map_err(TextError::of_whole)
     }
 }
 
@@ -66,7 +57,7 @@ fn read_removed(reader: &mut Reader<'_>) -> Result<[u8; 3], TextError> {
 /// `triarchy-seen/1 OPTIONS STACKS HOME REMOVED TURNS TURN LANDED`, with `?` for each buried token.
 impl Display for Observation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{HEADER}{}", self.public.options)?;
+        write_seen_header::<Triarchy>(&self.public.options, f)?;
         let mut separator = ' ';
         for (dot, top, height) in self.stacks() {
             write!(f, "{separator}{top}")?;

@@ -14,9 +14,7 @@ pub(crate) struct Section {
 /// What to do when a form of this kind has changed; by the name of its version.
 fn advice(version: &str) -> &'static str {
     match version.split(' ').next() {
-        Some("PACKED_VERSION") => {
-            "If that is wanted, raise PACKED_VERSION and read what the old version wrote in unpack_old"
-        }
+        Some("PACKED_VERSION") => "If that is wanted, raise PACKED_VERSION",
         Some("KEY_VERSION") => "If that is wanted, raise KEY_VERSION",
         Some("NOTATION_VERSION") => "If that is wanted, raise NOTATION_VERSION",
         Some("NUMBERS") => {
@@ -26,9 +24,7 @@ fn advice(version: &str) -> &'static str {
         Some("OBSERVATION") => {
             "If that is wanted, raise the version with which packed observations begin"
         }
-        Some("RECORD") => {
-            "If that is wanted, raise the version of binary records and go on reading the old one"
-        }
+        Some("RECORD") => "If that is wanted, raise the version of binary records",
         _ => {
             "Names and shapes in JSON stay: add keys beside the old ones. If you did, delete the file"
         }
@@ -50,15 +46,15 @@ pub(crate) fn compare(old: &[Section], new: &[Section], writes: bool) -> Result<
                 continue;
             }
             return Err(format!(
-                "{title} have {version}, no longer {}: see that what the old one wrote is read as \
-                 promised, then write the file anew with RULES_WRITE_GOLDEN=1",
+                "{title} have {version}, no longer {}: if that is wanted, write the file with \
+                 RULES_WRITE_GOLDEN=1",
                 before.version
             ));
         }
         if before.lines != *lines {
             return Err(format!(
-                "{title} have changed under {version}, {}. {}; then write the file anew with \
-                 RULES_WRITE_GOLDEN=1",
+                "{title} have changed under {version}, {}. {}, or before the first release delete \
+                 the file; then write it with RULES_WRITE_GOLDEN=1",
                 first_difference(&before.lines, lines),
                 advice(version)
             ));
@@ -126,10 +122,7 @@ mod tests {
         for writes in [false, true] {
             let why = compare(&packed(1, "01"), &packed(1, "02"), writes).unwrap_err();
             assert!(why.contains("line 2: \"02\" was \"01\""), "{why}");
-            assert!(
-                why.contains("raise PACKED_VERSION and read what the old version wrote"),
-                "{why}"
-            );
+            assert!(why.contains("raise PACKED_VERSION"), "{why}");
         }
         assert_eq!(compare(&packed(1, "01"), &packed(1, "01"), false), Ok(()));
     }

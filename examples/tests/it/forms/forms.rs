@@ -49,6 +49,8 @@ pub(crate) fn sections<G: Sample>(old: &[Section], options: &[G::Options]) -> Ve
     };
     let packed_version = format!("PACKED_VERSION {}", G::PACKED_VERSION);
     let key_version = format!("KEY_VERSION {}", G::KEY_VERSION);
+    let records_in_bytes: Vec<(u8, String)> =
+        records.iter().map(|line| record_in_bytes::<G>(line, base)).collect();
     let mut all = vec![
         section("positions", &notation, read.iter().map(ToString::to_string).collect()),
         section(
@@ -62,8 +64,8 @@ pub(crate) fn sections<G: Sample>(old: &[Section], options: &[G::Options]) -> Ve
         section("records", &notation, records.iter().map(|line| reread::<G>(line, base)).collect()),
         section(
             "records in bytes",
-            &format!("RECORD with {packed_version}"),
-            records.iter().map(|line| record_in_bytes::<G>(line, base)).collect(),
+            &format!("RECORD {} with {packed_version}", records_in_bytes[0].0),
+            records_in_bytes.into_iter().map(|(_, bytes)| bytes).collect(),
         ),
         section("turns and results in JSON", "JSON", read.iter().map(status_in_json).collect()),
     ];
@@ -148,13 +150,13 @@ fn reread<G: Sample>(line: &str, base: &G::Options) -> String {
     in_json(&read_record::<G>(line, base))
 }
 
-/// A record in postcard, which has no names in it.
-fn record_in_bytes<G: Sample>(line: &str, base: &G::Options) -> String {
+/// A record in postcard, which has no names in it, and its version.
+fn record_in_bytes<G: Sample>(line: &str, base: &G::Options) -> (u8, String) {
     let record = read_record::<G>(line, base);
     let bytes = postcard::to_allocvec(&record).unwrap();
     let mut deserializer = postcard::Deserializer::from_bytes(&bytes);
     assert_eq!(Record::deserialize_with(&mut deserializer, base).as_ref(), Ok(&record));
-    hexadecimal(&bytes)
+    (bytes[0], hexadecimal(&bytes))
 }
 
 fn packed<G: Sample>(position: &G, base: &G::Options) -> String {

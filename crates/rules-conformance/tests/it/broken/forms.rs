@@ -7,7 +7,7 @@ use rules_conformance::Law;
 use rules_core::serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use rules_core::{
     Code, Diagram, Keyed, Mixer, Notation, Observe, PackError, Packed, Packer, Reader, Seat,
-    TextError, Unpacker, impl_code_serde, read_canonical, read_header, serde_impls, write_header,
+    TextError, Unpacker, impl_code_serde, read_canonical, read_options, serde_impls, write_header,
 };
 
 use super::bug::{breaks, breaks_in_way, whim};
@@ -129,11 +129,33 @@ impl Urn {
         piles && stones == 2 * self.options.stones && drawn && token && turn
     }
 
-    fn read_fields(reader: &mut Reader<'_>, base: &UrnOptions) -> Result<Self, TextError> {
+    /// Reads name, version and options, too: the framework would not accept all bugs.
+    fn read_all(reader: &mut Reader<'_>, base: &UrnOptions) -> Result<Self, TextError> {
         if breaks(Law::PositionTextForm) {
             reader.skip("\"");
         }
-        let options = read_header::<Urn>(reader, base)?;
+        reader.expect("urn/1 ", "expected urn/1")?;
+        let at = reader.at();
+        let options = read_options(reader.until(' '), base).map_err(|error| error.within(at))?;
+        Self::read_body(reader, options)
+    }
+
+    /// Reads without asking whether the rules allow the position.
+    fn read_anything(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader::new(text);
+        let position = Self::read_all(&mut reader, &UrnOptions::default())?;
+        read_canonical(position, text)
+    }
+}
+
+impl Notation for Urn {
+    const NOTATION_VERSION: u32 = 1;
+
+    fn action_code_bound(_: &UrnOptions) -> Option<u32> {
+        Some(if breaks(Law::ActionCodeBound) { 3 } else { 4 })
+    }
+
+    fn read_body(reader: &mut Reader<'_>, options: UrnOptions) -> Result<Self, TextError> {
         let token = match reader.field("expected a token")? {
             "-" => None,
             text => Some(text.parse::<u8>().map_err(|_| reader.error("expected a token"))?),
@@ -151,28 +173,13 @@ impl Urn {
         Ok(Urn { options, token, piles, taken, turn, path: 0 })
     }
 
-    /// Reads without asking whether the rules allow the position.
-    fn read_anything(text: &str) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        let position = Self::read_fields(&mut reader, &UrnOptions::default())?;
-        read_canonical(position, text)
-    }
-}
-
-impl Notation for Urn {
-    const NOTATION_VERSION: u32 = 1;
-
-    fn action_code_bound(_: &UrnOptions) -> Option<u32> {
-        Some(if breaks(Law::ActionCodeBound) { 3 } else { 4 })
-    }
-
     fn read(text: &str, base: &UrnOptions) -> Result<Self, TextError> {
         assert!(!(breaks_in_way(Law::NoPanic, 1) && text.contains('\\')), "no backslash, please");
         if breaks(Law::AcceptedIsPlayable) {
             return Self::read_anything(text);
         }
         let mut reader = Reader::new(text);
-        let mut position = Self::read_fields(&mut reader, base)?;
+        let mut position = Self::read_all(&mut reader, base)?;
         if breaks(Law::PositionText) {
             // The text does not tell who took what.
             let left: u8 = position.piles.iter().sum();
@@ -188,8 +195,7 @@ impl Notation for Urn {
 impl Packed for Urn {
     const PACKED_VERSION: u8 = 1;
 
-    fn pack(&self, out: &mut Packer) {
-        out.options(&self.options);
+    fn pack_body(&self, out: &mut Packer) {
         out.bits(self.token.map_or(0, |token| u64::from(token) + 1), 4);
         self.piles.iter().chain(&self.taken).for_each(|&stones| out.bits(stones.into(), 4));
         out.bits(self.turn.number().into(), 3);
@@ -201,8 +207,7 @@ impl Packed for Urn {
         }
     }
 
-    fn unpack(from: &mut Unpacker<'_>, base: &Self::Options) -> Result<Self, PackError> {
-        let options = from.options(base)?;
+    fn unpack_body(from: &mut Unpacker<'_>, options: UrnOptions) -> Result<Self, PackError> {
         let token = (from.bits(4)? as u8).checked_sub(1);
         let mut stones = [0; 4];
         for number in &mut stones {

@@ -53,7 +53,11 @@ impl Options for UrnOptions {
         }
     }
 
-    fn set_value(
+    fn set_value(&mut self, name: &str, value: OptionValue) -> Result<(), OptionError> {
+        self.set_value_with(name, value, &self.clone())
+    }
+
+    fn set_value_with(
         &mut self,
         name: &str,
         value: OptionValue,

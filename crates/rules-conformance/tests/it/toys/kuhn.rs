@@ -8,8 +8,7 @@ use rand_core::Rng;
 use rules_core::{
     Code, Diagram, Game, Keyed, Mixer, Notation, Observe, OptionError, Options as _, Outcome,
     PackError, Packed, Packer, Reader, Seat, SeatSet, TextError, Turn, Unpacker, impl_code_serde,
-    impl_packed_serde, impl_text_serde, read_canonical, read_header, read_options, uniform_below,
-    write_header,
+    impl_packed_serde, impl_text_serde, read_canonical, read_options, uniform_below, write_header,
 };
 
 rules_core::choices! {
@@ -378,13 +377,7 @@ impl fmt::Display for Kuhn {
     }
 }
 
-impl FromStr for Kuhn {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Self::read(text, &KuhnOptions::default())
-    }
-}
+rules_core::impl_from_str!(Kuhn);
 
 /// Reads a space and the choices so far.
 fn read_history(reader: &mut Reader<'_>) -> Result<History, TextError> {
@@ -406,24 +399,20 @@ fn read_hand(text: &str) -> Result<Option<u8>, TextError> {
 impl Notation for Kuhn {
     const NOTATION_VERSION: u32 = 1;
 
-    fn read(text: &str, base: &KuhnOptions) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        let options = read_header::<Kuhn>(&mut reader, base)?;
+    fn read_body(reader: &mut Reader<'_>, options: KuhnOptions) -> Result<Self, TextError> {
         let hands = [
             read_hand(reader.field("expected a hand")?)?,
             read_hand(reader.field("expected a hand")?)?,
         ];
-        let history = read_history(&mut reader)?;
-        let position = Kuhn::set_up(options, hands, history);
-        read_canonical(position.ok_or(reader.error("impossible hands"))?, text)
+        let history = read_history(reader)?;
+        Kuhn::set_up(options, hands, history).ok_or(reader.error("impossible hands"))
     }
 }
 
 impl Packed for Kuhn {
     const PACKED_VERSION: u8 = 1;
 
-    fn pack(&self, out: &mut Packer) {
-        out.options(&self.options);
+    fn pack_body(&self, out: &mut Packer) {
         for hand in self.hands {
             out.bits(hand.map_or(0, |card| u64::from(card) + 1), 3);
         }
@@ -431,8 +420,7 @@ impl Packed for Kuhn {
         out.bits(self.history.bets.into(), 3);
     }
 
-    fn unpack(from: &mut Unpacker<'_>, base: &Self::Options) -> Result<Self, PackError> {
-        let options = from.options(base)?;
+    fn unpack_body(from: &mut Unpacker<'_>, options: KuhnOptions) -> Result<Self, PackError> {
         let mut hands = [None; 2];
         for hand in &mut hands {
             *hand = (from.below(7, 3, "hand")? as u8).checked_sub(1);

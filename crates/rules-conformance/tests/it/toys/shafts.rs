@@ -12,8 +12,8 @@ use rand_core::Rng;
 use rules_core::{
     Code, Diagram, Game, Keyed, Mixer, Notation, Observe, OptionError, OptionField, OptionValue,
     Options as _, Outcome, PackError, Packed, Packer, Reader, Seat, SeatSet, TextError, Turn,
-    Unpacker, impl_code_serde, impl_packed_serde, impl_text_serde, read_canonical, read_header,
-    uniform_below, write_header,
+    Unpacker, impl_code_serde, impl_packed_serde, impl_text_serde, read_seen, uniform_below,
+    write_header, write_seen_header,
 };
 
 /// The levels of each shaft.
@@ -48,8 +48,12 @@ impl OptionField for Board {
         }
     }
 
-    fn from_value(value: OptionValue, base: &Self) -> Option<Self> {
-        [Board::Small, Board::Deep, *base].into_iter().find(|board| board.value() == value)
+    fn from_value(value: OptionValue) -> Option<Self> {
+        [Board::Small, Board::Deep].into_iter().find(|board| board.value() == value)
+    }
+
+    fn from_value_with(value: OptionValue, base: &Self) -> Option<Self> {
+        if base.value() == value { Some(*base) } else { Self::from_value(value) }
     }
 }
 
@@ -245,17 +249,18 @@ impl Observe for Shafts {
     }
 
     fn read_observation(text: &str, base: &ShaftsOptions) -> Result<Seen, TextError> {
-        let text_of_world = text.strip_prefix("seen ").ok_or(TextError::new(0, "expected seen"))?;
         // With a rock, the shaft that is written is hidden: any other one would print the same.
-        let world = read(text_of_world, base, true).map_err(|error| error.within(5))?;
-        read_canonical(world.observe(Seat::FIRST), text)
+        read_seen::<Shafts>(text, base, |reader, options| {
+            Ok(read_body(reader, options, true)?.observe(Seat::FIRST))
+        })
     }
 }
 
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("seen ")?;
-        self.with_some_rock.write(f, self.with_some_rock.rock.map(|_| '?'))
+        let world = self.with_some_rock;
+        write_seen_header::<Shafts>(&world.options, f)?;
+        world.write_body(f, world.rock.map(|_| '?'))
     }
 }
 
@@ -286,8 +291,11 @@ impl Keyed for Shafts {
 }
 
 impl Shafts {
-    fn write(&self, f: &mut fmt::Formatter<'_>, rock: Option<impl fmt::Display>) -> fmt::Result {
-        write_header::<Shafts>(&self.options, f)?;
+    fn write_body(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        rock: Option<impl fmt::Display>,
+    ) -> fmt::Result {
         match rock {
             Some(rock) => write!(f, " {rock}")?,
             None => f.write_str(" -")?,
@@ -299,29 +307,25 @@ impl Shafts {
 
 impl fmt::Display for Shafts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, self.rock)
+        write_header::<Shafts>(&self.options, f)?;
+        self.write_body(f, self.rock)
     }
 }
 
-impl FromStr for Shafts {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Self::read(text, &ShaftsOptions::default())
-    }
-}
+rules_core::impl_from_str!(Shafts);
 
 /// Reads a position; a hidden rock, `?`, lies in the first shaft where it can be.
-fn read(text: &str, base: &ShaftsOptions, hidden: bool) -> Result<Shafts, TextError> {
-    let mut reader = Reader::new(text);
-    let options = read_header::<Shafts>(&mut reader, base)?;
+fn read_body(
+    reader: &mut Reader<'_>,
+    options: ShaftsOptions,
+    hidden: bool,
+) -> Result<Shafts, TextError> {
     let field = reader.field("expected the rock")?;
     let mut left = [0; 4];
     for (left, before) in left.iter_mut().zip([" ", ",", ",", ","]) {
         reader.expect(before, "expected another shaft")?;
         *left = reader.number(9, "expected levels")? as u8;
     }
-    reader.end()?;
     let dug = options.board.levels().iter().sum::<u8>().saturating_sub(left.iter().sum());
     let turn = Seat::new_unchecked(dug % 2);
     let mut position = Shafts { options, rock: None, left, turn };
@@ -340,23 +344,21 @@ impl Notation for Shafts {
         Some(4)
     }
 
-    fn read(text: &str, base: &ShaftsOptions) -> Result<Self, TextError> {
-        read_canonical(read(text, base, false)?, text)
+    fn read_body(reader: &mut Reader<'_>, options: ShaftsOptions) -> Result<Self, TextError> {
+        read_body(reader, options, false)
     }
 }
 
 impl Packed for Shafts {
     const PACKED_VERSION: u8 = 1;
 
-    fn pack(&self, out: &mut Packer) {
-        out.options(&self.options);
+    fn pack_body(&self, out: &mut Packer) {
         out.bits(self.rock.map_or(0, |Shaft(shaft)| u64::from(shaft) + 1), 3);
         self.left.iter().for_each(|&left| out.bits(left.into(), 4));
         out.bits(self.turn.number().into(), 1);
     }
 
-    fn unpack(from: &mut Unpacker<'_>, base: &ShaftsOptions) -> Result<Self, PackError> {
-        let options = from.options(base)?;
+    fn unpack_body(from: &mut Unpacker<'_>, options: ShaftsOptions) -> Result<Self, PackError> {
         let rock = (from.below(5, 3, "rock")? as u8).checked_sub(1).map(Shaft);
         let mut left = [0; 4];
         for left in &mut left {

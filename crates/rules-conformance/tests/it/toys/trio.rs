@@ -8,7 +8,7 @@ use core::str::FromStr;
 use rules_core::{
     BySeat, Code, Diagram, Game, Keyed, Mixer, NoEvent, Notation, OptionError, Options as _,
     Outcome, PackError, Packed, Packer, Reader, Seat, Symmetric, TextError, Turn, Unpacker,
-    impl_code_serde, impl_packed_serde, read_canonical, read_header, write_header,
+    impl_code_serde, impl_packed_serde, write_header,
 };
 
 rules_core::options! {
@@ -248,13 +248,7 @@ impl fmt::Display for Trio {
     }
 }
 
-impl FromStr for Trio {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Self::read(text, &TrioOptions::default())
-    }
-}
+rules_core::impl_from_str!(Trio);
 
 impl Trio {
     /// A position with these piles, if all stones are there.
@@ -275,9 +269,7 @@ impl Notation for Trio {
         Some(3 * u32::from(MOST_STONES))
     }
 
-    fn read(text: &str, base: &TrioOptions) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        let options = read_header::<Trio>(&mut reader, base)?;
+    fn read_body(reader: &mut Reader<'_>, options: TrioOptions) -> Result<Self, TextError> {
         let mut piles = [0; 3];
         for (pile, before) in piles.iter_mut().zip([" ", ",", ","]) {
             reader.expect(before, "expected another pile")?;
@@ -291,25 +283,22 @@ impl Notation for Trio {
         }
         reader.expect(" ", "expected the seat to move")?;
         let turn = Seat::new_unchecked(reader.number(5, "expected a seat")? as u8);
-        reader.end()?;
         let position = Trio::set_up(options, piles, taken, turn);
-        read_canonical(position.ok_or(reader.error("impossible numbers of stones"))?, text)
+        position.ok_or(reader.error("impossible numbers of stones"))
     }
 }
 
 impl Packed for Trio {
     const PACKED_VERSION: u8 = 1;
 
-    fn pack(&self, out: &mut Packer) {
-        out.options(&self.options);
+    fn pack_body(&self, out: &mut Packer) {
         self.piles.iter().for_each(|&pile| out.bits(pile.into(), 4));
         let taken = self.taken.first(self.options.players);
         taken.iter().for_each(|&stones| out.bits(stones.into(), 5));
         out.bits(self.turn.number().into(), 3);
     }
 
-    fn unpack(from: &mut Unpacker<'_>, base: &Self::Options) -> Result<Self, PackError> {
-        let options = from.options(base)?;
+    fn unpack_body(from: &mut Unpacker<'_>, options: TrioOptions) -> Result<Self, PackError> {
         let mut piles = [0; 3];
         for pile in &mut piles {
             *pile = from.below(10, 4, "pile")? as u8;

@@ -38,7 +38,7 @@ impl OptionField for Board {
         }
     }
 
-    fn from_value(value: OptionValue, _: &Self) -> Option<Self> {
+    fn from_value(value: OptionValue) -> Option<Self> {
         match value {
             OptionValue::Choice(name) => Some(Board::Named(name)),
             OptionValue::Id(id) if id % 2 == 0 => Some(Board::Own(id)),

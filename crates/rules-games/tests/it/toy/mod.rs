@@ -10,8 +10,7 @@ use std::str::FromStr;
 use rand_core::Rng;
 use rules_core::{
     Code, Diagram, Game, Notation, Observe, OptionError, Options, OptionsText, Outcome, Reader,
-    Seat, SeatSet, TextError, Turn, read_canonical, read_header, read_options, uniform_below,
-    write_header,
+    Seat, SeatSet, TextError, Turn, read_canonical, read_options, uniform_below, write_header,
 };
 use serde::Serialize;
 
@@ -190,27 +189,18 @@ impl Display for Toy {
     }
 }
 
-impl FromStr for Toy {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Toy::read(text, &ToyOptions::default())
-    }
-}
+rules_core::impl_from_str!(Toy);
 
 impl Notation for Toy {
     const NOTATION_VERSION: u32 = 1;
 
-    fn read(text: &str, base: &ToyOptions) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        let options = read_header::<Toy>(&mut reader, base)?;
-        let (points, seat) = read_public(&mut reader, options.goal)?;
+    fn read_body(reader: &mut Reader<'_>, options: ToyOptions) -> Result<Self, TextError> {
+        let (points, seat) = read_public(reader, options.goal)?;
         let coin = match reader.field("expected the coin")? {
             "-" => None,
             coin => Some(coin.parse()?),
         };
-        reader.end()?;
-        read_canonical(Toy { options, points, seat, coin }, text)
+        Ok(Toy { options, points, seat, coin })
     }
 }
 

@@ -19,7 +19,7 @@ use crate::{BuiltIn, Layout, Place, Post};
 /// one that is interned. Interned layouts are found again by the fingerprint that texts, packed bytes
 /// and serde contain, so that `FromStr` and `Deserialize` read them without further ado; other layouts
 /// have to be given in the base options of the reader
-/// ([`Notation::read`](rules_core::Notation::read), `Record::read`, `from_packed_with`, `Seed`).
+/// ([`Notation::read`](rules_core::Notation::read), `Record::read`, `from_packed_with`).
 ///
 /// A server whose users bring their own layouts interns each when a game on it starts, stores games
 /// with `WithLayout`, and needs nothing else:
@@ -140,17 +140,6 @@ impl Custom {
     pub const fn layout(self) -> &'static Layout {
         self.0
     }
-
-    /// The layout of an option: that of the base options, or an interned one.
-    fn named(fingerprint: u64, base: Custom) -> Option<Custom> {
-        if base.0.fingerprint() == fingerprint && crate::BuiltIn::of(base.0).is_none() {
-            return Some(base);
-        }
-        #[cfg(feature = "std")]
-        return Custom::interned(fingerprint);
-        #[cfg(not(feature = "std"))]
-        None
-    }
 }
 
 impl OptionField for Custom {
@@ -161,11 +150,17 @@ impl OptionField for Custom {
         }
     }
 
-    fn from_value(value: OptionValue, base: &Self) -> Option<Self> {
+    fn from_value(value: OptionValue) -> Option<Self> {
         match value {
-            OptionValue::Id(fingerprint) => Custom::named(fingerprint, *base),
-            _ => crate::BuiltIn::from_value(value, &crate::BuiltIn::Hex).map(Custom::from),
+            #[cfg(feature = "std")]
+            OptionValue::Id(fingerprint) => Custom::interned(fingerprint),
+            _ => BuiltIn::from_value(value).map(Custom::from),
         }
+    }
+
+    /// The layout of `base`, if it is the one, for layouts that are not interned.
+    fn from_value_with(value: OptionValue, base: &Self) -> Option<Self> {
+        if value == base.value() { Some(*base) } else { Self::from_value(value) }
     }
 }
 
