@@ -10,7 +10,8 @@ use crate::{BySeat, MAX_SEATS, Seat, SeatSet, TextError};
 /// It is `#[non_exhaustive]`, so that adding an end breaks no caller. `Display` prints [`End::name`].
 #[doc(alias = "Reason")]
 pub trait End: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
-    /// Every end of the game, each once.
+    /// Every end of the game, each once. The places are the numbers in binary formats, so new ends
+    /// come last.
     const ALL: &'static [Self];
 
     /// The name in text forms: lower-case letters, digits and hyphens.
@@ -42,7 +43,19 @@ pub trait End: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 /// assert_eq!(won.utilities().first(3), [-1, 2, -1]);
 /// assert_eq!(won.ranks().first(3), [1, 0, 1]);
 /// ```
+///
+/// With serde an object of `seats`, `winners`, `end` and `scores`. The end is its name in human-readable
+/// formats and its place in [`End::ALL`] in binary ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        into = "crate::serde_values::OutcomeParts<E>",
+        try_from = "crate::serde_values::OutcomeParts<E>",
+        bound = "E: End"
+    )
+)]
 pub struct Outcome<E> {
     seats: u8,
     winners: SeatSet,

@@ -1,14 +1,16 @@
 //! Serde of the values that servers store and show.
 
 use core::fmt::{self, Display};
-use core::marker::PhantomData;
 use core::str::FromStr;
 
-use serde::de::{self, Deserialize, Deserializer, Visitor};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use arrayvec::ArrayVec;
+use serde::de::{self, Deserialize, Deserializer, Error as _, Visitor};
+use serde::ser::{Error as _, Serialize, SerializeStruct, Serializer};
 
+use crate::serde_impls::read_text;
 use crate::{
-    Code, End, OptionKind, OptionSpec, OptionValue, Outcome, Seat, SeatSet, Step, TextError, Turn,
+    Code, End, MAX_SEATS, OptionKind, OptionSpec, OptionValue, Outcome, Seat, SeatSet, Step,
+    TextError, Turn,
 };
 
 /// A number, 0 to 5.
@@ -34,29 +36,11 @@ impl Serialize for SeatSet {
 
 impl<'de> Deserialize<'de> for SeatSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Seats;
-
-        impl<'de> Visitor<'de> for Seats {
-            type Value = SeatSet;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("ascending seats")
-            }
-
-            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<SeatSet, A::Error> {
-                let (mut seats, mut last) = (SeatSet::EMPTY, None);
-                while let Some(seat) = list.next_element::<Seat>()? {
-                    if last >= Some(seat) {
-                        return Err(de::Error::custom("seats are to ascend"));
-                    }
-                    seats.insert(seat);
-                    last = Some(seat);
-                }
-                Ok(seats)
-            }
+        let seats = ArrayVec::<Seat, MAX_SEATS>::deserialize(deserializer)?;
+        if !seats.is_sorted_by(|one, next| one < next) {
+            return Err(D::Error::custom("seats must ascend"));
         }
-
-        deserializer.deserialize_seq(Seats)
+        Ok(seats.into_iter().collect())
     }
 }
 
@@ -153,77 +137,65 @@ where
     }
 }
 
-/// The parts of an outcome, in the order in which they are written.
-const OUTCOME: [&str; 4] = ["seats", "winners", "end", "scores"];
-
-/// The number of seats, the winners, the name of the end, and the scores of all seats or nothing.
-impl<E: End> Serialize for Outcome<E> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [seats, winners, end, scores] = OUTCOME;
-        let mut parts = serializer.serialize_struct("Outcome", OUTCOME.len())?;
-        parts.serialize_field(seats, &self.seats())?;
-        parts.serialize_field(winners, &self.winners())?;
-        parts.serialize_field(end, self.end().name())?;
-        parts.serialize_field(scores, &self.scores().map(Scores))?;
-        parts.end()
-    }
+/// The serde form of an [`Outcome`]: scores of all seats or none.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename = "Outcome", bound = "E: End")]
+pub(crate) struct OutcomeParts<E> {
+    seats: u8,
+    winners: SeatSet,
+    #[serde(serialize_with = "serialize_end", deserialize_with = "deserialize_end")]
+    end: E,
+    scores: Option<ArrayVec<i32, MAX_SEATS>>,
 }
 
-/// Scores, one a seat.
-struct Scores<'a>(&'a [i32]);
-
-impl Serialize for Scores<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0)
-    }
-}
-
-impl<'de, E: End> Deserialize<'de> for Outcome<E> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(serde::Deserialize)]
-        #[serde(rename = "Outcome", bound = "E: End")]
-        struct Parts<E> {
-            seats: u8,
-            winners: SeatSet,
-            end: EndByName<E>,
-            scores: Option<arrayvec::ArrayVec<i32, { crate::MAX_SEATS }>>,
+impl<E: End> From<Outcome<E>> for OutcomeParts<E> {
+    fn from(outcome: Outcome<E>) -> Self {
+        OutcomeParts {
+            seats: outcome.seats(),
+            winners: outcome.winners(),
+            end: outcome.end(),
+            scores: outcome.scores().map(|scores| scores.iter().copied().collect()),
         }
+    }
+}
 
-        let Parts { seats, winners, end, scores } = Parts::<E>::deserialize(deserializer)?;
-        let outcome = Outcome::new(seats, winners, end.0);
-        let known = (2..=crate::MAX_SEATS as u8).contains(&seats);
+impl<E: End> TryFrom<OutcomeParts<E>> for Outcome<E> {
+    type Error = &'static str;
+
+    fn try_from(parts: OutcomeParts<E>) -> Result<Self, &'static str> {
+        let OutcomeParts { seats, winners, end, scores } = parts;
+        let outcome = Outcome::new(seats, winners, end);
+        let known = (2..=MAX_SEATS as u8).contains(&seats);
         if !known || outcome.winners() != winners {
-            return Err(de::Error::custom("no such seats play"));
+            return Err("expected 2 to 6 seats, and winners among them");
         }
         match scores {
             None => Ok(outcome),
             Some(scores) if scores.len() == usize::from(seats) => Ok(outcome.with_scores(&scores)),
-            Some(_) => Err(de::Error::custom("there is to be one score a seat")),
+            Some(_) => Err("expected one score per seat"),
         }
     }
 }
 
-/// An end that is written by its name.
-struct EndByName<E>(E);
+const NO_SUCH_END: &str = "the game has no such end";
 
-impl<'de, E: End> Deserialize<'de> for EndByName<E> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Name<E>(PhantomData<E>);
-
-        impl<E: End> Visitor<'_> for Name<E> {
-            type Value = E;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of an end")
-            }
-
-            fn visit_str<F: de::Error>(self, name: &str) -> Result<E, F> {
-                E::from_name(name).ok_or_else(|| F::custom("no game ends like this"))
-            }
-        }
-
-        deserializer.deserialize_str(Name(PhantomData)).map(EndByName)
+/// Serializes the name, or the place in [`End::ALL`] in binary formats.
+fn serialize_end<E: End, S: Serializer>(end: &E, serializer: S) -> Result<S::Ok, S::Error> {
+    if serializer.is_human_readable() {
+        return serializer.serialize_str(end.name());
     }
+    let place = E::ALL.iter().position(|known| known == end);
+    serializer.serialize_u32(place.ok_or_else(|| S::Error::custom(NO_SUCH_END))? as u32)
+}
+
+/// The inverse of [`serialize_end`].
+fn deserialize_end<'de, E: End, D: Deserializer<'de>>(deserializer: D) -> Result<E, D::Error> {
+    if deserializer.is_human_readable() {
+        let from_name = |name: &str| E::from_name(name).ok_or(TextError::of_whole(NO_SUCH_END));
+        return read_text(deserializer, from_name);
+    }
+    let place = u32::deserialize(deserializer)?;
+    E::ALL.get(place as usize).copied().ok_or_else(|| D::Error::custom(NO_SUCH_END))
 }
 
 /// A boolean, a number or a text. What a value means depends on its option, so that
@@ -270,7 +242,7 @@ impl Serialize for OptionSpec {
 #[cfg(feature = "alloc")]
 mod records {
     use super::*;
-    use crate::{GameResult, RecordStep};
+    use crate::RecordStep;
 
     impl<A: Code + Display, E: Code + Display> Serialize for RecordStep<A, E> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -285,40 +257,6 @@ mod records {
     {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             deserialize_numbered(deserializer, RecordStep::from_number)
-        }
-    }
-
-    /// How a game ended, by name: `{"finished":OUTCOME}`, `{"resigned":SEAT}`, `"drawn"` or
-    /// `"unfinished"`.
-    #[derive(serde::Serialize, serde::Deserialize)]
-    #[serde(rename = "GameResult", rename_all = "lowercase", bound = "E: End")]
-    enum Parts<E> {
-        Finished(Outcome<E>),
-        Resigned(Seat),
-        Drawn,
-        Unfinished,
-    }
-
-    impl<E: End> Serialize for GameResult<E> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            match *self {
-                GameResult::Finished(outcome) => Parts::Finished(outcome),
-                GameResult::Resigned(seat) => Parts::Resigned(seat),
-                GameResult::Drawn => Parts::Drawn,
-                GameResult::Unfinished => Parts::Unfinished,
-            }
-            .serialize(serializer)
-        }
-    }
-
-    impl<'de, E: End> Deserialize<'de> for GameResult<E> {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            Ok(match Parts::deserialize(deserializer)? {
-                Parts::Finished(outcome) => GameResult::Finished(outcome),
-                Parts::Resigned(seat) => GameResult::Resigned(seat),
-                Parts::Drawn => GameResult::Drawn,
-                Parts::Unfinished => GameResult::Unfinished,
-            })
         }
     }
 }

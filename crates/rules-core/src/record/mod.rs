@@ -18,6 +18,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+#[cfg(feature = "serde")]
+use crate::End;
 use crate::{Code, Game, Observe, OptionError, Options, Outcome, Seat, Step};
 
 #[cfg(feature = "serde")]
@@ -109,8 +111,11 @@ impl<A: Code, E: Code> RecordStep<A, E> {
     }
 }
 
-/// How a recorded game ended.
+/// How a recorded game ended; with serde `{"finished":OUTCOME}`, `{"resigned":SEAT}`, `"drawn"` or
+/// `"unfinished"`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "R: End"))]
 pub enum GameResult<R> {
     /// By the rules.
     Finished(Outcome<R>),

@@ -115,6 +115,13 @@ fn other_serde_forms_are_refused() {
         assert!(serde_json::from_str::<Outcome<End>>(json).is_err(), "{json}");
     }
     assert!(postcard::from_bytes::<Turn>(&[8]).is_err());
+    // Seats, winners, end, scores: in bytes the end is its place in `End::ALL`.
+    assert_eq!(
+        postcard::to_allocvec(&Outcome::new(2, SeatSet::EMPTY, End::Points)),
+        Ok(vec![2, 0, 0, 0])
+    );
+    let no_such_end = [2, 0, End::ALL.len() as u8, 0];
+    assert!(postcard::from_bytes::<Outcome<End>>(&no_such_end).is_err());
     assert!(postcard::from_bytes::<Steps>(&[0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]).is_err());
 }
 

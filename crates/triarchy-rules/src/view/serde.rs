@@ -1,12 +1,9 @@
 //! Observations as named fields in human-readable formats, as few bytes in binary ones.
 
-use core::fmt;
-use core::marker::PhantomData;
-
 use arrayvec::ArrayVec;
 use rules_core::serde_impls::deserialize_with;
 use rules_core::{Options as _, Seat};
-use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
 use super::Observation;
@@ -22,14 +19,14 @@ struct Fields {
     first: Seat,
     reuse: bool,
     turn_limit: u16,
-    stacks: List<SeenStack, { Stack::MAX_HEIGHT as usize }>,
+    stacks: ArrayVec<SeenStack, { Stack::MAX_HEIGHT as usize }>,
     home: [Dot; 3],
     removed: [u8; 3],
     left: Symbols,
     seat: Seat,
     phase: Phase,
     turns_done: u16,
-    landed: List<Dot, { MAX_DOTS as usize }>,
+    landed: ArrayVec<Dot, { MAX_DOTS as usize }>,
 }
 
 /// What is seen of a dot with tokens on it.
@@ -39,39 +36,6 @@ struct SeenStack {
     dot: Dot,
     top: Symbol,
     height: u8,
-}
-
-/// At most so many items.
-struct List<T, const N: usize>(ArrayVec<T, N>);
-
-impl<T: Serialize, const N: usize> Serialize for List<T, N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(&self.0)
-    }
-}
-
-impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for List<T, N> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(ListVisitor(PhantomData))
-    }
-}
-
-struct ListVisitor<T, const N: usize>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>, const N: usize> Visitor<'de> for ListVisitor<T, N> {
-    type Value = List<T, N>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at most {N} items")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<List<T, N>, A::Error> {
-        let mut items = ArrayVec::new();
-        while let Some(item) = sequence.next_element()? {
-            items.try_push(item).map_err(|_| de::Error::invalid_length(N + 1, &self))?;
-        }
-        Ok(List(items))
-    }
 }
 
 /// Named fields in human-readable formats, symbols as letters; few bytes in binary ones.
@@ -105,14 +69,14 @@ impl From<&Observation> for Fields {
             first,
             reuse,
             turn_limit,
-            stacks: List(stacks.collect()),
+            stacks: stacks.collect(),
             home: Symbol::ALL.map(|symbol| seen.home(symbol)),
             removed: Symbol::ALL.map(|symbol| seen.removed(symbol)),
             left: seen.left(),
             seat: seen.player(),
             phase: seen.phase(),
             turns_done: seen.turns_done(),
-            landed: List(seen.landed().collect()),
+            landed: seen.landed().collect(),
         }
     }
 }
@@ -127,12 +91,12 @@ impl TryFrom<Fields> for Observation {
         options.check().map_err(|_| "the game has no such options")?;
         let ascends = |dots: &[Dot]| dots.is_sorted_by(|one, next| one < next);
         let occupied: ArrayVec<Dot, { Stack::MAX_HEIGHT as usize }> =
-            fields.stacks.0.iter().map(|stack| stack.dot).collect();
-        if !ascends(&occupied) || !ascends(&fields.landed.0) {
+            fields.stacks.iter().map(|stack| stack.dot).collect();
+        if !ascends(&occupied) || !ascends(&fields.landed) {
             return Err("the dots must ascend");
         }
         let public = Public {
-            landed: fields.landed.0.iter().fold(0, |dots, dot| dots | 1 << dot.number()),
+            landed: fields.landed.iter().fold(0, |dots, dot| dots | 1 << dot.number()),
             turns: fields.turns_done,
             phase: fields.phase,
             left: fields.left,
@@ -144,7 +108,7 @@ impl TryFrom<Fields> for Observation {
             Symbol::ALL.map(|symbol| public.home(symbol)) == fields.home.map(Dot::number)
         };
         let turned = (0..3).find(homes).ok_or("the home bases lie at the corners (TRIARCHY-1)")?;
-        let stacks = fields.stacks.0.into_iter();
+        let stacks = fields.stacks.into_iter();
         let stacks = stacks.map(|stack| (stack.dot, (stack.top, stack.height))).collect();
         let seen = Observation::from_parts(Public { turned, ..public }, stacks)?;
         if seen.player() != fields.seat {
