@@ -62,7 +62,7 @@ impl<G: Packed> Ply<G> {
     }
 
     /// The ply with these records: packed bytes, as [`Packed::to_packed`] gives them, with counts. Equal
-    /// positions are merged. `base` holds what bytes can only refer to, as for [`Packed::unpack`].
+    /// positions are merged. `base` as for [`Packed::from_packed_with`].
     ///
     /// # Errors
     /// [`CountError::Packed`] if the bytes are no position in the present version, and
@@ -74,7 +74,6 @@ impl<G: Packed> Ply<G> {
     ) -> Result<Self, CountError> {
         let mut read = Vec::new();
         for (bytes, count) in records.into_iter().filter(|&(_, count)| count > 0) {
-            // What an older version wrote is merged with what this one writes.
             read.push((G::from_packed_with(&bytes, base)?.to_packed(), count));
         }
         let words = read.iter().map(|(packed, _)| words_of(packed.as_bytes())).max().unwrap_or(1);
