@@ -9,7 +9,7 @@
 use std::time::Instant;
 
 use rules_core::{Game, Keyed, perft_full, playout};
-use rules_search::eval::{TriadHeuristic, TriandroHeuristic};
+use rules_search::games::{TriadHeuristic, TriandroHeuristic};
 use rules_search::{AlphaBeta, Budget, Heuristic};
 use triad_rules::{BuiltIn, Triad};
 use triandro_rules::{Triandro, samples};

@@ -9,9 +9,8 @@ use rules_core::{
 };
 
 use crate::corpus::{Corpus, Tree, afresh};
-use crate::games::MIDDLE;
 use crate::generator;
-use crate::task::{Task, group};
+use crate::task::{MIDDLE, Task, group};
 
 /// Random games a pass: enough that their mean length hardly varies.
 const GAMES: u64 = 40;

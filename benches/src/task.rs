@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// The case of the positions with default options with which all groups are measured.
+pub const MIDDLE: &str = "middle game";
+
 /// What the tasks of a game do, in the order of the tables. A group outside of this list belongs to a
 /// game of its own or shows growth.
 pub mod group {

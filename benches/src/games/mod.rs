@@ -9,11 +9,9 @@ mod triarchy;
 use rules_core::{Game, Options as _};
 
 use crate::corpus::{Corpus, Tree};
+pub use crate::task::MIDDLE;
 use crate::task::Task;
 use crate::{chess, groups};
-
-/// The case of the positions with default options with which all groups are measured.
-pub const MIDDLE: &str = "middle game";
 
 /// The names of the games, the yardstick first.
 pub const GAMES: [&str; 7] =

@@ -4,7 +4,7 @@ use rules_core::Encode;
 
 use crate::buffers::BufferRows;
 use crate::choices::{self, Choices};
-use crate::share::Job;
+use crate::job::Job;
 use crate::slot::{Plan, Slot};
 use crate::{VecError, write};
 

@@ -50,6 +50,7 @@ mod buffers;
 mod choices;
 mod env;
 mod error;
+mod job;
 mod jobs;
 mod rows;
 mod settings;

@@ -14,7 +14,7 @@ use std::time::Instant;
 use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 
 use crate::VecError;
-use crate::share::Job;
+use crate::job::Job;
 
 /// A thread has so many games at least, if there are more.
 const PART: usize = 128;

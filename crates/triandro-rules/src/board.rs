@@ -11,8 +11,6 @@ use core::str::FromStr;
 
 use rules_core::{Code, Reader, TextError, impl_code_serde};
 
-use crate::point_set::{PointSet, PointSetIter};
-
 /// How many points the board has (TRIANDRO-1).
 pub const POINTS: usize = 55;
 
@@ -159,11 +157,6 @@ impl Point {
     /// Whether the point lies on a perimeter (TRIANDRO-2).
     pub const fn is_on_perimeter(self) -> bool {
         PERIMETER_POINTS & self.bit() != 0
-    }
-
-    /// All points, ascending.
-    pub fn all() -> PointSetIter {
-        PointSet::ALL.iter()
     }
 
     /// The set of just this point.

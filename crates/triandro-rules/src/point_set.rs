@@ -30,6 +30,13 @@ impl PointSet {
     pub const PERIMETERS: PointSet = PointSet(PERIMETER_POINTS);
 }
 
+impl Point {
+    /// All points, ascending.
+    pub fn all() -> PointSetIter {
+        PointSet::ALL.iter()
+    }
+}
+
 /// The numbers of the points, ascending, with commas between; `-` for none.
 impl fmt::Display for PointSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
