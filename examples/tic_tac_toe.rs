@@ -2,6 +2,7 @@
 //! `cargo run --release -p rules-examples --bin tic_tac_toe -- play tic-tac-toe`
 
 use rules_core::*;
+use rules_games::Listing;
 use std::fmt::{Display, Formatter, Result as Written, Write};
 
 choices! { enum Square {
@@ -87,8 +88,12 @@ impl_from_str!(TicTacToe);
 open_game!(TicTacToe);
 impl_text_serde!(TicTacToe);
 
+const GAME: Listing<TicTacToe> = Listing {
+    diagram: Some(TicTacToe::write_diagram),
+    marks: &[&["X"], &["O"]],
+    ..Listing::new("Two players claim squares; a row of three wins.")
+};
+
 fn main() -> std::process::ExitCode {
-    let game = rules_games::entry::<TicTacToe>("Two players claim squares; a row of three wins.");
-    let game = game.notation().observed().diagrams().marks(&[&["X"], &["O"]]);
-    rules_cli::run(rules_games::Registry::standard().with(game))
+    rules_cli::run(rules_games::Registry::standard().with(&GAME))
 }

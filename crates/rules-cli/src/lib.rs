@@ -2,12 +2,17 @@
 //! programs with games of one's own.
 //!
 //! ```no_run
-//! use rules_games::{Registry, entry};
+//! use rules_core::Diagram;
+//! use rules_games::{Listing, Registry};
 //! use triandro_rules::Triandro;
 //!
+//! const TRIANDRO: Listing<Triandro> = Listing {
+//!     diagram: Some(Triandro::write_diagram),
+//!     ..Listing::new("Stones and triangles.")
+//! };
+//!
 //! fn main() -> std::process::ExitCode {
-//!     let triandro = entry::<Triandro>("Stones and triangles.").notation().observed().diagrams();
-//!     rules_cli::run(Registry::empty().with(triandro))
+//!     rules_cli::run(Registry::empty().with(&TRIANDRO))
 //! }
 //! ```
 

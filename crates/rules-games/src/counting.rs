@@ -1,10 +1,9 @@
 //! Counting and random play over all cores, of games chosen at run time.
 
-use rules_core::Game;
-use rules_count::{CountError, GameTally, Games, Merge, Perft, PlyFacts, Run};
+use rules_core::{Game, Packed};
+use rules_count::{CountError, Merge, PlyFacts, Run};
 
-use crate::erased::{Erased, has};
-use crate::{DynError, Entry, Setup};
+use crate::error::DynError;
 
 /// How equal positions are merged: the settings of [`rules_count::Merge`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,12 +52,12 @@ pub trait DynCounting: Sync {
     /// The text of each first step, in order, with the number of sequences that begin with it.
     ///
     /// # Errors
-    /// [`DynError::Lacks`] without notation, [`DynError::Count`].
+    /// [`DynError::Count`].
     fn divide(&self, depth: u8, run: Run<'_>) -> Result<Vec<(String, u128)>, DynError>;
     /// The number of move sequences of this length, equal positions counted once ([`Merge::perft`]).
     ///
     /// # Errors
-    /// [`DynError::Lacks`] without packed form or, if they are asked for, symmetries;
+    /// Returns [`DynError::Lacks`] if the game has no packed form or, up to symmetry, no symmetries, and
     /// [`DynError::Count`].
     fn perft_merged(&self, depth: u8, merging: &Merging, run: Run<'_>) -> Result<u128, DynError>;
     /// Gives `visit` what the distinct positions of each ply are like, from 0 to `plies`, as soon as it is
@@ -75,96 +74,23 @@ pub trait DynCounting: Sync {
     ) -> Result<(), DynError>;
 }
 
-/// Merging, of games that have packed bytes.
-pub(crate) struct MergeOf<G: Game> {
-    perft: fn(&Merge<'_, G>, &G, u8) -> Result<u128, CountError>,
-    positions: VisitPlies<G>,
+/// The functions that count with equal positions merged, of a game with packed bytes.
+pub struct MergingOf<G: Game> {
+    pub(crate) perft: fn(&Merge<'_, G>, &G, u8) -> Result<u128, CountError>,
+    pub(crate) positions: VisitPlies<G>,
 }
 
 /// Gives the visitor the facts of each ply.
 type VisitPlies<G> = fn(&Merge<'_, G>, &G, u8, &mut dyn FnMut(PlyFacts)) -> Result<(), CountError>;
 
-impl<G: rules_core::Packed> MergeOf<G> {
-    pub(crate) const NEW: Self = MergeOf {
-        perft: |merge, root, depth| merge.perft(root, depth),
-        positions: |merge, root, plies, visit| merge.for_each_ply(root, plies, visit),
-    };
-}
-
-impl<G: Game> Erased<G> {
-    /// The functions that merge, and how.
-    fn merge<'a>(
-        &self,
-        merging: &Merging,
-        run: Run<'a>,
-    ) -> Result<(&MergeOf<G>, Merge<'a, G>), DynError> {
-        let functions = has::<G, _>(&self.capabilities.merge, "packed form")?;
-        let mut merge = Merge::default().run(run).memory(merging.memory);
-        if let Some(plies) = merging.bulk {
-            merge = merge.bulk(plies);
+impl<G: Packed> MergingOf<G> {
+    /// The functions of the type.
+    pub const fn of_type() -> Self {
+        MergingOf {
+            perft: |merge, root, depth| merge.perft(root, depth),
+            positions: |merge, root, plies, visit| merge.for_each_ply(root, plies, visit),
         }
-        if merging.up_to_symmetry {
-            merge =
-                merge.up_to(has::<G, _>(&self.capabilities.symmetries, "symmetries")?.canonical);
-        }
-        Ok((functions, merge))
     }
 }
 
-impl<G: Game> DynCounting for Erased<G> {
-    fn perft(&self, depth: u8, run: Run<'_>) -> Result<u128, DynError> {
-        Ok(Perft::new(run).count(&self.position, depth)?)
-    }
-
-    fn perft_full(&self, depth: u8, run: Run<'_>) -> Result<u128, DynError> {
-        Ok(Perft::new(run).full().count(&self.position, depth)?)
-    }
-
-    fn divide(&self, depth: u8, run: Run<'_>) -> Result<Vec<(String, u128)>, DynError> {
-        let print = has::<G, _>(&self.capabilities.notation, "notation")?.print_step;
-        let divided = Perft::new(run).divide(&self.position, depth)?;
-        Ok(divided.into_iter().map(|(step, count)| (print(step), count)).collect())
-    }
-
-    fn perft_merged(&self, depth: u8, merging: &Merging, run: Run<'_>) -> Result<u128, DynError> {
-        let (functions, merge) = self.merge(merging, run)?;
-        Ok((functions.perft)(&merge, &self.position, depth)?)
-    }
-
-    fn positions(
-        &self,
-        plies: u8,
-        merging: &Merging,
-        run: Run<'_>,
-        visit: &mut dyn FnMut(PlyFacts),
-    ) -> Result<(), DynError> {
-        let (functions, merge) = self.merge(merging, run)?;
-        Ok((functions.positions)(&merge, &self.position, plies, visit)?)
-    }
-}
-
-impl Entry {
-    /// Plays random games over all cores, each from one of the [`starts`](Entry::starts), and tells how
-    /// they ended: see [`rules_count::simulate()`].
-    ///
-    /// ```
-    /// use rules_count::{Games, Run};
-    /// use rules_games::{Setup, find};
-    ///
-    /// let games = Games { seed: 7, games: 200, ..Games::default() };
-    /// let tally = find("cybo")?.simulate(&Setup::new(), &games, Run::default())?;
-    /// assert_eq!((tally.games(), tally.seats(), tally.unfinished()), (200, 2, 0));
-    /// # Ok::<(), rules_games::DynError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If an option or the layout is refused, and [`DynError::Count`].
-    pub fn simulate(
-        &self,
-        setup: &Setup,
-        games: &Games,
-        run: Run<'_>,
-    ) -> Result<GameTally<&'static str>, DynError> {
-        self.maker(setup)?.simulate(setup, games, run)
-    }
-}
+copied!(MergingOf);

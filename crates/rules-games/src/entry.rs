@@ -1,98 +1,114 @@
 //! What a registry knows of a game.
 
+use std::any::TypeId;
 use std::fmt::{self, Debug};
-use std::sync::Arc;
 
 use rand_core::Rng;
-use rules_core::{OptionSpec, OptionValue, uniform_below};
+use rules_core::{End, NoEvent, OptionSpec, OptionValue, Options, Record, uniform_below};
+use rules_match::Match;
 
-use crate::maker::Maker;
-use crate::{DynError, DynGame, DynMatch, Setup};
+use crate::erased::{Erased, values_of};
+use crate::error::{DynError, quoted};
+use crate::game::DynGame;
+use crate::listing::{Listing, Playable};
+use crate::matches::{DynMatch, ErasedMatch};
+use crate::setup::Setup;
 
-/// A game as a registry knows it: name, description, options, and how to begin one. [`entry`] makes one.
-///
-/// [`entry`]: crate::entry
-#[derive(Clone)]
+/// A game as a registry knows it: its [`Listing`] with the type hidden.
+#[derive(Clone, Copy)]
 pub struct Entry {
-    pub(crate) name: &'static str,
-    pub(crate) about: &'static str,
-    pub(crate) page: Option<&'static str>,
-    pub(crate) marks: &'static [&'static [&'static str]],
-    pub(crate) specs: &'static [OptionSpec],
-    pub(crate) has_chance: bool,
-    pub(crate) is_open: bool,
-    pub(crate) capabilities: Vec<&'static str>,
-    pub(crate) maker: Arc<dyn Maker>,
-    /// For games on custom layouts.
-    pub(crate) on_layouts: Option<Arc<dyn Maker>>,
+    game: &'static dyn Listed,
+    on_layouts: Option<&'static dyn Listed>,
 }
 
 impl Entry {
+    /// The entry of a game.
+    pub const fn new<G: Playable>(listing: &'static Listing<G>) -> Entry {
+        Entry { game: listing, on_layouts: None }
+    }
+
+    /// The same entry, with another type for games on custom layouts. Of that listing only the functions
+    /// count, [`read_layout`](Listing::read_layout) among them.
+    #[must_use]
+    pub const fn on_layouts<G: Playable>(self, listing: &'static Listing<G>) -> Entry {
+        Entry { on_layouts: Some(listing), ..self }
+    }
+
     /// The name: lower-case letters, digits and hyphens.
     pub fn name(&self) -> &'static str {
-        self.name
+        self.game.name()
     }
 
     /// The game in one sentence.
     pub fn about(&self) -> &'static str {
-        self.about
+        self.game.about()
     }
 
-    /// Where the rules are to be found, if the game says.
+    /// The page of the book that has the rules, if the game says.
     pub fn rules_page(&self) -> Option<&'static str> {
-        self.page
+        self.game.rules_page()
     }
 
     /// The marks of the pieces in diagrams, by seat: a letter that stands for a piece where it is not
     /// part of another word, or a text such as `(a)`. None where the game does not say.
     pub fn marks(&self) -> &'static [&'static [&'static str]] {
-        self.marks
+        self.game.marks()
     }
 
     /// The options in the order of text forms.
     pub fn specs(&self) -> &'static [OptionSpec] {
-        self.specs
+        self.game.specs()
     }
 
     /// The options and their default values.
     pub fn defaults(&self) -> Vec<(&'static str, OptionValue)> {
-        self.maker.defaults()
+        self.game.defaults()
     }
 
     /// The names of the ends that a game can have, in the order of the game.
     pub fn ends(&self) -> Vec<&'static str> {
-        self.maker.ends()
+        self.game.ends()
+    }
+
+    /// The names of the bots that are levels, the easiest first, in a game with default options.
+    pub fn levels(&self) -> Vec<String> {
+        self.game.levels()
     }
 
     /// Whether the game has chance events.
     pub fn has_chance(&self) -> bool {
-        self.has_chance
+        self.game.has_chance()
     }
 
-    /// Whether every seat is known to see everything: not so for a game without observations.
+    /// The largest number of events at a turn of chance; 0 without chance, and where the game does not say.
+    pub fn most_events(&self) -> u32 {
+        self.game.most_events()
+    }
+
+    /// Whether every seat sees everything.
     pub fn is_open(&self) -> bool {
-        self.is_open
+        self.game.is_open()
     }
 
     /// Whether the game can be played on custom layouts: see [`Setup::on_layout`].
     pub fn takes_layouts(&self) -> bool {
-        self.on_layouts.is_some()
+        self.on_layouts.is_some() || self.game.reads_layouts()
     }
 
-    /// What the game can do beyond playing, of `notation`, `keys`, `packed form`, `symmetries`,
-    /// `observations`, `encodings`, `diagrams` and, with the features `svg` and `search`, `pictures` and `bots`.
-    pub fn capabilities(&self) -> &[&'static str] {
-        &self.capabilities
+    /// What the game can do beyond playing: `notation` and `observations`, and of `keys`, `packed form`,
+    /// `symmetries`, `encodings`, `diagrams`, `pictures` and `bots` those that it was registered with.
+    pub fn capabilities(&self) -> Vec<&'static str> {
+        self.game.capabilities()
     }
 
     /// Whether the game has this capability: see [`capabilities`](Entry::capabilities).
     pub fn has(&self, capability: &str) -> bool {
-        self.capabilities.contains(&capability)
+        self.capabilities().contains(&capability)
     }
 
     /// The option whose value chance chooses, if the setup leaves one to it.
     pub fn random_option(&self, setup: &Setup) -> Option<&'static str> {
-        setup.random(self.specs)
+        setup.random(self.specs())
     }
 
     /// The number of seats of a game with these options, by name and text; others at their defaults.
@@ -118,13 +134,13 @@ impl Entry {
     /// # Errors
     /// If an option or the layout is refused.
     pub fn starts(&self, setup: &Setup) -> Result<Vec<Box<dyn DynGame>>, DynError> {
-        self.maker(setup)?.starts(setup)
+        self.on(setup)?.starts(setup)
     }
 
     /// The position that a text describes, on a built-in layout.
     ///
     /// # Errors
-    /// If the text is refused, or the game was registered without notation.
+    /// If the text is refused.
     pub fn read(&self, text: &str) -> Result<Box<dyn DynGame>, DynError> {
         self.read_with(&Setup::new(), text)
     }
@@ -133,53 +149,300 @@ impl Entry {
     /// the position.
     ///
     /// # Errors
-    /// If the text, an option or the layout is refused, or the game was registered without notation.
+    /// If the text, an option or the layout is refused.
     pub fn read_with(&self, setup: &Setup, text: &str) -> Result<Box<dyn DynGame>, DynError> {
-        self.maker(setup)?.read(setup, text)
+        self.on(setup)?.read(setup, text)
     }
 
     /// A match at the start of a game. The generator draws the seat that begins, if that is left to
     /// chance.
     ///
     /// # Errors
-    /// If an option or the layout is refused, or the game was registered without notation.
+    /// If an option or the layout is refused.
     pub fn begin_match(
         &self,
         setup: &Setup,
         rng: &mut dyn Rng,
     ) -> Result<Box<dyn DynMatch>, DynError> {
-        self.maker(setup)?.begin_match(setup, &mut |count| uniform_below(rng, count))
+        self.on(setup)?.begin_match(setup, rng)
     }
 
     /// A match that begins in the position that a text describes. Options that are set must be those of
     /// the position.
     ///
     /// # Errors
-    /// If the text, an option or the layout is refused, or the game was registered without notation.
+    /// If the text, an option or the layout is refused.
     pub fn match_from(&self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError> {
-        self.maker(setup)?.match_from(setup, text)
+        self.on(setup)?.match_from(setup, text)
     }
 
     /// A match that has come as far as the text of a record says. Options that are set must be those of
     /// the record. [`Registry::of_record`](crate::Registry::of_record) finds the game.
     ///
     /// # Errors
-    /// If the text, an option or the layout is refused, or the game was registered without notation.
+    /// If the text, an option or the layout is refused.
     pub fn replay(&self, setup: &Setup, record: &str) -> Result<Box<dyn DynMatch>, DynError> {
-        self.maker(setup)?.replay(setup, record)
+        self.on(setup)?.replay(setup, record)
     }
 
-    pub(crate) fn maker(&self, setup: &Setup) -> Result<&dyn Maker, DynError> {
-        match (setup.layout(), &self.on_layouts) {
-            (None, _) => Ok(&*self.maker),
-            (Some(_), Some(maker)) => Ok(&**maker),
-            (Some(_), None) => Err(DynError::Layout(format!("{} takes no layout", self.name))),
+    /// Plays random games over all cores, each from one of the [`starts`](Entry::starts), and counts how
+    /// they ended: see [`rules_count::simulate()`].
+    ///
+    /// ```
+    /// use rules_count::{Games, Run};
+    /// use rules_games::{Setup, find};
+    ///
+    /// let games = Games { seed: 7, games: 200, ..Games::default() };
+    /// let tally = find("cybo")?.simulate(&Setup::new(), &games, Run::default())?;
+    /// assert_eq!((tally.games(), tally.seats(), tally.unfinished()), (200, 2, 0));
+    /// # Ok::<(), rules_games::DynError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If an option or the layout is refused, and [`DynError::Count`].
+    #[cfg(feature = "count")]
+    pub fn simulate(
+        &self,
+        setup: &Setup,
+        games: &rules_count::Games,
+        run: rules_count::Run<'_>,
+    ) -> Result<rules_count::GameTally<&'static str>, DynError> {
+        self.on(setup)?.simulate(setup, games, run)
+    }
+
+    /// The game by the type that can be set up like this.
+    fn on(&self, setup: &Setup) -> Result<&'static dyn Listed, DynError> {
+        match (setup.layout(), self.on_layouts) {
+            (None, _) => Ok(self.game),
+            (Some(_), Some(other)) => Ok(other),
+            (Some(_), None) if self.game.reads_layouts() => Ok(self.game),
+            (Some(_), None) => Err(DynError::Layout(format!("{} takes no layout", self.name()))),
         }
     }
 }
 
 impl Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entry").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("Entry").field("name", &self.name()).finish_non_exhaustive()
     }
+}
+
+impl<G: Playable> From<&'static Listing<G>> for Entry {
+    fn from(listing: &'static Listing<G>) -> Entry {
+        Entry::new(listing)
+    }
+}
+
+/// A listing with its type hidden.
+trait Listed: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn about(&self) -> &'static str;
+    fn rules_page(&self) -> Option<&'static str>;
+    fn marks(&self) -> &'static [&'static [&'static str]];
+    fn specs(&self) -> &'static [OptionSpec];
+    fn defaults(&self) -> Vec<(&'static str, OptionValue)>;
+    fn ends(&self) -> Vec<&'static str>;
+    fn levels(&self) -> Vec<String>;
+    fn has_chance(&self) -> bool;
+    fn most_events(&self) -> u32;
+    fn is_open(&self) -> bool;
+    fn reads_layouts(&self) -> bool;
+    fn capabilities(&self) -> Vec<&'static str>;
+    fn starts(&'static self, setup: &Setup) -> Result<Vec<Box<dyn DynGame>>, DynError>;
+    fn read(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynGame>, DynError>;
+    fn begin_match(
+        &'static self,
+        setup: &Setup,
+        rng: &mut dyn Rng,
+    ) -> Result<Box<dyn DynMatch>, DynError>;
+    fn match_from(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError>;
+    fn replay(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError>;
+    #[cfg(feature = "count")]
+    fn simulate(
+        &self,
+        setup: &Setup,
+        games: &rules_count::Games,
+        run: rules_count::Run<'_>,
+    ) -> Result<rules_count::GameTally<&'static str>, DynError>;
+}
+
+impl<G: Playable> Listing<G> {
+    /// The options that settings change: those of the custom layout, if there is one.
+    fn base(&self, setup: &Setup) -> Result<G::Options, DynError> {
+        let (Some(read), Some(text)) = (self.read_layout, setup.layout()) else {
+            return Ok(G::Options::default());
+        };
+        let base = read(text)
+            .map_err(|why| DynError::Layout(format!("layout {}: {why}", quoted(text))))?;
+        match setup.setting("layout") {
+            None => Ok(base),
+            Some(_) => {
+                Err(DynError::Layout("option layout is set beside a custom layout".to_string()))
+            }
+        }
+    }
+
+    /// The options of the starts from which chance chooses.
+    fn all_options(&self, setup: &Setup) -> Result<Vec<G::Options>, DynError> {
+        setup.all_options(&self.base(setup)?)
+    }
+
+    /// The starts from which chance chooses.
+    fn positions(&self, setup: &Setup) -> Result<Vec<G>, DynError> {
+        self.all_options(setup)?.into_iter().map(|options| Ok(G::new(options)?)).collect()
+    }
+
+    fn position(&self, setup: &Setup, text: &str) -> Result<G, DynError> {
+        let base = self.base(setup)?;
+        let values = setup.values::<G::Options>()?;
+        let position = G::read(text, &base).map_err(|why| {
+            DynError::Position(format!("this is no position of {}: {why}", G::NAME))
+        })?;
+        agrees("position", &values, &base, &position.options()).map_err(DynError::Position)?;
+        Ok(position)
+    }
+
+    fn erased_match(&'static self, game: Match<G>) -> Box<dyn DynMatch> {
+        Box::new(ErasedMatch { game, listing: self })
+    }
+}
+
+impl<G: Playable> Listed for Listing<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn rules_page(&self) -> Option<&'static str> {
+        self.rules_page
+    }
+
+    fn marks(&self) -> &'static [&'static [&'static str]] {
+        self.marks
+    }
+
+    fn specs(&self) -> &'static [OptionSpec] {
+        G::Options::SPECS
+    }
+
+    fn defaults(&self) -> Vec<(&'static str, OptionValue)> {
+        values_of(&G::Options::default())
+    }
+
+    fn ends(&self) -> Vec<&'static str> {
+        G::End::ALL.iter().map(|end| end.name()).collect()
+    }
+
+    fn levels(&self) -> Vec<String> {
+        let Some(bots) = self.bots else { return Vec::new() };
+        bots(&G::Options::default()).levels().map(String::from).collect()
+    }
+
+    fn has_chance(&self) -> bool {
+        TypeId::of::<G::Event>() != TypeId::of::<NoEvent>()
+    }
+
+    fn most_events(&self) -> u32 {
+        self.most_events
+    }
+
+    fn is_open(&self) -> bool {
+        G::OPEN
+    }
+
+    fn reads_layouts(&self) -> bool {
+        self.read_layout.is_some()
+    }
+
+    fn capabilities(&self) -> Vec<&'static str> {
+        let all = [
+            (true, "notation"),
+            (self.key.is_some(), "keys"),
+            (self.packed.is_some(), "packed form"),
+            (self.symmetries.is_some(), "symmetries"),
+            (true, "observations"),
+            (self.encoding.is_some(), "encodings"),
+            (self.diagram.is_some(), "diagrams"),
+            (self.pictures.is_some(), "pictures"),
+            (self.bots.is_some(), "bots"),
+        ];
+        all.into_iter().filter_map(|(is_there, name)| is_there.then_some(name)).collect()
+    }
+
+    fn starts(&'static self, setup: &Setup) -> Result<Vec<Box<dyn DynGame>>, DynError> {
+        let starts = self.positions(setup)?.into_iter();
+        Ok(starts.map(|start| Erased::boxed(start, self)).collect())
+    }
+
+    fn read(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynGame>, DynError> {
+        self.position(setup, text).map(|position| Erased::boxed(position, self))
+    }
+
+    fn begin_match(
+        &'static self,
+        setup: &Setup,
+        rng: &mut dyn Rng,
+    ) -> Result<Box<dyn DynMatch>, DynError> {
+        let mut all = self.all_options(setup)?;
+        let index = if all.len() == 1 { 0 } else { uniform_below(rng, all.len() as u32) };
+        let options = all.swap_remove(index as usize);
+        Ok(self.erased_match(Match::new(options)?))
+    }
+
+    fn match_from(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError> {
+        self.position(setup, text).map(|start| self.erased_match(Match::from_position(start)))
+    }
+
+    fn replay(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError> {
+        let base = self.base(setup)?;
+        let values = setup.values::<G::Options>()?;
+        let record = Record::<G>::read(text, &base)
+            .map_err(|why| DynError::Record(format!("this is no record of {}: {why}", G::NAME)))?;
+        agrees("record", &values, &base, &record.options()).map_err(DynError::Record)?;
+        let replayed = Match::from_record(record)
+            .map_err(|why| DynError::Record(format!("the record is broken at {why}")))?;
+        Ok(self.erased_match(replayed))
+    }
+
+    #[cfg(feature = "count")]
+    fn simulate(
+        &self,
+        setup: &Setup,
+        games: &rules_count::Games,
+        run: rules_count::Run<'_>,
+    ) -> Result<rules_count::GameTally<&'static str>, DynError> {
+        Ok(rules_count::simulate(&self.positions(setup)?, games, run)?.named())
+    }
+}
+
+/// Checks that options have the values that are asked for and refer to what is given.
+fn agrees<O: Options>(
+    what: &str,
+    values: &[(&str, OptionValue)],
+    base: &O,
+    options: &O,
+) -> Result<(), String> {
+    if let Some((name, _)) = values.iter().find(|(name, value)| options.get(name) != Some(*value)) {
+        return Err(format!("option {name} differs from that of the {what}"));
+    }
+    match referring_elsewhere(base, options) {
+        None => Ok(()),
+        Some(name) => Err(format!("the {what} is on another {name} than the one given")),
+    }
+}
+
+/// The option by which options refer to something else than the base does: a custom layout that was
+/// given before is known by its fingerprint, whichever layout is given now.
+fn referring_elsewhere<O: Options>(base: &O, options: &O) -> Option<&'static str> {
+    let refers = |options: &O, name| match options.get(name) {
+        Some(OptionValue::Id(id)) => Some(id),
+        _ => None,
+    };
+    let mut names = O::SPECS.iter().map(|spec| spec.name);
+    names.find(|name| {
+        refers(options, name).is_some_and(|id| refers(base, name).is_some_and(|given| given != id))
+    })
 }

@@ -1,45 +1,48 @@
 //! A position with its type hidden.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt::{self, Debug};
-use std::sync::Arc;
 
 use rand_core::Rng;
 use rules_core::{
-    Game, OptionValue, Options, Seat, Turn, divide, perft, perft_full, perft_while, playout,
-    random_step,
+    OptionValue, Options, OptionsText, Seat, Step, TextError, Turn, divide, perft, perft_full,
+    perft_while, playout, random_step,
 };
-#[cfg(feature = "search")]
-use rules_search::{BotSpec, Clock};
+use rules_match::{FastRng, StepOf};
+use rules_search::{BotSpec, Bots, Clock};
+use rules_svg::Svg;
 use serde_json::value::RawValue;
 
-use crate::capabilities::Capabilities;
+use crate::bots::BotOf;
+use crate::encoding::{DynEncoding, EncodingOf};
+use crate::error::DynError;
+use crate::game::{DynBot, DynGame};
 use crate::json::raw;
-#[cfg(feature = "search")]
-use crate::tournament::Watch;
-#[cfg(feature = "search")]
-use crate::{DynBot, DynStandings, DynTournament};
-use crate::{DynEncoding, DynEnd, DynError, DynGame, DynOutcome, DynView};
-use rules_match::FastRng;
+use crate::listing::{Listing, Playable, SymmetriesOf};
+use crate::look::Look;
+use crate::pictures::Drawn;
+use crate::tournament::{DynStandings, DynTournament, play_tournament};
+use crate::values::{DynEnd, DynOutcome, DynView};
 
-/// A position with the functions of its type.
-pub(crate) struct Erased<G: Game> {
-    pub(crate) position: G,
-    pub(crate) capabilities: Arc<Capabilities<G>>,
+/// A position with the functions of its type; that of a match is borrowed until something is played.
+pub(crate) struct Erased<'a, G: Playable> {
+    pub(crate) position: Cow<'a, G>,
+    pub(crate) listing: &'static Listing<G>,
 }
 
-impl<G: Game> Debug for Erased<G> {
+impl<G: Playable> Debug for Erased<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.position.fmt(f)
     }
 }
 
-/// What was asked for, or that the game lacks it.
-pub(crate) fn has<'a, G: Game, T>(
-    capability: &'a Option<T>,
+/// What the game has, or the error that it lacks it.
+pub(crate) fn has<G: Playable, T: Copy>(
+    capability: Option<T>,
     name: &'static str,
-) -> Result<&'a T, DynError> {
-    capability.as_ref().ok_or(DynError::Lacks { game: G::NAME, capability: name })
+) -> Result<T, DynError> {
+    capability.ok_or(DynError::Lacks { game: G::NAME, capability: name })
 }
 
 /// All options and their values.
@@ -48,21 +51,55 @@ pub(crate) fn values_of<O: Options>(options: &O) -> Vec<(&'static str, OptionVal
     O::SPECS.iter().filter_map(|spec| value(spec.name)).collect()
 }
 
-impl<G: Game> Erased<G> {
-    fn with(&self, position: G) -> Box<dyn DynGame> {
-        Box::new(Erased { position, capabilities: Arc::clone(&self.capabilities) })
-    }
+/// The action, or at chance's turn the event, with exactly this text.
+pub(crate) fn exact_step<G: Playable>(turn: Turn, text: &str) -> Result<StepOf<G>, TextError> {
+    if turn.is_chance() { text.parse().map(Step::Event) } else { text.parse().map(Step::Action) }
+}
 
-    pub(crate) fn seat(&self, seat: Seat) -> Result<Seat, DynError> {
-        if seat.number() < self.position.seats() {
-            Ok(seat)
-        } else {
-            Err(DynError::NoSuchSeat(seat))
-        }
+/// The text of a step as it is played: that of the action or event.
+pub(crate) fn without_star<A: ToString, E: ToString>(step: Step<A, E>) -> String {
+    match step {
+        Step::Action(action) => action.to_string(),
+        Step::Event(event) => event.to_string(),
     }
 }
 
-impl<G: Game> DynGame for Erased<G> {
+impl<G: Playable> Erased<'static, G> {
+    pub(crate) fn boxed(position: G, listing: &'static Listing<G>) -> Box<dyn DynGame> {
+        Box::new(Erased { position: Cow::Owned(position), listing })
+    }
+}
+
+impl<G: Playable> Erased<'_, G> {
+    fn with(&self, position: G) -> Box<dyn DynGame> {
+        Erased::boxed(position, self.listing)
+    }
+
+    /// The seat, if it plays.
+    fn playing(&self, seat: Seat) -> Result<Seat, DynError> {
+        Ok(self.seat(seat.number().into())?)
+    }
+
+    fn encoding_of(&self) -> Result<EncodingOf<G>, DynError> {
+        has::<G, _>(self.listing.encoding, "encodings")
+    }
+
+    pub(crate) fn symmetries(&self) -> Result<SymmetriesOf<G>, DynError> {
+        has::<G, _>(self.listing.symmetries, "symmetries")
+    }
+
+    fn known_bots(&self) -> Result<Bots<G>, DynError> {
+        Ok(has::<G, _>(self.listing.bots, "bots")?(&self.position.options()))
+    }
+
+    /// The position for a seat, or open.
+    fn drawn(&self, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
+        let drawn = Drawn { start: &*self.position, steps: &[], goes_on: true, viewer, look };
+        has::<G, _>(self.listing.pictures, "pictures")?.picture(&drawn)
+    }
+}
+
+impl<G: Playable> DynGame for Erased<'_, G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -71,9 +108,8 @@ impl<G: Game> DynGame for Erased<G> {
         self.position.seats()
     }
 
-    fn options(&self) -> Result<String, DynError> {
-        let notation = has::<G, _>(&self.capabilities.notation, "notation")?;
-        Ok((notation.options)(&self.position.options()))
+    fn options(&self) -> String {
+        OptionsText(&self.position.options()).to_string()
     }
 
     fn option_values(&self) -> Vec<(&'static str, OptionValue)> {
@@ -88,44 +124,40 @@ impl<G: Game> DynGame for Erased<G> {
         self.position.turn()
     }
 
+    fn chance_seat(&self) -> Option<Seat> {
+        let seat = self.listing.chance_seat.filter(|_| self.position.turn().is_chance())?;
+        seat(&self.position)
+    }
+
     fn count_actions(&self) -> usize {
         self.position.count_actions()
     }
 
-    fn legal_actions(&self, skip: usize, most: usize) -> Result<Vec<String>, DynError> {
-        let notation = has::<G, _>(&self.capabilities.notation, "notation")?;
+    fn legal_actions(&self, skip: usize, most: usize) -> Vec<String> {
         let page = self.position.legal_actions().skip(skip).take(most);
-        Ok(page.map(notation.print_action).collect())
+        page.map(|action| action.to_string()).collect()
     }
 
-    fn legal_actions_like(&self, prefix: &str, most: usize) -> Result<Vec<String>, DynError> {
-        let notation = has::<G, _>(&self.capabilities.notation, "notation")?;
-        let texts = self.position.legal_actions().map(notation.print_action);
-        Ok(texts.filter(|text| text.starts_with(prefix)).take(most).collect())
+    fn legal_actions_like(&self, prefix: &str, most: usize) -> Vec<String> {
+        let texts = self.position.legal_actions().map(|action| action.to_string());
+        texts.filter(|text| text.starts_with(prefix)).take(most).collect()
     }
 
-    fn chance_events(&self) -> Result<Vec<(String, u32)>, DynError> {
-        let notation = has::<G, _>(&self.capabilities.notation, "notation")?;
+    fn chance_events(&self) -> Vec<(String, u32)> {
         let events = self.position.chance_events();
-        Ok(events.map(|(event, weight)| ((notation.print_event)(event), weight)).collect())
+        events.map(|(event, weight)| (event.to_string(), weight)).collect()
     }
 
     fn play(&mut self, text: &str) -> Result<(), DynError> {
-        let notation = has::<G, _>(&self.capabilities.notation, "notation")?;
-        if self.position.turn().is_chance() {
-            let event = (notation.read_event)(text)?;
-            self.position.play_event(event).map_err(DynError::of_event)
-        } else {
-            let action = (notation.read_action)(text)?;
-            self.position.play(action).map_err(DynError::of_action)
-        }
+        let step = exact_step::<G>(self.position.turn(), text)?;
+        Ok(self.position.to_mut().play_step(step)?)
     }
 
     fn play_nth(&mut self, index: usize) -> Result<(), DynError> {
         let action = self.position.legal_actions().nth(index);
         match action {
             Some(action) => {
-                self.position.play_unchecked(action);
+                self.position.to_mut().play_unchecked(action);
                 Ok(())
             }
             None => {
@@ -136,8 +168,8 @@ impl<G: Game> DynGame for Erased<G> {
     }
 
     fn play_index(&mut self, index: u32) -> Result<(), DynError> {
-        match self.encoded()?.action(index) {
-            Some(action) => self.position.play(action).map_err(DynError::of_action),
+        match (self.encoding_of()?.action)(&self.position, index) {
+            Some(action) => Ok(self.position.to_mut().play_step(Step::Action(action))?),
             None => {
                 let message = format!("no action has index {index} here");
                 Err(DynError::Step { message, rule: None })
@@ -145,23 +177,22 @@ impl<G: Game> DynGame for Erased<G> {
         }
     }
 
-    fn sample(&mut self, rng: &mut dyn Rng) -> Result<Option<String>, DynError> {
-        let Some(event) = self.position.sample_event(rng) else { return Ok(None) };
-        self.position.play_event_unchecked(event);
-        let notation = has::<G, _>(&self.capabilities.notation, "notation")?;
-        Ok(Some((notation.print_event)(event)))
+    fn sample(&mut self, rng: &mut dyn Rng) -> Option<String> {
+        let event = self.position.sample_event(rng)?;
+        self.position.to_mut().play_event_unchecked(event);
+        Some(event.to_string())
     }
 
     fn random_step(&mut self, rng: &mut dyn Rng) -> bool {
-        random_step(&mut self.position, rng).is_some()
+        random_step(self.position.to_mut(), rng).is_some()
     }
 
     fn playout(&mut self, rng: &mut dyn Rng, limit: u64) -> u64 {
-        playout(&mut self.position, rng, limit)
+        playout(self.position.to_mut(), rng, limit)
     }
 
     fn playout_fast(&mut self, rng: &mut FastRng, limit: u64) -> u64 {
-        playout(&mut self.position, rng, limit)
+        playout(self.position.to_mut(), rng, limit)
     }
 
     fn end(&self) -> Option<DynEnd> {
@@ -172,101 +203,78 @@ impl<G: Game> DynGame for Erased<G> {
         self.position.outcome().map(DynOutcome::from)
     }
 
-    fn text(&self) -> Result<String, DynError> {
-        let notation = has::<G, _>(&self.capabilities.notation, "notation")?;
-        Ok((notation.print)(&self.position))
+    fn text(&self) -> String {
+        self.position.to_string()
     }
 
     fn key(&self) -> Result<u64, DynError> {
-        has::<G, _>(&self.capabilities.key, "keys").map(|key| key(&self.position))
+        Ok(has::<G, _>(self.listing.key, "keys")?(&self.position))
     }
 
     fn packed(&self) -> Result<Vec<u8>, DynError> {
-        has::<G, _>(&self.capabilities.packed, "packed form").map(|pack| pack(&self.position))
+        let packed = has::<G, _>(self.listing.packed, "packed form")?(&self.position);
+        Ok(packed.as_bytes().to_vec())
     }
 
     fn view(&self, seat: Seat) -> Result<DynView, DynError> {
-        let seat = self.seat(seat)?;
-        let views = has::<G, _>(&self.capabilities.views, "observations")?;
-        let acts = self.position.turn() == Turn::Seat(seat);
-        let notation = self.capabilities.notation.as_ref().filter(|_| acts);
-        let actions = notation
-            .map(|notation| self.position.legal_actions().map(notation.print_action).collect());
+        let observation = self.position.observe(self.playing(seat)?);
+        let turn = self.position.turn();
+        let most = if turn == Turn::Seat(seat) { usize::MAX } else { 0 };
         Ok(DynView {
             seat,
-            turn: self.position.turn(),
-            text: (views.text)(&self.position, seat),
-            json: views.json.map(|json| json(&self.position, seat).get().to_string()),
-            key: (views.key)(&self.position, seat),
-            actions: actions.unwrap_or_default(),
+            turn,
+            text: observation.to_string(),
+            json: raw(&observation).get().to_string(),
+            key: G::observation_key(&observation),
+            actions: self.legal_actions(0, most),
             diagram: self.diagram(Some(seat)).ok(),
         })
     }
 
     fn observation_text(&self, seat: Seat) -> Result<String, DynError> {
-        let seat = self.seat(seat)?;
-        let views = has::<G, _>(&self.capabilities.views, "observations")?;
-        Ok((views.text)(&self.position, seat))
+        Ok(self.position.observe(self.playing(seat)?).to_string())
     }
 
     fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError> {
-        let seat = self.seat(seat)?;
-        let views = has::<G, _>(&self.capabilities.views, "observations")?;
-        Ok(match views.json {
-            Some(json) => json(&self.position, seat),
-            None => raw(&(views.text)(&self.position, seat)),
-        })
-    }
-
-    fn can_observe(&self, seat: Seat) -> Result<(), DynError> {
-        self.seat(seat)?;
-        has::<G, _>(&self.capabilities.views, "observations").map(|_| ())
+        Ok(raw(&self.position.observe(self.playing(seat)?)))
     }
 
     fn event_is_seen(&self, event: &str, seat: Seat) -> Result<bool, DynError> {
-        let views = has::<G, _>(&self.capabilities.views, "observations")?;
-        let notation = has::<G, _>(&self.capabilities.notation, "notation")?;
-        let event = (notation.read_event)(event)?;
-        Ok((views.event_is_seen)(&self.position, event, self.seat(seat)?))
+        Ok(self.position.event_is_seen(event.parse()?, self.playing(seat)?))
     }
 
     fn determinize(&self, seat: Seat, rng: &mut dyn Rng) -> Result<Box<dyn DynGame>, DynError> {
-        let seat = self.seat(seat)?;
-        let views = has::<G, _>(&self.capabilities.views, "observations")?;
-        Ok(self.with((views.determinize)(&self.position, seat, rng)))
+        let observation = self.position.observe(self.playing(seat)?);
+        Ok(self.with(G::determinize(&observation, rng)))
     }
 
     fn encoding(&self) -> Result<Box<dyn DynEncoding + '_>, DynError> {
-        Ok(Box::new(self.encoded()?))
+        Ok((self.encoding_of()?.of)(&self.position))
     }
 
     fn symmetric_images(&self) -> Result<Vec<Box<dyn DynGame>>, DynError> {
-        let symmetries = has::<G, _>(&self.capabilities.symmetries, "symmetries")?;
-        let images = (symmetries.images)(&self.position);
+        let images = (self.symmetries()?.images)(&self.position);
         Ok(images.into_iter().map(|image| self.with(image)).collect())
     }
 
     fn canonical(&self) -> Result<Box<dyn DynGame>, DynError> {
-        let symmetries = has::<G, _>(&self.capabilities.symmetries, "symmetries")?;
-        Ok(self.with((symmetries.canonical)(&self.position)))
+        Ok(self.with((self.symmetries()?.canonical)(&self.position)))
     }
 
     fn perft(&self, depth: u8) -> u64 {
-        perft(&self.position, depth)
+        perft(&*self.position, depth)
     }
 
     fn perft_full(&self, depth: u8) -> u64 {
-        perft_full(&self.position, depth)
+        perft_full(&*self.position, depth)
     }
 
-    fn divide(&self, depth: u8, visit: &mut dyn FnMut(&str, u64)) -> Result<(), DynError> {
-        let notation = has::<G, _>(&self.capabilities.notation, "notation")?;
-        divide(&self.position, depth, |step, count| visit(&(notation.print_step)(step), count));
-        Ok(())
+    fn divide(&self, depth: u8, visit: &mut dyn FnMut(&str, u64)) {
+        divide(&*self.position, depth, |step, count| visit(&without_star(step), count));
     }
 
     fn perft_while(&self, depth: u8, goes_on: &mut dyn FnMut() -> bool) -> Option<u64> {
-        perft_while(&self.position, depth, goes_on)
+        perft_while(&*self.position, depth, goes_on)
     }
 
     #[cfg(feature = "count")]
@@ -275,57 +283,49 @@ impl<G: Game> DynGame for Erased<G> {
     }
 
     fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError> {
-        let write = has::<G, _>(&self.capabilities.diagram, "diagrams")?;
-        let viewer = viewer.map(|seat| self.seat(seat)).transpose()?;
+        let write = has::<G, _>(self.listing.diagram, "diagrams")?;
+        let viewer = viewer.map(|seat| self.playing(seat)).transpose()?;
         let mut diagram = String::new();
         // Writing to a string does not fail.
         let _ = write(&self.position, viewer, &mut diagram);
         Ok(diagram)
     }
 
-    #[cfg(feature = "svg")]
-    fn picture(&self, seat: Seat, look: &crate::Look) -> Result<rules_svg::Svg, DynError> {
+    fn picture(&self, seat: Seat, look: &Look) -> Result<Svg, DynError> {
         self.drawn(Some(seat), look)
     }
 
-    #[cfg(feature = "svg")]
-    fn picture_open(&self, look: &crate::Look) -> Result<rules_svg::Svg, DynError> {
+    fn picture_open(&self, look: &Look) -> Result<Svg, DynError> {
         self.drawn(None, look)
     }
 
-    #[cfg(feature = "search")]
     fn bots(&self) -> Result<Vec<String>, DynError> {
-        let bots = has::<G, _>(&self.capabilities.bots, "bots")?;
-        Ok(bots.names(&self.position.options()))
+        Ok(self.known_bots()?.names().map(String::from).collect())
     }
 
-    #[cfg(feature = "search")]
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, DynError> {
-        let bots = has::<G, _>(&self.capabilities.bots, "bots")?;
-        bots.make(&self.position.options(), spec, &self.capabilities)
+        let bot = self.known_bots()?.make(spec)?;
+        Ok(Box::new(BotOf { spec: spec.clone(), bot }))
     }
 
-    #[cfg(feature = "search")]
     fn tournament(
         &self,
         plan: &DynTournament,
         clock: Option<&dyn Clock>,
         progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<DynStandings, DynError> {
-        let bots = has::<G, _>(&self.capabilities.bots, "bots")?;
-        let watch = Watch { clock, progress };
-        bots.tournament(self.position.options(), plan, &self.capabilities, watch)
+        play_tournament(self.known_bots()?, self.position.options(), plan, clock, progress)
     }
 
     fn is_open(&self) -> bool {
-        self.capabilities.is_open()
+        G::OPEN
     }
 
     fn as_any(&self) -> &dyn Any {
-        &self.position
+        &*self.position
     }
 
     fn clone_box(&self) -> Box<dyn DynGame> {
-        self.with(self.position.clone())
+        self.with(self.position.as_ref().clone())
     }
 }

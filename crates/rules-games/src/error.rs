@@ -1,8 +1,8 @@
 //! Why a game or match chosen at run time refuses something.
 
-use rules_core::{EventError, Illegal, OptionError, PlayError, Seat, StepError, TextError, Turn};
-
-use rules_match::MatchError;
+use rules_core::{Illegal, OptionError, StepError, TextError};
+use rules_match::{MatchError, NoSuchSeat, NotOnTurn};
+use rules_search::{SearchError, SpecError, TournamentError};
 
 /// Why a game or match chosen at run time refused something; it is unchanged then. The message is that
 /// of the game's own error.
@@ -41,14 +41,9 @@ pub enum DynError {
     /// The match has ended, by the rules, by resignation or by agreement.
     #[error("the match is over")]
     Over,
-    /// It is not this seat that is to act.
-    #[error("it is not the turn of seat {seat}: {}", rules_match::next(.turn))]
-    NotOnTurn {
-        /// The seat that wants to act.
-        seat: Seat,
-        /// Who acts next.
-        turn: Turn,
-    },
+    /// It is another seat's turn, or chance's.
+    #[error(transparent)]
+    NotOnTurn(#[from] NotOnTurn),
     /// What was typed is the beginning of several steps that are possible now, or of none: the message
     /// lists what it can mean or nearly means.
     #[error("{message}")]
@@ -71,8 +66,8 @@ pub enum DynError {
     #[error("{0}")]
     Bot(String),
     /// No such seat plays.
-    #[error("there is no seat {0} in this game")]
-    NoSuchSeat(Seat),
+    #[error(transparent)]
+    NoSuchSeat(#[from] NoSuchSeat),
     /// A count or a series of games has no result.
     #[cfg(feature = "count")]
     #[error(transparent)]
@@ -82,22 +77,14 @@ pub enum DynError {
     Lacks {
         /// The game.
         game: &'static str,
-        /// What it lacks, such as `notation` or `symmetries`.
+        /// What it lacks, such as `symmetries`.
         capability: &'static str,
     },
 }
 
 impl DynError {
-    pub(crate) fn of_action<I: Illegal>(error: PlayError<I>) -> Self {
-        let rule = match &error {
-            PlayError::Illegal(why) => why.rule(),
-            _ => None,
-        };
-        DynError::Step { message: error.to_string(), rule }
-    }
-
-    pub(crate) fn of_event(error: EventError) -> Self {
-        DynError::Step { message: error.to_string(), rule: None }
+    pub(crate) fn unknown_game(name: &str) -> Self {
+        DynError::UnknownGame(name.chars().take(100).collect())
     }
 
     /// The identifier of the rule that forbids a step, if one does.
@@ -111,40 +98,60 @@ impl DynError {
 
 impl<I: Illegal> From<MatchError<I>> for DynError {
     fn from(error: MatchError<I>) -> Self {
-        let message = error.to_string();
+        let (message, rule) = (error.to_string(), error.rule());
         match error {
             MatchError::Over => DynError::Over,
-            MatchError::Step(StepError::Action(error)) => DynError::of_action(error),
-            MatchError::Step(StepError::Event(error)) => DynError::of_event(error),
             MatchError::Ambiguous { candidates, .. }
             | MatchError::NotPossible { near: candidates, .. } => {
                 DynError::Unclear { message, candidates }
             }
-            MatchError::NotOnTurn { seat, turn } => DynError::NotOnTurn { seat, turn },
-            MatchError::NoSuchSeat(seat) => DynError::NoSuchSeat(seat),
-            MatchError::Remark(error) => DynError::Remark(error),
-            _ => DynError::Step { message, rule: None },
+            MatchError::NotOnTurn(error) => error.into(),
+            MatchError::NoSuchSeat(error) => error.into(),
+            MatchError::Remark(error) => error.into(),
+            _ => DynError::Step { message, rule },
         }
     }
 }
 
-/// The text in quotation marks, cut off if it is long: messages quote what others wrote.
+impl<I: Illegal> From<StepError<I>> for DynError {
+    fn from(error: StepError<I>) -> Self {
+        MatchError::Step(error).into()
+    }
+}
+
+impl From<SpecError> for DynError {
+    fn from(error: SpecError) -> Self {
+        DynError::Bot(error.to_string())
+    }
+}
+
+impl From<SearchError> for DynError {
+    fn from(error: SearchError) -> Self {
+        match error {
+            SearchError::GameOver => DynError::Over,
+            _ => DynError::Bot(error.to_string()),
+        }
+    }
+}
+
+impl From<TournamentError> for DynError {
+    fn from(error: TournamentError) -> Self {
+        match error {
+            TournamentError::Options(error) => DynError::Options(error),
+            other => DynError::Bot(other.to_string()),
+        }
+    }
+}
+
+/// Returns the text in quotation marks for a message, cut off after 60 characters.
+///
+/// ```
+/// assert_eq!(rules_games::quoted("c3"), "\"c3\"");
+/// ```
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {
         None => format!("{text:?}"),
         Some((end, _)) => format!("{:?}...", &text[..end]),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_texts_are_cut_at_a_character() {
-        assert_eq!(quoted("c3"), "\"c3\"");
-        let long = quoted(&"é".repeat(1000));
-        assert_eq!(long.chars().count(), 60 + 2 + 3);
     }
 }

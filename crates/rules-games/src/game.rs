@@ -1,24 +1,27 @@
-//! A position whose type is known only at run time.
+//! Positions and bots whose type is known only at run time.
 
 use std::any::Any;
 use std::fmt::Debug;
 
 use rand_core::Rng;
 use rules_core::{OptionValue, Seat, Turn};
-#[cfg(feature = "search")]
-use rules_search::{BotSpec, Clock};
+use rules_match::{FastRng, NoSuchSeat};
+use rules_search::{BotSpec, Budget, Clock};
+use rules_svg::Svg;
 use serde_json::value::RawValue;
 
-#[cfg(feature = "search")]
-use crate::{DynBot, DynStandings, DynTournament};
-use crate::{DynEncoding, DynEnd, DynError, DynOutcome, DynView};
-use rules_match::FastRng;
+use crate::analysis::DynAnalysis;
+use crate::encoding::DynEncoding;
+use crate::error::DynError;
+use crate::look::Look;
+use crate::tournament::{DynStandings, DynTournament};
+use crate::values::{DynEnd, DynOutcome, DynView};
 
 /// A position of a game chosen at run time, with texts in and out: the object-safe form of the traits
 /// of `rules-core`.
 ///
 /// Everything that is not asked for as text costs a call through a table and no allocation. What the
-/// game was registered without answers with [`DynError::Lacks`].
+/// game was [registered](crate::Listing) without answers with [`DynError::Lacks`].
 ///
 /// ```
 /// let mut game = rules_games::find("triandro")?.begin(&[("players", "3")])?;
@@ -33,33 +36,39 @@ pub trait DynGame: Debug + Send + Sync {
     /// The number of seats, 2 to 6.
     fn seats(&self) -> u8;
     /// The options that differ from the default, as text.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn options(&self) -> Result<String, DynError>;
+    fn options(&self) -> String;
     /// All options and their values.
     fn option_values(&self) -> Vec<(&'static str, OptionValue)>;
     /// A number of steps that no game with these options exceeds, where one is known.
     fn max_plies(&self) -> Option<u64>;
+    /// Returns the seat with this number.
+    ///
+    /// # Errors
+    /// Returns [`NoSuchSeat`] if fewer seats play.
+    fn seat(&self, number: u64) -> Result<Seat, NoSuchSeat> {
+        NoSuchSeat::check(number, self.seats())
+    }
     /// Whose turn it is.
     fn turn(&self) -> Turn;
+    /// The seat for which chance decides: the one that rolls or draws. `None` unless it is chance's turn,
+    /// and where the game does not say.
+    ///
+    /// ```
+    /// use rules_core::Seat;
+    ///
+    /// let game = rules_games::find("cybo")?.begin(&[])?;
+    /// assert_eq!(game.chance_seat(), Some(Seat::FIRST));
+    /// # Ok::<(), rules_games::DynError>(())
+    /// ```
+    fn chance_seat(&self) -> Option<Seat>;
     /// The number of legal actions.
     fn count_actions(&self) -> usize;
     /// The texts of legal actions in their order, `most` of them after leaving out `skip`: a page.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn legal_actions(&self, skip: usize, most: usize) -> Result<Vec<String>, DynError>;
+    fn legal_actions(&self, skip: usize, most: usize) -> Vec<String>;
     /// The texts of at most `most` legal actions that begin with `prefix`.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn legal_actions_like(&self, prefix: &str, most: usize) -> Result<Vec<String>, DynError>;
+    fn legal_actions_like(&self, prefix: &str, most: usize) -> Vec<String>;
     /// The texts of the events that can happen now, with their weights.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn chance_events(&self) -> Result<Vec<(String, u32)>, DynError>;
+    fn chance_events(&self) -> Vec<(String, u32)>;
     /// Plays an action or, at chance's turn, lets an event happen.
     ///
     /// # Errors
@@ -77,10 +86,7 @@ pub trait DynGame: Debug + Send + Sync {
     fn play_index(&mut self, index: u32) -> Result<(), DynError>;
     /// Draws an event by its weight and lets it happen; its text, or nothing if it is not chance's
     /// turn.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`]; the event has happened then.
-    fn sample(&mut self, rng: &mut dyn Rng) -> Result<Option<String>, DynError>;
+    fn sample(&mut self, rng: &mut dyn Rng) -> Option<String>;
     /// Plays a step at random; whether the game was not over.
     fn random_step(&mut self, rng: &mut dyn Rng) -> bool;
     /// Plays at random to the end, at most `limit` steps; how many there were.
@@ -92,10 +98,7 @@ pub trait DynGame: Debug + Send + Sync {
     /// The result, once the game is over.
     fn outcome(&self) -> Option<DynOutcome>;
     /// The position as text.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn text(&self) -> Result<String, DynError>;
+    fn text(&self) -> String;
     /// The 64-bit key.
     ///
     /// # Errors
@@ -109,32 +112,27 @@ pub trait DynGame: Debug + Send + Sync {
     /// What a seat may see.
     ///
     /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    /// Returns [`DynError::NoSuchSeat`].
     fn view(&self, seat: Seat) -> Result<DynView, DynError>;
     /// What a seat sees, as text: of [`view`](DynGame::view) that part alone, at a fraction of the cost.
     ///
     /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    /// Returns [`DynError::NoSuchSeat`].
     fn observation_text(&self, seat: Seat) -> Result<String, DynError>;
-    /// What a seat sees, as JSON: the JSON form of the observation, or its text if it has none.
+    /// What a seat sees, as JSON.
     ///
     /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    /// Returns [`DynError::NoSuchSeat`].
     fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError>;
-    /// Whether a seat can be shown what it sees, without finding out what that is.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
-    fn can_observe(&self, seat: Seat) -> Result<(), DynError>;
     /// Whether a seat sees which event it is when this one happens.
     ///
     /// # Errors
-    /// [`DynError::Lacks`], or if the text is no event.
+    /// Returns [`DynError::NoSuchSeat`], or [`DynError::Text`] if the text is no event.
     fn event_is_seen(&self, event: &str, seat: Seat) -> Result<bool, DynError>;
     /// A full position drawn from what a seat sees.
     ///
     /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    /// Returns [`DynError::NoSuchSeat`].
     fn determinize(&self, seat: Seat, rng: &mut dyn Rng) -> Result<Box<dyn DynGame>, DynError>;
     /// The position as numbers for learners.
     ///
@@ -159,10 +157,7 @@ pub trait DynGame: Debug + Send + Sync {
     fn perft_while(&self, depth: u8, goes_on: &mut dyn FnMut() -> bool) -> Option<u64>;
     /// Gives `visit` the text of each first step with the number of sequences that begin with it, in
     /// any order.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
-    fn divide(&self, depth: u8, visit: &mut dyn FnMut(&str, u64)) -> Result<(), DynError>;
+    fn divide(&self, depth: u8, visit: &mut dyn FnMut(&str, u64));
     /// Counts over all cores.
     #[cfg(feature = "count")]
     fn counting(&self) -> &dyn crate::DynCounting;
@@ -176,43 +171,38 @@ pub trait DynGame: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
-    #[cfg(feature = "svg")]
-    fn picture(&self, seat: Seat, look: &crate::Look) -> Result<rules_svg::Svg, DynError>;
+    fn picture(&self, seat: Seat, look: &Look) -> Result<Svg, DynError>;
     /// The position with all that is hidden from seats.
     ///
     /// # Errors
     /// [`DynError::Lacks`], or [`DynError::NoSuchSeat`] of the seat at the bottom.
-    #[cfg(feature = "svg")]
-    fn picture_open(&self, look: &crate::Look) -> Result<rules_svg::Svg, DynError>;
+    fn picture_open(&self, look: &Look) -> Result<Svg, DynError>;
     /// The names of the bots that play this game.
     ///
     /// # Errors
     /// [`DynError::Lacks`].
-    #[cfg(feature = "search")]
     fn bots(&self) -> Result<Vec<String>, DynError>;
     /// A bot for any seat of this game.
     ///
     /// # Errors
     /// [`DynError::Lacks`], or [`DynError::Bot`]: there is none of this name, or it needs a limit.
-    #[cfg(feature = "search")]
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, DynError>;
     /// Lets bots play a tournament: games with the options of this one, from their start. The clock is
     /// for bots that are limited by time; `progress` is called after each game, by any thread, with
     /// the number of games that are over and that of all.
     ///
     /// # Errors
-    /// [`DynError::Lacks`], or [`DynError::Bot`]: a bot is not to be had or gives no answer, or
-    /// they are less than two.
-    #[cfg(feature = "search")]
+    /// Returns [`DynError::Lacks`], or [`DynError::Bot`] if a bot is unknown or gives no answer, or if
+    /// there are fewer than two.
     fn tournament(
         &self,
         plan: &DynTournament,
         clock: Option<&dyn Clock>,
         progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<DynStandings, DynError>;
-    /// Whether every seat is known to see everything.
+    /// Whether every seat sees everything.
     fn is_open(&self) -> bool;
-    /// The position as a value of its type, for who knows it: `as_any().downcast_ref::<Cybo>()`.
+    /// The position as a value of its type: `as_any().downcast_ref::<Cybo>()`.
     fn as_any(&self) -> &dyn Any;
     /// A copy.
     fn clone_box(&self) -> Box<dyn DynGame>;
@@ -222,4 +212,38 @@ impl Clone for Box<dyn DynGame> {
     fn clone(&self) -> Self {
         self.clone_box()
     }
+}
+
+/// A bot of a game chosen at run time: the object-safe form of [`Bot`]. [`DynGame::bot`] makes one.
+///
+/// Its game hands it the view of the seat that is to act, and nothing else.
+///
+/// ```
+/// use rules_games::rules_search::BotSpec;
+/// use rules_games::find;
+/// use rules_match::FastRng;
+///
+/// let mut game = find("triandro")?.begin(&[])?;
+/// let spec: BotSpec = "uct:200".parse()?;
+/// let (mut bot, mut rng) = (game.bot(&spec)?, FastRng::seeded(1));
+/// let analysis = bot.choose(&*game, &spec.budget(None)?, &mut rng)?;
+/// assert_eq!(analysis.actions[0].action, analysis.action);
+/// assert_eq!(analysis.line[0], analysis.action);
+/// game.play(&analysis.action)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait DynBot: Send {
+    /// Its name and its limit.
+    fn spec(&self) -> &BotSpec;
+    /// Chooses an action for the seat that is to act, and says what it found out.
+    ///
+    /// # Errors
+    /// Returns [`DynError::Over`], or [`DynError::Bot`] if chance is next, the budget is empty, the bot does
+    /// not play such games, or the position is one of another game than that of the bot.
+    fn choose(
+        &mut self,
+        game: &dyn DynGame,
+        budget: &Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Result<DynAnalysis, DynError>;
 }

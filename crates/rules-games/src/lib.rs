@@ -6,58 +6,62 @@
 //! let entry = rules_games::find("triarchy")?;
 //! let mut game = entry.begin(&[("players", "2")])?;
 //! game.play("ss")?;
-//! assert_eq!(game.legal_actions(0, 2)?, ["s@11+1", "s@12+1"]);
+//! assert_eq!(game.legal_actions(0, 2), ["s@11+1", "s@12+1"]);
 //! # Ok::<(), rules_games::DynError>(())
 //! ```
 //!
-//! - [`GAMES`], [`find`], [`Registry`], [`Entry`]: which games there are, and how another joins.
-//! - [`DynGame`]: a position of any of them.
+//! - [`GAMES`], [`find`], [`Registry`], [`Entry`]: the games by name.
+//! - [`Listing`]: what a game brings to a registry, and how another joins.
+//! - [`Known`], [`Visitor`], [`visit`]: the games of this workspace, by their types.
+//! - [`DynGame`]: a position of any game.
+//! - [`DynMatch`]: a match of any game, see [`rules_match::Match`].
+//! - [`Look`]: how pictures of positions and matches look.
 //! - `DynGame::counting`, `Entry::simulate`, with feature `count`: counting and random play over all cores.
-//! - [`DynMatch`]: a match of any of them, see [`rules_match::Match`].
-//! - With the feature `svg` (on by default): pictures of positions and matches, as a seat may see them,
-//!   made by `rules-svg`.
 
-#[cfg(feature = "search")]
+#[macro_use]
+mod copied;
+
+mod analysis;
 mod bots;
-mod builder;
-mod capabilities;
 #[cfg(feature = "count")]
 mod counting;
+#[cfg(feature = "count")]
+mod counts;
 mod encoding;
 mod entry;
 mod erased;
 mod error;
 mod game;
 mod json;
-mod maker;
+mod known;
+mod listing;
+mod look;
 mod matches;
-#[cfg(feature = "svg")]
 mod pictures;
 mod registry;
 mod setup;
-mod standard_bots;
-#[cfg(feature = "search")]
+mod standard;
 mod tournament;
 mod values;
 
-#[cfg(feature = "search")]
-pub use bots::{DynActionValue, DynAnalysis, DynBot, DynProof};
-pub use builder::{EntryBuilder, entry};
+pub use analysis::{DynActionValue, DynAnalysis, DynProof};
 #[cfg(feature = "count")]
-pub use counting::{DynCounting, Merging};
-pub use encoding::DynEncoding;
+pub use counting::{DynCounting, Merging, MergingOf};
+pub use encoding::{DynEncoding, EncodingOf};
 pub use entry::Entry;
-pub use error::DynError;
-#[doc(hidden)]
-pub use error::quoted;
-pub use game::DynGame;
+pub use error::{DynError, quoted};
+pub use game::{DynBot, DynGame};
+pub use known::{Known, Visitor};
+pub use listing::{Listing, Playable, SymmetriesOf};
+pub use look::Look;
 pub use matches::DynMatch;
-#[cfg(feature = "svg")]
-pub use pictures::Look;
+pub use pictures::PicturesOf;
 pub use registry::{GAMES, Registry, find};
-#[cfg(feature = "search")]
 pub use rules_search;
+pub use rules_search::games::{
+    conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules,
+};
 pub use setup::{RANDOM, Setting, Setup, can_be_random};
-#[cfg(feature = "search")]
+pub use standard::{NAMES, visit, visit_type_of};
 pub use tournament::{DynPlayedGame, DynStandings, DynTournament};
 pub use values::{DynEnd, DynMatchView, DynOutcome, DynResult, DynView};

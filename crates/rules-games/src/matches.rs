@@ -1,17 +1,22 @@
 //! A whole match whose type is known only at run time.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt::{self, Debug};
-use std::sync::Arc;
 
 use rand_core::Rng;
-use rules_core::{Notation, RecordStep, Seat, Step, Turn};
+use rules_core::{OptionsText, RecordStep, Seat, Turn};
+use rules_match::{Match, NoSuchSeat};
+use rules_svg::{PictureOptions, Svg};
 
-use crate::capabilities::Shared;
-use crate::erased::{Erased, has};
+use crate::erased::{Erased, exact_step, has, without_star};
+use crate::error::DynError;
+use crate::game::DynGame;
 use crate::json::raw;
-use crate::{DynError, DynGame, DynMatchView, DynResult};
-use rules_match::Match;
+use crate::listing::{Listing, Playable};
+use crate::look::Look;
+use crate::pictures::{Drawn, PicturesOf};
+use crate::values::{DynMatchView, DynResult};
 
 /// A whole match of a game chosen at run time, with texts in and out: the object-safe form of
 /// [`Match`]. [`Entry::begin_match`](crate::Entry::begin_match) begins one.
@@ -38,8 +43,8 @@ use rules_match::Match;
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
 pub trait DynMatch: Debug + Send + Sync {
-    /// The position now.
-    fn position(&self) -> &dyn DynGame;
+    /// The position now. What is played on it does not change the match.
+    fn position(&self) -> Box<dyn DynGame + '_>;
     /// The position after so many steps; `None` beyond [`ply`](DynMatch::ply).
     fn position_at(&self, ply: usize) -> Option<Box<dyn DynGame>>;
     /// Who acts next; nobody once the match has ended, also by resignation or agreement.
@@ -52,6 +57,19 @@ pub trait DynMatch: Debug + Send + Sync {
     fn ply(&self) -> usize;
     /// The steps so far as in records: an event has a `*` before it.
     fn steps(&self) -> Vec<String>;
+    /// Whether the last step uncovered something that no seat had seen, such as a buried token. Replays
+    /// fewer than 64 steps if the game has such steps.
+    ///
+    /// ```
+    /// use rules_games::{Setup, find};
+    /// use rules_match::FastRng;
+    ///
+    /// let mut game = find("triarchy")?.begin_match(&Setup::new(), &mut FastRng::seeded(1))?;
+    /// game.play_text("sss")?;
+    /// assert!(!game.uncovered());
+    /// # Ok::<(), rules_games::DynError>(())
+    /// ```
+    fn uncovered(&self) -> bool;
     /// Plays an action or, at chance's turn, lets an event happen, given by its exact text.
     ///
     /// # Errors
@@ -69,7 +87,7 @@ pub trait DynMatch: Debug + Send + Sync {
     /// Those of [`play_text`](DynMatch::play_text), [`DynError::NoSuchSeat`] or
     /// [`DynError::NotOnTurn`].
     fn play_text_by(&mut self, seat: Seat, text: &str) -> Result<String, DynError>;
-    /// Makes sure that it is this seat that is to act.
+    /// Checks that it is this seat that is to act.
     ///
     /// # Errors
     /// [`DynError::Over`], [`DynError::NoSuchSeat`] or [`DynError::NotOnTurn`].
@@ -113,19 +131,20 @@ pub trait DynMatch: Debug + Send + Sync {
     /// The record as text, cut down to what a seat may know of it.
     ///
     /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    /// Returns [`DynError::NoSuchSeat`].
     fn record_of(&self, seat: Seat) -> Result<String, DynError>;
     /// What a seat may know of the match. As much work as all steps together.
     ///
     /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
+    /// Returns [`DynError::NoSuchSeat`].
     fn view(&self, seat: Seat) -> Result<DynMatchView, DynError>;
     /// The position after so many steps, at most [`ply`](DynMatch::ply), as a seat may see it, with
     /// the step that led to it and what is remembered of those before. As much work as these steps.
     ///
     /// ```
     /// use rules_core::Seat;
-    /// use rules_games::{FastRng, Look, Setup, find};
+    /// use rules_games::{Look, Setup, find};
+    /// use rules_match::FastRng;
     ///
     /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut FastRng::seeded(1))?;
     /// for roll in ["1", "2", "3"] {
@@ -139,41 +158,25 @@ pub trait DynMatch: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
-    #[cfg(feature = "svg")]
-    fn picture(
-        &self,
-        ply: usize,
-        seat: Seat,
-        look: &crate::Look,
-    ) -> Result<rules_svg::Svg, DynError>;
+    fn picture(&self, ply: usize, seat: Seat, look: &Look) -> Result<Svg, DynError>;
     /// The same with all that is hidden from seats.
     ///
     /// # Errors
     /// [`DynError::Lacks`], or [`DynError::NoSuchSeat`] of the seat at the bottom.
-    #[cfg(feature = "svg")]
-    fn picture_open(&self, ply: usize, look: &crate::Look) -> Result<rules_svg::Svg, DynError>;
+    fn picture_open(&self, ply: usize, look: &Look) -> Result<Svg, DynError>;
     /// The pictures of the match as a seat has seen it, one before the first step and one after each:
     /// for [`rules_svg::strip`] and [`rules_svg::animate`]. The last step is marked in each, legal
     /// actions are not.
     ///
     /// # Errors
     /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
-    #[cfg(feature = "svg")]
-    fn frames(
-        &self,
-        seat: Seat,
-        options: &rules_svg::PictureOptions,
-    ) -> Result<Vec<rules_svg::Svg>, DynError>;
+    fn frames(&self, seat: Seat, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
     /// The same with all that is hidden from seats.
     ///
     /// # Errors
     /// [`DynError::Lacks`], or [`DynError::NoSuchSeat`] of the seat at the bottom.
-    #[cfg(feature = "svg")]
-    fn frames_open(
-        &self,
-        options: &rules_svg::PictureOptions,
-    ) -> Result<Vec<rules_svg::Svg>, DynError>;
-    /// The match as a value of its type, for who knows it: `as_any().downcast_ref::<Match<Cybo>>()`.
+    fn frames_open(&self, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
+    /// The match as a value of its type: `as_any().downcast_ref::<Match<Cybo>>()`.
     fn as_any(&self) -> &dyn Any;
     /// A copy.
     fn clone_box(&self) -> Box<dyn DynMatch>;
@@ -186,58 +189,53 @@ impl Clone for Box<dyn DynMatch> {
 }
 
 /// A match with the functions of its type.
-pub(crate) struct ErasedMatch<G: Notation> {
+#[derive(Clone)]
+pub(crate) struct ErasedMatch<G: Playable> {
     pub(crate) game: Match<G>,
-    /// The position of the match, as others may see it.
-    pub(crate) now: Erased<G>,
+    pub(crate) listing: &'static Listing<G>,
 }
 
-impl<G: Notation> ErasedMatch<G> {
-    /// The match behind a table.
-    pub(crate) fn boxed(game: Match<G>, capabilities: Shared<G>) -> Box<dyn DynMatch> {
-        let now = Erased { position: game.position().clone(), capabilities };
-        Box::new(ErasedMatch { game, now })
+impl<G: Playable> ErasedMatch<G> {
+    fn pictures(&self) -> Result<PicturesOf<G>, DynError> {
+        has::<G, _>(self.listing.pictures, "pictures")
     }
 
-    /// Shows the position that the match has now.
-    fn show(&mut self) {
-        self.now.position = self.game.position().clone();
+    /// The position after so many steps, for a seat or open.
+    fn drawn(&self, ply: usize, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
+        let pictures = self.pictures()?;
+        let steps: Vec<_> = self.game.steps().take(ply).collect();
+        // Ply 0 is always there.
+        let start = self.game.position_at(0);
+        let start = start.as_ref().unwrap_or(self.game.position());
+        let goes_on = ply < self.game.ply() || !self.game.is_over();
+        pictures.picture(&Drawn { start, steps: &steps, goes_on, viewer, look })
     }
 
-    fn seat(&self, seat: Seat) -> Result<Seat, DynError> {
-        let plays = seat.number() < self.game.position().seats();
-        if plays { Ok(seat) } else { Err(DynError::NoSuchSeat(seat)) }
-    }
-
-    /// The steps so far as a seat saw them.
-    fn steps_seen_by(&self, seat: Seat) -> Result<Vec<String>, DynError> {
-        let views = has::<G, _>(&self.now.capabilities.views, "observations")?;
-        let Some(mut position) = self.game.position_at(0) else { return Ok(Vec::new()) };
-        let seen = self.game.steps().map(|step| {
-            let hidden =
-                step.event().is_some_and(|event| !(views.event_is_seen)(&position, event, seat));
-            position.play_step_unchecked(step);
-            let step = if hidden { RecordStep::Hidden } else { step.into() };
-            step.to_string()
-        });
-        Ok(seen.collect())
+    /// The pictures of all plies, for a seat or open.
+    fn all_frames(
+        &self,
+        viewer: Option<Seat>,
+        options: &PictureOptions,
+    ) -> Result<Vec<Svg>, DynError> {
+        let seats = self.game.position().seats();
+        self.pictures()?.frames(self.game.record(), seats, viewer, options)
     }
 }
 
-impl<G: Notation> Debug for ErasedMatch<G> {
+impl<G: Playable> Debug for ErasedMatch<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game.fmt(f)
     }
 }
 
-impl<G: Notation> DynMatch for ErasedMatch<G> {
-    fn position(&self) -> &dyn DynGame {
-        &self.now
+impl<G: Playable> DynMatch for ErasedMatch<G> {
+    fn position(&self) -> Box<dyn DynGame + '_> {
+        let position = Cow::Borrowed(self.game.position());
+        Box::new(Erased { position, listing: self.listing })
     }
 
     fn position_at(&self, ply: usize) -> Option<Box<dyn DynGame>> {
-        let position = self.game.position_at(ply)?;
-        Some(Box::new(Erased { position, capabilities: Arc::clone(&self.now.capabilities) }))
+        Some(Erased::boxed(self.game.position_at(ply)?, self.listing))
     }
 
     fn turn(&self) -> Turn {
@@ -260,27 +258,28 @@ impl<G: Notation> DynMatch for ErasedMatch<G> {
         self.game.steps().map(|step| step.to_string()).collect()
     }
 
-    fn play(&mut self, text: &str) -> Result<(), DynError> {
-        let step = match self.turn() {
-            Turn::Over => return Err(DynError::Over),
-            Turn::Seat(_) => Step::Action(text.parse()?),
-            Turn::Chance => Step::Event(text.parse()?),
+    fn uncovered(&self) -> bool {
+        let uncovered = || {
+            let (uncovers, last) = (self.listing.uncovers?, self.game.steps().next_back()?);
+            Some(uncovers(&self.game.position_at(self.game.ply() - 1)?, last))
         };
-        self.game.step(step)?;
-        self.show();
-        Ok(())
+        uncovered().unwrap_or(false)
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), DynError> {
+        let turn = self.turn();
+        if turn.is_over() {
+            return Err(DynError::Over);
+        }
+        Ok(self.game.step(exact_step::<G>(turn, text)?)?)
     }
 
     fn play_text(&mut self, text: &str) -> Result<String, DynError> {
-        let step = self.game.play_text(text)?;
-        self.show();
-        Ok(without_star(step))
+        Ok(without_star(self.game.play_text(text)?))
     }
 
     fn play_text_by(&mut self, seat: Seat, text: &str) -> Result<String, DynError> {
-        let step = self.game.play_text_by(seat, text)?;
-        self.show();
-        Ok(without_star(step))
+        Ok(without_star(self.game.play_text_by(seat, text)?))
     }
 
     fn expect_turn_of(&self, seat: Seat) -> Result<(), DynError> {
@@ -288,27 +287,19 @@ impl<G: Notation> DynMatch for ErasedMatch<G> {
     }
 
     fn sample(&mut self, rng: &mut dyn Rng) -> Option<String> {
-        let event = self.game.sample(rng)?;
-        self.show();
-        Some(event.to_string())
+        self.game.sample(rng).map(|event| event.to_string())
     }
 
     fn random_step(&mut self, rng: &mut dyn Rng) -> Option<String> {
-        let step = self.game.random_step(rng)?;
-        self.show();
-        Some(without_star(step))
+        self.game.random_step(rng).map(without_star)
     }
 
     fn undo(&mut self) -> bool {
-        let undone = self.game.undo();
-        self.show();
-        undone
+        self.game.undo()
     }
 
     fn redo(&mut self) -> bool {
-        let redone = self.game.redo();
-        self.show();
-        redone
+        self.game.redo()
     }
 
     fn redoable(&self) -> usize {
@@ -340,57 +331,37 @@ impl<G: Notation> DynMatch for ErasedMatch<G> {
     }
 
     fn record_of(&self, seat: Seat) -> Result<String, DynError> {
-        let seat = self.seat(seat)?;
-        let views = has::<G, _>(&self.now.capabilities.views, "observations")?;
-        let record = (views.record_of)(self.game.record(), seat);
+        let seat = NoSuchSeat::check(seat.number().into(), self.game.position().seats())?;
+        let record = self.game.record().seen_by(seat);
         record.map(|record| record.to_string()).map_err(|why| DynError::Record(why.to_string()))
     }
 
     fn view(&self, seat: Seat) -> Result<DynMatchView, DynError> {
-        let seat = self.seat(seat)?;
-        let turn = self.turn();
-        let acts = turn == Turn::Seat(seat);
-        let actions = self.game.position().legal_actions().filter(|_| acts);
+        let view = self.game.view(seat)?;
         Ok(DynMatchView {
             seat,
-            options: self.now.options()?,
-            turn,
-            observation: self.now.observation(seat)?,
-            steps: self.steps_seen_by(seat)?,
-            actions: actions.map(|action| action.to_string()).collect(),
-            result: raw(&self.game.result()),
+            options: OptionsText(&view.options).to_string(),
+            turn: view.turn,
+            observation: raw(&view.observation),
+            steps: view.steps.iter().map(RecordStep::to_string).collect(),
+            actions: view.actions.iter().map(G::Action::to_string).collect(),
+            result: raw(&view.result),
         })
     }
 
-    #[cfg(feature = "svg")]
-    fn picture(
-        &self,
-        ply: usize,
-        seat: Seat,
-        look: &crate::Look,
-    ) -> Result<rules_svg::Svg, DynError> {
+    fn picture(&self, ply: usize, seat: Seat, look: &Look) -> Result<Svg, DynError> {
         self.drawn(ply, Some(seat), look)
     }
 
-    #[cfg(feature = "svg")]
-    fn picture_open(&self, ply: usize, look: &crate::Look) -> Result<rules_svg::Svg, DynError> {
+    fn picture_open(&self, ply: usize, look: &Look) -> Result<Svg, DynError> {
         self.drawn(ply, None, look)
     }
 
-    #[cfg(feature = "svg")]
-    fn frames(
-        &self,
-        seat: Seat,
-        options: &rules_svg::PictureOptions,
-    ) -> Result<Vec<rules_svg::Svg>, DynError> {
+    fn frames(&self, seat: Seat, options: &PictureOptions) -> Result<Vec<Svg>, DynError> {
         self.all_frames(Some(seat), options)
     }
 
-    #[cfg(feature = "svg")]
-    fn frames_open(
-        &self,
-        options: &rules_svg::PictureOptions,
-    ) -> Result<Vec<rules_svg::Svg>, DynError> {
+    fn frames_open(&self, options: &PictureOptions) -> Result<Vec<Svg>, DynError> {
         self.all_frames(None, options)
     }
 
@@ -399,14 +370,6 @@ impl<G: Notation> DynMatch for ErasedMatch<G> {
     }
 
     fn clone_box(&self) -> Box<dyn DynMatch> {
-        Self::boxed(self.game.clone(), Arc::clone(&self.now.capabilities))
-    }
-}
-
-/// The text of a step as it is played: that of the action or event.
-fn without_star<A: ToString, E: ToString>(step: Step<A, E>) -> String {
-    match step {
-        Step::Action(action) => action.to_string(),
-        Step::Event(event) => event.to_string(),
+        Box::new(self.clone())
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rules_core::{OptionError, OptionKind, OptionSpec, OptionValue, Options, Seat, spec};
 
-use crate::DynError;
+use crate::error::DynError;
 
 /// The value of an option that chance chooses before the game begins.
 pub const RANDOM: &str = "random";

@@ -1,15 +1,11 @@
 //! Tournaments between the bots of games chosen at run time.
 
-use std::sync::Arc;
+use rules_core::{End, SeatSet};
+use rules_match::Match;
+use rules_search::{BotSpec, Bots, Clock, Pairing, PlayedGame, Player, Tournament};
 
-use rules_core::{End, Observe, SeatSet};
-use rules_search::{
-    BotSpec, Bots, Clock, Pairing, PlayedGame, Player, Tournament, TournamentError,
-};
-
-use crate::DynError;
-use crate::capabilities::Shared;
-use crate::erased::has;
+use crate::error::DynError;
+use crate::listing::Playable;
 
 /// A tournament of a game chosen at run time: [`DynGame::tournament`](crate::DynGame::tournament) plays it.
 ///
@@ -65,25 +61,14 @@ pub struct DynPlayedGame {
     pub record: Option<String>,
 }
 
-/// What a tournament takes from whoever runs it: a clock for bots that are limited by time, and who is
-/// told, after each game, how many of how many are over.
-#[derive(Clone, Copy)]
-pub(crate) struct Watch<'a> {
-    pub(crate) clock: Option<&'a dyn Clock>,
-    pub(crate) progress: &'a (dyn Fn(u64, u64) + Sync),
-}
-
 /// Plays a tournament.
-pub(crate) fn play_tournament<G: Observe>(
+pub(crate) fn play_tournament<G: Playable>(
     bots: Bots<G>,
     options: G::Options,
     plan: &DynTournament,
-    shared: &Shared<G>,
-    watch: Watch<'_>,
+    clock: Option<&dyn Clock>,
+    progress: &(dyn Fn(u64, u64) + Sync),
 ) -> Result<DynStandings, DynError> {
-    if plan.records {
-        has::<G, _>(&shared.notation, "notation")?;
-    }
     let tournament = Tournament {
         options,
         games: plan.games,
@@ -91,9 +76,9 @@ pub(crate) fn play_tournament<G: Observe>(
         keep_steps: plan.records,
         ..Tournament::new(bots, plan.bots.iter().cloned())
     };
-    let standings = tournament.run(watch.clock, watch.progress)?;
-    let told = |game: &PlayedGame<G>| {
-        let record = plan.records.then(|| record(&tournament, game, shared)).transpose()?;
+    let standings = tournament.run(clock, progress)?;
+    let played = |game: &PlayedGame<G>| {
+        let record = plan.records.then(|| record(&tournament, game)).transpose()?;
         Ok(DynPlayedGame {
             seats: game.seats.clone(),
             plies: game.plies,
@@ -102,32 +87,21 @@ pub(crate) fn play_tournament<G: Observe>(
             record,
         })
     };
-    let games = standings.games.iter().map(told).collect::<Result<_, DynError>>()?;
+    let games = standings.games.iter().map(played).collect::<Result<_, DynError>>()?;
     Ok(DynStandings { players: standings.players, pairings: standings.pairings, games })
 }
 
 /// The record of a game; its tags `Seat0` and so on name the bots.
-fn record<G: Observe>(
+fn record<G: Playable>(
     tournament: &Tournament<G>,
     game: &PlayedGame<G>,
-    shared: &Shared<G>,
 ) -> Result<String, DynError> {
-    let notation = has::<G, _>(&shared.notation, "notation")?;
-    let mut played = (notation.begin)(tournament.options.clone(), Arc::clone(shared))?;
+    let mut played = Match::<G>::new(tournament.options.clone())?;
     for (seat, &player) in game.seats.iter().enumerate() {
         played.set_tag(&format!("Seat{seat}"), &tournament.players[player].to_string())?;
     }
     for &step in &game.steps {
-        played.play(&(notation.print_step)(step))?;
+        played.step(step)?;
     }
-    Ok(played.record())
-}
-
-impl From<TournamentError> for DynError {
-    fn from(error: TournamentError) -> Self {
-        match error {
-            TournamentError::Options(error) => DynError::Options(error),
-            other => DynError::Bot(other.to_string()),
-        }
-    }
+    Ok(played.record().to_string())
 }

@@ -102,11 +102,11 @@ pub struct DynView {
     pub turn: Turn,
     /// The observation as text.
     pub text: String,
-    /// The observation as JSON, where it has a JSON form.
-    pub json: Option<String>,
+    /// The observation as JSON.
+    pub json: String,
     /// The key of the observation.
     pub key: u64,
-    /// The seat's legal actions in their order; none unless it is its turn, or without notation.
+    /// The seat's legal actions in their order; none unless it is its turn.
     pub actions: Vec<String>,
     /// The position in letters as the seat may see it, where the game has diagrams.
     pub diagram: Option<String>,
@@ -122,7 +122,7 @@ pub struct DynMatchView {
     pub options: String,
     /// Who acts next.
     pub turn: Turn,
-    /// What the seat sees of the position: its JSON form, or its text if it has none.
+    /// What the seat sees of the position, as JSON.
     pub observation: Box<RawValue>,
     /// The steps so far as in records, with `?` for events that the seat did not see.
     pub steps: Vec<String>,

@@ -32,17 +32,12 @@ pub enum MatchError<I: Illegal> {
         /// Steps that are possible and nearly spelled like this, at most [`MatchError::MOST`].
         near: Vec<String>,
     },
-    /// It is not this seat that is to act.
-    #[error("it is not the turn of seat {seat}: {}", next(.turn))]
-    NotOnTurn {
-        /// The seat that wants to act.
-        seat: Seat,
-        /// Who acts next.
-        turn: Turn,
-    },
+    /// It is another seat's turn, or chance's.
+    #[error(transparent)]
+    NotOnTurn(#[from] NotOnTurn),
     /// No such seat plays.
-    #[error("there is no seat {0} in this match")]
-    NoSuchSeat(Seat),
+    #[error(transparent)]
+    NoSuchSeat(#[from] NoSuchSeat),
     /// The remark cannot be taken into the record.
     #[error(transparent)]
     Remark(RecordError),
@@ -69,11 +64,51 @@ fn did_you_mean(near: &[String]) -> String {
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", list(near)) }
 }
 
+/// Error from a seat that wants to act out of turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("it is not the turn of seat {seat}: {}", next(.turn))]
+pub struct NotOnTurn {
+    /// The seat that wants to act.
+    pub seat: Seat,
+    /// Who acts next.
+    pub turn: Turn,
+}
+
 /// Who acts next, in a clause.
-pub fn next(turn: &Turn) -> String {
+fn next(turn: &Turn) -> String {
     match turn {
         Turn::Seat(seat) => format!("seat {seat} is to act"),
         Turn::Chance => "a chance event comes next".to_string(),
         Turn::Over => "the match is over".to_string(),
+    }
+}
+
+/// Error from the number of a seat that does not play.
+///
+/// ```
+/// use rules_match::NoSuchSeat;
+///
+/// assert_eq!(NoSuchSeat::check(1, 2)?.number(), 1);
+/// let error = NoSuchSeat::check(2, 2).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no seat 2: the last is 1");
+/// # Ok::<(), NoSuchSeat>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no seat {number}: the last is {}", .seats.saturating_sub(1))]
+pub struct NoSuchSeat {
+    /// The number.
+    pub number: u64,
+    /// How many seats play.
+    pub seats: u8,
+}
+
+impl NoSuchSeat {
+    /// Returns the seat with this number in a game with `seats` seats.
+    ///
+    /// # Errors
+    /// Returns [`NoSuchSeat`] if there are fewer.
+    pub fn check(number: u64, seats: u8) -> Result<Seat, NoSuchSeat> {
+        let seat = u8::try_from(number).ok().filter(|&number| number < seats).and_then(Seat::new);
+        seat.ok_or(NoSuchSeat { number, seats })
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use rules_core::{Game, GameResult, Notation, OptionError, Record, ReplayError, Seat, Step, Turn};
 
-use crate::MatchError;
+use crate::{MatchError, NoSuchSeat};
 
 /// How many steps lie between positions that are kept. Going back costs at most so many steps.
 const SPACING: usize = 64;
@@ -34,7 +34,7 @@ pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 #[derive(Clone, Debug)]
 pub struct Match<G: Notation> {
     record: Record<G>,
-    position: G,
+    pub(crate) position: G,
     /// The positions at plies 0, [`SPACING`], twice that and so on, as far as the match has come.
     checkpoints: Vec<G>,
     /// What has been taken back, the last first to come again.
@@ -147,9 +147,14 @@ impl<G: Notation> Match<G> {
         Some(position)
     }
 
-    /// Plays a step that has been checked against the position.
-    pub(crate) fn push(&mut self, step: StepOf<G>) {
-        self.position.play_step_unchecked(step);
+    /// Keeps a step that has led to the position, and forgets what was taken back.
+    pub(crate) fn go_on(&mut self, step: StepOf<G>) {
+        self.undone.clear();
+        self.keep(step);
+    }
+
+    /// Keeps a step that has led to the position.
+    fn keep(&mut self, step: StepOf<G>) {
         self.record.push(step);
         if self.ply().is_multiple_of(SPACING) {
             self.checkpoints.push(self.position.clone());
@@ -163,11 +168,6 @@ impl<G: Notation> Match<G> {
             let set = self.record.set_result(GameResult::Finished(outcome));
             debug_assert!(set.is_ok(), "an outcome is one of the seats that play");
         }
-    }
-
-    /// Forgets what has been taken back: the match goes on another way.
-    pub(crate) fn forget_undone(&mut self) {
-        self.undone.clear();
     }
 
     /// Takes back the last thing that happened: a resignation or agreement, else the last step. Whether
@@ -194,7 +194,8 @@ impl<G: Notation> Match<G> {
             None => false,
             Some(Undone::End(result)) => self.record.set_result(result).is_ok(),
             Some(Undone::Step(step, remark)) => {
-                self.push(step);
+                self.position.play_step_unchecked(step);
+                self.keep(step);
                 if let Some(remark) = remark {
                     let kept = self.record.set_remark(self.ply() - 1, &remark);
                     debug_assert!(kept.is_ok(), "it stood in the record before");
@@ -209,14 +210,17 @@ impl<G: Notation> Match<G> {
         self.undone.len()
     }
 
+    /// Returns the seat if it plays.
+    pub(crate) fn seat(&self, seat: Seat) -> Result<Seat, NoSuchSeat> {
+        NoSuchSeat::check(seat.number().into(), self.position.seats())
+    }
+
     /// A seat gives up.
     ///
     /// # Errors
     /// [`MatchError::Over`] or [`MatchError::NoSuchSeat`].
     pub fn resign(&mut self, seat: Seat) -> Result<(), MatchError<G::Illegal>> {
-        if seat.number() >= self.position.seats() {
-            return Err(MatchError::NoSuchSeat(seat));
-        }
+        let seat = self.seat(seat)?;
         self.end(GameResult::Resigned(seat))
     }
 
@@ -232,7 +236,7 @@ impl<G: Notation> Match<G> {
         if self.is_over() {
             return Err(MatchError::Over);
         }
-        self.forget_undone();
+        self.undone.clear();
         self.record.set_result(result).map_err(|_| MatchError::Over)
     }
 

@@ -44,9 +44,7 @@ mod series;
 mod text;
 mod view;
 
-pub use error::MatchError;
-#[doc(hidden)]
-pub use error::next;
+pub use error::{MatchError, NoSuchSeat, NotOnTurn};
 pub use history::{Match, StepOf};
 pub use rng::FastRng;
 pub use series::Series;

@@ -5,7 +5,7 @@ use rules_core::{Notation, Seat, Step, Turn, random_step};
 
 use crate::history::StepOf;
 use crate::text::read_step;
-use crate::{Match, MatchError};
+use crate::{Match, MatchError, NotOnTurn};
 
 impl<G: Notation> Match<G> {
     /// Plays an action.
@@ -32,9 +32,8 @@ impl<G: Notation> Match<G> {
         if self.is_over() {
             return Err(MatchError::Over);
         }
-        self.position().check_step(step)?;
-        self.forget_undone();
-        self.push(step);
+        self.position.play_step(step)?;
+        self.go_on(step);
         Ok(())
     }
 
@@ -86,18 +85,16 @@ impl<G: Notation> Match<G> {
         self.play_text(text)
     }
 
-    /// Makes sure that it is this seat that is to act.
+    /// Checks that it is this seat that is to act.
     ///
     /// # Errors
-    /// [`MatchError::NoSuchSeat`], [`MatchError::Over`] or [`MatchError::NotOnTurn`].
+    /// Returns [`MatchError::NoSuchSeat`], [`MatchError::Over`] or [`MatchError::NotOnTurn`].
     pub fn expect_turn_of(&self, seat: Seat) -> Result<(), MatchError<G::Illegal>> {
-        if seat.number() >= self.position().seats() {
-            return Err(MatchError::NoSuchSeat(seat));
-        }
+        let seat = self.seat(seat)?;
         match self.turn() {
             Turn::Seat(acting) if acting == seat => Ok(()),
             Turn::Over => Err(MatchError::Over),
-            turn => Err(MatchError::NotOnTurn { seat, turn }),
+            turn => Err(NotOnTurn { seat, turn }.into()),
         }
     }
 
@@ -107,9 +104,9 @@ impl<G: Notation> Match<G> {
         if self.is_over() {
             return None;
         }
-        let event = self.position().sample_event(rng)?;
-        self.forget_undone();
-        self.push(Step::Event(event));
+        let event = self.position.sample_event(rng)?;
+        self.position.play_event_unchecked(event);
+        self.go_on(Step::Event(event));
         Some(event)
     }
 
@@ -119,9 +116,8 @@ impl<G: Notation> Match<G> {
         if self.is_over() {
             return None;
         }
-        let step = random_step(&mut self.position().clone(), rng)?;
-        self.forget_undone();
-        self.push(step);
+        let step = random_step(&mut self.position, rng)?;
+        self.go_on(step);
         Some(step)
     }
 }

@@ -61,10 +61,8 @@ impl<G: Notation + Observe> Match<G> {
     /// # Errors
     /// [`MatchError::NoSuchSeat`].
     pub fn view(&self, seat: Seat) -> Result<MatchView<G>, MatchError<G::Illegal>> {
+        let seat = self.seat(seat)?;
         let position = self.position();
-        if seat.number() >= position.seats() {
-            return Err(MatchError::NoSuchSeat(seat));
-        }
         let turn = self.turn();
         let acts = turn == Turn::Seat(seat);
         Ok(MatchView {

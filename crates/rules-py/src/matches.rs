@@ -66,8 +66,7 @@ impl Match {
     fn begin_at(position: &Position) -> PyResult<Self> {
         let (game, board) = (position.game(), position.board_text());
         let setup = board.iter().fold(Setup::new(), |setup, text| setup.on_layout(&**text));
-        let text = game.text().map_err(exception)?;
-        let begun = find(game.name()).and_then(|entry| entry.match_from(&setup, &text));
+        let begun = find(game.name()).and_then(|entry| entry.match_from(&setup, &game.text()));
         Ok(Match { game: begun.map_err(exception)?, board })
     }
 

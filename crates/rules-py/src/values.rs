@@ -52,7 +52,7 @@ pub(crate) struct View {
     /// What it sees, as text.
     text: String,
     /// The same as JSON.
-    json: Option<String>,
+    json: String,
     /// A 64-bit key of what it sees.
     key: u64,
     /// Its legal actions; none unless it is to act.
@@ -161,6 +161,8 @@ pub(crate) struct GameInfo {
     ends: Vec<&'static str>,
     /// Whether there are chance events.
     has_chance: bool,
+    /// The largest number of events at a turn of chance; 0 without chance.
+    most_events: u32,
     /// Whether every seat sees everything.
     is_open: bool,
     /// Whether it can be played on a custom board.
@@ -203,6 +205,7 @@ pub(crate) fn game_info(py: Python<'_>, game: &str) -> PyResult<GameInfo> {
         options: options(py, entry)?,
         ends: entry.ends(),
         has_chance: entry.has_chance(),
+        most_events: entry.most_events(),
         is_open: entry.is_open(),
         takes_boards: entry.takes_layouts(),
     })

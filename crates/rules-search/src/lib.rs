@@ -33,8 +33,8 @@
 //! | [`Expectimax`] | searches every action and every chance event to a depth, then estimates |
 //!
 //! [`Bots`] has them by name, such as `uct:1000`, and [`Tournament`] lets them play against each other.
-//! With the feature of a game of this workspace there are estimates of its positions (`eval`) and all its
-//! bots by name (`games`); `cybo` solves Cybo with two players.
+//! With the feature `games` there are estimates of the positions of the workspace's games and all their
+//! bots by name (`games`), and a solution of Cybo with two players (`cybo`).
 //!
 //! The same seed gives the same answer if the budget has no time and no stop flag: on every platform, and
 //! on any number of threads.
@@ -43,27 +43,20 @@
 //! - `clock` (default): [`SystemClock`], the clock of the standard library. Without it the crate asks the
 //!   system for nothing; whoever wants budgets of time brings a [`Clock`].
 //! - `rayon`: spreads the trees of a search and the games of a tournament over threads.
-//! - `conquest`, `cybo`, `triad`, `triandro`, `triarchy`: the games of this workspace.
+//! - `games`: the games of this workspace.
 
 mod alphabeta;
 mod analysis;
 mod blocks;
 mod bot;
 mod budget;
-#[cfg(feature = "cybo")]
+#[cfg(feature = "games")]
 pub mod cybo;
 mod error;
-pub mod eval;
 mod expectimax;
 mod flat;
 mod forest;
-#[cfg(any(
-    feature = "conquest",
-    feature = "cybo",
-    feature = "triad",
-    feature = "triandro",
-    feature = "triarchy"
-))]
+#[cfg(feature = "games")]
 pub mod games;
 mod greedy;
 mod heuristic;

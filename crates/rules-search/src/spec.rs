@@ -163,8 +163,19 @@ pub struct Bots<G: Observe> {
 #[derive(Clone)]
 struct Entry<G: Observe> {
     name: String,
-    searches: bool,
+    kind: Kind,
     make: Make<G>,
+}
+
+/// What a bot takes from its specification.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// No limit is needed.
+    Plain,
+    /// It searches as far as its limit.
+    Search,
+    /// It has a limit of its own.
+    Level,
 }
 
 impl<G: Observe> Bots<G> {
@@ -215,7 +226,7 @@ impl<G: Observe> Bots<G> {
         name: &str,
         make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static,
     ) -> Self {
-        self.add(name, false, Arc::new(make))
+        self.add(name, Kind::Plain, Arc::new(make))
     }
 
     /// The same with a bot that searches, so needs a limit. One of the same name is replaced.
@@ -225,7 +236,7 @@ impl<G: Observe> Bots<G> {
         name: &str,
         make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static,
     ) -> Self {
-        self.add(name, true, Arc::new(make))
+        self.add(name, Kind::Search, Arc::new(make))
     }
 
     /// The same with a level: a bot that does so many iterations for each decision whatever the budget,
@@ -247,18 +258,25 @@ impl<G: Observe> Bots<G> {
         make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static,
     ) -> Self {
         let iterations = iterations.max(1);
-        self.with(name, move || Box::new(Level { bot: make(), iterations }))
+        let make = move || Box::new(Level { bot: make(), iterations }) as Box<dyn Bot<G>>;
+        self.add(name, Kind::Level, Arc::new(make))
     }
 
-    fn add(mut self, name: &str, searches: bool, make: Make<G>) -> Self {
+    fn add(mut self, name: &str, kind: Kind, make: Make<G>) -> Self {
         self.entries.retain(|entry| entry.name != name);
-        self.entries.push(Entry { name: name.into(), searches, make });
+        self.entries.push(Entry { name: name.into(), kind, make });
         self
     }
 
     /// The names of all bots.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|entry| entry.name.as_str())
+    }
+
+    /// The names of the levels, in the order in which they were added.
+    pub fn levels(&self) -> impl Iterator<Item = &str> {
+        let levels = self.entries.iter().filter(|entry| entry.kind == Kind::Level);
+        levels.map(|entry| entry.name.as_str())
     }
 
     /// Makes a bot.
@@ -270,7 +288,7 @@ impl<G: Observe> Bots<G> {
             let known = self.names().map(String::from).collect();
             return Err(SpecError::Unknown { name: spec.name.clone(), known });
         };
-        if entry.searches && spec.limit.is_none() {
+        if entry.kind == Kind::Search && spec.limit.is_none() {
             return Err(SpecError::NoLimit(spec.name.clone()));
         }
         Ok((entry.make)())

@@ -8,12 +8,12 @@ use crate::SearchError;
 /// What a bot is given of a game: what a seat sees, and what it may do.
 ///
 /// ```
-/// use conquest_rules::Conquest;
+/// use cybo_rules::Cybo;
 /// use rules_core::{Game, Turn};
 /// use rules_search::{SearchError, View};
 ///
-/// let mut game = Conquest::default();
-/// // Conquest begins with a deal, which chance makes.
+/// let mut game = Cybo::default();
+/// // Cybo begins with a roll.
 /// assert_eq!(View::of(&game).err(), Some(SearchError::ChanceTurn));
 /// # let mut rng = <rand_xoshiro::Xoshiro256PlusPlus as rand_core::SeedableRng>::seed_from_u64(1);
 /// while game.turn() == Turn::Chance {

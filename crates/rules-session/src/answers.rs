@@ -32,7 +32,6 @@ impl Table {
             Question::Sample(seat) => self.change(*seat, |table| table.sample(room)),
             Question::Resign(seat) => {
                 let seat = self.seat(*seat)?;
-                self.can_be_shown_to(seat)?;
                 self.resign(seat)?;
                 self.shown_to(Some(seat))
             }
@@ -49,7 +48,7 @@ impl Table {
                 Ok(raw(&WholeMatch { game: self.game.position().name(), view }))
             }
             Question::Observe(seat) => {
-                let observation = observation(self.game.position(), self.seat(*seat)?)?;
+                let observation = observation(&*self.game.position(), self.seat(*seat)?)?;
                 Ok(raw(&Observed { observation }))
             }
             Question::Determinize(seat) => {
@@ -75,16 +74,7 @@ impl Table {
 
     /// The seat for which something is asked, if it is for one.
     pub(crate) fn viewer(&self, number: Option<u64>) -> Result<Option<Seat>, Failure> {
-        let seat = number.map(|number| self.seat(number)).transpose()?;
-        if let Some(seat) = seat {
-            self.can_be_shown_to(seat)?;
-        }
-        Ok(seat)
-    }
-
-    /// Makes sure, before anything changes, that there is something to show to a seat afterwards.
-    fn can_be_shown_to(&self, seat: Seat) -> Result<(), Failure> {
-        Ok(self.game.position().can_observe(seat)?)
+        number.map(|number| self.seat(number)).transpose()
     }
 
     /// Changes the match and shows what has come of it.
@@ -101,7 +91,7 @@ impl Table {
     /// The view of everything, or of a seat.
     pub(crate) fn shown_to(&self, seat: Option<Seat>) -> Result<Box<RawValue>, Failure> {
         Ok(raw(&match seat {
-            None => View::full(&*self.game)?,
+            None => View::full(&*self.game),
             Some(seat) => View::of_seat(&*self.game, seat)?,
         }))
     }

@@ -74,7 +74,7 @@ impl Table {
         let is_late = || !deadline.is_before_end();
         let budget = budget(&spec, &clock)?.with_stop(&is_late);
         let mut imagined = self.dice.imagined.clone();
-        let analysis = bot.choose(self.game.position(), &budget, &mut imagined)?;
+        let analysis = bot.choose(&*self.game.position(), &budget, &mut imagined)?;
         self.dice.imagined = imagined;
         Ok(analysis)
     }

@@ -9,7 +9,7 @@ use rules_games::{Entry, Registry, can_be_random};
 const PROTOCOL: u32 = 1;
 
 /// The capabilities that commands ask for.
-const NEEDED: &[&str] = &["notation", "observations", "bots"];
+const NEEDED: &[&str] = &["bots"];
 
 /// The answer to `hello`.
 #[derive(Debug, Serialize)]
@@ -25,6 +25,9 @@ struct GameEntry {
     /// Whether `layout` is taken: the text of a custom layout.
     #[serde(skip_serializing_if = "is_false")]
     layouts: bool,
+    /// The bots that are levels, the easiest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    levels: Vec<String>,
     /// What the game cannot do of what commands ask for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lacks: Vec<&'static str>,
@@ -83,6 +86,7 @@ impl GameEntry {
             name: entry.name(),
             options: options.collect(),
             layouts: entry.takes_layouts(),
+            levels: entry.levels(),
             lacks: lacks.collect(),
         }
     }

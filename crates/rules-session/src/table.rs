@@ -73,12 +73,7 @@ impl Table {
 
     /// The seat with this number.
     pub(crate) fn seat(&self, number: u64) -> Result<Seat, Failure> {
-        let seats = self.game.position().seats();
-        let plays = u8::try_from(number).ok().filter(|&number| number < seats);
-        plays.and_then(Seat::new).ok_or_else(|| {
-            let last = seats - 1;
-            Failure::bad_request(format!("there is no seat {number}: the last is {last}"))
-        })
+        Ok(self.game.position().seat(number).map_err(DynError::from)?)
     }
 
     /// Plays an action, or lets an event happen, given as text; for a seat, on its turn alone.
@@ -191,7 +186,7 @@ impl Table {
 
     /// A position drawn from what the seat sees, as text.
     pub(crate) fn determinize(&mut self, seat: Seat) -> Result<String, Failure> {
-        Ok(self.game.position().determinize(seat, &mut self.dice.imagined)?.text()?)
+        Ok(self.game.position().determinize(seat, &mut self.dice.imagined)?.text())
     }
 
     /// The number of action sequences of this length, events counted as actions.

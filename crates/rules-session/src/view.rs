@@ -20,27 +20,33 @@ pub(crate) struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     ply: usize,
+    /// The seat for which chance decides, at its turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chance_seat: Option<Seat>,
+    /// Whether the last step uncovered something that no seat had seen.
+    #[serde(skip_serializing_if = "is_false")]
+    uncovered: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     observation: Option<Box<RawValue>>,
 }
 
 impl View {
     /// Everything there is to see.
-    pub(crate) fn full(game: &dyn DynMatch) -> Result<View, DynError> {
+    pub(crate) fn full(game: &dyn DynMatch) -> View {
         let position = game.position();
         let mut chance = Vec::new();
         if game.turn().is_chance() {
-            chance = position.chance_events()?;
+            chance = position.chance_events();
             chance.sort_unstable();
         }
-        let legal = if game.turn().seat().is_some() { legal_texts(position)? } else { Vec::new() };
-        Ok(View {
+        let legal = if game.turn().seat().is_some() { legal_texts(&*position) } else { Vec::new() };
+        View {
             legal,
             chance: Some(chance),
-            position: Some(position.text()?),
+            position: Some(position.text()),
             observation: None,
             ..View::head(game)
-        })
+        }
     }
 
     /// The view for a seat.
@@ -48,25 +54,33 @@ impl View {
         let position = game.position();
         let acts = game.turn() == Turn::Seat(seat);
         Ok(View {
-            legal: if acts { legal_texts(position)? } else { Vec::new() },
-            observation: Some(observation(position, seat)?),
+            legal: if acts { legal_texts(&*position) } else { Vec::new() },
+            observation: Some(observation(&*position, seat)?),
             ..View::head(game)
         })
     }
 
     /// What everybody may see.
     fn head(game: &dyn DynMatch) -> View {
+        let position = game.position();
         View {
-            game: game.position().name(),
+            game: position.name(),
             turn: game.turn(),
             legal: Vec::new(),
             chance: None,
             outcome: OutcomeView::of(game.result()),
             position: None,
             ply: game.ply(),
+            chance_seat: position.chance_seat().filter(|_| game.turn().is_chance()),
+            uncovered: game.uncovered(),
             observation: None,
         }
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// The observation of a seat as a JSON object, where it has such a form.
@@ -75,17 +89,17 @@ pub(crate) fn observation(position: &dyn DynGame, seat: Seat) -> Result<Box<RawV
         return position.observation(seat);
     }
     Ok(raw(&OpenObservation {
-        position: position.text()?,
+        position: position.text(),
         turn: position.turn(),
         options: OptionsView(position.option_values()),
     }))
 }
 
 /// The texts of all legal actions, sorted by bytes.
-fn legal_texts(position: &dyn DynGame) -> Result<Vec<String>, DynError> {
-    let mut texts = position.legal_actions(0, usize::MAX)?;
+fn legal_texts(position: &dyn DynGame) -> Vec<String> {
+    let mut texts = position.legal_actions(0, usize::MAX);
     texts.sort_unstable();
-    Ok(texts)
+    texts
 }
 
 /// How a match ended. Who wins when one of the seats gives up, the rules do not say.

@@ -48,17 +48,6 @@
 //!
 //! A picture is a pure function of its arguments: no clock, no random numbers, no access to the system.
 
-#![cfg_attr(
-    not(all(
-        feature = "conquest",
-        feature = "cybo",
-        feature = "triad",
-        feature = "triandro",
-        feature = "triarchy"
-    )),
-    allow(dead_code, reason = "some figures are drawn by one game only")
-)]
-
 mod canvas;
 mod frames;
 mod geometry;
@@ -67,15 +56,10 @@ mod page;
 mod picture;
 mod theme;
 
-#[cfg(feature = "conquest")]
 mod conquest;
-#[cfg(feature = "cybo")]
 mod cybo;
-#[cfg(feature = "triad")]
 mod triad;
-#[cfg(feature = "triandro")]
 mod triandro;
-#[cfg(feature = "triarchy")]
 mod triarchy;
 
 pub use frames::frames;

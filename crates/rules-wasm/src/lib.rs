@@ -28,5 +28,5 @@ mod host;
 mod module;
 mod session;
 
-pub use module::{CONQUEST, CYBO, MODULES, Module, TRIAD, TRIAD_CUSTOM, TRIANDRO, TRIARCHY};
+pub use module::*;
 pub use session::{Session, allocate, answer, output};

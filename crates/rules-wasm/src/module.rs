@@ -1,20 +1,26 @@
 //! The modules: each holds the games that are played together, so that a page loads no others.
 
-use rules_core::{Notation, Observe};
-use rules_games::{EntryBuilder, Registry, entry};
-use rules_svg::Picture;
-use rules_web_bots::{self as bots, PlayOut};
-use triad_rules::{Custom, OptionsOn, Tourney, TourneyOn, TourneyOptionsOn, Triad, TriadOn};
+use rules_games::conquest_rules::Conquest;
+use rules_games::cybo_rules::Cybo;
+use rules_games::triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn};
+use rules_games::triandro_rules::Triandro;
+use rules_games::triarchy_rules::Triarchy;
+use rules_games::{Entry, Known, Listing, PicturesOf, Registry};
+use rules_web_bots::OnTable;
 
 /// What is compiled into one WebAssembly module: games with their rules, pictures and bots.
 #[derive(Clone, Copy, Debug)]
 pub struct Module {
     /// The name of the example that makes the module, and of the file.
     pub name: &'static str,
-    /// Adds the games to those of other modules.
-    pub(crate) add_to: fn(Registry) -> Registry,
-    /// The games by name, each with random play to measure its speed.
-    pub(crate) games: &'static [(&'static str, PlayOut)],
+    games: &'static [InModule],
+}
+
+/// A game of a module, with random play to measure its speed.
+#[derive(Clone, Copy, Debug)]
+struct InModule {
+    entry: Entry,
+    play_out: fn(games: u32, seed: u64) -> u64,
 }
 
 impl Module {
@@ -24,98 +30,66 @@ impl Module {
     /// assert!(rules_wasm::TRIAD.games().eq(["triad", "triad-tourney"]));
     /// ```
     pub fn games(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.games.iter().map(|&(name, _)| name)
+        self.games.iter().map(|game| game.entry.name())
     }
 
-    /// Plays games to their ends at random: see [`PlayOut`]. `game` is a place in the list of
-    /// [`games`](Module::games); one that there is not takes no steps.
+    /// Plays games to their ends at random: see [`OnTable::play_out`]. `game` is a place in the list of
+    /// [`games`](Module::games). Without such a game there are no steps.
     ///
     /// ```
     /// assert!(rules_wasm::CYBO.play_out(0, 10, 1) > 10);
     /// assert_eq!(rules_wasm::CYBO.play_out(1, 10, 1), 0);
     /// ```
     pub fn play_out(&self, game: usize, games: u32, seed: u64) -> u64 {
-        self.games.get(game).map_or(0, |(_, play)| play(games, seed))
+        self.games.get(game).map_or(0, |game| (game.play_out)(games, seed))
+    }
+
+    /// Adds the games to those of other modules.
+    pub(crate) fn add_to(&self, others: Registry) -> Registry {
+        self.games.iter().fold(others, |games, game| games.with(game.entry))
     }
 }
 
+/// A game as a page shows it: it can be played, observed and drawn. Keys, bytes, diagrams, symmetries and
+/// encodings are left out: no command of the protocol needs them.
+trait Shown: Known + OnTable {
+    const SHOWN: &'static Listing<Self> = &Listing {
+        pictures: Some(PicturesOf::of_type()),
+        bots: Some(Self::bots),
+        chance_seat: Self::LISTING.chance_seat,
+        uncovers: Self::LISTING.uncovers,
+        read_layout: Self::LISTING.read_layout,
+        ..Listing::new("")
+    };
+}
+
+impl<G: Known + OnTable> Shown for G {}
+
+const fn game<G: Shown>() -> InModule {
+    InModule { entry: Entry::new(G::SHOWN), play_out: G::play_out }
+}
+
 /// TRIAD and its Tourney on built-in layouts.
-pub const TRIAD: Module = Module {
-    name: "triad",
-    add_to: |others| {
-        others
-            .with(shown::<Triad>().bots(bots::triad))
-            .with(shown::<Tourney>().bots(bots::triad_tourney))
-    },
-    games: &[("triad", bots::play_triad), ("triad-tourney", bots::play_triad_tourney)],
-};
+pub const TRIAD: Module =
+    Module { name: "triad", games: const { &[game::<Triad>(), game::<Tourney>()] } };
 
 /// TRIAD and its Tourney on custom layouts.
 pub const TRIAD_CUSTOM: Module = Module {
     name: "triad_custom",
-    add_to: |others| {
-        others
-            .with(custom_triad().layouts(custom_triad(), |text| {
-                read(text).map(|layout| OptionsOn { layout, ..OptionsOn::default() })
-            }))
-            .with(custom_tourney().layouts(custom_tourney(), |text| {
-                read(text).map(|layout| TourneyOptionsOn { layout, ..TourneyOptionsOn::default() })
-            }))
-    },
-    games: &[
-        ("triad", bots::play_triad_custom),
-        ("triad-tourney", bots::play_triad_tourney_custom),
-    ],
+    games: const { &[game::<TriadOn<Custom>>(), game::<TourneyOn<Custom>>()] },
 };
 
 /// Triandro.
-pub const TRIANDRO: Module = Module {
-    name: "triandro",
-    add_to: |others| others.with(shown::<triandro_rules::Triandro>().bots(bots::triandro)),
-    games: &[("triandro", bots::play_triandro)],
-};
+pub const TRIANDRO: Module = Module { name: "triandro", games: const { &[game::<Triandro>()] } };
 
 /// Triarchy.
-pub const TRIARCHY: Module = Module {
-    name: "triarchy",
-    add_to: |others| others.with(shown::<triarchy_rules::Triarchy>().bots(bots::triarchy)),
-    games: &[("triarchy", bots::play_triarchy)],
-};
+pub const TRIARCHY: Module = Module { name: "triarchy", games: const { &[game::<Triarchy>()] } };
 
 /// Triominos Conquest.
-pub const CONQUEST: Module = Module {
-    name: "conquest",
-    add_to: |others| others.with(shown::<conquest_rules::Conquest>().bots(bots::conquest)),
-    games: &[("conquest", bots::play_conquest)],
-};
+pub const CONQUEST: Module = Module { name: "conquest", games: const { &[game::<Conquest>()] } };
 
 /// Cybo.
-pub const CYBO: Module = Module {
-    name: "cybo",
-    add_to: |others| others.with(shown::<cybo_rules::Cybo>().bots(bots::cybo)),
-    games: &[("cybo", bots::play_cybo)],
-};
+pub const CYBO: Module = Module { name: "cybo", games: const { &[game::<Cybo>()] } };
 
 /// All modules. Those on built-in layouts have the games of the standard registry, in its order.
 pub const MODULES: [Module; 6] = [TRIAD, TRIANDRO, TRIARCHY, CONQUEST, CYBO, TRIAD_CUSTOM];
-
-fn custom_triad() -> EntryBuilder<TriadOn<Custom>> {
-    shown().bots(bots::triad_custom)
-}
-
-fn custom_tourney() -> EntryBuilder<TourneyOn<Custom>> {
-    shown().bots(bots::triad_tourney_custom)
-}
-
-/// A game that can be played, observed and drawn. Keys, bytes, diagrams and symmetries are left out: no
-/// command of the protocol needs them.
-fn shown<G>() -> EntryBuilder<G>
-where
-    G: Notation + Observe<Observation: serde::Serialize> + Picture,
-{
-    entry::<G>("").notation().observed().pictures()
-}
-
-fn read(layout: &str) -> Result<Custom, String> {
-    layout.parse().map_err(|why: triad_rules::InternError| why.to_string())
-}

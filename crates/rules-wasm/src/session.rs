@@ -15,7 +15,7 @@ impl Session {
     /// A session with the games of these modules. Where two have a game of the same name, that of the
     /// later one is played.
     pub fn new(modules: &[Module]) -> Session {
-        let games = modules.iter().fold(Registry::empty(), |games, module| (module.add_to)(games));
+        let games = modules.iter().fold(Registry::empty(), |games, module| module.add_to(games));
         Session(Server::new(games, Outside))
     }
 

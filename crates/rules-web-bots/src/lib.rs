@@ -4,16 +4,107 @@
 //! session around them is compiled for size: what a page loads is mostly session. No function here is
 //! generic, so that all of the code is made here.
 //!
-//! Each game has `random`, `greedy`, and one search: `uct`, or `ismcts` where something is hidden.
-//! TRIAD has two types: that of the built-in layouts is faster, the other plays on custom ones too.
+//! Each game has `random`, `greedy`, its levels, and one search: `uct`, or `ismcts` where something is
+//! hidden. TRIAD has two types: that of the built-in layouts is faster, the other plays on custom ones too.
 
-mod bots;
-mod speed;
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::{Game, Observe, playout};
+use rules_search::games::{
+    ConquestHeuristic, CyboHeuristic, TriadHeuristic, TriandroHeuristic, TriarchyHeuristic,
+    conquest_levels, conquest_rules::Conquest, cybo_levels, cybo_rules::Cybo, triad_levels,
+    triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn}, triandro_levels,
+    triandro_rules::Triandro, triarchy_levels, triarchy_rules::Triarchy,
+};
+use rules_search::{Bots, Heuristic, Ismcts, Random, Uct};
 
-pub use bots::{
-    conquest, cybo, triad, triad_custom, triad_tourney, triad_tourney_custom, triandro, triarchy,
-};
-pub use speed::{
-    PlayOut, play_conquest, play_cybo, play_triad, play_triad_custom, play_triad_tourney,
-    play_triad_tourney_custom, play_triandro, play_triarchy,
-};
+/// The most steps of a game that is played at random.
+const LIMIT: u64 = 100_000;
+
+/// A game of the table.
+///
+/// ```
+/// use rules_search::games::{conquest_rules::Conquest, cybo_rules::Cybo};
+/// use rules_web_bots::OnTable;
+///
+/// let bots = Conquest::bots(&Default::default());
+/// let names = ["random", "greedy", "ismcts", "easy", "medium", "hard"];
+/// assert!(bots.names().eq(names));
+/// assert_eq!(Cybo::play_out(10, 1), Cybo::play_out(10, 1));
+/// ```
+pub trait OnTable: Observe {
+    /// Its bots.
+    fn bots(options: &Self::Options) -> Bots<Self>;
+
+    /// Plays this many games with default options to their ends at random, from a seed, and returns the
+    /// number of steps: the same for the same seed on every machine. To compare a browser's speed with
+    /// that of the machine.
+    fn play_out(games: u32, seed: u64) -> u64;
+}
+
+macro_rules! on_table {
+    ($($game:ty: |$options:pat_param| $bots:expr;)+) => {$(
+        impl OnTable for $game {
+            fn bots($options: &Self::Options) -> Bots<Self> {
+                $bots
+            }
+
+            fn play_out(games: u32, seed: u64) -> u64 {
+                play::<Self>(games, seed)
+            }
+        }
+    )+};
+}
+
+on_table! {
+    Triad: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())));
+    Tourney: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())));
+    TriadOn<Custom>: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())));
+    TourneyOn<Custom>: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())));
+    Triandro: |_| triandro_levels(open(TriandroHeuristic));
+    Triarchy: |_| triarchy_levels(hidden(TriarchyHeuristic));
+    Conquest: |_| conquest_levels(hidden(ConquestHeuristic));
+    Cybo: |_| cybo_levels(open(CyboHeuristic));
+}
+
+/// The bots of an open game.
+fn open<G: Observe>(heuristic: impl Heuristic<G> + 'static) -> Bots<G> {
+    simple(heuristic).with_search("uct", || Box::new(Uct::default()))
+}
+
+/// The bots of a game in which something is hidden.
+fn hidden<G: Observe>(heuristic: impl Heuristic<G> + 'static) -> Bots<G> {
+    simple(heuristic).with_search("ismcts", || Box::new(Ismcts::default()))
+}
+
+fn simple<G: Observe>(heuristic: impl Heuristic<G> + 'static) -> Bots<G> {
+    Bots::empty().with("random", || Box::new(Random)).with_heuristic(heuristic)
+}
+
+fn play<G: Game<Options: Default>>(games: u32, seed: u64) -> u64 {
+    let Ok(start) = G::new(G::Options::default()) else { return 0 };
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    (0..games).map(|_| playout(&mut start.clone(), &mut random, LIMIT)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn a_seed_chooses<G: OnTable>() {
+        assert_eq!(G::play_out(20, 5), G::play_out(20, 5), "{}", G::NAME);
+        assert_ne!(G::play_out(20, 5), G::play_out(20, 6), "{}", G::NAME);
+    }
+
+    #[test]
+    fn a_seed_chooses_the_games() {
+        a_seed_chooses::<Triad>();
+        a_seed_chooses::<Tourney>();
+        a_seed_chooses::<TriadOn<Custom>>();
+        a_seed_chooses::<TourneyOn<Custom>>();
+        a_seed_chooses::<Triandro>();
+        a_seed_chooses::<Triarchy>();
+        a_seed_chooses::<Conquest>();
+        a_seed_chooses::<Cybo>();
+    }
+}

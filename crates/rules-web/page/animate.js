@@ -1,36 +1,12 @@
 /** Pieces move from where they were to where they are. */
 
+import { GAMES } from "./games.js";
+
 const MS = 280;
 
-/** The tile of a placement, as it is named: its numbers ascending. @param {string} action */
-const tileOf = (action) => [...action.split("@")[0]].sort().join("");
-
-/**
- * The figures of the piece that a step moves: where to find it before, and where after.
- * @param {string} game @param {string} step @param {ParentNode} root
- * @returns {{from?: string, to?: string}}
- */
+/** The figures of the piece that a step moves. @param {string} game @param {string} step @param {ParentNode} root */
 function figures(game, step, root) {
-  const action = step.replace(/^\*/, "");
-  if (game.startsWith("triad") && game !== "triandro") {
-    const [from, to] = action.split(">");
-    if (!to) return { to: `[data-piece="gem"][data-post="${action}"]` };
-    const jewel = (place) => `[data-piece="jewel"][data-place="${place}"]`;
-    return { from: jewel(from), to: jewel(to) };
-  }
-  if (game === "triandro") return { to: `[data-piece="stone"][data-point="${action}"]` };
-  if (game === "conquest" && action.includes("@")) {
-    const tile = `[data-tile="${tileOf(action)}"]`;
-    return { from: `g${tile}`, to: `polygon${tile}` };
-  }
-  if (game === "cybo") return { to: `[data-rolled="${action}"], [data-ended="${action}"]` };
-  const move = /^[sen]+@(\d+)([+-])(\d+)$/.exec(action);
-  if (game !== "triarchy" || !move) return {};
-  const dots = root.querySelectorAll("[data-dot]:not([data-piece])").length;
-  const spaces = Number(move[3]) * (move[2] === "+" ? 1 : -1);
-  const target = (Number(move[1]) + spaces + dots) % dots;
-  const top = (dot) => `[data-stack="${dot}"] > [data-piece="token"]:last-of-type`;
-  return { from: top(move[1]), to: top(String(target)) };
+  return GAMES[game].figures(step.replace(/^\*/, ""), root);
 }
 
 /**

@@ -42,13 +42,3 @@ export function undoable({ actors, people, practice, hidden, over, revealing }) 
 function refuse(why) {
   return { steps: 0, why };
 }
-
-/**
- * Whether a move of Triarchy uncovered a token, seen from what lay open before.
- * @param {string} action @param {any} observation
- */
-export function uncovers(action, observation) {
-  const [, dot] = /@(\d+)[+-]/.exec(action) ?? [];
-  const stack = observation?.stacks?.find((it) => it.dot === Number(dot));
-  return Boolean(stack && stack.height > 1);
-}

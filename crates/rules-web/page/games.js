@@ -1,97 +1,148 @@
-/** What the page knows of the games beside the protocol. The one place for names and levels. */
-
-/** The levels that people choose from, easiest first; `random` is the bot of this name. */
-export const LEVELS = ["random", "easy", "medium", "hard"];
+/**
+ * What the page knows of the games beside the protocol: names, modules, words for actions and events, and
+ * which figures of a picture a step moves. Levels and options come from the engine.
+ */
 
 /**
  * - `module`: the engine, a file of WebAssembly; `custom`: the one that plays on custom layouts.
- * - `page`: the page of the rules.
- * - `prefix`: how identifiers of rules begin.
+ * - `page`: the page of the rules; in upper case, how identifiers of its rules begin.
  * - `hidden`: whether something is hidden from seats; `hands`: whether each sees something else.
- * - `bots`: the bot behind each level, and the one that gives hints.
+ * - `words`: an action in words; `event`: a chance event in words.
+ * - `figures`: of the piece that an action or event moves, where to find it before, and where after.
+ *
+ * @typedef {{
+ *   title: string, about: string, module: string, custom?: string, page: string,
+ *   hidden: boolean, hands: boolean,
+ *   words: (action: string) => string,
+ *   event?: (event: string) => string,
+ *   figures: (action: string, root: ParentNode) => {from?: string, to?: string},
+ * }} Game
  */
+
+/** What TRIAD and its Tourney share. */
+const triad = {
+  page: "triad",
+  hidden: false,
+  hands: false,
+  words: (action) => {
+    if (action.includes(">")) return `Jewel from ${action.replace(">", " to ")}`;
+    return action.startsWith("x") ? `capture ${action.slice(1)}` : `Gem on ${action}`;
+  },
+  figures: (action) => {
+    const [from, to] = action.split(">");
+    if (!to) return { to: `[data-piece="gem"][data-post="${action}"]` };
+    const jewel = (place) => `[data-piece="jewel"][data-place="${place}"]`;
+    return { from: jewel(from), to: jewel(to) };
+  },
+};
+
+const SYMBOLS = { s: "Scarab", e: "Eye", n: "Snake" };
+
+/** @param {string} letters */
+const symbols = (letters) => [...letters].map((letter) => SYMBOLS[letter] ?? letter).join(", ");
+
+const SHAPES = { D: "Triodia", T: "Triotri", H: "Triohex" };
+
+/** @type {Record<string, Game>} */
 export const GAMES = {
   triad: {
+    ...triad,
     title: "TRIAD",
     about: "Gems bracket Gems, and Jewels race over triangles. Two seats.",
     module: "triad",
     custom: "triad_custom",
-    page: "triad",
-    prefix: "TRIAD",
-    hidden: false,
-    hands: false,
-    bots: { easy: "uct:20", medium: "greedy", hard: "uct:8000", hint: "uct:4000" },
   },
   "triad-tourney": {
+    ...triad,
     title: "TRIAD Tourney",
     about: "A series of games of TRIAD: win by Breach, by Trap and by Capture. Two seats.",
     module: "triad",
     custom: "triad_custom",
-    page: "triad",
-    prefix: "TRIAD",
-    hidden: false,
-    hands: false,
-    bots: { easy: "uct:20", medium: "greedy", hard: "uct:8000", hint: "uct:4000" },
   },
   triandro: {
     title: "Triandro",
     about: "Stones on a hexagon; triangles of any size are captured. Two to four seats.",
     module: "triandro",
     page: "triandro",
-    prefix: "TRIANDRO",
     hidden: false,
     hands: false,
-    bots: { easy: "uct:30", medium: "uct:1500", hard: "uct:30000", hint: "uct:15000" },
+    words: (action) =>
+      action.startsWith("x")
+        ? `capture triangle ${action.slice(1).replaceAll("-", ", ")}`
+        : `stone on ${action}`,
+    figures: (action) => ({ to: `[data-piece="stone"][data-point="${action}"]` }),
   },
   triarchy: {
     title: "Triarchy",
     about: "Roll, stack, bury, and bring four tokens home before the sandstorm. Two or three seats.",
     module: "triarchy",
     page: "triarchy",
-    prefix: "TRIARCHY",
     hidden: true,
     hands: false,
-    bots: { easy: "greedy", medium: "ismcts:300", hard: "ismcts:3000", hint: "ismcts:2000" },
+    words: (action) => {
+      const move = /^([sen]+)@(\d+)([+-])(\d+)$/.exec(action);
+      if (!move) return action === "stay" ? "leave the home bases" : `turn home bases ${action}`;
+      const [, pile, dot, sign, spaces] = move;
+      const way = sign === "+" ? "clockwise" : "counter-clockwise";
+      const under = pile.length > 1 ? `, using ${symbols(pile)}` : "";
+      return `${SYMBOLS[pile[0]]} on dot ${dot}, ${spaces} ${way}${under}`;
+    },
+    event: (event) => (event === "-" ? "rolled blanks: sandstorm" : `rolled ${symbols(event)}`),
+    figures: (action, root) => {
+      const move = /^[sen]+@(\d+)([+-])(\d+)$/.exec(action);
+      if (!move) return {};
+      const dots = root.querySelectorAll("[data-dot]:not([data-piece])").length;
+      const spaces = Number(move[3]) * (move[2] === "+" ? 1 : -1);
+      const target = (Number(move[1]) + spaces + dots) % dots;
+      const top = (dot) => `[data-stack="${dot}"] > [data-piece="token"]:last-of-type`;
+      return { from: top(move[1]), to: top(String(target)) };
+    },
   },
   conquest: {
     title: "Triominos Conquest",
     about: "Triangular tiles, hidden hands, and covers that push others off. Two to four seats.",
     module: "conquest",
     page: "conquest",
-    prefix: "CONQUEST",
     hidden: true,
     hands: true,
-    bots: { easy: "greedy", medium: "ismcts:400", hard: "ismcts:6000", hint: "ismcts:4000" },
+    words: (action) => {
+      if (action === "pass") return "pass";
+      if (action === "-") return "claim nothing";
+      if (SHAPES[action[0]]) return `cover ${SHAPES[action[0]]} ${action.slice(1)}`;
+      const [tile, cell] = action.split("@");
+      return `tile ${tile} on cell ${cell}`;
+    },
+    event: (event) => `drew tile ${event}`,
+    figures: (action) => {
+      if (!action.includes("@")) return {};
+      // A tile is named by its numbers ascending.
+      const tile = `[data-tile="${[...action.split("@")[0]].sort().join("")}"]`;
+      return { from: `g${tile}`, to: `polygon${tile}` };
+    },
   },
   cybo: {
     title: "Cybo",
     about: "A die of twelve: three in line, then stop or try the Quad. Two to six seats.",
     module: "cybo",
     page: "cybo",
-    prefix: "CYBO",
     hidden: false,
     hands: false,
-    bots: { easy: "greedy", medium: "uct:300", hard: "uct:6000", hint: "uct:5000" },
+    words: (action) => (action === "quad" ? "try the Quad" : "stop"),
+    event: (event) => `rolled ${event}`,
+    figures: (action) => ({ to: `[data-rolled="${action}"], [data-ended="${action}"]` }),
   },
 };
-
-/** @typedef {keyof typeof GAMES} Name */
 
 /** @param {string} name */
 export function isGame(name) {
   return Object.hasOwn(GAMES, name);
 }
 
-/**
- * The bot behind a level: one of the names, or a bot as the protocol spells it.
- * @param {string} game @param {string} level
- */
-export function botOf(game, level) {
-  return GAMES[game].bots[level] ?? level;
-}
+/** The bot that plays at random, which every game has beside its levels. */
+export const RANDOM = "random";
 
 /**
- * Who sits at a seat.
+ * Who sits at a seat; a bot by the name of its level, or as the protocol spells it.
  * @typedef {{kind: "person" | "bot", level?: string}} Sitter
  */
 

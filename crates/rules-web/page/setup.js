@@ -1,6 +1,6 @@
 /** The dialog for a new game: seats, options, seed, layout. */
 
-import { GAMES, LEVELS } from "./games.js";
+import { GAMES, RANDOM } from "./games.js";
 
 /** @typedef {import("./games.js").Sitter} Sitter */
 
@@ -46,7 +46,8 @@ export class Setup {
     const rows = find("setup-seats");
     const count = Number(find("option-players")?.value ?? 2);
     while (rows.children.length > count) rows.lastElementChild.remove();
-    while (rows.children.length < count) rows.append(seatRow(rows.children.length));
+    const levels = [RANDOM, ...(this.game.levels ?? [])];
+    while (rows.children.length < count) rows.append(seatRow(rows.children.length, levels));
   }
 
   /** @param {SubmitEvent} event */
@@ -105,9 +106,9 @@ function select(choices, chosen) {
   return element;
 }
 
-/** @param {number} seat */
-function seatRow(seat) {
-  const choices = [["person", "person"], ...LEVELS.map((level) => [`bot, ${level}`, level])];
+/** @param {number} seat @param {string[]} levels */
+function seatRow(seat, levels) {
+  const choices = [["person", "person"], ...levels.map((level) => [`bot, ${level}`, level])];
   const field = select(/** @type {[string, string][]} */ (choices), seat === 0 ? "person" : "medium");
   field.dataset.seat = String(seat);
   return labelled(`Seat ${seat}`, field);

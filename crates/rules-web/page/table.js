@@ -5,9 +5,9 @@
  * page is made by `state`, from answers for a seat that sits at it.
  */
 
-import { GAMES, botOf } from "./games.js";
+import { GAMES, RANDOM } from "./games.js";
 import { Refusal } from "./engine.js";
-import { uncovers, undoable } from "./fairness.js";
+import { undoable } from "./fairness.js";
 
 /** @typedef {import("./games.js").Sitter} Sitter */
 
@@ -55,10 +55,9 @@ export class Table {
     while (this.view.ply > 0) this.take(this.engine.ask({ cmd: "undo" }));
     this.actors = [];
     for (let ply = 0; ply < plies; ply += 1) {
-      // What a move of Triarchy uncovered is not found out again: each counts as if it had.
-      if (this.game === "triarchy") this.revealed.add(ply);
       this.actors.push(this.view.turn);
       this.take(this.engine.ask({ cmd: "redo" }));
+      this.mark(ply);
     }
     if (/^\[Result "(resigned|drawn)/m.test(record)) this.take(this.engine.ask({ cmd: "redo" }));
     if (this.people.length === 1) this.lifted = this.people[0];
@@ -110,9 +109,7 @@ export class Table {
 
   /** The seat for which chance decides in the open, by dice or tokens. */
   get roller() {
-    if (this.view.turn !== "chance" || this.hands) return null;
-    if (this.game === "cybo") return Number(this.view.position.split(" ")[3]);
-    return this.observation(0).seat ?? null;
+    return this.hands ? null : (this.view.chance_seat ?? null);
   }
 
   /** Whether a person is to roll. */
@@ -141,31 +138,36 @@ export class Table {
     const seat = this.view.turn;
     if (this.over) throw new Refusal("game_over", "the game is over");
     if (!this.awaited) throw new Refusal("illegal_action", "it is not your turn");
-    const observation = this.facts.hidden ? this.observation(seat) : null;
     this.engine.ask({ cmd: "play", action, seat });
-    this.stepped(action, observation);
+    this.stepped();
   }
 
   /** A bot plays for the seat that is to act. */
   playBot() {
     const seat = this.view.turn;
-    const bot = botOf(this.game, this.sitters[seat].level ?? "medium");
+    const bot = this.sitters[seat].level ?? RANDOM;
     this.engine.ask({ cmd: "bot", bot, seat, ms: 20000 });
-    this.stepped("", null);
+    this.stepped();
   }
 
   /** Chance decides. */
   sample() {
     this.engine.ask({ cmd: "sample" });
-    this.stepped("", null);
+    this.stepped();
   }
 
-  /** @param {string} action @param {any} observation */
-  stepped(action, observation) {
-    if (observation && uncovers(action, observation)) this.revealed.add(this.actors.length);
+  /** Takes in the step that was just played. */
+  stepped() {
     this.actors.push(this.view.turn);
     this.undone = [];
     this.take(this.engine.ask(WHOLE));
+    this.mark(this.actors.length - 1);
+  }
+
+  /** Keeps whether the last step, which has this number, showed what had been hidden. @param {number} step */
+  mark(step) {
+    if (this.view.uncovered) this.revealed.add(step);
+    else this.revealed.delete(step);
   }
 
   get undoing() {
@@ -210,7 +212,8 @@ export class Table {
 
   hint() {
     if (!this.awaited) throw new Refusal("illegal_action", "it is not your turn");
-    const bot = this.facts.bots.hint;
+    const { games } = this.engine.ask({ cmd: "hello" });
+    const bot = games.find(({ name }) => name === this.game).levels.at(-1);
     const seat = this.view.turn;
     const told = this.engine.ask({ cmd: "hint", bot, seat, actions: 3, ms: 20000 });
     // What the bot imagines that others hold would look as if it were known.

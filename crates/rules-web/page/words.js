@@ -2,67 +2,16 @@
 
 import { GAMES, sitterName } from "./games.js";
 
-const SYMBOLS = { s: "Scarab", e: "Eye", n: "Snake" };
-const SHAPES = { D: "Triodia", T: "Triotri", H: "Triohex" };
-
-/** @param {string} letters */
-const symbols = (letters) => [...letters].map((letter) => SYMBOLS[letter] ?? letter).join(", ");
-
-/** @param {string} action */
-function triad(action) {
-  if (action.includes(">")) return `Jewel from ${action.replace(">", " to ")}`;
-  return action.startsWith("x") ? `capture ${action.slice(1)}` : `Gem on ${action}`;
-}
-
-/** @param {string} action */
-function triandro(action) {
-  if (action.startsWith("x")) return `capture triangle ${action.slice(1).replaceAll("-", ", ")}`;
-  return `stone on ${action}`;
-}
-
-/** @param {string} action */
-function triarchy(action) {
-  const move = /^([sen]+)@(\d+)([+-])(\d+)$/.exec(action);
-  if (!move) return action === "stay" ? "leave the home bases" : `turn home bases ${action}`;
-  const [, pile, dot, sign, spaces] = move;
-  const way = sign === "+" ? "clockwise" : "counter-clockwise";
-  const top = SYMBOLS[pile[0]];
-  const under = pile.length > 1 ? `, using ${symbols(pile)}` : "";
-  return `${top} on dot ${dot}, ${spaces} ${way}${under}`;
-}
-
-/** @param {string} action */
-function conquest(action) {
-  if (action === "pass") return "pass";
-  if (action === "-") return "claim nothing";
-  if (SHAPES[action[0]]) return `cover ${SHAPES[action[0]]} ${action.slice(1)}`;
-  const [tile, cell] = action.split("@");
-  return `tile ${tile} on cell ${cell}`;
-}
-
-/** @param {string} action */
-function cybo(action) {
-  return action === "quad" ? "try the Quad" : "stop";
-}
-
-const ACTIONS = { triad, "triad-tourney": triad, triandro, triarchy, conquest, cybo };
-
 /** An action in words. @param {string} game @param {string} action */
 export function actionWords(game, action) {
-  return ACTIONS[game](action);
-}
-
-/** @param {string} game @param {string} event */
-function eventWords(game, event) {
-  if (game === "cybo") return `rolled ${event}`;
-  if (game === "triarchy") return event === "-" ? "rolled blanks: sandstorm" : `rolled ${symbols(event)}`;
-  return `drew tile ${event}`;
+  return GAMES[game].words(action);
 }
 
 /** A step of the list in words. @param {string} game @param {string} step */
 export function stepWords(game, step) {
   if (step === "?") return "drew a tile";
-  return step.startsWith("*") ? eventWords(game, step.slice(1)) : actionWords(game, step);
+  if (!step.startsWith("*")) return actionWords(game, step);
+  return GAMES[game].event?.(step.slice(1)) ?? step;
 }
 
 /**
@@ -106,7 +55,10 @@ export function turnWords(state) {
   return people === 1 ? "Your move." : `Seat ${state.turn} is to act.`;
 }
 
-const RULE = /\b(TRIAD|TRIANDRO|TRIARCHY|CONQUEST|CYBO)-\d+\b/g;
+const RULE = new RegExp(
+  `\\b(${[...new Set(Object.values(GAMES).map(({ page }) => page.toUpperCase()))].join("|")})-\\d+\\b`,
+  "g",
+);
 
 /**
  * A sentence with the rules in it as links to their pages.

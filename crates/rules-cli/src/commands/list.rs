@@ -163,7 +163,7 @@ impl Listed {
             chance: game.has_chance(),
             hidden: !game.is_open(),
             layouts: game.takes_layouts(),
-            capabilities: game.capabilities().to_vec(),
+            capabilities: game.capabilities(),
             options: options(game).into_iter().map(option).collect(),
         }
     }

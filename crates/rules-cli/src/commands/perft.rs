@@ -84,7 +84,7 @@ pub(crate) fn run(
     let position = root(game, args.position.as_deref(), setup, seed)?;
     let merging = args.merging(&*position)?;
     let depth = args.depth;
-    let options = options_text(position.options().ok().as_deref());
+    let options = options_text(&position.options());
     writeln!(out, "{} {options} depth {depth}", Painted(HEADING, game.name()))?;
     let begun = Instant::now();
     let bar = Bar::new();

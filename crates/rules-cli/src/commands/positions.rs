@@ -51,7 +51,7 @@ pub(crate) fn run(
     let game = registry.find(&args.game)?;
     let position = root(game, args.position.as_deref(), setup, seed)?;
     let merging = args.merging.merging(&*position, false)?;
-    let options = options_text(position.options().ok().as_deref());
+    let options = options_text(&position.options());
     let form = if merging.up_to_symmetry { ", positions up to symmetry" } else { "" };
     writeln!(out, "{} {options}{form}", Painted(HEADING, game.name()))?;
     let heading = row("ply", "positions", "action sequences", "actions");

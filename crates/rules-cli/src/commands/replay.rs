@@ -52,7 +52,7 @@ pub(crate) fn run(
     let game = source.played(&args.layout.setup()?)?;
     let position = game.position();
     let viewer = args.seat.map(|number| seat_of(number, position.seats())).transpose()?;
-    let options = options_text(position.options().ok().as_deref());
+    let options = options_text(&position.options());
     writeln!(out, "{} {}", Painted(HEADING, entry.name()), Painted(DIM, options))?;
     if !args.check {
         Telling { game: &*game, viewer, marks: entry.marks(), diagrams: args.diagrams }

@@ -49,7 +49,7 @@ pub(crate) fn run(
         .ok_or_else(|| CommandError::Usage(format!("there is no ply {ply}: the last is {last}")))?;
     let viewer = args.seat.map(|number| seat_of(number, position.seats())).transpose()?;
     let at = if last > 0 { format!(", ply {ply} of {last}") } else { String::new() };
-    let options = options_text(position.options().ok().as_deref());
+    let options = options_text(&position.options());
     let title = Painted(DIM, format!("{options}{at}"));
     writeln!(out, "{} {title}", Painted(HEADING, position.name()))?;
     write!(out, "{}", picture(&*position, source.game().marks(), viewer)?)?;

@@ -121,7 +121,7 @@ pub(crate) fn picture(
     }
     let text = match viewer {
         Some(seat) if !game.is_open() => game.view(seat)?.text,
-        _ => game.text()?,
+        _ => game.text(),
     };
     Ok(text + "\n")
 }

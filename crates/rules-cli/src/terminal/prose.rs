@@ -5,10 +5,10 @@ use rules_games::DynResult;
 use crate::terminal::paint::{Painted, seat};
 
 /// The options that differ from the default, as in text forms, or that none does.
-pub(crate) fn options_text(options: Option<&str>) -> String {
+pub(crate) fn options_text(options: &str) -> String {
     match options {
-        None | Some("-") => "with default options".to_owned(),
-        Some(changed) => format!("with {}", changed.replace(',', " ")),
+        "-" => "with default options".to_owned(),
+        changed => format!("with {}", changed.replace(',', " ")),
     }
 }
 

@@ -1,10 +1,8 @@
 //! Bots of games chosen at run time.
 
-#![cfg(feature = "search")]
-
 use rules_core::Turn;
-use rules_games::rules_search::{BotSpec, Bots, Budget};
-use rules_games::{DynError, DynGame, DynTournament, GAMES, Setup, entry, find};
+use rules_games::rules_search::{BotSpec, Budget};
+use rules_games::{DynError, DynGame, DynTournament, Entry, GAMES, Listing, Setup, find};
 use rules_match::FastRng;
 
 fn spec(text: &str) -> BotSpec {
@@ -36,7 +34,7 @@ fn every_bot_of_every_game_plays_a_legal_action() {
             let budget = spec.budget(None).unwrap();
             let answer = bot.choose(&*game, &budget, &mut rng).unwrap();
             let mut told: Vec<_> = answer.actions.iter().map(|known| &known.action).collect();
-            let mut legal = game.legal_actions(0, usize::MAX).unwrap();
+            let mut legal = game.legal_actions(0, usize::MAX);
             assert_eq!(told[0], &answer.action, "{} {spec}", entry.name());
             assert_eq!(answer.line[0], answer.action);
             told.sort();
@@ -100,26 +98,14 @@ fn what_a_bot_cannot_do_is_an_error() {
 }
 
 #[test]
-fn a_game_without_bots_or_notation_says_so() {
-    use triandro_rules::Triandro;
-    let lacks = |capability| DynError::Lacks { game: "triandro", capability };
-    let bare = entry::<Triandro>("Stones.").notation().build().begin(&[]).unwrap();
-    assert_eq!(bare.bots(), Err(lacks("bots")));
-    assert_eq!(bare.bot(&spec("random")).err(), Some(lacks("bots")));
-    let mute = entry::<Triandro>("Stones.").bots(|_| Bots::standard()).build();
-    let mute = mute.begin(&[]).unwrap();
-    let mut bot = mute.bot(&spec("random")).unwrap();
-    let answer = bot.choose(&*mute, &Budget::iterations(1), &mut FastRng::seeded(1));
-    assert_eq!(answer, Err(lacks("notation")));
-    let plan = DynTournament {
-        bots: vec![spec("random"); 2],
-        games: 1,
-        records: true,
-        ..DynTournament::default()
-    };
-    assert_eq!(mute.tournament(&plan, None, &|_, _| {}).err(), Some(lacks("notation")));
-    let plan = DynTournament { records: false, ..plan };
-    assert!(mute.tournament(&plan, None, &|_, _| {}).is_ok());
+fn a_game_without_bots_says_so() {
+    const BARE: Listing<triandro_rules::Triandro> = Listing::new("Stones.");
+    let lacks = DynError::Lacks { game: "triandro", capability: "bots" };
+    let bare = Entry::new(&BARE).begin(&[]).unwrap();
+    assert_eq!(bare.bots(), Err(lacks.clone()));
+    assert_eq!(bare.bot(&spec("random")).err(), Some(lacks.clone()));
+    let plan = DynTournament { bots: vec![spec("random"); 2], games: 1, ..Default::default() };
+    assert_eq!(bare.tournament(&plan, None, &|_, _| {}).err(), Some(lacks));
 }
 
 #[test]

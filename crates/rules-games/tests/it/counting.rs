@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rules_count::{CountError, Games, PlyFacts, Run};
-use rules_games::{DynError, DynGame, GAMES, Merging, Registry, Setup, entry, find};
+use rules_games::{DynError, DynGame, Entry, GAMES, Listing, Merging, Setup, find};
 
 use crate::toy::Toy;
 
@@ -58,7 +58,7 @@ fn first_steps_are_told_as_one_thread_tells_them() {
     for game in GAMES.entries() {
         let start = game.begin(&[]).unwrap();
         let mut wanted = Vec::new();
-        start.divide(3, &mut |step, count| wanted.push((step.to_owned(), count.into()))).unwrap();
+        start.divide(3, &mut |step, count| wanted.push((step.to_owned(), count.into())));
         let mut divided = start.counting().divide(3, Run::default().threads(2)).unwrap();
         assert!(divided.len() > 1, "{}", game.name());
         wanted.sort_unstable();
@@ -93,13 +93,12 @@ fn plies_that_fit_into_memory_are_told_before_one_that_does_not() {
 
 #[test]
 fn a_game_counts_as_far_as_its_capabilities_go() {
-    let games = Registry::empty().with(entry::<Toy>("A coin."));
-    let game = games.find("toy").unwrap();
+    const TOY: Listing<Toy> = Listing::new("A coin.");
+    let game = Entry::new(&TOY);
     let start = game.begin(&[]).unwrap();
     let run = Run::default().threads(2);
     assert_eq!(start.counting().perft(6, run), Ok(start.perft(6).into()));
     let lacks = |capability| DynError::Lacks { game: "toy", capability };
-    assert_eq!(start.counting().divide(3, run), Err(lacks("notation")));
     let merged = start.counting().perft_merged(3, &Merging::default(), run);
     assert_eq!(merged, Err(lacks("packed form")));
     assert_eq!(plies(&*start, 2, &Merging::default()), Err(lacks("packed form")));

@@ -3,11 +3,16 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{
-    Diagram, FixedSeats, Game, Keyed, NoEvent, Notation, Observe, OptionError, Options, Outcome,
-    Packed, Seat, SeatSet, Turn, perft, playout, random_step,
+    Diagram, Game, Keyed, Notation, Observe, Options, Packed, Seat, Turn, perft, playout,
+    random_step,
 };
-use rules_games::{DynEnd, DynError, DynGame, GAMES, Registry, Setting, Setup, entry, find};
+use rules_games::{
+    DynEnd, DynError, DynGame, GAMES, Known, Listing, Look, NAMES, Registry, Setting, Setup,
+    Visitor, find, visit,
+};
 use rules_match::FastRng;
+
+use crate::toy::Toy;
 
 fn dice(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -68,24 +73,24 @@ fn compare<G>(typed: &G, by_name: &dyn DynGame, seed: u64)
 where
     G: Notation + Keyed + Packed + Observe + Diagram,
 {
-    assert_eq!(by_name.text(), Ok(typed.to_string()));
+    assert_eq!(by_name.text(), typed.to_string());
     assert_eq!(by_name.key(), Ok(typed.key()));
     assert_eq!(by_name.packed().unwrap(), typed.to_packed().as_bytes());
     assert_eq!((by_name.turn(), by_name.seats()), (typed.turn(), typed.seats()));
     assert_eq!(by_name.outcome(), typed.outcome().map(Into::into));
     let actions: Vec<String> = typed.legal_actions().map(|action| action.to_string()).collect();
     assert_eq!(by_name.count_actions(), actions.len());
-    assert_eq!(by_name.legal_actions(0, usize::MAX).unwrap(), actions);
+    assert_eq!(by_name.legal_actions(0, usize::MAX), actions);
     assert_eq!(
-        by_name.legal_actions(3, 2).unwrap(),
+        by_name.legal_actions(3, 2),
         actions.iter().skip(3).take(2).cloned().collect::<Vec<_>>()
     );
     if let Some(last) = actions.last() {
-        assert!(by_name.legal_actions_like(last, 9).unwrap().contains(last));
+        assert!(by_name.legal_actions_like(last, 9).contains(last));
     }
     let events: Vec<_> =
         typed.chance_events().map(|(event, weight)| (event.to_string(), weight)).collect();
-    assert_eq!(by_name.chance_events().unwrap(), events);
+    assert_eq!(by_name.chance_events(), events);
     let mut diagram = String::new();
     typed.write_diagram(None, &mut diagram).unwrap();
     assert_eq!(by_name.diagram(None), Ok(diagram));
@@ -97,7 +102,7 @@ where
         assert_eq!(view.actions.is_empty(), typed.turn() != Turn::Seat(seat));
         let drawn = by_name.determinize(seat, &mut dice(seed)).unwrap();
         let wanted = G::determinize(&typed.observe(seat), &mut dice(seed));
-        assert_eq!(drawn.text().unwrap(), wanted.to_string());
+        assert_eq!(drawn.text(), wanted.to_string());
     }
     assert_eq!(by_name.view(Seat::new_unchecked(5)).is_ok(), typed.seats() == 6);
     let mut left = 2_000;
@@ -108,7 +113,7 @@ where
     assert_eq!(counted, Some(perft(typed, 1)));
     assert_eq!(by_name.perft(1), perft(typed, 1));
     let mut divided = Vec::new();
-    by_name.divide(1, &mut |step, count| divided.push((step.to_string(), count))).unwrap();
+    by_name.divide(1, &mut |step, count| divided.push((step.to_string(), count)));
     let firsts = actions.iter().chain(events.iter().map(|(event, _)| event));
     let mut firsts: Vec<_> = firsts.map(|step| (step.clone(), 1)).collect();
     divided.sort();
@@ -126,7 +131,7 @@ where
     let steps = playout(&mut played, &mut dice(seed), 300);
     let mut by_name = by_name.clone_box();
     assert_eq!(by_name.playout_fast(&mut FastRng::seeded(seed), 300), steps);
-    assert_eq!(by_name.text(), Ok(played.to_string()));
+    assert_eq!(by_name.text(), played.to_string());
 }
 
 #[test]
@@ -180,7 +185,7 @@ fn chance_chooses_who_begins_each_seat_equally_often() {
         counts[begun.turn().seat().unwrap().index()] += 1;
     }
     assert!(counts.iter().all(|&count| count > 60), "{counts:?}");
-    let begun = triandro.match_from(&setup, &starts[2].text().unwrap()).unwrap();
+    let begun = triandro.match_from(&setup, &starts[2].text()).unwrap();
     assert_eq!(begun.turn(), turns[2], "a position agrees with any seat");
 }
 
@@ -195,10 +200,10 @@ fn games_are_played_on_custom_layouts() {
         let mut game = entry.begin_match(&on, &mut dice(1)).unwrap();
         assert_eq!(game.position().count_actions(), 13);
         game.play_text("B3").unwrap();
-        let text = game.position().text().unwrap();
-        assert_eq!(entry.read_with(&on, &text).unwrap().text().as_ref(), Ok(&text));
+        let text = game.position().text();
+        assert_eq!(entry.read_with(&on, &text).unwrap().text(), text);
         let again = entry.replay(&on, &game.record()).unwrap();
-        assert_eq!(again.position().text(), Ok(text.clone()));
+        assert_eq!(again.position().text(), text);
         // Without the layout neither can be read.
         assert!(matches!(entry.read(&text), Err(DynError::Position(_))));
         assert!(matches!(entry.replay(&Setup::new(), &game.record()), Err(DynError::Record(_))));
@@ -214,7 +219,7 @@ fn games_are_played_on_custom_layouts() {
 #[test]
 fn positions_and_records_are_those_that_are_asked_for() {
     let cybo = find("cybo").unwrap();
-    let text = cybo.begin(&[("players", "3")]).unwrap().text().unwrap();
+    let text = cybo.begin(&[("players", "3")]).unwrap().text();
     let three = Setup::new().set("players", "3");
     let two = Setup::new().set("players", "2");
     assert!(cybo.read_with(&three, &text).is_ok());
@@ -253,7 +258,7 @@ fn random_games_by_name_end_and_copies_are_apart() {
         assert!(game.playout(&mut dice(1), 100_000) > 10, "{}", entry.name());
         assert!(game.turn().is_over() && game.outcome().is_some());
         assert!(!game.random_step(&mut dice(1)));
-        assert_eq!(game.sample(&mut dice(1)), Ok(None));
+        assert_eq!(game.sample(&mut dice(1)), None);
         assert!(game.play_nth(0).is_err());
         assert!(!start.turn().is_over());
         if let Ok(images) = start.symmetric_images() {
@@ -263,100 +268,121 @@ fn random_games_by_name_end_and_copies_are_apart() {
     }
 }
 
-/// Another game, which can do nothing but be played.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Stones(u8, Seat);
-
-rules_core::ends! {
-    /// Why a game ended.
-    enum End {
-        /// The last stone was taken.
-        LastTaken = "last-taken",
-    }
-}
-
-rules_core::illegals! {
-    /// Why an action is illegal.
-    enum Illegal {
-        /// Neither one nor two, or more than there are.
-        NotSoMany ["STONES-2"] "one or two stones are taken, of those that are left",
-    }
-}
-
-impl Game for Stones {
-    const NAME: &'static str = "stones";
-
-    type Options = FixedSeats<2>;
-    type Action = u8;
-    type Event = NoEvent;
-    type End = End;
-    type Illegal = Illegal;
-
-    fn new(_: FixedSeats<2>) -> Result<Self, OptionError> {
-        Ok(Stones(7, Seat::FIRST))
-    }
-
-    fn options(&self) -> FixedSeats<2> {
-        FixedSeats
-    }
-
-    fn turn(&self) -> Turn {
-        if self.0 == 0 { Turn::Over } else { Turn::Seat(self.1) }
-    }
-
-    fn legal_actions(&self) -> impl Iterator<Item = u8> {
-        1..=self.0.min(2)
-    }
-
-    fn why_illegal(&self, action: u8) -> Option<Illegal> {
-        let fits = (1..=self.0.min(2)).contains(&action);
-        if fits { None } else { Some(Illegal::NotSoMany) }
-    }
-
-    fn play_unchecked(&mut self, action: u8) {
-        *self = Stones(self.0 - action, self.1.next(2));
-    }
-
-    fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {
-        std::iter::empty()
-    }
-
-    fn play_event_unchecked(&mut self, event: NoEvent) {
-        match event {}
-    }
-
-    fn outcome(&self) -> Option<Outcome<End>> {
-        let winner = SeatSet::only(self.1.next(2));
-        (self.0 == 0).then(|| Outcome::new(2, winner, End::LastTaken))
-    }
-}
+/// A game that can be played and observed, and nothing else.
+const TOY: Listing<Toy> = Listing::new("Coins are kept or passed.");
 
 #[test]
 fn another_game_joins_in_one_line_and_says_what_it_lacks() {
-    let registry = Registry::standard().with(entry::<Stones>("Take the last stone."));
-    let mut game = registry.find("stones").unwrap().begin(&[]).unwrap();
+    let registry = Registry::standard().with(&TOY);
+    let entry = registry.find("toy").unwrap();
+    assert_eq!(entry.capabilities(), ["notation", "observations"]);
+    let mut game = entry.begin(&[]).unwrap();
+    game.play("h").unwrap();
     game.play_nth(1).unwrap();
-    assert_eq!(game.count_actions(), 2);
-    assert_eq!((game.perft(2), game.perft_full(2)), (4, 4));
-    let lacks = |capability| DynError::Lacks { game: "stones", capability };
-    assert_eq!(game.text(), Err(lacks("notation")));
-    assert_eq!(game.play("1"), Err(lacks("notation")));
+    assert_eq!((game.count_actions(), game.perft(2), game.perft_full(2)), (0, 4, 4));
+    let lacks = |capability| DynError::Lacks { game: "toy", capability };
     assert_eq!(game.key(), Err(lacks("keys")));
     assert_eq!(game.packed(), Err(lacks("packed form")));
     assert_eq!(game.symmetric_images().map(|images| images.len()), Err(lacks("symmetries")));
-    assert_eq!(game.view(Seat::FIRST), Err(lacks("observations")));
+    assert_eq!(game.canonical().map(|form| form.text()), Err(lacks("symmetries")));
+    assert_eq!(game.encoding().map(|encoding| encoding.version()), Err(lacks("encodings")));
     assert_eq!(game.diagram(None), Err(lacks("diagrams")));
-    assert!(registry.find("stones").unwrap().read("stones").is_err());
+    assert_eq!(game.picture_open(&Look::new()), Err(lacks("pictures")));
+    assert_eq!(game.bots(), Err(lacks("bots")));
+    assert_eq!(game.chance_seat(), None, "a game that does not say");
+    assert!(entry.levels().is_empty());
     assert!(game.playout(&mut dice(1), 100) > 2 && game.turn().is_over());
 }
 
 #[test]
 fn a_game_of_the_same_name_takes_the_place_of_another() {
-    let registry = Registry::empty()
-        .with(entry::<Stones>("First."))
-        .with(entry::<Stones>("Second.").rules_page("stones.md"));
+    const SECOND: Listing<Toy> =
+        Listing { rules_page: Some("toy.md"), ..Listing::new("Second.") };
+    let registry = Registry::empty().with(&TOY).with(&SECOND);
     assert_eq!(registry.entries().len(), 1);
-    let stones = registry.find("stones").unwrap();
-    assert_eq!((stones.about(), stones.rules_page()), ("Second.", Some("stones.md")));
-    assert!(!stones.has_chance() && !stones.is_open(), "who does not say what is seen is not open");
+    let toy = registry.find("toy").unwrap();
+    assert_eq!((toy.about(), toy.rules_page()), ("Second.", Some("toy.md")));
+    assert!(toy.has_chance() && !toy.is_open());
+}
+
+/// The seat that rolls or draws is the one that acts next, or that goes on drawing.
+#[test]
+fn chance_decides_for_a_seat() {
+    let mut decided = 0;
+    for entry in GAMES.entries() {
+        let mut game = entry.begin(&[]).unwrap();
+        let mut rng = dice(4);
+        while !game.turn().is_over() {
+            let seat = game.chance_seat();
+            assert_eq!(seat.is_some(), game.turn().is_chance(), "{}", entry.name());
+            assert!(game.chance_events().len() <= entry.most_events() as usize, "{}", entry.name());
+            game.random_step(&mut rng);
+            if let (Some(seat), Turn::Seat(acting)) = (seat, game.turn())
+                && ["triarchy", "cybo"].contains(&entry.name())
+            {
+                assert_eq!(seat, acting, "{}", entry.name());
+                decided += 1;
+            }
+        }
+    }
+    assert!(decided > 10, "{decided}");
+}
+
+#[test]
+fn a_move_uncovers_what_lay_below_it() {
+    let mut uncovered = 0;
+    for entry in GAMES.entries() {
+        let mut rng = FastRng::seeded(2);
+        let mut game = entry.begin_match(&Setup::new(), &mut rng).unwrap();
+        assert!(!game.uncovered());
+        while game.random_step(&mut rng).is_some() {
+            let (now, before) = (game.uncovered(), game.position_at(game.ply() - 1).unwrap());
+            assert!(!now || entry.name() == "triarchy", "{}", entry.name());
+            let Some(triarchy) = before.as_any().downcast_ref::<triarchy_rules::Triarchy>() else {
+                continue;
+            };
+            let last = game.steps().pop().unwrap();
+            let step: Result<triarchy_rules::Action, _> = last.parse();
+            let wanted = match step {
+                Ok(triarchy_rules::Action::Move(pile)) => triarchy.stack(pile.dot()).height() > 1,
+                _ => false,
+            };
+            assert_eq!(now, wanted, "{last}");
+            uncovered += u32::from(now);
+        }
+    }
+    assert!(uncovered > 5, "{uncovered}");
+}
+
+#[test]
+fn a_visitor_gets_every_game_by_its_name() {
+    struct Name;
+
+    impl Visitor for Name {
+        type Output = (&'static str, &'static str);
+
+        fn visit<G: Known>(self) -> Self::Output {
+            (G::NAME, <G::OnLayouts as Game>::NAME)
+        }
+    }
+
+    for &name in NAMES {
+        assert_eq!(visit(name, Name), Ok((name, name)));
+    }
+    assert!(GAMES.entries().iter().map(|entry| entry.name()).eq(NAMES.iter().copied()));
+    assert_eq!(visit("chess", Name), Err(DynError::UnknownGame("chess".to_string())));
+}
+
+#[test]
+fn every_game_has_the_same_levels() {
+    for entry in GAMES.entries() {
+        assert_eq!(entry.levels(), ["easy", "medium", "hard"], "{}", entry.name());
+    }
+}
+
+#[test]
+fn long_texts_are_cut_at_a_character() {
+    assert_eq!(rules_games::quoted("c3"), "\"c3\"");
+    let long = rules_games::quoted(&"é".repeat(1000));
+    assert_eq!(long.chars().count(), 60 + 2 + 3);
 }

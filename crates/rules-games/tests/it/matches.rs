@@ -11,7 +11,7 @@ use rules_core::{
     uniform_below,
 };
 use rules_games::{DynError, DynMatch, Setup, find};
-use rules_match::{FastRng, Match, MatchError, MatchView};
+use rules_match::{FastRng, Match, MatchError, MatchView, NoSuchSeat, NotOnTurn};
 use serde::de::DeserializeOwned;
 use triad_rules::{Tourney, Triad};
 use triandro_rules::Triandro;
@@ -277,7 +277,7 @@ where
     MatchView<G>: DeserializeOwned,
 {
     let Both { typed, by_name } = game;
-    assert_eq!(by_name.position().text(), Ok(typed.position().to_string()));
+    assert_eq!(by_name.position().text(), typed.position().to_string());
     assert_eq!((by_name.turn(), by_name.is_over()), (typed.turn(), typed.is_over()));
     assert_eq!((by_name.ply(), by_name.redoable()), (typed.ply(), typed.redoable()));
     assert_eq!(by_name.result().to_string(), typed.result().to_string());
@@ -285,7 +285,7 @@ where
     assert_eq!(by_name.steps(), typed.steps().map(|step| step.to_string()).collect::<Vec<_>>());
     for ply in [0, typed.ply() / 2, typed.ply()] {
         let position = by_name.position_at(ply).unwrap();
-        assert_eq!(position.text().ok(), typed.position_at(ply).map(|one| one.to_string()));
+        assert_eq!(Some(position.text()), typed.position_at(ply).map(|one| one.to_string()));
         assert_eq!(by_name.remark(ply), typed.record().remark(ply));
     }
     assert!(by_name.position_at(typed.ply() + 1).is_none());
@@ -297,10 +297,11 @@ where
         let cut = typed.record().seen_by(seat).unwrap().to_string();
         assert_eq!(by_name.record_of(seat), Ok(cut));
     }
-    let nobody = Seat::new(5).unwrap();
-    if typed.position().seats() < 6 {
-        assert_eq!(by_name.view(nobody), Err(DynError::NoSuchSeat(nobody)));
-        assert_eq!(by_name.record_of(nobody), Err(DynError::NoSuchSeat(nobody)));
+    let (nobody, seats) = (Seat::new(5).unwrap(), typed.position().seats());
+    if seats < 6 {
+        let why = NoSuchSeat { number: 5, seats };
+        assert_eq!(by_name.view(nobody), Err(DynError::NoSuchSeat(why)));
+        assert_eq!(by_name.record_of(nobody), Err(DynError::NoSuchSeat(why)));
     }
 }
 
@@ -513,7 +514,7 @@ fn near_misses_are_told_to_nobody_out_of_turn() {
     let seats = [0, 1].map(|number| Seat::new(number).unwrap());
     for seat in seats {
         let error = game.play_text_by(seat, "01").unwrap_err();
-        assert_eq!(error, MatchError::NotOnTurn { seat, turn: Turn::Chance });
+        assert_eq!(error, NotOnTurn { seat, turn: Turn::Chance }.into());
     }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     while game.sample(&mut rng).is_some() {}
@@ -522,11 +523,12 @@ fn near_misses_are_told_to_nobody_out_of_turn() {
     let own = game.position().legal_actions().next().unwrap().to_string();
     for text in [own.as_str(), "0", "00", ""] {
         let error = game.play_text_by(waiting, text).unwrap_err();
-        assert_eq!(error, MatchError::NotOnTurn { seat: waiting, turn: Turn::Seat(acting) });
+        assert_eq!(error, NotOnTurn { seat: waiting, turn: Turn::Seat(acting) }.into());
     }
     assert!(game.play_text_by(acting, &own).is_ok());
     let nobody = Seat::new(2).unwrap();
-    assert_eq!(game.play_text_by(nobody, &own), Err(MatchError::NoSuchSeat(nobody)));
+    let why = NoSuchSeat { number: 2, seats: 2 };
+    assert_eq!(game.play_text_by(nobody, &own), Err(MatchError::NoSuchSeat(why)));
     game.resign(acting).unwrap();
     assert_eq!(game.play_text_by(acting, &own), Err(MatchError::Over));
 }

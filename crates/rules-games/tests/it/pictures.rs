@@ -1,13 +1,8 @@
 //! Pictures of games chosen at run time: nothing hidden gets into them unless it is asked for.
-#![cfg(feature = "svg")]
-
-use std::time::Duration;
 
 use rules_core::Seat;
-use rules_games::{DynError, DynMatch, GAMES, Look, Registry, Setup, entry, find};
-use rules_match::FastRng;
-use rules_session::{Host, Server};
-use serde_json::{Value, json};
+use rules_games::{DynError, DynMatch, Entry, GAMES, Listing, Look, Setup, find};
+use rules_match::{FastRng, NoSuchSeat};
 
 /// A match of the game after so many random steps.
 fn played(name: &str, steps: usize) -> Box<dyn DynMatch> {
@@ -135,132 +130,20 @@ fn looks_are_set_by_name() {
 fn who_does_not_play_neither_sees_nor_sits_at_the_bottom() {
     let game = played("cybo", 5);
     let third = Seat::new(2).unwrap();
-    let missing = Err(DynError::NoSuchSeat(third));
+    let missing = Err(DynError::NoSuchSeat(NoSuchSeat { number: 2, seats: 2 }));
     assert_eq!(game.picture(5, third, &Look::new()), missing);
     assert_eq!(game.position().picture(third, &Look::new()), missing);
     let turned = Look::new().set("bottom", "2").unwrap();
     assert_eq!(game.position().picture_open(&turned), missing);
-    assert_eq!(game.frames_open(&turned.options), Err(DynError::NoSuchSeat(third)));
+    assert_eq!(game.frames_open(&turned.options), Err(DynError::NoSuchSeat(NoSuchSeat { number: 2, seats: 2 })));
 }
 
 #[test]
 fn a_game_without_pictures_says_so() {
-    let bare = entry::<cybo_rules::Cybo>("").notation().observed().build();
-    let game = bare.begin_match(&Setup::new(), &mut FastRng::seeded(1)).unwrap();
+    const BARE: Listing<cybo_rules::Cybo> = Listing::new("");
+    let game = Entry::new(&BARE).begin_match(&Setup::new(), &mut FastRng::seeded(1)).unwrap();
     let lacks = DynError::Lacks { game: "cybo", capability: "pictures" };
     assert_eq!(game.picture(0, Seat::FIRST, &Look::new()), Err(lacks.clone()));
     assert_eq!(game.position().picture_open(&Look::new()), Err(lacks.clone()));
     assert_eq!(game.frames(Seat::FIRST, &Look::new().options), Err(lacks));
-
-    let mut server = Server::new(Registry::empty().with(bare), Still);
-    server.answer(br#"{"cmd":"new","game":"cybo","seed":1}"#);
-    let answer = server.answer(br#"{"cmd":"render","seat":0}"#);
-    let message = "the game cybo has no pictures";
-    let wanted = json!({"error": {"code": "bad_request", "message": message}});
-    assert_eq!(serde_json::from_str::<Value>(&answer).unwrap(), wanted);
-}
-
-/// A host that has nothing.
-struct Still;
-
-impl Host for Still {
-    fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
-        Err("there is none".to_owned())
-    }
-
-    fn now(&self) -> Duration {
-        Duration::ZERO
-    }
-}
-
-/// A server with a game in progress.
-fn server(game: &str) -> Server<Still> {
-    let mut server = Server::new(Registry::standard(), Still);
-    ask(&mut server, &json!({"cmd": "new", "game": game, "seed": 5}));
-    server
-}
-
-fn ask(server: &mut Server<Still>, request: &Value) -> Value {
-    serde_json::from_str(&server.answer(request.to_string().as_bytes())).unwrap()
-}
-
-#[test]
-fn a_session_draws_for_seats_and_open_on_request_only() {
-    let mut conquest = server("conquest");
-    for _ in 0..18 {
-        ask(&mut conquest, &json!({"cmd": "sample"}));
-    }
-    let mut count = |request| {
-        let answer = ask(&mut conquest, &request);
-        answer["ok"]["svg"].as_str().map(|svg| tiles(svg).len()).ok_or(answer)
-    };
-    assert_eq!(count(json!({"cmd": "render", "seat": 0})), Ok(9));
-    assert_eq!(count(json!({"cmd": "render", "seat": 1})), Ok(9));
-    let open = count(json!({"cmd": "render", "open": true})).unwrap();
-    assert!(open >= 18, "{open}");
-    for request in [
-        json!({"cmd": "render"}),
-        json!({"cmd": "render", "open": false}),
-        json!({"cmd": "render", "open": true, "seat": 0}),
-        json!({"cmd": "render", "seat": 2}),
-        json!({"cmd": "render", "seat": 0, "ply": 19}),
-        json!({"cmd": "render", "seat": 0, "ply": "0"}),
-    ] {
-        let refused = count(request.clone()).unwrap_err();
-        assert_eq!(refused["error"]["code"], "bad_request", "{request}");
-    }
-}
-
-#[test]
-fn a_session_draws_what_was() {
-    let mut conquest = server("conquest");
-    let render = |server: &mut Server<Still>, ply: Option<usize>| {
-        let request = json!({"cmd": "render", "seat": 1, "ply": ply});
-        let mut request = request.as_object().unwrap().clone();
-        request.retain(|_, value| !value.is_null());
-        ask(server, &Value::Object(request))["ok"]["svg"].as_str().unwrap().to_owned()
-    };
-    let mut pictures = vec![render(&mut conquest, None)];
-    for _ in 0..18 {
-        ask(&mut conquest, &json!({"cmd": "sample"}));
-        pictures.push(render(&mut conquest, None));
-    }
-    for (ply, picture) in pictures.iter().enumerate() {
-        assert_eq!(render(&mut conquest, Some(ply)), *picture, "ply {ply}");
-    }
-    // The hand of seat 1 is dealt last, and was empty before.
-    assert_eq!([0, 9, 18].map(|ply| tiles(&pictures[ply]).len()), [0, 0, 9]);
-}
-
-#[test]
-fn a_session_takes_every_look() {
-    let mut triad = server("triad");
-    let look = json!({"cmd": "render", "theme": "dark", "coordinates": true, "bottom": 1,
-                      "width": 720, "last": false, "legal": true});
-    let answer = ask(&mut triad, &look);
-    let svg = answer["ok"]["svg"].as_str().unwrap();
-    let set = [("theme", "dark"), ("coordinates", "true"), ("bottom", "1"), ("width", "720")];
-    let set = set.into_iter().chain([("last", "false"), ("legal", "true")]);
-    let look = set.fold(Look::new(), |look, (name, text)| look.set(name, text).unwrap());
-    let game = find("triad").unwrap().begin(&[]).unwrap();
-    assert_eq!(svg, game.picture_open(&look).unwrap().to_string());
-    for (key, value) in [
-        ("theme", json!("Dark")),
-        ("theme", json!(3)),
-        ("theme", json!(null)),
-        ("coordinates", json!("true")),
-        ("coordinates", json!(1)),
-        ("bottom", json!(-1)),
-        ("bottom", json!(2)),
-        ("width", json!(0)),
-        ("width", json!(1.5)),
-        ("width", json!("9")),
-        ("last", json!([])),
-        ("legal", json!({})),
-        ("open", json!(1)),
-        ("colour", json!("red")),
-    ] {
-        let answer = ask(&mut triad, &json!({"cmd": "render", key: value}));
-        assert_eq!(answer["error"]["code"], "bad_request", "{key} {value}: {answer}");
-    }
 }

@@ -28,8 +28,6 @@ from rules_games import GAMES, Position, game_info
 
 __all__ = ["GameOfSpiel", "StateOfSpiel", "load", "short_name"]
 
-# How many events there are at most at a turn of chance: tiles, rolls, numbers on the die.
-_MOST_EVENTS = {"conquest": 56, "triarchy": 25, "cybo": 12}
 # A length for games that have no bound: OpenSpiel wants one.
 _LONGEST = 1_000_000
 # The parameter that holds a position to begin in.
@@ -103,7 +101,7 @@ class GameOfSpiel(pyspiel.Game):  # type: ignore[misc]
     def _game_info(self) -> pyspiel.GameInfo:
         return pyspiel.GameInfo(
             num_distinct_actions=self.start.shape.actions,
-            max_chance_outcomes=_MOST_EVENTS.get(self.game, 0),
+            max_chance_outcomes=game_info(self.game).most_events,
             num_players=self.start.seats,
             min_utility=-1.0,
             max_utility=1.0,

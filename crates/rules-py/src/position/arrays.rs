@@ -49,7 +49,7 @@ impl Position {
 
     /// The action with this index here, whether it is legal or not; ``None`` if there is none.
     fn action_text(&self, index: u32) -> PyResult<Option<String>> {
-        self.encoding()?.action_from_index(index).map_err(exception)
+        Ok(self.encoding()?.action_from_index(index))
     }
 
     /// The indices of the legal actions, in the order of ``legal()``.

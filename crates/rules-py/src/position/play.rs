@@ -24,7 +24,7 @@ enum StepGiven {
 
 /// Lets the event with this place happen.
 fn play_event(game: &mut dyn DynGame, place: u32) -> Result<(), DynError> {
-    match game.chance_events()?.get(place as usize) {
+    match game.chance_events().get(place as usize) {
         Some((text, _)) => game.play(text),
         None => {
             let message = format!("there is no event number {place}");
@@ -107,8 +107,8 @@ impl Position {
     }
 
     /// The texts of the legal actions in their order.
-    fn legal(&self) -> PyResult<Vec<String>> {
-        self.game().legal_actions(0, usize::MAX).map_err(exception)
+    fn legal(&self) -> Vec<String> {
+        self.game().legal_actions(0, usize::MAX)
     }
 
     /// How many actions are legal: faster than to list them.
@@ -117,8 +117,8 @@ impl Position {
     }
 
     /// The texts of the events that can happen now, with their weights.
-    fn events(&self) -> PyResult<Vec<(String, u32)>> {
-        self.game().chance_events().map_err(exception)
+    fn events(&self) -> Vec<(String, u32)> {
+        self.game().chance_events()
     }
 
     /// The position after a step: an action of the seat to act or, if chance is next, an event.
@@ -187,14 +187,13 @@ impl Position {
     }
 
     /// The same by first step.
-    fn divide(&self, py: Python<'_>, depth: u8) -> PyResult<Vec<(String, u64)>> {
+    fn divide(&self, py: Python<'_>, depth: u8) -> Vec<(String, u64)> {
         let game = self.game();
         py.detach(|| {
             let mut counts = Vec::new();
-            game.divide(depth, &mut |step, count| counts.push((step.to_string(), count)))?;
-            Ok(counts)
+            game.divide(depth, &mut |step, count| counts.push((step.to_string(), count)));
+            counts
         })
-        .map_err(exception)
     }
 
     /// The images of the position under all symmetries of the game, itself first.

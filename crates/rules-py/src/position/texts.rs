@@ -29,8 +29,8 @@ impl Position {
 
     /// The position as text.
     #[getter]
-    fn text(&self) -> PyResult<String> {
-        self.game().text().map_err(exception)
+    fn text(&self) -> String {
+        self.game().text()
     }
 
     /// The 64-bit key: equal positions have equal keys, today and tomorrow.
@@ -44,7 +44,7 @@ impl Position {
         Ok(PyBytes::new(py, &self.game().packed().map_err(exception)?))
     }
 
-    fn __str__(&self) -> PyResult<String> {
+    fn __str__(&self) -> String {
         self.text()
     }
 
@@ -55,7 +55,7 @@ impl Position {
     fn __eq__(&self, other: &Self) -> PyResult<bool> {
         let same_kind = self.game().name() == other.game().name() && self.board == other.board;
         // Keys differ nearly always where positions do.
-        Ok(same_kind && self.key()? == other.key()? && self.text()? == other.text()?)
+        Ok(same_kind && self.key()? == other.key()? && self.text() == other.text())
     }
 
     fn __hash__(&self) -> PyResult<u64> {
@@ -72,6 +72,6 @@ impl Position {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let restore = py.import("rules_games")?.getattr("_restore_position")?;
-        Ok((restore, (self.game().name(), self.text()?, self.board.as_deref().map(String::from))))
+        Ok((restore, (self.game().name(), self.text(), self.board.as_deref().map(String::from))))
     }
 }

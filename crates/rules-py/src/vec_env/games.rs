@@ -1,13 +1,8 @@
 //! Environments whose type of game is known only at run time.
 
-use conquest_rules::Conquest;
-use cybo_rules::Cybo;
 use rules_core::{Encode, EncodingShape, Notation};
-use rules_games::DynGame;
+use rules_games::{DynGame, Known, Visitor, visit_type_of};
 use rules_vec::{Buffers, Choices, Settings, VecEnv, VecError};
-use triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn};
-use triandro_rules::Triandro;
-use triarchy_rules::Triarchy;
 
 /// The object-safe form of [`VecEnv`].
 pub(crate) trait Games: Send + Sync {
@@ -65,27 +60,20 @@ impl<G: Encode + Notation> Games for VecEnv<G> {
     }
 }
 
-/// Makes an environment of games that begin like this one, if it is of a type known here.
-type Make = fn(&dyn DynGame, Settings) -> Option<Result<Box<dyn Games>, VecError>>;
-
-/// One for each type of game that the registry has.
-const MAKERS: [Make; 8] = [
-    make::<Triad>,
-    make::<TriadOn<Custom>>,
-    make::<Tourney>,
-    make::<TourneyOn<Custom>>,
-    make::<Triandro>,
-    make::<Triarchy>,
-    make::<Conquest>,
-    make::<Cybo>,
-];
-
-fn make<G: Encode + Notation>(
-    start: &dyn DynGame,
+/// Makes an environment of games with the options of a position.
+struct Make<'a> {
+    start: &'a dyn DynGame,
     settings: Settings,
-) -> Option<Result<Box<dyn Games>, VecError>> {
-    let options = start.as_any().downcast_ref::<G>()?.options();
-    Some(VecEnv::<G>::new(options, settings).map(|env| Box::new(env) as Box<dyn Games>))
+}
+
+impl Visitor for Make<'_> {
+    type Output = Option<Result<Box<dyn Games>, VecError>>;
+
+    fn visit<G: Known>(self) -> Self::Output {
+        let options = self.start.as_any().downcast_ref::<G>()?.options();
+        let env = VecEnv::<G>::new(options, self.settings);
+        Some(env.map(|env| Box::new(env) as Box<dyn Games>))
+    }
 }
 
 /// An environment of games with the options of this one.
@@ -93,5 +81,5 @@ pub(crate) fn games(
     start: &dyn DynGame,
     settings: Settings,
 ) -> Option<Result<Box<dyn Games>, VecError>> {
-    MAKERS.iter().find_map(|make| make(start, settings))
+    visit_type_of(start, Make { start, settings }).flatten()
 }

@@ -7,8 +7,6 @@
 use cybo_rules::{Cybo, Sequence};
 use rules_core::Seat;
 
-use super::turns::in_column;
-
 /// Kinds of remembered Trinities: in a column or not, in line order or not, and in a column with the Quad
 /// that continues it remembered too.
 const KINDS: usize = 6;
@@ -70,6 +68,11 @@ impl Class {
             _ => next,
         }
     }
+}
+
+/// Whether a Trinity is one for which a Quad can be attempted.
+pub(super) fn in_column(sequence: Sequence) -> bool {
+    sequence.is_quad() || sequence.quad().is_some()
 }
 
 /// CYBO-7: whether a Trinity was rolled in line order.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cybo_rules::{Cybo, Level, Options, Phase, Sequence};
+use cybo_rules::{Cybo, Level, Options, Phase};
 use rules_core::{Game, Seat, Turn};
 
 use super::class::Class;
@@ -135,9 +135,4 @@ fn skipped(position: &Cybo) -> Cybo {
         next.play_event_unchecked(event);
     }
     next
-}
-
-/// Whether a Trinity is one for which a Quad can be attempted.
-pub(super) fn in_column(sequence: Sequence) -> bool {
-    sequence.is_quad() || sequence.quad().is_some()
 }

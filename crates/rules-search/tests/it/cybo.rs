@@ -5,7 +5,7 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Seat, Turn, random_step};
 use rules_search::cybo::{MOST_KEPT, Solution, Unsolved};
-use rules_search::eval::CyboHeuristic;
+use rules_search::games::CyboHeuristic;
 use rules_search::{Bot, Budget, Expectimax, SearchError, View};
 
 const SECOND: Seat = Seat::FIRST.next(2);

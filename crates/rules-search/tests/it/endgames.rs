@@ -3,7 +3,7 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Keyed, Observe, Seat, Turn, random_step};
-use rules_search::eval::{TriadHeuristic, TriandroHeuristic};
+use rules_search::games::{TriadHeuristic, TriandroHeuristic};
 use rules_search::{AlphaBeta, Bot, Budget, Heuristic, Ismcts, Proof, Uct, View};
 use triad_rules::{BuiltIn, Mode, Triad};
 use triandro_rules::{Ending, Triandro};

@@ -8,7 +8,7 @@ use cybo_rules::Cybo;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Keyed, Observe, Seat, Turn, random_step};
-use rules_search::eval::{
+use rules_search::games::{
     ConquestHeuristic, CyboHeuristic, TriadHeuristic, TriandroHeuristic, TriarchyHeuristic,
 };
 use rules_search::{AlphaBeta, Bot, Budget, Expectimax, Heuristic, SearchError, SystemClock, View};

@@ -69,7 +69,7 @@ pub(crate) fn run(
     let mut dice = SecretRng::seeded(seed);
     let (entry, game) = begin(registry, args, setup, &mut dice)?;
     let players = players::players(game.position().seats(), &args.seats)?;
-    let bots = Bots::new(&players, game.position(), SecretRng::seeded(!seed))?;
+    let bots = Bots::new(&players, &*game.position(), SecretRng::seeded(!seed))?;
     let file = match (&args.record, &args.resume) {
         (Some(path), _) => Some(RecordFile::new(path)?),
         (None, Some(path)) => Some(RecordFile::existing(path)),

@@ -96,7 +96,7 @@ impl Table<'_, '_> {
         let step = match &self.players[seat.index()] {
             Player::Random => self.game.random_step(&mut self.dice),
             _ => {
-                let action = self.bots.choose(seat, self.game.position())?;
+                let action = self.bots.choose(seat, &*self.game.position())?;
                 // A search that was cut short has no say.
                 if interrupt::asked() {
                     return Ok(Goes::Interrupted);
@@ -232,7 +232,7 @@ impl Table<'_, '_> {
 
     /// Draws the position as a seat may see it, or with everything open.
     pub(super) fn draw(&mut self, viewer: Option<Seat>) -> Result<(), CommandError> {
-        let picture = picture(self.game.position(), self.marks, viewer)?;
+        let picture = picture(&*self.game.position(), self.marks, viewer)?;
         Ok(writeln!(self.screen.out, "\n{picture}")?)
     }
 
@@ -263,7 +263,7 @@ impl Table<'_, '_> {
         if self.game.is_over() {
             return Ok(Vec::new());
         }
-        Ok(in_order(self.game.position().legal_actions(0, usize::MAX)?))
+        Ok(in_order(self.game.position().legal_actions(0, usize::MAX)))
     }
 
     /// Lists the legal actions that begin with `start`, at most so many lines.

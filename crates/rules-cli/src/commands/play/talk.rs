@@ -146,7 +146,7 @@ impl Table<'_, '_> {
         if seat.is_none() {
             return self.say("the game is over\n");
         }
-        let advice = self.bots.advise(spec, self.game.position());
+        let advice = self.bots.advise(spec, &*self.game.position());
         if interrupt::asked() {
             return Ok(Goes::Interrupted);
         }

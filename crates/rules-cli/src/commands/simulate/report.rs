@@ -58,8 +58,7 @@ pub(super) struct OptionValues {
 impl OptionValues {
     /// The options of this start.
     pub(super) fn of(start: &dyn DynGame, random: Option<&'static str>) -> Self {
-        // A game without notation has no text of its options either.
-        let changed = start.options().unwrap_or_else(|_| "-".to_owned());
+        let changed = start.options();
         OptionValues { values: start.option_values(), changed, random }
     }
 }
@@ -130,7 +129,7 @@ impl Report {
     /// Writes a table for people.
     pub(super) fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
         let Report { game, games, seed, .. } = self;
-        let options = options_text(Some(&self.options.changed));
+        let options = options_text(&self.options.changed);
         let first = self.options.random.map_or(String::new(), |name| format!(", {name} at random"));
         let games_played = counted(*games, "random game");
         let title = format!("{games_played} {options}{first}, seed {seed}");

@@ -27,17 +27,16 @@ pub(super) fn visit(game: &Entry, seed: u64, out: &mut dyn Write) -> Result<bool
     let start = game.begin(&[])?;
     writeln!(out, "{}", Painted(DIM, values_line(&*start)))?;
     let mut right = true;
-    if let Some(played) = random_game(game, seed)? {
-        write!(out, "{}", picture(&*start, game.marks(), None)?)?;
-        writeln!(out, "\n{}", Painted(HEADING, "at the end of a random game"))?;
-        write!(out, "{}", picture(played.position(), game.marks(), None)?)?;
-        writeln!(out, "{}: {}\n", counted(played.ply() as u64, "step"), told(&played.result()))?;
-        out.flush()?;
-        let replays = record_replays(game, &*played);
-        right &= write_check("the record of this game replays", replays, out)?;
-        let read = texts_can_be_read(game, &*played);
-        right &= write_check("positions can be read from their text", read, out)?;
-    }
+    let played = random_game(game, seed)?;
+    write!(out, "{}", picture(&*start, game.marks(), None)?)?;
+    writeln!(out, "\n{}", Painted(HEADING, "at the end of a random game"))?;
+    write!(out, "{}", picture(&*played.position(), game.marks(), None)?)?;
+    writeln!(out, "{}: {}\n", counted(played.ply() as u64, "step"), told(&played.result()))?;
+    out.flush()?;
+    let replays = record_replays(game, &*played);
+    right &= write_check("the record of this game replays", replays, out)?;
+    let read = texts_can_be_read(game, &*played);
+    right &= write_check("positions can be read from their text", read, out)?;
     for known in facts_of(game) {
         let Check { says, right: is_right } = fact(game, known)?;
         right &= write_check(&says, is_right, out)?;

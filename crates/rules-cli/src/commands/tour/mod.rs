@@ -60,7 +60,11 @@ fn is_of_this_workspace(game: &Entry) -> bool {
 mod tests {
     use super::*;
     use cybo_rules::Cybo;
-    use rules_games::entry;
+    use rules_core::Diagram;
+    use rules_games::Listing;
+
+    const BARE: Listing<Cybo> = Listing::new("Another game.");
+    const DRAWN: Listing<Cybo> = Listing { diagram: Some(Cybo::write_diagram), ..BARE };
 
     fn tour(game: impl Into<Entry>, long: bool) -> String {
         let mut out = anstream::StripStream::new(Vec::new());
@@ -71,12 +75,10 @@ mod tests {
     #[test]
     fn a_game_is_visited_as_far_as_its_capabilities_go() {
         for long in [false, true] {
-            let bare = tour(entry::<Cybo>("Another game."), long);
+            let bare = tour(&BARE, long);
             assert!(bare.contains("Another game.") && bare.contains("random games end"), "{bare}");
-            assert!(!bare.contains("positions"), "{bare}");
-            let more = tour(entry::<Cybo>("Another game.").notation(), long);
-            assert!(more.contains("positions") && !more.contains("player 0"), "{more}");
-            let all = tour(entry::<Cybo>("Another game.").notation().diagrams(), long);
+            assert!(bare.contains("positions") && !bare.contains("player 0"), "{bare}");
+            let all = tour(&DRAWN, long);
             assert!(all.contains("player 0") && !all.contains("WRONG"), "{all}");
         }
     }

@@ -77,8 +77,7 @@ impl Report {
         Report {
             game: start.name(),
             options: start.option_values().into_iter().collect(),
-            // A game without notation has no text of its options either.
-            changed: start.options().unwrap_or_else(|_| "-".to_owned()),
+            changed: start.options(),
             seed: plan.seed,
             games: standings.pairings.iter().map(|pairing| pairing.games).sum(),
             players: players.collect(),
@@ -93,7 +92,7 @@ impl Report {
     /// Those of writing.
     pub(super) fn write_tables(&self, out: &mut dyn Write) -> io::Result<()> {
         let games = counted(self.games, "game");
-        let title = format!("{games} {}, seed {}", options_text(Some(&self.changed)), self.seed);
+        let title = format!("{games} {}, seed {}", options_text(&self.changed), self.seed);
         writeln!(out, "{} {}\n", Painted(HEADING, self.game), Painted(DIM, title))?;
         let names = self.players.iter().map(|player| width(&player.bot));
         let column = names.max().unwrap_or(0).max("first".len()) + 2;

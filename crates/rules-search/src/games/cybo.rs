@@ -1,17 +1,44 @@
 //! Cybo: points, and what a Quad that is rolled for is expected to bring.
 
+use std::sync::OnceLock;
+
 use cybo_rules::{Cybo, Phase};
 use rules_core::{Game, Seat};
 
-use super::lead;
-use crate::{Heuristic, WIN};
+use super::common::{estimating, lead, with_levels};
+use crate::cybo::Solution;
+use crate::{Bots, Heuristic, Uct, WIN};
+
+/// The bots of Cybo with so many players at a level.
+///
+/// With two there is `solution`, which plays by the [`Solution`]. Each level is solved once, when
+/// the bot is first made, and kept as long as the program runs.
+pub fn cybo(players: u8, level: cybo_rules::Level) -> Bots<Cybo> {
+    let bots = cybo_levels(estimating(CyboHeuristic));
+    if players != 2 {
+        return bots;
+    }
+    bots.with("solution", move || Box::new(solved(level)))
+}
+
+/// Adds the levels of Cybo.
+pub fn cybo_levels(bots: Bots<Cybo>) -> Bots<Cybo> {
+    with_levels(bots, [4, 32, 1024], || Box::new(Uct::default()))
+}
+
+/// The solution of a level.
+fn solved(level: cybo_rules::Level) -> &'static Solution {
+    static SOLVED: [OnceLock<Solution>; cybo_rules::Level::ALL.len()] =
+        [const { OnceLock::new() }; cybo_rules::Level::ALL.len()];
+    SOLVED[level as usize].get_or_init(|| Solution::new(level))
+}
 
 /// An estimate of positions of Cybo, for any number of players and at any level: the lead in points.
 ///
 /// ```
 /// use cybo_rules::{Action, samples};
 /// use rules_core::{Game, Seat};
-/// use rules_search::{Heuristic, eval::CyboHeuristic};
+/// use rules_search::{Heuristic, games::CyboHeuristic};
 ///
 /// // Nine points in the hand are worth more than the attempt.
 /// let [stop, quad] = Action::ALL.map(|action| samples::deciding().after(action));

@@ -3,15 +3,25 @@
 use rules_core::{Game, Seat};
 use triarchy_rules::{Symbol, Triarchy};
 
-use super::lead;
-use crate::{Heuristic, WIN};
+use super::common::{estimating, lead, with_levels};
+use crate::{Bots, Heuristic, Ismcts, WIN};
+
+/// The bots of Triarchy.
+pub fn triarchy() -> Bots<Triarchy> {
+    triarchy_levels(estimating(TriarchyHeuristic))
+}
+
+/// Adds the levels of Triarchy.
+pub fn triarchy_levels(bots: Bots<Triarchy>) -> Bots<Triarchy> {
+    with_levels(bots, [8, 64, 512], || Box::new(Ismcts::default()))
+}
 
 /// An estimate of positions of Triarchy, for two or three players: tokens that are off the board, and how
 /// near the others are to their home base and to the top of their stack.
 ///
 /// ```
 /// use rules_core::{Game, Seat};
-/// use rules_search::{Heuristic, eval::TriarchyHeuristic};
+/// use rules_search::{Heuristic, games::TriarchyHeuristic};
 /// use triarchy_rules::{Triarchy, samples};
 ///
 /// let start = Triarchy::default();

@@ -3,8 +3,18 @@
 use conquest_rules::{Conquest, Kind};
 use rules_core::{Game, Seat};
 
-use super::lead;
-use crate::{Heuristic, WIN};
+use super::common::{estimating, lead, with_levels};
+use crate::{Bots, Heuristic, Ismcts, WIN};
+
+/// The bots of Triominos Conquest.
+pub fn conquest() -> Bots<Conquest> {
+    conquest_levels(estimating(ConquestHeuristic))
+}
+
+/// Adds the levels of Triominos Conquest.
+pub fn conquest_levels(bots: Bots<Conquest>) -> Bots<Conquest> {
+    with_levels(bots, [8, 64, 1024], || Box::new(Ismcts::default()))
+}
 
 /// An estimate of positions of Triominos Conquest, for any number of players: the lead in the score as
 /// the covers lie, and how safe these are. Looks at nothing that is hidden.
@@ -12,7 +22,7 @@ use crate::{Heuristic, WIN};
 /// ```
 /// use conquest_rules::Conquest;
 /// use rules_core::Seat;
-/// use rules_search::{Heuristic, eval::ConquestHeuristic};
+/// use rules_search::{Heuristic, games::ConquestHeuristic};
 ///
 /// assert_eq!(ConquestHeuristic.evaluate(&Conquest::default(), Seat::FIRST), 0);
 /// ```

@@ -1,17 +1,34 @@
 //! TRIAD: the race of the Jewels, and captured Gems.
 
-use rules_core::{Game, Seat};
+use rules_core::{Game, Keyed, Observe, Seat};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
 
-use super::lead;
-use crate::{Heuristic, WIN};
+use super::common::{estimating, lead, with_levels};
+use crate::{Bots, Heuristic, Uct, WIN};
+
+/// The bots of TRIAD and its Tourney on a layout.
+pub fn triad<L: Board, C: Contest>(layout: &Layout) -> Bots<GameOn<L, C>>
+where
+    GameOn<L, C>: Observe + Keyed,
+{
+    let heuristic = TriadHeuristic::new(layout);
+    triad_levels(estimating(heuristic.clone())).with_alpha_beta(heuristic)
+}
+
+/// Adds the levels of TRIAD and its Tourney.
+pub fn triad_levels<L: Board, C: Contest>(bots: Bots<GameOn<L, C>>) -> Bots<GameOn<L, C>>
+where
+    GameOn<L, C>: Observe,
+{
+    with_levels(bots, [16, 256, 4096], || Box::new(Uct::default()))
+}
 
 /// An estimate of positions of TRIAD and its Tourney on one layout: how near each Jewel is to the opposing
 /// Docks, and how many Gems were captured.
 ///
 /// ```
 /// use rules_core::{Game, Seat};
-/// use rules_search::{Heuristic, eval::TriadHeuristic};
+/// use rules_search::{Heuristic, games::TriadHeuristic};
 /// use triad_rules::{Board, BuiltIn, Triad, samples};
 ///
 /// let heuristic = TriadHeuristic::new(BuiltIn::Hex.layout());

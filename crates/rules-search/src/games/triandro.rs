@@ -3,8 +3,19 @@
 use rules_core::{Game, Seat};
 use triandro_rules::{Action, PointSet, Triandro};
 
-use super::lead;
-use crate::{Heuristic, WIN};
+use super::common::{estimating, lead, with_levels};
+use crate::{Bots, Heuristic, Uct, WIN};
+
+/// The bots of Triandro with so many seats.
+pub fn triandro(seats: u8) -> Bots<Triandro> {
+    let bots = triandro_levels(estimating(TriandroHeuristic));
+    if seats == 2 { bots.with_alpha_beta(TriandroHeuristic) } else { bots }
+}
+
+/// Adds the levels of Triandro.
+pub fn triandro_levels(bots: Bots<Triandro>) -> Bots<Triandro> {
+    with_levels(bots, [16, 256, 4096], || Box::new(Uct::default()))
+}
 
 /// An estimate of positions of Triandro, for any number of players.
 ///
@@ -13,7 +24,7 @@ use crate::{Heuristic, WIN};
 ///
 /// ```
 /// use rules_core::{Game, Seat};
-/// use rules_search::{Heuristic, eval::TriandroHeuristic};
+/// use rules_search::{Heuristic, games::TriandroHeuristic};
 /// use triandro_rules::Triandro;
 ///
 /// let mut game = Triandro::default();

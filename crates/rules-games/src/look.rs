@@ -1,0 +1,88 @@
+//! How a picture is to look.
+
+use rules_core::Seat;
+use rules_svg::{PictureOptions, Theme};
+
+use crate::error::{DynError, quoted};
+
+/// The largest width of a picture, in pixels.
+const MAX_WIDTH: u32 = 10_000;
+
+/// How a picture is to look and what it marks, settable by names and texts.
+///
+/// ```
+/// use rules_core::Seat;
+/// use rules_games::{Look, find};
+///
+/// let look = Look::new().set("theme", "dark")?.set("legal", "true")?;
+/// let game = find("triandro")?.begin(&[])?;
+/// let svg = game.picture(Seat::FIRST, &look)?.to_string();
+/// assert!(svg.contains("rules-dark") && svg.contains("data-action=\"28\""));
+/// # Ok::<(), rules_games::DynError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Look {
+    /// Theme, coordinates, the seat at the bottom, width.
+    pub options: PictureOptions,
+    /// Whether the step that led to the position is marked, where it is known and the seat has seen it.
+    pub last: bool,
+    /// Whether legal actions are marked: for a seat on its turn alone.
+    pub legal: bool,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Look { options: PictureOptions::default(), last: true, legal: false }
+    }
+}
+
+impl Look {
+    /// The names that [`set`](Look::set) knows, each with the texts that it takes.
+    pub const NAMES: [(&'static str, &'static str); 6] = [
+        ("theme", "light, dark, print or auto"),
+        ("coordinates", "true or false"),
+        ("bottom", "the number of a seat"),
+        ("width", "a number of pixels, 1 to 10,000"),
+        ("last", "true or false"),
+        ("legal", "true or false"),
+    ];
+
+    /// Light, without coordinates, with the last step marked.
+    pub fn new() -> Self {
+        Look::default()
+    }
+
+    /// Sets what has this name: one of [`NAMES`](Look::NAMES).
+    ///
+    /// # Errors
+    /// [`DynError::Picture`] if there is nothing of this name, or the text is none that it takes.
+    pub fn set(mut self, name: &str, text: &str) -> Result<Self, DynError> {
+        let set = match name {
+            "theme" => Theme::from_name(text).map(|theme| self.options.theme = theme),
+            "coordinates" => text.parse().ok().map(|value| self.options.coordinates = value),
+            "bottom" => seat(text).map(|seat| self.options.bottom = Some(seat)),
+            "width" => width(text).map(|width| self.options.width = Some(width)),
+            "last" => text.parse().ok().map(|value| self.last = value),
+            "legal" => text.parse().ok().map(|value| self.legal = value),
+            _ => None,
+        };
+        set.map(|()| self).ok_or_else(|| refused(name))
+    }
+}
+
+fn seat(text: &str) -> Option<Seat> {
+    text.parse().ok().and_then(Seat::new)
+}
+
+fn width(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|width| (1..=MAX_WIDTH).contains(width))
+}
+
+/// What is wrong with a setting of this name.
+fn refused(name: &str) -> DynError {
+    let known = Look::NAMES.iter().find(|(known, _)| *known == name);
+    DynError::Picture(match known {
+        Some((name, texts)) => format!("{name} of a picture is to be {texts}"),
+        None => format!("a picture has no {}", quoted(name)),
+    })
+}

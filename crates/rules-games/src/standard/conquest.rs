@@ -1,0 +1,23 @@
+//! Triominos Conquest.
+
+use conquest_rules::Conquest;
+use rules_search::games;
+
+use crate::known::Known;
+use crate::listing::Listing;
+
+impl Known for Conquest {
+    type OnLayouts = Self;
+
+    const LISTING: &'static Listing<Self> = &Listing {
+        rules_page: Some("conquest.md"),
+        marks: &[&["A"], &["B"], &["C"], &["D"]],
+        bots: Some(|_| games::conquest()),
+        chance_seat: Some(Conquest::drawer),
+        most_events: 56,
+        ..Listing::full(
+            "Two to four players lay triangular tiles from hidden hands and cover the shapes that they \
+             complete.",
+        )
+    };
+}

@@ -1,0 +1,21 @@
+//! Cybo.
+
+use cybo_rules::Cybo;
+use rules_search::games;
+
+use crate::known::Known;
+use crate::listing::Listing;
+
+impl Known for Cybo {
+    type OnLayouts = Self;
+
+    const LISTING: &'static Listing<Self> = &Listing {
+        rules_page: Some("cybo.md"),
+        bots: Some(|options| games::cybo(options.players, options.level)),
+        chance_seat: Some(|position| Some(position.player())),
+        most_events: 12,
+        ..Listing::full(
+            "Two to six players roll a twelve-sided die for lines of three or four on a grid.",
+        )
+    };
+}

@@ -1,0 +1,74 @@
+//! TRIAD and its Tourney, on built-in and on custom layouts.
+
+use rules_search::games;
+use triad_rules::{
+    Custom, InternError, OptionsOn, Tourney, TourneyOn, TourneyOptionsOn, Triad, TriadOn,
+};
+
+use crate::entry::Entry;
+use crate::known::Known;
+use crate::listing::{Listing, SymmetriesOf};
+
+/// The listing of a type; what is said of both games is said here.
+macro_rules! listing {
+    ($game:ty, $about:expr, $read:expr) => {
+        &Listing {
+            rules_page: Some("triad.md"),
+            marks: &[&["(S)", "^"], &["(N)", "v"]],
+            symmetries: Some(SymmetriesOf::of_type()),
+            bots: Some(|options| games::triad(options.layout.layout())),
+            read_layout: $read,
+            ..Listing::<$game>::full($about)
+        }
+    };
+}
+
+const TRIAD: &str =
+    "Two players place Gems that capture in chains, and race three Jewels to the other side.";
+
+const TOURNEY: &str =
+    "A series of games of TRIAD, until a player has won by Breach, by Trap and by Capture.";
+
+impl Known for Triad {
+    type OnLayouts = TriadOn<Custom>;
+
+    const LISTING: &'static Listing<Self> = listing!(Self, TRIAD, None);
+
+    const ENTRY: Entry = Entry::new(Self::LISTING).on_layouts(TriadOn::<Custom>::LISTING);
+}
+
+impl Known for TriadOn<Custom> {
+    type OnLayouts = Self;
+
+    const LISTING: &'static Listing<Self> = listing!(
+        Self,
+        TRIAD,
+        Some(|text| custom(text).map(|layout| OptionsOn { layout, ..OptionsOn::default() }))
+    );
+}
+
+impl Known for Tourney {
+    type OnLayouts = TourneyOn<Custom>;
+
+    const LISTING: &'static Listing<Self> = listing!(Self, TOURNEY, None);
+
+    const ENTRY: Entry = Entry::new(Self::LISTING).on_layouts(TourneyOn::<Custom>::LISTING);
+}
+
+impl Known for TourneyOn<Custom> {
+    type OnLayouts = Self;
+
+    const LISTING: &'static Listing<Self> = listing!(
+        Self,
+        TOURNEY,
+        Some(|text| {
+            custom(text).map(|layout| TourneyOptionsOn { layout, ..TourneyOptionsOn::default() })
+        })
+    );
+}
+
+/// The custom layout of TRIAD with this text, interned: a game refers to its layout for as long as the
+/// program runs.
+fn custom(text: &str) -> Result<Custom, String> {
+    text.parse().map_err(|why: InternError| why.to_string())
+}

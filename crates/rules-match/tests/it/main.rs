@@ -1,0 +1,3 @@
+//! Tests of the crate in one program, so that they are linked once.
+
+mod steps;

@@ -1,0 +1,40 @@
+//! The games of the workspace: estimates of their positions, and their bots by name.
+//!
+//! An estimate knows what anybody sees at a glance and leaves the rest to search. Beside the
+//! [standard](crate::Bots::standard) bots every game has `greedy` and `expectimax`, which go by its
+//! estimate. TRIAD and Triandro with two seats have `alphabeta`, Cybo with two players has `solution`.
+//!
+//! Every game has the levels `easy`, `medium` and `hard`. They do the same number of iterations for each
+//! decision on every machine, so their strength is a fact; the book has the measurements.
+//!
+//! ```
+//! use rules_search::{Bot, View, games};
+//! # use rand_core::SeedableRng;
+//!
+//! let bots = games::triandro(2);
+//! assert!(bots.levels().eq(["easy", "medium", "hard"]));
+//! let spec = "alphabeta:3".parse()?;
+//! let view = View::of(&triandro_rules::Triandro::default())?;
+//! # let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+//! let answer = bots.make(&spec)?.choose(&view, &spec.budget(None)?, &mut rng)?;
+//! assert_eq!(answer.iterations, 3);
+//! // Alpha-beta is for two seats.
+//! assert!(games::triandro(3).make(&spec).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+// Their types are in the signatures here.
+pub use {conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules};
+
+mod common;
+mod conquest;
+mod cybo;
+mod triad;
+mod triandro;
+mod triarchy;
+
+pub use conquest::{ConquestHeuristic, conquest, conquest_levels};
+pub use cybo::{CyboHeuristic, cybo, cybo_levels};
+pub use triad::{TriadHeuristic, triad, triad_levels};
+pub use triandro::{TriandroHeuristic, triandro, triandro_levels};
+pub use triarchy::{TriarchyHeuristic, triarchy, triarchy_levels};
