@@ -445,7 +445,7 @@ fn triarchy_11_a_landed_dot_is_fixed_and_an_uncovered_token_may_move() {
 
     let mut game = position(&[("reuse", "true")], &stacks);
     play_all(&mut game, &["ssen", "s@5+1"]);
-    assert_eq!(game.observation(0).landed, []);
+    assert!(game.observation(0).landed.is_empty());
     assert!(legal(&game).contains("s@6+1"));
     play_all(&mut game, &["s@6+1", "e@6+1", "n@5+1"]);
     assert_eq!((game.turns, game.stacks[7].clone()), (1, symbols("se")));
@@ -530,7 +530,7 @@ fn triarchy_13_scoring_by_the_exact_end() {
     // Two in one turn: the first leaves the dot empty again, and is not on it for TRIARCHY-11.
     let mut game = start.clone();
     play_all(&mut game, &["ss", "s@1-1"]);
-    assert_eq!(game.observation(0).landed, []);
+    assert!(game.observation(0).landed.is_empty());
     game.play_text("s@1-1");
     assert_eq!(game.outcome(), home_win(0));
     // The home base the triangle shows now is the one that counts.
