@@ -12,16 +12,15 @@ use std::time::Duration;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{
-    Code, Game, Notation, OptionKind, OptionValue, Options, Outcome, Record, Seat, Step, Turn,
-    playout, random_step,
+    Code, Game, OptionKind, OptionValue, Options, Record, Seat, Step, Turn, playout, random_step,
 };
+use rules_conformance::lockstep::assert_agree;
 use rules_games::Registry;
 use rules_session::{Host, Server};
-use rules_reference::{ModelOutcome, ModelTurn};
 use serde_json::{Value, json};
 use triad_rules::{Layout, OptionsOn, TriadOn};
 
-pub use subject::{LAYOUTS, Slow, Subject, custom};
+pub use subject::{LAYOUTS, Subject, custom};
 
 /// Calls a generic function with the game that the first byte names, on the rest of the input.
 #[macro_export]
@@ -356,29 +355,5 @@ fn assert_is_observed<G: Subject>(position: &G, base: &G::Options, rng: &mut Xos
         assert_eq!(drawn.observe(seat), seen, "{drawn} drawn for {seat} in {position}");
         assert_eq!(drawn.turn(), position.turn());
         assert_eq!(G::read(&drawn.to_string(), base).as_ref(), Ok(&drawn));
-    }
-}
-
-fn assert_agree<G: Notation>(position: &G, model: &dyn Slow) {
-    let turn = match position.turn() {
-        Turn::Seat(seat) => ModelTurn::Seat(seat.index()),
-        Turn::Chance => ModelTurn::Chance,
-        Turn::Over => ModelTurn::Over,
-    };
-    assert_eq!(turn, model.turn(), "{position}");
-    let mut legal: Vec<_> = position.legal_actions().map(|action| action.to_string()).collect();
-    legal.sort();
-    assert_eq!(legal, model.legal(), "{position}");
-    let mut events: Vec<_> = position.chance_events().map(|(event, _)| event.to_string()).collect();
-    events.sort();
-    assert_eq!(events, model.events(), "{position}");
-    assert_eq!(position.outcome().map(told), model.outcome(), "{position}");
-}
-
-fn told<E: rules_core::End>(outcome: Outcome<E>) -> ModelOutcome {
-    ModelOutcome {
-        winners: outcome.winners().iter().map(Seat::index).collect(),
-        scores: outcome.scores().map(|scores| scores.iter().map(|&score| score.into()).collect()),
-        reason: outcome.end().name(),
     }
 }

@@ -1,13 +1,11 @@
 //! The games under test: their slow models, and the custom layouts that some are played on.
 
-use std::sync::Arc;
-
-use rules_core::{Notation, Observe, Options, Packed};
+use rules_conformance::lockstep::{Slow, model_of};
+use rules_core::{Notation, Observe, Packed};
 use rules_reference::triad as slow;
-use rules_reference::{Model, ModelOutcome, ModelTurn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use triad_rules::{Custom, Layout, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
+use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
 /// A game under test.
 pub trait Subject:
@@ -23,60 +21,11 @@ pub trait Subject:
     fn model(options: &Self::Options) -> Box<dyn Slow>;
 }
 
-/// A slow model, by texts.
-pub trait Slow {
-    /// Whose turn it is.
-    fn turn(&self) -> ModelTurn;
-    /// The legal actions, sorted by bytes.
-    fn legal(&self) -> Vec<String>;
-    /// The events, sorted by bytes.
-    fn events(&self) -> Vec<String>;
-    /// The result.
-    fn outcome(&self) -> Option<ModelOutcome>;
-    /// Plays an action or event.
-    fn play(&mut self, text: &str);
-}
-
-impl<M: Model> Slow for M {
-    fn turn(&self) -> ModelTurn {
-        Model::turn(self)
-    }
-
-    fn legal(&self) -> Vec<String> {
-        self.legal_texts()
-    }
-
-    fn events(&self) -> Vec<String> {
-        let mut texts: Vec<_> = self.chance().iter().map(|(event, _)| event.to_string()).collect();
-        texts.sort();
-        texts
-    }
-
-    fn outcome(&self) -> Option<ModelOutcome> {
-        Model::outcome(self)
-    }
-
-    fn play(&mut self, text: &str) {
-        self.play_text(text);
-    }
-}
-
-/// The slow model with these options, but for one that it does not know.
-fn model<M: Model, O: Options>(options: &O, unknown: Option<&str>) -> M {
-    let texts: Vec<_> = O::SPECS
-        .iter()
-        .filter(|spec| Some(spec.name) != unknown)
-        .filter_map(|spec| options.get(spec.name).map(|value| (spec.name, value.to_string())))
-        .collect();
-    let options: Vec<_> = texts.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    M::new(&options)
-}
-
 macro_rules! subjects {
     ($($game:ty: $model:ty;)+) => {
         $(impl Subject for $game {
             fn model(options: &Self::Options) -> Box<dyn Slow> {
-                Box::new(model::<$model, _>(options, None))
+                Box::new(model_of::<$model, _>(options, &[]))
             }
         })+
     };
@@ -109,42 +58,14 @@ fn chosen(choice: u8) -> Custom {
     text.and_then(|text| custom(text)).unwrap_or_default()
 }
 
-/// A layout as the slow model has it.
-fn slow_layout(layout: &Layout) -> slow::Layout {
-    let text = layout.to_string();
-    let fields: Vec<_> = text.split(' ').collect();
-    let [_, name, rows, south, north, west, east] = fields[..] else {
-        panic!("{text:?} has other fields")
-    };
-    let borders = |place: &str| place.split('+').map(ToString::to_string).collect::<Vec<_>>();
-    let places = |field: &str| match field {
-        "-" => Vec::new(),
-        _ => field.split(',').map(borders).collect(),
-    };
-    let row = |row: &str| {
-        let (start, posts) = row.split_once(':').expect("a row has a start");
-        let start = start.parse().expect("a start is a number");
-        slow::Row { start, posts: posts.parse().expect("the Posts are a number") }
-    };
-    let pair = |(west, east)| slow::PortalPair { west, east };
-    slow::Layout {
-        name: name.to_string(),
-        rows: rows.split(',').map(row).collect(),
-        docks: [places(south), places(north)],
-        portals: places(west).into_iter().zip(places(east)).map(pair).collect(),
-    }
-}
-
 impl Subject for TriadOn<Custom> {
     fn base(choice: u8) -> OptionsOn<Custom> {
         OptionsOn { layout: chosen(choice), ..OptionsOn::default() }
     }
 
     fn model(options: &OptionsOn<Custom>) -> Box<dyn Slow> {
-        let game = model::<slow::TriadModel, _>(options, Some("layout")).game;
-        let board = slow::Board::new(&slow_layout(options.layout.0));
-        let game = slow::Game::new(Arc::new(board), game.rules, game.seat);
-        Box::new(slow::TriadModel { game })
+        let layout = options.layout.0.to_string();
+        Box::new(model_of::<slow::TriadModel, _>(options, &[("layout", &layout)]))
     }
 }
 
@@ -154,8 +75,7 @@ impl Subject for TourneyOn<Custom> {
     }
 
     fn model(options: &TourneyOptionsOn<Custom>) -> Box<dyn Slow> {
-        let mut slow = model::<slow::TourneyModel, _>(options, Some("layout")).options;
-        slow.game.layout = slow_layout(options.layout.0);
-        Box::new(slow::TourneyModel::with_options(&slow))
+        let layout = options.layout.0.to_string();
+        Box::new(model_of::<slow::TourneyModel, _>(options, &[("layout", &layout)]))
     }
 }

@@ -79,8 +79,12 @@ fn refuse_action<G: Notation>(fast: &G, action: G::Action, tally: &mut Tally) {
     let mut next = fast.clone();
     match next.play(action) {
         Ok(()) => panic!("{action} is played, but not listed"),
-        Err(PlayError::GameOver) => assert!(fast.turn().is_over(), "{action}: the game is not over"),
-        Err(PlayError::ChanceTurn) => assert!(fast.turn().is_chance(), "{action}: a seat is to act"),
+        Err(PlayError::GameOver) => {
+            assert!(fast.turn().is_over(), "{action}: the game is not over")
+        }
+        Err(PlayError::ChanceTurn) => {
+            assert!(fast.turn().is_chance(), "{action}: a seat is to act")
+        }
         Err(PlayError::Illegal(why)) => {
             assert!(fast.turn().seat().is_some(), "{action}: {why}, but no seat is to act");
             assert!(!why.to_string().is_empty(), "{action} is refused without a reason");

@@ -137,15 +137,18 @@ impl<M: Model> Slow for M {
     }
 }
 
-/// Starts the slow model with the options of the fast one.
+/// Starts the slow model with the options of the fast one. `instead` has the texts of options whose
+/// value does not say everything, such as the name of a custom board.
 ///
 /// # Panics
 /// Panics if the model does not know an option or its value.
-pub fn model_of<M: Model, O: Options>(options: &O) -> M {
-    let texts: Vec<_> = O::SPECS
-        .iter()
-        .filter_map(|spec| options.get(spec.name).map(|value| (spec.name, value.to_string())))
-        .collect();
+pub fn model_of<M: Model, O: Options>(options: &O, instead: &[(&str, &str)]) -> M {
+    let text = |name| match instead.iter().find(|(other, _)| *other == name) {
+        Some((_, text)) => Some((*text).to_owned()),
+        None => options.get(name).map(|value| value.to_string()),
+    };
+    let names = O::SPECS.iter().map(|spec| spec.name);
+    let texts: Vec<_> = names.filter_map(|name| Some((name, text(name)?))).collect();
     let options: Vec<_> = texts.iter().map(|(name, value)| (*name, value.as_str())).collect();
     M::new(&options)
 }

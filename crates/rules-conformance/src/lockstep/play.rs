@@ -73,7 +73,7 @@ impl<'a, G: Notation, M: Model> Lockstep<'a, G, M> {
         Lockstep {
             start: Box::new(|options, _| {
                 let fast = G::new(options.clone()).expect("the options are valid");
-                Some((fast, model_of(options)))
+                Some((fast, model_of(options, &[])))
             }),
             compare: Box::new(|_, _| ()),
             note: RefCell::new(Box::new(|_, _| ())),

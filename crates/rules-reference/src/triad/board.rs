@@ -180,16 +180,43 @@ impl Layout {
         Layout::built_in("rect", &[long, short, long, short, long, short, long], 2)
     }
 
-    /// The built-in layout with this name.
+    /// The built-in layout with this name, or the custom one with this text.
     ///
     /// # Panics
-    /// If there is none.
+    /// Panics if there is none.
     pub fn named(name: &str) -> Layout {
+        if name.starts_with("layout/1 ") {
+            return Layout::custom(name);
+        }
         match name {
             "hex" => Layout::hex(),
             "hex12" => Layout::hex12(),
             "rect" => Layout::rect(),
             _ => panic!("no layout {name:?}"),
+        }
+    }
+
+    fn custom(text: &str) -> Layout {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [_, name, rows, south, north, west, east] = fields[..] else {
+            panic!("{text:?} has other fields")
+        };
+        let borders = |place: &str| place.split('+').map(ToString::to_string).collect::<Vec<_>>();
+        let places = |field: &str| match field {
+            "-" => Vec::new(),
+            _ => field.split(',').map(borders).collect(),
+        };
+        let row = |row: &str| {
+            let (start, posts) = row.split_once(':').expect("a row has a start");
+            let start = start.parse().expect("a start is a number");
+            Row { start, posts: posts.parse().expect("the Posts are a number") }
+        };
+        let pair = |(west, east)| PortalPair { west, east };
+        Layout {
+            name: name.to_string(),
+            rows: rows.split(',').map(row).collect(),
+            docks: [places(south), places(north)],
+            portals: places(west).into_iter().zip(places(east)).map(pair).collect(),
         }
     }
 

@@ -103,7 +103,7 @@ pub fn slow_of(fast: &Conquest) -> ConquestModel {
         position.table.keys().flat_map(|&cell| slow::Shape::containing(cell)).collect()
     };
     let public = fast.public();
-    let mut slow: ConquestModel = model_of(&fast.options());
+    let mut slow: ConquestModel = model_of(&fast.options(), &[]);
     slow.stock = set(fast.stock());
     slow.hands = Seat::all(fast.seats()).map(|seat| set(fast.hand(seat))).collect();
     let placements = public.tiles().iter().filter_map(|tile| public.placement(tile));

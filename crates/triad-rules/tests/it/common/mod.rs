@@ -188,13 +188,6 @@ pub fn choose<G: Shown, R: Rng>(taste: Taste, game: &G, rng: &mut R) -> Action {
     actions[uniform_below(rng, actions.len() as u32) as usize]
 }
 
-/// The same by a number: small ones choose what is liked first.
-pub fn choose_by<G: Shown>(taste: Taste, game: &G, number: u32) -> Action {
-    let picky = !matches!(taste, Taste::Anything) && number % 8 < 7;
-    let actions = if picky { liked(taste, game) } else { game.legal_actions().collect() };
-    actions[(number / 8) as usize % actions.len()]
-}
-
 /// The actions that a taste likes best.
 fn liked<G: Shown>(taste: Taste, game: &G) -> Vec<Action> {
     let actions: Vec<Action> = game.legal_actions().collect();

@@ -1,17 +1,19 @@
 //! Nearly full boards: random Gems on all but a few Posts, Jewels anywhere, played on in step.
 
 use rand_core::Rng;
-use rules_core::{Notation as _, Options as _, OptionsText, Packed as _, uniform_below};
-use rules_reference::Model as _;
+use rules_conformance::lockstep::{Choices, games, model_of};
+use rules_core::{Notation, Options as Settings, OptionsText, Packed, uniform_below};
 use rules_reference::triad as slow;
 use slow::Achievement::{Breach, Trap};
 use triad_rules::{Place, Tourney, TourneyOptions, Triad};
 
-use super::step::{Summary, games, play_on};
+use super::step::both;
 use crate::common::generator;
 
-/// The most Posts that stay vacant.
-pub(crate) const MOST_VACANT: u32 = 6;
+/// The largest number of Posts that stay vacant.
+const MOST_VACANT: usize = 6;
+
+type Start<G, M> = Option<(G, M)>;
 
 fn below<R: Rng>(rng: &mut R, end: usize) -> usize {
     uniform_below(rng, end as u32) as usize
@@ -25,8 +27,8 @@ fn shuffled<T, R: Rng>(items: impl IntoIterator<Item = T>, rng: &mut R) -> Vec<T
     items
 }
 
-/// Fills the board of a game that has just begun, but for so many Posts, and puts it anywhere in a
-/// turn. What comes out need not be possible: the reader of the text tells.
+/// Fills the board of a game that has just begun except for `vacant` Posts, and puts it anywhere in a
+/// turn. The position need not be possible: the reader of the text decides.
 fn fill<R: Rng>(game: &mut slow::Game, vacant: usize, rng: &mut R) {
     let starter = game.seat;
     let posts = shuffled(game.board.posts.keys().copied(), rng);
@@ -153,55 +155,47 @@ fn text(game: &slow::Game) -> String {
     format!("{rows} {} {} {south}-{north} {quiet} {seat}:{state}", jewels(0), jewels(1))
 }
 
-/// What is tried and what comes of it.
-#[derive(Default)]
-pub(crate) struct Tried {
-    accepted: u32,
-    refused: u32,
+/// A nearly full board that the reader accepts, in both forms; `None` if none turns up soon.
+fn nearly_full(
+    options: &triad_rules::Options,
+    choices: &mut Choices,
+) -> Start<Triad, slow::TriadModel> {
+    let vacant = choices.below(MOST_VACANT + 1);
+    let mut rng = generator(choices.next_u32().into());
+    (0..40).find_map(|_| {
+        let mut model: slow::TriadModel = model_of(options, &[]);
+        fill(&mut model.game, vacant, &mut rng);
+        let text = format!("triad/1 {} {}", OptionsText(options), text(&model.game));
+        Some((accepted(&text)?, model))
+    })
 }
 
-/// A nearly full board that the reader accepts, in both forms; `None` if none turns up soon.
-pub(crate) fn nearly_full(
-    settings: &[(&str, &str)],
-    vacant: usize,
-    seed: u64,
-    tried: &mut Tried,
-) -> Option<(Triad, slow::TriadModel)> {
-    let mut rng = generator(seed);
-    let mut options = triad_rules::Options::default();
-    settings.iter().for_each(|(name, value)| options.set(name, value).unwrap());
-    for _ in 0..40 {
-        let mut model = slow::TriadModel::new(settings);
-        fill(&mut model.game, vacant, &mut rng);
-        let text = format!("triad/1 {} {}", OptionsText(&options), text(&model.game));
-        match text.parse::<Triad>() {
-            Ok(game) => {
-                assert_eq!(game.to_string(), text);
-                assert_eq!(Triad::from_packed(game.to_packed().as_bytes()), Ok(game));
-                tried.accepted += 1;
-                return Some((game, model));
-            }
-            // The phrase names a rule; a text that does not read would be the mistake of this file.
-            Err(error) => assert!(error.to_string().contains("TRIAD-"), "{text}: {error}"),
+/// The position, unless it breaks a rule.
+fn accepted<G: Notation + Packed>(text: &str) -> Option<G> {
+    match text.parse::<G>() {
+        Ok(game) => {
+            assert_eq!(game.to_string(), text);
+            assert_eq!(G::from_packed(game.to_packed().as_bytes()).as_ref(), Ok(&game));
+            Some(game)
         }
-        tried.refused += 1;
+        // The phrase names a rule; a text that does not read would be the mistake of this file.
+        Err(error) => {
+            assert!(error.to_string().contains("TRIAD-"), "{text}: {error}");
+            None
+        }
     }
-    None
 }
 
 /// The same within a Tourney in which a few games have been won.
-pub(crate) fn nearly_full_tourney(
-    settings: &[(&str, &str)],
-    vacant: usize,
-    seed: u64,
-    tried: &mut Tried,
-) -> Option<(Tourney, slow::TourneyModel)> {
-    let mut rng = generator(seed);
-    let mut options = TourneyOptions { max_games: 9, ..TourneyOptions::default() };
-    settings.iter().for_each(|(name, value)| options.set(name, value).unwrap());
-    let all = [&[("max_games", "9")], settings].concat();
-    for _ in 0..40 {
-        let mut model = slow::TourneyModel::new(&all);
+fn nearly_full_tourney(
+    options: &TourneyOptions,
+    choices: &mut Choices,
+) -> Start<Tourney, slow::TourneyModel> {
+    let vacant = choices.below(MOST_VACANT + 1);
+    let mut rng = generator(choices.next_u32().into());
+    let options = TourneyOptions { max_games: 9, ..*options };
+    (0..40).find_map(|_| {
+        let mut model: slow::TourneyModel = model_of(&options, &[]);
         // TRIAD-27 to TRIAD-29 turn on what both have won by.
         let both: &[slow::Achievement] =
             [&[] as &[_], &[Trap], &[Trap], &[Breach], &[Breach, Trap]][below(&mut rng, 5)];
@@ -226,82 +220,51 @@ pub(crate) fn nearly_full_tourney(
         let series = format!("{}:{}:{}", model.games, won[0], won[1]);
         let options = OptionsText(&options);
         let text = format!("triad-tourney/1 {options} {series} {}", text(&model.game));
-        match Tourney::read(&text, &TourneyOptions::default()) {
-            Ok(game) => {
-                assert_eq!(game.to_string(), text);
-                assert_eq!(Tourney::from_packed(game.to_packed().as_bytes()), Ok(game));
-                tried.accepted += 1;
-                return Some((game, model));
-            }
-            Err(error) => assert!(error.to_string().contains("TRIAD-"), "{text}: {error}"),
-        }
-        tried.refused += 1;
-    }
-    None
+        Some((accepted(&text)?, model))
+    })
 }
 
-const DRAW_AFTER: [&str; 4] = ["20", "0", "2", "5"];
+/// The options of all sets, with four limits and both first seats in turn.
+fn with_limits<O: Settings>(mut sets: Vec<O>) -> Vec<O> {
+    for (number, options) in sets.iter_mut().enumerate() {
+        options.set("draw_after", ["20", "0", "2", "5"][number % 4]).expect("a limit");
+        options.set("first", ["0", "1"][number / 2 % 2]).expect("a seat");
+    }
+    sets
+}
 
 #[test]
 fn nearly_full_boards_with_every_layout_and_mode() {
-    let (mut tried, mut summary, mut seed) = (Tried::default(), Summary::default(), 0);
-    for layout in super::LAYOUTS {
-        for mode in super::MODES {
-            for manual in ["false", "true"] {
-                for timing in ["immediate", "on_move"] {
-                    for _ in 0..games(2) {
-                        for vacant in 0..=MOST_VACANT as usize {
-                            seed += 1;
-                            let settings = [
-                                ("layout", layout),
-                                ("mode", mode),
-                                ("first", ["0", "1"][seed as usize / 2 % 2]),
-                                ("manual_captures", manual),
-                                ("trap_timing", timing),
-                                ("draw_after", DRAW_AFTER[seed as usize % 4]),
-                            ];
-                            let found = nearly_full(&settings, vacant, seed, &mut tried);
-                            if let Some((game, model)) = found {
-                                play_on(game, model, seed, 250, &mut summary);
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-    summary.print(&format!("nearly full, {} refused", tried.refused));
-    summary.assert_reached(&["TRIAD-12 captures first", "TRIAD-21", "TRIAD-25 a turn passes"]);
+    let sets = with_limits(super::every(&[
+        ("layout", &super::LAYOUTS),
+        ("mode", &super::MODES),
+        ("manual_captures", &super::CAPTURES),
+        ("trap_timing", &super::TIMINGS),
+    ]));
+    let (boards, games) = (sets.len(), games(14));
+    let tally = both().steps(250).start(nearly_full).run(sets, games);
+    println!("nearly full: {tally}");
+    tally.assert_reached(&["TRIAD-12 captures first", "TRIAD-21", "TRIAD-25 a turn passes"]);
     // A full board without Jewels is over: those are never accepted.
-    assert!(tried.accepted * 10 > seed as u32 * 9, "{} of {seed}", tried.accepted);
+    assert!(tally.get("games") * 10 > (boards * games * 9) as u64, "{tally}");
 }
 
 #[test]
 fn nearly_full_boards_in_tourneys() {
-    let (mut tried, mut summary, mut seed) = (Tried::default(), Summary::default(), 0);
-    for layout in super::LAYOUTS {
-        for manual in ["false", "true"] {
-            for timing in ["immediate", "on_move"] {
-                for _ in 0..games(4) {
-                    for vacant in 0..=MOST_VACANT as usize {
-                        seed += 1;
-                        let settings = [
-                            ("layout", layout),
-                            ("first", ["0", "1"][seed as usize / 2 % 2]),
-                            ("manual_captures", manual),
-                            ("trap_timing", timing),
-                            ("draw_after", DRAW_AFTER[seed as usize % 4]),
-                        ];
-                        let found = nearly_full_tourney(&settings, vacant, seed, &mut tried);
-                        if let Some((game, model)) = found {
-                            play_on(game, model, seed, 250, &mut summary);
-                        }
-                    }
-                }
-            }
-        }
-    }
-    summary.print(&format!("nearly full Tourneys, {} refused", tried.refused));
-    summary.assert_reached(&["TRIAD-25 a turn passes", "TRIAD-27", "TRIAD-28 removal"]);
-    assert!(tried.accepted * 10 > seed as u32 * 9, "{} of {seed}", tried.accepted);
+    let sets = with_limits(super::every(&[
+        ("layout", &super::LAYOUTS),
+        ("manual_captures", &super::CAPTURES),
+        ("trap_timing", &super::TIMINGS),
+    ]));
+    let (boards, games) = (sets.len(), games(28));
+    let tally = both().steps(250).start(nearly_full_tourney).run(sets, games);
+    println!("nearly full Tourneys: {tally}");
+    tally.assert_reached(&["TRIAD-25 a turn passes", "TRIAD-27", "TRIAD-28 removal"]);
+    assert!(tally.get("games") * 10 > (boards * games * 9) as u64, "{tally}");
+}
+
+#[test]
+fn nearly_full_boards_by_choices() {
+    both().start(nearly_full).run_shrinking(128, 320);
+    both().start(nearly_full_tourney).run_shrinking(128, 320);
 }

@@ -20,7 +20,7 @@ use triarchy_rules::{Action, Event, Options, Triarchy};
 /// a turn.
 fn heap(options: Options, rng: &mut impl Rng) -> TriarchyModel {
     let mut below = |end: usize| uniform_below(rng, end as u32) as usize;
-    let mut slow: TriarchyModel = model_of(&options);
+    let mut slow: TriarchyModel = model_of(&options, &[]);
     let dots = slow.dots();
     let turned = below(3);
     slow.home = [0, 1, 2].map(|seat| (seat + turned) % 3 * dots / 3);
