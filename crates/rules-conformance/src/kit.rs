@@ -5,8 +5,10 @@ use rules_core::{
 };
 
 use crate::laws::{self, Group};
+use crate::lockstep::Choices;
 use crate::pool::Pool;
-use crate::probe::{Dice, Forms};
+use crate::probe::{Dice, Forms, StepOf};
+use crate::reads::{self, ReadBack};
 use crate::run::Run;
 use crate::{Law, Report, Violation};
 
@@ -36,7 +38,14 @@ pub struct Kit<G: Game> {
     pub(crate) probes: Vec<Group<G>>,
     pub(crate) fill: Vec<fn(&mut Pool<G>, &mut Dice)>,
     pub(crate) forms: Forms<G>,
+    pub(crate) reads: Vec<(&'static str, ReadBack<G>)>,
+    pub(crate) mutants: Option<usize>,
+    pub(crate) accepted: Option<fn(&G)>,
+    pub(crate) biases: Vec<Bias<G>>,
 }
+
+/// A way to choose the steps of a walk.
+pub(crate) type Bias<G> = Box<dyn Fn(&G, &mut Choices) -> Option<StepOf<G>>>;
 
 impl<G: Game> Default for Kit<G> {
     fn default() -> Self {
@@ -56,7 +65,17 @@ impl<G: Game> Kit<G> {
             forgets_events: false,
             only: Vec::new(),
             seed: 0,
-            probes: laws::of_any_game(),
+            probes: vec![
+                laws::options(),
+                laws::listing(),
+                laws::membership(),
+                laws::playing(),
+                laws::random_choice(),
+            ],
+            reads: Vec::new(),
+            mutants: std::env::var("RULES_MUTANTS").ok().and_then(|number| number.parse().ok()),
+            accepted: None,
+            biases: Vec::new(),
             fill: Vec::new(),
             forms: Forms::default(),
         }
@@ -87,6 +106,30 @@ impl<G: Game> Kit<G> {
         self
     }
 
+    /// Sets the number of broken copies of each form, such as the text, that are tried at a position;
+    /// by default 8 to 24, or `RULES_MUTANTS` if the environment has it.
+    pub fn mutants(mut self, mutants: usize) -> Self {
+        self.mutants = Some(mutants);
+        self
+    }
+
+    /// Calls `check` with every position that is accepted from a broken form. It panics where a law
+    /// of the game's own does not hold, for instance if no play leads to the position.
+    pub fn accepted(mut self, check: fn(&G)) -> Self {
+        self.accepted = Some(check);
+        self
+    }
+
+    /// Adds a way to choose the steps of walks, for positions that random play hardly comes to. Where
+    /// it returns `None`, any step is played. Half of the walks take turns in the biases.
+    pub fn bias(
+        mut self,
+        choose: impl Fn(&G, &mut Choices) -> Option<StepOf<G>> + 'static,
+    ) -> Self {
+        self.biases.push(Box::new(choose));
+        self
+    }
+
     /// Allows that games are not over after [`max_steps`](Kit::max_steps).
     pub fn may_run_on(mut self) -> Self {
         self.must_end = false;
@@ -98,6 +141,24 @@ impl<G: Game> Kit<G> {
     pub fn only(mut self, laws: &[Law]) -> Self {
         self.only = laws.to_vec();
         self
+    }
+
+    /// A kit for the laws of every trait, for a type that implements all of them. [`kit!`](crate::kit)
+    /// makes one for those that a type implements.
+    #[cfg(feature = "serde")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+    pub fn all() -> Self
+    where
+        G: Notation + Packed + Keyed + EncodeSymmetric + Symmetric + Diagram,
+        G: Observe<Observation: serde::Serialize + serde::de::DeserializeOwned>,
+        G: serde::Serialize + serde::de::DeserializeOwned,
+        G::Options: serde::Serialize + serde::de::DeserializeOwned,
+        G::Action: serde::Serialize + serde::de::DeserializeOwned,
+        G::Event: serde::Serialize + serde::de::DeserializeOwned,
+    {
+        let kit = Self::new().notation().packed().keyed().serde().serde_records().diagrams();
+        let kit = kit.observed().observed_records().observed_serde().observed_diagrams();
+        kit.symmetric().observed_symmetric().encoded().encoded_symmetric()
     }
 
     /// Checks the laws of [`Notation`]: texts and numbers of actions, events and steps, texts of positions
@@ -113,7 +174,11 @@ impl<G: Game> Kit<G> {
             Step::Event(event) => event.to_string(),
         };
         self.fill.push(Pool::fill_from_codes);
-        self.add(&laws::of_notation::<G>())
+        self.add(laws::step_texts())
+            .add(laws::step_forms())
+            .add_form(laws::position_texts(), reads::text)
+            .add(laws::records())
+            .add(laws::accepted_texts())
     }
 
     /// Checks the laws of [`Packed`]: bytes round-trip, and broken bytes are refused or read as a
@@ -122,7 +187,7 @@ impl<G: Game> Kit<G> {
     where
         G: Packed,
     {
-        self.add(&laws::of_packed::<G>())
+        self.add_form(laws::packed(), reads::packed)
     }
 
     /// Checks the laws of [`Packed`], and that the bytes in a binary serde format are at most half
@@ -141,7 +206,7 @@ impl<G: Game> Kit<G> {
         G: Keyed,
     {
         self.forms.key = Some(G::key);
-        self.add(&laws::of_keyed::<G>())
+        self.add(laws::keyed())
     }
 
     /// Checks that options, positions, actions and events round-trip through JSON and postcard.
@@ -157,7 +222,7 @@ impl<G: Game> Kit<G> {
         G::Action: serde::Serialize + serde::de::DeserializeOwned,
         G::Event: serde::Serialize + serde::de::DeserializeOwned,
     {
-        self.add(&laws::of_serde::<G>())
+        self.add_form(laws::serde(), reads::serde)
     }
 
     /// Checks that records, steps and results round-trip through JSON and postcard.
@@ -167,7 +232,7 @@ impl<G: Game> Kit<G> {
     where
         G: Notation + Packed,
     {
-        self.add(&laws::of_serde_records::<G>())
+        self.add(laws::serde_records())
     }
 
     /// Checks the laws of [`Observe`]: what observations show and hide, what determinizations draw, and
@@ -176,7 +241,9 @@ impl<G: Game> Kit<G> {
     where
         G: Observe,
     {
-        self.add(&laws::of_observed::<G>())
+        self.add(laws::observations())
+            .add(laws::determinizations())
+            .add_form(laws::observation_texts(), reads::observations)
     }
 
     /// Allows that a seat sees events which its observation does not tell afterwards, such as a card
@@ -192,7 +259,7 @@ impl<G: Game> Kit<G> {
     where
         G: Observe + Notation,
     {
-        self.add(&laws::of_observed_records::<G>())
+        self.add(laws::seat_records())
     }
 
     /// Checks that observations round-trip through JSON and postcard, and that neither shows anything
@@ -203,7 +270,7 @@ impl<G: Game> Kit<G> {
     where
         G: Observe<Observation: serde::Serialize + serde::de::DeserializeOwned>,
     {
-        self.add(&laws::of_observed_serde::<G>())
+        self.add(laws::observation_serde())
     }
 
     /// Checks the laws of [`Symmetric`].
@@ -211,7 +278,7 @@ impl<G: Game> Kit<G> {
     where
         G: Symmetric,
     {
-        self.add(&laws::of_symmetric::<G>())
+        self.add(laws::symmetry()).add(laws::symmetric_play())
     }
 
     /// Checks that observations map along with positions.
@@ -219,7 +286,7 @@ impl<G: Game> Kit<G> {
     where
         G: Observe + Symmetric,
     {
-        self.add(&laws::of_observed_symmetric::<G>())
+        self.add(laws::symmetric_observations())
     }
 
     /// Checks the laws of [`Encode`]: indices of actions, masks, planes, scalars and tokens.
@@ -227,7 +294,7 @@ impl<G: Game> Kit<G> {
     where
         G: Encode,
     {
-        self.add(&laws::of_encoded::<G>())
+        self.add(laws::encodings())
     }
 
     /// Checks the laws of [`EncodeSymmetric`]: indices and cells map along with positions.
@@ -235,7 +302,7 @@ impl<G: Game> Kit<G> {
     where
         G: EncodeSymmetric,
     {
-        self.add(&laws::of_encoded_symmetric::<G>())
+        self.add(laws::symmetric_encodings())
     }
 
     /// Checks the form of diagrams.
@@ -243,7 +310,7 @@ impl<G: Game> Kit<G> {
     where
         G: Diagram,
     {
-        self.add(&laws::of_diagrams::<G>())
+        self.add(laws::diagrams())
     }
 
     /// Checks that a diagram for a seat shows nothing that the seat cannot see.
@@ -251,7 +318,7 @@ impl<G: Game> Kit<G> {
     where
         G: Observe + Diagram,
     {
-        self.add(&laws::of_observed_diagrams::<G>())
+        self.add(laws::seat_diagrams())
     }
 
     /// Runs the walks and checks the laws on them.
@@ -273,12 +340,18 @@ impl<G: Game> Kit<G> {
         }
     }
 
-    /// Adds groups of laws, each once.
-    fn add(mut self, groups: &[Group<G>]) -> Self {
-        for group in groups {
-            if self.probes.iter().all(|(name, _)| *name != group.0) {
-                self.probes.push(*group);
-            }
+    /// Adds a group of laws that checks a form of positions.
+    fn add_form(mut self, group: Group<G>, reads_back: ReadBack<G>) -> Self {
+        if self.reads.iter().all(|(name, _)| *name != group.0) {
+            self.reads.push((group.0, reads_back));
+        }
+        self.add(group)
+    }
+
+    /// Adds a group of laws, once.
+    fn add(mut self, group: Group<G>) -> Self {
+        if self.probes.iter().all(|(name, _)| *name != group.0) {
+            self.probes.push(group);
         }
         self
     }

@@ -33,25 +33,109 @@ const STRANGE: &[&str] = &[
     "00",
 ];
 
-/// A copy of the text with one to three places broken.
-pub(crate) fn text(dice: &mut Dice, text: &str) -> String {
-    let mut chars: Vec<char> = text.chars().collect();
-    for _ in 0..=below(dice, 3) {
-        let strange = STRANGE[below(dice, STRANGE.len())].chars().collect();
-        edit(dice, &mut chars, strange);
+/// What separates the parts of a text.
+const SEPARATORS: &[char] = &[' ', ',', '/', '.', ':', ';', '-', '='];
+
+/// Forms of other values, of which parts go into broken copies.
+pub(crate) struct Seen<T>(Vec<T>);
+
+/// The number of forms that are kept.
+const KEPT: usize = 32;
+
+impl<T> Default for Seen<T> {
+    fn default() -> Self {
+        Seen(Vec::new())
     }
+}
+
+impl<T> Seen<T> {
+    /// Keeps a form, perhaps in the place of an earlier one.
+    pub(crate) fn see(&mut self, dice: &mut Dice, form: T) {
+        if self.0.len() < KEPT {
+            self.0.push(form);
+        } else {
+            self.0[below(dice, KEPT)] = form;
+        }
+    }
+
+    /// One of the forms kept. There must be one.
+    pub(crate) fn pick(&self, dice: &mut Dice) -> &T {
+        &self.0[below(dice, self.0.len())]
+    }
+}
+
+/// A copy of the text with one to three places broken, or with parts of another text.
+pub(crate) fn text(dice: &mut Dice, text: &str, other: &str) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..=below(dice, 3) {
+        text = match below(dice, 5) {
+            0 => with_other_part(dice, &text, other),
+            1 => with_other_number(dice, &text),
+            _ => with_edit(dice, &text),
+        };
+    }
+    text
+}
+
+/// One of the text's parts replaced by that of the other text, left out, exchanged or doubled.
+fn with_other_part(dice: &mut Dice, text: &str, other: &str) -> String {
+    let there: Vec<char> = SEPARATORS.iter().copied().filter(|&c| text.contains(c)).collect();
+    if there.is_empty() {
+        return other.to_owned();
+    }
+    let separator = there[below(dice, there.len())];
+    let mut parts: Vec<&str> = text.split(separator).collect();
+    let (at, with) = (below(dice, parts.len()), below(dice, parts.len()));
+    match below(dice, 5) {
+        0 => drop(parts.remove(at)),
+        1 => parts.swap(at, with),
+        2 => parts.insert(at, parts[with]),
+        _ => parts[at] = other.split(separator).nth(at).unwrap_or(parts[with]),
+    }
+    parts.join(&separator.to_string())
+}
+
+/// A number replaced by one that is near or small.
+fn with_other_number(dice: &mut Dice, text: &str) -> String {
+    let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let starts: Vec<usize> =
+        (0..text.len()).filter(|&at| digit(at) && (at == 0 || !digit(at - 1))).collect();
+    if starts.is_empty() {
+        return text.to_owned();
+    }
+    let start = starts[below(dice, starts.len())];
+    let end = (start..text.len()).find(|&at| !digit(at)).unwrap_or(text.len());
+    let number: u64 = text[start..end].parse().unwrap_or(0);
+    let number = match below(dice, 3) {
+        0 => number.saturating_add(1),
+        1 => number.saturating_sub(1),
+        _ => below(dice, 36) as u64,
+    };
+    format!("{}{number}{}", &text[..start], &text[end..])
+}
+
+fn with_edit(dice: &mut Dice, text: &str) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    let strange = STRANGE[below(dice, STRANGE.len())].chars().collect();
+    edit(dice, &mut chars, strange);
     chars.into_iter().collect()
 }
 
-/// A copy of the bytes with one to three places broken.
-pub(crate) fn bytes(dice: &mut Dice, bytes: &[u8]) -> Vec<u8> {
+/// A copy of the bytes with one to three places broken, with an end of other bytes, or made up after
+/// the first one, which often is a version.
+pub(crate) fn bytes(dice: &mut Dice, bytes: &[u8], other: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..=below(dice, 3) {
         let strange = vec![below(dice, 256) as u8];
-        if below(dice, 2) == 0 {
-            flip_bit(dice, &mut bytes);
-        } else {
-            edit(dice, &mut bytes, strange);
+        match below(dice, 16) {
+            0 => {
+                let at = below(dice, bytes.len().min(other.len()) + 1);
+                bytes.truncate(at);
+                bytes.extend(&other[at..]);
+            }
+            1 => bytes.iter_mut().skip(1).for_each(|byte| *byte = below(dice, 256) as u8),
+            2..=8 => flip_bit(dice, &mut bytes),
+            _ => edit(dice, &mut bytes, strange),
         }
     }
     bytes

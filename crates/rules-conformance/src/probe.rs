@@ -9,6 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, OptionValue, Options, Step, uniform_below};
 
 use crate::Law;
+use crate::reads::ReadBack;
 use crate::report::Ledger;
 
 /// The generator of walks and samples.
@@ -74,6 +75,14 @@ pub(crate) struct Env<G: Game> {
     pub(crate) actions: Vec<G::Action>,
     pub(crate) events: Vec<G::Event>,
     pub(crate) forms: Forms<G>,
+    /// The forms from which a position reads back, each with the group of laws that checks it.
+    pub(crate) reads: Vec<(&'static str, ReadBack<G>)>,
+    /// The group of laws that is checked.
+    pub(crate) group: &'static str,
+    /// The number of broken copies of a form, if the caller asks for one.
+    pub(crate) mutants: Option<usize>,
+    /// What the caller checks of an accepted position.
+    pub(crate) accepted: Option<fn(&G)>,
 }
 
 impl<G: Game> Env<G> {
@@ -85,10 +94,14 @@ impl<G: Game> Env<G> {
     /// Whether the options hold something that texts and bytes can only refer to, such as a custom board:
     /// then these can be read only with the options at hand.
     pub(crate) fn has_custom_options(&self) -> bool {
-        let value = |name| self.options.get(name);
-        let specs = G::Options::SPECS;
-        specs.iter().any(|spec| matches!(value(spec.name), Some(OptionValue::Id(_))))
+        has_custom_options(&self.options)
     }
+}
+
+/// As [`Env::has_custom_options`].
+pub(crate) fn has_custom_options<O: Options>(options: &O) -> bool {
+    let value = |name| options.get(name);
+    O::SPECS.iter().any(|spec| matches!(value(spec.name), Some(OptionValue::Id(_))))
 }
 
 /// Forms of positions and steps that several groups of laws use.
@@ -177,6 +190,11 @@ impl<G: Game> Scene<'_, G> {
         self.ensure(Law::KeyEqual, key(found) == key(wanted), || {
             format!("{what}: equal positions with different keys: {}", show(found))
         })
+    }
+
+    /// The number of broken copies of a form to try.
+    pub(crate) fn mutants(&self, default: usize) -> usize {
+        self.env.mutants.unwrap_or(default)
     }
 
     /// A number below `end`.

@@ -3,6 +3,7 @@
 use rand_core::SeedableRng;
 use rules_core::Game;
 
+use crate::kit::Bias;
 use crate::laws::{Group, rank};
 use crate::panics::guard;
 use crate::pool::Pool;
@@ -41,7 +42,10 @@ impl<G: Game> Run<G> {
         let mut dice = Dice::seed_from_u64(kit.seed);
         let mut pool = Pool::default();
         let walks = (0..kit.walks)
-            .map(|number| walk(&start, kit.max_steps, number, &mut dice, |all| pool.see(all)))
+            .map(|number| {
+                let bias = biased(kit, number);
+                walk(&start, kit.max_steps, number, bias, &mut dice, |all| pool.see(all))
+            })
             .collect();
         if let Err(panic) = guard(|| kit.fill.iter().for_each(|fill| fill(&mut pool, &mut dice))) {
             let what = format!("reading actions and events out of numbers: {panic}");
@@ -56,6 +60,10 @@ impl<G: Game> Run<G> {
             actions,
             events,
             forms: kit.forms,
+            reads: kit.reads.clone(),
+            group: "",
+            mutants: kit.mutants,
+            accepted: kit.accepted,
         };
         let report = Report::default();
         Ok(Run { env, start, walks, max_steps: kit.max_steps, report, seed: kit.seed })
@@ -71,7 +79,8 @@ impl<G: Game> Run<G> {
         self.demand_max_plies()?;
         let mut groups = kit.probes.clone();
         groups.sort_by_key(|(name, _)| rank(name));
-        for (index, &(_, make)) in groups.iter().enumerate() {
+        for (index, &(name, make)) in groups.iter().enumerate() {
+            self.env.group = name;
             self.check_group(index, make)?;
         }
         self.demand_no_panic()?;
@@ -192,6 +201,12 @@ impl<G: Game> Run<G> {
         let Fault { law, what } = fault;
         Violation(Box::new(Details { law, what, options, seed: self.seed, line }))
     }
+}
+
+/// The bias of every other walk.
+fn biased<G: Game>(kit: &Kit<G>, number: usize) -> Option<&Bias<G>> {
+    let count = kit.biases.len();
+    (number % 2 == 1 && count > 0).then(|| &kit.biases[number / 2 % count])
 }
 
 /// A violation by which no game even starts.

@@ -1,8 +1,11 @@
 //! Move sequences: walking them at random, and looking at them with probes.
 
+use rand_core::Rng;
 use rules_core::{Game, Step, Turn};
 
 use crate::Law;
+use crate::kit::Bias;
+use crate::lockstep::Choices;
 use crate::panics::guard;
 use crate::probe::{Density, Dice, Env, Fault, Probe, Scene, StepOf, Verdict, below};
 use crate::report::Ledger;
@@ -56,12 +59,14 @@ pub(crate) fn walk<G: Game>(
     start: &G,
     limit: usize,
     number: usize,
+    bias: Option<&Bias<G>>,
     dice: &mut Dice,
     mut see: impl FnMut(&[StepOf<G>]),
 ) -> Walk<G> {
     // Three walks in four are uniform.
     let style = if number % 4 == 3 { Style::Stubborn(number / 4 % 5) } else { Style::Uniform };
     let mut walk = Walk { line: Vec::new(), over: false, panic: None };
+    let mut biased = bias.map(|choose| (choose, Choices::seeded(dice.next_u64())));
     let ran = guard(|| {
         let mut position = start.clone();
         while walk.line.len() < limit {
@@ -70,7 +75,8 @@ pub(crate) fn walk<G: Game>(
                 break;
             }
             see(&listed);
-            let step = listed[style.choose(dice, listed.len())];
+            let liked = biased.as_mut().and_then(|(choose, choices)| choose(&position, choices));
+            let step = liked.unwrap_or_else(|| listed[style.choose(dice, listed.len())]);
             walk.line.push(step);
             play_listed(&mut position, step);
         }
@@ -87,7 +93,7 @@ pub(crate) fn splice<G: Game>(start: &G, line: &[StepOf<G>], dice: &mut Dice) ->
     let length = 1 + below(dice, line.len() - from);
     let mut position = start.clone();
     line[..from].iter().for_each(|&step| play_listed(&mut position, step));
-    let walked = walk(&position, below(dice, length), 0, dice, |_| ());
+    let walked = walk(&position, below(dice, length), 0, None, dice, |_| ());
     [&line[..from], &walked.line, &line[from + length..]].concat()
 }
 

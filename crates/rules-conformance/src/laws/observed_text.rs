@@ -4,6 +4,7 @@ use rules_core::{Observe, Seat};
 
 use super::notation::points_into;
 use super::notation::positions::check_playable;
+use crate::mutate::Seen;
 use crate::probe::{Density, Probe, Scene, Verdict};
 use crate::{Law, mutate};
 
@@ -12,7 +13,9 @@ const MUTANTS: usize = 12;
 
 /// Prints and reads observations, and tries broken texts.
 #[derive(Default)]
-pub(crate) struct ObservationTexts;
+pub(crate) struct ObservationTexts {
+    seen: Seen<String>,
+}
 
 impl<G: Observe> Probe<G> for ObservationTexts {
     fn needs(&self) -> &'static [Law] {
@@ -29,8 +32,10 @@ impl<G: Observe> Probe<G> for ObservationTexts {
             let observation = position.observe(seat);
             let text = observation.to_string();
             check_reading(scene, &observation, &text)?;
-            for _ in 0..MUTANTS {
-                let mutant = mutate::text(scene.dice, &text);
+            self.seen.see(scene.dice, text.clone());
+            for _ in 0..scene.mutants(MUTANTS) {
+                let other = self.seen.pick(scene.dice);
+                let mutant = mutate::text(scene.dice, &text, other);
                 check_mutant(scene, &mutant)?;
             }
         }

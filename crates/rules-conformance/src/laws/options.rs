@@ -237,7 +237,7 @@ fn check_text<G: Game>(scene: &mut Scene<'_, G>, options: &G::Options) -> Verdic
     let read = read_options(&text, options);
     scene.equal(Law::OptionsText, &format!("{text:?} read"), &read.as_ref(), &Ok(options))?;
     for _ in 0..MUTANTS {
-        let mutant = crate::mutate::text(scene.dice, &text);
+        let mutant = crate::mutate::text(scene.dice, &text, &text);
         scene.on(Law::OptionsText);
         scene.trying(format!("{mutant:?}"));
         if let Ok(read) = read_options(&mutant, options) {

@@ -3,6 +3,7 @@
 use rules_core::{Game, Packed};
 
 use super::notation::positions::check_playable;
+use crate::mutate::Seen;
 use crate::probe::{Density, Probe, Scene, Verdict};
 use crate::{Law, mutate};
 
@@ -11,7 +12,9 @@ const MUTANTS: usize = 16;
 
 /// Packs and unpacks positions, and tries broken bytes.
 #[derive(Default)]
-pub(crate) struct PackedForm;
+pub(crate) struct PackedForm {
+    seen: Seen<Vec<u8>>,
+}
 
 impl<G: Packed + Game> Probe<G> for PackedForm {
     fn needs(&self) -> &'static [Law] {
@@ -35,8 +38,10 @@ impl<G: Packed + Game> Probe<G> for PackedForm {
             }
         }
         check_size(scene, bytes.len())?;
-        for _ in 0..MUTANTS {
-            let mutant = mutate::bytes(scene.dice, bytes);
+        self.seen.see(scene.dice, bytes.to_vec());
+        for _ in 0..scene.mutants(MUTANTS) {
+            let other = self.seen.pick(scene.dice);
+            let mutant = mutate::bytes(scene.dice, bytes, other);
             check_mutant(scene, &mutant)?;
         }
         Ok(())

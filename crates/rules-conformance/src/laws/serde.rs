@@ -10,6 +10,7 @@ use super::notation::positions::check_playable;
 use super::notation::records::record_of;
 use super::observe::{LEAK, worlds};
 use super::observed_text::check_accepted;
+use crate::mutate::Seen;
 use crate::probe::{Density, Probe, Scene, StepOf, Verdict, sample};
 use crate::{Law, mutate};
 
@@ -22,17 +23,41 @@ const NOT_READ: &str = "the options hold a value of the caller's own, such as a 
                         positions and observations were not read back by `Deserialize`, which cannot \
                         know it";
 
-/// Writes and reads everything in both kinds of format.
-#[derive(Default)]
-pub(crate) struct SerdeForms;
+/// A game of which everything goes through serde.
+pub(crate) trait SerdeGame:
+    Game<
+        Options: Serialize + DeserializeOwned,
+        Action: Serialize + DeserializeOwned,
+        Event: Serialize + DeserializeOwned,
+    > + Serialize
+    + DeserializeOwned
+{
+}
 
-impl<G: Game> Probe<G> for SerdeForms
+impl<G> SerdeGame for G
 where
-    G: Serialize + DeserializeOwned,
+    G: Game + Serialize + DeserializeOwned,
     G::Options: Serialize + DeserializeOwned,
     G::Action: Serialize + DeserializeOwned,
     G::Event: Serialize + DeserializeOwned,
 {
+}
+
+/// A game whose observations go through serde.
+pub(crate) trait SerdeObserve: Observe<Observation: Serialize + DeserializeOwned> {}
+
+impl<G: Observe<Observation: Serialize + DeserializeOwned>> SerdeObserve for G {}
+
+/// JSON and postcard bytes of earlier values.
+type SeenForms = Seen<(String, Vec<u8>)>;
+
+/// Writes and reads everything in both kinds of format.
+#[derive(Default)]
+pub(crate) struct SerdeForms {
+    positions: SeenForms,
+}
+
+impl<G: SerdeGame> Probe<G> for SerdeForms {
     fn needs(&self) -> &'static [Law] {
         &[Law::SerdeText, Law::SerdeBinary]
     }
@@ -47,7 +72,7 @@ where
         let position = scene.position;
         let text = scene.env.forms.text.map(|text| text(position));
         check_forms_without_base(scene, position, text)?;
-        check_broken_positions(scene)?;
+        check_broken_positions(scene, &mut self.positions)?;
         let mut actions: Vec<G::Action> = position.legal_actions().collect();
         actions.extend(sample(scene.dice, &scene.env.actions, STEPS));
         for action in sample(scene.dice, &actions, STEPS) {
@@ -150,8 +175,9 @@ fn check_postcard<G: Game, T: Serialize + PartialEq + Debug>(
 /// Broken data for positions is refused, or gives a position that can be played.
 fn check_broken_positions<G: Game + Serialize + DeserializeOwned>(
     scene: &mut Scene<'_, G>,
+    seen: &mut SeenForms,
 ) -> Verdict {
-    for read in broken_copies::<G, G>(scene, Law::SerdeHostile, scene.position) {
+    for read in broken_copies::<G, G>(scene, Law::SerdeHostile, scene.position, seen) {
         check_playable(scene, Law::SerdeHostile, &read, || format!("accepted {read:?}"))?;
         check_accepted_value(scene, Law::SerdeHostile, &read)?;
     }
@@ -162,7 +188,8 @@ fn check_broken_values<G: Game, T>(scene: &mut Scene<'_, G>, value: &T) -> Verdi
 where
     T: Serialize + DeserializeOwned + PartialEq + Debug,
 {
-    for read in broken_copies::<G, T>(scene, Law::SerdeHostile, value) {
+    let mut seen = SeenForms::default();
+    for read in broken_copies::<G, T>(scene, Law::SerdeHostile, value, &mut seen) {
         check_accepted_value(scene, Law::SerdeHostile, &read)?;
     }
     Ok(())
@@ -173,16 +200,19 @@ fn broken_copies<G: Game, T: Serialize + DeserializeOwned>(
     scene: &mut Scene<'_, G>,
     law: Law,
     value: &T,
+    seen: &mut SeenForms,
 ) -> Vec<T> {
     let json = to_json(value).unwrap_or_default();
     let bytes = to_postcard(value).unwrap_or_default();
+    seen.see(scene.dice, (json.clone(), bytes.clone()));
     let mut accepted = Vec::new();
-    for _ in 0..MUTANTS {
+    for _ in 0..scene.mutants(MUTANTS) {
         scene.on(law);
-        let json = mutate::text(scene.dice, &json);
+        let other = seen.pick(scene.dice);
+        let json = mutate::text(scene.dice, &json, &other.0);
         scene.trying(format!("{json:?}"));
         accepted.extend(from_json::<T>(&json).ok());
-        let bytes = mutate::bytes(scene.dice, &bytes);
+        let bytes = mutate::bytes(scene.dice, &bytes, &other.1);
         scene.trying(format!("{bytes:02x?}"));
         accepted.extend(from_postcard::<T>(&bytes).ok());
     }
@@ -194,6 +224,8 @@ fn check_accepted_value<G: Game, T>(scene: &mut Scene<'_, G>, law: Law, value: &
 where
     T: Serialize + DeserializeOwned + PartialEq + Debug,
 {
+    let read = to_json(value).and_then(|json| from_json::<T>(&json));
+    scene.equal(law, "accepted, written to JSON and read", &read.as_ref(), &Ok(value))?;
     let read = to_postcard(value).and_then(|bytes| from_postcard::<T>(&bytes));
     scene.equal(law, "accepted, written to postcard and read", &read.as_ref(), &Ok(value))
 }
@@ -243,9 +275,11 @@ fn check_record<G: Notation + Packed>(scene: &mut Scene<'_, G>, record: &Record<
 
 /// Observations in both kinds of format.
 #[derive(Default)]
-pub(crate) struct ObservationForms;
+pub(crate) struct ObservationForms {
+    seen: SeenForms,
+}
 
-impl<G: Observe<Observation: Serialize + DeserializeOwned>> Probe<G> for ObservationForms {
+impl<G: SerdeObserve> Probe<G> for ObservationForms {
     fn needs(&self) -> &'static [Law] {
         &[Law::ObservationLeak, Law::ObservationSerde]
     }
@@ -267,16 +301,17 @@ impl<G: Observe<Observation: Serialize + DeserializeOwned>> Probe<G> for Observa
             scene.equal(Law::ObservationLeak, &what, &found, &wanted)?;
         }
         for seat in Seat::all(position.seats()) {
-            check_observation(scene, &position.observe(seat))?;
+            check_observation(scene, &position.observe(seat), &mut self.seen)?;
         }
         Ok(())
     }
 }
 
 /// Round trips of an observation, and what is accepted of broken copies.
-fn check_observation<G: Observe<Observation: Serialize + DeserializeOwned>>(
+fn check_observation<G: SerdeObserve>(
     scene: &mut Scene<'_, G>,
     observation: &G::Observation,
+    seen: &mut SeenForms,
 ) -> Verdict {
     let law = Law::ObservationSerde;
     if scene.env.has_custom_options() {
@@ -287,7 +322,7 @@ fn check_observation<G: Observe<Observation: Serialize + DeserializeOwned>>(
         let read = to_postcard(observation).and_then(|b| from_postcard::<G::Observation>(&b));
         scene.equal(law, "read back from postcard", &read.as_ref(), &Ok(observation))?;
     }
-    for read in broken_copies::<G, G::Observation>(scene, law, observation) {
+    for read in broken_copies::<G, G::Observation>(scene, law, observation, seen) {
         check_accepted_value(scene, law, &read)?;
         check_accepted(scene, law, &read, || format!("{read:?}"))?;
     }

@@ -4,18 +4,25 @@ use rules_core::{Game, Notation, write_header};
 
 use super::points_into;
 use crate::laws::listing::check_position;
-use crate::probe::{Density, Probe, Scene, Verdict, below};
+use crate::laws::rank;
+use crate::mutate::Seen;
+use crate::probe::{Density, Fault, Probe, Scene, Verdict, below};
+use crate::reads::ReadBack;
 use crate::walk::{play_listed, steps};
 use crate::{Law, mutate};
 
 /// How many broken copies of the text are tried at a position.
 const MUTANTS: usize = 24;
 /// How far a position that came from outside is played on.
-const PLAYED_ON: usize = 60;
+const PLAYED_ON: usize = 300;
+/// The number of steps after which only every eighth position is checked.
+const CHECKED: usize = 24;
 
 /// Prints and reads positions, and tries broken texts.
 #[derive(Default)]
-pub(crate) struct PositionTexts;
+pub(crate) struct PositionTexts {
+    seen: Seen<String>,
+}
 
 impl<G: Notation> Probe<G> for PositionTexts {
     fn needs(&self) -> &'static [Law] {
@@ -30,8 +37,10 @@ impl<G: Notation> Probe<G> for PositionTexts {
         let text = scene.position.to_string();
         check_form(scene, &text)?;
         check_reading(scene, &text)?;
-        for _ in 0..MUTANTS {
-            let mutant = mutate::text(scene.dice, &text);
+        self.seen.see(scene.dice, text.clone());
+        for _ in 0..scene.mutants(MUTANTS) {
+            let other = self.seen.pick(scene.dice);
+            let mutant = mutate::text(scene.dice, &text, other);
             check_mutant(scene, &mutant)?;
         }
         Ok(())
@@ -91,7 +100,8 @@ fn check_mutant<G: Notation>(scene: &mut Scene<'_, G>, mutant: &str) -> Verdict 
     }
 }
 
-/// Checks a position that came from elsewhere than play, and plays it on for a while.
+/// Checks a position that came from elsewhere than play, and plays it on for a while. It must read back
+/// from its forms, and so must the positions that it leads to.
 pub(crate) fn check_playable<G: Game>(
     scene: &mut Scene<'_, G>,
     law: Law,
@@ -100,14 +110,17 @@ pub(crate) fn check_playable<G: Game>(
 ) -> Verdict {
     scene.on(law);
     scene.trying(what());
+    if let Some(check) = scene.env.accepted {
+        check(position);
+    }
     let mut position = position.clone();
     for played in 0..PLAYED_ON {
-        check_position(scene, &position).map_err(|mut fault| {
-            let (broken, seen) = (fault.law, fault.what);
-            fault.what = format!("{}, played {played} steps on: {seen} ({broken})", what());
-            fault.law = law;
-            fault
-        })?;
+        if played < CHECKED || played % 8 == 0 {
+            check_accepted(scene, law, &position).map_err(|mut fault| {
+                fault.what = format!("{}, played {played} steps on: {}", what(), fault.what);
+                fault
+            })?;
+        }
         let listed = steps(&position);
         if listed.is_empty() {
             break;
@@ -117,4 +130,51 @@ pub(crate) fn check_playable<G: Game>(
         play_listed(&mut position, step);
     }
     Ok(())
+}
+
+/// Checks what holds of every position, as parts of one law.
+fn check_accepted<G: Game>(scene: &mut Scene<'_, G>, law: Law, position: &G) -> Verdict {
+    check_position(scene, position).map_err(|fault| {
+        let what = format!("{} ({})", fault.what, fault.law);
+        Fault { law, what }
+    })?;
+    check_forms(scene, law, position)
+}
+
+/// A position reads back from the forms that groups of laws before this one have checked.
+fn check_forms<G: Game>(scene: &mut Scene<'_, G>, law: Law, position: &G) -> Verdict {
+    let env = scene.env;
+    let checked = |(group, _): &&(&str, ReadBack<G>)| rank(group) < rank(env.group);
+    env.reads.iter().filter(checked).try_for_each(|(_, reads_back)| {
+        scene.on(law);
+        reads_back(position, &env.options)
+            .map_err(|what| Fault { law, what: format!("{}: {what}", (env.forms.show)(position)) })
+    })
+}
+
+/// Tries broken texts once more, after the laws of all forms: what one reader accepts, no other
+/// refuses.
+#[derive(Default)]
+pub(crate) struct AcceptedTexts {
+    seen: Seen<String>,
+}
+
+impl<G: Notation> Probe<G> for AcceptedTexts {
+    fn density(&self) -> Density {
+        Density::Few(8)
+    }
+
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let text = scene.position.to_string();
+        self.seen.see(scene.dice, text.clone());
+        for _ in 0..scene.mutants(MUTANTS / 3) {
+            let other = self.seen.pick(scene.dice);
+            let mutant = mutate::text(scene.dice, &text, other);
+            if let Ok(read) = G::read(&mutant, &scene.env.options) {
+                let what = || format!("accepted {mutant:?}");
+                check_playable(scene, Law::AcceptedIsPlayable, &read, what)?;
+            }
+        }
+        Ok(())
+    }
 }

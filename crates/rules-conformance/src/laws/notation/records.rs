@@ -67,7 +67,7 @@ pub(crate) fn check_round_trip<G: Notation>(
         }
     }
     for _ in 0..MUTANTS {
-        let mutant = mutate::text(scene.dice, &text);
+        let mutant = mutate::text(scene.dice, &text, &text);
         scene.on(law);
         scene.trying(format!("{mutant:?}"));
         if let Ok(read) = Record::<G>::read(&mutant, &scene.env.options) {

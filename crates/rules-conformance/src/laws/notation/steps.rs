@@ -93,7 +93,7 @@ fn check_step<G: Notation>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Verdict
     scene.equal(law, "the step by its number", &by_number, &Some(step))?;
     let by_number = RecordStep::from_number(recorded.number());
     scene.equal(law, "the step of a record by its number", &by_number, &Some(recorded))?;
-    let mutant = mutate::text(scene.dice, &text);
+    let mutant = mutate::text(scene.dice, &text, &text);
     scene.trying(format!("{mutant:?}"));
     match mutant.parse::<StepOf<G>>() {
         Ok(read) => scene.equal(law, "the text of what was read", &read.to_string(), &mutant),
@@ -117,7 +117,7 @@ where
     })?;
     scene.equal(Law::StepText, &format!("{text:?} read"), &text.parse(), &Ok(value))?;
     for _ in 0..2 {
-        let mutant = mutate::text(scene.dice, &text);
+        let mutant = mutate::text(scene.dice, &text, &text);
         check_mutant::<G, T>(scene, &mutant)?;
     }
     if texts.len() < REMEMBERED {

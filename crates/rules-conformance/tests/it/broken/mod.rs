@@ -4,6 +4,7 @@ mod bug;
 mod encodings;
 mod forms;
 mod glass;
+mod lockstep;
 mod urn;
 mod views;
 
@@ -14,16 +15,7 @@ use urn::Urn;
 
 /// The kit with every capability.
 fn full_kit() -> Kit<Urn> {
-    let kit = Kit::<Urn>::new().notation().packed_at_most_half().keyed();
-    let kit = kit
-        .serde()
-        .serde_records()
-        .observed()
-        .observed_records()
-        .observed_symmetric()
-        .observed_diagrams()
-        .observed_serde();
-    kit.symmetric().encoded().encoded_symmetric().diagrams().max_steps(200).walks(96)
+    Kit::all().packed_at_most_half().max_steps(200).walks(96)
 }
 
 /// What the kit says of the game that breaks the law in this way.
@@ -49,7 +41,10 @@ fn the_games_without_bug_keep_every_law() {
 fn ways(law: Law) -> u8 {
     match law {
         Law::StepsAgree => 5,
-        Law::OptionsByName | Law::EncodingView | Law::EncodingSymmetry => 4,
+        Law::OptionsByName
+        | Law::AcceptedIsPlayable
+        | Law::EncodingView
+        | Law::EncodingSymmetry => 4,
         Law::NoPanic
         | Law::LegalIsMember
         | Law::VisitChildren
@@ -74,7 +69,7 @@ fn ways(law: Law) -> u8 {
         | Law::RandomAction
         | Law::SameStep
         | Law::StepText
-        | Law::AcceptedIsPlayable
+        | Law::SerdeHostile
         | Law::DeterminizationLegal
         | Law::DeterminizationUniform
         | Law::SymmetryTurn
@@ -193,4 +188,24 @@ fn options_are_those_asked_for() {
     let options = urn::UrnOptions { stones: 5, plain: true };
     let violation = full_kit().options(options).run().unwrap_err();
     assert_eq!((violation.law(), violation.steps()), (Law::OptionsChecked, None));
+}
+
+/// A kit for every trait of a type is the one that its tests might have put together by hand.
+#[test]
+fn no_capability_is_forgotten() {
+    bug::set(None);
+    let by_hand = full_kit().walks(8).check();
+    let found = rules_conformance::kit!(Urn).packed_at_most_half().max_steps(200).walks(8).check();
+    let open = rules_conformance::kit!(Glass).walks(8).check();
+    for &law in Law::ALL {
+        assert_eq!(found.checks(law) > 0, by_hand.checks(law) > 0, "{law:?}");
+    }
+    assert!(open.checks(Law::OpenGame) > 0 && open.checks(Law::Packed) == 0);
+}
+
+#[test]
+fn an_accepted_position_goes_to_the_caller() {
+    bug::set(None);
+    let violation = full_kit().accepted(|urn| assert!(urn.piles != [4, 3])).run().unwrap_err();
+    assert_eq!(violation.law(), Law::NoPanic);
 }

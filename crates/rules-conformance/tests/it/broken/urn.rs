@@ -166,7 +166,7 @@ impl Urn {
         self.piles == [0; 2]
     }
 
-    fn takes(&self) -> impl DoubleEndedIterator<Item = Take> {
+    pub(crate) fn takes(&self) -> impl DoubleEndedIterator<Item = Take> {
         let stuck = breaks(Law::TurnHasSteps) && self.piles[0] == 0;
         // No token above 2 is ever drawn: a position with one is broken.
         let broken = self.token.is_none_or(|token| token > 2);
