@@ -1,7 +1,6 @@
 //! Text and binary forms: what is refused, and how large they are.
 
 use conquest_rules::{Action, Cell, Conquest, Options, Shape, Tile};
-use rand_core::Rng;
 use rules_core::{Game, Notation, Packed, Seat, Turn};
 
 const GOOD: &str = "conquest/1 - 005034045145222224334455555/013015022023122125144245 \
@@ -185,56 +184,6 @@ fn conquest_14_a_seat_without_covers_has_not_passed() {
     assert!(over.parse::<Conquest>().is_ok());
     // All covers of seat 2 lie there.
     refused(&with(&over, " 2 covers 2", " 0 start 1"), "without a cover left has passed");
-}
-
-#[test]
-fn broken_texts_never_panic_and_say_where() {
-    let mut rng = crate::common::generator(11);
-    let alphabet: Vec<u8> = b"0123456789 /-,.@^vDTHbrl:=?dealstrcmpfw".to_vec();
-    let mut accepted = 0;
-    for round in 0..60_000 {
-        let mut text = [GOOD, OPEN, BLOCKED][round % 3].as_bytes().to_vec();
-        for _ in 0..=rng.next_u32() % 3 {
-            let at = rng.next_u32() as usize % text.len();
-            let byte = alphabet[rng.next_u32() as usize % alphabet.len()];
-            match rng.next_u32() % 3 {
-                0 => text[at] = byte,
-                1 => text.insert(at, byte),
-                _ => drop(text.remove(at)),
-            }
-        }
-        let text = String::from_utf8(text).unwrap();
-        match text.parse::<Conquest>() {
-            Ok(position) => {
-                assert_eq!(position.to_string(), text);
-                accepted += 1;
-            }
-            Err(error) => assert!(error.at().is_none_or(|at| at <= text.len())),
-        }
-    }
-    assert!(accepted > 0);
-}
-
-#[test]
-fn broken_bytes_never_panic_and_what_is_accepted_packs_to_itself() {
-    let mut rng = crate::common::generator(12);
-    for round in 0..60_000 {
-        let good: Conquest = [GOOD, OPEN, BLOCKED][round % 3].parse().unwrap();
-        let mut bytes = good.to_packed().as_bytes().to_vec();
-        for _ in 0..=rng.next_u32() % 3 {
-            let at = rng.next_u32() as usize % bytes.len();
-            bytes[at] ^= 1 << (rng.next_u32() % 8);
-        }
-        if let Ok(position) = Conquest::from_packed(&bytes) {
-            assert_eq!(position.to_packed().as_bytes(), bytes, "{position}");
-            assert_eq!(position.to_string().parse::<Conquest>(), Ok(position));
-        }
-    }
-    for length in 0..200 {
-        let bytes: Vec<u8> = (0..length).map(|_| rng.next_u32() as u8).collect();
-        let _ = Conquest::from_packed(&bytes);
-        let _ = Conquest::from_packed(&[&[Conquest::PACKED_VERSION], &bytes[..]].concat());
-    }
 }
 
 #[test]

@@ -8,6 +8,5 @@ mod forms;
 mod hidden;
 mod lockstep;
 mod perft;
-mod readers;
 mod rules;
 mod samples;

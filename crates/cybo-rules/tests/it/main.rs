@@ -5,6 +5,5 @@ mod common;
 mod conformance;
 mod facts;
 mod lockstep;
-mod readers;
 mod rules;
 mod totals;
