@@ -24,7 +24,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CRATES = ("conquest", "cybo", "triad", "triandro", "triarchy")
+CRATES = sorted(crate.name.removesuffix("-rules") for crate in ROOT.glob("crates/*-rules"))
 # Readers, writers, drawings, checks of what was read, and declarations.
 NO_RULES = re.compile(
     r"(^|/)(diagram|end|illegal|key|lib|names|options|packed|samples|serde|text|validate|view"

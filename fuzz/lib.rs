@@ -1,7 +1,7 @@
 //! What every fuzz target asks of a game. The first byte of the input chooses the game, so that one
 //! corpus serves all.
 
-mod subject;
+pub mod subject;
 
 use std::fmt::Display;
 use std::str;
@@ -18,29 +18,9 @@ use rules_conformance::lockstep::assert_agree;
 use rules_games::Registry;
 use rules_session::{Host, Server};
 use serde_json::{Value, json};
-use triad_rules::{Layout, OptionsOn, TriadOn};
+use rules_games::triad_rules::{Layout, OptionsOn, TriadOn};
 
 pub use subject::{LAYOUTS, Subject, custom};
-
-/// Calls a generic function with the game that the first byte names, on the rest of the input.
-#[macro_export]
-macro_rules! with_game {
-    ($check:ident, $input:expr) => {{
-        let input: &[u8] = $input;
-        if let Some((&game, rest)) = input.split_first() {
-            match game % 8 {
-                0 => $crate::$check::<conquest_rules::Conquest>(rest),
-                1 => $crate::$check::<cybo_rules::Cybo>(rest),
-                2 => $crate::$check::<triad_rules::Triad>(rest),
-                3 => $crate::$check::<triad_rules::Tourney>(rest),
-                4 => $crate::$check::<triandro_rules::Triandro>(rest),
-                5 => $crate::$check::<triarchy_rules::Triarchy>(rest),
-                6 => $crate::$check::<triad_rules::TriadOn<triad_rules::Custom>>(rest),
-                _ => $crate::$check::<triad_rules::TourneyOn<triad_rules::Custom>>(rest),
-            }
-        }
-    }};
-}
 
 /// How far play goes on from an accepted position.
 const STEPS: u64 = 200;

@@ -8,17 +8,14 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Options, Record, Seat, random_step};
 use rules_fuzz::{LAYOUTS, Subject};
-use triad_rules::{Custom, TourneyOn, TriadOn};
 
 fn main() -> std::io::Result<()> {
-    write_seeds::<conquest_rules::Conquest>(0, "conquest")?;
-    write_seeds::<cybo_rules::Cybo>(1, "cybo")?;
-    write_seeds::<triad_rules::Triad>(2, "triad")?;
-    write_seeds::<triad_rules::Tourney>(3, "tourney")?;
-    write_seeds::<triandro_rules::Triandro>(4, "triandro")?;
-    write_seeds::<triarchy_rules::Triarchy>(5, "triarchy")?;
-    write_seeds::<TriadOn<Custom>>(6, "triad-on")?;
-    write_seeds::<TourneyOn<Custom>>(7, "tourney-on")?;
+    macro_rules! write_seeds_of {
+        ($number:literal, $game:ty, $name:literal) => {
+            write_seeds::<$game>($number, $name)?;
+        };
+    }
+    rules_fuzz::with_games!(write_seeds_of);
     for (number, text) in LAYOUTS.iter().enumerate() {
         write("layout", &number.to_string(), text.as_bytes())?;
     }
@@ -74,8 +71,7 @@ fn write_seeds<G: Subject>(game: u8, name: &str) -> std::io::Result<()> {
 }
 
 fn write_sessions() -> std::io::Result<()> {
-    let games = ["conquest", "cybo", "triad", "triad-tourney", "triandro", "triarchy"];
-    for game in games {
+    for game in rules_games::NAMES {
         let session = format!(
             r#"{{"cmd":"hello","id":1}}
 {{"cmd":"new","game":"{game}","options":{{"first":"random"}},"seed":3}}

@@ -5,6 +5,7 @@ use rules_core::{Notation, Observe, Packed};
 use rules_reference::triad as slow;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+pub use rules_games::{conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules};
 use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
 /// A game under test.
@@ -78,4 +79,39 @@ impl Subject for TourneyOn<Custom> {
         let layout = options.layout.0.to_string();
         Box::new(model_of::<slow::TourneyModel, _>(options, &[("layout", &layout)]))
     }
+}
+
+/// Calls a macro with each game: its number, its type and its name in the corpus. The first byte of an input
+/// is the number.
+#[macro_export]
+macro_rules! with_games {
+    ($with:ident) => {{
+        use $crate::subject::*;
+        $with!(0, conquest_rules::Conquest, "conquest");
+        $with!(1, cybo_rules::Cybo, "cybo");
+        $with!(2, triad_rules::Triad, "triad");
+        $with!(3, triad_rules::Tourney, "tourney");
+        $with!(4, triandro_rules::Triandro, "triandro");
+        $with!(5, triarchy_rules::Triarchy, "triarchy");
+        $with!(6, triad_rules::TriadOn<triad_rules::Custom>, "triad-on");
+        $with!(7, triad_rules::TourneyOn<triad_rules::Custom>, "tourney-on");
+    }};
+}
+
+/// Calls a generic function with the game that the first byte names, on the rest of the input.
+#[macro_export]
+macro_rules! with_game {
+    ($check:ident, $input:expr) => {{
+        let input: &[u8] = $input;
+        if let Some((&chosen, rest)) = input.split_first() {
+            macro_rules! check {
+                ($number:literal, $game:ty, $name:literal) => {
+                    if chosen % 8 == $number {
+                        $crate::$check::<$game>(rest);
+                    }
+                };
+            }
+            $crate::with_games!(check);
+        }
+    }};
 }

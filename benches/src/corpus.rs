@@ -8,7 +8,7 @@ use crate::generator;
 
 /// How many positions a corpus has at most.
 const POSITIONS: usize = 160;
-/// More positions than a branch predictor learns by heart; of Conquest's, 1500 were too few.
+/// More positions than a branch predictor learns by heart; 1500 were too few.
 const AFRESH: usize = 5000;
 /// How many of them are roots of perft.
 const TREES: usize = 8;

@@ -1,6 +1,8 @@
 //! The chapter as Markdown.
 
 use std::fmt::{self, Display};
+use std::fs;
+use std::path::Path;
 
 use rules_benches::counts::Counts;
 use rules_benches::games::{self, MIDDLE};
@@ -10,15 +12,11 @@ use rules_benches::{GAMES, chess, hot, machine, slow};
 
 use crate::plots;
 
-/// What limits the figures of each game.
-const LIMITS: [(&str, &str); 6] = [
-    ("triad", include_str!("limits/triad.md")),
-    ("triad-tourney", include_str!("limits/triad-tourney.md")),
-    ("triandro", include_str!("limits/triandro.md")),
-    ("triarchy", include_str!("limits/triarchy.md")),
-    ("conquest", include_str!("limits/conquest.md")),
-    ("cybo", include_str!("limits/cybo.md")),
-];
+/// The text on what limits the figures of a game: a file of its own.
+fn limits(game: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/performance/limits");
+    fs::read_to_string(folder.join(game).with_extension("md")).unwrap_or_default()
+}
 
 /// What the chapter is made of.
 pub(crate) struct Page<'a> {
@@ -38,7 +36,8 @@ impl Display for Page<'_> {
             self.write_common(f, "Multiples of the yardstick", |one| Some(one.ns / yardstick.ns))?;
         }
         self.write_instructions(f)?;
-        LIMITS.iter().try_for_each(|(game, limits)| self.write_game(f, game, limits))
+        let mut games = GAMES.iter().filter(|&&game| game != chess::NAME);
+        games.try_for_each(|game| self.write_game(f, game, &limits(game)))
     }
 }
 

@@ -63,12 +63,12 @@ impl<G: Notation> Match<G> {
     /// that seat's turn only, and errors tell this seat nothing that it may not know.
     ///
     /// ```
-    /// use conquest_rules::{Conquest, Options};
+    /// use cybo_rules::{Cybo, Options};
     /// use rules_core::Seat;
     /// use rules_match::Match;
     ///
-    /// let mut game = Match::<Conquest>::new(Options::default())?;
-    /// let error = game.play_text_by(Seat::FIRST, "0").unwrap_err();
+    /// let mut game = Match::<Cybo>::new(Options::default())?;
+    /// let error = game.play_text_by(Seat::FIRST, "1").unwrap_err();
     /// assert_eq!(error.to_string(), "it is not the turn of seat 0: a chance event comes next");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -16,17 +16,17 @@ use crate::{Match, MatchError};
 /// actions tell a little more; see [`Observe::LEGAL_IS_OBSERVED`].)
 ///
 /// ```
-/// use conquest_rules::{Conquest, Options};
-/// use rules_core::{RecordStep, Seat};
+/// use rules_core::Seat;
 /// use rules_match::{Match, MatchView};
+/// use triarchy_rules::{Options, Triarchy};
 ///
-/// let mut game = Match::<Conquest>::new(Options::default())?;
-/// game.play_text("014")?;
-/// let other = game.view(Seat::new(1).unwrap())?;
-/// assert_eq!(other.steps, [RecordStep::Hidden]);
+/// let mut game = Match::<Triarchy>::new(Options::default())?;
+/// game.play_text("sss")?;
+/// let waiting = game.view(Seat::new(1).unwrap())?;
+/// assert_eq!((waiting.steps.len(), waiting.actions.len()), (1, 0));
 ///
-/// let json = serde_json::to_string(&other)?;
-/// assert_eq!(serde_json::from_str::<MatchView<Conquest>>(&json)?, other);
+/// let json = serde_json::to_string(&waiting)?;
+/// assert_eq!(serde_json::from_str::<MatchView<Triarchy>>(&json)?, waiting);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Serialize, Deserialize)]

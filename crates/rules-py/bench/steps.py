@@ -26,8 +26,9 @@ import numpy as np
 import rules_games
 from rules_games import Position, Rng, VecEnv
 
-#: What a game writes: lists where few of many actions are legal, tokens where they say more than planes.
-WRITE = {"conquest": ["legal", "legal_counts", "tokens"]}
+#: With more actions than this few of them are legal, so that lists are written, and tokens, which say more
+#: than planes there.
+MANY_ACTIONS = 1_000
 
 
 def rate(step: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:
@@ -41,7 +42,8 @@ def rate(step: Callable[[], int], seconds: float, clock: Callable[[], float]) ->
 
 def vec(game: str, games: int, threads: int) -> Callable[[], int]:
     """Many games in step."""
-    write = WRITE.get(game, ["mask", "planes", "scalars"])
+    many = Position(game).shape.actions > MANY_ACTIONS
+    write = ["legal", "legal_counts", "tokens"] if many else ["mask", "planes", "scalars"]
     env = VecEnv(game, games, seed=1, threads=threads, write=write)
     choices = env.mask if "mask" in write else (env.legal, env.legal_counts)
 

@@ -1,12 +1,7 @@
 //! The modules: each holds the games that are played together, so that a page loads no others.
 
-use rules_games::conquest_rules::Conquest;
-use rules_games::cybo_rules::Cybo;
-use rules_games::triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn};
-use rules_games::triandro_rules::Triandro;
-use rules_games::triarchy_rules::Triarchy;
 use rules_games::{Entry, Known, Listing, PicturesOf, Registry};
-use rules_web_bots::OnTable;
+use rules_web_bots::*;
 
 /// What is compiled into one WebAssembly module: games with their rules, pictures and bots.
 #[derive(Clone, Copy, Debug)]
@@ -69,27 +64,17 @@ const fn game<G: Shown>() -> InModule {
     InModule { entry: Entry::new(G::SHOWN), play_out: G::play_out }
 }
 
-/// TRIAD and its Tourney on built-in layouts.
-pub const TRIAD: Module =
-    Module { name: "triad", games: const { &[game::<Triad>(), game::<Tourney>()] } };
+macro_rules! modules {
+    ($($about:literal $constant:ident $name:literal [$($game:ty),+];)+) => {
+        $(
+            #[doc = $about]
+            pub const $constant: Module =
+                Module { name: $name, games: const { &[$(game::<$game>()),+] } };
+        )+
 
-/// TRIAD and its Tourney on custom layouts.
-pub const TRIAD_CUSTOM: Module = Module {
-    name: "triad_custom",
-    games: const { &[game::<TriadOn<Custom>>(), game::<TourneyOn<Custom>>()] },
-};
+        /// All modules. Where two have the same game, the later one plays it on custom layouts.
+        pub const MODULES: &[Module] = &[$($constant),+];
+    };
+}
 
-/// Triandro.
-pub const TRIANDRO: Module = Module { name: "triandro", games: const { &[game::<Triandro>()] } };
-
-/// Triarchy.
-pub const TRIARCHY: Module = Module { name: "triarchy", games: const { &[game::<Triarchy>()] } };
-
-/// Triominos Conquest.
-pub const CONQUEST: Module = Module { name: "conquest", games: const { &[game::<Conquest>()] } };
-
-/// Cybo.
-pub const CYBO: Module = Module { name: "cybo", games: const { &[game::<Cybo>()] } };
-
-/// All modules. Those on built-in layouts have the games of the standard registry, in its order.
-pub const MODULES: [Module; 6] = [TRIAD, TRIANDRO, TRIARCHY, CONQUEST, CYBO, TRIAD_CUSTOM];
+with_modules!(modules);

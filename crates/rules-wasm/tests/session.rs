@@ -46,7 +46,7 @@ fn an_empty_room_holds_no_request() {
 
 #[test]
 fn a_module_has_its_own_games_and_no_others() {
-    for module in MODULES {
+    for &module in MODULES {
         let hello = value(&Session::new(&[module]).ask(r#"{"cmd":"hello"}"#));
         let games = hello["ok"]["games"].as_array().expect("games are listed");
         let names = games.iter().filter_map(|game| game["name"].as_str());
@@ -81,7 +81,7 @@ fn the_page_plays_the_games_of_the_program() {
     let registry = rules_games::Registry::standard();
     let mut program = rules_session::Server::new(registry, Still);
     let hello = r#"{"cmd":"hello"}"#;
-    assert_eq!(Session::new(&MODULES).ask(hello), program.answer(hello.as_bytes()));
+    assert_eq!(Session::new(MODULES).ask(hello), program.answer(hello.as_bytes()));
     let plain = [TRIAD, TRIANDRO, TRIARCHY, CONQUEST, CYBO].into_iter().flat_map(|module| {
         module
             .games()

@@ -12,9 +12,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Observe, playout};
 use rules_search::games::{
     ConquestHeuristic, CyboHeuristic, TriadHeuristic, TriandroHeuristic, TriarchyHeuristic,
-    conquest_levels, conquest_rules::Conquest, cybo_levels, cybo_rules::Cybo, triad_levels,
-    triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn}, triandro_levels,
-    triandro_rules::Triandro, triarchy_levels, triarchy_rules::Triarchy,
+    conquest_levels, cybo_levels, triad_levels, triandro_levels, triarchy_levels,
+};
+pub use rules_search::games::{
+    conquest_rules::Conquest,
+    cybo_rules::Cybo,
+    triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn},
+    triandro_rules::Triandro,
+    triarchy_rules::Triarchy,
 };
 use rules_search::{Bots, Heuristic, Ismcts, Random, Uct};
 
@@ -65,6 +70,24 @@ on_table! {
     Triarchy: |_| triarchy_levels(hidden(TriarchyHeuristic));
     Conquest: |_| conquest_levels(hidden(ConquestHeuristic));
     Cybo: |_| cybo_levels(open(CyboHeuristic));
+}
+
+/// Calls a macro with the modules that a page loads: what each is for, the name of its constant and of its
+/// file, and the types of its games. Modules on built-in layouts have the games of the standard registry,
+/// in its order.
+#[macro_export]
+macro_rules! with_modules {
+    ($with:ident) => {
+        $with! {
+            "TRIAD and its Tourney on built-in layouts." TRIAD "triad" [Triad, Tourney];
+            "Triandro." TRIANDRO "triandro" [Triandro];
+            "Triarchy." TRIARCHY "triarchy" [Triarchy];
+            "Triominos Conquest." CONQUEST "conquest" [Conquest];
+            "Cybo." CYBO "cybo" [Cybo];
+            "TRIAD and its Tourney on custom layouts."
+            TRIAD_CUSTOM "triad_custom" [TriadOn<Custom>, TourneyOn<Custom>];
+        }
+    };
 }
 
 /// The bots of an open game.

@@ -49,7 +49,7 @@ fn copy_all(paths: &[PathBuf], folder: &Path) -> io::Result<Vec<String>> {
 
 /// All games with their options: what the protocol answers to `hello`.
 fn games() -> io::Result<String> {
-    let answer = Session::new(&MODULES).ask(r#"{"cmd":"hello"}"#);
+    let answer = Session::new(MODULES).ask(r#"{"cmd":"hello"}"#);
     let hello = answer.strip_prefix(r#"{"ok":"#).and_then(|rest| rest.strip_suffix('}'));
     hello.map(str::to_owned).ok_or_else(|| io::Error::other(answer.clone()))
 }

@@ -115,7 +115,7 @@ fn serve(folder: &Path, port: u16) -> Result<(), Box<dyn Error>> {
 /// Prints steps and the least nanoseconds a step.
 fn measure(game: &str, games: u32, rounds: u32) -> Result<(), Box<dyn Error>> {
     let place = |module: Module| module.games().position(|name| name == game);
-    let found = MODULES.into_iter().find_map(|module| Some((module, place(module)?)));
+    let found = MODULES.iter().find_map(|&module| Some((module, place(module)?)));
     let (module, place) = found.ok_or_else(|| format!("there is no game {game:?}"))?;
     let mut least = f64::INFINITY;
     let mut steps = 0;

@@ -27,7 +27,7 @@ fn begin(session: &mut Session, game: &str) -> u8 {
 #[test]
 fn every_level_is_a_bot_of_its_game() {
     const LEVELS: &str = r#""levels":["easy","medium","hard"]"#;
-    for module in MODULES {
+    for &module in MODULES {
         let mut session = Session::new(&[module]);
         let hello = session.ask(r#"{"cmd":"hello"}"#);
         assert_eq!(hello.matches(LEVELS).count(), module.games().count(), "{hello}");
@@ -57,7 +57,7 @@ fn every_game_of_the_page_names_a_module_that_has_it() {
     }
     let there =
         |module: Module| module.games().map(move |game| (module.name.to_owned(), game.to_owned()));
-    let mut all: Vec<_> = MODULES.into_iter().flat_map(there).collect();
+    let mut all: Vec<_> = MODULES.iter().copied().flat_map(there).collect();
     named.sort();
     all.sort();
     assert_eq!(named, all);

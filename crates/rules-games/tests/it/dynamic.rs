@@ -296,8 +296,7 @@ fn another_game_joins_in_one_line_and_says_what_it_lacks() {
 
 #[test]
 fn a_game_of_the_same_name_takes_the_place_of_another() {
-    const SECOND: Listing<Toy> =
-        Listing { rules_page: Some("toy.md"), ..Listing::new("Second.") };
+    const SECOND: Listing<Toy> = Listing { rules_page: Some("toy.md"), ..Listing::new("Second.") };
     let registry = Registry::empty().with(&TOY).with(&SECOND);
     assert_eq!(registry.entries().len(), 1);
     let toy = registry.find("toy").unwrap();

@@ -135,7 +135,10 @@ fn who_does_not_play_neither_sees_nor_sits_at_the_bottom() {
     assert_eq!(game.position().picture(third, &Look::new()), missing);
     let turned = Look::new().set("bottom", "2").unwrap();
     assert_eq!(game.position().picture_open(&turned), missing);
-    assert_eq!(game.frames_open(&turned.options), Err(DynError::NoSuchSeat(NoSuchSeat { number: 2, seats: 2 })));
+    assert_eq!(
+        game.frames_open(&turned.options),
+        Err(DynError::NoSuchSeat(NoSuchSeat { number: 2, seats: 2 }))
+    );
 }
 
 #[test]

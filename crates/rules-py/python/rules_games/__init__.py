@@ -1,4 +1,4 @@
-"""Rules engines for TRIAD, Triandro, Triarchy, Triominos Conquest and Cybo.
+"""Rules engines for five board games, whose names are in ``GAMES``.
 
 - ``Position``: one position of any game; it never changes, playing gives the next one.
 - ``Match``: a whole game with record, undo, resignation and a view for each seat.

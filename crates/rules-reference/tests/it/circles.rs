@@ -71,7 +71,11 @@ impl Crate {
             }
         }
         // What is no module is an item of another crate, or one at the root.
-        if at == start || at.is_empty() { None } else { self.0.get_key_value(&at).map(|(key, _)| key) }
+        if at == start || at.is_empty() {
+            None
+        } else {
+            self.0.get_key_value(&at).map(|(key, _)| key)
+        }
     }
 
     /// The circles: modules that lead to each other.

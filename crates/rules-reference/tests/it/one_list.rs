@@ -14,8 +14,11 @@ const ENDINGS: [&str; 5] = ["rs", "toml", "js", "py", "sh"];
 const BESIDE: [&str; 6] = ["tests", "golden", "docs", "examples", "target", "node_modules"];
 
 /// The game's own files.
-const OWN: [&str; 3] =
-    ["crates/conquest-rules", "crates/rules-reference/src/conquest", "crates/rules-svg/src/conquest"];
+const OWN: [&str; 3] = [
+    "crates/conquest-rules",
+    "crates/rules-reference/src/conquest",
+    "crates/rules-svg/src/conquest",
+];
 
 /// The files below a folder that count, with their paths from the workspace.
 fn files(folder: &Path, inside: &str, found: &mut Vec<(String, PathBuf)>) {
@@ -49,9 +52,7 @@ fn a_game_is_named_in_few_files() {
     let mut found = Vec::new();
     files(&workspace, "", &mut found);
     assert!(found.len() > 500, "only {} files were looked at", found.len());
-    found.retain(|(_, path)| {
-        fs::read_to_string(path).is_ok_and(|text| names(&text, "conquest"))
-    });
+    found.retain(|(_, path)| fs::read_to_string(path).is_ok_and(|text| names(&text, "conquest")));
     found.sort();
     let listed: Vec<_> = found.iter().map(|(inside, _)| inside.as_str()).collect();
     assert!(listed.len() <= MOST, "{} files:\n{}", listed.len(), listed.join("\n"));
