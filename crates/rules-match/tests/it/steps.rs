@@ -1,11 +1,10 @@
 //! How a match plays a step.
 
 use std::fmt::{self, Display};
-use std::str::FromStr;
 
 use rules_core::{
-    FixedSeats, Game, NoEvent, Notation, OptionError, Outcome, PlayError, Seat, SeatSet, Step,
-    TextError, Turn,
+    FixedSeats, Game, NoEvent, Notation, OptionError, Outcome, PlayError, Reader, Seat, SeatSet,
+    Step, TextError, Turn,
 };
 use rules_match::{FastRng, Match, MatchError};
 
@@ -97,24 +96,17 @@ impl Display for Countdown {
     }
 }
 
-impl FromStr for Countdown {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Self::read(text, &FixedSeats)
-    }
-}
-
 impl Notation for Countdown {
     const NOTATION_VERSION: u32 = 1;
 
-    fn read(text: &str, _: &FixedSeats<2>) -> Result<Self, TextError> {
-        let left = text.strip_prefix("countdown/1 - ").and_then(|left| left.parse().ok());
-        let left = left.filter(|&left| left <= 3);
-        left.map(|left| Countdown { left, checked: 0 })
-            .ok_or(TextError::of_whole("expected a countdown"))
+    fn read_body(reader: &mut Reader<'_>, _: FixedSeats<2>) -> Result<Self, TextError> {
+        reader.expect(" ", "expected a space")?;
+        let left = reader.number(3, "expected a number up to 3")? as u8;
+        Ok(Countdown { left, checked: 0 })
     }
 }
+
+rules_core::impl_from_str!(Countdown);
 
 /// A step resolves its action once: what a match plays goes through the game's own `play`.
 #[test]
