@@ -9,8 +9,7 @@ use serde::ser::{Error as _, Serialize, SerializeStruct, Serializer};
 
 use crate::serde_impls::read_text;
 use crate::{
-    Code, End, MAX_SEATS, OptionKind, OptionSpec, OptionValue, Outcome, Seat, SeatSet, Step,
-    TextError, Turn,
+    Code, End, MAX_SEATS, OptionKind, OptionValue, Outcome, Seat, SeatSet, Step, TextError, Turn,
 };
 
 /// A number, 0 to 5.
@@ -199,7 +198,7 @@ fn deserialize_end<'de, E: End, D: Deserializer<'de>>(deserializer: D) -> Result
 }
 
 /// A boolean, a number or a text. What a value means depends on its option, so that
-/// [`OptionSpec::parse`] reads it back.
+/// [`OptionSpec::parse`](crate::OptionSpec::parse) reads it back.
 impl Serialize for OptionValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -210,18 +209,17 @@ impl Serialize for OptionValue {
     }
 }
 
-/// `name`, `type` (`bool`, `int` or `choice`), `min` and `max` or `values` where they apply, and `help`.
-/// Specs are constants of a game and are not read back.
-impl Serialize for OptionSpec {
+/// `type` (`bool`, `int` or `choice`), and `min` and `max` or `values` where they apply. Kinds are
+/// constants of a game and are not read back.
+impl Serialize for OptionKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut parts = serializer.serialize_struct("OptionSpec", 4)?;
-        parts.serialize_field("name", self.name)?;
-        match self.kind {
+        let mut parts = serializer.serialize_struct("OptionKind", 4)?;
+        match self {
             OptionKind::Bool => parts.serialize_field("type", "bool")?,
             OptionKind::Int { min, max } => {
                 parts.serialize_field("type", "int")?;
-                parts.serialize_field("min", &min)?;
-                parts.serialize_field("max", &max)?;
+                parts.serialize_field("min", min)?;
+                parts.serialize_field("max", max)?;
             }
             OptionKind::Numbers(numbers) => {
                 parts.serialize_field("type", "int")?;
@@ -234,7 +232,6 @@ impl Serialize for OptionSpec {
                 parts.serialize_field("values", names)?;
             }
         }
-        parts.serialize_field("help", self.help)?;
         parts.end()
     }
 }

@@ -42,31 +42,12 @@ fn is_false(value: &bool) -> bool {
 struct OptionEntry {
     name: &'static str,
     #[serde(flatten)]
-    kind: KindEntry,
+    kind: OptionKind,
     default: OptionValue,
     /// Whether `"random"` is taken too.
     #[serde(skip_serializing_if = "is_false")]
     random: bool,
     help: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum KindEntry {
-    Bool,
-    Int {
-        min: u32,
-        max: u32,
-    },
-    #[serde(rename = "int")]
-    Numbers {
-        min: u32,
-        max: u32,
-        values: &'static [u32],
-    },
-    Choice {
-        values: &'static [&'static str],
-    },
 }
 
 impl Hello {
@@ -80,7 +61,7 @@ impl Hello {
 impl GameEntry {
     fn of(entry: &Entry) -> GameEntry {
         let options = entry.specs().iter().zip(entry.defaults());
-        let options = options.filter_map(|(spec, (_, default))| OptionEntry::of(spec, default));
+        let options = options.map(|(spec, (_, default))| OptionEntry::of(spec, default));
         let lacks = NEEDED.iter().copied().filter(|needed| !entry.has(needed));
         GameEntry {
             name: entry.name(),
@@ -93,20 +74,8 @@ impl GameEntry {
 }
 
 impl OptionEntry {
-    fn of(spec: &OptionSpec, default: OptionValue) -> Option<OptionEntry> {
-        let kind = match spec.kind {
-            OptionKind::Bool => KindEntry::Bool,
-            OptionKind::Int { min, max } => KindEntry::Int { min, max },
-            OptionKind::Numbers(values) => KindEntry::Numbers {
-                min: values.iter().copied().min()?,
-                max: values.iter().copied().max()?,
-                values,
-            },
-            OptionKind::Choice(values) => KindEntry::Choice { values },
-            // A kind of option that this protocol cannot describe.
-            _ => return None,
-        };
+    fn of(spec: &OptionSpec, default: OptionValue) -> OptionEntry {
         let random = can_be_random(spec);
-        Some(OptionEntry { name: spec.name, kind, default, random, help: spec.help })
+        OptionEntry { name: spec.name, kind: spec.kind, default, random, help: spec.help }
     }
 }

@@ -141,8 +141,10 @@ struct Listed {
 
 #[derive(Debug, Serialize)]
 struct ListedOption {
+    name: &'static str,
     #[serde(flatten)]
-    spec: OptionSpec,
+    kind: OptionKind,
+    help: &'static str,
     default: OptionValue,
     /// Whether `random` is taken too.
     random: bool,
@@ -151,7 +153,9 @@ struct ListedOption {
 impl Listed {
     fn of(game: &Entry) -> Listed {
         let option = |(spec, default): (&OptionSpec, OptionValue)| ListedOption {
-            spec: *spec,
+            name: spec.name,
+            kind: spec.kind,
+            help: spec.help,
             default,
             random: can_be_random(spec),
         };
