@@ -38,7 +38,6 @@ use commands::{
 };
 use error::CommandError;
 use input::inbox::Inbox;
-use input::input_end::InputEnd;
 use terminal::{interrupt, paint};
 
 /// The commands whose argument `game` is the name of a game.
@@ -174,7 +173,7 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
         Some(Command::List(args)) => list::run(registry, args, &mut out)?,
         Some(Command::Play { args, options }) => {
             let setup = options.setup()?;
-            let mut inbox = Inbox::new(io::stdin(), InputEnd::default());
+            let mut inbox = Inbox::new(io::stdin());
             let bell = inbox.bell();
             interrupt::watch(move || bell.ring())?;
             play::run(registry, args, &setup, seed, &mut inbox, &mut play::Screen::new(&mut out))?;

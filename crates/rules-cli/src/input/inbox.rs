@@ -4,9 +4,10 @@
 
 use std::io::{self, BufReader, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, OnceLock};
 use std::thread;
+use std::time::Instant;
 
-use crate::input::input_end::InputEnd;
 use crate::input::lines::{Line, Lines};
 
 /// How many lines are read ahead.
@@ -33,6 +34,18 @@ pub(crate) struct Inbox {
     messages: Receiver<Message>,
     bell: Bell,
     ended: bool,
+    input_end: InputEnd,
+}
+
+/// The moment when the input of an [`Inbox`] ended, if it has.
+#[derive(Clone, Debug)]
+pub(crate) struct InputEnd(Arc<OnceLock<Instant>>);
+
+impl InputEnd {
+    /// Returns the moment.
+    pub(crate) fn moment(&self) -> Option<Instant> {
+        self.0.get().copied()
+    }
 }
 
 /// Puts a [`Message::Interrupt`] into an inbox.
@@ -48,11 +61,18 @@ impl Bell {
 
 impl Inbox {
     /// Begins to read.
-    pub(crate) fn new(input: impl Read + Send + 'static, input_end: InputEnd) -> Inbox {
+    pub(crate) fn new(input: impl Read + Send + 'static) -> Inbox {
         let (sender, messages) = sync_channel(AHEAD);
         let bell = Bell(sender.clone());
-        thread::spawn(move || read_all(input, &sender, &input_end));
-        Inbox { messages, bell, ended: false }
+        let input_end = InputEnd(Arc::default());
+        let end = input_end.clone();
+        thread::spawn(move || read_all(input, &sender, &end));
+        Inbox { messages, bell, ended: false, input_end }
+    }
+
+    /// Returns the end of the input, which is noticed while lines are in flight.
+    pub(crate) fn input_end(&self) -> InputEnd {
+        self.input_end.clone()
     }
 
     /// A bell that can ring while somebody waits for the next message.
@@ -83,7 +103,7 @@ fn read_all(input: impl Read, sender: &SyncSender<Message>, input_end: &InputEnd
         };
         let last = matches!(message, Message::End | Message::Failed(_));
         if last {
-            input_end.set();
+            let _ = input_end.0.set(Instant::now());
         }
         if sender.send(message).is_err() || last {
             return;
@@ -97,7 +117,7 @@ mod tests {
 
     #[test]
     fn lines_arrive_in_order_and_then_the_end() {
-        let mut inbox = Inbox::new(&b"a\n\nb"[..], InputEnd::default());
+        let mut inbox = Inbox::new(&b"a\n\nb"[..]);
         for wanted in ["a", "", "b"] {
             assert!(matches!(inbox.next(), Message::Line(line) if line == wanted.as_bytes()));
         }
@@ -108,7 +128,7 @@ mod tests {
     #[test]
     fn whoever_waits_is_interrupted() {
         let (input, _output) = std::io::pipe().unwrap();
-        let mut inbox = Inbox::new(input, InputEnd::default());
+        let mut inbox = Inbox::new(input);
         inbox.bell().ring();
         assert!(matches!(inbox.next(), Message::Interrupt));
     }

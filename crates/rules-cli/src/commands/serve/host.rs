@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rules_session::Host;
 
-use crate::input::input_end::InputEnd;
+use crate::input::inbox::{Inbox, InputEnd};
 
 /// The process as the host of a session.
 #[derive(Debug)]
@@ -15,8 +15,8 @@ pub(super) struct Process {
 
 impl Process {
     /// A host whose clock begins now.
-    pub(super) fn new(input_end: InputEnd) -> Self {
-        Process { begun: Instant::now(), input_end }
+    pub(super) fn new(inbox: &Inbox) -> Self {
+        Process { begun: Instant::now(), input_end: inbox.input_end() }
     }
 }
 
@@ -37,23 +37,26 @@ impl Host for Process {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::inbox::Message;
 
+    /// With the test of the same name in `rules-session` this shows that work ends soon after the input.
     #[test]
-    fn the_clock_goes_on_and_the_end_of_the_input_stays_where_it_is() {
-        let end = InputEnd::default();
-        let host = Process::new(end.clone());
+    fn the_end_of_the_input_shortens_the_time_that_is_left() {
+        let (input, output) = std::io::pipe().unwrap();
+        let mut inbox = Inbox::new(input);
+        let host = Process::new(&inbox);
         assert_eq!(host.ended(), None);
         let before = host.now();
-        end.set();
+        drop(output);
+        assert!(matches!(inbox.next(), Message::End));
         let ended = host.ended().unwrap();
         assert!(before <= ended && ended <= host.now());
-        end.set();
         assert_eq!(host.ended(), Some(ended));
     }
 
     #[test]
     fn entropy_is_not_twice_the_same() {
-        let mut host = Process::new(InputEnd::default());
+        let mut host = Process::new(&Inbox::new(&b""[..]));
         let mut draw = || {
             let mut bytes = [0; 32];
             host.entropy(&mut bytes).unwrap();

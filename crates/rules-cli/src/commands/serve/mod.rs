@@ -8,7 +8,6 @@ use rules_games::Registry;
 use rules_session::Server;
 
 use crate::input::inbox::{Inbox, Message};
-use crate::input::input_end::InputEnd;
 use host::Process;
 
 /// Answers every line of `input` until it ends.
@@ -21,9 +20,8 @@ pub(crate) fn run(
     input: impl Read + Send + 'static,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let input_end = InputEnd::default();
-    let mut inbox = Inbox::new(input, input_end.clone());
-    let mut server = Server::new(registry, Process::new(input_end));
+    let mut inbox = Inbox::new(input);
+    let mut server = Server::new(registry, Process::new(&inbox));
     if let Some(seed) = seed {
         server = server.with_seed(seed);
     }
