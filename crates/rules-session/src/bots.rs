@@ -1,59 +1,60 @@
-//! Bots in a session: one plays for the seat that is to act, or tells what it would do.
+//! Bots in a session: one plays for the seat to act, or reports its choice.
 
 use rules_core::{Seat, Turn};
 use rules_games::rules_search::{BotSpec, Budget, Clock, Limit};
+use rules_games::{DynAnalysis, DynError};
 
+use crate::answer::Answer;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
 use crate::host::Host;
-use crate::question::Ask;
 use crate::table::{Room, Table};
-use rules_games::{DynAnalysis, DynError};
 
-/// The most iterations and nodes of a search, whatever its limit: where the clock of a host stands
-/// still, nothing else ends a search that is limited by time.
+/// The most iterations and nodes of a search, whatever its limit. They end a search that is limited by
+/// time where the clock of a host stands still.
 pub const MAX_SEARCH: u64 = 100_000_000;
 
-/// The actions whose values are told if the request does not say how many.
-pub(crate) const DEFAULT_TOLD: usize = 3;
-
 impl Table {
-    /// Lets a bot play for the seat that is to act; gives that seat if it was named.
-    pub(crate) fn let_bot_play(
+    /// Plays the choice of a bot for the seat to act, which must be `seat` if one is given.
+    pub(crate) fn bot(
         &mut self,
-        ask: &Ask,
+        bot: &str,
+        seat: Option<u64>,
+        ms: u64,
         host: &dyn Host,
         room: Room,
-    ) -> Result<Option<Seat>, Failure> {
-        let seat = self.viewer(ask.seat)?;
+    ) -> Result<Answer, Failure> {
         let imagined = self.dice.imagined.clone();
-        let chosen = self
-            .search(ask, seat, host)
-            .and_then(|analysis| self.play(&analysis.action, seat, room));
-        if chosen.is_err() {
+        let played = self.change(seat, |table, seat| {
+            let analysis = table.search(bot, seat, ms, host)?;
+            table.play_step(&analysis.action, seat, room)
+        });
+        if played.is_err() {
             self.dice.imagined = imagined;
         }
-        chosen.map(|()| seat)
+        played
     }
 
-    /// What a bot would do in the place of the seat that is to act, with the values of so many actions.
+    /// Returns the choice of a bot for the seat to act, with the values of at most `actions` actions.
     pub(crate) fn hint(
         &mut self,
-        ask: &Ask,
-        told: usize,
+        bot: &str,
+        seat: u64,
+        actions: usize,
+        ms: u64,
         host: &dyn Host,
-    ) -> Result<DynAnalysis, Failure> {
-        let seat = self.viewer(ask.seat)?;
-        let mut analysis = self.search(ask, seat, host)?;
-        analysis.actions.truncate(told);
-        Ok(analysis)
+    ) -> Result<Answer, Failure> {
+        let seat = self.viewer(Some(seat))?;
+        let mut analysis = self.search(bot, seat, ms, host)?;
+        analysis.actions.truncate(actions);
+        Ok(Answer::Hint(analysis))
     }
 
-    /// What a bot finds out for the seat that is to act, which is to be this one if one is named.
     fn search(
         &mut self,
-        ask: &Ask,
+        bot: &str,
         seat: Option<Seat>,
+        ms: u64,
         host: &dyn Host,
     ) -> Result<DynAnalysis, Failure> {
         if let Some(seat) = seat {
@@ -64,13 +65,13 @@ impl Table {
             Turn::Chance => return Err(Failure::illegal("chance is next: no seat is to act")),
             Turn::Seat(_) => {}
         }
-        let spec: BotSpec = ask.bot.parse().map_err(DynError::from)?;
+        let spec: BotSpec = bot.parse().map_err(DynError::from)?;
         let mut bot = self.game.position().bot(&spec)?;
-        if ask.ms == 0 {
+        if ms == 0 {
             return Err(Failure::too_long());
         }
         let clock = || host.now();
-        let deadline = Deadline::new(ask.ms, host);
+        let deadline = Deadline::new(ms, host);
         let is_late = || !deadline.is_before_end();
         let budget = budget(&spec, &clock)?.with_stop(&is_late);
         let mut imagined = self.dice.imagined.clone();
@@ -80,7 +81,7 @@ impl Table {
     }
 }
 
-/// The budget of a bot, which ends even if the clock stands still.
+/// Returns the budget of a bot, which ends even if the clock stands still.
 fn budget<'a>(spec: &BotSpec, clock: &'a dyn Clock) -> Result<Budget<'a>, Failure> {
     let iterations = match spec.limit() {
         None => 1,

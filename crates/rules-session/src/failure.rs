@@ -1,8 +1,9 @@
 //! Failures of requests: a code for programs and a sentence for people.
 
-use serde::Serialize;
+use std::fmt;
 
 use rules_games::DynError;
+use serde::Serialize;
 
 /// The codes of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -30,7 +31,7 @@ pub(crate) enum Code {
     TooLong,
 }
 
-/// A refused request. Whoever returns it has changed nothing.
+/// Error from a request, which has changed nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Failure {
     pub(crate) code: Code,
@@ -74,6 +75,14 @@ impl Failure {
     }
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
 impl From<DynError> for Failure {
     fn from(error: DynError) -> Self {
         let code = match &error {
@@ -94,9 +103,29 @@ impl From<DynError> for Failure {
     }
 }
 
+/// Returns the text in quotation marks, cut for a message.
+pub(crate) fn quoted(text: &str) -> String {
+    let (start, dots) = cut(text);
+    format!("{start:?}{dots}")
+}
+
+/// Returns at most the first 60 characters of a text, and dots if there are more.
+pub(crate) fn cut(text: &str) -> (&str, &'static str) {
+    match text.char_indices().nth(60) {
+        None => (text, ""),
+        Some((end, _)) => (&text[..end], "..."),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_texts_are_cut_at_a_character() {
+        assert_eq!(quoted("c3"), "\"c3\"");
+        assert_eq!(quoted(&"é".repeat(1000)).chars().count(), 60 + 2 + 3);
+    }
 
     #[test]
     fn codes_are_spelled_as_in_the_protocol() {

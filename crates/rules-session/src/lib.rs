@@ -29,23 +29,21 @@
 //! assert!(drawn.starts_with(r#"{"id":2,"ok":{"#) && drawn.contains(r#""ply":1"#), "{drawn}");
 //! ```
 
-mod answers;
+mod answer;
 mod bots;
 mod deadline;
 mod dice;
 mod failure;
 mod hello;
 mod host;
-mod json;
-mod question;
-mod render;
 mod request;
 mod rng;
 mod server;
 mod table;
 mod view;
+
 pub use bots::MAX_SEARCH;
 pub use host::{DEFAULT_MS, Host, MAX_MS};
 pub use rng::SecretRng;
-pub use server::{MAX_ALL_STEPS, MAX_LINE, MAX_SESSIONS, Server};
-pub use table::{MAX_PLAYOUT, MAX_STEPS};
+pub use server::{MAX_LINE, MAX_SESSIONS, Server};
+pub use table::{MAX_ALL_STEPS, MAX_PLAYOUT, MAX_STEPS};

@@ -1,80 +1,214 @@
-//! Requests, read from lines.
+//! Requests: the keys of a line, and the command that they make.
 
 use std::collections::BTreeMap;
+use std::iter;
 
-use crate::bots::DEFAULT_TOLD;
-use crate::failure::Failure;
-use crate::host::{DEFAULT_MS, MAX_MS};
-use crate::question::Ask;
-use crate::question::{Begin, Beginning, Question};
-use rules_games::quoted;
-use rules_games::{Setting, Setup};
-use serde::Deserialize;
+use rules_games::{Look, Setting, Setup};
+use serde::de::value::{MapAccessDeserializer, MapDeserializer};
+use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-/// The positions that `perft` visits at most if the request does not say.
-const DEFAULT_LIMIT: u64 = 1_000_000_000;
+use crate::failure::{Failure, cut, quoted};
+use crate::host::{DEFAULT_MS, MAX_MS};
 
-/// The most bytes that the name of a session has.
-pub(crate) const MAX_NAME: usize = 64;
+/// Bytes of the longest name of a session.
+const MAX_NAME: usize = 64;
 
-/// A well-formed request.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Request {
-    /// The name of the session, if it is not the one without a name.
-    pub(crate) session: Option<String>,
-    /// What is asked for.
-    pub(crate) asked: Asked,
-}
-
-/// What is asked for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Asked {
+/// A command with its keys. Seats are numbers here: whether a seat plays depends on the game.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum Command {
     /// The games and their options.
-    Hello,
-    /// A match from now on.
-    Begin(Begin),
-    /// No match any more.
-    Close,
-    /// Something of the match in progress.
-    Of(Question),
+    Hello {},
+    /// Begins a match at the start of a game.
+    New {
+        game: String,
+        #[serde(default, deserialize_with = "options")]
+        options: Setup,
+        layout: Option<String>,
+        seed: Option<u64>,
+    },
+    /// Begins a match in a position.
+    Load {
+        game: String,
+        position: String,
+        #[serde(default, deserialize_with = "options")]
+        options: Setup,
+        layout: Option<String>,
+        seed: Option<u64>,
+    },
+    /// Begins a match at the end of a record, which names its game.
+    Replay { record: String, layout: Option<String> },
+    /// Ends the session.
+    Close {},
+    /// Plays an action or event.
+    Play { action: String, seat: Option<u64> },
+    /// Takes the last step back.
+    Undo { seat: Option<u64> },
+    /// Plays the step that was taken back last.
+    Redo { seat: Option<u64> },
+    /// Gives up for a seat.
+    Resign { seat: u64 },
+    /// Draws a chance event.
+    Sample { seat: Option<u64> },
+    /// Plays the game out.
+    Random {
+        #[serde(default = "default_ms", deserialize_with = "ms")]
+        ms: u64,
+    },
+    /// Plays the choice of a bot for the seat to act.
+    Bot {
+        bot: String,
+        seat: Option<u64>,
+        #[serde(default = "default_ms", deserialize_with = "ms")]
+        ms: u64,
+    },
+    /// The choice of a bot and its reasons.
+    Hint {
+        seat: u64,
+        bot: String,
+        #[serde(default = "default_actions")]
+        actions: usize,
+        #[serde(default = "default_ms", deserialize_with = "ms")]
+        ms: u64,
+    },
+    /// Everything, or what a seat may see.
+    View { seat: Option<u64> },
+    /// What a seat may know of the whole match.
+    Match { seat: u64 },
+    /// The observation of a seat.
+    Observe { seat: u64 },
+    /// A position drawn from what a seat sees.
+    Redraw { seat: u64 },
+    /// The number of action sequences.
+    Perft {
+        depth: u8,
+        #[serde(default = "default_limit")]
+        limit: u64,
+        #[serde(default = "default_ms", deserialize_with = "ms")]
+        ms: u64,
+    },
+    /// The record, or what a seat may know of it.
+    Record { seat: Option<u64> },
+    /// A picture of the position.
+    Render(Render),
 }
 
-/// The keys that every command knows.
-const COMMON_KEYS: &[&str] = &["cmd", "id", "session"];
+/// The keys of `render`.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Render {
+    pub(crate) seat: Option<u64>,
+    #[serde(default)]
+    pub(crate) open: bool,
+    pub(crate) ply: Option<usize>,
+    theme: Option<String>,
+    coordinates: Option<bool>,
+    bottom: Option<u64>,
+    width: Option<u64>,
+    last: Option<bool>,
+    legal: Option<bool>,
+}
 
-/// The keys that each command knows beside these.
-const KEYS: &[(&str, &[&str])] = &[
-    ("hello", &[]),
-    ("new", &["game", "options", "layout", "seed"]),
-    ("load", &["game", "position", "options", "layout", "seed"]),
-    ("replay", &["record", "layout"]),
-    ("play", &["action", "seat"]),
-    ("undo", &["seat"]),
-    ("redo", &["seat"]),
-    ("resign", &["seat"]),
-    ("sample", &["seat"]),
-    ("random", &["ms"]),
-    ("bot", &["bot", "seat", "ms"]),
-    ("hint", &["seat", "bot", "actions", "ms"]),
-    ("view", &["seat"]),
-    ("match", &["seat"]),
-    ("observe", &["seat"]),
-    ("redraw", &["seat"]),
-    ("perft", &["depth", "limit", "ms"]),
-    ("record", &["seat"]),
-    (
-        "render",
-        &["seat", "open", "ply", "theme", "coordinates", "bottom", "width", "last", "legal"],
-    ),
-    ("close", &[]),
-];
+impl Render {
+    /// How the picture looks.
+    pub(crate) fn look(&self) -> Result<Look, Failure> {
+        if self.open && self.seat.is_some() {
+            return Err(Failure::bad_request("\"seat\" and \"open\" exclude each other"));
+        }
+        let texts = [
+            ("theme", self.theme.clone()),
+            ("coordinates", self.coordinates.map(|shown| shown.to_string())),
+            ("bottom", self.bottom.map(|seat| seat.to_string())),
+            ("width", self.width.map(|pixels| pixels.to_string())),
+            ("last", self.last.map(|marked| marked.to_string())),
+            ("legal", self.legal.map(|marked| marked.to_string())),
+        ];
+        let mut set = texts.iter().filter_map(|(name, text)| Some((*name, text.as_deref()?)));
+        let look = set.try_fold(Look::new(), |look, (name, text)| look.set(name, text));
+        Ok(look?)
+    }
+}
 
-/// The keys of a request with their values, which are read only where they are asked for.
+fn options<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Setup, D::Error> {
+    let options = BTreeMap::<String, &RawValue>::deserialize(deserializer)?;
+    Ok(options.into_iter().fold(Setup::new(), |setup, (name, value)| {
+        setup.with(name, Setting::from_json(value.get()))
+    }))
+}
+
+fn ms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let ms = u64::deserialize(deserializer)?;
+    if ms > MAX_MS { Err(Error::custom("over the limit")) } else { Ok(ms) }
+}
+
+fn default_ms() -> u64 {
+    DEFAULT_MS
+}
+
+fn default_limit() -> u64 {
+    1_000_000_000
+}
+
+fn default_actions() -> usize {
+    3
+}
+
+/// Values that a key takes, for messages.
+fn expected(key: &str) -> &'static str {
+    match key {
+        "seat" => "the number of a seat",
+        "options" => "an object",
+        "layout" => "the text of a layout",
+        "seed" | "limit" => "an integer below 2^64",
+        "depth" => "an integer from 0 to 255",
+        "ms" => "an integer from 0 to 600000, a number of milliseconds",
+        "actions" | "ply" => "an integer that is not negative",
+        "open" => "true or false",
+        "session" => "a name of 1 to 64 bytes",
+        _ => {
+            let look = Look::NAMES.iter().find(|(name, _)| *name == key);
+            look.map_or("a string", |(_, texts)| texts)
+        }
+    }
+}
+
+fn wrong(key: &str, found: &RawValue) -> Failure {
+    let (found, dots) = cut(found.get());
+    Failure::bad_request(format!("\"{key}\" must be {}, found {found}{dots}", expected(key)))
+}
+
+fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) -> Failure {
+    let known: Vec<_> = known.collect();
+    let known = known.join(", ");
+    Failure::bad_request(format!("unknown {what} {} (known: {known})", quoted(name)))
+}
+
+/// Errors of reading a [`Command`].
+impl Error for Failure {
+    fn custom<T: std::fmt::Display>(message: T) -> Self {
+        Failure::bad_request(message.to_string())
+    }
+
+    fn unknown_variant(name: &str, known: &'static [&'static str]) -> Self {
+        unknown("command", name, known.iter().copied())
+    }
+
+    fn unknown_field(name: &str, known: &'static [&'static str]) -> Self {
+        unknown("key", name, ["cmd", "id", "session"].into_iter().chain(known.iter().copied()))
+    }
+
+    fn missing_field(key: &'static str) -> Self {
+        Failure::bad_request(format!("the key \"{key}\" is missing: {}", expected(key)))
+    }
+}
+
+/// The keys of a request with their values, which are not read yet.
 #[derive(Debug)]
-pub(crate) struct Fields<'a>(BTreeMap<String, &'a RawValue>);
+pub(crate) struct Request<'a>(BTreeMap<String, &'a RawValue>);
 
-impl<'a> Fields<'a> {
+impl<'a> Request<'a> {
     /// Reads a line.
     pub(crate) fn read(line: &'a [u8]) -> Result<Self, Failure> {
         let text = std::str::from_utf8(line)
@@ -83,141 +217,53 @@ impl<'a> Fields<'a> {
             return Err(Failure::bad_request("the line is blank"));
         }
         serde_json::from_str(text)
-            .map(Fields)
+            .map(Request)
             .map_err(|error| Failure::bad_request(format!("the line is no JSON object: {error}")))
     }
 
-    /// The `id`, which the answer carries too.
-    pub(crate) fn id(&self) -> Option<&'a RawValue> {
-        self.0.get("id").copied()
+    /// Takes the `id`, which the answer carries too.
+    pub(crate) fn take_id(&mut self) -> Option<&'a RawValue> {
+        self.0.remove("id")
     }
 
-    /// The request.
-    pub(crate) fn request(&self) -> Result<Request, Failure> {
-        let command = self.text("cmd")?;
-        self.expect_known(&command)?;
-        let asked = match command.as_str() {
-            "hello" => Asked::Hello,
-            "new" => self.begin(Beginning::Start { game: self.text("game")? })?,
-            "load" => {
-                let (game, text) = (self.text("game")?, self.text("position")?);
-                self.begin(Beginning::Position { game, text })?
-            }
-            "replay" => self.begin(Beginning::Record(self.text("record")?))?,
-            "close" => Asked::Close,
-            _ => Asked::Of(self.question(&command)?),
-        };
-        Ok(Request { session: self.session()?, asked })
-    }
-
-    /// The name of the session.
-    fn session(&self) -> Result<Option<String>, Failure> {
-        let what = format!("a name of 1 to {MAX_NAME} bytes");
-        let name: Option<String> = self.optional("session", &what)?;
-        match name {
-            Some(name) if name.is_empty() || name.len() > MAX_NAME => {
-                Err(Failure::bad_request(format!("\"session\" is to be {what}")))
-            }
-            name => Ok(name),
+    /// Takes the name of the session, if the request has one.
+    pub(crate) fn take_session(&mut self) -> Result<Option<String>, Failure> {
+        let Some(value) = self.0.remove("session") else { return Ok(None) };
+        match String::deserialize(value) {
+            Ok(name) if (1..=MAX_NAME).contains(&name.len()) => Ok(Some(name)),
+            _ => Err(wrong("session", value)),
         }
     }
 
-    /// Makes sure that there is such a command and that it knows all keys: one that it does not know
-    /// is misspelled more often than not.
-    fn expect_known(&self, command: &str) -> Result<(), Failure> {
-        let (_, keys) = KEYS.iter().find(|(known, _)| *known == command).ok_or_else(|| {
-            Failure::bad_request(format!("there is no command {}", quoted(command)))
-        })?;
-        let is_known = |key: &&String| COMMON_KEYS.iter().chain(*keys).any(|known| known == key);
-        match self.0.keys().find(|key| !is_known(key)) {
-            None => Ok(()),
-            Some(key) => {
-                Err(Failure::bad_request(format!("{command} knows no key {}", quoted(key))))
-            }
+    /// Reads the command from the other keys.
+    pub(crate) fn command(mut self) -> Result<Command, Failure> {
+        let value = self.0.remove("cmd").ok_or_else(|| Failure::missing_field("cmd"))?;
+        let name = String::deserialize(value).map_err(|_| wrong("cmd", value))?;
+        // Serde reads an enum from a map of one entry: the name of the variant, and its fields.
+        let entry = iter::once((name, MapAccessDeserializer::new(self)));
+        Command::deserialize(MapAccessDeserializer::new(MapDeserializer::new(entry)))
+    }
+}
+
+/// The keys as the fields of a command. A value that cannot be read is reported with its key.
+impl<'de> MapAccess<'de> for Request<'de> {
+    type Error = Failure;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Failure> {
+        let key = self.0.first_key_value().map(|(key, _)| key.as_str().into_deserializer());
+        key.map(|key| seed.deserialize(key)).transpose()
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Failure> {
+        let (key, value) = self.0.pop_first().ok_or_else(|| Failure::custom("no key is left"))?;
+        // Serde would take `null` for a key that is left out.
+        if value.get() == "null" {
+            return Err(wrong(&key, value));
         }
-    }
-
-    fn begin(&self, beginning: Beginning) -> Result<Asked, Failure> {
-        let raw: BTreeMap<String, &RawValue> =
-            self.optional("options", "an object")?.unwrap_or_default();
-        let mut setup = raw.into_iter().fold(Setup::new(), |setup, (name, value)| {
-            setup.with(name, Setting::from_json(value.get()))
-        });
-        if let Some(layout) = self.optional::<String>("layout", "the text of a layout")? {
-            setup = setup.on_layout(layout);
-        }
-        let seed = self.optional("seed", "a whole number below 2^64")?;
-        Ok(Asked::Begin(Begin { beginning, setup, seed }))
-    }
-
-    fn question(&self, command: &str) -> Result<Question, Failure> {
-        const SEAT: &str = "the number of a seat";
-        let optional_seat = || self.optional("seat", SEAT);
-        Ok(match command {
-            "play" => Question::Play { text: self.text("action")?, seat: optional_seat()? },
-            "undo" => Question::Undo(optional_seat()?),
-            "redo" => Question::Redo(optional_seat()?),
-            "resign" => Question::Resign(self.required("seat", SEAT)?),
-            "view" => Question::View(optional_seat()?),
-            "match" => Question::Match(self.required("seat", SEAT)?),
-            "observe" => Question::Observe(self.required("seat", SEAT)?),
-            "redraw" => Question::Determinize(self.required("seat", SEAT)?),
-            "perft" => Question::Perft {
-                depth: self.required("depth", "a whole number from 0 to 255")?,
-                limit: self
-                    .optional("limit", "a whole number below 2^64")?
-                    .unwrap_or(DEFAULT_LIMIT),
-                ms: self.ms()?,
-            },
-            "record" => Question::Record(optional_seat()?),
-            "render" => Question::Render(super::render::Render::read(self)?),
-            "sample" => Question::Sample(optional_seat()?),
-            "random" => Question::Random { ms: self.ms()? },
-            "bot" => Question::Bot(self.ask(optional_seat()?)?),
-            "hint" => Question::Hint {
-                ask: self.ask(Some(self.required("seat", SEAT)?))?,
-                told: self.optional("actions", "a whole number")?.unwrap_or(DEFAULT_TOLD),
-            },
-            _ => {
-                let message = format!("there is no command {}", quoted(command));
-                return Err(Failure::bad_request(message));
-            }
-        })
-    }
-
-    /// What a bot is asked for this seat.
-    fn ask(&self, seat: Option<u64>) -> Result<Ask, Failure> {
-        Ok(Ask { bot: self.text("bot")?, seat, ms: self.ms()? })
-    }
-
-    fn ms(&self) -> Result<u64, Failure> {
-        let what = format!("a whole number of milliseconds, 0 to {MAX_MS}");
-        match self.optional("ms", &what)?.unwrap_or(DEFAULT_MS) {
-            ms @ 0..=MAX_MS => Ok(ms),
-            _ => Err(Failure::bad_request(format!("\"ms\" is to be {what}"))),
-        }
-    }
-
-    fn text(&self, key: &str) -> Result<String, Failure> {
-        self.required(key, "a string")
-    }
-
-    fn required<T: Deserialize<'a>>(&self, key: &str, what: &str) -> Result<T, Failure> {
-        self.optional(key, what)?
-            .ok_or_else(|| Failure::bad_request(format!("the key \"{key}\" is missing: {what}")))
-    }
-
-    pub(crate) fn optional<T: Deserialize<'a>>(
-        &self,
-        key: &str,
-        what: &str,
-    ) -> Result<Option<T>, Failure> {
-        let read = |raw: &&'a RawValue| serde_json::from_str(raw.get());
-        self.0
-            .get(key)
-            .map(read)
-            .transpose()
-            .map_err(|_| Failure::bad_request(format!("\"{key}\" is to be {what}")))
+        seed.deserialize(value).map_err(|_| wrong(&key, value))
     }
 }
 
@@ -226,30 +272,30 @@ mod tests {
     use super::*;
     use crate::failure::Code;
 
-    fn request(line: &str) -> Result<Request, Failure> {
-        Fields::read(line.as_bytes())?.request()
+    fn request(line: &str) -> Result<(Option<String>, Command), Failure> {
+        let mut request = Request::read(line.as_bytes())?;
+        request.take_id();
+        Ok((request.take_session()?, request.command()?))
     }
 
-    fn asked(line: &str) -> Result<Asked, Failure> {
-        request(line).map(|request| request.asked)
+    fn command(line: &str) -> Result<Command, Failure> {
+        request(line).map(|(_, command)| command)
     }
 
     #[test]
     fn keys_are_read_by_their_meaning() {
-        let line = r#"{"cmd":"perft","depth":3,"id":[1,{"x":null}]}"#;
-        let wanted = Question::Perft { depth: 3, limit: DEFAULT_LIMIT, ms: DEFAULT_MS };
-        assert_eq!(asked(line), Ok(Asked::Of(wanted)));
         assert_eq!(
-            asked(r#"{ "\u0063md" : "view" , "seat" : 4000000000 }"#),
-            Ok(Asked::Of(Question::View(Some(4_000_000_000))))
+            command(r#"{"cmd":"perft","depth":3,"id":[1,{"x":null}]}"#),
+            Ok(Command::Perft { depth: 3, limit: 1_000_000_000, ms: DEFAULT_MS })
         );
         assert_eq!(
-            asked(r#"{"cmd":"new","game":"toy","seed":18446744073709551615}"#),
-            Ok(Asked::Begin(Begin {
-                beginning: Beginning::Start { game: "toy".to_owned() },
-                setup: Setup::default(),
-                seed: Some(u64::MAX),
-            }))
+            command(r#"{ "\u0063md" : "view" , "se\u0061t" : 4000000000 }"#),
+            Ok(Command::View { seat: Some(4_000_000_000) })
+        );
+        let (game, options, seed) = ("toy".to_owned(), Setup::new(), Some(u64::MAX));
+        assert_eq!(
+            command(r#"{"cmd":"new","game":"toy","seed":18446744073709551615}"#),
+            Ok(Command::New { game, options, layout: None, seed })
         );
     }
 
@@ -257,11 +303,11 @@ mod tests {
     fn every_command_takes_the_name_of_a_session() {
         let longest = "x".repeat(MAX_NAME);
         for command in [r#""hello""#, r#""new","game":"toy""#, r#""undo""#, r#""close""#] {
-            assert_eq!(request(&format!(r#"{{"cmd":{command}}}"#)).unwrap().session, None);
+            assert_eq!(request(&format!(r#"{{"cmd":{command}}}"#)).unwrap().0, None);
             for name in ["a", "table 1/é", &longest] {
                 let line = format!(r#"{{"cmd":{command},"session":"{name}"}}"#);
                 let wanted = serde_json::from_str(&format!("\"{name}\"")).unwrap();
-                assert_eq!(request(&line).unwrap().session, Some(wanted));
+                assert_eq!(request(&line).unwrap().0, Some(wanted));
             }
             for name in [r#""""#, "1", "null", "[]", &format!("\"{longest}x\"")] {
                 let line = format!(r#"{{"cmd":{command},"session":{name}}}"#);
@@ -271,26 +317,73 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_a_command_does_not_know_is_refused_and_named() {
+    fn errors_name_the_key_with_what_was_found_and_expected() {
+        for (keys, message) in [
+            (
+                r#""cmd":"dance""#,
+                r#"unknown command "dance" (known: hello, new, load, replay, close, play, undo, redo, resign, sample, random, bot, hint, view, match, observe, redraw, perft, record, render)"#,
+            ),
+            (r#""cmd":"hello","x":0"#, r#"unknown key "x" (known: cmd, id, session)"#),
+            (
+                r#""cmd":"play","action":"x","seats":0"#,
+                r#"unknown key "seats" (known: cmd, id, session, action, seat)"#,
+            ),
+            (r#""cmd":3"#, r#""cmd" must be a string, found 3"#),
+            (r#""seat":3"#, r#"the key "cmd" is missing: a string"#),
+            (r#""cmd":"hint","bot":"x""#, r#"the key "seat" is missing: the number of a seat"#),
+            (r#""cmd":"view","seat":null"#, r#""seat" must be the number of a seat, found null"#),
+            (r#""cmd":"view","seat":1e999"#, r#""seat" must be the number of a seat, found 1e999"#),
+            (r#""cmd":"new","game":[{}]"#, r#""game" must be a string, found [{}]"#),
+            (
+                r#""cmd":"new","game":"","seed":18446744073709551616"#,
+                r#""seed" must be an integer below 2^64, found 18446744073709551616"#,
+            ),
+            (
+                r#""cmd":"perft","depth":256"#,
+                r#""depth" must be an integer from 0 to 255, found 256"#,
+            ),
+            (
+                r#""cmd":"random","ms":600001"#,
+                r#""ms" must be an integer from 0 to 600000, a number of milliseconds, found 600001"#,
+            ),
+            (
+                r#""cmd":"render","theme":3"#,
+                r#""theme" must be light, dark, print or auto, found 3"#,
+            ),
+            (
+                r#""cmd":"hello","session":"""#,
+                r#""session" must be a name of 1 to 64 bytes, found """#,
+            ),
+        ] {
+            let failure = request(&format!("{{{keys}}}")).unwrap_err();
+            assert_eq!((failure.code, &*failure.message), (Code::BadRequest, message));
+        }
+        let long = format!(r#"{{"cmd":"view","seat":"{}"}}"#, "é".repeat(1000));
+        assert!(request(&long).unwrap_err().message.ends_with("ééé..."));
+    }
+
+    #[test]
+    fn each_command_knows_its_own_keys_only() {
         for (command, key) in [
-            (r#""hello""#, "x"),
             (r#""view""#, "seats"),
             (r#""undo""#, "action"),
             (r#""perft","depth":3"#, "limits"),
             (r#""replay","record":"""#, "options"),
             (r#""new","game":"toy""#, "option"),
+            (r#""render""#, "colour"),
         ] {
-            let line = format!(r#"{{"cmd":{command},"{key}":0}}"#);
-            let failure = request(&line).unwrap_err();
-            assert_eq!(failure.code, Code::BadRequest, "{line}");
-            assert!(failure.message.contains(&format!("\"{key}\"")), "{failure:?}");
+            let failure = request(&format!(r#"{{"cmd":{command},"{key}":0}}"#)).unwrap_err();
+            assert_eq!(failure.code, Code::BadRequest, "{command}");
+            assert!(failure.message.contains(&format!("unknown key \"{key}\"")), "{failure:?}");
         }
     }
 
     #[test]
     fn the_last_of_equal_keys_counts() {
         let line = r#"{"cmd":"undo","cmd":"random"}"#;
-        assert_eq!(asked(line), Ok(Asked::Of(Question::Random { ms: DEFAULT_MS })));
+        assert_eq!(command(line), Ok(Command::Random { ms: DEFAULT_MS }));
+        let line = r#"{"cmd":"view","seat":"x","seat":1}"#;
+        assert_eq!(command(line), Ok(Command::View { seat: Some(1) }));
     }
 
     #[test]
@@ -356,7 +449,7 @@ mod tests {
             let failure = request(line).unwrap_err();
             assert_eq!(failure.code, Code::BadRequest, "{line}");
         }
-        let broken = Fields::read(b"{\"cmd\":\"hello\xff\"}").unwrap_err();
+        let broken = Request::read(b"{\"cmd\":\"hello\xff\"}").unwrap_err();
         assert_eq!(broken.code, Code::BadRequest);
     }
 

@@ -2,26 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use rules_games::{DynError, DynMatch, Registry, Setup};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::SecretRng;
+use crate::answer::Answer;
+use crate::deadline::Deadline;
 use crate::dice::Dice;
 use crate::failure::{Code, Failure};
 use crate::hello::Hello;
 use crate::host::Host;
-use crate::json::raw;
-use crate::question::{Begin, Beginning};
-use crate::request::{Asked, Fields, Request};
-use crate::table::{MAX_STEPS, Room, Table};
-use rules_games::{Entry, Registry};
+use crate::request::{Command, Request};
+use crate::table::{MAX_ALL_STEPS, Room, Table};
 
 /// The most bytes a line may have, without its end.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// How many sessions with names there can be at once, beside the one without.
 pub const MAX_SESSIONS: usize = 256;
-
-/// How many steps the matches of all sessions may have together.
-pub const MAX_ALL_STEPS: usize = 4 * MAX_STEPS;
 
 /// Holds the matches in progress, one a session, and answers requests.
 pub struct Server<H> {
@@ -50,64 +49,91 @@ impl<H: Host> Server<H> {
         if line.len() > MAX_LINE {
             return self.answer_to_long_line();
         }
-        match Fields::read(line) {
+        match Request::read(line) {
             Err(failure) => answer_text(None, Err(failure)),
-            Ok(fields) => {
-                let value = fields.request().and_then(|request| self.value(request));
-                answer_text(fields.id(), value)
+            Ok(mut request) => {
+                let id = request.take_id();
+                answer_text(id, self.value(request))
             }
         }
     }
 
-    /// The answer to a line of more than [`MAX_LINE`] bytes, which nobody has to keep.
+    /// The answer to a line of more than [`MAX_LINE`] bytes, which the caller need not keep.
     pub fn answer_to_long_line(&self) -> String {
         let message = format!("the line has more than {MAX_LINE} bytes");
         answer_text(None, Err(Failure::bad_request(message)))
     }
 
-    fn value(&mut self, request: Request) -> Result<Box<RawValue>, Failure> {
-        let Request { session, asked } = request;
-        match asked {
-            Asked::Hello => Ok(raw(&Hello::of(&self.registry))),
-            Asked::Begin(begin) => self.begin(session, &begin),
-            Asked::Close => match self.tables.remove(&session) {
-                None => Err(no_game()),
-                Some(_) => Ok(raw(&BTreeMap::<&str, ()>::new())),
-            },
-            Asked::Of(question) => {
-                let room = self.room(&session);
-                let table = self.tables.get_mut(&session).ok_or_else(no_game)?;
-                table.answer(&question, &self.host, room)
+    fn value(&mut self, mut request: Request<'_>) -> Result<Answer, Failure> {
+        let session = request.take_session()?;
+        let command = request.command()?;
+        let (host, room) = (&self.host, self.room(&session));
+        let table = self.tables.get_mut(&session).ok_or_else(no_game);
+        match command {
+            Command::Hello {} => Ok(Answer::Hello(Hello::of(&self.registry))),
+            Command::New { game, options, layout, seed } => {
+                let (entry, setup) = (self.registry.find(&game)?.clone(), on(options, layout));
+                self.begin(session, seed, |rng| entry.begin_match(&setup, rng))
+            }
+            Command::Load { game, position, options, layout, seed } => {
+                let (entry, setup) = (self.registry.find(&game)?.clone(), on(options, layout));
+                self.begin(session, seed, |_| entry.match_from(&setup, &position))
+            }
+            Command::Replay { record, layout } => {
+                let (entry, setup) =
+                    (self.registry.of_record(&record)?.clone(), on(Setup::new(), layout));
+                self.begin(session, None, |_| entry.replay(&setup, &record))
+            }
+            Command::Close {} => {
+                table?;
+                self.tables.remove(&session);
+                Ok(Answer::Close {})
+            }
+            Command::Play { action, seat } => table?.play(&action, seat, room),
+            Command::Undo { seat } => table?.undo(seat),
+            Command::Redo { seat } => table?.redo(seat),
+            Command::Resign { seat } => table?.resign(seat),
+            Command::Sample { seat } => table?.sample(seat, room),
+            Command::Random { ms } => table?.random(Deadline::new(ms, host), room),
+            Command::Bot { bot, seat, ms } => table?.bot(&bot, seat, ms, host, room),
+            Command::Hint { seat, bot, actions, ms } => table?.hint(&bot, seat, actions, ms, host),
+            Command::View { seat } => table?.view(seat),
+            Command::Match { seat } => table?.whole_match(seat),
+            Command::Observe { seat } => table?.observe(seat),
+            Command::Redraw { seat } => table?.redraw(seat),
+            Command::Perft { depth, limit, ms } => {
+                table?.perft(depth, limit, Deadline::new(ms, host))
+            }
+            Command::Record { seat } => table?.record(seat),
+            Command::Render(asked) => {
+                let look = asked.look()?;
+                table?.render(&asked, &look)
             }
         }
     }
 
-    fn begin(&mut self, session: Option<String>, begin: &Begin) -> Result<Box<RawValue>, Failure> {
-        let entry = self.find(&begin.beginning)?;
+    /// Gives the session a match that `begin` begins.
+    fn begin(
+        &mut self,
+        session: Option<String>,
+        seed: Option<u64>,
+        begin: impl FnOnce(&mut SecretRng) -> Result<Box<dyn DynMatch>, DynError>,
+    ) -> Result<Answer, Failure> {
         let is_new = session.is_some() && !self.tables.contains_key(&session);
         let named = self.tables.keys().filter(|name| name.is_some()).count();
         if is_new && named >= MAX_SESSIONS {
             let message = format!("there are {MAX_SESSIONS} sessions with names: close one");
             return Err(Failure::too_large(message));
         }
-        let dice = Dice::new(begin.seed.or(self.seed), &mut self.host)?;
-        let table = Table::new(begin, &entry, dice, self.room(&session))?;
-        let view = table.shown_to(None)?;
+        let mut dice = Dice::new(seed.or(self.seed), &mut self.host)?;
+        let game = begin(&mut dice.game)?;
+        let table = Table::new(game, dice, self.room(&session))?;
+        let view = table.view(None)?;
         self.tables.insert(session, table);
         Ok(view)
     }
 
-    fn find(&self, beginning: &Beginning) -> Result<Entry, Failure> {
-        let found = match beginning {
-            Beginning::Start { game } | Beginning::Position { game, .. } => {
-                self.registry.find(game)
-            }
-            Beginning::Record(text) => self.registry.of_record(text),
-        };
-        Ok(found?.clone())
-    }
-
-    /// How many steps the match of a session may have for the sake of the others.
+    /// The number of steps that the other sessions leave to a match.
     fn room(&self, session: &Option<String>) -> Room {
         let others = self.tables.iter().filter(|(name, _)| *name != session);
         let kept: usize = others.map(|(_, table)| table.steps_kept()).sum();
@@ -115,18 +141,30 @@ impl<H: Host> Server<H> {
     }
 }
 
+fn on(options: Setup, layout: Option<String>) -> Setup {
+    match layout {
+        None => options,
+        Some(layout) => options.on_layout(layout),
+    }
+}
+
 fn no_game() -> Failure {
     Failure::new(Code::NoGame, "no game has been started")
 }
 
-fn answer_text(id: Option<&RawValue>, value: Result<Box<RawValue>, Failure>) -> String {
+fn answer_text(id: Option<&RawValue>, value: Result<Answer, Failure>) -> String {
     let value = match value {
-        Ok(value) => format!("\"ok\":{value}"),
-        Err(failure) => format!("\"error\":{}", raw(&failure)),
+        Ok(answer) => format!("\"ok\":{}", json(&answer)),
+        Err(failure) => format!("\"error\":{}", json(&failure)),
     };
     match id {
         None => format!("{{{value}}}"),
         // A carriage return between the tokens of an id would look like the end of the line.
         Some(id) => format!("{{\"id\":{},{value}}}", id.get().replace('\r', " ")),
     }
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Texts, numbers, lists and structs of these always have a JSON form.
+    serde_json::to_string(value).unwrap_or_default()
 }

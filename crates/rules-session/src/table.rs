@@ -1,33 +1,37 @@
 //! A match in progress with its generators.
 
 use rules_core::{Seat, Turn};
+use rules_games::{DynError, DynMatch, DynResult, Look};
 
+use crate::answer::Answer;
 use crate::deadline::Deadline;
 use crate::dice::Dice;
-use crate::failure::{Code, Failure};
-use crate::question::{Begin, Beginning};
-use rules_games::quoted;
-use rules_games::{DynError, DynMatch, DynResult, Entry};
+use crate::failure::{Failure, quoted};
+use crate::request::Render;
+use crate::view::{Observation, View};
 
 /// The most steps that the match of a session may have.
 pub const MAX_STEPS: usize = 1_000_000;
 
+/// The most steps that the matches of all sessions may have together.
+pub const MAX_ALL_STEPS: usize = 4 * MAX_STEPS;
+
 /// The most steps that playing a game out at random may take.
 pub const MAX_PLAYOUT: usize = 100_000;
 
-/// How many steps a match may have, for its own sake and for that of all others.
+/// The number of steps that the other sessions leave to a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Room(pub(crate) usize);
 
 impl Room {
-    /// Makes sure that a match of so many steps has room.
+    /// Checks that a match of `steps` steps has room.
     fn expect(self, steps: usize) -> Result<(), Failure> {
         if steps > MAX_STEPS {
             return Err(Failure::too_large(format!("a session has at most {MAX_STEPS} steps")));
         }
         if steps > self.0 {
-            let most = super::MAX_ALL_STEPS;
-            let message = format!("all sessions together have at most {most} steps: close one");
+            let message =
+                format!("all sessions together have at most {MAX_ALL_STEPS} steps: close one");
             return Err(Failure::too_large(message));
         }
         Ok(())
@@ -39,25 +43,18 @@ impl Room {
 pub(crate) struct Table {
     pub(crate) game: Box<dyn DynMatch>,
     pub(crate) dice: Dice,
-    /// Whether the record still tells the end that the seats had chosen when it was replayed. The match
-    /// itself goes on; doing again what was taken back brings the end about.
+    /// Whether the record still has the end that the seats had chosen when it was replayed. The match
+    /// itself goes on; `redo` brings the end about.
     keeps_end: bool,
 }
 
 impl Table {
-    /// Begins a match.
+    /// Begins with a match.
     pub(crate) fn new(
-        begin: &Begin,
-        entry: &Entry,
-        mut dice: Dice,
+        mut game: Box<dyn DynMatch>,
+        dice: Dice,
         room: Room,
     ) -> Result<Self, Failure> {
-        let setup = &begin.setup;
-        let mut game = match &begin.beginning {
-            Beginning::Start { .. } => entry.begin_match(setup, &mut dice.game)?,
-            Beginning::Position { text, .. } => entry.match_from(setup, text)?,
-            Beginning::Record(text) => entry.replay(setup, text)?,
-        };
         room.expect(game.ply())?;
         let keeps_end = matches!(game.result(), DynResult::Resigned(_) | DynResult::Drawn);
         if keeps_end {
@@ -66,18 +63,54 @@ impl Table {
         Ok(Table { game, dice, keeps_end })
     }
 
-    /// How many steps are kept, those that were taken back among them.
+    /// The number of steps in memory, including those that were taken back.
     pub(crate) fn steps_kept(&self) -> usize {
         self.game.ply() + self.game.redoable()
     }
 
     /// The seat with this number.
-    pub(crate) fn seat(&self, number: u64) -> Result<Seat, Failure> {
+    fn seat(&self, number: u64) -> Result<Seat, Failure> {
         Ok(self.game.position().seat(number).map_err(DynError::from)?)
     }
 
-    /// Plays an action, or lets an event happen, given as text; for a seat, on its turn alone.
+    /// The seat that is shown the answer, if the request names one.
+    pub(crate) fn viewer(&self, number: Option<u64>) -> Result<Option<Seat>, Failure> {
+        number.map(|number| self.seat(number)).transpose()
+    }
+
+    /// The view of everything, or of a seat.
+    fn shown_to(&self, seat: Option<Seat>) -> Result<Answer, Failure> {
+        let view = match seat {
+            None => View::full(&*self.game),
+            Some(seat) => View::of_seat(&*self.game, seat)?,
+        };
+        Ok(Answer::View(Box::new(view)))
+    }
+
+    /// Changes the match and returns the view for the seat.
+    pub(crate) fn change(
+        &mut self,
+        seat: Option<u64>,
+        change: impl FnOnce(&mut Table, Option<Seat>) -> Result<(), Failure>,
+    ) -> Result<Answer, Failure> {
+        let seat = self.viewer(seat)?;
+        change(self, seat)?;
+        self.keeps_end = false;
+        self.shown_to(seat)
+    }
+
+    /// Plays an action or event. A seat plays on its turn only.
     pub(crate) fn play(
+        &mut self,
+        action: &str,
+        seat: Option<u64>,
+        room: Room,
+    ) -> Result<Answer, Failure> {
+        self.change(seat, |table, seat| table.play_step(action, seat, room))
+    }
+
+    /// Plays an action or event without a view of the result.
+    pub(crate) fn play_step(
         &mut self,
         text: &str,
         seat: Option<Seat>,
@@ -87,19 +120,14 @@ impl Table {
             self.game.expect_turn_of(seat)?;
         }
         let is_chance = self.game.turn().is_chance();
-        let mut next = Ok(());
-        if !self.game.is_over() {
-            next = room.expect(self.game.ply() + 1);
-        }
-        // What is wrong with the text is told first.
-        if next.is_err() {
-            self.game.clone().play(text).map_err(|why| self.refused(text, is_chance, why))?;
-            return next;
-        }
-        let played = self.game.play(text);
+        let room = if self.game.is_over() { Ok(()) } else { room.expect(self.game.ply() + 1) };
+        // An error in the text is reported before the lack of room.
+        let played = match room {
+            Ok(()) => self.game.play(text),
+            Err(_) => self.game.clone().play(text),
+        };
         played.map_err(|why| self.refused(text, is_chance, why))?;
-        self.keeps_end = false;
-        Ok(())
+        room
     }
 
     fn refused(&self, text: &str, is_chance: bool, why: DynError) -> Failure {
@@ -114,79 +142,95 @@ impl Table {
         }
     }
 
-    /// Lets an event happen, drawn by its weight.
-    pub(crate) fn sample(&mut self, room: Room) -> Result<(), Failure> {
-        match self.game.turn() {
+    /// Draws a chance event by its weight.
+    pub(crate) fn sample(&mut self, seat: Option<u64>, room: Room) -> Result<Answer, Failure> {
+        self.change(seat, |table, _| match table.game.turn() {
             Turn::Over => Err(Failure::game_over()),
             Turn::Seat(seat) => {
                 Err(Failure::illegal(format!("no chance event comes next: seat {seat} is to act")))
             }
             Turn::Chance => {
-                room.expect(self.game.ply() + 1)?;
-                self.game.sample(&mut self.dice.game);
-                self.keeps_end = false;
+                room.expect(table.game.ply() + 1)?;
+                table.game.sample(&mut table.dice.game);
                 Ok(())
             }
-        }
+        })
     }
 
     /// Plays the game out at random, unless that takes too long.
-    pub(crate) fn play_out(
+    pub(crate) fn random(
         &mut self,
-        deadline: &mut Deadline<'_>,
+        mut deadline: Deadline<'_>,
         room: Room,
-    ) -> Result<(), Failure> {
-        if self.game.is_over() {
-            return Err(Failure::game_over());
-        }
-        // Whether it comes to an end is found out on a copy of the position.
-        let mut trial = self.game.position().clone_box();
-        let mut random = self.dice.game.clone();
-        let mut steps = 0;
-        while trial.random_step(&mut random) {
-            if !deadline.goes_on() {
-                return Err(Failure::too_long());
+    ) -> Result<Answer, Failure> {
+        self.change(None, |table, _| {
+            if table.game.is_over() {
+                return Err(Failure::game_over());
             }
-            if steps == MAX_PLAYOUT {
-                let message = format!("the game is not over after {MAX_PLAYOUT} random steps");
-                return Err(Failure::too_large(message));
+            // A copy of the position finds out first whether it comes to an end.
+            let mut trial = table.game.position().clone_box();
+            let mut random = table.dice.game.clone();
+            let mut steps = 0;
+            while trial.random_step(&mut random) {
+                if !deadline.goes_on() {
+                    return Err(Failure::too_long());
+                }
+                if steps == MAX_PLAYOUT {
+                    let message = format!("the game is not over after {MAX_PLAYOUT} random steps");
+                    return Err(Failure::too_large(message));
+                }
+                steps += 1;
             }
-            steps += 1;
-        }
-        room.expect(self.game.ply() + steps)?;
-        while self.game.random_step(&mut self.dice.game).is_some() {}
-        self.keeps_end = false;
-        Ok(())
+            room.expect(table.game.ply() + steps)?;
+            while table.game.random_step(&mut table.dice.game).is_some() {}
+            Ok(())
+        })
     }
 
     /// Takes the last step or a resignation back.
-    pub(crate) fn undo(&mut self) -> Result<(), Failure> {
-        if !self.game.undo() {
-            return Err(Failure::bad_request("there is no step to undo"));
-        }
-        self.keeps_end = false;
-        Ok(())
+    pub(crate) fn undo(&mut self, seat: Option<u64>) -> Result<Answer, Failure> {
+        self.change(seat, |table, _| {
+            let nothing = || Failure::bad_request("there is no step to undo");
+            table.game.undo().then_some(()).ok_or_else(nothing)
+        })
     }
 
-    /// Does again what was taken back last.
-    pub(crate) fn redo(&mut self) -> Result<(), Failure> {
-        if !self.game.redo() {
-            return Err(Failure::bad_request("there is nothing to redo"));
-        }
-        self.keeps_end = false;
-        Ok(())
+    /// Plays again the step that was taken back last.
+    pub(crate) fn redo(&mut self, seat: Option<u64>) -> Result<Answer, Failure> {
+        self.change(seat, |table, _| {
+            let nothing = || Failure::bad_request("there is nothing to redo");
+            table.game.redo().then_some(()).ok_or_else(nothing)
+        })
     }
 
-    /// A seat gives up.
-    pub(crate) fn resign(&mut self, seat: Seat) -> Result<(), Failure> {
-        self.game.resign(seat)?;
-        self.keeps_end = false;
-        Ok(())
+    /// Gives up for a seat.
+    pub(crate) fn resign(&mut self, seat: u64) -> Result<Answer, Failure> {
+        let resigns = self.seat(seat)?;
+        self.change(Some(seat), |table, _| Ok(table.game.resign(resigns)?))
     }
 
-    /// A position drawn from what the seat sees, as text.
-    pub(crate) fn determinize(&mut self, seat: Seat) -> Result<String, Failure> {
-        Ok(self.game.position().determinize(seat, &mut self.dice.imagined)?.text())
+    /// Everything, or what a seat may see.
+    pub(crate) fn view(&self, seat: Option<u64>) -> Result<Answer, Failure> {
+        self.shown_to(self.viewer(seat)?)
+    }
+
+    /// What a seat may know of the whole match.
+    pub(crate) fn whole_match(&self, seat: u64) -> Result<Answer, Failure> {
+        let view = Box::new(self.game.view(self.seat(seat)?)?);
+        Ok(Answer::Match { game: self.game.position().name(), view })
+    }
+
+    /// The observation of a seat.
+    pub(crate) fn observe(&self, seat: u64) -> Result<Answer, Failure> {
+        let observation = Observation::of(&*self.game.position(), self.seat(seat)?)?;
+        Ok(Answer::Observe { observation })
+    }
+
+    /// A position drawn from what a seat sees.
+    pub(crate) fn redraw(&mut self, seat: u64) -> Result<Answer, Failure> {
+        let (seat, position) = (self.seat(seat)?, self.game.position());
+        let position = position.determinize(seat, &mut self.dice.imagined)?.text();
+        Ok(Answer::Redraw { position })
     }
 
     /// The number of action sequences of this length, events counted as actions.
@@ -194,11 +238,11 @@ impl Table {
         &self,
         depth: u8,
         limit: u64,
-        deadline: &mut Deadline<'_>,
-    ) -> Result<u64, Failure> {
-        // Somebody has given up: the position could go on, but the game does not.
+        mut deadline: Deadline<'_>,
+    ) -> Result<Answer, Failure> {
+        // After a resignation the position could go on, but the game does not.
         if self.game.is_over() && !self.game.position().turn().is_over() {
-            return Ok(u64::from(depth == 0));
+            return Ok(Answer::Perft { nodes: u64::from(depth == 0) });
         }
         let (mut left, mut in_time) = (limit, true);
         let nodes = self.game.position().perft_while(depth, &mut || {
@@ -207,45 +251,77 @@ impl Table {
             left = left.saturating_sub(1);
             goes_on
         });
-        nodes.ok_or_else(|| {
-            if in_time {
-                Failure::new(Code::TooLarge, format!("more than {limit} positions to visit"))
-            } else {
-                Failure::too_long()
+        match nodes {
+            Some(nodes) => Ok(Answer::Perft { nodes }),
+            None if in_time => {
+                Err(Failure::too_large(format!("more than {limit} positions to visit")))
             }
-        })
+            None => Err(Failure::too_long()),
+        }
     }
 
-    /// The record, or what a seat may have of it.
-    pub(crate) fn record(&self, seat: Option<Seat>) -> Result<String, Failure> {
+    /// The record, or what a seat may know of it.
+    pub(crate) fn record(&self, seat: Option<u64>) -> Result<Answer, Failure> {
+        let seat = self.viewer(seat)?;
         let with_end = self.keeps_end.then(|| {
             let mut ended = self.game.clone();
             ended.redo();
             ended
         });
         let game = with_end.as_ref().unwrap_or(&self.game);
-        match seat {
-            None => Ok(game.record()),
-            Some(seat) => Ok(game.record_of(seat)?),
+        let record = match seat {
+            None => game.record(),
+            Some(seat) => game.record_of(seat)?,
+        };
+        Ok(Answer::Record { record })
+    }
+
+    /// A picture. What is hidden from seats is drawn on request only.
+    pub(crate) fn render(&self, asked: &Render, look: &Look) -> Result<Answer, Failure> {
+        let (game, last) = (&self.game, self.game.ply());
+        let ply = asked.ply.unwrap_or(last);
+        if ply > last {
+            let message = format!("there is no ply {ply}: the last is {last}");
+            return Err(Failure::bad_request(message));
         }
+        let svg = match asked.seat {
+            Some(seat) => game.picture(ply, self.seat(seat)?, look)?,
+            None if asked.open || game.position().is_open() => game.picture_open(ply, look)?,
+            None => {
+                let what = "the key \"seat\" is missing: the number of a seat, or \"open\":true";
+                return Err(Failure::bad_request(what));
+            }
+        };
+        Ok(Answer::Render { svg: svg.to_string() })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::MAX_ALL_STEPS;
+    use crate::SecretRng;
+    use crate::failure::Code;
+    use crate::host::Host;
     use rules_games::{Setup, find};
+    use std::time::Duration;
 
     fn table() -> Table {
-        let begin = Begin {
-            beginning: Beginning::Start { game: "cybo".to_owned() },
-            setup: Setup::new(),
-            seed: Some(1),
-        };
-        let dice =
-            Dice { game: crate::SecretRng::seeded(1), imagined: crate::SecretRng::seeded(2) };
-        Table::new(&begin, find("cybo").unwrap(), dice, Room(MAX_ALL_STEPS)).unwrap()
+        let mut dice = Dice { game: SecretRng::seeded(1), imagined: SecretRng::seeded(2) };
+        let game = find("cybo").unwrap().begin_match(&Setup::new(), &mut dice.game).unwrap();
+        Table::new(game, dice, Room(MAX_ALL_STEPS)).unwrap()
+    }
+
+    /// A host without entropy, whose clock stands still.
+    struct Still;
+
+    impl Host for Still {
+        fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
+            Err("none is needed".to_owned())
+        }
+
+        fn now(&self) -> Duration {
+            Duration::ZERO
+        }
     }
 
     #[test]
@@ -263,25 +339,15 @@ mod tests {
     fn where_there_is_no_room_nothing_changes() {
         let (mut table, room) = (table(), Room(2));
         table.play("1", None, room).unwrap();
-        table.sample(room).unwrap();
+        table.sample(None, room).unwrap();
         let before = (table.game.record(), table.dice.game.clone());
-        let code = |done: Result<(), Failure>| done.unwrap_err().code;
+        let code = |done: Result<Answer, Failure>| done.unwrap_err().code;
         assert_eq!(code(table.play("1", None, room)), Code::TooLarge);
         assert_eq!(code(table.play("13", None, room)), Code::IllegalAction);
-        assert_eq!(code(table.sample(room)), Code::TooLarge);
-        struct Still;
-        impl crate::Host for Still {
-            fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
-                Err("none is needed".to_owned())
-            }
-
-            fn now(&self) -> std::time::Duration {
-                std::time::Duration::ZERO
-            }
-        }
-        assert_eq!(code(table.play_out(&mut Deadline::new(1, &Still), room)), Code::TooLarge);
+        assert_eq!(code(table.sample(None, room)), Code::TooLarge);
+        assert_eq!(code(table.random(Deadline::new(1, &Still), room)), Code::TooLarge);
         assert_eq!((table.game.record(), table.dice.game.clone()), before);
-        table.undo().unwrap();
+        table.undo(None).unwrap();
         assert_eq!(table.steps_kept(), 2, "what was taken back is kept");
         table.play("2", None, room).unwrap();
         assert_eq!((table.game.ply(), table.steps_kept()), (2, 2));

@@ -1,12 +1,9 @@
 //! Views of a match: everything, or what one seat may see.
 
 use rules_core::{OptionValue, Seat, SeatSet, Turn};
-use serde::ser::SerializeMap;
+use rules_games::{DynError, DynGame, DynMatch, DynResult};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-
-use crate::json::raw;
-use rules_games::{DynError, DynGame, DynMatch, DynResult};
 
 /// The view of the protocol.
 #[derive(Debug, Serialize)]
@@ -20,33 +17,27 @@ pub(crate) struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     ply: usize,
-    /// The seat for which chance decides, at its turn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    chance_seat: Option<Seat>,
-    /// Whether the last step uncovered something that no seat had seen.
-    #[serde(skip_serializing_if = "is_false")]
-    uncovered: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    observation: Option<Box<RawValue>>,
+    observation: Option<Observation>,
 }
 
 impl View {
     /// Everything there is to see.
-    pub(crate) fn full(game: &dyn DynMatch) -> View {
+    pub(crate) fn full(game: &dyn DynMatch) -> Result<View, DynError> {
         let position = game.position();
         let mut chance = Vec::new();
         if game.turn().is_chance() {
-            chance = position.chance_events();
+            chance = position.chance_events()?;
             chance.sort_unstable();
         }
-        let legal = if game.turn().seat().is_some() { legal_texts(&*position) } else { Vec::new() };
-        View {
+        let legal = if game.turn().seat().is_some() { legal_texts(position)? } else { Vec::new() };
+        Ok(View {
             legal,
             chance: Some(chance),
-            position: Some(position.text()),
+            position: Some(position.text()?),
             observation: None,
             ..View::head(game)
-        }
+        })
     }
 
     /// The view for a seat.
@@ -54,55 +45,71 @@ impl View {
         let position = game.position();
         let acts = game.turn() == Turn::Seat(seat);
         Ok(View {
-            legal: if acts { legal_texts(&*position) } else { Vec::new() },
-            observation: Some(observation(&*position, seat)?),
+            legal: if acts { legal_texts(position)? } else { Vec::new() },
+            observation: Some(Observation::of(position, seat)?),
             ..View::head(game)
         })
     }
 
     /// What everybody may see.
     fn head(game: &dyn DynMatch) -> View {
-        let position = game.position();
         View {
-            game: position.name(),
+            game: game.position().name(),
             turn: game.turn(),
             legal: Vec::new(),
             chance: None,
             outcome: OutcomeView::of(game.result()),
             position: None,
             ply: game.ply(),
-            chance_seat: position.chance_seat().filter(|_| game.turn().is_chance()),
-            uncovered: game.uncovered(),
             observation: None,
         }
     }
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
-fn is_false(value: &bool) -> bool {
-    !value
+/// What a seat sees of a position.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Observation {
+    /// The whole position, in a game in which nothing is hidden.
+    Open {
+        position: String,
+        turn: Turn,
+        #[serde(serialize_with = "by_name")]
+        options: Vec<(&'static str, OptionValue)>,
+    },
+    /// The JSON form of the game's own observation.
+    Own(Box<RawValue>),
 }
 
-/// The observation of a seat as a JSON object, where it has such a form.
-pub(crate) fn observation(position: &dyn DynGame, seat: Seat) -> Result<Box<RawValue>, DynError> {
-    if !position.is_open() {
-        return position.observation(seat);
+impl Observation {
+    /// The observation of a seat.
+    pub(crate) fn of(position: &dyn DynGame, seat: Seat) -> Result<Observation, DynError> {
+        if !position.is_open() {
+            return position.observation(seat).map(Observation::Own);
+        }
+        Ok(Observation::Open {
+            position: position.text()?,
+            turn: position.turn(),
+            options: position.option_values(),
+        })
     }
-    Ok(raw(&OpenObservation {
-        position: position.text(),
-        turn: position.turn(),
-        options: OptionsView(position.option_values()),
-    }))
+}
+
+fn by_name<S: Serializer>(
+    options: &[(&'static str, OptionValue)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(options.iter().copied())
 }
 
 /// The texts of all legal actions, sorted by bytes.
-fn legal_texts(position: &dyn DynGame) -> Vec<String> {
-    let mut texts = position.legal_actions(0, usize::MAX);
+fn legal_texts(position: &dyn DynGame) -> Result<Vec<String>, DynError> {
+    let mut texts = position.legal_actions(0, usize::MAX)?;
     texts.sort_unstable();
-    texts
+    Ok(texts)
 }
 
-/// How a match ended. Who wins when one of the seats gives up, the rules do not say.
+/// How a match ended. The rules do not say who wins after a resignation.
 #[derive(Debug, Serialize)]
 struct OutcomeView {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,7 +119,7 @@ struct OutcomeView {
     end: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Vec<i32>>,
-    /// Who has given up.
+    /// The seat that has resigned.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<Seat>,
 }
@@ -134,27 +141,5 @@ impl OutcomeView {
             }
             DynResult::Unfinished => None,
         }
-    }
-}
-
-/// The observation of any seat in a game in which nothing is hidden: the whole position.
-#[derive(Debug, Serialize)]
-struct OpenObservation {
-    position: String,
-    turn: Turn,
-    options: OptionsView,
-}
-
-/// Options as an object with a value for each.
-#[derive(Debug)]
-struct OptionsView(Vec<(&'static str, OptionValue)>);
-
-impl Serialize for OptionsView {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, value) in &self.0 {
-            map.serialize_entry(name, value)?;
-        }
-        map.end()
     }
 }
