@@ -391,3 +391,12 @@ fn nothing_is_counted_as_several_that_is_one() {
     assert!(simulated.contains("1 random game with"), "{simulated}");
     assert!(stdout(&run(&["perft", "cybo", "0"])).contains("\n1 action sequence\n"));
 }
+
+#[test]
+fn a_line_without_end_is_not_kept_in_play() {
+    let mut input = vec![b'x'; 5 << 20];
+    input.extend(b"\n28\nquit\n");
+    let played = stdout(&run_with(&["play", "triandro"], &input));
+    assert!(played.contains("a line has at most 1048576 bytes"), "{played}");
+    assert!(played.contains("seat 0: 28"), "{played}");
+}

@@ -1,16 +1,13 @@
 //! Tests of the crate in one program, so that they are linked once.
 
 mod bots;
-mod bounds;
 mod commands;
 mod common;
 mod counting;
 mod interrupts;
 mod layouts;
-mod leaks;
 mod pages;
 mod records;
 mod render;
 mod secrets;
 mod serve;
-mod walks;

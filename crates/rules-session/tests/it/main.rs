@@ -1,6 +1,13 @@
 //! Tests of the crate in one program, so that they are linked once.
 
+mod common;
+mod games;
+mod layouts;
+mod leaks;
+mod page;
+mod pictures;
 mod protocol;
 mod protocol_bots;
 #[path = "../../../rules-games/tests/it/toy/mod.rs"]
 mod toy;
+mod walks;

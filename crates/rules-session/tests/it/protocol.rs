@@ -1,92 +1,13 @@
 //! The protocol, line by line, with a small game.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
 
+use crate::common::{Client, server, toys};
 use crate::toy::Toy;
 use rules_core::{FixedSeats, Game, NoEvent, OptionError, Outcome, Seat, SeatSet, Turn};
 use rules_games::{Registry, entry};
-use rules_session::{Host, MAX_LINE, MAX_SESSIONS, Server};
+use rules_session::{MAX_LINE, MAX_SESSIONS};
 use serde_json::{Value, json};
-
-/// A host with a clock and without entropy.
-struct Clock(Instant);
-
-impl Host for Clock {
-    fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
-        Err("there is no entropy".to_owned())
-    }
-
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
-
-fn toys() -> Registry {
-    let toy = entry::<Toy>("Coins are kept or passed.").notation().observed();
-    let toy = toy.bots(|_| rules_games::rules_search::Bots::standard());
-    Registry::empty().with(toy)
-}
-
-fn unseeded(registry: Registry) -> Server<Clock> {
-    Server::new(registry, Clock(Instant::now()))
-}
-
-/// A server that begins every game with the same seed.
-fn server() -> Server<Clock> {
-    unseeded(toys()).with_seed(0)
-}
-
-struct Client(Server<Clock>);
-
-impl Client {
-    fn new() -> Client {
-        Client(server())
-    }
-
-    fn begun(request: Value) -> Client {
-        let mut client = Client::new();
-        client.ok(request);
-        client
-    }
-
-    fn toy() -> Client {
-        Client::begun(json!({"cmd": "new", "game": "toy"}))
-    }
-
-    fn ask(&mut self, request: &Value) -> Value {
-        let answer = self.0.answer(request.to_string().as_bytes());
-        serde_json::from_str(&answer).expect("answers are JSON")
-    }
-
-    /// The value of a successful answer.
-    fn ok(&mut self, request: Value) -> Value {
-        let answer = self.ask(&request);
-        assert!(answer.get("error").is_none(), "{request}: {answer}");
-        answer["ok"].clone()
-    }
-
-    /// The code of a failure; makes sure that nothing has changed.
-    fn code(&mut self, request: Value) -> String {
-        let states = [
-            json!({"cmd": "view"}),
-            json!({"cmd": "record"}),
-            json!({"cmd": "view", "seat": 1}),
-            json!({"cmd": "match", "seat": 0}),
-        ];
-        let before = states.clone().map(|state| self.ask(&state));
-        let answer = self.ask(&request);
-        assert!(answer.get("ok").is_none(), "{request}: {answer}");
-        assert_eq!(before, states.map(|state| self.ask(&state)), "{request} changed something");
-        let message = answer["error"]["message"].as_str().expect("a failure has a message");
-        assert!(!message.is_empty() && message.len() < 300, "{message}");
-        answer["error"]["code"].as_str().expect("a failure has a code").to_owned()
-    }
-
-    fn play(&mut self, text: &str) -> Value {
-        self.ok(json!({"cmd": "play", "action": text}))
-    }
-}
 
 fn keys(object: &Value) -> Vec<&str> {
     let keys: BTreeSet<_> = object.as_object().expect("an object").keys().collect();
@@ -112,8 +33,7 @@ fn hello_tells_games_and_options() {
 
 #[test]
 fn the_view_has_its_keys_in_order() {
-    let mut server = server();
-    let answer = server.answer(br#"{"cmd":"new","game":"toy"}"#);
+    let answer = Client::new().line(r#"{"cmd":"new","game":"toy"}"#);
     let wanted = concat!(
         r#"{"ok":{"game":"toy","turn":"chance","legal":[],"chance":[["h",1],["t",1]],"#,
         r#""outcome":null,"position":"toy/1 - 0 0 0 -","ply":0}}"#
@@ -392,7 +312,7 @@ fn a_game_without_end_is_not_played_out() {
 
 #[test]
 fn ids_come_back_as_they_were() {
-    let mut server = server();
+    let Client(mut server) = Client::new();
     let mut answer = |line: &str| server.answer(line.as_bytes());
     for id in ["0", "1.0", "12345678901234567890123", "null", "\"a\\u00e9\"", "[1,{\"x\": []}]"] {
         let start = format!("{{\"id\":{id},\"ok\":");
@@ -657,7 +577,7 @@ fn there_are_only_so_many_sessions() {
 
 #[test]
 fn a_host_without_entropy_needs_seeds() {
-    let mut client = Client(unseeded(toys()));
+    let mut client = Client(server(toys()));
     let answer = client.ask(&json!({"cmd": "new", "game": "toy"}));
     assert_eq!(answer["error"]["code"], "bad_option");
     assert_eq!(answer["error"]["message"], "there is no entropy; give a seed");
@@ -670,7 +590,7 @@ fn what_a_game_lacks_is_answered_with_an_error() {
     let registry = Registry::empty()
         .with(entry::<Toy>("Coins are kept or passed.").notation())
         .with(entry::<Pebbles>("Nobody can say what is played."));
-    let mut client = Client(unseeded(registry).with_seed(0));
+    let mut client = Client(server(registry).with_seed(0));
     let hello = client.ok(json!({"cmd": "hello"}));
     let lacks = |more: &[&str]| {
         let bots = Some("bots");

@@ -2,6 +2,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use crate::common::Client;
 use rules_games::Registry;
 use rules_session::{Host, Server};
 use serde_json::{Value, json};
@@ -22,47 +23,29 @@ impl Host for Ticking {
     }
 }
 
-struct Client(Server<Ticking>);
+fn begun(request: Value) -> Client<Ticking> {
+    let server = Server::new(Registry::standard(), Ticking::default()).with_seed(3);
+    let mut client = Client(server);
+    client.ok(request);
+    client
+}
 
-impl Client {
-    fn begun(request: Value) -> Client {
-        let server = Server::new(Registry::standard(), Ticking::default()).with_seed(3);
-        let mut client = Client(server);
-        client.ok(request);
-        client
-    }
-
-    fn ask(&mut self, request: Value) -> Value {
-        serde_json::from_str(&self.0.answer(request.to_string().as_bytes())).unwrap()
-    }
-
-    fn ok(&mut self, request: Value) -> Value {
-        let answer = self.ask(request.clone());
-        assert!(answer["ok"].is_object(), "{request}: {answer}");
-        answer["ok"].clone()
-    }
-
-    fn code(&mut self, request: Value) -> String {
-        self.ask(request)["error"]["code"].as_str().unwrap_or("none").to_owned()
-    }
-
-    /// Lets chance decide until a seat is to act; which one.
-    fn decision(&mut self) -> Value {
-        loop {
-            let view = self.ok(json!({"cmd": "view"}));
-            match view["turn"].as_str() {
-                Some("chance") => self.ok(json!({"cmd": "sample"})),
-                _ => return view["turn"].clone(),
-            };
-        }
+/// Draws chance events until a seat is to act, and returns the turn.
+fn decision(client: &mut Client<Ticking>) -> Value {
+    loop {
+        let view = client.ok(json!({"cmd": "view"}));
+        match view["turn"].as_str() {
+            Some("chance") => client.ok(json!({"cmd": "sample"})),
+            _ => return view["turn"].clone(),
+        };
     }
 }
 
 #[test]
 fn a_bot_plays_a_whole_game() {
     for game in ["triandro", "triad", "cybo", "triarchy"] {
-        let mut client = Client::begun(json!({"cmd": "new", "game": game}));
-        while client.decision().is_u64() {
+        let mut client = begun(json!({"cmd": "new", "game": game}));
+        while decision(&mut client).is_u64() {
             client.ok(json!({"cmd": "bot", "bot": "greedy"}));
         }
         assert_eq!(client.code(json!({"cmd": "bot", "bot": "greedy"})), "game_over");
@@ -72,7 +55,7 @@ fn a_bot_plays_a_whole_game() {
 
 #[test]
 fn a_hint_changes_nothing_and_tells_the_best_actions() {
-    let mut client = Client::begun(json!({"cmd": "new", "game": "triandro"}));
+    let mut client = begun(json!({"cmd": "new", "game": "triandro"}));
     let before = client.ok(json!({"cmd": "view"}));
     let ask = json!({"cmd": "hint", "seat": 0, "bot": "uct:300"});
     let hint = client.ok(ask.clone());
@@ -95,7 +78,7 @@ fn a_hint_changes_nothing_and_tells_the_best_actions() {
 
 #[test]
 fn the_clock_of_the_host_ends_a_search() {
-    let mut client = Client::begun(json!({"cmd": "new", "game": "triandro"}));
+    let mut client = begun(json!({"cmd": "new", "game": "triandro"}));
     for (bot, ms) in [("uct:1s", 10_000), ("uct:100000000", 1_000), ("alphabeta:10ms", 0)] {
         let ask = json!({"cmd": "hint", "seat": 0, "bot": bot, "ms": ms});
         if ms == 0 {
@@ -112,8 +95,8 @@ fn the_clock_of_the_host_ends_a_search() {
 #[test]
 fn a_hint_is_of_what_its_seat_sees() {
     let new = json!({"cmd": "new", "game": "conquest", "options": {"players": 3}, "seed": 5});
-    let mut client = Client::begun(new.clone());
-    let seat = client.decision().as_u64().unwrap();
+    let mut client = begun(new.clone());
+    let seat = decision(&mut client).as_u64().unwrap();
     let ask = |seat: u64| json!({"cmd": "hint", "seat": seat, "bot": "ismcts:50"});
     assert_eq!(client.code(ask((seat + 1) % 3)), "illegal_action");
     assert_eq!(
@@ -127,16 +110,16 @@ fn a_hint_is_of_what_its_seat_sees() {
     let text = client.ok(json!({"cmd": "view"}))["position"].clone();
     let hint = |position: &Value| {
         let load = json!({"cmd": "load", "game": "conquest", "position": position, "seed": 1});
-        Client::begun(load).ok(ask(seat))
+        begun(load).ok(ask(seat))
     };
     assert_eq!(hint(&text), hint(&drawn));
 }
 
 #[test]
 fn what_no_bot_does_is_refused_and_changes_nothing() {
-    let mut client = Client::begun(json!({"cmd": "new", "game": "cybo", "seed": 9}));
+    let mut client = begun(json!({"cmd": "new", "game": "cybo", "seed": 9}));
     assert_eq!(client.code(json!({"cmd": "bot", "bot": "random"})), "illegal_action");
-    let seat = client.decision();
+    let seat = decision(&mut client);
     let before = client.ok(json!({"cmd": "view"}));
     for bot in ["", "deep", "uct", "uct:0", "alphabeta:5", "UCT:1", "uct:1h"] {
         for cmd in ["bot", "hint"] {

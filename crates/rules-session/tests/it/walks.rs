@@ -1,6 +1,6 @@
 //! Long walks through the protocol: any request may follow any other.
 
-use crate::common::{Client, Dice, code, games};
+use crate::common::{Client, Dice};
 use serde_json::{Value, json};
 
 /// A session under test, a second one to compare with, and what the view must be.
@@ -46,6 +46,7 @@ impl Walk {
             _ => self.look(),
         }
         assert_eq!(self.client.ok(json!({"cmd": "view"})), self.view);
+        assert_well_formed(&self.view);
     }
 
     fn play(&mut self) {
@@ -53,7 +54,7 @@ impl Walk {
         let chance = self.view["chance"].as_array().unwrap();
         let steps: Vec<_> = legal.iter().chain(chance.iter().map(|pair| &pair[0])).collect();
         let request = match steps.len() {
-            0 => return assert_eq!(self.refused(json!({"cmd": "sample"})), "game_over"),
+            0 => return assert_eq!(self.client.code(json!({"cmd": "sample"})), "game_over"),
             _ if !chance.is_empty() && self.dice.below(2) == 0 => json!({"cmd": "sample"}),
             count => json!({"cmd": "play", "action": steps[self.dice.below(count)]}),
         };
@@ -68,7 +69,7 @@ impl Walk {
                 assert_eq!(self.client.ok(json!({"cmd": "undo"})), earlier);
                 self.later.push(std::mem::replace(&mut self.view, earlier));
             }
-            None => assert_eq!(self.refused(json!({"cmd": "undo"})), "bad_request"),
+            None => assert_eq!(self.client.code(json!({"cmd": "undo"})), "bad_request"),
         }
     }
 
@@ -78,7 +79,7 @@ impl Walk {
                 assert_eq!(self.client.ok(json!({"cmd": "redo"})), later);
                 self.earlier.push(std::mem::replace(&mut self.view, later));
             }
-            None => assert_eq!(self.refused(json!({"cmd": "redo"})), "bad_request"),
+            None => assert_eq!(self.client.code(json!({"cmd": "redo"})), "bad_request"),
         }
     }
 
@@ -87,13 +88,13 @@ impl Walk {
         let seat = self.dice.below(2);
         let request = json!({"cmd": "resign", "seat": seat});
         if self.view["turn"] == "over" {
-            return assert_eq!(self.refused(request), "game_over");
+            return assert_eq!(self.client.code(request), "game_over");
         }
         self.client.ok(request);
         self.later.clear();
         let over = self.client.ok(json!({"cmd": "view"}));
         assert_eq!(over["outcome"], json!({"reason": "resigned", "seat": seat}));
-        assert_eq!(self.refused(json!({"cmd": "sample"})), "game_over");
+        assert_eq!(self.client.code(json!({"cmd": "sample"})), "game_over");
         if self.dice.below(4) > 0 {
             assert_eq!(self.client.ok(json!({"cmd": "undo"})), self.view);
             self.later.push(over);
@@ -121,7 +122,7 @@ impl Walk {
         loaded["ply"] = self.view["ply"].clone();
         // A resignation is no part of the position.
         assert!(loaded == self.view || self.somebody_has_given_up(), "{loaded}");
-        assert_eq!(code(&self.other.ask(&json!({"cmd": "undo"}))), "bad_request");
+        assert_eq!(self.other.code(json!({"cmd": "undo"})), "bad_request");
     }
 
     /// The record leads to the same place, and from there back.
@@ -151,10 +152,12 @@ impl Walk {
             json!({"cmd": "match", "seat": 6}),
             json!({"cmd": "close", "session": "another"}),
         ] {
-            assert!(!self.refused(request).is_empty());
+            assert!(!self.client.code(request).is_empty());
         }
         if !self.somebody_has_given_up() {
-            assert!(!self.refused(json!({"cmd": "perft", "depth": 255, "limit": 0})).is_empty());
+            assert!(
+                !self.client.code(json!({"cmd": "perft", "depth": 255, "limit": 0})).is_empty()
+            );
         }
     }
 
@@ -183,16 +186,32 @@ impl Walk {
         let nodes = json!({"nodes": count.iter().sum::<usize>()});
         assert_eq!(self.client.ok(json!({"cmd": "perft", "depth": 1})), nodes);
     }
+}
 
-    fn refused(&mut self, request: Value) -> String {
-        let answer = self.client.ask(&request);
-        code(&answer).to_owned()
+fn assert_well_formed(view: &Value) {
+    let keys: Vec<_> = view.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(keys, ["chance", "game", "legal", "outcome", "ply", "position", "turn"]);
+    let [legal, chance] = ["legal", "chance"].map(|key| view[key].as_array().expect("a list"));
+    let events = chance.iter().map(|pair| &pair[0]);
+    let texts: Vec<_> = legal.iter().chain(events).map(|step| step.as_str().unwrap()).collect();
+    assert!(texts.is_sorted_by(|a, b| a.as_bytes() < b.as_bytes()), "{view}");
+    match view["turn"].as_str() {
+        None => assert!(view["turn"].is_u64() && !legal.is_empty() && chance.is_empty(), "{view}"),
+        Some("chance") => assert!(legal.is_empty() && !chance.is_empty(), "{view}"),
+        Some(turn) => assert!(turn == "over" && texts.is_empty(), "{view}"),
     }
+    assert_eq!(view["turn"] == "over", view["outcome"].is_object(), "{view}");
+    let weights = chance.iter().map(|pair| pair[1].as_u64().expect("a whole number"));
+    assert!(chance.is_empty() || weights.fold(0, gcd) == 1, "{view}");
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[test]
 fn any_request_may_follow_any_other() {
-    for game in games(&mut Client::start()) {
+    for game in Client::start().games() {
         for seed in 1..4 {
             let mut walk = Walk::new(&game["name"], seed);
             for _ in 0..400 {

@@ -1,0 +1,142 @@
+//! Every game of the workspace through the protocol.
+
+use crate::common::{Client, Dice};
+use serde_json::{Value, json};
+
+#[test]
+fn hello_lists_the_six_games() {
+    let names: Vec<_> = Client::start().games().iter().map(|game| game["name"].clone()).collect();
+    assert_eq!(names, ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"]);
+}
+
+#[test]
+fn every_option_takes_its_range_and_nothing_else() {
+    let mut client = Client::start();
+    for game in client.games() {
+        for option in game["options"].as_array().unwrap() {
+            let name = option["name"].as_str().unwrap();
+            let new = |value: &Value| json!({"cmd": "new", "game": game["name"], "options": {name: value}});
+            client.ok(new(&option["default"]));
+            let wrong = match option["type"].as_str().unwrap() {
+                "int" => {
+                    let [min, max] = ["min", "max"].map(|key| option[key].as_i64().unwrap());
+                    vec![json!(min - 1), json!(max + 1), json!(min.to_string()), json!(0.5)]
+                }
+                "bool" => vec![json!(0), json!("true")],
+                "choice" => vec![json!("none of these"), json!(0), json!(true)],
+                other => panic!("no type {other}"),
+            };
+            for value in wrong.iter().chain(&[json!(null), json!([])]) {
+                let answer = client.ask(&new(value));
+                assert_eq!(answer["error"]["code"], "bad_option", "{}: {answer}", new(value));
+                let message = answer["error"]["message"].as_str().unwrap();
+                assert!(message.contains(name), "{message}");
+            }
+        }
+        let unknown = json!({"cmd": "new", "game": game["name"], "options": {"zebra": 1}});
+        assert_eq!(client.code(unknown), "bad_option");
+    }
+}
+
+#[test]
+fn a_finished_game_has_an_outcome_and_a_record_that_replays() {
+    let mut client = Client::start();
+    for game in client.games() {
+        let new = json!({"cmd": "new", "game": game["name"], "seed": 9});
+        client.ok(new.clone());
+        let end = client.ok(json!({"cmd": "random"}));
+        let outcome = &end["outcome"];
+        let scored = ["conquest", "cybo"].contains(&game["name"].as_str().unwrap());
+        assert_eq!(outcome.get("scores").is_some(), scored, "{outcome}");
+        assert!(outcome["winners"].is_array() && outcome["reason"].is_string(), "{outcome}");
+        let record = client.ok(json!({"cmd": "record"}));
+        client.ok(new);
+        let replayed = client.ok(json!({"cmd": "replay", "record": record["record"]}));
+        assert_eq!(replayed, end);
+        assert_eq!(client.ok(json!({"cmd": "record"})), record);
+        assert_ne!(client.ok(json!({"cmd": "undo"}))["turn"], "over");
+    }
+}
+
+#[test]
+fn open_games_show_the_whole_position_to_every_seat() {
+    let mut client = Client::start();
+    for game in ["triad", "triad-tourney", "triandro", "cybo"] {
+        let view = client.ok(json!({"cmd": "new", "game": game}));
+        let seen = client.ok(json!({"cmd": "observe", "seat": 1}))["observation"].clone();
+        assert_eq!((&seen["position"], &seen["turn"]), (&view["position"], &view["turn"]));
+        assert!(seen["options"].is_object());
+        let drawn = client.ok(json!({"cmd": "redraw", "seat": 0}));
+        assert_eq!(drawn, json!({"position": view["position"]}));
+    }
+}
+
+#[test]
+fn broken_values_are_refused_in_every_place() {
+    let mut client = Client::start();
+    let hostile =
+        ["", " ", "\u{0}", "é", "--", "99999999999999999999", "x", "?", "*", "#", "@", "\n", "\""];
+    for game in client.games() {
+        let view = client.ok(json!({"cmd": "new", "game": game["name"]}));
+        let position = view["position"].as_str().unwrap();
+        let header = position.split(' ').next().unwrap();
+        for text in hostile {
+            for position in
+                [text.to_owned(), format!("{header} {text}"), format!("{position}{text}x")]
+            {
+                let load = json!({"cmd": "load", "game": game["name"], "position": position});
+                assert_eq!(client.code(load), "bad_position", "{position:?}");
+            }
+            let play = json!({"cmd": "play", "action": text});
+            assert_eq!(client.code(play), "illegal_action", "{text:?}");
+            let replay = json!({"cmd": "replay", "record": text});
+            assert_eq!(client.code(replay), "bad_record", "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_mangled_position_is_refused_or_playable() {
+    let mut client = Client::start();
+    let mut dice = Dice(77);
+    for game in client.games() {
+        client.ok(json!({"cmd": "new", "game": game["name"]}));
+        let mut view = client.ok(json!({"cmd": "random"}));
+        for _ in 0..view["ply"].as_u64().unwrap() / 2 {
+            view = client.ok(json!({"cmd": "undo"}));
+        }
+        let position = view["position"].as_str().unwrap().as_bytes();
+        for _ in 0..300 {
+            let mut bytes = position.to_vec();
+            match dice.below(3) {
+                0 => bytes.truncate(dice.below(bytes.len())),
+                1 => {
+                    let at = dice.below(bytes.len());
+                    bytes[at] = 32 + dice.below(95) as u8;
+                }
+                _ => bytes.insert(dice.below(bytes.len()), 32 + dice.below(95) as u8),
+            }
+            let text = String::from_utf8(bytes).unwrap();
+            let load = json!({"cmd": "load", "game": game["name"], "position": text});
+            let answer = client.ask(&load);
+            if answer["error"]["code"] != "bad_position" {
+                assert_eq!(answer["ok"]["position"], text, "{answer}");
+                client.ok(json!({"cmd": "perft", "depth": 2}));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_answer_contains_a_seed() {
+    let mut client = Client::start();
+    for request in [
+        json!({"cmd": "new", "game": "conquest"}),
+        json!({"cmd": "random"}),
+        json!({"cmd": "record"}),
+        json!({"cmd": "view", "seat": 0}),
+    ] {
+        let answer = client.ok(request).to_string();
+        assert!(!answer.contains("seed"), "{answer}");
+    }
+}
