@@ -1,13 +1,13 @@
-//! Deadlines: work is given up after a time, and sooner once nobody can ask for anything more.
+//! Deadlines: work stops after a time, and sooner once the input has ended.
 
 use std::time::Duration;
 
 use crate::host::{DEFAULT_MS, Host};
 
-/// How often the clock is looked at: once in so many times that it is asked.
+/// Calls of [`Deadline::goes_on`] for one look at the clock.
 const STRIDE: u32 = 256;
 
-/// How long a piece of work may go on.
+/// The time that a piece of work may take.
 pub(crate) struct Deadline<'a> {
     host: &'a dyn Host,
     begun: Duration,
@@ -16,19 +16,19 @@ pub(crate) struct Deadline<'a> {
 }
 
 impl<'a> Deadline<'a> {
-    /// From now on so many milliseconds.
+    /// A deadline `ms` milliseconds from now.
     pub(crate) fn new(ms: u64, host: &'a dyn Host) -> Self {
         Deadline { host, begun: host.now(), time: Duration::from_millis(ms), asked: 0 }
     }
 
-    /// Whether the work may go on. To be asked often: it looks at the clock now and then.
+    /// Returns whether the work may go on. A call is cheap, and few look at the clock.
     #[inline]
     pub(crate) fn goes_on(&mut self) -> bool {
         self.asked = self.asked.wrapping_add(1);
         self.asked % STRIDE != 1 || self.is_before_end()
     }
 
-    /// As [`goes_on`](Deadline::goes_on), looking at the clock at once.
+    /// As [`goes_on`](Deadline::goes_on), but always looks at the clock.
     pub(crate) fn is_before_end(&self) -> bool {
         let left = Duration::from_millis(DEFAULT_MS);
         let now = self.host.now();

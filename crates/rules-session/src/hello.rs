@@ -1,9 +1,10 @@
 //! The answer to `hello`: the version of the protocol, games and options.
 
 use rules_core::{OptionKind, OptionSpec, OptionValue};
+use rules_games::{Entry, Registry, can_be_random};
 use serde::Serialize;
 
-use rules_games::{Entry, Registry, can_be_random};
+use crate::view::is_false;
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
@@ -28,14 +29,9 @@ struct GameEntry {
     /// The bots that are levels, the easiest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     levels: Vec<String>,
-    /// What the game cannot do of what commands ask for.
+    /// The capabilities in [`NEEDED`] that the game lacks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lacks: Vec<&'static str>,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
-fn is_false(value: &bool) -> bool {
-    !value
 }
 
 #[derive(Debug, Serialize)]

@@ -1,29 +1,29 @@
-//! What a session takes from whoever runs it.
+//! The host of a session: its clock and entropy.
 
 use std::time::Duration;
 
-/// How many milliseconds a request may take if it does not say, and how many are left to any request
-/// once the input has ended.
+/// Milliseconds that a request may take by default, and that any request may take once the input has
+/// ended.
 pub const DEFAULT_MS: u64 = 10_000;
 
-/// The most milliseconds that a request may ask for.
+/// The largest number of milliseconds in a request.
 pub const MAX_MS: u64 = 600_000;
 
-/// What a session takes from whoever runs it: entropy, a clock, and when to hurry.
-/// Searches ask for the time from any of their threads, so a host is [`Sync`].
+/// The program or page that runs a session, with its entropy and clock.
+/// Searches read the clock from any of their threads, so a host is [`Sync`].
 pub trait Host: Sync {
-    /// Fills the bytes with what nobody can guess. Games for which no seed is given begin with it.
+    /// Fills the bytes with entropy, which seeds the games without a seed in their request.
     ///
     /// # Errors
-    /// A sentence, if the host has no entropy; games then need seeds.
+    /// Returns a sentence if the host has no entropy. Games then need seeds.
     fn entropy(&mut self, bytes: &mut [u8]) -> Result<(), String>;
 
-    /// The time on a clock that never goes back, counted from any moment. Where it stands still,
-    /// requests are bounded by counts alone.
+    /// Returns the time on a monotonic clock, counted from any moment. Where it stands still, only
+    /// counts limit the requests.
     fn now(&self) -> Duration;
 
-    /// When the input ended, on the same clock, if it has: nobody can ask for anything more, and nothing
-    /// takes longer than [`DEFAULT_MS`] from then on, or from its own beginning.
+    /// Returns the time at which the input ended, if it has. A request then has at most [`DEFAULT_MS`]
+    /// left, counted from that time or from its own beginning, whichever is later.
     fn ended(&self) -> Option<Duration> {
         None
     }

@@ -1,8 +1,8 @@
 //! The session behind the protocol: requests in, answers out, a line each.
 //!
-//! A [`Server`] holds the matches in progress. Whoever runs it, be it a program that reads lines or a
-//! page in a browser, gives it a [`Host`]: entropy, a clock, and whether work is to stop. Nothing here
-//! asks the system for anything. The protocol has a page of its own, `docs/src/protocol.md`.
+//! A [`Server`] holds the matches in progress. A program that reads lines, or a page in a browser, runs it
+//! and is its [`Host`], with a clock and entropy. The crate asks the system for nothing. The protocol is on
+//! the page `docs/src/protocol.md`.
 //!
 //! ```
 //! use std::time::Duration;

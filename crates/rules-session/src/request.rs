@@ -75,7 +75,7 @@ pub(crate) enum Command {
     },
     /// Everything, or what a seat may see.
     View { seat: Option<u64> },
-    /// What a seat may know of the whole match.
+    /// The part of the whole match that a seat may know.
     Match { seat: u64 },
     /// The observation of a seat.
     Observe { seat: u64 },

@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use rand_chacha::ChaCha12Rng;
 use rand_core::{SeedableRng, TryRng};
 
-/// A cryptographic generator for games that somebody plays: who sees some of what it drew, such as the
-/// own tiles, cannot tell from that what else it drew. `Debug` does not show its state.
+/// A cryptographic generator for games that people play. A player who sees some of its draws, such as
+/// the own tiles, cannot compute the others. `Debug` does not show its state.
 ///
 /// ```
 /// use rand_core::Rng;
@@ -19,12 +19,12 @@ use rand_core::{SeedableRng, TryRng};
 pub struct SecretRng(ChaCha12Rng);
 
 impl SecretRng {
-    /// A generator that begins with this seed, which is a secret wherever something is hidden.
+    /// A generator that begins with this seed, a secret in games with hidden information.
     pub fn seeded(seed: u64) -> Self {
         SecretRng(ChaCha12Rng::seed_from_u64(seed))
     }
 
-    /// A generator that begins with bytes that nobody can guess.
+    /// A generator that begins with these bytes, which must be secret.
     pub fn from_entropy(bytes: [u8; 32]) -> Self {
         SecretRng(ChaCha12Rng::from_seed(bytes))
     }

@@ -19,7 +19,7 @@ use crate::table::{MAX_ALL_STEPS, Room, Table};
 /// The most bytes a line may have, without its end.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// How many sessions with names there can be at once, beside the one without.
+/// The most sessions with names at once, beside the one without.
 pub const MAX_SESSIONS: usize = 256;
 
 /// Holds the matches in progress, one a session, and answers requests.

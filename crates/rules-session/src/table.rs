@@ -214,7 +214,7 @@ impl Table {
         self.shown_to(self.viewer(seat)?)
     }
 
-    /// What a seat may know of the whole match.
+    /// The part of the whole match that a seat may know.
     pub(crate) fn whole_match(&self, seat: u64) -> Result<Answer, Failure> {
         let view = Box::new(self.game.view(self.seat(seat)?)?);
         Ok(Answer::Match { game: self.game.position().name(), view })

@@ -17,27 +17,33 @@ pub(crate) struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     ply: usize,
+    /// The seat for which chance decides, at its turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chance_seat: Option<Seat>,
+    /// Whether the last step uncovered something that no seat had seen.
+    #[serde(skip_serializing_if = "is_false")]
+    uncovered: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     observation: Option<Observation>,
 }
 
 impl View {
     /// Everything there is to see.
-    pub(crate) fn full(game: &dyn DynMatch) -> Result<View, DynError> {
+    pub(crate) fn full(game: &dyn DynMatch) -> View {
         let position = game.position();
         let mut chance = Vec::new();
         if game.turn().is_chance() {
-            chance = position.chance_events()?;
+            chance = position.chance_events();
             chance.sort_unstable();
         }
-        let legal = if game.turn().seat().is_some() { legal_texts(position)? } else { Vec::new() };
-        Ok(View {
+        let legal = if game.turn().seat().is_some() { legal_texts(&*position) } else { Vec::new() };
+        View {
             legal,
             chance: Some(chance),
-            position: Some(position.text()?),
+            position: Some(position.text()),
             observation: None,
             ..View::head(game)
-        })
+        }
     }
 
     /// The view for a seat.
@@ -45,28 +51,36 @@ impl View {
         let position = game.position();
         let acts = game.turn() == Turn::Seat(seat);
         Ok(View {
-            legal: if acts { legal_texts(position)? } else { Vec::new() },
-            observation: Some(Observation::of(position, seat)?),
+            legal: if acts { legal_texts(&*position) } else { Vec::new() },
+            observation: Some(Observation::of(&*position, seat)?),
             ..View::head(game)
         })
     }
 
-    /// What everybody may see.
+    /// The part that every seat may see.
     fn head(game: &dyn DynMatch) -> View {
+        let position = game.position();
         View {
-            game: game.position().name(),
+            game: position.name(),
             turn: game.turn(),
             legal: Vec::new(),
             chance: None,
             outcome: OutcomeView::of(game.result()),
             position: None,
             ply: game.ply(),
+            chance_seat: position.chance_seat().filter(|_| game.turn().is_chance()),
+            uncovered: game.uncovered(),
             observation: None,
         }
     }
 }
 
-/// What a seat sees of a position.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+pub(crate) fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// The part of a position that a seat sees.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Observation {
@@ -88,7 +102,7 @@ impl Observation {
             return position.observation(seat).map(Observation::Own);
         }
         Ok(Observation::Open {
-            position: position.text()?,
+            position: position.text(),
             turn: position.turn(),
             options: position.option_values(),
         })
@@ -103,10 +117,10 @@ fn by_name<S: Serializer>(
 }
 
 /// The texts of all legal actions, sorted by bytes.
-fn legal_texts(position: &dyn DynGame) -> Result<Vec<String>, DynError> {
-    let mut texts = position.legal_actions(0, usize::MAX)?;
+fn legal_texts(position: &dyn DynGame) -> Vec<String> {
+    let mut texts = position.legal_actions(0, usize::MAX);
     texts.sort_unstable();
-    Ok(texts)
+    texts
 }
 
 /// How a match ended. The rules do not say who wins after a resignation.
