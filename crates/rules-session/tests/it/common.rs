@@ -82,9 +82,15 @@ impl<H: Host> Client<H> {
             json!({"cmd": "match", "seat": 0}),
         ];
         let before = states.clone().map(|state| self.ask(&state));
-        let answer = self.ask(&request);
-        assert!(answer.get("ok").is_none(), "{request}: {answer}");
+        let code = self.refused(&request);
         assert_eq!(before, states.map(|state| self.ask(&state)), "{request} changed something");
+        code
+    }
+
+    /// The code of a failure.
+    pub(crate) fn refused(&mut self, request: &Value) -> String {
+        let answer = self.ask(request);
+        assert!(answer.get("ok").is_none(), "{request}: {answer}");
         let message = answer["error"]["message"].as_str().expect("a failure has a message");
         assert!(!message.is_empty() && message.len() < 300, "{message}");
         answer["error"]["code"].as_str().expect("a failure has a code").to_owned()

@@ -1,6 +1,6 @@
 //! Every game of the workspace through the protocol.
 
-use crate::common::{Client, Dice};
+use crate::common::Client;
 use serde_json::{Value, json};
 
 #[test]
@@ -91,38 +91,6 @@ fn broken_values_are_refused_in_every_place() {
             assert_eq!(client.code(play), "illegal_action", "{text:?}");
             let replay = json!({"cmd": "replay", "record": text});
             assert_eq!(client.code(replay), "bad_record", "{text:?}");
-        }
-    }
-}
-
-#[test]
-fn a_mangled_position_is_refused_or_playable() {
-    let mut client = Client::start();
-    let mut dice = Dice(77);
-    for game in client.games() {
-        client.ok(json!({"cmd": "new", "game": game["name"]}));
-        let mut view = client.ok(json!({"cmd": "random"}));
-        for _ in 0..view["ply"].as_u64().unwrap() / 2 {
-            view = client.ok(json!({"cmd": "undo"}));
-        }
-        let position = view["position"].as_str().unwrap().as_bytes();
-        for _ in 0..300 {
-            let mut bytes = position.to_vec();
-            match dice.below(3) {
-                0 => bytes.truncate(dice.below(bytes.len())),
-                1 => {
-                    let at = dice.below(bytes.len());
-                    bytes[at] = 32 + dice.below(95) as u8;
-                }
-                _ => bytes.insert(dice.below(bytes.len()), 32 + dice.below(95) as u8),
-            }
-            let text = String::from_utf8(bytes).unwrap();
-            let load = json!({"cmd": "load", "game": game["name"], "position": text});
-            let answer = client.ask(&load);
-            if answer["error"]["code"] != "bad_position" {
-                assert_eq!(answer["ok"]["position"], text, "{answer}");
-                client.ok(json!({"cmd": "perft", "depth": 2}));
-            }
         }
     }
 }

@@ -54,7 +54,7 @@ impl Walk {
         let chance = self.view["chance"].as_array().unwrap();
         let steps: Vec<_> = legal.iter().chain(chance.iter().map(|pair| &pair[0])).collect();
         let request = match steps.len() {
-            0 => return assert_eq!(self.client.code(json!({"cmd": "sample"})), "game_over"),
+            0 => return assert_eq!(self.client.refused(&json!({"cmd": "sample"})), "game_over"),
             _ if !chance.is_empty() && self.dice.below(2) == 0 => json!({"cmd": "sample"}),
             count => json!({"cmd": "play", "action": steps[self.dice.below(count)]}),
         };
@@ -69,7 +69,7 @@ impl Walk {
                 assert_eq!(self.client.ok(json!({"cmd": "undo"})), earlier);
                 self.later.push(std::mem::replace(&mut self.view, earlier));
             }
-            None => assert_eq!(self.client.code(json!({"cmd": "undo"})), "bad_request"),
+            None => assert_eq!(self.client.refused(&json!({"cmd": "undo"})), "bad_request"),
         }
     }
 
@@ -79,7 +79,7 @@ impl Walk {
                 assert_eq!(self.client.ok(json!({"cmd": "redo"})), later);
                 self.earlier.push(std::mem::replace(&mut self.view, later));
             }
-            None => assert_eq!(self.client.code(json!({"cmd": "redo"})), "bad_request"),
+            None => assert_eq!(self.client.refused(&json!({"cmd": "redo"})), "bad_request"),
         }
     }
 
@@ -88,13 +88,13 @@ impl Walk {
         let seat = self.dice.below(2);
         let request = json!({"cmd": "resign", "seat": seat});
         if self.view["turn"] == "over" {
-            return assert_eq!(self.client.code(request), "game_over");
+            return assert_eq!(self.client.refused(&request), "game_over");
         }
         self.client.ok(request);
         self.later.clear();
         let over = self.client.ok(json!({"cmd": "view"}));
         assert_eq!(over["outcome"], json!({"reason": "resigned", "seat": seat}));
-        assert_eq!(self.client.code(json!({"cmd": "sample"})), "game_over");
+        assert_eq!(self.client.refused(&json!({"cmd": "sample"})), "game_over");
         if self.dice.below(4) > 0 {
             assert_eq!(self.client.ok(json!({"cmd": "undo"})), self.view);
             self.later.push(over);
@@ -122,7 +122,7 @@ impl Walk {
         loaded["ply"] = self.view["ply"].clone();
         // A resignation is no part of the position.
         assert!(loaded == self.view || self.somebody_has_given_up(), "{loaded}");
-        assert_eq!(self.other.code(json!({"cmd": "undo"})), "bad_request");
+        assert_eq!(self.other.refused(&json!({"cmd": "undo"})), "bad_request");
     }
 
     /// The record leads to the same place, and from there back.
@@ -152,11 +152,11 @@ impl Walk {
             json!({"cmd": "match", "seat": 6}),
             json!({"cmd": "close", "session": "another"}),
         ] {
-            assert!(!self.client.code(request).is_empty());
+            assert!(!self.client.refused(&request).is_empty());
         }
         if !self.somebody_has_given_up() {
             assert!(
-                !self.client.code(json!({"cmd": "perft", "depth": 255, "limit": 0})).is_empty()
+                !self.client.refused(&json!({"cmd": "perft", "depth": 255, "limit": 0})).is_empty()
             );
         }
     }
