@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use rules_games::{Registry, entry};
+use rules_games::rules_search::Bots;
+use rules_games::{Listing, Registry};
 use rules_session::{Host, Server};
 use serde_json::{Value, json};
 
@@ -26,11 +27,13 @@ pub(crate) fn server(registry: Registry) -> Server<Clock> {
     Server::new(registry, Clock(Instant::now()))
 }
 
+/// A toy game with bots.
+const TOY: Listing<Toy> =
+    Listing { bots: Some(|_| Bots::standard()), ..Listing::new("Coins are kept or passed.") };
+
 /// A registry with one toy game.
 pub(crate) fn toys() -> Registry {
-    let toy = entry::<Toy>("Coins are kept or passed.").notation().observed();
-    let toy = toy.bots(|_| rules_games::rules_search::Bots::standard());
-    Registry::empty().with(toy)
+    Registry::empty().with(&TOY)
 }
 
 pub(crate) struct Client<H: Host = Clock>(pub(crate) Server<H>);

@@ -91,10 +91,3 @@ fn every_look_is_taken() {
         assert_eq!(client.code(json!({"cmd": "render", key: value})), "bad_request", "{key}");
     }
 }
-
-#[test]
-fn a_game_without_pictures_says_so() {
-    let answer = Client::toy().ask(&json!({"cmd": "render", "seat": 0}));
-    let message = "the game toy has no pictures";
-    assert_eq!(answer, json!({"error": {"code": "bad_request", "message": message}}));
-}

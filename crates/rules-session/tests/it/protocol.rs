@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::{Client, server, toys};
 use crate::toy::Toy;
-use rules_core::{FixedSeats, Game, NoEvent, OptionError, Outcome, Seat, SeatSet, Turn};
-use rules_games::{Registry, entry};
+use rules_games::{Listing, Registry};
 use rules_session::{MAX_LINE, MAX_SESSIONS};
 use serde_json::{Value, json};
 
@@ -584,107 +583,20 @@ fn a_host_without_entropy_needs_seeds() {
     client.ok(json!({"cmd": "new", "game": "toy", "seed": 3}));
 }
 
-/// A game that was registered with notation alone: nobody knows what its seats see.
 #[test]
 fn what_a_game_lacks_is_answered_with_an_error() {
-    let registry = Registry::empty()
-        .with(entry::<Toy>("Coins are kept or passed.").notation())
-        .with(entry::<Pebbles>("Nobody can say what is played."));
-    let mut client = Client(server(registry).with_seed(0));
-    let hello = client.ok(json!({"cmd": "hello"}));
-    let lacks = |more: &[&str]| {
-        let bots = Some("bots");
-        json!(more.iter().copied().chain(bots).collect::<Vec<_>>())
-    };
-    assert_eq!(hello["games"][0]["lacks"], lacks(&["observations"]));
-    assert_eq!(hello["games"][1]["lacks"], lacks(&["notation", "observations"]));
-    let begin = json!({"cmd": "new", "game": "pebbles"});
-    assert_eq!(client.ask(&begin)["error"]["code"], "bad_request");
-    let load = json!({"cmd": "load", "game": "pebbles", "position": "pebbles"});
-    assert_eq!(client.ask(&load)["error"]["message"], "the game pebbles has no notation");
+    const BARE: Listing<Toy> = Listing::new("Coins are kept or passed.");
+    let mut client = Client(server(Registry::empty().with(&BARE)).with_seed(0));
+    assert_eq!(client.games()[0]["lacks"], json!(["bots"]));
     client.ok(json!({"cmd": "new", "game": "toy"}));
     client.play("h");
-    let view = client.ok(json!({"cmd": "view"}));
-    for request in [
-        json!({"cmd": "view", "seat": 0}),
-        json!({"cmd": "observe", "seat": 0}),
-        json!({"cmd": "redraw", "seat": 0}),
-        json!({"cmd": "match", "seat": 0}),
-        json!({"cmd": "record", "seat": 0}),
-        json!({"cmd": "play", "action": "keep", "seat": 0}),
-        json!({"cmd": "undo", "seat": 0}),
-        json!({"cmd": "resign", "seat": 0}),
+    for (request, lacks) in [
+        (json!({"cmd": "bot", "bot": "random"}), "bots"),
+        (json!({"cmd": "hint", "bot": "random", "seat": 0}), "bots"),
+        (json!({"cmd": "render", "seat": 0}), "pictures"),
     ] {
-        let answer = client.ask(&request);
-        assert_eq!(answer["error"]["code"], "bad_request", "{request}");
-        assert_eq!(answer["error"]["message"], "the game toy has no observations", "{request}");
-        assert_eq!(client.ok(json!({"cmd": "view"})), view, "{request} changed something");
-    }
-    client.play("keep");
-}
-
-/// One pebble, which whoever begins takes.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Pebbles(bool);
-
-rules_core::ends! {
-    /// Why a game ended.
-    enum Taken {
-        /// The pebble was taken.
-        Taken = "taken",
-    }
-}
-
-rules_core::illegals! {
-    /// Why an action is illegal.
-    enum Gone {
-        /// There is no pebble.
-        Gone ["PEBBLES-1"] "the pebble is gone",
-    }
-}
-
-impl Game for Pebbles {
-    const NAME: &'static str = "pebbles";
-
-    type Options = FixedSeats<2>;
-    type Action = ();
-    type Event = NoEvent;
-    type End = Taken;
-    type Illegal = Gone;
-
-    fn new(_: FixedSeats<2>) -> Result<Self, OptionError> {
-        Ok(Pebbles(true))
-    }
-
-    fn options(&self) -> FixedSeats<2> {
-        FixedSeats
-    }
-
-    fn turn(&self) -> Turn {
-        if self.0 { Turn::Seat(Seat::FIRST) } else { Turn::Over }
-    }
-
-    fn legal_actions(&self) -> impl Iterator<Item = ()> {
-        self.0.then_some(()).into_iter()
-    }
-
-    fn why_illegal(&self, (): ()) -> Option<Gone> {
-        (!self.0).then_some(Gone::Gone)
-    }
-
-    fn play_unchecked(&mut self, (): ()) {
-        self.0 = false;
-    }
-
-    fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {
-        std::iter::empty()
-    }
-
-    fn play_event_unchecked(&mut self, event: NoEvent) {
-        match event {}
-    }
-
-    fn outcome(&self) -> Option<Outcome<Taken>> {
-        (!self.0).then(|| Outcome::new(2, SeatSet::only(Seat::FIRST), Taken::Taken))
+        let message = client.ask(&request)["error"]["message"].clone();
+        assert_eq!(message, format!("the game toy has no {lacks}"));
+        assert_eq!(client.code(request), "bad_request");
     }
 }
