@@ -129,10 +129,7 @@ fn other_serde_forms_are_refused() {
 fn options_are_shown_by_name_and_range() {
     let spec = OptionSpec::int("players", 2, 6, "how many play");
     assert_eq!(spec.to_string(), "players: a whole number from 2 to 6");
-    assert_eq!(
-        serde_json::to_string(&spec.kind).unwrap(),
-        r#"{"type":"int","min":2,"max":6}"#
-    );
+    assert_eq!(serde_json::to_string(&spec.kind).unwrap(), r#"{"type":"int","min":2,"max":6}"#);
     let dots = OptionSpec::numbers("dots", &[12, 30], "how many dots");
     assert_eq!(
         serde_json::to_string(&dots.kind).unwrap(),
