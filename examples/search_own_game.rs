@@ -6,7 +6,7 @@ use std::fmt::{Display, Formatter, Result as Written};
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::*;
+use rules_core::{implement::*, *};
 use rules_search::{Bot, Budget, Uct, View};
 
 ends! { enum Why { LastStone = "last-stone" } }

@@ -1,7 +1,7 @@
 //! A game of one's own gets the whole program: tic-tac-toe, to be listed, played, counted and served.
 //! `cargo run --release -p rules-examples --bin tic_tac_toe -- play tic-tac-toe`
 
-use rules_core::*;
+use rules_core::{implement::*, *};
 use rules_games::Listing;
 use std::fmt::{Display, Formatter, Result as Written, Write};
 

@@ -108,7 +108,7 @@ impl Code for Action {
     }
 }
 
-rules_core::impl_code_serde!(Action);
+rules_core::implement::impl_code_serde!(Action);
 
 #[cfg(test)]
 mod tests {

@@ -157,7 +157,7 @@ impl fmt::Debug for Corners {
     }
 }
 
-rules_core::impl_text_serde!(Corners);
+rules_core::implement::impl_text_serde!(Corners);
 
 // Everything below is computed by the compiler.
 

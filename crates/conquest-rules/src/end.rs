@@ -1,6 +1,6 @@
 //! Why games end: CONQUEST-14, CONQUEST-15.
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     pub enum End {
         /// A turn began for a player with all seven covers on the table (CONQUEST-14).

@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError};
+use rules_core::implement::Reader;
+use rules_core::{Code, TextError};
 
 use crate::Tile;
 
@@ -60,4 +61,4 @@ impl Code for Tile {
     }
 }
 
-rules_core::impl_code_serde!(Tile);
+rules_core::implement::impl_code_serde!(Tile);

@@ -2,7 +2,7 @@
 
 use core::slice;
 
-use rules_core::Set64;
+use rules_core::implement::Set64;
 
 use crate::grid::ROUND_VERTEX;
 use crate::{Cell, Corners, Tiles, Vertex};

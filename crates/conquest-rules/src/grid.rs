@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError};
+use rules_core::implement::Reader;
+use rules_core::{Code, TextError};
 
 use crate::COORDINATE_LIMIT;
 
@@ -270,7 +271,7 @@ impl Code for Vertex {
     }
 }
 
-rules_core::impl_code_serde!(Vertex);
+rules_core::implement::impl_code_serde!(Vertex);
 
 /// Twice the code of the vertex with the same coordinates, one more for a down cell.
 impl Code for Cell {
@@ -283,7 +284,7 @@ impl Code for Cell {
     }
 }
 
-rules_core::impl_code_serde!(Cell);
+rules_core::implement::impl_code_serde!(Cell);
 
 impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

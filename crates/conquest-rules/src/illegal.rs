@@ -1,6 +1,6 @@
 //! Why an action is illegal.
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal. It tells nothing but what the acting seat can see.
     pub enum Illegal {
         /// No seat is to act.

@@ -1,6 +1,7 @@
 //! Keys of positions and observations.
 
-use rules_core::{Code, Keyed, Mixer};
+use rules_core::implement::Mixer;
+use rules_core::{Code, Keyed};
 
 use crate::{Conquest, Observation, Public, Tile};
 

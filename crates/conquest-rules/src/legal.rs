@@ -1,7 +1,8 @@
 //! Listing, counting and picking actions and events; why an action is illegal.
 
 use rand_core::Rng;
-use rules_core::{Set64, Set64Iter, uniform_below};
+use rules_core::implement::{Set64, Set64Iter};
+use rules_core::uniform_below;
 
 use crate::shape::Nearby;
 use crate::{

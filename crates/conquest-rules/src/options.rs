@@ -4,7 +4,7 @@ use rules_core::{OptionError, Seat};
 
 use crate::Tile;
 
-rules_core::choices! {
+rules_core::implement::choices! {
     /// Which smaller covers a claim may overpower.
     ///
     /// ```
@@ -23,7 +23,7 @@ rules_core::choices! {
     }
 }
 
-rules_core::options! {
+rules_core::implement::options! {
     /// The options of a game.
     ///
     /// ```

@@ -6,7 +6,8 @@
 //! seat.
 
 use arrayvec::ArrayVec;
-use rules_core::{PackError, Packed, Packer, Seat, Unpacker};
+use rules_core::implement::{Packer, Unpacker};
+use rules_core::{PackError, Packed, Seat};
 
 use crate::validate::Parts;
 use crate::{
@@ -50,7 +51,7 @@ impl Packed for Conquest {
     }
 }
 
-rules_core::impl_packed_serde!(Conquest);
+rules_core::implement::impl_packed_serde!(Conquest);
 
 /// The cells that have been asked about, one bit each.
 struct Asked([u64; 128]);

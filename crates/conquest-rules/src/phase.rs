@@ -89,4 +89,4 @@ impl Code for Phase {
     }
 }
 
-rules_core::impl_code_serde!(Phase);
+rules_core::implement::impl_code_serde!(Phase);

@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError};
+use rules_core::implement::Reader;
+use rules_core::{Code, TextError};
 
 use crate::event::read_numbers;
 use crate::grid::read_cell;
@@ -131,4 +132,4 @@ impl Code for Placement {
     }
 }
 
-rules_core::impl_code_serde!(Placement);
+rules_core::implement::impl_code_serde!(Placement);

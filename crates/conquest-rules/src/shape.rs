@@ -3,12 +3,13 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError};
+use rules_core::implement::Reader;
+use rules_core::{Code, TextError};
 
 use crate::grid::{read_cell, read_vertex};
 use crate::{Cell, Vertex};
 
-rules_core::named! {
+rules_core::implement::named! {
     /// A kind of cover; the order of the values is the order of size (CONQUEST-3).
     pub enum Kind {
         /// Two cells that share an edge.
@@ -33,7 +34,7 @@ impl Kind {
     }
 }
 
-rules_core::named! {
+rules_core::implement::named! {
     /// An edge of an up cell.
     pub enum Edge {
         /// Between the left and the right corner.
@@ -228,7 +229,7 @@ impl Nearby {
 
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> + Clone {
-        rules_core::Set64(u64::from(self.0)).iter().map(usize::from)
+        rules_core::implement::Set64(u64::from(self.0)).iter().map(usize::from)
     }
 }
 
@@ -315,7 +316,7 @@ impl Code for Shape {
     }
 }
 
-rules_core::impl_code_serde!(Shape);
+rules_core::implement::impl_code_serde!(Shape);
 
 impl fmt::Debug for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,7 +3,8 @@
 use core::fmt::{self, Display};
 
 use arrayvec::ArrayVec;
-use rules_core::{Notation, Reader, Seat, TextError, write_header};
+use rules_core::implement::{Reader, write_header};
+use rules_core::{Notation, Seat, TextError};
 
 use crate::grid::read_cell;
 use crate::placement::read_placement;
@@ -48,7 +49,7 @@ impl Display for Conquest {
     }
 }
 
-rules_core::impl_from_str!(Conquest);
+rules_core::implement::impl_from_str!(Conquest);
 
 /// Prints `TABLE COVERS OPEN SEAT PHASE PASSES`.
 impl Display for Public {

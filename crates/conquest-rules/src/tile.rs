@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Reader, Set64, TextError, read_canonical};
+use rules_core::TextError;
+use rules_core::implement::{Reader, Set64, read_canonical};
 
 use crate::Corners;
 use crate::event::read_tile;
@@ -105,7 +106,7 @@ impl fmt::Debug for Tile {
     }
 }
 
-rules_core::bit_set! {
+rules_core::implement::bit_set! {
     /// A set of tiles: hands and the stock.
     ///
     /// The text form is the tiles one after the other, ascending and without separators, or `-` for none.
@@ -159,7 +160,7 @@ pub(crate) fn read_tiles(reader: &mut Reader<'_>) -> Result<Tiles, TextError> {
     Ok(tiles)
 }
 
-rules_core::impl_text_serde!(Tiles);
+rules_core::implement::impl_text_serde!(Tiles);
 
 impl Tiles {
     /// All 56 tiles.

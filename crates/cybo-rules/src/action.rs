@@ -50,4 +50,4 @@ impl Code for Action {
     }
 }
 
-rules_core::impl_code_serde!(Action);
+rules_core::implement::impl_code_serde!(Action);

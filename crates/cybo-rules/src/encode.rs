@@ -1,8 +1,7 @@
 //! What a learner sees and does: indices of actions, masks, planes, scalars and tokens.
 
-use rules_core::{
-    Code, Encode, EncodeError, EncodingPart, EncodingShape, ScalarWriter, Seat, seats_from,
-};
+use rules_core::implement::{ScalarWriter, seats_from};
+use rules_core::{Code, Encode, EncodeError, EncodingPart, EncodingShape, Seat};
 
 use crate::lines::{NUMBERS, ROWS};
 use crate::position::ROUNDS;

@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError};
+use rules_core::implement::Reader;
+use rules_core::{Code, TextError};
 
 use crate::NUMBERS;
 
@@ -67,4 +68,4 @@ impl Code for Event {
     }
 }
 
-rules_core::impl_code_serde!(Event);
+rules_core::implement::impl_code_serde!(Event);

@@ -83,4 +83,4 @@ impl Game for Cybo {
     }
 }
 
-rules_core::open_game!(Cybo);
+rules_core::implement::open_game!(Cybo);

@@ -1,6 +1,6 @@
 //! Why an action is illegal.
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal. At a player's turn both actions are legal, so that no action ever is;
     /// what is wrong at other times [`PlayError`](rules_core::PlayError) says.
     pub enum Illegal {

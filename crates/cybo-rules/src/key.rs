@@ -1,6 +1,7 @@
 //! Keys of positions.
 
-use rules_core::{Keyed, Mixer};
+use rules_core::Keyed;
+use rules_core::implement::Mixer;
 
 use crate::{Cybo, Level, Phase};
 

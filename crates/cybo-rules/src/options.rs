@@ -1,6 +1,6 @@
 //! The options of a game: CYBO-3.
 
-rules_core::choices! {
+rules_core::implement::choices! {
     /// The level at which all players play.
     pub enum Level {
         /// Four rolls, and a roll that does not fit is forgiven (CYBO-10).
@@ -15,7 +15,7 @@ rules_core::choices! {
     }
 }
 
-rules_core::options! {
+rules_core::implement::options! {
     /// The options of a game.
     ///
     /// ```

@@ -1,6 +1,7 @@
 //! Packed bytes of positions.
 
-use rules_core::{PackError, Packed, Packer, Seat, Unpacker};
+use rules_core::implement::{Packer, Unpacker};
+use rules_core::{PackError, Packed, Seat};
 
 use crate::memory::Memory;
 use crate::rolled::Rolled;
@@ -44,7 +45,7 @@ impl Packed for Cybo {
     }
 }
 
-rules_core::impl_packed_serde!(Cybo);
+rules_core::implement::impl_packed_serde!(Cybo);
 
 /// Two bits for the phase and one number each for what it needs.
 fn pack_turn(position: &Cybo, out: &mut Packer) {

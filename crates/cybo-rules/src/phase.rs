@@ -66,7 +66,7 @@ impl FromStr for Phase {
     }
 }
 
-rules_core::impl_text_serde!(Phase);
+rules_core::implement::impl_text_serde!(Phase);
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,8 @@
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError};
+use rules_core::implement::Reader;
+use rules_core::{Code, TextError};
 
 use crate::NUMBERS;
 use crate::lines::{COLUMN_LINES, LINES, fourth, line_index};
@@ -159,7 +160,7 @@ impl Code for Sequence {
     }
 }
 
-rules_core::impl_code_serde!(Sequence);
+rules_core::implement::impl_code_serde!(Sequence);
 
 #[cfg(test)]
 mod tests {

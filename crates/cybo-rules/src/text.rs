@@ -3,7 +3,8 @@
 
 use core::fmt::{self, Display};
 
-use rules_core::{Notation, Reader, Seat, TextError, write_header};
+use rules_core::implement::{Reader, write_header};
+use rules_core::{Notation, Seat, TextError};
 
 use crate::memory::Memory;
 use crate::rolled::Rolled;
@@ -35,7 +36,7 @@ impl Notation for Cybo {
     }
 }
 
-rules_core::impl_from_str!(Cybo);
+rules_core::implement::impl_from_str!(Cybo);
 
 impl Display for Cybo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

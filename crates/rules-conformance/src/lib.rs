@@ -13,14 +13,14 @@
 //!     left: u8,
 //!     turn: Seat,
 //! }
-//! rules_core::ends! {
+//! rules_core::implement::ends! {
 //!     /// Why a game ended.
 //!     enum End {
 //!         /// The last stone was taken.
 //!         LastTaken = "last-taken",
 //!     }
 //! }
-//! rules_core::illegals! {
+//! rules_core::implement::illegals! {
 //!     /// Why an action is illegal.
 //!     enum Illegal {
 //!         /// Neither one nor two, or more than there are.

@@ -16,7 +16,7 @@ const TOPS: u64 = 0x8080_8080_8080_8080;
 /// little more than the count alone.
 ///
 /// ```
-/// use rules_core::Ranked;
+/// use rules_core::implement::Ranked;
 ///
 /// let ranked = Ranked::new(0b1010_0100);
 /// assert_eq!(ranked.len(), 3);

@@ -4,11 +4,11 @@
 /// Declares an enumeration whose values have names: the values of an option that takes names.
 ///
 /// The type gets `ALL`, `name`, `from_name`, `Display`, `FromStr` and serde (by name, or by index in
-/// binary formats), and can be a field of [`options!`](crate::options). Attributes, also `#[default]`
-/// on a value, are kept; `Default` itself is derived.
+/// binary formats), and can be a field of [`options!`](crate::implement::options). Attributes, also
+/// `#[default]` on a value, are kept; `Default` itself is derived.
 ///
 /// ```
-/// rules_core::choices! {
+/// rules_core::implement::choices! {
 ///     /// How strict the rolls are judged.
 ///     pub enum Level {
 ///         /// Everything counts.
@@ -23,6 +23,7 @@
 /// assert_eq!("easy".parse(), Ok(Level::Easy));
 /// assert_eq!(Level::NAMES, ["easy", "hard"]);
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! choices {
     (
@@ -31,13 +32,13 @@ macro_rules! choices {
             $($(#[$value_attribute:meta])* $Value:ident = $name:literal),+ $(,)?
         }
     ) => {
-        $crate::named! {
+        $crate::implement::named! {
             $(#[$attribute])*
             #[derive(Default)]
             $visible enum $Choice { $($(#[$value_attribute])* $Value = $name),+ }
         }
 
-        impl $crate::OptionField for $Choice {
+        impl $crate::implement::OptionField for $Choice {
             fn value(&self) -> $crate::OptionValue {
                 $crate::OptionValue::Choice(self.name())
             }
@@ -56,7 +57,7 @@ macro_rules! choices {
 /// text forms and serde.
 ///
 /// ```
-/// rules_core::ends! {
+/// rules_core::implement::ends! {
 ///     /// Why a game ended.
 ///     pub enum End {
 ///         /// A row of three.
@@ -69,6 +70,7 @@ macro_rules! choices {
 /// assert_eq!(End::Full.to_string(), "full");
 /// assert_eq!("row".parse(), Ok(End::Row));
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! ends {
     (
@@ -77,7 +79,7 @@ macro_rules! ends {
             $($(#[$value_attribute:meta])* $Value:ident = $name:literal),+ $(,)?
         }
     ) => {
-        $crate::named! {
+        $crate::implement::named! {
             $(#[$attribute])*
             #[non_exhaustive]
             $visible enum $End { $($(#[$value_attribute])* $Value = $name),+ }
@@ -93,7 +95,8 @@ macro_rules! ends {
     };
 }
 
-/// Not for direct use: an enumeration with names.
+/// Declares an enumeration whose values have names. [`choices!`](crate::implement::choices) and
+/// [`ends!`](crate::implement::ends) expand to it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
@@ -152,7 +155,7 @@ macro_rules! named {
             }
         }
 
-        $crate::impl_code_serde!($Named);
+        $crate::implement::impl_code_serde!($Named);
     };
 }
 
@@ -176,7 +179,7 @@ macro_rules! one_of {
 /// ```
 /// use rules_core::Illegal as _;
 ///
-/// rules_core::illegals! {
+/// rules_core::implement::illegals! {
 ///     /// Why an action is illegal.
 ///     pub enum Illegal {
 ///         /// There is a stone on the cell.
@@ -190,6 +193,7 @@ macro_rules! one_of {
 /// assert_eq!(Illegal::Taken(4).rule(), Some("GAME-3"));
 /// assert_eq!(Illegal::OffBoard.rule(), None);
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! illegals {
     (
@@ -213,7 +217,7 @@ macro_rules! illegals {
                 match self {
                     $($Illegal::$Value $(($($field),+))? => ::core::write!(f, $message)?,)+
                 }
-                $crate::write_rules($crate::Illegal::rules(self), f)
+                $crate::implement::write_rules($crate::Illegal::rules(self), f)
             }
         }
 
@@ -238,7 +242,7 @@ macro_rules! illegals {
 /// ```
 /// use rules_core::{OptionError, Options as _, Seat};
 ///
-/// rules_core::options! {
+/// rules_core::implement::options! {
 ///     /// The options of a game.
 ///     pub struct Options {
 ///         /// How many play, 2 to 4.
@@ -257,6 +261,7 @@ macro_rules! illegals {
 /// assert!("first=2".parse::<Options>().is_err());
 /// # Ok::<(), rules_core::TextError>(())
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! options {
     (
@@ -295,7 +300,8 @@ macro_rules! options {
 
             fn get(&self, name: &str) -> ::core::option::Option<$crate::OptionValue> {
                 $(if name == ::core::stringify!($field) {
-                    return ::core::option::Option::Some($crate::OptionField::value(&self.$field));
+                    let value = $crate::implement::OptionField::value(&self.$field);
+                    return ::core::option::Option::Some(value);
                 })+
                 ::core::option::Option::None
             }
@@ -315,17 +321,18 @@ macro_rules! options {
                 value: $crate::OptionValue,
                 base: &Self,
             ) -> ::core::result::Result<(), $crate::OptionError> {
-                let spec = $crate::spec::<Self>(name)?;
+                let spec = $crate::implement::spec::<Self>(name)?;
                 spec.check(value)?;
                 $(if name == ::core::stringify!($field) {
-                    self.$field = $crate::OptionField::from_value_with(value, &base.$field)
-                        .ok_or(spec.out_of_range())?;
+                    self.$field =
+                        $crate::implement::OptionField::from_value_with(value, &base.$field)
+                            .ok_or(spec.out_of_range())?;
                 })+
                 ::core::result::Result::Ok(())
             }
 
             fn check(&self) -> ::core::result::Result<(), $crate::OptionError> {
-                $crate::check_ranges(self)?;
+                $crate::implement::check_ranges(self)?;
                 $({
                     let $checked = self;
                     $check?;
@@ -334,6 +341,6 @@ macro_rules! options {
             }
         }
 
-        $crate::impl_options!($Options $(<$L: $Bound>)?);
+        $crate::implement::impl_options!($Options $(<$L: $Bound>)?);
     };
 }

@@ -4,7 +4,7 @@ use core::fmt::{self, Debug};
 
 /// Why an action is illegal: an error that each game defines.
 ///
-/// [`illegals!`](crate::illegals) declares one. The message says what is wrong in a phrase, with the
+/// [`illegals!`](crate::implement::illegals) declares one. The message says what is wrong in a phrase, with the
 /// rule identifiers in brackets where rules forbid the action.
 #[doc(alias = "Refusal")]
 pub trait Illegal: core::error::Error + Clone + Eq + Debug + Send + Sync + 'static {

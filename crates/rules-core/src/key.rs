@@ -20,7 +20,7 @@ pub trait Keyed: Game {
 /// when wanted. It never changes: keys that rest on it are stable.
 ///
 /// ```
-/// use rules_core::Mixer;
+/// use rules_core::implement::Mixer;
 ///
 /// assert_eq!(Mixer::new(1).word(2).finish(), Mixer::new(1).word(2).finish());
 /// assert_ne!(Mixer::new(1).word(2).word(3).finish(), Mixer::new(1).word(3).word(2).finish());

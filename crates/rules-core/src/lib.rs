@@ -52,6 +52,8 @@
 //! | [`Diagram`] | text diagrams for people |
 //! | [`Encode`], [`EncodeSymmetric`] | numbers for actions, masks and planes: what a learner needs |
 //!
+//! The module [`implement`] has the tools for implementing a game: macros, readers, writers, sets.
+//!
 //! The traits' documentation is a specification: the crate `rules-conformance` checks every law of
 //! it against any game.
 //!
@@ -96,6 +98,7 @@ mod symmetry;
 mod text;
 mod turn;
 
+pub mod implement;
 #[cfg(feature = "alloc")]
 pub mod record;
 #[cfg(feature = "serde")]
@@ -110,24 +113,17 @@ pub use rand_core;
 #[doc(hidden)]
 pub use serde;
 
-pub use bits::{Ranked, select};
 pub use chance::{NoEvent, uniform_below, uniform_below_u64};
 pub use children::ChildVisitor;
 pub use diagram::Diagram;
-pub use encode::{
-    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, seats_from,
-    spread_bits,
-};
-pub use error::{EventError, Illegal, PlayError, StepError, write_rules};
+pub use encode::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape};
+pub use error::{EventError, Illegal, PlayError, StepError};
 pub use game::Game;
-pub use key::{Keyed, Mixer};
+pub use key::Keyed;
 pub use observe::Observe;
-pub use options::{
-    FixedSeats, OptionError, OptionField, OptionKind, OptionSpec, OptionValue, Options,
-    check_ranges, spec,
-};
+pub use options::{FixedSeats, OptionError, OptionKind, OptionSpec, OptionValue, Options};
 pub use outcome::{End, Outcome, utility_bounds};
-pub use packed::{Code, PackError, Packed, Packer, Unpacker};
+pub use packed::{Code, PackError, Packed};
 pub use perft::{
     LimitReached, count_steps, divide, for_each_step, perft, perft_full, perft_limited, perft_while,
 };
@@ -135,10 +131,6 @@ pub use playout::{playout, random_step};
 #[cfg(feature = "alloc")]
 pub use record::{GameResult, Record, RecordError, RecordStep, ReplayError, Start};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
-pub use sets::{Set64, Set64Iter};
 pub use symmetry::Symmetric;
-pub use text::{
-    Notation, OptionsText, Reader, TextError, read_canonical, read_options, read_seen,
-    write_header, write_options, write_seen_header,
-};
+pub use text::{Notation, OptionsText, TextError, read_options};
 pub use turn::{Step, Turn};

@@ -1,13 +1,14 @@
 //! Macros that add text forms and serde to the types of a game.
 
 /// Adds `Display`, `FromStr` and, with the feature `serde` of `rules-core`, serde to a type that
-/// implements [`Options`](crate::Options); [`options!`](crate::options) does it by itself.
+/// implements [`Options`](crate::Options); [`options!`](crate::implement::options) does it by itself.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! impl_options {
     ($options:ident $(<$($parameter:ident: $bound:path),+>)?) => {
         impl $(<$($parameter: $bound),+>)? ::core::fmt::Display for $options $(<$($parameter),+>)? {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::write_options(self, f)
+                $crate::implement::write_options(self, f)
             }
         }
 
@@ -26,6 +27,7 @@ macro_rules! impl_options {
 }
 
 /// Adds `FromStr` to a position that implements [`Notation`](crate::Notation).
+#[doc(hidden)]
 #[macro_export]
 macro_rules! impl_from_str {
     ($type:ident $(<$($parameter:ident: $bound:path),+>)?) => {
@@ -41,6 +43,7 @@ macro_rules! impl_from_str {
 
 /// Adds serde, with the feature `serde` of `rules-core`, to an action or event that implements
 /// [`Code`](crate::Code), `Display` and `FromStr`.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! impl_code_serde {
     ($type:ident $(<$($parameter:ident: $bound:path),+>)?) => {
@@ -52,6 +55,7 @@ macro_rules! impl_code_serde {
 
 /// Adds serde, with the feature `serde` of `rules-core`, to a position that implements
 /// [`Packed`](crate::Packed), `Display` and `FromStr`.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! impl_packed_serde {
     ($type:ident $(<$($parameter:ident: $bound:path),+>)?) => {
@@ -64,6 +68,7 @@ macro_rules! impl_packed_serde {
 /// Adds serde, with the feature `serde` of `rules-core`, to a type that implements `Display` and
 /// `FromStr` with [`TextError`](crate::TextError): text in all formats, for values that are shown and
 /// sent but not stored in great numbers.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! impl_text_serde {
     ($type:ident $(<$($parameter:ident: $bound:path),+>)?) => {

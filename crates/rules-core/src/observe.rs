@@ -9,7 +9,7 @@ use rand_core::Rng;
 use crate::{Game, Seat, TextError};
 
 /// What each seat may see of a position. Every game has it; where everything is open the observation
-/// is the position itself, and [`open_game!`](crate::open_game) implements the trait.
+/// is the position itself, and [`open_game!`](crate::implement::open_game) implements the trait.
 ///
 /// An observation is what a seat sees of *one position*, without the history that led to it: the
 /// *information state* of the literature is the sequence of a seat's observations. Two move sequences
@@ -88,6 +88,7 @@ pub trait Observe: Game {
 /// assert!(Cybo::OPEN);
 /// assert_eq!(Cybo::default().observe(Seat::FIRST), Cybo::default());
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! open_game {
     ($game:ident $(<$($parameter:ident: $bound:path),+>)?) => {

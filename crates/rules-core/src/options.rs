@@ -177,7 +177,7 @@ impl fmt::Display for OptionValue {
     }
 }
 
-/// A type that can be a field of [`options!`](crate::options): how it turns into an
+/// A type that can be a field of [`options!`](crate::implement::options): how it turns into an
 /// [`OptionValue`] and back.
 pub trait OptionField: Sized {
     /// The value of the option.
@@ -271,7 +271,7 @@ impl<const SEATS: u8> Options for FixedSeats<SEATS> {
 
 impl<const SEATS: u8> fmt::Display for FixedSeats<SEATS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::write_options(self, f)
+        crate::text::write_options(self, f)
     }
 }
 
@@ -358,8 +358,8 @@ impl OptionError {
 ///   back. Values may be set in any order: what depends on two options is left to [`check`].
 /// - [`seats`] is 2 to 6 for options that pass [`check`].
 ///
-/// [`options!`](crate::options) declares options with all of this; [`FixedSeats`] is for games that have
-/// none.
+/// [`options!`](crate::implement::options) declares options with all of this; [`FixedSeats`] is for
+/// games that have none.
 ///
 /// [`Game::new`]: crate::Game::new
 /// [`SPECS`]: Options::SPECS

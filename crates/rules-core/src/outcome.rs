@@ -5,7 +5,7 @@ use core::hash::Hash;
 
 use crate::{BySeat, MAX_SEATS, Seat, SeatSet, TextError};
 
-/// Why a game ended: an enumeration that each game defines, with [`ends!`](crate::ends).
+/// Why a game ended: an enumeration that each game defines, with [`ends!`](crate::implement::ends).
 ///
 /// It is `#[non_exhaustive]`, so that adding an end breaks no caller. `Display` prints [`End::name`].
 #[doc(alias = "Reason")]
@@ -27,7 +27,7 @@ pub trait End: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 ///
 /// ```
 /// # use rules_core::{Outcome, Seat, SeatSet};
-/// # rules_core::ends! {
+/// # rules_core::implement::ends! {
 /// #     /// Why a game ended.
 /// #     pub enum Ended {
 /// #         /// A goal.
@@ -205,6 +205,6 @@ impl<E: End> Outcome<E> {
                 outcome.with_scores(scores.first(seats))
             }
         };
-        crate::read_canonical(outcome, text).map_err(|_| NO_RESULT)
+        crate::text::read_canonical(outcome, text).map_err(|_| NO_RESULT)
     }
 }

@@ -3,8 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::TextError;
 use crate::text::List;
-use crate::{Reader, TextError, read_canonical};
+use crate::text::{Reader, read_canonical};
 
 /// The largest number of seats a game may have.
 pub const MAX_SEATS: usize = 6;

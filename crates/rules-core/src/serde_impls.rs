@@ -8,9 +8,8 @@ use core::str::FromStr;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serializer};
 
-use crate::{
-    Code, OptionsText, PackError, Packed, Packer, Unpacker, read_options, text::TextError,
-};
+use crate::packed::{Packer, Unpacker};
+use crate::{Code, OptionsText, PackError, Packed, read_options, text::TextError};
 
 /// Reads a value out of a string.
 struct TextVisitor<T, F>(F, PhantomData<T>);

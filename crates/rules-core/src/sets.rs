@@ -7,7 +7,7 @@
 /// are counted in. Numbers have to ascend as the members do.
 ///
 /// ```
-/// use rules_core::bit_set;
+/// use rules_core::implement::bit_set;
 ///
 /// #[derive(Clone, Copy, PartialEq, Debug)]
 /// pub struct Card(u8);
@@ -24,6 +24,7 @@
 /// assert_eq!(hand.first(), Some(Card(3)));
 /// assert_eq!((hand - Cards::only(Card(3))).len(), 1);
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! bit_set {
     (
@@ -86,7 +87,7 @@ macro_rules! bit_set {
             /// The `index`-th member, ascending, counted from 0.
             #[inline]
             pub const fn nth(self, index: u32) -> Option<$Member> {
-                let $number = $crate::select(self.0 as u64, index) as u8;
+                let $number = $crate::implement::select(self.0 as u64, index) as u8;
                 if $number < 64 { Some($member_of) } else { None }
             }
 
@@ -153,7 +154,8 @@ macro_rules! bit_set {
 
             #[inline]
             fn nth(&mut self, index: usize) -> Option<$Member> {
-                let $number = $crate::select(self.0.0 as u64, index.min(64) as u32) as u8;
+                let index = index.min(64) as u32;
+                let $number = $crate::implement::select(self.0.0 as u64, index) as u8;
                 if $number >= 64 {
                     self.0 = $Set::EMPTY;
                     return None;
@@ -192,7 +194,7 @@ bit_set! {
     /// A set of numbers 0 to 63, one bit each.
     ///
     /// ```
-    /// use rules_core::Set64;
+    /// use rules_core::implement::Set64;
     ///
     /// let set: Set64 = [3, 17, 60].into_iter().collect();
     /// assert_eq!(set.nth(1), Some(17));

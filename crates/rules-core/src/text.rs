@@ -3,7 +3,8 @@
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
-use crate::{Code, Game, Observe, OptionError, OptionKind, Options, spec};
+use crate::options::spec;
+use crate::{Code, Game, Observe, OptionError, OptionKind, Options};
 
 /// Why a text was refused: what is wrong, and at which byte unless it is the whole. For the value of
 /// an option it also holds the values that the option takes, for a version the one that is known.
@@ -104,7 +105,7 @@ impl TextError {
 ///
 /// The framework reads name, version and options, and refuses every spelling but the printed one. A
 /// game reads what is left, in [`read_body`](Notation::read_body);
-/// [`impl_from_str!`](crate::impl_from_str) makes `FromStr` of it.
+/// [`impl_from_str!`](crate::implement::impl_from_str) makes `FromStr` of it.
 ///
 /// # What an implementor guarantees
 /// - Printing and reading give the same value back, and reading and printing the same bytes: every
@@ -158,7 +159,7 @@ pub trait Notation:
 /// Reads a text from left to right and knows where it is.
 ///
 /// ```
-/// use rules_core::Reader;
+/// use rules_core::implement::Reader;
 ///
 /// let mut reader = Reader::new("move 12,7");
 /// reader.expect("move ", "expected a move")?;

@@ -1,6 +1,7 @@
 //! Packed bytes in whole words, so that tables can compare them fast.
 
-use rules_core::{PackError, Packed, Packer};
+use rules_core::implement::Packer;
+use rules_core::{PackError, Packed};
 
 /// The most words that a position can take: the bytes of a full packer and the end mark.
 pub(crate) const MAX_WORDS: usize = Packer::CAPACITY / 8 + 1;

@@ -1,6 +1,7 @@
 //! From positions to the entries of all positions one step on.
 
-use rules_core::{Packed, Packer};
+use rules_core::Packed;
+use rules_core::implement::Packer;
 
 use crate::CountError;
 use crate::code::{key_of_words, word_at, words_of};

@@ -4,7 +4,8 @@ use std::sync::Mutex;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Mixer, random_step, uniform_below};
+use rules_core::implement::Mixer;
+use rules_core::{Game, random_step, uniform_below};
 
 use crate::run::{Run, Stage, Workers, lock};
 use crate::{CountError, GameTally};

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use rules_core::{
-    Diagram, Encode, Game, Keyed, Notation, Observe, Packed, Packer, Seat, Symmetric,
-};
+use rules_core::implement::Packer;
+use rules_core::{Diagram, Encode, Game, Keyed, Notation, Observe, Packed, Seat, Symmetric};
 use rules_match::StepOf;
 use rules_search::Bots;
 use rules_svg::Picture;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use rules_core::{OptionError, OptionKind, OptionSpec, OptionValue, Options, Seat, spec};
+use rules_core::implement::spec;
+use rules_core::{OptionError, OptionKind, OptionSpec, OptionValue, Options, Seat};
 
 use crate::error::DynError;
 

@@ -9,8 +9,9 @@ use std::hash::Hash;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::implement::Mixer;
 use rules_core::{
-    Game, Mixer, Observe, OptionError, Outcome, Seat, SeatSet, TextError, Turn, random_step,
+    Game, Observe, OptionError, Outcome, Seat, SeatSet, TextError, Turn, random_step,
 };
 use rules_search::{Bot, Budget, Ismcts, Uct, View, share_interval};
 

@@ -9,7 +9,7 @@ pub(crate) type Dice = Xoshiro256PlusPlus;
 
 /// The generator of a part of a search, by the seed of the whole and the number of the part.
 pub(crate) fn dice(seed: u64, part: u64) -> Dice {
-    Dice::seed_from_u64(rules_core::Mixer::new(seed).word(part).finish())
+    Dice::seed_from_u64(rules_core::implement::Mixer::new(seed).word(part).finish())
 }
 
 /// Plays on at random, and gives the utilities of the result: nothing for anyone if the game does not end

@@ -1,7 +1,8 @@
 //! Drawing actions at random.
 
 use rand_core::Rng;
-use rules_core::{Encode, EncodingPart, EncodingShape, Turn, select, uniform_below};
+use rules_core::implement::select;
+use rules_core::{Encode, EncodingPart, EncodingShape, Turn, uniform_below};
 
 use crate::slot::Slot;
 use crate::{NO_ACTION, VecError};

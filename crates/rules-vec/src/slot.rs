@@ -2,9 +2,8 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{
-    Encode, EncodingShape, Game, Illegal as _, Mixer, Outcome, PlayError, Seat, Turn,
-};
+use rules_core::implement::Mixer;
+use rules_core::{Encode, EncodingShape, Game, Illegal as _, Outcome, PlayError, Seat, Turn};
 
 use crate::settings::{AutoReset, Chance, Settings};
 use crate::{NO_ACTION, VecError};

@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError};
+use rules_core::implement::Reader;
+use rules_core::{Code, TextError};
 
 use crate::names::{pair, read_place, read_post, unpair};
 use crate::{Layout, Place, Post};
@@ -153,7 +154,7 @@ impl Code for Action {
     }
 }
 
-rules_core::impl_code_serde!(Action);
+rules_core::implement::impl_code_serde!(Action);
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,8 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 use core::marker::PhantomData;
 
-use rules_core::{PackError, Packer, Reader, Seat, Set64, TextError, Unpacker};
+use rules_core::implement::{Packer, Reader, Set64, Unpacker};
+use rules_core::{PackError, Seat, TextError};
 
 use crate::BuiltIn;
 use crate::board::Board;

@@ -192,7 +192,7 @@ impl<L: Board> Position<L> {
             Phase::Gem => writeln!(out, "seat {seat} places a Gem"),
             Phase::Jewels if self.pending != 0 => {
                 write!(out, "seat {seat} may capture")?;
-                for bit in rules_core::Set64(self.pending) {
+                for bit in rules_core::implement::Set64(self.pending) {
                     write!(out, " {}", self.board.post_at(u32::from(bit)))?;
                 }
                 writeln!(out)

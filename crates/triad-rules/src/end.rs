@@ -1,6 +1,6 @@
 //! What games are won by, and why they end.
 
-rules_core::named! {
+rules_core::implement::named! {
     /// What a player wins a game by (TRIAD-26).
     ///
     /// ```
@@ -26,7 +26,7 @@ impl Achievement {
     }
 }
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     pub enum End {
         /// A Jewel on a Dock of the opponent (TRIAD-19).

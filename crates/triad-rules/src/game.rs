@@ -17,7 +17,7 @@ use crate::illegal::Illegal;
 use crate::position::Position;
 use crate::state::Phase;
 
-rules_core::open_game!(GameOn<L: Board, C: Contest>);
+rules_core::implement::open_game!(GameOn<L: Board, C: Contest>);
 
 impl<L: Board, C: Contest> GameOn<L, C> {
     fn start(options: &C::Options<L>) -> Self {

@@ -2,7 +2,7 @@
 
 use crate::{Place, Post};
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub enum Illegal {
         /// A Gem has to be placed first.

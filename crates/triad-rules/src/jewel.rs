@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Reader, TextError};
+use rules_core::TextError;
+use rules_core::implement::Reader;
 
 use crate::names::{Place, read_place};
 
@@ -47,7 +48,7 @@ impl FromStr for Jewel {
     }
 }
 
-rules_core::impl_text_serde!(Jewel);
+rules_core::implement::impl_text_serde!(Jewel);
 
 /// Reads a Jewel.
 pub(crate) fn read_jewel(reader: &mut Reader<'_>) -> Result<Jewel, TextError> {

@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, Seat, TextError};
+use rules_core::implement::Reader;
+use rules_core::{Code, Seat, TextError};
 
 /// A Post by its name: the letter of its row and its number from the left (TRIAD-4).
 ///
@@ -96,7 +97,7 @@ impl Code for Post {
     }
 }
 
-rules_core::impl_code_serde!(Post);
+rules_core::implement::impl_code_serde!(Post);
 
 /// Reads the name of a Post.
 pub(crate) fn read_post(reader: &mut Reader<'_>) -> Result<Post, TextError> {
@@ -256,7 +257,7 @@ impl Code for Place {
     }
 }
 
-rules_core::impl_code_serde!(Place);
+rules_core::implement::impl_code_serde!(Place);
 
 /// How the names of such places begin: `S`, `N`, `W`, `E`, the number of the band for a Trey.
 ///
@@ -316,7 +317,7 @@ impl Code for PlaceKind {
     }
 }
 
-rules_core::impl_code_serde!(PlaceKind);
+rules_core::implement::impl_code_serde!(PlaceKind);
 
 /// Numbers pairs shell by shell of their maximum, so that pairs of small numbers are small.
 pub(crate) const fn pair(a: u32, b: u32) -> u32 {

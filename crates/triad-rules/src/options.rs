@@ -5,7 +5,7 @@ use rules_core::Seat;
 use crate::BuiltIn;
 use crate::board::Board;
 
-rules_core::choices! {
+rules_core::implement::choices! {
     /// Which outcomes count (TRIAD-24).
     pub enum Mode {
         /// Breach, Trap and Capture.
@@ -20,7 +20,7 @@ rules_core::choices! {
     }
 }
 
-rules_core::choices! {
+rules_core::implement::choices! {
     /// When a Trap is judged (TRIAD-20).
     pub enum TrapTiming {
         /// When the turn of the trapping player ends.
@@ -49,7 +49,7 @@ pub type Options = OptionsOn<BuiltIn>;
 /// The options of a Tourney on a built-in layout.
 pub type TourneyOptions = TourneyOptionsOn<BuiltIn>;
 
-rules_core::options! {
+rules_core::implement::options! {
     /// The options of a single game.
     ///
     /// ```
@@ -77,7 +77,7 @@ rules_core::options! {
     seats |_options| 2;
 }
 
-rules_core::options! {
+rules_core::implement::options! {
     /// The options of a Tourney (TRIAD-30): those of its games, in which the mode is always standard.
     pub struct TourneyOptionsOn<L: Board> {
         /// The board (TRIAD-4, TRIAD-5).

@@ -1,6 +1,7 @@
 //! Small binary forms of positions.
 
-use rules_core::{PackError, Packed, Packer, Set64, Unpacker};
+use rules_core::implement::{Packer, Set64, Unpacker};
+use rules_core::{PackError, Packed};
 
 use crate::board::geometry::NO_JEWEL;
 use crate::board::{Board, id_number, id_numbered};
@@ -178,4 +179,4 @@ impl<L: Board, C: Contest> Packed for GameOn<L, C> {
     }
 }
 
-rules_core::impl_packed_serde!(GameOn<L: Board, C: Contest>);
+rules_core::implement::impl_packed_serde!(GameOn<L: Board, C: Contest>);

@@ -3,7 +3,8 @@
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
-use rules_core::{Outcome, Seat, SeatSet, Set64, Turn};
+use rules_core::implement::Set64;
+use rules_core::{Outcome, Seat, SeatSet, Turn};
 
 use crate::board::Board;
 use crate::board::geometry::NO_JEWEL;

@@ -3,7 +3,7 @@
 use crate::end::Achievement;
 use crate::options::{Mode, TrapTiming};
 
-rules_core::named! {
+rules_core::implement::named! {
     /// The part of a turn that comes next (TRIAD-8).
     pub enum Phase {
         /// The placement of a Gem.

@@ -11,7 +11,7 @@ use crate::names::{Place, Post};
 use crate::position::Position;
 use crate::state::{Counts, Phase, Rules};
 
-rules_core::named! {
+rules_core::implement::named! {
     /// A way to see the same game differently. All are their own inverses.
     pub enum Symmetry {
         /// Nothing changes.
@@ -68,7 +68,7 @@ impl<L: Board> Position<L> {
     }
 
     fn map_gems(&self, symmetry: Symmetry, gems: u64) -> u64 {
-        rules_core::Set64(gems).into_iter().fold(0, |all, bit| {
+        rules_core::implement::Set64(gems).into_iter().fold(0, |all, bit| {
             let post = self.map_post(symmetry, self.board.post_at(u32::from(bit)));
             all | 1 << self.board.bit_of_known(post)
         })

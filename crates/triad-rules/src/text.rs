@@ -11,7 +11,8 @@
 
 use core::fmt::{self, Debug, Display};
 
-use rules_core::{Game as _, Notation, Reader, Set64, TextError, write_header};
+use rules_core::implement::{Reader, Set64, write_header};
+use rules_core::{Game as _, Notation, TextError};
 
 use crate::action::Action;
 use crate::board::Board;
@@ -258,4 +259,4 @@ impl<L: Board, C: Contest> Notation for GameOn<L, C> {
     }
 }
 
-rules_core::impl_from_str!(GameOn<L: Board, C: Contest>);
+rules_core::implement::impl_from_str!(GameOn<L: Board, C: Contest>);

@@ -2,7 +2,8 @@
 
 use core::fmt::{self, Write as _};
 
-use rules_core::{PackError, Packer, Reader, Seat, TextError, Unpacker};
+use rules_core::implement::{Packer, Reader, Unpacker};
+use rules_core::{PackError, Seat, TextError};
 
 use crate::BuiltIn;
 use crate::board::Board;

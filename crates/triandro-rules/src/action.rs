@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError, impl_code_serde};
+use rules_core::implement::{Reader, impl_code_serde};
+use rules_core::{Code, TextError};
 
 use crate::board::{POINTS, Point};
 use crate::triangles::{TRIANGLES, Triangle};

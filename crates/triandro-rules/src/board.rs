@@ -9,7 +9,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError, impl_code_serde};
+use rules_core::implement::{Reader, impl_code_serde};
+use rules_core::{Code, TextError};
 
 /// How many points the board has (TRIANDRO-1).
 pub const POINTS: usize = 55;

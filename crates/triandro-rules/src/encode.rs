@@ -5,9 +5,9 @@
 //! row the cells of the grid lie next to each other in the bits of a set of points, so that eight of
 //! them are written at once.
 
+use rules_core::implement::{ScalarWriter, seats_from, spread_bits};
 use rules_core::{
-    Code, Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, Seat,
-    Turn, seats_from, spread_bits,
+    Code, Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Seat, Turn,
 };
 
 use crate::action::{ACTIONS, Action};

@@ -1,6 +1,6 @@
 //! Why games end: TRIANDRO-14, TRIANDRO-16.
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     pub enum End {
         /// The winner is the last player able to move (TRIANDRO-14), or, where a single player plays on,

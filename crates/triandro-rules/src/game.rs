@@ -92,4 +92,4 @@ impl Game for Triandro {
     }
 }
 
-rules_core::open_game!(Triandro);
+rules_core::implement::open_game!(Triandro);

@@ -2,7 +2,7 @@
 
 use crate::{Point, Triangle};
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub enum Illegal {
         /// There is a stone on the point.

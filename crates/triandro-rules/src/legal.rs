@@ -3,7 +3,8 @@
 use core::iter::FusedIterator;
 
 use rand_core::Rng;
-use rules_core::{Ranked, Seat, uniform_below};
+use rules_core::implement::Ranked;
+use rules_core::{Seat, uniform_below};
 
 use crate::action::Action;
 use crate::board::{BOARD, FREE_POINTS, Point};

@@ -5,7 +5,7 @@ use rules_core::{OptionError, Seat};
 /// The largest number of players.
 pub(crate) const MAX_PLAYERS: usize = 4;
 
-rules_core::choices! {
+rules_core::implement::choices! {
     /// When a game ends.
     pub enum Ending {
         /// As soon as at most one player is able to move (TRIANDRO-14).
@@ -16,7 +16,7 @@ rules_core::choices! {
     }
 }
 
-rules_core::options! {
+rules_core::implement::options! {
     /// The options of a game.
     ///
     /// ```

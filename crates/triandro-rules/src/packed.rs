@@ -1,6 +1,7 @@
 //! The packed bytes of a position.
 
-use rules_core::{PackError, Packed, Packer, Seat, Set64, Unpacker, impl_packed_serde};
+use rules_core::implement::{Packer, Set64, Unpacker, impl_packed_serde};
+use rules_core::{PackError, Packed, Seat};
 
 use crate::board::{POINTS, Point};
 use crate::hands::STONES;

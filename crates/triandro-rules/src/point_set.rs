@@ -3,11 +3,12 @@
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
-use rules_core::{Reader, TextError, impl_text_serde, read_canonical};
+use rules_core::TextError;
+use rules_core::implement::{Reader, impl_text_serde, read_canonical};
 
 use crate::board::{BOARD, PERIMETER_POINTS, Point};
 
-rules_core::bit_set! {
+rules_core::implement::bit_set! {
     /// A set of points.
     ///
     /// ```

@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, NoEvent, Reader, Seat, Set64, Symmetric, TextError, impl_code_serde};
+use rules_core::implement::{Reader, Set64, impl_code_serde};
+use rules_core::{Code, NoEvent, Seat, Symmetric, TextError};
 
 use crate::action::Action;
 use crate::board::{BOARD, CENTRE_X, POINTS, Point};

@@ -6,7 +6,8 @@
 
 use core::fmt::{self, Write as _};
 
-use rules_core::{Game as _, Notation, Reader, Seat, TextError, write_header};
+use rules_core::implement::{Reader, write_header};
+use rules_core::{Game as _, Notation, Seat, TextError};
 
 use crate::action::ACTIONS;
 use crate::board::Point;
@@ -61,7 +62,7 @@ pub(crate) const fn seat_letter(seat: Seat) -> char {
     (b'a' + seat.number()) as char
 }
 
-rules_core::impl_from_str!(Triandro);
+rules_core::implement::impl_from_str!(Triandro);
 
 impl Notation for Triandro {
     const NOTATION_VERSION: u32 = 1;

@@ -8,7 +8,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError, impl_code_serde};
+use rules_core::implement::{Reader, impl_code_serde};
+use rules_core::{Code, TextError};
 
 use crate::board::{BOARD, Point};
 use crate::point_set::PointSet;

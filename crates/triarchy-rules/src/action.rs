@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError, read_canonical};
+use rules_core::implement::{Reader, read_canonical};
+use rules_core::{Code, TextError};
 
 use crate::pile::PILES;
 use crate::{Direction, Dot, MAX_DOTS, Options, Pile};
@@ -129,7 +130,7 @@ impl Code for PileMove {
     }
 }
 
-rules_core::impl_code_serde!(PileMove);
+rules_core::implement::impl_code_serde!(PileMove);
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -176,7 +177,7 @@ impl Code for Action {
     }
 }
 
-rules_core::impl_code_serde!(Action);
+rules_core::implement::impl_code_serde!(Action);
 
 /// One more than the largest code of any [`Action`]; for given options
 /// [`action_code_bound`](rules_core::Notation::action_code_bound) may be smaller.

@@ -6,10 +6,8 @@
 
 use core::ops::ControlFlow;
 
-use rules_core::{
-    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ScalarWriter, Seat, Set64,
-    seats_from, spread_bits,
-};
+use rules_core::implement::{ScalarWriter, Set64, seats_from, spread_bits};
+use rules_core::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Seat};
 
 use crate::pile::{PER_TOP, PILES};
 use crate::{

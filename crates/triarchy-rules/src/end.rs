@@ -4,7 +4,7 @@ use rules_core::{Outcome, SeatSet};
 
 use crate::{Phase, Triarchy};
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     pub enum End {
         /// A player has brought all four own tokens home (TRIARCHY-14).

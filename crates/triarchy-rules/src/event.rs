@@ -187,7 +187,7 @@ impl Code for Event {
     }
 }
 
-rules_core::impl_code_serde!(Event);
+rules_core::implement::impl_code_serde!(Event);
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Why an action is illegal.
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub enum Illegal {
         /// The home bases turn in a sandstorm only.

@@ -1,6 +1,7 @@
 //! Keys of positions and what they share with those of observations.
 
-use rules_core::{Keyed, Mixer};
+use rules_core::Keyed;
+use rules_core::implement::Mixer;
 
 use crate::position::Public;
 use crate::{Dot, Options, Stack, Triarchy};

@@ -2,7 +2,7 @@
 
 use rules_core::{OptionError, Seat};
 
-rules_core::options! {
+rules_core::implement::options! {
     /// The options of a game.
     ///
     /// ```

@@ -1,6 +1,7 @@
 //! Positions in few bytes, and what they share with the bytes of observations.
 
-use rules_core::{PackError, Packed, Packer, Unpacker};
+use rules_core::implement::{Packer, Unpacker};
+use rules_core::{PackError, Packed};
 
 use crate::position::Public;
 use crate::stack::ByDot;
@@ -26,7 +27,7 @@ impl Packed for Triarchy {
     }
 }
 
-rules_core::impl_packed_serde!(Triarchy);
+rules_core::implement::impl_packed_serde!(Triarchy);
 
 impl Public {
     /// Writes the home bases and the turns done.

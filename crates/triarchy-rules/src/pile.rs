@@ -4,7 +4,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, Seat, Set64, TextError, read_canonical};
+use rules_core::implement::{Reader, Set64, read_canonical};
+use rules_core::{Code, Seat, TextError};
 
 use crate::{Symbol, Symbols};
 
@@ -282,7 +283,7 @@ impl Code for Pile {
     }
 }
 
-rules_core::impl_code_serde!(Pile);
+rules_core::implement::impl_code_serde!(Pile);
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,7 @@ use crate::ring::Ring;
 use crate::stack::Stacks;
 use crate::{Dot, Options, Stack, Symbol, Symbols};
 
-rules_core::named! {
+rules_core::implement::named! {
     /// The state of a turn (TRIARCHY-18).
     pub enum Phase {
         /// The four tokens are about to be rolled.

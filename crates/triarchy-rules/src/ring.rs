@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, Set64, TextError};
+use rules_core::implement::{Reader, Set64};
+use rules_core::{Code, TextError};
 
 /// The number of dots of the largest ring.
 pub const MAX_DOTS: u8 = 30;
@@ -101,7 +102,7 @@ impl TryFrom<u8> for Dot {
     }
 }
 
-rules_core::named! {
+rules_core::implement::named! {
     /// The way a token moves round the ring (TRIARCHY-8).
     pub enum Direction {
         /// `+`, towards higher numbers: clockwise seen from above.

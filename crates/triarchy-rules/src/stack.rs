@@ -4,7 +4,8 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use arrayvec::ArrayVec;
-use rules_core::{Code, Reader, TextError};
+use rules_core::implement::Reader;
+use rules_core::{Code, TextError};
 
 use crate::{Dot, MAX_DOTS, Symbol};
 
@@ -146,7 +147,7 @@ impl Code for Stack {
     }
 }
 
-rules_core::impl_code_serde!(Stack);
+rules_core::implement::impl_code_serde!(Stack);
 
 /// The stacks on all dots, split so that a position has at most 128 bytes and is copied in a few
 /// instructions: of each the upper eight tokens and the lower four.

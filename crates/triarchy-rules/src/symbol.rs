@@ -1,8 +1,9 @@
 //! TRIARCHY-2: the three symbols.
 
-use rules_core::{Reader, Seat};
+use rules_core::Seat;
+use rules_core::implement::Reader;
 
-rules_core::named! {
+rules_core::implement::named! {
     /// One of the three symbols (TRIARCHY-2). Each belongs to a seat; with two players the Snake
     /// belongs to nobody.
     ///

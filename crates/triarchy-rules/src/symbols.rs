@@ -3,7 +3,8 @@
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
-use rules_core::{Code, Reader, TextError, read_canonical};
+use rules_core::implement::{Reader, read_canonical};
+use rules_core::{Code, TextError};
 
 use crate::Symbol;
 
@@ -185,7 +186,7 @@ impl Code for Symbols {
     }
 }
 
-rules_core::impl_code_serde!(Symbols);
+rules_core::implement::impl_code_serde!(Symbols);
 
 #[cfg(test)]
 mod tests {

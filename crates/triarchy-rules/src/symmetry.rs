@@ -4,7 +4,7 @@ use rules_core::{Seat, Symmetric};
 
 use crate::{Action, Dot, Event, Options, PileMove, Symbol, Triarchy};
 
-rules_core::named! {
+rules_core::implement::named! {
     /// A symmetry of the game: three players can turn it by thirds, two can mirror it.
     ///
     /// ```

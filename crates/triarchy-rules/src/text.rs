@@ -2,7 +2,8 @@
 
 use core::fmt::{self, Display, Write as _};
 
-use rules_core::{Notation, Reader, TextError, write_header};
+use rules_core::implement::{Reader, write_header};
+use rules_core::{Notation, TextError};
 
 use crate::position::Public;
 use crate::stack::ByDot;
@@ -23,7 +24,7 @@ impl Notation for Triarchy {
     }
 }
 
-rules_core::impl_from_str!(Triarchy);
+rules_core::implement::impl_from_str!(Triarchy);
 
 impl Display for Triarchy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,7 @@
 //! What a seat sees: planes, scalars and tokens.
 
-use rules_core::{ScalarWriter, Seat, Turn, seats_from};
+use rules_core::implement::{ScalarWriter, seats_from};
+use rules_core::{Seat, Turn};
 
 use super::{CELLS, on_torus, row_and_column};
 use crate::{Kind, Observation, Overpower, Phase, Public, Tile};

@@ -51,7 +51,7 @@ pub(super) fn take_some<R: Rng + ?Sized>(from: &mut Tiles, count: u8, rng: &mut 
     let fewer = count.min(size - count);
     for drawn in 0..fewer {
         let index = uniform_below(rng, u32::from(size - drawn));
-        let place = rules_core::select(kept.0, index);
+        let place = rules_core::implement::select(kept.0, index);
         kept.0 &= !(1 << (place & 63));
     }
     let drawn = Tiles(from.0 & !kept.0);

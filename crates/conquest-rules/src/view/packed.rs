@@ -1,6 +1,7 @@
 //! Packed bytes of observations: those of a position, but for the hands.
 
-use rules_core::{PackError, Packer, Seat, Unpacker};
+use rules_core::implement::{Packer, Unpacker};
+use rules_core::{PackError, Seat};
 
 use super::Observation;
 use crate::Options;

@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::{Reader, Seat, TextError, read_seen, write_seen_header};
+use rules_core::implement::{Reader, read_seen, write_seen_header};
+use rules_core::{Seat, TextError};
 
 use super::Observation;
 use crate::text::{Fields, read_public};

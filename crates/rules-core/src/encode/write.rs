@@ -5,7 +5,7 @@ use crate::Seat;
 /// The eight bits of a byte as bytes, the lowest first: looked up.
 ///
 /// ```
-/// assert_eq!(rules_core::spread_bits(0b1000_0101), [1, 0, 1, 0, 0, 0, 0, 1]);
+/// assert_eq!(rules_core::implement::spread_bits(0b1000_0101), [1, 0, 1, 0, 0, 0, 0, 1]);
 /// ```
 #[inline]
 pub const fn spread_bits(bits: u8) -> [u8; 8] {
@@ -30,7 +30,7 @@ static SPREAD: [u64; 256] = {
 /// Writes scalars one after the other to a slice of the length that they are known to need.
 ///
 /// ```
-/// use rules_core::ScalarWriter;
+/// use rules_core::implement::ScalarWriter;
 ///
 /// let mut scalars = [0.0; 4];
 /// let mut out = ScalarWriter::new(&mut scalars);
@@ -86,7 +86,8 @@ impl<'a> ScalarWriter<'a> {
 /// not play.
 ///
 /// ```
-/// use rules_core::{Seat, seats_from};
+/// use rules_core::implement::seats_from;
+/// use rules_core::Seat;
 ///
 /// let order: Vec<u8> = seats_from(Seat::new_unchecked(1), 3).map(Seat::number).collect();
 /// assert_eq!(order, [1, 2, 0]);

@@ -9,7 +9,8 @@ use serde_bytes::ByteBuf;
 
 use super::text::is_observation;
 use super::{GameResult, Record, RecordStep, Start};
-use crate::{Notation, PackError, Packed, Packer, Unpacker, serde_impls};
+use crate::packed::{Packer, Unpacker};
+use crate::{Notation, PackError, Packed, serde_impls};
 
 /// The binary form: version, options, start, tags, steps, result, and remarks with the indices of
 /// their steps.

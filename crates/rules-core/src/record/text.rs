@@ -5,9 +5,8 @@ use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
 use super::{GameResult, MAX_OBSERVATION, MAX_REMARK, Record, RecordStep, Start};
-use crate::{
-    End, Notation, Options, OptionsText, Outcome, Reader, Seat, Step, TextError, read_options,
-};
+use crate::text::Reader;
+use crate::{End, Notation, Options, OptionsText, Outcome, Seat, Step, TextError, read_options};
 
 /// Tags that stand for the record's own parts.
 pub(super) const RESERVED: [&str; 6] = ["Game", "Version", "Options", "Start", "Seen", "Result"];

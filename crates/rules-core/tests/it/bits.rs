@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::dice;
 use rand_core::Rng;
-use rules_core::{Set64, bit_set, select};
+use rules_core::implement::{Set64, bit_set, select};
 
 /// The places of the set bits, ascending.
 fn places(word: u64) -> Vec<u32> {

@@ -1,7 +1,8 @@
 //! Options by name and text.
 
 use crate::common::{Board, Settings, some_settings};
-use rules_core::{OptionError, OptionKind, OptionValue, Options, read_options, spec};
+use rules_core::implement::spec;
+use rules_core::{OptionError, OptionKind, OptionValue, Options, read_options};
 
 fn read(text: &str) -> Result<Settings, rules_core::TextError> {
     read_options(text, &Settings::default())

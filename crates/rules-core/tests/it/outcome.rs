@@ -2,7 +2,7 @@
 
 use rules_core::{Outcome, Seat, SeatSet};
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     enum End {
         /// Points were counted.

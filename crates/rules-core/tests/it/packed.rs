@@ -3,7 +3,8 @@
 use crate::common::{Settings, dice, some_settings};
 use cybo_rules::Cybo;
 use rand_core::Rng;
-use rules_core::{Options, PackError, Packed, Packer, Unpacker};
+use rules_core::implement::{Packer, Unpacker};
+use rules_core::{Options, PackError, Packed};
 
 /// The lowest `width` bits of a word.
 fn low(word: u64, width: u32) -> u64 {

@@ -2,7 +2,8 @@
 
 use crate::common::Settings;
 use cybo_rules::Cybo;
-use rules_core::{Reader, Record, TextError, read_canonical, read_options};
+use rules_core::implement::{Reader, read_canonical};
+use rules_core::{Record, TextError, read_options};
 
 #[test]
 fn a_reader_takes_what_it_is_told_to() {

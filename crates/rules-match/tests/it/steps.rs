@@ -2,13 +2,14 @@
 
 use std::fmt::{self, Display};
 
+use rules_core::implement::Reader;
 use rules_core::{
-    FixedSeats, Game, NoEvent, Notation, OptionError, Outcome, PlayError, Reader, Seat, SeatSet,
-    Step, TextError, Turn,
+    FixedSeats, Game, NoEvent, Notation, OptionError, Outcome, PlayError, Seat, SeatSet, Step,
+    TextError, Turn,
 };
 use rules_match::{FastRng, Match, MatchError};
 
-rules_core::choices! {
+rules_core::implement::choices! {
     /// What a seat does.
     enum Act {
         #[default]
@@ -17,14 +18,14 @@ rules_core::choices! {
     }
 }
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     enum End {
         Last = "last",
     }
 }
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal.
     enum Illegal {
         MustTake ["COUNTDOWN-1"] "a seat takes",
@@ -106,7 +107,7 @@ impl Notation for Countdown {
     }
 }
 
-rules_core::impl_from_str!(Countdown);
+rules_core::implement::impl_from_str!(Countdown);
 
 /// A step resolves its action once: what a match plays goes through the game's own `play`.
 #[test]

@@ -77,7 +77,7 @@ pub(super) fn play<G: Observe>(
     job: &Job,
     clock: Option<&dyn Clock>,
 ) -> Result<PlayedGame<G>, TournamentError> {
-    let seed = rules_core::Mixer::new(tournament.seed).word(number).finish();
+    let seed = rules_core::implement::Mixer::new(tournament.seed).word(number).finish();
     let mut chance = dice(seed, 0);
     let seats: Vec<usize> = Seat::all(start.seats()).map(|seat| job.player(seat)).collect();
     let mut bots = Vec::with_capacity(seats.len());

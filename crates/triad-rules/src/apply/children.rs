@@ -68,7 +68,7 @@ impl<L: Board> Position<L> {
     ) -> ControlFlow<V::Break> {
         match self.table.phase() {
             Phase::Gem => {
-                for bit in rules_core::Set64(self.vacant()) {
+                for bit in rules_core::implement::Set64(self.vacant()) {
                     let mut next = *self;
                     next.place_gem(u32::from(bit));
                     visitor.visit(Resolved::Gem(u32::from(bit)).name(self.board), &next)?;

@@ -6,7 +6,7 @@ pub(crate) mod geometry;
 mod lattice;
 pub(crate) mod mobility;
 
-use rules_core::OptionField;
+use rules_core::implement::OptionField;
 
 use crate::Layout;
 use geometry::{Geometry, NO_JEWEL};

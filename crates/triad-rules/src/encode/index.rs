@@ -1,6 +1,6 @@
 //! Indices of actions: Posts, exits of places, and captures.
 
-use rules_core::{Set64, spread_bits};
+use rules_core::implement::{Set64, spread_bits};
 
 use crate::action::Action;
 use crate::board::Board;

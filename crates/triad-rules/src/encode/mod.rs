@@ -6,7 +6,8 @@
 mod index;
 mod seen;
 
-use rules_core::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Seat, Set64};
+use rules_core::implement::Set64;
+use rules_core::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Seat};
 
 use crate::action::Action;
 use crate::board::Board;

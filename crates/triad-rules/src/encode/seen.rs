@@ -1,6 +1,7 @@
 //! What a seat sees: planes and scalars.
 
-use rules_core::{EncodeError, EncodingPart, ScalarWriter, Set64, Turn};
+use rules_core::implement::{ScalarWriter, Set64};
+use rules_core::{EncodeError, EncodingPart, Turn};
 
 use crate::board::Board;
 use crate::board::geometry::{NO_JEWEL, Row};

@@ -3,7 +3,7 @@
 use super::Layout;
 use super::parse::Plan;
 
-rules_core::choices! {
+rules_core::implement::choices! {
     /// The built-in layouts.
     ///
     /// ```

@@ -2,7 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 
-use rules_core::Mixer;
+use rules_core::implement::Mixer;
 
 use super::Layout;
 

@@ -1,7 +1,8 @@
 //! The geometry of a finished layout: what there is, where it is, and what is next to what, for those
 //! who draw boards and write bots (TRIAD-1, TRIAD-2, TRIAD-6, TRIAD-18).
 
-use rules_core::{Seat, Set64};
+use rules_core::Seat;
+use rules_core::implement::Set64;
 
 use super::{Layout, NONE, Point, RISING};
 use crate::names::{EAST, NORTH, SOUTH, WEST};

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use rules_core::read_canonical;
+use rules_core::implement::read_canonical;
 
 use super::parse::Edge;
 use super::{Layout, LayoutError};

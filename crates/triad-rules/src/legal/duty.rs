@@ -125,7 +125,7 @@ impl<L: Board> Position<L> {
         self.board.toggle(&mut occupied, id);
         let rest = self.exits(seat, other, &self.blocked(seat, occupied));
         has_several(rest)
-            || rules_core::Set64(exits).into_iter().any(|exit| {
+            || rules_core::implement::Set64(exits).into_iter().any(|exit| {
                 let to = self.board.beyond(id, exit.into());
                 self.board.kind(to).is_dock() || self.board.except(other, rest, to) != 0
             })

@@ -4,7 +4,8 @@ mod duty;
 mod resolve;
 
 use rand_core::Rng;
-use rules_core::{Ranked, uniform_below};
+use rules_core::implement::Ranked;
+use rules_core::uniform_below;
 
 use crate::Place;
 use crate::action::{Action, Move, Resolved};
@@ -195,12 +196,12 @@ impl<L: Board> Position<L> {
         }
         let number = uniform_below(rng, count);
         if number < captures {
-            return Some(Resolved::Capture(rules_core::select(self.pending, number)));
+            return Some(Resolved::Capture(rules_core::implement::select(self.pending, number)));
         }
         // In the order of the list, which random numbers of earlier releases stand for.
         let mut actions = LegalActions::of_captures(self.board, 0);
         self.put_in_order(moves, &mut actions);
-        let bit = rules_core::select(actions.exits, number - captures);
+        let bit = rules_core::implement::select(actions.exits, number - captures);
         Some(self.resolve_unchecked(actions.move_at(bit)))
     }
 

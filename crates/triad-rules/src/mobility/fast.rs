@@ -65,7 +65,7 @@ impl<L: Board> Position<L> {
         let ids = self.table.ids(seat);
         let moves = self.exits_of(seat, ids, 3, self.blocked(seat, self.occupied));
         let [one, other, third] = [0, 1, 2].map(|index| Self::exits_in(moves, index));
-        rules_core::Set64(one).into_iter().any(|exit| {
+        rules_core::implement::Set64(one).into_iter().any(|exit| {
             let to = self.board.beyond(ids[0], u32::from(exit));
             let kept = self.board.except(ids[1], other, to);
             let last = self.board.except(ids[2], third, to);
@@ -101,7 +101,7 @@ mod tests {
         let options = OptionsOn { layout, mode, ..OptionsOn::default() };
         let mut position = Position::start(&options, [0; 2], 0, 0);
         let density = uniform_below(rng, 100);
-        for bit in rules_core::Set64(layout.posts()) {
+        for bit in rules_core::implement::Set64(layout.posts()) {
             if uniform_below(rng, 100) < density {
                 position.gems[uniform_below(rng, 2) as usize] |= 1 << bit;
             }
@@ -129,7 +129,7 @@ mod tests {
         let seat = position.table.seat();
         let mut legal = 0;
         for index in 0..count {
-            for exit in rules_core::Set64(Position::<L>::exits_in(moves, index)) {
+            for exit in rules_core::implement::Set64(Position::<L>::exits_in(moves, index)) {
                 let to = position.board.beyond(position.table.id(seat, index), u32::from(exit));
                 let after = position.waiting(seat, count).after(position.board, index, to);
                 let fine = position.board.kind(to).is_dock()

@@ -1,6 +1,6 @@
 //! Which Gems, tallies and captures can be (TRIAD-8 to TRIAD-12, TRIAD-22, TRIAD-23).
 
-use rules_core::Set64;
+use rules_core::implement::Set64;
 
 use super::{Checked, Parts, State, ensure};
 use crate::board::Board;

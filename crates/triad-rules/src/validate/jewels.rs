@@ -1,6 +1,7 @@
 //! Where Jewels can stand, and how many (TRIAD-7, TRIAD-14 to TRIAD-20, TRIAD-28).
 
-use rules_core::{Seat, Set64};
+use rules_core::Seat;
+use rules_core::implement::Set64;
 
 use super::{Checked, Parts, State, ensure};
 use crate::board::Board;

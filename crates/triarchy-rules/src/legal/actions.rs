@@ -2,7 +2,7 @@
 
 use core::slice;
 
-use rules_core::Set64;
+use rules_core::implement::Set64;
 
 use super::Choice;
 use crate::{Action, Direction, Dot, MAX_DOTS, Phase, Pile, PileMove, Triarchy};

@@ -10,7 +10,8 @@ mod actions;
 use core::ops::ControlFlow;
 
 use rand_core::Rng;
-use rules_core::{Set64, uniform_below};
+use rules_core::implement::Set64;
+use rules_core::uniform_below;
 
 use actions::LegalActions;
 

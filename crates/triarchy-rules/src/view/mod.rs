@@ -6,7 +6,8 @@ mod serde;
 mod text;
 
 use rand_core::Rng;
-use rules_core::{Mixer, Observe, Seat, uniform_below};
+use rules_core::implement::Mixer;
+use rules_core::{Observe, Seat, uniform_below};
 
 use crate::position::Public;
 use crate::{Dot, Event, MAX_DOTS, Options, Phase, Symbol, Symbols, Triarchy};

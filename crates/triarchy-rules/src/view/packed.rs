@@ -1,6 +1,7 @@
 //! Observations in few bytes.
 
-use rules_core::{PackError, Packed, Packer, Unpacker};
+use rules_core::implement::{Packer, Unpacker};
+use rules_core::{PackError, Packed};
 
 use super::Observation;
 use crate::packed::{pack_token, unpack_by_dot, unpack_token};

@@ -3,7 +3,8 @@
 use core::fmt::{self, Display};
 use core::str::FromStr;
 
-use rules_core::{Reader, TextError, read_seen, write_seen_header};
+use rules_core::TextError;
+use rules_core::implement::{Reader, read_seen, write_seen_header};
 
 use super::Observation;
 use crate::position::Public;

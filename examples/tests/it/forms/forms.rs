@@ -4,8 +4,9 @@ use std::fmt::{Display, Write as _};
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::implement::Mixer;
 use rules_core::{
-    Code, Keyed, Mixer, Notation, Observe, Options as _, Packed, Record, Seat, Turn, random_step,
+    Code, Keyed, Notation, Observe, Options as _, Packed, Record, Seat, Turn, random_step,
 };
 use serde::Serialize;
 

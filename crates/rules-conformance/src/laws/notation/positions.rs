@@ -1,6 +1,7 @@
 //! Texts of positions, whole and broken.
 
-use rules_core::{Game, Notation, write_header};
+use rules_core::implement::write_header;
+use rules_core::{Game, Notation};
 
 use super::points_into;
 use crate::laws::listing::check_position;

@@ -1,9 +1,9 @@
 //! The urn as a learner gets it: four indices, one plane with a cell a pile, and the token.
 
 use rules_conformance::Law;
+use rules_core::implement::{ScalarWriter, seats_from};
 use rules_core::{
-    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Game, Observe, ScalarWriter,
-    Seat, seats_from,
+    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Game, Observe, Seat,
 };
 
 use super::bug::{breaks, breaks_in_way, whim};

@@ -4,10 +4,13 @@ use core::fmt;
 use core::str::FromStr;
 
 use rules_conformance::Law;
+use rules_core::implement::{
+    Mixer, Packer, Reader, Unpacker, impl_code_serde, read_canonical, write_header,
+};
 use rules_core::serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use rules_core::{
-    Code, Diagram, Keyed, Mixer, Notation, Observe, PackError, Packed, Packer, Reader, Seat,
-    TextError, Unpacker, impl_code_serde, read_canonical, read_options, serde_impls, write_header,
+    Code, Diagram, Keyed, Notation, Observe, PackError, Packed, Seat, TextError, read_options,
+    serde_impls,
 };
 
 use super::bug::{breaks, breaks_in_way, whim};

@@ -10,7 +10,7 @@ use rules_core::{FixedSeats, Game, Observe, OptionError, Outcome, Seat, SeatSet,
 
 use super::bug::{breaks, breaks_in_way};
 
-rules_core::named! {
+rules_core::implement::named! {
     /// A position, and what everybody sees of it.
     pub(crate) enum Glass {
         /// The coin is to be flipped.
@@ -24,7 +24,7 @@ rules_core::named! {
     }
 }
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     pub(crate) enum Ended {
         /// The coin was named.
@@ -32,7 +32,7 @@ rules_core::ends! {
     }
 }
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal: none is.
     pub(crate) enum Never {
         /// It is no seat's turn.

@@ -10,14 +10,15 @@ use core::ops::ControlFlow;
 
 use rand_core::Rng;
 use rules_conformance::Law;
+use rules_core::implement::{check_ranges, impl_options, spec};
 use rules_core::{
     ChildVisitor, End, EventError, Game, OptionError, OptionSpec, OptionValue, Options, Outcome,
-    PlayError, Seat, SeatSet, Step, StepError, Turn, check_ranges, impl_options, spec,
+    PlayError, Seat, SeatSet, Step, StepError, Turn,
 };
 
 use super::bug::{breaks, breaks_in_way, whim};
 
-/// Written out, since [`rules_core::options`] leaves no room for bugs.
+/// Written out, since [`rules_core::implement::options`] leaves no room for bugs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct UrnOptions {
     /// The stones in each pile.
@@ -130,7 +131,7 @@ impl fmt::Display for Ended {
     }
 }
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub(crate) enum TakeError {
         /// The pile has not so many stones. The token is there only if a law is broken.

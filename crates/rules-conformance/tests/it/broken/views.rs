@@ -6,11 +6,9 @@ use core::str::FromStr;
 
 use rand_core::Rng;
 use rules_conformance::Law;
+use rules_core::implement::{Mixer, Reader, read_canonical};
 use rules_core::serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-use rules_core::{
-    Mixer, Observe, Reader, Seat, Symmetric, TextError, read_canonical, read_options, serde_impls,
-    uniform_below,
-};
+use rules_core::{Observe, Seat, Symmetric, TextError, read_options, serde_impls, uniform_below};
 
 use super::bug::{breaks, breaks_in_way, whim};
 use super::urn::{Take, Token, Urn, UrnOptions};

@@ -5,13 +5,16 @@ use core::fmt;
 use core::str::FromStr;
 
 use rand_core::Rng;
+use rules_core::implement::{
+    Mixer, Packer, Reader, Unpacker, impl_code_serde, impl_packed_serde, impl_text_serde,
+    read_canonical, write_header,
+};
 use rules_core::{
-    Code, Diagram, Game, Keyed, Mixer, Notation, Observe, OptionError, Options as _, Outcome,
-    PackError, Packed, Packer, Reader, Seat, SeatSet, TextError, Turn, Unpacker, impl_code_serde,
-    impl_packed_serde, impl_text_serde, read_canonical, read_options, uniform_below, write_header,
+    Code, Diagram, Game, Keyed, Notation, Observe, OptionError, Options as _, Outcome, PackError,
+    Packed, Seat, SeatSet, TextError, Turn, read_options, uniform_below,
 };
 
-rules_core::choices! {
+rules_core::implement::choices! {
     /// What a bet costs.
     pub(crate) enum Stakes {
         /// One chip.
@@ -22,7 +25,7 @@ rules_core::choices! {
     }
 }
 
-rules_core::options! {
+rules_core::implement::options! {
     /// The options of a game.
     pub(crate) struct KuhnOptions {
         /// How many cards there are, ranked from 0.
@@ -41,7 +44,7 @@ rules_core::options! {
     };
 }
 
-rules_core::named! {
+rules_core::implement::named! {
     /// What a seat does.
     pub(crate) enum Choice {
         /// Puts in nothing: checks, or folds if there is a bet.
@@ -55,7 +58,7 @@ rules_core::named! {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Deal(pub(crate) u8);
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     pub(crate) enum Ended {
         /// A bet was not met.
@@ -65,7 +68,7 @@ rules_core::ends! {
     }
 }
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal: at a seat's turn no action is.
     pub(crate) enum Never {
         /// It is no seat's turn.
@@ -377,7 +380,7 @@ impl fmt::Display for Kuhn {
     }
 }
 
-rules_core::impl_from_str!(Kuhn);
+rules_core::implement::impl_from_str!(Kuhn);
 
 /// Reads a space and the choices so far.
 fn read_history(reader: &mut Reader<'_>) -> Result<History, TextError> {

@@ -9,11 +9,13 @@ use core::fmt;
 use core::str::FromStr;
 
 use rand_core::Rng;
+use rules_core::implement::{
+    Mixer, OptionField, Packer, Reader, Unpacker, impl_code_serde, impl_packed_serde,
+    impl_text_serde, read_seen, write_header, write_seen_header,
+};
 use rules_core::{
-    Code, Diagram, Game, Keyed, Mixer, Notation, Observe, OptionError, OptionField, OptionValue,
-    Options as _, Outcome, PackError, Packed, Packer, Reader, Seat, SeatSet, TextError, Turn,
-    Unpacker, impl_code_serde, impl_packed_serde, impl_text_serde, read_seen, uniform_below,
-    write_header, write_seen_header,
+    Code, Diagram, Game, Keyed, Notation, Observe, OptionError, OptionValue, Options as _, Outcome,
+    PackError, Packed, Seat, SeatSet, TextError, Turn, uniform_below,
 };
 
 /// The levels of each shaft.
@@ -57,7 +59,7 @@ impl OptionField for Board {
     }
 }
 
-rules_core::options! {
+rules_core::implement::options! {
     /// The options of a game.
     pub(crate) struct ShaftsOptions {
         /// The levels of each shaft.
@@ -104,7 +106,7 @@ impl FromStr for Shaft {
 
 impl_code_serde!(Shaft);
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     pub(crate) enum Ended {
         /// All levels are dug but the one on the rock.
@@ -112,7 +114,7 @@ rules_core::ends! {
     }
 }
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub(crate) enum DigError {
         /// The shaft has no levels left.
@@ -312,7 +314,7 @@ impl fmt::Display for Shafts {
     }
 }
 
-rules_core::impl_from_str!(Shafts);
+rules_core::implement::impl_from_str!(Shafts);
 
 /// Reads a position; a hidden rock, `?`, lies in the first shaft where it can be.
 fn read_body(

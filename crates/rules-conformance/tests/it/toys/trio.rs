@@ -5,13 +5,15 @@
 use core::fmt;
 use core::str::FromStr;
 
+use rules_core::implement::{
+    Mixer, Packer, Reader, Unpacker, impl_code_serde, impl_packed_serde, write_header,
+};
 use rules_core::{
-    BySeat, Code, Diagram, Game, Keyed, Mixer, NoEvent, Notation, OptionError, Options as _,
-    Outcome, PackError, Packed, Packer, Reader, Seat, Symmetric, TextError, Turn, Unpacker,
-    impl_code_serde, impl_packed_serde, write_header,
+    BySeat, Code, Diagram, Game, Keyed, NoEvent, Notation, OptionError, Options as _, Outcome,
+    PackError, Packed, Seat, Symmetric, TextError, Turn,
 };
 
-rules_core::options! {
+rules_core::implement::options! {
     /// The options of a game.
     #[derive(PartialOrd, Ord)]
     pub(crate) struct TrioOptions {
@@ -30,7 +32,7 @@ pub(crate) struct Take {
     pub(crate) stones: u8,
 }
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     pub(crate) enum Ended {
         /// All piles are empty.
@@ -38,7 +40,7 @@ rules_core::ends! {
     }
 }
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub(crate) enum TakeError {
         /// There is no such pile, or not so many stones in it.
@@ -234,7 +236,7 @@ impl FromStr for Take {
 
 impl_code_serde!(Take);
 impl_packed_serde!(Trio);
-rules_core::open_game!(Trio);
+rules_core::implement::open_game!(Trio);
 
 impl fmt::Display for Trio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -248,7 +250,7 @@ impl fmt::Display for Trio {
     }
 }
 
-rules_core::impl_from_str!(Trio);
+rules_core::implement::impl_from_str!(Trio);
 
 impl Trio {
     /// A position with these piles, if all stones are there.

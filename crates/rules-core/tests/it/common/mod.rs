@@ -3,7 +3,8 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{OptionError, OptionField, OptionValue, Options as _};
+use rules_core::implement::OptionField;
+use rules_core::{OptionError, OptionValue, Options as _};
 
 /// The same random numbers at every run.
 pub(crate) fn dice(seed: u64) -> Xoshiro256PlusPlus {
@@ -47,7 +48,7 @@ impl OptionField for Board {
     }
 }
 
-rules_core::options! {
+rules_core::implement::options! {
     pub(crate) struct Settings {
         pub players: u8 = 2, int(2, 6), "The number of seats.";
         pub big: u32 = 7, int(0, u32::MAX), "Any number.";

@@ -8,13 +8,14 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use rand_core::Rng;
+use rules_core::implement::{Reader, read_canonical, write_header};
 use rules_core::{
-    Code, Diagram, Game, Notation, Observe, OptionError, Options, OptionsText, Outcome, Reader,
-    Seat, SeatSet, TextError, Turn, read_canonical, read_options, uniform_below, write_header,
+    Code, Diagram, Game, Notation, Observe, OptionError, Options, OptionsText, Outcome, Seat,
+    SeatSet, TextError, Turn, read_options, uniform_below,
 };
 use serde::Serialize;
 
-rules_core::choices! {
+rules_core::implement::choices! {
     /// How a coin falls.
     pub(crate) enum Coinage {
         #[default]
@@ -23,7 +24,7 @@ rules_core::choices! {
     }
 }
 
-rules_core::options! {
+rules_core::implement::options! {
     /// The options of the toy.
     pub(crate) struct ToyOptions {
         pub goal: u32 = 2, int(0, 9), "The points to win; 0 for a game without end.";
@@ -102,14 +103,14 @@ macro_rules! texts {
 texts!(Coin, "expected h or t", Heads = "h", Tails = "t");
 texts!(Deed, "expected keep or pass", Keep = "keep", Pass = "pass", Steal = "steal");
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why a deed is illegal.
     pub(crate) enum Illegal {
         NoTheft ["TOY-1"] "coins are not stolen",
     }
 }
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     pub(crate) enum End {
         Goal = "goal",
@@ -189,7 +190,7 @@ impl Display for Toy {
     }
 }
 
-rules_core::impl_from_str!(Toy);
+rules_core::implement::impl_from_str!(Toy);
 
 impl Notation for Toy {
     const NOTATION_VERSION: u32 = 1;

@@ -12,7 +12,7 @@ pub(crate) fn generator(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
-rules_core::ends! {
+rules_core::implement::ends! {
     /// Why a game ended.
     pub(crate) enum End {
         /// It came to its end.
@@ -20,7 +20,7 @@ rules_core::ends! {
     }
 }
 
-rules_core::illegals! {
+rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub(crate) enum Illegal {
         /// There is no such action.

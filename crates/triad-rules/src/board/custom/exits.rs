@@ -102,7 +102,7 @@ impl Exits for Custom {
             return exits & !self.leading_to(ways, place);
         }
         let leads = |exit: u8| self.0.exit_to(usize::from(ways.first + u16::from(exit))) == place;
-        let kept = rules_core::Set64(exits).into_iter().filter(|&exit| !leads(exit));
+        let kept = rules_core::implement::Set64(exits).into_iter().filter(|&exit| !leads(exit));
         kept.fold(0, |all, exit| all | 1 << exit)
     }
 
@@ -129,7 +129,7 @@ impl Exits for Custom {
         if narrow(moves).is_some() {
             return mobility.listed(number);
         }
-        let bit = rules_core::select(moves, number);
+        let bit = rules_core::implement::select(moves, number);
         ((bit / Self::EXITS) as usize, bit % Self::EXITS)
     }
 
@@ -245,7 +245,7 @@ mod tests {
             assert_eq!(board.exits(NO_JEWEL, 0, &blocked), 0);
             for id in ids(board) {
                 let ways = board.0.id(id).ways;
-                for exit in rules_core::Set64(board.exits(id, 0, &blocked)) {
+                for exit in rules_core::implement::Set64(board.exits(id, 0, &blocked)) {
                     let to = board.beyond(id, exit.into());
                     let (from, place) = (board.place_at(id), board.place_at(to));
                     assert!(board.layout().neighbours(from).any(|other| other == place));
@@ -266,7 +266,7 @@ mod tests {
             for id in ids(board) {
                 let exits = board.exits(id, 0, &[0; 4]);
                 for to in ids(board) {
-                    let kept = rules_core::Set64(exits)
+                    let kept = rules_core::implement::Set64(exits)
                         .into_iter()
                         .filter(|&exit| !board.is_same_place(board.beyond(id, exit.into()), to))
                         .fold(0, |kept, exit| kept | 1 << exit);
@@ -322,7 +322,7 @@ mod tests {
             let flags = (1 << Mobility::LIST) - 1;
             assert_eq!(mobility.0 & flags, counted.0 & flags);
             for number in 0..moves.count_ones() {
-                let bit = rules_core::select(moves, number);
+                let bit = rules_core::implement::select(moves, number);
                 let wanted = ((bit / Custom::EXITS) as usize, bit % Custom::EXITS);
                 assert_eq!(Custom::nth(moves, mobility, number), wanted);
             }

@@ -5,7 +5,8 @@ mod exits;
 use core::fmt;
 use core::hash::Hash;
 
-use rules_core::{OptionField, OptionValue};
+use rules_core::OptionValue;
+use rules_core::implement::OptionField;
 
 use super::Board;
 use super::geometry::{Geometry, Kind, NO_JEWEL, Row};

@@ -5,7 +5,7 @@ use rules_core::{Game, Step};
 use rules_reference::triarchy::TriarchyModel;
 use triarchy_rules::{Action, Dot, End, Event, PileMove, Symbol, Triarchy};
 
-rules_core::named! {
+rules_core::implement::named! {
     /// What happens seldom.
     pub(crate) enum Rare {
         Sandstorm = "sandstorms",
