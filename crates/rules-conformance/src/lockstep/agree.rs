@@ -8,6 +8,8 @@ use crate::probe::{Dice, below};
 
 /// The number of codes that are tried as actions of a game without a bound.
 const UNBOUNDED: u32 = 1 << 16;
+/// The number of codes above the bound that are asked for, too.
+const ABOVE: u32 = 4;
 /// The number of illegal actions that are played at a position, on average.
 const PLAYED: usize = 4;
 /// The number of events that are tried where they cannot happen.
@@ -56,12 +58,17 @@ pub(super) fn assert_refuses<G: Notation>(fast: &G, tries: u32, number: usize, t
     let mut dice = Dice::seed_from_u64(number as u64);
     let end = G::action_code_bound(&fast.options()).unwrap_or(UNBOUNDED);
     let listed: Vec<G::Action> = fast.legal_actions().collect();
-    for attempt in 0..tries.min(end) {
-        let code = if tries < end { below(&mut dice, end as usize) as u32 } else { attempt };
+    let below_end = tries.min(end);
+    for attempt in 0..below_end + ABOVE {
+        let code = match attempt.checked_sub(below_end) {
+            Some(above) => end.saturating_add(above),
+            None if tries < end => below(&mut dice, end as usize) as u32,
+            None => attempt,
+        };
         let Some(action) = G::Action::from_code(code) else { continue };
         let legal = listed.binary_search(&action).is_ok();
         assert_eq!(fast.is_legal(action), legal, "is {action} legal, asked and listed");
-        if !legal && below(&mut dice, tries.min(end) as usize) < PLAYED {
+        if !legal && below(&mut dice, below_end as usize) < PLAYED {
             refuse_action(fast, action, tally);
         }
     }
