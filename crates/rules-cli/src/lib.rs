@@ -3,8 +3,8 @@
 //!
 //! ```no_run
 //! use rules_core::Diagram;
+//! use rules_games::triandro_rules::Triandro;
 //! use rules_games::{Listing, Registry};
-//! use triandro_rules::Triandro;
 //!
 //! const TRIANDRO: Listing<Triandro> = Listing {
 //!     diagram: Some(Triandro::write_diagram),

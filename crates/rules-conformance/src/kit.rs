@@ -10,6 +10,7 @@ use crate::pool::Pool;
 use crate::probe::{Dice, Forms, StepOf};
 use crate::reads::{self, ReadBack};
 use crate::run::Run;
+use crate::walk::Bias;
 use crate::{Law, Report, Violation};
 
 /// A test of a game: its options, the length and number of walks, and the traits whose laws are checked.
@@ -43,9 +44,6 @@ pub struct Kit<G: Game> {
     pub(crate) accepted: Option<fn(&G)>,
     pub(crate) biases: Vec<Bias<G>>,
 }
-
-/// A way to choose the steps of a walk.
-pub(crate) type Bias<G> = Box<dyn Fn(&G, &mut Choices) -> Option<StepOf<G>>>;
 
 impl<G: Game> Default for Kit<G> {
     fn default() -> Self {

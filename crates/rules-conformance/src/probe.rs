@@ -6,10 +6,10 @@ use std::collections::hash_map::DefaultHasher;
 
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, OptionValue, Options, Step, uniform_below};
+use rules_core::{Game, Step, uniform_below};
 
 use crate::Law;
-use crate::reads::ReadBack;
+use crate::reads::{ReadBack, has_custom_options};
 use crate::report::Ledger;
 
 /// The generator of walks and samples.
@@ -96,12 +96,6 @@ impl<G: Game> Env<G> {
     pub(crate) fn has_custom_options(&self) -> bool {
         has_custom_options(&self.options)
     }
-}
-
-/// As [`Env::has_custom_options`].
-pub(crate) fn has_custom_options<O: Options>(options: &O) -> bool {
-    let value = |name| options.get(name);
-    O::SPECS.iter().any(|spec| matches!(value(spec.name), Some(OptionValue::Id(_))))
 }
 
 /// Forms of positions and steps that several groups of laws use.

@@ -1,6 +1,6 @@
 //! Forms from which a position reads back.
 
-use rules_core::{Game, Notation, Observe, Packed, Seat};
+use rules_core::{Game, Notation, Observe, OptionValue, Options, Packed, Seat};
 
 /// Writes a position in a form and reads it, with the options for what it only refers to. The error
 /// says what is wrong.
@@ -39,11 +39,17 @@ pub(crate) fn serde<G>(position: &G, base: &G::Options) -> Result<(), String>
 where
     G: Game + serde::Serialize + serde::de::DeserializeOwned,
 {
-    if crate::probe::has_custom_options(base) {
+    if has_custom_options(base) {
         return Ok(());
     }
     let json = serde_json::to_string(position).and_then(|json| serde_json::from_str(&json));
     same("JSON", json, position)?;
     let bytes = postcard::to_allocvec(position).and_then(|bytes| postcard::from_bytes(&bytes));
     same("postcard form", bytes, position)
+}
+
+/// Whether options hold something that texts and bytes can only refer to, such as a custom board.
+pub(crate) fn has_custom_options<O: Options>(options: &O) -> bool {
+    let value = |name| options.get(name);
+    O::SPECS.iter().any(|spec| matches!(value(spec.name), Some(OptionValue::Id(_))))
 }

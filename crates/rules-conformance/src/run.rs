@@ -3,7 +3,6 @@
 use rand_core::SeedableRng;
 use rules_core::Game;
 
-use crate::kit::Bias;
 use crate::laws::{Group, rank};
 use crate::panics::guard;
 use crate::pool::Pool;
@@ -11,7 +10,7 @@ use crate::probe::{Dice, Env, Fault, MakeProbe, StepOf, Verdict};
 use crate::report::Report;
 use crate::shrink::shrink;
 use crate::violation::{Details, ShownLine, Violation};
-use crate::walk::{Care, Found, Walk, examine, play_listed, walk};
+use crate::walk::{Bias, Care, Found, Walk, examine, play_listed, walk};
 use crate::{Kit, Law};
 
 /// A run of a kit: the walks, and the report so far.

@@ -4,11 +4,13 @@ use rand_core::Rng;
 use rules_core::{Game, Step, Turn};
 
 use crate::Law;
-use crate::kit::Bias;
 use crate::lockstep::Choices;
 use crate::panics::guard;
 use crate::probe::{Density, Dice, Env, Fault, Probe, Scene, StepOf, Verdict, below};
 use crate::report::Ledger;
+
+/// A way to choose the steps of a walk.
+pub(crate) type Bias<G> = Box<dyn Fn(&G, &mut Choices) -> Option<StepOf<G>>>;
 
 /// All steps that are possible in a position, as the game lists them.
 pub(crate) fn steps<G: Game>(position: &G) -> Vec<StepOf<G>> {

@@ -1,8 +1,8 @@
 //! Texts that a game shows after a round.
 
-use cybo_rules::{Cybo, ScoreCard};
 use rules_core::Game;
 use rules_games::DynMatch;
+use rules_games::cybo_rules::{Cybo, ScoreCard};
 use rules_match::Match;
 
 /// The text to show after the last step if it ended a round. It holds what the text of every earlier

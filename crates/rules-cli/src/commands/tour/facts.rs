@@ -1,12 +1,12 @@
 //! Exact facts about the games, which the tour checks.
 
-use conquest_rules::Conquest;
-use cybo_rules::Cybo;
 use rules_core::{Game, Turn};
+use rules_games::conquest_rules::Conquest;
+use rules_games::cybo_rules::Cybo;
+use rules_games::triad_rules::{Tourney, Triad};
+use rules_games::triandro_rules::Triandro;
+use rules_games::triarchy_rules::Triarchy;
 use rules_games::{DynError, DynGame, Entry};
-use triad_rules::{Tourney, Triad};
-use triandro_rules::Triandro;
-use triarchy_rules::Triarchy;
 
 use super::is_of_this_workspace;
 

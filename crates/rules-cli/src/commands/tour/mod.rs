@@ -59,9 +59,9 @@ fn is_of_this_workspace(game: &Entry) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cybo_rules::Cybo;
     use rules_core::Diagram;
     use rules_games::Listing;
+    use rules_games::cybo_rules::Cybo;
 
     const BARE: Listing<Cybo> = Listing::new("Another game.");
     const DRAWN: Listing<Cybo> = Listing { diagram: Some(Cybo::write_diagram), ..BARE };

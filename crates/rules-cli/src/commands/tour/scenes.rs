@@ -1,12 +1,12 @@
 //! Moments of play worth seeing, each played by the engine while the tour is shown.
 
-use conquest_rules::Conquest;
-use cybo_rules::Cybo;
 use rules_core::{Diagram, Game, Seat, Turn};
 use rules_games::Entry;
-use triad_rules::{Tourney, Triad};
-use triandro_rules::{Action as TriandroAction, Triandro};
-use triarchy_rules::Triarchy;
+use rules_games::conquest_rules::Conquest;
+use rules_games::cybo_rules::Cybo;
+use rules_games::triad_rules::{Tourney, Triad};
+use rules_games::triandro_rules::{Action as TriandroAction, Triandro};
+use rules_games::triarchy_rules::Triarchy;
 
 use super::is_of_this_workspace;
 
@@ -63,7 +63,7 @@ fn acting<G: Game>(position: &G) -> Option<Seat> {
 }
 
 fn chain_of_captures() -> Option<Scene> {
-    let (before, post) = triad_rules::samples::longest_chain();
+    let (before, post) = rules_games::triad_rules::samples::longest_chain();
     let seat = acting(&before)?;
     let mut after = before;
     after.play(post.to_string().parse().ok()?).ok()?;
@@ -77,7 +77,7 @@ fn chain_of_captures() -> Option<Scene> {
 }
 
 fn jewel_removed() -> Option<Scene> {
-    let (before, post) = triad_rules::samples::removal();
+    let (before, post) = rules_games::triad_rules::samples::removal();
     let seat = acting(&before)?;
     let other = Seat::all(before.seats()).find(|&other| other != seat)?;
     let mut after = before;
@@ -98,7 +98,7 @@ fn jewel_removed() -> Option<Scene> {
 }
 
 fn triangle_emptied() -> Option<Scene> {
-    let before = triandro_rules::samples::capture_of_three_opponents();
+    let before = rules_games::triandro_rules::samples::capture_of_three_opponents();
     let seat = acting(&before)?;
     let is_capture = |action: &TriandroAction| matches!(action, TriandroAction::Capture(_));
     let action = before.legal_actions().find(is_capture)?;
@@ -117,7 +117,7 @@ fn triangle_emptied() -> Option<Scene> {
 }
 
 fn last_token_home() -> Option<Scene> {
-    let before = triarchy_rules::samples::win_in_one();
+    let before = rules_games::triarchy_rules::samples::win_in_one();
     let seat = acting(&before)?;
     let wins = |position: Triarchy| position.outcome().filter(|end| end.winners().contains(seat));
     let mut actions = before.legal_actions();
@@ -132,7 +132,7 @@ fn last_token_home() -> Option<Scene> {
 }
 
 fn covers_overpowered() -> Option<Scene> {
-    let before = conquest_rules::samples::five_triotri_in_the_way();
+    let before = rules_games::conquest_rules::samples::five_triotri_in_the_way();
     let seat = acting(&before)?;
     let seats = || Seat::all(before.seats());
     let action =
@@ -157,7 +157,7 @@ fn covers_overpowered() -> Option<Scene> {
 }
 
 fn quad() -> Option<Scene> {
-    let decides = cybo_rules::samples::deciding();
+    let decides = rules_games::cybo_rules::samples::deciding();
     let seat = acting(&decides)?;
     let stopped = decides.after("stop".parse().ok()?);
     let rolls = decides.after("quad".parse().ok()?);
