@@ -29,8 +29,8 @@ fn with(text: &str, old: &str, new: &str) -> String {
 
 #[test]
 fn texts_of_another_game_version_or_options_are_refused() {
-    refused("", "not a position of the game");
-    refused(&with(GOOD, "conquest/1", "triad/1"), "not a position of the game");
+    refused("", "name of the game");
+    refused(&with(GOOD, "conquest/1", "triad/1"), "name of the game");
     refused(&with(GOOD, "conquest/1", "conquest/2"), "version");
     refused(&with(GOOD, "conquest/1 -", "conquest/1 players=5"), "option");
     refused(&with(GOOD, "conquest/1 -", "conquest/1 players=2"), "");

@@ -28,8 +28,8 @@ fn rejected_positions_say_what_is_wrong_and_where() {
     // Nowhere in particular.
     const WHOLE: usize = usize::MAX;
     for (text, at, what) in [
-        ("", 0, "not a position of the game"),
-        ("triad/1 - 0 3/6/7/8/7/8/7/6/3 14,14", 0, "not a position"),
+        ("", 0, "name of the game"),
+        ("triad/1 - 0 3/6/7/8/7/8/7/6/3 14,14", 0, "name of the game"),
         ("triandro/2 - 0 3/6/7/8/7/8/7/6/3 14,14", 10, "version"),
         ("triandro/1 players=2 0 3/6/7/8/7/8/7/6/3 14,14", 11, "spelling"),
         ("triandro/1 first=2 0 3/6/7/8/7/8/7/6/3 14,14", 11, "not among the players"),
