@@ -20,6 +20,9 @@ impl<G: Notation + Observe<Observation: Serialize>> Playable for G {}
 /// Writes a diagram as a seat may see it, or with everything open.
 type WriteDiagram<G> = fn(&G, Option<Seat>, &mut dyn fmt::Write) -> fmt::Result;
 
+/// Makes the bots that play a game with these options.
+type MakeBots<G> = fn(&<G as Game>::Options) -> Bots<G>;
+
 /// Reads the text of a custom layout into options of a game on it, or reports what is wrong with it.
 pub(crate) type ReadLayout<G> = fn(&str) -> Result<<G as Game>::Options, String>;
 
@@ -66,7 +69,7 @@ pub struct Listing<G: Playable> {
     /// Pictures as SVG.
     pub pictures: Option<PicturesOf<G>>,
     /// The bots that play a game with these options, levels among them.
-    pub bots: Option<fn(&G::Options) -> Bots<G>>,
+    pub bots: Option<MakeBots<G>>,
     /// The seat for which chance decides: see [`DynGame::chance_seat`](crate::DynGame::chance_seat).
     pub chance_seat: Option<fn(&G) -> Option<Seat>>,
     /// Whether a step, played in this position, uncovers something that no seat has seen: see

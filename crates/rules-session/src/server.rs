@@ -72,16 +72,15 @@ impl<H: Host> Server<H> {
         match command {
             Command::Hello {} => Ok(Answer::Hello(Hello::of(&self.registry))),
             Command::New { game, options, layout, seed } => {
-                let (entry, setup) = (self.registry.find(&game)?.clone(), on(options, layout));
+                let (entry, setup) = (*self.registry.find(&game)?, on(options, layout));
                 self.begin(session, seed, |rng| entry.begin_match(&setup, rng))
             }
             Command::Load { game, position, options, layout, seed } => {
-                let (entry, setup) = (self.registry.find(&game)?.clone(), on(options, layout));
+                let (entry, setup) = (*self.registry.find(&game)?, on(options, layout));
                 self.begin(session, seed, |_| entry.match_from(&setup, &position))
             }
             Command::Replay { record, layout } => {
-                let (entry, setup) =
-                    (self.registry.of_record(&record)?.clone(), on(Setup::new(), layout));
+                let (entry, setup) = (*self.registry.of_record(&record)?, on(Setup::new(), layout));
                 self.begin(session, None, |_| entry.replay(&setup, &record))
             }
             Command::Close {} => {
