@@ -3,6 +3,8 @@
     python3 .ci/mutants.py [--list] [--sample NUMBER] [--only REGEX] [--stage NAMES] [CRATE ...]
         [-- ARGUMENTS]
 
+A CRATE is a game, such as `triad`, or `reference` for the slow models.
+
 ARGUMENTS go to cargo-mutants; `--in-place` spares copies in a checkout that nobody else uses. What was
 found lies in `target/mutants`.
 
@@ -13,7 +15,8 @@ The sample follows a fixed rule, so that everybody gets the same mutants of the 
 2. Of the mutants that cargo-mutants lists for them, in its order, it is every n-th from the first, n
    being chosen so that at least `--sample` come out (default 60; 0 takes all).
 3. The tests are those of the crate itself that do without the slow models. The modules named after rules
-   run first; mutants that survive meet the others, and those that play at random last.
+   and the scenarios run first; mutants that survive meet the others, and those that play at random last.
+   The slow models have their own tests: the scenarios first, then the others.
 """
 
 import argparse
@@ -24,23 +27,34 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CRATES = sorted(crate.name.removesuffix("-rules") for crate in ROOT.glob("crates/*-rules"))
+GAMES = sorted(crate.name.removesuffix("-rules") for crate in ROOT.glob("crates/*-rules"))
+# The slow models, all in one crate.
+REFERENCE = "reference"
+CRATES = (*GAMES, REFERENCE)
 # Readers, writers, drawings, checks of what was read, and declarations.
 NO_RULES = re.compile(
-    r"(^|/)(diagram|end|illegal|key|lib|names|options|packed|samples|serde|text|validate|view"
+    r"(^|/)(build|diagram|end|illegal|key|lib|names|options|packed|samples|serde|text|validate|view"
     r"|with_layout)(\.rs|/)"
 )
 # Tests in step with the slow models, also where a shared module reaches for those.
 LOCKSTEP = ("lockstep", "perft")
 # Tests that play many games at random.
 PLAYING = {"conformance", "mutants", "readers"}
+# Tests named after rules.
+RULES = {"rules", "scenarios"}
 PLAY = re.compile(r"^(apply|legal)(\.rs|/)")
+
+
+def package(crate):
+    """The name of a crate's package and folder."""
+    return "rules-reference" if crate == REFERENCE else f"{crate}-rules"
 
 
 def rule_files(crate):
     """The files of a crate that hold rules, in order."""
-    source = ROOT / "crates" / f"{crate}-rules" / "src"
-    identifier = re.compile(rf"\b{crate.upper()}-\d+")
+    source = ROOT / "crates" / package(crate) / "src"
+    games = GAMES if crate == REFERENCE else (crate,)
+    identifier = re.compile(rf"\b({'|'.join(games).upper()})-\d+")
     for path in sorted(source.rglob("*.rs")):
         name = path.relative_to(source).as_posix()
         if NO_RULES.search(name):
@@ -52,7 +66,7 @@ def rule_files(crate):
 def slow_tests(crate):
     """The modules of a crate's test program that use the slow models."""
     names = set(LOCKSTEP)
-    for path in sorted((ROOT / "crates" / f"{crate}-rules" / "tests" / "it").iterdir()):
+    for path in sorted((ROOT / "crates" / package(crate) / "tests" / "it").iterdir()):
         sources = [path] if path.is_file() else sorted(path.rglob("*.rs"))
         if any("rules_reference" in source.read_text(encoding="utf-8") for source in sources):
             names.add(path.stem)
@@ -72,7 +86,7 @@ def without(names):
 
 def mutants(crate, *arguments, capture=False):
     files = [argument for path in rule_files(crate) for argument in ("--file", path)]
-    command = ["cargo", "mutants", "--package", f"{crate}-rules", *files, *arguments]
+    command = ["cargo", "mutants", "--package", package(crate), *files, *arguments]
     return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE if capture else None, text=True)
 
 
@@ -95,7 +109,7 @@ def tested(crate, stage, chosen, tests):
     output = ROOT / "target" / "mutants" / f"{crate}-{stage}"
     output.mkdir(parents=True, exist_ok=True)
     run = mutants(
-        crate, *chosen, "--test-package", f"{crate}-rules", "--output", str(output),
+        crate, *chosen, "--test-package", package(crate), "--output", str(output),
         "--minimum-test-timeout", "30", *rest, "--", *tests,
     )
     # 2: some survived; 3: some ran into the time limit, which counts as noticed.
@@ -129,12 +143,15 @@ for crate in options.crates or CRATES:
     print(f"-- {crate}: {len(listed(crate, *chosen))} of {len(listed(crate))} mutants", flush=True)
     # Most are caught by the tests named after rules, which are built in no time; those that play at
     # random come last, and are worth an optimised build.
-    slow = slow_tests(crate)
-    stages = (
-        ("rules", "0", only({"rules"})),
-        ("quick", "0", without({"rules"} | PLAYING | slow)),
-        ("playing", "1", only(PLAYING - slow)),
-    )
+    if crate == REFERENCE:
+        stages = (("rules", "1", only({"scenarios"})), ("quick", "1", without({"scenarios"})))
+    else:
+        slow = slow_tests(crate)
+        stages = (
+            ("rules", "0", only(RULES)),
+            ("quick", "0", without(RULES | PLAYING | slow)),
+            ("playing", "1", only(PLAYING - slow)),
+        )
     if options.stage:
         stages = [stage for stage in stages if stage[0] in options.stage.split(",")]
     for stage, level, tests in stages:

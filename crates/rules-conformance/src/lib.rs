@@ -115,6 +115,7 @@ mod probe;
 mod reads;
 mod report;
 mod run;
+pub mod scenario;
 mod shrink;
 mod statistics;
 pub mod strategy;

@@ -4,6 +4,8 @@
 //! A model keeps its whole state in plain public fields (vectors, maps, strings), finds legal moves
 //! by trying, and never caches. Every rule stands in it with its identifier.
 
+mod build;
+
 pub mod conquest;
 pub mod cybo;
 pub mod triad;

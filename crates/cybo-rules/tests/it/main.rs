@@ -6,4 +6,5 @@ mod conformance;
 mod facts;
 mod lockstep;
 mod rules;
+mod scenarios;
 mod totals;

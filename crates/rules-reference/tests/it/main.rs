@@ -5,6 +5,7 @@ mod conquest;
 mod cybo;
 mod one_list;
 mod rooms;
+mod scenarios;
 mod traceability;
 mod triad;
 mod triandro;

@@ -1,12 +1,14 @@
 //! Every rule can be traced: from the rules page of its game to the code of the fast crate, to the
-//! slow model, and to a test that carries its number.
+//! slow model, and to a test or a scenario that carries its number.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rules_conformance::scenario::Scenarios;
+
 /// Each game: its crate and page, the prefix of its rules, how many there are.
-const GAMES: [(&str, &str, u32); 5] = [
+pub(crate) const GAMES: [(&str, &str, u32); 5] = [
     ("conquest", "CONQUEST", 18),
     ("cybo", "CYBO", 15),
     ("triad", "TRIAD", 30),
@@ -14,7 +16,7 @@ const GAMES: [(&str, &str, u32); 5] = [
     ("triarchy", "TRIARCHY", 18),
 ];
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
@@ -42,6 +44,15 @@ fn numbers_after(text: &str, prefix: &str) -> BTreeSet<u32> {
             digits.parse().ok()
         })
         .collect()
+}
+
+/// The files of scenarios of a game.
+pub(crate) fn scenarios(game: &str) -> Vec<Scenarios> {
+    let (_, prefix, count) = GAMES.into_iter().find(|of| of.0 == game).expect("a game");
+    let data = root().join(format!("crates/{game}-rules/data"));
+    let files = ["rules.txt", "tourney.txt"].map(|file| data.join(file));
+    let open = |file: &PathBuf| Scenarios::open(&file.to_string_lossy(), prefix, count).unwrap();
+    files.iter().filter(|file| file.exists()).map(open).collect()
 }
 
 /// The code of a file without its unit tests, which stand at its end.
@@ -91,11 +102,13 @@ fn every_rule_is_named_by_the_slow_model() {
 
 #[test]
 fn every_rule_has_a_test_with_its_number() {
-    check("the names of tests", |game, _| {
+    check("the names of tests and the scenarios", |game, _| {
         let folder = root().join(format!("crates/{game}-rules"));
         let mut texts = sources(&folder.join("src"));
         texts.extend(sources(&folder.join("tests")));
-        texts.iter().flat_map(|text| numbers_after(text, &format!("fn {game}_"))).collect()
+        let tests = texts.iter().flat_map(|text| numbers_after(text, &format!("fn {game}_")));
+        let scenarios = scenarios(game);
+        tests.chain(scenarios.iter().flat_map(Scenarios::rules)).collect()
     });
 }
 

@@ -40,15 +40,6 @@ fn position(seat: usize, stones: &[&[u8]]) -> TriandroModel {
     model
 }
 
-fn placements(model: &TriandroModel) -> BTreeSet<u8> {
-    let legal = model.legal().into_iter();
-    legal.filter_map(|a| if let TriandroAction::Place(p) = a { Some(p) } else { None }).collect()
-}
-
-fn captures(model: &TriandroModel) -> Vec<String> {
-    model.legal_texts().into_iter().filter(|text| text.starts_with('x')).collect()
-}
-
 fn triangles() -> Vec<[u8; 3]> {
     let mut found = Vec::new();
     for a in 1..=POINTS {
@@ -279,144 +270,6 @@ fn the_start() {
 }
 
 #[test]
-fn turns_go_round_from_the_first_player() {
-    // TRIANDRO-4
-    let mut model = game(3, 1);
-    for (point, next) in [(28, 2), (27, 0), (29, 1), (26, 2)] {
-        let seat = model.seat;
-        model.play(&TriandroAction::Place(point));
-        assert_eq!(model.stone(point), Some(seat));
-        assert_eq!(model.turn(), ModelTurn::Seat(next));
-        // TRIANDRO-5: only empty points.
-        assert!(!placements(&model).contains(&point));
-    }
-    assert_eq!(model.hands, [13, 12, 13]);
-}
-
-#[test]
-fn a_perimeter_takes_ends_or_the_centre() {
-    // TRIANDRO-6
-    for [end, centre, other_end] in PERIMETERS {
-        let model = position(0, &[&[end], &[]]);
-        assert!(!model.may_place(0, centre) && model.may_place(0, other_end));
-        // The opponent is not bound by it.
-        assert!(model.may_place(1, centre) && model.may_place(1, other_end));
-        let model = position(0, &[&[end, other_end], &[]]);
-        assert!(!model.may_place(0, centre) && model.may_place(1, centre));
-        let model = position(0, &[&[centre], &[]]);
-        assert!(!model.may_place(0, end) && !model.may_place(0, other_end));
-        assert!(model.may_place(1, end) && model.may_place(1, other_end));
-        // With the opponent on the centre both ends are still free to take.
-        let model = position(0, &[&[], &[centre]]);
-        assert!(model.may_place(0, end) && model.may_place(0, other_end));
-        assert_eq!(placements(&model).len(), 54);
-    }
-}
-
-#[test]
-fn six_stones_on_perimeters_are_the_limit() {
-    // TRIANDRO-7
-    let five: &[u8] = &[1, 3, 10, 9, 24];
-    assert!(position(0, &[five, &[]]).may_place(0, 40));
-    let six: &[u8] = &[1, 3, 10, 9, 24, 40];
-    let model = position(0, &[six, &[]]);
-    let perimeters: BTreeSet<u8> = PERIMETERS.into_iter().flatten().collect();
-    assert!(placements(&model).is_disjoint(&perimeters));
-    assert_eq!(placements(&model).len(), 55 - 18);
-    assert!(model.may_place(1, 53));
-}
-
-#[test]
-fn a_capture_frees_the_perimeters() {
-    // TRIANDRO-8: 1 and 3 go back to the hand, so 2 and other perimeter points are allowed again.
-    let mut model = position(0, &[&[1, 3, 13, 10, 9, 24, 40], &[7]]);
-    assert!(!model.may_place(0, 2) && !model.may_place(0, 53));
-    model.play_text("x1-3-13");
-    assert!(model.may_place(0, 2) && model.may_place(0, 53));
-    assert_eq!(model.hands, [10, 13]);
-}
-
-#[test]
-fn the_capture_of_the_rules_document() {
-    // TRIANDRO-12
-    let mut model = position(0, &[&[4, 17, 18, 19], &[11]]);
-    assert_eq!(captures(&model), ["x4-17-19"]);
-    model.play_text("x4-17-19");
-    for point in [4, 10, 11, 17, 18, 19] {
-        assert_eq!(model.stone(point), None);
-    }
-    // Four stones came back; the opponent's one is out of the game.
-    assert_eq!(model.hands, [14, 13]);
-    assert_eq!(model.turn(), ModelTurn::Seat(1));
-}
-
-#[test]
-fn only_full_triangles_can_be_captured() {
-    // TRIANDRO-10: a stone inside or on the border, not next to it.
-    for (opponent, full) in [(11, true), (10, true), (18, true), (12, false), (25, false)] {
-        let model = position(0, &[&[4, 17, 19], &[opponent]]);
-        assert_eq!(model.is_full(0, [4, 17, 19]), full, "{opponent}");
-        assert_eq!(captures(&model).len(), usize::from(full));
-        // The opponent has no triangle.
-        assert!(model.captures(1).is_empty());
-    }
-    assert!(captures(&position(0, &[&[4, 17, 19, 10, 11], &[]])).is_empty());
-    // 28 is strictly inside this larger one, 27 on its border, 26 outside.
-    for (opponent, full) in [(28, true), (27, true), (26, false)] {
-        let model = position(0, &[&[13, 34, 37], &[opponent]]);
-        assert_eq!(captures(&model).len(), usize::from(full), "{opponent}");
-    }
-}
-
-#[test]
-fn capturing_is_optional_while_a_placement_is_legal() {
-    // TRIANDRO-11
-    let mut model = position(0, &[&[4, 17, 19], &[11]]);
-    assert_eq!(placements(&model).len(), 55 - 4 - 1, "10 is the centre between 4 and 17");
-    assert_eq!(captures(&model).len(), 1);
-    // With an empty hand the capture is all there is.
-    model.hands[0] = 0;
-    assert_eq!(model.legal_texts(), ["x4-17-19"]);
-}
-
-#[test]
-fn a_capture_takes_stones_of_several_opponents() {
-    // TRIANDRO-12
-    let mut model = position(0, &[&[4, 17, 19], &[11, 28], &[18]]);
-    model.play_text("x4-17-19");
-    assert_eq!(model.hands, [14, 12, 13]);
-    assert_eq!(model.board.iter().flatten().count(), 1);
-    assert_eq!(model.stone(28), Some(1));
-}
-
-#[test]
-fn several_triangles_are_told_apart_by_their_corners() {
-    // Both have the side from 4 to 19, and the opponent's stone lies on it.
-    let model = position(0, &[&[4, 6, 17, 19], &[11]]);
-    assert_eq!(captures(&model), ["x4-17-19", "x4-6-19"]);
-}
-
-#[test]
-fn who_cannot_move_is_skipped_and_may_come_back() {
-    // TRIANDRO-13: player 1 has an empty triangle and an empty hand.
-    let mut model = position(0, &[&[], &[4, 17, 19], &[]]);
-    model.hands[1] = 0;
-    let mut still = model.clone();
-    still.play_text("28");
-    assert_eq!(still.turn(), ModelTurn::Seat(2));
-    still.play_text("29");
-    assert_eq!(still.turn(), ModelTurn::Seat(0));
-    still.play_text("11");
-    assert_eq!(still.turn(), ModelTurn::Seat(1));
-    assert_eq!(still.legal_texts(), ["x4-17-19"]);
-    still.play_text("x4-17-19");
-    assert_eq!(still.hands[1], 3);
-    // Played into by the next player instead, it is still the turn after that.
-    model.play_text("18");
-    assert_eq!(model.turn(), ModelTurn::Seat(1));
-}
-
-#[test]
 fn the_last_player_able_to_move_wins() {
     // TRIANDRO-14: player 1 is not able to move. That player 0's next stone might fill player 1's
     // triangle does not matter any more.
@@ -427,17 +280,6 @@ fn the_last_player_able_to_move_wins() {
     let outcome = model.outcome().expect("the game is over");
     assert_eq!((outcome.winners, outcome.scores, outcome.reason), (vec![0], None, "last-mover"));
     assert!(model.legal().is_empty());
-}
-
-#[test]
-fn an_empty_hand_alone_does_not_lose() {
-    // TRIANDRO-14: player 0 places the last stone but can capture; so can player 1 place.
-    let mut model = position(0, &[&[4, 17, 19], &[11]]);
-    model.hands[0] = 1;
-    model.play_text("28");
-    assert_eq!(model.turn(), ModelTurn::Seat(1));
-    model.play_text("53");
-    assert_eq!(model.legal_texts(), ["x4-17-19"]);
 }
 
 #[test]
@@ -455,87 +297,6 @@ fn the_winner_need_not_be_the_one_who_moved() {
         model.play_text("28");
         assert_eq!(model.outcome().expect("the game is over").winners, [seat]);
     }
-}
-
-/// The position with the other ending.
-fn play_on(mut model: TriandroModel) -> TriandroModel {
-    model.play_on = true;
-    model
-}
-
-#[test]
-fn a_single_player_plays_on() {
-    // TRIANDRO-16: player 0 goes on alone, and fills player 1's triangle in the end.
-    let mut model = play_on(position(0, &[&[], &[4, 17, 19]]));
-    model.hands = vec![3, 0];
-    for point in ["28", "30"] {
-        model.play_text(point);
-        assert_eq!((model.turn(), model.outcome()), (ModelTurn::Seat(0), None));
-    }
-    model.play_text("11");
-    // Player 0 has no stone left, player 1 is back.
-    assert_eq!((model.turn(), model.legal_texts()), (ModelTurn::Seat(1), vec!["x4-17-19".into()]));
-    model.play_text("x4-17-19");
-    for point in ["4", "17", "19"] {
-        assert_eq!(model.turn(), ModelTurn::Seat(1));
-        model.play_text(point);
-    }
-    // Nobody is able to move: the last move was player 1's.
-    let outcome = model.outcome().expect("the game is over");
-    assert_eq!((outcome.winners, outcome.scores, outcome.reason), (vec![1], None, "last-mover"));
-}
-
-#[test]
-fn a_single_player_must_play_on() {
-    // TRIANDRO-16, TRIANDRO-11: with an empty hand the capture is all there is, and has to be made.
-    let mut model = play_on(position(0, &[&[4, 17, 19], &[11]]));
-    model.hands = vec![1, 0];
-    model.play_text("28");
-    assert_eq!((model.turn(), model.legal_texts()), (ModelTurn::Seat(0), vec!["x4-17-19".into()]));
-    model.play_text("x4-17-19");
-    assert_eq!((model.turn(), &model.hands), (ModelTurn::Seat(0), &vec![3, 0]));
-}
-
-#[test]
-fn the_late_position_of_the_rules_document() {
-    // TRIANDRO-14, TRIANDRO-16
-    const PLACEMENTS: &str =
-        "16 31 38 24 21 1 4 41 30 8 26 23 7 52 22 54 28 39 45 11 34 9 29 15 40 43 12";
-    let after = |options: &[(&str, &str)]| {
-        let mut model = TriandroModel::new(options);
-        PLACEMENTS.split(' ').for_each(|text| model.play_text(text));
-        model
-    };
-    let over = after(&[]);
-    assert_eq!(over.outcome().map(|outcome| outcome.winners), Some(vec![1]));
-    let model = after(&[("ending", "play-on")]);
-    assert_eq!((model.turn(), &model.hands), (ModelTurn::Seat(1), &vec![0, 1]));
-    let counts: Vec<u64> = (1..=4).map(|depth| model.perft(depth)).collect();
-    assert_eq!(counts, [20, 49, 761, 12470]);
-    for action in model.legal() {
-        let text = action.to_string();
-        let mut next = model.clone();
-        next.play(&action);
-        let revived: &[&str] = match &text[..] {
-            "13" | "14" | "35" | "36" | "37" => &["x7-34-38"],
-            "19" => &["x12-26-28"],
-            "20" | "27" => &["x12-26-28", "x7-34-38"],
-            _ => &[],
-        };
-        if revived.is_empty() {
-            assert_eq!(next.turn(), ModelTurn::Seat(1), "{text}");
-        } else {
-            assert_eq!(next.turn(), ModelTurn::Seat(0), "{text}");
-            assert_eq!(next.legal_texts(), revived, "{text}");
-        }
-    }
-    let mut model = model;
-    let line = "44 x11-15-43 12 22 x7-34-38 29 36 55 43 28 x43-45-55 37 20 19".split(' ');
-    for (text, seat) in line.zip([1, 1, 1, 1, 0, 1].into_iter().chain([0; 8])) {
-        assert_eq!(model.turn(), ModelTurn::Seat(seat), "{text}");
-        model.play_text(text);
-    }
-    assert_eq!(model.outcome().map(|outcome| outcome.winners), Some(vec![0]));
 }
 
 #[test]

@@ -7,3 +7,4 @@ mod perft;
 mod readers;
 mod rules;
 mod samples;
+mod scenarios;
