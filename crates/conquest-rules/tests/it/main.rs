@@ -10,3 +10,4 @@ mod lockstep;
 mod perft;
 mod rules;
 mod samples;
+mod scenarios;

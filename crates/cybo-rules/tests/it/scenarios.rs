@@ -1,7 +1,7 @@
 //! The scenarios of `data/rules.txt`; `rules-reference` runs them on the slow model.
 
-use rules_conformance::scenario::Scenarios;
 use cybo_rules::Cybo;
+use rules_conformance::scenario::Scenarios;
 
 #[test]
 fn every_scenario_holds() {

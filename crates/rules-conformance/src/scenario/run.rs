@@ -88,12 +88,8 @@ fn gcd(a: u64, b: u64) -> u64 {
 fn check<P: Player>(player: &P, expectation: &Expectation) -> Result<(), String> {
     match expectation {
         Expectation::Turn(turn) => expect(turn, &player.turn()),
-        Expectation::Legal(actions) => {
-            expect(&sorted(actions.clone()), &sorted(player.actions()))
-        }
-        Expectation::Allow(steps) => {
-            steps.iter().try_for_each(|step| player.clone().play(step))
-        }
+        Expectation::Legal(actions) => expect(&sorted(actions.clone()), &sorted(player.actions())),
+        Expectation::Allow(steps) => steps.iter().try_for_each(|step| player.clone().play(step)),
         Expectation::Refuse(rule, steps) => {
             steps.iter().try_for_each(|step| player.refuses(step, rule.as_deref()))
         }
@@ -240,9 +236,9 @@ impl<M: Build> Player for Slow<M> {
             if numbers.is_empty() { "-".into() } else { numbers.join(",") }
         };
         let winners = list(outcome.winners.iter().map(ToString::to_string).collect());
-        let scores = outcome.scores.map(|scores| {
-            format!(" {}", list(scores.iter().map(ToString::to_string).collect()))
-        });
+        let scores = outcome
+            .scores
+            .map(|scores| format!(" {}", list(scores.iter().map(ToString::to_string).collect())));
         Some(format!("{} {winners}{}", outcome.reason, scores.unwrap_or_default()))
     }
 }

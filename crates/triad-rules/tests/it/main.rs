@@ -15,4 +15,5 @@ mod readers;
 mod records;
 mod rules;
 mod samples;
+mod scenarios;
 mod texts;

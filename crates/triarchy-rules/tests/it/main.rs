@@ -6,4 +6,5 @@ mod perft;
 mod readers;
 mod rules;
 mod samples;
+mod scenarios;
 mod values;
