@@ -75,14 +75,14 @@ use run::{Fast, Slow};
 
 /// A slow model that reads positions in the notation of its rules.
 pub trait Build: Model {
-    /// The position with this text.
+    /// Builds the position with this text.
     ///
     /// # Panics
-    /// If the text is no position.
+    /// Panics if the text is no position.
     fn build(text: &str) -> Self;
 
-    /// Whether this is the position with this text. To be overridden by models that remember more
-    /// than a text says.
+    /// Returns whether this is the position with this text. A model that remembers more than a text
+    /// says overrides it.
     fn is(&self, text: &str) -> bool {
         *self == Self::build(text)
     }
@@ -95,7 +95,7 @@ pub struct Scenarios {
     scenarios: Vec<Scenario>,
 }
 
-/// What is wrong with scenarios, printed as `FILE:LINE: PROBLEM` line by line.
+/// Problems of scenarios, printed as `FILE:LINE: PROBLEM` line by line.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Failures {
     file: String,
@@ -197,7 +197,7 @@ impl Scenarios {
         }
     }
 
-    /// The numbers of the rules that scenarios name, in the order of the file.
+    /// Returns the numbers of the rules that scenarios name, in the order of the file.
     pub fn rules(&self) -> impl Iterator<Item = u32> {
         self.scenarios.iter().flat_map(|scenario| scenario.rules.iter().copied())
     }
@@ -250,8 +250,14 @@ fn without_expectation(
     header.filter(|_| lacking).map(|number| (number, "the scenario expects nothing".into()))
 }
 
-fn words(text: &str) -> Vec<String> {
-    text.split_whitespace().map(ToString::to_string).collect()
+/// At least one word.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let words: Vec<String> = text.split_whitespace().map(ToString::to_string).collect();
+    if words.is_empty() {
+        Err("expected a step or a number behind the key".into())
+    } else {
+        Ok(words)
+    }
 }
 
 /// The rules that scenarios may name.
@@ -277,8 +283,8 @@ impl Rules<'_> {
     /// The rules in the first line of a scenario, which end where the title begins.
     fn header(&self, line: &str) -> Result<Vec<u32>, String> {
         let is_rule = |word: &&str| {
-            word.chars().next().is_some_and(char::is_uppercase)
-                && word.ends_with(|last: char| last.is_ascii_digit())
+            let name = word.split_once('-').map_or("", |(name, _)| name);
+            !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_uppercase())
         };
         let named: Vec<&str> = line.split_whitespace().take_while(is_rule).collect();
         if named.is_empty() {
@@ -295,13 +301,13 @@ impl Rules<'_> {
         match key {
             "options" => pairs(value, '=').map(Line::Options),
             "from" => Ok(Line::From(value.to_string())),
-            "play" => Ok(Line::Play(words(value))),
+            "play" => words(value).map(Line::Play),
             "after" => {
                 let (steps, line) =
                     value.split_once(": ").ok_or("expected `after STEP ...: EXPECTATION`")?;
                 match self.line(line)? {
                     Line::Expect(before, expectation) if before.is_empty() => {
-                        Ok(Line::Expect(words(steps), expectation))
+                        Ok(Line::Expect(words(steps)?, expectation))
                     }
                     _ => Err(format!("expected an expectation, found {line:?}")),
                 }
@@ -314,12 +320,12 @@ impl Rules<'_> {
         let number = |text: &str| text.parse().map_err(|_| format!("{text:?} is no number"));
         Ok(match key {
             "turn" => Expectation::Turn(value.to_string()),
-            "legal" => Expectation::Legal(words(value)),
-            "allow" => Expectation::Allow(words(value)),
+            "legal" => Expectation::Legal(words(value).unwrap_or_default()),
+            "allow" => Expectation::Allow(words(value)?),
             "refuse" => {
                 let (rule, steps) = value.split_once(' ').ok_or("expected a rule and steps")?;
                 let named = (rule != "-").then(|| self.number(rule).map(|_| rule.to_string()));
-                Expectation::Refuse(named.transpose()?, words(steps))
+                Expectation::Refuse(named.transpose()?, words(steps)?)
             }
             "chance" => {
                 let weighted = pairs(value, ':')?.into_iter();
@@ -327,7 +333,9 @@ impl Rules<'_> {
                 Expectation::Chance(weighted.map(read).collect::<Result<_, String>>()?)
             }
             "perft" => {
-                Expectation::Perft(value.split_whitespace().map(number).collect::<Result<_, _>>()?)
+                let counts: Result<_, String> =
+                    words(value)?.iter().map(|word| number(word)).collect();
+                Expectation::Perft(counts?)
             }
             "is" => Expectation::Is(value.to_string()),
             "outcome" => Expectation::Outcome(value.to_string()),

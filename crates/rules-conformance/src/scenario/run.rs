@@ -151,6 +151,7 @@ impl<G: Notation> Player for Fast<G> {
         let found = match &refused {
             Ok(()) => return Err(format!("{step} is possible in {}", self.0)),
             Err(StepError::Action(PlayError::Illegal(why))) => {
+                // The message must name the rule, too.
                 let rule = why.rule();
                 let named = rule.is_none_or(|rule| why.to_string().contains(rule));
                 rule.filter(|_| named)

@@ -54,6 +54,9 @@ fn forms_are_refused_with_file_and_line() {
         ("turn 0\nrefuse 28", "3: expected a rule and steps"),
         ("options players\nturn 0", "2: expected '=' in \"players\""),
         ("turn 0\nperft many", "3: \"many\" is no number"),
+        ("turn 0\nplay", "3: expected a step or a number behind the key"),
+        ("allow", "2: expected a step or a number behind the key"),
+        ("after : turn 0", "2: expected a step or a number behind the key"),
         ("after 28 turn 1", "2: expected `after STEP ...: EXPECTATION`"),
         ("after 28: play 27", "2: expected an expectation, found \"play 27\""),
     ] {
@@ -63,6 +66,7 @@ fn forms_are_refused_with_file_and_line() {
     for (text, problem) in [
         ("", "1: expected a scenario"),
         ("TRIANDRO-05 zeros\nturn 0", "1: unknown rule \"TRIANDRO-05\""),
+        ("TRIANDRO-5 TRIANDRO-x 5\nturn 0", "1: unknown rule \"TRIANDRO-x\""),
         ("TRIAD-9 another game\nturn 0", "1: unknown rule \"TRIAD-9\""),
         ("\n\na title\nturn 0", "3: expected a rule and a title, found \"a title\""),
         ("TRIANDRO-5\nturn 0", "1: expected a title behind the rules"),

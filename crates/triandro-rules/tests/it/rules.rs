@@ -6,10 +6,9 @@ use std::collections::BTreeMap;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use rules_core::{Code, Game, Illegal as _, Notation, PlayError, Seat, Symmetric, Turn, perft};
+use rules_core::{Code, Game, Notation, Seat, Symmetric, Turn};
 use triandro_rules::{
-    Action, End, Ending, Illegal, Options, POINTS, Point, PointSet, STONES, Symmetry, TRIANGLES,
-    Triandro, Triangle,
+    Action, Ending, Options, POINTS, Point, PointSet, Symmetry, TRIANGLES, Triandro, Triangle,
 };
 
 fn game(text: &str) -> Triandro {
@@ -18,10 +17,6 @@ fn game(text: &str) -> Triandro {
 
 fn options(players: u8, first: u8) -> Options {
     Options { players, first: Seat::new_unchecked(first), ..Options::default() }
-}
-
-fn start(players: u8, first: u8) -> Triandro {
-    Triandro::new(options(players, first)).expect("options in range")
 }
 
 /// Two players with full enough hands, seat 0 to act, and these stones.
@@ -201,6 +196,21 @@ fn triandro_09_the_triangles() {
     assert_eq!(found, TRIANGLES);
     let listed: usize = Point::all().map(|corner| Triangle::with_corner(corner).len()).sum();
     assert_eq!(listed, 3 * TRIANGLES);
+}
+
+#[test]
+fn triandro_12_stones_are_on_the_board_in_hands_or_lost() {
+    let board = board(&[&[4, 17, 19], &[10], &[11, 40], &[18]]);
+    let mut game = game(&format!("triandro/1 players=4 0 {board} 5,5,5,5"));
+    game.play(Action::Capture(triangle([4, 17, 19]))).expect("legal");
+    assert_eq!(game.empty(), PointSet::ALL - points(&[40]));
+    let of_each = |count: fn(&Triandro, Seat) -> u8| -> Vec<u8> {
+        Seat::all(4).map(|seat| count(&game, seat)).collect()
+    };
+    assert_eq!(of_each(|game, seat| game.stones(seat).len() as u8), [0, 0, 1, 0]);
+    assert_eq!(of_each(Triandro::hand), [8, 5, 5, 5]);
+    assert_eq!(of_each(Triandro::lost), [6, 9, 8, 9]);
+    assert!(Seat::all(4).all(|seat| game.is_able(seat)));
 }
 
 /// A capture takes a turn of its own and gives back three stones at least, which were three more.
