@@ -19,7 +19,7 @@
 //! | `from POSITION` | go on from this position; without either line a game starts by default |
 //! | `play STEP ...` | play these actions and events, an event with `*` before it |
 //! | `turn SEAT` | this seat has to act; `chance` or `over` otherwise |
-//! | `legal ACTION ...` | exactly these actions are legal, in any order |
+//! | `legal ACTION ...` | exactly these actions are legal, in the order of the game's list |
 //! | `allow STEP ...` | these steps are possible, perhaps with others |
 //! | `refuse RULE STEP ...` | this rule forbids these steps; `-` for no rule |
 //! | `chance EVENT:WEIGHT ...` | exactly these events can happen, with weights in these ratios |
@@ -33,7 +33,7 @@
 //! [`Notation`](rules_core::Notation).
 //!
 //! A fast model takes part as a [`Notation`](rules_core::Notation), a slow one as a [`Build`]. A
-//! slow model has no reasons: a step is refused if it is not among the legal ones.
+//! slow model has no reasons and no order: a step is refused if it is not among the legal ones.
 //!
 //! ```
 //! use rules_conformance::scenario::Scenarios;

@@ -88,7 +88,7 @@ fn what_does_not_hold_is_reported_with_file_and_line() {
         ("options players=5\nturn 0", "2: option players has no such value"),
         ("from triandro/1\nturn 0", "2: cannot read the position: "),
         ("turn over", "2: expected over, found 0"),
-        ("turn 0\nlegal 28", "3: expected 28, found 1 10 11 "),
+        ("turn 0\nlegal 28", "3: expected 28, found 1 2 3 "),
         ("allow 28 x4-17-19", "2: x4-17-19 in triandro/1 - 0 "),
         ("refuse TRIANDRO-5 28", "2: 28 is possible in triandro/1 - 0 "),
         ("refuse TRIANDRO-5 x4-17-19", "2: expected x4-17-19 refused by TRIANDRO-5, found"),
