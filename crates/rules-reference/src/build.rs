@@ -1,12 +1,6 @@
-//! Positions of the slow models, read from the notation of the rules pages.
+//! Parts of positions in the notation of the rules pages, from which the slow models are built.
 //!
 //! Nothing is refused that has the form of a position, so that scenarios can begin anywhere.
-
-mod conquest;
-mod cybo;
-mod triad;
-mod triandro;
-mod triarchy;
 
 use crate::Model;
 
@@ -14,7 +8,10 @@ use crate::Model;
 ///
 /// # Panics
 /// If the text does not begin with this name or has another number of fields.
-fn start<'a, M: Model, const FIELDS: usize>(name: &str, text: &'a str) -> (M, [&'a str; FIELDS]) {
+pub(crate) fn start<'a, M: Model, const FIELDS: usize>(
+    name: &str,
+    text: &'a str,
+) -> (M, [&'a str; FIELDS]) {
     let mut fields = text.split(' ');
     assert_eq!(fields.next(), Some(name), "another game");
     let options = fields.next().filter(|&options| options != "-");
@@ -26,7 +23,7 @@ fn start<'a, M: Model, const FIELDS: usize>(name: &str, text: &'a str) -> (M, [&
 }
 
 /// The parts between separators, none for `-`.
-fn parts(text: &str, separator: char) -> impl Iterator<Item = &str> {
+pub(crate) fn parts(text: &str, separator: char) -> impl Iterator<Item = &str> {
     text.split(separator).filter(move |_| text != "-")
 }
 
@@ -34,6 +31,6 @@ fn parts(text: &str, separator: char) -> impl Iterator<Item = &str> {
 ///
 /// # Panics
 /// If it is none.
-fn number<N: std::str::FromStr>(text: &str) -> N {
+pub(crate) fn number<N: std::str::FromStr>(text: &str) -> N {
     text.parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
 }

@@ -5,6 +5,7 @@
 //! shapes are complete is found anew from these each time.
 
 mod board;
+mod build;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};

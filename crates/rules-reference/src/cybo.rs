@@ -2,6 +2,8 @@
 //!
 //! CYBO-15: everything is public, so the state below is all there is to know.
 
+mod build;
+
 use crate::{Model, ModelOutcome, ModelTurn};
 use std::cmp::Reverse;
 use std::fmt::{Display, Formatter, Result as FmtResult};

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::{Model, ModelOutcome, ModelTurn};
 
 mod board;
+mod build;
 mod game;
 
 pub use board::{Board, Border, Layout, Line, Passage, Place, PortalPair, Post, Row, Side};

@@ -1,5 +1,7 @@
 //! Slow model of Triandro: triangles are found by looking at the places of three stones each time.
 
+mod build;
+
 use crate::{Model, ModelOutcome, ModelTurn};
 use std::convert::Infallible;
 use std::fmt::{Display, Formatter, Result as FmtResult};

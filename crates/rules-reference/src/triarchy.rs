@@ -5,6 +5,8 @@
 
 use std::fmt::{self, Display};
 
+mod build;
+
 use crate::{Model, ModelOutcome, ModelTurn};
 
 /// TRIARCHY-2: the three symbols in seat order, clockwise.

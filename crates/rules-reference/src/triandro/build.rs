@@ -2,7 +2,7 @@
 
 use rules_conformance::scenario::Build;
 
-use super::{number, parts, start};
+use crate::build::{number, parts, start};
 use crate::triandro::{POINTS, TriandroModel};
 
 impl Build for TriandroModel {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rules_conformance::scenario::Build;
 
-use super::{number, parts, start};
+use crate::build::{number, parts, start};
 use crate::conquest::{Cell, ConquestModel, Phase, Reason, Shape, Tile};
 
 fn numbers(text: &str) -> [u8; 3] {

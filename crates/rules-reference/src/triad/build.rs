@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rules_conformance::scenario::Build;
 
-use super::{number, parts, start};
+use crate::build::{number, parts, start};
 use crate::triad::{Achievement, End, Game, Jewel, Phase, Place, Post, TourneyModel, TriadModel};
 
 /// What a text says that a game does not hold in that form.

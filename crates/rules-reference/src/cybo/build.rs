@@ -2,8 +2,8 @@
 
 use rules_conformance::scenario::Build;
 
-use super::{number, parts, start};
 use crate::Model;
+use crate::build::{number, parts, start};
 use crate::cybo::{CyboLevel, CyboModel, CyboPhase, CyboTrinity, ROUNDS};
 
 fn numbers(text: &str) -> Vec<u8> {
