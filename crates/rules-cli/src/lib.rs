@@ -51,11 +51,6 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// The long tour: every game at its start and at its end, and all that is checked about it. Only
-    /// without a command
-    #[arg(long)]
-    long: bool,
-
     /// Where the randomness begins: the same build and seed give the same result. Without it nobody
     /// knows where `play` and `serve` begin; the others begin with 0. A secret wherever something is
     /// hidden
@@ -160,16 +155,13 @@ pub fn serve(
 fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
     let seed = cli.seed;
     let counted_seed = seed.unwrap_or(0);
-    if cli.long && cli.command.is_some() {
-        return Err(CommandError::Usage("--long is for the tour, without a command".to_owned()));
-    }
     if let Some(Command::Serve) = cli.command {
         let output = BufWriter::new(io::stdout().lock());
         return Ok(serve::run(registry.clone(), seed, io::stdin(), output)?);
     }
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     match &cli.command {
-        None => tour::run(registry, cli.long, counted_seed, &mut out)?,
+        None => tour::run(registry, counted_seed, &mut out)?,
         Some(Command::List(args)) => list::run(registry, args, &mut out)?,
         Some(Command::Play { args, options }) => {
             let setup = options.setup()?;

@@ -323,25 +323,12 @@ fn the_tour_fits_two_screens_and_finds_everything_right() {
     assert!(!tour.contains("WRONG") && !tour.contains('\u{1b}'), "{tour}");
     assert!(tour.lines().count() <= 90, "{} lines", tour.lines().count());
     assert!(tour.lines().all(|line| line.chars().count() <= 80), "{tour}");
-    assert_eq!(tour.matches("right  positions and").count(), GAMES.len(), "{tour}");
-    assert_eq!(tour.matches(" random").count(), GAMES.len());
+    assert_eq!(tour.matches("right  ").count(), GAMES.len(), "{tour}");
     let told =
         ["18 Gems", "3 stones of 3", "overpowers 5", "it gets 16", "and wins", "traps 1 Jewel"];
     for told in told {
         assert!(tour.contains(told), "{told}: {tour}");
     }
-}
-
-#[test]
-fn the_long_tour_visits_every_game_and_finds_everything_right() {
-    let tour = stdout(&run(&["--long"]));
-    for game in GAMES {
-        assert!(tour.contains(&format!("\n{game} ---")) || tour.starts_with(game), "{game}");
-    }
-    assert!(!tour.contains("WRONG"), "{tour}");
-    assert_eq!(tour.matches("the record of this game replays").count(), GAMES.len());
-    assert_eq!(tour.matches("a second at random").count(), GAMES.len());
-    assert_usage_error(&run(&["--long", "list"]));
 }
 
 #[test]

@@ -1,43 +1,47 @@
-//! `rules` without a command: what there is to see of each game, and what is checked about it.
+//! `rules` without a command: a sentence about each game, a moment of play, and a line of checks.
 
 mod checks;
-mod facts;
-mod long;
 mod scenes;
-mod short;
 
-use std::io::Write;
+use std::io::{self, Write};
 
+use rules_core::Turn;
 use rules_games::{Entry, Registry};
 
 use crate::error::CommandError;
-use crate::terminal::paint::{DIM, Painted};
+use crate::terminal::columns::{WIDTH, shifted_left, wrapped, write_beside};
+use crate::terminal::diagram::painted;
+use crate::terminal::paint::{BAD, DIM, GOOD, HEADING, Painted};
+use crate::terminal::prose::counted;
+use checks::{Checks, random_game};
+use scenes::{Scene, scene_of};
 
-/// Visits all games, on two screens or at length.
+/// Fewer columns beside a board are too few for sentences.
+const LEAST_BESIDE: usize = 25;
+
+/// The columns to the left of a board.
+const MARGIN: usize = 1;
+
+/// The columns between a board and what stands beside it.
+const GAP: usize = 3;
+
+/// The columns of the word before the checks.
+const MARK: usize = 7;
+
+/// Visits all games, on two screens.
 ///
 /// # Errors
 /// If something is not as it must be, or writing fails.
-pub(crate) fn run(
-    registry: &Registry,
-    long: bool,
-    seed: u64,
-    out: &mut dyn Write,
-) -> Result<(), CommandError> {
+pub(crate) fn run(registry: &Registry, seed: u64, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut wrong = Vec::new();
     for game in registry.entries() {
-        let right =
-            if long { long::visit(game, seed, out)? } else { short::visit(game, seed, out)? };
-        if !right {
+        if !visit(game, seed, out)? {
             wrong.push(game.name());
         }
         writeln!(out)?;
         out.flush()?;
     }
-    let hint = if long {
-        "--help tells what else there is: play, simulate, perft, show, replay, serve, list"
-    } else {
-        "Your turn: play GAME. What else there is: --help. More of this: --long."
-    };
+    let hint = "Your turn: play GAME. What else there is: --help.";
     writeln!(out, "{}", Painted(DIM, hint))?;
     conclude(&wrong)
 }
@@ -56,6 +60,98 @@ fn is_of_this_workspace(game: &Entry) -> bool {
     rules_games::find(game.name()).is_ok_and(|ours| ours.about() == game.about())
 }
 
+/// Visits one game; whether everything is right.
+///
+/// # Errors
+/// Those of writing.
+fn visit(game: &Entry, seed: u64, out: &mut dyn Write) -> Result<bool, CommandError> {
+    write_heading(game, out)?;
+    let scene = match scene_of(game) {
+        Some(play) => play(),
+        None => Some(random_scene(game, seed)?),
+    };
+    let checks = Checks::of(game, seed, scene.is_some())?;
+    let scene = scene.unwrap_or_else(|| Scene::told(String::new()));
+    write_scene(game, &scene, &checks, out)?;
+    Ok(checks.wrong.is_empty())
+}
+
+/// The name and the sentence about the game.
+fn write_heading(game: &Entry, out: &mut dyn Write) -> io::Result<()> {
+    let margin = game.name().len() + 2;
+    for (index, line) in wrapped(game.about(), WIDTH - margin).iter().enumerate() {
+        let name = if index == 0 { game.name() } else { "" };
+        let gap = margin - name.len();
+        writeln!(out, "{}{:gap$}{line}", Painted(HEADING, name), "")?;
+    }
+    Ok(())
+}
+
+/// The end of a random game: something that every game has.
+fn random_scene(game: &Entry, seed: u64) -> Result<Scene, CommandError> {
+    let played = random_game(game, seed)?;
+    let position = played.position();
+    let steps = counted(played.ply() as u64, "step");
+    let actor = played.ply().checked_sub(1).and_then(|last| played.position_at(last));
+    let who = match actor.map(|before| before.turn()) {
+        Some(Turn::Seat(seat)) => format!("seat {seat} plays "),
+        _ => String::new(),
+    };
+    let last = played.steps().pop().unwrap_or_default();
+    let story =
+        format!("A random game of {steps}: at last {who}{last}. The result: {}.", played.result());
+    // A game without diagrams is told in words alone.
+    let board = position.diagram(None).unwrap_or_default();
+    Ok(Scene { board: board.trim_end().to_owned(), turn: position.turn(), story })
+}
+
+/// The board, and what is told and checked beside it; below it if there is no room.
+fn write_scene(
+    game: &Entry,
+    scene: &Scene,
+    checks: &Checks,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let plain = shifted_left(&scene.board);
+    let widest = plain.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    let (mut column, mut columns) = (MARGIN + widest + GAP, WIDTH);
+    let beside = widest > 0 && column + LEAST_BESIDE <= WIDTH;
+    if !beside {
+        column = MARGIN;
+    }
+    columns -= column;
+    let painted = painted(&plain.join("\n"), game.marks(), scene.turn);
+    let margin = " ".repeat(MARGIN);
+    let board: Vec<String> = painted.lines().map(|line| format!("{margin}{line}")).collect();
+    let board: Vec<&str> = board.iter().map(String::as_str).collect();
+    let words = words(scene, checks, columns, beside);
+    if beside {
+        return write_beside(&board, &words, column, out);
+    }
+    board.iter().try_for_each(|line| writeln!(out, "{}", line.trim_end()))?;
+    write_beside(&[], &words, column, out)
+}
+
+/// The story and the checks, in so many columns; with a line between them beside a board.
+fn words(scene: &Scene, checks: &Checks, columns: usize, beside: bool) -> Vec<String> {
+    let mut lines = Vec::new();
+    // The number of a seat stays on the line of the word before it.
+    let story = scene.story.replace("seat ", "seat\u{a0}").replace("Seat ", "Seat\u{a0}");
+    for line in wrapped(&story, columns) {
+        lines.push(painted(&line.replace('\u{a0}', " "), &[], Turn::Over));
+    }
+    if beside {
+        lines.push(String::new());
+    }
+    let is_right = checks.wrong.is_empty();
+    let mark = if is_right { Painted(GOOD, "right") } else { Painted(BAD, "WRONG") };
+    for (index, line) in wrapped(&checks.says(), columns - MARK).iter().enumerate() {
+        let mark = if index == 0 { mark.to_string() } else { " ".repeat(MARK - 2) };
+        lines.push(format!("{mark}  {line}"));
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,21 +162,19 @@ mod tests {
     const BARE: Listing<Cybo> = Listing::new("Another game.");
     const DRAWN: Listing<Cybo> = Listing { diagram: Some(Cybo::write_diagram), ..BARE };
 
-    fn tour(game: impl Into<Entry>, long: bool) -> String {
+    fn tour(game: impl Into<Entry>) -> String {
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&Registry::empty().with(game), long, 0, &mut out).unwrap();
+        run(&Registry::empty().with(game), 0, &mut out).unwrap();
         String::from_utf8(out.into_inner()).unwrap()
     }
 
     #[test]
     fn a_game_is_visited_as_far_as_its_capabilities_go() {
-        for long in [false, true] {
-            let bare = tour(&BARE, long);
-            assert!(bare.contains("Another game.") && bare.contains("random games end"), "{bare}");
-            assert!(bare.contains("positions") && !bare.contains("player 0"), "{bare}");
-            let all = tour(&DRAWN, long);
-            assert!(all.contains("player 0") && !all.contains("WRONG"), "{all}");
-        }
+        let bare = tour(&BARE);
+        assert!(bare.contains("Another game.") && bare.contains("random games end"), "{bare}");
+        assert!(bare.contains("A random game of") && !bare.contains("player 0"), "{bare}");
+        let all = tour(&DRAWN);
+        assert!(all.contains("player 0") && !all.contains("WRONG"), "{all}");
     }
 
     #[test]
