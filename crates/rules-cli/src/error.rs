@@ -10,7 +10,8 @@ pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command ends without success.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum CommandError {
+#[non_exhaustive]
+pub enum CommandError {
     /// The command line asks for something that there is not.
     #[error("{0}")]
     Usage(String),

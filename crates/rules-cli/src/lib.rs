@@ -27,16 +27,18 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
-use rules_games::{Entry, Registry};
+use rules_games::Registry;
 
-use args::OptionArgs;
+pub use args::counting::start;
+pub use args::{OptionArgs, with_games};
+pub use commands::simulate::report::{GameResults, OptionValues};
+pub use commands::tournament::report::Ratings;
 use commands::{
     list, manual, perft, play, positions, render, replay, serve, show, simulate, tour, tournament,
 };
-use error::CommandError;
+pub use error::CommandError;
 use input::inbox::Inbox;
 use terminal::{interrupt, paint};
 
@@ -199,12 +201,7 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
 
 /// The command line for these games, under the name by which the program was called.
 fn command_line(registry: &Registry) -> clap::Command {
-    let names: Vec<&str> = registry.entries().iter().map(Entry::name).collect();
-    let of_games = |command: clap::Command| {
-        command.mut_arg("game", |arg| arg.value_parser(PossibleValuesParser::new(names.clone())))
-    };
-    let program = Cli::command().name(program_name());
-    WITH_GAME.iter().fold(program, |program, name| program.mut_subcommand(name, of_games))
+    with_games(Cli::command().name(program_name()), registry, &WITH_GAME)
 }
 
 /// The name of the program without folders and ending.

@@ -2,9 +2,16 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use rules_cli::{OptionArgs, with_games};
+use rules_games::Registry;
+use rules_search::BotSpec;
 
-use crate::game::NAMES;
+/// The command line: the games are those of this workspace.
+pub(crate) fn command_line() -> clap::Command {
+    let commands = ["perft", "positions", "simulate", "tournament"];
+    with_games(Cli::command(), &Registry::standard(), &commands)
+}
 
 /// Counts the positions and move sequences of games, and plays games, with many workers: threads,
 /// processes, machines. Every process is started with the same command but for its number. Process 0
@@ -16,6 +23,9 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
     #[command(flatten)]
     pub(crate) cluster: ClusterArgs,
+    /// Where the randomness begins: the same build and seed give the same result
+    #[arg(long, global = true, default_value_t = 0)]
+    pub(crate) seed: u64,
 }
 
 /// Where the work is done.
@@ -51,6 +61,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: GameArgs,
         /// The length
+        #[arg(index = 2)]
         depth: u8,
         /// Count so many last plies without merging; by default so many as seem worth it
         #[arg(long, value_name = "PLIES")]
@@ -63,6 +74,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: GameArgs,
         /// The last ply
+        #[arg(index = 2)]
         plies: u8,
         #[command(flatten)]
         count: CountArgs,
@@ -74,9 +86,6 @@ pub(crate) enum Command {
         /// How many games
         #[arg(short, long, default_value_t = 1000)]
         games: u64,
-        /// The seed of all games
-        #[arg(long, default_value_t = 0)]
-        seed: u64,
         /// After so many actions and events a game is given up
         #[arg(long, default_value_t = 100_000)]
         max_steps: u64,
@@ -85,15 +94,12 @@ pub(crate) enum Command {
     Tournament {
         #[command(flatten)]
         game: GameArgs,
-        /// The bots, such as random, flat:200 or uct:500
-        #[arg(required = true, num_args = 2.., value_name = "BOT")]
-        bots: Vec<String>,
+        /// The bots, with commas between them, such as random,flat:200,uct:500
+        #[arg(long, required = true, value_delimiter = ',', value_name = "BOTS")]
+        bots: Vec<BotSpec>,
         /// How many games each two of them play
         #[arg(short, long, default_value_t = 100)]
         games: u32,
-        /// The seed of all games
-        #[arg(long, default_value_t = 0)]
-        seed: u64,
     },
 }
 
@@ -101,11 +107,10 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GameArgs {
     /// The game
-    #[arg(value_parser = clap::builder::PossibleValuesParser::new(NAMES))]
+    #[arg(index = 1)]
     pub(crate) game: String,
-    /// An option of the game
-    #[arg(short = 'o', long = "option", value_name = "NAME=VALUE")]
-    pub(crate) options: Vec<String>,
+    #[command(flatten)]
+    pub(crate) options: OptionArgs,
 }
 
 /// How positions are counted.
@@ -162,18 +167,17 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_sound() {
-        Cli::command().debug_assert();
-        let parse = |line: &str| Cli::try_parse_from(line.split(' '));
+        command_line().debug_assert();
+        let parse = |line: &str| command_line().try_get_matches_from(line.split(' '));
         assert!(parse("rules-cluster perft cybo 3 -w 2").is_ok());
         assert!(parse("rules-cluster -w 2 perft cybo 3").is_ok());
         assert!(parse("rules-cluster perft chess 3").is_err());
         assert!(parse("rules-cluster perft cybo 3 --resume").is_err());
         assert!(parse("rules-cluster perft cybo 3 --process 1").is_err());
-        assert!(parse("rules-cluster tournament cybo random").is_err());
+        assert!(parse("rules-cluster perft cybo 3 --set players").is_err());
         assert!(parse("rules-cluster perft cybo 3 -w 0").is_err());
     }
 }

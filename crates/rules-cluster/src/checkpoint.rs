@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
 use rules_core::Packed;
-use rules_count::{Collector, Layout, Ply, SHARDS, key_of_words};
+use rules_count::{Collector, Layout, Ply, PlyFacts, SHARDS, key_of_words};
 
 use crate::exchange::{Sender, exchange};
 use crate::manifest::{Identity, Manifest, PartFile};
-use crate::part::{Goal, Part, finish};
-use crate::{ClusterError, Facts, Peer};
+use crate::part::{Part, finish};
+use crate::{ClusterError, Peer};
 
 pub(crate) use crate::manifest::Passes;
 
@@ -50,7 +50,7 @@ pub(crate) struct Saved {
     /// Whether there was a checkpoint.
     pub(crate) resumed: bool,
     /// The facts of all plies up to that of the checkpoint, if they were asked for.
-    pub(crate) facts: Vec<Facts>,
+    pub(crate) facts: Vec<PlyFacts>,
     pub(crate) passes: Option<Passes>,
 }
 
@@ -74,12 +74,10 @@ impl Store {
     pub(crate) fn open<G: Packed>(
         &mut self,
         peer: &mut Peer<'_>,
-        root: &G,
-        goal: &Goal<G>,
+        identity: Identity,
         base: &G::Options,
         memory: u64,
     ) -> Result<Option<(Part<G>, Saved)>, ClusterError> {
-        let identity = Identity::new(root, goal.form.is_some(), goal.finished);
         self.identity = Some(identity.clone());
         // One worker reads the manifest: so all of them see the same.
         let own = if peer.is_first() { self.look(&identity) } else { Ok(None) };
@@ -131,7 +129,7 @@ impl Store {
         &mut self,
         peer: &mut Peer<'_>,
         part: &Part<G>,
-        facts: &[Facts],
+        facts: &[PlyFacts],
     ) -> Result<(), ClusterError> {
         let ply = part.ply.number();
         let name = format!("{}/part-{:05}", folder_of(ply), peer.index());

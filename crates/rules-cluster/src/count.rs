@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
-use rules_core::{Packed, Symmetric};
-use rules_count::{Collector, Ply, SHARDS};
+use rules_core::Packed;
+use rules_count::{Collector, Expansion, Merge, PlyFacts, SHARDS};
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::{Saved, Store};
 use crate::exchange::Sent;
-use crate::part::{Goal, Part, pass};
-use crate::{ClusterError, Facts, Peer};
+use crate::manifest::Identity;
+use crate::part::{Part, pass};
+use crate::{ClusterError, Peer};
 
 /// What workers have sent and taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -41,10 +42,11 @@ impl Traffic {
 ///
 /// ```
 /// use rules_cluster::{Counting, on_threads};
+/// use rules_count::Merge;
 /// use triandro_rules::Triandro;
 ///
 /// let counts = on_threads(2, |peer| {
-///     let counting = Counting::default().up_to_symmetry();
+///     let counting = Counting::new(Merge::default().up_to_symmetry());
 ///     counting.perft(peer, &Triandro::default(), 5)
 /// })?;
 /// assert!(counts.into_iter().all(|count| count.is_ok_and(|count| count == 404_126_136)));
@@ -52,11 +54,10 @@ impl Traffic {
 /// ```
 #[derive(Debug)]
 pub struct Counting<G> {
-    pub(crate) form: Option<fn(&G) -> G>,
-    pub(crate) bulk: Option<u8>,
-    /// How many last plies are counted at once.
+    /// What each worker does.
+    pub(crate) merge: Merge<'static, G>,
+    /// The number of final plies that are counted at once.
     pub(crate) at_once: u8,
-    pub(crate) memory: u64,
     pub(crate) store: Option<Store>,
     traffic: Traffic,
     /// The first ply that is counted: that of the checkpoint, or 0.
@@ -66,29 +67,15 @@ pub struct Counting<G> {
 /// Without symmetry, with 1 GiB for each worker, without checkpoints.
 impl<G> Default for Counting<G> {
     fn default() -> Self {
-        Counting {
-            form: None,
-            bulk: None,
-            at_once: 1,
-            memory: 1 << 30,
-            store: None,
-            traffic: Traffic::default(),
-            begun_at: 0,
-        }
+        Counting::new(Merge::default().memory(1 << 30))
     }
 }
 
 impl<G> Counting<G> {
-    /// Counts so many last plies, at least 1, without merging; by default so many as seem worth it.
-    #[must_use]
-    pub fn bulk(self, plies: u8) -> Self {
-        Counting { bulk: Some(plies.max(1)), ..self }
-    }
-
-    /// The bytes that tables and plies may take together in each worker.
-    #[must_use]
-    pub fn memory(self, bytes: u64) -> Self {
-        Counting { memory: bytes, ..self }
+    /// Counts as `merge` says, whose memory is that of each worker, without checkpoints.
+    pub fn new(merge: Merge<'static, G>) -> Self {
+        let traffic = Traffic::default();
+        Counting { merge, at_once: 1, store: None, traffic, begun_at: 0 }
     }
 
     /// Keeps a checkpoint after each ply, and begins with the one that there is if it was opened to
@@ -109,41 +96,32 @@ impl<G> Counting<G> {
     }
 }
 
-impl<G: Symmetric> Counting<G> {
-    /// Takes positions that are images of each other for equal.
-    #[must_use]
-    pub fn up_to_symmetry(self) -> Self {
-        Counting { form: Some(|position| position.canonical().0), ..self }
-    }
-}
-
 impl<G: Packed> Counting<G> {
     /// The ply to begin with: that of the checkpoint, or the root.
     pub(crate) fn begin(
         &mut self,
         peer: &mut Peer<'_>,
         root: &G,
-        goal: &Goal<G>,
+        finished: bool,
     ) -> Result<(Part<G>, Saved), ClusterError> {
         if let Some(store) = &mut self.store {
-            let base = root.options();
-            if let Some((part, saved)) = store.open(peer, root, goal, &base, self.memory)? {
+            let identity = Identity::new(root, self.merge.has_form(), finished);
+            let (base, memory) = (root.options(), self.merge.memory_limit());
+            if let Some((part, saved)) = store.open(peer, identity, &base, memory)? {
                 self.begun_at = part.ply.number();
                 return Ok((part, saved));
             }
         }
-        let form = self.form.map_or_else(|| root.clone(), |form| form(root));
-        let packed = form.to_packed().as_bytes().to_vec();
-        let owner = crate::records::owner(rules_count::key_of(&packed), peer.peers());
-        let base = root.options();
-        let ply = Ply::<G>::from_records(0, &base, [(packed, 1)])?;
+        let ply = self.merge.root(root)?;
         // Parts without positions have the same layout.
         let mut own = Collector::new(ply.layout(), 0..SHARDS, u64::MAX);
-        if owner == peer.index() {
-            (0..SHARDS).for_each(|shard| own.add(ply.entries(shard)));
+        for entries in (0..SHARDS).map(|shard| ply.entries(shard)).filter(|some| !some.is_empty()) {
+            let key = rules_count::key_of_words(&entries[..ply.layout().words]);
+            if crate::records::owner(key, peer.peers()) == peer.index() {
+                own.add(entries);
+            }
         }
-        let fan = rules_core::count_steps(root) as f64;
-        let part = Part::new(peer, own.finish(0, &base, fan)?)?;
+        let part = Part::new(peer, own.finish(0, &root.options(), ply.fan())?)?;
         Ok((part, Saved::default()))
     }
 
@@ -151,18 +129,25 @@ impl<G: Packed> Counting<G> {
         &mut self,
         peer: &mut Peer<'_>,
         part: &Part<G>,
-        goal: &Goal<G>,
+        finished: bool,
         range: Range<usize>,
         room: u64,
     ) -> Result<(Part<G>, usize), ClusterError> {
-        pass(peer, part, goal, range, room, &mut self.traffic)
+        let layout = part.ply.layout().after(part.whole.sequences);
+        let expansion: Expansion<G> = self.merge.expansion(layout, finished);
+        pass(peer, part, expansion, range, room, &mut self.traffic)
+    }
+
+    /// Returns the bytes that are left beside those taken.
+    pub(crate) fn room_beside(&self, taken: u64) -> u64 {
+        self.merge.memory_limit().saturating_sub(taken)
     }
 
     pub(crate) fn save(
         &mut self,
         peer: &mut Peer<'_>,
         part: &Part<G>,
-        facts: &[Facts],
+        facts: &[PlyFacts],
     ) -> Result<(), ClusterError> {
         match &mut self.store {
             None => Ok(()),

@@ -1,29 +1,19 @@
-//! The games by name.
+//! The types of the games.
 
-use conquest_rules::Conquest;
-use cybo_rules::Cybo;
-use rules_core::{Game, Observe, Options, Packed, Symmetric};
+use rules_core::{Observe, Packed, Symmetric};
+use rules_games::DynGame;
 use rules_search::{Bots, games};
-use triad_rules::{Tourney, Triad};
-use triandro_rules::Triandro;
-use triarchy_rules::Triarchy;
+use triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn};
 
-use crate::{ClusterError, Counting};
-
-/// The names of all games.
-pub(crate) const NAMES: [&str; 6] =
-    [Triad::NAME, Tourney::NAME, Triandro::NAME, Triarchy::NAME, Conquest::NAME, Cybo::NAME];
+use crate::ClusterError;
 
 /// A game of this workspace.
 pub(crate) trait Known: Packed + Observe {
-    /// Whether it has symmetries.
-    const SYMMETRIC: bool;
+    /// Returns the canonical form of a position, if the game has symmetries.
+    const FORM: Option<fn(&Self) -> Self>;
 
     /// The bots that play it.
     fn bots(options: &Self::Options) -> Bots<Self>;
-
-    /// Counts up to symmetry, if the game has any.
-    fn symmetric(counting: Counting<Self>) -> Counting<Self>;
 }
 
 /// Work on a game of any type.
@@ -31,104 +21,73 @@ pub(crate) trait Work {
     /// What comes of it.
     type Result;
 
-    /// Does it.
-    fn run<G: Known>(self) -> Self::Result;
-}
-
-/// Does work on the game with this name.
-pub(crate) fn with_game<W: Work>(name: &str, work: W) -> Result<W::Result, ClusterError> {
-    Ok(match name {
-        Triad::NAME => work.run::<Triad>(),
-        Tourney::NAME => work.run::<Tourney>(),
-        Triandro::NAME => work.run::<Triandro>(),
-        Triarchy::NAME => work.run::<Triarchy>(),
-        Conquest::NAME => work.run::<Conquest>(),
-        Cybo::NAME => work.run::<Cybo>(),
-        _ => {
-            let why = format!("there is no game {name:?}: {}", NAMES.join(", "));
-            return Err(ClusterError::Refused(why));
-        }
-    })
-}
-
-/// The options with these settings, each `name=value`.
-pub(crate) fn options<O: Options>(settings: &[String]) -> Result<O, ClusterError> {
-    let mut options = O::default();
-    for setting in settings {
-        let refused = |why: String| ClusterError::Refused(format!("option {setting:?}: {why}"));
-        let (name, value) =
-            setting.split_once('=').ok_or_else(|| refused("it is name=value".to_owned()))?;
-        options.set(name, value).map_err(|error| refused(error.to_string()))?;
-    }
-    Ok(options)
+    /// Does it for a game that begins in one of these positions.
+    fn run<G: Known>(self, starts: Vec<G>) -> Self::Result;
 }
 
 macro_rules! known {
-    ($($game:ty, $options:pat => $bots:expr, $symmetric:ident;)*) => {$(
-        impl Known for $game {
-            const SYMMETRIC: bool = known!(@is $symmetric);
+    ($($game:ty, $form:expr, $options:pat => $bots:expr;)*) => {
+        $(impl Known for $game {
+            const FORM: Option<fn(&Self) -> Self> = $form;
 
             fn bots($options: &Self::Options) -> Bots<Self> {
                 $bots
             }
+        })*
 
-            fn symmetric(counting: Counting<Self>) -> Counting<Self> {
-                known!(@do $symmetric counting)
-            }
+        /// Does work on positions, all of the same type.
+        pub(crate) fn with_game<W: Work>(
+            starts: &[Box<dyn DynGame>],
+            work: W,
+        ) -> Result<W::Result, ClusterError> {
+            $(if let Some(starts) = typed::<$game>(starts) {
+                return Ok(work.run(starts));
+            })*
+            Err(ClusterError::Refused("this game is not known here".to_owned()))
         }
-    )*};
-    (@is symmetric) => { true };
-    (@is plain) => { false };
-    (@do symmetric $counting:ident) => { symmetric($counting) };
-    (@do plain $counting:ident) => { $counting };
+    };
 }
 
 known! {
-    Triad, options => games::triad(options.layout.layout()), symmetric;
-    Tourney, options => games::triad(options.layout.layout()), symmetric;
-    Triandro, options => games::triandro(options.players), symmetric;
-    Triarchy, _ => games::triarchy(), symmetric;
-    Conquest, _ => games::conquest(), plain;
-    Cybo, options => games::cybo(options.players, options.level), plain;
+    Triad, Some(canonical), options => games::triad(options.layout.layout());
+    TriadOn<Custom>, Some(canonical), options => games::triad(options.layout.layout());
+    Tourney, Some(canonical), options => games::triad(options.layout.layout());
+    TourneyOn<Custom>, Some(canonical), options => games::triad(options.layout.layout());
+    triandro_rules::Triandro, Some(canonical), options => games::triandro(options.players);
+    triarchy_rules::Triarchy, Some(canonical), _ => games::triarchy();
+    conquest_rules::Conquest, None, _ => games::conquest();
+    cybo_rules::Cybo, None, options => games::cybo(options.players, options.level);
 }
 
-fn symmetric<G: Symmetric>(counting: Counting<G>) -> Counting<G> {
-    counting.up_to_symmetry()
+fn canonical<G: Symmetric>(position: &G) -> G {
+    position.canonical().0
+}
+
+/// The positions as values of their type.
+fn typed<G: Known>(starts: &[Box<dyn DynGame>]) -> Option<Vec<G>> {
+    starts.iter().map(|start| start.as_any().downcast_ref::<G>().cloned()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules_games::{Registry, Setup};
 
     struct Name;
 
     impl Work for Name {
-        type Result = &'static str;
+        type Result = (&'static str, usize);
 
-        fn run<G: Known>(self) -> &'static str {
-            G::NAME
+        fn run<G: Known>(self, starts: Vec<G>) -> Self::Result {
+            (G::NAME, starts.len())
         }
     }
 
     #[test]
-    fn games_have_their_names() {
-        for name in NAMES {
-            assert_eq!(with_game(name, Name).unwrap(), name);
+    fn every_game_has_a_type() {
+        for game in Registry::standard().entries() {
+            let starts = game.starts(&Setup::new()).unwrap();
+            assert_eq!(with_game(&starts, Name).unwrap(), (game.name(), 1));
         }
-        let why = with_game("chess", Name).unwrap_err().to_string();
-        assert!(why.contains("chess") && why.contains("triandro"), "{why}");
-    }
-
-    #[test]
-    fn settings_become_options() {
-        let set = |settings: &[&str]| {
-            let settings = settings.iter().map(|&setting| setting.to_owned()).collect::<Vec<_>>();
-            options::<triandro_rules::Options>(&settings).map_err(|error| error.to_string())
-        };
-        assert_eq!(set(&["players=3"]).unwrap().players, 3);
-        assert_eq!(set(&[]).unwrap(), triandro_rules::Options::default());
-        assert!(set(&["players"]).unwrap_err().contains("name=value"));
-        assert!(set(&["players=9"]).unwrap_err().contains("players=9"));
-        assert!(set(&["colour=red"]).unwrap_err().contains("colour"));
     }
 }

@@ -6,11 +6,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use rules_core::{Options, Packed};
+use rules_count::PlyFacts;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::ClusterError;
 use crate::part::Whole;
-use crate::{ClusterError, Facts};
 
 /// The version of checkpoints. Others are refused.
 pub(crate) const FORMAT: u32 = 1;
@@ -89,7 +90,7 @@ pub(crate) struct Passes {
     /// The sequences below the shards that have been.
     pub(crate) sum: u128,
     /// The facts of their positions, if these are asked for.
-    pub(crate) facts: Option<Facts>,
+    pub(crate) facts: Option<PlyFacts>,
 }
 
 /// A checkpoint: a whole ply, and what was known of those before.
@@ -106,7 +107,7 @@ pub(crate) struct Manifest {
     pub(crate) fan: f64,
     pub(crate) whole: Whole,
     pub(crate) parts: Vec<PartFile>,
-    pub(crate) facts: Vec<Facts>,
+    pub(crate) facts: Vec<PlyFacts>,
     pub(crate) passes: Option<Passes>,
 }
 

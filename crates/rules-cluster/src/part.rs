@@ -41,12 +41,6 @@ impl<G: Packed> Part<G> {
     }
 }
 
-/// What stands for positions, and which of them are collected.
-pub(crate) struct Goal<G> {
-    pub(crate) form: Option<fn(&G) -> G>,
-    pub(crate) finished: bool,
-}
-
 /// What a worker tells of its part of a pass.
 #[derive(Clone, Serialize, Deserialize)]
 struct Outcome {
@@ -63,19 +57,18 @@ struct Outcome {
 pub(crate) fn pass<G: Packed>(
     peer: &mut Peer<'_>,
     parents: &Part<G>,
-    goal: &Goal<G>,
+    mut expansion: Expansion<G>,
     range: Range<usize>,
     room: u64,
     traffic: &mut Traffic,
 ) -> Result<(Part<G>, usize), ClusterError> {
-    let mut layout = parents.ply.layout().after(parents.whole.sequences);
     let number = parents.ply.number().saturating_add(1);
     if peer.is_first() {
         peer.progress.begin(format!("ply {number}"), SHARDS as u64);
     }
     loop {
+        let layout = expansion.layout;
         let collector = Collector::new(layout, range.clone(), room);
-        let expansion = Expansion { form: goal.form, finished: goal.finished, layout };
         let (mut collector, expanded, sent) = exchange(peer, collector, range.clone(), |sender| {
             expand(&parents.ply, &expansion, sender)
         });
@@ -94,7 +87,7 @@ pub(crate) fn pass<G: Packed>(
                 wide: layout.wide | wide,
             });
         if larger != layout {
-            layout = larger;
+            expansion.layout = larger;
             continue;
         }
         let end = all.iter().map(|one| one.end).min().unwrap_or(range.end);
@@ -146,21 +139,4 @@ pub(crate) fn finish<G: Packed>(
     let failed = ply.as_ref().map(|_| ()).map_err(|error| ClusterError::Broken(error.to_string()));
     peer.agree(failed)?;
     ply
-}
-
-/// The ranges of shards that passes try, one after the other.
-pub(crate) struct Ranges {
-    pub(crate) next: Option<Range<usize>>,
-}
-
-impl Ranges {
-    pub(crate) fn new(first: usize) -> Ranges {
-        Ranges { next: (first < SHARDS).then_some(first..SHARDS) }
-    }
-
-    /// After a pass over a range came as far as `end`: the next one tries a few more.
-    pub(crate) fn advance(&mut self, range: Range<usize>, end: usize) {
-        let done = end - range.start;
-        self.next = (end < SHARDS).then(|| end..SHARDS.min(end + done + done / 8 + 1));
-    }
 }

@@ -3,14 +3,11 @@
 use std::ops::ControlFlow;
 
 use rules_core::{Game, Packed, count_steps, for_each_step};
-use rules_count::{CountError, SHARDS, count_two_plies, is_worth_merging, plies_at_once};
+use rules_count::{CountError, LEAST_ROOM, Ranges, SHARDS, count_two_plies, plies_at_once};
 
 use crate::checkpoint::Passes;
-use crate::part::{Goal, Part, Ranges};
+use crate::part::Part;
 use crate::{ClusterError, Counting, Peer};
-
-/// With less room than this nothing is merged any more.
-const LEAST_ROOM: u64 = 1 << 18;
 
 impl<G: Packed> Counting<G> {
     /// The number of move sequences of this length, every event a branch. All workers have to ask.
@@ -28,8 +25,7 @@ impl<G: Packed> Counting<G> {
         depth: u8,
     ) -> Result<u128, ClusterError> {
         self.at_once = plies_at_once(root);
-        let goal = Goal { form: self.form, finished: false };
-        let (mut part, mut saved) = self.begin(peer, root, &goal)?;
+        let (mut part, mut saved) = self.begin(peer, root, false)?;
         if !saved.resumed {
             self.save(peer, &part, &[])?;
         }
@@ -38,7 +34,7 @@ impl<G: Packed> Counting<G> {
             return Err(ClusterError::Refused(why));
         };
         loop {
-            let room = self.memory.saturating_sub(part.whole.bytes);
+            let room = self.room_beside(part.whole.bytes);
             if room < LEAST_ROOM || self.is_bulk(left, part.ply.fan()) {
                 return self.leaves(peer, &part, left);
             }
@@ -49,13 +45,13 @@ impl<G: Packed> Counting<G> {
             let mut ranges = Ranges::new(passes.next);
             let room = if self.is_bulk(left - 1, part.ply.fan()) { room } else { room / 2 };
             let whole = loop {
-                let Some(range) = ranges.next.clone() else { return Ok(sum) };
-                let (next, end) = self.pass(peer, &part, &goal, range.clone(), room)?;
+                let Some(range) = ranges.next() else { return Ok(sum) };
+                let (next, end) = self.pass(peer, &part, false, range.clone(), room)?;
                 if range.start == 0 && end == SHARDS {
                     break next;
                 }
                 let taken = part.whole.bytes;
-                sum = add(sum, self.perft_of(peer, next, left - 1, taken, &goal)?)?;
+                sum = add(sum, self.perft_of(peer, next, left - 1, taken)?)?;
                 ranges.advance(range, end);
                 if let Some(store) = &mut self.store {
                     let passes = Passes { depth, next: end, sum, facts: None };
@@ -75,18 +71,17 @@ impl<G: Packed> Counting<G> {
         part: Part<G>,
         depth: u8,
         before: u64,
-        goal: &Goal<G>,
     ) -> Result<u128, ClusterError> {
         let taken = before.saturating_add(part.whole.bytes);
-        let room = self.memory.saturating_sub(taken);
+        let room = self.room_beside(taken);
         if room < LEAST_ROOM || self.is_bulk(depth, part.ply.fan()) {
             return self.leaves(peer, &part, depth);
         }
         let room = if self.is_bulk(depth - 1, part.ply.fan()) { room } else { room / 2 };
         let (mut sum, mut ranges) = (0, Ranges::new(0));
-        while let Some(range) = ranges.next.clone() {
-            let (next, end) = self.pass(peer, &part, goal, range.clone(), room)?;
-            sum = add(sum, self.perft_of(peer, next, depth - 1, taken, goal)?)?;
+        while let Some(range) = ranges.next() {
+            let (next, end) = self.pass(peer, &part, false, range.clone(), room)?;
+            sum = add(sum, self.perft_of(peer, next, depth - 1, taken)?)?;
             ranges.advance(range, end);
         }
         Ok(sum)
@@ -94,10 +89,7 @@ impl<G: Packed> Counting<G> {
 
     /// Whether so many plies are counted without merging; `fan` is the number of steps of a position.
     fn is_bulk(&self, depth: u8, fan: f64) -> bool {
-        match self.bulk {
-            Some(bulk) => depth <= bulk,
-            None => !is_worth_merging(depth, fan, self.at_once),
-        }
+        self.merge.is_bulk(depth, fan, self.at_once)
     }
 
     /// The sequences of this length after all positions of a ply, counted without merging.

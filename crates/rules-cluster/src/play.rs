@@ -5,7 +5,7 @@ use rules_core::{Game, Observe};
 use rules_count::{CountError, GameTally, Games, Run, simulate};
 use rules_search::{Standings, Tournament};
 
-use crate::{ClusterError, Peer, Tally};
+use crate::{ClusterError, Peer};
 
 /// So many random games are played at a time.
 const CHUNK: u64 = 256;
@@ -21,7 +21,7 @@ const CHUNK: u64 = 256;
 /// let games = Games { seed: 7, games: 600, ..Games::default() };
 /// let starts = [Triandro::default()];
 /// let tallies = on_threads(2, move |peer| play_random(peer, &[Triandro::default()], &games))?;
-/// let expected = simulate(&starts, &games, Run::default())?.named().into();
+/// let expected = simulate(&starts, &games, Run::default())?.named();
 /// assert!(tallies.into_iter().all(|tally| tally.is_ok_and(|tally| tally == expected)));
 /// # Ok::<(), rules_cluster::ClusterError>(())
 /// ```
@@ -32,16 +32,20 @@ pub fn play_random<G: Game>(
     peer: &mut Peer<'_>,
     starts: &[G],
     games: &Games,
-) -> Result<Tally, ClusterError> {
+) -> Result<GameTally<String>, ClusterError> {
     let own = play_own(peer, starts, games).map_err(ClusterError::from);
-    let mut whole = Tally::default();
+    let mut whole = GameTally::<G::End>::new(starts.first().map_or(0, G::seats)).named();
     peer.agree(own)?.iter().for_each(|tally| whole.merge(tally));
     Ok(whole)
 }
 
 /// Every so many chunks are this worker's.
-fn play_own<G: Game>(peer: &Peer<'_>, starts: &[G], games: &Games) -> Result<Tally, CountError> {
-    let mut own = GameTally::new(starts.first().map_or(0, G::seats));
+fn play_own<G: Game>(
+    peer: &Peer<'_>,
+    starts: &[G],
+    games: &Games,
+) -> Result<GameTally<String>, CountError> {
+    let mut own = GameTally::<G::End>::new(starts.first().map_or(0, G::seats));
     let sign = peer.signs();
     // Nobody asks it to stop, but asking is a sign of life.
     let sign = || {
@@ -64,7 +68,7 @@ fn play_own<G: Game>(peer: &Peer<'_>, starts: &[G], games: &Games) -> Result<Tal
             peer.progress.at(first);
         }
     }
-    Ok(own.named().into())
+    Ok(own.named())
 }
 
 /// Plays a tournament, each worker every so many games. All workers have to ask, and get the same

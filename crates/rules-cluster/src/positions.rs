@@ -1,12 +1,11 @@
 //! The distinct positions of each ply, over workers.
 
 use rules_core::Packed;
-use rules_count::SHARDS;
+use rules_count::{Ply, PlyFacts, Ranges, SHARDS};
 
 use crate::checkpoint::Passes;
-use crate::facts::facts_of;
-use crate::part::{Goal, Part, Ranges};
-use crate::{ClusterError, Counting, Facts, Peer};
+use crate::part::Part;
+use crate::{ClusterError, Counting, Peer};
 
 impl<G: Packed> Counting<G> {
     /// What the distinct positions of all workers are like, for each ply from 0 to `plies`. The last ply
@@ -19,7 +18,7 @@ impl<G: Packed> Counting<G> {
         peer: &mut Peer<'_>,
         root: &G,
         plies: u8,
-    ) -> Result<Vec<Facts>, ClusterError> {
+    ) -> Result<Vec<PlyFacts>, ClusterError> {
         self.positions_from(peer, root, plies)
     }
 
@@ -28,9 +27,8 @@ impl<G: Packed> Counting<G> {
         peer: &mut Peer<'_>,
         root: &G,
         plies: u8,
-    ) -> Result<Vec<Facts>, ClusterError> {
-        let goal = Goal { form: self.form, finished: true };
-        let (mut part, mut saved) = self.begin(peer, root, &goal)?;
+    ) -> Result<Vec<PlyFacts>, ClusterError> {
+        let (mut part, mut saved) = self.begin(peer, root, true)?;
         if saved.facts.is_empty() {
             saved.facts.push(self.facts(peer, &part)?);
             self.save(peer, &part, &saved.facts)?;
@@ -39,18 +37,19 @@ impl<G: Packed> Counting<G> {
             let number = part.ply.number() + 1;
             let passes = saved.passes.take().filter(|_| number == plies);
             let passes = passes.unwrap_or(Passes { depth: plies, next: 0, sum: 0, facts: None });
-            let mut facts = passes.facts.unwrap_or(Facts { ply: number, ..Facts::default() });
+            let mut facts = passes.facts.unwrap_or(PlyFacts { ply: number, ..PlyFacts::default() });
             let mut ranges = Ranges::new(passes.next);
-            let room = self.memory.saturating_sub(part.whole.bytes);
+            let room = self.room_beside(part.whole.bytes);
             let whole = loop {
-                let Some(range) = ranges.next.clone() else { break None };
-                let (next, end) = self.pass(peer, &part, &goal, range.clone(), room)?;
+                let Some(range) = ranges.next() else { break None };
+                let (next, end) = self.pass(peer, &part, true, range.clone(), room)?;
                 facts.merge(&self.facts(peer, &next)?)?;
                 if range.start == 0 && end == SHARDS {
                     break Some(next);
                 }
                 if number < plies {
-                    return Err(ClusterError::Memory { ply: number, memory: self.memory });
+                    let memory = self.merge.memory_limit();
+                    return Err(ClusterError::Memory { ply: number, memory });
                 }
                 ranges.advance(range, end);
                 if let Some(store) = &mut self.store {
@@ -70,12 +69,25 @@ impl<G: Packed> Counting<G> {
     }
 
     /// The facts of all parts of a ply.
-    fn facts(&self, peer: &mut Peer<'_>, part: &Part<G>) -> Result<Facts, ClusterError> {
-        let own = facts_of(&part.ply, |_| peer.sign());
-        let mut whole = Facts { ply: part.ply.number(), ..Facts::default() };
+    fn facts(&self, peer: &mut Peer<'_>, part: &Part<G>) -> Result<PlyFacts, ClusterError> {
+        let own = facts_of(&part.ply, || peer.sign());
+        let mut whole = PlyFacts { ply: part.ply.number(), ..PlyFacts::default() };
         for facts in peer.agree(own)? {
             whole.merge(&facts)?;
         }
         Ok(whole)
     }
+}
+
+/// The facts of a part of a ply; `sign` is called now and then.
+fn facts_of<G: Packed>(ply: &Ply<G>, sign: impl Fn()) -> Result<PlyFacts, ClusterError> {
+    let mut facts = PlyFacts { ply: ply.number(), ..PlyFacts::default() };
+    for (at, record) in (0..SHARDS).flat_map(|shard| ply.shard(shard)).enumerate() {
+        if at % 1024 == 0 {
+            sign();
+        }
+        let (position, count) = record?;
+        facts.add(&position, count)?;
+    }
+    Ok(facts)
 }

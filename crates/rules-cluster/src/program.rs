@@ -1,40 +1,73 @@
 //! The program: from the command line to the report.
 
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use clap::Parser;
-use rules_core::Options;
-use rules_count::Games;
-use rules_search::{BotSpec, Tournament};
+use clap::FromArgMatches;
+use rules_cli::{CommandError, GameResults, OptionValues, Ratings};
+use rules_count::{Games, Merge};
+use rules_games::{DynError, Registry};
+use rules_search::Tournament;
 
-use crate::args::{Cli, Command, CountArgs, Symmetry};
-use crate::game::{Known, Work, options, with_game};
-use crate::report::{Outcome, Report, plies, standings};
+use crate::args::{Cli, Command, CountArgs, Symmetry, command_line};
+use crate::game::{Known, Work, with_game};
+use crate::report::{Outcome, Report, plies};
 use crate::{
     Cluster, ClusterError, Counting, Hosts, Peer, Store, Traffic, play_random, play_tournament,
 };
 
 /// Runs the program `rules-cluster` with these arguments, the first of which is its name.
 pub fn program(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(arguments) {
+    let matches = command_line().try_get_matches_from(arguments);
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
-            // If even that cannot be written there is nobody to tell.
+            // If even that cannot be written there is nobody to report it to.
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
-    let done = with_game(&cli.command.game().game.clone(), Job { cli }).and_then(|done| done);
-    match done.and_then(print) {
+    match run(cli).and_then(print) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("rules-cluster: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Does the job of a command line.
+fn run(cli: Cli) -> Result<Option<Report>, ClusterError> {
+    let game = cli.command.game();
+    let setup = game.options.setup()?;
+    let registry = Registry::standard();
+    let entry = registry.find(&game.game)?;
+    let random = entry.random_option(&setup);
+    let starts = match &cli.command {
+        Command::Perft { .. } | Command::Positions { .. } => {
+            vec![rules_cli::start(entry, None, &setup, cli.seed)?]
+        }
+        Command::Tournament { .. } if random.is_some() => {
+            let why = "no option is left to chance in a tournament: seats rotate anyway";
+            return Err(ClusterError::Refused(why.to_owned()));
+        }
+        Command::Simulate { .. } | Command::Tournament { .. } => entry.starts(&setup)?,
+    };
+    let options = OptionValues::of(&*starts[0], random);
+    with_game(&starts, Job { cli, game: entry.name(), options })?
+}
+
+impl From<CommandError> for ClusterError {
+    fn from(error: CommandError) -> Self {
+        ClusterError::Refused(error.to_string())
+    }
+}
+
+impl From<DynError> for ClusterError {
+    fn from(error: DynError) -> Self {
+        ClusterError::Refused(error.to_string())
     }
 }
 
@@ -49,16 +82,15 @@ fn print(report: Option<Report>) -> Result<(), ClusterError> {
 /// The job of a command line.
 struct Job {
     cli: Cli,
+    game: &'static str,
+    options: OptionValues,
 }
 
 impl Work for Job {
     type Result = Result<Option<Report>, ClusterError>;
 
-    fn run<G: Known>(self) -> Self::Result {
-        let Cli { command, cluster } = self.cli;
-        let chosen: G::Options = options(&command.game().options)?;
-        let refused = |error: rules_core::OptionError| ClusterError::Refused(error.to_string());
-        let start = G::new(chosen.clone()).map_err(refused)?;
+    fn run<G: Known>(self, starts: Vec<G>) -> Self::Result {
+        let Job { cli: Cli { command, cluster, seed }, game, options } = self;
         let hosts = cluster.hosts.as_deref().map(Hosts::read).transpose()?.unwrap_or_default();
         let processes = hosts.addresses().len().max(1);
         let place = Cluster {
@@ -72,19 +104,18 @@ impl Work for Job {
         };
         let workers = place.workers;
         let version = env!("CARGO_PKG_VERSION");
-        let name = format!("{command:?}, {workers} workers, version {version}");
+        let start = starts[0].to_packed();
+        let name =
+            format!("{command:?}, {start:?}, seed {seed}, {workers} workers, version {version}");
         let begun = Instant::now();
-        let results = place.run(&name, move |peer| do_command(peer, &start, &command))?;
+        let results = place.run(&name, move |peer| do_command(peer, &starts, &command, seed))?;
         let outcome = results.into_iter().next().transpose()?;
-        let named = G::Options::SPECS
-            .iter()
-            .filter_map(|spec| Some((spec.name.to_owned(), chosen.get(spec.name)?.to_string())));
-        let options = named.collect::<BTreeMap<_, _>>();
         Ok(outcome.filter(|_| cluster.process == 0).map(|outcome| Report {
             program: "rules-cluster",
             version,
-            game: G::NAME.to_owned(),
+            game,
             options,
+            seed,
             workers: workers * processes,
             processes,
             seconds: begun.elapsed().as_secs_f64(),
@@ -95,16 +126,15 @@ impl Work for Job {
 
 fn do_command<G: Known>(
     peer: &mut Peer<'_>,
-    start: &G,
+    starts: &[G],
     command: &Command,
+    seed: u64,
 ) -> Result<Outcome, ClusterError> {
+    let start = &starts[0];
     match command {
         Command::Perft { depth, bulk, count, .. } => {
-            let is_symmetric = G::SYMMETRIC && count.symmetry != Some(Symmetry::Off);
-            let mut counting = counting::<G>(count, is_symmetric, true);
-            if let Some(plies) = bulk {
-                counting = counting.bulk(*plies);
-            }
+            let is_symmetric = G::FORM.is_some() && count.symmetry != Some(Symmetry::Off);
+            let mut counting = counting::<G>(count, *bulk, is_symmetric, true);
             let sequences = counting.perft_from(peer, start, *depth)?.to_string();
             let traffic = all_traffic(peer, counting.traffic());
             let begun_at_ply = counting.begun_at();
@@ -114,12 +144,12 @@ fn do_command<G: Known>(
             let symmetry = count.symmetry.unwrap_or(Symmetry::Both);
             let (mut traffic, mut counted) = (Traffic::default(), [None, None]);
             let ways = [
-                symmetry != Symmetry::On || !G::SYMMETRIC,
-                symmetry != Symmetry::Off && G::SYMMETRIC,
+                symmetry != Symmetry::On || G::FORM.is_none(),
+                symmetry != Symmetry::Off && G::FORM.is_some(),
             ];
             for (way, counted) in counted.iter_mut().enumerate().filter(|(way, _)| ways[*way]) {
                 let is_first = way == 0 || !ways[0];
-                let mut counting = counting::<G>(count, way == 1, is_first);
+                let mut counting = counting::<G>(count, None, way == 1, is_first);
                 *counted = Some(counting.positions_from(peer, start, *last)?);
                 traffic.merge(&all_traffic(peer, counting.traffic()));
             }
@@ -127,34 +157,41 @@ fn do_command<G: Known>(
             let plies = plies(plain.as_deref(), symmetric.as_deref());
             Ok(Outcome::Positions { plies, traffic })
         }
-        Command::Simulate { games, seed, max_steps, .. } => {
-            let games = Games { seed: *seed, games: *games, max_steps: *max_steps, first: 0 };
-            let tally = play_random(peer, std::slice::from_ref(start), &games)?;
-            Ok(Outcome::Simulate { seed: *seed, mean_length: tally.mean_length(), tally })
+        Command::Simulate { games, max_steps, .. } => {
+            let games = Games { seed, games: *games, max_steps: *max_steps, first: 0 };
+            let tally = play_random(peer, starts, &games)?;
+            Ok(Outcome::Simulate(GameResults::new(&tally, games.games)))
         }
-        Command::Tournament { bots, games, seed, .. } => {
+        Command::Tournament { bots, games, .. } => {
             let options = start.options();
-            let specs =
-                bots.iter().map(|bot| bot.parse::<BotSpec>()).collect::<Result<Vec<_>, _>>();
-            let specs = specs.map_err(|error| ClusterError::Refused(error.to_string()))?;
             let tournament = Tournament {
                 options: options.clone(),
                 games: *games,
-                seed: *seed,
-                ..Tournament::new(G::bots(&options), specs)
+                seed,
+                ..Tournament::new(G::bots(&options), bots.clone())
             };
-            Ok(standings(*seed, &play_tournament(peer, &tournament)?))
+            let standings = play_tournament(peer, &tournament)?;
+            Ok(Outcome::Tournament(Ratings::new(&standings.players, &standings.pairings)))
         }
     }
 }
 
 /// How a count is done. Counts with and without symmetry keep their checkpoints apart; the one that is
 /// not the first may not have begun when there is something to resume.
-fn counting<G: Known>(args: &CountArgs, is_symmetric: bool, is_first: bool) -> Counting<G> {
-    let mut counting = Counting::default().memory(args.memory << 20);
-    if is_symmetric {
-        counting = G::symmetric(counting);
+fn counting<G: Known>(
+    args: &CountArgs,
+    bulk: Option<u8>,
+    is_symmetric: bool,
+    is_first: bool,
+) -> Counting<G> {
+    let mut merge = Merge::default().memory(args.memory << 20);
+    if let Some(form) = G::FORM.filter(|_| is_symmetric) {
+        merge = merge.up_to(form);
     }
+    if let Some(plies) = bulk {
+        merge = merge.bulk(plies);
+    }
+    let mut counting = Counting::new(merge);
     if let Some(folder) = &args.checkpoint {
         let folder = folder.join(if is_symmetric { "up-to-symmetry" } else { "plain" });
         counting = counting.checkpoint(match (args.resume, is_first) {

@@ -45,7 +45,7 @@ pub use error::CountError;
 pub use expand::{ExpandError, Expansion, Reached};
 pub use games::{Games, fold_games, game_rng, simulate};
 pub use leaves::{count_two_plies, is_worth_merging, plies_at_once};
-pub use merge::Merge;
+pub use merge::{LEAST_ROOM, Merge, Ranges};
 pub use perft::Perft;
 pub use ply::{PackedBytes, Ply};
 pub use positions::PlyFacts;

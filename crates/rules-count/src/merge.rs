@@ -1,19 +1,21 @@
 //! Perft that merges: equal positions are counted once.
 
 use std::fmt;
+use std::ops::Range;
 
 use rules_core::{Packed, Symmetric};
 
 use crate::CountError;
+use crate::expand::Expansion;
 use crate::leaves::{is_worth_merging, plies_at_once};
-use crate::pass::{Goal, pass};
+use crate::pass::pass;
 use crate::perft::{Counter, sum};
 use crate::ply::Ply;
 use crate::run::{Run, Stage, Workers};
-use crate::shard::SHARDS;
+use crate::shard::{Layout, SHARDS};
 
-/// With less room than this nothing is merged any more.
-const LEAST_ROOM: u64 = 1 << 18;
+/// Bytes of room below which nothing is merged any more.
+pub const LEAST_ROOM: u64 = 1 << 18;
 
 /// Counting that merges equal positions, ply by ply: each distinct position is looked at once, with the
 /// number of move sequences that lead to it.
@@ -93,6 +95,30 @@ impl<'a, G> Merge<'a, G> {
     pub fn memory(self, bytes: u64) -> Self {
         Merge { memory: bytes, ..self }
     }
+
+    /// Returns the bytes that tables and plies may take together.
+    pub fn memory_limit(&self) -> u64 {
+        self.memory
+    }
+
+    /// Returns whether equal positions are merged by form, such as up to symmetry.
+    pub fn has_form(&self) -> bool {
+        self.form.is_some()
+    }
+
+    /// Returns how this count expands positions into entries of a layout.
+    pub fn expansion(&self, layout: Layout, finished: bool) -> Expansion<G> {
+        Expansion { form: self.form, finished, layout }
+    }
+
+    /// Returns whether the last `depth` plies are counted without merging, where positions have `fan`
+    /// steps on average and the last `at_once` plies are counted [at once](crate::plies_at_once).
+    pub fn is_bulk(&self, depth: u8, fan: f64, at_once: u8) -> bool {
+        match self.bulk {
+            Some(bulk) => depth <= bulk,
+            None => !is_worth_merging(depth, fan, at_once),
+        }
+    }
 }
 
 impl<G: Symmetric> Merge<'_, G> {
@@ -161,18 +187,18 @@ impl<G: Packed> Work<'_, G> {
     fn perft(&self, ply: Ply<G>, depth: u8, at_once: u8, before: u64) -> Result<u128, CountError> {
         let taken = before.saturating_add(ply.bytes());
         let room = self.merge.memory.saturating_sub(taken);
-        if room < LEAST_ROOM || self.is_bulk(depth, ply.fan(), at_once) {
+        if room < LEAST_ROOM || self.merge.is_bulk(depth, ply.fan(), at_once) {
             return self.leaves(&ply, depth);
         }
         // A ply that is to be expanded leaves half of the room to the next.
-        let is_last = self.is_bulk(depth - 1, ply.fan(), at_once);
+        let is_last = self.merge.is_bulk(depth - 1, ply.fan(), at_once);
         let room = if is_last { room } else { room / 2 };
         let mut ranges = Ranges::default();
         let mut whole = 0u128;
-        while let Some(range) = ranges.next {
-            let goal = Goal { form: self.merge.form, finished: false, whole: None };
-            let (part, end) = pass(&self.workers, &ply, &goal, range, room)?;
-            if range.0 == 0 && end == SHARDS {
+        while let Some(range) = ranges.next() {
+            let (part, end) =
+                pass(&self.workers, &ply, self.expansion(&ply, false), &range, room, None)?;
+            if range.start == 0 && end == SHARDS {
                 drop(ply);
                 return self.perft(part, depth - 1, at_once, before);
             }
@@ -181,14 +207,6 @@ impl<G: Packed> Work<'_, G> {
             ranges.advance(range, end);
         }
         Ok(whole)
-    }
-
-    /// Whether so many plies are counted without merging; `fan` is the number of steps of a position.
-    fn is_bulk(&self, depth: u8, fan: f64, at_once: u8) -> bool {
-        match self.merge.bulk {
-            Some(bulk) => depth <= bulk,
-            None => !is_worth_merging(depth, fan, at_once),
-        }
     }
 
     /// The sequences of this length after all positions of a ply, counted without merging.
@@ -213,8 +231,8 @@ impl<G: Packed> Work<'_, G> {
 
     /// All positions after those of a ply, the finished ones too, in one pass.
     pub(crate) fn whole(&self, ply: &Ply<G>) -> Result<Ply<G>, CountError> {
-        let goal = Goal { whole: Some(self.merge.memory), ..self.all() };
-        Ok(pass(&self.workers, ply, &goal, (0, SHARDS), self.room_after(ply))?.0)
+        let (expansion, limit) = (self.expansion(ply, true), Some(self.merge.memory));
+        Ok(pass(&self.workers, ply, expansion, &(0..SHARDS), self.room_after(ply), limit)?.0)
     }
 
     /// Visits all positions after those of a ply, the finished ones too, in as many passes as it takes.
@@ -224,16 +242,18 @@ impl<G: Packed> Work<'_, G> {
         mut visit: impl FnMut(Ply<G>) -> Result<(), CountError>,
     ) -> Result<(), CountError> {
         let mut ranges = Ranges::default();
-        while let Some(range) = ranges.next {
-            let (part, end) = pass(&self.workers, ply, &self.all(), range, self.room_after(ply))?;
+        while let Some(range) = ranges.next() {
+            let (expansion, room) = (self.expansion(ply, true), self.room_after(ply));
+            let (part, end) = pass(&self.workers, ply, expansion, &range, room, None)?;
             visit(part)?;
             ranges.advance(range, end);
         }
         Ok(())
     }
 
-    fn all(&self) -> Goal<G> {
-        Goal { form: self.merge.form, finished: true, whole: None }
+    /// How positions after those of a ply are expanded.
+    fn expansion(&self, ply: &Ply<G>, finished: bool) -> Expansion<G> {
+        self.merge.expansion(ply.layout().after(ply.sequences()), finished)
     }
 
     fn room_after(&self, ply: &Ply<G>) -> u64 {
@@ -242,20 +262,44 @@ impl<G: Packed> Work<'_, G> {
 }
 
 /// The ranges of shards that passes try, one after the other.
-struct Ranges {
-    next: Option<(usize, usize)>,
+///
+/// ```
+/// use rules_count::{Ranges, SHARDS};
+///
+/// let mut ranges = Ranges::default();
+/// assert_eq!(ranges.next(), Some(0..SHARDS));
+/// ranges.advance(0..SHARDS, 80);
+/// assert_eq!(ranges.next(), Some(80..171));
+/// ranges.advance(80..171, 171);
+/// assert_eq!(ranges.next(), Some(171..274));
+/// ranges.advance(171..274, SHARDS);
+/// assert_eq!(ranges.next(), None);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ranges {
+    next: Option<Range<usize>>,
 }
 
 impl Default for Ranges {
     fn default() -> Self {
-        Ranges { next: Some((0, SHARDS)) }
+        Ranges::new(0)
     }
 }
 
 impl Ranges {
-    /// After a pass over a range came as far as `end`.
-    fn advance(&mut self, (first, _): (usize, usize), end: usize) {
-        let done = end - first;
-        self.next = (end < SHARDS).then(|| (end, SHARDS.min(end + done + done / 8 + 1)));
+    /// Begins at the shard `first`; none are left if that is [`SHARDS`].
+    pub fn new(first: usize) -> Self {
+        Ranges { next: (first < SHARDS).then_some(first..SHARDS) }
+    }
+
+    /// Returns the range of the next pass; `None` after the last one.
+    pub fn next(&self) -> Option<Range<usize>> {
+        self.next.clone()
+    }
+
+    /// Notes that a pass over `range` collected the shards before `end`. The next one tries a few more.
+    pub fn advance(&mut self, range: Range<usize>, end: usize) {
+        let done = end - range.start;
+        self.next = (end < SHARDS).then(|| end..SHARDS.min(end + done + done / 8 + 1));
     }
 }

@@ -1,5 +1,6 @@
 //! One pass: the positions after those of a ply, as many shards of them as the memory holds.
 
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -10,39 +11,30 @@ use crate::expand::{ExpandError, Expansion};
 use crate::perft::sum;
 use crate::ply::Ply;
 use crate::run::{Stage, Workers, lock};
-use crate::shard::{Layout, SHARDS, Shard, shard_of};
-
-/// What a pass collects.
-pub(crate) struct Goal<G> {
-    /// What stands for a position: its canonical form, or itself.
-    pub(crate) form: Option<fn(&G) -> G>,
-    /// Whether positions are collected at which the game is over.
-    pub(crate) finished: bool,
-    /// Whether all shards are wanted: the bound of memory to tell of when they do not fit.
-    pub(crate) whole: Option<u64>,
-}
+use crate::shard::{SHARDS, Shard, shard_of};
 
 /// Whether to stop is asked once in so many positions.
 const BATCH: usize = 64;
 /// The most entries that wait for a shard at a thread.
 const WAITING: u64 = 1024;
 
-/// Collects the positions after those of `parents` whose shards are `first` and later ones, but none from
-/// `end` on, and fewer if they would take more than `room` bytes: the highest shards are then given up, one
-/// by one, but never `first`. Gives the positions and the shard to begin the next pass with.
+/// Collects the positions after those of `parents` whose shards are in `range`, and fewer if they would take
+/// more than `room` bytes: the highest shards are then given up, one by one, but never the first. Returns
+/// the positions and the shard to begin the next pass with. With `limit`, the bytes to report, shards that
+/// do not fit are an error.
 pub(crate) fn pass<G: Packed>(
     workers: &Workers<'_>,
     parents: &Ply<G>,
-    goal: &Goal<G>,
-    (first, end): (usize, usize),
+    mut expansion: Expansion<G>,
+    range: &Range<usize>,
     room: u64,
+    limit: Option<u64>,
 ) -> Result<(Ply<G>, usize), CountError> {
-    let mut layout = parents.layout().after(parents.sequences());
     loop {
-        let pass = Pass::new(workers, parents, goal, layout, (first, end), room);
+        let pass = Pass::new(workers, parents, expansion, range, room, limit);
         match pass.collect() {
             Ok(collected) => return Ok(collected),
-            Err(ExpandError::Layout(larger)) => layout = larger,
+            Err(ExpandError::Layout(layout)) => expansion.layout = layout,
             Err(ExpandError::Count(error)) => return Err(error),
         }
     }
@@ -51,9 +43,7 @@ pub(crate) fn pass<G: Packed>(
 struct Pass<'a, G: Packed> {
     workers: &'a Workers<'a>,
     parents: &'a Ply<G>,
-    goal: &'a Goal<G>,
     expansion: Expansion<G>,
-    layout: Layout,
     shards: Vec<Mutex<Shard>>,
     first: usize,
     /// The first shard that is given up.
@@ -63,6 +53,8 @@ struct Pass<'a, G: Packed> {
     /// Bytes taken by all shards.
     used: AtomicU64,
     room: u64,
+    /// The bound of memory to report if shards do not fit.
+    limit: Option<u64>,
 }
 
 /// What one thread has found.
@@ -80,27 +72,26 @@ impl<'a, G: Packed> Pass<'a, G> {
     fn new(
         workers: &'a Workers<'a>,
         parents: &'a Ply<G>,
-        goal: &'a Goal<G>,
-        layout: Layout,
-        (first, end): (usize, usize),
+        expansion: Expansion<G>,
+        range: &Range<usize>,
         room: u64,
+        limit: Option<u64>,
     ) -> Self {
-        // What waits takes an eighth of the room at most, but for very little room.
-        let slot = 8 * layout.stride() as u64;
+        // What waits takes an eighth of the room at most, except with very little room.
+        let slot = 8 * expansion.layout.stride() as u64;
         let all_slots = slot * (workers.threads() * SHARDS) as u64;
         let waiting = (room / 8 / all_slots).clamp(4, WAITING);
         Pass {
             workers,
             parents,
-            goal,
-            expansion: Expansion { form: goal.form, finished: goal.finished, layout },
-            layout,
+            expansion,
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
-            first,
-            end: end.into(),
-            waiting: waiting as usize * layout.stride(),
+            first: range.start,
+            end: range.end.into(),
+            waiting: waiting as usize * expansion.layout.stride(),
             used: AtomicU64::new(0),
             room: room.saturating_sub(waiting * all_slots),
+            limit,
         }
     }
 
@@ -126,7 +117,7 @@ impl<'a, G: Packed> Pass<'a, G> {
             }
         }
         let end = self.end.load(Relaxed);
-        let layout = self.layout;
+        let layout = self.expansion.layout;
         let compact = |shards: &mut Vec<_>, task: usize| {
             let shard = std::mem::take(&mut *lock(&self.shards[task]));
             let records = shard.into_records(layout);
@@ -195,11 +186,11 @@ impl<'a, G: Packed> Pass<'a, G> {
                 return Ok(());
             }
             let before = table.bytes();
-            table.add(entries, self.layout);
+            table.add(entries, self.expansion.layout);
             self.used.fetch_add(table.bytes() - before, Relaxed);
         }
         while self.used.load(Relaxed) > self.room {
-            if let Some(memory) = self.goal.whole {
+            if let Some(memory) = self.limit {
                 let ply = self.parents.number().saturating_add(1);
                 return Err(CountError::Memory { ply, memory }.into());
             }

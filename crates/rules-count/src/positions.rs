@@ -1,5 +1,6 @@
 //! Facts about the distinct positions of each ply.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use rules_core::{End, Packed, Turn};
@@ -10,8 +11,9 @@ use crate::ply::Ply;
 use crate::run::Stage;
 use crate::shard::SHARDS;
 
-/// What the distinct positions of a ply are like.
+/// Counts over the distinct positions of a ply.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlyFacts {
     /// The number of the ply, 0 for the position at the root.
     pub ply: u8,
@@ -26,7 +28,7 @@ pub struct PlyFacts {
     /// Legal actions of all positions together.
     pub actions: u128,
     /// Positions at which the game is over, by the name of the end; only ends that occur.
-    pub finished: BTreeMap<&'static str, u64>,
+    pub finished: BTreeMap<Cow<'static, str>, u64>,
 }
 
 impl PlyFacts {
@@ -50,7 +52,7 @@ impl PlyFacts {
             Turn::Chance => self.chance += 1,
             Turn::Over => {
                 if let Some(outcome) = position.outcome() {
-                    *self.finished.entry(outcome.end().name()).or_default() += 1;
+                    *self.finished.entry(outcome.end().name().into()).or_default() += 1;
                 }
             }
         }
@@ -67,8 +69,8 @@ impl PlyFacts {
         self.deciding += other.deciding;
         self.chance += other.chance;
         self.actions += other.actions;
-        for (&end, &number) in &other.finished {
-            *self.finished.entry(end).or_default() += number;
+        for (end, &number) in &other.finished {
+            *self.finished.entry(end.clone()).or_default() += number;
         }
         Ok(())
     }

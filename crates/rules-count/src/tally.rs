@@ -8,6 +8,7 @@ use rules_core::{End, MAX_SEATS, Outcome, Seat};
 ///
 /// Tallies of games add up to the same tally in any order.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameTally<E> {
     seats: u8,
     games: u64,
@@ -23,6 +24,7 @@ pub struct GameTally<E> {
 
 /// The final scores of a seat over games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Scores {
     /// Games that ended with scores.
     pub games: u64,
@@ -105,24 +107,27 @@ impl<E: End> GameTally<E> {
         winners.iter().map(Seat::index).for_each(|seat| counts[seat] += 1);
     }
 
-    /// The same tally with ends by name: for games whose type is known only at run time.
+    /// The same tally with ends by name, for games whose type is known only at run time and for tallies
+    /// that are sent or saved.
     ///
     /// ```
     /// use rules_count::{Games, Run, simulate};
     /// use triandro_rules::Triandro;
     ///
-    /// let tally = simulate(&[Triandro::default()], &Games::default(), Run::default())?.named();
-    /// assert_eq!(tally.ends(), [("last-mover", 1000)]);
+    /// let tally = simulate(&[Triandro::default()], &Games::default(), Run::default())?;
+    /// assert_eq!(tally.named::<&str>().ends(), [("last-mover", 1000)]);
     /// # Ok::<(), rules_count::CountError>(())
     /// ```
-    pub fn named(self) -> GameTally<&'static str> {
+    pub fn named<N: From<&'static str>>(self) -> GameTally<N> {
         let GameTally { seats, games, wins, shares, shared, draws, unfinished, .. } = self;
         let GameTally { ends, lengths, scores, .. } = self;
-        let ends = ends.into_iter().map(|(end, games)| (end.name(), games)).collect();
+        let ends = ends.into_iter().map(|(end, games)| (end.name().into(), games)).collect();
         GameTally { seats, games, wins, shares, shared, draws, unfinished, ends, lengths, scores }
     }
+}
 
-    /// Adds the games of another tally.
+impl<E> GameTally<E> {
+    /// Adds the games of another tally of the same game.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.shared += other.shared;
@@ -140,9 +145,7 @@ impl<E: End> GameTally<E> {
             *self.lengths.entry(steps).or_default() += games;
         }
     }
-}
 
-impl<E> GameTally<E> {
     /// The number of games.
     pub fn games(&self) -> u64 {
         self.games

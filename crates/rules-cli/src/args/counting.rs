@@ -69,11 +69,12 @@ impl MergeArgs {
     }
 }
 
-/// The position that is given, or else the start. Where chance chooses who begins, the seed does.
+/// Returns the position to count from: the one of a text, or else the start. Where chance chooses the first
+/// seat, the seed does.
 ///
 /// # Errors
-/// If the options or the position are refused.
-pub(crate) fn root(
+/// Returns [`CommandError::Usage`] if the options or the position are refused.
+pub fn start(
     game: &Entry,
     position: Option<&str>,
     setup: &Setup,

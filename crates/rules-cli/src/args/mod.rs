@@ -7,17 +7,31 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use rules_core::Seat;
-use rules_games::Setup;
+use rules_games::{Entry, Registry, Setup};
 
 use crate::error::CommandError;
 
 /// The most bytes that the file of a layout may have.
 const MAX_LAYOUT: u64 = 1 << 20;
 
-/// The options of a game.
-#[derive(Debug, Args)]
-pub(crate) struct OptionArgs {
+/// Lets the argument `game` of these commands take the names of these games only.
+pub fn with_games(
+    program: clap::Command,
+    registry: &Registry,
+    commands: &[&'static str],
+) -> clap::Command {
+    let names: Vec<&str> = registry.entries().iter().map(Entry::name).collect();
+    let of_games = |command: clap::Command| {
+        command.mut_arg("game", |arg| arg.value_parser(PossibleValuesParser::new(names.clone())))
+    };
+    commands.iter().fold(program, |program, name| program.mut_subcommand(name, of_games))
+}
+
+/// The options of a game: `--set NAME=VALUE` and `--layout FILE`.
+#[derive(Clone, Debug, Args)]
+pub struct OptionArgs {
     /// Set an option of the game; `rules list GAME` tells which there are. `first=random` lets chance
     /// choose who begins
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
@@ -28,7 +42,7 @@ pub(crate) struct OptionArgs {
 }
 
 /// The board of a game.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct LayoutArgs {
     /// Play TRIAD or its Tourney on the custom layout in this file, a text that begins with `layout/1`
     #[arg(long, value_name = "FILE")]
@@ -36,11 +50,11 @@ pub(crate) struct LayoutArgs {
 }
 
 impl OptionArgs {
-    /// The options that are set, and the layout.
+    /// Returns the options that are set, and the layout.
     ///
     /// # Errors
-    /// If the file of the layout cannot be read.
-    pub(crate) fn setup(&self) -> Result<Setup, CommandError> {
+    /// Returns [`CommandError::Usage`] if the file of the layout cannot be read.
+    pub fn setup(&self) -> Result<Setup, CommandError> {
         let set = |setup: Setup, (name, text): &(String, String)| setup.set(name, text);
         Ok(self.settings.iter().fold(self.layout.setup()?, set))
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use rules_count::Run;
 use rules_games::{DynGame, Merging, Registry, Setup};
 
-use crate::args::counting::{MergeArgs, ThreadArgs, root};
+use crate::args::counting::{MergeArgs, ThreadArgs, start};
 use crate::error::CommandError;
 use crate::terminal::bar::Bar;
 use crate::terminal::paint::{DIM, HEADING, Painted, rate};
@@ -81,7 +81,7 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let game = registry.find(&args.game)?;
-    let position = root(game, args.position.as_deref(), setup, seed)?;
+    let position = start(game, args.position.as_deref(), setup, seed)?;
     let merging = args.merging(&*position)?;
     let depth = args.depth;
     let options = options_text(&position.options());

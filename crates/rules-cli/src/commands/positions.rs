@@ -7,7 +7,7 @@ use clap::Args;
 use rules_count::PlyFacts;
 use rules_games::{Registry, Setup};
 
-use crate::args::counting::{MergeArgs, ThreadArgs, root};
+use crate::args::counting::{MergeArgs, ThreadArgs, start};
 use crate::error::CommandError;
 use crate::terminal::bar::Bar;
 use crate::terminal::columns::{WIDTH, wrapped};
@@ -49,7 +49,7 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let game = registry.find(&args.game)?;
-    let position = root(game, args.position.as_deref(), setup, seed)?;
+    let position = start(game, args.position.as_deref(), setup, seed)?;
     let merging = args.merging.merging(&*position, false)?;
     let options = options_text(&position.options());
     let form = if merging.up_to_symmetry { ", positions up to symmetry" } else { "" };

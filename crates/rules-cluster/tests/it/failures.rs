@@ -170,7 +170,7 @@ fn foreign_checkpoints_are_refused() {
     let why = |arguments: &[&str]| refusal(&folder, arguments);
     let other = why(&["perft", "triad", "5"]);
     assert!(other.contains("game: triandro, but triad is asked for"), "{other}");
-    let other = why(&["perft", "triandro", "5", "-o", "players=3"]);
+    let other = why(&["perft", "triandro", "5", "--set", "players=3"]);
     assert!(other.contains("something else: options"), "{other}");
     let other = why(&["positions", "triandro", "5", "--symmetry", "on"]);
     assert!(other.contains("finished games: false, but true is asked for"), "{other}");

@@ -1,6 +1,6 @@
 //! `rules simulate`: random games and how they end.
 
-mod report;
+pub(crate) mod report;
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::args::counting::ThreadArgs;
 use crate::error::CommandError;
 use crate::terminal::interrupt;
 use crate::terminal::json::json;
-use report::{OptionValues, Report};
+use report::{GameResults, OptionValues, Report};
 
 /// The most steps that a random game may take.
 pub(crate) const MAX_PLAYOUT: u64 = 100_000;
@@ -53,7 +53,8 @@ pub(crate) fn run(
     let starts = game.starts(setup)?;
     let (tally, time) = simulate(game, setup, args, seed)?;
     let options = OptionValues::of(&*starts[0], game.random_option(setup));
-    let report = Report::new(game.name(), options, seed, &tally, args.games, time);
+    let results = GameResults::new(&tally, args.games);
+    let report = Report::new(game.name(), options, seed, results, time);
     if args.json {
         writeln!(out, "{}", json(&report))?;
     } else {

@@ -1,5 +1,6 @@
 //! The report of `rules simulate`: a table or a JSON object.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -15,14 +16,23 @@ use crate::terminal::prose::{counted, options_text};
 /// How many characters the bar of a seat that always wins has.
 const BAR: f64 = 40.0;
 
-/// The numbers of a simulation. All but `seconds` and `steps_per_second` follow from the seed.
+/// The report of `rules simulate`. All but `seconds` and `steps_per_second` follow from the seed.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     game: &'static str,
     options: OptionValues,
     seed: u64,
+    #[serde(flatten)]
+    results: GameResults,
+    seconds: f64,
+    steps_per_second: f64,
+}
+
+/// How random games ended, as it is reported.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameResults {
     games: u64,
-    /// How many games were asked for, if somebody interrupted.
+    /// The number of games asked for, if somebody interrupted.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted_of: Option<u64>,
     wins: Vec<u64>,
@@ -34,20 +44,18 @@ pub(super) struct Report {
     ends: Ends,
     steps: u64,
     length: Length,
-    seconds: f64,
-    steps_per_second: f64,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Length {
     min: u64,
     mean: f64,
     max: u64,
 }
 
-/// The options of a game and their values.
-#[derive(Debug)]
-pub(super) struct OptionValues {
+/// The options of a game and their values, as they are reported.
+#[derive(Clone, Debug)]
+pub struct OptionValues {
     values: Vec<(&'static str, OptionValue)>,
     /// Those that differ from the default, as in text forms.
     changed: String,
@@ -56,8 +64,8 @@ pub(super) struct OptionValues {
 }
 
 impl OptionValues {
-    /// The options of this start.
-    pub(super) fn of(start: &dyn DynGame, random: Option<&'static str>) -> Self {
+    /// Returns the options of a start; chance chooses the value of `random`.
+    pub fn of(start: &dyn DynGame, random: Option<&'static str>) -> Self {
         let changed = start.options();
         OptionValues { values: start.option_values(), changed, random }
     }
@@ -78,8 +86,8 @@ impl Serialize for OptionValues {
 }
 
 /// Ends by name, in the order of the game.
-#[derive(Debug)]
-struct Ends(Vec<(&'static str, u64)>);
+#[derive(Clone, Debug)]
+struct Ends(Vec<(String, u64)>);
 
 impl Serialize for Ends {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -91,22 +99,11 @@ impl Serialize for Ends {
     }
 }
 
-impl Report {
-    /// The report of these games, of which `wanted` were asked for.
-    pub(super) fn new(
-        game: &'static str,
-        options: OptionValues,
-        seed: u64,
-        tally: &GameTally<&'static str>,
-        wanted: u64,
-        time: Duration,
-    ) -> Self {
-        let seconds = time.as_secs_f64();
-        let (games, steps) = (tally.games(), tally.steps());
-        Report {
-            game,
-            options,
-            seed,
+impl GameResults {
+    /// Returns the results of games, of which `wanted` were asked for.
+    pub fn new<E: Display>(tally: &GameTally<E>, wanted: u64) -> Self {
+        let games = tally.games();
+        GameResults {
             games,
             interrupted_of: (games < wanted).then_some(wanted),
             wins: tally.wins().to_vec(),
@@ -114,65 +111,81 @@ impl Report {
             shared: tally.shared(),
             draws: tally.draws(),
             unfinished: tally.unfinished(),
-            ends: Ends(tally.ends().to_vec()),
-            steps,
+            ends: Ends(tally.ends().iter().map(|(end, games)| (end.to_string(), *games)).collect()),
+            steps: tally.steps(),
             length: Length {
                 min: tally.shortest().unwrap_or(0),
                 mean: tally.mean_length().unwrap_or(0.0),
                 max: tally.longest().unwrap_or(0),
             },
-            seconds,
-            steps_per_second: steps as f64 / seconds.max(1e-9),
         }
+    }
+}
+
+impl Report {
+    /// The report of games that took this time.
+    pub(super) fn new(
+        game: &'static str,
+        options: OptionValues,
+        seed: u64,
+        results: GameResults,
+        time: Duration,
+    ) -> Self {
+        let seconds = time.as_secs_f64();
+        let steps_per_second = results.steps as f64 / seconds.max(1e-9);
+        Report { game, options, seed, results, seconds, steps_per_second }
     }
 
     /// Writes a table for people.
     pub(super) fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Report { game, games, seed, .. } = self;
+        let Report { game, seed, results, .. } = self;
+        let GameResults { games, wins, shared_wins, ends, .. } = results;
         let options = options_text(&self.options.changed);
         let first = self.options.random.map_or(String::new(), |name| format!(", {name} at random"));
         let games_played = counted(*games, "random game");
         let title = format!("{games_played} {options}{first}, seed {seed}");
         writeln!(out, "{} {}\n", Painted(HEADING, game), Painted(DIM, title))?;
-        if let Some(wanted) = self.interrupted_of {
+        if let Some(wanted) = results.interrupted_of {
             writeln!(out, "interrupted: {games} of {wanted} games\n")?;
         }
         writeln!(out, "{}", Painted(HEADING, "won by"))?;
-        for (number, &wins) in self.wins.iter().enumerate() {
+        for (number, &wins) in wins.iter().enumerate() {
             let bar = "#".repeat((wins as f64 / (*games).max(1) as f64 * BAR).round() as usize);
             self.write_share(&format!("seat {number}"), wins, out)?;
             write!(out, "  {}", Painted(seat(number), bar))?;
-            match self.shared_wins[number] {
+            match shared_wins[number] {
                 0 => writeln!(out)?,
                 shared => writeln!(out, " {}", Painted(DIM, format!("and {shared} shared")))?,
             }
         }
-        for (name, number) in
-            [("several", self.shared), ("nobody", self.draws), ("not over", self.unfinished)]
-        {
+        for (name, number) in [
+            ("several", results.shared),
+            ("nobody", results.draws),
+            ("not over", results.unfinished),
+        ] {
             if number > 0 {
                 self.write_share(name, number, out)?;
                 writeln!(out)?;
             }
         }
-        if self.ends.0.iter().any(|(_, number)| *number > 0) {
+        if ends.0.iter().any(|(_, number)| *number > 0) {
             writeln!(out, "\n{}", Painted(HEADING, "ended by"))?;
         }
-        for &(name, number) in self.ends.0.iter().filter(|(_, number)| *number > 0) {
-            self.write_share(name, number, out)?;
+        for (name, number) in ends.0.iter().filter(|(_, number)| *number > 0) {
+            self.write_share(name, *number, out)?;
             writeln!(out)?;
         }
         self.write_measures(out)
     }
 
     fn write_share(&self, name: &str, number: u64, out: &mut dyn Write) -> io::Result<()> {
-        let percent = number as f64 * 100.0 / self.games.max(1) as f64;
+        let percent = number as f64 * 100.0 / self.results.games.max(1) as f64;
         write!(out, "  {name:<14}{number:>10} {percent:>6.2} %")
     }
 
     fn write_measures(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Length { min, mean, max } = self.length;
-        let rate = rate(self.steps, Duration::from_secs_f64(self.seconds));
+        let Length { min, mean, max } = self.results.length;
+        let rate = rate(self.results.steps, Duration::from_secs_f64(self.seconds));
         writeln!(out, "\n{}", Painted(HEADING, "length"))?;
         writeln!(out, "  {min} to {max} actions and events a game, {mean:.2} in the mean")?;
         writeln!(out, "\n{}", Painted(HEADING, "speed"))?;

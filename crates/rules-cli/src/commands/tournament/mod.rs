@@ -2,7 +2,7 @@
 
 mod facts;
 mod records;
-mod report;
+pub(crate) mod report;
 
 use std::io::Write;
 use std::path::PathBuf;

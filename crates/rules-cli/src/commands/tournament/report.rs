@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use rules_core::OptionValue;
 use rules_games::{DynGame, DynStandings, DynTournament};
+use rules_search::{Pairing, Player};
 use serde::Serialize;
 
 use super::facts::Facts;
@@ -23,13 +24,20 @@ pub(super) struct Report {
     seed: u64,
     /// How many games were played, of all pairings.
     games: u64,
-    players: Vec<PlayerRow>,
-    pairings: Vec<PairingRow>,
+    #[serde(flatten)]
+    ratings: Ratings,
     #[serde(flatten)]
     facts: Facts,
 }
 
-#[derive(Debug, Serialize)]
+/// How the bots of a tournament did, the strongest first, as it is reported.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ratings {
+    players: Vec<PlayerRow>,
+    pairings: Vec<PairingRow>,
+}
+
+#[derive(Clone, Debug, Serialize)]
 struct PlayerRow {
     bot: String,
     games: u64,
@@ -39,7 +47,7 @@ struct PlayerRow {
     margin: f64,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct PairingRow {
     bots: [String; 2],
     games: u64,
@@ -52,20 +60,20 @@ struct PairingRow {
     interval: [f64; 2],
 }
 
-impl Report {
-    /// The report of a tournament; the strongest bots first.
-    pub(super) fn new(start: &dyn DynGame, plan: &DynTournament, standings: &DynStandings) -> Self {
-        let name = |place: usize| standings.players[place].spec.to_string();
-        let mut players: Vec<_> = standings.players.iter().collect();
-        players.sort_by(|one, other| other.rating.points.total_cmp(&one.rating.points));
-        let players = players.into_iter().map(|player| PlayerRow {
+impl Ratings {
+    /// Returns the ratings of the standings of a tournament.
+    pub fn new(players: &[Player], pairings: &[Pairing]) -> Self {
+        let name = |place: usize| players[place].spec.to_string();
+        let mut ranked: Vec<_> = players.iter().collect();
+        ranked.sort_by(|one, other| other.rating.points.total_cmp(&one.rating.points));
+        let rows = ranked.into_iter().map(|player| PlayerRow {
             bot: player.spec.to_string(),
             games: player.games,
             score: player.score,
             rating: player.rating.points,
             margin: player.rating.margin,
         });
-        let pairings = standings.pairings.iter().map(|pairing| PairingRow {
+        let pairings = pairings.iter().map(|pairing| PairingRow {
             bots: pairing.players.map(name),
             games: pairing.games,
             wins: pairing.wins,
@@ -74,14 +82,20 @@ impl Report {
             share: pairing.score / pairing.games as f64,
             interval: pairing.interval.into(),
         });
+        Ratings { players: rows.collect(), pairings: pairings.collect() }
+    }
+}
+
+impl Report {
+    /// The report of a tournament.
+    pub(super) fn new(start: &dyn DynGame, plan: &DynTournament, standings: &DynStandings) -> Self {
         Report {
             game: start.name(),
             options: start.option_values().into_iter().collect(),
             changed: start.options(),
             seed: plan.seed,
             games: standings.pairings.iter().map(|pairing| pairing.games).sum(),
-            players: players.collect(),
-            pairings: pairings.collect(),
+            ratings: Ratings::new(&standings.players, &standings.pairings),
             facts: Facts::new(start.seats(), &standings.games),
         }
     }
@@ -94,12 +108,13 @@ impl Report {
         let games = counted(self.games, "game");
         let title = format!("{games} {}, seed {}", options_text(&self.changed), self.seed);
         writeln!(out, "{} {}\n", Painted(HEADING, self.game), Painted(DIM, title))?;
-        let names = self.players.iter().map(|player| width(&player.bot));
+        let Ratings { players, pairings } = &self.ratings;
+        let names = players.iter().map(|player| width(&player.bot));
         let column = names.max().unwrap_or(0).max("first".len()) + 2;
         let heads =
             format!("{:column$}{:>8}{:>10}{:>9}{:>8}", "bot", "games", "score", "rating", "95 %");
         writeln!(out, "{}", Painted(HEADING, heads))?;
-        for PlayerRow { bot, games, score, rating, margin } in &self.players {
+        for PlayerRow { bot, games, score, rating, margin } in players {
             let margin = format!("± {margin:.0}");
             writeln!(out, "{bot:column$}{games:>8}{score:>10.1}{rating:>+9.0}{margin:>8}")?;
         }
@@ -108,8 +123,7 @@ impl Report {
             "first", "second", "games", "wins", "losses", "share"
         );
         writeln!(out, "\n{}", Painted(HEADING, heads))?;
-        for PairingRow { bots: [one, other], games, wins, losses, share, interval, .. } in
-            &self.pairings
+        for PairingRow { bots: [one, other], games, wins, losses, share, interval, .. } in pairings
         {
             let [low, high] = interval;
             write!(out, "{one:column$}{other:column$}{games:>7}{wins:>7}{losses:>7}{share:>7.3}")?;
