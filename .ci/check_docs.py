@@ -22,6 +22,11 @@ for page in sorted((ROOT / "docs" / "src").rglob("*.md")):
     if name != "SUMMARY.md" and f"({name})" not in summary:
         problems.append(f"docs/src/{name} is not in the summary")
 
+# No doc test compiles this code: it needs criterion, which tests do without.
+bench = (ROOT / "benches" / "moves.rs").read_text(encoding="utf-8")
+if f"```rust,ignore\n{bench}```" not in (ROOT / "docs/src/guide/tests.md").read_text(encoding="utf-8"):
+    problems.append("docs/src/guide/tests.md does not show benches/moves.rs")
+
 commands = re.findall(r"^cargo .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
 if commands[:2] != ["cargo run --release", "cargo test --workspace"]:
     problems.append(f"README.md begins with {commands[:2]}")

@@ -28,6 +28,6 @@ fi
 target="${CARGO_TARGET_DIR:-target}"
 mkdir -p "$target"
 rm -rf "$target/gungraun"
-cargo bench --locked -p rules-benches --bench instructions > "$target/instructions.log"
+CARGO_PROFILE_BENCH_DEBUG=line-tables-only cargo bench --locked -p rules-benches --features instructions --bench instructions > "$target/instructions.log"
 cargo run --quiet --locked -p rules-benches --bin hot > "$target/hot.txt"
 python3 .ci/instructions.py "$target/gungraun" "$target/hot.txt"

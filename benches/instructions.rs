@@ -1,7 +1,7 @@
 //! How many instructions the hot operations take, counted by valgrind: a count does not waver as time
 //! does, and is the same on a busy machine.
 //!
-//! `cargo bench -p rules-benches --bench instructions`, which needs valgrind and
+//! `cargo bench -p rules-benches --features instructions --bench instructions`, which needs valgrind and
 //! `cargo install gungraun-runner --version 0.20.0`. `.ci/instructions.sh` compares the counts with those
 //! in `benches/instructions.txt`, or writes them.
 

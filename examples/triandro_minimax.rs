@@ -1,7 +1,7 @@
 //! Triandro played by a third-party search: the `minimax` crate over an adapter of a few dozen lines,
 //! against random play.
 //!
-//! `cargo run --release -p rules-examples --example triandro_minimax [GAMES]`
+//! `cargo run --release -p rules-examples --features minimax --example triandro_minimax [GAMES]`
 
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Strategy, Winner};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -144,14 +144,3 @@ fn with_moves(board: &Board) -> Vec<(Board, Move)> {
     });
     all
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_yardstick_counts_what_everybody_counts() {
-        assert_eq!(perft(&Board::default(), 4), 197_281);
-        assert_eq!(perft_full(&Board::default(), 3), 8_902);
-    }
-}

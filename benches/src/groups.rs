@@ -5,7 +5,6 @@ use std::hint::black_box;
 
 use rules_core::{
     Game, Keyed, Notation, Observe, Packed, Seat, Symmetric, perft, perft_full, playout,
-    random_step,
 };
 
 use crate::corpus::{Corpus, Tree, afresh};
@@ -82,6 +81,7 @@ pub fn play_out<G: Game>(case: &str, start: &G) -> Task {
 
 /// What a game chosen at run time costs: play-outs by name, a call a game and a call a step, and with a
 /// generator behind a table.
+#[cfg(feature = "layers")]
 pub fn by_name<G: Game>() -> Vec<Task> {
     let begin = || rules_games::find(G::NAME).and_then(|entry| entry.begin(&[]));
     let whole = begin().expect("a standard game");
@@ -110,13 +110,19 @@ pub fn by_name<G: Game>() -> Vec<Task> {
             let mut steps = 0;
             for _ in 0..GAMES {
                 let mut game = black_box(&typed).clone();
-                while random_step(&mut game, rng).is_some() {
+                while rules_core::random_step(&mut game, rng).is_some() {
                     steps += 1;
                 }
             }
             steps
         }),
     ]
+}
+
+/// Nothing: games are chosen at run time with the feature `layers`.
+#[cfg(not(feature = "layers"))]
+pub fn by_name<G: Game>() -> Vec<Task> {
+    Vec::new()
 }
 
 /// What seats may see, and positions drawn from that.

@@ -19,7 +19,8 @@ pub const GAMES: [&str; 7] =
 
 /// The tasks of a game; none of one that is not in [`GAMES`].
 pub fn tasks(game: &str) -> Vec<Task> {
-    match game {
+    #[cfg_attr(not(feature = "layers"), expect(unused_mut, reason = "layers add tasks"))]
+    let mut tasks = match game {
         chess::NAME => chess::tasks(),
         "triad" => triad::tasks(),
         "triad-tourney" => triad::tourney_tasks(),
@@ -28,7 +29,10 @@ pub fn tasks(game: &str) -> Vec<Task> {
         "conquest" => conquest::tasks(),
         "cybo" => cybo::tasks(),
         _ => Vec::new(),
-    }
+    };
+    #[cfg(feature = "layers")]
+    tasks.extend(crate::layers::tasks(game));
+    tasks
 }
 
 /// The task of a game, group and case, made without those of most other cases.
