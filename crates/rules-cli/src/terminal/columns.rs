@@ -1,35 +1,26 @@
 //! Text in lines and columns of a limited width, with or without colours.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
+
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// How wide what is printed is, unless the terminal is wider: most are at least as wide.
 pub(crate) const WIDTH: usize = 80;
 
 /// How many columns a text takes, without what only sets colours.
 pub(crate) fn width(text: &str) -> usize {
-    anstream::adapter::strip_str(text).map(|part| part.chars().count()).sum()
+    textwrap::core::display_width(text)
 }
 
 /// Lines of at most so many columns, broken between words; a longer word has a line for itself.
 pub(crate) fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let mut taken = 0;
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let length = width(word);
-        if taken > 0 && taken + 1 + length > columns {
-            lines.push(String::new());
-            taken = 0;
-        }
-        if let Some(line) = lines.last_mut() {
-            if taken > 0 {
-                line.push(' ');
-                taken += 1;
-            }
-            line.push_str(word);
-            taken += length;
-        }
-    }
-    lines
+    let options = Options::new(columns)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
 /// Writes lines on the left and others beside them, which begin in one column.
