@@ -47,7 +47,7 @@
 
 mod alphabeta;
 mod analysis;
-mod blocks;
+mod arena;
 mod bot;
 mod budget;
 #[cfg(feature = "games")]

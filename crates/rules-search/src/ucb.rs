@@ -12,6 +12,12 @@ pub(crate) struct Score {
     pub(crate) width: f32,
 }
 
+impl Default for Score {
+    fn default() -> Self {
+        Score::NEW
+    }
+}
+
 impl Score {
     /// The score of a child that was never visited.
     pub(crate) const NEW: Score = Score { mean: 0.0, width: 1.0 };

@@ -2,7 +2,7 @@
 
 use rules_core::{BySeat, Observe, Seat, Step, Turn, uniform_below};
 
-use crate::blocks::FreeBlocks;
+use crate::arena::{Arena, Children, Node as InArena};
 use crate::forest::Grow;
 use crate::playouts::{Dice, play_out};
 use crate::tally::Count;
@@ -20,12 +20,8 @@ pub(super) type Seen<G> =
 pub(super) struct Node<S> {
     /// The step that leads here; `None` for the root and for places not taken yet.
     pub(super) step: Option<S>,
-    /// Where the children are, ascending by step.
-    first: u32,
-    /// How many children there are.
-    count: u32,
-    /// How many places there are for children.
-    places: u32,
+    /// The children, ascending by step.
+    below: Children,
     /// How many iterations went through here.
     pub(super) visits: u32,
     /// In how many iterations the step was legal when its parent was visited.
@@ -36,20 +32,24 @@ pub(super) struct Node<S> {
     score: Score,
 }
 
-impl<S> Node<S> {
+impl<S: Copy> InArena for Node<S> {
     const EMPTY: Node<S> = Node {
         step: None,
-        first: 0,
-        count: 0,
-        places: 0,
+        below: Children::NONE,
         visits: 0,
         available: 0,
         sum: 0,
         score: Score::NEW,
     };
 
-    fn children(&self) -> core::ops::Range<usize> {
-        self.first as usize..(self.first + self.count) as usize
+    #[inline]
+    fn children(&self) -> &Children {
+        &self.below
+    }
+
+    #[inline]
+    fn children_mut(&mut self) -> &mut Children {
+        &mut self.below
     }
 }
 
@@ -62,9 +62,7 @@ struct Visit {
 
 /// A tree. It allocates when it is made, and when an iteration needs more room for notes than any before.
 pub(super) struct Tree<G: Observe> {
-    pub(super) nodes: Vec<Node<Seen<G>>>,
-    free: FreeBlocks,
-    capacity: usize,
+    arena: Arena<Node<Seen<G>>>,
     path: Vec<Visit>,
     /// The legal actions that a node has no child for yet, each with the place where it belongs.
     untried: Vec<(G::Action, u32)>,
@@ -83,7 +81,7 @@ pub(super) struct Rules<'a, A> {
 impl<G: Observe> Tree<G> {
     /// The children of a node.
     pub(super) fn children(&self, index: usize) -> &[Node<Seen<G>>] {
-        &self.nodes[self.nodes[index].children()]
+        &self.arena.nodes[self.arena.nodes[index].below.range()]
     }
 
     /// One iteration in a determinization: down the tree, one node more, a play-out, and back up. It is
@@ -114,7 +112,7 @@ impl<G: Observe> Tree<G> {
         let mut at = 0;
         loop {
             // A node gets children when it is visited for the second time: most never are.
-            let expands = at == 0 || self.nodes[at].visits > 0;
+            let expands = at == 0 || self.arena.nodes[at].visits > 0;
             let (next, seat) = match world.turn() {
                 Turn::Over => return,
                 _ if !expands => return,
@@ -160,9 +158,9 @@ impl<G: Observe> Tree<G> {
         rng: &mut Dice,
     ) -> Option<(usize, G::Action)> {
         self.untried.clear();
-        let children = self.nodes[at].children();
+        let children = self.arena.nodes[at].below.range();
         let first = children.start;
-        let children = &mut self.nodes[children];
+        let children = &mut self.arena.nodes[children];
         let (mut known, mut best, mut most) = (0, None, f32::NEG_INFINITY);
         let (mut last_available, mut width) = (0, 0.0);
         for action in legal {
@@ -196,71 +194,30 @@ impl<G: Observe> Tree<G> {
         }
         let drawn = uniform_below(rng, self.untried.len() as u32) as usize;
         let (action, place) = self.untried[drawn];
-        let Some(child) = self.insert(at, place as usize, Step::Action(action)) else {
-            return best;
-        };
-        self.nodes[child].available = 1;
-        Some((child, action))
+        let new = Node { step: Some(Step::Action(action)), available: 1, ..Node::EMPTY };
+        match self.arena.insert(at, place as usize, new) {
+            Some(child) => Some((child, action)),
+            None => best,
+        }
     }
 
     /// The child for an event, which is added if it is new; `None` without room.
     #[inline]
     fn happen(&mut self, at: usize, step: Seen<G>) -> Option<usize> {
-        let node = &self.nodes[at];
+        let node = &self.arena.nodes[at];
         let found = self.children(at).binary_search_by(|child| child.step.cmp(&Some(step)));
         match found {
-            Ok(place) => Some(node.first as usize + place),
-            Err(place) => self.insert(at, place, step),
+            Ok(place) => Some(node.below.first as usize + place),
+            Err(place) => self.arena.insert(at, place, Node { step: Some(step), ..Node::EMPTY }),
         }
-    }
-
-    /// Adds a child at this place among its siblings; `None` without room.
-    fn insert(&mut self, at: usize, place: usize, step: Seen<G>) -> Option<usize> {
-        if self.nodes[at].count == self.nodes[at].places {
-            self.move_children(at)?;
-        }
-        let Node { first, count, .. } = self.nodes[at];
-        let (child, end) = (first as usize + place, (first + count) as usize);
-        self.nodes.copy_within(child..end, child + 1);
-        self.nodes[child] = Node { step: Some(step), ..Node::EMPTY };
-        self.nodes[at].count += 1;
-        Some(child)
-    }
-
-    /// Moves the children of a node to where there is twice the room; `None` if there is none.
-    fn move_children(&mut self, at: usize) -> Option<()> {
-        let Node { first, places, .. } = self.nodes[at];
-        let more = FreeBlocks::next_size(places);
-        let new = match self.free.take(more, |block| self.nodes[block].first) {
-            Some(block) => block,
-            None => self.add_places(more)?,
-        };
-        if places > 0 {
-            let old = self.nodes[at].children();
-            self.nodes.copy_within(old, new);
-            self.nodes[first as usize].first = self.free.give(first, places);
-        }
-        self.nodes[at].first = new as u32;
-        self.nodes[at].places = more;
-        Some(())
-    }
-
-    /// Adds so many places to the arena; `None` if there is no room.
-    fn add_places(&mut self, places: u32) -> Option<usize> {
-        let new = self.nodes.len();
-        if new + places as usize > self.capacity {
-            return None;
-        }
-        self.nodes.resize(new + places as usize, Node::EMPTY);
-        Some(new)
     }
 
     /// Adds the result to all nodes on the path.
     #[inline]
     fn back_up(&mut self, utilities: &BySeat<i32>) {
-        self.nodes[0].visits += 1;
+        self.arena.nodes[0].visits += 1;
         for &Visit { node, seat } in &self.path {
-            let node = &mut self.nodes[node as usize];
+            let node = &mut self.arena.nodes[node as usize];
             node.visits += 1;
             if let Some(seat) = seat {
                 node.sum += utilities[seat];
@@ -274,32 +231,25 @@ impl<G: Observe> Grow for Tree<G> {
     type Game = G;
 
     fn with_capacity(capacity: usize) -> Self {
-        let capacity = capacity.clamp(1, u32::MAX as usize);
-        let mut nodes = Vec::new();
-        nodes.reserve_exact(capacity);
         let (path, untried) = (Vec::with_capacity(64), Vec::with_capacity(64));
-        let mut tree = Tree { nodes, free: FreeBlocks::NONE, capacity, path, untried };
-        tree.clear();
-        tree
+        Tree { arena: Arena::with_capacity(capacity), path, untried }
     }
 
     fn clear(&mut self) {
-        self.nodes.clear();
-        self.free = FreeBlocks::NONE;
-        self.nodes.push(Node::EMPTY);
+        self.arena.clear();
     }
 
     fn len(&self) -> usize {
-        self.nodes.len()
+        self.arena.nodes.len()
     }
 
     fn is_worn_out(&self) -> bool {
-        self.nodes[0].visits >= MAX_VISITS
+        self.arena.nodes[0].visits >= MAX_VISITS
     }
 
     fn root_actions(&self) -> impl Iterator<Item = (usize, G::Action, Count)> {
-        self.nodes[0].children().filter_map(|child| {
-            let node = &self.nodes[child];
+        self.arena.nodes[0].below.range().filter_map(|child| {
+            let node = &self.arena.nodes[child];
             let count = Count { visits: node.visits.into(), sum: node.sum.into() };
             Some((child, node.step?.action()?, count))
         })
@@ -308,7 +258,7 @@ impl<G: Observe> Grow for Tree<G> {
     /// As far as the steps are all seen.
     fn extend_line(&self, mut at: usize, line: &mut Vec<Step<G::Action, G::Event>>) {
         loop {
-            let first = self.nodes[at].first as usize;
+            let first = self.arena.nodes[at].below.first as usize;
             let rank = |node: &Node<Seen<G>>| (node.visits, node.sum);
             let children = self.children(at).iter().enumerate().rev();
             let Some((place, most)) = children.max_by_key(|(_, node)| rank(node)) else { return };

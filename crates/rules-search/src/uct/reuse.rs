@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use rules_core::{Game, Step};
 
 use super::tree::{Node, Tree};
-use crate::blocks::FreeBlocks;
+use crate::arena::Children;
 use crate::forest::Grow;
 
 /// How many positions are looked at for the one that the game has come to.
@@ -82,43 +82,41 @@ impl<G: Game> Tree<G> {
     /// move to the front.
     fn keep_only(&mut self, new_root: usize) {
         const DROPPED: u32 = 0;
-        let mut place = vec![DROPPED; self.nodes.len()];
+        let mut place = vec![DROPPED; self.arena.nodes.len()];
         let mut open = vec![new_root];
         while let Some(index) = open.pop() {
             place[self.places(index)].fill(1);
             // Places not taken may hold what was there before: they are no children.
-            let children = self.nodes[index].children();
-            open.extend(children.filter(|&child| self.nodes[child].count > 0));
+            let children = self.arena.nodes[index].below.range();
+            open.extend(children.filter(|&child| self.arena.nodes[child].below.count > 0));
         }
         // The root is nobody's child, so it was not marked; it takes place 0 and the others follow.
-        let (root, score) = (self.nodes[new_root], self.scores[new_root]);
+        let (root, score) = (self.arena.nodes[new_root], self.arena.beside[new_root]);
         let mut kept = 1;
         for (index, place) in place.iter_mut().enumerate() {
             if *place != DROPPED {
                 *place = kept;
                 // Nothing is overwritten that is still needed: at most as many were kept before.
-                self.nodes[kept as usize] = self.nodes[index];
-                self.scores[kept as usize] = self.scores[index];
+                self.arena.nodes[kept as usize] = self.arena.nodes[index];
+                self.arena.beside[kept as usize] = self.arena.beside[index];
                 kept += 1;
             }
         }
-        self.nodes.truncate(kept as usize);
-        self.scores.truncate(kept as usize);
-        self.free = FreeBlocks::NONE;
-        self.nodes[0] = Node { step: None, ..root };
-        self.scores[0] = score;
-        for node in self.nodes.iter_mut().filter(|node| node.count > 0) {
-            node.first = place[node.first as usize];
+        self.arena.keep_first(kept as usize);
+        self.arena.nodes[0] = Node { step: None, ..root };
+        self.arena.beside[0] = score;
+        for node in self.arena.nodes.iter_mut().filter(|node| node.below.count > 0) {
+            node.below.first = place[node.below.first as usize];
         }
     }
 
     /// Where the children of a node are, with the places kept for more events.
     fn places(&self, index: usize) -> core::ops::Range<usize> {
-        let node = &self.nodes[index];
-        let first = node.first as usize;
-        let chance =
-            self.nodes.get(first).is_some_and(|child| matches!(child.step, Some(Step::Event(_))));
-        let len = if chance && node.count > 0 { node.tried } else { node.count };
+        let Children { first, count, places } = self.arena.nodes[index].below;
+        let first = first as usize;
+        let child = self.arena.nodes.get(first);
+        let chance = child.is_some_and(|child| matches!(child.step, Some(Step::Event(_))));
+        let len = if chance && count > 0 { places } else { count };
         first..first + len as usize
     }
 }

@@ -2,7 +2,7 @@
 
 use rules_core::{BySeat, Game, Seat, Step, Turn, uniform_below};
 
-use crate::blocks::FreeBlocks;
+use crate::arena::{Arena, Children, Node as InArena};
 use crate::forest::Grow;
 use crate::playouts::{Dice, play_out};
 use crate::tally::Count;
@@ -20,23 +20,27 @@ const FEW: u32 = 8;
 pub(super) struct Node<S> {
     /// The step that leads here; `None` for the root and for places not taken yet.
     pub(super) step: Option<S>,
-    /// Where the children are; those of a chance node ascending.
-    pub(super) first: u32,
-    /// How many children there are: all legal actions, or the events met so far. 0: not expanded.
-    pub(super) count: u32,
-    /// How many of the actions were tried: they come first. Of a chance node the places it has.
-    pub(super) tried: u32,
+    /// The children, all legal actions or the events met so far; none of a node that is not expanded. The
+    /// children of a chance node are ascending. Of the actions, those that were tried come first, and
+    /// `places` is their number.
+    pub(super) below: Children,
     /// How many iterations went through here.
     pub(super) visits: u32,
     /// The sum of their utilities for the seat that chose the step.
     pub(super) sum: i32,
 }
 
-impl<S> Node<S> {
-    const EMPTY: Node<S> = Node { step: None, first: 0, count: 0, tried: 0, visits: 0, sum: 0 };
+impl<S: Copy> InArena for Node<S> {
+    const EMPTY: Node<S> = Node { step: None, below: Children::NONE, visits: 0, sum: 0 };
 
-    pub(super) fn children(&self) -> core::ops::Range<usize> {
-        self.first as usize..(self.first + self.count) as usize
+    #[inline]
+    fn children(&self) -> &Children {
+        &self.below
+    }
+
+    #[inline]
+    fn children_mut(&mut self) -> &mut Children {
+        &mut self.below
     }
 }
 
@@ -52,11 +56,8 @@ struct Visit {
 
 /// A tree. It allocates when it is made, and when an iteration goes deeper than any before.
 pub(super) struct Tree<G: Game> {
-    pub(super) nodes: Vec<Node<StepOf<G>>>,
-    /// What a choice needs of each node: the same indices.
-    pub(super) scores: Vec<Score>,
-    pub(super) free: FreeBlocks,
-    capacity: usize,
+    /// The nodes, and beside each what a choice needs of it.
+    pub(super) arena: Arena<Node<StepOf<G>>, Score>,
     path: Vec<Visit>,
 }
 
@@ -68,19 +69,14 @@ pub(super) struct Rules {
 }
 
 impl<G: Game> Tree<G> {
-    fn push(&mut self, node: Node<StepOf<G>>) {
-        self.nodes.push(node);
-        self.scores.push(Score::NEW);
-    }
-
     pub(super) fn root(&self) -> &Node<StepOf<G>> {
-        &self.nodes[0]
+        &self.arena.nodes[0]
     }
 
     /// The children of a node that were visited.
     pub(super) fn visited(&self, index: usize) -> impl Iterator<Item = (usize, &Node<StepOf<G>>)> {
-        let children = self.nodes[index].children();
-        children.map(|child| (child, &self.nodes[child])).filter(|(_, node)| node.visits > 0)
+        let children = self.arena.nodes[index].below.range();
+        children.map(|child| (child, &self.arena.nodes[child])).filter(|(_, node)| node.visits > 0)
     }
 
     /// One iteration: down the tree, one node more, a play-out, and back up.
@@ -99,14 +95,14 @@ impl<G: Game> Tree<G> {
         let mut at = 0;
         loop {
             // A node is expanded when it is visited for the second time: most never are.
-            let visits = self.nodes[at].visits;
+            let visits = self.arena.nodes[at].visits;
             let (next, seat) = match position.turn() {
                 Turn::Seat(seat) if at == 0 || visits > 0 => {
-                    if self.nodes[at].count == 0 && !self.expand(at, position) {
+                    if self.arena.nodes[at].below.count == 0 && !self.expand(at, position) {
                         return;
                     }
                     let next = self.choose(at, explore, rng);
-                    if let Some(Step::Action(action)) = self.nodes[next].step {
+                    if let Some(Step::Action(action)) = self.arena.nodes[next].step {
                         position.play_unchecked(action);
                     }
                     (next, Some(seat))
@@ -126,33 +122,32 @@ impl<G: Game> Tree<G> {
 
     /// Adds the legal actions as children; `false` if there is no room for them.
     fn expand(&mut self, at: usize, position: &G) -> bool {
-        let first = self.nodes.len();
+        let first = self.arena.nodes.len();
         for action in position.legal_actions() {
-            if self.nodes.len() == self.capacity {
-                self.nodes.truncate(first);
-                self.scores.truncate(first);
+            if !self.arena.push(Node { step: Some(Step::Action(action)), ..Node::EMPTY }) {
+                self.arena.drop_from(first);
                 return false;
             }
-            self.push(Node { step: Some(Step::Action(action)), ..Node::EMPTY });
         }
-        self.nodes[at].first = first as u32;
-        self.nodes[at].count = (self.nodes.len() - first) as u32;
-        self.nodes[at].count > 0
+        let count = (self.arena.nodes.len() - first) as u32;
+        self.arena.nodes[at].below = Children { first: first as u32, count, places: 0 };
+        count > 0
     }
 
     /// An action that was not tried yet, any of them; the one with the largest bound if all were.
     #[inline]
     fn choose(&mut self, at: usize, explore: f32, rng: &mut Dice) -> usize {
-        let Node { first, count, tried, visits, .. } = self.nodes[at];
+        let Node { below: Children { first, count, places: tried }, visits, .. } =
+            self.arena.nodes[at];
         if tried < count {
             // The children that were tried stand first.
             let place = first + tried;
             let drawn = place + uniform_below(rng, count - tried);
-            self.nodes.swap(place as usize, drawn as usize);
-            self.nodes[at].tried += 1;
+            self.arena.nodes.swap(place as usize, drawn as usize);
+            self.arena.nodes[at].below.places += 1;
             return place as usize;
         }
-        let scores = &self.scores[first as usize..(first + count) as usize];
+        let scores = &self.arena.beside[first as usize..(first + count) as usize];
         first as usize + ucb::best(scores, explore * ucb::sqrt_ln(visits))
     }
 
@@ -160,63 +155,25 @@ impl<G: Game> Tree<G> {
     #[inline]
     fn happen(&mut self, at: usize, event: G::Event) -> Option<usize> {
         let step = Step::Event(event);
-        let Node { first, count, tried: places, .. } = self.nodes[at];
-        let known = &self.nodes[first as usize..(first + count) as usize];
-        let place = match known.binary_search_by(|node| node.step.cmp(&Some(step))) {
-            Ok(found) => return Some(first as usize + found),
-            Err(place) => place,
-        };
-        if count == places {
-            self.move_events(at)?;
+        let children = self.arena.nodes[at].below;
+        let known = &self.arena.nodes[children.range()];
+        match known.binary_search_by(|node| node.step.cmp(&Some(step))) {
+            Ok(found) => Some(children.first as usize + found),
+            Err(place) => self.arena.insert(at, place, Node { step: Some(step), ..Node::EMPTY }),
         }
-        let node = &mut self.nodes[at];
-        node.count += 1;
-        let (child, end) = (node.first as usize + place, (node.first + count) as usize);
-        self.nodes.copy_within(child..end, child + 1);
-        self.nodes[child] = Node { step: Some(step), ..Node::EMPTY };
-        Some(child)
-    }
-
-    /// Moves the children of a chance node to where there is twice the room; `None` if there is none.
-    fn move_events(&mut self, at: usize) -> Option<()> {
-        let Node { first, count, tried: places, .. } = self.nodes[at];
-        let more = FreeBlocks::next_size(places);
-        let new = match self.free.take(more, |block| self.nodes[block].first) {
-            Some(block) => block,
-            None => self.add_places(more)?,
-        };
-        if places > 0 {
-            let old = first as usize..(first + count) as usize;
-            self.nodes.copy_within(old, new);
-            self.nodes[first as usize].first = self.free.give(first, places);
-        }
-        self.nodes[at].first = new as u32;
-        self.nodes[at].tried = more;
-        Some(())
-    }
-
-    /// Adds so many places to the arena; `None` if there is no room.
-    fn add_places(&mut self, places: u32) -> Option<usize> {
-        let new = self.nodes.len();
-        if new + places as usize > self.capacity {
-            return None;
-        }
-        self.nodes.resize(new + places as usize, Node::EMPTY);
-        self.scores.resize(new + places as usize, Score::NEW);
-        Some(new)
     }
 
     /// Adds the result to all nodes on the path.
     #[inline]
     fn back_up(&mut self, utilities: &BySeat<i32>) {
-        self.nodes[0].visits += 1;
+        self.arena.nodes[0].visits += 1;
         for &Visit { node, seat } in &self.path {
             let index = node as usize;
-            let node = &mut self.nodes[index];
+            let node = &mut self.arena.nodes[index];
             node.visits += 1;
             if let Some(seat) = seat {
                 node.sum += utilities[seat];
-                self.scores[index] = Score::new(node.sum, node.visits);
+                self.arena.beside[index] = Score::new(node.sum, node.visits);
             }
         }
     }
@@ -232,25 +189,15 @@ impl<G: Game> Grow for Tree<G> {
     type Game = G;
 
     fn with_capacity(capacity: usize) -> Self {
-        let capacity = capacity.clamp(1, u32::MAX as usize);
-        let (mut nodes, mut scores) = (Vec::new(), Vec::new());
-        nodes.reserve_exact(capacity);
-        scores.reserve_exact(capacity);
-        let (free, path) = (FreeBlocks::NONE, Vec::with_capacity(64));
-        let mut tree = Tree { nodes, scores, free, capacity, path };
-        tree.clear();
-        tree
+        Tree { arena: Arena::with_capacity(capacity), path: Vec::with_capacity(64) }
     }
 
     fn clear(&mut self) {
-        self.nodes.clear();
-        self.scores.clear();
-        self.free = FreeBlocks::NONE;
-        self.push(Node::EMPTY);
+        self.arena.clear();
     }
 
     fn len(&self) -> usize {
-        self.nodes.len()
+        self.arena.nodes.len()
     }
 
     fn is_worn_out(&self) -> bool {
