@@ -2,7 +2,7 @@
 
 use rules_core::{Encode, EncodingShape};
 
-use crate::buffers::Buffers;
+use crate::arrays::{Buffers, Sizes};
 use crate::choices::Choices;
 use crate::jobs::{Draw, Look, Step};
 use crate::share::Threads;
@@ -71,6 +71,11 @@ impl<G: Encode> VecEnv<G> {
         self.plan.shape
     }
 
+    /// What the sizes of arrays follow from.
+    pub(crate) fn sizes(&self) -> Sizes<'_> {
+        Sizes { games: self.slots.len(), seats: self.plan.seats, shape: &self.plan.shape }
+    }
+
     /// The number of seats of each game.
     pub fn seats(&self) -> u8 {
         self.plan.seats
@@ -107,7 +112,7 @@ impl<G: Encode> VecEnv<G> {
     /// # Errors
     /// [`VecError::Length`].
     pub fn observe(&self, out: &mut Buffers<'_>) -> Result<(), VecError> {
-        let rows = out.rows(self.len(), self.plan.seats, &self.plan.shape)?;
+        let rows = out.rows(&self.sizes())?;
         self.threads.run(Look { slots: &self.slots, plan: &self.plan, rows })
     }
 
@@ -117,7 +122,7 @@ impl<G: Encode> VecEnv<G> {
     /// # Errors
     /// [`VecError::Length`]; then nothing has changed.
     pub fn reset(&mut self, seed: Option<u64>, out: &mut Buffers<'_>) -> Result<(), VecError> {
-        out.rows(self.len(), self.plan.seats, &self.plan.shape)?;
+        out.rows(&self.sizes())?;
         self.plan.settings.seed = seed.unwrap_or(self.plan.settings.seed);
         for slot in &mut self.slots {
             match seed {
@@ -134,7 +139,7 @@ impl<G: Encode> VecEnv<G> {
     /// [`VecError::Length`]; then nothing has changed.
     pub fn reset_where(&mut self, which: &[bool], out: &mut Buffers<'_>) -> Result<(), VecError> {
         VecError::length("games to reset", self.len(), which.len())?;
-        out.rows(self.len(), self.plan.seats, &self.plan.shape)?;
+        out.rows(&self.sizes())?;
         for (slot, _) in self.slots.iter_mut().zip(which).filter(|&(_, &reset)| reset) {
             slot.restart_next(&self.plan);
         }
@@ -151,7 +156,7 @@ impl<G: Encode> VecEnv<G> {
     /// [`VecError::Length`]. No game has changed then, and nothing was written.
     pub fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), VecError> {
         VecError::length("actions", self.len(), actions.len())?;
-        let rows = out.rows(self.slots.len(), self.plan.seats, &self.plan.shape)?;
+        let rows = out.rows(&self.sizes())?;
         self.threads.run(Step { slots: &mut self.slots, actions, first: 0, plan: &self.plan, rows })
     }
 

@@ -2,7 +2,7 @@
 
 use rules_core::Encode;
 
-use crate::buffers::BufferRows;
+use crate::arrays::BufferRows;
 use crate::choices::{self, Choices};
 use crate::job::Job;
 use crate::slot::{Plan, Slot};

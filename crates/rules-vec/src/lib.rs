@@ -46,7 +46,6 @@
 //!   awake for a fifth of a millisecond after it.
 
 mod arrays;
-mod buffers;
 mod choices;
 mod env;
 mod error;
@@ -60,8 +59,7 @@ mod slot;
 mod team;
 mod write;
 
-pub use arrays::{Arrays, Parts, ViewArrays};
-pub use buffers::{Buffers, Views};
+pub use arrays::{Arrays, Buffers, Parts, ViewArrays, Views};
 pub use choices::Choices;
 pub use env::VecEnv;
 pub use error::VecError;

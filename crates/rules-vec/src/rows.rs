@@ -34,19 +34,6 @@ impl<'a, T> Rows<'a, T> {
         Ok(Rows { cells, width })
     }
 
-    /// Rows as wide as the slice allows.
-    ///
-    /// # Errors
-    /// [`VecError::Length`] unless rows of some width fill the slice.
-    pub(crate) fn of_any_width(
-        slice: &'a mut Option<&mut [T]>,
-        name: &'static str,
-        games: usize,
-    ) -> Result<Self, VecError> {
-        let width = slice.as_ref().map_or(0, |cells| cells.len() / games);
-        Rows::new(slice, name, games, width)
-    }
-
     /// The rows of the first games, and those of the others.
     pub(crate) fn split_at(self, games: usize) -> (Self, Self) {
         let (first, rest) = self.cells.split_at_mut(games * self.width);

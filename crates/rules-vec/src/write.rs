@@ -2,7 +2,7 @@
 
 use rules_core::{Encode, Seat, Turn};
 
-use crate::buffers::{BufferRows, ViewRows};
+use crate::arrays::{BufferRows, ViewRows};
 use crate::settings::AutoReset;
 use crate::slot::{Plan, Slot, State};
 use crate::{CHANCE, NO_ACTION, OVER};
