@@ -26,7 +26,6 @@ mod checkpoint;
 mod count;
 mod error;
 mod exchange;
-mod game;
 mod hosts;
 mod life;
 mod link;

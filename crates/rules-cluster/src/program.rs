@@ -8,11 +8,10 @@ use std::time::{Duration, Instant};
 use clap::FromArgMatches;
 use rules_cli::{CommandError, GameResults, OptionValues, Ratings};
 use rules_count::{Games, Merge};
-use rules_games::{DynError, Registry};
+use rules_games::{DynError, DynGame, Known, Registry, Visitor, visit_type_of};
 use rules_search::Tournament;
 
 use crate::args::{Cli, Command, CountArgs, Symmetry, command_line};
-use crate::game::{Known, Work, with_game};
 use crate::report::{Outcome, Report, plies};
 use crate::{
     Cluster, ClusterError, Counting, Hosts, Peer, Store, Traffic, play_random, play_tournament,
@@ -56,7 +55,13 @@ fn run(cli: Cli) -> Result<Option<Report>, ClusterError> {
         Command::Simulate { .. } | Command::Tournament { .. } => entry.starts(&setup)?,
     };
     let options = OptionValues::of(&*starts[0], random);
-    with_game(&starts, Job { cli, game: entry.name(), options })?
+    let first = starts[0].clone();
+    let job = Job { cli, game: entry.name(), options, starts };
+    visit_type_of(&*first, job).unwrap_or_else(|| Err(unknown_type()))
+}
+
+fn unknown_type() -> ClusterError {
+    ClusterError::Refused("the type of this game is not known here".to_owned())
 }
 
 impl From<CommandError> for ClusterError {
@@ -84,13 +89,17 @@ struct Job {
     cli: Cli,
     game: &'static str,
     options: OptionValues,
+    /// The positions in which the game may begin.
+    starts: Vec<Box<dyn DynGame>>,
 }
 
-impl Work for Job {
-    type Result = Result<Option<Report>, ClusterError>;
+impl Visitor for Job {
+    type Output = Result<Option<Report>, ClusterError>;
 
-    fn run<G: Known>(self, starts: Vec<G>) -> Self::Result {
-        let Job { cli: Cli { command, cluster, seed }, game, options } = self;
+    fn visit<G: Known>(self) -> Self::Output {
+        let Job { cli: Cli { command, cluster, seed }, game, options, starts } = self;
+        let starts = starts.iter().map(|start| start.as_any().downcast_ref::<G>().cloned());
+        let starts = starts.collect::<Option<Vec<G>>>().ok_or_else(unknown_type)?;
         let hosts = cluster.hosts.as_deref().map(Hosts::read).transpose()?.unwrap_or_default();
         let processes = hosts.addresses().len().max(1);
         let place = Cluster {
@@ -133,7 +142,7 @@ fn do_command<G: Known>(
     let start = &starts[0];
     match command {
         Command::Perft { depth, bulk, count, .. } => {
-            let is_symmetric = G::FORM.is_some() && count.symmetry != Some(Symmetry::Off);
+            let is_symmetric = form::<G>().is_some() && count.symmetry != Some(Symmetry::Off);
             let mut counting = counting::<G>(count, *bulk, is_symmetric, true);
             let sequences = counting.perft_from(peer, start, *depth)?.to_string();
             let traffic = all_traffic(peer, counting.traffic());
@@ -144,8 +153,8 @@ fn do_command<G: Known>(
             let symmetry = count.symmetry.unwrap_or(Symmetry::Both);
             let (mut traffic, mut counted) = (Traffic::default(), [None, None]);
             let ways = [
-                symmetry != Symmetry::On || G::FORM.is_none(),
-                symmetry != Symmetry::Off && G::FORM.is_some(),
+                symmetry != Symmetry::On || form::<G>().is_none(),
+                symmetry != Symmetry::Off && form::<G>().is_some(),
             ];
             for (way, counted) in counted.iter_mut().enumerate().filter(|(way, _)| ways[*way]) {
                 let is_first = way == 0 || !ways[0];
@@ -164,16 +173,24 @@ fn do_command<G: Known>(
         }
         Command::Tournament { bots, games, .. } => {
             let options = start.options();
+            let of_game = G::LISTING
+                .bots
+                .ok_or_else(|| ClusterError::Refused(format!("{} has no bots", G::NAME)))?;
             let tournament = Tournament {
                 options: options.clone(),
                 games: *games,
                 seed,
-                ..Tournament::new(G::bots(&options), bots.clone())
+                ..Tournament::new(of_game(&options), bots.clone())
             };
             let standings = play_tournament(peer, &tournament)?;
             Ok(Outcome::Tournament(Ratings::new(&standings.players, &standings.pairings)))
         }
     }
+}
+
+/// The canonical form of a position, if the game has symmetries.
+fn form<G: Known>() -> Option<fn(&G) -> G> {
+    G::LISTING.symmetries.as_ref().map(|symmetries| symmetries.canonical())
 }
 
 /// How a count is done. Counts with and without symmetry keep their checkpoints apart; the one that is
@@ -185,7 +202,7 @@ fn counting<G: Known>(
     is_first: bool,
 ) -> Counting<G> {
     let mut merge = Merge::default().memory(args.memory << 20);
-    if let Some(form) = G::FORM.filter(|_| is_symmetric) {
+    if let Some(form) = form::<G>().filter(|_| is_symmetric) {
         merge = merge.up_to(form);
     }
     if let Some(plies) = bulk {
