@@ -18,6 +18,7 @@ const STEPS: usize = 30_000;
 const ASKED: u32 = 64;
 
 type Start<'a, G, M> = dyn Fn(&<G as Game>::Options, &mut Choices) -> Option<(G, M)> + 'a;
+type Compare<'a, G, M> = dyn Fn(&G, &M) + 'a;
 type Bias<'a, G> = dyn Fn(&G, &mut Choices) -> Option<StepOf<G>> + 'a;
 type Note<'a, G, M> = dyn FnMut(&Played<'_, G, M>, &mut Tally) + 'a;
 
@@ -34,7 +35,7 @@ type Note<'a, G, M> = dyn FnMut(&Played<'_, G, M>, &mut Tally) + 'a;
 /// ```
 pub struct Lockstep<'a, G: Notation, M: Model> {
     start: Box<Start<'a, G, M>>,
-    compare: Box<dyn Fn(&G, &M) + 'a>,
+    compare: Box<Compare<'a, G, M>>,
     note: RefCell<Box<Note<'a, G, M>>>,
     biases: Vec<(String, Box<Bias<'a, G>>)>,
     steps: usize,

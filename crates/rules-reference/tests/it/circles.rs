@@ -132,11 +132,11 @@ fn split_uses(code: &str) -> (Vec<Vec<String>>, String) {
         } else if let Some(text) = &mut use_text {
             text.push_str(trimmed);
         }
-        if let Some(text) = use_text.take_if(|text| text.contains(';')) {
-            if !passed_on {
-                let tree = text.split(';').next().unwrap_or_default();
-                expand(tree, &[], &mut paths);
-            }
+        if let Some(text) = use_text.take_if(|text| text.contains(';'))
+            && !passed_on
+        {
+            let tree = text.split(';').next().unwrap_or_default();
+            expand(tree, &[], &mut paths);
         }
     }
     (paths, rest)

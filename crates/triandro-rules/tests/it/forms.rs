@@ -30,7 +30,7 @@ fn rejected_positions_say_what_is_wrong_and_where() {
     for (text, at, what) in [
         ("", 0, "name of the game"),
         ("triad/1 - 0 3/6/7/8/7/8/7/6/3 14,14", 0, "name of the game"),
-        ("triandro/2 - 0 3/6/7/8/7/8/7/6/3 14,14", 10, "version"),
+        ("triandro/2 - 0 3/6/7/8/7/8/7/6/3 14,14", 9, "version"),
         ("triandro/1 players=2 0 3/6/7/8/7/8/7/6/3 14,14", 11, "spelling"),
         ("triandro/1 first=2 0 3/6/7/8/7/8/7/6/3 14,14", 11, "not among the players"),
         ("triandro/1 - 2 3/6/7/8/7/8/7/6/3 14,14", 13, "seat"),

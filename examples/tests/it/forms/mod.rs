@@ -6,12 +6,12 @@
 //! `RULES_WRITE_GOLDEN=1 cargo test -p rules-examples --test it forms` writes what has a new version.
 
 mod compare;
-mod forms;
+mod of_game;
 
 use std::path::{Path, PathBuf};
 
 use compare::{compare, read, write};
-use forms::{Sample, sections};
+use of_game::{Sample, sections};
 use rules_core::Game;
 use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 

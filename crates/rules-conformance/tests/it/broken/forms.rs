@@ -193,7 +193,7 @@ impl Notation for Urn {
             let left: u8 = position.piles.iter().sum();
             position.taken[0] = (2 * position.options.stones).saturating_sub(left);
         }
-        let lax = breaks_in_way(Law::AcceptedIsPlayable, 3) && position.can_be_played();
+        let lax = breaks_in_way(Law::SerdeHostile, 2) && position.can_be_played();
         if !lax && !position.keeps_the_rules() {
             return Err(reader.error("the rules do not allow this"));
         }

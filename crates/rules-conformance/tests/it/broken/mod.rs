@@ -41,11 +41,10 @@ fn the_games_without_bug_keep_every_law() {
 fn ways(law: Law) -> u8 {
     match law {
         Law::StepsAgree => 5,
-        Law::OptionsByName
-        | Law::AcceptedIsPlayable
-        | Law::EncodingView
-        | Law::EncodingSymmetry => 4,
+        Law::OptionsByName | Law::EncodingView | Law::EncodingSymmetry => 4,
         Law::NoPanic
+        | Law::AcceptedIsPlayable
+        | Law::SerdeHostile
         | Law::LegalIsMember
         | Law::VisitChildren
         | Law::ObservationText
@@ -69,7 +68,6 @@ fn ways(law: Law) -> u8 {
         | Law::RandomAction
         | Law::SameStep
         | Law::StepText
-        | Law::SerdeHostile
         | Law::DeterminizationLegal
         | Law::DeterminizationUniform
         | Law::SymmetryTurn
