@@ -12,7 +12,7 @@ use crate::generator;
 use crate::task::{MIDDLE, Task, group};
 
 /// Random games a pass: enough that their mean length hardly varies.
-const GAMES: u64 = 40;
+pub(crate) const GAMES: u64 = 40;
 /// How many actions of a position are played at most.
 const ACTIONS: usize = 8;
 

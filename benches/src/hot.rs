@@ -7,9 +7,9 @@ use crate::{Task, chess, find};
 /// A game, a group and a case.
 pub type Name = (&'static str, &'static str, &'static str);
 
-/// What is counted beside the common groups in the middle game: other options, the corners that differ
-/// from it most, and TRIAD's placements.
-const BESIDE: [Name; 28] = [
+/// Operations counted in addition to the common groups in the middle game: other options, the corners
+/// that differ from it most, and TRIAD's placements.
+const BESIDE: [Name; 48] = [
     (chess::NAME, group::BULK_PERFT, "start, depth 5"),
     ("triad", group::FULL_PERFT, "start, Jewels last"),
     ("triad", group::FULL_PERFT, "start, Gems last"),
@@ -19,6 +19,22 @@ const BESIDE: [Name; 28] = [
     ("triad", group::PLAY_OUT, "mode=capture"),
     ("triad", group::PLAY_OUT, "mode=breach"),
     ("triad", group::PLAY_OUT, "hex as a custom layout"),
+    ("triad", group::BULK_PERFT, "layout=rect"),
+    ("triad", group::FULL_PERFT, "layout=rect"),
+    ("triad", group::BULK_PERFT, "layout=hex12"),
+    ("triad", group::FULL_PERFT, "layout=hex12"),
+    ("triad", group::BULK_PERFT, "manual_captures=true"),
+    ("triad", group::FULL_PERFT, "manual_captures=true"),
+    ("triad", group::BULK_PERFT, "trap_timing=on_move"),
+    ("triad", group::FULL_PERFT, "trap_timing=on_move"),
+    ("triad", group::BULK_PERFT, "layout=rect manual_captures=true trap_timing=on_move"),
+    ("triad", group::FULL_PERFT, "layout=rect manual_captures=true trap_timing=on_move"),
+    ("triad", group::BULK_PERFT, "mode=breach"),
+    ("triad", group::FULL_PERFT, "mode=breach"),
+    ("triad", group::BULK_PERFT, "mode=trap"),
+    ("triad", group::FULL_PERFT, "mode=trap"),
+    ("triad", group::PLAY_OUT, "layout=hex12"),
+    ("triad", group::PLAY_OUT, "mode=trap"),
     ("triad", "placement", "no capture"),
     ("triad", "placement", "one capture"),
     ("triad", "placement", "two at once"),
@@ -37,6 +53,10 @@ const BESIDE: [Name; 28] = [
     ("triarchy", group::FULL_PERFT, "start"),
     ("conquest", group::LIST, "claims"),
     ("conquest", group::PLAY_UNCHECKED, "claims"),
+    ("conquest", group::PLAY_CHECKED, "players=4"),
+    ("cybo", group::PLAY_OUT, "level=beginner"),
+    ("cybo", group::PLAY_OUT, "level=master"),
+    ("cybo", group::PLAY_OUT, "level=grand-master"),
     ("cybo", group::READ_TEXT, "samples"),
 ];
 

@@ -29,7 +29,7 @@ pub(super) fn sizes() -> Sizes {
 }
 
 /// The cases of positions and options, beside those that only show growth or the slow model.
-const CASES: [&str; 13] = [
+const CASES: [&str; 14] = [
     MIDDLE,
     START_JEWELS,
     START_GEMS,
@@ -39,6 +39,7 @@ const CASES: [&str; 13] = [
     "trap_timing=on_move",
     "layout=rect manual_captures=true trap_timing=on_move",
     "mode=breach",
+    "mode=trap",
     "mode=capture",
     HEX_AS_CUSTOM,
     RECT_AS_CUSTOM,

@@ -18,6 +18,9 @@ fn limits(game: &str) -> String {
     fs::read_to_string(folder.join(game).with_extension("md")).unwrap_or_default()
 }
 
+/// The section about other profiles.
+const PROFILES: &str = include_str!("profiles.md");
+
 /// What the chapter is made of.
 pub(crate) struct Page<'a> {
     /// All tasks with their times, the yardstick first; empty if there are no times.

@@ -207,6 +207,7 @@ impl Public {
     }
 
     /// Why an action of the seat whose turn it is, which holds `hand`, is illegal.
+    #[inline]
     pub(crate) fn why_illegal(&self, hand: Tiles, action: Action) -> Option<Illegal> {
         match (self.phase, action) {
             (Phase::Start, Action::Place(placement)) => self.why_not_place(hand, placement),
@@ -223,6 +224,7 @@ impl Public {
         }
     }
 
+    #[inline]
     fn why_not_place(&self, hand: Tiles, placement: Placement) -> Option<Illegal> {
         let cell = placement.cell();
         if !hand.contains(placement.tile()) {
@@ -246,6 +248,7 @@ impl Public {
         if fits { None } else { Some(Illegal::Corners) }
     }
 
+    #[inline]
     fn why_not_take(&self, shape: Shape) -> Option<Illegal> {
         if !self.open.contains(shape) {
             return Some(Illegal::NotOpen);
@@ -257,6 +260,7 @@ impl Public {
     }
 
     // CONQUEST-9: the shape must be complete and contain the tile just placed.
+    #[inline]
     fn why_not_claim(&self, shape: Shape) -> Option<Illegal> {
         let cell = self.placed()?.cell();
         let index = (0..Nearby::COUNT).find(|&index| Shape::near(cell, index) == shape);

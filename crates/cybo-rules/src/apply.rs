@@ -72,7 +72,7 @@ impl Cybo {
     }
 
     /// Keeps a roll that fits; any other ends the turn.
-    #[inline]
+    #[inline(always)]
     fn take_roll(&mut self, number: u8, fits: bool) {
         if !fits {
             return self.end_turn(0);
@@ -147,6 +147,7 @@ impl Cybo {
 
     /// CYBO-12: a Trinity rolled before, in the same order, qualifies; any other is remembered.
     /// Gives the points.
+    #[inline]
     fn remember_trinity(&mut self, numbers: [u8; 3], points: u8) -> u8 {
         let Some(trinity) = Sequence::new(&numbers) else { return points };
         let memory = self.memory_mut();
@@ -159,6 +160,7 @@ impl Cybo {
     }
 
     /// CYBO-8: the fourth number of the column, or a miss.
+    #[inline]
     fn attempt_quad(&mut self, number: u8) {
         let trinity = self.rolled.three();
         if number != fourth(trinity) {
@@ -173,6 +175,7 @@ impl Cybo {
 
     /// CYBO-12, CYBO-13: a player who has qualified, just now or before, must from now on repeat this Quad
     /// instead, if it was rolled before in this order.
+    #[inline]
     fn remember_quad(&mut self, numbers: [u8; 4]) {
         let Some(quad) = Sequence::new(&numbers) else { return };
         let memory = self.memory_mut();
@@ -197,6 +200,7 @@ impl Cybo {
 
     /// Forgets what can matter no more: with a target all that cannot be completed again, and everything
     /// after a player's last turn.
+    #[inline(never)]
     fn forget(&mut self) {
         let last_turn = self.round + 1 == ROUNDS;
         let memory = self.memory_mut();
@@ -207,10 +211,12 @@ impl Cybo {
         }
     }
 
+    #[inline]
     fn memory(&self) -> &Memory {
         &self.memories[self.seat.index()]
     }
 
+    #[inline]
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memories[self.seat.index()]
     }
@@ -262,6 +268,7 @@ fn completions(rolled: Rolled) -> u16 {
     thirds(a, b) | thirds(a, c) | thirds(b, c)
 }
 
+#[inline]
 fn ascending(mut numbers: [u8; 3]) -> [u8; 3] {
     numbers.sort_unstable();
     numbers

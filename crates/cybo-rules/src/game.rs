@@ -44,6 +44,7 @@ impl Game for Cybo {
         self.count_legal()
     }
 
+    #[inline]
     fn why_illegal(&self, action: Action) -> Option<Illegal> {
         Cybo::why_illegal(self, action)
     }

@@ -23,6 +23,7 @@ impl Cybo {
     }
 
     /// Both actions are legal, or neither is.
+    #[inline]
     pub(crate) fn why_illegal(&self, _: Action) -> Option<Illegal> {
         (self.count_legal() == 0).then_some(Illegal::NothingToDecide)
     }

@@ -92,17 +92,20 @@ pub(crate) const fn in_column(first: u8, second: u8, third: u8) -> bool {
     column(first) == column(second) && column(second) == column(third)
 }
 
+#[inline]
 const fn column(number: u8) -> u8 {
     number.wrapping_sub(1) / ROWS
 }
 
 /// The fourth number of a column of which three are given: the numbers of column `c` add up to
 /// `16c + 10`.
+#[inline]
 pub(crate) const fn fourth([a, b, c]: [u8; 3]) -> u8 {
     (16 * column(a) + 10).wrapping_sub(a + b + c)
 }
 
 /// The place of a line of these three numbers in [`LINES`].
+#[inline]
 pub(crate) fn line_index([a, b, c]: [u8; 3]) -> Option<usize> {
     LINES.iter().position(|line| [a, b, c].iter().all(|number| line.contains(number)) && a != b)
 }

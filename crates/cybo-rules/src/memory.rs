@@ -14,12 +14,14 @@ pub(crate) struct Memory {
 impl Memory {
     pub(crate) const EMPTY: Memory = Memory { rolled: [0; 2], target: 0 };
 
+    #[inline]
     pub(crate) const fn knows(&self, sequence: Sequence) -> bool {
         let index = sequence.index() as usize;
         self.rolled[index / 64] >> (index % 64) & 1 == 1
     }
 
     /// CYBO-12: every Trinity and Quad is remembered.
+    #[inline]
     pub(crate) const fn remember(&mut self, sequence: Sequence) {
         let index = sequence.index() as usize;
         self.rolled[index / 64] |= 1 << (index % 64);
@@ -32,10 +34,12 @@ impl Memory {
     }
 
     /// One bit for each sequence rolled, by index.
+    #[inline]
     pub(crate) const fn words(&self) -> (u64, u64) {
         (self.rolled[0], self.rolled[1])
     }
 
+    #[inline]
     pub(crate) const fn target(&self) -> Option<Sequence> {
         match self.target {
             0 => None,
@@ -44,6 +48,7 @@ impl Memory {
     }
 
     /// CYBO-12: from now on this one must be repeated.
+    #[inline]
     pub(crate) const fn set_target(&mut self, sequence: Sequence) {
         self.target = sequence.index() + 1;
     }

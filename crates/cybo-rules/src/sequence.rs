@@ -54,12 +54,14 @@ impl Sequence {
     }
 
     /// The sequence with this number, if it is below [`COUNT`](Sequence::COUNT).
+    #[inline]
     pub const fn from_index(index: u8) -> Option<Sequence> {
         if index < Sequence::COUNT { Some(Sequence(index)) } else { None }
     }
 
     /// The number of the sequence, below [`COUNT`](Sequence::COUNT): first the Trinities, line by line
     /// as in [`LINES`], then the Quads in the order of the Trinities that they continue.
+    #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -70,27 +72,32 @@ impl Sequence {
     }
 
     /// Whether it is a Quad.
+    #[inline]
     pub const fn is_quad(self) -> bool {
         self.0 >= TRINITIES
     }
 
     /// Its first three numbers.
+    #[inline]
     pub fn trinity(self) -> [u8; 3] {
         let index = usize::from(if self.is_quad() { self.0 - TRINITIES } else { self.0 });
         ORDERS[index % ORDERS.len()].map(|at| LINES[index / ORDERS.len()][at])
     }
 
     /// The Quad that continues a Trinity in a column; `None` for other sequences.
+    #[inline]
     pub const fn quad(self) -> Option<Sequence> {
         if self.0 < QUADS { Some(Sequence(self.0 + TRINITIES)) } else { None }
     }
 
     /// How many numbers it has, 3 or 4.
+    #[inline]
     pub const fn length(self) -> u8 {
         if self.is_quad() { 4 } else { 3 }
     }
 
     /// Its number at a place counted from 0; the last one beyond.
+    #[inline]
     pub fn number(self, place: u8) -> u8 {
         match self.trinity().get(usize::from(place)) {
             Some(&number) => number,

@@ -189,6 +189,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`PlayError`]: the game is over, chance is next, or a rule forbids the action.
+    #[inline(always)]
     fn check(&self, action: Self::Action) -> Result<(), PlayError<Self::Illegal>> {
         match self.turn() {
             Turn::Over => Err(PlayError::GameOver),
@@ -314,7 +315,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// The position after an event, which the caller knows to be possible.
-    #[inline]
+    // Always: perft calls it for each event, and a call costs up to half of what the event does.
+    #[inline(always)]
     #[must_use]
     fn after_event(&self, event: Self::Event) -> Self {
         let mut next = self.clone();

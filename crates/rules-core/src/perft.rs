@@ -110,7 +110,10 @@ fn sum_over_steps<G: Game, T: Term<G>>(position: &G, term: T) -> u64 {
             sum.sum
         }
         Turn::Chance => {
-            position.chance_events().map(|(event, _)| term.of(&position.after_event(event))).sum()
+            let mut sum = 0;
+            let add = |(event, _)| sum += term.of(&position.after_event(event));
+            position.chance_events().for_each(add);
+            sum
         }
         Turn::Over => 0,
     }

@@ -56,6 +56,7 @@ impl Game for Triandro {
         self.count_pairs()
     }
 
+    #[inline(always)]
     fn why_illegal(&self, action: Action) -> Option<Illegal> {
         Triandro::why_illegal(self, action)
     }

@@ -118,6 +118,7 @@ impl Triandro {
     }
 
     /// Why the seat to act may not do this, `None` if it may.
+    #[inline(always)]
     pub(crate) fn why_illegal(&self, action: Action) -> Option<Illegal> {
         match action {
             Action::Place(point) => self.why_no_placement(point),
@@ -125,12 +126,16 @@ impl Triandro {
         }
     }
 
+    #[inline(always)]
     fn why_no_placement(&self, point: Point) -> Option<Illegal> {
         let mine = self.mine();
         if self.hands.get(self.seat) == 0 {
             Some(Illegal::HandEmpty)
         } else if self.occupied() & point.bit() != 0 {
             Some(Illegal::Occupied(point))
+        } else if FREE_POINTS & point.bit() != 0 {
+            // TRIANDRO-6, TRIANDRO-7: only points on perimeters are limited.
+            None
         } else if beside_on_perimeters(mine) & point.bit() != 0 {
             Some(Illegal::Perimeter(point))
         } else if forbidden(mine) & point.bit() != 0 {
@@ -140,6 +145,7 @@ impl Triandro {
         }
     }
 
+    #[inline(always)]
     fn why_no_capture(&self, triangle: Triangle) -> Option<Illegal> {
         let corners = triangle.corner_set().0;
         if self.mine() & corners != corners {

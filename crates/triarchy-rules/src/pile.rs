@@ -164,6 +164,7 @@ impl Pile {
     }
 
     /// The pile with this index, taken modulo [`PILES`].
+    #[inline]
     pub(crate) const fn from_index_wrapping(index: usize) -> Pile {
         Pile((index % PILES) as u8)
     }

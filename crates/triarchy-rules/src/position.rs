@@ -136,6 +136,7 @@ impl Triarchy {
     }
 
     /// A board without tokens.
+    #[inline]
     pub(crate) const fn empty(public: Public) -> Triarchy {
         let public = Public { removed: [Symbol::TOKENS; 3], ..public };
         let tops = [Ring(public.options.dots).all(), 0, 0, 0];
@@ -143,6 +144,7 @@ impl Triarchy {
     }
 
     /// Brings a token that was removed onto a dot of the ring, on top.
+    #[inline]
     pub(crate) fn add(&mut self, dot: u8, symbol: Symbol) {
         self.public.removed[symbol.index()] -= 1;
         self.put(dot, symbol);
@@ -182,6 +184,7 @@ impl Triarchy {
     }
 
     /// The number of dots of the ring: 12, 18, 24 or 30.
+    #[inline]
     pub const fn dots(&self) -> u8 {
         self.public.options.dots
     }
@@ -193,6 +196,7 @@ impl Triarchy {
     }
 
     /// The dots with tokens on them, ascending, each with its tokens.
+    #[inline]
     pub fn stacks(&self) -> impl Iterator<Item = (Dot, Stack)> {
         let occupied = self.tops[1] | self.tops[2] | self.tops[3];
         Dot::all_in(occupied).map(|dot| (dot, self.stack(dot)))

@@ -52,7 +52,7 @@ impl<L: Board> Position<L> {
                     visitor.visit(action, &next)?;
                 } else {
                     let mut judged = next;
-                    judged.end_turns();
+                    judged.end_turns(true);
                     visitor.visit(action, &judged)?;
                 }
             }

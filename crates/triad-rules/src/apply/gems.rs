@@ -114,7 +114,7 @@ impl<L: Board> Position<L> {
     #[inline(never)]
     fn judge_gems(&mut self) {
         if self.begin_jewels() == Start::Passes {
-            self.end_turns();
+            self.pass();
         }
     }
 

@@ -29,26 +29,38 @@ impl<L: Board> Position<L> {
     }
 
     /// Hands the turn over to a seat.
-    #[inline]
     pub(crate) fn begin_turn(&mut self, seat: usize) {
-        let must_judge = self.rules.no_jewels() || self.must_judge_jewels(seat);
+        self.hand_over(seat, self.is_unsure(seat));
+    }
+
+    /// Whether a quick look leaves open if all Jewels of a seat can move.
+    #[inline(never)]
+    fn is_unsure(&self, seat: usize) -> bool {
+        !self.surely_all_can_move(seat, self.table.ids(seat), self.occupied)
+    }
+
+    /// Hands the turn over to a seat of which [`is_unsure`](Self::is_unsure) is known.
+    #[inline(always)]
+    fn hand_over(&mut self, seat: usize, unsure: bool) {
+        // TRIAD-20 (`on_move`): that all can move, some after others or after a Breach, does not yet
+        // mean that none is trapped.
+        let must_judge = self.rules.no_jewels()
+            || unsure && (self.rules.timing() == TrapTiming::OnMove || !self.will_move_all(seat));
         self.table = self.table.to_gem(seat, must_judge);
     }
 
-    /// Whether a Gem may keep a seat's Jewels from moving.
-    #[inline]
-    fn must_judge_jewels(&self, seat: usize) -> bool {
-        // TRIAD-20 (`on_move`): that all can move, some after others or after a Breach, does not yet
-        // mean that none is trapped.
-        let on_move = self.rules.timing() == TrapTiming::OnMove;
-        !self.surely_all_can_move(seat, self.table.ids(seat), self.occupied)
-            && (on_move || !self.will_move_all(seat))
+    /// Ends the turn of a player who can do nothing (TRIAD-25).
+    #[inline(always)]
+    pub(super) fn pass(&mut self) {
+        let unsure = self.rules.no_jewels() || self.is_unsure(self.table.seat() ^ 1);
+        self.end_turns(unsure);
     }
 
-    /// Ends the turn, and also those that follow and pass by themselves.
+    /// Ends the turn, and also those that follow and pass by themselves. `unsure` is what
+    /// [`is_unsure`](Self::is_unsure) says of the opponent; with no Post vacant it does not matter.
     #[cold]
     #[inline(never)]
-    pub(crate) fn end_turns(&mut self) {
+    pub(crate) fn end_turns(&mut self, unsure: bool) {
         let full = self.vacant() == 0;
         // How many turns in a row have passed by themselves, and changed nothing at their end.
         let (mut idle, mut unchanged) = (0, 0);
@@ -62,10 +74,13 @@ impl<L: Board> Position<L> {
                 self.finish();
                 return;
             }
-            self.begin_turn(self.table.seat() ^ 1);
+            let seat = self.table.seat() ^ 1;
             if !full {
+                self.hand_over(seat, unsure);
                 return;
             }
+            // The Jewels follow, and whether traps are judged first is not asked.
+            self.table = self.table.to_gem(seat, true);
             // TRIAD-8: with no vacant Post the placement is skipped. TRIAD-23: that is counted here,
             // and judged when the turn ends.
             if self.counts.draw_after() > 0 {

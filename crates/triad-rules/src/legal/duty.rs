@@ -38,7 +38,6 @@ impl<L: Board> Position<L> {
     fn dutiful_moves(&self, open: Moves) -> Moves {
         let (seat, left, due) = (self.table.seat(), self.table.left(), self.table.due());
         let ids = self.table.ids(seat);
-        let exits = [0, 1, 2].map(|index| Self::exits_in(open, index));
         let mut moves = 0;
         if due == 0 {
             return moves;
@@ -47,16 +46,17 @@ impl<L: Board> Position<L> {
             return open;
         }
         for index in 0..left {
-            if exits[index] == 0 {
+            let exits = Self::exits_in(open, index);
+            if exits == 0 {
                 continue;
             }
             let dutiful = match (left, due) {
-                (2, 2) => self.moves_before_one(seat, ids[index], exits[index], ids[index ^ 1]),
+                (2, 2) => self.moves_before_one(seat, ids[index], exits, ids[index ^ 1]),
                 (3, 3) => {
                     let others = [ids[(index + 1) % 3], ids[(index + 2) % 3]];
-                    self.moves_before_two(seat, ids[index], exits[index], others)
+                    self.moves_before_two(seat, ids[index], exits, others)
                 }
-                _ => self.moves_before_any(seat, index, exits[index], due),
+                _ => self.moves_before_any(seat, index, exits, due),
             };
             moves |= dutiful << (L::EXITS * index as u32);
         }
@@ -80,15 +80,13 @@ impl<L: Board> Position<L> {
         let mut occupied = self.occupied;
         self.board.toggle(&mut occupied, id);
         let blocked = self.blocked(seat, occupied);
-        let rest = others.map(|other| self.exits(seat, other, &blocked));
-        if has_several(rest[0])
-            && has_several(rest[1])
-            && self.are_apart([id, others[0], others[1]])
-        {
+        let [one, other] = others;
+        let rest = [self.exits(seat, one, &blocked), self.exits(seat, other, &blocked)];
+        if has_several(rest[0]) && has_several(rest[1]) && self.are_apart([id, one, other]) {
             return exits;
         }
         self.filter(id, exits, |to| {
-            let kept = [0, 1].map(|index| self.board.except(others[index], rest[index], to));
+            let kept = [self.board.except(one, rest[0], to), self.board.except(other, rest[1], to)];
             self.both_can_move(seat, others, kept, occupied, to)
         })
     }
@@ -103,20 +101,18 @@ impl<L: Board> Position<L> {
         mut occupied: L::Ids,
         also: u8,
     ) -> bool {
-        let targets = [0, 1].map(|index| self.board.first_beyond(ids[index], exits[index]));
+        let target = |index: usize| self.board.first_beyond(ids[index], exits[index]);
         if exits[0] != 0 && exits[1] != 0 {
             let apart = has_several(exits[0])
                 || has_several(exits[1])
-                || !self.board.is_same_place(targets[0], targets[1]);
+                || !self.board.is_same_place(target(0), target(1));
             if apart {
                 return true;
             }
         }
         self.board.toggle(&mut occupied, also);
-        [0, 1].into_iter().any(|first| {
-            exits[first] != 0
-                && self.makes_way(seat, ids[first], exits[first], ids[first ^ 1], occupied)
-        })
+        exits[0] != 0 && self.makes_way(seat, ids[0], exits[0], ids[1], occupied)
+            || exits[1] != 0 && self.makes_way(seat, ids[1], exits[1], ids[0], occupied)
     }
 
     /// Whether a Jewel that takes one of these exits breaches or leaves another one a move, perhaps to

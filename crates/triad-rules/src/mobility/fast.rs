@@ -8,7 +8,9 @@ impl<L: Board> Position<L> {
     /// Whether no two of three Jewels can have two destinations in common.
     #[inline(always)]
     pub(crate) fn are_apart(&self, ids: [u8; 3]) -> bool {
-        let [one, other, third] = ids.map(|id| self.board.class(id));
+        let [one, other, third] = ids;
+        let (one, other) = (self.board.class(one), self.board.class(other));
+        let third = self.board.class(third);
         (one != other) & (one != third) & (other != third)
     }
 
@@ -64,7 +66,8 @@ impl<L: Board> Position<L> {
     pub(crate) fn surely_all_can_part(&self, seat: usize) -> bool {
         let ids = self.table.ids(seat);
         let moves = self.exits_of(seat, ids, 3, self.blocked(seat, self.occupied));
-        let [one, other, third] = [0, 1, 2].map(|index| Self::exits_in(moves, index));
+        let (one, other) = (Self::exits_in(moves, 0), Self::exits_in(moves, 1));
+        let third = Self::exits_in(moves, 2);
         rules_core::implement::Set64(one).into_iter().any(|exit| {
             let to = self.board.beyond(ids[0], u32::from(exit));
             let kept = self.board.except(ids[1], other, to);

@@ -11,7 +11,18 @@ impl<L: Board> Position<L> {
         let mut occupied = self.occupied;
         ids.into_iter().for_each(|id| self.board.toggle(&mut occupied, id));
         let blocked = self.blocked(seat, occupied);
-        ids.map(|id| id != NO_JEWEL && self.exits(seat, id, &blocked) == 0)
+        // No `map`: thin LTO calls its closures instead of inlining them.
+        let [one, other, third] = ids;
+        [
+            self.is_stuck(seat, one, &blocked),
+            self.is_stuck(seat, other, &blocked),
+            self.is_stuck(seat, third, &blocked),
+        ]
+    }
+
+    #[inline(always)]
+    fn is_stuck(&self, seat: usize, id: u8, blocked: &L::Ids) -> bool {
+        id != NO_JEWEL && self.exits(seat, id, blocked) == 0
     }
 
     pub(crate) fn is_trapped(&self, seat: usize) -> bool {

@@ -117,7 +117,8 @@ impl Triarchy {
         if !choice.doubtful.contains(pile.index()) {
             return [movable; 2];
         }
-        self.stranding(choice, pile).map(|stranding| movable & !stranding)
+        let [clockwise, counterclockwise] = self.stranding(choice, pile);
+        [movable & !clockwise, movable & !counterclockwise]
     }
 
     // TRIARCHY-12: each pile moves a token, so that up to four move in a turn.
@@ -144,12 +145,15 @@ impl Triarchy {
     #[inline]
     fn count_moves(&self) -> usize {
         let choice = self.choice();
-        let groups = Symbol::ALL.map(|top| Group::of(self.public.left, top).len());
-        let all: u32 =
-            groups.iter().zip(choice.tokens).map(|(group, tokens)| 2 * group * tokens).sum();
-        let stranding =
-            |pile| self.stranding(&choice, pile).map(u32::count_ones).iter().sum::<u32>();
-        (all - Pile::all_in(choice.doubtful).map(stranding).sum::<u32>()) as usize
+        let mut count = 0;
+        for top in Symbol::ALL {
+            count += 2 * Group::of(self.public.left, top).len() * choice.tokens[top.index()];
+        }
+        for pile in Pile::all_in(choice.doubtful) {
+            let [clockwise, counterclockwise] = self.stranding(&choice, pile);
+            count -= clockwise.count_ones() + counterclockwise.count_ones();
+        }
+        count as usize
     }
 
     /// The tokens and piles that the player chooses from.
@@ -158,14 +162,16 @@ impl Triarchy {
         let movable = Symbol::ALL.map(|symbol| self.movable(symbol));
         let tokens = movable.map(u32::count_ones);
         let leaving = Pile::leaving(self.public.left);
-        let doubtful = (1..8).fold(0, |doubtful, kinds| {
-            let users: u32 =
-                (0..3).map(|symbol| tokens[symbol] * (kinds as u32 >> symbol & 1)).sum();
-            if users > 2 || leaving[kinds] == 0 {
-                return doubtful;
+        // A loop, not a fold: thin LTO calls the closures of iterators that fat LTO inlines.
+        let mut doubtful = 0;
+        let mut kinds = 1;
+        while kinds < leaving.len() {
+            let of = |symbol: usize| tokens[symbol] * (kinds as u32 >> symbol & 1);
+            if of(0) + of(1) + of(2) <= 2 && leaving[kinds] != 0 {
+                doubtful |= leaving[kinds] & self.doubtful_tops(movable, kinds);
             }
-            doubtful | leaving[kinds] & self.doubtful_tops(movable, kinds)
-        });
+            kinds += 1;
+        }
         Choice { movable, tokens, doubtful: Set64(doubtful) }
     }
 
@@ -189,20 +195,29 @@ impl Triarchy {
     #[inline]
     pub(crate) fn stranding(&self, choice: &Choice, pile: Pile) -> [u32; 2] {
         let users = self.movable_among(self.public.left.without(pile.symbols()));
-        let several = users & users.wrapping_sub(1) != 0;
-        Direction::ALL.map(|direction| {
-            let next_to = self.ring().leading_to(users, direction, pile.height());
-            // A move that strands symbols takes away every token that could use them.
-            let suspect = match users {
-                0 => u32::MAX,
-                _ if several => users & next_to,
-                _ => users | next_to,
-            };
-            let suspect = Set64((choice.movable[pile.top().index()] & suspect).into());
-            let strands =
-                |&dot: &u8| !self.goes_on(PileMove::new(pile, direction, Dot::new_unchecked(dot)));
-            suspect.iter().filter(strands).fold(0, |dots, dot| dots | 1 << dot)
-        })
+        let [clockwise, counterclockwise] = Direction::ALL;
+        [
+            self.stranding_in(choice, pile, clockwise, users),
+            self.stranding_in(choice, pile, counterclockwise, users),
+        ]
+    }
+
+    /// The same in one direction; only `users` could use the symbols left over.
+    #[inline(always)]
+    fn stranding_in(&self, choice: &Choice, pile: Pile, direction: Direction, users: u32) -> u32 {
+        let next_to = self.ring().leading_to(users, direction, pile.height());
+        // A move that strands symbols takes away every token that could use them.
+        let suspect = match users {
+            0 => u32::MAX,
+            _ if users & (users - 1) != 0 => users & next_to,
+            _ => users | next_to,
+        };
+        let mut stranding = 0;
+        for dot in Set64((choice.movable[pile.top().index()] & suspect).into()) {
+            let strands = !self.goes_on(PileMove::new(pile, direction, Dot::new_unchecked(dot)));
+            stranding |= u32::from(strands) << dot;
+        }
+        stranding
     }
 
     // TRIARCHY-10: no symbol is left over that could be used, except by a move that wins.

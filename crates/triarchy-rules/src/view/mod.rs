@@ -51,16 +51,19 @@ impl Observation {
     }
 
     /// The token on top of a dot.
+    #[inline]
     pub fn top(&self, dot: Dot) -> Option<Symbol> {
         Symbol::ALL.into_iter().find(|symbol| self.tops[symbol.index()] >> dot.number() & 1 == 1)
     }
 
     /// The number of tokens on a dot, 0 to 12; 0 where the ring has no such dot.
+    #[inline]
     pub const fn height(&self, dot: Dot) -> u8 {
         self.heights[dot.number() as usize]
     }
 
     /// The dots with tokens on them, ascending, each with the token on top and the number of tokens.
+    #[inline]
     pub fn stacks(&self) -> impl Iterator<Item = (Dot, Symbol, u8)> {
         let occupied = self.tops.iter().fold(0, |all, dots| all | dots);
         let seen = |dot| self.top(dot).map(|top| (dot, top, self.height(dot)));
@@ -78,6 +81,7 @@ impl Observation {
     }
 
     /// The number of tokens of a symbol that are buried somewhere, 0 to 4.
+    #[inline]
     pub const fn buried(&self, symbol: Symbol) -> u8 {
         let on_top = self.tops[symbol.index()].count_ones() as u8;
         Symbol::TOKENS - self.public.removed[symbol.index()] - on_top
@@ -115,6 +119,7 @@ impl Observe for Triarchy {
     // What a buried token is can decide whether a move is legal (TRIARCHY-10).
     const LEGAL_IS_OBSERVED: bool = false;
 
+    #[inline]
     fn observe(&self, _: Seat) -> Observation {
         let [_, tops @ ..] = self.tops;
         let mut heights = [0; MAX_DOTS as usize];
@@ -124,6 +129,7 @@ impl Observe for Triarchy {
 
     /// Each way to lay the buried tokens on the buried places is equally likely, equal tokens not
     /// told apart: each place gets one of the tokens that are left, whichever it is.
+    #[inline]
     fn determinize<R: Rng + ?Sized>(observation: &Observation, rng: &mut R) -> Triarchy {
         let mut position = Triarchy::empty(observation.public);
         let mut buried = Symbol::ALL.map(|symbol| observation.buried(symbol));
@@ -153,6 +159,7 @@ impl Observe for Triarchy {
 }
 
 /// Draws one of the tokens left, each equally likely.
+#[inline]
 fn draw_one<R: Rng + ?Sized>(left: &mut [u8; 3], rng: &mut R) -> Symbol {
     let mut index = uniform_below(rng, left.iter().copied().map(u32::from).sum());
     for symbol in Symbol::ALL {
