@@ -10,8 +10,8 @@ use triandro_rules::{Triandro, samples};
 use triarchy_rules::Triarchy;
 
 use crate::corpus::{Corpus, Tree};
-use crate::games::MIDDLE;
 use crate::groups;
+use crate::task::MIDDLE;
 use crate::task::{Task, group};
 
 /// The groups of the table.
