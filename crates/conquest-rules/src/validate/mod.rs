@@ -102,6 +102,7 @@ impl Parts {
     /// is valid if there is a valid position that looks like it.
     pub(crate) fn assemble_seen(&self, sizes: Sizes) -> Result<Observation, Fault> {
         let Sizes { viewer, held, in_stock } = sizes;
+        ensure(viewer.number() < self.options.players, Part::Viewer, "there is no such seat")?;
         let public = self.public()?;
         let hand = self.hands.get(viewer.index()).copied().unwrap_or_default();
         ensure((hand & public.tiles()).is_empty(), Part::Hands, "a tile is in two places")?;

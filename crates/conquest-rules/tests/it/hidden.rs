@@ -286,3 +286,10 @@ fn determinizations_are_uniform_over_the_consistent_worlds() {
         assert!(cases.get(&case).is_some_and(|&count| count > 0), "no {case:?}");
     }
 }
+
+#[test]
+fn regression_an_observation_of_a_seat_that_does_not_play_is_refused() {
+    let text = "conquest-seen/1 players=3 3 ?2/?0/?0 ?54 - -/-/- - 0 deal 0";
+    let error = text.parse::<Observation>().unwrap_err();
+    assert_eq!(error.to_string(), "there is no such seat (at byte 26)");
+}
