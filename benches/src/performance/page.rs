@@ -39,6 +39,7 @@ impl Display for Page<'_> {
             self.write_common(f, "Multiples of the yardstick", |one| Some(one.ns / yardstick.ns))?;
         }
         self.write_instructions(f)?;
+        writeln!(f, "## Profiles\n\n{PROFILES}")?;
         let mut games = GAMES.iter().filter(|&&game| game != chess::NAME);
         games.try_for_each(|game| self.write_game(f, game, &limits(game)))
     }
