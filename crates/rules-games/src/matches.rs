@@ -65,7 +65,7 @@ pub trait DynMatch: Debug + Send + Sync {
     /// use rules_match::FastRng;
     ///
     /// let mut game = find("triarchy")?.begin_match(&Setup::new(), &mut FastRng::seeded(1))?;
-    /// game.play_text("sss")?;
+    /// game.play_text("ss")?;
     /// assert!(!game.uncovered());
     /// # Ok::<(), rules_games::DynError>(())
     /// ```

@@ -21,7 +21,7 @@ use crate::{Match, MatchError};
 /// use triarchy_rules::{Options, Triarchy};
 ///
 /// let mut game = Match::<Triarchy>::new(Options::default())?;
-/// game.play_text("sss")?;
+/// game.play_text("ss")?;
 /// let waiting = game.view(Seat::new(1).unwrap())?;
 /// assert_eq!((waiting.steps.len(), waiting.actions.len()), (1, 0));
 ///
