@@ -30,7 +30,7 @@ impl Worker {
         line.trim_end().to_owned()
     }
 
-    /// The nanoseconds a unit of so many passes.
+    /// Nanoseconds per unit over this number of passes.
     fn measure(&mut self, task: usize, passes: u32) -> f64 {
         writeln!(self.to, "{task} {passes}").expect("a worker that listens");
         self.line().parse().expect("a number")

@@ -8,7 +8,7 @@ use crate::cases::{GAMES, tasks};
 use crate::task::Task;
 
 /// Prints the names of the tasks and an empty line. Then answers each line `TASK PASSES` with the
-/// nanoseconds a unit that so many passes took.
+/// nanoseconds per unit over that number of passes.
 pub(crate) fn work(games: &[&str]) {
     let mut tasks = tasks_of(games);
     tasks.iter().for_each(|task| println!("{task}"));
