@@ -299,7 +299,7 @@ impl OptionError {
 ///   back. Values may be set in any order: what depends on two options is left to [`check`].
 /// - [`seats`] is 2 to 6 for options that pass [`check`].
 ///
-/// [`options!`](crate::implement::options) declares options with all of this; [`FixedSeats`] is for
+/// [`options!`](crate::implement::options) declares options with all of this; [`FixedSeats`](crate::FixedSeats) is for
 /// games that have none.
 ///
 /// [`Game::new`]: crate::Game::new

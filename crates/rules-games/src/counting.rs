@@ -39,12 +39,12 @@ impl Default for Merging {
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
 pub trait DynCounting: Sync {
-    /// The number of move sequences of this length, as [`Perft::count`] counts them.
+    /// The number of move sequences of this length, as [`Perft::count`](rules_count::Perft::count) counts them.
     ///
     /// # Errors
     /// [`DynError::Count`].
     fn perft(&self, depth: u8, run: Run<'_>) -> Result<u128, DynError>;
-    /// The same without bulk counting, as [`Perft::full`].
+    /// The same without bulk counting, as [`Perft::full`](rules_count::Perft::full).
     ///
     /// # Errors
     /// [`DynError::Count`].

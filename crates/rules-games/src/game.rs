@@ -214,7 +214,8 @@ impl Clone for Box<dyn DynGame> {
     }
 }
 
-/// A bot of a game chosen at run time: the object-safe form of [`Bot`]. [`DynGame::bot`] makes one.
+/// A bot of a game chosen at run time: the object-safe form of
+/// [`Bot`](rules_search::Bot). [`DynGame::bot`] makes one.
 ///
 /// Its game hands it the view of the seat that is to act, and nothing else.
 ///

@@ -30,9 +30,9 @@
 //!
 //! Blank lines end a scenario, lines that start with `#` are comments, and an indented line continues
 //! the line before it. Steps, positions and results are written in the game's
-//! [`Notation`](rules_core::Notation).
+//! [`Notation`].
 //!
-//! A fast model takes part as a [`Notation`](rules_core::Notation), a slow one as a [`Build`]. A
+//! A fast model takes part as a [`Notation`], a slow one as a [`Build`]. A
 //! slow model has no reasons and no order: a step is refused if it is not among the legal ones.
 //!
 //! ```
