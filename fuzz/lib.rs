@@ -11,14 +11,14 @@ use std::time::Duration;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_conformance::lockstep::assert_agree;
 use rules_core::{
     Code, Game, OptionKind, OptionValue, Options, Record, Seat, Step, Turn, playout, random_step,
 };
-use rules_conformance::lockstep::assert_agree;
 use rules_games::Registry;
+use rules_games::triad_rules::{Layout, OptionsOn, TriadOn};
 use rules_session::{Host, Server};
 use serde_json::{Value, json};
-use rules_games::triad_rules::{Layout, OptionsOn, TriadOn};
 
 pub use subject::{LAYOUTS, Subject, custom};
 

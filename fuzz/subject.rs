@@ -2,10 +2,10 @@
 
 use rules_conformance::lockstep::{Slow, model_of};
 use rules_core::{Notation, Observe, Packed};
+pub use rules_games::{conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules};
 use rules_reference::triad as slow;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-pub use rules_games::{conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules};
 use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
 /// A game under test.
