@@ -39,7 +39,7 @@ NO_RULES = re.compile(
 # Tests in step with the slow models, also where a shared module reaches for those.
 LOCKSTEP = ("lockstep", "perft")
 # Tests that play many games at random.
-PLAYING = {"conformance", "mutants", "readers"}
+PLAYING = {"conformance", "readers"}
 # Tests named after rules.
 RULES = {"rules", "scenarios"}
 PLAY = re.compile(r"^(apply|legal)(\.rs|/)")
