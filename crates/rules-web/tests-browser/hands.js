@@ -52,22 +52,24 @@ export function pointOn(page, selector) {
 const figuresOf = (action) =>
   `#board svg :is([data-action="${action}"], [data-actions~="${action}"]):not(.picked):not(.ghost)`;
 
-/** Makes a move by taps: on what stands for it, then on a button if that is not enough. */
+/**
+ * Makes a move by taps: on a figure of the action, then on a button if the figure stands for several.
+ * A tap can miss while the page still moves, so later rounds wait longer and begin again.
+ */
 export async function tap(page, action) {
   const before = await stepCount(page);
-  for (const round of [1, 2, 3]) {
-    // A stack or a tile of the hand comes first, then where it goes.
-    const piece = round === 1 ? `${figuresOf(action)}:is([data-stack], g[data-tile])` : "";
+  const choice = page.locator(`[data-choice="${action}"]`);
+  for (let round = 1; round < 10; round += 1) {
+    // A stack or a tile of the hand comes first, then the place.
+    const piece = round % 2 === 1 ? `${figuresOf(action)}:is([data-stack], g[data-tile])` : "";
     const point = (piece && (await pointOn(page, piece))) ?? (await pointOn(page, figuresOf(action)));
     if (!point) break;
     await page.mouse.click(point.x, point.y);
     if ((await stepCount(page)) > before) return;
-    const choice = page.locator(`[data-choice="${action}"]`);
     if (round > 1 && (await choice.count()) === 1) break;
-    await page.waitForTimeout(15);
+    await page.waitForTimeout(round < 3 ? 15 : 500);
     if ((await stepCount(page)) > before) return;
   }
-  const choice = page.locator(`[data-choice="${action}"]`);
   if ((await stepCount(page)) === before && (await choice.count()) > 0) await choice.click();
   await waitForStep(page, before);
 }
