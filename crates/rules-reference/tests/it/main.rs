@@ -4,6 +4,7 @@ mod circles;
 mod conquest;
 mod cybo;
 mod one_list;
+mod random;
 mod rooms;
 mod scenarios;
 mod traceability;

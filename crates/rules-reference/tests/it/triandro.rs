@@ -1,23 +1,11 @@
 //! The slow model of Triandro against the rules document: board, every rule, and move counts.
 
+use crate::random::SplitMix;
 use rules_reference::triandro::{
     PERIMETERS, POINTS, STONES, TriandroAction, TriandroModel, covered, is_triangle, place, steps,
 };
 use rules_reference::{Model, ModelTurn};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// One of the small generators with a well mixed output; enough to pick moves.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
-}
 
 fn game(players: usize, first: usize) -> TriandroModel {
     with_ending(players, first, "at-once")
