@@ -9,7 +9,6 @@ mod drawing;
 mod geometry;
 mod illegal;
 mod lockstep;
-mod order_of_checks;
 mod perft;
 mod readers;
 mod records;
