@@ -1,5 +1,6 @@
-//! The slow model of Cybo against the rules document: every rule, and the exact probabilities.
+//! The slow model of Cybo beyond the scenarios: the lines, and the exact probabilities.
 
+use crate::random::SplitMix;
 use rules_reference::cybo::{
     CyboAction, CyboLevel, CyboModel, CyboPhase, CyboRoll, fourth_number, lines, number_at,
 };
@@ -61,41 +62,6 @@ fn roll_all(model: &mut CyboModel, numbers: &[u8]) {
         assert_eq!(model.turn(), ModelTurn::Chance, "before {number} of {numbers:?}");
         model.happen(&CyboRoll(number));
     }
-}
-
-/// Plays turns of seat 0 only, the other player's turns in between ending with 0 points.
-fn solo(model: &mut CyboModel, numbers: &[u8], action: Option<CyboAction>, fourth: Option<u8>) {
-    assert_eq!(model.seat, 0);
-    roll_all(model, numbers);
-    if let Some(action) = action {
-        assert_eq!(model.turn(), ModelTurn::Seat(0));
-        model.play(&action);
-    }
-    if let Some(number) = fourth {
-        roll_all(model, &[number]);
-    }
-    assert_eq!(model.seat, 1, "the turn {numbers:?} {action:?} {fourth:?} should be over");
-    roll_all(model, &[1, 8]);
-    assert_eq!(model.totals[1], 0);
-}
-
-/// The points of one turn at `level` with exactly these rolls, seat 0 stopping where asked.
-fn points(level: &str, numbers: &[u8]) -> i64 {
-    let mut model = game(level);
-    roll_all(&mut model, numbers);
-    if model.turn() == ModelTurn::Seat(0) {
-        model.play(&CyboAction::Stop);
-    }
-    assert_eq!(model.seat, 1, "{level} {numbers:?} should end the turn");
-    assert!(model.rolls.is_empty());
-    model.totals[0]
-}
-
-/// Whether the player is asked after exactly these rolls.
-fn asked(level: &str, numbers: &[u8]) -> bool {
-    let mut model = game(level);
-    roll_all(&mut model, numbers);
-    model.turn() == ModelTurn::Seat(0)
 }
 
 /// Enumerates one whole turn of the player whose turn it is: what it scores with which probability.
@@ -173,19 +139,6 @@ fn always_attempt(_: i64) -> CyboAction {
 
 fn best(points: i64) -> CyboAction {
     if points == 3 { CyboAction::Quad } else { CyboAction::Stop }
-}
-
-/// One of the small generators with a well mixed output; enough to pick moves.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
 }
 
 #[test]
@@ -272,243 +225,6 @@ fn trinities_are_counted_as_the_rules_document_says() {
 }
 
 #[test]
-fn advanced_turns() {
-    // CYBO-4: 1 and 8 share no line; 1, 2, 4 do not lie on one.
-    assert_eq!(points("advanced", &[1, 8]), 0);
-    assert_eq!(points("advanced", &[1, 2, 4]), 0);
-    assert_eq!(points("advanced", &[1, 5, 2]), 0);
-    // CYBO-5
-    assert_eq!(points("advanced", &[5, 5]), 0);
-    assert_eq!(points("advanced", &[1, 5, 1]), 0);
-    // CYBO-6 and CYBO-7
-    assert_eq!(points("advanced", &[1, 5, 9]), 9);
-    assert_eq!(points("advanced", &[9, 5, 1]), 9);
-    assert_eq!(points("advanced", &[5, 9, 1]), 3);
-    assert_eq!(points("advanced", &[3, 6, 9]), 9);
-    assert_eq!(points("advanced", &[6, 3, 9]), 3);
-    // CYBO-14: outside the columns nothing is asked.
-    assert!(!asked("advanced", &[1, 5, 9]));
-    assert!(asked("advanced", &[1, 2, 3]));
-    assert!(!asked("advanced", &[1, 6, 11]));
-}
-
-#[test]
-fn quad_attempts() {
-    // CYBO-8, for a Trinity in order and one out of order, on both ends of the column.
-    for level in ["beginner", "advanced", "grand-master"] {
-        for (trinity, fourth, kept) in
-            [([1, 2, 3], 4, 9), ([4, 3, 2], 1, 9), ([3, 4, 2], 1, 3), ([7, 5, 6], 8, 3)]
-        {
-            let mut model = game(level);
-            roll_all(&mut model, &trinity);
-            assert_eq!(model.turn(), ModelTurn::Seat(0));
-            assert_eq!(model.legal_texts(), ["quad", "stop"]);
-            assert!(model.chance().is_empty());
-            let mut stopped = model.clone();
-            stopped.play_text("stop");
-            assert_eq!((stopped.totals[0], stopped.seat), (kept, 1));
-            model.play_text("quad");
-            assert_eq!(model.turn(), ModelTurn::Chance);
-            assert!(model.legal().is_empty());
-            for number in 1..=12 {
-                let mut rolled = model.clone();
-                rolled.happen(&CyboRoll(number));
-                let expected = if number == fourth { 16 } else { 3 };
-                assert_eq!((rolled.totals[0], rolled.seat), (expected, 1));
-            }
-        }
-    }
-}
-
-#[test]
-fn beginner_turns() {
-    // CYBO-10: a roll that does not fit is not fatal.
-    assert_eq!(points("beginner", &[1, 8, 5, 9]), 9);
-    assert_eq!(points("beginner", &[1, 5, 8, 9]), 9);
-    assert_eq!(points("beginner", &[5, 8, 9, 1]), 3);
-    assert_eq!(points("beginner", &[1, 5, 9]), 9);
-    // A number rolled twice counts where it was rolled first.
-    assert_eq!(points("beginner", &[1, 5, 1, 9]), 9);
-    assert_eq!(points("beginner", &[5, 1, 5, 9]), 3);
-    // After three rolls without two on a line the turn is over.
-    assert_eq!(points("beginner", &[1, 8, 1]), 0);
-    assert_eq!(points("beginner", &[5, 5, 5]), 0);
-    assert_eq!(points("beginner", &[1, 8, 10]), 0);
-    // With two on a line it takes the fourth roll.
-    assert_eq!(points("beginner", &[1, 1, 5, 2]), 0);
-    assert_eq!(points("beginner", &[1, 8, 5, 10]), 0);
-}
-
-#[test]
-fn beginner_counts_the_better_of_two_lines() {
-    // CYBO-10: rolled last, 2 or 3 completes both lines of a column.
-    let trinity = |numbers: &[u8]| {
-        let mut model = game("beginner");
-        roll_all(&mut model, numbers);
-        let CyboPhase::Deciding(trinity) = model.phase else { panic!("{numbers:?}: no choice") };
-        (trinity.line, trinity.rolled, trinity.points)
-    };
-    // 1-2-3 in order, 2-4-3 not.
-    assert_eq!(trinity(&[1, 2, 4, 3]), ([1, 2, 3], [1, 2, 3], 9));
-    // 4-3-2 in order, 1-3-2 not.
-    assert_eq!(trinity(&[4, 1, 3, 2]), ([2, 3, 4], [4, 3, 2], 9));
-    // Neither is in order: the lower line.
-    assert_eq!(trinity(&[2, 4, 1, 3]), ([1, 2, 3], [2, 1, 3], 3));
-    assert_eq!(trinity(&[3, 4, 1, 2]), ([1, 2, 3], [3, 1, 2], 3));
-}
-
-#[test]
-fn beginner_rolls_the_fourth_number_afresh() {
-    // CYBO-10: 4 was rolled already, yet the Quad takes one more roll.
-    for (number, expected) in [(4, 16), (5, 3)] {
-        let mut model = game("beginner");
-        roll_all(&mut model, &[1, 2, 4, 3]);
-        assert_eq!(model.totals[0], 0);
-        model.play(&CyboAction::Quad);
-        model.happen(&CyboRoll(number));
-        assert_eq!(model.totals[0], expected);
-    }
-    assert_eq!(points("beginner", &[1, 2, 4, 3]), 9);
-}
-
-#[test]
-fn master_turns() {
-    // CYBO-11
-    assert_eq!(points("master", &[1, 5, 9]), 9);
-    assert_eq!(points("master", &[9, 5, 1]), 9);
-    assert_eq!(points("master", &[5, 9]), 0);
-    assert_eq!(points("master", &[1, 9]), 0);
-    assert_eq!(points("master", &[1, 5, 2]), 0);
-    assert_eq!(points("master", &[1, 1]), 0);
-    assert_eq!(points("master", &[4, 3, 2]), 9);
-    // The fourth number at either end of the column; a miss leaves 3.
-    for (trinity, fourth) in [([1, 2, 3], 4), ([3, 2, 1], 4), ([2, 3, 4], 1), ([4, 3, 2], 1)] {
-        for number in 1..=12 {
-            let mut model = game("master");
-            roll_all(&mut model, &trinity);
-            model.play(&CyboAction::Quad);
-            model.happen(&CyboRoll(number));
-            assert_eq!(model.totals[0], if number == fourth { 16 } else { 3 });
-        }
-    }
-}
-
-#[test]
-fn grand_master_qualifies_with_a_repeated_trinity() {
-    // CYBO-12
-    let mut model = game("grand-master");
-    solo(&mut model, &[5, 9, 1], None, None);
-    assert_eq!((model.totals[0], model.targets[0].clone()), (3, None));
-    // The same numbers in another order are another Trinity.
-    solo(&mut model, &[1, 5, 9], None, None);
-    assert_eq!((model.totals[0], model.targets[0].clone()), (12, None));
-    solo(&mut model, &[5, 9, 1], None, None);
-    assert_eq!((model.totals[0], model.targets[0].clone()), (24, Some(vec![5, 9, 1])));
-    // CYBO-13: from now on nothing else counts, and it ends the turn at once.
-    solo(&mut model, &[1], None, None);
-    solo(&mut model, &[5, 1], None, None);
-    solo(&mut model, &[5, 9, 9], None, None);
-    assert_eq!(model.totals[0], 24);
-    solo(&mut model, &[5, 9, 1], None, None);
-    assert_eq!(model.totals[0], 36);
-}
-
-#[test]
-fn grand_master_memories_are_each_players_own() {
-    // CYBO-12
-    let mut model = game("grand-master");
-    roll_all(&mut model, &[5, 9, 1, 5, 9, 1]);
-    assert_eq!(model.totals, [3, 3]);
-    assert_eq!(model.targets, [None, None]);
-    roll_all(&mut model, &[5, 9, 1, 1, 8]);
-    assert_eq!(model.totals, [15, 3]);
-    assert_eq!(model.targets, [Some(vec![5, 9, 1]), None]);
-}
-
-#[test]
-fn grand_master_remembers_a_trinity_whatever_follows() {
-    // CYBO-12: stop, hit and miss.
-    for fourth in [None, Some(4), Some(9)] {
-        let action = if fourth.is_some() { CyboAction::Quad } else { CyboAction::Stop };
-        let first = match fourth {
-            None => 9,
-            Some(4) => 16,
-            _ => 3,
-        };
-        let mut start = game("grand-master");
-        solo(&mut start, &[1, 2, 3], Some(action), fourth);
-        assert_eq!(start.totals[0], first);
-        // The qualifying turn: stop 12, miss 3, hit 16.
-        for (again, gained) in [(None, 12), (Some(9), 3), (Some(4), 16)] {
-            let action = if again.is_some() { CyboAction::Quad } else { CyboAction::Stop };
-            let mut model = start.clone();
-            solo(&mut model, &[1, 2, 3], Some(action), again);
-            assert_eq!(model.totals[0], first + gained);
-            // Only a Quad hit twice becomes the target.
-            let quad = fourth == Some(4) && again == Some(4);
-            let target = if quad { vec![1, 2, 3, 4] } else { vec![1, 2, 3] };
-            assert_eq!(model.targets[0], Some(target));
-            // CYBO-13
-            if quad {
-                solo(&mut model, &[1, 2, 3, 4], None, None);
-                assert_eq!(model.totals[0], first + gained + 16);
-                solo(&mut model, &[1, 2, 3, 5], None, None);
-                assert_eq!(model.totals[0], first + gained + 16);
-            } else {
-                solo(&mut model, &[1, 2, 3], Some(CyboAction::Stop), None);
-                assert_eq!(model.totals[0], first + gained + 12);
-            }
-        }
-    }
-}
-
-#[test]
-fn grand_master_quads_are_remembered_in_order() {
-    // CYBO-12: 1-2-3-4 and 3-2-1-4 are two Quads; the second Trinity is another one too.
-    let mut model = game("grand-master");
-    solo(&mut model, &[1, 2, 3], Some(CyboAction::Quad), Some(4));
-    solo(&mut model, &[3, 2, 1], Some(CyboAction::Quad), Some(4));
-    assert_eq!(model.totals[0], 32);
-    assert_eq!(model.targets[0], None);
-    assert_eq!(model.quads[0], [[1, 2, 3, 4], [3, 2, 1, 4]]);
-    solo(&mut model, &[3, 2, 1], Some(CyboAction::Quad), Some(4));
-    assert_eq!(model.totals[0], 48);
-    assert_eq!(model.targets[0], Some(vec![3, 2, 1, 4]));
-}
-
-#[test]
-fn grand_master_rounds_of_the_rules_document() {
-    // CYBO-12, CYBO-13: a player's rounds, each with its points and the target after it.
-    let rows = [
-        "1 2 3 quad 4 = 16 -; 1 2 3 stop = 12 1.2.3; 1 2 3 quad 4 = 16 1.2.3.4; \
-         1 2 3 4 = 16 1.2.3.4; 1 2 3 5 = 0 1.2.3.4",
-        "1 2 3 stop = 9 -; 1 2 3 quad 4 = 16 1.2.3; 1 2 3 quad 5 = 3 1.2.3; \
-         1 2 3 quad 4 = 16 1.2.3.4; 1 2 3 4 = 16 1.2.3.4",
-        "3 2 1 quad 9 = 3 -; 3 2 1 stop = 12 3.2.1; 3 2 1 quad 4 = 16 3.2.1; 1 = 0 3.2.1; \
-         3 2 1 quad 4 = 16 3.2.1.4; 3 2 1 4 = 16 3.2.1.4",
-        "3 2 4 quad 1 = 16 -; 2 3 4 stop = 9 -; 2 3 4 quad 1 = 16 2.3.4; 2 3 4 quad 1 = 16 2.3.4.1",
-        "5 9 1 = 3 -; 5 9 1 = 12 5.9.1; 5 9 1 = 12 5.9.1; 5 1 = 0 5.9.1",
-    ];
-    for row in rows {
-        let mut model = game("grand-master");
-        for round in row.split("; ") {
-            let (steps, expected) = round.split_once(" = ").expect("points and target follow");
-            let before = model.totals[0];
-            for step in steps.split(' ') {
-                assert_eq!(model.seat, 0, "{round} of {row}");
-                model.play_text(step);
-            }
-            assert_eq!(model.seat, 1, "{round} of {row}");
-            let target = model.targets[0].as_ref().map_or("-".to_string(), |target| {
-                target.iter().map(u8::to_string).collect::<Vec<_>>().join(".")
-            });
-            assert_eq!(format!("{} {target}", model.totals[0] - before), expected, "{row}");
-            roll_all(&mut model, &[1, 8]);
-        }
-    }
-}
-
-#[test]
 fn grand_master_target_turns_have_exact_odds() {
     // CYBO-13: one way in 12^3 for a Trinity, one in 12^4 for a Quad.
     let no_choice = |_| -> CyboAction { panic!("this target leaves no choice") };
@@ -580,7 +296,9 @@ fn thirteen_advanced_rounds_at_best() {
     // Nothing is carried from turn to turn at this level, so the rounds are independent.
     let mut model = game("advanced");
     let turn = turn_distribution(&model, best);
-    solo(&mut model, &[1, 2, 3], Some(CyboAction::Quad), Some(4));
+    roll_all(&mut model, &[1, 2, 3]);
+    model.play(&CyboAction::Quad);
+    roll_all(&mut model, &[4, 1, 8]);
     assert_eq!(turn_distribution(&model, best), turn);
 
     let rounds = whole(13);
@@ -628,53 +346,6 @@ fn grand_master_qualifies_as_rarely_as_the_rules_document_says() {
     }
     let qualifying = 1.0 - unqualified.iter().sum::<f64>();
     assert!(close(qualifying, 0.00218329, 5e-9), "{qualifying}");
-}
-
-#[test]
-fn the_highest_total_wins() {
-    // CYBO-9, CYBO-3: thirteen rounds, seat after seat.
-    let mut model = CyboModel::new(&[("players", "3")]);
-    for round in 0..13 {
-        for seat in 0..3 {
-            assert_eq!((model.round, model.seat), (round, seat));
-            assert_eq!(model.outcome(), None);
-            let scores = seat != 1 && round == 4;
-            roll_all(&mut model, if scores { &[5, 9, 1] } else { &[1, 8] });
-        }
-    }
-    assert_eq!(model.turn(), ModelTurn::Over);
-    assert!(model.legal().is_empty() && model.chance().is_empty());
-    let outcome = model.outcome().expect("the game is over");
-    assert_eq!(outcome.winners, [0, 2]);
-    assert_eq!(outcome.scores, Some(vec![3, 0, 3]));
-    assert_eq!(outcome.reason, "points");
-}
-
-#[test]
-fn nobody_with_points_is_a_shared_win() {
-    // CYBO-9
-    let mut model = CyboModel::new(&[("players", "2"), ("level", "grand-master")]);
-    for _ in 0..26 {
-        roll_all(&mut model, &[1, 8]);
-    }
-    let outcome = model.outcome().expect("the game is over");
-    assert_eq!((outcome.winners, outcome.scores), (vec![0, 1], Some(vec![0, 0])));
-}
-
-#[test]
-fn an_unqualified_grand_master_can_win() {
-    // CYBO-9: seat 0 qualifies with 3 + 12 points, seat 1 has 16 and never does.
-    let mut model = game("grand-master");
-    roll_all(&mut model, &[5, 9, 1, 1, 2, 3]);
-    model.play(&CyboAction::Quad);
-    roll_all(&mut model, &[4, 5, 9, 1, 1, 8]);
-    while model.turn() != ModelTurn::Over {
-        let numbers: &[u8] = if model.targets[model.seat].is_some() { &[1] } else { &[1, 8] };
-        roll_all(&mut model, numbers);
-    }
-    assert_eq!(model.targets, [Some(vec![5, 9, 1]), None]);
-    let outcome = model.outcome().expect("the game is over");
-    assert_eq!((outcome.winners, outcome.scores), (vec![1], Some(vec![15, 16])));
 }
 
 #[test]
