@@ -1,12 +1,76 @@
-//! Texts, bytes, symmetries, random choice, and what readers refuse.
+//! Texts, bytes, accessors, symmetries, random choice, and texts that are refused.
 
-use rand_core::SeedableRng;
+use core::convert::Infallible;
+use rand_core::{SeedableRng, TryRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Packed, Record, Seat, Symmetric};
+use rules_core::{Game, OptionError, Packed, Record, Seat, Symmetric};
 use std::collections::BTreeMap;
-use triarchy_rules::{Action, End, Symmetry, Triarchy};
+use triarchy_rules::{Action, End, Illegal, Options, Phase, Symbol, Symbols, Symmetry, Triarchy};
 
-use super::{action, after, event, position, start};
+use super::{action, after, dot, event, position, start};
+
+#[test]
+fn options_that_do_not_exist_are_refused() {
+    let with = |options: Options| Triarchy::new(options).unwrap_err();
+    for dots in [11, 13, 16, 31, 36] {
+        with(Options { dots, ..Options::default() });
+    }
+    let wrong = with(Options { dots: 20, ..Options::default() });
+    assert_eq!(wrong.to_string(), "option dots has no such value: it takes one of 12, 18, 24, 30");
+    let third = Options { players: 2, first: Seat::new_unchecked(2), ..Options::default() };
+    assert!(matches!(with(third), OptionError::Conflict { name: "first", .. }));
+    with(Options { turn_limit: 0, ..Options::default() });
+    assert!(Triarchy::new(Options { turn_limit: 65535, ..Options::default() }).is_ok());
+}
+
+#[test]
+fn triarchy_02_symbols_have_letters_in_seat_order() {
+    assert_eq!(Symbol::ALL.map(|symbol| symbol.seat().index()), [0, 1, 2]);
+    assert_eq!(Symbol::ALL.map(Symbol::letter), ['s', 'e', 'n']);
+}
+
+#[test]
+fn accessors_say_what_the_text_says() {
+    let game = after(&start("-"), "ssen nse@5+3");
+    assert_eq!(game.stack(dot(8)).to_string(), "n");
+    assert_eq!(game.left(), Symbols::new([1, 0, 0]).unwrap());
+    assert_eq!(game.landed().collect::<Vec<_>>(), [dot(8)]);
+    let game = position("-", "s@1,e@8,ns@16 nse 4 roll -");
+    assert_eq!(Symbol::ALL.map(|symbol| game.home(symbol).number()), [8, 16, 0]);
+    assert_eq!(Symbol::ALL.map(|symbol| game.removed(symbol)), [2, 3, 3]);
+    assert_eq!((game.dots(), game.seats(), game.turns_done()), (24, 3, 4));
+    assert_eq!((game.phase(), game.player()), (Phase::Roll, Seat::new_unchecked(1)));
+}
+
+#[test]
+fn triarchy_08_moves_have_one_text() {
+    for wrong in
+        ["sn@9+1", "sn@9+3", "sne@9+3", "s@09+1", "s@9", "s@9+01", "@9+1", "s@30+1", "S@9+1"]
+    {
+        assert!(wrong.parse::<Action>().is_err(), "{wrong}");
+    }
+    assert!("nnn@3+3".parse::<Action>().is_err(), "no seat rolls three Snakes");
+}
+
+#[test]
+fn triarchy_07_refusals_in_and_outside_a_sandstorm_differ() {
+    let storm = after(&start("-"), "-");
+    assert_eq!(storm.why_illegal(action("s@11+1")), Some(Illegal::Sandstorm));
+    let no_storm = after(&start("-"), "s");
+    assert_eq!(no_storm.why_illegal(Action::Left), Some(Illegal::NoSandstorm));
+}
+
+#[test]
+fn positions_that_break_a_rule_are_refused_by_its_name() {
+    for (position, rule) in [
+        ("sssss@3,e@4,n@8 sen 0 roll -", "TRIARCHY-2"),
+        ("s@3,e@4,n@8 sen 0 ee -", "TRIARCHY-3"),
+        ("n@0,e@8,n@16 sen 3 over -", "TRIARCHY-13"),
+    ] {
+        let error = format!("triarchy/1 - {position}").parse::<Triarchy>().unwrap_err();
+        assert!(error.to_string().contains(rule), "{position}: {error}");
+    }
+}
 
 /// Drawing tries moves and throws illegal ones away: the others must stay equally likely.
 #[test]
@@ -20,6 +84,41 @@ fn random_moves_are_equally_likely_where_some_are_illegal() {
     assert!(drawn.keys().copied().eq(game.legal_actions()));
     // 1000 each: five standard deviations are 144.
     assert!(drawn.values().all(|&count: &u32| count.abs_diff(1000) < 144), "{drawn:?}");
+}
+
+/// Each sixteenth of the generator's range is one way in which the four tokens fall.
+#[test]
+fn triarchy_06_every_sixteenth_of_the_range_is_a_throw() {
+    let game = start("-");
+    let mut thrown = BTreeMap::new();
+    for sixteenth in 0..16 {
+        let least = sixteenth << 28;
+        let [first, last] =
+            [least, least | 0x0fff_ffff].map(|word| game.sample_event(&mut Says(word)).unwrap());
+        assert_eq!(first, last, "{least:x}");
+        *thrown.entry(first).or_insert(0) += 1;
+    }
+    assert!(thrown.into_iter().eq(game.chance_events()));
+}
+
+/// A generator that says one word for ever.
+struct Says(u32);
+
+impl TryRng for Says {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.0)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(u64::from(self.0) << 32 | u64::from(self.0))
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        bytes.fill(self.0 as u8);
+        Ok(())
+    }
 }
 
 #[test]
