@@ -158,7 +158,7 @@ const NO_TRIOTRI: &str = "035044113115122133233245255/00000501302503413514533333
     T-3.0^,T1.1^/T-2.0v,T0.0^ T-1.0^ 1 start 0";
 
 #[test]
-fn accessors_say_what_the_text_says() {
+fn accessors_agree_with_the_text() {
     let claiming = position(CLAIMING);
     let public = claiming.public();
     let [first, second] = [0, 1].map(Seat::new_unchecked);

@@ -29,7 +29,7 @@ fn cybo_03_two_to_six_players() {
 }
 
 #[test]
-fn cybo_12_accessors_say_what_the_text_says() {
+fn cybo_12_accessors_agree_with_the_text() {
     let game: Cybo = "cybo/1 players=3 4 1 1.2.3=9 9,16,3".parse().unwrap();
     assert_eq!((game.rounds_played(), game.player()), (4, Seat::new_unchecked(1)));
     assert_eq!(Seat::all(3).map(|seat| game.total(seat)).collect::<Vec<_>>(), [9, 16, 3]);

@@ -26,7 +26,7 @@ fn triad_12_captures_and_moves_are_drawn_alike() {
 }
 
 #[test]
-fn triad_12_accessors_say_what_the_text_says() {
+fn triad_12_accessors_agree_with_the_text() {
     let mut game = triad(&CHAIN.replacen(" - ", " manual_captures=true ", 1));
     play(&mut game, "d3 xd2");
     let gem = |post: &str| game.gem(post.parse().unwrap());

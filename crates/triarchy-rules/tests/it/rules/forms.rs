@@ -30,7 +30,7 @@ fn triarchy_02_symbols_have_letters_in_seat_order() {
 }
 
 #[test]
-fn accessors_say_what_the_text_says() {
+fn accessors_agree_with_the_text() {
     let game = after(&start("-"), "ssen nse@5+3");
     assert_eq!(game.stack(dot(8)).to_string(), "n");
     assert_eq!(game.left(), Symbols::new([1, 0, 0]).unwrap());
@@ -61,7 +61,7 @@ fn triarchy_07_refusals_in_and_outside_a_sandstorm_differ() {
 }
 
 #[test]
-fn positions_that_break_a_rule_are_refused_by_its_name() {
+fn positions_that_break_a_rule_are_refused_with_its_name() {
     for (position, rule) in [
         ("sssss@3,e@4,n@8 sen 0 roll -", "TRIARCHY-2"),
         ("s@3,e@4,n@8 sen 0 ee -", "TRIARCHY-3"),
