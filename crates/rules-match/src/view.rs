@@ -1,9 +1,8 @@
 //! What one seat may know of a match.
 
 use alloc::vec::Vec;
-use core::fmt::{self, Debug};
 
-use rules_core::{Game, GameResult, Notation, Observe, RecordStep, Seat, Turn};
+use rules_core::{GameResult, Notation, Observe, RecordStep, Seat, Turn};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +28,7 @@ use crate::{Match, MatchError};
 /// assert_eq!(serde_json::from_str::<MatchView<Triarchy>>(&json)?, waiting);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[serde(bound(
     serialize = "G::Options: Serialize, G::Action: Serialize, G::Observation: Serialize, \
@@ -89,33 +88,5 @@ impl<G: Notation + Observe> Match<G> {
                 if hidden { RecordStep::Hidden } else { step.into() }
             })
             .collect()
-    }
-}
-
-impl<G: Observe> PartialEq for MatchView<G> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.seat, self.turn, self.result) == (other.seat, other.turn, other.result)
-            && self.options == other.options
-            && self.observation == other.observation
-            && self.steps == other.steps
-            && self.actions == other.actions
-    }
-}
-
-impl<G: Observe> Eq for MatchView<G> {}
-
-impl<G: Observe> Debug for MatchView<G>
-where
-    G: Game,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MatchView")
-            .field("seat", &self.seat)
-            .field("turn", &self.turn)
-            .field("observation", &self.observation)
-            .field("steps", &self.steps)
-            .field("actions", &self.actions)
-            .field("result", &self.result)
-            .finish_non_exhaustive()
     }
 }
