@@ -51,4 +51,5 @@ pub use ply::{PackedBytes, Ply};
 pub use positions::PlyFacts;
 pub use run::{Progress, Run, Stage};
 pub use shard::{Layout, SHARDS, shard_of};
+pub use steps::try_each_step;
 pub use tally::{GameTally, Scores};

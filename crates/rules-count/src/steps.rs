@@ -5,7 +5,10 @@ use std::ops::ControlFlow;
 use rules_core::{Game, Step, for_each_step};
 
 /// Visits the position after each possible step with a visitor that can fail.
-pub(crate) fn try_each_step<G: Game, E>(
+///
+/// # Errors
+/// Returns the error of `visit`; what is left is not visited then.
+pub fn try_each_step<G: Game, E>(
     position: &G,
     mut visit: impl FnMut(Step<G::Action, G::Event>, &G) -> Result<(), E>,
 ) -> Result<(), E> {
