@@ -25,7 +25,7 @@ impl Default for Merging {
 }
 
 /// What [`DynGame::counting`](crate::DynGame::counting) counts over all cores. All numbers are the same for
-/// any number of threads.
+/// any number of threads. Methods return [`DynError::Count`] if a count has no result.
 ///
 /// ```
 /// use rules_count::Run;
@@ -40,19 +40,10 @@ impl Default for Merging {
 /// ```
 pub trait DynCounting: Sync {
     /// The number of move sequences of this length, as [`Perft::count`](rules_count::Perft::count) counts them.
-    ///
-    /// # Errors
-    /// [`DynError::Count`].
     fn perft(&self, depth: u8, run: Run<'_>) -> Result<u128, DynError>;
     /// The same without bulk counting, as [`Perft::full`](rules_count::Perft::full).
-    ///
-    /// # Errors
-    /// [`DynError::Count`].
     fn perft_full(&self, depth: u8, run: Run<'_>) -> Result<u128, DynError>;
     /// The text of each first step, in order, with the number of sequences that begin with it.
-    ///
-    /// # Errors
-    /// [`DynError::Count`].
     fn divide(&self, depth: u8, run: Run<'_>) -> Result<Vec<(String, u128)>, DynError>;
     /// The number of move sequences of this length, equal positions counted once ([`Merge::perft`]).
     ///

@@ -8,6 +8,9 @@ use crate::error::DynError;
 /// The numbers that a learner works with: the object-safe form of [`Encode`].
 /// [`DynGame::encoding`](crate::DynGame::encoding) gives it.
 ///
+/// Methods that write return [`DynError::Encoding`] if the slice has another length, and
+/// [`DynError::NoSuchSeat`] if the seat does not play.
+///
 /// ```
 /// use rules_core::Seat;
 ///
@@ -38,31 +41,16 @@ pub trait DynEncoding {
     /// The text of the action with this index here, whether it is legal or not; `None` if there is none.
     fn action_from_index(&self, index: u32) -> Option<String>;
     /// Writes the mask of legal actions ([`Encode::write_mask`]).
-    ///
-    /// # Errors
-    /// [`DynError::Encoding`] if the slice has another length.
     fn write_mask(&self, mask: &mut [u8]) -> Result<(), DynError>;
     /// The indices of the legal actions, in the order of the actions.
     fn legal_indices(&self) -> Vec<u32>;
     /// Writes the planes of what a seat sees.
-    ///
-    /// # Errors
-    /// [`DynError::Encoding`] or [`DynError::NoSuchSeat`].
     fn write_planes(&self, seat: Seat, planes: &mut [u8]) -> Result<(), DynError>;
     /// Writes the planes of the board, which stay the same throughout a game.
-    ///
-    /// # Errors
-    /// [`DynError::Encoding`] or [`DynError::NoSuchSeat`].
     fn write_board_planes(&self, seat: Seat, planes: &mut [u8]) -> Result<(), DynError>;
     /// Writes the scalars of what a seat sees.
-    ///
-    /// # Errors
-    /// [`DynError::Encoding`] or [`DynError::NoSuchSeat`].
     fn write_scalars(&self, seat: Seat, scalars: &mut [f32]) -> Result<(), DynError>;
     /// Writes the tokens of what a seat sees.
-    ///
-    /// # Errors
-    /// [`DynError::Encoding`] or [`DynError::NoSuchSeat`].
     fn write_tokens(&self, seat: Seat, tokens: &mut [u8]) -> Result<(), DynError>;
 }
 

@@ -17,6 +17,14 @@ use crate::setup::Setup;
 /// A game as a registry knows it: its [`Listing`] with the type hidden.
 #[derive(Clone, Copy)]
 pub struct Entry {
+    name: &'static str,
+    about: &'static str,
+    rules_page: Option<&'static str>,
+    marks: &'static [&'static [&'static str]],
+    specs: &'static [OptionSpec],
+    most_events: u32,
+    is_open: bool,
+    reads_layouts: bool,
     game: &'static dyn Listed,
     on_layouts: Option<&'static dyn Listed>,
 }
@@ -24,7 +32,18 @@ pub struct Entry {
 impl Entry {
     /// The entry of a game.
     pub const fn new<G: Playable>(listing: &'static Listing<G>) -> Entry {
-        Entry { game: listing, on_layouts: None }
+        Entry {
+            name: G::NAME,
+            about: listing.about,
+            rules_page: listing.rules_page,
+            marks: listing.marks,
+            specs: G::Options::SPECS,
+            most_events: listing.most_events,
+            is_open: G::OPEN,
+            reads_layouts: listing.read_layout.is_some(),
+            game: listing,
+            on_layouts: None,
+        }
     }
 
     /// The same entry, with another type for games on custom layouts. Of that listing only the functions
@@ -36,28 +55,28 @@ impl Entry {
 
     /// The name: lower-case letters, digits and hyphens.
     pub fn name(&self) -> &'static str {
-        self.game.name()
+        self.name
     }
 
     /// The game in one sentence.
     pub fn about(&self) -> &'static str {
-        self.game.about()
+        self.about
     }
 
     /// The page of the book that has the rules, if the game says.
     pub fn rules_page(&self) -> Option<&'static str> {
-        self.game.rules_page()
+        self.rules_page
     }
 
     /// The marks of the pieces in diagrams, by seat: a letter that stands for a piece where it is not
     /// part of another word, or a text such as `(a)`. None where the game does not say.
     pub fn marks(&self) -> &'static [&'static [&'static str]] {
-        self.game.marks()
+        self.marks
     }
 
     /// The options in the order of text forms.
     pub fn specs(&self) -> &'static [OptionSpec] {
-        self.game.specs()
+        self.specs
     }
 
     /// The options and their default values.
@@ -82,17 +101,17 @@ impl Entry {
 
     /// The largest number of events at a turn of chance; 0 without chance, and where the game does not say.
     pub fn most_events(&self) -> u32 {
-        self.game.most_events()
+        self.most_events
     }
 
     /// Whether every seat sees everything.
     pub fn is_open(&self) -> bool {
-        self.game.is_open()
+        self.is_open
     }
 
     /// Whether the game can be played on custom layouts: see [`Setup::on_layout`].
     pub fn takes_layouts(&self) -> bool {
-        self.on_layouts.is_some() || self.game.reads_layouts()
+        self.on_layouts.is_some() || self.reads_layouts
     }
 
     /// What the game can do beyond playing: `notation` and `observations`, and of `keys`, `packed form`,
@@ -215,7 +234,7 @@ impl Entry {
         match (setup.layout(), self.on_layouts) {
             (None, _) => Ok(self.game),
             (Some(_), Some(other)) => Ok(other),
-            (Some(_), None) if self.game.reads_layouts() => Ok(self.game),
+            (Some(_), None) if self.reads_layouts => Ok(self.game),
             (Some(_), None) => Err(DynError::Layout(format!("{} takes no layout", self.name()))),
         }
     }
@@ -235,18 +254,10 @@ impl<G: Playable> From<&'static Listing<G>> for Entry {
 
 /// A listing with its type hidden.
 trait Listed: Send + Sync {
-    fn name(&self) -> &'static str;
-    fn about(&self) -> &'static str;
-    fn rules_page(&self) -> Option<&'static str>;
-    fn marks(&self) -> &'static [&'static [&'static str]];
-    fn specs(&self) -> &'static [OptionSpec];
     fn defaults(&self) -> Vec<(&'static str, OptionValue)>;
     fn ends(&self) -> Vec<&'static str>;
     fn levels(&self) -> Vec<String>;
     fn has_chance(&self) -> bool;
-    fn most_events(&self) -> u32;
-    fn is_open(&self) -> bool;
-    fn reads_layouts(&self) -> bool;
     fn capabilities(&self) -> Vec<&'static str>;
     fn starts(&'static self, setup: &Setup) -> Result<Vec<Box<dyn DynGame>>, DynError>;
     fn read(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynGame>, DynError>;
@@ -308,26 +319,6 @@ impl<G: Playable> Listing<G> {
 }
 
 impl<G: Playable> Listed for Listing<G> {
-    fn name(&self) -> &'static str {
-        G::NAME
-    }
-
-    fn about(&self) -> &'static str {
-        self.about
-    }
-
-    fn rules_page(&self) -> Option<&'static str> {
-        self.rules_page
-    }
-
-    fn marks(&self) -> &'static [&'static [&'static str]] {
-        self.marks
-    }
-
-    fn specs(&self) -> &'static [OptionSpec] {
-        G::Options::SPECS
-    }
-
     fn defaults(&self) -> Vec<(&'static str, OptionValue)> {
         values_of(&G::Options::default())
     }
@@ -343,18 +334,6 @@ impl<G: Playable> Listed for Listing<G> {
 
     fn has_chance(&self) -> bool {
         TypeId::of::<G::Event>() != TypeId::of::<NoEvent>()
-    }
-
-    fn most_events(&self) -> u32 {
-        self.most_events
-    }
-
-    fn is_open(&self) -> bool {
-        G::OPEN
-    }
-
-    fn reads_layouts(&self) -> bool {
-        self.read_layout.is_some()
     }
 
     fn capabilities(&self) -> Vec<&'static str> {

@@ -149,9 +149,14 @@ impl From<TournamentError> for DynError {
 /// assert_eq!(rules_games::quoted("c3"), "\"c3\"");
 /// ```
 pub fn quoted(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        None => format!("{text:?}"),
-        Some((end, _)) => format!("{:?}...", &text[..end]),
+    let (start, dots) = cut(text);
+    format!("{start:?}{dots}")
+}
+
+/// Returns at most the first 60 characters of a text, and dots if there are more.
+pub fn cut(text: &str) -> (&str, &'static str) {
+    match text.char_indices().nth(60) {
+        None => (text, ""),
+        Some((end, _)) => (&text[..end], "..."),
     }
 }

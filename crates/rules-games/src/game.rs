@@ -20,8 +20,10 @@ use crate::values::{DynEnd, DynOutcome, DynView};
 /// A position of a game chosen at run time, with texts in and out: the object-safe form of the traits
 /// of `rules-core`.
 ///
-/// Everything that is not asked for as text costs a call through a table and no allocation. What the
-/// game was [registered](crate::Listing) without answers with [`DynError::Lacks`].
+/// Everything that is not asked for as text costs a call through a table and no allocation.
+///
+/// Methods return [`DynError::Lacks`] if the game was [registered](crate::Listing) without what they need,
+/// and [`DynError::NoSuchSeat`] if a seat, also that at the bottom of a picture, does not play.
 ///
 /// ```
 /// let mut game = rules_games::find("triandro")?.begin(&[("players", "3")])?;
@@ -100,29 +102,14 @@ pub trait DynGame: Debug + Send + Sync {
     /// The position as text.
     fn text(&self) -> String;
     /// The 64-bit key.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
     fn key(&self) -> Result<u64, DynError>;
     /// The packed bytes.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
     fn packed(&self) -> Result<Vec<u8>, DynError>;
     /// What a seat may see.
-    ///
-    /// # Errors
-    /// Returns [`DynError::NoSuchSeat`].
     fn view(&self, seat: Seat) -> Result<DynView, DynError>;
     /// What a seat sees, as text: of [`view`](DynGame::view) that part alone, at a fraction of the cost.
-    ///
-    /// # Errors
-    /// Returns [`DynError::NoSuchSeat`].
     fn observation_text(&self, seat: Seat) -> Result<String, DynError>;
     /// What a seat sees, as JSON.
-    ///
-    /// # Errors
-    /// Returns [`DynError::NoSuchSeat`].
     fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError>;
     /// Whether a seat sees which event it is when this one happens.
     ///
@@ -130,24 +117,12 @@ pub trait DynGame: Debug + Send + Sync {
     /// Returns [`DynError::NoSuchSeat`], or [`DynError::Text`] if the text is no event.
     fn event_is_seen(&self, event: &str, seat: Seat) -> Result<bool, DynError>;
     /// A full position drawn from what a seat sees.
-    ///
-    /// # Errors
-    /// Returns [`DynError::NoSuchSeat`].
     fn determinize(&self, seat: Seat, rng: &mut dyn Rng) -> Result<Box<dyn DynGame>, DynError>;
     /// The position as numbers for learners.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
     fn encoding(&self) -> Result<Box<dyn DynEncoding + '_>, DynError>;
     /// The images of the position under all symmetries, the position itself first.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
     fn symmetric_images(&self) -> Result<Vec<Box<dyn DynGame>>, DynError>;
     /// The canonical form of the position.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
     fn canonical(&self) -> Result<Box<dyn DynGame>, DynError>;
     /// The number of move sequences of this length, as [`rules_core::perft`] counts them.
     fn perft(&self, depth: u8) -> u64;
@@ -162,25 +137,13 @@ pub trait DynGame: Debug + Send + Sync {
     #[cfg(feature = "count")]
     fn counting(&self) -> &dyn crate::DynCounting;
     /// The position in letters, as `viewer` may see it or with everything open.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
     fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError>;
     /// The position as a seat may see it. A position does not know which step led to it: see
     /// [`DynMatch::picture`](crate::DynMatch::picture).
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
     fn picture(&self, seat: Seat, look: &Look) -> Result<Svg, DynError>;
     /// The position with all that is hidden from seats.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`], or [`DynError::NoSuchSeat`] of the seat at the bottom.
     fn picture_open(&self, look: &Look) -> Result<Svg, DynError>;
     /// The names of the bots that play this game.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`].
     fn bots(&self) -> Result<Vec<String>, DynError>;
     /// A bot for any seat of this game.
     ///

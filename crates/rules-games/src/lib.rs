@@ -49,7 +49,7 @@ pub use analysis::{DynActionValue, DynAnalysis, DynProof};
 pub use counting::{DynCounting, Merging, MergingOf};
 pub use encoding::{DynEncoding, EncodingOf};
 pub use entry::Entry;
-pub use error::{DynError, quoted};
+pub use error::{DynError, cut, quoted};
 pub use game::{DynBot, DynGame};
 pub use known::{Known, Visitor};
 pub use listing::{Listing, Playable, SymmetriesOf};

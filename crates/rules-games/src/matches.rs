@@ -21,7 +21,9 @@ use crate::values::{DynMatchView, DynResult};
 /// A whole match of a game chosen at run time, with texts in and out: the object-safe form of
 /// [`Match`]. [`Entry::begin_match`](crate::Entry::begin_match) begins one.
 ///
-/// After an error nothing has changed.
+/// Methods return [`DynError::Over`] if the match has ended, [`DynError::NoSuchSeat`] if a seat, also that
+/// at the bottom of a picture, does not play, [`DynError::Lacks`] if the game has no pictures, and
+/// [`DynError::Remark`] if a text cannot be taken into the record. After an error nothing has changed.
 ///
 /// ```
 /// use rules_core::{Seat, Turn};
@@ -73,12 +75,12 @@ pub trait DynMatch: Debug + Send + Sync {
     /// Plays an action or, at chance's turn, lets an event happen, given by its exact text.
     ///
     /// # Errors
-    /// [`DynError::Over`], [`DynError::Text`] or [`DynError::Step`].
+    /// Returns [`DynError::Text`] or [`DynError::Step`] if the text is no step, or none that is possible now.
     fn play(&mut self, text: &str) -> Result<(), DynError>;
     /// Plays what a person has typed, as [`Match::play_text`]; gives the exact text of the step.
     ///
     /// # Errors
-    /// [`DynError::Over`], [`DynError::Unclear`] or [`DynError::Step`].
+    /// Returns [`DynError::Unclear`] or [`DynError::Step`] if the text does not mean one step that is possible.
     fn play_text(&mut self, text: &str) -> Result<String, DynError>;
     /// As [`play_text`](DynMatch::play_text) for what a certain seat's client has sent: see
     /// [`Match::play_text_by`].
@@ -90,7 +92,7 @@ pub trait DynMatch: Debug + Send + Sync {
     /// Checks that it is this seat that is to act.
     ///
     /// # Errors
-    /// [`DynError::Over`], [`DynError::NoSuchSeat`] or [`DynError::NotOnTurn`].
+    /// Returns [`DynError::NotOnTurn`] if it is not.
     fn expect_turn_of(&self, seat: Seat) -> Result<(), DynError>;
     /// Draws an event by its weight and lets it happen; its text, or nothing if it is not chance's
     /// turn.
@@ -105,38 +107,20 @@ pub trait DynMatch: Debug + Send + Sync {
     /// How often [`redo`](DynMatch::redo) can be called.
     fn redoable(&self) -> usize;
     /// A seat gives up.
-    ///
-    /// # Errors
-    /// [`DynError::Over`] or [`DynError::NoSuchSeat`].
     fn resign(&mut self, seat: Seat) -> Result<(), DynError>;
     /// All seats agree on a draw.
-    ///
-    /// # Errors
-    /// [`DynError::Over`].
     fn agree_draw(&mut self) -> Result<(), DynError>;
     /// The remark behind a step; steps count from 0.
     fn remark(&self, step: usize) -> Option<&str>;
     /// Puts a remark behind a step, as [`Match::set_remark`].
-    ///
-    /// # Errors
-    /// [`DynError::Remark`].
     fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), DynError>;
     /// Sets a tag of the record, as [`Match::set_tag`].
-    ///
-    /// # Errors
-    /// [`DynError::Remark`].
     fn set_tag(&mut self, name: &str, value: &str) -> Result<(), DynError>;
     /// The record as text. It can be replayed at any time.
     fn record(&self) -> String;
     /// The record as text, cut down to what a seat may know of it.
-    ///
-    /// # Errors
-    /// Returns [`DynError::NoSuchSeat`].
     fn record_of(&self, seat: Seat) -> Result<String, DynError>;
     /// What a seat may know of the match. As much work as all steps together.
-    ///
-    /// # Errors
-    /// Returns [`DynError::NoSuchSeat`].
     fn view(&self, seat: Seat) -> Result<DynMatchView, DynError>;
     /// The position after so many steps, at most [`ply`](DynMatch::ply), as a seat may see it, with
     /// the step that led to it and what is remembered of those before. As much work as these steps.
@@ -155,26 +139,14 @@ pub trait DynMatch: Debug + Send + Sync {
     /// assert!(svg.to_string().contains("data-last=\"3\""));
     /// # Ok::<(), rules_games::DynError>(())
     /// ```
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
     fn picture(&self, ply: usize, seat: Seat, look: &Look) -> Result<Svg, DynError>;
     /// The same with all that is hidden from seats.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`], or [`DynError::NoSuchSeat`] of the seat at the bottom.
     fn picture_open(&self, ply: usize, look: &Look) -> Result<Svg, DynError>;
     /// The pictures of the match as a seat has seen it, one before the first step and one after each:
     /// for [`rules_svg::strip`] and [`rules_svg::animate`]. The last step is marked in each, legal
     /// actions are not.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`] or [`DynError::NoSuchSeat`].
     fn frames(&self, seat: Seat, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
     /// The same with all that is hidden from seats.
-    ///
-    /// # Errors
-    /// [`DynError::Lacks`], or [`DynError::NoSuchSeat`] of the seat at the bottom.
     fn frames_open(&self, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
     /// The match as a value of its type: `as_any().downcast_ref::<Match<Cybo>>()`.
     fn as_any(&self) -> &dyn Any;

@@ -103,29 +103,9 @@ impl From<DynError> for Failure {
     }
 }
 
-/// Returns the text in quotation marks, cut for a message.
-pub(crate) fn quoted(text: &str) -> String {
-    let (start, dots) = cut(text);
-    format!("{start:?}{dots}")
-}
-
-/// Returns at most the first 60 characters of a text, and dots if there are more.
-pub(crate) fn cut(text: &str) -> (&str, &'static str) {
-    match text.char_indices().nth(60) {
-        None => (text, ""),
-        Some((end, _)) => (&text[..end], "..."),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn long_texts_are_cut_at_a_character() {
-        assert_eq!(quoted("c3"), "\"c3\"");
-        assert_eq!(quoted(&"é".repeat(1000)).chars().count(), 60 + 2 + 3);
-    }
 
     #[test]
     fn codes_are_spelled_as_in_the_protocol() {

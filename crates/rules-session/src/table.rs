@@ -1,12 +1,12 @@
 //! A match in progress with its generators.
 
 use rules_core::{Seat, Turn};
-use rules_games::{DynError, DynMatch, DynResult, Look};
+use rules_games::{DynError, DynMatch, DynResult, Look, quoted};
 
 use crate::answer::Answer;
 use crate::deadline::Deadline;
 use crate::dice::Dice;
-use crate::failure::{Failure, quoted};
+use crate::failure::Failure;
 use crate::request::Render;
 use crate::view::{Observation, View};
 
