@@ -71,12 +71,7 @@ fn compare<G: Encode>(typed: &G, by_name: &dyn DynGame) {
 
 #[test]
 fn games_by_name_give_the_numbers_of_their_types() {
-    same_numbers::<triad_rules::Triad>();
-    same_numbers::<triad_rules::Tourney>();
-    same_numbers::<triandro_rules::Triandro>();
-    same_numbers::<triarchy_rules::Triarchy>();
-    same_numbers::<conquest_rules::Conquest>();
-    same_numbers::<cybo_rules::Cybo>();
+    with_every_game!(same_numbers());
 }
 
 #[test]

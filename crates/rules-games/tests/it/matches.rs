@@ -11,7 +11,7 @@ use rules_core::{
     uniform_below,
 };
 use rules_games::{DynError, DynMatch, Setup, find};
-use rules_match::{FastRng, Match, MatchError, MatchView, NoSuchSeat, NotOnTurn};
+use rules_match::{FastRng, Match, MatchError, MatchView, NoSuchSeat};
 use serde::de::DeserializeOwned;
 use triad_rules::{Tourney, Triad};
 use triandro_rules::Triandro;
@@ -326,12 +326,7 @@ proptest! {
     fn any_sequence_keeps_record_position_and_views_in_step(
         asked in prop::collection::vec(asked(), 1..40),
     ) {
-        check::<Triad>(&asked);
-        check::<Tourney>(&asked);
-        check::<Triandro>(&asked);
-        check::<Triarchy>(&asked);
-        check::<Conquest>(&asked);
-        check::<Cybo>(&asked);
+        with_every_game!(check(&asked));
     }
 }
 
@@ -468,12 +463,7 @@ where
 
 #[test]
 fn undone_steps_are_not_in_a_view() {
-    nothing_undone_is_told::<Triad>();
-    nothing_undone_is_told::<Tourney>();
-    nothing_undone_is_told::<Triandro>();
-    nothing_undone_is_told::<Triarchy>();
-    nothing_undone_is_told::<Conquest>();
-    nothing_undone_is_told::<Cybo>();
+    with_every_game!(nothing_undone_is_told());
 }
 
 fn nothing_undone_is_told<G: Notation + Observe>()
@@ -505,32 +495,6 @@ where
         }
         assert_eq!(told(&game), before);
     }
-}
-
-/// What is possible tells something of a hidden hand, so errors for a seat do not list it out of turn.
-#[test]
-fn near_misses_are_told_to_nobody_out_of_turn() {
-    let mut game = Match::<Conquest>::new(conquest_rules::Options::default()).unwrap();
-    let seats = [0, 1].map(|number| Seat::new(number).unwrap());
-    for seat in seats {
-        let error = game.play_text_by(seat, "01").unwrap_err();
-        assert_eq!(error, NotOnTurn { seat, turn: Turn::Chance }.into());
-    }
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    while game.sample(&mut rng).is_some() {}
-    let Turn::Seat(acting) = game.turn() else { panic!("somebody begins") };
-    let waiting = seats[1 - acting.index()];
-    let own = game.position().legal_actions().next().unwrap().to_string();
-    for text in [own.as_str(), "0", "00", ""] {
-        let error = game.play_text_by(waiting, text).unwrap_err();
-        assert_eq!(error, NotOnTurn { seat: waiting, turn: Turn::Seat(acting) }.into());
-    }
-    assert!(game.play_text_by(acting, &own).is_ok());
-    let nobody = Seat::new(2).unwrap();
-    let why = NoSuchSeat { number: 2, seats: 2 };
-    assert_eq!(game.play_text_by(nobody, &own), Err(MatchError::NoSuchSeat(why)));
-    game.resign(acting).unwrap();
-    assert_eq!(game.play_text_by(acting, &own), Err(MatchError::Over));
 }
 
 fn rng_seed(seed: u64) -> u64 {

@@ -97,8 +97,8 @@ fn a_hint_is_of_what_its_seat_sees() {
     let new = json!({"cmd": "new", "game": "conquest", "options": {"players": 3}, "seed": 5});
     let mut client = begun(new.clone());
     let seat = decision(&mut client).as_u64().unwrap();
-    let ask = |seat: u64| json!({"cmd": "hint", "seat": seat, "bot": "ismcts:50"});
-    assert_eq!(client.code(ask((seat + 1) % 3)), "illegal_action");
+    let ask = |seat: u64, bot: &str| json!({"cmd": "hint", "seat": seat, "bot": bot});
+    assert_eq!(client.code(ask((seat + 1) % 3, "ismcts:50")), "illegal_action");
     assert_eq!(
         client.code(json!({"cmd": "bot", "seat": (seat + 1) % 3, "bot": "random"})),
         "illegal_action"
@@ -108,11 +108,13 @@ fn a_hint_is_of_what_its_seat_sees() {
     let drawn = client.ok(json!({"cmd": "redraw", "seat": seat}))["position"].clone();
     assert_ne!(drawn, client.ok(json!({"cmd": "view"}))["position"]);
     let text = client.ok(json!({"cmd": "view"}))["position"].clone();
-    let hint = |position: &Value| {
-        let load = json!({"cmd": "load", "game": "conquest", "position": position, "seed": 1});
-        begun(load).ok(ask(seat))
-    };
-    assert_eq!(hint(&text), hint(&drawn));
+    for bot in ["random", "greedy", "flat:20", "uct:40", "ismcts:50", "expectimax:1"] {
+        let hint = |position: &Value| {
+            let load = json!({"cmd": "load", "game": "conquest", "position": position, "seed": 1});
+            begun(load).ok(ask(seat, bot))
+        };
+        assert_eq!(hint(&text), hint(&drawn), "{bot}");
+    }
 }
 
 #[test]

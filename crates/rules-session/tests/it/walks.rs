@@ -177,6 +177,7 @@ impl Walk {
             assert_eq!(seen["legal"], if acts { self.view["legal"].clone() } else { json!([]) });
             let observed = self.client.ok(json!({"cmd": "observe", "seat": seat}));
             assert_eq!(observed["observation"], seen["observation"]);
+            assert!(seen.get("position").is_none() && seen.get("chance").is_none(), "{seen}");
             assert!(observed["observation"].is_object());
             self.client.ok(json!({"cmd": "record", "seat": seat}));
             let told = self.client.ok(json!({"cmd": "match", "seat": seat}))["match"].clone();
@@ -221,5 +222,24 @@ fn any_request_may_follow_any_other() {
                 walk.step();
             }
         }
+    }
+}
+
+#[test]
+fn any_bytes_get_an_answer() {
+    let words =
+        b"{ } [ ] \"cmd\" : , \"new\" \"game\" \"cybo\" 1e999 \xff\xfe \x00 \\u0000 \"\\ud800\" -";
+    let words: Vec<&[u8]> = words.split(|&byte| byte == b' ').collect();
+    let (mut client, mut dice) = (Client::start(), Dice(0x9e37_79b9_7f4a_7c15));
+    for _ in 0..5000 {
+        let mut line = Vec::new();
+        for _ in 0..dice.below(12) {
+            match dice.below(4) {
+                0 => line.push(dice.below(256) as u8),
+                _ => line.extend(words[dice.below(words.len())]),
+            }
+        }
+        let answer: Value = serde_json::from_str(&client.0.answer(&line)).expect("an answer");
+        assert!(answer["ok"].is_object() || answer["error"].is_object(), "{line:?}: {answer}");
     }
 }
