@@ -1,5 +1,4 @@
-//! The `rules` program as a library: for its binary, for tests that drive it without a process, and for
-//! programs with games of one's own.
+//! The `rules` program as a library: for its binary, and for programs with games of one's own.
 //!
 //! ```no_run
 //! use rules_core::Diagram;
@@ -23,7 +22,7 @@ mod input;
 mod terminal;
 
 use std::env;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -41,9 +40,6 @@ use commands::{
 pub use error::CommandError;
 use input::inbox::Inbox;
 use terminal::{interrupt, paint};
-
-/// The commands whose argument `game` is the name of a game.
-const WITH_GAME: [&str; 6] = ["list", "play", "simulate", "tournament", "perft", "positions"];
 
 /// Rules engines for games: play them, simulate them, count their action sequences, and drive them from
 /// other programs. Without a command: a tour of all games.
@@ -66,40 +62,15 @@ enum Command {
     /// List the games, or the options of one
     List(list::ListArgs),
     /// Play a game in the terminal: people and bots at any seat
-    Play {
-        #[command(flatten)]
-        args: play::PlayArgs,
-        #[command(flatten)]
-        options: OptionArgs,
-    },
+    Play(play::PlayArgs),
     /// Play games at random and tell how they end
-    Simulate {
-        #[command(flatten)]
-        args: simulate::SimulateArgs,
-        #[command(flatten)]
-        options: OptionArgs,
-    },
+    Simulate(simulate::SimulateArgs),
     /// Let bots play against each other and rate them
-    Tournament {
-        #[command(flatten)]
-        args: tournament::TournamentArgs,
-        #[command(flatten)]
-        options: OptionArgs,
-    },
+    Tournament(tournament::TournamentArgs),
     /// Count the action sequences of a length
-    Perft {
-        #[command(flatten)]
-        args: perft::PerftArgs,
-        #[command(flatten)]
-        options: OptionArgs,
-    },
+    Perft(perft::PerftArgs),
     /// Count the distinct positions of each ply
-    Positions {
-        #[command(flatten)]
-        args: positions::PositionsArgs,
-        #[command(flatten)]
-        options: OptionArgs,
-    },
+    Positions(positions::PositionsArgs),
     /// Draw a position, or where the game of a record stood
     Show(show::ShowArgs),
     /// Write a position or a recorded game as a picture
@@ -141,19 +112,6 @@ pub fn run(registry: Registry) -> ExitCode {
     }
 }
 
-/// Answers requests as `rules serve` does for the games of this workspace, one a line, until the input
-/// ends. Games for which no seed is given begin with this one, or with what the system gives.
-///
-/// # Errors
-/// Those of reading and writing.
-pub fn serve(
-    seed: Option<u64>,
-    input: impl Read + Send + 'static,
-    output: impl Write,
-) -> io::Result<()> {
-    serve::run(Registry::standard(), seed, input, output)
-}
-
 fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
     let seed = cli.seed;
     let counted_seed = seed.unwrap_or(0);
@@ -165,25 +123,22 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
     match &cli.command {
         None => tour::run(registry, counted_seed, &mut out)?,
         Some(Command::List(args)) => list::run(registry, args, &mut out)?,
-        Some(Command::Play { args, options }) => {
-            let setup = options.setup()?;
+        Some(Command::Play(args)) => {
             let mut inbox = Inbox::new(io::stdin());
             let bell = inbox.bell();
             interrupt::watch(move || bell.ring())?;
-            play::run(registry, args, &setup, seed, &mut inbox, &mut play::Screen::new(&mut out))?;
+            play::run(registry, args, seed, &mut inbox, &mut play::Screen::new(&mut out))?;
         }
-        Some(Command::Simulate { args, options }) => {
+        Some(Command::Simulate(args)) => {
             interrupt::watch(|| ())?;
-            simulate::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
+            simulate::run(registry, args, counted_seed, &mut out)?;
         }
-        Some(Command::Tournament { args, options }) => {
-            tournament::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
+        Some(Command::Tournament(args)) => {
+            tournament::run(registry, args, counted_seed, &mut out)?;
         }
-        Some(Command::Perft { args, options }) => {
-            perft::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
-        }
-        Some(Command::Positions { args, options }) => {
-            positions::run(registry, args, &options.setup()?, counted_seed, &mut out)?;
+        Some(Command::Perft(args)) => perft::run(registry, args, counted_seed, &mut out)?,
+        Some(Command::Positions(args)) => {
+            positions::run(registry, args, counted_seed, &mut out)?;
         }
         Some(Command::Show(args)) => show::run(registry, args, &mut out)?,
         Some(Command::Render(args)) => render::run(registry, args, &mut out)?,
@@ -201,7 +156,7 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
 
 /// The command line for these games, under the name by which the program was called.
 fn command_line(registry: &Registry) -> clap::Command {
-    with_games(Cli::command().name(program_name()), registry, &WITH_GAME)
+    with_games(Cli::command().name(program_name()), registry)
 }
 
 /// The name of the program without folders and ending.

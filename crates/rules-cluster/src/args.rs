@@ -9,8 +9,7 @@ use rules_search::BotSpec;
 
 /// The command line: the games are those of this workspace.
 pub(crate) fn command_line() -> clap::Command {
-    let commands = ["perft", "positions", "simulate", "tournament"];
-    with_games(Cli::command(), &Registry::standard(), &commands)
+    with_games(Cli::command(), &Registry::standard())
 }
 
 /// Counts the positions and move sequences of games, and plays games, with many workers: threads,

@@ -10,23 +10,22 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use rules_core::Seat;
 use rules_games::{Entry, Registry, Setup};
+use rules_match::NoSuchSeat;
 
 use crate::error::CommandError;
 
 /// The most bytes that the file of a layout may have.
 const MAX_LAYOUT: u64 = 1 << 20;
 
-/// Lets the argument `game` of these commands take the names of these games only.
-pub fn with_games(
-    program: clap::Command,
-    registry: &Registry,
-    commands: &[&'static str],
-) -> clap::Command {
+/// Lets the argument `game` of every command take the names of these games only.
+pub fn with_games(program: clap::Command, registry: &Registry) -> clap::Command {
     let names: Vec<&str> = registry.entries().iter().map(Entry::name).collect();
-    let of_games = |command: clap::Command| {
-        command.mut_arg("game", |arg| arg.value_parser(PossibleValuesParser::new(names.clone())))
-    };
-    commands.iter().fold(program, |program, name| program.mut_subcommand(name, of_games))
+    program.mut_subcommands(|command| {
+        command.mut_args(|arg| match arg.get_id().as_str() {
+            "game" => arg.value_parser(PossibleValuesParser::new(names.clone())),
+            _ => arg,
+        })
+    })
 }
 
 /// The options of a game: `--set NAME=VALUE` and `--layout FILE`.
@@ -62,9 +61,6 @@ impl OptionArgs {
 
 impl LayoutArgs {
     /// The layout alone.
-    ///
-    /// # Errors
-    /// If its file cannot be read.
     pub(crate) fn setup(&self) -> Result<Setup, CommandError> {
         Ok(match &self.layout {
             None => Setup::new(),
@@ -74,13 +70,8 @@ impl LayoutArgs {
 }
 
 /// The seat with this number.
-///
-/// # Errors
-/// If there is none.
 pub(crate) fn seat_of(number: u8, seats: u8) -> Result<Seat, CommandError> {
-    Seat::new(number).filter(|_| number < seats).ok_or_else(|| {
-        CommandError::Usage(format!("there is no seat {number}: the last is {}", seats - 1))
-    })
+    NoSuchSeat::check(number.into(), seats).map_err(|why| CommandError::Usage(why.to_string()))
 }
 
 /// The text of a layout without the end of its line.

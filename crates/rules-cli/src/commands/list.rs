@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::error::CommandError;
 use crate::terminal::columns::{WIDTH, wrapped};
-use crate::terminal::json::json;
+use crate::terminal::json::write_json;
 use crate::terminal::paint::{DIM, HEADING, Painted};
 
 /// The arguments of the command.
@@ -35,11 +35,11 @@ pub(crate) fn run(
     let chosen = args.game.as_deref().map(|name| registry.find(name)).transpose()?;
     match (chosen, args.json) {
         (Some(game), false) => write_game(game, out)?,
-        (Some(game), true) => writeln!(out, "{}", json(&Listed::of(game)))?,
+        (Some(game), true) => write_json(&Listed::of(game), out)?,
         (None, false) => write_games(registry, out)?,
         (None, true) => {
             let all: Vec<Listed> = registry.entries().iter().map(Listed::of).collect();
-            writeln!(out, "{}", json(&all))?;
+            write_json(&all, out)?;
         }
     }
     Ok(())

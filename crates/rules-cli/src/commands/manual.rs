@@ -9,9 +9,6 @@ use clap_mangen::Man;
 use crate::error::CommandError;
 
 /// Writes what this shell needs to complete command lines.
-///
-/// # Errors
-/// Those of writing.
 pub(crate) fn completions(
     command: &mut Command,
     shell: Shell,

@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use clap::Args;
 use rules_count::Run;
-use rules_games::{DynGame, Merging, Registry, Setup};
+use rules_games::{DynGame, Merging, Registry};
 
+use crate::args::OptionArgs;
 use crate::args::counting::{MergeArgs, ThreadArgs, start};
 use crate::error::CommandError;
 use crate::terminal::bar::Bar;
@@ -49,6 +50,9 @@ pub(crate) struct PerftArgs {
 
     #[command(flatten)]
     threads: ThreadArgs,
+
+    #[command(flatten)]
+    options: OptionArgs,
 }
 
 impl PerftArgs {
@@ -76,12 +80,11 @@ impl PerftArgs {
 pub(crate) fn run(
     registry: &Registry,
     args: &PerftArgs,
-    setup: &Setup,
     seed: u64,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let game = registry.find(&args.game)?;
-    let position = start(game, args.position.as_deref(), setup, seed)?;
+    let position = start(game, args.position.as_deref(), &args.options.setup()?, seed)?;
     let merging = args.merging(&*position)?;
     let depth = args.depth;
     let options = options_text(&position.options());

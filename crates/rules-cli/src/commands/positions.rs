@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use clap::Args;
 use rules_count::PlyFacts;
-use rules_games::{Registry, Setup};
+use rules_games::Registry;
 
+use crate::args::OptionArgs;
 use crate::args::counting::{MergeArgs, ThreadArgs, start};
 use crate::error::CommandError;
 use crate::terminal::bar::Bar;
@@ -34,6 +35,9 @@ pub(crate) struct PositionsArgs {
 
     #[command(flatten)]
     threads: ThreadArgs,
+
+    #[command(flatten)]
+    options: OptionArgs,
 }
 
 /// Counts, and writes each ply as soon as it is counted.
@@ -44,12 +48,11 @@ pub(crate) struct PositionsArgs {
 pub(crate) fn run(
     registry: &Registry,
     args: &PositionsArgs,
-    setup: &Setup,
     seed: u64,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let game = registry.find(&args.game)?;
-    let position = start(game, args.position.as_deref(), setup, seed)?;
+    let position = start(game, args.position.as_deref(), &args.options.setup()?, seed)?;
     let merging = args.merging.merging(&*position, false)?;
     let options = options_text(&position.options());
     let form = if merging.up_to_symmetry { ", positions up to symmetry" } else { "" };

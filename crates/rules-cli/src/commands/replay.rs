@@ -9,7 +9,7 @@ use rules_games::{DynGame, DynMatch, Registry};
 use crate::args::{LayoutArgs, seat_of};
 use crate::error::CommandError;
 use crate::input::source::{Source, picture};
-use crate::terminal::paint::{DIM, GOOD, HEADING, Painted, seat as style_of};
+use crate::terminal::paint::{DIM, GOOD, HEADING, Painted, name_of};
 use crate::terminal::prose::{counted, options_text, told};
 
 /// The arguments of the command.
@@ -80,9 +80,7 @@ impl Telling<'_> {
         }
         for (index, step) in self.game.steps().iter().enumerate() {
             let who = match position.turn() {
-                Turn::Seat(seat) => {
-                    Painted(style_of(seat.index()), format!("seat {seat}")).to_string()
-                }
+                Turn::Seat(seat) => name_of(seat).to_string(),
                 Turn::Chance | Turn::Over => Painted(DIM, "chance").to_string(),
             };
             let text = step.strip_prefix('*').unwrap_or(step);

@@ -9,7 +9,7 @@ use rules_games::{DynResult, Registry};
 use crate::args::{LayoutArgs, seat_of};
 use crate::error::CommandError;
 use crate::input::source::{Source, picture};
-use crate::terminal::paint::{DIM, HEADING, Painted, seat as style_of};
+use crate::terminal::paint::{DIM, HEADING, Painted, name_of};
 use crate::terminal::prose::{options_text, told};
 
 /// The arguments of the command.
@@ -60,7 +60,7 @@ pub(crate) fn run(
         }
         (Turn::Chance, _) => writeln!(out, "a chance event comes next")?,
         (Turn::Seat(seat), _) => {
-            writeln!(out, "{} is to act", Painted(style_of(seat.index()), format!("seat {seat}")))?;
+            writeln!(out, "{} is to act", name_of(seat))?;
         }
     }
     if let Some(outcome) = position.outcome() {

@@ -1,6 +1,6 @@
 //! Lines out of a stream of bytes, never holding more of one than a line may have.
 
-use std::io::{BufRead, ErrorKind, Result};
+use std::io::{BufRead, Read, Result};
 
 /// The most bytes a line may have, without its end.
 pub(crate) use rules_session::MAX_LINE;
@@ -30,34 +30,15 @@ impl<R: BufRead> Lines<R> {
     /// The next line, `None` at the end of the input. The last line needs no line feed.
     pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>> {
         self.line.clear();
-        let (mut begun, mut too_long) = (false, false);
-        loop {
-            let bytes = match self.input.fill_buf() {
-                Ok(bytes) => bytes,
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            if bytes.is_empty() {
-                break;
-            }
-            begun = true;
-            let end = bytes.iter().position(|&byte| byte == b'\n');
-            let part = &bytes[..end.unwrap_or(bytes.len())];
-            too_long |= self.line.len() + part.len() > MAX_LINE;
-            if !too_long {
-                self.line.extend_from_slice(part);
-            }
-            let used = part.len() + usize::from(end.is_some());
-            self.input.consume(used);
-            if end.is_some() {
-                break;
-            }
+        let mut start = (&mut self.input).take(MAX_LINE as u64 + 1);
+        if start.read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(None);
         }
-        Ok(match (begun, too_long) {
-            (false, _) => None,
-            (true, true) => Some(Line::TooLong),
-            (true, false) => Some(Line::Whole(&self.line)),
-        })
+        if self.line.pop_if(|last| *last == b'\n').is_none() && self.line.len() > MAX_LINE {
+            self.input.skip_until(b'\n')?;
+            return Ok(Some(Line::TooLong));
+        }
+        Ok(Some(Line::Whole(&self.line)))
     }
 }
 

@@ -84,9 +84,6 @@ fn game_of_position<'a>(registry: &'a Registry, text: &str) -> Option<&'a Entry>
 }
 
 /// The text of a record in a file.
-///
-/// # Errors
-/// If it cannot be read.
 pub(crate) fn read_file(path: &Path) -> Result<String, CommandError> {
     File::open(path).and_then(read_all).map_err(|error| unreadable(path, &error))
 }
@@ -108,9 +105,6 @@ fn read_all(input: impl Read) -> io::Result<String> {
 
 /// The position in letters and in colour as a seat may see it, or with everything open; its text where
 /// the game has no diagrams.
-///
-/// # Errors
-/// If the game has neither.
 pub(crate) fn picture(
     game: &dyn DynGame,
     marks: crate::terminal::diagram::Marks,

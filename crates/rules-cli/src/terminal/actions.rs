@@ -39,9 +39,6 @@ pub(crate) fn in_order(actions: Vec<String>) -> Vec<String> {
 
 /// Writes the actions that begin with `start`, at most so many lines; says how many actions are left
 /// out.
-///
-/// # Errors
-/// Those of writing.
 pub(crate) fn write_actions(
     actions: &[String],
     start: &str,

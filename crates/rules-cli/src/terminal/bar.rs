@@ -6,11 +6,20 @@ use rules_count::{Progress, Stage};
 /// A bar on standard error that tells how far a count has come; it shows only if that is a terminal.
 pub(crate) struct Bar(ProgressBar);
 
+/// A bar with this template, which must be valid.
+fn bar(length: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template);
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// A bar of games on standard error, which shows only if that is a terminal.
+pub(crate) fn bar_of_games(games: u64) -> ProgressBar {
+    bar(games, "{bar:40} {pos}/{len} games  {eta} left")
+}
+
 impl Bar {
     pub(crate) fn new() -> Self {
-        let style = ProgressStyle::with_template("{msg:18} {bar:40} {eta} left");
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        Bar(ProgressBar::new(1).with_style(style))
+        Bar(bar(1, "{msg:18} {bar:40} {eta} left"))
     }
 
     /// Shows this.

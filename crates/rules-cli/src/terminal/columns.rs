@@ -24,9 +24,6 @@ pub(crate) fn wrapped(text: &str, columns: usize) -> Vec<String> {
 }
 
 /// Writes lines on the left and others beside them, which begin in one column.
-///
-/// # Errors
-/// Those of writing.
 pub(crate) fn write_beside(
     left: &[&str],
     right: &[String],

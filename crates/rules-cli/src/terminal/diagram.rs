@@ -20,15 +20,11 @@ const NAMES: [&str; 3] = ["seat ", "Seat ", "player "];
 
 /// The diagram in colour.
 pub(crate) fn painted(diagram: &str, marks: Marks, turn: Turn) -> String {
-    let acting = match turn {
-        Turn::Seat(seat) => Some(seat),
-        Turn::Chance | Turn::Over => None,
-    };
     let mut out = String::with_capacity(diagram.len() * 2);
     let mut rest = diagram;
     let mut before = None;
     while let Some(first) = rest.chars().next() {
-        let (length, style) = piece(rest, before, marks, acting);
+        let (length, style) = piece(rest, before, marks, turn.seat());
         let (text, after) = rest.split_at(length.max(first.len_utf8()));
         before = text.chars().next_back();
         rest = after;

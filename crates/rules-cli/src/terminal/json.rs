@@ -1,13 +1,11 @@
 //! Plain data as JSON.
 
-use serde::Serialize;
-use serde_json::value::RawValue;
+use std::io::{self, Write};
 
-/// Writes plain data as JSON.
-///
-/// # Panics
-/// If the data cannot be JSON, such as a map whose keys are no strings: views and observations are
-/// structs with named fields.
-pub(crate) fn json<T: Serialize>(value: &T) -> Box<RawValue> {
-    serde_json::value::to_raw_value(value).expect("plain data can be written as JSON")
+use serde::Serialize;
+
+/// Writes plain data as one line of JSON.
+pub(crate) fn write_json(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
 }

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
+use rules_core::Seat;
 
 /// Names of games and headings.
 pub(crate) const HEADING: Style = Style::new().bold();
@@ -28,6 +29,11 @@ const SEATS: [AnsiColor; 6] = [
 /// The style of a seat.
 pub(crate) const fn seat(number: usize) -> Style {
     SEATS[number % SEATS.len()].on_default()
+}
+
+/// The words `seat N` in the style of the seat.
+pub(crate) fn name_of(number: Seat) -> Painted<String> {
+    Painted(seat(number.index()), format!("seat {number}"))
 }
 
 /// A value in a style, which ends with it.

@@ -2,7 +2,7 @@
 
 use rules_games::DynResult;
 
-use crate::terminal::paint::{Painted, seat};
+use crate::terminal::paint::name_of;
 
 /// The options that differ from the default, as in text forms, or that none does.
 pub(crate) fn options_text(options: &str) -> String {
@@ -18,29 +18,16 @@ pub(crate) fn counted(count: impl Into<u128>, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// A number with its thousands apart, such as `47,952`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
 /// A result in words.
 pub(crate) fn told(result: &DynResult) -> String {
-    let name = |number: usize| Painted(seat(number), format!("seat {number}")).to_string();
     let outcome = match result {
         DynResult::Unfinished => return "not over".to_owned(),
         DynResult::Drawn => return "drawn by agreement".to_owned(),
-        DynResult::Resigned(seat) => return format!("{} has resigned", name(seat.index())),
+        DynResult::Resigned(seat) => return format!("{} has resigned", name_of(*seat)),
         DynResult::Finished(outcome) => outcome,
     };
-    let names: Vec<String> = outcome.winners.iter().map(|winner| name(winner.index())).collect();
+    let names: Vec<String> =
+        outcome.winners.iter().map(|winner| name_of(winner).to_string()).collect();
     let winners = match names.len() {
         0 => "nobody wins".to_owned(),
         1 => format!("{} wins", names[0]),
@@ -65,12 +52,6 @@ mod tests {
     fn one_step_is_no_steps() {
         assert_eq!(counted(1u64, "step"), "1 step");
         assert_eq!(["0 steps", "2 steps"], [counted(0u64, "step"), counted(2u64, "step")]);
-    }
-
-    #[test]
-    fn thousands_stand_apart() {
-        let numbers = [0, 999, 1000, 47_952, 8_053_512];
-        assert_eq!(numbers.map(grouped), ["0", "999", "1,000", "47,952", "8,053,512"]);
     }
 
     #[test]

@@ -3,17 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::common::{run, run_with, stdout};
-use serde_json::Value;
+use crate::common::{refused, report, run, run_with, stdout};
 
 fn tournament(args: &[&str]) -> String {
     stdout(&run(&[&["tournament"], args].concat()))
-}
-
-fn refused(args: &[&str]) -> String {
-    let output = run(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]
@@ -32,23 +25,19 @@ fn a_tournament_is_the_same_whatever_the_threads() {
 
 #[test]
 fn a_tournament_counts_every_pairing() {
-    let args =
-        ["cybo", "--bots", "greedy,random,solution", "--games", "6", "--seed", "2", "--json"];
-    let report: Value = serde_json::from_str(&tournament(&args)).unwrap();
+    let bots = "greedy,random,solution";
+    let report =
+        report(&["tournament", "cybo", "--bots", bots, "--games", "6", "--seed", "2", "--json"]);
     assert_eq!((report["game"].as_str(), report["games"].as_u64()), (Some("cybo"), Some(18)));
     assert_eq!(report["options"]["players"], 2);
-    let players = report["players"].as_array().unwrap();
-    let total: f64 = players.iter().map(|player| player["score"].as_f64().unwrap()).sum();
-    assert!((total - 18.0).abs() < 1e-9);
-    let ratings: Vec<f64> = players.iter().map(|p| p["rating"].as_f64().unwrap()).collect();
-    assert!(ratings.is_sorted_by(|one, other| one >= other), "{ratings:?}");
-    let seats: f64 = report["seats"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|seat| seat["score"].as_f64().unwrap())
-        .sum();
-    assert!((seats - 18.0).abs() < 1e-9);
+    let numbers = |rows: &str, key: &str| -> Vec<f64> {
+        let rows = report[rows].as_array().unwrap().iter();
+        rows.map(|row| row[key].as_f64().unwrap()).collect()
+    };
+    for rows in ["players", "seats"] {
+        assert!((numbers(rows, "score").iter().sum::<f64>() - 18.0).abs() < 1e-9, "{report}");
+    }
+    assert!(numbers("players", "rating").is_sorted_by(|one, other| one >= other), "{report}");
     let ends = report["ends"].as_object().unwrap();
     assert_eq!(ends.values().map(|games| games.as_u64().unwrap()).sum::<u64>(), 18);
     for pairing in report["pairings"].as_array().unwrap() {

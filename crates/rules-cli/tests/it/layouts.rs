@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::common::{Client, code, run, run_with, stdout};
+use crate::common::{code, refused, run, run_with, serve, stdout};
 use serde_json::json;
 
 const SMALL: &str =
@@ -41,22 +41,19 @@ fn a_layout_that_cannot_be_used_is_bad_usage() {
         &["perft", "cybo", "1", "--layout", good],
         &["perft", "triad", "1", "--layout", good, "--set", "layout=hex"],
     ] {
-        let output = run(args);
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+        refused(args);
     }
 }
 
 #[test]
 fn only_so_many_layouts_are_kept() {
-    let mut client = Client::start();
-    let mut new = |name: usize| {
+    let new = |name: usize| {
         let layout = SMALL.replace("small", &format!("small-{name}"));
-        client.ask(&json!({"cmd": "new", "game": "triad", "layout": layout}))
+        format!("{}\n", json!({"cmd": "new", "game": "triad", "layout": layout}))
     };
-    for name in 0..1024 {
-        assert!(new(name)["ok"].is_object());
-    }
-    assert_eq!(code(&new(1024)), "bad_option");
-    assert!(new(1023)["ok"].is_object(), "one that is known is taken again");
+    let requests: String = (0..=1024).chain([1023]).map(new).collect();
+    let answers = serve(requests.as_bytes());
+    assert!(answers[..1024].iter().all(|answer| answer["ok"].is_object()));
+    assert_eq!(code(&answers[1024]), "bad_option");
+    assert!(answers[1025]["ok"].is_object(), "one that is known is taken again");
 }

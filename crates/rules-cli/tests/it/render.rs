@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::common::{run, run_with, stdout};
+use crate::common::{refused, run, run_with, stdout};
 
 /// Three steps of Triandro.
 const RECORD: &str = "[Game \"triandro\"]\n[Version \"1\"]\n[Options \"-\"]\n\
@@ -17,14 +17,6 @@ fn file(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("render");
     fs::create_dir_all(&folder).unwrap();
     folder.join(name)
-}
-
-/// What a command that cannot be done says, with exit code 2.
-fn refused(args: &[&str]) -> String {
-    let output = run(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    String::from_utf8(output.stderr).unwrap()
 }
 
 /// The picture of a record on standard output.

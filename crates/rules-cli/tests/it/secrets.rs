@@ -1,9 +1,10 @@
 //! What is hidden stays hidden: from whoever looks at a shared screen, and from whoever guesses seeds.
 
+use std::collections::BTreeSet;
 use std::process::Command;
 
-use crate::common::{Client, rules, run_with, stdout};
-use serde_json::json;
+use crate::common::{rules, run_with, serve, stdout};
+use serde_json::Value;
 
 /// Two people at one screen; each acts once.
 const TWO_PEOPLE: [&str; 6] = ["play", "conquest", "--seat", "1=human", "--seed", "2"];
@@ -66,20 +67,12 @@ fn a_terminal_is_cleared_whether_it_shows_colours_or_not() {
 
 #[test]
 fn games_that_are_given_no_seed_are_all_different() {
-    let record = || {
-        let mut client = Client::start_with(&["serve"]);
-        client.ok(json!({"cmd": "new", "game": "conquest"}));
-        client.ok(json!({"cmd": "random"}));
-        client.ok(json!({"cmd": "record"}))
-    };
-    assert_ne!(record(), record());
-    let mut client = Client::start_with(&["serve"]);
-    let mut deal = || {
-        client.ok(json!({"cmd": "new", "game": "conquest"}));
-        (0..18).for_each(|_| drop(client.ok(json!({"cmd": "sample"}))));
-        client.ok(json!({"cmd": "view"}))["position"].clone()
-    };
-    assert_ne!(deal(), deal());
+    let requests =
+        "{\"cmd\":\"new\",\"game\":\"conquest\"}\n{\"cmd\":\"random\"}\n{\"cmd\":\"record\"}\n";
+    let answers = [(); 2].iter().flat_map(|()| serve(requests.repeat(2).as_bytes()));
+    let record = |answer: Value| answer["ok"]["record"].as_str().map(str::to_owned);
+    let records: BTreeSet<String> = answers.filter_map(record).collect();
+    assert_eq!(records.len(), 4, "two games in each of two processes: {records:?}");
     let play = || stdout(&run_with(&["play", "conquest"], b"\n"));
     assert_ne!(play(), play());
 }

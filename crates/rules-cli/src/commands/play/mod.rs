@@ -6,7 +6,6 @@ mod players;
 mod record_file;
 mod rounds;
 mod screen;
-mod seed;
 mod table;
 mod talk;
 
@@ -16,6 +15,7 @@ use clap::Args;
 use rules_games::{DynMatch, Entry, Registry, Setup};
 use rules_session::SecretRng;
 
+use crate::args::OptionArgs;
 use crate::error::CommandError;
 use crate::input::inbox::Inbox;
 use crate::input::source::{Source, read_file};
@@ -23,7 +23,6 @@ use bots::Bots;
 use players::Player;
 use record_file::RecordFile;
 pub(crate) use screen::Screen;
-use seed::unknown_seed;
 use table::Table;
 
 /// The arguments of the command.
@@ -51,6 +50,9 @@ pub(crate) struct PlayArgs {
     /// names another
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    options: OptionArgs,
 }
 
 /// Plays a game until it is over and nobody wants to look back, or the input ends.
@@ -60,14 +62,13 @@ pub(crate) struct PlayArgs {
 pub(crate) fn run(
     registry: &Registry,
     args: &PlayArgs,
-    setup: &Setup,
     seed: Option<u64>,
     inbox: &mut Inbox,
     screen: &mut Screen<'_>,
 ) -> Result<(), CommandError> {
     let seed = seed.map_or_else(unknown_seed, Ok)?;
     let mut dice = SecretRng::seeded(seed);
-    let (entry, game) = begin(registry, args, setup, &mut dice)?;
+    let (entry, game) = begin(registry, args, &args.options.setup()?, &mut dice)?;
     let players = players::players(game.position().seats(), &args.seats)?;
     let bots = Bots::new(&players, &*game.position(), SecretRng::seeded(!seed))?;
     let file = match (&args.record, &args.resume) {
@@ -83,6 +84,16 @@ pub(crate) fn run(
     let (marks, viewer) = (entry.marks(), None);
     Table { game, marks, players, bots, dice, seed, seed_is_known, viewer, file, inbox, screen }
         .play()
+}
+
+/// A seed from the system's entropy.
+fn unknown_seed() -> Result<u64, CommandError> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        let message = format!("the system gives no randomness: {error}; give a seed");
+        CommandError::Failed(message)
+    })?;
+    Ok(u64::from_le_bytes(bytes))
 }
 
 /// The game and the match as they are asked for.

@@ -3,6 +3,7 @@
 use rules_core::Seat;
 use rules_search::BotSpec;
 
+use crate::args::seat_of;
 use crate::error::CommandError;
 
 /// Who sits at a seat.
@@ -29,17 +30,11 @@ pub(super) fn seating(text: &str) -> Result<(u8, Player), String> {
 }
 
 /// Who sits at each of so many seats: by default a human at seat 0 and bots elsewhere.
-///
-/// # Errors
-/// If there is no such seat.
 pub(super) fn players(count: u8, seats: &[(u8, Player)]) -> Result<Vec<Player>, CommandError> {
     let by_default = |seat: Seat| if seat == Seat::FIRST { Player::Human } else { Player::Random };
     let mut players: Vec<_> = Seat::all(count).map(by_default).collect();
     for (seat, player) in seats {
-        let last = count - 1;
-        *players.get_mut(usize::from(*seat)).ok_or_else(|| {
-            CommandError::Usage(format!("there is no seat {seat}: the last is {last}"))
-        })? = player.clone();
+        players[seat_of(*seat, count)?.index()] = player.clone();
     }
     Ok(players)
 }

@@ -18,7 +18,7 @@ use crate::terminal::actions::{in_order, write_actions};
 use crate::terminal::columns::{WIDTH, wrapped};
 use crate::terminal::diagram::{Marks, painted};
 use crate::terminal::interrupt;
-use crate::terminal::paint::{DIM, HEADING, Painted, seat as style_of};
+use crate::terminal::paint::{DIM, HEADING, Painted, name_of, seat as style_of};
 use crate::terminal::prose::told;
 
 /// The most steps that a game may have.
@@ -200,7 +200,7 @@ impl Table<'_, '_> {
             return Ok(Goes::On);
         }
         self.screen.clear()?;
-        let name = Painted(style_of(seat.index()), format!("seat {seat}"));
+        let name = name_of(seat);
         write!(self.screen.out, "{name} is next: press Enter when nobody else looks ")?;
         self.screen.out.flush()?;
         Ok(match self.inbox.next() {
@@ -221,8 +221,7 @@ impl Table<'_, '_> {
         self.draw(Some(seat))?;
         self.list_actions("", LISTED)?;
         loop {
-            let name = Painted(style_of(seat.index()), format!("seat {seat}"));
-            write!(self.screen.out, "{name}> ")?;
+            write!(self.screen.out, "{}> ", name_of(seat))?;
             let goes = self.read_line(Some(seat))?;
             if goes != Goes::Same {
                 return Ok(goes);

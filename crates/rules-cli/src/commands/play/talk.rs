@@ -1,5 +1,6 @@
 //! What people type at the table, and what is done about it.
 
+use indicatif::HumanCount;
 use rules_core::{Seat, Turn};
 use rules_games::{DynAnalysis, DynError};
 
@@ -12,7 +13,6 @@ use crate::input::lines::MAX_LINE;
 use crate::terminal::columns::{WIDTH, wrapped};
 use crate::terminal::interrupt;
 use crate::terminal::paint::{DIM, Painted};
-use crate::terminal::prose::grouped;
 
 /// How many actions a message can name.
 const NAMED: usize = 5;
@@ -161,7 +161,7 @@ impl Table<'_, '_> {
         let column = best.iter().map(|known| known.action.len()).max().unwrap_or(0);
         for known in best {
             let value = known.value.map_or("?".to_owned(), |value| format!("{value:+.3}"));
-            let visits = format!("{} iterations", grouped(known.visits));
+            let visits = format!("{} iterations", HumanCount(known.visits));
             write!(self.screen.out, "{:column$}  {value:>7}", known.action)?;
             match known.proof {
                 Some(proof) => writeln!(self.screen.out, "  certain in {} steps", proof.plies)?,

@@ -46,9 +46,6 @@ impl Output {
     }
 
     /// Writes the picture.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub(super) fn write(&self, picture: &Svg, out: &mut dyn Write) -> Result<(), CommandError> {
         match self {
             Output::Standard => Ok(writeln!(out, "{picture}")?),

@@ -11,9 +11,6 @@ use crate::input::inbox::{Inbox, Message};
 use host::Process;
 
 /// Answers every line of `input` until it ends.
-///
-/// # Errors
-/// Those of reading and writing.
 pub(crate) fn run(
     registry: Registry,
     seed: Option<u64>,

@@ -6,14 +6,15 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use rules_count::{GameTally, Games, Progress};
 use rules_games::{Entry, Registry, Setup};
 
+use crate::args::OptionArgs;
 use crate::args::counting::ThreadArgs;
 use crate::error::CommandError;
+use crate::terminal::bar::bar_of_games;
 use crate::terminal::interrupt;
-use crate::terminal::json::json;
+use crate::terminal::json::write_json;
 use report::{GameResults, OptionValues, Report};
 
 /// The most steps that a random game may take.
@@ -35,6 +36,9 @@ pub(crate) struct SimulateArgs {
 
     #[command(flatten)]
     threads: ThreadArgs,
+
+    #[command(flatten)]
+    options: OptionArgs,
 }
 
 /// Plays games at random and tells how they ended.
@@ -45,18 +49,17 @@ pub(crate) struct SimulateArgs {
 pub(crate) fn run(
     registry: &Registry,
     args: &SimulateArgs,
-    setup: &Setup,
     seed: u64,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let game = registry.find(&args.game)?;
-    let starts = game.starts(setup)?;
-    let (tally, time) = simulate(game, setup, args, seed)?;
-    let options = OptionValues::of(&*starts[0], game.random_option(setup));
+    let (game, setup) = (registry.find(&args.game)?, args.options.setup()?);
+    let starts = game.starts(&setup)?;
+    let (tally, time) = simulate(game, &setup, args, seed)?;
+    let options = OptionValues::of(&*starts[0], game.random_option(&setup));
     let results = GameResults::new(&tally, args.games);
     let report = Report::new(game.name(), options, seed, results, time);
     if args.json {
-        writeln!(out, "{}", json(&report))?;
+        write_json(&report, out)?;
     } else {
         report.write_table(out)?;
     }
@@ -72,7 +75,7 @@ fn simulate(
     seed: u64,
 ) -> Result<(GameTally<&'static str>, Duration), CommandError> {
     let games = Games { seed, first: 0, games: args.games, max_steps: MAX_PLAYOUT };
-    let bar = progress(args.games);
+    let bar = bar_of_games(args.games);
     let show = |progress: Progress| {
         let done = u128::from(args.games) * u128::from(progress.done);
         bar.set_position((done / u128::from(progress.total.max(1))) as u64);
@@ -83,10 +86,4 @@ fn simulate(
     let time = begun.elapsed();
     bar.finish_and_clear();
     Ok((tally?, time))
-}
-
-/// A bar on standard error, which shows only if that is a terminal.
-fn progress(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games  {eta} left");
-    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

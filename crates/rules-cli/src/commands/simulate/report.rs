@@ -7,7 +7,6 @@ use std::time::Duration;
 use rules_core::OptionValue;
 use rules_count::GameTally;
 use rules_games::{DynGame, RANDOM};
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::terminal::paint::{DIM, HEADING, Painted, rate, seat};
@@ -40,8 +39,8 @@ pub struct GameResults {
     shared: u64,
     draws: u64,
     unfinished: u64,
-    #[serde(rename = "reasons")]
-    ends: Ends,
+    #[serde(rename = "reasons", serialize_with = "by_name")]
+    ends: Vec<(String, u64)>,
     steps: u64,
     length: Length,
 }
@@ -73,30 +72,16 @@ impl OptionValues {
 
 impl Serialize for OptionValues {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.values.len()))?;
-        for (name, value) in &self.values {
-            let is_random = self.random == Some(*name);
-            map.serialize_entry(
-                name,
-                if is_random { &OptionValue::Choice(RANDOM) } else { value },
-            )?;
-        }
-        map.end()
+        serializer.collect_map(self.values.iter().map(|&(name, value)| {
+            let is_random = self.random == Some(name);
+            (name, if is_random { OptionValue::Choice(RANDOM) } else { value })
+        }))
     }
 }
 
-/// Ends by name, in the order of the game.
-#[derive(Clone, Debug)]
-struct Ends(Vec<(String, u64)>);
-
-impl Serialize for Ends {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, number) in &self.0 {
-            map.serialize_entry(name, number)?;
-        }
-        map.end()
-    }
+/// Writes ends by name, in the order of the game.
+fn by_name<S: Serializer>(ends: &[(String, u64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(ends.iter().map(|(name, number)| (name, number)))
 }
 
 impl GameResults {
@@ -111,7 +96,7 @@ impl GameResults {
             shared: tally.shared(),
             draws: tally.draws(),
             unfinished: tally.unfinished(),
-            ends: Ends(tally.ends().iter().map(|(end, games)| (end.to_string(), *games)).collect()),
+            ends: tally.ends().iter().map(|(end, games)| (end.to_string(), *games)).collect(),
             steps: tally.steps(),
             length: Length {
                 min: tally.shortest().unwrap_or(0),
@@ -168,10 +153,11 @@ impl Report {
                 writeln!(out)?;
             }
         }
-        if ends.0.iter().any(|(_, number)| *number > 0) {
+        let mut ended = ends.iter().filter(|(_, number)| *number > 0).peekable();
+        if ended.peek().is_some() {
             writeln!(out, "\n{}", Painted(HEADING, "ended by"))?;
         }
-        for (name, number) in ends.0.iter().filter(|(_, number)| *number > 0) {
+        for (name, number) in ended {
             self.write_share(name, *number, out)?;
             writeln!(out)?;
         }

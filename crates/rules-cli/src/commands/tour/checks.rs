@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use indicatif::HumanCount;
 use rules_games::{DynError, DynMatch, Entry, Setup};
 use rules_match::FastRng;
 use rules_session::SecretRng;
 
 use crate::commands::simulate::MAX_PLAYOUT;
 use crate::terminal::paint::rate;
-use crate::terminal::prose::grouped;
 
 /// Random games are played for this long.
 const PLAYING: Duration = Duration::from_millis(150);
@@ -25,9 +25,6 @@ pub(super) struct Checks {
 impl Checks {
     /// Plays random games for a while, and reads one of them back. `scene_is_right` is the check of the
     /// scene.
-    ///
-    /// # Errors
-    /// If the default options are refused, which those of no game are.
     pub(super) fn of(game: &Entry, seed: u64, scene_is_right: bool) -> Result<Checks, DynError> {
         let start = game.begin(&[])?;
         let (mut random, begun) = (FastRng::seeded(seed), Instant::now());
@@ -57,15 +54,12 @@ impl Checks {
         if !self.wrong.is_empty() {
             return self.wrong.join("; ");
         }
-        let (games, rate) = (grouped(self.games), rate(self.steps, self.time));
+        let (games, rate) = (HumanCount(self.games), rate(self.steps, self.time));
         format!("{games} random games end and texts read back, {rate} steps a second")
     }
 }
 
 /// A random game from the start, the same for the same seed.
-///
-/// # Errors
-/// If the default options are refused, which those of no game are.
 pub(super) fn random_game(game: &Entry, seed: u64) -> Result<Box<dyn DynMatch>, DynError> {
     let mut dice = SecretRng::seeded(seed);
     let mut played = game.begin_match(&Setup::new(), &mut dice)?;

@@ -61,9 +61,6 @@ fn is_of_this_workspace(game: &Entry) -> bool {
 }
 
 /// Visits one game; whether everything is right.
-///
-/// # Errors
-/// Those of writing.
 fn visit(game: &Entry, seed: u64, out: &mut dyn Write) -> Result<bool, CommandError> {
     write_heading(game, out)?;
     let scene = match scene_of(game) {

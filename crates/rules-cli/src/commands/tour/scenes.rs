@@ -55,16 +55,9 @@ pub(super) fn scene_of(game: &Entry) -> Option<Play> {
     })
 }
 
-fn acting<G: Game>(position: &G) -> Option<Seat> {
-    match position.turn() {
-        Turn::Seat(seat) => Some(seat),
-        Turn::Chance | Turn::Over => None,
-    }
-}
-
 fn chain_of_captures() -> Option<Scene> {
     let (before, post) = rules_games::triad_rules::samples::longest_chain();
-    let seat = acting(&before)?;
+    let seat = before.turn().seat()?;
     let mut after = before;
     after.play(post.to_string().parse().ok()?).ok()?;
     let captured = after.tally(seat).checked_sub(before.tally(seat)).filter(|&gems| gems > 1)?;
@@ -78,7 +71,7 @@ fn chain_of_captures() -> Option<Scene> {
 
 fn jewel_removed() -> Option<Scene> {
     let (before, post) = rules_games::triad_rules::samples::removal();
-    let seat = acting(&before)?;
+    let seat = before.turn().seat()?;
     let other = Seat::all(before.seats()).find(|&other| other != seat)?;
     let mut after = before;
     after.play(post.to_string().parse().ok()?).ok()?;
@@ -99,7 +92,7 @@ fn jewel_removed() -> Option<Scene> {
 
 fn triangle_emptied() -> Option<Scene> {
     let before = rules_games::triandro_rules::samples::capture_of_three_opponents();
-    let seat = acting(&before)?;
+    let seat = before.turn().seat()?;
     let is_capture = |action: &TriandroAction| matches!(action, TriandroAction::Capture(_));
     let action = before.legal_actions().find(is_capture)?;
     let after = before.after(action);
@@ -118,7 +111,7 @@ fn triangle_emptied() -> Option<Scene> {
 
 fn last_token_home() -> Option<Scene> {
     let before = rules_games::triarchy_rules::samples::win_in_one();
-    let seat = acting(&before)?;
+    let seat = before.turn().seat()?;
     let wins = |position: Triarchy| position.outcome().filter(|end| end.winners().contains(seat));
     let mut actions = before.legal_actions();
     let action = actions.find(|&action| wins(before.after(action)).is_some())?;
@@ -133,7 +126,7 @@ fn last_token_home() -> Option<Scene> {
 
 fn covers_overpowered() -> Option<Scene> {
     let before = rules_games::conquest_rules::samples::five_triotri_in_the_way();
-    let seat = acting(&before)?;
+    let seat = before.turn().seat()?;
     let seats = || Seat::all(before.seats());
     let action =
         before.legal_actions().max_by_key(|&action| before.after(action).public().score(seat))?;
@@ -158,7 +151,7 @@ fn covers_overpowered() -> Option<Scene> {
 
 fn quad() -> Option<Scene> {
     let decides = rules_games::cybo_rules::samples::deciding();
-    let seat = acting(&decides)?;
+    let seat = decides.turn().seat()?;
     let stopped = decides.after("stop".parse().ok()?);
     let rolls = decides.after("quad".parse().ok()?);
     let hits = |position: &Cybo| position.total(seat) > stopped.total(seat);

@@ -60,9 +60,6 @@ impl Facts {
     }
 
     /// Writes tables for people.
-    ///
-    /// # Errors
-    /// Those of writing.
     pub(super) fn write_tables(&self, out: &mut dyn Write) -> io::Result<()> {
         let heads = format!("{:16}{:>9}{:>7}  95 %", "won by", "score", "share");
         writeln!(out, "\n{}", Painted(HEADING, heads))?;

@@ -8,13 +8,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::ThreadPoolBuilder;
-use rules_games::{DynTournament, Registry, Setup};
+use rules_games::{DynTournament, Registry};
 use rules_search::{BotSpec, SystemClock};
 
+use crate::args::OptionArgs;
 use crate::error::CommandError;
-use crate::terminal::json::json;
+use crate::terminal::bar::bar_of_games;
+use crate::terminal::json::write_json;
 use records::Folder;
 use report::Report;
 
@@ -45,6 +46,9 @@ pub(crate) struct TournamentArgs {
     /// Keep the records of all games in this new or empty folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
+
+    #[command(flatten)]
+    options: OptionArgs,
 }
 
 /// Lets every two bots play against each other and tells how they did.
@@ -54,16 +58,15 @@ pub(crate) struct TournamentArgs {
 pub(crate) fn run(
     registry: &Registry,
     args: &TournamentArgs,
-    setup: &Setup,
     seed: u64,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let entry = registry.find(&args.game)?;
-    if let Some(name) = entry.random_option(setup) {
+    let (entry, setup) = (registry.find(&args.game)?, args.options.setup()?);
+    if let Some(name) = entry.random_option(&setup) {
         let message = format!("{name} is not left to chance in a tournament: seats rotate anyway");
         return Err(CommandError::Usage(message));
     }
-    let starts = entry.starts(setup)?;
+    let starts = entry.starts(&setup)?;
     let start = &*starts[0];
     if args.bots.len() < 2 {
         return Err(CommandError::Usage("a tournament needs at least two bots".to_owned()));
@@ -81,7 +84,9 @@ pub(crate) fn run(
         .num_threads(args.threads.map_or(0, usize::from))
         .build()
         .map_err(|error| CommandError::Failed(format!("there are no threads: {error}")))?;
-    let (bar, clock) = (progress(&plan), SystemClock::new());
+    let bots = plan.bots.len() as u64;
+    let bar = bar_of_games(bots * (bots - 1) / 2 * u64::from(plan.games));
+    let clock = SystemClock::new();
     let played = pool.install(|| start.tournament(&plan, Some(&clock), &|_, _| bar.inc(1)));
     bar.finish_and_clear();
     let standings = played?;
@@ -90,17 +95,9 @@ pub(crate) fn run(
     }
     let report = Report::new(start, &plan, &standings);
     if args.json {
-        writeln!(out, "{}", json(&report))?;
+        write_json(&report, out)?;
     } else {
         report.write_tables(out)?;
     }
     Ok(out.flush()?)
-}
-
-/// A bar on standard error, which shows only if that is a terminal.
-fn progress(plan: &DynTournament) -> ProgressBar {
-    let bots = plan.bots.len() as u64;
-    let games = bots * (bots - 1) / 2 * u64::from(plan.games);
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games  {eta} left");
-    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -101,9 +101,6 @@ impl Report {
     }
 
     /// Writes tables for people.
-    ///
-    /// # Errors
-    /// Those of writing.
     pub(super) fn write_tables(&self, out: &mut dyn Write) -> io::Result<()> {
         let games = counted(self.games, "game");
         let title = format!("{games} {}, seed {}", options_text(&self.changed), self.seed);

@@ -1,10 +1,9 @@
 //! Runs the program.
-#![allow(dead_code, reason = "each test file uses its part")]
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The program, not started yet.
 pub(crate) fn rules(args: &[&str]) -> Command {
@@ -39,6 +38,20 @@ pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("the output is UTF-8")
 }
 
+/// The error of a command line that is refused: nothing is printed, and the exit code is 2.
+pub(crate) fn refused(args: &[&str]) -> String {
+    let output = run(args);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+    assert!(output.stdout.is_empty() && errors.starts_with("error: "), "{args:?}: {errors}");
+    errors
+}
+
+/// The JSON that the program printed.
+pub(crate) fn report(args: &[&str]) -> Value {
+    serde_json::from_str(&stdout(&run(args))).expect("the output is JSON")
+}
+
 /// What `rules serve` answers to each line of this input.
 pub(crate) fn serve(input: &[u8]) -> Vec<Value> {
     stdout(&run_with(&["serve"], input))
@@ -50,73 +63,4 @@ pub(crate) fn serve(input: &[u8]) -> Vec<Value> {
 /// The name of a failure's code, or the empty text.
 pub(crate) fn code(answer: &Value) -> &str {
     answer["error"]["code"].as_str().unwrap_or_default()
-}
-
-/// `rules serve` as a program that is talked with.
-pub(crate) struct Client {
-    child: Child,
-    input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
-}
-
-impl Client {
-    /// Starts it, with a seed for the games that are given none.
-    pub(crate) fn start() -> Client {
-        Client::start_with(&["serve", "--seed", "0"])
-    }
-
-    /// Starts it with these arguments.
-    pub(crate) fn start_with(args: &[&str]) -> Client {
-        let mut child = rules(args).stdin(Stdio::piped()).spawn().expect("it starts");
-        let input = child.stdin.take();
-        let output = BufReader::new(child.stdout.take().expect("there is a pipe"));
-        Client { child, input, output }
-    }
-
-    /// Sends a line and waits for the answer.
-    pub(crate) fn line(&mut self, line: &str) -> String {
-        let input = self.input.as_mut().expect("the pipe is open");
-        writeln!(input, "{line}").expect("it reads");
-        let mut answer = String::new();
-        self.output.read_line(&mut answer).expect("it answers");
-        answer
-    }
-
-    /// Sends a request and waits for the answer.
-    pub(crate) fn ask(&mut self, request: &Value) -> Value {
-        serde_json::from_str(&self.line(&request.to_string())).expect("answers are JSON")
-    }
-
-    /// The value of a successful answer.
-    pub(crate) fn ok(&mut self, request: Value) -> Value {
-        let answer = self.ask(&request);
-        assert!(answer.get("error").is_none(), "{request}: {answer}");
-        answer["ok"].clone()
-    }
-}
-
-impl Drop for Client {
-    fn drop(&mut self) {
-        drop(self.input.take());
-        let status = self.child.wait().expect("it ends");
-        assert!(status.success() || std::thread::panicking(), "{status:?}");
-    }
-}
-
-/// A small generator, so that these tests share nothing with the program.
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    /// A number below `end`.
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % end
-    }
-}
-
-/// What `hello` tells of the games.
-pub(crate) fn games(client: &mut Client) -> Vec<Value> {
-    client.ok(json!({"cmd": "hello"}))["games"].as_array().expect("a list").clone()
 }
