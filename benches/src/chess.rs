@@ -4,10 +4,22 @@ use std::hint::black_box;
 
 use cozy_chess::{Board, Move};
 
+use crate::games::Suite;
 use crate::task::{Task, group};
 
 /// The name of the yardstick among the games.
 pub const NAME: &str = "cozy-chess";
+
+pub(crate) const SUITE: Suite = Suite {
+    name: NAME,
+    is_symmetric: false,
+    tasks,
+    of_case: |_| tasks(),
+    sizes: None,
+    hot: &[(group::BULK_PERFT, "start, depth 5")],
+    #[cfg(feature = "layers")]
+    layers: Vec::new,
+};
 
 /// The nodes of [`perft`] from the start position at depth 5.
 pub const NODES: u64 = 4_865_609;

@@ -24,6 +24,17 @@ pub fn every<G: Keyed + Notation + Packed + Observe>(corpus: &Corpus<G>) -> Vec<
     tasks
 }
 
+/// All groups.
+pub fn every_symmetric<G: Keyed + Notation + Packed + Observe + Symmetric>(
+    corpus: &Corpus<G>,
+) -> Vec<Task> {
+    let mut tasks = every(corpus);
+    tasks.push(each(&corpus.case, group::CANONICAL, &corpus.positions, |position| {
+        black_box(position.canonical());
+    }));
+    tasks
+}
+
 /// Listing, counting, playing, perft and play-outs.
 pub fn moving<G: Game>(corpus: &Corpus<G>) -> Vec<Task> {
     vec![
@@ -87,10 +98,7 @@ pub fn by_name<G: Game>() -> Vec<Task> {
     let whole = begin().expect("a standard game");
     let stepwise = whole.clone();
     let typed = G::new(G::Options::default()).expect("default options");
-    let mut rngs = [(); 3].map(|()| generator(1));
-    let [of_whole, of_steps, behind] = &mut rngs;
-    let (mut of_whole, mut of_steps, mut behind) =
-        (of_whole.clone(), of_steps.clone(), behind.clone());
+    let [mut of_whole, mut of_steps, mut behind] = [(); 3].map(|()| generator(1));
     vec![
         Task::new(G::NAME, group::PLAY_OUT, "by name, a call a game", "step", move || {
             (0..GAMES).map(|_| black_box(&whole).clone().playout(&mut of_whole, u64::MAX)).sum()
@@ -190,13 +198,6 @@ pub fn storing<G: Keyed + Notation + Packed>(corpus: &Corpus<G>) -> Vec<Task> {
             packed.len() as u64
         }),
     ]
-}
-
-/// The canonical form.
-pub fn canonical<G: Symmetric>(corpus: &Corpus<G>) -> Task {
-    each(&corpus.case, group::CANONICAL, &corpus.positions, |position| {
-        black_box(position.canonical());
-    })
 }
 
 /// Something done with each position.

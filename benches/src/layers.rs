@@ -3,18 +3,16 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use conquest_rules::Conquest;
-use cybo_rules::Cybo;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Encode, Game, Keyed, Observe, Packed, Symmetric, Turn, playout, random_step};
-use rules_count::{Games, Merge, Perft, Run, simulate};
-use rules_search::games::{TriadHeuristic, TriandroHeuristic};
+use rules_core::{Encode, Game, Keyed, Observe, Packed, Turn, random_step};
+use rules_count::{Games, Perft, Run, simulate};
 use rules_search::{AlphaBeta, Bot, Budget, Heuristic, Ismcts, TreeSettings, Uct, View};
-use rules_vec::{Arrays, Choices, Parts, Settings, VecEnv};
-use triad_rules::{BuiltIn, Tourney, Triad};
-use triandro_rules::{Triandro, samples};
-use triarchy_rules::Triarchy;
+use rules_vec::{Arrays, Choices, Settings, VecEnv};
+
+pub(crate) use rules_count::Merge;
+pub(crate) use rules_search::games::{TriadHeuristic, TriandroHeuristic};
+pub(crate) use rules_vec::Parts;
 
 use crate::generator;
 use crate::task::Task;
@@ -37,57 +35,6 @@ const NODES: u64 = 500_000;
 /// Bytes of its transposition table.
 const TABLE: usize = 64 << 20;
 
-/// The tasks of a game.
-pub fn tasks(game: &str) -> Vec<Task> {
-    match game {
-        "triad" => {
-            let mut tasks = uct::<Triad>();
-            let heuristic = TriadHeuristic::new(BuiltIn::Hex.layout());
-            tasks.push(alpha_beta("start", vec![Triad::default()], &heuristic));
-            tasks.push(alpha_beta("middle games", triad_games(), &heuristic));
-            tasks.extend(counted(Triad::default(), 7));
-            tasks.extend(merged(Triad::default(), 8, symmetric()));
-            tasks.extend(simulated(Triad::default(), 1_000));
-            tasks.push(vector_step::<Triad>(MASKS));
-            tasks
-        }
-        "triad-tourney" => vec![vector_step::<Tourney>(MASKS)],
-        "triandro" => {
-            let mut tasks = uct::<Triandro>();
-            let games = samples::middle_games(2).map(|sample| sample.position).collect();
-            tasks.push(alpha_beta("start", vec![Triandro::default()], &TriandroHeuristic));
-            tasks.push(alpha_beta("middle games", games, &TriandroHeuristic));
-            tasks.extend(counted(Triandro::default(), 5));
-            tasks.extend(merged(Triandro::default(), 5, symmetric()));
-            tasks.extend(simulated(Triandro::default(), 3_000));
-            tasks.push(vector_step::<Triandro>(MASKS));
-            tasks
-        }
-        "triarchy" => {
-            let mut tasks = ismcts::<Triarchy>();
-            tasks.push(vector_step::<Triarchy>(MASKS));
-            tasks
-        }
-        "conquest" => {
-            let mut tasks = ismcts::<Conquest>();
-            let mut middle = Conquest::default();
-            playout(&mut middle, &mut generator(1), 25);
-            tasks.extend(counted(middle, 4));
-            tasks.extend(merged(middle, 4, Merge::default()));
-            tasks.extend(simulated(Conquest::default(), 500));
-            let lists = Parts { legal: 64, tokens: true, ..Parts::default() };
-            tasks.push(vector_step::<Conquest>(lists));
-            tasks
-        }
-        "cybo" => {
-            let mut tasks = uct::<Cybo>();
-            tasks.push(vector_step::<Cybo>(MASKS));
-            tasks
-        }
-        _ => Vec::new(),
-    }
-}
-
 /// The first position in which a seat has decided nothing and is to act.
 fn first_decision<G: Game>() -> G {
     let reached = |seed| {
@@ -102,7 +49,7 @@ fn first_decision<G: Game>() -> G {
     (1..).find_map(reached).expect("some game has a decision")
 }
 
-fn uct<G: Observe>() -> Vec<Task> {
+pub(crate) fn uct<G: Observe>() -> Vec<Task> {
     let bot = RefCell::new(Uct::<G>::with(settings()));
     search("uct", move |view, budget, rng| {
         let mut bot = bot.borrow_mut();
@@ -111,7 +58,7 @@ fn uct<G: Observe>() -> Vec<Task> {
     })
 }
 
-fn ismcts<G: Observe>() -> Vec<Task> {
+pub(crate) fn ismcts<G: Observe>() -> Vec<Task> {
     let bot = RefCell::new(Ismcts::<G>::with(settings()));
     search("ismcts", move |view, budget, rng| {
         let choice = bot.borrow_mut().choose(view, budget, rng);
@@ -144,7 +91,7 @@ fn search<G: Observe>(
 }
 
 /// Alpha-beta from some positions. A node is a position reached by playing, each visit counted once.
-fn alpha_beta<G, H>(case: &str, positions: Vec<G>, heuristic: &H) -> Task
+pub(crate) fn alpha_beta<G, H>(case: &str, positions: Vec<G>, heuristic: &H) -> Task
 where
     G: Keyed,
     H: Heuristic<G> + Clone + 'static,
@@ -161,16 +108,6 @@ where
     })
 }
 
-/// Positions after 48 random actions: twelve turns.
-fn triad_games() -> Vec<Triad> {
-    let after = |seed| {
-        let mut position = Triad::default();
-        playout(&mut position, &mut generator(seed), 48);
-        position
-    };
-    (0..).map(after).filter(|position| !position.turn().is_over()).take(8).collect()
-}
-
 /// The same work with one thread and with two.
 fn on_threads<G: Game>(
     group: &'static str,
@@ -185,32 +122,28 @@ fn on_threads<G: Game>(
     })
 }
 
-fn counted<G: Game + Copy>(root: G, depth: u8) -> [Task; 2] {
+pub(crate) fn counted<G: Game + Copy>(root: G, depth: u8) -> [Task; 2] {
     on_threads::<G>(COUNT, &format!("depth {depth}"), "sequence", move |run| {
         Perft::new(run).count(black_box(&root), depth).expect("a count")
     })
 }
 
 /// Merges plies up to this one; the units are steps from distinct positions.
-fn merged<G: Packed + Copy>(root: G, plies: u8, merge: Merge<'static, G>) -> [Task; 2] {
+pub(crate) fn merged<G: Packed + Copy>(root: G, plies: u8, merge: Merge<'static, G>) -> [Task; 2] {
     on_threads::<G>(MERGE, &format!("{plies} plies"), "edge", move |run| {
         let facts = merge.run(run).positions(black_box(&root), plies).expect("enough memory");
         facts[..usize::from(plies)].iter().map(|facts| facts.actions).sum()
     })
 }
 
-fn symmetric<G: Symmetric>() -> Merge<'static, G> {
-    Merge::default().up_to_symmetry()
-}
-
-fn simulated<G: Game + Copy>(root: G, games: u64) -> [Task; 2] {
+pub(crate) fn simulated<G: Game + Copy>(root: G, games: u64) -> [Task; 2] {
     on_threads::<G>(SIMULATE, &format!("{games} games"), "step", move |run| {
         let games = Games { games, ..Games::default() };
         simulate(&[root], &games, run).expect("games").steps().into()
     })
 }
 
-const MASKS: Parts = Parts {
+pub(crate) const MASKS: Parts = Parts {
     mask: true,
     mask_bits: false,
     legal: 0,
@@ -223,7 +156,7 @@ const MASKS: Parts = Parts {
 
 /// A step of an environment: an action drawn for each of 1024 games, checked and played, legal actions and
 /// what the seats to act see.
-fn vector_step<G: Encode>(parts: Parts) -> Task {
+pub(crate) fn vector_step<G: Encode>(parts: Parts) -> Task {
     let settings = Settings { seed: 1, ..Settings::default() };
     let mut env = VecEnv::<G>::new(G::Options::default(), settings).expect("valid options");
     let mut arrays = Arrays::new(&env, parts);

@@ -14,7 +14,7 @@ pub mod games;
 pub mod groups;
 pub mod hot;
 #[cfg(feature = "layers")]
-pub mod layers;
+mod layers;
 pub mod machine;
 pub mod measure;
 pub mod slow;

@@ -2,12 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use conquest_rules::Conquest;
-use cybo_rules::Cybo;
 use rules_core::{Game, Observe, Options as _};
-use triad_rules::{BuiltIn, Custom, OptionsOn, Tourney, Triad, TriadOn};
-use triandro_rules::{Triandro, samples};
-use triarchy_rules::Triarchy;
+use rules_search::games::conquest_rules::Conquest;
+use rules_search::games::cybo_rules::Cybo;
+use rules_search::games::triad_rules::{BuiltIn, Custom, OptionsOn, Tourney, Triad, TriadOn};
+use rules_search::games::triandro_rules::{Triandro, samples};
+use rules_search::games::triarchy_rules::Triarchy;
 
 use crate::corpus::{Corpus, Tree};
 use crate::groups;

@@ -4,9 +4,11 @@ use conquest_rules::{Conquest, Phase, samples};
 use rules_core::{Game as _, perft_full};
 use rules_reference::conquest::ConquestModel;
 
-use super::{MIDDLE, Sizes, by_option, sizes_of, start, start_of};
+use super::{MIDDLE, Suite, by_option, sizes_of, start, start_of};
 use crate::corpus::Corpus;
-use crate::task::Task;
+#[cfg(feature = "layers")]
+use crate::layers::{self, Merge, Parts};
+use crate::task::{Task, group};
 use crate::{groups, slow};
 
 /// Positions in a phase of a turn with so many tiles on the table.
@@ -28,9 +30,30 @@ fn middle_games() -> Corpus<Conquest> {
     with_tiles(MIDDLE, 2, Phase::Start, 20..=35)
 }
 
-pub(super) fn sizes() -> Sizes {
-    sizes_of(&middle_games())
-}
+pub(super) const SUITE: Suite = Suite {
+    name: Conquest::NAME,
+    is_symmetric: false,
+    tasks,
+    of_case,
+    sizes: Some(|| sizes_of(&middle_games())),
+    hot: &[
+        (group::LIST, "claims"),
+        (group::PLAY_UNCHECKED, "claims"),
+        (group::PLAY_CHECKED, "players=4"),
+    ],
+    #[cfg(feature = "layers")]
+    layers: || {
+        let mut middle = Conquest::default();
+        rules_core::playout(&mut middle, &mut crate::generator(1), 25);
+        let mut tasks = layers::ismcts::<Conquest>();
+        tasks.extend(layers::counted(middle, 4));
+        tasks.extend(layers::merged(middle, 4, Merge::default()));
+        tasks.extend(layers::simulated(Conquest::default(), 500));
+        let lists = Parts { legal: 64, tokens: true, ..Parts::default() };
+        tasks.push(layers::vector_step::<Conquest>(lists));
+        tasks
+    },
+};
 
 /// The cases of positions and options, beside those that only show growth or the slow model.
 const CASES: [&str; 6] = [MIDDLE, "players=3", "players=4", CLAIMS, SAMPLES, "by name"];
@@ -38,7 +61,7 @@ const CASES: [&str; 6] = [MIDDLE, "players=3", "players=4", CLAIMS, SAMPLES, "by
 const CLAIMS: &str = "claims";
 const SAMPLES: &str = "samples";
 
-pub(super) fn tasks() -> Vec<Task> {
+fn tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
     let middle = |_, position: &Conquest| is_in(position, Phase::Start, &(20..=35));
     tasks.push(groups::list_afresh(&Conquest::default(), middle));
@@ -48,7 +71,7 @@ pub(super) fn tasks() -> Vec<Task> {
     tasks
 }
 
-pub(super) fn of_case(case: &str) -> Vec<Task> {
+fn of_case(case: &str) -> Vec<Task> {
     match case {
         MIDDLE => groups::every(&middle_games()),
         CLAIMS => groups::moving(&with_tiles(case, 2, Phase::Claim, 20..=35)),

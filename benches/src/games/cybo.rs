@@ -6,9 +6,11 @@ use cybo_rules::{Cybo, samples};
 use rules_core::Game as _;
 use rules_reference::cybo::CyboModel;
 
-use super::{MIDDLE, Sizes, by_option, from_start, sizes_of, start_of};
+use super::{MIDDLE, Suite, by_option, from_start, sizes_of, start_of};
 use crate::corpus::Corpus;
-use crate::task::Task;
+#[cfg(feature = "layers")]
+use crate::layers;
+use crate::task::{Task, group};
 use crate::{groups, slow};
 
 /// After how many plies a game is in its middle.
@@ -18,9 +20,25 @@ fn middle_games() -> Corpus<Cybo> {
     Corpus::after_plies(MIDDLE, Cybo::default(), PLIES)
 }
 
-pub(super) fn sizes() -> Sizes {
-    sizes_of(&middle_games())
-}
+pub(super) const SUITE: Suite = Suite {
+    name: Cybo::NAME,
+    is_symmetric: false,
+    tasks,
+    of_case,
+    sizes: Some(|| sizes_of(&middle_games())),
+    hot: &[
+        (group::PLAY_OUT, "level=beginner"),
+        (group::PLAY_OUT, "level=master"),
+        (group::PLAY_OUT, "level=grand-master"),
+        (group::READ_TEXT, "samples"),
+    ],
+    #[cfg(feature = "layers")]
+    layers: || {
+        let mut tasks = layers::uct::<Cybo>();
+        tasks.push(layers::vector_step::<Cybo>(layers::MASKS));
+        tasks
+    },
+};
 
 /// The cases of positions and options, beside those that only show growth or the slow model.
 const CASES: [&str; 8] = [
@@ -37,7 +55,7 @@ const CASES: [&str; 8] = [
 const SAMPLES: &str = "samples";
 const START: &str = "start";
 
-pub(super) fn tasks() -> Vec<Task> {
+fn tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
     tasks.push(groups::list_afresh(&Cybo::default(), |ply, _| PLIES.contains(&ply)));
     tasks.extend(slow::tasks::<CyboModel>(Cybo::NAME, 3));
@@ -45,7 +63,7 @@ pub(super) fn tasks() -> Vec<Task> {
     tasks
 }
 
-pub(super) fn of_case(case: &str) -> Vec<Task> {
+fn of_case(case: &str) -> Vec<Task> {
     match case {
         MIDDLE => groups::every(&middle_games()),
         START => from_start::<Cybo>(case, 6, 5),

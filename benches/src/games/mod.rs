@@ -13,40 +13,66 @@ pub use crate::task::MIDDLE;
 use crate::task::Task;
 use crate::{chess, groups};
 
-/// The names of the games, the yardstick first.
-pub const GAMES: [&str; 7] =
-    [chess::NAME, "triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
+/// What is measured of a game: a constant in its file.
+pub(crate) struct Suite {
+    pub(crate) name: &'static str,
+    /// Whether it has symmetries, and so a canonical form.
+    pub(crate) is_symmetric: bool,
+    pub(crate) tasks: fn() -> Vec<Task>,
+    /// The tasks of a case, made without those of most other cases.
+    pub(crate) of_case: fn(&str) -> Vec<Task>,
+    /// The sizes of positions; none for the yardstick.
+    pub(crate) sizes: Option<fn() -> Sizes>,
+    /// Groups and cases whose instructions are counted in addition to the middle game.
+    pub(crate) hot: &'static [(&'static str, &'static str)],
+    /// Tasks of the crates above the engines.
+    #[cfg(feature = "layers")]
+    pub(crate) layers: fn() -> Vec<Task>,
+}
+
+macro_rules! suites {
+    ($($suite:path),+ $(,)?) => {
+        /// The games, the yardstick first.
+        pub(crate) const SUITES: [Suite; 7] = [$($suite),+];
+
+        /// The names of the games, the yardstick first.
+        pub const GAMES: [&str; 7] = [$($suite.name),+];
+    };
+}
+
+suites![
+    chess::SUITE,
+    triad::TRIAD,
+    triad::TOURNEY,
+    triandro::SUITE,
+    triarchy::SUITE,
+    conquest::SUITE,
+    cybo::SUITE,
+];
+
+fn suite(game: &str) -> Option<Suite> {
+    SUITES.into_iter().find(|suite| suite.name == game)
+}
 
 /// The tasks of a game; none of one that is not in [`GAMES`].
 pub fn tasks(game: &str) -> Vec<Task> {
+    let Some(suite) = suite(game) else { return Vec::new() };
     #[cfg_attr(not(feature = "layers"), expect(unused_mut, reason = "layers add tasks"))]
-    let mut tasks = match game {
-        chess::NAME => chess::tasks(),
-        "triad" => triad::tasks(),
-        "triad-tourney" => triad::tourney_tasks(),
-        "triandro" => triandro::tasks(),
-        "triarchy" => triarchy::tasks(),
-        "conquest" => conquest::tasks(),
-        "cybo" => cybo::tasks(),
-        _ => Vec::new(),
-    };
+    let mut tasks = (suite.tasks)();
     #[cfg(feature = "layers")]
-    tasks.extend(crate::layers::tasks(game));
+    tasks.extend((suite.layers)());
     tasks
 }
 
 /// The task of a game, group and case, made without those of most other cases.
 pub fn find(game: &str, group: &str, case: &str) -> Option<Task> {
-    let of_case = match game {
-        "triad" => triad::of_case(case),
-        "triad-tourney" => triad::tourney_of_case(case),
-        "triandro" => triandro::of_case(case),
-        "triarchy" => triarchy::of_case(case),
-        "conquest" => conquest::of_case(case),
-        "cybo" => cybo::of_case(case),
-        _ => tasks(game),
-    };
+    let of_case = (suite(game)?.of_case)(case);
     of_case.into_iter().find(|task| task.group == group && task.case == case)
+}
+
+/// The sizes of a game's positions; `None` for the yardstick.
+pub fn sizes(game: &str) -> Option<Sizes> {
+    Some(suite(game)?.sizes?())
 }
 
 /// The bytes of a position in memory, and of those of the middle game on average as text and packed.
@@ -58,19 +84,6 @@ pub struct Sizes {
     pub text: f64,
     /// Packed.
     pub packed: f64,
-}
-
-/// The sizes of a game's positions; `None` for the yardstick.
-pub fn sizes(game: &str) -> Option<Sizes> {
-    match game {
-        "triad" => Some(triad::sizes()),
-        "triad-tourney" => Some(triad::tourney_sizes()),
-        "triandro" => Some(triandro::sizes()),
-        "triarchy" => Some(triarchy::sizes()),
-        "conquest" => Some(conquest::sizes()),
-        "cybo" => Some(cybo::sizes()),
-        _ => None,
-    }
 }
 
 fn sizes_of<G: rules_core::Notation + rules_core::Packed>(corpus: &Corpus<G>) -> Sizes {

@@ -9,9 +9,11 @@ use triad_rules::{
     Action, BuiltIn, Custom, OptionsOn, Phase, Post, Tourney, Triad, TriadOn, samples,
 };
 
-use super::{MIDDLE, Sizes, by_ply, from_start, sizes_of, with_options};
+use super::{MIDDLE, Suite, by_ply, from_start, sizes_of, with_options};
 use crate::corpus::Corpus;
-use crate::task::Task;
+#[cfg(feature = "layers")]
+use crate::layers::{self, Merge, TriadHeuristic};
+use crate::task::{Task, group};
 use crate::{generator, groups, slow};
 
 /// What a placement does to the Gems: a group of TRIAD's own.
@@ -24,9 +26,56 @@ fn middle_games() -> Corpus<Triad> {
     Corpus::after_plies(MIDDLE, Triad::default(), PLIES)
 }
 
-pub(super) fn sizes() -> Sizes {
-    sizes_of(&middle_games())
-}
+pub(super) const TRIAD: Suite = Suite {
+    name: Triad::NAME,
+    is_symmetric: true,
+    tasks,
+    of_case,
+    sizes: Some(|| sizes_of(&middle_games())),
+    hot: &[
+        (group::FULL_PERFT, "start, Jewels last"),
+        (group::FULL_PERFT, "start, Gems last"),
+        (group::PLAY_OUT, "layout=rect"),
+        (group::PLAY_OUT, "manual_captures=true"),
+        (group::PLAY_OUT, "trap_timing=on_move"),
+        (group::PLAY_OUT, "mode=capture"),
+        (group::PLAY_OUT, "mode=breach"),
+        (group::PLAY_OUT, "hex as a custom layout"),
+        (group::BULK_PERFT, "layout=rect"),
+        (group::FULL_PERFT, "layout=rect"),
+        (group::BULK_PERFT, "layout=hex12"),
+        (group::FULL_PERFT, "layout=hex12"),
+        (group::BULK_PERFT, "manual_captures=true"),
+        (group::FULL_PERFT, "manual_captures=true"),
+        (group::BULK_PERFT, "trap_timing=on_move"),
+        (group::FULL_PERFT, "trap_timing=on_move"),
+        (group::BULK_PERFT, "layout=rect manual_captures=true trap_timing=on_move"),
+        (group::FULL_PERFT, "layout=rect manual_captures=true trap_timing=on_move"),
+        (group::BULK_PERFT, "mode=breach"),
+        (group::FULL_PERFT, "mode=breach"),
+        (group::BULK_PERFT, "mode=trap"),
+        (group::FULL_PERFT, "mode=trap"),
+        (group::PLAY_OUT, "layout=hex12"),
+        (group::PLAY_OUT, "mode=trap"),
+        ("placement", "no capture"),
+        ("placement", "one capture"),
+        ("placement", "two at once"),
+        ("placement", "chain of three"),
+        ("placement", "the longest chain, 18"),
+    ],
+    #[cfg(feature = "layers")]
+    layers: || {
+        let heuristic = TriadHeuristic::new(BuiltIn::Hex.layout());
+        let mut tasks = layers::uct::<Triad>();
+        tasks.push(layers::alpha_beta("start", vec![Triad::default()], &heuristic));
+        tasks.push(layers::alpha_beta("middle games", twelve_turns(), &heuristic));
+        tasks.extend(layers::counted(Triad::default(), 7));
+        tasks.extend(layers::merged(Triad::default(), 8, Merge::default().up_to_symmetry()));
+        tasks.extend(layers::simulated(Triad::default(), 1_000));
+        tasks.push(layers::vector_step::<Triad>(layers::MASKS));
+        tasks
+    },
+};
 
 /// The cases of positions and options, beside those that only show growth or the slow model.
 const CASES: [&str; 14] = [
@@ -53,7 +102,7 @@ const START_GEMS: &str = "start, Gems last";
 const HEX_AS_CUSTOM: &str = "hex as a custom layout";
 const RECT_AS_CUSTOM: &str = "rect as a custom layout";
 
-pub(super) fn tasks() -> Vec<Task> {
+fn tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
     tasks.extend(placements());
     tasks.push(groups::list_afresh(&Triad::default(), |ply, _| PLIES.contains(&ply)));
@@ -63,14 +112,9 @@ pub(super) fn tasks() -> Vec<Task> {
 }
 
 /// The tasks of a case; placements for what is none.
-pub(super) fn of_case(case: &str) -> Vec<Task> {
+fn of_case(case: &str) -> Vec<Task> {
     match case {
-        MIDDLE => {
-            let corpus = middle_games();
-            let mut tasks = groups::every(&corpus);
-            tasks.push(groups::canonical(&corpus));
-            tasks
-        }
+        MIDDLE => groups::every_symmetric(&middle_games()),
         START_JEWELS => from_start::<Triad>(case, 9, 8),
         START_GEMS => from_start::<Triad>(case, 10, 9),
         HEX_AS_CUSTOM => on_custom_layout(case, BuiltIn::Hex),
@@ -138,6 +182,17 @@ fn slow_placement(
     (model, rules_reference::triad::Action::Gem(named(post)))
 }
 
+/// Positions after 48 random actions: twelve turns.
+#[cfg(feature = "layers")]
+fn twelve_turns() -> Vec<Triad> {
+    let after = |seed| {
+        let mut position = Triad::default();
+        rules_core::playout(&mut position, &mut generator(seed), 48);
+        position
+    };
+    (0..).map(after).filter(|position| !position.turn().is_over()).take(8).collect()
+}
+
 /// How captures follow from each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chain {
@@ -196,11 +251,18 @@ fn tourney_games() -> Corpus<Tourney> {
     Corpus::after_plies(MIDDLE, Tourney::default(), TOURNEY_PLIES)
 }
 
-pub(super) fn tourney_sizes() -> Sizes {
-    sizes_of(&tourney_games())
-}
+pub(super) const TOURNEY: Suite = Suite {
+    name: Tourney::NAME,
+    is_symmetric: true,
+    tasks: tourney_tasks,
+    of_case: tourney_of_case,
+    sizes: Some(|| sizes_of(&tourney_games())),
+    hot: &[],
+    #[cfg(feature = "layers")]
+    layers: || vec![layers::vector_step::<Tourney>(layers::MASKS)],
+};
 
-pub(super) fn tourney_tasks() -> Vec<Task> {
+fn tourney_tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> =
         [MIDDLE, "layout=rect"].into_iter().flat_map(tourney_of_case).collect();
     tasks.push(groups::list_afresh(&Tourney::default(), |ply, _| TOURNEY_PLIES.contains(&ply)));
@@ -209,12 +271,9 @@ pub(super) fn tourney_tasks() -> Vec<Task> {
 }
 
 /// The tasks of a case: the middle game, or one with other options.
-pub(super) fn tourney_of_case(case: &str) -> Vec<Task> {
+fn tourney_of_case(case: &str) -> Vec<Task> {
     if case != MIDDLE {
         return with_options::<Tourney>(case, 40..=400);
     }
-    let corpus = tourney_games();
-    let mut tasks = groups::every(&corpus);
-    tasks.push(groups::canonical(&corpus));
-    tasks
+    groups::every_symmetric(&tourney_games())
 }

@@ -4,8 +4,10 @@ use rules_core::Game as _;
 use rules_reference::triandro::TriandroModel;
 use triandro_rules::{Triandro, samples};
 
-use super::{MIDDLE, Sizes, by_option, by_ply, from_start, sizes_of, start_of};
+use super::{MIDDLE, Suite, by_option, by_ply, from_start, sizes_of, start_of};
 use crate::corpus::Corpus;
+#[cfg(feature = "layers")]
+use crate::layers::{self, Merge, TriandroHeuristic};
 use crate::task::{Task, group};
 use crate::{groups, slow};
 
@@ -31,11 +33,37 @@ fn middle_games(case: &str) -> Corpus<Triandro> {
     Corpus::of(case, start, samples.map(|sample| sample.position))
 }
 
-pub(super) fn sizes() -> Sizes {
-    sizes_of(&middle_games(MIDDLE))
-}
+pub(super) const SUITE: Suite = Suite {
+    name: Triandro::NAME,
+    is_symmetric: true,
+    tasks,
+    of_case,
+    sizes: Some(|| sizes_of(&middle_games(MIDDLE))),
+    hot: &[
+        (group::BULK_PERFT, "start"),
+        (group::FULL_PERFT, "start"),
+        (group::BULK_PERFT, "players=4"),
+        (group::FULL_PERFT, "players=4"),
+        (group::BULK_PERFT, "last phase, players=3"),
+        (group::FULL_PERFT, "last phase, players=3"),
+        (group::BULK_PERFT, "last phase, players=4"),
+        (group::FULL_PERFT, "last phase, players=4"),
+    ],
+    #[cfg(feature = "layers")]
+    layers: || {
+        let games = samples::middle_games(2).map(|sample| sample.position).collect();
+        let mut tasks = layers::uct::<Triandro>();
+        tasks.push(layers::alpha_beta("start", vec![Triandro::default()], &TriandroHeuristic));
+        tasks.push(layers::alpha_beta("middle games", games, &TriandroHeuristic));
+        tasks.extend(layers::counted(Triandro::default(), 5));
+        tasks.extend(layers::merged(Triandro::default(), 5, Merge::default().up_to_symmetry()));
+        tasks.extend(layers::simulated(Triandro::default(), 3_000));
+        tasks.push(layers::vector_step::<Triandro>(layers::MASKS));
+        tasks
+    },
+};
 
-pub(super) fn tasks() -> Vec<Task> {
+fn tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
     tasks.push(groups::list_afresh(&Triandro::default(), |ply, _| (8..=24).contains(&ply)));
     tasks.extend(slow::tasks::<TriandroModel>(Triandro::NAME, 2));
@@ -44,14 +72,9 @@ pub(super) fn tasks() -> Vec<Task> {
     tasks
 }
 
-pub(super) fn of_case(case: &str) -> Vec<Task> {
+fn of_case(case: &str) -> Vec<Task> {
     match case {
-        MIDDLE => {
-            let corpus = middle_games(case);
-            let mut tasks = groups::every(&corpus);
-            tasks.push(groups::canonical(&corpus));
-            tasks
-        }
+        MIDDLE => groups::every_symmetric(&middle_games(case)),
         START => from_start::<Triandro>(case, 5, 4),
         "by name" => groups::by_name::<Triandro>(),
         PLAYING_ON => last_phase(case, samples::playing_on(2)),

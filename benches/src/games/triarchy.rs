@@ -6,9 +6,11 @@ use rules_core::Game as _;
 use rules_reference::triarchy::TriarchyModel;
 use triarchy_rules::{Triarchy, samples};
 
-use super::{MIDDLE, Sizes, by_option, by_ply, from_start, sizes_of, with_options};
+use super::{MIDDLE, Suite, by_option, by_ply, from_start, sizes_of, with_options};
 use crate::corpus::Corpus;
-use crate::task::Task;
+#[cfg(feature = "layers")]
+use crate::layers;
+use crate::task::{Task, group};
 use crate::{groups, slow};
 
 /// After how many plies a game is in its middle.
@@ -18,9 +20,20 @@ fn middle_games() -> Corpus<Triarchy> {
     Corpus::after_plies(MIDDLE, Triarchy::default(), PLIES)
 }
 
-pub(super) fn sizes() -> Sizes {
-    sizes_of(&middle_games())
-}
+pub(super) const SUITE: Suite = Suite {
+    name: Triarchy::NAME,
+    is_symmetric: true,
+    tasks,
+    of_case,
+    sizes: Some(|| sizes_of(&middle_games())),
+    hot: &[(group::LIST, "full rolls"), (group::COUNT, "full rolls"), (group::FULL_PERFT, "start")],
+    #[cfg(feature = "layers")]
+    layers: || {
+        let mut tasks = layers::ismcts::<Triarchy>();
+        tasks.push(layers::vector_step::<Triarchy>(layers::MASKS));
+        tasks
+    },
+};
 
 /// The cases of positions and options, beside those that only show growth or the slow model.
 const CASES: [&str; 7] =
@@ -30,7 +43,7 @@ const FULL_ROLLS: &str = "full rolls";
 const SAMPLES: &str = "samples";
 const START: &str = "start";
 
-pub(super) fn tasks() -> Vec<Task> {
+fn tasks() -> Vec<Task> {
     let mut tasks: Vec<Task> = CASES.into_iter().flat_map(of_case).collect();
     tasks.push(groups::list_afresh(&Triarchy::default(), |ply, _| PLIES.contains(&ply)));
     tasks.extend(slow::tasks::<TriarchyModel>(Triarchy::NAME, 2));
@@ -40,14 +53,9 @@ pub(super) fn tasks() -> Vec<Task> {
     tasks
 }
 
-pub(super) fn of_case(case: &str) -> Vec<Task> {
+fn of_case(case: &str) -> Vec<Task> {
     match case {
-        MIDDLE => {
-            let corpus = middle_games();
-            let mut tasks = groups::every(&corpus);
-            tasks.push(groups::canonical(&corpus));
-            tasks
-        }
+        MIDDLE => groups::every_symmetric(&middle_games()),
         FULL_ROLLS => groups::moving(&full_rolls()),
         SAMPLES => {
             let samples = samples::ALL.iter().map(|(_, sample)| sample());
