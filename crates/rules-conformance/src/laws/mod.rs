@@ -87,14 +87,15 @@ pub(crate) fn rank(group: &str) -> usize {
 
 /// Names for several bounds at once.
 macro_rules! both {
-    ($($name:ident = $one:ident + $other:ident;)*) => {
-        $(pub(crate) trait $name: $one + $other {}
-        impl<G: $one + $other> $name for G {})*
+    ($($(#[$attribute:meta])* $name:ident = $one:ident + $other:ident;)*) => {
+        $($(#[$attribute])* pub(crate) trait $name: $one + $other {}
+        $(#[$attribute])* impl<G: $one + $other> $name for G {})*
     };
 }
 
 both! {
     PackedGame = Packed + Game;
+    #[cfg(feature = "serde")]
     PackedNotation = Packed + Notation;
     ObserveNotation = Observe + Notation;
     ObserveSymmetric = Observe + Symmetric;
