@@ -1,4 +1,6 @@
 //! Tests of the crate in one program, so that they are linked once.
 
 mod broken;
-mod toys;
+mod lockstep;
+mod records;
+mod strategies;

@@ -6,6 +6,7 @@ mod common;
 mod options;
 mod outcome;
 mod packed;
+mod perft;
 mod records;
 mod remarks;
 mod seats;

@@ -4,7 +4,7 @@
 use rules_count::{Games, Run};
 use rules_games::{DynError, Entry, GAMES, Listing, Merging, Setup};
 
-use crate::toy::Toy;
+use rules_toys::coin::Toy;
 
 /// How long the sequences are that are counted of a game.
 fn depth(game: &str) -> u8 {

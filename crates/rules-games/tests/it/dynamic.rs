@@ -12,7 +12,7 @@ use rules_games::{
 };
 use rules_match::FastRng;
 
-use crate::toy::Toy;
+use rules_toys::coin::Toy;
 
 fn dice(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)

@@ -18,4 +18,3 @@ mod dynamic;
 mod encodings;
 mod matches;
 mod pictures;
-mod toy;

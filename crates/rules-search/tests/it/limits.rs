@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::common::generator;
-use crate::common::stones::Stones;
 use conquest_rules::{Conquest, samples};
 use rules_core::{Game, Observe, Seat};
 use rules_search::{
     Bot, Budget, Flat, Greedy, Ismcts, Random, SearchError, TreeSettings, Uct, View,
 };
+use rules_toys::stones::Stones;
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 

@@ -2,10 +2,10 @@
 //! from one decision to the next.
 
 use crate::common::generator;
-use crate::common::script::{Place, Script};
 use conquest_rules::{Conquest, samples};
 use rules_core::{Game, Observe, Step, Turn, random_step};
 use rules_search::{Analysis, Bot, Budget, Flat, Ismcts, TreeSettings, Uct, View};
+use rules_toys::script::{Place, Script};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 

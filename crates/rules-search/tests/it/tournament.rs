@@ -3,12 +3,12 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::common::stones::Stones;
 use rules_core::{Game, Observe, Turn};
 use rules_search::{
     Analysis, Bot, BotSpec, Bots, Budget, Limit, SearchError, SpecError, Standings, Tournament,
     TournamentError, View,
 };
+use rules_toys::stones::Stones;
 
 fn specs(texts: &[&str]) -> Vec<BotSpec> {
     texts.iter().map(|text| text.parse().expect("a bot")).collect()

@@ -96,6 +96,6 @@ fn triarchy() {
 
 #[test]
 fn toys() {
-    walks::<crate::common::stones::Stones>();
-    walks::<crate::common::cups::Cups>();
+    walks::<rules_toys::stones::Stones>();
+    walks::<rules_toys::urn::Urn>();
 }

@@ -8,6 +8,6 @@ mod page;
 mod pictures;
 mod protocol;
 mod protocol_bots;
-#[path = "../../../rules-games/tests/it/toy/mod.rs"]
-mod toy;
 mod walks;
+
+use rules_toys::coin as toy;

@@ -52,7 +52,10 @@ fn games_on_layouts_treated_as_own_ones_keep_every_law() {
     let text = "layout/1 g952 3:5,2:3,1:3,0:5 a1-a2+a3-b3,b1-c1,c1-d1 \
                 d2-d3+d3-d4,d1-d2,a1-b1+b3-c3 - -";
     let layout = Custom(Box::leak(Box::new(text.parse().unwrap())));
-    check!(TriadOn<Custom>, OptionsOn { layout, ..OptionsOn::default() }, 4);
+    let report = check!(TriadOn<Custom>, OptionsOn { layout, ..OptionsOn::default() }, 4);
+    // The kit reads everything that can be read with the options at hand, and notes the rest.
+    let [note] = report.notes() else { panic!("{report}") };
+    assert!(note.contains("not read back"), "{note}");
     // Only what a Tourney on a custom layout has of its own: its forms.
     let options = TourneyOptionsOn { layout, max_games: 7, ..TourneyOptionsOn::default() };
     Kit::<TourneyOn<Custom>>::new().options(options).walks(3).notation().packed().check();

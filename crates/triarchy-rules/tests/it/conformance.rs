@@ -1,7 +1,7 @@
 //! Every law of the trait, with every option.
 
 use crate::readers::comes_about;
-use rules_conformance::kit;
+use rules_conformance::{Kit, kit};
 use rules_core::{Game, Packed, Seat};
 use triarchy_rules::{Options, Triarchy};
 
@@ -36,6 +36,14 @@ fn triarchy_keeps_every_law_in_games_cut_short() {
             keeps_every_law(Options { players, turn_limit, ..Options::default() }, 16);
         }
     }
+}
+
+#[test]
+fn legality_that_follows_from_the_observation_is_noted() {
+    let kit = Kit::<Triarchy>::new().observed().walks(4).max_steps(2);
+    let report = kit.may_run_on().check();
+    let notes = report.notes();
+    assert!(notes.iter().any(|note| note.contains("LEGAL_IS_OBSERVED")), "{report}");
 }
 
 #[test]

@@ -13,8 +13,8 @@ use rules_core::{
     serde_impls,
 };
 
-use super::bug::{breaks, breaks_in_way, whim};
-use super::urn::{Take, Token, Urn, UrnOptions};
+use super::{Take, Token, Urn, UrnOptions};
+use crate::bug::{breaks, breaks_in_way, whim};
 
 impl Code for Take {
     fn code(self) -> u32 {
@@ -123,7 +123,7 @@ impl FromStr for Urn {
 
 impl Urn {
     /// Whether the rules allow the position, as far as a set-up may ask.
-    pub(crate) fn keeps_the_rules(&self) -> bool {
+    pub fn keeps_the_rules(&self) -> bool {
         let stones: u8 = self.piles.iter().chain(&self.taken).sum();
         stones == 2 * self.options.stones && self.can_be_played()
     }

@@ -1,4 +1,4 @@
-//! The proptest strategies, tried on the toy games.
+//! The proptest strategies, tried on a toy game.
 
 use std::cell::Cell;
 
@@ -6,9 +6,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 use rules_conformance::strategy;
 use rules_core::{Game, Options, Record, Seat, Step};
-
-use super::kuhn::{Kuhn, KuhnOptions, Stakes};
-use super::trio::{Take, Trio, TrioOptions};
+use rules_toys::urn::{Take, Urn, UrnOptions};
 
 /// So many values of the strategy, the same at every run.
 fn some<S: Strategy>(strategy: S, count: usize) -> Vec<S::Value> {
@@ -18,40 +16,37 @@ fn some<S: Strategy>(strategy: S, count: usize) -> Vec<S::Value> {
 
 #[test]
 fn options_are_valid_and_reach_every_value() {
-    let all = some(strategy::options::<KuhnOptions>(), 500);
+    let all = some(strategy::options::<UrnOptions>(), 500);
     assert!(all.iter().all(|options| options.check().is_ok()));
-    for wanted in [3, 4, 5, 6] {
-        assert!(all.iter().any(|options| options.cards == wanted));
+    for wanted in 1..=5 {
+        assert!(all.iter().any(|options| options.stones == wanted));
     }
-    assert!(
-        all.iter().any(|options| options.stakes == Stakes::Double)
-            && all.iter().any(|options| options.open)
-    );
-    assert!(all.iter().any(|options| *options == KuhnOptions::default()));
+    assert!(all.iter().any(|options| options.plain));
+    assert!(all.iter().any(|options| *options == UrnOptions::default()));
 }
 
 #[test]
 fn positions_are_reached_everywhere_in_the_game() {
-    let all = some(strategy::position::<Trio>(12), 500);
-    assert!(all.iter().any(|trio| trio.turn().is_over()));
-    assert!(all.iter().any(|trio| *trio == Trio::new(trio.options()).unwrap()));
-    assert!(all.iter().any(|trio| trio.seats() == 6));
-    let options = TrioOptions { players: 2, height: 9 };
-    let all = some(strategy::position_with::<Trio>(options, 12), 100);
-    assert!(all.iter().all(|trio| trio.options() == options));
+    let all = some(strategy::position::<Urn>(12), 500);
+    assert!(all.iter().any(|urn| urn.turn().is_over()));
+    assert!(all.iter().any(|urn| *urn == Urn::new(urn.options()).unwrap()));
+    assert!(all.iter().any(|urn| urn.options().stones == 5));
+    let options = UrnOptions { stones: 5, plain: false };
+    let all = some(strategy::position_with::<Urn>(options, 12), 100);
+    assert!(all.iter().all(|urn| urn.options() == options));
     assert!(
-        (0..2).all(|seat| all.iter().any(|t| t.turn().seat() == Some(Seat::new_unchecked(seat))))
+        (0..2).all(|seat| all.iter().any(|u| u.turn().seat() == Some(Seat::new_unchecked(seat))))
     );
 }
 
 #[test]
 fn actions_are_legal() {
-    for (mut kuhn, action) in some(strategy::position_and_action::<Kuhn>(5), 500) {
-        assert!(kuhn.play(action).is_ok());
+    for (mut urn, action) in some(strategy::position_and_action::<Urn>(5), 500) {
+        assert!(urn.play(action).is_ok());
     }
-    let options = KuhnOptions { cards: 6, ..KuhnOptions::default() };
-    for (kuhn, action) in some(strategy::position_and_action_with::<Kuhn>(options, 0), 20) {
-        assert!(kuhn.is_legal(action) && kuhn.options() == options);
+    let options = UrnOptions { stones: 1, plain: true };
+    for (urn, action) in some(strategy::position_and_action_with::<Urn>(options, 0), 20) {
+        assert!(urn.is_legal(action) && urn.options() == options);
     }
 }
 
@@ -73,37 +68,37 @@ fn shrunk<S: Strategy>(strategy: S, keeps: impl Fn(&S::Value) -> bool) -> S::Val
 
 #[test]
 fn positions_shrink_to_short_sequences_and_default_options() {
-    let trio = shrunk(strategy::position::<Trio>(30), |trio: &Trio| trio.count_actions() < 8);
-    assert_eq!(trio.options(), TrioOptions::default());
-    // From three piles of four stones, two steps leave seven actions or less.
-    let left = Trio::new(trio.options()).unwrap().count_actions() - trio.count_actions();
-    assert!(left <= 3, "{trio:?}");
+    let urn = shrunk(strategy::position::<Urn>(30), |urn: &Urn| urn.piles[0] == 1);
+    assert_eq!(urn.options(), UrnOptions::default());
+    // From four stones, two steps leave one.
+    assert_eq!(urn.piles, [1, 4], "{urn:?}");
 }
 
 #[test]
 fn positions_with_an_action_shrink_together() {
-    let second = |(trio, _): &(Trio, Take)| trio.turn().seat() == Seat::new(1);
-    let (trio, action) = shrunk(strategy::position_and_action::<Trio>(30), second);
-    let start = Trio::new(TrioOptions::default()).unwrap();
-    assert!(start.legal_actions().any(|first| start.after(first) == trio), "{trio:?}");
-    assert!(trio.is_legal(action));
+    let second = |(urn, _): &(Urn, Take)| urn.turn().seat() == Seat::new(1);
+    let (urn, action) = shrunk(strategy::position_and_action::<Urn>(30), second);
+    let start = Urn::new(UrnOptions::default()).unwrap();
+    let drawn = start.after_event(start.chance_events().nth(urn.token.unwrap().into()).unwrap().0);
+    assert!(drawn.legal_actions().any(|first| drawn.after(first) == urn), "{urn:?}");
+    assert!(urn.is_legal(action));
 }
 
 #[test]
 fn a_sequence_prints_as_its_record() {
-    for sequence in some(strategy::move_sequence::<Kuhn>(8), 100) {
-        let record: Record<Kuhn> = format!("{sequence:?}").parse().unwrap();
+    for sequence in some(strategy::move_sequence::<Urn>(8), 100) {
+        let record: Record<Urn> = format!("{sequence:?}").parse().unwrap();
         assert_eq!(record, sequence.record());
         assert_eq!(record.replay().as_ref(), Ok(&sequence.position));
-        let positions: Vec<Kuhn> = sequence.positions().collect();
+        let positions: Vec<Urn> = sequence.positions().collect();
         assert_eq!(positions.len(), sequence.steps.len() + 1);
         assert_eq!(
             (positions[0], *positions.last().unwrap()),
             (sequence.start(), sequence.position)
         );
     }
-    let options = KuhnOptions { cards: 6, ..KuhnOptions::default() };
-    let all = some(strategy::move_sequence_with::<Kuhn>(options, 3), 50);
+    let options = UrnOptions { stones: 5, plain: false };
+    let all = some(strategy::move_sequence_with::<Urn>(options, 3), 50);
     assert!(all.iter().all(|sequence| sequence.options == options && sequence.steps.len() <= 3));
 }
 
@@ -112,7 +107,7 @@ fn a_sequence_prints_as_its_record() {
 fn what_passes_is_taken_back() {
     let mut runner = TestRunner::deterministic();
     for _ in 0..20 {
-        let mut tree = strategy::move_sequence::<Trio>(20).new_tree(&mut runner).unwrap();
+        let mut tree = strategy::move_sequence::<Urn>(20).new_tree(&mut runner).unwrap();
         loop {
             let failing = tree.current();
             if !tree.simplify() {
@@ -138,7 +133,7 @@ fn the_last_failure_is_reported() {
         let limit = config.max_shrink_iters();
         let (failures, tests) = (Cell::new(0), Cell::new(0));
         let wrong = |steps: &[Step<Take, _>]| steps.len() >= 3 && steps.len() % 2 == 1;
-        let run = TestRunner::new(config).run(&strategy::move_sequence::<Trio>(20), |sequence| {
+        let run = TestRunner::new(config).run(&strategy::move_sequence::<Urn>(20), |sequence| {
             tests.set(tests.get() + failures.get().min(1));
             if wrong(&sequence.steps) {
                 failures.set(failures.get() + 1);

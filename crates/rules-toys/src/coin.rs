@@ -1,5 +1,4 @@
-//! A small game to test sessions with: it has hidden chance events, options that do not go
-//! together, and no end if one wants.
+//! A game of coins: it has hidden chance events, options that conflict, and games without end.
 //!
 //! A coin is tossed; only the seat to act sees how it fell. It may `keep` or `pass` it: heads score
 //! a point for whoever gets the coin. Who reaches the goal first wins.
@@ -17,7 +16,7 @@ use serde::Serialize;
 
 rules_core::implement::choices! {
     /// How a coin falls.
-    pub(crate) enum Coinage {
+    pub enum Coinage {
         #[default]
         Fair = "fair",
         Bent = "bent",
@@ -26,7 +25,7 @@ rules_core::implement::choices! {
 
 rules_core::implement::options! {
     /// The options of the toy.
-    pub(crate) struct ToyOptions {
+    pub struct ToyOptions {
         pub goal: u32 = 2, int(0, 9), "The points to win; 0 for a game without end.";
         pub open: bool = false, bool(), "Whether both seats see the coin.";
         pub coin: Coinage = Coinage::Fair, choice(Coinage::NAMES),
@@ -46,73 +45,33 @@ rules_core::implement::options! {
 
 /// A position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Toy {
+pub struct Toy {
     options: ToyOptions,
     points: [u32; 2],
     seat: u8,
     coin: Option<Coin>,
 }
 
-/// How the coin fell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Coin {
-    Heads,
-    Tails,
+rules_core::implement::named! {
+    /// How the coin fell.
+    pub enum Coin { Heads = "h", Tails = "t" }
 }
 
-/// An action.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Deed {
-    Keep,
-    Pass,
-    Steal,
+rules_core::implement::named! {
+    /// An action.
+    pub enum Deed { Keep = "keep", Pass = "pass", Steal = "steal" }
 }
-
-/// Gives a type of a few values its texts and numbers.
-macro_rules! texts {
-    ($type:ident, $what:literal, $($value:ident = $text:literal),+) => {
-        impl Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(match self { $($type::$value => $text),+ })
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = TextError;
-
-            fn from_str(text: &str) -> Result<Self, TextError> {
-                match text {
-                    $($text => Ok($type::$value),)+
-                    _ => Err(TextError::new(0, $what)),
-                }
-            }
-        }
-
-        impl Code for $type {
-            fn code(self) -> u32 {
-                self as u32
-            }
-
-            fn from_code(code: u32) -> Option<Self> {
-                [$($type::$value),+].get(code as usize).copied()
-            }
-        }
-    };
-}
-
-texts!(Coin, "expected h or t", Heads = "h", Tails = "t");
-texts!(Deed, "expected keep or pass", Keep = "keep", Pass = "pass", Steal = "steal");
 
 rules_core::implement::illegals! {
     /// Why a deed is illegal.
-    pub(crate) enum Illegal {
+    pub enum Illegal {
         NoTheft ["TOY-1"] "coins are not stolen",
     }
 }
 
 rules_core::implement::ends! {
     /// Why a game ended.
-    pub(crate) enum End {
+    pub enum End {
         Goal = "goal",
     }
 }
@@ -236,19 +195,20 @@ impl Toy {
 
 /// An observation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
-pub(crate) struct Seen {
+pub struct Seen {
     #[serde(skip)]
     options: ToyOptions,
     points: [u32; 2],
     seat: u8,
     tossed: bool,
-    coin: Option<char>,
+    coin: Option<Coin>,
 }
 
 /// The options, the points, the seat, and the coin: `-` before it is tossed, `?` if it is not seen.
 impl Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let coin = self.coin.unwrap_or(if self.tossed { '?' } else { '-' });
+        let hidden = if self.tossed { "?" } else { "-" };
+        let coin = self.coin.map_or(hidden, Coin::name);
         let [first, second] = self.points;
         write!(f, "{} {first} {second} {} {coin}", OptionsText(&self.options), self.seat)
     }
@@ -264,7 +224,7 @@ impl FromStr for Seen {
         let (tossed, coin) = match reader.field("expected the coin")? {
             "-" => (false, None),
             "?" => (true, None),
-            coin => (true, coin.parse::<Coin>()?.to_string().chars().next()),
+            coin => (true, Some(coin.parse()?)),
         };
         reader.end()?;
         read_canonical(Seen { options, points, seat, tossed, coin }, text)
@@ -277,22 +237,14 @@ impl Observe for Toy {
 
     fn observe(&self, seat: Seat) -> Seen {
         let coin = self.coin.filter(|_| self.seen_by(seat));
-        Seen {
-            options: self.options,
-            points: self.points,
-            seat: self.seat,
-            tossed: self.coin.is_some(),
-            coin: coin.map(|coin| if coin == Coin::Heads { 'h' } else { 't' }),
-        }
+        let Toy { options, points, seat, .. } = *self;
+        Seen { options, points, seat, tossed: self.coin.is_some(), coin }
     }
 
     fn determinize<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
-        let coin = match seen.coin {
-            Some('h') => Some(Coin::Heads),
-            Some(_) => Some(Coin::Tails),
-            None if seen.tossed => Coin::from_code(uniform_below(rng, 2)),
-            None => None,
-        };
+        let hidden = seen.tossed && seen.coin.is_none();
+        let drawn = if hidden { Coin::from_code(uniform_below(rng, 2)) } else { None };
+        let coin = seen.coin.or(drawn);
         Toy { options: seen.options, points: seen.points, seat: seen.seat, coin }
     }
 

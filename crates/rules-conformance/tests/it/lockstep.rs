@@ -5,9 +5,8 @@ use std::panic::catch_unwind;
 use rules_conformance::Law;
 use rules_conformance::lockstep::{Lockstep, Model, ModelOutcome, ModelTurn};
 use rules_core::Step;
-
-use super::bug;
-use super::urn::{Urn, UrnOptions};
+use rules_toys::bug;
+use rules_toys::urn::{Urn, UrnOptions};
 
 #[derive(Clone, PartialEq, Debug)]
 struct UrnModel {

@@ -1,20 +1,22 @@
-//! What the tests share: toy games whose best play is known, and generators.
-#![allow(dead_code, reason = "each test uses a part")]
+//! Toy games for the tests of this workspace.
+//!
+//! | game | contents | tests that use it |
+//! |---|---|---|
+//! | [`Urn`](urn::Urn) | two seats, chance, a hidden token, every capability; breaks any law on demand | the kit, records, strategies, matches, bots |
+//! | [`Toy`](coin::Toy) | hidden coins, options of every kind, games without end | the list of games, the protocol |
+//! | [`Stones`](stones::Stones) | an open game whose best play is known | bots, tournaments |
+//! | [`Script`](script::Script) | any open game of three seats, written out as a tree | bots, laws of open games |
+#![allow(missing_docs, reason = "toys for tests")]
 
-pub(crate) mod cups;
-pub(crate) mod script;
-pub(crate) mod stones;
-
-use rand_core::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
-
-pub(crate) fn generator(seed: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(seed)
-}
+pub mod bug;
+pub mod coin;
+pub mod script;
+pub mod stones;
+pub mod urn;
 
 rules_core::implement::ends! {
     /// Why a game ended.
-    pub(crate) enum End {
+    pub enum End {
         /// It came to its end.
         Done = "done",
     }
@@ -22,16 +24,16 @@ rules_core::implement::ends! {
 
 rules_core::implement::illegals! {
     /// Why an action is illegal.
-    pub(crate) enum Illegal {
+    pub enum Illegal {
         /// There is no such action.
         NoSuchAction [] "there is no such action",
     }
 }
 
-/// Implements `Observe` for an open toy, which needs neither keys nor texts that read back.
-#[macro_export]
+/// Implements `Observe` for an open toy, which needs neither keys nor texts that read back. A seat
+/// observes the result of `$seen`.
 macro_rules! open_toy {
-    ($game:ty) => {
+    ($game:ty, $seen:expr) => {
         impl std::fmt::Display for $game {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 write!(f, "{self:?}")
@@ -53,15 +55,16 @@ macro_rules! open_toy {
             const LEGAL_IS_OBSERVED: bool = true;
 
             fn observe(&self, _: rules_core::Seat) -> Self {
-                self.clone()
+                $seen(self)
             }
 
             fn determinize<R: rand_core::Rng + ?Sized>(seen: &Self, _: &mut R) -> Self {
                 seen.clone()
             }
 
-            fn event_is_seen(&self, _: Self::Event, _: rules_core::Seat) -> bool {
-                true
+            fn event_is_seen(&self, _: Self::Event, seat: rules_core::Seat) -> bool {
+                let hidden = crate::bug::breaks_in_way(rules_conformance::Law::OpenGame, 1);
+                seat == rules_core::Seat::FIRST || !hidden
             }
 
             fn observation_key(_: &Self) -> u64 {
@@ -70,3 +73,4 @@ macro_rules! open_toy {
         }
     };
 }
+use open_toy;

@@ -1,12 +1,14 @@
 //! Games of three seats that are written out as a tree.
 
+use rules_conformance::Law;
 use rules_core::{FixedSeats, Game, OptionError, Outcome, Seat, SeatSet, Turn};
 
-use super::{End, Illegal};
+use crate::bug::breaks;
+use crate::{End, Illegal};
 
 /// A place in the tree of a game.
 #[derive(PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Place {
+pub enum Place {
     /// A seat chooses between these places.
     Choice(u8, &'static [Place]),
     /// Chance chooses between these places by weight.
@@ -17,7 +19,20 @@ pub(crate) enum Place {
 
 /// A game that starts at any place.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Script(pub(crate) &'static Place);
+pub struct Script(pub &'static Place);
+
+/// A coin is flipped: the first seat wins by heads, the second by tails.
+static FLIP: Place = Place::Chance(&[(1, Place::Won(0b001)), (1, Place::Won(0b010))]);
+
+impl Script {
+    /// Everything, unless the law of open games is broken: then tails look like heads.
+    fn seen(&self) -> Self {
+        match self.0 {
+            Place::Won(0b010) if breaks(Law::OpenGame) => Script(&Place::Won(0b001)),
+            _ => self.clone(),
+        }
+    }
+}
 
 impl Game for Script {
     const NAME: &'static str = "script";
@@ -28,7 +43,7 @@ impl Game for Script {
     type Illegal = Illegal;
 
     fn new(_: FixedSeats<3>) -> Result<Self, OptionError> {
-        Ok(Script(&Place::Won(0)))
+        Ok(Script(&FLIP))
     }
 
     fn options(&self) -> FixedSeats<3> {
@@ -77,4 +92,4 @@ impl Game for Script {
     }
 }
 
-crate::open_toy!(Script);
+crate::open_toy!(Script, Script::seen);

@@ -10,19 +10,19 @@ use rules_core::implement::{Mixer, Reader, read_canonical};
 use rules_core::serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use rules_core::{Observe, Seat, Symmetric, TextError, read_options, serde_impls, uniform_below};
 
-use super::bug::{breaks, breaks_in_way, whim};
-use super::urn::{Take, Token, Urn, UrnOptions};
+use super::{Take, Token, Urn, UrnOptions};
+use crate::bug::{breaks, breaks_in_way, whim};
 
 /// What a seat sees.
 #[derive(Clone)]
-pub(crate) struct Seen {
+pub struct Seen {
     seat: Seat,
     /// The position with the token as far as the seat knows it.
-    pub(crate) world: Urn,
+    pub world: Urn,
     drawn: bool,
-    pub(crate) token: Option<u8>,
+    pub token: Option<u8>,
     /// The true token, which the seat should not have.
-    pub(crate) secret: Option<u8>,
+    pub secret: Option<u8>,
     whim: u64,
 }
 
@@ -148,7 +148,7 @@ impl Observe for Urn {
         let over = self.piles == [0; 2];
         let lopsided = breaks(Law::SymmetryObservation) && self.piles[0] < self.piles[1];
         let open = breaks(Law::UnseenEvent) && self.taken == [0; 2];
-        let known = seat == Seat::FIRST || over || lopsided || open;
+        let known = seat == Seat::FIRST || self.options.plain || over || lopsided || open;
         let token = self.token.filter(|_| known);
         let mut world = Urn { token, ..*self };
         if breaks(Law::DeterminizationTurn) && !over {
@@ -179,7 +179,7 @@ impl Observe for Urn {
         if breaks(Law::RecordSeat) {
             return whim().is_multiple_of(2);
         }
-        seat == Seat::FIRST || breaks(Law::SeenEvent)
+        seat == Seat::FIRST || self.options.plain || breaks(Law::SeenEvent)
     }
 
     fn observation_key(seen: &Seen) -> u64 {
@@ -228,7 +228,7 @@ impl Ord for Urn {
 
 /// Whether left and right are exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Mirror(pub(crate) bool);
+pub struct Mirror(pub bool);
 
 impl Symmetric for Urn {
     type Symmetry = Mirror;

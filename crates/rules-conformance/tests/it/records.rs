@@ -1,75 +1,78 @@
-//! Game records of Kuhn poker and Trio, byte for byte.
+//! Game records, byte for byte.
 
+use rules_conformance::lockstep::Choices;
 use rules_core::record::MAX_TAGS;
-use rules_core::{Game, GameResult, Record, RecordError, RecordStep, Seat, Start, Step};
+use rules_core::{Game, GameResult, Record, RecordError, Seat, Start, Step, random_step};
+use rules_toys::urn::{Ended, Take, Token, Urn, UrnOptions};
+use triandro_rules::Triandro;
 
-use super::kuhn::{Choice, Deal, Ended, Kuhn, KuhnOptions};
-use super::trio::{Take, Trio, TrioOptions};
-
-const PLAYED: [Step<Choice, Deal>; 5] = [
-    Step::Event(Deal(1)),
-    Step::Event(Deal(5)),
-    Step::Action(Choice::Pass),
-    Step::Action(Choice::Bet),
-    Step::Action(Choice::Pass),
+const PLAYED: [Step<Take, Token>; 4] = [
+    Step::Event(Token(2)),
+    Step::Action(Take { pile: 0, stones: 1 }),
+    Step::Action(Take { pile: 1, stones: 2 }),
+    Step::Action(Take { pile: 0, stones: 1 }),
 ];
 
-fn played() -> (Record<Kuhn>, Kuhn) {
-    let options = KuhnOptions { cards: 6, ..KuhnOptions::default() };
+fn played() -> (Record<Urn>, Urn) {
+    let options = UrnOptions { stones: 2, plain: false };
     let mut record = Record::new(options).unwrap();
-    let mut kuhn = Kuhn::new(options).unwrap();
+    let mut urn = Urn::new(options).unwrap();
     for step in PLAYED {
-        kuhn.play_step(step).unwrap();
+        urn.play_step(step).unwrap();
         record.push(step);
     }
     record.set_tag("Site", "The \"Back\\Room\"").unwrap();
-    record.set_result(GameResult::Finished(kuhn.outcome().unwrap())).unwrap();
-    (record, kuhn)
+    record.set_result(GameResult::Finished(urn.outcome().unwrap())).unwrap();
+    (record, urn)
 }
 
 #[test]
 fn a_record_is_text() {
-    let (record, kuhn) = played();
+    let (record, urn) = played();
     let text = concat!(
-        "[Game \"kuhn-poker\"]\n[Version \"1\"]\n[Options \"cards=6\"]\n",
-        "[Site \"The \\\"Back\\\\Room\\\"\"]\n[Result \"fold 1 -1,1\"]\n\n*1 *5 p b p\n",
+        "[Game \"urn\"]\n[Version \"1\"]\n[Options \"stones=2\"]\n",
+        "[Site \"The \\\"Back\\\\Room\\\"\"]\n[Result \"last-stone 0 2,2\"]\n\n*2 l1 r2 l1\n",
     );
     assert_eq!(record.to_string(), text);
     assert_eq!(text.parse(), Ok(record.clone()));
-    assert_eq!(record.replay(), Ok(kuhn));
+    assert_eq!(record.replay(), Ok(urn));
     // Steps may stand on lines of any length.
-    let wrapped = text.replace("*1 *5 ", "\n *1\n*5\t");
+    let wrapped = text.replace("*2 l1 ", "\n *2\nl1\t");
     assert_eq!(wrapped.parse(), Ok(record));
 }
 
 #[test]
-fn a_record_for_a_seat_hides_the_other_card() {
-    let (record, _) = played();
-    for (seat, steps) in [(0, "*1 ? p b p\n"), (1, "? *5 p b p\n")] {
+fn a_record_for_a_seat_hides_the_token() {
+    let (record, urn) = played();
+    for (seat, steps) in [(0, "*2 l1 r2 l1\n"), (1, "? l1 r2 l1\n")] {
         let cut = record.seen_by(Seat::new_unchecked(seat)).unwrap();
         assert!(cut.to_string().ends_with(&format!("\n\n{steps}")), "{cut}");
         assert_eq!(cut.to_string().parse(), Ok(cut.clone()));
-        let error = cut.replay().unwrap_err();
-        assert_eq!(error.step(), if seat == 0 { 2 } else { 1 });
-        assert!(cut.seen_by(Seat::new_unchecked(seat)).is_err());
+        match cut.replay() {
+            Ok(replayed) => assert_eq!((seat, replayed), (0, urn)),
+            Err(error) => {
+                assert_eq!((seat, error.step()), (1, 1));
+                assert!(cut.seen_by(Seat::new_unchecked(seat)).is_err());
+            }
+        }
     }
 }
 
 #[test]
 fn a_record_may_begin_in_the_middle() {
-    let (_, kuhn) = played();
-    let mut middle = Kuhn::new(kuhn.options()).unwrap();
-    PLAYED[..3].iter().for_each(|&step| middle.play_step(step).unwrap());
+    let (_, urn) = played();
+    let mut middle = Urn::new(urn.options()).unwrap();
+    PLAYED[..2].iter().for_each(|&step| middle.play_step(step).unwrap());
     let mut record = Record::from_position(middle);
-    PLAYED[3..].iter().for_each(|&step| record.push(step));
+    PLAYED[2..].iter().for_each(|&step| record.push(step));
     assert!(record.replay().is_err());
-    record.set_result(GameResult::Finished(kuhn.outcome().unwrap())).unwrap();
-    assert_eq!(record.replay(), Ok(kuhn));
-    assert!(record.to_string().contains("[Start \"kuhn-poker/1 cards=6 1 5 p\"]\n"));
+    record.set_result(GameResult::Finished(urn.outcome().unwrap())).unwrap();
+    assert_eq!(record.replay(), Ok(urn));
+    assert!(record.to_string().contains("[Start \"urn/1 stones=2 2 1,2 1,0 1\"]\n"));
     assert_eq!(record.to_string().parse(), Ok(record.clone()));
     let cut = record.seen_by(Seat::new_unchecked(1)).unwrap();
     let Start::Seen { observation, .. } = cut.start() else { panic!("{cut}") };
-    assert_eq!(observation, "seat 1 of cards=6: ? 5 p");
+    assert_eq!(observation, "seat 1 of stones=2: ? 1,2 1,0 1");
     assert_eq!(cut.to_string().parse(), Ok(cut.clone()));
     assert_eq!(cut.replay().unwrap_err().step(), 0);
 }
@@ -78,33 +81,34 @@ fn a_record_may_begin_in_the_middle() {
 fn broken_records_say_where() {
     let broken_at = |place: usize, step| {
         let (record, _) = played();
-        let mut broken = Record::<Kuhn>::new(record.options()).unwrap();
+        let mut broken = Record::<Urn>::new(record.options()).unwrap();
         PLAYED[..place].iter().for_each(|&step| broken.push(step));
         broken.push(step);
         broken.replay().unwrap_err().step()
     };
-    assert_eq!(broken_at(0, Step::Action(Choice::Bet)), 1);
-    assert_eq!(broken_at(1, Step::Event(Deal(1))), 2);
-    assert_eq!(broken_at(2, Step::Event(Deal(2))), 3);
-    assert_eq!(broken_at(5, Step::Action(Choice::Pass)), 6);
-    assert_eq!(broken_at(5, Step::Event(Deal(2))), 6);
+    let take = |pile, stones| Step::Action(Take { pile, stones });
+    assert_eq!(broken_at(0, take(0, 1)), 1);
+    assert_eq!(broken_at(1, Step::Event(Token(1))), 2);
+    assert_eq!(broken_at(2, take(0, 2)), 3);
+    assert_eq!(broken_at(4, take(0, 1)), 5);
+    assert_eq!(broken_at(4, Step::Event(Token(2))), 5);
 }
 
 #[test]
 fn the_result_must_be_true() {
-    let (mut record, kuhn) = played();
-    let outcome = kuhn.outcome().unwrap();
+    let (mut record, urn) = played();
+    let outcome = urn.outcome().unwrap();
     for wrong in [
         GameResult::Unfinished,
         GameResult::Resigned(Seat::FIRST),
         GameResult::Finished(outcome.with_scores(&[1, -1])),
     ] {
         record.set_result(wrong).unwrap();
-        assert_eq!(record.replay().unwrap_err().step(), 6, "{wrong}");
+        assert_eq!(record.replay().unwrap_err().step(), 5, "{wrong}");
     }
     record.pop();
     record.set_result(GameResult::Finished(outcome)).unwrap();
-    assert_eq!(record.replay().unwrap_err().step(), 5);
+    assert_eq!(record.replay().unwrap_err().step(), 4);
     for fitting in [GameResult::Unfinished, GameResult::Resigned(Seat::new_unchecked(1))] {
         record.set_result(fitting).unwrap();
         assert!(record.replay().is_ok());
@@ -138,34 +142,34 @@ fn tags_have_plain_names_and_values() {
 #[test]
 fn broken_texts_are_refused() {
     let text = played().0.to_string();
-    assert!(text.parse::<Record<Kuhn>>().is_ok());
+    assert!(text.parse::<Record<Urn>>().is_ok());
     for (from, to) in [
-        ("kuhn-poker", "kuhn"),
+        ("urn", "kuhn"),
         ("[Version \"1\"]", "[Version \"2\"]"),
         ("[Version \"1\"]\n", ""),
-        ("cards=6", "cards=3"),
-        ("cards=6", "cards=7"),
-        ("[Options \"cards=6\"]", "[Options \"cards=6\"] "),
+        ("stones=2", "stones=3"),
+        ("stones=2", "stones=6"),
+        ("[Options \"stones=2\"]", "[Options \"stones=2\"] "),
         ("Site", "Options"),
         ("[Site", "[Result \"unfinished\"]\n[Site"),
         ("\\\\Room", "\\Room"),
-        ("fold 1 -1,1", "fold 1"),
-        ("fold 1 -1,1", "fold 1 -1,1,0"),
-        ("fold 1 -1,1", "fold 2 -1,1"),
-        ("fold 1 -1,1", "fold 1 -01,1"),
-        ("fold 1 -1,1", "resigned 2"),
+        ("last-stone 0 2,2", "last-stone 0"),
+        ("last-stone 0 2,2", "last-stone 0 2,2,0"),
+        ("last-stone 0 2,2", "last-stone 2 2,2"),
+        ("last-stone 0 2,2", "last-stone 0 02,2"),
+        ("last-stone 0 2,2", "resigned 2"),
         ("]\n\n", "]\n"),
-        ("*1", "1"),
-        ("*1", "*6"),
-        ("*1", "**1"),
-        ("p b", "p x"),
-        ("p b", "p ??"),
-        ("p b", "pb"),
+        ("*2", "2"),
+        ("*2", "*3"),
+        ("*2", "**2"),
+        ("r2", "x"),
+        ("r2", "??"),
+        ("l1 r2", "l1r2"),
     ] {
         let broken = text.replacen(from, to, 1);
         assert_ne!(broken, text);
-        // A result without scores and cards that are no option value are for `replay` to refuse.
-        let read = broken.parse::<Record<Kuhn>>();
+        // A result without scores and one that comes too early are for `replay` to refuse.
+        let read = broken.parse::<Record<Urn>>();
         let refused = read.is_err() || read.is_ok_and(|record| record.replay().is_err());
         assert!(refused, "{from:?} instead of {to:?} was taken");
     }
@@ -173,15 +177,15 @@ fn broken_texts_are_refused() {
 
 #[test]
 fn long_games_are_wrapped() {
-    let mut record = Record::<Trio>::new(TrioOptions { players: 2, height: 9 }).unwrap();
-    for pile in (0..27).map(|step| step % 3) {
-        record.push(Step::Action(Take { pile, stones: 1 }));
+    let mut record = Record::<Triandro>::new(Default::default()).unwrap();
+    let (mut position, mut choices) = (Triandro::default(), Choices::seeded(1));
+    while let Some(step) = random_step(&mut position, &mut choices) {
+        record.push(step);
     }
     let text = record.to_string();
-    assert!(text.lines().all(|line| line.len() < 80) && text.lines().count() == 7, "{text}");
+    assert!(text.lines().all(|line| line.len() < 80) && text.lines().count() > 6, "{text}");
     assert_eq!(text.parse(), Ok(record.clone()));
-    assert_eq!(record.replay().unwrap_err().step(), 28);
+    assert_eq!(record.replay().unwrap_err().step(), record.steps().len() + 1);
     record.pop();
     assert!(record.replay().is_ok());
-    assert_eq!(record.steps()[25], RecordStep::Action(Take { pile: 1, stones: 1 }));
 }

@@ -1,8 +1,9 @@
 //! Urn: a token 0, 1 or 2 is drawn, which only the first seat sees. Then two seats in turn take one
-//! or two stones from the left or the right pile. Whoever takes the last stone wins; with token 0 the
-//! other one does. Left and right can be exchanged.
+//! or two stones from the left or the right pile. The seat that takes the last stone wins; with token 0
+//! the other one does. In a plain game the token is open and decides nothing. Left and right can be
+//! exchanged.
 //!
-//! It keeps every law, or breaks the one that [`bug`](super::bug) names.
+//! It keeps every law, or breaks the one that [`bug`](crate::bug) names.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -16,15 +17,21 @@ use rules_core::{
     PlayError, Seat, SeatSet, Step, StepError, Turn,
 };
 
-use super::bug::{breaks, breaks_in_way, whim};
+use crate::bug::{breaks, breaks_in_way, whim};
+
+mod encodings;
+mod forms;
+mod views;
+
+pub use views::{Mirror, Seen};
 
 /// Written out, since [`rules_core::implement::options`] leaves no room for bugs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct UrnOptions {
+pub struct UrnOptions {
     /// The stones in each pile.
-    pub(crate) stones: u8,
-    /// The last stone wins whatever the token; not with five stones.
-    pub(crate) plain: bool,
+    pub stones: u8,
+    /// The last stone wins with any token, which both seats see; not with five stones.
+    pub plain: bool,
 }
 
 impl Default for UrnOptions {
@@ -96,18 +103,18 @@ impl Options for UrnOptions {
 
 /// Takes stones from the left (0) or right (1) pile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Take {
-    pub(crate) pile: u8,
-    pub(crate) stones: u8,
+pub struct Take {
+    pub pile: u8,
+    pub stones: u8,
 }
 
 /// The token that is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Token(pub(crate) u8);
+pub struct Token(pub u8);
 
 /// Why a game ended. Written out like the options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Ended {
+pub enum Ended {
     LastStone,
     /// An end that [`End::ALL`] does not know.
     Unknown,
@@ -133,29 +140,29 @@ impl fmt::Display for Ended {
 
 rules_core::implement::illegals! {
     /// Why an action is illegal.
-    pub(crate) enum TakeError {
+    pub enum TakeError {
         /// The pile has not so many stones. The token is there only if a law is broken.
-        TooFew(_token: Option<u8>) [] "the pile has not so many stones",
+        TooFew(_token: Option<u8>) ["URN-1"] "the pile has not so many stones",
     }
 }
 
 #[derive(Clone, Copy, Eq, Debug)]
-pub(crate) struct Urn {
-    pub(crate) options: UrnOptions,
-    pub(crate) token: Option<u8>,
-    pub(crate) piles: [u8; 2],
+pub struct Urn {
+    pub options: UrnOptions,
+    pub token: Option<u8>,
+    pub piles: [u8; 2],
     /// The stones that each seat has taken.
-    pub(crate) taken: [u8; 2],
-    pub(crate) turn: Seat,
+    pub taken: [u8; 2],
+    pub turn: Seat,
     /// How the position was reached, which must make no difference.
-    pub(crate) path: u64,
+    pub path: u64,
 }
 
 /// Everything that makes a difference.
 type Parts = (UrnOptions, Option<u8>, [u8; 2], [u8; 2], Seat);
 
 impl Urn {
-    pub(crate) fn parts(&self) -> Parts {
+    pub fn parts(&self) -> Parts {
         let Urn { options, token, piles, taken, turn, .. } = *self;
         if breaks(Law::EqualFuture) {
             return (options, token, piles, [0; 2], Seat::FIRST);
@@ -167,7 +174,7 @@ impl Urn {
         self.piles == [0; 2]
     }
 
-    pub(crate) fn takes(&self) -> impl DoubleEndedIterator<Item = Take> {
+    pub fn takes(&self) -> impl DoubleEndedIterator<Item = Take> {
         let stuck = breaks(Law::TurnHasSteps) && self.piles[0] == 0;
         // No token above 2 is ever drawn: a position with one is broken.
         let broken = self.token.is_none_or(|token| token > 2);

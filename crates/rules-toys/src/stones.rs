@@ -1,18 +1,18 @@
-//! Two seats in turn take one to three stones; whoever takes the last one wins. Whoever must move at a
-//! multiple of four loses against good play.
+//! Two seats in turn take one to three stones. The seat that takes the last one wins. A seat that must
+//! move at a multiple of four loses against good play.
 
 use rules_core::{FixedSeats, Game, NoEvent, OptionError, Outcome, Seat, SeatSet, Turn};
 
-use super::{End, Illegal};
+use crate::{End, Illegal};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Stones {
-    pub(crate) left: u8,
-    pub(crate) turn: Seat,
+pub struct Stones {
+    pub left: u8,
+    pub turn: Seat,
 }
 
 impl Stones {
-    pub(crate) fn with(left: u8) -> Self {
+    pub fn with(left: u8) -> Self {
         Stones { left, turn: Seat::FIRST }
     }
 }
@@ -64,4 +64,4 @@ impl Game for Stones {
     }
 }
 
-crate::open_toy!(Stones);
+crate::open_toy!(Stones, Stones::clone);

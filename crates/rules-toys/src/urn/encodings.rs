@@ -2,13 +2,11 @@
 
 use rules_conformance::Law;
 use rules_core::implement::{ScalarWriter, seats_from};
-use rules_core::{
-    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Game, Observe, Seat,
-};
+use rules_core::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Game, Seat};
 
-use super::bug::{breaks, breaks_in_way, whim};
-use super::urn::{Take, Urn, UrnOptions};
 use super::views::{Mirror, Seen};
+use super::{Take, Urn, UrnOptions};
+use crate::bug::{breaks, breaks_in_way, whim};
 
 /// Two piles, one or two stones.
 const ACTIONS: u32 = 4;
@@ -155,16 +153,4 @@ impl EncodeSymmetric for Urn {
     fn map_cell(&self, Mirror(mirrored): Mirror, cell: u32) -> u32 {
         if mirrored && cell < 2 && !breaks(Law::EncodingSymmetry) { 1 - cell } else { cell }
     }
-}
-
-/// What a broken encoding of a view is told apart by: the seats see different things.
-#[test]
-fn a_view_does_not_tell_the_token() {
-    let urn = Urn { token: Some(2), ..Urn::new(UrnOptions::default()).unwrap() };
-    let tokens = Seat::all(2).map(|seat| {
-        let mut tokens = [9];
-        Urn::write_tokens(&urn.observe(seat), seat, &mut tokens).unwrap();
-        tokens[0]
-    });
-    assert_eq!(tokens.collect::<Vec<_>>(), [3, 0]);
 }

@@ -10,23 +10,23 @@ thread_local! {
 }
 
 /// Breaks the law from here on, in one of several ways.
-pub(crate) fn set(bug: Option<(Law, u8)>) {
+pub fn set(bug: Option<(Law, u8)>) {
     BUG.set(bug);
     CALLS.set(0);
 }
 
 /// Whether the law is to be broken in the first way.
-pub(crate) fn breaks(law: Law) -> bool {
+pub fn breaks(law: Law) -> bool {
     breaks_in_way(law, 0)
 }
 
 /// Whether the law is to be broken in this way.
-pub(crate) fn breaks_in_way(law: Law, way: u8) -> bool {
+pub fn breaks_in_way(law: Law, way: u8) -> bool {
     BUG.get() == Some((law, way))
 }
 
 /// A number that is another one at every call: what a function of its arguments must not use.
-pub(crate) fn whim() -> u64 {
+pub fn whim() -> u64 {
     CALLS.set(CALLS.get() + 1);
     CALLS.get()
 }
