@@ -1,4 +1,5 @@
-//! Which capabilities a type has, for [`kit!`](crate::kit).
+//! The capabilities whose laws are checked: a method of [`Kit`] for each, and for [`kit!`](crate::kit)
+//! which of them a type has.
 #![allow(missing_docs)]
 
 use std::marker::PhantomData;
@@ -8,9 +9,9 @@ use rules_core::{
 };
 
 use crate::Kit;
-use crate::laws::{ObserveDiagram, ObserveNotation, ObserveSymmetric};
-#[cfg(feature = "serde")]
-use crate::laws::{PackedNotation, SerdeGame, SerdeObserve};
+use crate::laws;
+pub use crate::laws::{SerdeGame, SerdeObserve};
+use crate::reads;
 
 /// A question about a game: `(&has).notation(kit)` adds the laws of a capability if it has it.
 ///
@@ -26,47 +27,102 @@ impl<G> Has<G> {
     }
 }
 
+/// Defines a method of [`Kit`] for each capability, and both traits that ask for it.
 macro_rules! capabilities {
-    ($($(#[$attribute:meta])* $method:ident($bound:path): $has:ident, $lacks:ident;)*) => {$(
-        pub trait $has<G: Game> {
-            fn $method(&self, kit: Kit<G>) -> Kit<G>;
-        }
-
-        $(#[$attribute])*
-        impl<G: Game + $bound> $has<G> for Has<G> {
-            fn $method(&self, kit: Kit<G>) -> Kit<G> {
-                kit.$method()
+    ($(
+        $(#[$attribute:meta])*
+        $method:ident($($bound:ident)&+): $has:ident, $lacks:ident, |$kit:ident| $added:expr;
+    )*) => {
+        impl<G: Game> Kit<G> {$(
+            $(#[$attribute])*
+            pub fn $method(self) -> Self
+            where
+                $(G: $bound),+
+            {
+                let $kit = self;
+                $added
             }
-        }
+        )*}
 
-        pub trait $lacks<G: Game> {
-            fn $method(&self, kit: Kit<G>) -> Kit<G> {
-                kit
+        $(
+            pub trait $has<G: Game> {
+                fn $method(&self, kit: Kit<G>) -> Kit<G>;
             }
-        }
 
-        impl<G: Game> $lacks<G> for &Has<G> {}
-    )*};
+            impl<G: Game $(+ $bound)+> $has<G> for Has<G> {
+                fn $method(&self, kit: Kit<G>) -> Kit<G> {
+                    kit.$method()
+                }
+            }
+
+            pub trait $lacks<G: Game> {
+                fn $method(&self, kit: Kit<G>) -> Kit<G> {
+                    kit
+                }
+            }
+
+            impl<G: Game> $lacks<G> for &Has<G> {}
+        )*
+    };
 }
 
 capabilities! {
-    notation(Notation): HasNotation, LacksNotation;
-    packed(Packed): HasPacked, LacksPacked;
-    keyed(Keyed): HasKeyed, LacksKeyed;
-    #[cfg(feature = "serde")]
-    serde(SerdeGame): HasSerde, LacksSerde;
-    #[cfg(feature = "serde")]
-    serde_records(PackedNotation): HasRecords, LacksRecords;
-    observed(Observe): HasObserved, LacksObserved;
-    observed_records(ObserveNotation): HasObservedRecords, LacksObservedRecords;
-    #[cfg(feature = "serde")]
-    observed_serde(SerdeObserve): HasObservedSerde, LacksObservedSerde;
-    symmetric(Symmetric): HasSymmetric, LacksSymmetric;
-    observed_symmetric(ObserveSymmetric): HasObservedSymmetric, LacksObservedSymmetric;
-    encoded(Encode): HasEncoded, LacksEncoded;
-    encoded_symmetric(EncodeSymmetric): HasEncodedSymmetric, LacksEncodedSymmetric;
-    diagrams(Diagram): HasDiagrams, LacksDiagrams;
-    observed_diagrams(ObserveDiagram): HasObservedDiagrams, LacksObservedDiagrams;
+    /// Checks the laws of [`Notation`]: texts and numbers of actions, events and steps, texts of
+    /// positions and options, broken texts, and game records.
+    notation(Notation): HasNotation, LacksNotation, |kit| {
+        let kit = kit.with_texts().add(laws::step_texts()).add(laws::step_forms());
+        let kit = kit.add_form(laws::position_texts(), reads::text);
+        kit.add(laws::records()).add(laws::accepted_texts())
+    };
+    /// Checks the laws of [`Packed`]: bytes round-trip, and broken bytes are refused or read as a
+    /// position that keeps the laws.
+    packed(Packed): HasPacked, LacksPacked, |kit| kit.add_form(laws::packed(), reads::packed);
+    /// Checks the laws of [`Keyed`].
+    keyed(Keyed): HasKeyed, LacksKeyed, |kit| kit.with_keys().add(laws::keyed());
+    /// Checks that options, positions, actions and events round-trip through JSON and postcard.
+    ///
+    /// Where the options hold a value of the caller's own ([`OptionValue::Id`](rules_core::OptionValue)),
+    /// options and positions cannot be read back by `Deserialize` alone; the report notes it.
+    serde(SerdeGame): HasSerde, LacksSerde, |kit| kit.add_form(laws::serde(), reads::serde);
+    /// Checks that records, steps and results round-trip through JSON and postcard.
+    serde_records(Notation & Packed): HasRecords, LacksRecords, |kit| {
+        kit.add(laws::serde_records())
+    };
+    /// Checks the laws of [`Observe`]: what observations show and hide, what determinizations draw,
+    /// and the texts of observations.
+    observed(Observe): HasObserved, LacksObserved, |kit| {
+        let kit = kit.add(laws::observations()).add(laws::determinizations());
+        kit.add_form(laws::observation_texts(), reads::observations)
+    };
+    /// Checks that records cut down to a seat show it what it may know and no more.
+    observed_records(Observe & Notation): HasObservedRecords, LacksObservedRecords, |kit| {
+        kit.add(laws::seat_records())
+    };
+    /// Checks that observations round-trip through JSON and postcard, and that neither shows anything
+    /// that the seat cannot see.
+    observed_serde(SerdeObserve): HasObservedSerde, LacksObservedSerde, |kit| {
+        kit.add(laws::observation_serde())
+    };
+    /// Checks the laws of [`Symmetric`].
+    symmetric(Symmetric): HasSymmetric, LacksSymmetric, |kit| {
+        kit.add(laws::symmetry()).add(laws::symmetric_play())
+    };
+    /// Checks that observations map along with positions.
+    observed_symmetric(Observe & Symmetric): HasObservedSymmetric, LacksObservedSymmetric, |kit| {
+        kit.add(laws::symmetric_observations())
+    };
+    /// Checks the laws of [`Encode`]: indices of actions, masks, planes, scalars and tokens.
+    encoded(Encode): HasEncoded, LacksEncoded, |kit| kit.add(laws::encodings());
+    /// Checks the laws of [`EncodeSymmetric`]: indices and cells map along with positions.
+    encoded_symmetric(EncodeSymmetric): HasEncodedSymmetric, LacksEncodedSymmetric, |kit| {
+        kit.add(laws::symmetric_encodings())
+    };
+    /// Checks the form of diagrams.
+    diagrams(Diagram): HasDiagrams, LacksDiagrams, |kit| kit.add(laws::diagrams());
+    /// Checks that a diagram for a seat shows nothing that the seat cannot see.
+    observed_diagrams(Observe & Diagram): HasObservedDiagrams, LacksObservedDiagrams, |kit| {
+        kit.add(laws::seat_diagrams())
+    };
 }
 
 /// A [`Kit`](crate::Kit) for the laws of every trait that a game implements, with default options.

@@ -1,14 +1,12 @@
 //! The kit: the settings of a run.
 
-use rules_core::{
-    Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, Packed, Step, Symmetric,
-};
+use rules_core::{Game, Keyed, Notation, Packed, Step};
 
 use crate::laws::{self, Group};
 use crate::lockstep::Choices;
 use crate::pool::Pool;
 use crate::probe::{Dice, Forms, StepOf};
-use crate::reads::{self, ReadBack};
+use crate::reads::ReadBack;
 use crate::run::Run;
 use crate::walk::Bias;
 use crate::{Law, Report, Violation};
@@ -36,10 +34,9 @@ pub struct Kit<G: Game> {
     pub(crate) forgets_events: bool,
     pub(crate) only: Vec<Law>,
     pub(crate) seed: u64,
-    pub(crate) probes: Vec<Group<G>>,
+    pub(crate) groups: Vec<Group<G>>,
     pub(crate) fill: Vec<fn(&mut Pool<G>, &mut Dice)>,
     pub(crate) forms: Forms<G>,
-    pub(crate) reads: Vec<(&'static str, ReadBack<G>)>,
     pub(crate) mutants: Option<usize>,
     pub(crate) accepted: Option<fn(&G)>,
     pub(crate) biases: Vec<Bias<G>>,
@@ -63,14 +60,13 @@ impl<G: Game> Kit<G> {
             forgets_events: false,
             only: Vec::new(),
             seed: 0,
-            probes: vec![
+            groups: vec![
                 laws::options(),
                 laws::listing(),
                 laws::membership(),
                 laws::playing(),
                 laws::random_choice(),
             ],
-            reads: Vec::new(),
             mutants: std::env::var("RULES_MUTANTS").ok().and_then(|number| number.parse().ok()),
             accepted: None,
             biases: Vec::new(),
@@ -141,53 +137,6 @@ impl<G: Game> Kit<G> {
         self
     }
 
-    /// A kit for the laws of every trait, for a type that implements all of them. [`kit!`](crate::kit)
-    /// makes one for those that a type implements.
-    #[cfg(feature = "serde")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    pub fn all() -> Self
-    where
-        G: Notation + Packed + Keyed + EncodeSymmetric + Symmetric + Diagram,
-        G: Observe<Observation: serde::Serialize + serde::de::DeserializeOwned>,
-        G: serde::Serialize + serde::de::DeserializeOwned,
-        G::Options: serde::Serialize + serde::de::DeserializeOwned,
-        G::Action: serde::Serialize + serde::de::DeserializeOwned,
-        G::Event: serde::Serialize + serde::de::DeserializeOwned,
-    {
-        let kit = Self::new().notation().packed().keyed().serde().serde_records().diagrams();
-        let kit = kit.observed().observed_records().observed_serde().observed_diagrams();
-        kit.symmetric().observed_symmetric().encoded().encoded_symmetric()
-    }
-
-    /// Checks the laws of [`Notation`]: texts and numbers of actions, events and steps, texts of positions
-    /// and options, broken texts, and game records.
-    pub fn notation(mut self) -> Self
-    where
-        G: Notation,
-    {
-        self.forms.show = |position| position.to_string();
-        self.forms.text = Some(|position| position.to_string());
-        self.forms.show_step = |step| match step {
-            Step::Action(action) => action.to_string(),
-            Step::Event(event) => event.to_string(),
-        };
-        self.fill.push(Pool::fill_from_codes);
-        self.add(laws::step_texts())
-            .add(laws::step_forms())
-            .add_form(laws::position_texts(), reads::text)
-            .add(laws::records())
-            .add(laws::accepted_texts())
-    }
-
-    /// Checks the laws of [`Packed`]: bytes round-trip, and broken bytes are refused or read as a
-    /// position that keeps the laws.
-    pub fn packed(self) -> Self
-    where
-        G: Packed,
-    {
-        self.add_form(laws::packed(), reads::packed)
-    }
-
     /// Checks the laws of [`Packed`], and that the bytes in a binary serde format are at most half
     /// as many as those of the text. Sizes are compared only if [`notation`](Kit::notation) is called too.
     pub fn packed_at_most_half(mut self) -> Self
@@ -198,125 +147,12 @@ impl<G: Game> Kit<G> {
         self.packed()
     }
 
-    /// Checks the laws of [`Keyed`].
-    pub fn keyed(mut self) -> Self
-    where
-        G: Keyed,
-    {
-        self.forms.key = Some(G::key);
-        self.add(laws::keyed())
-    }
-
-    /// Checks that options, positions, actions and events round-trip through JSON and postcard.
-    ///
-    /// Where the options hold a value of the caller's own ([`OptionValue::Id`](rules_core::OptionValue)),
-    /// options and positions cannot be read back by `Deserialize` alone; the report notes it.
-    #[cfg(feature = "serde")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    pub fn serde(self) -> Self
-    where
-        G: serde::Serialize + serde::de::DeserializeOwned,
-        G::Options: serde::Serialize + serde::de::DeserializeOwned,
-        G::Action: serde::Serialize + serde::de::DeserializeOwned,
-        G::Event: serde::Serialize + serde::de::DeserializeOwned,
-    {
-        self.add_form(laws::serde(), reads::serde)
-    }
-
-    /// Checks that records, steps and results round-trip through JSON and postcard.
-    #[cfg(feature = "serde")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    pub fn serde_records(self) -> Self
-    where
-        G: Notation + Packed,
-    {
-        self.add(laws::serde_records())
-    }
-
-    /// Checks the laws of [`Observe`]: what observations show and hide, what determinizations draw, and
-    /// the texts of observations.
-    pub fn observed(self) -> Self
-    where
-        G: Observe,
-    {
-        self.add(laws::observations())
-            .add(laws::determinizations())
-            .add_form(laws::observation_texts(), reads::observations)
-    }
-
     /// Allows that a seat sees events which its observation does not tell afterwards, such as a card
     /// that is shown and shuffled in again. Otherwise events that a seat is said to see and that lead to
     /// different positions have to give it different observations.
     pub fn forgets_events(mut self) -> Self {
         self.forgets_events = true;
         self
-    }
-
-    /// Checks that records cut down to a seat tell it what it may know and no more.
-    pub fn observed_records(self) -> Self
-    where
-        G: Observe + Notation,
-    {
-        self.add(laws::seat_records())
-    }
-
-    /// Checks that observations round-trip through JSON and postcard, and that neither shows anything
-    /// that the seat cannot see.
-    #[cfg(feature = "serde")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    pub fn observed_serde(self) -> Self
-    where
-        G: Observe<Observation: serde::Serialize + serde::de::DeserializeOwned>,
-    {
-        self.add(laws::observation_serde())
-    }
-
-    /// Checks the laws of [`Symmetric`].
-    pub fn symmetric(self) -> Self
-    where
-        G: Symmetric,
-    {
-        self.add(laws::symmetry()).add(laws::symmetric_play())
-    }
-
-    /// Checks that observations map along with positions.
-    pub fn observed_symmetric(self) -> Self
-    where
-        G: Observe + Symmetric,
-    {
-        self.add(laws::symmetric_observations())
-    }
-
-    /// Checks the laws of [`Encode`]: indices of actions, masks, planes, scalars and tokens.
-    pub fn encoded(self) -> Self
-    where
-        G: Encode,
-    {
-        self.add(laws::encodings())
-    }
-
-    /// Checks the laws of [`EncodeSymmetric`]: indices and cells map along with positions.
-    pub fn encoded_symmetric(self) -> Self
-    where
-        G: EncodeSymmetric,
-    {
-        self.add(laws::symmetric_encodings())
-    }
-
-    /// Checks the form of diagrams.
-    pub fn diagrams(self) -> Self
-    where
-        G: Diagram,
-    {
-        self.add(laws::diagrams())
-    }
-
-    /// Checks that a diagram for a seat shows nothing that the seat cannot see.
-    pub fn observed_diagrams(self) -> Self
-    where
-        G: Observe + Diagram,
-    {
-        self.add(laws::seat_diagrams())
     }
 
     /// Runs the walks and checks the laws on them.
@@ -338,18 +174,39 @@ impl<G: Game> Kit<G> {
         }
     }
 
+    /// Prints positions and steps by their texts, and tries actions and events by their numbers.
+    pub(crate) fn with_texts(mut self) -> Self
+    where
+        G: Notation,
+    {
+        self.forms.show = ToString::to_string;
+        self.forms.text = Some(ToString::to_string);
+        self.forms.show_step = |step| match step {
+            Step::Action(action) => action.to_string(),
+            Step::Event(event) => event.to_string(),
+        };
+        self.fill.push(Pool::fill_from_codes);
+        self
+    }
+
+    /// Compares keys of positions that must be equal.
+    pub(crate) fn with_keys(mut self) -> Self
+    where
+        G: Keyed,
+    {
+        self.forms.key = Some(G::key);
+        self
+    }
+
     /// Adds a group of laws that checks a form of positions.
-    fn add_form(mut self, group: Group<G>, reads_back: ReadBack<G>) -> Self {
-        if self.reads.iter().all(|(name, _)| *name != group.0) {
-            self.reads.push((group.0, reads_back));
-        }
-        self.add(group)
+    pub(crate) fn add_form(self, group: Group<G>, reads_back: ReadBack<G>) -> Self {
+        self.add(Group { reads_back: Some(reads_back), ..group })
     }
 
     /// Adds a group of laws, once.
-    fn add(mut self, group: Group<G>) -> Self {
-        if self.probes.iter().all(|(name, _)| *name != group.0) {
-            self.probes.push(group);
+    pub(crate) fn add(mut self, group: Group<G>) -> Self {
+        if self.groups.iter().all(|other| other.name != group.name) {
+            self.groups.push(group);
         }
         self
     }

@@ -68,8 +68,7 @@
 //!
 //! [`Kit::check`] panics at the first law that does not hold, with the shortest move sequence found that
 //! shows it; [`Kit::run`] gives that as a [`Violation`]. [`kit!`] makes a kit that checks the laws of
-//! every trait that a game implements, so that no test forgets one, and [`Kit::all`] one for a game that
-//! implements all of them. [`Kit::new`] checks the laws of [`Game`](rules_core::Game) alone, and each
+//! every trait that a game implements, so that no test forgets one. [`Kit::new`] checks the laws of [`Game`](rules_core::Game) alone, and each
 //! further trait has a method:
 //!
 //! | trait | method |
@@ -82,12 +81,12 @@
 //! | [`Diagram`](rules_core::Diagram) | [`diagrams`](Kit::diagrams) |
 //! | [`Encode`](rules_core::Encode) | [`encoded`](Kit::encoded) |
 //! | [`EncodeSymmetric`](rules_core::EncodeSymmetric) | [`encoded_symmetric`](Kit::encoded_symmetric) |
-//! | serde of options, positions, actions and events | `serde` (feature `serde`, on by default) |
-//! | serde, `Notation` and `Packed` | `serde_records` |
+//! | serde of options, positions, actions and events | [`serde`](Kit::serde) |
+//! | serde, `Notation` and `Packed` | [`serde_records`](Kit::serde_records) |
 //! | `Observe` and `Notation` | [`observed_records`](Kit::observed_records) |
 //! | `Observe` and `Symmetric` | [`observed_symmetric`](Kit::observed_symmetric) |
 //! | `Observe` and `Diagram` | [`observed_diagrams`](Kit::observed_diagrams) |
-//! | `Observe` and serde of observations | `observed_serde` |
+//! | `Observe` and serde of observations | [`observed_serde`](Kit::observed_serde) |
 //!
 //! Text, bytes and serde data of positions are also broken on purpose. What is still accepted must
 //! read back from every form that the kit checks, and so must the positions to which it is played on.

@@ -50,7 +50,7 @@ impl<T> Default for Seen<T> {
 
 impl<T> Seen<T> {
     /// Keeps a form, perhaps in the place of an earlier one.
-    pub(crate) fn see(&mut self, dice: &mut Dice, form: T) {
+    fn see(&mut self, dice: &mut Dice, form: T) {
         if self.0.len() < KEPT {
             self.0.push(form);
         } else {
@@ -59,8 +59,42 @@ impl<T> Seen<T> {
     }
 
     /// One of the forms kept. There must be one.
-    pub(crate) fn pick(&self, dice: &mut Dice) -> &T {
+    fn pick(&self, dice: &mut Dice) -> &T {
         &self.0[below(dice, self.0.len())]
+    }
+}
+
+impl Seen<String> {
+    /// Keeps the text, and returns broken copies of it, some with parts of earlier ones.
+    pub(crate) fn broken_texts(
+        &mut self,
+        dice: &mut Dice,
+        form: &str,
+        count: usize,
+    ) -> Vec<String> {
+        self.see(dice, form.to_owned());
+        let broken = |_| {
+            let other = self.pick(dice);
+            text(dice, form, other)
+        };
+        (0..count).map(broken).collect()
+    }
+}
+
+impl Seen<Vec<u8>> {
+    /// Keeps the bytes, and returns broken copies of them, some with parts of earlier ones.
+    pub(crate) fn broken_bytes(
+        &mut self,
+        dice: &mut Dice,
+        form: &[u8],
+        count: usize,
+    ) -> Vec<Vec<u8>> {
+        self.see(dice, form.to_vec());
+        let broken = |_| {
+            let other = self.pick(dice);
+            bytes(dice, form, other)
+        };
+        (0..count).map(broken).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Probes, which check a group of laws, and what they get to work with.
 
-use core::fmt::Debug;
+use core::fmt::{Debug, Display};
 use core::hash::{Hash, Hasher};
 use std::collections::hash_map::DefaultHasher;
 
@@ -41,22 +41,19 @@ pub(crate) enum Density {
 
 /// A group of laws with what it remembers from position to position.
 pub(crate) trait Probe<G: Game> {
-    /// The laws that a run has to check at least once.
-    fn needs(&self) -> &'static [Law] {
-        &[]
-    }
-
-    /// How often [`look`](Probe::look) is wanted.
-    fn density(&self) -> Density {
-        Density::Every
-    }
-
     /// Checks the laws at a position.
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict;
 
     /// Checks what can only be said after all walks.
     fn finish(&mut self, _ledger: &mut Ledger) -> Verdict {
         Ok(())
+    }
+}
+
+/// Without anything to say after all walks.
+impl<G: Game, F: FnMut(&mut Scene<'_, G>) -> Verdict> Probe<G> for F {
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        self(scene)
     }
 }
 
@@ -75,10 +72,10 @@ pub(crate) struct Env<G: Game> {
     pub(crate) actions: Vec<G::Action>,
     pub(crate) events: Vec<G::Event>,
     pub(crate) forms: Forms<G>,
-    /// The forms from which a position reads back, each with the group of laws that checks it.
-    pub(crate) reads: Vec<(&'static str, ReadBack<G>)>,
-    /// The group of laws that is checked.
-    pub(crate) group: &'static str,
+    /// The forms from which a position reads back, those of which the laws have been checked.
+    pub(crate) reads: Vec<ReadBack<G>>,
+    /// How many positions the group of laws that is checked looks at.
+    pub(crate) density: Density,
     /// The number of broken copies of a form, if the caller asks for one.
     pub(crate) mutants: Option<usize>,
     /// What the caller checks of an accepted position.
@@ -89,6 +86,11 @@ impl<G: Game> Env<G> {
     /// Whether the caller wants to hear of violations of this law.
     pub(crate) fn wants(&self, law: Law) -> bool {
         self.only.is_empty() || self.only.contains(&law)
+    }
+
+    /// The number of broken copies of a form to try.
+    pub(crate) fn mutants(&self, default: usize) -> usize {
+        self.mutants.unwrap_or(default)
     }
 
     /// Whether the options hold something that texts and bytes can only refer to, such as a custom board:
@@ -164,15 +166,20 @@ impl<G: Game> Scene<'_, G> {
     pub(crate) fn equal<T: PartialEq + Debug>(
         &mut self,
         law: Law,
-        what: &str,
+        what: impl Display,
         found: &T,
         wanted: &T,
     ) -> Verdict {
-        self.ensure(law, found == wanted, || format!("{what}: {found:?} instead of {wanted:?}"))
+        self.on(law);
+        if found == wanted { Ok(()) } else { Err(unequal(law, &what, found, wanted)) }
     }
 
     /// Makes sure that two positions are equal, and that hash and key say so too.
-    pub(crate) fn same(&mut self, law: Law, what: &str, found: &G, wanted: &G) -> Verdict {
+    pub(crate) fn same(&mut self, law: Law, what: impl Display, found: &G, wanted: &G) -> Verdict {
+        self.same_as(law, &what, found, wanted)
+    }
+
+    fn same_as(&mut self, law: Law, what: &dyn Display, found: &G, wanted: &G) -> Verdict {
         let show = self.env.forms.show;
         self.ensure(law, found == wanted, || {
             format!("{what}: {} instead of {}", show(found), show(wanted))
@@ -186,15 +193,16 @@ impl<G: Game> Scene<'_, G> {
         })
     }
 
-    /// The number of broken copies of a form to try.
-    pub(crate) fn mutants(&self, default: usize) -> usize {
-        self.env.mutants.unwrap_or(default)
-    }
-
     /// A number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         below(self.dice, end)
     }
+}
+
+/// The fault of two values that differ. It is compiled once, not for each type of values.
+#[cold]
+fn unequal(law: Law, what: &dyn Display, found: &dyn Debug, wanted: &dyn Debug) -> Fault {
+    Fault { law, what: format!("{what}: {found:?} instead of {wanted:?}") }
 }
 
 /// A number below `end`, each equally likely.

@@ -34,7 +34,6 @@ pub(crate) fn observations<G: Observe>(position: &G, base: &G::Options) -> Resul
 }
 
 /// What `Deserialize` cannot know, such as a custom board, is not read back.
-#[cfg(feature = "serde")]
 pub(crate) fn serde<G>(position: &G, base: &G::Options) -> Result<(), String>
 where
     G: Game + serde::Serialize + serde::de::DeserializeOwned,
@@ -42,7 +41,7 @@ where
     if has_custom_options(base) {
         return Ok(());
     }
-    let json = serde_json::to_string(position).and_then(|json| serde_json::from_str(&json));
+    let json = serde_json::to_vec(position).and_then(|json| serde_json::from_slice(&json));
     same("JSON", json, position)?;
     let bytes = postcard::to_allocvec(position).and_then(|bytes| postcard::from_bytes(&bytes));
     same("postcard form", bytes, position)

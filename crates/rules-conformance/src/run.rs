@@ -6,7 +6,7 @@ use rules_core::Game;
 use crate::laws::{Group, rank};
 use crate::panics::guard;
 use crate::pool::Pool;
-use crate::probe::{Dice, Env, Fault, MakeProbe, StepOf, Verdict};
+use crate::probe::{Density, Dice, Env, Fault, MakeProbe, StepOf, Verdict};
 use crate::report::Report;
 use crate::shrink::shrink;
 use crate::violation::{Details, ShownLine, Violation};
@@ -59,8 +59,8 @@ impl<G: Game> Run<G> {
             actions,
             events,
             forms: kit.forms,
-            reads: kit.reads.clone(),
-            group: "",
+            reads: Vec::new(),
+            density: Density::Every,
             mutants: kit.mutants,
             accepted: kit.accepted,
         };
@@ -76,11 +76,12 @@ impl<G: Game> Run<G> {
             self.demand_ends()?;
         }
         self.demand_max_plies()?;
-        let mut groups = kit.probes.clone();
-        groups.sort_by_key(|(name, _)| rank(name));
-        for (index, &(name, make)) in groups.iter().enumerate() {
-            self.env.group = name;
-            self.check_group(index, make)?;
+        let mut groups: Vec<_> = kit.groups.iter().collect();
+        groups.sort_by_key(|group| rank(group.name));
+        for (index, group) in groups.iter().enumerate() {
+            self.env.density = group.density;
+            self.check_group(index, group.make)?;
+            self.env.reads.extend(group.reads_back);
         }
         self.demand_no_panic()?;
         self.demand_exercise(&groups)?;
@@ -156,11 +157,11 @@ impl<G: Game> Run<G> {
     }
 
     /// A capability that never came up was not checked, which is a violation: the caller named it.
-    fn demand_exercise(&mut self, groups: &[Group<G>]) -> Result<(), Violation<G>> {
+    fn demand_exercise(&mut self, groups: &[&Group<G>]) -> Result<(), Violation<G>> {
         self.report.ledger.on(Law::Exercised);
-        for &(name, make) in groups {
+        for Group { name, needs, .. } in groups {
             let unchecked = |&&law: &&Law| self.report.checks(law) == 0;
-            if let Some(law) = make().needs().iter().find(unchecked) {
+            if let Some(law) = needs.iter().find(unchecked) {
                 let what = format!("{name}: {law:?} was never checked: {law}");
                 self.report_if_wanted(Fault { law: Law::Exercised, what }, None)?;
             }

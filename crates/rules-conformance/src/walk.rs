@@ -125,7 +125,7 @@ pub(crate) fn examine<G: Game>(
     dice: &mut Dice,
     ledger: &mut Ledger,
 ) -> Result<(), Found<G>> {
-    let looks = Looks::new(probe.density(), line.len(), care, dice);
+    let looks = Looks::new(env.density, line.len(), care, dice);
     let mut played: Vec<StepOf<G>> = Vec::with_capacity(line.len());
     let mut position = start.clone();
     for place in 0..=line.len() {

@@ -5,7 +5,7 @@ use rules_core::{Observe, Seat};
 
 use super::observe::{LEAK, check_forms, count_worlds};
 use crate::Law;
-use crate::probe::{Density, Fault, Probe, Scene, Verdict, sample};
+use crate::probe::{Fault, Probe, Scene, Verdict, sample};
 use crate::report::Ledger;
 use crate::statistics::ChiSquare;
 use crate::walk::{play_listed, steps};
@@ -37,10 +37,6 @@ pub(crate) struct Worlds {
 }
 
 impl<G: Observe> Probe<G> for Worlds {
-    fn density(&self) -> Density {
-        Density::Few(3)
-    }
-
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         self.open = G::OPEN;
         for seat in Seat::all(scene.position.seats()) {

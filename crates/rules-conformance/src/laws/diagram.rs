@@ -4,35 +4,22 @@ use rules_core::{Diagram, Observe, Seat};
 
 use super::observe::worlds;
 use crate::Law;
-use crate::probe::{Density, Fault, Probe, Scene, Verdict};
+use crate::probe::{Fault, Scene, Verdict};
 
 /// The longest line of a diagram, in characters.
 const COLUMNS: usize = 80;
 
 /// Checks the form of diagrams for every viewer.
-#[derive(Default)]
-pub(crate) struct Diagrams;
-
-impl<G: Diagram> Probe<G> for Diagrams {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::Diagram]
+pub(crate) fn diagrams<G: Diagram>(scene: &mut Scene<'_, G>) -> Verdict {
+    let position = scene.position;
+    let viewers = Seat::all(position.seats()).map(Some).chain([None]);
+    for viewer in viewers {
+        let diagram = draw(scene, position, viewer)?;
+        check_lines(scene, &diagram)?;
+        let again = draw(scene, position, viewer)?;
+        scene.equal(Law::Diagram, "the same diagram again", &again, &diagram)?;
     }
-
-    fn density(&self) -> Density {
-        Density::Few(4)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
-        let viewers = Seat::all(position.seats()).map(Some).chain([None]);
-        for viewer in viewers {
-            let diagram = draw(scene, position, viewer)?;
-            check_lines(scene, &diagram)?;
-            let again = draw(scene, position, viewer)?;
-            scene.equal(Law::Diagram, "the same diagram again", &again, &diagram)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 fn draw<G: Diagram>(
@@ -60,26 +47,13 @@ fn check_lines<G: Diagram>(scene: &mut Scene<'_, G>, diagram: &str) -> Verdict {
 }
 
 /// Compares the diagrams of positions that look the same to a seat.
-#[derive(Default)]
-pub(crate) struct SeatDiagrams;
-
-impl<G: Observe + Diagram> Probe<G> for SeatDiagrams {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::DiagramLeak]
+pub(crate) fn seat_diagrams<G: Observe + Diagram>(scene: &mut Scene<'_, G>) -> Verdict {
+    let position = scene.position;
+    for (seat, world) in worlds(scene, 2) {
+        let wanted = draw(scene, position, Some(seat))?;
+        let found = draw(scene, &world, Some(seat))?;
+        let what = format!("the diagram of a determinization for seat {seat}");
+        scene.equal(Law::DiagramLeak, &what, &found, &wanted)?;
     }
-
-    fn density(&self) -> Density {
-        Density::Few(4)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
-        for (seat, world) in worlds(scene, 2) {
-            let wanted = draw(scene, position, Some(seat))?;
-            let found = draw(scene, &world, Some(seat))?;
-            let what = format!("the diagram of a determinization for seat {seat}");
-            scene.equal(Law::DiagramLeak, &what, &found, &wanted)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }

@@ -1,12 +1,11 @@
 //! Encodings: indices of actions, masks, and what is written of an observation.
 
-use core::marker::PhantomData;
 use std::collections::BTreeMap;
 
 use rules_core::{Encode, EncodeError, EncodingShape, Seat};
 
 use crate::Law;
-use crate::probe::{Density, Probe, Scene, Verdict, sample};
+use crate::probe::{Scene, Verdict, sample};
 
 /// How many determinizations are encoded for each seat at a position.
 const DETERMINIZATIONS: usize = 2;
@@ -14,39 +13,15 @@ const DETERMINIZATIONS: usize = 2;
 const INDICES: usize = 64;
 
 /// Encodes positions and what seats see of them.
-pub(crate) struct Encodings<G>(PhantomData<fn() -> G>);
-
-impl<G> Default for Encodings<G> {
-    fn default() -> Self {
-        Encodings(PhantomData)
+pub(crate) fn encodings<G: Encode>(scene: &mut Scene<'_, G>) -> Verdict {
+    let shape = check_shape(scene)?;
+    let indices = check_indices(scene, shape)?;
+    check_masks(scene, shape, &indices)?;
+    for seat in Seat::all(scene.position.seats()) {
+        check_view(scene, shape, seat)?;
+        check_board(scene, shape, seat)?;
     }
-}
-
-impl<G: Encode> Probe<G> for Encodings<G> {
-    fn needs(&self) -> &'static [Law] {
-        &[
-            Law::EncodingLength,
-            Law::EncodingIndex,
-            Law::EncodingMask,
-            Law::EncodingView,
-            Law::EncodingBounds,
-        ]
-    }
-
-    fn density(&self) -> Density {
-        Density::Few(16)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let shape = check_shape(scene)?;
-        let indices = check_indices(scene, shape)?;
-        check_masks(scene, shape, &indices)?;
-        for seat in Seat::all(scene.position.seats()) {
-            check_view(scene, shape, seat)?;
-            check_board(scene, shape, seat)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// All that a seat is told of a position.
@@ -165,9 +140,9 @@ fn check_indices<G: Encode>(
         })?;
         let Some(index) = index else { continue };
         let owner = owners.insert(index, action);
-        scene.equal(law, &format!("another action with index {index}"), &owner, &None)?;
+        scene.equal(law, format_args!("another action with index {index}"), &owner, &None)?;
         let back = position.action_from_index(index);
-        scene.equal(law, &format!("the action with index {index}"), &back, &Some(action))?;
+        scene.equal(law, format_args!("the action with index {index}"), &back, &Some(action))?;
         indices.push(index);
     }
     let all: Vec<u32> = (0..shape.actions).chain([shape.actions, u32::MAX]).collect();

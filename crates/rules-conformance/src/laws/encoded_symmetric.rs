@@ -4,87 +4,68 @@ use rules_core::{EncodeSymmetric, EncodingShape, Seat};
 
 use super::encoded::{encode, encode_board};
 use crate::Law;
-use crate::probe::{Density, Probe, Scene, Verdict, sample};
+use crate::probe::{Scene, Verdict, sample};
 
 /// How many symmetries are tried at a position.
 const SYMMETRIES: usize = 4;
 
-/// Checks tables of images, and encodings of images against images of encodings.
-pub(crate) struct SymmetricEncodings<G: EncodeSymmetric> {
-    /// The tables of the symmetries looked at so far.
-    known: Vec<(G::Symmetry, Tables)>,
-}
-
-impl<G: EncodeSymmetric> Default for SymmetricEncodings<G> {
-    fn default() -> Self {
-        SymmetricEncodings { known: Vec::new() }
-    }
-}
-
 /// The images of all indices and of all cells.
 #[derive(Clone, PartialEq, Debug)]
-struct Tables {
+pub(crate) struct Tables {
     indices: Vec<u32>,
     cells: Vec<u32>,
 }
 
-impl<G: EncodeSymmetric> Probe<G> for SymmetricEncodings<G> {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::EncodingImages, Law::EncodingSymmetry]
-    }
-
-    fn density(&self) -> Density {
-        Density::Few(8)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let shape = G::shape(&scene.position.options());
-        let all: Vec<G::Symmetry> = scene.position.symmetries().collect();
-        for symmetry in sample(scene.dice, &all, SYMMETRIES) {
-            let tables = self.check_tables(scene, shape, symmetry)?;
-            check_indices(scene, symmetry, &tables)?;
-            for seat in Seat::all(scene.position.seats()) {
-                check_view(scene, shape, symmetry, seat, &tables)?;
-            }
+/// Checks tables of images, and encodings of images against images of encodings.
+pub(crate) fn symmetric_encodings<G: EncodeSymmetric>(
+    scene: &mut Scene<'_, G>,
+    known: &mut Vec<(G::Symmetry, Tables)>,
+) -> Verdict {
+    let shape = G::shape(&scene.position.options());
+    let all: Vec<G::Symmetry> = scene.position.symmetries().collect();
+    for symmetry in sample(scene.dice, &all, SYMMETRIES) {
+        let tables = check_tables(scene, known, shape, symmetry)?;
+        check_indices(scene, symmetry, &tables)?;
+        for seat in Seat::all(scene.position.seats()) {
+            check_view(scene, shape, symmetry, seat, &tables)?;
         }
-        Ok(())
     }
+    Ok(())
 }
 
-impl<G: EncodeSymmetric> SymmetricEncodings<G> {
-    fn check_tables(
-        &mut self,
-        scene: &mut Scene<'_, G>,
-        shape: EncodingShape,
-        symmetry: G::Symmetry,
-    ) -> Result<Tables, crate::probe::Fault> {
-        let position = scene.position;
-        let law = Law::EncodingImages;
-        scene.on(law);
-        let mut tables =
-            Tables { indices: vec![0; shape.actions as usize], cells: vec![0; shape.cells()] };
-        let written = position
-            .write_index_images(symmetry, &mut tables.indices)
-            .and_then(|()| position.write_cell_images(symmetry, &mut tables.cells));
-        scene.equal(law, "writing the tables of images", &written, &Ok(()))?;
-        for (what, table) in [("indices", &tables.indices), ("cells", &tables.cells)] {
-            let mut sorted = table.clone();
-            sorted.sort_unstable();
-            let permuted = sorted.iter().zip(0..).all(|(&found, wanted)| found == wanted);
-            scene.ensure(law, permuted, || {
-                format!("the images of {what} under {symmetry:?} are no permutation: {table:?}")
+/// Writes the tables of images, which depend on the symmetry alone. `known` has those of earlier positions.
+fn check_tables<G: EncodeSymmetric>(
+    scene: &mut Scene<'_, G>,
+    known: &mut Vec<(G::Symmetry, Tables)>,
+    shape: EncodingShape,
+    symmetry: G::Symmetry,
+) -> Result<Tables, crate::probe::Fault> {
+    let position = scene.position;
+    let law = Law::EncodingImages;
+    scene.on(law);
+    let mut tables =
+        Tables { indices: vec![0; shape.actions as usize], cells: vec![0; shape.cells()] };
+    let written = position
+        .write_index_images(symmetry, &mut tables.indices)
+        .and_then(|()| position.write_cell_images(symmetry, &mut tables.cells));
+    scene.equal(law, "writing the tables of images", &written, &Ok(()))?;
+    for (what, table) in [("indices", &tables.indices), ("cells", &tables.cells)] {
+        let mut sorted = table.clone();
+        sorted.sort_unstable();
+        let permuted = sorted.iter().zip(0..).all(|(&found, wanted)| found == wanted);
+        scene.ensure(law, permuted, || {
+            format!("the images of {what} under {symmetry:?} are no permutation: {table:?}")
+        })?;
+    }
+    match known.iter().find(|(other, _)| *other == symmetry) {
+        Some((_, before)) => {
+            scene.ensure(law, *before == tables, || {
+                format!("{symmetry:?} moves indices or cells otherwise here than before")
             })?;
         }
-        match self.known.iter().find(|(known, _)| *known == symmetry) {
-            Some((_, before)) => {
-                scene.ensure(law, *before == tables, || {
-                    format!("{symmetry:?} moves indices or cells otherwise here than before")
-                })?;
-            }
-            None => self.known.push((symmetry, tables.clone())),
-        }
-        Ok(tables)
+        None => known.push((symmetry, tables.clone())),
     }
+    Ok(tables)
 }
 
 /// The image of an action has the image of its index.
@@ -124,7 +105,7 @@ fn check_view<G: EncodeSymmetric>(
     };
     scene.equal(
         law,
-        &format!("the scalars of seat {seat} under {symmetry:?}"),
+        format_args!("the scalars of seat {seat} under {symmetry:?}"),
         &found.scalars,
         &seen.scalars,
     )?;

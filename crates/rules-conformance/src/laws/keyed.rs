@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use rules_core::Keyed;
 
 use crate::Law;
-use crate::probe::{Probe, Scene, Verdict, sample};
+use crate::probe::{Scene, Verdict, sample};
 use crate::walk::{play_listed, steps};
 
 /// How many positions are remembered by their keys.
@@ -16,58 +16,39 @@ const NEXT: usize = 8;
 
 /// Remembers which position has which key. With 64-bit keys that are as good as random, two of so
 /// many positions share one in less than one of 10^8 runs.
-pub(crate) struct Keys<G: Keyed> {
-    by_key: HashMap<u64, G>,
+pub(crate) fn keys<G: Keyed>(scene: &mut Scene<'_, G>, by_key: &mut HashMap<u64, G>) -> Verdict {
+    let position = scene.position;
+    scene.equal(Law::KeyEqual, "the key of a clone", &position.clone().key(), &position.key())?;
+    // So that a shorter line still meets the position whose key is wrong.
+    remember(scene, by_key, scene.start.clone())?;
+    remember(scene, by_key, position.clone())?;
+    for step in sample(scene.dice, &steps(position), NEXT) {
+        let mut next = position.clone();
+        play_listed(&mut next, step);
+        remember(scene, by_key, next)?;
+    }
+    Ok(())
 }
 
-impl<G: Keyed> Default for Keys<G> {
-    fn default() -> Self {
-        Keys { by_key: HashMap::new() }
-    }
-}
-
-impl<G: Keyed> Probe<G> for Keys<G> {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::KeyEqual, Law::KeyDiffers]
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
-        scene.equal(
-            Law::KeyEqual,
-            "the key of a clone",
-            &position.clone().key(),
-            &position.key(),
-        )?;
-        // So that a shorter line still meets the position whose key is wrong.
-        self.remember(scene, scene.start.clone())?;
-        self.remember(scene, position.clone())?;
-        for step in sample(scene.dice, &steps(position), NEXT) {
-            let mut next = position.clone();
-            play_listed(&mut next, step);
-            self.remember(scene, next)?;
+fn remember<G: Keyed>(
+    scene: &mut Scene<'_, G>,
+    by_key: &mut HashMap<u64, G>,
+    position: G,
+) -> Verdict {
+    let full = by_key.len() >= REMEMBERED;
+    match by_key.entry(position.key()) {
+        Entry::Occupied(entry) => {
+            let (key, other) = (*entry.key(), entry.get());
+            scene.ensure(Law::KeyDiffers, *other == position, || {
+                format!("{other:?} and {position:?} have the same key {key:#018x}")
+            })
         }
-        Ok(())
-    }
-}
-
-impl<G: Keyed> Keys<G> {
-    fn remember(&mut self, scene: &mut Scene<'_, G>, position: G) -> Verdict {
-        let full = self.by_key.len() >= REMEMBERED;
-        match self.by_key.entry(position.key()) {
-            Entry::Occupied(entry) => {
-                let (key, other) = (*entry.key(), entry.get());
-                scene.ensure(Law::KeyDiffers, *other == position, || {
-                    format!("{other:?} and {position:?} have the same key {key:#018x}")
-                })
+        Entry::Vacant(entry) => {
+            scene.on(Law::KeyDiffers);
+            if !full {
+                entry.insert(position);
             }
-            Entry::Vacant(entry) => {
-                scene.on(Law::KeyDiffers);
-                if !full {
-                    entry.insert(position);
-                }
-                Ok(())
-            }
+            Ok(())
         }
     }
 }

@@ -3,20 +3,11 @@
 use rules_core::{End, Game, Outcome, Seat, Turn, utility_bounds};
 
 use crate::Law;
-use crate::probe::{Probe, Scene, Verdict};
+use crate::probe::{Scene, Verdict};
 
 /// The laws that can be seen by looking at a position.
-#[derive(Default)]
-pub(crate) struct Listing;
-
-impl<G: Game> Probe<G> for Listing {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::TurnHasSteps]
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        check_position(scene, scene.position)
-    }
+pub(crate) fn listing<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+    check_position(scene, scene.position)
 }
 
 /// Checks a position on its own, whichever way it came about.
@@ -136,7 +127,7 @@ fn check_result<G: Game>(
     scene.ensure(law, G::End::ALL.contains(&end), || format!("{end:?} is not in End::ALL"))?;
     check_worth(scene, outcome)?;
     let text = outcome.to_string();
-    scene.equal(law, &format!("{text:?} read"), &Outcome::read(&text, seats), &Ok(*outcome))
+    scene.equal(law, format_args!("{text:?} read"), &Outcome::read(&text, seats), &Ok(*outcome))
 }
 
 /// Utilities add up to zero within their bounds, and a seat of a better rank is worth as much or more.
@@ -156,7 +147,12 @@ fn check_worth<G: Game>(scene: &mut Scene<'_, G>, outcome: &Outcome<G::End>) -> 
             .ensure(law, agrees, || format!("seat {seat} has rank {} in {outcome}", ranks[seat]))?;
         let better = Seat::all(seats).filter(|&other| ranks[other] < ranks[seat]);
         let less = better.into_iter().find(|&other| utilities[other] < utilities[seat]);
-        scene.equal(law, &format!("a seat ranked before {seat} that has less"), &less, &None)?;
+        scene.equal(
+            law,
+            format_args!("a seat ranked before {seat} that has less"),
+            &less,
+            &None,
+        )?;
     }
     Ok(())
 }

@@ -3,47 +3,38 @@
 use rules_core::{EventError, Game, PlayError, Step, StepError, Turn};
 
 use crate::Law;
-use crate::probe::{Probe, Scene, StepOf, Verdict, sample};
+use crate::probe::{Scene, StepOf, Verdict, sample};
 
 /// How many actions and how many events are tried at a position beside those listed.
 const TRIED: usize = 96;
 
 /// Tries listed steps and others.
-#[derive(Default)]
-pub(crate) struct Membership;
-
-impl<G: Game> Probe<G> for Membership {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::LegalIsMember, Law::RefusedUnchanged]
+pub(crate) fn membership<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+    let position = scene.position;
+    let listed: Vec<G::Action> = position.legal_actions().collect();
+    for &action in &listed {
+        check_legal(scene, action)?;
     }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
-        let listed: Vec<G::Action> = position.legal_actions().collect();
-        for &action in &listed {
-            check_legal(scene, action)?;
+    for action in sample(scene.dice, &scene.env.actions, TRIED) {
+        if !listed.contains(&action) {
+            check_illegal(scene, action)?;
         }
-        for action in sample(scene.dice, &scene.env.actions, TRIED) {
-            if !listed.contains(&action) {
-                check_illegal(scene, action)?;
-            }
-        }
-        let listed: Vec<G::Event> = position.chance_events().map(|(event, _)| event).collect();
-        for &event in &listed {
-            scene.ensure(Law::PossibleIsMember, position.is_possible(event), || {
-                format!("{event:?} is listed, but is_possible says no")
-            })?;
-            let what = "check_event of a listed event";
-            scene.equal(Law::StepsAgree, what, &position.check_event(event), &Ok(()))?;
-            check_listed_step(scene, Step::Event(event))?;
-        }
-        for event in sample(scene.dice, &scene.env.events, TRIED / 4) {
-            if !listed.contains(&event) {
-                check_impossible(scene, event)?;
-            }
-        }
-        Ok(())
     }
+    let listed: Vec<G::Event> = position.chance_events().map(|(event, _)| event).collect();
+    for &event in &listed {
+        scene.ensure(Law::PossibleIsMember, position.is_possible(event), || {
+            format!("{event:?} is listed, but is_possible says no")
+        })?;
+        let what = "check_event of a listed event";
+        scene.equal(Law::StepsAgree, what, &position.check_event(event), &Ok(()))?;
+        check_listed_step(scene, Step::Event(event))?;
+    }
+    for event in sample(scene.dice, &scene.env.events, TRIED / 4) {
+        if !listed.contains(&event) {
+            check_impossible(scene, event)?;
+        }
+    }
+    Ok(())
 }
 
 fn check_legal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdict {
@@ -89,7 +80,7 @@ fn check_refused_step<G: Game>(
     let mut tried = position.clone();
     let what = format!("play_step of {step:?}, which is not listed");
     scene.equal(Law::RefusedError, &what, &tried.play_step(step), &Err(wanted))?;
-    scene.same(Law::RefusedUnchanged, &format!("after the refused {step:?}"), &tried, position)
+    scene.same(Law::RefusedUnchanged, format_args!("after the refused {step:?}"), &tried, position)
 }
 
 fn check_illegal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdict {

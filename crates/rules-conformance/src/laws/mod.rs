@@ -15,7 +15,6 @@ mod options;
 mod packed;
 mod playing;
 mod random;
-#[cfg(feature = "serde")]
 mod serde;
 mod symmetric;
 mod symmetric_play;
@@ -24,80 +23,138 @@ use rules_core::{
     Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, Packed, Symmetric,
 };
 
-use crate::probe::{MakeProbe, Probe};
-#[cfg(feature = "serde")]
-pub(crate) use serde::{SerdeGame, SerdeObserve};
+use crate::Law;
+use crate::probe::{Density, MakeProbe, Scene};
+use crate::reads::ReadBack;
+pub use serde::{SerdeGame, SerdeObserve};
 
-/// A group of laws: its name, and what checks it.
-pub(crate) type Group<G> = (&'static str, MakeProbe<G>);
+/// A group of laws.
+pub(crate) struct Group<G: Game> {
+    pub(crate) name: &'static str,
+    /// The positions that it looks at.
+    pub(crate) density: Density,
+    /// The laws that a run has to check at least once.
+    pub(crate) needs: &'static [Law],
+    pub(crate) make: MakeProbe<G>,
+    /// How a position is written and read in the form that the group checks.
+    pub(crate) reads_back: Option<ReadBack<G>>,
+}
 
-fn make<G: Game, P: Probe<G> + Default + 'static>() -> Box<dyn Probe<G>> {
-    Box::new(P::default())
+/// Makes a maker of probes: of a function, of a function that remembers something from position to
+/// position, or of a type.
+macro_rules! make {
+    (check $($name:ident)::+) => {
+        || Box::new($($name)::+::<G>)
+    };
+    (remember $($name:ident)::+) => {
+        || {
+            let mut seen = Default::default();
+            Box::new(move |scene: &mut Scene<'_, G>| $($name)::+::<G>(scene, &mut seen))
+        }
+    };
+    (probe $probe:ty) => {
+        || Box::<$probe>::default()
+    };
 }
 
 /// Defines a function for each group, and the order in which groups are checked.
 macro_rules! groups {
-    ($($(#[$attribute:meta])* $group:ident<G: $bound:path> = $probe:ty;)*) => {
+    ($(
+        $group:ident<G: $($bound:ident)&+> = {
+            $density:ident $(($count:literal))?, needs [$($law:ident),*], $($probe:tt)+
+        }
+    )*) => {
         const ORDER: &[&str] = &[$(stringify!($group)),*];
 
-        $($(#[$attribute])*
-        pub(crate) fn $group<G: $bound>() -> Group<G> {
-            (stringify!($group), make::<G, $probe>)
+        $(pub(crate) fn $group<G: Game $(+ $bound)+>() -> Group<G> {
+            Group {
+                name: stringify!($group),
+                density: Density::$density $(($count))?,
+                needs: &[$(Law::$law),*],
+                make: make!($($probe)+),
+                reads_back: None,
+            }
         })*
     };
 }
 
 // The most basic first; each rests on those before it.
 groups! {
-    options<G: Game> = options::OptionLaws;
-    listing<G: Game> = listing::Listing;
-    membership<G: Game> = membership::Membership;
-    playing<G: Game> = playing::Playing<G>;
-    random_choice<G: Game> = random::Fairness;
-    step_texts<G: Notation> = notation::steps::StepTexts<G>;
-    step_forms<G: Notation> = notation::steps::StepForms;
-    position_texts<G: Notation> = notation::positions::PositionTexts;
-    records<G: Notation> = notation::records::Records;
-    packed<G: PackedGame> = packed::PackedForm;
-    keyed<G: Keyed> = keyed::Keys<G>;
-    #[cfg(feature = "serde")]
-    serde<G: SerdeGame> = serde::SerdeForms;
-    #[cfg(feature = "serde")]
-    serde_records<G: PackedNotation> = serde::RecordForms;
-    observations<G: Observe> = observe::Observations<G>;
-    determinizations<G: Observe> = determinize::Worlds;
-    observation_texts<G: Observe> = observed_text::ObservationTexts;
-    seat_records<G: ObserveNotation> = observed_records::SeatRecords;
-    #[cfg(feature = "serde")]
-    observation_serde<G: SerdeObserve> = serde::ObservationForms;
-    symmetry<G: Symmetric> = symmetric::SymmetryGroup;
-    symmetric_play<G: Symmetric> = symmetric_play::SymmetricPlay;
-    symmetric_observations<G: ObserveSymmetric> = symmetric_play::SymmetricObservations;
-    encodings<G: Encode> = encoded::Encodings<G>;
-    symmetric_encodings<G: EncodeSymmetric> = encoded_symmetric::SymmetricEncodings<G>;
-    diagrams<G: Diagram> = diagram::Diagrams;
-    seat_diagrams<G: ObserveDiagram> = diagram::SeatDiagrams;
-    accepted_texts<G: Notation> = notation::positions::AcceptedTexts;
+    options<G: Game> = { Start, needs [], check options::options }
+    listing<G: Game> = { Every, needs [TurnHasSteps], check listing::listing }
+    membership<G: Game> = {
+        Every, needs [LegalIsMember, RefusedUnchanged],
+        check membership::membership
+    }
+    playing<G: Game> = {
+        Every, needs [SameStep, VisitChildren, CheckedPlay],
+        remember playing::playing
+    }
+    random_choice<G: Game> = { Few(5), needs [], probe random::Fairness }
+    step_texts<G: Notation> = {
+        Few(16), needs [Codes, StepText, StepTextsDiffer],
+        remember notation::steps::step_texts
+    }
+    step_forms<G: Notation> = { Few(8), needs [StepForms], check notation::steps::step_forms }
+    position_texts<G: Notation> = {
+        Few(8), needs [PositionText, PositionTextForm, PositionOneSpelling],
+        remember notation::positions::position_texts
+    }
+    records<G: Notation> = {
+        Few(1), needs [RecordText, RecordReplays, RecordBroken],
+        check notation::records::records
+    }
+    packed<G: Packed> = { Few(8), needs [Packed], remember packed::packed_form }
+    keyed<G: Keyed> = { Every, needs [KeyEqual, KeyDiffers], remember keyed::keys }
+    serde<G: SerdeGame> = { Few(4), needs [SerdeText, SerdeBinary], remember serde::serde_forms }
+    serde_records<G: Notation & Packed> = {
+        Few(1), needs [SerdeText, SerdeBinary],
+        check serde::record_forms
+    }
+    observations<G: Observe> = {
+        Few(8), needs [Observation, DeterminizationObservation, DeterminizationTurn,
+            DeterminizationKeepsLaws],
+        probe observe::Observations<G>
+    }
+    determinizations<G: Observe> = { Few(3), needs [], probe determinize::Worlds }
+    observation_texts<G: Observe> = {
+        Few(4), needs [ObservationText],
+        remember observed_text::observation_texts
+    }
+    seat_records<G: Observe & Notation> = {
+        Few(1), needs [RecordSeat],
+        check observed_records::seat_records
+    }
+    observation_serde<G: SerdeObserve> = {
+        Few(4), needs [ObservationLeak, ObservationSerde],
+        remember serde::observation_forms
+    }
+    symmetry<G: Symmetric> = { Few(2), needs [SymmetryGroup], check symmetric::symmetry_group }
+    symmetric_play<G: Symmetric> = {
+        Few(12), needs [SymmetryTurn, SymmetrySteps, SymmetryPlay, SymmetryCanonical],
+        check symmetric_play::symmetric_play
+    }
+    symmetric_observations<G: Observe & Symmetric> = {
+        Few(4), needs [SymmetryObservation],
+        check symmetric_play::symmetric_observations
+    }
+    encodings<G: Encode> = {
+        Few(16), needs [EncodingLength, EncodingIndex, EncodingMask, EncodingView, EncodingBounds],
+        check encoded::encodings
+    }
+    symmetric_encodings<G: EncodeSymmetric> = {
+        Few(8), needs [EncodingImages, EncodingSymmetry],
+        remember encoded_symmetric::symmetric_encodings
+    }
+    diagrams<G: Diagram> = { Few(4), needs [Diagram], check diagram::diagrams }
+    seat_diagrams<G: Observe & Diagram> = {
+        Few(4), needs [DiagramLeak],
+        check diagram::seat_diagrams
+    }
+    accepted_texts<G: Notation> = { Few(8), needs [], remember notation::positions::accepted_texts }
 }
 
 /// The place of a group in the order in which they are checked.
 pub(crate) fn rank(group: &str) -> usize {
     ORDER.iter().position(|&name| name == group).unwrap_or(ORDER.len())
-}
-
-/// Names for several bounds at once.
-macro_rules! both {
-    ($($(#[$attribute:meta])* $name:ident = $one:ident + $other:ident;)*) => {
-        $($(#[$attribute])* pub(crate) trait $name: $one + $other {}
-        $(#[$attribute])* impl<G: $one + $other> $name for G {})*
-    };
-}
-
-both! {
-    PackedGame = Packed + Game;
-    #[cfg(feature = "serde")]
-    PackedNotation = Packed + Notation;
-    ObserveNotation = Observe + Notation;
-    ObserveSymmetric = Observe + Symmetric;
-    ObserveDiagram = Observe + Diagram;
 }

@@ -6,7 +6,7 @@ use rules_core::{Observe, Seat, Turn};
 
 use super::notation::positions::check_playable;
 use crate::Law;
-use crate::probe::{Density, Probe, Scene, Verdict, digest, sample};
+use crate::probe::{Probe, Scene, Verdict, digest, sample};
 use crate::report::Ledger;
 
 /// How many determinizations are drawn for each seat at a position.
@@ -33,19 +33,6 @@ impl<G: Observe> Default for Observations<G> {
 }
 
 impl<G: Observe> Probe<G> for Observations<G> {
-    fn needs(&self) -> &'static [Law] {
-        &[
-            Law::Observation,
-            Law::DeterminizationObservation,
-            Law::DeterminizationTurn,
-            Law::DeterminizationKeepsLaws,
-        ]
-    }
-
-    fn density(&self) -> Density {
-        Density::Few(8)
-    }
-
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         let position = scene.position;
         self.compare_with_earlier(scene)?;
@@ -177,7 +164,7 @@ fn check_legality<G: Observe>(scene: &mut Scene<'_, G>, what: &str, world: &G) -
     let law = Law::DeterminizationLegal;
     let found: Vec<G::Action> = world.legal_actions().collect();
     let wanted: Vec<G::Action> = position.legal_actions().collect();
-    scene.equal(law, &format!("legal actions of {what}"), &found, &wanted)?;
+    scene.equal(law, format_args!("legal actions of {what}"), &found, &wanted)?;
     for action in sample(scene.dice, &scene.env.actions, ACTIONS) {
         let what = format!("why {action:?} is illegal in {what}");
         let (found, wanted) = (world.why_illegal(action), position.why_illegal(action));
@@ -195,10 +182,10 @@ pub(crate) fn check_forms<G: Observe>(
 ) -> Verdict {
     let law = Law::ObservationLeak;
     let forms = |o: &G::Observation| (format!("{o:?}"), format!("{o:#?}"), o.to_string());
-    scene.equal(law, &format!("forms for seat {seat}"), &forms(found), &forms(wanted))?;
-    scene.equal(law, &format!("hash for seat {seat}"), &digest(found), &digest(wanted))?;
+    scene.equal(law, format_args!("forms for seat {seat}"), &forms(found), &forms(wanted))?;
+    scene.equal(law, format_args!("hash for seat {seat}"), &digest(found), &digest(wanted))?;
     let (key, wanted) = (G::observation_key(found), G::observation_key(wanted));
-    scene.equal(law, &format!("key for seat {seat}"), &key, &wanted)
+    scene.equal(law, format_args!("key for seat {seat}"), &key, &wanted)
 }
 
 /// Determinizations of the scene's position for every seat, `count` for each.

@@ -4,31 +4,18 @@ use rules_core::{Notation, Observe, Record, RecordStep, Seat, Step};
 
 use super::notation::records::{check_round_trip, record_of};
 use crate::Law;
-use crate::probe::{Density, Fault, Probe, Scene, Verdict};
+use crate::probe::{Fault, Scene, Verdict};
 
 /// Cuts records down to each seat.
-#[derive(Default)]
-pub(crate) struct SeatRecords;
-
-impl<G: Observe + Notation> Probe<G> for SeatRecords {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::RecordSeat]
+pub(crate) fn seat_records<G: Observe + Notation>(scene: &mut Scene<'_, G>) -> Verdict {
+    let whole = record_of(scene)?;
+    for seat in Seat::all(scene.position.seats()) {
+        let cut = cut_down(scene, &whole, seat)?;
+        check_steps(scene, &whole, &cut, seat)?;
+        check_round_trip(scene, Law::RecordSeat, &cut)?;
+        check_middle(scene, seat)?;
     }
-
-    fn density(&self) -> Density {
-        Density::Few(1)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let whole = record_of(scene)?;
-        for seat in Seat::all(scene.position.seats()) {
-            let cut = cut_down(scene, &whole, seat)?;
-            check_steps(scene, &whole, &cut, seat)?;
-            check_round_trip(scene, Law::RecordSeat, &cut)?;
-            check_middle(scene, seat)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 fn cut_down<G: Observe>(

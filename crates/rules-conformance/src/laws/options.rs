@@ -5,46 +5,32 @@ use rules_core::{
 };
 
 use crate::Law;
-use crate::probe::{Density, Fault, Probe, Scene, Verdict};
+use crate::probe::{Fault, Scene, Verdict};
 
 /// How many broken copies of a text are tried at a time.
 const MUTANTS: usize = 16;
 
 /// Tries every option with every kind of value.
-#[derive(Default)]
-pub(crate) struct OptionLaws;
-
-impl<G: Game> Probe<G> for OptionLaws {
-    fn density(&self) -> Density {
-        Density::Start
+pub(crate) fn options<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+    check_names(scene)?;
+    let default = G::Options::default();
+    scene.equal(Law::OptionsChecked, "check of the default options", &default.check(), &Ok(()))?;
+    check_unknown(scene)?;
+    for spec in G::Options::SPECS {
+        check_spec(scene, spec)?;
     }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        check_names(scene)?;
-        let default = G::Options::default();
-        scene.equal(
-            Law::OptionsChecked,
-            "check of the default options",
-            &default.check(),
-            &Ok(()),
-        )?;
-        check_unknown(scene)?;
-        for spec in G::Options::SPECS {
-            check_spec(scene, spec)?;
+    for _ in 0..2 {
+        if let Ok(again) = G::new(scene.env.options.clone()) {
+            scene.same(Law::SameStep, "the game started again", &again, scene.start)?;
         }
-        for _ in 0..2 {
-            if let Ok(again) = G::new(scene.env.options.clone()) {
-                scene.same(Law::SameStep, "the game started again", &again, scene.start)?;
-            }
-        }
-        check_text(scene, &scene.env.options.clone())?;
-        for _ in 0..4 {
-            let options = random_options(scene)?;
-            check_start(scene, &options)?;
-            check_text(scene, &options)?;
-        }
-        Ok(())
     }
+    check_text(scene, &scene.env.options.clone())?;
+    for _ in 0..4 {
+        let options = random_options(scene)?;
+        check_start(scene, &options)?;
+        check_text(scene, &options)?;
+    }
+    Ok(())
 }
 
 fn check_names<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
@@ -89,8 +75,8 @@ fn check_spec<G: Game>(scene: &mut Scene<'_, G>, spec: &'static OptionSpec) -> V
         scene.equal(Law::OptionsByName, &what, &options.get(spec.name), &Some(value))?;
         let mut by_text = scene.env.options.clone();
         let set = by_text.set(spec.name, &value.to_string());
-        scene.equal(Law::OptionsByName, &format!("{what} by text"), &set, &Ok(()))?;
-        scene.equal(Law::OptionsByName, &format!("{what} by text"), &by_text, &options)?;
+        scene.equal(Law::OptionsByName, format_args!("{what} by text"), &set, &Ok(()))?;
+        scene.equal(Law::OptionsByName, format_args!("{what} by text"), &by_text, &options)?;
         check_start(scene, &options)?;
     }
     for text in bad_texts(spec) {
@@ -235,7 +221,7 @@ fn check_text<G: Game>(scene: &mut Scene<'_, G>, options: &G::Options) -> Verdic
         || format!("{text:?} is not one word of ASCII"),
     )?;
     let read = read_options(&text, options);
-    scene.equal(Law::OptionsText, &format!("{text:?} read"), &read.as_ref(), &Ok(options))?;
+    scene.equal(Law::OptionsText, format_args!("{text:?} read"), &read.as_ref(), &Ok(options))?;
     for _ in 0..MUTANTS {
         let mutant = crate::mutate::text(scene.dice, &text, &text);
         scene.on(Law::OptionsText);

@@ -3,49 +3,35 @@
 use rules_core::{Game, Packed};
 
 use super::notation::positions::check_playable;
+use crate::Law;
 use crate::mutate::Seen;
-use crate::probe::{Density, Probe, Scene, Verdict};
-use crate::{Law, mutate};
+use crate::probe::{Scene, Verdict};
 
 /// How many broken copies of the bytes are tried at a position.
 const MUTANTS: usize = 16;
 
 /// Packs and unpacks positions, and tries broken bytes.
-#[derive(Default)]
-pub(crate) struct PackedForm {
-    seen: Seen<Vec<u8>>,
-}
-
-impl<G: Packed + Game> Probe<G> for PackedForm {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::Packed]
-    }
-
-    fn density(&self) -> Density {
-        Density::Few(8)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let packed = scene.position.to_packed();
-        let bytes = packed.as_bytes();
-        match G::from_packed_with(bytes, &scene.env.options) {
-            Err(error) => scene
-                .ensure(Law::Packed, false, || format!("{bytes:02x?} do not unpack: {error}"))?,
-            Ok(read) => {
-                scene.same(Law::Packed, "the position unpacked", &read, scene.position)?;
-                let again = read.to_packed();
-                scene.equal(Law::Packed, "its bytes", &again.as_bytes(), &bytes)?;
-            }
+pub(crate) fn packed_form<G: Packed + Game>(
+    scene: &mut Scene<'_, G>,
+    seen: &mut Seen<Vec<u8>>,
+) -> Verdict {
+    let packed = scene.position.to_packed();
+    let bytes = packed.as_bytes();
+    match G::from_packed_with(bytes, &scene.env.options) {
+        Err(error) => {
+            scene.ensure(Law::Packed, false, || format!("{bytes:02x?} do not unpack: {error}"))?
         }
-        check_size(scene, bytes.len())?;
-        self.seen.see(scene.dice, bytes.to_vec());
-        for _ in 0..scene.mutants(MUTANTS) {
-            let other = self.seen.pick(scene.dice);
-            let mutant = mutate::bytes(scene.dice, bytes, other);
-            check_mutant(scene, &mutant)?;
+        Ok(read) => {
+            scene.same(Law::Packed, "the position unpacked", &read, scene.position)?;
+            let again = read.to_packed();
+            scene.equal(Law::Packed, "its bytes", &again.as_bytes(), &bytes)?;
         }
-        Ok(())
     }
+    check_size(scene, bytes.len())?;
+    for mutant in seen.broken_bytes(scene.dice, bytes, scene.env.mutants(MUTANTS)) {
+        check_mutant(scene, &mutant)?;
+    }
+    Ok(())
 }
 
 fn check_size<G: Game>(scene: &mut Scene<'_, G>, bytes: usize) -> Verdict {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use rules_core::{Game, Step, perft};
 
 use crate::Law;
-use crate::probe::{Fault, Probe, Scene, StepOf, Verdict, digest, sample};
+use crate::probe::{Fault, Scene, StepOf, Verdict, digest, sample};
 use crate::walk::{play_listed, steps};
 
 /// How many positions are remembered to compare equal ones.
@@ -15,36 +15,19 @@ const REMEMBERED: usize = 50_000;
 const PLAYED: usize = 6;
 
 /// Plays steps in every way, and remembers positions to compare equal ones.
-pub(crate) struct Playing<G: Game> {
-    /// The future of each position as a hash.
-    seen: HashMap<G, u64>,
-}
-
-impl<G: Game> Default for Playing<G> {
-    fn default() -> Self {
-        Playing { seen: HashMap::new() }
+pub(crate) fn playing<G: Game>(scene: &mut Scene<'_, G>, seen: &mut HashMap<G, u64>) -> Verdict {
+    let position = scene.position;
+    scene.same(Law::SameStep, "a clone", &position.clone(), position)?;
+    let options = &scene.env.options;
+    scene.equal(Law::OptionsKept, "options", &position.options(), options)?;
+    compare_futures(scene, seen, position)?;
+    let listed = steps(position);
+    for step in sample(scene.dice, &listed, PLAYED) {
+        let next = play_every_way(scene, step)?;
+        compare_futures(scene, seen, &next)?;
     }
-}
-
-impl<G: Game> Probe<G> for Playing<G> {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::SameStep, Law::VisitChildren, Law::CheckedPlay]
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
-        scene.same(Law::SameStep, "a clone", &position.clone(), position)?;
-        let options = &scene.env.options;
-        scene.equal(Law::OptionsKept, "options", &position.options(), options)?;
-        self.compare_futures(scene, position)?;
-        let listed = steps(position);
-        for step in sample(scene.dice, &listed, PLAYED) {
-            let next = play_every_way(scene, step)?;
-            self.compare_futures(scene, &next)?;
-        }
-        check_children(scene)?;
-        check_replies(scene)
-    }
+    check_children(scene)?;
+    check_replies(scene)
 }
 
 fn check_replies<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
@@ -87,21 +70,24 @@ fn check_children<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     )
 }
 
-impl<G: Game> Playing<G> {
-    /// Equal positions that were reached on different ways go on in the same way.
-    fn compare_futures(&mut self, scene: &mut Scene<'_, G>, position: &G) -> Verdict {
-        let future = future(position);
-        if let Some((known, &known_future)) = self.seen.get_key_value(position) {
-            scene.same(Law::EqualFuture, "reached in another way", position, known)?;
-            return scene.ensure(Law::EqualFuture, known_future == future, || {
-                format!("{position:?} came up before and went on in another way")
-            });
-        }
-        if self.seen.len() < REMEMBERED {
-            self.seen.insert(position.clone(), future);
-        }
-        Ok(())
+/// Equal positions that were reached on different ways go on in the same way. `seen` has the future of
+/// each position as a hash.
+fn compare_futures<G: Game>(
+    scene: &mut Scene<'_, G>,
+    seen: &mut HashMap<G, u64>,
+    position: &G,
+) -> Verdict {
+    let future = future(position);
+    if let Some((known, &known_future)) = seen.get_key_value(position) {
+        scene.same(Law::EqualFuture, "reached in another way", position, known)?;
+        return scene.ensure(Law::EqualFuture, known_future == future, || {
+            format!("{position:?} came up before and went on in another way")
+        });
     }
+    if seen.len() < REMEMBERED {
+        seen.insert(position.clone(), future);
+    }
+    Ok(())
 }
 
 /// A hash of everything that comes next.
@@ -118,7 +104,7 @@ fn play_every_way<G: Game>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Result<
     scene.on(Law::SameStep);
     play_listed(&mut wanted, step);
     play_listed(&mut again, step);
-    scene.same(Law::SameStep, &format!("{step:?} played again"), &again, &wanted)?;
+    scene.same(Law::SameStep, format_args!("{step:?} played again"), &again, &wanted)?;
     let (mut checked, mut generic) = (position.clone(), position.clone());
     let (after, played) = match step {
         Step::Action(action) => {
@@ -130,27 +116,27 @@ fn play_every_way<G: Game>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Result<
             (position.after_event(event), played)
         }
     };
-    scene.equal(Law::CheckedPlay, &format!("playing the listed {step:?}"), &played, &Ok(()))?;
-    scene.same(Law::CheckedPlay, &format!("{step:?} checked"), &checked, &wanted)?;
-    scene.same(Law::CheckedPlay, &format!("after {step:?}"), &after, &wanted)?;
+    scene.equal(Law::CheckedPlay, format_args!("playing the listed {step:?}"), &played, &Ok(()))?;
+    scene.same(Law::CheckedPlay, format_args!("{step:?} checked"), &checked, &wanted)?;
+    scene.same(Law::CheckedPlay, format_args!("after {step:?}"), &after, &wanted)?;
     let played = generic.play_step(step);
     scene.equal(
         Law::CheckedPlay,
-        &format!("play_step of the listed {step:?}"),
+        format_args!("play_step of the listed {step:?}"),
         &played,
         &Ok(()),
     )?;
-    scene.same(Law::CheckedPlay, &format!("{step:?} by play_step"), &generic, &wanted)?;
+    scene.same(Law::CheckedPlay, format_args!("{step:?} by play_step"), &generic, &wanted)?;
     let mut unchecked = position.clone();
     unchecked.play_step_unchecked(step);
     let what = format!("{step:?} by play_step_unchecked");
     scene.same(Law::StepsAgree, &what, &unchecked, &wanted)?;
     let after = position.after_step(step);
-    scene.same(Law::StepsAgree, &format!("after_step of {step:?}"), &after, &wanted)?;
+    scene.same(Law::StepsAgree, format_args!("after_step of {step:?}"), &after, &wanted)?;
     let options = &scene.env.options;
     scene.equal(
         Law::OptionsKept,
-        &format!("options after {step:?}"),
+        format_args!("options after {step:?}"),
         &wanted.options(),
         options,
     )?;

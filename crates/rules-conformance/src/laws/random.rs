@@ -1,9 +1,9 @@
 //! Random choice: fair, and only among what is possible.
 
-use rules_core::{Game, Turn};
+use rules_core::Game;
 
 use crate::Law;
-use crate::probe::{Density, Fault, Probe, Scene, Verdict};
+use crate::probe::{Dice, Fault, Probe, Scene, Verdict};
 use crate::report::Ledger;
 use crate::statistics::ChiSquare;
 
@@ -21,30 +21,25 @@ pub(crate) struct Fairness {
 }
 
 impl<G: Game> Probe<G> for Fairness {
-    fn density(&self) -> Density {
-        Density::Few(5)
-    }
-
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        match scene.position.turn() {
-            Turn::Seat(_) => {
-                self.draw_actions(scene)?;
-                self.play_actions(scene)?;
-            }
-            _ => {
-                let drawn = scene.position.random_action(scene.dice);
-                scene.equal(Law::RandomAction, "random_action at no seat's turn", &drawn, &None)?;
-                let played = scene.position.clone().play_random(scene.dice);
-                scene.equal(Law::PlayRandom, "play_random at no seat's turn", &played, &None)?;
-            }
-        }
-        match scene.position.turn() {
-            Turn::Chance => self.sample_events(scene),
-            _ => {
-                let drawn = scene.position.sample_event(scene.dice);
-                scene.equal(Law::SampleEvent, "sample_event at no chance turn", &drawn, &None)
-            }
-        }
+        let position = scene.position;
+        let listed: Vec<G::Action> = position.legal_actions().collect();
+        let (actions, weights) = (&listed[..], vec![1; listed.len()]);
+        let after: Vec<G> = actions.iter().map(|&action| position.after(action)).collect();
+        let law = Law::RandomAction;
+        let draw = |dice: &mut Dice| position.random_action(dice);
+        check_draws(scene, law, &mut self.actions, actions, &weights, draw)?;
+        // An action that leads to another position counts as none.
+        let play = |dice: &mut Dice| {
+            let mut next = position.clone();
+            let drawn = next.play_random(dice)?;
+            let strays = actions.binary_search(&drawn).is_ok_and(|place| next != after[place]);
+            (!strays).then_some(drawn)
+        };
+        check_draws(scene, Law::PlayRandom, &mut self.played, actions, &weights, play)?;
+        let (events, weights): (Vec<G::Event>, Vec<u32>) = position.chance_events().unzip();
+        let sample = |dice: &mut Dice| position.sample_event(dice);
+        check_draws(scene, Law::SampleEvent, &mut self.events, &events, &weights, sample)
     }
 
     fn finish(&mut self, _: &mut Ledger) -> Verdict {
@@ -54,55 +49,33 @@ impl<G: Game> Probe<G> for Fairness {
     }
 }
 
-impl Fairness {
-    fn draw_actions<G: Game>(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
-        let listed: Vec<G::Action> = position.legal_actions().collect();
-        let mut counts = Counts::new(&vec![1; listed.len()]);
-        for _ in 0..counts.wanted() {
-            let drawn = position.random_action(scene.dice);
-            let place = drawn.and_then(|action| listed.binary_search(&action).ok());
-            scene.ensure(Law::RandomAction, place.is_some(), || {
-                format!("random_action drew {drawn:?}, which is not legal")
-            })?;
-            counts.hit(place);
-        }
-        judge(scene, Law::RandomAction, &mut self.actions, &counts, &listed)
+/// Draws from a list many times, and compares the hits with the weights. From an empty list, nothing is
+/// drawn. The bound for a single list is wide; all lists are added up and compared again at the end.
+fn check_draws<G: Game, T: Copy + Ord + core::fmt::Debug>(
+    scene: &mut Scene<'_, G>,
+    law: Law,
+    all: &mut ChiSquare,
+    listed: &[T],
+    weights: &[u32],
+    mut draw: impl FnMut(&mut Dice) -> Option<T>,
+) -> Verdict {
+    if listed.is_empty() {
+        let drawn = draw(scene.dice);
+        return scene.equal(law, "drawn from nothing", &drawn, &None);
     }
-
-    fn play_actions<G: Game>(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
-        let listed: Vec<G::Action> = position.legal_actions().collect();
-        let after: Vec<G> = listed.iter().map(|&action| position.after(action)).collect();
-        let mut counts = Counts::new(&vec![1; listed.len()]);
-        for _ in 0..counts.wanted() {
-            let mut next = position.clone();
-            let drawn = next.play_random(scene.dice);
-            let place = drawn.and_then(|action| listed.binary_search(&action).ok());
-            scene.ensure(
-                Law::PlayRandom,
-                place.is_some_and(|place| next == after[place]),
-                || format!("play_random drew {drawn:?} and led to {next:?}"),
-            )?;
-            counts.hit(place);
-        }
-        judge(scene, Law::PlayRandom, &mut self.played, &counts, &listed)
+    let mut counts = Counts::new(weights);
+    for _ in 0..counts.wanted() {
+        let drawn = draw(scene.dice);
+        let place = drawn.and_then(|drawn| listed.binary_search(&drawn).ok());
+        scene.ensure(law, place.is_some(), || format!("drew {drawn:?}, of {listed:?}"))?;
+        counts.hit(place);
     }
-
-    fn sample_events<G: Game>(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
-        let (listed, weights): (Vec<G::Event>, Vec<u32>) = position.chance_events().unzip();
-        let mut counts = Counts::new(&weights);
-        for _ in 0..counts.wanted() {
-            let drawn = position.sample_event(scene.dice);
-            let place = drawn.and_then(|event| listed.binary_search(&event).ok());
-            scene.ensure(Law::SampleEvent, place.is_some(), || {
-                format!("sample_event drew {drawn:?}, which is not possible")
-            })?;
-            counts.hit(place);
-        }
-        judge(scene, Law::SampleEvent, &mut self.events, &counts, &listed)
-    }
+    let Counts { hits, weights, .. } = &counts;
+    let one = ChiSquare::of(hits, weights);
+    all.add(&one);
+    scene.ensure(law, one.is_likely(), || {
+        format!("{hits:?} hits of {listed:?} with weights {weights:?}: {one}")
+    })
 }
 
 /// Hits of the parts of a list, and what each part weighs.
@@ -139,23 +112,6 @@ impl Counts {
             self.hits[cell] += 1;
         }
     }
-}
-
-/// Compares the hits of one list with its weights. The bound for a single list is wide; all lists are
-/// added up and compared again at the end.
-fn judge<G: Game, T: core::fmt::Debug>(
-    scene: &mut Scene<'_, G>,
-    law: Law,
-    all: &mut ChiSquare,
-    counts: &Counts,
-    listed: &[T],
-) -> Verdict {
-    let Counts { hits, weights, .. } = counts;
-    let one = ChiSquare::of(hits, weights);
-    all.add(&one);
-    scene.ensure(law, one.is_likely(), || {
-        format!("{hits:?} hits of {listed:?} with weights {weights:?}: {one}")
-    })
 }
 
 fn fair(all: &ChiSquare, law: Law, what: &str) -> Verdict {

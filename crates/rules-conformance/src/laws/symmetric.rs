@@ -3,36 +3,23 @@
 use rules_core::{Seat, Symmetric};
 
 use crate::Law;
-use crate::probe::{Density, Probe, Scene, Verdict, sample};
+use crate::probe::{Scene, Verdict, sample};
 
 /// How many symmetries at most are composed with each other.
 const COMPOSED: usize = 24;
 
 /// Checks inverses and products, and that they act on positions, actions and seats as they should.
-#[derive(Default)]
-pub(crate) struct SymmetryGroup;
-
-impl<G: Symmetric> Probe<G> for SymmetryGroup {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::SymmetryGroup]
-    }
-
-    fn density(&self) -> Density {
-        Density::Few(2)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let all: Vec<G::Symmetry> = scene.position.symmetries().collect();
-        check_list(scene, &all)?;
-        let some = sample(scene.dice, &all, COMPOSED);
-        for &first in &some {
-            check_inverse(scene, &all, first)?;
-            for &second in &some {
-                check_product(scene, &all, first, second)?;
-            }
+pub(crate) fn symmetry_group<G: Symmetric>(scene: &mut Scene<'_, G>) -> Verdict {
+    let all: Vec<G::Symmetry> = scene.position.symmetries().collect();
+    check_list(scene, &all)?;
+    let some = sample(scene.dice, &all, COMPOSED);
+    for &first in &some {
+        check_inverse(scene, &all, first)?;
+        for &second in &some {
+            check_product(scene, &all, first, second)?;
         }
-        Ok(())
     }
+    Ok(())
 }
 
 fn check_list<G: Symmetric>(scene: &mut Scene<'_, G>, all: &[G::Symmetry]) -> Verdict {
@@ -59,18 +46,28 @@ fn check_inverse<G: Symmetric>(
     })?;
     let image = position.map(symmetry);
     let back = image.map(inverse);
-    scene.same(law, &format!("{symmetry:?} undone by {inverse:?}"), &back, position)?;
+    scene.same(law, format_args!("{symmetry:?} undone by {inverse:?}"), &back, position)?;
     for action in position.legal_actions() {
         let back = image.map_action(inverse, position.map_action(symmetry, action));
-        scene.equal(law, &format!("{action:?} mapped by {symmetry:?} and back"), &back, &action)?;
+        scene.equal(
+            law,
+            format_args!("{action:?} mapped by {symmetry:?} and back"),
+            &back,
+            &action,
+        )?;
     }
     for (event, _) in position.chance_events() {
         let back = image.map_event(inverse, position.map_event(symmetry, event));
-        scene.equal(law, &format!("{event:?} mapped by {symmetry:?} and back"), &back, &event)?;
+        scene.equal(
+            law,
+            format_args!("{event:?} mapped by {symmetry:?} and back"),
+            &back,
+            &event,
+        )?;
     }
     for seat in Seat::all(position.seats()) {
         let back = position.map_seat(inverse, position.map_seat(symmetry, seat));
-        scene.equal(law, &format!("{seat:?} mapped by {symmetry:?} and back"), &back, &seat)?;
+        scene.equal(law, format_args!("{seat:?} mapped by {symmetry:?} and back"), &back, &seat)?;
     }
     Ok(())
 }

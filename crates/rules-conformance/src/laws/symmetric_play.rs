@@ -1,43 +1,30 @@
 //! Symmetries commute with everything that a game does.
 
-use rules_core::{Observe, OptionValue, Options, Seat, Symmetric, Turn};
+use rules_core::{Observe, OptionValue, Options, Seat, Step, Symmetric, Turn};
 
 use super::observe::worlds;
 use crate::Law;
-use crate::probe::{Density, Probe, Scene, Verdict, sample};
+use crate::probe::{Scene, Verdict, sample};
+use crate::walk::{play_listed, steps};
 
 /// How many symmetries and how many steps are tried at a position.
 const SYMMETRIES: usize = 12;
 const STEPS: usize = 6;
 
 /// Maps positions with their turns, steps and outcomes.
-#[derive(Default)]
-pub(crate) struct SymmetricPlay;
-
-impl<G: Symmetric> Probe<G> for SymmetricPlay {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::SymmetryTurn, Law::SymmetrySteps, Law::SymmetryPlay, Law::SymmetryCanonical]
+pub(crate) fn symmetric_play<G: Symmetric>(scene: &mut Scene<'_, G>) -> Verdict {
+    let position = scene.position;
+    let all: Vec<G::Symmetry> = position.symmetries().collect();
+    let canonical = check_canonical(scene, &all)?;
+    for symmetry in sample(scene.dice, &all, SYMMETRIES) {
+        let image = position.map(symmetry);
+        check_turn(scene, symmetry, &image)?;
+        check_lists(scene, symmetry, &image)?;
+        check_steps(scene, symmetry, &image)?;
+        let what = format!("the canonical form of the image under {symmetry:?}");
+        scene.same(Law::SymmetryCanonical, &what, &image.canonical().0, &canonical)?;
     }
-
-    fn density(&self) -> Density {
-        Density::Few(12)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
-        let all: Vec<G::Symmetry> = position.symmetries().collect();
-        let canonical = check_canonical(scene, &all)?;
-        for symmetry in sample(scene.dice, &all, SYMMETRIES) {
-            let image = position.map(symmetry);
-            check_turn(scene, symmetry, &image)?;
-            check_lists(scene, symmetry, &image)?;
-            check_actions(scene, symmetry, &image)?;
-            check_events(scene, symmetry, &image)?;
-            let what = format!("the canonical form of the image under {symmetry:?}");
-            scene.same(Law::SymmetryCanonical, &what, &image.canonical().0, &canonical)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 fn check_canonical<G: Symmetric>(
@@ -60,9 +47,9 @@ fn check_turn<G: Symmetric>(scene: &mut Scene<'_, G>, symmetry: G::Symmetry, ima
         Turn::Seat(seat) => Turn::Seat(position.map_seat(symmetry, seat)),
         other => other,
     };
-    scene.equal(law, &format!("the turn under {symmetry:?}"), &image.turn(), &turn)?;
+    scene.equal(law, format_args!("the turn under {symmetry:?}"), &image.turn(), &turn)?;
     let outcome = position.outcome().map(|outcome| position.map_outcome(symmetry, outcome));
-    scene.equal(law, &format!("the outcome under {symmetry:?}"), &image.outcome(), &outcome)?;
+    scene.equal(law, format_args!("the outcome under {symmetry:?}"), &image.outcome(), &outcome)?;
     check_options(scene, symmetry, &image.options())
 }
 
@@ -103,71 +90,46 @@ fn check_lists<G: Symmetric>(
         position.legal_actions().map(|action| position.map_action(symmetry, action)).collect();
     wanted.sort_unstable();
     let found: Vec<G::Action> = image.legal_actions().collect();
-    scene.equal(law, &format!("legal actions under {symmetry:?}"), &found, &wanted)?;
+    scene.equal(law, format_args!("legal actions under {symmetry:?}"), &found, &wanted)?;
     let map_event = |(event, weight)| (position.map_event(symmetry, event), weight);
     let mut wanted: Vec<(G::Event, u32)> = position.chance_events().map(map_event).collect();
     wanted.sort_unstable();
     let found: Vec<(G::Event, u32)> = image.chance_events().collect();
-    scene.equal(law, &format!("events under {symmetry:?}"), &found, &wanted)
+    scene.equal(law, format_args!("events under {symmetry:?}"), &found, &wanted)
 }
 
-fn check_actions<G: Symmetric>(
+fn check_steps<G: Symmetric>(
     scene: &mut Scene<'_, G>,
     symmetry: G::Symmetry,
     image: &G,
 ) -> Verdict {
     let position = scene.position;
-    let actions: Vec<G::Action> = position.legal_actions().collect();
-    for action in sample(scene.dice, &actions, STEPS) {
-        let mapped = position.map_action(symmetry, action);
-        let what = format!("{action:?}, which is {mapped:?} under {symmetry:?}");
-        let wanted = position.after(action).map(symmetry);
-        scene.same(Law::SymmetryPlay, &what, &image.after(mapped), &wanted)?;
-    }
-    Ok(())
-}
-
-fn check_events<G: Symmetric>(
-    scene: &mut Scene<'_, G>,
-    symmetry: G::Symmetry,
-    image: &G,
-) -> Verdict {
-    let position = scene.position;
-    let events: Vec<G::Event> = position.chance_events().map(|(event, _)| event).collect();
-    for event in sample(scene.dice, &events, STEPS) {
-        let mapped = position.map_event(symmetry, event);
-        let what = format!("{event:?}, which is {mapped:?} under {symmetry:?}");
-        let wanted = position.after_event(event).map(symmetry);
-        scene.same(Law::SymmetryPlay, &what, &image.after_event(mapped), &wanted)?;
+    for step in sample(scene.dice, &steps(position), STEPS) {
+        let mapped = match step {
+            Step::Action(action) => Step::Action(position.map_action(symmetry, action)),
+            Step::Event(event) => Step::Event(position.map_event(symmetry, event)),
+        };
+        let (mut wanted, mut found) = (position.clone(), image.clone());
+        play_listed(&mut wanted, step);
+        play_listed(&mut found, mapped);
+        let what = format!("{step:?}, which is {mapped:?} under {symmetry:?}");
+        scene.same(Law::SymmetryPlay, what, &found, &wanted.map(symmetry))?;
     }
     Ok(())
 }
 
 /// Maps positions that look the same to a seat.
-#[derive(Default)]
-pub(crate) struct SymmetricObservations;
-
-impl<G: Observe + Symmetric> Probe<G> for SymmetricObservations {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::SymmetryObservation]
-    }
-
-    fn density(&self) -> Density {
-        Density::Few(4)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
-        let all: Vec<G::Symmetry> = position.symmetries().collect();
-        for (seat, world) in worlds(scene, 1) {
-            for symmetry in sample(scene.dice, &all, SYMMETRIES) {
-                let mapped: Seat = position.map_seat(symmetry, seat);
-                let what = format!("seat {seat}, as {mapped} in the image under {symmetry:?}");
-                let found = world.map(symmetry).observe(mapped);
-                let wanted = position.map(symmetry).observe(mapped);
-                scene.equal(Law::SymmetryObservation, &what, &found, &wanted)?;
-            }
+pub(crate) fn symmetric_observations<G: Observe + Symmetric>(scene: &mut Scene<'_, G>) -> Verdict {
+    let position = scene.position;
+    let all: Vec<G::Symmetry> = position.symmetries().collect();
+    for (seat, world) in worlds(scene, 1) {
+        for symmetry in sample(scene.dice, &all, SYMMETRIES) {
+            let mapped: Seat = position.map_seat(symmetry, seat);
+            let what = format!("seat {seat}, as {mapped} in the image under {symmetry:?}");
+            let found = world.map(symmetry).observe(mapped);
+            let wanted = position.map(symmetry).observe(mapped);
+            scene.equal(Law::SymmetryObservation, &what, &found, &wanted)?;
         }
-        Ok(())
     }
+    Ok(())
 }

@@ -28,7 +28,7 @@ mod tree;
 
 pub use options::options;
 pub use sequence::MoveSequence;
-use tree::{Line, Product, Sequences};
+use tree::{Line, Sequences};
 
 /// A random move sequence of at most so many steps, in a game with any valid options.
 ///
@@ -55,7 +55,7 @@ use tree::{Line, Product, Sequences};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn move_sequence<G: Notation>(max_steps: usize) -> impl Strategy<Value = MoveSequence<G>> {
-    Sequences::<G, Sequence>::new(None, max_steps)
+    lines(None, max_steps, false).prop_map(sequence)
 }
 
 /// A random move sequence of at most so many steps, in a game with these options.
@@ -66,12 +66,12 @@ pub fn move_sequence_with<G: Notation>(
     options: G::Options,
     max_steps: usize,
 ) -> impl Strategy<Value = MoveSequence<G>> {
-    Sequences::<G, Sequence>::new(Some(options), max_steps)
+    lines(Some(options), max_steps, false).prop_map(sequence)
 }
 
 /// A position that play can reach within so many steps, in a game with any valid options.
 pub fn position<G: Game>(max_steps: usize) -> impl Strategy<Value = G> {
-    Sequences::<G, Position>::new(None, max_steps)
+    lines(None, max_steps, false).prop_map(position_of)
 }
 
 /// A position that play can reach within so many steps, in a game with these options.
@@ -79,13 +79,13 @@ pub fn position<G: Game>(max_steps: usize) -> impl Strategy<Value = G> {
 /// # Panics
 /// If no game starts with them.
 pub fn position_with<G: Game>(options: G::Options, max_steps: usize) -> impl Strategy<Value = G> {
-    Sequences::<G, Position>::new(Some(options), max_steps)
+    lines(Some(options), max_steps, false).prop_map(position_of)
 }
 
 /// A position at a seat's turn, and an action that is legal in it. Where chance is next after so many
 /// steps, it decides until a seat is to act.
 pub fn position_and_action<G: Game>(max_steps: usize) -> impl Strategy<Value = (G, G::Action)> {
-    Sequences::<G, PositionAndAction>::new(None, max_steps)
+    lines(None, max_steps, true).prop_map(position_and_last_action)
 }
 
 /// A position at a seat's turn of a game with these options, and an action that is legal in it.
@@ -96,42 +96,29 @@ pub fn position_and_action_with<G: Game>(
     options: G::Options,
     max_steps: usize,
 ) -> impl Strategy<Value = (G, G::Action)> {
-    Sequences::<G, PositionAndAction>::new(Some(options), max_steps)
+    lines(Some(options), max_steps, true).prop_map(position_and_last_action)
 }
 
-struct Sequence;
-
-impl<G: Notation> Product<G> for Sequence {
-    type Value = MoveSequence<G>;
-    const ENDS_WITH_ACTION: bool = false;
-
-    fn of(line: &Line<G>) -> MoveSequence<G> {
-        let position = line.position_after(line.steps.len());
-        MoveSequence { options: line.options.clone(), steps: line.steps.clone(), position }
-    }
+fn lines<G: Game>(
+    options: Option<G::Options>,
+    max_steps: usize,
+    ends_with_action: bool,
+) -> Sequences<G> {
+    Sequences { options, max_steps, ends_with_action }
 }
 
-struct Position;
-
-impl<G: Game> Product<G> for Position {
-    type Value = G;
-    const ENDS_WITH_ACTION: bool = false;
-
-    fn of(line: &Line<G>) -> G {
-        line.position_after(line.steps.len())
-    }
+fn sequence<G: Game>(line: Line<G>) -> MoveSequence<G> {
+    let position = line.position_after(line.steps.len());
+    MoveSequence { options: line.options, steps: line.steps, position }
 }
 
-struct PositionAndAction;
+fn position_of<G: Game>(line: Line<G>) -> G {
+    line.position_after(line.steps.len())
+}
 
-impl<G: Game> Product<G> for PositionAndAction {
-    type Value = (G, G::Action);
-    const ENDS_WITH_ACTION: bool = true;
-
-    fn of(line: &Line<G>) -> (G, G::Action) {
-        match line.steps.split_last() {
-            Some((&Step::Action(action), before)) => (line.position_after(before.len()), action),
-            _ => unreachable!("such lines end with an action"),
-        }
+fn position_and_last_action<G: Game>(line: Line<G>) -> (G, G::Action) {
+    match line.steps.split_last() {
+        Some((&Step::Action(action), before)) => (line.position_after(before.len()), action),
+        _ => unreachable!("such lines end with an action"),
     }
 }

@@ -1,8 +1,6 @@
 //! Move sequences that proptest makes and shrinks.
 
-use core::fmt::{self, Debug};
 use std::collections::HashSet;
-use std::marker::PhantomData;
 
 use proptest::prelude::any;
 use proptest::strategy::{NewTree, Strategy, ValueTree};
@@ -23,15 +21,6 @@ const MAX_REPLAYED: usize = 4_000_000;
 /// How many steps are played at most to come to a seat's turn.
 const MAX_UNTIL_SEAT: usize = 1000;
 
-/// What is made of a move sequence.
-pub(super) trait Product<G: Game> {
-    type Value: Debug;
-    /// Whether the last step has to be an action.
-    const ENDS_WITH_ACTION: bool;
-
-    fn of(line: &Line<G>) -> Self::Value;
-}
-
 /// Options and steps from the start of a game, each legal where it stands.
 #[derive(Clone, Debug)]
 pub(super) struct Line<G: Game> {
@@ -48,31 +37,18 @@ impl<G: Game> Line<G> {
     }
 }
 
-/// The strategy: options if they are given, and the number of steps.
-pub(super) struct Sequences<G: Game, P> {
-    options: Option<G::Options>,
-    max_steps: usize,
-    product: PhantomData<fn() -> P>,
+/// The strategy: options if they are given, the number of steps, and whether the last step must be an
+/// action.
+#[derive(Debug)]
+pub(super) struct Sequences<G: Game> {
+    pub(super) options: Option<G::Options>,
+    pub(super) max_steps: usize,
+    pub(super) ends_with_action: bool,
 }
 
-impl<G: Game, P> Sequences<G, P> {
-    pub(super) fn new(options: Option<G::Options>, max_steps: usize) -> Self {
-        Sequences { options, max_steps, product: PhantomData }
-    }
-}
-
-impl<G: Game, P> Debug for Sequences<G, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sequences")
-            .field("options", &self.options)
-            .field("max_steps", &self.max_steps)
-            .finish()
-    }
-}
-
-impl<G: Game, P: Product<G>> Strategy for Sequences<G, P> {
-    type Tree = Tree<G, P>;
-    type Value = P::Value;
+impl<G: Game> Strategy for Sequences<G> {
+    type Tree = Tree<G>;
+    type Value = Line<G>;
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         let options = match &self.options {
@@ -81,9 +57,10 @@ impl<G: Game, P: Product<G>> Strategy for Sequences<G, P> {
         };
         let (count, seed) = (0..=self.max_steps, any::<u64>()).new_tree(runner)?.current();
         let mut dice = Dice::seed_from_u64(seed);
-        let steps = random_steps(&start::<G>(&options), count, P::ENDS_WITH_ACTION, &mut dice);
+        let ends_with_action = self.ends_with_action;
+        let steps = random_steps(&start::<G>(&options), count, ends_with_action, &mut dice);
         let line = Line { options, steps };
-        if P::ENDS_WITH_ACTION && line.steps.is_empty() {
+        if ends_with_action && line.steps.is_empty() {
             return Err("no seat is ever to act".into());
         }
         // Proptest gives up with a message once it has run the test so often. Other strategies beside
@@ -98,7 +75,7 @@ impl<G: Game, P: Product<G>> Strategy for Sequences<G, P> {
             tests_left: tests,
             replayed: 0,
             dice,
-            product: PhantomData,
+            ends_with_action,
         })
     }
 }
@@ -155,7 +132,7 @@ fn cut_behind_last_action<G: Game>(line: &mut Vec<StepOf<G>>) {
 /// Proptest's contract: `simplify` is called when the current value fails the test, and `complicate` when
 /// it passes. Both go on with the plan; what fails becomes the best, what passes is dropped. Once nothing
 /// is left to try the best is the current value again.
-pub(super) struct Tree<G: Game, P> {
+pub(super) struct Tree<G: Game> {
     best: Line<G>,
     candidate: Option<Line<G>>,
     plan: Plan,
@@ -165,14 +142,14 @@ pub(super) struct Tree<G: Game, P> {
     tests_left: u32,
     replayed: usize,
     dice: Dice,
-    product: PhantomData<fn() -> P>,
+    ends_with_action: bool,
 }
 
-impl<G: Game, P: Product<G>> ValueTree for Tree<G, P> {
-    type Value = P::Value;
+impl<G: Game> ValueTree for Tree<G> {
+    type Value = Line<G>;
 
-    fn current(&self) -> P::Value {
-        P::of(self.candidate.as_ref().unwrap_or(&self.best))
+    fn current(&self) -> Line<G> {
+        self.candidate.as_ref().unwrap_or(&self.best).clone()
     }
 
     fn simplify(&mut self) -> bool {
@@ -196,7 +173,7 @@ impl<G: Game, P: Product<G>> ValueTree for Tree<G, P> {
     }
 }
 
-impl<G: Game, P: Product<G>> Tree<G, P> {
+impl<G: Game> Tree<G> {
     /// Makes the next line that the plan has, that is legal, simpler than the best and new.
     fn propose(&mut self) {
         let simpler = if self.fixed_options { Vec::new() } else { simpler(&self.best.options) };
@@ -241,7 +218,7 @@ impl<G: Game, P: Product<G>> Tree<G, P> {
             }
             Attempt::OptionsWalk(_) => self.random_steps(&from, length),
         };
-        let complete = !P::ENDS_WITH_ACTION || !steps.is_empty();
+        let complete = !self.ends_with_action || !steps.is_empty();
         complete.then_some(Line { options, steps })
     }
 
@@ -256,7 +233,7 @@ impl<G: Game, P: Product<G>> Tree<G, P> {
             }
             legal
         });
-        if P::ENDS_WITH_ACTION {
+        if self.ends_with_action {
             cut_behind_last_action::<G>(&mut line);
         }
         line
@@ -264,7 +241,7 @@ impl<G: Game, P: Product<G>> Tree<G, P> {
 
     fn random_steps(&mut self, from: &G, count: usize) -> Vec<StepOf<G>> {
         self.replayed += count;
-        random_steps(from, count, P::ENDS_WITH_ACTION, &mut self.dice)
+        random_steps(from, count, self.ends_with_action, &mut self.dice)
     }
 
     /// Simpler options count most; otherwise a line is simpler if it is shorter.

@@ -1,22 +1,62 @@
 //! Text forms.
 
+use core::fmt::Display;
+use core::str::FromStr;
+
 use rules_core::{Game, TextError};
 
 use crate::Law;
-use crate::probe::{Scene, Verdict};
+use crate::probe::{Fault, Scene};
 
 pub(crate) mod positions;
 pub(crate) mod records;
 pub(crate) mod steps;
 
-/// An error points to a byte of the text, if to any.
-pub(super) fn points_into<G: Game>(
+/// Reads a value's own text in every way, and returns the values, which print as the same text.
+pub(super) fn read_own<G: Game, T: Display + FromStr<Err = TextError>>(
     scene: &mut Scene<'_, G>,
     law: Law,
-    error: TextError,
     text: &str,
-) -> Verdict {
-    scene.ensure(law, error.at().is_none_or(|at| at <= text.len()), || {
-        format!("what is wrong with {text:?} is said to be {error}")
-    })
+    read: fn(&str, &G::Options) -> Result<T, TextError>,
+) -> Result<Vec<T>, Fault> {
+    scene.on(law);
+    let mut readings = vec![("read", read(text, &scene.env.options))];
+    // The text alone is enough unless the options hold something that it can only refer to.
+    if !scene.env.has_custom_options() {
+        readings.push(("from_str", text.parse()));
+    }
+    let mut values = Vec::new();
+    for (how, reading) in readings {
+        let value = reading.map_err(|error| Fault {
+            law,
+            what: format!("{how} refuses the own text {text:?}: {error}"),
+        })?;
+        scene.equal(law, "the text printed again", &value.to_string().as_str(), &text)?;
+        values.push(value);
+    }
+    Ok(values)
+}
+
+/// Reads a broken text, and returns the value if it is accepted, which must print as the same text. An
+/// error points to a byte of the text, if to any.
+pub(super) fn read_broken<G: Game, T: Display>(
+    scene: &mut Scene<'_, G>,
+    law: Law,
+    text: &str,
+    read: impl FnOnce(&str) -> Result<T, TextError>,
+) -> Result<Option<T>, Fault> {
+    scene.on(law);
+    scene.trying(format!("{text:?}"));
+    match read(text) {
+        Ok(value) => {
+            scene.equal(law, "the text of the value read", &value.to_string().as_str(), &text)?;
+            Ok(Some(value))
+        }
+        Err(error) => {
+            scene.ensure(law, error.at().is_none_or(|at| at <= text.len()), || {
+                format!("the error in {text:?} is reported as {error}")
+            })?;
+            Ok(None)
+        }
+    }
 }

@@ -3,14 +3,12 @@
 use rules_core::implement::write_header;
 use rules_core::{Game, Notation};
 
-use super::points_into;
+use super::{read_broken, read_own};
+use crate::Law;
 use crate::laws::listing::check_position;
-use crate::laws::rank;
 use crate::mutate::Seen;
-use crate::probe::{Density, Fault, Probe, Scene, Verdict, below};
-use crate::reads::ReadBack;
+use crate::probe::{Fault, Scene, Verdict, below};
 use crate::walk::{play_listed, steps};
-use crate::{Law, mutate};
 
 /// How many broken copies of the text are tried at a position.
 const MUTANTS: usize = 24;
@@ -20,32 +18,40 @@ const PLAYED_ON: usize = 300;
 const CHECKED: usize = 24;
 
 /// Prints and reads positions, and tries broken texts.
-#[derive(Default)]
-pub(crate) struct PositionTexts {
-    seen: Seen<String>,
+pub(crate) fn position_texts<G: Notation>(
+    scene: &mut Scene<'_, G>,
+    seen: &mut Seen<String>,
+) -> Verdict {
+    let (env, text) = (scene.env, scene.position.to_string());
+    check_form(scene, &text)?;
+    for read in read_own(scene, Law::PositionText, &text, G::read)? {
+        scene.same(Law::PositionText, "the position read", &read, scene.position)?;
+    }
+    for mutant in seen.broken_texts(scene.dice, &text, env.mutants(MUTANTS)) {
+        let law = Law::PositionOneSpelling;
+        let read = read_broken(scene, law, &mutant, |text| G::read(text, &env.options))?;
+        check_accepted_text(scene, &mutant, read)?;
+    }
+    Ok(())
 }
 
-impl<G: Notation> Probe<G> for PositionTexts {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::PositionText, Law::PositionTextForm, Law::PositionOneSpelling]
+/// Tries broken texts once more, after the laws of all forms: a position that one reader accepts is
+/// refused by no other.
+pub(crate) fn accepted_texts<G: Notation>(
+    scene: &mut Scene<'_, G>,
+    seen: &mut Seen<String>,
+) -> Verdict {
+    let text = scene.position.to_string();
+    for mutant in seen.broken_texts(scene.dice, &text, scene.env.mutants(MUTANTS / 3)) {
+        let read = G::read(&mutant, &scene.env.options).ok();
+        check_accepted_text(scene, &mutant, read)?;
     }
+    Ok(())
+}
 
-    fn density(&self) -> Density {
-        Density::Few(8)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let text = scene.position.to_string();
-        check_form(scene, &text)?;
-        check_reading(scene, &text)?;
-        self.seen.see(scene.dice, text.clone());
-        for _ in 0..scene.mutants(MUTANTS) {
-            let other = self.seen.pick(scene.dice);
-            let mutant = mutate::text(scene.dice, &text, other);
-            check_mutant(scene, &mutant)?;
-        }
-        Ok(())
-    }
+fn check_accepted_text<G: Game>(scene: &mut Scene<'_, G>, text: &str, read: Option<G>) -> Verdict {
+    let Some(position) = read else { return Ok(()) };
+    check_playable(scene, Law::AcceptedIsPlayable, &position, || format!("accepted {text:?}"))
 }
 
 fn check_form<G: Notation>(scene: &mut Scene<'_, G>, text: &str) -> Verdict {
@@ -58,47 +64,6 @@ fn check_form<G: Notation>(scene: &mut Scene<'_, G>, text: &str) -> Verdict {
     scene.ensure(Law::PositionTextForm, written.is_ok() && text.starts_with(&header), || {
         format!("{text:?} does not begin with {header:?}")
     })
-}
-
-fn check_reading<G: Notation>(scene: &mut Scene<'_, G>, text: &str) -> Verdict {
-    let options = &scene.env.options;
-    let mut readings = vec![("read", G::read(text, options))];
-    // The text alone is enough unless the options hold something that it can only refer to.
-    if !scene.env.has_custom_options() {
-        readings.push(("from_str", text.parse()));
-    }
-    for (how, reading) in readings {
-        match reading {
-            Ok(read) => {
-                scene.same(Law::PositionText, how, &read, scene.position)?;
-                let printed = read.to_string();
-                scene.equal(
-                    Law::PositionText,
-                    "the text printed again",
-                    &printed.as_str(),
-                    &text,
-                )?;
-            }
-            Err(error) => scene.ensure(Law::PositionText, false, || {
-                format!("{how} refuses the position's own text {text:?}: {error}")
-            })?,
-        }
-    }
-    Ok(())
-}
-
-fn check_mutant<G: Notation>(scene: &mut Scene<'_, G>, mutant: &str) -> Verdict {
-    scene.on(Law::PositionOneSpelling);
-    scene.trying(format!("{mutant:?}"));
-    match G::read(mutant, &scene.env.options) {
-        Ok(read) => {
-            let printed = read.to_string();
-            let law = Law::PositionOneSpelling;
-            scene.equal(law, "the text of what was read", &printed.as_str(), &mutant)?;
-            check_playable(scene, Law::AcceptedIsPlayable, &read, || format!("accepted {mutant:?}"))
-        }
-        Err(error) => points_into(scene, Law::PositionOneSpelling, error, mutant),
-    }
 }
 
 /// Checks a position that came from elsewhere than play, and plays it on for a while. It must read back
@@ -145,37 +110,9 @@ fn check_accepted<G: Game>(scene: &mut Scene<'_, G>, law: Law, position: &G) -> 
 /// A position reads back from the forms that groups of laws before this one have checked.
 fn check_forms<G: Game>(scene: &mut Scene<'_, G>, law: Law, position: &G) -> Verdict {
     let env = scene.env;
-    let checked = |(group, _): &&(&str, ReadBack<G>)| rank(group) < rank(env.group);
-    env.reads.iter().filter(checked).try_for_each(|(_, reads_back)| {
+    env.reads.iter().try_for_each(|reads_back| {
         scene.on(law);
         reads_back(position, &env.options)
             .map_err(|what| Fault { law, what: format!("{}: {what}", (env.forms.show)(position)) })
     })
-}
-
-/// Tries broken texts once more, after the laws of all forms: what one reader accepts, no other
-/// refuses.
-#[derive(Default)]
-pub(crate) struct AcceptedTexts {
-    seen: Seen<String>,
-}
-
-impl<G: Notation> Probe<G> for AcceptedTexts {
-    fn density(&self) -> Density {
-        Density::Few(8)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let text = scene.position.to_string();
-        self.seen.see(scene.dice, text.clone());
-        for _ in 0..scene.mutants(MUTANTS / 3) {
-            let other = self.seen.pick(scene.dice);
-            let mutant = mutate::text(scene.dice, &text, other);
-            if let Ok(read) = G::read(&mutant, &scene.env.options) {
-                let what = || format!("accepted {mutant:?}");
-                check_playable(scene, Law::AcceptedIsPlayable, &read, what)?;
-            }
-        }
-        Ok(())
-    }
 }

@@ -2,7 +2,7 @@
 
 use rules_core::{Game, GameResult, Notation, Record, Seat, Step};
 
-use crate::probe::{Density, Fault, Probe, Scene, Verdict};
+use crate::probe::{Fault, Scene, Verdict};
 use crate::walk::{play_listed, steps};
 use crate::{Law, mutate};
 
@@ -10,27 +10,14 @@ use crate::{Law, mutate};
 const MUTANTS: usize = 4;
 
 /// Records the move sequence, reads the record back, replays it, and breaks it.
-#[derive(Default)]
-pub(crate) struct Records;
-
-impl<G: Notation> Probe<G> for Records {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::RecordText, Law::RecordReplays, Law::RecordBroken]
-    }
-
-    fn density(&self) -> Density {
-        Density::Few(1)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let mut record = record_of(scene)?;
-        check_round_trip(scene, Law::RecordText, &record)?;
-        check_replay(scene, &record, scene.position)?;
-        check_wrong_result(scene, &record)?;
-        check_wrong_step(scene, &mut record)?;
-        let middle = Record::from_position(scene.position.clone());
-        check_round_trip(scene, Law::RecordText, &middle)
-    }
+pub(crate) fn records<G: Notation>(scene: &mut Scene<'_, G>) -> Verdict {
+    let mut record = record_of(scene)?;
+    check_round_trip(scene, Law::RecordText, &record)?;
+    check_replay(scene, &record, scene.position)?;
+    check_wrong_result(scene, &record)?;
+    check_wrong_step(scene, &mut record)?;
+    let middle = Record::from_position(scene.position.clone());
+    check_round_trip(scene, Law::RecordText, &middle)
 }
 
 /// The record of the scene's move sequence.

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use rules_core::{Code, Game, Notation, RecordStep, Step, TextError};
 
-use super::points_into;
-use crate::probe::{Density, Probe, Scene, StepOf, Verdict, sample};
+use super::read_broken;
+use crate::probe::{Scene, StepOf, Verdict, sample};
 use crate::walk::steps;
 use crate::{Law, mutate};
 
@@ -16,36 +16,22 @@ const REMEMBERED: usize = 20_000;
 /// How many values that are not listed are tried at a position.
 const TRIED: usize = 48;
 
+/// The values of texts of actions and of events.
+pub(crate) type StepTexts<G> =
+    (HashMap<String, <G as Game>::Action>, HashMap<String, <G as Game>::Event>);
+
 /// Reads and prints actions and events, and remembers whose text is whose.
-pub(crate) struct StepTexts<G: Game> {
-    actions: HashMap<String, G::Action>,
-    events: HashMap<String, G::Event>,
-}
-
-impl<G: Game> Default for StepTexts<G> {
-    fn default() -> Self {
-        StepTexts { actions: HashMap::new(), events: HashMap::new() }
-    }
-}
-
-impl<G: Notation> Probe<G> for StepTexts<G> {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::Codes, Law::StepText, Law::StepTextsDiffer]
-    }
-
-    fn density(&self) -> Density {
-        Density::Few(16)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let mut actions: Vec<G::Action> = scene.position.legal_actions().collect();
-        check_code_bound(scene, &actions)?;
-        actions.extend(sample(scene.dice, &scene.env.actions, TRIED));
-        let mut events: Vec<G::Event> = scene.position.chance_events().map(|(e, _)| e).collect();
-        events.extend(sample(scene.dice, &scene.env.events, TRIED));
-        actions.into_iter().try_for_each(|action| check(scene, action, &mut self.actions))?;
-        events.into_iter().try_for_each(|event| check(scene, event, &mut self.events))
-    }
+pub(crate) fn step_texts<G: Notation>(
+    scene: &mut Scene<'_, G>,
+    texts: &mut StepTexts<G>,
+) -> Verdict {
+    let mut actions: Vec<G::Action> = scene.position.legal_actions().collect();
+    check_code_bound(scene, &actions)?;
+    actions.extend(sample(scene.dice, &scene.env.actions, TRIED));
+    let mut events: Vec<G::Event> = scene.position.chance_events().map(|(e, _)| e).collect();
+    events.extend(sample(scene.dice, &scene.env.events, TRIED));
+    actions.into_iter().try_for_each(|action| check(scene, action, &mut texts.0))?;
+    events.into_iter().try_for_each(|event| check(scene, event, &mut texts.1))
 }
 
 /// The numbers of legal actions are below the bound that the game gives.
@@ -60,45 +46,28 @@ fn check_code_bound<G: Notation>(scene: &mut Scene<'_, G>, legal: &[G::Action]) 
 }
 
 /// Reads and prints whole steps.
-#[derive(Default)]
-pub(crate) struct StepForms;
-
-impl<G: Notation> Probe<G> for StepForms {
-    fn needs(&self) -> &'static [Law] {
-        &[Law::StepForms]
-    }
-
-    fn density(&self) -> Density {
-        Density::Few(8)
-    }
-
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let actions = scene.env.actions.iter().copied().map(Step::Action);
-        let events = scene.env.events.iter().copied().map(Step::Event);
-        let mut all = steps(scene.position);
-        all.extend(actions.chain(events));
-        sample(scene.dice, &all, TRIED).into_iter().try_for_each(|step| check_step(scene, step))
-    }
+pub(crate) fn step_forms<G: Notation>(scene: &mut Scene<'_, G>) -> Verdict {
+    let actions = scene.env.actions.iter().copied().map(Step::Action);
+    let events = scene.env.events.iter().copied().map(Step::Event);
+    let mut all = steps(scene.position);
+    all.extend(actions.chain(events));
+    sample(scene.dice, &all, TRIED).into_iter().try_for_each(|step| check_step(scene, step))
 }
 
 /// A step has the text and the number of its action or event, marked as such.
 fn check_step<G: Notation>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Verdict {
     let law = Law::StepForms;
     let text = step.to_string();
-    scene.equal(law, &format!("{text:?} read"), &text.parse(), &Ok(step))?;
+    scene.equal(law, format_args!("{text:?} read"), &text.parse(), &Ok(step))?;
     let recorded = RecordStep::from(step);
-    scene.equal(law, &format!("{text:?} in a record"), &text.parse(), &Ok(recorded))?;
+    scene.equal(law, format_args!("{text:?} in a record"), &text.parse(), &Ok(recorded))?;
     scene.equal(law, "the text of a step in a record", &recorded.to_string(), &text)?;
     let by_number = StepOf::<G>::from_number(step.number());
     scene.equal(law, "the step by its number", &by_number, &Some(step))?;
     let by_number = RecordStep::from_number(recorded.number());
     scene.equal(law, "the step of a record by its number", &by_number, &Some(recorded))?;
     let mutant = mutate::text(scene.dice, &text, &text);
-    scene.trying(format!("{mutant:?}"));
-    match mutant.parse::<StepOf<G>>() {
-        Ok(read) => scene.equal(law, "the text of what was read", &read.to_string(), &mutant),
-        Err(error) => points_into(scene, law, error, &mutant),
-    }
+    read_broken(scene, law, &mutant, str::parse::<StepOf<G>>).map(drop)
 }
 
 fn check<G: Game, T>(scene: &mut Scene<'_, G>, value: T, texts: &mut HashMap<String, T>) -> Verdict
@@ -115,10 +84,10 @@ where
     scene.ensure(Law::StepTextsDiffer, other.is_none_or(|other| *other == value), || {
         format!("{value:?} and {other:?} have the same text {text:?}")
     })?;
-    scene.equal(Law::StepText, &format!("{text:?} read"), &text.parse(), &Ok(value))?;
+    scene.equal(Law::StepText, format_args!("{text:?} read"), &text.parse(), &Ok(value))?;
     for _ in 0..2 {
         let mutant = mutate::text(scene.dice, &text, &text);
-        check_mutant::<G, T>(scene, &mutant)?;
+        read_broken(scene, Law::StepText, &mutant, str::parse::<T>)?;
     }
     if texts.len() < REMEMBERED {
         texts.insert(text, value);
@@ -132,18 +101,4 @@ fn is_word(text: &str) -> bool {
         && text != "?"
         && !text.starts_with('*')
         && !text.chars().any(|next| next.is_whitespace() || next.is_control())
-}
-
-fn check_mutant<G: Game, T>(scene: &mut Scene<'_, G>, text: &str) -> Verdict
-where
-    T: Debug + Display + FromStr<Err = TextError>,
-{
-    scene.on(Law::StepText);
-    scene.trying(format!("{text:?}"));
-    match text.parse::<T>() {
-        Ok(read) => {
-            scene.equal(Law::StepText, "the text of what was read", &read.to_string(), &text.into())
-        }
-        Err(error) => points_into(scene, Law::StepText, error, text),
-    }
 }
