@@ -68,8 +68,8 @@
 //!
 //! [`Kit::check`] panics at the first law that does not hold, with the shortest move sequence found that
 //! shows it; [`Kit::run`] gives that as a [`Violation`]. [`kit!`] makes a kit that checks the laws of
-//! every trait that a game implements, so that no test forgets one. [`Kit::new`] checks the laws of [`Game`](rules_core::Game) alone, and each
-//! further trait has a method:
+//! every trait that a game implements, so that no test forgets one. [`Kit::new`] checks the laws of
+//! [`Game`](rules_core::Game) alone, and each further trait has a method:
 //!
 //! | trait | method |
 //! |---|---|

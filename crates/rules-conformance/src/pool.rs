@@ -1,6 +1,7 @@
 //! Actions and events to try at every position, legal there or not.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
+use std::hash::Hash;
 
 use rand_core::Rng;
 use rules_core::{Code, Game, Notation, Step};
@@ -15,13 +16,13 @@ const RANDOM_CODES: u32 = 4096;
 
 /// Actions and events that came up somewhere.
 pub(crate) struct Pool<G: Game> {
-    actions: BTreeSet<G::Action>,
-    events: BTreeSet<G::Event>,
+    actions: HashSet<G::Action>,
+    events: HashSet<G::Event>,
 }
 
 impl<G: Game> Default for Pool<G> {
     fn default() -> Self {
-        Pool { actions: BTreeSet::new(), events: BTreeSet::new() }
+        Pool { actions: HashSet::new(), events: HashSet::new() }
     }
 }
 
@@ -46,17 +47,23 @@ impl<G: Game> Pool<G> {
     }
 
     pub(crate) fn into_parts(self) -> (Vec<G::Action>, Vec<G::Event>) {
-        (self.actions.into_iter().collect(), self.events.into_iter().collect())
+        (sorted(self.actions), sorted(self.events))
     }
 }
 
-fn keep<T: Ord>(set: &mut BTreeSet<T>, value: T) {
+fn sorted<T: Ord>(set: HashSet<T>) -> Vec<T> {
+    let mut values: Vec<T> = set.into_iter().collect();
+    values.sort_unstable();
+    values
+}
+
+fn keep<T: Eq + Hash>(set: &mut HashSet<T>, value: T) {
     if set.len() < CAPACITY {
         set.insert(value);
     }
 }
 
-fn codes<T: Code + Ord>(dice: &mut Dice, set: &mut BTreeSet<T>) {
+fn codes<T: Code + Eq + Hash>(dice: &mut Dice, set: &mut HashSet<T>) {
     let random = (0..RANDOM_CODES).map(|_| dice.next_u32() >> (dice.next_u32() % 32));
     let random: Vec<u32> = random.collect();
     let all = (0..ALL_CODES_BELOW).chain(random).chain([u32::MAX]);

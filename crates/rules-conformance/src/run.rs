@@ -43,7 +43,7 @@ impl<G: Game> Run<G> {
         let walks = (0..kit.walks)
             .map(|number| {
                 let bias = biased(kit, number);
-                walk(&start, kit.max_steps, number, bias, &mut dice, |all| pool.see(all))
+                walk(&start, kit.max_steps, number, bias, &mut dice, &mut |all| pool.see(all))
             })
             .collect();
         if let Err(panic) = guard(|| kit.fill.iter().for_each(|fill| fill(&mut pool, &mut dice))) {

@@ -60,7 +60,7 @@ impl<G: Game> Search<'_, G> {
     /// A random walk that is shorter than the best line may come across the fault sooner.
     fn short_walk(&self, dice: &mut Dice) -> Vec<StepOf<G>> {
         let limit = self.best.line.len().saturating_sub(1);
-        walk(self.start, limit, self.lines as usize, None, dice, |_| ()).line
+        walk(self.start, limit, self.lines as usize, None, dice, &mut |_| ()).line
     }
 
     /// Takes the line if it shows the same fault after fewer steps.

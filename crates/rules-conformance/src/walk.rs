@@ -63,7 +63,7 @@ pub(crate) fn walk<G: Game>(
     number: usize,
     bias: Option<&Bias<G>>,
     dice: &mut Dice,
-    mut see: impl FnMut(&[StepOf<G>]),
+    see: &mut dyn FnMut(&[StepOf<G>]),
 ) -> Walk<G> {
     // Three walks in four are uniform.
     let style = if number % 4 == 3 { Style::Stubborn(number / 4 % 5) } else { Style::Uniform };
@@ -95,7 +95,7 @@ pub(crate) fn splice<G: Game>(start: &G, line: &[StepOf<G>], dice: &mut Dice) ->
     let length = 1 + below(dice, line.len() - from);
     let mut position = start.clone();
     line[..from].iter().for_each(|&step| play_listed(&mut position, step));
-    let walked = walk(&position, below(dice, length), 0, None, dice, |_| ());
+    let walked = walk(&position, below(dice, length), 0, None, dice, &mut |_| ());
     [&line[..from], &walked.line, &line[from + length..]].concat()
 }
 

@@ -1,7 +1,5 @@
 //! Encodings: indices of actions, masks, and what is written of an observation.
 
-use std::collections::BTreeMap;
-
 use rules_core::{Encode, EncodeError, EncodingShape, Seat};
 
 use crate::Law;
@@ -80,33 +78,17 @@ fn check_shape<G: Encode>(scene: &mut Scene<'_, G>) -> Result<EncodingShape, cra
         let mut scalars = vec![0.0; other(shape.scalars.into())];
         let (mut bits, mut list) = (vec![0; other(words)], vec![0; other(legal)]);
         let results = [
-            ("mask", actions, position.write_mask(&mut mask).is_err()),
-            ("bits", words, position.write_mask_bits(&mut bits).is_err()),
-            (
-                "planes",
-                shape.plane_bytes(),
-                G::write_planes(&observation, seat, &mut planes).is_err(),
-            ),
-            (
-                "scalars",
-                shape.scalars.into(),
-                G::write_scalars(&observation, seat, &mut scalars).is_err(),
-            ),
-            (
-                "planes of the board",
-                shape.board_bytes(),
-                G::write_board_planes(&options, seat, &mut board).is_err(),
-            ),
-            (
-                "tokens",
-                shape.token_bytes(),
-                G::write_tokens(&observation, seat, &mut tokens).is_err(),
-            ),
+            ("mask", actions, position.write_mask(&mut mask)),
+            ("bits", words, position.write_mask_bits(&mut bits)),
+            ("planes", shape.plane_bytes(), G::write_planes(&observation, seat, &mut planes)),
+            ("scalars", shape.scalars.into(), G::write_scalars(&observation, seat, &mut scalars)),
+            ("the board", shape.board_bytes(), G::write_board_planes(&options, seat, &mut board)),
+            ("tokens", shape.token_bytes(), G::write_tokens(&observation, seat, &mut tokens)),
         ];
-        for (what, length, refused) in results {
+        for (what, length, result) in results {
             // What has no length cannot be too short.
             let expected = longer || length > 0;
-            scene.ensure(law, refused == expected, || {
+            scene.ensure(law, result.is_err() == expected, || {
                 format!("a slice for {what} of the wrong length was accepted")
             })?;
         }
@@ -131,7 +113,7 @@ fn check_indices<G: Encode>(
     let position = scene.position;
     let law = Law::EncodingIndex;
     scene.on(law);
-    let mut owners = BTreeMap::new();
+    let mut owners = vec![None; shape.actions as usize];
     let mut indices = Vec::new();
     for action in position.legal_actions() {
         let index = position.action_index(action);
@@ -139,7 +121,7 @@ fn check_indices<G: Encode>(
             format!("{action:?} has index {index:?}, but there are {} actions", shape.actions)
         })?;
         let Some(index) = index else { continue };
-        let owner = owners.insert(index, action);
+        let owner = owners[index as usize].replace(action);
         scene.equal(law, format_args!("another action with index {index}"), &owner, &None)?;
         let back = position.action_from_index(index);
         scene.equal(law, format_args!("the action with index {index}"), &back, &Some(action))?;
@@ -150,7 +132,7 @@ fn check_indices<G: Encode>(
         let found = position.action_from_index(index);
         let legal = found.filter(|&action| position.is_legal(action));
         let what = format!("the legal action with index {index}");
-        scene.equal(law, &what, &legal, &owners.get(&index).copied())?;
+        scene.equal(law, &what, &legal, &owners.get(index as usize).copied().flatten())?;
         scene.equal(law, &what, &position.legal_from_index(index), &legal)?;
     }
     Ok(indices)

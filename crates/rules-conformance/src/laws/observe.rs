@@ -53,7 +53,7 @@ impl<G: Observe> Probe<G> for Observations<G> {
                 check_determinization(scene, seat, &observation, &world)?;
                 self.compare_legal(scene, seat, &world);
                 if seat.index() == played_on {
-                    check_playable(scene, Law::DeterminizationKeepsLaws, &world, || {
+                    check_playable(scene, Law::DeterminizationKeepsLaws, &world, &|| {
                         format!("determinized for seat {seat}: {world:?}")
                     })?;
                 }

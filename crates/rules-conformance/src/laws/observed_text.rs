@@ -30,7 +30,7 @@ pub(crate) fn observation_texts<G: Observe>(
             let read = |text: &str| G::read_observation(text, &env.options);
             if let Some(read) = read_broken(scene, law, &mutant, read)? {
                 let what = || format!("{mutant:?}");
-                check_accepted(scene, Law::ObservationAccepted, &read, what)?;
+                check_accepted(scene, Law::ObservationAccepted, &read, &what)?;
             }
         }
     }
@@ -42,7 +42,7 @@ pub(super) fn check_accepted<G: Observe>(
     scene: &mut Scene<'_, G>,
     law: Law,
     observation: &G::Observation,
-    what: impl Fn() -> String,
+    what: &dyn Fn() -> String,
 ) -> Verdict {
     scene.on(law);
     scene.trying(format!("a determinization of the accepted {}", what()));
@@ -51,5 +51,5 @@ pub(super) fn check_accepted<G: Observe>(
     scene.ensure(law, seen, || {
         format!("accepted {}, but no seat observes that in the determinization {world:?}", what())
     })?;
-    check_playable(scene, law, &world, || format!("determinized the accepted {}", what()))
+    check_playable(scene, law, &world, &|| format!("determinized the accepted {}", what()))
 }

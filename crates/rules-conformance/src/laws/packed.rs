@@ -54,5 +54,5 @@ fn check_mutant<G: Packed + Game>(scene: &mut Scene<'_, G>, mutant: &[u8]) -> Ve
     let Ok(read) = G::from_packed_with(mutant, &scene.env.options) else { return Ok(()) };
     let again = read.to_packed();
     scene.equal(Law::PackedOneForm, "the bytes of what was read", &again.as_bytes(), &mutant)?;
-    check_playable(scene, Law::AcceptedIsPlayable, &read, || format!("accepted {mutant:02x?}"))
+    check_playable(scene, Law::AcceptedIsPlayable, &read, &|| format!("accepted {mutant:02x?}"))
 }

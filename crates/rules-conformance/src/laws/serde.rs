@@ -124,7 +124,7 @@ pub(crate) fn serde_forms<G: SerdeGame>(scene: &mut Scene<'_, G>, seen: &mut See
     let text = scene.env.forms.text.map(|text| text(position));
     check_forms_without_base(scene, position, text)?;
     for read in broken_copies(scene, Law::SerdeHostile, position, seen) {
-        check_playable(scene, Law::SerdeHostile, &read, || format!("accepted {read:?}"))?;
+        check_playable(scene, Law::SerdeHostile, &read, &|| format!("accepted {read:?}"))?;
         check_read_back(scene, Law::SerdeHostile, &read)?;
     }
     let mut actions: Vec<G::Action> = position.legal_actions().collect();
@@ -286,7 +286,7 @@ fn check_observation<G: SerdeObserve>(
     }
     for read in broken_copies(scene, law, observation, seen) {
         check_read_back(scene, law, &read)?;
-        check_accepted(scene, law, &read, || format!("{read:?}"))?;
+        check_accepted(scene, law, &read, &|| format!("{read:?}"))?;
     }
     Ok(())
 }

@@ -92,7 +92,7 @@ fn random_steps<G: Game>(
     dice: &mut Dice,
 ) -> Vec<StepOf<G>> {
     let style = below(dice, 64);
-    let walked = walk(from, count, style, None, dice, |_| ());
+    let walked = walk(from, count, style, None, dice, &mut |_| ());
     if let Some(panic) = walked.panic {
         panic!("{} panics in a game with {:?}: {panic}", G::NAME, from.options());
     }

@@ -51,7 +51,7 @@ pub(crate) fn accepted_texts<G: Notation>(
 
 fn check_accepted_text<G: Game>(scene: &mut Scene<'_, G>, text: &str, read: Option<G>) -> Verdict {
     let Some(position) = read else { return Ok(()) };
-    check_playable(scene, Law::AcceptedIsPlayable, &position, || format!("accepted {text:?}"))
+    check_playable(scene, Law::AcceptedIsPlayable, &position, &|| format!("accepted {text:?}"))
 }
 
 fn check_form<G: Notation>(scene: &mut Scene<'_, G>, text: &str) -> Verdict {
@@ -72,7 +72,7 @@ pub(crate) fn check_playable<G: Game>(
     scene: &mut Scene<'_, G>,
     law: Law,
     position: &G,
-    what: impl Fn() -> String,
+    what: &dyn Fn() -> String,
 ) -> Verdict {
     scene.on(law);
     scene.trying(what());
