@@ -67,7 +67,7 @@ impl<G: Game> Kit<G> {
                 laws::playing(),
                 laws::random_choice(),
             ],
-            mutants: std::env::var("RULES_MUTANTS").ok().and_then(|number| number.parse().ok()),
+            mutants: from_environment("RULES_MUTANTS"),
             accepted: None,
             biases: Vec::new(),
             fill: Vec::new(),
@@ -82,8 +82,9 @@ impl<G: Game> Kit<G> {
     }
 
     /// Sets the number of walks, each a random move sequence from the start of the game.
+    /// `RULES_WALKS` in the environment overrides it.
     pub fn walks(mut self, walks: usize) -> Self {
-        self.walks = walks;
+        self.walks = from_environment("RULES_WALKS").unwrap_or(walks);
         self
     }
 
@@ -210,4 +211,9 @@ impl<G: Game> Kit<G> {
         }
         self
     }
+}
+
+/// Returns the number that a variable of the environment holds.
+pub(crate) fn from_environment(name: &str) -> Option<usize> {
+    std::env::var(name).ok()?.parse().ok()
 }

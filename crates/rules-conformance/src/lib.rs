@@ -91,6 +91,7 @@
 //! Text, bytes and serde data of positions are also broken on purpose. What is still accepted must
 //! read back from every form that the kit checks, and so must the positions to which it is played on.
 //! With `RULES_MUTANTS=1000` in the environment, each form is broken a thousand times at a position.
+//! `RULES_WALKS=24` overrides the number of walks.
 //!
 //! A run plays with one set of options, [`Kit::options`]: run the kit once for each set that matters.
 //! [`strategy`] has proptest strategies for further tests: options, move sequences, positions.

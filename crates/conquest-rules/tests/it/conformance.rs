@@ -9,7 +9,7 @@ use rules_core::{Game, Step};
 fn the_laws_hold_with_all_options() {
     for (set, options) in all_options().into_iter().enumerate() {
         let style = STYLES[set % STYLES.len()];
-        let kit = kit!(Conquest).options(options).walks(3).packed_at_most_half();
+        let kit = kit!(Conquest).options(options).walks(1).packed_at_most_half();
         let kit = kit.bias(move |position: &Conquest, choices| {
             let acts = position.turn().seat().is_some();
             acts.then(|| Step::Action(choose(position, style, choices)))

@@ -9,6 +9,7 @@ use rules_core::{Game, Notation, OptionsText, Outcome, Step};
 use super::agree::{assert_agree, assert_refuses};
 use super::{Choices, Model, Tally, model_of};
 use crate::StepOf;
+use crate::kit::from_environment;
 use crate::panics::guard;
 use crate::strategy;
 
@@ -59,7 +60,7 @@ pub struct Played<'p, G: Game, M> {
 /// Returns the number of games to play with each set of options: `RULES_LOCKSTEP_GAMES`, or the default
 /// if the environment has no such number.
 pub fn games(default: usize) -> usize {
-    std::env::var("RULES_LOCKSTEP_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(default)
+    from_environment("RULES_LOCKSTEP_GAMES").unwrap_or(default)
 }
 
 impl<G: Notation, M: Model> Default for Lockstep<'_, G, M> {

@@ -37,40 +37,40 @@ const RECT: [u64; 12] =
 
 #[test]
 fn perft_hex() {
-    assert_perft(&[], 1, &HEX[..10]);
+    assert_perft(&[], 1, &HEX[..8]);
     let model = TriadModel::new(&[]);
-    assert_eq!(model.perft(7), HEX[6]);
+    assert_eq!(model.perft(5), HEX[4]);
 }
 
 #[test]
 fn perft_hex12() {
-    assert_perft(&[("layout", "hex12")], 1, &HEX[..9]);
+    assert_perft(&[("layout", "hex12")], 1, &HEX[..8]);
 }
 
 #[test]
 fn perft_rect() {
-    assert_perft(&[("layout", "rect")], 1, &RECT[..10]);
+    assert_perft(&[("layout", "rect")], 1, &RECT[..9]);
 }
 
 #[test]
 fn perft_capture() {
-    assert_perft(&[("mode", "capture")], 1, &[37, 1332, 46620, 1585080]);
+    assert_perft(&[("mode", "capture")], 1, &[37, 1332, 46620]);
 }
 
 #[test]
 fn perft_capture_by_hand() {
     let options = [("mode", "capture"), ("manual_captures", "true")];
-    assert_perft(&options, 1, &[37, 1332, 46620, 1580526]);
+    assert_perft(&options, 1, &[37, 1332, 46620]);
 }
 
 #[test]
-#[ignore = "takes more than a minute"]
+#[ignore = "takes minutes"]
 fn perft_deep() {
-    assert_perft(&[], 11, &HEX[10..]);
-    assert_perft(&[("layout", "hex12")], 10, &HEX[9..]);
-    assert_perft(&[("layout", "rect")], 11, &RECT[10..]);
-    assert_perft(&[("mode", "capture")], 5, &[52307640]);
-    assert_perft(&[("mode", "capture"), ("manual_captures", "true")], 5, &[51863352]);
+    assert_perft(&[], 9, &HEX[8..]);
+    assert_perft(&[("layout", "hex12")], 9, &HEX[8..]);
+    assert_perft(&[("layout", "rect")], 10, &RECT[9..]);
+    assert_perft(&[("mode", "capture")], 4, &[1585080, 52307640]);
+    assert_perft(&[("mode", "capture"), ("manual_captures", "true")], 4, &[1580526, 51863352]);
 }
 
 // Geometry
@@ -340,7 +340,7 @@ fn captures_have_the_same_result_in_any_order() {
     let mut random = SplitMix(3);
     let posts: Vec<Post> = board("hex").posts.keys().copied().collect();
     let mut most = 0;
-    for _ in 0..3000 {
+    for _ in 0..1000 {
         let mut automatic = TriadModel::new(CAPTURES);
         let mut by_hand = TriadModel::new(CAPTURES_BY_HAND);
         for &post in &posts[1..] {

@@ -377,16 +377,9 @@ fn perft_to_three() {
 }
 
 #[test]
-fn perft_to_four_with_two_players() {
-    assert_eq!(game(2, 0).perft(4), 8_053_512);
-}
-
-#[test]
-fn perft_to_four_with_three_players() {
-    assert_eq!(game(3, 0).perft(4), 8_119_176);
-}
-
-#[test]
-fn perft_to_four_with_four_players() {
-    assert_eq!(game(4, 0).perft(4), 8_185_320);
+#[ignore = "takes minutes"]
+fn perft_to_four() {
+    for (players, count) in [(2, 8_053_512), (3, 8_119_176), (4, 8_185_320)] {
+        assert_eq!(game(players, 0).perft(4), count, "{players} players");
+    }
 }

@@ -28,7 +28,7 @@ macro_rules! check {
 
 #[test]
 fn default_games_keep_every_law() {
-    check!(Triad, set(&[]), 24);
+    check!(Triad, set(&[]), 8);
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn games_keep_every_law_with_every_option() {
         for mode in ["standard", "breach", "trap", "capture"] {
             for manual in ["false", "true"] {
                 let settings = [("layout", layout), ("mode", mode), ("manual_captures", manual)];
-                check!(Triad, set(&settings), 2);
+                check!(Triad, set(&settings), 1);
             }
         }
     }
@@ -75,12 +75,8 @@ fn encodings_keep_their_laws_on_custom_layouts() {
 
 #[test]
 fn tourneys_keep_every_law() {
-    check!(Tourney, set(&[("max_games", "12")]), 6);
-    check!(
-        Tourney,
-        set(&[("layout", "rect"), ("manual_captures", "true"), ("max_games", "30")]),
-        3
-    );
-    check!(Tourney, set(&[("layout", "hex12"), ("trap_timing", "on_move"), ("max_games", "9")]), 3);
-    check!(Tourney, set(&[("first", "1"), ("draw_after", "2"), ("max_games", "40")]), 3);
+    check!(Tourney, set(&[("max_games", "12")]), 2);
+    check!(Tourney, set(&[("layout", "rect"), ("manual_captures", "true"), ("max_games", "8")]), 2);
+    check!(Tourney, set(&[("layout", "hex12"), ("trap_timing", "on_move"), ("max_games", "9")]), 1);
+    check!(Tourney, set(&[("first", "1"), ("draw_after", "2"), ("max_games", "6")]), 2);
 }

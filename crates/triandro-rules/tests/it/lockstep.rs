@@ -111,7 +111,7 @@ fn both<'a>() -> Both<'a> {
 
 #[test]
 fn whole_games_in_step() {
-    let tally = both().run(option_sets(), games(160));
+    let tally = both().run(option_sets(), games(32));
     println!("{tally}");
     tally.assert_reached(&[
         "captures",

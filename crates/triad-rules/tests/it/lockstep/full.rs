@@ -241,7 +241,7 @@ fn nearly_full_boards_with_every_layout_and_mode() {
         ("manual_captures", &super::CAPTURES),
         ("trap_timing", &super::TIMINGS),
     ]));
-    let (boards, games) = (sets.len(), games(14));
+    let (boards, games) = (sets.len(), games(5));
     let tally = both().steps(250).start(nearly_full).run(sets, games);
     println!("nearly full: {tally}");
     tally.assert_reached(&["TRIAD-12 captures first", "TRIAD-21", "TRIAD-25 a turn passes"]);
@@ -256,7 +256,7 @@ fn nearly_full_boards_in_tourneys() {
         ("manual_captures", &super::CAPTURES),
         ("trap_timing", &super::TIMINGS),
     ]));
-    let (boards, games) = (sets.len(), games(28));
+    let (boards, games) = (sets.len(), games(8));
     let tally = both().steps(250).start(nearly_full_tourney).run(sets, games);
     println!("nearly full Tourneys: {tally}");
     tally.assert_reached(&["TRIAD-25 a turn passes", "TRIAD-27", "TRIAD-28 removal"]);
@@ -265,6 +265,6 @@ fn nearly_full_boards_in_tourneys() {
 
 #[test]
 fn nearly_full_boards_by_choices() {
-    both().start(nearly_full).run_shrinking(128, 320);
-    both().start(nearly_full_tourney).run_shrinking(128, 320);
+    both().start(nearly_full).run_shrinking(64, 320);
+    both().start(nearly_full_tourney).run_shrinking(64, 320);
 }

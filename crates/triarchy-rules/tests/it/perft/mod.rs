@@ -8,7 +8,7 @@ use rules_reference::Model;
 use triarchy_rules::Triarchy;
 
 /// Above this many nodes the slow model is not asked.
-const SLOW_LIMIT: u64 = 250_000;
+const SLOW_LIMIT: u64 = 50_000;
 
 #[test]
 fn both_models_count_the_known_numbers() {
