@@ -57,7 +57,6 @@ pub use look::Look;
 pub use matches::DynMatch;
 pub use pictures::PicturesOf;
 pub use registry::{GAMES, Registry, find};
-pub use rules_search;
 pub use rules_search::games::{
     conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules,
 };
@@ -65,3 +64,4 @@ pub use setup::{RANDOM, Setting, Setup, can_be_random};
 pub use standard::{NAMES, visit, visit_type_of};
 pub use tournament::{DynPlayedGame, DynStandings, DynTournament};
 pub use values::{DynEnd, DynMatchView, DynOutcome, DynResult, DynView};
+pub use {rules_match, rules_search};

@@ -17,6 +17,9 @@ pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 ///
 /// Positions are not kept for every ply: one in 64 is, and the others are replayed from it.
 ///
+/// Methods return [`MatchError::Over`] if the match has ended, [`MatchError::NoSuchSeat`] if a seat does
+/// not play, and [`MatchError::Step`] if a step is not possible. After an error nothing has changed.
+///
 /// ```
 /// use rules_match::Match;
 /// use triandro_rules::{Options, Triandro};
@@ -216,18 +219,12 @@ impl<G: Notation> Match<G> {
     }
 
     /// A seat gives up.
-    ///
-    /// # Errors
-    /// [`MatchError::Over`] or [`MatchError::NoSuchSeat`].
     pub fn resign(&mut self, seat: Seat) -> Result<(), MatchError<G::Illegal>> {
         let seat = self.seat(seat)?;
         self.end(GameResult::Resigned(seat))
     }
 
     /// All seats agree on a draw.
-    ///
-    /// # Errors
-    /// [`MatchError::Over`].
     pub fn agree_draw(&mut self) -> Result<(), MatchError<G::Illegal>> {
         self.end(GameResult::Drawn)
     }

@@ -27,7 +27,7 @@
 //! - [`Match`]: one game from its start to its result. A Tourney of TRIAD is one match.
 //! - [`MatchView`]: what one seat may know of a match, to be sent to its client.
 //! - [`Series`]: several games in which the players rotate seats.
-//! - [`FastRng`]: a generator for games without secrets.
+//! - [`FastRng`]: a generator for games without secrets, a [`Generator`].
 //!
 //! The crate needs `alloc`. It reads no clock and no entropy: the host of a match brings a generator, and
 //! keeps clocks in [remarks](Match::set_remark).
@@ -46,6 +46,6 @@ mod view;
 
 pub use error::{MatchError, NoSuchSeat, NotOnTurn};
 pub use history::{Match, StepOf};
-pub use rng::FastRng;
+pub use rng::{FastRng, Generator};
 pub use series::Series;
 pub use view::MatchView;

@@ -9,25 +9,16 @@ use crate::{Match, MatchError, NotOnTurn};
 
 impl<G: Notation> Match<G> {
     /// Plays an action.
-    ///
-    /// # Errors
-    /// [`MatchError::Over`], or [`MatchError::Step`] with the reason.
     pub fn play(&mut self, action: G::Action) -> Result<(), MatchError<G::Illegal>> {
         self.step(Step::Action(action))
     }
 
     /// Lets a chance event happen that the caller chose.
-    ///
-    /// # Errors
-    /// [`MatchError::Over`], or [`MatchError::Step`] with the reason.
     pub fn event(&mut self, event: G::Event) -> Result<(), MatchError<G::Illegal>> {
         self.step(Step::Event(event))
     }
 
     /// Plays a step, be it an action or an event.
-    ///
-    /// # Errors
-    /// [`MatchError::Over`], or [`MatchError::Step`] with the reason.
     pub fn step(&mut self, step: StepOf<G>) -> Result<(), MatchError<G::Illegal>> {
         if self.is_over() {
             return Err(MatchError::Over);

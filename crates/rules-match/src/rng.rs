@@ -1,4 +1,4 @@
-//! A fast generator of random numbers.
+//! Generators of random numbers that begin with a seed.
 
 use core::convert::Infallible;
 
@@ -7,17 +7,25 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A fast generator for games that are only counted. It keeps no secrets: a player who sees some of its
 /// numbers can compute the others.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FastRng(Xoshiro256PlusPlus);
+pub type FastRng = Generator<Xoshiro256PlusPlus>;
 
-impl FastRng {
-    /// Returns a generator that begins with this seed.
+/// A generator of random numbers by the algorithm `R`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generator<R>(R);
+
+impl<R: SeedableRng> Generator<R> {
+    /// Returns a generator that begins with this seed, a secret in games with hidden information.
     pub fn seeded(seed: u64) -> Self {
-        FastRng(Xoshiro256PlusPlus::seed_from_u64(seed))
+        Generator(R::seed_from_u64(seed))
+    }
+
+    /// Returns a generator that begins with these bytes, which must be secret.
+    pub fn from_entropy(bytes: R::Seed) -> Self {
+        Generator(R::from_seed(bytes))
     }
 }
 
-impl TryRng for FastRng {
+impl<R: TryRng<Error = Infallible>> TryRng for Generator<R> {
     type Error = Infallible;
 
     #[inline]

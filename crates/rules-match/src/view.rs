@@ -56,9 +56,6 @@ pub struct MatchView<G: Observe> {
 
 impl<G: Notation + Observe> Match<G> {
     /// What a seat may know of the match. Replays it: as much work as all steps together.
-    ///
-    /// # Errors
-    /// [`MatchError::NoSuchSeat`].
     pub fn view(&self, seat: Seat) -> Result<MatchView<G>, MatchError<G::Illegal>> {
         let seat = self.seat(seat)?;
         let position = self.position();
