@@ -15,6 +15,8 @@ use crate::matches::{DynMatch, ErasedMatch};
 use crate::setup::Setup;
 
 /// A game as a registry knows it: its [`Listing`] with the type hidden.
+///
+/// Methods that begin or read a game return an error if the text, an option or the layout is refused.
 #[derive(Clone, Copy)]
 pub struct Entry {
     name: &'static str,
@@ -131,53 +133,35 @@ impl Entry {
     }
 
     /// The number of seats of a game with these options, by name and text; others at their defaults.
-    ///
-    /// # Errors
-    /// If an option is refused.
     pub fn seats(&self, settings: &[(&str, &str)]) -> Result<u8, DynError> {
         self.begin(settings).map(|start| start.seats())
     }
 
     /// The start of a game with these options, by name and text; others at their defaults. Where the
     /// seat that begins is left to chance, it is the first that can.
-    ///
-    /// # Errors
-    /// If an option is refused.
     pub fn begin(&self, settings: &[(&str, &str)]) -> Result<Box<dyn DynGame>, DynError> {
         self.starts(&Setup::from(settings)).map(|mut starts| starts.swap_remove(0))
     }
 
     /// The starts of a game from which chance chooses, each equally likely: one for each seat that can
     /// begin if that is left to chance, otherwise just one.
-    ///
-    /// # Errors
-    /// If an option or the layout is refused.
     pub fn starts(&self, setup: &Setup) -> Result<Vec<Box<dyn DynGame>>, DynError> {
         self.on(setup)?.starts(setup)
     }
 
     /// The position that a text describes, on a built-in layout.
-    ///
-    /// # Errors
-    /// If the text is refused.
     pub fn read(&self, text: &str) -> Result<Box<dyn DynGame>, DynError> {
         self.read_with(&Setup::new(), text)
     }
 
     /// The position that a text describes, on the layout given. Options that are set must be those of
     /// the position.
-    ///
-    /// # Errors
-    /// If the text, an option or the layout is refused.
     pub fn read_with(&self, setup: &Setup, text: &str) -> Result<Box<dyn DynGame>, DynError> {
         self.on(setup)?.read(setup, text)
     }
 
     /// A match at the start of a game. The generator draws the seat that begins, if that is left to
     /// chance.
-    ///
-    /// # Errors
-    /// If an option or the layout is refused.
     pub fn begin_match(
         &self,
         setup: &Setup,
@@ -188,18 +172,12 @@ impl Entry {
 
     /// A match that begins in the position that a text describes. Options that are set must be those of
     /// the position.
-    ///
-    /// # Errors
-    /// If the text, an option or the layout is refused.
     pub fn match_from(&self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError> {
         self.on(setup)?.match_from(setup, text)
     }
 
     /// A match that has come as far as the text of a record says. Options that are set must be those of
     /// the record. [`Registry::of_record`](crate::Registry::of_record) finds the game.
-    ///
-    /// # Errors
-    /// If the text, an option or the layout is refused.
     pub fn replay(&self, setup: &Setup, record: &str) -> Result<Box<dyn DynMatch>, DynError> {
         self.on(setup)?.replay(setup, record)
     }

@@ -131,14 +131,3 @@ pub struct DynMatchView {
     /// How the match ended, as JSON.
     pub result: Box<RawValue>,
 }
-
-impl PartialEq for DynMatchView {
-    fn eq(&self, other: &Self) -> bool {
-        (self.seat, self.turn, &self.options) == (other.seat, other.turn, &other.options)
-            && self.observation.get() == other.observation.get()
-            && self.result.get() == other.result.get()
-            && (&self.steps, &self.actions) == (&other.steps, &other.actions)
-    }
-}
-
-impl Eq for DynMatchView {}

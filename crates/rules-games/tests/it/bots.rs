@@ -2,7 +2,7 @@
 
 use rules_core::Turn;
 use rules_games::rules_search::{BotSpec, Budget};
-use rules_games::{DynError, DynGame, DynTournament, Entry, GAMES, Listing, Setup, find};
+use rules_games::{DynError, DynGame, DynTournament, GAMES, Setup, find};
 use rules_match::FastRng;
 
 fn spec(text: &str) -> BotSpec {
@@ -60,17 +60,6 @@ fn what_a_bot_cannot_do_is_an_error() {
     let mut roller = chance.bot(&spec("greedy")).unwrap();
     let refused = roller.choose(&*chance, &Budget::iterations(1), &mut FastRng::seeded(1));
     assert!(matches!(refused, Err(DynError::Bot(_))));
-}
-
-#[test]
-fn a_game_without_bots_says_so() {
-    const BARE: Listing<triandro_rules::Triandro> = Listing::new("Stones.");
-    let lacks = DynError::Lacks { game: "triandro", capability: "bots" };
-    let bare = Entry::new(&BARE).begin(&[]).unwrap();
-    assert_eq!(bare.bots(), Err(lacks.clone()));
-    assert_eq!(bare.bot(&spec("random")).err(), Some(lacks.clone()));
-    let plan = DynTournament { bots: vec![spec("random"); 2], games: 1, ..Default::default() };
-    assert_eq!(bare.tournament(&plan, None, &|_, _| {}).err(), Some(lacks));
 }
 
 #[test]

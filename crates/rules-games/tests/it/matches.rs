@@ -300,7 +300,7 @@ where
     let (nobody, seats) = (Seat::new(5).unwrap(), typed.position().seats());
     if seats < 6 {
         let why = NoSuchSeat { number: 5, seats };
-        assert_eq!(by_name.view(nobody), Err(DynError::NoSuchSeat(why)));
+        assert_eq!(by_name.view(nobody).unwrap_err(), DynError::NoSuchSeat(why));
         assert_eq!(by_name.record_of(nobody), Err(DynError::NoSuchSeat(why)));
     }
 }

@@ -1,7 +1,7 @@
 //! Pictures of games chosen at run time: nothing hidden gets into them unless it is asked for.
 
 use rules_core::Seat;
-use rules_games::{DynError, DynMatch, Entry, GAMES, Listing, Look, Setup, find};
+use rules_games::{DynError, DynMatch, GAMES, Look, Setup, find};
 use rules_match::{FastRng, NoSuchSeat};
 
 /// A match of the game after so many random steps.
@@ -139,14 +139,4 @@ fn who_does_not_play_neither_sees_nor_sits_at_the_bottom() {
         game.frames_open(&turned.options),
         Err(DynError::NoSuchSeat(NoSuchSeat { number: 2, seats: 2 }))
     );
-}
-
-#[test]
-fn a_game_without_pictures_says_so() {
-    const BARE: Listing<cybo_rules::Cybo> = Listing::new("");
-    let game = Entry::new(&BARE).begin_match(&Setup::new(), &mut FastRng::seeded(1)).unwrap();
-    let lacks = DynError::Lacks { game: "cybo", capability: "pictures" };
-    assert_eq!(game.picture(0, Seat::FIRST, &Look::new()), Err(lacks.clone()));
-    assert_eq!(game.position().picture_open(&Look::new()), Err(lacks.clone()));
-    assert_eq!(game.frames(Seat::FIRST, &Look::new().options), Err(lacks));
 }

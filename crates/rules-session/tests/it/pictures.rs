@@ -73,20 +73,15 @@ fn every_look_is_taken() {
     let game = find("triad").unwrap().begin(&[]).unwrap();
     assert_eq!(svg, game.picture_open(&look).unwrap().to_string());
     for (key, value) in [
-        ("theme", json!("Dark")),
         ("theme", json!(3)),
-        ("theme", json!(null)),
         ("coordinates", json!("true")),
-        ("coordinates", json!(1)),
         ("bottom", json!(-1)),
         ("bottom", json!(2)),
-        ("width", json!(0)),
         ("width", json!(1.5)),
         ("width", json!("9")),
         ("last", json!([])),
         ("legal", json!({})),
         ("open", json!(1)),
-        ("colour", json!("red")),
     ] {
         assert_eq!(client.code(json!({"cmd": "render", key: value})), "bad_request", "{key}");
     }
