@@ -50,9 +50,6 @@ impl MergeArgs {
 
     /// How positions of this game are merged; whether up to symmetry is `otherwise` if nothing is said
     /// about it.
-    ///
-    /// # Errors
-    /// If the game has no packed form, or not the symmetries that are asked for.
     pub(crate) fn merging(
         &self,
         game: &dyn DynGame,

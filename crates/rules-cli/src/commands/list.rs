@@ -24,9 +24,6 @@ pub(crate) struct ListArgs {
 }
 
 /// Lists the games, or tells about one.
-///
-/// # Errors
-/// If there is no such game, or writing fails.
 pub(crate) fn run(
     registry: &Registry,
     args: &ListArgs,
@@ -114,12 +111,9 @@ fn values(kind: OptionKind) -> String {
 }
 
 /// The options with their defaults.
-fn options(game: &Entry) -> Vec<(&'static OptionSpec, OptionValue)> {
-    let mut options = Vec::new();
-    for (name, default) in game.defaults() {
-        options.extend(game.specs().iter().find(|spec| spec.name == name).map(|s| (s, default)));
-    }
-    options
+fn options(game: &Entry) -> impl Iterator<Item = (&'static OptionSpec, OptionValue)> {
+    let defaults = game.defaults().into_iter().map(|(_, default)| default);
+    game.specs().iter().zip(defaults)
 }
 
 /// A game as JSON.
@@ -168,7 +162,7 @@ impl Listed {
             hidden: !game.is_open(),
             layouts: game.takes_layouts(),
             capabilities: game.capabilities(),
-            options: options(game).into_iter().map(option).collect(),
+            options: options(game).map(option).collect(),
         }
     }
 }

@@ -22,9 +22,6 @@ pub(crate) fn completions(
 }
 
 /// Writes the manual page of the program, or of one of its commands.
-///
-/// # Errors
-/// If there is no such command, or writing fails.
 pub(crate) fn page(
     mut program: Command,
     command: Option<&str>,

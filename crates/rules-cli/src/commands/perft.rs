@@ -57,9 +57,6 @@ pub(crate) struct PerftArgs {
 
 impl PerftArgs {
     /// How positions of this game are merged, if they are.
-    ///
-    /// # Errors
-    /// If something is said about merging, but not to merge.
     fn merging(&self, game: &dyn DynGame) -> Result<Option<Merging>, CommandError> {
         if self.merge {
             let merging = self.merging.merging(game, game.canonical().is_ok())?;
@@ -74,9 +71,6 @@ impl PerftArgs {
 }
 
 /// Counts.
-///
-/// # Errors
-/// If the options or the position are refused, the game cannot do it, or writing fails.
 pub(crate) fn run(
     registry: &Registry,
     args: &PerftArgs,

@@ -41,10 +41,6 @@ pub(crate) struct PositionsArgs {
 }
 
 /// Counts, and writes each ply as soon as it is counted.
-///
-/// # Errors
-/// If the options or the position are refused, the game cannot do it, a ply does not fit into memory, or
-/// writing fails.
 pub(crate) fn run(
     registry: &Registry,
     args: &PositionsArgs,

@@ -36,9 +36,6 @@ pub(crate) struct ReplayArgs {
 }
 
 /// Checks the record, and tells its game.
-///
-/// # Errors
-/// If it cannot be read, is broken, or writing fails.
 pub(crate) fn run(
     registry: &Registry,
     args: &ReplayArgs,

@@ -32,9 +32,6 @@ pub(crate) struct ShowArgs {
 }
 
 /// Draws it.
-///
-/// # Errors
-/// If it cannot be read, there is no such ply or seat, or writing fails.
 pub(crate) fn run(
     registry: &Registry,
     args: &ShowArgs,

@@ -21,9 +21,6 @@ pub(crate) enum Source<'a> {
 
 impl<'a> Source<'a> {
     /// Finds out what a text is. The game is the one that it names.
-    ///
-    /// # Errors
-    /// If it is neither a position nor a record of a game.
     pub(crate) fn of_text(registry: &'a Registry, text: String) -> Result<Self, CommandError> {
         if text.starts_with('[') {
             let game = registry.of_record(&text)?;
@@ -39,9 +36,6 @@ impl<'a> Source<'a> {
     }
 
     /// What is given as an argument: a text, the name of a file, or `-` for standard input.
-    ///
-    /// # Errors
-    /// If it cannot be read, or is neither a position nor a record of a game.
     pub(crate) fn of_argument(
         registry: &'a Registry,
         argument: &str,
@@ -65,9 +59,6 @@ impl<'a> Source<'a> {
     }
 
     /// The match that has come as far as this.
-    ///
-    /// # Errors
-    /// If the text is broken, or the layout is not the one that it is about.
     pub(crate) fn played(&self, setup: &Setup) -> Result<Box<dyn DynMatch>, CommandError> {
         Ok(match self {
             Source::Position(game, text) => game.match_from(setup, text)?,

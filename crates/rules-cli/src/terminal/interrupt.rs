@@ -8,9 +8,6 @@ use crate::error::{CommandError, INTERRUPTED};
 static ASKED: AtomicBool = AtomicBool::new(false);
 
 /// From now on the first Ctrl-C is noticed and calls `also`; the second ends the program at once.
-///
-/// # Errors
-/// If the system does not tell about Ctrl-C.
 pub(crate) fn watch(also: impl Fn() + Send + 'static) -> Result<(), CommandError> {
     ctrlc::set_handler(move || {
         if ASKED.swap(true, Ordering::Relaxed) {

@@ -22,9 +22,6 @@ pub(super) struct Bots {
 
 impl Bots {
     /// The bots of these players.
-    ///
-    /// # Errors
-    /// If a bot is not to be had in this game.
     pub(super) fn new(
         players: &[Player],
         game: &dyn DynGame,

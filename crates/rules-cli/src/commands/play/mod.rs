@@ -56,9 +56,6 @@ pub(crate) struct PlayArgs {
 }
 
 /// Plays a game until it is over and nobody wants to look back, or the input ends.
-///
-/// # Errors
-/// If the options or seats are refused, reading or writing fails, or somebody interrupts.
 pub(crate) fn run(
     registry: &Registry,
     args: &PlayArgs,

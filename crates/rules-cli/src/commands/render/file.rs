@@ -22,9 +22,6 @@ pub(super) enum Output {
 
 impl Output {
     /// What the argument says: the ending of a name tells the format.
-    ///
-    /// # Errors
-    /// If the ending is another.
     pub(super) fn of(path: &Path) -> Result<Output, CommandError> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         match ending.to_ascii_lowercase().as_str() {

@@ -73,9 +73,6 @@ pub(crate) struct RenderArgs {
 }
 
 /// Draws it.
-///
-/// # Errors
-/// If it cannot be read, there is no such ply or seat, nobody says who may see it, or writing fails.
 pub(crate) fn run(
     registry: &Registry,
     args: &RenderArgs,

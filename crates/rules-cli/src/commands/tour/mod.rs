@@ -29,9 +29,6 @@ const GAP: usize = 3;
 const MARK: usize = 7;
 
 /// Visits all games, on two screens.
-///
-/// # Errors
-/// If something is not as it must be, or writing fails.
 pub(crate) fn run(registry: &Registry, seed: u64, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut wrong = Vec::new();
     for game in registry.entries() {

@@ -52,9 +52,6 @@ pub(crate) struct TournamentArgs {
 }
 
 /// Lets every two bots play against each other and tells how they did.
-///
-/// # Errors
-/// If the options or bots are refused, or writing fails.
 pub(crate) fn run(
     registry: &Registry,
     args: &TournamentArgs,

@@ -30,9 +30,6 @@ impl Folder {
     }
 
     /// Writes a file for each game: `1.txt` for the first, with as many digits as the last one has.
-    ///
-    /// # Errors
-    /// If one cannot be written.
     pub(super) fn keep(&self, games: &[DynPlayedGame]) -> Result<(), CommandError> {
         let digits = games.len().to_string().len();
         for (number, record) in (1..).zip(games.iter().filter_map(|game| game.record.as_ref())) {
