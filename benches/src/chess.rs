@@ -16,7 +16,7 @@ pub(crate) const SUITE: Suite = Suite {
     tasks,
     of_case: |_| tasks(),
     sizes: None,
-    hot: &[(group::BULK_PERFT, "start, depth 5")],
+    hot: &[(&[group::BULK_PERFT], "start, depth 5")],
     #[cfg(feature = "layers")]
     layers: Vec::new,
 };

@@ -18,9 +18,11 @@ pub fn hot() -> Vec<Name> {
         };
         group::ALL.into_iter().filter(counted).map(move |group| (suite.name, group, MIDDLE))
     });
-    let beside = SUITES
-        .into_iter()
-        .flat_map(|suite| suite.hot.iter().map(move |&(group, case)| (suite.name, group, case)));
+    let beside = SUITES.into_iter().flat_map(|suite| {
+        suite.hot.iter().flat_map(move |&(groups, case)| {
+            groups.iter().map(move |&group| (suite.name, group, case))
+        })
+    });
     middle.chain(beside).collect()
 }
 

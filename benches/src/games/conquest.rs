@@ -37,9 +37,8 @@ pub(super) const SUITE: Suite = Suite {
     of_case,
     sizes: Some(|| sizes_of(&middle_games())),
     hot: &[
-        (group::LIST, "claims"),
-        (group::PLAY_UNCHECKED, "claims"),
-        (group::PLAY_CHECKED, "players=4"),
+        (&[group::LIST, group::PLAY_UNCHECKED], "claims"),
+        (&[group::PLAY_CHECKED], "players=4"),
     ],
     #[cfg(feature = "layers")]
     layers: || {

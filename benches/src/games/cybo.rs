@@ -27,10 +27,10 @@ pub(super) const SUITE: Suite = Suite {
     of_case,
     sizes: Some(|| sizes_of(&middle_games())),
     hot: &[
-        (group::PLAY_OUT, "level=beginner"),
-        (group::PLAY_OUT, "level=master"),
-        (group::PLAY_OUT, "level=grand-master"),
-        (group::READ_TEXT, "samples"),
+        (&[group::PLAY_OUT], "level=beginner"),
+        (&[group::PLAY_OUT], "level=master"),
+        (&[group::PLAY_OUT], "level=grand-master"),
+        (&[group::READ_TEXT], "samples"),
     ],
     #[cfg(feature = "layers")]
     layers: || {

@@ -24,7 +24,7 @@ pub(crate) struct Suite {
     /// The sizes of positions; none for the yardstick.
     pub(crate) sizes: Option<fn() -> Sizes>,
     /// Groups and cases whose instructions are counted in addition to the middle game.
-    pub(crate) hot: &'static [(&'static str, &'static str)],
+    pub(crate) hot: &'static [(&'static [&'static str], &'static str)],
     /// Tasks of the crates above the engines.
     #[cfg(feature = "layers")]
     pub(crate) layers: fn() -> Vec<Task>,

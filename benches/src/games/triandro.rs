@@ -40,14 +40,10 @@ pub(super) const SUITE: Suite = Suite {
     of_case,
     sizes: Some(|| sizes_of(&middle_games(MIDDLE))),
     hot: &[
-        (group::BULK_PERFT, "start"),
-        (group::FULL_PERFT, "start"),
-        (group::BULK_PERFT, "players=4"),
-        (group::FULL_PERFT, "players=4"),
-        (group::BULK_PERFT, "last phase, players=3"),
-        (group::FULL_PERFT, "last phase, players=3"),
-        (group::BULK_PERFT, "last phase, players=4"),
-        (group::FULL_PERFT, "last phase, players=4"),
+        (&[group::BULK_PERFT, group::FULL_PERFT], "start"),
+        (&[group::BULK_PERFT, group::FULL_PERFT], "players=4"),
+        (&[group::BULK_PERFT, group::FULL_PERFT], "last phase, players=3"),
+        (&[group::BULK_PERFT, group::FULL_PERFT], "last phase, players=4"),
     ],
     #[cfg(feature = "layers")]
     layers: || {

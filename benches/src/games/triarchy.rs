@@ -26,7 +26,7 @@ pub(super) const SUITE: Suite = Suite {
     tasks,
     of_case,
     sizes: Some(|| sizes_of(&middle_games())),
-    hot: &[(group::LIST, "full rolls"), (group::COUNT, "full rolls"), (group::FULL_PERFT, "start")],
+    hot: &[(&[group::LIST, group::COUNT], "full rolls"), (&[group::FULL_PERFT], "start")],
     #[cfg(feature = "layers")]
     layers: || {
         let mut tasks = layers::ismcts::<Triarchy>();

@@ -1,20 +1,14 @@
 //! Counted positions of TRIAD and its Tourney: `crates/triad-rules/data/perft.txt`.
 
 use rules_core::{Game, Options as _, Turn, perft_limited};
-use triad_rules::{Options, Tourney, TourneyOptions, Triad};
+use triad_rules::{Tourney, Triad};
 
 use crate::common::{self, Shown, choose, generator};
 
-fn triad(options: &[(&str, &str)]) -> Triad {
-    let mut all = Options::default();
+fn start<G: Game>(options: &[(&str, &str)]) -> G {
+    let mut all = G::Options::default();
     options.iter().for_each(|(name, value)| all.set(name, value).unwrap());
-    Triad::new(all).unwrap()
-}
-
-fn tourney(options: &[(&str, &str)]) -> Tourney {
-    let mut all = TourneyOptions::default();
-    options.iter().for_each(|(name, value)| all.set(name, value).unwrap());
-    Tourney::new(all).unwrap()
+    G::new(all).unwrap()
 }
 
 /// Prints lines for the data file: middle games over all options.
@@ -57,15 +51,18 @@ pub(crate) fn print() {
                     ("manual_captures", manual),
                     ("trap_timing", timing),
                 ];
-                print_line(triad(&options), seed);
+                print_line(start::<Triad>(&options), seed);
                 seed += 1;
             }
         }
         for manual in ["false", "true"] {
-            print_line(tourney(&[("layout", layout), ("manual_captures", manual)]), seed * 31);
+            print_line(
+                start::<Tourney>(&[("layout", layout), ("manual_captures", manual)]),
+                seed * 31,
+            );
             seed += 1;
         }
     }
-    print_line(triad(&[("first", "1"), ("draw_after", "0")]), 60);
-    print_line(triad(&[("first", "1"), ("trap_timing", "on_move")]), 61);
+    print_line(start::<Triad>(&[("first", "1"), ("draw_after", "0")]), 60);
+    print_line(start::<Triad>(&[("first", "1"), ("trap_timing", "on_move")]), 61);
 }
