@@ -3,7 +3,7 @@
 
 pub mod subject;
 
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
 use std::str;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,8 +41,19 @@ fn play_on<G: Game>(mut position: G) {
     playout(&mut position, &mut Xoshiro256PlusPlus::seed_from_u64(1), STEPS);
 }
 
-fn reads_back<T: Display + FromStr>(value: &T, text: &str) {
-    assert_eq!(value.to_string(), text);
+/// A text that is read is printed again as it was.
+fn assert_prints_back<T: Display + FromStr>(text: &str) {
+    if let Ok(value) = text.parse::<T>() {
+        assert_eq!(value.to_string(), text);
+    }
+}
+
+/// A value that has a code is what its code and its text say.
+fn assert_coded<T: Code + Display + FromStr + PartialEq + Debug>(code: u32) {
+    if let Some(value) = T::from_code(code) {
+        assert_eq!(value.code(), code);
+        assert_eq!(value.to_string().parse::<T>().ok(), Some(value));
+    }
 }
 
 /// Text of positions, options, actions, events and steps: refused, or printed again as it was.
@@ -51,19 +62,13 @@ pub fn text<G: Subject>(input: &[u8]) {
     let base = G::base(layout);
     let Ok(text) = str::from_utf8(input) else { return };
     if let Ok(position) = G::read(text, &base) {
-        reads_back(&position, text);
+        assert_eq!(position.to_string(), text);
         assert_reads_back(&position, &base);
         play_on(position);
     }
-    if let Ok(action) = text.parse::<G::Action>() {
-        reads_back(&action, text);
-    }
-    if let Ok(event) = text.parse::<G::Event>() {
-        reads_back(&event, text);
-    }
-    if let Ok(step) = text.parse::<Step<G::Action, G::Event>>() {
-        reads_back(&step, text);
-    }
+    assert_prints_back::<G::Action>(text);
+    assert_prints_back::<G::Event>(text);
+    assert_prints_back::<Step<G::Action, G::Event>>(text);
     if let Ok(options) = rules_core::read_options(text, &base) {
         assert_eq!(rules_core::OptionsText(&options).to_string(), text);
         play_on(G::new(options).expect("options that are read are good"));
@@ -81,14 +86,8 @@ pub fn packed<G: Subject>(input: &[u8]) {
     }
     if let Some(bytes) = input.first_chunk() {
         let code = u32::from_le_bytes(*bytes);
-        if let Some(action) = G::Action::from_code(code) {
-            assert_eq!(action.code(), code);
-            assert_eq!(action.to_string().parse(), Ok(action));
-        }
-        if let Some(event) = G::Event::from_code(code) {
-            assert_eq!(event.code(), code);
-            assert_eq!(event.to_string().parse(), Ok(event));
-        }
+        assert_coded::<G::Action>(code);
+        assert_coded::<G::Event>(code);
     }
 }
 
