@@ -81,10 +81,8 @@ impl Store {
         self.identity = Some(identity.clone());
         // One worker reads the manifest: so all of them see the same.
         let own = if peer.is_first() { self.look(&identity) } else { Ok(None) };
-        let manifest = peer.agree(own.map(|found| found.map(|found| to_text(&found))))?;
-        let Some(text) = manifest.into_iter().flatten().next() else { return Ok(None) };
-        let manifest: Manifest =
-            serde_json::from_str(&text).map_err(|error| ClusterError::Broken(error.to_string()))?;
+        let found = peer.agree(own)?.into_iter().flatten().next();
+        let Some(manifest) = found else { return Ok(None) };
         let part = self.load(peer, &manifest, base, memory)?;
         peer.saved(manifest.ply);
         let (facts, passes) = (manifest.facts.clone(), manifest.passes.clone());
@@ -144,7 +142,7 @@ impl Store {
             wide: layout.wide,
             fan: part.ply.fan(),
             whole: part.whole,
-            parts: parts.into_iter().map(PartFile::from).collect(),
+            parts,
             facts: facts.to_vec(),
             passes: None,
         };
@@ -181,9 +179,8 @@ impl Store {
         base: &G::Options,
         memory: u64,
     ) -> Result<Part<G>, ClusterError> {
-        let layout = Layout { words: manifest.words, wide: manifest.wide };
         let mine = manifest.parts.iter().skip(peer.index()).step_by(peer.peers());
-        let collector = Collector::new(layout, 0..SHARDS, memory);
+        let collector = Collector::new(manifest.layout(), 0..SHARDS, memory);
         let (mut collector, read, _) = exchange(peer, collector, 0..SHARDS, |sender| {
             mine.clone().try_for_each(|part| read_part(&self.folder, part, manifest, sender))
         });
@@ -203,23 +200,9 @@ impl Store {
     }
 }
 
-fn to_text(manifest: &Manifest) -> String {
-    // Numbers, texts and lists of them: nothing that could fail.
-    serde_json::to_string(manifest).unwrap_or_default()
-}
-
 /// The folder of a ply.
 fn folder_of(ply: u8) -> String {
     format!("ply-{ply:03}")
-}
-
-/// What is told of a file that was written, in a form that can be sent.
-type Written = (String, u64, u64, u32);
-
-impl From<Written> for PartFile {
-    fn from((file, entries, bytes, crc32): Written) -> PartFile {
-        PartFile { file, entries, bytes, crc32 }
-    }
 }
 
 /// The words that a file begins with.
@@ -234,7 +217,7 @@ fn write_part<G: Packed>(
     name: &str,
     ply: &Ply<G>,
     sign: impl Fn(),
-) -> Result<Written, ClusterError> {
+) -> Result<PartFile, ClusterError> {
     let path = folder.join(name);
     let failed = |error| ClusterError::file(&path, error);
     if let Some(parent) = path.parent() {
@@ -256,7 +239,8 @@ fn write_part<G: Packed>(
     (0..SHARDS).try_for_each(|shard| write(ply.entries(shard))).map_err(failed)?;
     let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
     file.sync_all().map_err(failed)?;
-    Ok((name.to_owned(), ply.positions(), bytes, hasher.finalize()))
+    let (file, entries, crc32) = (name.to_owned(), ply.positions(), hasher.finalize());
+    Ok(PartFile { file, entries, bytes, crc32 })
 }
 
 /// Reads a file, checks it, and sends its entries to their owners.
@@ -269,7 +253,7 @@ fn read_part(
     let path = folder.join(&part.file);
     let failed = |error| ClusterError::file(&path, error);
     let damaged = |why: &str| ClusterError::checkpoint(&path, format!("damaged: {why}"));
-    let layout = Layout { words: manifest.words, wide: manifest.wide };
+    let layout = manifest.layout();
     let header = header(manifest.ply, layout, part.entries);
     let whole = part.entries.saturating_mul(8 * layout.stride() as u64).saturating_add(32);
     let mut file = File::open(&path).map_err(failed)?;

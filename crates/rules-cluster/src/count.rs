@@ -43,7 +43,7 @@ impl Traffic {
 /// ```
 /// use rules_cluster::{Counting, on_threads};
 /// use rules_count::Merge;
-/// use triandro_rules::Triandro;
+/// use rules_games::triandro_rules::Triandro;
 ///
 /// let counts = on_threads(2, |peer| {
 ///     let counting = Counting::new(Merge::default().up_to_symmetry());

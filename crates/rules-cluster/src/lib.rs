@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use rules_cluster::{Counting, on_threads};
-//! use triandro_rules::Triandro;
+//! use rules_games::triandro_rules::Triandro;
 //!
 //! let counted = on_threads(2, |peer| {
 //!     Counting::<Triandro>::default().positions(peer, &Triandro::default(), 2)

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use rules_core::{Options, Packed};
-use rules_count::PlyFacts;
+use rules_count::{Layout, PlyFacts};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -122,6 +122,11 @@ struct Sealed<'a> {
 impl Manifest {
     pub(crate) fn path(folder: &Path) -> PathBuf {
         folder.join(NAME)
+    }
+
+    /// The layout of the entries.
+    pub(crate) fn layout(&self) -> Layout {
+        Layout { words: self.words, wide: self.wide }
     }
 
     /// Writes it in place of the one before: there is always a whole one.

@@ -1,9 +1,9 @@
 //! Perft that merges, over workers.
 
-use std::ops::ControlFlow;
-
-use rules_core::{Game, Packed, count_steps, for_each_step};
-use rules_count::{CountError, LEAST_ROOM, Ranges, SHARDS, count_two_plies, plies_at_once};
+use rules_core::{Game, Packed, count_steps};
+use rules_count::{
+    CountError, LEAST_ROOM, Ranges, SHARDS, count_two_plies, plies_at_once, try_each_step,
+};
 
 use crate::checkpoint::Passes;
 use crate::part::Part;
@@ -132,18 +132,10 @@ fn below<G: Game>(position: &G, depth: u8, sign: &impl Fn()) -> Result<u128, Cou
         });
     }
     let mut sum = 0u128;
-    let visited = for_each_step(position, |_, child| {
-        match below(child, depth - 1, sign).map(|below| sum.checked_add(below)) {
-            Ok(Some(more)) => {
-                sum = more;
-                ControlFlow::Continue(())
-            }
-            Ok(None) => ControlFlow::Break(CountError::Overflow),
-            Err(error) => ControlFlow::Break(error),
-        }
-    });
-    match visited {
-        ControlFlow::Continue(()) => Ok(sum),
-        ControlFlow::Break(error) => Err(error),
-    }
+    try_each_step(position, |_, child| {
+        let more = below(child, depth - 1, sign)?;
+        sum = sum.checked_add(more).ok_or(CountError::Overflow)?;
+        Ok::<(), CountError>(())
+    })?;
+    Ok(sum)
 }

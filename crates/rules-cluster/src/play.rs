@@ -16,7 +16,7 @@ const CHUNK: u64 = 256;
 /// ```
 /// use rules_cluster::{on_threads, play_random};
 /// use rules_count::{Games, Run, simulate};
-/// use triandro_rules::Triandro;
+/// use rules_games::triandro_rules::Triandro;
 ///
 /// let games = Games { seed: 7, games: 600, ..Games::default() };
 /// let starts = [Triandro::default()];

@@ -3,14 +3,14 @@
 #![allow(missing_docs)]
 
 use crate::common::{run, run_on};
-use conquest_rules::Conquest;
-use cybo_rules::Cybo;
 use rules_cluster::{Counting, Store, on_threads};
 use rules_core::{Packed, perft};
 use rules_count::Merge;
-use triad_rules::{Tourney, Triad};
-use triandro_rules::Triandro;
-use triarchy_rules::Triarchy;
+use rules_games::conquest_rules::Conquest;
+use rules_games::cybo_rules::Cybo;
+use rules_games::triad_rules::{Tourney, Triad};
+use rules_games::triandro_rules::Triandro;
+use rules_games::triarchy_rules::Triarchy;
 
 /// Perft over workers, merged down to the last ply but one, is plain perft; so it is with so little
 /// memory that plies are counted in passes.
