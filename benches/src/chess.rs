@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use cozy_chess::{Board, Move};
 
-use crate::games::Suite;
+use crate::suite::Suite;
 use crate::task::{Task, group};
 
 /// The name of the yardstick among the games.

@@ -18,6 +18,7 @@ mod layers;
 pub mod machine;
 pub mod measure;
 pub mod slow;
+mod suite;
 pub mod task;
 
 use rand_core::SeedableRng;

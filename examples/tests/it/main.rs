@@ -5,5 +5,4 @@ mod forms;
 mod golden;
 mod server;
 mod shrinking;
-mod stack;
 mod tic_tac_toe;

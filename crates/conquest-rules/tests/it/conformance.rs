@@ -5,9 +5,9 @@ use conquest_rules::Conquest;
 use rules_conformance::kit;
 use rules_core::{Game, Step};
 
-#[test]
-fn the_laws_hold_with_all_options() {
-    for (set, options) in all_options().into_iter().enumerate() {
+fn the_laws_hold(passing_draws: bool) {
+    let sets = all_options().into_iter().filter(|options| options.pass_draws == passing_draws);
+    for (set, options) in sets.enumerate() {
         let style = STYLES[set % STYLES.len()];
         let kit = kit!(Conquest).options(options).walks(1).packed_at_most_half();
         let kit = kit.bias(move |position: &Conquest, choices| {
@@ -17,4 +17,14 @@ fn the_laws_hold_with_all_options() {
         let report = kit.check();
         assert_eq!(report.finished_games(), report.walks(), "{options}");
     }
+}
+
+#[test]
+fn the_laws_hold_where_passing_draws() {
+    the_laws_hold(true);
+}
+
+#[test]
+fn the_laws_hold_where_passing_does_not_draw() {
+    the_laws_hold(false);
 }

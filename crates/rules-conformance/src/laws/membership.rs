@@ -72,14 +72,14 @@ fn check_refused_step<G: Game>(
 ) -> Verdict {
     let position = scene.position;
     let law = Law::StepsAgree;
-    let what = format!("check_step of {step:?}, which is not listed");
-    scene.equal(law, &what, &position.check_step(step), &Err(wanted.clone()))?;
+    let what = format_args!("check_step of {step:?}, which is not listed");
+    scene.equal(law, what, &position.check_step(step), &Err(wanted.clone()))?;
     scene.ensure(law, !position.is_legal_step(step), || {
         format!("{step:?} is not listed, but is_legal_step says yes")
     })?;
     let mut tried = position.clone();
-    let what = format!("play_step of {step:?}, which is not listed");
-    scene.equal(Law::RefusedError, &what, &tried.play_step(step), &Err(wanted))?;
+    let what = format_args!("play_step of {step:?}, which is not listed");
+    scene.equal(Law::RefusedError, what, &tried.play_step(step), &Err(wanted))?;
     scene.same(Law::RefusedUnchanged, format_args!("after the refused {step:?}"), &tried, position)
 }
 

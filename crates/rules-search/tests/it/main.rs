@@ -8,5 +8,6 @@ mod known_best;
 mod limits;
 mod refusals;
 mod repeat;
+mod stack;
 mod tournament;
 mod walks;

@@ -1,4 +1,5 @@
-//! A count of great depth stays on a small stack, in every game.
+//! A count of great depth stays on a small stack, in every game. Without optimisation frames are too large
+//! for that, so the test stands in a crate that tests optimise.
 
 use rules_core::{Game, perft_limited};
 
