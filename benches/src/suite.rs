@@ -1,8 +1,8 @@
-//! What is measured of a game.
+//! The measured work of a game.
 
 use crate::task::Task;
 
-/// What is measured of a game: a constant in its file.
+/// The measured work of a game: a constant in its file.
 pub(crate) struct Suite {
     pub(crate) name: &'static str,
     /// Whether it has symmetries, and so a canonical form.

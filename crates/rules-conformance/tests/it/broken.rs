@@ -8,7 +8,7 @@ use rules_toys::urn::{Urn, UrnOptions};
 
 /// The kit with every capability.
 fn full_kit() -> Kit<Urn> {
-    rules_conformance::kit!(Urn).packed_at_most_half().max_steps(200).walks(96)
+    rules_conformance::kit!(Urn).packed_at_most_half().max_steps(200).walks(16)
 }
 
 /// The kit for an open game whose texts are not read.
