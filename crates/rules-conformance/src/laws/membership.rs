@@ -1,5 +1,7 @@
 //! Legality is membership in the list, checked for values that are in it and for others.
 
+use std::fmt::Debug;
+
 use rules_core::{EventError, Game, PlayError, Step, StepError, Turn};
 
 use crate::Law;
@@ -80,7 +82,15 @@ fn check_refused_step<G: Game>(
     let mut tried = position.clone();
     let what = format_args!("play_step of {step:?}, which is not listed");
     scene.equal(Law::RefusedError, what, &tried.play_step(step), &Err(wanted))?;
-    scene.same(Law::RefusedUnchanged, format_args!("after the refused {step:?}"), &tried, position)
+    unchanged(scene, step, &tried)
+}
+
+/// A refused action, event or step leaves the position as it is.
+fn unchanged<G: Game>(scene: &mut Scene<'_, G>, refused: impl Debug, tried: &G) -> Verdict {
+    let (position, show) = (scene.position, scene.env.forms.show);
+    scene.ensure(Law::RefusedUnchanged, tried == position, || {
+        format!("after the refused {refused:?}: {} instead of {}", show(tried), show(position))
+    })
 }
 
 fn check_illegal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdict {
@@ -111,8 +121,7 @@ fn check_illegal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdic
     )?;
     let mut tried = position.clone();
     scene.equal(law, "play of an illegal action", &tried.play(action), &Err(wanted.clone()))?;
-    let what = format!("after the refused {action:?}");
-    scene.same(Law::RefusedUnchanged, &what, &tried, position)?;
+    unchanged(scene, action, &tried)?;
     check_refused_step(scene, Step::Action(action), StepError::Action(wanted))
 }
 
@@ -129,9 +138,8 @@ fn check_impossible<G: Game>(scene: &mut Scene<'_, G>, event: G::Event) -> Verdi
     let mut tried = position.clone();
     let played = tried.play_event(event);
     scene.equal(Law::RefusedError, "an event that is not listed", &played, &Err(wanted))?;
-    let what = format!("after the refused {event:?}");
-    scene.same(Law::RefusedUnchanged, &what, &tried, position)?;
-    let what = format!("check_event of {event:?}, which is not listed");
-    scene.equal(Law::StepsAgree, &what, &position.check_event(event), &Err(wanted))?;
+    unchanged(scene, event, &tried)?;
+    let what = format_args!("check_event of {event:?}, which is not listed");
+    scene.equal(Law::StepsAgree, what, &position.check_event(event), &Err(wanted))?;
     check_refused_step(scene, Step::Event(event), StepError::Event(wanted))
 }
