@@ -11,7 +11,7 @@ use crate::{ChildVisitor, Game, Step, Turn};
 ///
 /// Uses *bulk counting*: the last step is counted ([`Game::count_actions`]) and not played. Time grows
 /// with the number of positions one step before the end. The depth is at most 255 by its type, which
-/// bounds the stack.
+/// bounds the stack: 2 MiB are enough for the games of this workspace in an optimised build.
 ///
 /// ```
 /// use cybo_rules::Cybo;

@@ -20,12 +20,12 @@ pub fn set(bug: Option<(Law, u8)>) {
     CALLS.set(0);
 }
 
-/// Whether the law is to be broken in the first way.
+/// Returns true if the game must break the law in the first way.
 pub fn breaks(law: Law) -> bool {
     breaks_in_way(law, 0)
 }
 
-/// Whether the law is to be broken in this way.
+/// Returns true if the game must break the law in this way.
 pub fn breaks_in_way(law: Law, way: u8) -> bool {
     PLANTED.with_borrow_mut(|planted| planted.as_mut().map(|planted| planted.insert((law, way))));
     BUG.get() == Some((law, way))

@@ -161,7 +161,7 @@ fn an_accepted_position_goes_to_the_caller() {
     assert_eq!(violation.law(), Law::NoPanic);
 }
 
-/// What a broken encoding of a view is told apart by: the seats see different things.
+/// A broken encoding of a view shows because the seats see different things.
 #[test]
 fn a_view_does_not_tell_the_token() {
     let urn = Urn { token: Some(2), ..Urn::new(UrnOptions::default()).unwrap() };

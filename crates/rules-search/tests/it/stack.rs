@@ -3,7 +3,7 @@
 
 use rules_core::{Game, perft_limited};
 
-/// Less than any thread has unless told otherwise.
+/// The default stack of a thread of the standard library.
 const STACK: usize = 2 << 20;
 
 /// Enough positions to reach the depth where a game goes on so long.

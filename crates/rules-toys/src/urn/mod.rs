@@ -141,8 +141,8 @@ impl fmt::Display for Ended {
 rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub enum TakeError {
-        /// The pile has not so many stones. The token is there only if a law is broken.
-        TooFew(_token: Option<u8>) ["URN-1"] "the pile has not so many stones",
+        /// The pile has fewer stones. The token is there only if a law is broken.
+        TooFew(_token: Option<u8>) ["URN-1"] "the pile has fewer stones",
     }
 }
 

@@ -7,11 +7,8 @@ use rules_core::{Game, perft, perft_full};
 use rules_reference::Model;
 use triarchy_rules::Triarchy;
 
-/// Above this many nodes the slow model is not asked.
-const SLOW_LIMIT: u64 = 50_000;
-
-#[test]
-fn both_models_count_the_known_numbers() {
+/// Compares all counts with the engine, and those up to `slow_limit` with the slow model.
+fn check(slow_limit: u64) {
     let mut counted = 0;
     for line in
         include_str!("../../../data/perft.txt").lines().filter(|line| !line.starts_with('#'))
@@ -24,13 +21,24 @@ fn both_models_count_the_known_numbers() {
             let (depth, nodes): (u8, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
             assert_eq!(perft(&fast, depth), nodes, "{fast} at depth {depth}");
             assert_eq!(perft_full(&fast, depth), nodes, "{fast} at depth {depth}");
-            if nodes <= SLOW_LIMIT {
+            if nodes <= slow_limit {
                 assert_eq!(slow.perft(depth), nodes, "slow, {fast} at depth {depth}");
             }
             counted += 1;
         }
     }
     assert!(counted >= 50, "the table has been cut short");
+}
+
+#[test]
+fn both_models_count_the_known_numbers() {
+    check(50_000);
+}
+
+#[test]
+#[ignore = "takes long"]
+fn both_models_count_larger_numbers() {
+    check(250_000);
 }
 
 #[test]
