@@ -1,7 +1,8 @@
 //! The kit: the settings of a run.
 
-use rules_core::{Game, Keyed, Notation, Packed, Step};
+use rules_core::{Diagram, EncodeSymmetric, Game, Keyed, Notation, Packed, Step, Symmetric};
 
+use crate::has::{SerdeGame, SerdeObserve};
 use crate::laws::{self, Group};
 use crate::lockstep::Choices;
 use crate::pool::Pool;
@@ -173,6 +174,18 @@ impl<G: Game> Kit<G> {
             Ok(report) => report,
             Err(violation) => panic!("{violation}"),
         }
+    }
+
+    /// A kit for the laws of every trait, for a type that implements all of them.
+    /// [`kit!`](crate::kit) makes one for the traits that a type implements.
+    pub fn all() -> Self
+    where
+        G: Notation + Packed + Keyed + EncodeSymmetric + Symmetric + Diagram,
+        G: SerdeGame + SerdeObserve,
+    {
+        let kit = Self::new().notation().packed().keyed().serde().serde_records().diagrams();
+        let kit = kit.observed().observed_records().observed_serde().observed_diagrams();
+        kit.symmetric().observed_symmetric().encoded().encoded_symmetric()
     }
 
     /// Prints positions and steps by their texts, and tries actions and events by their numbers.

@@ -36,6 +36,16 @@ fn the_games_without_bug_keep_every_law() {
     assert!(report.notes().is_empty() && open.notes().is_empty());
 }
 
+#[test]
+fn all_capabilities_are_those_that_the_macro_finds() {
+    bug::set(None);
+    let all = Kit::<Urn>::all().packed_at_most_half().max_steps(200).walks(4).check();
+    let found = full_kit().walks(4).check();
+    for &law in Law::ALL {
+        assert_eq!(all.checks(law), found.checks(law), "{law:?}");
+    }
+}
+
 /// Whatever breaks one of these breaks another law too, which is found first.
 fn hides_behind_others(law: Law) -> bool {
     matches!(
