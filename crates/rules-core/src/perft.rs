@@ -24,7 +24,7 @@ pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
         0 => 1,
         1 => count_steps(position) as u64,
         2 => sum_over_steps(position, Steps),
-        _ => sum_over_steps(position, Perft(depth - 1)),
+        _ => sum_of_parts(position, |child| perft(child, depth - 1)),
     }
 }
 
@@ -34,8 +34,18 @@ pub fn perft_full<G: Game>(position: &G, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => sum_over_steps(position, Played),
-        _ => sum_over_steps(position, PerftFull(depth - 1)),
+        _ => sum_of_parts(position, |child| perft_full(child, depth - 1)),
     }
+}
+
+/// Adds up a count of several plies over the positions one step on.
+fn sum_of_parts<G: Game>(position: &G, count: impl Fn(&G) -> u64) -> u64 {
+    let mut sum = 0;
+    let ControlFlow::Continue(()) = for_each_step::<_, Infallible>(position, |_, child| {
+        sum += count(child);
+        ControlFlow::Continue(())
+    });
+    sum
 }
 
 /// The term of a position in a sum over positions.
@@ -53,16 +63,6 @@ impl<G: Game> Term<G> for Steps {
     }
 }
 
-/// [`perft`] of this depth.
-struct Perft(u8);
-
-impl<G: Game> Term<G> for Perft {
-    #[inline(always)]
-    fn of(&self, position: &G) -> u64 {
-        perft(position, self.0)
-    }
-}
-
 /// 1 for a position that was reached by playing.
 struct Played;
 
@@ -71,16 +71,6 @@ impl<G: Game> Term<G> for Played {
     fn of(&self, position: &G) -> u64 {
         core::hint::black_box(position);
         1
-    }
-}
-
-/// [`perft_full`] of this depth.
-struct PerftFull(u8);
-
-impl<G: Game> Term<G> for PerftFull {
-    #[inline(always)]
-    fn of(&self, position: &G) -> u64 {
-        perft_full(position, self.0)
     }
 }
 
@@ -207,12 +197,31 @@ pub fn count_steps<G: Game>(position: &G) -> usize {
 
 /// Visits the position after each possible step, a legal action or a chance event, until the visitor
 /// breaks.
-#[inline]
+///
+/// It is compiled once a game, not once a visitor, and costs a call through a pointer for each step.
+/// [`Game::visit_children`] costs none.
 pub fn for_each_step<G: Game, B>(
     position: &G,
     mut visit: impl FnMut(Step<G::Action, G::Event>, &G) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    match position.turn() {
+    let mut broken = None;
+    visit_steps(position, &mut |step, child| match visit(step, child) {
+        ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        ControlFlow::Break(value) => {
+            broken = Some(value);
+            ControlFlow::Break(())
+        }
+    });
+    broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+}
+
+/// A visitor of steps.
+type StepVisitor<'a, G> =
+    &'a mut dyn FnMut(Step<<G as Game>::Action, <G as Game>::Event>, &G) -> ControlFlow<()>;
+
+/// Visits the steps until the visitor breaks.
+fn visit_steps<G: Game>(position: &G, visit: StepVisitor<'_, G>) {
+    let _ = match position.turn() {
         Turn::Seat(_) => {
             position.visit_children(&mut |action, child: &G| visit(Step::Action(action), child))
         }
@@ -220,5 +229,5 @@ pub fn for_each_step<G: Game, B>(
             .chance_events()
             .try_for_each(|(event, _)| visit(Step::Event(event), &position.after_event(event))),
         Turn::Over => ControlFlow::Continue(()),
-    }
+    };
 }

@@ -6,8 +6,8 @@ use std::fmt::{self, Debug};
 
 use rand_core::Rng;
 use rules_core::{
-    OptionValue, Options, OptionsText, Seat, Step, TextError, Turn, divide, perft, perft_full,
-    perft_while, playout, random_step,
+    OptionValue, Options, OptionsText, Seat, Step, TextError, Turn, divide, perft_while, playout,
+    random_step,
 };
 use rules_match::{FastRng, StepOf};
 use rules_search::{BotSpec, Bots, Clock};
@@ -138,11 +138,6 @@ impl<G: Playable> DynGame for Erased<'_, G> {
         page.map(|action| action.to_string()).collect()
     }
 
-    fn legal_actions_like(&self, prefix: &str, most: usize) -> Vec<String> {
-        let texts = self.position.legal_actions().map(|action| action.to_string());
-        texts.filter(|text| text.starts_with(prefix)).take(most).collect()
-    }
-
     fn chance_events(&self) -> Vec<(String, u32)> {
         let events = self.position.chance_events();
         events.map(|(event, weight)| (event.to_string(), weight)).collect()
@@ -151,20 +146,6 @@ impl<G: Playable> DynGame for Erased<'_, G> {
     fn play(&mut self, text: &str) -> Result<(), DynError> {
         let step = exact_step::<G>(self.position.turn(), text)?;
         Ok(self.position.to_mut().play_step(step)?)
-    }
-
-    fn play_nth(&mut self, index: usize) -> Result<(), DynError> {
-        let action = self.position.legal_actions().nth(index);
-        match action {
-            Some(action) => {
-                self.position.to_mut().play_unchecked(action);
-                Ok(())
-            }
-            None => {
-                let message = format!("there is no legal action number {index}");
-                Err(DynError::Step { message, rule: None })
-            }
-        }
     }
 
     fn play_index(&mut self, index: u32) -> Result<(), DynError> {
@@ -185,10 +166,6 @@ impl<G: Playable> DynGame for Erased<'_, G> {
 
     fn random_step(&mut self, rng: &mut dyn Rng) -> bool {
         random_step(self.position.to_mut(), rng).is_some()
-    }
-
-    fn playout(&mut self, rng: &mut dyn Rng, limit: u64) -> u64 {
-        playout(self.position.to_mut(), rng, limit)
     }
 
     fn playout_fast(&mut self, rng: &mut FastRng, limit: u64) -> u64 {
@@ -259,14 +236,6 @@ impl<G: Playable> DynGame for Erased<'_, G> {
 
     fn canonical(&self) -> Result<Box<dyn DynGame>, DynError> {
         Ok(self.with((self.symmetries()?.canonical)(&self.position)))
-    }
-
-    fn perft(&self, depth: u8) -> u64 {
-        perft(&*self.position, depth)
-    }
-
-    fn perft_full(&self, depth: u8) -> u64 {
-        perft_full(&*self.position, depth)
     }
 
     fn divide(&self, depth: u8, visit: &mut dyn FnMut(&str, u64)) {

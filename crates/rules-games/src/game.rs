@@ -67,8 +67,6 @@ pub trait DynGame: Debug + Send + Sync {
     fn count_actions(&self) -> usize;
     /// The texts of legal actions in their order, `most` of them after leaving out `skip`: a page.
     fn legal_actions(&self, skip: usize, most: usize) -> Vec<String>;
-    /// The texts of at most `most` legal actions that begin with `prefix`.
-    fn legal_actions_like(&self, prefix: &str, most: usize) -> Vec<String>;
     /// The texts of the events that can happen now, with their weights.
     fn chance_events(&self) -> Vec<(String, u32)>;
     /// Plays an action or, at chance's turn, lets an event happen.
@@ -76,11 +74,6 @@ pub trait DynGame: Debug + Send + Sync {
     /// # Errors
     /// If the text is refused or the step is not possible.
     fn play(&mut self, text: &str) -> Result<(), DynError>;
-    /// Plays the legal action with this index in their order.
-    ///
-    /// # Errors
-    /// [`DynError::Step`] if there are not so many.
-    fn play_nth(&mut self, index: usize) -> Result<(), DynError>;
     /// Plays the action that has this index in the encoding.
     ///
     /// # Errors
@@ -92,7 +85,13 @@ pub trait DynGame: Debug + Send + Sync {
     /// Plays a step at random; whether the game was not over.
     fn random_step(&mut self, rng: &mut dyn Rng) -> bool;
     /// Plays at random to the end, at most `limit` steps; how many there were.
-    fn playout(&mut self, rng: &mut dyn Rng, limit: u64) -> u64;
+    fn playout(&mut self, rng: &mut dyn Rng, limit: u64) -> u64 {
+        let mut steps = 0;
+        while steps < limit && self.random_step(rng) {
+            steps += 1;
+        }
+        steps
+    }
     /// As [`playout`](DynGame::playout), as fast as where the type of the game is known.
     fn playout_fast(&mut self, rng: &mut FastRng, limit: u64) -> u64;
     /// Who has won and why the game has ended, once it is over: of the result what takes no memory.
@@ -124,10 +123,10 @@ pub trait DynGame: Debug + Send + Sync {
     fn symmetric_images(&self) -> Result<Vec<Box<dyn DynGame>>, DynError>;
     /// The canonical form of the position.
     fn canonical(&self) -> Result<Box<dyn DynGame>, DynError>;
-    /// The number of move sequences of this length, as [`rules_core::perft`] counts them.
-    fn perft(&self, depth: u8) -> u64;
-    /// The same without bulk counting, as [`rules_core::perft_full`].
-    fn perft_full(&self, depth: u8) -> u64;
+    /// Returns the number of move sequences of this length, as [`rules_core::perft_while`] counts them.
+    fn perft(&self, depth: u8) -> u64 {
+        self.perft_while(depth, &mut || true).unwrap_or_default()
+    }
     /// The same as long as `goes_on` says yes: it is asked before each position.
     fn perft_while(&self, depth: u8, goes_on: &mut dyn FnMut() -> bool) -> Option<u64>;
     /// Gives `visit` the text of each first step with the number of sequences that begin with it, in

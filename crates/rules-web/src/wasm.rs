@@ -41,7 +41,9 @@ pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
     };
     command.current_dir(workspace).args(["--target", TARGET]).arg("--target-dir");
     command.arg(&target_folder);
-    command.args(["--config", "profile.release.panic=\"abort\""]);
+    for setting in ["panic=\"abort\"", "lto=\"fat\"", "codegen-units=1"] {
+        command.arg("--config").arg(format!("profile.release.{setting}"));
+    }
     for package in SMALL {
         command.arg("--config").arg(format!("profile.release.package.{package}.opt-level=\"s\""));
     }

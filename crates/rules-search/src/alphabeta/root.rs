@@ -98,7 +98,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Root<'a, G, H> {
         // An iteration that was not completed still knows better about what it came to, the best action
         // of the iteration before first of all. Bounds say nothing about what is better: the order of
         // those actions stays.
-        self.actions[..done].sort_by_key(|action| {
+        self.actions[..done].sort_by_cached_key(|action| {
             Reverse((action.is_exact, if action.is_exact { action.score } else { 0 }))
         });
         if done == self.actions.len() {
