@@ -24,7 +24,7 @@ pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
         0 => 1,
         1 => count_steps(position) as u64,
         2 => sum_over_steps(position, Steps),
-        _ => sum_of_parts(position, |child| perft(child, depth - 1)),
+        _ => sum_over_steps(position, Perft(depth - 1)),
     }
 }
 
@@ -34,18 +34,8 @@ pub fn perft_full<G: Game>(position: &G, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => sum_over_steps(position, Played),
-        _ => sum_of_parts(position, |child| perft_full(child, depth - 1)),
+        _ => sum_over_steps(position, PerftFull(depth - 1)),
     }
-}
-
-/// Adds up a count of several plies over the positions one step on.
-fn sum_of_parts<G: Game>(position: &G, count: impl Fn(&G) -> u64) -> u64 {
-    let mut sum = 0;
-    let ControlFlow::Continue(()) = for_each_step::<_, Infallible>(position, |_, child| {
-        sum += count(child);
-        ControlFlow::Continue(())
-    });
-    sum
 }
 
 /// The term of a position in a sum over positions.
@@ -63,6 +53,16 @@ impl<G: Game> Term<G> for Steps {
     }
 }
 
+/// [`perft`] of this depth.
+struct Perft(u8);
+
+impl<G: Game> Term<G> for Perft {
+    #[inline(always)]
+    fn of(&self, position: &G) -> u64 {
+        perft(position, self.0)
+    }
+}
+
 /// 1 for a position that was reached by playing.
 struct Played;
 
@@ -71,6 +71,16 @@ impl<G: Game> Term<G> for Played {
     fn of(&self, position: &G) -> u64 {
         core::hint::black_box(position);
         1
+    }
+}
+
+/// [`perft_full`] of this depth.
+struct PerftFull(u8);
+
+impl<G: Game> Term<G> for PerftFull {
+    #[inline(always)]
+    fn of(&self, position: &G) -> u64 {
+        perft_full(position, self.0)
     }
 }
 
