@@ -10,7 +10,9 @@
 
 use std::hint::black_box;
 
-use gungraun::{library_benchmark, library_benchmark_group, main};
+use gungraun::{
+    Callgrind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
+};
 use rules_benches::Task;
 use rules_benches::hot::{hot, task};
 
@@ -24,4 +26,8 @@ fn pass(mut task: Task) -> Task {
 
 library_benchmark_group!(name = operations, benchmarks = pass);
 
-main!(library_benchmark_groups = operations);
+// Without a simulated cache, which takes most of the time and counts nothing that is compared.
+main!(
+    config = LibraryBenchmarkConfig::default().tool(Callgrind::with_args(["--cache-sim=no"])),
+    library_benchmark_groups = operations
+);
