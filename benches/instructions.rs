@@ -26,7 +26,7 @@ fn pass(mut task: Task) -> Task {
 
 library_benchmark_group!(name = operations, benchmarks = pass);
 
-// Without a simulated cache, which takes most of the time and counts nothing that is compared.
+// Without a simulated cache: only instructions are compared.
 main!(
     config = LibraryBenchmarkConfig::default().tool(Callgrind::with_args(["--cache-sim=no"])),
     library_benchmark_groups = operations
