@@ -6,6 +6,7 @@ mod endgames;
 mod games;
 mod known_best;
 mod limits;
+mod ranked;
 mod refusals;
 mod repeat;
 mod stack;
