@@ -17,7 +17,7 @@ fn cybo_keeps_every_law() {
                 })
             });
             let options = Options { players, level };
-            let report = kit.options(options).walks(4).packed_at_most_half().check();
+            let report = kit.options(options).walks(2).packed_at_most_half().check();
             assert_eq!(report.finished_games(), report.walks());
             println!("{} x {players}: {report}", level.name());
         }

@@ -137,7 +137,7 @@ fn both<'a>() -> Lockstep<'a, Cybo, CyboModel> {
 #[test]
 fn fast_and_slow_play_the_same_games() {
     for level in Level::ALL {
-        let tally = both().run((2..=6).map(|players| Options { players, level }), games(40));
+        let tally = both().run((2..=6).map(|players| Options { players, level }), games(20));
         println!("{}: {tally}", level.name());
         tally.assert_reached(&ALWAYS);
         assert_eq!(tally.get(BEGINNER) > 0, level == Level::Beginner, "{tally}");

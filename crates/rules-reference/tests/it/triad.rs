@@ -340,7 +340,7 @@ fn captures_have_the_same_result_in_any_order() {
     let mut random = SplitMix(3);
     let posts: Vec<Post> = board("hex").posts.keys().copied().collect();
     let mut most = 0;
-    for _ in 0..3000 {
+    for _ in 0..2000 {
         let mut automatic = TriadModel::new(CAPTURES);
         let mut by_hand = TriadModel::new(CAPTURES_BY_HAND);
         for &post in &posts[1..] {

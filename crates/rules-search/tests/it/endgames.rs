@@ -102,7 +102,7 @@ fn alpha_beta_finds_wins_and_losses_in_n_in_triandro() {
     for ending in [Ending::AtOnce, Ending::PlayOn] {
         let options = triandro_rules::Options { ending, ..Default::default() };
         let start = Triandro::new(options).unwrap();
-        compare(&start, &TriandroHeuristic, 0..12, 6, 4, &mut counts);
+        compare(&start, &TriandroHeuristic, 0..6, 6, 4, &mut counts);
     }
     check_counts(&counts, &[1, 2, 3, 4], &[2]);
 }

@@ -12,7 +12,7 @@ use proptest::test_runner::TestRunner;
 /// Decisions of bots in one game.
 const DECISIONS: usize = 60;
 /// Games with other options than the default ones.
-const GAMES: usize = 12;
+const GAMES: usize = 6;
 
 fn bots<G: Observe>() -> Vec<Box<dyn Bot<G>>> {
     let settings = |trees| TreeSettings { trees, capacity: 4000, ..TreeSettings::default() };

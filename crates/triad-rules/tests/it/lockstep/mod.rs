@@ -69,7 +69,7 @@ fn games_with_every_layout_and_mode() {
         ("manual_captures", &CAPTURES),
         ("trap_timing", &TIMINGS),
     ];
-    play_games::<BuiltIn>(values, games(3)).assert_reached(&RARE);
+    play_games::<BuiltIn>(values, games(2)).assert_reached(&RARE);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn games_with_other_first_seats_and_limits() {
             ("draw_after", &[draw_after]),
             ("layout", &[layout]),
         ];
-        play_games::<BuiltIn>(values, games(2).min(50));
+        play_games::<BuiltIn>(values, games(1).min(50));
     }
 }
 
@@ -107,7 +107,7 @@ fn tourneys_with_every_option() {
 
 #[test]
 fn built_in_layouts_played_as_own_ones() {
-    play_games::<Custom>(&[("layout", &LAYOUTS)], games(4));
+    play_games::<Custom>(&[("layout", &LAYOUTS)], games(2));
     play_tourneys::<Custom>(&[("layout", &LAYOUTS), ("max_games", &["6"])], games(1));
 }
 
@@ -138,7 +138,7 @@ fn games_on_custom_layouts() {
                 ..OptionsOn::default()
             })
         });
-        println!("triad on {}: {}", layout.name(), on_custom.run(sets, games(6)));
+        println!("triad on {}: {}", layout.name(), on_custom.run(sets, games(3)));
     }
 }
 
@@ -148,7 +148,7 @@ fn games_on_custom_layouts() {
 fn games_that_fill_the_board() {
     let values: &[(_, &[_])] =
         &[("mode", &["breach", "trap"]), ("draw_after", &["0", "2", "20"]), ("layout", &["rect"])];
-    play_games::<BuiltIn>(values, games(4));
+    play_games::<BuiltIn>(values, games(2));
 }
 
 #[test]

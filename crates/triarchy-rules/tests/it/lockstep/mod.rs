@@ -119,7 +119,7 @@ const PLAYERS_AND_REUSE: [(u8, bool); 4] = [(2, false), (2, true), (3, false), (
 fn fast_and_slow_play_the_same_games() {
     let mut all = Tally::default();
     for (players, reuse) in PLAYERS_AND_REUSE {
-        let tally = both().run(sets(players, reuse), games(2));
+        let tally = both().run(sets(players, reuse), games(1));
         println!("players={players},reuse={reuse}: {tally}");
         assert_eq!(tally.get("unfinished"), 0);
         all.merge(&tally);
@@ -131,7 +131,7 @@ fn fast_and_slow_play_the_same_games() {
 fn fast_and_slow_agree_on_crowded_rings() {
     let mut all = Tally::default();
     for (players, reuse) in PLAYERS_AND_REUSE {
-        let tally = both_on_heaps().run(sets(players, reuse), 15 * games(2));
+        let tally = both_on_heaps().run(sets(players, reuse), 15 * games(1));
         println!("heaps, players={players},reuse={reuse}: {tally}");
         let often = [Rare::Win, Rare::TurnWithoutMove, Rare::SymbolsLeftOver];
         tally.assert_reached(&often.map(Rare::name));
