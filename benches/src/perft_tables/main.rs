@@ -1,5 +1,5 @@
 //! Makes the tables of counted positions anew that the tests of the crates compare with:
-//! `cargo run --release -p rules-benches --bin perft_tables -- triad|triandro`. The lines are printed, to
+//! `cargo run --release -p rules-benches -F tables --bin perft_tables -- triad|triandro`. The lines are printed, to
 //! be looked at and put into the data file.
 
 mod triad;

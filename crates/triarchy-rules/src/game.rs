@@ -72,8 +72,7 @@ impl Game for Triarchy {
 
     #[inline]
     fn chance_events(&self) -> impl Iterator<Item = (Event, u32)> {
-        let rolling = self.public.phase == Phase::Roll;
-        rolling.then(|| Event::all_of(Symbol::of_seat(self.public.seat))).into_iter().flatten()
+        Event::all_of(Symbol::of_seat(self.public.seat), self.public.phase == Phase::Roll)
     }
 
     #[inline]

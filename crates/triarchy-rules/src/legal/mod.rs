@@ -157,7 +157,7 @@ impl Triarchy {
     }
 
     /// The tokens and piles that the player chooses from.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn choice(&self) -> Choice {
         let movable = Symbol::ALL.map(|symbol| self.movable(symbol));
         let tokens = movable.map(u32::count_ones);
@@ -223,7 +223,7 @@ impl Triarchy {
     // TRIARCHY-10: no symbol is left over that could be used, except by a move that wins.
     /// Whether a move of a token that may move is legal: whether it wins, uses up all symbols or
     /// leaves a token that can use the others.
-    #[inline]
+    #[inline(always)]
     fn goes_on(&self, pile_move: PileMove) -> bool {
         let (symbol, end) = (pile_move.pile().top(), self.end_of(pile_move));
         let dot = pile_move.dot().number();
@@ -247,6 +247,7 @@ impl Triarchy {
     }
 
     /// Why an action is illegal at the player's turn.
+    #[inline(always)]
     pub(crate) fn why_illegal(&self, action: Action) -> Option<Illegal> {
         match (action, self.public.phase) {
             (Action::Move(_), Phase::Sandstorm) => Some(Illegal::Sandstorm),
@@ -256,6 +257,7 @@ impl Triarchy {
         }
     }
 
+    #[inline(always)]
     fn why_illegal_move(&self, pile_move: PileMove) -> Option<Illegal> {
         let symbol = pile_move.pile().top();
         if pile_move.dot().number() >= self.dots() {

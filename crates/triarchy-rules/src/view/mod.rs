@@ -10,7 +10,7 @@ use rules_core::implement::Mixer;
 use rules_core::{Observe, Seat, uniform_below};
 
 use crate::position::Public;
-use crate::{Dot, Event, MAX_DOTS, Options, Phase, Symbol, Symbols, Triarchy};
+use crate::{Dot, Event, MAX_DOTS, Options, Phase, Stack, Symbol, Symbols, Triarchy};
 
 /// The observation of a position: of each dot the top token and the number of tokens, and everything
 /// that is not buried (TRIARCHY-17). It is the same for every seat.
@@ -132,12 +132,16 @@ impl Observe for Triarchy {
     #[inline]
     fn determinize<R: Rng + ?Sized>(observation: &Observation, rng: &mut R) -> Triarchy {
         let mut position = Triarchy::empty(observation.public);
+        position.public.removed = observation.public.removed;
         let mut buried = Symbol::ALL.map(|symbol| observation.buried(symbol));
-        for (dot, top, height) in observation.stacks() {
-            for _ in 1..height {
-                position.add(dot.number(), draw_one(&mut buried, rng));
+        for symbol in Symbol::ALL {
+            for dot in Dot::all_in(observation.tops[symbol.index()]) {
+                let mut stack = Stack::EMPTY;
+                for _ in 1..observation.height(dot) {
+                    stack = stack.with(draw_one(&mut buried, rng));
+                }
+                position.replace(dot.number(), Stack::EMPTY, stack.with(symbol));
             }
-            position.add(dot.number(), top);
         }
         position
     }
