@@ -228,7 +228,10 @@ impl<'a> Unpacker<'a> {
     /// [`PackError::Short`].
     #[inline]
     pub fn bit(&mut self) -> Result<bool, PackError> {
-        self.bits(1).map(|bit| bit == 1)
+        let byte = self.bytes.get(self.at / 8).ok_or(PackError::Short)?;
+        let set = byte >> (self.at % 8) & 1 == 1;
+        self.at += 1;
+        Ok(set)
     }
 
     /// Reads what [`Packer::grouped`] writes, with the same `group`; `what` names the value.

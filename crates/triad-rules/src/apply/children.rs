@@ -68,9 +68,10 @@ impl<L: Board> Position<L> {
     ) -> ControlFlow<V::Break> {
         match self.table.phase() {
             Phase::Gem => {
+                let jewels = self.table.to_jewels(3, 3);
                 for bit in rules_core::implement::Set64(self.vacant()) {
                     let mut next = *self;
-                    next.place_gem(u32::from(bit));
+                    next.place_gem_before(u32::from(bit), jewels);
                     visitor.visit(Resolved::Gem(u32::from(bit)).name(self.board), &next)?;
                 }
                 ControlFlow::Continue(())

@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::end::Achievement;
 use crate::options::TrapTiming;
 use crate::position::Position;
+use crate::state::Table;
 
 /// The tally that wins (TRIAD-22).
 pub(crate) const TALLY_TO_WIN: u32 = 10;
@@ -31,22 +32,28 @@ impl<L: Board> Position<L> {
     /// writes to `gems`, but for captures.
     #[inline(always)]
     pub(crate) fn place_gem(&mut self, bit: u32) {
+        self.place_gem_before(bit, self.table.to_jewels(3, 3));
+    }
+
+    /// The same with the table that follows if nothing has to be judged, which is the same for all Gems.
+    #[inline(always)]
+    pub(super) fn place_gem_before(&mut self, bit: u32, jewels: Table) {
         let seat = self.table.seat();
         let (own, opposing) = self.gems_from(seat);
         let own = own | 1 << (bit & 63);
         // TRIAD-9, TRIAD-11: only the Gem that arrives brackets.
         let bracketed = self.board.flanked(bit, own, opposing);
         if bracketed != 0 {
-            self.bracket(own, opposing, bracketed);
+            self.bracket(own, opposing, bracketed, jewels);
         } else {
             self.set_gems(seat, own, opposing);
-            self.after_gems();
+            self.after_gems(jewels);
         }
     }
 
     /// TRIAD-10, TRIAD-12: captures everything, or leaves it to the player.
     #[inline(always)]
-    fn bracket(&mut self, own: u64, opposing: u64, bracketed: u64) {
+    fn bracket(&mut self, own: u64, opposing: u64, bracketed: u64, jewels: Table) {
         let seat = self.table.seat();
         if self.rules.manual() {
             self.pending = bracketed;
@@ -60,17 +67,17 @@ impl<L: Board> Position<L> {
         if self.has_captured_enough() {
             self.achieve(seat, Achievement::Capture);
         } else {
-            self.after_gems();
+            self.after_gems(jewels);
         }
     }
 
     /// Goes on to the Jewels.
     #[inline(always)]
-    fn after_gems(&mut self) {
+    fn after_gems(&mut self, jewels: Table) {
         if self.table.must_judge() {
             self.judge_gems();
         } else {
-            self.table = self.table.to_jewels(3, 3);
+            self.table = jewels;
         }
     }
 
