@@ -1,6 +1,5 @@
 //! [`Game`]: the rooms wired together.
 
-use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use rand_core::Rng;
@@ -9,7 +8,6 @@ use rules_core::{
 };
 
 use crate::action::Action;
-use crate::apply::PositionVisitor;
 use crate::board::Board;
 use crate::contest::{Contest, GameOn};
 use crate::end::End;
@@ -100,7 +98,7 @@ impl<L: Board, C: Contest> Game for GameOn<L, C> {
 
     #[inline]
     fn visit_children<V: ChildVisitor<Self>>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
-        self.0.visit_children(&mut Settled { visitor, game: PhantomData::<Self> })
+        self.visit_all(visitor)
     }
 
     #[inline]
@@ -132,24 +130,5 @@ impl<L: Board, C: Contest> Game for GameOn<L, C> {
 
     fn outcome(&self) -> Option<Outcome<End>> {
         self.0.outcome()
-    }
-}
-
-/// A visitor of games as one of positions.
-struct Settled<'a, V, G> {
-    visitor: &'a mut V,
-    game: PhantomData<G>,
-}
-
-impl<L: Board, C: Contest, V: ChildVisitor<GameOn<L, C>>> PositionVisitor<L>
-    for Settled<'_, V, GameOn<L, C>>
-{
-    type Break = V::Break;
-
-    #[inline(always)]
-    fn visit(&mut self, action: Action, position: &Position<L>) -> ControlFlow<V::Break> {
-        let mut game = GameOn::of(*position);
-        C::settle(&mut game.0);
-        self.visitor.visit(action, &game)
     }
 }

@@ -6,8 +6,6 @@ mod gems;
 mod jewels;
 mod judge;
 
-pub(crate) use children::PositionVisitor;
-
 use rand_core::Rng;
 use rules_core::Seat;
 
