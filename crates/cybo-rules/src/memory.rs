@@ -3,28 +3,33 @@
 use crate::sequence::Sequence;
 
 /// What one player has rolled and must repeat (CYBO-12, CYBO-13).
+///
+/// One bit for each sequence rolled, by index. The byte above them is one more than the index of the
+/// sequence that must be repeated; 0 for none. Two words, so that a position has at most 128 bytes and is
+/// copied in a few instructions, without a call.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub(crate) struct Memory {
-    /// One bit for each sequence rolled, by index.
-    rolled: [u64; 2],
-    /// One more than the index of the sequence that must be repeated; 0 for none.
-    target: u8,
-}
+pub(crate) struct Memory([u64; 2]);
+
+/// Where the target begins in the second word.
+const TARGET: u32 = 56;
+/// The bits of sequences in the second word.
+const ROLLED: u64 = (1 << TARGET) - 1;
+const _: () = assert!(Sequence::COUNT as u32 <= 64 + TARGET);
 
 impl Memory {
-    pub(crate) const EMPTY: Memory = Memory { rolled: [0; 2], target: 0 };
+    pub(crate) const EMPTY: Memory = Memory([0; 2]);
 
     #[inline]
     pub(crate) const fn knows(&self, sequence: Sequence) -> bool {
         let index = sequence.index() as usize;
-        self.rolled[index / 64] >> (index % 64) & 1 == 1
+        self.0[index / 64] >> (index % 64) & 1 == 1
     }
 
     /// CYBO-12: every Trinity and Quad is remembered.
     #[inline]
     pub(crate) const fn remember(&mut self, sequence: Sequence) {
         let index = sequence.index() as usize;
-        self.rolled[index / 64] |= 1 << (index % 64);
+        self.0[index / 64] |= 1 << (index % 64);
     }
 
     /// All that is remembered, ascending.
@@ -36,12 +41,12 @@ impl Memory {
     /// One bit for each sequence rolled, by index.
     #[inline]
     pub(crate) const fn words(&self) -> (u64, u64) {
-        (self.rolled[0], self.rolled[1])
+        (self.0[0], self.0[1] & ROLLED)
     }
 
     #[inline]
     pub(crate) const fn target(&self) -> Option<Sequence> {
-        match self.target {
+        match (self.0[1] >> TARGET) as u8 {
             0 => None,
             more => Sequence::from_index(more - 1),
         }
@@ -50,7 +55,7 @@ impl Memory {
     /// CYBO-12: from now on this one must be repeated.
     #[inline]
     pub(crate) const fn set_target(&mut self, sequence: Sequence) {
-        self.target = sequence.index() + 1;
+        self.0[1] = self.0[1] & ROLLED | (sequence.index() as u64 + 1) << TARGET;
     }
 
     /// CYBO-13: the Quad that continues a target Trinity, if it was hit.
@@ -63,14 +68,14 @@ impl Memory {
     #[cold]
     pub(crate) fn forget_all_but_target(&mut self) {
         let quad = self.hit_quad();
-        self.rolled = [0; 2];
+        self.0 = [0, self.0[1] & !ROLLED];
         quad.into_iter().for_each(|quad| self.remember(quad));
     }
 
     /// The same without a sequence.
     pub(crate) const fn without(mut self, sequence: Sequence) -> Memory {
         let index = sequence.index() as usize;
-        self.rolled[index / 64] &= !(1 << (index % 64));
+        self.0[index / 64] &= !(1 << (index % 64));
         self
     }
 }

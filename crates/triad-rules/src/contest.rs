@@ -139,6 +139,7 @@ pub type TriadOn<L> = GameOn<L, Single>;
 pub type Triad = TriadOn<BuiltIn>;
 
 impl<L: Board, C: Contest> GameOn<L, C> {
+    #[inline(always)]
     pub(crate) const fn of(position: Position<L>) -> Self {
         GameOn(position, PhantomData)
     }

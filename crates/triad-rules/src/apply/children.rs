@@ -26,30 +26,29 @@ impl<L: Board, C: Contest> GameOn<L, C> {
         let always_safe = LEFT == 1 && has_several(moves) && self.0.surely_traps_nobody_wherever();
         for (index, from) in table.ids(seat).into_iter().enumerate().take(LEFT) {
             let mut left = Position::<L>::exits_in(moves, index);
-            let mut lifted = *self;
-            board.toggle(&mut lifted.0.occupied, from);
-            lifted.0.table = table.with_lifted(seat, index, LEFT);
+            let mut without = self.0.occupied;
+            board.toggle(&mut without, from);
+            let lifted = table.with_lifted(seat, index, LEFT);
             while left != 0 {
                 let to = board.beyond(from, left.trailing_zeros());
                 left &= left - 1;
                 let action = Resolved::Jewel(Move { index, from, to }).name(board);
-                let mut next = lifted;
-                board.toggle(&mut next.0.occupied, to);
-                next.0.table = lifted.0.table.with_landed(seat, LEFT, to);
-                // Positions that need a closer look are copied, so that the others can stay in
-                // registers.
+                let mut occupied = without;
+                board.toggle(&mut occupied, to);
+                let landed = lifted.with_landed(seat, LEFT, to);
+                // Each case has a copy of its own, so that the frequent ones stay in registers.
+                let with = |table| GameOn::<L, C>::of(Position { occupied, table, ..self.0 });
                 if board.kind(to).is_dock() {
-                    let mut over = next;
+                    let mut over = with(landed);
                     over.0.breach(seat);
                     C::settle(&mut over.0);
                     visitor.visit(action, &over)?;
                 } else if LEFT > 1 {
-                    visitor.visit(action, &next)?;
-                } else if always_safe || next.0.surely_traps_nobody() {
-                    next.0.table = next.0.table.to_gem(seat ^ 1, false);
-                    visitor.visit(action, &next)?;
+                    visitor.visit(action, &with(landed))?;
+                } else if always_safe || with(landed).0.surely_traps_nobody() {
+                    visitor.visit(action, &with(landed.to_gem(seat ^ 1, false)))?;
                 } else {
-                    let mut judged = next;
+                    let mut judged = with(landed);
                     judged.0.end_turns(true);
                     C::settle(&mut judged.0);
                     visitor.visit(action, &judged)?;

@@ -54,7 +54,7 @@ impl Exits for Custom {
 
     type Ids = [u64; 4];
 
-    #[inline]
+    #[inline(always)]
     fn toggle(self, ids: &mut [u64; 4], id: u8) {
         let place = self.0.id(id).place;
         let bit = u64::from(id != NO_JEWEL) << (place % 64);
@@ -67,7 +67,9 @@ impl Exits for Custom {
     #[inline]
     fn blocked(self, occupied: [u64; 4], seat: usize, breach: bool) -> [u64; 4] {
         let walls = &self.0.walls[seat & 1][usize::from(breach)];
-        [0, 1, 2, 3].map(|word| occupied[word] | walls[word])
+        // Not `map`, which thin LTO calls.
+        let [one, other, third, last] = occupied;
+        [one | walls[0], other | walls[1], third | walls[2], last | walls[3]]
     }
 
     #[inline(always)]
