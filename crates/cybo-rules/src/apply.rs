@@ -101,16 +101,18 @@ impl Cybo {
 
     /// CYBO-12: as Advanced until there is a target.
     fn roll_grand_master(&mut self, number: u8) {
-        match self.memory().target() {
-            None => self.roll_advanced(number),
-            Some(target) => self.roll_for_target(target, number),
+        if self.memory().has_target() {
+            self.roll_for_target(number);
+        } else {
+            self.roll_advanced(number);
         }
     }
 
     /// CYBO-13: only the target counts, with the choice of CYBO-8 if it is a Trinity in a column. Not
     /// inlined: few players ever qualify.
     #[cold]
-    fn roll_for_target(&mut self, target: Sequence, number: u8) {
+    fn roll_for_target(&mut self, number: u8) {
+        let Some(target) = self.memory().target() else { return };
         if number != target.number(self.rolled.rolls) {
             return self.end_turn(0);
         }
@@ -179,7 +181,7 @@ impl Cybo {
     fn remember_quad(&mut self, numbers: [u8; 4]) {
         let Some(quad) = Sequence::new(&numbers) else { return };
         let memory = self.memory_mut();
-        if memory.target().is_some() && memory.knows(quad) {
+        if memory.has_target() && memory.knows(quad) {
             memory.set_target(quad);
         }
         memory.remember(quad);
@@ -206,7 +208,7 @@ impl Cybo {
         let memory = self.memory_mut();
         if last_turn {
             *memory = Memory::EMPTY;
-        } else if memory.target().is_some() {
+        } else if memory.has_target() {
             memory.forget_all_but_target();
         }
     }

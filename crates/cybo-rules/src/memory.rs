@@ -45,6 +45,11 @@ impl Memory {
     }
 
     #[inline]
+    pub(crate) const fn has_target(&self) -> bool {
+        self.0[1] > ROLLED
+    }
+
+    #[inline]
     pub(crate) const fn target(&self) -> Option<Sequence> {
         match (self.0[1] >> TARGET) as u8 {
             0 => None,
