@@ -69,6 +69,7 @@ impl<L: Board> Position<L> {
         }
     }
 
+    #[inline(always)]
     fn resolve_move(&self, from: Place, to: Place) -> Result<Move, Illegal> {
         let (seat, left) = (self.table.seat(), self.table.left());
         let leaving = self.board.id_of(from).ok_or(Illegal::NoPlace(from))?;
