@@ -4,8 +4,9 @@
 the names of the operations in order. `instructions.py` alone says with its exit code whether there is
 anything to compare with. With RULES_WRITE_INSTRUCTIONS=1 it stores the counts. An operation
 that takes over 2 % more than stored is an error; one that takes over 2 % less is told, so that it is
-stored. Another compiler, or another processor, for which the C library copies with other instructions,
-has other counts: there nothing is compared."""
+stored. Another compiler has other counts: there nothing is compared. The processor makes no difference:
+the 116 counts of 273362c were the same within 0.1 % on an AMD EPYC (family 25, model 17) and on an Intel
+Xeon (family 6, model 207)."""
 
 import os
 import pathlib
@@ -14,7 +15,7 @@ import subprocess
 import sys
 
 BAR = 0.02
-# The exit code where counts are stored, but of another compiler or processor.
+# The exit code where counts are stored, but of another compiler.
 OTHER = 3
 STORED = pathlib.Path(__file__).resolve().parent.parent / "benches" / "instructions.txt"
 
@@ -31,17 +32,6 @@ def compiler():
     return told.stdout.strip()
 
 
-def processor():
-    """Name, family and model, as far as the system tells."""
-    try:
-        told = pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8")
-    except OSError:
-        return "an unknown processor"
-    lines = dict(re.findall(r"^(model name|cpu family|model)\t*: (.*)$", told, re.MULTILINE))
-    name, family, model = (lines.get(key, "?") for key in ("model name", "cpu family", "model"))
-    return f"{name} (family {family}, model {model})"
-
-
 def counted(folder):
     """The counts by the number of the operation."""
     counts = {}
@@ -52,7 +42,7 @@ def counted(folder):
     return counts
 
 
-MADE_BY = f"{compiler()}, {processor()}"
+MADE_BY = compiler()
 
 
 def stored():

@@ -10,7 +10,7 @@ if ! valgrind --version > /dev/null 2>&1; then
     exit 0
 fi
 if [ "${RULES_WRITE_INSTRUCTIONS:-}" != 1 ]; then
-    # Asked before minutes are spent on counting: another compiler or processor has other counts.
+    # Asked before minutes are spent on counting: another compiler has other counts.
     fits=0
     python3 .ci/instructions.py || fits=$?
     [ "$fits" != 3 ] || exit 0

@@ -5,13 +5,13 @@ use crate::hot::{hot, task};
 /// Instructions of one pass of each hot operation, as stored with the commit.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    /// The compiler that made the program whose instructions were counted, and the processor.
+    /// The compiler that made the program whose instructions were counted.
     pub made_by: String,
     lines: Vec<(String, u64)>,
 }
 
 impl Counts {
-    /// Reads `benches/instructions.txt`: `# RUSTC, PROCESSOR`, then lines of a name, a tab and a number, in
+    /// Reads `benches/instructions.txt`: `# RUSTC`, then lines of a name, a tab and a number, in
     /// the order of [`hot`].
     ///
     /// # Errors

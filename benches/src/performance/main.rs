@@ -1,5 +1,5 @@
 //! Writes the chapter on performance from one run:
-//! `cargo run --release -p rules-benches --features book --bin performance -- [ROUNDS]`, with 20 rounds if none are given.
+//! `cargo run --profile bench -p rules-benches --features book --bin performance -- [ROUNDS]`, with 20 rounds if none are given.
 //!
 //! Times belong into the book only if the machine had nothing else to do. `--counts-only` leaves them
 //! out, and with them the plots.
@@ -19,7 +19,7 @@ fn command() -> String {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let end =
         if arguments.is_empty() { String::new() } else { format!(" -- {}", arguments.join(" ")) };
-    format!("cargo run --release -p rules-benches --features book --bin performance{end}")
+    format!("cargo run --profile bench -p rules-benches --features book --bin performance{end}")
 }
 
 fn main() -> ExitCode {

@@ -39,6 +39,9 @@ pub struct Cybo {
     pub(crate) memories: [Memory; MAX_SEATS],
 }
 
+// Larger values are copied by a call of the C library.
+const _: () = assert!(size_of::<Cybo>() <= 128);
+
 impl Cybo {
     pub(crate) const fn start(options: Options) -> Self {
         Cybo {
