@@ -23,7 +23,6 @@ impl Game for Stones {
     const NAME: &'static str = "stones";
     type Options = FixedSeats<2>;
     type Action = u8;
-    type Event = NoEvent;
     type End = Why;
     type Illegal = Not;
 
@@ -46,12 +45,7 @@ impl Game for Stones {
         self.left -= take;
         self.next = self.next.next(2);
     }
-    fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {
-        std::iter::empty()
-    }
-    fn play_event_unchecked(&mut self, event: NoEvent) {
-        match event {}
-    }
+    no_chance!();
     fn outcome(&self) -> Option<Outcome<Why>> {
         let winner = SeatSet::only(self.next.next(2));
         (self.left == 0).then(|| Outcome::new(2, winner, Why::LastStone))

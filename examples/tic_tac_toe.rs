@@ -33,7 +33,6 @@ impl Game for TicTacToe {
     const NAME: &'static str = "tic-tac-toe";
     type Options = FixedSeats<2>;
     type Action = Square;
-    type Event = NoEvent;
     type End = Why;
     type Illegal = Not;
     fn new(_: FixedSeats<2>) -> Result<Self, OptionError> { Ok(TicTacToe(['.'; 9])) }
@@ -44,8 +43,7 @@ impl Game for TicTacToe {
     }
     fn why_illegal(&self, at: Square) -> Option<Not> { (self.0[at as usize] != '.').then_some(Not::Taken) }
     fn play_unchecked(&mut self, at: Square) { self.0[at as usize] = SIGNS[self.next().index()]; }
-    fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> { std::iter::empty() }
-    fn play_event_unchecked(&mut self, event: NoEvent) { match event {} }
+    no_chance!();
     fn outcome(&self) -> Option<Outcome<Why>> {
         let winners: SeatSet = Seat::all(2).filter(|seat| self.has_row(*seat)).collect();
         let why = if winners.is_empty() { Why::Full } else { Why::Row };

@@ -163,7 +163,7 @@ impl Table {
 
     fn let_chance_decide(&mut self) {
         while self.game.turn().is_chance() {
-            self.game.sample(&mut self.rng);
+            self.game.sample_event(&mut self.rng);
         }
     }
 

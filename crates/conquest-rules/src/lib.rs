@@ -15,7 +15,7 @@
 //! assert_eq!(game.legal_actions().count(), 9);
 //! game.play("004@0.0^".parse()?)?;
 //! // What the other seat sees does not tell what was drawn, nor what is in the first seat's hand.
-//! let seen = game.observe(Seat::new_unchecked(1));
+//! let seen = game.observe(Seat::SECOND);
 //! assert_eq!(seen.hand().len(), 9);
 //! assert_eq!(seen.held(Seat::FIRST), 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

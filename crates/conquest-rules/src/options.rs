@@ -30,7 +30,7 @@ rules_core::implement::options! {
     /// use conquest_rules::Options;
     /// use rules_core::Seat;
     ///
-    /// let first = Seat::new(2).unwrap();
+    /// let first = Seat::THIRD;
     /// let options = Options { players: 3, first, ..Options::default() };
     /// assert_eq!(options.to_string(), "players=3,first=2");
     /// assert_eq!(options.hand_size(), 7);

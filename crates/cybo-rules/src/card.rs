@@ -80,7 +80,6 @@ impl ScoredTurn {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[doc(alias = "ScoreSheet")]
 pub struct ScoreCard {
     players: u8,
     /// Points from before the card began.

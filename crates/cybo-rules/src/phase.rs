@@ -16,7 +16,6 @@ use rules_core::TextError;
 /// assert!("deciding=16".parse::<Phase>().is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[doc(alias = "Stage")]
 pub enum Phase {
     /// The die is rolled for a Trinity or a target.
     Rolling,

@@ -81,7 +81,6 @@ impl Cybo {
     }
 
     /// Where the turn stands (CYBO-14).
-    #[doc(alias = "stage")]
     pub const fn phase(&self) -> Phase {
         self.phase
     }

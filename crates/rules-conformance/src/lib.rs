@@ -33,7 +33,6 @@
 //! #     const NAME: &'static str = "stones";
 //! #     type Options = FixedSeats<2>;
 //! #     type Action = u8;
-//! #     type Event = NoEvent;
 //! #     type End = End;
 //! #     type Illegal = Illegal;
 //! #     fn new(_: FixedSeats<2>) -> Result<Self, OptionError> {
@@ -53,8 +52,7 @@
 //! #         self.left -= action;
 //! #         self.turn = self.turn.next(2);
 //! #     }
-//! #     fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> { std::iter::empty() }
-//! #     fn play_event_unchecked(&mut self, event: NoEvent) { match event {} }
+//! #     rules_core::implement::no_chance!();
 //! #     fn outcome(&self) -> Option<Outcome<End>> {
 //! #         let winner = SeatSet::only(self.turn.next(2));
 //! #         (self.left == 0).then(|| Outcome::new(2, winner, End::LastTaken))

@@ -37,6 +37,75 @@ impl Code for NoEvent {
 
 crate::impl_code_serde!(NoEvent);
 
+/// Implements the chance half of a [`Game`](crate::Game) without chance, inside its `impl`: the event type
+/// [`NoEvent`](crate::NoEvent), an empty list of events and a method that is never called.
+///
+/// ```
+/// use rules_core::implement::no_chance;
+/// use rules_core::{FixedSeats, Game, OptionError, Outcome, Seat, SeatSet, Turn};
+///
+/// /// The seats count to 3 in steps of 1 or 2. The first seat wins.
+/// #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// struct Count(u8);
+///
+/// impl Game for Count {
+///     const NAME: &'static str = "count";
+///     type Options = FixedSeats<2>;
+///     type Action = u8;
+///     type End = End;
+///     type Illegal = Illegal;
+///
+///     fn new(_: Self::Options) -> Result<Self, OptionError> { Ok(Count(0)) }
+///     fn options(&self) -> Self::Options { FixedSeats }
+///     fn turn(&self) -> Turn {
+///         if self.0 == 3 { Turn::Over } else { Turn::Seat(Seat::FIRST) }
+///     }
+///     fn legal_actions(&self) -> impl Iterator<Item = u8> { 1..=(3 - self.0).min(2) }
+///     fn why_illegal(&self, action: u8) -> Option<Illegal> {
+///         (!(1..=2).contains(&action) || self.0 + action > 3).then_some(Illegal::TooMuch)
+///     }
+///     fn play_unchecked(&mut self, action: u8) { self.0 += action; }
+///     fn outcome(&self) -> Option<Outcome<End>> {
+///         let won = SeatSet::only(Seat::FIRST);
+///         self.is_over().then(|| Outcome::new(2, won, End::Counted))
+///     }
+///
+///     no_chance!();
+/// }
+///
+/// rules_core::implement::ends! {
+///     /// The only end.
+///     pub enum End {
+///         /// The count is 3.
+///         Counted = "counted",
+///     }
+/// }
+/// rules_core::implement::illegals! {
+///     /// Why an action is illegal.
+///     pub enum Illegal {
+///         /// More than 2, or beyond 3.
+///         TooMuch ["COUNT-1"] "a step of 1 or 2, up to 3",
+///     }
+/// }
+/// assert_eq!(rules_core::perft(&Count(0), 2), 3);
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! no_chance {
+    () => {
+        type Event = $crate::NoEvent;
+
+        #[inline]
+        fn chance_events(&self) -> impl ::core::iter::Iterator<Item = ($crate::NoEvent, u32)> {
+            ::core::iter::empty()
+        }
+
+        fn play_event_unchecked(&mut self, event: $crate::NoEvent) {
+            match event {}
+        }
+    };
+}
+
 /// Draws a number below `end`, each equally likely; 0 if `end` is 0.
 ///
 /// Exactly uniform (Lemire's multiplication with rejection); one draw of 32 bits almost always.

@@ -6,7 +6,6 @@ use core::fmt::{self, Debug};
 ///
 /// [`illegals!`](crate::implement::illegals) declares one. The message says what is wrong in a phrase, with the
 /// rule identifiers in brackets where rules forbid the action.
-#[doc(alias = "Refusal")]
 pub trait Illegal: core::error::Error + Clone + Eq + Debug + Send + Sync + 'static {
     /// The identifiers of the rules that forbid the action, such as `"TRIAD-15"`, the one that says so
     /// first. None where no rule does, but the action means nothing in this position.

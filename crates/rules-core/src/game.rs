@@ -89,8 +89,8 @@ use crate::{
 /// 7. *End.* With default options every move sequence ends, after at most [`max_plies`] steps where
 ///    that is known. (Options may lift that.)
 ///
-/// A game without chance takes [`NoEvent`](crate::NoEvent) for its events and an empty iterator;
-/// the compiler then drops the unused half.
+/// A game without chance uses [`no_chance!`](crate::implement::no_chance); the compiler then drops the
+/// unused half.
 ///
 /// [`new`]: Game::new
 /// [`options`]: Game::options
@@ -153,11 +153,20 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Whose turn it is. Constant time.
+    #[doc(alias = "current_player")]
     fn turn(&self) -> Turn;
+
+    /// Whether the game is over. Constant time.
+    #[doc(alias = "is_terminal")]
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.turn().is_over()
+    }
 
     /// All legal actions, strictly ascending; none unless it is a seat's turn.
     ///
     /// The iterator works as it goes: dropping it early saves the rest of the work.
+    #[doc(alias = "legal_moves")]
     fn legal_actions(&self) -> impl Iterator<Item = Self::Action>;
 
     /// The number of legal actions; 0 unless it is a seat's turn. Faster than listing where the
@@ -180,6 +189,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn why_illegal(&self, action: Self::Action) -> Option<Self::Illegal>;
 
     /// Whether the action is legal now.
+    #[doc(alias = "is_legal_move")]
     #[inline]
     fn is_legal(&self, action: Self::Action) -> bool {
         matches!(self.turn(), Turn::Seat(_)) && self.why_illegal(action).is_none()
@@ -211,6 +221,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// As [`check`](Game::check); the position is then unchanged.
+    #[doc(alias = "make_move")]
     #[inline]
     fn play(&mut self, action: Self::Action) -> Result<(), PlayError<Self::Illegal>> {
         self.check(action)?;
@@ -220,6 +231,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The position after an action, which the caller knows to be legal as for
     /// [`play_unchecked`](Game::play_unchecked).
+    #[doc(alias = "apply_action")]
     #[inline]
     #[must_use]
     fn after(&self, action: Self::Action) -> Self {
@@ -279,6 +291,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// All events that can happen now with their weights, strictly ascending; none unless it is
     /// chance's turn. The probability of an event is its weight by the sum of all.
+    #[doc(alias = "chance_outcomes")]
     fn chance_events(&self) -> impl Iterator<Item = (Self::Event, u32)>;
 
     /// Whether the event can happen now.
@@ -404,5 +417,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// The result, once the game is over.
+    #[doc(alias = "result")]
     fn outcome(&self) -> Option<Outcome<Self::End>>;
 }

@@ -13,6 +13,7 @@ pub trait Keyed: Game {
     const KEY_VERSION: u32;
 
     /// The key of the position.
+    #[doc(alias = "zobrist")]
     fn key(&self) -> u64;
 }
 

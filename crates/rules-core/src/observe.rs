@@ -55,7 +55,6 @@ pub trait Observe: Game {
     fn observe(&self, seat: Seat) -> Self::Observation;
 
     /// A full position that agrees with the observation, each such position equally likely.
-    #[doc(alias = "redraw")]
     #[doc(alias = "randomize")]
     #[doc(alias = "resample_from_infostate")]
     fn determinize<R: Rng + ?Sized>(observation: &Self::Observation, rng: &mut R) -> Self;

@@ -8,7 +8,6 @@ use crate::{BySeat, MAX_SEATS, Seat, SeatSet, TextError};
 /// Why a game ended: an enumeration that each game defines, with [`ends!`](crate::implement::ends).
 ///
 /// It is `#[non_exhaustive]`, so that adding an end breaks no caller. `Display` prints [`End::name`].
-#[doc(alias = "Reason")]
 pub trait End: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Every end of the game, each once. The places are the numbers in binary formats, so new ends
     /// come last.

@@ -34,6 +34,7 @@ pub fn random_step<G: Game, R: Rng + ?Sized>(
 /// }
 /// # }
 /// ```
+#[doc(alias = "rollout")]
 #[inline]
 pub fn playout<G: Game, R: Rng + ?Sized>(position: &mut G, rng: &mut R, limit: u64) -> u64 {
     let mut steps = 0;

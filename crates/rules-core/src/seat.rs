@@ -15,16 +15,27 @@ pub const MAX_SEATS: usize = 6;
 /// ```
 /// use rules_core::Seat;
 ///
-/// let last = Seat::new(2).unwrap();
-/// assert_eq!(last.next(3), Seat::FIRST);
+/// assert_eq!(Seat::THIRD.next(3), Seat::FIRST);
+/// assert_eq!(Seat::new(2), Some(Seat::THIRD));
 /// assert_eq!(Seat::new(6), None);
 /// ```
+#[doc(alias = "player")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
 impl Seat {
     /// Seat 0.
     pub const FIRST: Seat = Seat(0);
+    /// Seat 1.
+    pub const SECOND: Seat = Seat(1);
+    /// Seat 2.
+    pub const THIRD: Seat = Seat(2);
+    /// Seat 3.
+    pub const FOURTH: Seat = Seat(3);
+    /// Seat 4.
+    pub const FIFTH: Seat = Seat(4);
+    /// Seat 5.
+    pub const SIXTH: Seat = Seat(5);
 
     /// The seat with this number, if it is below [`MAX_SEATS`].
     #[inline]

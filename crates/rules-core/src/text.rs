@@ -116,6 +116,7 @@ impl TextError {
 ///   [`write_header`] and then the body, with all counters and flags: play goes on from it exactly as
 ///   from the original.
 /// - Reading takes time and memory linear in the text, and refuses positions that break a rule.
+#[doc(alias = "fen")]
 pub trait Notation:
     Game<
         Action: Display + FromStr<Err = TextError> + Code,

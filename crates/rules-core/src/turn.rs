@@ -6,6 +6,7 @@ use core::str::FromStr;
 use crate::{Code, Seat, TextError};
 
 /// Who acts next in a position.
+#[doc(alias = "side_to_move")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Turn {
     /// This seat chooses an action.

@@ -158,7 +158,7 @@ impl<G: Playable> DynGame for Erased<'_, G> {
         }
     }
 
-    fn sample(&mut self, rng: &mut dyn Rng) -> Option<String> {
+    fn sample_event(&mut self, rng: &mut dyn Rng) -> Option<String> {
         let event = self.position.sample_event(rng)?;
         self.position.to_mut().play_event_unchecked(event);
         Some(event.to_string())

@@ -81,7 +81,7 @@ pub trait DynGame: Debug + Send + Sync {
     fn play_index(&mut self, index: u32) -> Result<(), DynError>;
     /// Draws an event by its weight and lets it happen; its text, or nothing if it is not chance's
     /// turn.
-    fn sample(&mut self, rng: &mut dyn Rng) -> Option<String>;
+    fn sample_event(&mut self, rng: &mut dyn Rng) -> Option<String>;
     /// Plays a step at random; whether the game was not over.
     fn random_step(&mut self, rng: &mut dyn Rng) -> bool;
     /// Plays at random to the end, at most `limit` steps; how many there were.
@@ -185,10 +185,11 @@ impl Clone for Box<dyn DynGame> {
 /// use rules_games::rules_search::BotSpec;
 /// use rules_games::find;
 /// use rules_match::FastRng;
+/// use rules_match::rand_core::SeedableRng;
 ///
 /// let mut game = find("triandro")?.begin(&[])?;
 /// let spec: BotSpec = "uct:200".parse()?;
-/// let (mut bot, mut rng) = (game.bot(&spec)?, FastRng::seeded(1));
+/// let (mut bot, mut rng) = (game.bot(&spec)?, FastRng::seed_from_u64(1));
 /// let analysis = bot.choose(&*game, &spec.budget(None)?, &mut rng)?;
 /// assert_eq!(analysis.actions[0].action, analysis.action);
 /// assert_eq!(analysis.line[0], analysis.action);

@@ -29,9 +29,10 @@ use crate::values::{DynMatchView, DynResult};
 /// use rules_core::{Seat, Turn};
 /// use rules_games::{Setup, find};
 /// use rules_match::FastRng;
+/// use rules_match::rand_core::SeedableRng;
 ///
 /// let setup = Setup::new().set("level", "advanced");
-/// let mut game = find("cybo")?.begin_match(&setup, &mut FastRng::seeded(1))?;
+/// let mut game = find("cybo")?.begin_match(&setup, &mut FastRng::seed_from_u64(1))?;
 /// for number in ["1", "2", "3"] {
 ///     game.play_text(number)?;
 /// }
@@ -65,8 +66,9 @@ pub trait DynMatch: Debug + Send + Sync {
     /// ```
     /// use rules_games::{Setup, find};
     /// use rules_match::FastRng;
+    /// use rules_match::rand_core::SeedableRng;
     ///
-    /// let mut game = find("triarchy")?.begin_match(&Setup::new(), &mut FastRng::seeded(1))?;
+    /// let mut game = find("triarchy")?.begin_match(&Setup::new(), &mut FastRng::seed_from_u64(1))?;
     /// game.play_text("ss")?;
     /// assert!(!game.uncovered());
     /// # Ok::<(), rules_games::DynError>(())
@@ -96,7 +98,7 @@ pub trait DynMatch: Debug + Send + Sync {
     fn expect_turn_of(&self, seat: Seat) -> Result<(), DynError>;
     /// Draws an event by its weight and lets it happen; its text, or nothing if it is not chance's
     /// turn.
-    fn sample(&mut self, rng: &mut dyn Rng) -> Option<String>;
+    fn sample_event(&mut self, rng: &mut dyn Rng) -> Option<String>;
     /// Plays a step at random, an action or an event; its text, or nothing once the match has ended.
     fn random_step(&mut self, rng: &mut dyn Rng) -> Option<String>;
     /// Takes back the last thing that happened: a resignation or agreement, else the last step. Whether
@@ -129,8 +131,9 @@ pub trait DynMatch: Debug + Send + Sync {
     /// use rules_core::Seat;
     /// use rules_games::{Look, Setup, find};
     /// use rules_match::FastRng;
+    /// use rules_match::rand_core::SeedableRng;
     ///
-    /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut FastRng::seeded(1))?;
+    /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut FastRng::seed_from_u64(1))?;
     /// for roll in ["1", "2", "3"] {
     ///     game.play_text(roll)?;
     /// }
@@ -243,7 +246,7 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
         if turn.is_over() {
             return Err(DynError::Over);
         }
-        Ok(self.game.step(exact_step::<G>(turn, text)?)?)
+        Ok(self.game.play_step(exact_step::<G>(turn, text)?)?)
     }
 
     fn play_text(&mut self, text: &str) -> Result<String, DynError> {
@@ -258,8 +261,8 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
         Ok(self.game.expect_turn_of(seat)?)
     }
 
-    fn sample(&mut self, rng: &mut dyn Rng) -> Option<String> {
-        self.game.sample(rng).map(|event| event.to_string())
+    fn sample_event(&mut self, rng: &mut dyn Rng) -> Option<String> {
+        self.game.sample_event(rng).map(|event| event.to_string())
     }
 
     fn random_step(&mut self, rng: &mut dyn Rng) -> Option<String> {

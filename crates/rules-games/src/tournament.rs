@@ -101,7 +101,7 @@ fn record<G: Playable>(
         played.set_tag(&format!("Seat{seat}"), &tournament.players[player].to_string())?;
     }
     for &step in &game.steps {
-        played.step(step)?;
+        played.play_step(step)?;
     }
     Ok(played.record().to_string())
 }

@@ -44,6 +44,9 @@ mod series;
 mod text;
 mod view;
 
+// `FastRng` is seeded by a trait of this crate.
+pub use rand_core;
+
 pub use error::{MatchError, NoSuchSeat, NotOnTurn};
 pub use history::{Match, StepOf};
 pub use rng::{FastRng, Generator};

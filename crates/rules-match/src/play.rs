@@ -10,16 +10,16 @@ use crate::{Match, MatchError, NotOnTurn};
 impl<G: Notation> Match<G> {
     /// Plays an action.
     pub fn play(&mut self, action: G::Action) -> Result<(), MatchError<G::Illegal>> {
-        self.step(Step::Action(action))
+        self.play_step(Step::Action(action))
     }
 
-    /// Lets a chance event happen that the caller chose.
-    pub fn event(&mut self, event: G::Event) -> Result<(), MatchError<G::Illegal>> {
-        self.step(Step::Event(event))
+    /// Plays a chance event that the caller chose.
+    pub fn play_event(&mut self, event: G::Event) -> Result<(), MatchError<G::Illegal>> {
+        self.play_step(Step::Event(event))
     }
 
     /// Plays a step, be it an action or an event.
-    pub fn step(&mut self, step: StepOf<G>) -> Result<(), MatchError<G::Illegal>> {
+    pub fn play_step(&mut self, step: StepOf<G>) -> Result<(), MatchError<G::Illegal>> {
         if self.is_over() {
             return Err(MatchError::Over);
         }
@@ -46,7 +46,7 @@ impl<G: Notation> Match<G> {
             return Err(MatchError::Over);
         }
         let step = read_step(self.position(), text)?;
-        self.step(step)?;
+        self.play_step(step)?;
         Ok(step)
     }
 
@@ -89,9 +89,8 @@ impl<G: Notation> Match<G> {
         }
     }
 
-    /// Draws a chance event by its weight, lets it happen, and says which it was; `None` unless it is
-    /// chance's turn.
-    pub fn sample<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<G::Event> {
+    /// Draws a chance event by its weight, plays it and returns it; `None` unless it is chance's turn.
+    pub fn sample_event<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<G::Event> {
         if self.is_over() {
             return None;
         }
@@ -101,8 +100,8 @@ impl<G: Notation> Match<G> {
         Some(event)
     }
 
-    /// Plays a step at random, a legal action or an event by its weight, and says which it was; `None`
-    /// once the match has ended.
+    /// Plays a step at random, a legal action or an event by its weight, and returns it; `None` once the
+    /// match has ended.
     pub fn random_step<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<StepOf<G>> {
         if self.is_over() {
             return None;

@@ -13,15 +13,17 @@ pub type FastRng = Generator<Xoshiro256PlusPlus>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generator<R>(R);
 
-impl<R: SeedableRng> Generator<R> {
-    /// Returns a generator that begins with this seed, a secret in games with hidden information.
-    pub fn seeded(seed: u64) -> Self {
-        Generator(R::seed_from_u64(seed))
+/// A seed is a secret in games with hidden information: `from_seed` takes bytes from a source of entropy,
+/// `seed_from_u64` a number that makes a game repeatable.
+impl<R: SeedableRng> SeedableRng for Generator<R> {
+    type Seed = R::Seed;
+
+    fn from_seed(seed: R::Seed) -> Self {
+        Generator(R::from_seed(seed))
     }
 
-    /// Returns a generator that begins with these bytes, which must be secret.
-    pub fn from_entropy(bytes: R::Seed) -> Self {
-        Generator(R::from_seed(bytes))
+    fn seed_from_u64(seed: u64) -> Self {
+        Generator(R::seed_from_u64(seed))
     }
 }
 

@@ -21,7 +21,7 @@ use crate::{Match, MatchError};
 ///
 /// let mut game = Match::<Triarchy>::new(Options::default())?;
 /// game.play_text("ss")?;
-/// let waiting = game.view(Seat::new(1).unwrap())?;
+/// let waiting = game.view(Seat::SECOND)?;
 /// assert_eq!((waiting.steps.len(), waiting.actions.len()), (1, 0));
 ///
 /// let json = serde_json::to_string(&waiting)?;

@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+use rand_core::SeedableRng;
 use rules_games::rules_search::{BotSpec, SystemClock};
 use rules_games::{DynActionValue, DynAnalysis, DynBot, DynError, DynGame};
 use rules_match::FastRng;
@@ -49,7 +50,7 @@ impl Bot {
         let found = py.detach(|| {
             let mut bot = self.bot.lock().unwrap_or_else(PoisonError::into_inner);
             let budget = self.spec.budget(Some(&clock))?.with_stop(&is_interrupted);
-            bot.choose(game, &budget, &mut FastRng::seeded(seed))
+            bot.choose(game, &budget, &mut FastRng::seed_from_u64(seed))
         });
         match interrupted.into_inner().unwrap_or_else(PoisonError::into_inner).1 {
             Some(why) => Err(why),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use rand_core::SeedableRng;
 use rules_core::Turn;
 use rules_games::{DynMatch, DynResult, GAMES, Setup, find};
 use rules_match::FastRng;
@@ -46,7 +47,7 @@ impl Match {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let (setup, entry) = (setup(board, options)?, find(game).map_err(exception)?);
-        let mut fixed = FastRng::seeded(0);
+        let mut fixed = FastRng::seed_from_u64(0);
         let source = rng.map_or(&mut fixed as &mut dyn rand_core::Rng, Rng::source);
         let game = entry.begin_match(&setup, source).map_err(exception)?;
         Ok(Match { game, board: board.map(Into::into) })
@@ -141,7 +142,7 @@ impl Match {
 
     /// Draws an event by its weight and lets it happen; ``None`` if chance is not next.
     fn sample(&mut self, rng: &mut Rng) -> Option<String> {
-        self.game.sample(rng.source())
+        self.game.sample_event(rng.source())
     }
 
     /// Plays a step at random; ``None`` once the match has ended.

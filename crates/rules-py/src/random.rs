@@ -2,6 +2,7 @@
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+use rand_core::SeedableRng;
 use rules_match::FastRng;
 use rules_session::SecretRng;
 
@@ -31,7 +32,7 @@ impl Rng {
 
     /// A fast generator for one search or play-out, which can leave Python.
     pub(crate) fn split_off(&mut self) -> FastRng {
-        FastRng::seeded(self.source().next_u64())
+        FastRng::seed_from_u64(self.source().next_u64())
     }
 }
 
@@ -41,11 +42,11 @@ impl Rng {
     #[pyo3(signature = (seed=None))]
     fn new(seed: Option<u64>) -> PyResult<Self> {
         let source = match seed {
-            Some(seed) => Source::Fast(FastRng::seeded(seed)),
+            Some(seed) => Source::Fast(FastRng::seed_from_u64(seed)),
             None => {
                 let mut bytes = [0; 32];
                 getrandom::fill(&mut bytes).map_err(|why| PyOSError::new_err(why.to_string()))?;
-                Source::Secret(Box::new(SecretRng::from_entropy(bytes)))
+                Source::Secret(Box::new(SecretRng::from_seed(bytes)))
             }
         };
         Ok(Rng { source })

@@ -1,5 +1,7 @@
 //! The generators of a match.
 
+use rand_core::SeedableRng;
+
 use crate::SecretRng;
 use crate::failure::Failure;
 use crate::host::Host;
@@ -20,9 +22,10 @@ impl Dice {
     /// If the host gives nothing.
     pub(crate) fn new(seed: Option<u64>, host: &mut dyn Host) -> Result<Dice, Failure> {
         match seed {
-            Some(seed) => {
-                Ok(Dice { game: SecretRng::seeded(seed), imagined: SecretRng::seeded(!seed) })
-            }
+            Some(seed) => Ok(Dice {
+                game: SecretRng::seed_from_u64(seed),
+                imagined: SecretRng::seed_from_u64(!seed),
+            }),
             None => Ok(Dice { game: unknown(host)?, imagined: unknown(host)? }),
         }
     }
@@ -31,5 +34,5 @@ impl Dice {
 fn unknown(host: &mut dyn Host) -> Result<SecretRng, Failure> {
     let mut bytes = [0; 32];
     host.entropy(&mut bytes).map_err(|why| Failure::bad_option(format!("{why}; give a seed")))?;
-    Ok(SecretRng::from_entropy(bytes))
+    Ok(SecretRng::from_seed(bytes))
 }

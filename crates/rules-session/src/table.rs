@@ -151,7 +151,7 @@ impl Table {
             }
             Turn::Chance => {
                 room.expect(table.game.ply() + 1)?;
-                table.game.sample(&mut table.dice.game);
+                table.game.sample_event(&mut table.dice.game);
                 Ok(())
             }
         })
@@ -302,11 +302,13 @@ mod tests {
     use crate::SecretRng;
     use crate::failure::Code;
     use crate::host::Host;
+    use rand_core::SeedableRng;
     use rules_games::{Setup, find};
     use std::time::Duration;
 
     fn table() -> Table {
-        let mut dice = Dice { game: SecretRng::seeded(1), imagined: SecretRng::seeded(2) };
+        let mut dice =
+            Dice { game: SecretRng::seed_from_u64(1), imagined: SecretRng::seed_from_u64(2) };
         let game = find("cybo").unwrap().begin_match(&Setup::new(), &mut dice.game).unwrap();
         Table::new(game, dice, Room(MAX_ALL_STEPS)).unwrap()
     }

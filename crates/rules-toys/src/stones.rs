@@ -1,7 +1,7 @@
 //! Two seats in turn take one to three stones. The seat that takes the last one wins. A seat that must
 //! move at a multiple of four loses against good play.
 
-use rules_core::{FixedSeats, Game, NoEvent, OptionError, Outcome, Seat, SeatSet, Turn};
+use rules_core::{FixedSeats, Game, OptionError, Outcome, Seat, SeatSet, Turn};
 
 use crate::{End, Illegal};
 
@@ -21,7 +21,6 @@ impl Game for Stones {
     const NAME: &'static str = "stones";
     type Options = FixedSeats<2>;
     type Action = u8;
-    type Event = NoEvent;
     type End = End;
     type Illegal = Illegal;
 
@@ -50,13 +49,7 @@ impl Game for Stones {
         self.turn = self.turn.next(2);
     }
 
-    fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {
-        std::iter::empty()
-    }
-
-    fn play_event_unchecked(&mut self, event: NoEvent) {
-        match event {}
-    }
+    rules_core::implement::no_chance!();
 
     fn outcome(&self) -> Option<Outcome<End>> {
         let winner = SeatSet::only(self.turn.next(2));

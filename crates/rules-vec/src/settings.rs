@@ -65,7 +65,6 @@ pub enum AutoReset {
     NextStep,
     /// It stays as it is until it is [reset](crate::VecEnv::reset_where). Steps take no notice of actions
     /// for it; rewards are 0 from then on.
-    #[doc(alias = "Disabled")]
     Off,
 }
 

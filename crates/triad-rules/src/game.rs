@@ -3,9 +3,7 @@
 use core::ops::ControlFlow;
 
 use rand_core::Rng;
-use rules_core::{
-    ChildVisitor, Game, NoEvent, OptionError, Options as _, Outcome, PlayError, Turn,
-};
+use rules_core::{ChildVisitor, Game, OptionError, Options as _, Outcome, PlayError, Turn};
 
 use crate::action::Action;
 use crate::board::Board;
@@ -35,7 +33,6 @@ impl<L: Board, C: Contest> Game for GameOn<L, C> {
 
     type Options = C::Options<L>;
     type Action = Action;
-    type Event = NoEvent;
     type End = End;
     type Illegal = Illegal;
 
@@ -114,13 +111,7 @@ impl<L: Board, C: Contest> Game for GameOn<L, C> {
         Some(name)
     }
 
-    fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {
-        core::iter::empty()
-    }
-
-    fn play_event_unchecked(&mut self, event: NoEvent) {
-        match event {}
-    }
+    rules_core::implement::no_chance!();
 
     fn max_plies(options: &C::Options<L>) -> Option<u64> {
         let (options, max_games) = C::split(options);

@@ -14,7 +14,7 @@
 //! for action in ["b2", "S1>1.1", "S2>1.3", "S3>1.5"] {
 //!     game.play(action.parse()?)?;
 //! }
-//! assert_eq!(game.turn(), Turn::Seat(rules_core::Seat::new(1).unwrap()));
+//! assert_eq!(game.turn(), Turn::Seat(rules_core::Seat::SECOND));
 //! assert_eq!(game.to_string(), "triad/1 layout=rect 4/1s1/4/3/4/3/4 1.1,1.3,1.5 N1,N2,N3 0-0 0 1:gem");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -200,8 +200,8 @@ impl Place {
     /// The kind: a Dock, a Trey or a Portal.
     pub const fn kind(self) -> PlaceKind {
         match self.group() {
-            SOUTH => PlaceKind::Dock(Seat::new_unchecked(0)),
-            NORTH => PlaceKind::Dock(Seat::new_unchecked(1)),
+            SOUTH => PlaceKind::Dock(Seat::FIRST),
+            NORTH => PlaceKind::Dock(Seat::SECOND),
             WEST => PlaceKind::West,
             EAST => PlaceKind::East,
             band => PlaceKind::Trey { band },

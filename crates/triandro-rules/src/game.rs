@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use rand_core::Rng;
-use rules_core::{ChildVisitor, Game, NoEvent, OptionError, Options as _, Outcome, Turn};
+use rules_core::{ChildVisitor, Game, OptionError, Options as _, Outcome, Turn};
 
 use crate::action::Action;
 use crate::apply;
@@ -17,7 +17,6 @@ impl Game for Triandro {
 
     type Options = Options;
     type Action = Action;
-    type Event = NoEvent;
     type End = End;
     type Illegal = Illegal;
 
@@ -76,13 +75,7 @@ impl Game for Triandro {
         self.pick_random(rng)
     }
 
-    fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {
-        core::iter::empty()
-    }
-
-    fn play_event_unchecked(&mut self, event: NoEvent) {
-        match event {}
-    }
+    rules_core::implement::no_chance!();
 
     fn max_plies(options: &Options) -> Option<u64> {
         Some(apply::max_turns(options))

@@ -13,7 +13,7 @@
 //! let capture: Action = "x4-17-19".parse()?;
 //! assert_eq!(game.legal_actions().last(), Some(capture));
 //! game.play(capture)?;
-//! assert_eq!((game.hand(Seat::FIRST), game.lost(Seat::new_unchecked(1))), (14, 1));
+//! assert_eq!((game.hand(Seat::FIRST), game.lost(Seat::SECOND)), (14, 1));
 //! assert_eq!(game.to_string(), "triandro/1 - 1 3/6/2b4/8/3b3/8/7/6/3 14,11");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

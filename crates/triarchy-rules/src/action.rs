@@ -48,7 +48,6 @@ impl Action {
 /// # Ok::<(), rules_core::TextError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[doc(alias = "StackMove")]
 pub struct PileMove {
     pile: Pile,
     direction: Direction,

@@ -248,7 +248,7 @@ fn sizes_are_those_of_the_golden_file() {
 fn reading_keeps_to_the_notation_version() {
     assert!(GOOD.starts_with(&format!("{}/{} ", Conquest::NAME, Conquest::NOTATION_VERSION)));
     let read = Conquest::read(GOOD, &Options::default()).unwrap();
-    assert_eq!(read.turn(), Turn::Seat(Seat::new_unchecked(1)));
+    assert_eq!(read.turn(), Turn::Seat(Seat::SECOND));
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn conquest_03_seven_covers_of_three_kinds() {
 
 #[test]
 fn conquest_05_a_seat_that_plays_begins() {
-    let first = Seat::new_unchecked(2);
+    let first = Seat::THIRD;
     assert!(Conquest::new(Options { first, ..Options::default() }).is_err());
 }
 

@@ -105,7 +105,7 @@ fn totals_from_before_are_brought_forward() {
         card.record(&game, step).unwrap();
         game.play_step(step).unwrap();
     }
-    assert_eq!(card.total(Seat::new_unchecked(1)), 3);
+    assert_eq!(card.total(Seat::SECOND), 3);
     let text = card.to_string();
     assert!(text.lines().nth(1).unwrap().starts_with("start "), "{text}");
     assert!(text.contains("\n    5 "), "{text}");

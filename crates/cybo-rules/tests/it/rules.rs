@@ -31,7 +31,7 @@ fn cybo_03_two_to_six_players() {
 #[test]
 fn cybo_12_accessors_agree_with_the_text() {
     let game: Cybo = "cybo/1 players=3 4 1 1.2.3=9 9,16,3".parse().unwrap();
-    assert_eq!((game.rounds_played(), game.player()), (4, Seat::new_unchecked(1)));
+    assert_eq!((game.rounds_played(), game.player()), (4, Seat::SECOND));
     assert_eq!(Seat::all(3).map(|seat| game.total(seat)).collect::<Vec<_>>(), [9, 16, 3]);
     assert_eq!(game.phase(), Phase::Deciding { points: 9 });
     assert_eq!(game.numbers().collect::<Vec<_>>(), [1, 2, 3]);
@@ -76,7 +76,7 @@ fn cybo_15_everything_is_public() {
         game.write_diagram(viewer, &mut text).unwrap();
         text
     };
-    assert_eq!(draw(Some(Seat::new_unchecked(1))), draw(None));
+    assert_eq!(draw(Some(Seat::SECOND)), draw(None));
     assert!(draw(None).contains("[ 1]"));
 }
 

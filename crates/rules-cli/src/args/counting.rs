@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use rules_core::uniform_below;
 use rules_count::Run;
 use rules_games::{DynGame, Entry, Merging, Setup};
+use rules_match::rand_core::SeedableRng;
 use rules_session::SecretRng;
 
 use crate::error::CommandError;
@@ -82,7 +83,7 @@ pub fn start(
     }
     let mut starts = game.starts(setup)?;
     let count = starts.len() as u32;
-    let mut dice = SecretRng::seeded(seed);
+    let mut dice = SecretRng::seed_from_u64(seed);
     let index = if count == 1 { 0 } else { uniform_below(&mut dice, count) };
     Ok(starts.swap_remove(index as usize))
 }

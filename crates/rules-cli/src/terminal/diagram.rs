@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn brackets_belong_to_whoever_acts() {
-        let turn = Turn::Seat(Seat::new(1).unwrap());
+        let turn = Turn::Seat(Seat::SECOND);
         assert_eq!(parts(" 1 [ 5]  [", turn), owned(&[(1, "[ 5]")]));
         assert_eq!(parts(" 1 [ 5]", Turn::Chance), []);
     }

@@ -70,7 +70,7 @@ fn a_record_may_begin_in_the_middle() {
     assert_eq!(record.replay(), Ok(urn));
     assert!(record.to_string().contains("[Start \"urn/1 stones=2 2 1,2 1,0 1\"]\n"));
     assert_eq!(record.to_string().parse(), Ok(record.clone()));
-    let cut = record.seen_by(Seat::new_unchecked(1)).unwrap();
+    let cut = record.seen_by(Seat::SECOND).unwrap();
     let Start::Seen { observation, .. } = cut.start() else { panic!("{cut}") };
     assert_eq!(observation, "seat 1 of stones=2: ? 1,2 1,0 1");
     assert_eq!(cut.to_string().parse(), Ok(cut.clone()));
@@ -109,14 +109,14 @@ fn the_result_must_be_true() {
     record.pop();
     record.set_result(GameResult::Finished(outcome)).unwrap();
     assert_eq!(record.replay().unwrap_err().step(), 4);
-    for fitting in [GameResult::Unfinished, GameResult::Resigned(Seat::new_unchecked(1))] {
+    for fitting in [GameResult::Unfinished, GameResult::Resigned(Seat::SECOND)] {
         record.set_result(fitting).unwrap();
         assert!(record.replay().is_ok());
         assert_eq!(record.to_string().parse(), Ok(record.clone()));
     }
-    let stranger = GameResult::Resigned(Seat::new_unchecked(2));
+    let stranger = GameResult::Resigned(Seat::THIRD);
     assert_eq!(record.set_result(stranger), Err(RecordError::Result));
-    assert_eq!(GameResult::<Ended>::Resigned(Seat::new_unchecked(2)).to_string(), "resigned 2");
+    assert_eq!(GameResult::<Ended>::Resigned(Seat::THIRD).to_string(), "resigned 2");
 }
 
 #[test]

@@ -89,7 +89,7 @@ impl<'a> ScalarWriter<'a> {
 /// use rules_core::implement::seats_from;
 /// use rules_core::Seat;
 ///
-/// let order: Vec<u8> = seats_from(Seat::new_unchecked(1), 3).map(Seat::number).collect();
+/// let order: Vec<u8> = seats_from(Seat::SECOND, 3).map(Seat::number).collect();
 /// assert_eq!(order, [1, 2, 0]);
 /// ```
 #[inline]

@@ -38,6 +38,7 @@ pub const MAX_OBSERVATION: usize = 1 << 16;
 /// A game as it was played: where it began, its steps in order, and how it ended.
 ///
 /// A record is data: it may be broken. [`replay`](Record::replay) says whether it is.
+#[doc(alias = "pgn")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record<G: Game> {
     tags: Vec<(String, String)>,

@@ -24,9 +24,9 @@ fn seats_go_round() {
         let all: Vec<u8> = Seat::all(seats).map(Seat::number).collect();
         assert_eq!(all, (0..seats).collect::<Vec<_>>());
     }
-    assert_eq!(Seat::new(5), Some(Seat::new_unchecked(5)));
+    assert_eq!(Seat::new(5), Some(Seat::SIXTH));
     assert_eq!((Seat::new(6), Seat::new(255)), (None, None));
-    assert_eq!(Seat::new_unchecked(5).next(6), Seat::FIRST);
+    assert_eq!(Seat::SIXTH.next(6), Seat::FIRST);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn sets_hold_the_seats_put_in() {
     }
     assert_eq!(SeatSet::all(0), SeatSet::EMPTY);
     assert_eq!(SeatSet::all(200), SeatSet::all(6));
-    assert_eq!(SeatSet::only(Seat::new_unchecked(3)).bits(), 0b1000);
+    assert_eq!(SeatSet::only(Seat::FOURTH).bits(), 0b1000);
 }
 
 #[test]
@@ -99,10 +99,10 @@ fn reasons_have_names() {
 #[test]
 fn one_value_a_seat() {
     let mut scores = BySeat::<i32>::default();
-    scores[Seat::new_unchecked(2)] = 7;
+    scores[Seat::THIRD] = 7;
     assert_eq!(scores.first(3), [0, 0, 7]);
     assert_eq!(scores.first(200).len(), 6);
-    assert_eq!(scores[Seat::new_unchecked(2)], 7);
+    assert_eq!(scores[Seat::THIRD], 7);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Bots of games chosen at run time.
 
+use rand_core::SeedableRng;
 use rules_core::Turn;
 use rules_games::rules_search::{BotSpec, Budget};
 use rules_games::{DynError, DynGame, DynTournament, GAMES, Setup, find};
@@ -15,7 +16,7 @@ fn every_bot_of_every_game_plays_a_legal_action() {
         // Whole Tourneys are long.
         let short: &[_] = if entry.name() == "triad-tourney" { &[("max_games", "2")] } else { &[] };
         let mut game = entry.begin(short).unwrap();
-        let mut rng = FastRng::seeded(3);
+        let mut rng = FastRng::seed_from_u64(3);
         assert!(entry.has("bots"));
         for name in game.bots().unwrap() {
             while !matches!(game.turn(), Turn::Seat(_)) {
@@ -49,18 +50,18 @@ fn what_a_bot_cannot_do_is_an_error() {
     }
     let mut bot = game.bot(&spec("uct:5")).unwrap();
     let mut choose = |game: &dyn DynGame, budget: Budget<'_>| {
-        bot.choose(game, &budget, &mut FastRng::seeded(1)).unwrap_err()
+        bot.choose(game, &budget, &mut FastRng::seed_from_u64(1)).unwrap_err()
     };
     assert!(matches!(choose(&*game, Budget::iterations(0)), DynError::Bot(_)));
     assert!(matches!(choose(&*game, Budget::default()), DynError::Bot(_)));
     let other = find("triad").unwrap().begin(&[]).unwrap();
     assert!(choose(&*other, Budget::iterations(1)).to_string().contains("another game"));
     let mut over = game.clone();
-    over.playout(&mut FastRng::seeded(1), 1_000_000);
+    over.playout(&mut FastRng::seed_from_u64(1), 1_000_000);
     assert_eq!(choose(&*over, Budget::iterations(1)), DynError::Over);
     let chance = find("cybo").unwrap().begin(&[]).unwrap();
     let mut roller = chance.bot(&spec("greedy")).unwrap();
-    let refused = roller.choose(&*chance, &Budget::iterations(1), &mut FastRng::seeded(1));
+    let refused = roller.choose(&*chance, &Budget::iterations(1), &mut FastRng::seed_from_u64(1));
     assert!(matches!(refused, Err(DynError::Bot(_))));
 }
 

@@ -98,7 +98,7 @@ where
         let wanted = G::determinize(&typed.observe(seat), &mut dice(seed));
         assert_eq!(drawn.text(), wanted.to_string());
     }
-    assert_eq!(by_name.view(Seat::new_unchecked(5)).is_ok(), typed.seats() == 6);
+    assert_eq!(by_name.view(Seat::SIXTH).is_ok(), typed.seats() == 6);
     let mut left = 2_000;
     let counted = by_name.perft_while(1, &mut || {
         left -= 1;
@@ -124,7 +124,7 @@ where
     let mut played = by_name.as_any().downcast_ref::<G>().unwrap().clone();
     let steps = playout(&mut played, &mut dice(seed), 300);
     let mut by_name = by_name.clone_box();
-    assert_eq!(by_name.playout_fast(&mut FastRng::seeded(seed), 300), steps);
+    assert_eq!(by_name.playout_fast(&mut FastRng::seed_from_u64(seed), 300), steps);
     assert_eq!(by_name.text(), played.to_string());
 }
 
@@ -165,7 +165,7 @@ fn chance_chooses_who_begins_each_seat_equally_often() {
     let turns: Vec<_> = starts.iter().map(|start| start.turn()).collect();
     assert_eq!(turns, Seat::all(3).map(Turn::Seat).collect::<Vec<_>>());
     let mut counts = [0; 3];
-    let mut rng = FastRng::seeded(1);
+    let mut rng = FastRng::seed_from_u64(1);
     for _ in 0..300 {
         let begun = triandro.begin_match(&setup, &mut rng).unwrap();
         counts[begun.turn().seat().unwrap().index()] += 1;
@@ -225,7 +225,7 @@ fn random_games_by_name_end_and_copies_are_apart() {
         assert!(game.playout(&mut dice(1), 100_000) > 10, "{}", entry.name());
         assert!(game.turn().is_over() && game.outcome().is_some());
         assert!(!game.random_step(&mut dice(1)));
-        assert_eq!(game.sample(&mut dice(1)), None);
+        assert_eq!(game.sample_event(&mut dice(1)), None);
         assert!(!start.turn().is_over());
         if let Ok(images) = start.symmetric_images() {
             assert_eq!(images[0].text(), start.text());
@@ -299,7 +299,7 @@ fn chance_decides_for_a_seat() {
 fn a_move_uncovers_what_lay_below_it() {
     let mut uncovered = 0;
     for entry in GAMES.entries() {
-        let mut rng = FastRng::seeded(2);
+        let mut rng = FastRng::seed_from_u64(2);
         let mut game = entry.begin_match(&Setup::new(), &mut rng).unwrap();
         assert!(!game.uncovered());
         while game.random_step(&mut rng).is_some() {

@@ -79,7 +79,7 @@ fn what_does_not_fit_is_refused() {
     let mut game = find("triandro").unwrap().begin(&[]).unwrap();
     let before = game.text();
     assert!(matches!(game.encoding().unwrap().write_mask(&mut [0; 3]), Err(DynError::Encoding(_))));
-    let beyond = game.encoding().unwrap().write_scalars(Seat::new_unchecked(2), &mut [0.0; 7]);
+    let beyond = game.encoding().unwrap().write_scalars(Seat::THIRD, &mut [0.0; 7]);
     assert_eq!(beyond, Err(DynError::NoSuchSeat(NoSuchSeat { number: 2, seats: 2 })));
     assert!(matches!(game.play_index(191), Err(DynError::Step { rule: None, .. })));
     // A triangle that has no stones.

@@ -113,7 +113,7 @@ struct Both<G: Notation> {
 impl<G: Notation> Both<G> {
     fn new() -> Self {
         let entry = find(G::NAME).unwrap();
-        let by_name = entry.begin_match(&Setup::new(), &mut FastRng::seeded(0)).unwrap();
+        let by_name = entry.begin_match(&Setup::new(), &mut FastRng::seed_from_u64(0)).unwrap();
         Both { typed: Match::new(G::Options::default()).unwrap(), by_name }
     }
 
@@ -124,7 +124,7 @@ impl<G: Notation> Both<G> {
     }
 
     fn step(&mut self, step: StepOf<G>) {
-        self.typed.step(step).unwrap();
+        self.typed.play_step(step).unwrap();
         self.by_name.play(&text_of(step)).unwrap();
     }
 
@@ -171,7 +171,7 @@ fn play_both<G: Notation>(game: &mut Both<G>, plain: &mut Plain<G>, choice: u32)
     let steps = steps_of(&plain.position());
     if plain.is_over() {
         if let Some(&step) = steps.first() {
-            assert_eq!(game.typed.step(step), Err(MatchError::Over));
+            assert_eq!(game.typed.play_step(step), Err(MatchError::Over));
             assert_eq!(game.by_name.play(&text_of(step)), Err(DynError::Over));
         }
         return;
@@ -200,8 +200,8 @@ fn ask<G: Notation>(game: &mut Both<G>, plain: &mut Plain<G>, asked: Asked) {
         }),
         Asked::Sample(seed) => {
             let chance = !plain.is_over() && plain.position().turn().is_chance();
-            let event = game.typed.sample(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
-            let by_name = game.by_name.sample(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+            let event = game.typed.sample_event(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+            let by_name = game.by_name.sample_event(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
             assert_eq!(event.is_some(), chance);
             assert_eq!(by_name, event.map(|event| event.to_string()));
             event.into_iter().for_each(|event| plain.push(Step::Event(event)));
@@ -297,7 +297,7 @@ where
         let cut = typed.record().seen_by(seat).unwrap().to_string();
         assert_eq!(by_name.record_of(seat), Ok(cut));
     }
-    let (nobody, seats) = (Seat::new(5).unwrap(), typed.position().seats());
+    let (nobody, seats) = (Seat::SIXTH, typed.position().seats());
     if seats < 6 {
         let why = NoSuchSeat { number: 5, seats };
         assert_eq!(by_name.view(nobody).unwrap_err(), DynError::NoSuchSeat(why));
@@ -336,7 +336,7 @@ fn random_match<G: Notation + Observe>(seed: u64, steps: usize) -> Match<G> {
     let mut game = Match::<G>::new(G::Options::default()).unwrap();
     for _ in 0..steps {
         let Some(step) = random_step(&mut game.position().clone(), &mut rng) else { break };
-        game.step(step).unwrap();
+        game.play_step(step).unwrap();
     }
     game
 }

@@ -1,12 +1,13 @@
 //! Pictures of games chosen at run time: nothing hidden gets into them unless it is asked for.
 
+use rand_core::SeedableRng;
 use rules_core::Seat;
 use rules_games::{DynError, DynMatch, GAMES, Look, Setup, find};
 use rules_match::{FastRng, NoSuchSeat};
 
 /// A match of the game after so many random steps.
 fn played(name: &str, steps: usize) -> Box<dyn DynMatch> {
-    let mut rng = FastRng::seeded(7);
+    let mut rng = FastRng::seed_from_u64(7);
     let mut game = find(name).unwrap().begin_match(&Setup::new(), &mut rng).unwrap();
     for _ in 0..steps {
         game.random_step(&mut rng);
@@ -61,7 +62,7 @@ fn a_seat_sees_no_tile_of_others() {
         assert!(seen.len() < open.len() && seen.iter().all(|tile| open.contains(tile)));
         hands += open.len() - seen.len();
         // Nothing of the picture depends on what the seat does not see.
-        let imagined = game.position().determinize(seat, &mut FastRng::seeded(2)).unwrap();
+        let imagined = game.position().determinize(seat, &mut FastRng::seed_from_u64(2)).unwrap();
         assert_ne!(imagined.text(), game.position().text());
         assert_eq!(imagined.picture(seat, &Look::new()).unwrap().to_string(), of_position);
     }
@@ -70,7 +71,7 @@ fn a_seat_sees_no_tile_of_others() {
 
 #[test]
 fn a_tile_that_another_seat_drew_is_not_marked() {
-    let mut rng = FastRng::seeded(3);
+    let mut rng = FastRng::seed_from_u64(3);
     let mut game = find("conquest").unwrap().begin_match(&Setup::new(), &mut rng).unwrap();
     game.play("014").unwrap();
     let off = Look::new().set("last", "false").unwrap();
@@ -129,7 +130,7 @@ fn looks_are_set_by_name() {
 #[test]
 fn who_does_not_play_neither_sees_nor_sits_at_the_bottom() {
     let game = played("cybo", 5);
-    let third = Seat::new(2).unwrap();
+    let third = Seat::THIRD;
     let missing = Err(DynError::NoSuchSeat(NoSuchSeat { number: 2, seats: 2 }));
     assert_eq!(game.picture(5, third, &Look::new()), missing);
     assert_eq!(game.position().picture(third, &Look::new()), missing);

@@ -1,5 +1,6 @@
 //! How a match plays a step.
 
+use rand_core::SeedableRng;
 use rules_conformance::Law;
 use rules_core::Step;
 use rules_match::{FastRng, Match, MatchError};
@@ -14,7 +15,7 @@ const ONE: Take = Take { pile: 0, stones: 1 };
 fn a_match_plays_by_the_game_s_own_play() {
     bug::set(Some((Law::CheckedPlay, 0)));
     let mut game = Match::<Urn>::new(UrnOptions { stones: 2, plain: true }).unwrap();
-    game.event(Token(1)).unwrap();
+    game.play_event(Token(1)).unwrap();
     let turn = game.turn();
     game.play(ONE).unwrap();
     assert_eq!(game.play_text("l1"), Ok(Step::Action(ONE)));
@@ -23,10 +24,10 @@ fn a_match_plays_by_the_game_s_own_play() {
     let refused = game.play(ONE).unwrap_err();
     assert_eq!(refused.rule(), Some("URN-1"));
     assert_eq!((game.position(), game.record()), (before.position(), before.record()));
-    assert!(game.random_step(&mut FastRng::seeded(1)).is_some());
+    assert!(game.random_step(&mut FastRng::seed_from_u64(1)).is_some());
     assert_ne!(game.turn(), turn, "a drawn action is legal, so that it is not checked");
     bug::set(None);
-    while game.random_step(&mut FastRng::seeded(1)).is_some() {}
+    while game.random_step(&mut FastRng::seed_from_u64(1)).is_some() {}
     assert_eq!(game.play(ONE), Err(MatchError::Over));
     let ply = game.ply();
     assert!(game.undo() && game.undo() && game.redo());

@@ -280,7 +280,7 @@ fn what_is_not_solved_is_an_error() {
     let master = Cybo::new(Options { players: 2, level: Level::Master }).unwrap();
     let other = Unsolved::Level { solved: Level::Advanced, asked: Level::Master };
     assert_eq!(solution.value(&master, Seat::FIRST), Err(other));
-    let third = Seat::new(2).unwrap();
+    let third = Seat::THIRD;
     assert_eq!(solution.value(&Cybo::default(), third), Err(Unsolved::Seat(third)));
     assert_eq!(solution.best(&Cybo::default()), Ok(None));
     assert!(Solution::grand_master(MOST_KEPT).is_ok());

@@ -95,7 +95,7 @@ fn every_seat_follows_its_own_interest() {
 
 /// Two stones are left on one pile. With token 0, which seat 1 does not see, the last stone loses.
 fn two_stones(token: u8) -> Urn {
-    let (options, turn) = (UrnOptions { stones: 2, plain: false }, Seat::new_unchecked(1));
+    let (options, turn) = (UrnOptions { stones: 2, plain: false }, Seat::SECOND);
     Urn { options, token: Some(token), piles: [2, 0], taken: [2, 0], turn, path: 0 }
 }
 

@@ -191,13 +191,12 @@ mod confused {
     //! TRIAD with the worst of all keys.
 
     use super::*;
-    use rules_core::{NoEvent, OptionError, Outcome};
+    use rules_core::{OptionError, Outcome};
 
     impl Game for Confused {
         const NAME: &'static str = "confused";
         type Options = <Triad as Game>::Options;
         type Action = <Triad as Game>::Action;
-        type Event = NoEvent;
         type End = <Triad as Game>::End;
         type Illegal = <Triad as Game>::Illegal;
 
@@ -226,13 +225,7 @@ mod confused {
             self.0.play_unchecked(action);
         }
 
-        fn chance_events(&self) -> impl Iterator<Item = (NoEvent, u32)> {
-            core::iter::empty()
-        }
-
-        fn play_event_unchecked(&mut self, event: NoEvent) {
-            match event {}
-        }
+        rules_core::implement::no_chance!();
 
         fn outcome(&self) -> Option<Outcome<Self::End>> {
             self.0.outcome()

@@ -25,8 +25,7 @@ struct Scene<'a> {
     coordinates: bool,
 }
 
-const SEATS: [Seat; 4] =
-    [Seat::FIRST, Seat::new_unchecked(1), Seat::new_unchecked(2), Seat::new_unchecked(3)];
+const SEATS: [Seat; 4] = [Seat::FIRST, Seat::SECOND, Seat::THIRD, Seat::FOURTH];
 
 impl<'a> Scene<'a> {
     fn new(

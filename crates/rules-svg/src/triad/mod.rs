@@ -18,7 +18,7 @@ const HIGHEST: f64 = 470.0;
 /// The distance of adjacent Posts on a small board.
 const LARGEST: f64 = 62.0;
 
-const SEATS: [Seat; 2] = [Seat::FIRST, Seat::new_unchecked(1)];
+const SEATS: [Seat; 2] = [Seat::FIRST, Seat::SECOND];
 
 /// A game to be drawn, and where its board lies in the picture.
 struct Scene<'a, L: Board, C: Contest> {

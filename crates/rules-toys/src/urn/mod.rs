@@ -271,7 +271,7 @@ impl Game for Urn {
             None => Turn::Chance,
             Some(_) if self.is_over() => Turn::Over,
             Some(_) if breaks_in_way(Law::Seats, 1) && self.piles[0] == 1 => {
-                Turn::Seat(Seat::new_unchecked(2))
+                Turn::Seat(Seat::THIRD)
             }
             Some(_) => Turn::Seat(self.turn),
         }

@@ -15,7 +15,7 @@ const LATE: &str = "triandro/1 players=4,first=1 2 \
 #[test]
 fn positions_in_text() {
     assert_eq!(Triandro::default().to_string(), "triandro/1 - 0 3/6/7/8/7/8/7/6/3 14,14");
-    let options = Options { players: 3, first: Seat::new_unchecked(2), ..Options::default() };
+    let options = Options { players: 3, first: Seat::THIRD, ..Options::default() };
     let start = Triandro::new(options).unwrap().to_string();
     assert_eq!(start, "triandro/1 players=3,first=2 2 3/6/7/8/7/8/7/6/3 14,14,14");
     for text in [MIDDLE, LATE] {
@@ -211,5 +211,5 @@ fn a_game_as_a_record() {
     assert!(text.contains("4 11 17 28 19 12 x4-17-19"), "{text}");
     assert_eq!(text.parse::<Record<Triandro>>().unwrap(), record);
     assert_eq!(record.replay().unwrap(), game);
-    assert_eq!((game.hand(Seat::FIRST), game.lost(Seat::new_unchecked(1))), (14, 1));
+    assert_eq!((game.hand(Seat::FIRST), game.lost(Seat::SECOND)), (14, 1));
 }

@@ -65,9 +65,9 @@ fn a_capture_of_three_opponents() {
 #[test]
 fn a_skipped_player() {
     let mut position = samples::skipped_player();
-    let skipped = Seat::new(1).unwrap();
+    let skipped = Seat::SECOND;
     position.play("28".parse().unwrap()).unwrap();
-    assert_eq!(position.turn(), Turn::Seat(Seat::new(2).unwrap()));
+    assert_eq!(position.turn(), Turn::Seat(Seat::THIRD));
     position.play("11".parse().unwrap()).unwrap();
     assert!(position.is_able(skipped));
 }

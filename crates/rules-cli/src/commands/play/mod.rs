@@ -13,6 +13,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rules_games::{DynMatch, Entry, Registry, Setup};
+use rules_match::rand_core::SeedableRng;
 use rules_session::SecretRng;
 
 use crate::args::OptionArgs;
@@ -64,10 +65,10 @@ pub(crate) fn run(
     screen: &mut Screen<'_>,
 ) -> Result<(), CommandError> {
     let seed = seed.map_or_else(unknown_seed, Ok)?;
-    let mut dice = SecretRng::seeded(seed);
+    let mut dice = SecretRng::seed_from_u64(seed);
     let (entry, game) = begin(registry, args, &args.options.setup()?, &mut dice)?;
     let players = players::players(game.position().seats(), &args.seats)?;
-    let bots = Bots::new(&players, &*game.position(), SecretRng::seeded(!seed))?;
+    let bots = Bots::new(&players, &*game.position(), SecretRng::seed_from_u64(!seed))?;
     let file = match (&args.record, &args.resume) {
         (Some(path), _) => Some(RecordFile::new(path)?),
         (None, Some(path)) => Some(RecordFile::existing(path)),

@@ -147,7 +147,7 @@ impl Table<'_, '_> {
         let (mut events, mut last_round) = (Vec::new(), None);
         while self.game.turn().is_chance() && self.game.ply() < MAX_STEPS {
             let before = self.game.ply();
-            let Some(event) = self.game.sample(&mut self.dice) else { break };
+            let Some(event) = self.game.sample_event(&mut self.dice) else { break };
             // What one of several people may not see is not shown on the screen they share.
             events.push(if self.all_see(before, &event) { event } else { "?".to_owned() });
             // Each text holds what the ones before it said.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use indicatif::HumanCount;
 use rules_games::{DynError, DynMatch, Entry, Setup};
 use rules_match::FastRng;
+use rules_match::rand_core::SeedableRng;
 use rules_session::SecretRng;
 
 use crate::commands::simulate::MAX_PLAYOUT;
@@ -27,7 +28,7 @@ impl Checks {
     /// scene.
     pub(super) fn of(game: &Entry, seed: u64, scene_is_right: bool) -> Result<Checks, DynError> {
         let start = game.begin(&[])?;
-        let (mut random, begun) = (FastRng::seeded(seed), Instant::now());
+        let (mut random, begun) = (FastRng::seed_from_u64(seed), Instant::now());
         let mut checks = Checks { wrong: Vec::new(), games: 0, steps: 0, time: Duration::ZERO };
         let mut all_end = true;
         while checks.time < PLAYING {
@@ -61,7 +62,7 @@ impl Checks {
 
 /// A random game from the start, the same for the same seed.
 pub(super) fn random_game(game: &Entry, seed: u64) -> Result<Box<dyn DynMatch>, DynError> {
-    let mut dice = SecretRng::seeded(seed);
+    let mut dice = SecretRng::seed_from_u64(seed);
     let mut played = game.begin_match(&Setup::new(), &mut dice)?;
     while (played.ply() as u64) < MAX_PLAYOUT && played.random_step(&mut dice).is_some() {}
     Ok(played)

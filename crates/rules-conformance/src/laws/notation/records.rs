@@ -80,7 +80,7 @@ fn check_replay<G: Game>(scene: &mut Scene<'_, G>, record: &Record<G>, wanted: &
 fn check_wrong_result<G: Game>(scene: &mut Scene<'_, G>, record: &Record<G>) -> Verdict {
     let mut wrong = record.clone();
     let GameResult::Finished(_) = record.result() else {
-        let resigned = GameResult::Resigned(Seat::new_unchecked(5));
+        let resigned = GameResult::Resigned(Seat::SIXTH);
         let set = wrong.set_result(resigned).is_ok();
         let plays = scene.start.seats() == 6;
         return scene.equal(Law::RecordBroken, "whether seat 5 can resign", &set, &plays);

@@ -17,7 +17,7 @@ fn options_that_do_not_exist_are_refused() {
     }
     let wrong = with(Options { dots: 20, ..Options::default() });
     assert_eq!(wrong.to_string(), "option dots has no such value: it takes one of 12, 18, 24, 30");
-    let third = Options { players: 2, first: Seat::new_unchecked(2), ..Options::default() };
+    let third = Options { players: 2, first: Seat::THIRD, ..Options::default() };
     assert!(matches!(with(third), OptionError::Conflict { name: "first", .. }));
     with(Options { turn_limit: 0, ..Options::default() });
     assert!(Triarchy::new(Options { turn_limit: 65535, ..Options::default() }).is_ok());
@@ -39,7 +39,7 @@ fn accessors_agree_with_the_text() {
     assert_eq!(Symbol::ALL.map(|symbol| game.home(symbol).number()), [8, 16, 0]);
     assert_eq!(Symbol::ALL.map(|symbol| game.removed(symbol)), [2, 3, 3]);
     assert_eq!((game.dots(), game.seats(), game.turns_done()), (24, 3, 4));
-    assert_eq!((game.phase(), game.player()), (Phase::Roll, Seat::new_unchecked(1)));
+    assert_eq!((game.phase(), game.player()), (Phase::Roll, Seat::SECOND));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn three_players_turn_by_thirds_and_two_look_into_a_mirror() {
     let three = after(&start("-"), "ssn ss@11-2");
     assert_eq!(three.symmetries().count(), 3);
     let turned = three.map(Symmetry::Third);
-    assert_eq!(turned.player(), Seat::new_unchecked(1));
+    assert_eq!(turned.player(), Seat::SECOND);
     assert_eq!(turned.to_string(), after(&start("first=1"), "ees ee@19-2").to_string());
     assert_eq!(three.map_action(Symmetry::Third, action("ne@3+2")), action("sn@11+2"));
     let two = after(&start("players=2"), "- right");

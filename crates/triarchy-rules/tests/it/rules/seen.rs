@@ -25,7 +25,7 @@ fn triarchy_17_buried_tokens_are_seen_by_nobody() {
     assert_eq!(text, serde_json_of(&other.observe(Seat::FIRST)));
     assert!(text.contains(r#""stacks":[{"dot":1,"top":"s","height":3}"#), "{text}");
     // Rolls are public.
-    assert!(start("-").event_is_seen(event("s"), Seat::new_unchecked(2)));
+    assert!(start("-").event_is_seen(event("s"), Seat::THIRD));
 }
 
 #[cfg(feature = "serde")]
