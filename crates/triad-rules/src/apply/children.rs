@@ -70,7 +70,7 @@ impl<L: Board, C: Contest> GameOn<L, C> {
                 let jewels = table.to_jewels(3, 3);
                 for bit in rules_core::implement::Set64(self.0.vacant()) {
                     let mut next = *self;
-                    next.0.place_gem_before(u32::from(bit), jewels);
+                    next.0.place_gem_with(u32::from(bit), jewels);
                     C::settle(&mut next.0);
                     visitor.visit(Resolved::Gem(u32::from(bit)).name(board), &next)?;
                 }

@@ -32,12 +32,12 @@ impl<L: Board> Position<L> {
     /// writes to `gems`, but for captures.
     #[inline(always)]
     pub(crate) fn place_gem(&mut self, bit: u32) {
-        self.place_gem_before(bit, self.table.to_jewels(3, 3));
+        self.place_gem_with(bit, self.table.to_jewels(3, 3));
     }
 
-    /// The same with the table that follows if nothing has to be judged, which is the same for all Gems.
+    /// The same with the table that follows if nothing has to be judged. It does not depend on the Post.
     #[inline(always)]
-    pub(super) fn place_gem_before(&mut self, bit: u32, jewels: Table) {
+    pub(super) fn place_gem_with(&mut self, bit: u32, jewels: Table) {
         let seat = self.table.seat();
         let (own, opposing) = self.gems_from(seat);
         let own = own | 1 << (bit & 63);
