@@ -94,7 +94,8 @@ pub fn play_out<G: Game>(case: &str, start: &G) -> Task {
 /// generator behind a table.
 #[cfg(feature = "layers")]
 pub fn by_name<G: Game>() -> Vec<Task> {
-    let begin = || rules_games::find(G::NAME).and_then(|entry| entry.begin(&[]));
+    let begin =
+        || rules_games::find(G::NAME).and_then(|entry| entry.begin(&rules_games::Setup::new()));
     let whole = begin().expect("a standard game");
     let stepwise = whole.clone();
     let typed = G::new(G::Options::default()).expect("default options");

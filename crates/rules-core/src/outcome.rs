@@ -93,6 +93,12 @@ impl<E: Copy> Outcome<E> {
         self
     }
 
+    /// The same result with another type of end, such as its name.
+    pub fn map_end<T>(self, map: impl FnOnce(E) -> T) -> Outcome<T> {
+        let Outcome { seats, winners, scores, end } = self;
+        Outcome { seats, winners, scores, end: map(end) }
+    }
+
     /// The number of seats.
     #[inline]
     pub const fn seats(&self) -> u8 {

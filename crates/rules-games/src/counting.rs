@@ -29,9 +29,9 @@ impl Default for Merging {
 ///
 /// ```
 /// use rules_count::Run;
-/// use rules_games::{Merging, find};
+/// use rules_games::{Merging, Setup, find};
 ///
-/// let start = find("triandro")?.begin(&[])?;
+/// let start = find("triandro")?.begin(&Setup::new())?;
 /// let counting = start.counting();
 /// assert_eq!(counting.perft(4, Run::default())?, 8_053_512);
 /// let merging = Merging { up_to_symmetry: true, ..Merging::default() };

@@ -13,8 +13,9 @@ use crate::error::DynError;
 ///
 /// ```
 /// use rules_core::Seat;
+/// use rules_games::Setup;
 ///
-/// let mut game = rules_games::find("triandro")?.begin(&[])?;
+/// let mut game = rules_games::find("triandro")?.begin(&Setup::new())?;
 /// let encoding = game.encoding()?;
 /// let shape = encoding.shape();
 /// let mut mask = vec![0; shape.actions as usize];

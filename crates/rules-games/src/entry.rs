@@ -132,15 +132,15 @@ impl Entry {
         setup.random(self.specs())
     }
 
-    /// The number of seats of a game with these options, by name and text; others at their defaults.
-    pub fn seats(&self, settings: &[(&str, &str)]) -> Result<u8, DynError> {
-        self.begin(settings).map(|start| start.seats())
+    /// The number of seats of a game with these options.
+    pub fn seats(&self, setup: &Setup) -> Result<u8, DynError> {
+        self.begin(setup).map(|start| start.seats())
     }
 
-    /// The start of a game with these options, by name and text; others at their defaults. Where the
-    /// seat that begins is left to chance, it is the first that can.
-    pub fn begin(&self, settings: &[(&str, &str)]) -> Result<Box<dyn DynGame>, DynError> {
-        self.starts(&Setup::from(settings)).map(|mut starts| starts.swap_remove(0))
+    /// The start of a game with these options. Where the seat that begins is left to chance, it is the
+    /// first that can.
+    pub fn begin(&self, setup: &Setup) -> Result<Box<dyn DynGame>, DynError> {
+        self.starts(setup).map(|mut starts| starts.swap_remove(0))
     }
 
     /// The starts of a game from which chance chooses, each equally likely: one for each seat that can

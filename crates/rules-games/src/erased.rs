@@ -6,8 +6,8 @@ use std::fmt::{self, Debug};
 
 use rand_core::Rng;
 use rules_core::{
-    OptionValue, Options, OptionsText, Seat, Step, TextError, Turn, divide, perft_while, playout,
-    random_step,
+    End, OptionValue, Options, OptionsText, Seat, Step, TextError, Turn, divide, perft_while,
+    playout, random_step,
 };
 use rules_match::{FastRng, StepOf};
 use rules_search::{BotSpec, Bots, Clock};
@@ -23,7 +23,7 @@ use crate::listing::{Listing, Playable, SymmetriesOf};
 use crate::look::Look;
 use crate::pictures::Drawn;
 use crate::tournament::{DynStandings, DynTournament, play_tournament};
-use crate::values::{DynEnd, DynOutcome, DynView};
+use crate::values::{DynOutcome, DynView};
 
 /// A position with the functions of its type; that of a match is borrowed until something is played.
 pub(crate) struct Erased<'a, G: Playable> {
@@ -133,8 +133,8 @@ impl<G: Playable> DynGame for Erased<'_, G> {
         self.position.count_actions()
     }
 
-    fn legal_actions(&self, skip: usize, most: usize) -> Vec<String> {
-        let page = self.position.legal_actions().skip(skip).take(most);
+    fn legal_actions_page(&self, offset: usize, limit: usize) -> Vec<String> {
+        let page = self.position.legal_actions().skip(offset).take(limit);
         page.map(|action| action.to_string()).collect()
     }
 
@@ -172,12 +172,8 @@ impl<G: Playable> DynGame for Erased<'_, G> {
         playout(self.position.to_mut(), rng, limit)
     }
 
-    fn end(&self) -> Option<DynEnd> {
-        self.position.outcome().map(DynEnd::from)
-    }
-
     fn outcome(&self) -> Option<DynOutcome> {
-        self.position.outcome().map(DynOutcome::from)
+        self.position.outcome().map(|outcome| outcome.map_end(End::name).into())
     }
 
     fn text(&self) -> String {
@@ -196,14 +192,14 @@ impl<G: Playable> DynGame for Erased<'_, G> {
     fn view(&self, seat: Seat) -> Result<DynView, DynError> {
         let observation = self.position.observe(self.playing(seat)?);
         let turn = self.position.turn();
-        let most = if turn == Turn::Seat(seat) { usize::MAX } else { 0 };
+        let limit = if turn == Turn::Seat(seat) { usize::MAX } else { 0 };
         Ok(DynView {
             seat,
             turn,
             text: observation.to_string(),
             json: raw(&observation).get().to_string(),
             key: G::observation_key(&observation),
-            actions: self.legal_actions(0, most),
+            actions: self.legal_actions_page(0, limit),
             diagram: self.diagram(Some(seat)).ok(),
         })
     }

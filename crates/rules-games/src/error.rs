@@ -38,7 +38,7 @@ pub enum DynError {
         /// The identifier of the rule that forbids it, if one does.
         rule: Option<&'static str>,
     },
-    /// The match has ended, by the rules, by resignation or by agreement.
+    /// The match has ended, by the rules or otherwise.
     #[error("the match is over")]
     Over,
     /// It is another seat's turn, or chance's.
@@ -53,9 +53,9 @@ pub enum DynError {
         /// The steps that the message lists.
         candidates: Vec<String>,
     },
-    /// A remark or tag cannot be taken into the record.
+    /// A remark, tag or result cannot be taken into the record.
     #[error(transparent)]
-    Remark(#[from] rules_core::RecordError),
+    Note(#[from] rules_core::RecordError),
     /// A slice to encode to has the wrong length.
     #[error(transparent)]
     Encoding(#[from] rules_core::EncodeError),
@@ -107,7 +107,7 @@ impl<I: Illegal> From<MatchError<I>> for DynError {
             }
             MatchError::NotOnTurn(error) => error.into(),
             MatchError::NoSuchSeat(error) => error.into(),
-            MatchError::Remark(error) => error.into(),
+            MatchError::Record(error) => error.into(),
             _ => DynError::Step { message, rule },
         }
     }

@@ -15,7 +15,7 @@ use crate::encoding::DynEncoding;
 use crate::error::DynError;
 use crate::look::Look;
 use crate::tournament::{DynStandings, DynTournament};
-use crate::values::{DynEnd, DynOutcome, DynView};
+use crate::values::{DynOutcome, DynView};
 
 /// A position of a game chosen at run time, with texts in and out: the object-safe form of the traits
 /// of `rules-core`.
@@ -26,7 +26,9 @@ use crate::values::{DynEnd, DynOutcome, DynView};
 /// and [`DynError::NoSuchSeat`] if a seat, also that at the bottom of a picture, does not play.
 ///
 /// ```
-/// let mut game = rules_games::find("triandro")?.begin(&[("players", "3")])?;
+/// use rules_games::Setup;
+///
+/// let mut game = rules_games::find("triandro")?.begin(&Setup::new().set("players", "3"))?;
 /// game.play("28")?;
 /// assert_eq!((game.seats(), game.count_actions()), (3, 54));
 /// assert_eq!(game.play("28").unwrap_err().rule(), Some("TRIANDRO-5"));
@@ -57,16 +59,21 @@ pub trait DynGame: Debug + Send + Sync {
     ///
     /// ```
     /// use rules_core::Seat;
+    /// use rules_games::Setup;
     ///
-    /// let game = rules_games::find("cybo")?.begin(&[])?;
+    /// let game = rules_games::find("cybo")?.begin(&Setup::new())?;
     /// assert_eq!(game.chance_seat(), Some(Seat::FIRST));
     /// # Ok::<(), rules_games::DynError>(())
     /// ```
     fn chance_seat(&self) -> Option<Seat>;
     /// The number of legal actions.
     fn count_actions(&self) -> usize;
-    /// The texts of legal actions in their order, `most` of them after leaving out `skip`: a page.
-    fn legal_actions(&self, skip: usize, most: usize) -> Vec<String>;
+    /// The texts of the legal actions in their order.
+    fn legal_actions(&self) -> Vec<String> {
+        self.legal_actions_page(0, usize::MAX)
+    }
+    /// The texts of at most `limit` legal actions in their order, from the one at `offset` on.
+    fn legal_actions_page(&self, offset: usize, limit: usize) -> Vec<String>;
     /// The texts of the events that can happen now, with their weights.
     fn chance_events(&self) -> Vec<(String, u32)>;
     /// Plays an action or, at chance's turn, lets an event happen.
@@ -94,8 +101,10 @@ pub trait DynGame: Debug + Send + Sync {
     }
     /// As [`playout`](DynGame::playout), as fast as where the type of the game is known.
     fn playout_fast(&mut self, rng: &mut FastRng, limit: u64) -> u64;
-    /// Who has won and why the game has ended, once it is over: of the result what takes no memory.
-    fn end(&self) -> Option<DynEnd>;
+    /// Whether the game is over.
+    fn is_over(&self) -> bool {
+        self.turn().is_over()
+    }
     /// The result, once the game is over.
     fn outcome(&self) -> Option<DynOutcome>;
     /// The position as text.
@@ -183,11 +192,11 @@ impl Clone for Box<dyn DynGame> {
 ///
 /// ```
 /// use rules_games::rules_search::BotSpec;
-/// use rules_games::find;
+/// use rules_games::{Setup, find};
 /// use rules_match::FastRng;
 /// use rules_match::rand_core::SeedableRng;
 ///
-/// let mut game = find("triandro")?.begin(&[])?;
+/// let mut game = find("triandro")?.begin(&Setup::new())?;
 /// let spec: BotSpec = "uct:200".parse()?;
 /// let (mut bot, mut rng) = (game.bot(&spec)?, FastRng::seed_from_u64(1));
 /// let analysis = bot.choose(&*game, &spec.budget(None)?, &mut rng)?;

@@ -3,10 +3,12 @@
 //! A game chosen by name:
 //!
 //! ```
+//! use rules_games::Setup;
+//!
 //! let entry = rules_games::find("triarchy")?;
-//! let mut game = entry.begin(&[("players", "2")])?;
+//! let mut game = entry.begin(&Setup::new().set("players", "2"))?;
 //! game.play("ss")?;
-//! assert_eq!(game.legal_actions(0, 2), ["s@11+1", "s@12+1"]);
+//! assert_eq!(game.legal_actions_page(0, 2), ["s@11+1", "s@12+1"]);
 //! # Ok::<(), rules_games::DynError>(())
 //! ```
 //!
@@ -63,5 +65,5 @@ pub use rules_search::games::{
 pub use setup::{RANDOM, Setting, Setup, can_be_random};
 pub use standard::{NAMES, visit, visit_type_of};
 pub use tournament::{DynPlayedGame, DynStandings, DynTournament};
-pub use values::{DynEnd, DynMatchView, DynOutcome, DynResult, DynView};
+pub use values::{DynMatchView, DynOutcome, DynView};
 pub use {rules_match, rules_search};

@@ -33,7 +33,7 @@ pub(crate) type ReadLayout<G> = fn(&str) -> Result<<G as Game>::Options, String>
 ///
 /// ```
 /// use rules_core::Diagram;
-/// use rules_games::{Listing, Registry};
+/// use rules_games::{Listing, Registry, Setup};
 /// use triandro_rules::Triandro;
 ///
 /// const STONES: Listing<Triandro> = Listing {
@@ -42,7 +42,7 @@ pub(crate) type ReadLayout<G> = fn(&str) -> Result<<G as Game>::Options, String>
 ///     ..Listing::new("Stones and triangles.")
 /// };
 /// let registry = Registry::empty().with(&STONES);
-/// let game = registry.find("triandro")?.begin(&[])?;
+/// let game = registry.find("triandro")?.begin(&Setup::new())?;
 /// assert!(game.diagram(None).is_ok() && game.key().is_err());
 /// # Ok::<(), rules_games::DynError>(())
 /// ```

@@ -12,10 +12,10 @@ const MAX_WIDTH: u32 = 10_000;
 ///
 /// ```
 /// use rules_core::Seat;
-/// use rules_games::{Look, find};
+/// use rules_games::{Look, Setup, find};
 ///
 /// let look = Look::new().set("theme", "dark")?.set("legal", "true")?;
-/// let game = find("triandro")?.begin(&[])?;
+/// let game = find("triandro")?.begin(&Setup::new())?;
 /// let svg = game.picture(Seat::FIRST, &look)?.to_string();
 /// assert!(svg.contains("rules-dark") && svg.contains("data-action=\"28\""));
 /// # Ok::<(), rules_games::DynError>(())

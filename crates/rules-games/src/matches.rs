@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Debug};
 
 use rand_core::Rng;
-use rules_core::{OptionsText, RecordStep, Seat, Turn};
+use rules_core::{End, GameResult, OptionsText, RecordStep, Seat, Turn};
 use rules_match::{Match, NoSuchSeat};
 use rules_svg::{PictureOptions, Svg};
 
@@ -16,14 +16,14 @@ use crate::json::raw;
 use crate::listing::{Listing, Playable};
 use crate::look::Look;
 use crate::pictures::{Drawn, PicturesOf};
-use crate::values::{DynMatchView, DynResult};
+use crate::values::{DynMatchView, DynOutcome};
 
 /// A whole match of a game chosen at run time, with texts in and out: the object-safe form of
 /// [`Match`]. [`Entry::begin_match`](crate::Entry::begin_match) begins one.
 ///
 /// Methods return [`DynError::Over`] if the match has ended, [`DynError::NoSuchSeat`] if a seat, also that
 /// at the bottom of a picture, does not play, [`DynError::Lacks`] if the game has no pictures, and
-/// [`DynError::Remark`] if a text cannot be taken into the record. After an error nothing has changed.
+/// [`DynError::Note`] if a text cannot be taken into the record. After an error nothing has changed.
 ///
 /// ```
 /// use rules_core::{Seat, Turn};
@@ -50,12 +50,14 @@ pub trait DynMatch: Debug + Send + Sync {
     fn position(&self) -> Box<dyn DynGame + '_>;
     /// The position after so many steps; `None` beyond [`ply`](DynMatch::ply).
     fn position_at(&self, ply: usize) -> Option<Box<dyn DynGame>>;
-    /// Who acts next; nobody once the match has ended, also by resignation or agreement.
+    /// Who acts next; nobody once the match has ended, by the rules or otherwise.
     fn turn(&self) -> Turn;
     /// Whether the match has ended.
     fn is_over(&self) -> bool;
-    /// How the match ended.
-    fn result(&self) -> DynResult;
+    /// How the match ended. [`GameResult::outcome`] turns it into something to score.
+    fn result(&self) -> GameResult<&'static str>;
+    /// The result of the match, also if it did not end by the rules; nothing until it has ended.
+    fn outcome(&self) -> Option<DynOutcome>;
     /// How many steps, actions and events together, have been played and not taken back.
     fn ply(&self) -> usize;
     /// The steps so far as in records: an event has a `*` before it.
@@ -101,21 +103,44 @@ pub trait DynMatch: Debug + Send + Sync {
     fn sample_event(&mut self, rng: &mut dyn Rng) -> Option<String>;
     /// Plays a step at random, an action or an event; its text, or nothing once the match has ended.
     fn random_step(&mut self, rng: &mut dyn Rng) -> Option<String>;
-    /// Takes back the last thing that happened: a resignation or agreement, else the last step. Whether
-    /// there was anything.
+    /// Takes back the last thing that happened: an end other than by the rules, such as a resignation,
+    /// else the last step. Returns whether there was anything.
     fn undo(&mut self) -> bool;
     /// Does again what was taken back last. Whether there was anything.
     fn redo(&mut self) -> bool;
     /// How often [`redo`](DynMatch::redo) can be called.
     fn redoable(&self) -> usize;
-    /// A seat gives up.
+    /// A seat resigns.
     fn resign(&mut self, seat: Seat) -> Result<(), DynError>;
     /// All seats agree on a draw.
     fn agree_draw(&mut self) -> Result<(), DynError>;
+    /// Ends the match otherwise than by the rules, as [`Match::end`]; the text is that of records, such as
+    /// `time 1`, `abandoned 1` or `adjudicated 0,2`.
+    ///
+    /// ```
+    /// use rules_games::{Setup, find};
+    /// use rules_match::FastRng;
+    /// use rules_match::rand_core::SeedableRng;
+    ///
+    /// let setup = Setup::new().set("players", "3");
+    /// let mut game = find("cybo")?.begin_match(&setup, &mut FastRng::seed_from_u64(1))?;
+    /// game.end("time 1")?;
+    /// let outcome = game.outcome().unwrap();
+    /// assert_eq!((outcome.end, outcome.utilities), ("time", vec![1, -2, 1]));
+    /// # Ok::<(), rules_games::DynError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`DynError::Text`] or [`DynError::Note`] if the text is no such result.
+    fn end(&mut self, result: &str) -> Result<(), DynError>;
     /// The remark behind a step; steps count from 0.
     fn remark(&self, step: usize) -> Option<&str>;
     /// Puts a remark behind a step, as [`Match::set_remark`].
     fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), DynError>;
+    /// The value of a tag of the record, such as a name or a date.
+    fn tag(&self, name: &str) -> Option<&str>;
+    /// The tags of the record that are no parts of it, with their values, in order.
+    fn tags(&self) -> Vec<(&str, &str)>;
     /// Sets a tag of the record, as [`Match::set_tag`].
     fn set_tag(&mut self, name: &str, value: &str) -> Result<(), DynError>;
     /// The record as text. It can be replayed at any time.
@@ -221,8 +246,12 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
         self.game.is_over()
     }
 
-    fn result(&self) -> DynResult {
-        self.game.result().into()
+    fn result(&self) -> GameResult<&'static str> {
+        self.game.result().map_end(End::name)
+    }
+
+    fn outcome(&self) -> Option<DynOutcome> {
+        self.result().outcome(self.game.position().seats()).map(DynOutcome::from)
     }
 
     fn ply(&self) -> usize {
@@ -289,12 +318,24 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
         Ok(self.game.agree_draw()?)
     }
 
+    fn end(&mut self, result: &str) -> Result<(), DynError> {
+        Ok(self.game.end(GameResult::read(result, self.game.position().seats())?)?)
+    }
+
     fn remark(&self, step: usize) -> Option<&str> {
         self.game.record().remark(step)
     }
 
     fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), DynError> {
         Ok(self.game.set_remark(step, remark)?)
+    }
+
+    fn tag(&self, name: &str) -> Option<&str> {
+        self.game.tag(name)
+    }
+
+    fn tags(&self) -> Vec<(&str, &str)> {
+        self.game.record().tags().collect()
     }
 
     fn set_tag(&mut self, name: &str, value: &str) -> Result<(), DynError> {
@@ -316,6 +357,7 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
         Ok(DynMatchView {
             seat,
             options: OptionsText(&view.options).to_string(),
+            tags: view.tags,
             turn: view.turn,
             observation: raw(&view.observation),
             steps: view.steps.iter().map(RecordStep::to_string).collect(),

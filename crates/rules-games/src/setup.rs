@@ -169,8 +169,8 @@ impl Setup {
 }
 
 /// Options by name and text.
-impl From<&[(&str, &str)]> for Setup {
-    fn from(settings: &[(&str, &str)]) -> Self {
-        settings.iter().fold(Setup::new(), |setup, (name, text)| setup.set(*name, *text))
+impl<N: Into<String>, T: Into<String>> FromIterator<(N, T)> for Setup {
+    fn from_iter<I: IntoIterator<Item = (N, T)>>(settings: I) -> Self {
+        settings.into_iter().fold(Setup::new(), |setup, (name, text)| setup.set(name, text))
     }
 }

@@ -10,14 +10,14 @@ use crate::listing::Playable;
 /// A tournament of a game chosen at run time: [`DynGame::tournament`](crate::DynGame::tournament) plays it.
 ///
 /// ```
-/// use rules_games::{DynTournament, find};
+/// use rules_games::{DynTournament, Setup, find};
 ///
 /// let plan = DynTournament {
 ///     bots: vec!["random".parse()?, "flat:100".parse()?],
 ///     games: 4,
 ///     ..DynTournament::default()
 /// };
-/// let standings = find("triandro")?.begin(&[])?.tournament(&plan, None, &|_, _| {})?;
+/// let standings = find("triandro")?.begin(&Setup::new())?.tournament(&plan, None, &|_, _| {})?;
 /// assert_eq!(standings.players[0].games, 4);
 /// assert!(standings.games.iter().all(|game| game.end == Some("last-mover")));
 /// assert!(standings.games[0].record.is_none(), "records were not asked for");

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules_core::{End, GameResult, Outcome, Seat, SeatSet, Turn};
+use rules_core::{Outcome, Seat, SeatSet, Turn};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -19,11 +19,11 @@ pub struct DynOutcome {
     pub utilities: Vec<i32>,
 }
 
-impl<E: End> From<Outcome<E>> for DynOutcome {
-    fn from(outcome: Outcome<E>) -> Self {
+impl From<Outcome<&'static str>> for DynOutcome {
+    fn from(outcome: Outcome<&'static str>) -> Self {
         DynOutcome {
             winners: outcome.winners(),
-            end: outcome.end().name(),
+            end: outcome.end(),
             scores: outcome.scores().map(<[i32]>::to_vec),
             utilities: outcome.utilities().first(outcome.seats()).to_vec(),
         }
@@ -39,57 +39,6 @@ impl fmt::Display for DynOutcome {
             write!(f, "{}{score}", if index == 0 { ' ' } else { ',' })?;
         }
         Ok(())
-    }
-}
-
-/// Who has won a game chosen at run time, and why it ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct DynEnd {
-    /// The winners; several where a win is shared, none in a draw.
-    pub winners: SeatSet,
-    /// The name of the end, one of [`Entry::ends`](crate::Entry::ends).
-    pub end: &'static str,
-}
-
-impl<E: End> From<Outcome<E>> for DynEnd {
-    fn from(outcome: Outcome<E>) -> Self {
-        DynEnd { winners: outcome.winners(), end: outcome.end().name() }
-    }
-}
-
-/// How a match chosen at run time ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DynResult {
-    /// By the rules.
-    Finished(DynOutcome),
-    /// This seat resigned.
-    Resigned(Seat),
-    /// The seats agreed on a draw.
-    Drawn,
-    /// It has not ended.
-    Unfinished,
-}
-
-/// As in records: `resigned 1`.
-impl fmt::Display for DynResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DynResult::Finished(outcome) => outcome.fmt(f),
-            DynResult::Resigned(seat) => write!(f, "resigned {seat}"),
-            DynResult::Drawn => f.write_str("drawn"),
-            DynResult::Unfinished => f.write_str("unfinished"),
-        }
-    }
-}
-
-impl<E: End> From<GameResult<E>> for DynResult {
-    fn from(result: GameResult<E>) -> Self {
-        match result {
-            GameResult::Finished(outcome) => DynResult::Finished(outcome.into()),
-            GameResult::Resigned(seat) => DynResult::Resigned(seat),
-            GameResult::Drawn => DynResult::Drawn,
-            GameResult::Unfinished => DynResult::Unfinished,
-        }
     }
 }
 
@@ -120,6 +69,8 @@ pub struct DynMatchView {
     pub seat: Seat,
     /// The options that differ from the default, as text.
     pub options: String,
+    /// Who plays, where and when: the tags that everybody may see, with their values.
+    pub tags: Vec<(String, String)>,
     /// Who acts next.
     pub turn: Turn,
     /// What the seat sees of the position, as JSON.

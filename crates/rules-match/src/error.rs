@@ -10,7 +10,7 @@ use rules_core::{Illegal, RecordError, Seat, StepError, Turn};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatchError<I: Illegal> {
-    /// The match has ended, by the rules, by resignation or by agreement.
+    /// The match has ended, by the rules or otherwise.
     #[error("the match is over")]
     Over,
     /// The step is not possible now.
@@ -38,9 +38,9 @@ pub enum MatchError<I: Illegal> {
     /// No such seat plays.
     #[error(transparent)]
     NoSuchSeat(#[from] NoSuchSeat),
-    /// The remark cannot be taken into the record.
+    /// The remark, tag or result cannot be taken into the record.
     #[error(transparent)]
-    Remark(RecordError),
+    Record(RecordError),
 }
 
 impl<I: Illegal> MatchError<I> {

@@ -3,7 +3,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use rules_core::{Game, GameResult, Notation, OptionError, Record, ReplayError, Seat, Step, Turn};
+use rules_core::{
+    BySeat, Game, GameResult, Notation, OptionError, Record, RecordError, ReplayError, Seat,
+    SeatSet, Step, Turn,
+};
 
 use crate::{MatchError, NoSuchSeat};
 
@@ -121,7 +124,7 @@ impl<G: Notation> Match<G> {
         self.record.steps().iter().filter_map(|step| step.known())
     }
 
-    /// Who acts next; nobody once the match has ended, also by resignation or agreement.
+    /// Who acts next; nobody once the match has ended, by the rules or otherwise.
     pub fn turn(&self) -> Turn {
         if self.is_over() { Turn::Over } else { self.position.turn() }
     }
@@ -134,6 +137,21 @@ impl<G: Notation> Match<G> {
     /// How the match ended.
     pub fn result(&self) -> GameResult<G::End> {
         self.record.result()
+    }
+
+    /// The winners, also after a resignation; none in a draw. `None` until the match has ended.
+    pub fn winners(&self) -> Option<SeatSet> {
+        self.result().winners(self.position.seats())
+    }
+
+    /// The utility of each seat, also after a resignation. `None` until the match has ended.
+    pub fn utilities(&self) -> Option<BySeat<i32>> {
+        self.result().utilities(self.position.seats())
+    }
+
+    /// The rank of each seat, also after a resignation. `None` until the match has ended.
+    pub fn ranks(&self) -> Option<BySeat<u8>> {
+        self.result().ranks(self.position.seats())
     }
 
     /// The position after so many steps; `None` beyond [`ply`](Match::ply). Replays fewer than 64
@@ -173,11 +191,11 @@ impl<G: Notation> Match<G> {
         }
     }
 
-    /// Takes back the last thing that happened: a resignation or agreement, else the last step. Whether
-    /// there was anything.
+    /// Takes back the last thing that happened: an end other than by the rules, such as a resignation,
+    /// else the last step. Returns whether there was anything.
     pub fn undo(&mut self) -> bool {
         let result = self.record.result();
-        if matches!(result, GameResult::Resigned(_) | GameResult::Drawn) {
+        if result.is_chosen() {
             self.undone.push(Undone::End(result));
             return self.record.set_result(GameResult::Unfinished).is_ok();
         }
@@ -218,7 +236,7 @@ impl<G: Notation> Match<G> {
         NoSuchSeat::check(seat.number().into(), self.position.seats())
     }
 
-    /// A seat gives up.
+    /// A seat resigns.
     pub fn resign(&mut self, seat: Seat) -> Result<(), MatchError<G::Illegal>> {
         let seat = self.seat(seat)?;
         self.end(GameResult::Resigned(seat))
@@ -229,28 +247,55 @@ impl<G: Notation> Match<G> {
         self.end(GameResult::Drawn)
     }
 
-    fn end(&mut self, result: GameResult<G::End>) -> Result<(), MatchError<G::Illegal>> {
+    /// Ends the match otherwise than by the rules: somebody resigns, runs out of time or leaves, a
+    /// referee declares winners, or the seats agree on a draw.
+    ///
+    /// ```
+    /// use rules_core::{GameResult, Seat};
+    /// use rules_match::Match;
+    /// use triandro_rules::{Options, Triandro};
+    ///
+    /// let mut game = Match::<Triandro>::new(Options::default())?;
+    /// game.end(GameResult::Time(Seat::FIRST))?;
+    /// assert_eq!(game.winners().unwrap().to_string(), "1");
+    /// assert_eq!(game.utilities().unwrap().first(2), [-1, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MatchError::Record`] if the result is [`Finished`](GameResult::Finished) or
+    /// [`Unfinished`](GameResult::Unfinished), names a seat that does not play, or declares no winner.
+    pub fn end(&mut self, result: GameResult<G::End>) -> Result<(), MatchError<G::Illegal>> {
         if self.is_over() {
             return Err(MatchError::Over);
         }
+        if !result.is_chosen() {
+            return Err(MatchError::Record(RecordError::NotChosen));
+        }
+        self.record.set_result(result).map_err(MatchError::Record)?;
         self.undone.clear();
-        self.record.set_result(result).map_err(|_| MatchError::Over)
+        Ok(())
     }
 
     /// Puts a remark behind a step, such as a comment or the time on a clock; steps count from 0. An
     /// empty text takes it away.
     ///
     /// # Errors
-    /// [`MatchError::Remark`]; see [`Record::set_remark`].
+    /// [`MatchError::Record`]; see [`Record::set_remark`].
     pub fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), MatchError<G::Illegal>> {
-        self.record.set_remark(step, remark).map_err(MatchError::Remark)
+        self.record.set_remark(step, remark).map_err(MatchError::Record)
+    }
+
+    /// The value of a tag of the record, such as a name or a date.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.record.tag(name)
     }
 
     /// Sets a tag of the record, such as names or a date.
     ///
     /// # Errors
-    /// [`MatchError::Remark`]; see [`Record::set_tag`].
+    /// [`MatchError::Record`]; see [`Record::set_tag`].
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), MatchError<G::Illegal>> {
-        self.record.set_tag(name, value).map_err(MatchError::Remark)
+        self.record.set_tag(name, value).map_err(MatchError::Record)
     }
 }

@@ -50,5 +50,5 @@ pub use rand_core;
 pub use error::{MatchError, NoSuchSeat, NotOnTurn};
 pub use history::{Match, StepOf};
 pub use rng::{FastRng, Generator};
-pub use series::Series;
+pub use series::{Series, SeriesError};
 pub use view::MatchView;

@@ -1,6 +1,6 @@
 //! Several games in which the players rotate seats.
 
-use rules_core::{BySeat, Outcome, Seat};
+use rules_core::{BySeat, GameResult, MAX_SEATS, Seat};
 
 /// The standing of a series of games of any kind: the players move up one seat from game to game; wins
 /// and utilities add up by player.
@@ -9,17 +9,20 @@ use rules_core::{BySeat, Outcome, Seat};
 /// and the last player seat 0.
 ///
 /// ```
-/// use rules_core::{Outcome, Seat, SeatSet};
+/// use rules_core::{GameResult, Outcome, Seat, SeatSet};
 /// use rules_match::Series;
 ///
 /// let mut series = Series::new(2);
 /// let won_by_first = Outcome::new(2, SeatSet::only(Seat::FIRST), ());
-/// series.add(&won_by_first);
+/// series.add(won_by_first)?;
 /// assert_eq!(series.player_at(Seat::FIRST), 1);
-/// series.add(&won_by_first);
+/// // A result of a game that somebody resigned counts as well.
+/// series.add(GameResult::<()>::Resigned(Seat::SECOND))?;
 /// assert_eq!((series.wins(0), series.wins(1), series.games()), (1, 1, 2));
+/// # Ok::<(), rules_match::SeriesError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "Parts")]
 pub struct Series {
     players: u8,
     games: u32,
@@ -29,7 +32,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// A series for so many players, 2 to 6; other numbers are taken to the next of these.
+    /// A series for `players` players, 2 to 6; other numbers are taken to the next of these.
     pub fn new(players: u8) -> Self {
         Series {
             players: players.clamp(2, 6),
@@ -64,22 +67,32 @@ impl Series {
     /// The seat of this player in the next game.
     pub fn seat_of(&self, player: u8) -> Seat {
         let players = u32::from(self.players);
-        Seat::new_unchecked(((u32::from(player) + self.games) % players) as u8)
+        Seat::new_unchecked(((u32::from(player) + self.games % players) % players) as u8)
     }
 
-    /// Adds the outcome of the next game. Outcomes of another number of seats are not of this series
-    /// and are left out.
-    pub fn add<E: Copy>(&mut self, outcome: &Outcome<E>) {
-        if outcome.seats() != self.players {
-            return;
+    /// Adds the result of the next game: an [`Outcome`](rules_core::Outcome) or a [`GameResult`].
+    ///
+    /// # Errors
+    /// Returns [`SeriesError`] and changes nothing if the game is unfinished, has another number of seats
+    /// than the series has players, or is one too many to count.
+    pub fn add<E: Copy>(&mut self, result: impl Into<GameResult<E>>) -> Result<(), SeriesError> {
+        let (result, players) = (result.into(), self.players);
+        if let GameResult::Finished(outcome) = result
+            && outcome.seats() != players
+        {
+            return Err(SeriesError::Seats { seats: outcome.seats(), players });
         }
-        for seat in Seat::all(self.players) {
+        let winners = result.winners(players).ok_or(SeriesError::Unfinished)?;
+        let utilities = result.utilities(players).ok_or(SeriesError::Unfinished)?;
+        let games = self.games.checked_add(1).ok_or(SeriesError::TooManyGames)?;
+        for seat in Seat::all(players) {
             let player = Seat::new_unchecked(self.player_at(seat));
-            self.wins[player] += u32::from(outcome.winners().contains(seat));
-            self.utilities[player] += i64::from(outcome.utility(seat));
+            self.wins[player] += u32::from(winners.contains(seat));
+            self.utilities[player] += i64::from(utilities[seat]);
         }
-        self.draws += u32::from(outcome.is_draw());
-        self.games += 1;
+        self.draws += u32::from(winners.is_empty());
+        self.games = games;
+        Ok(())
     }
 
     /// How many games a player has won, alone or with others; 0 for no player.
@@ -90,5 +103,65 @@ impl Series {
     /// The sum of a player's utilities; 0 for no player. All sums add up to zero.
     pub fn utility(&self, player: u8) -> i64 {
         Seat::new(player).map_or(0, |player| self.utilities[player])
+    }
+}
+
+/// Why a series refused a result, or data is no series.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SeriesError {
+    /// The game has no result yet.
+    #[error("an unfinished game has no result to add")]
+    Unfinished,
+    /// The game has another number of seats than the series has players.
+    #[error("a game of {seats} seats is not of a series of {players} players")]
+    Seats {
+        /// The number of seats.
+        seats: u8,
+        /// The number of players.
+        players: u8,
+    },
+    /// The number of games does not fit into 32 bits.
+    #[error("a series has at most {} games", u32::MAX)]
+    TooManyGames,
+    /// The data that was read is no standing of a series.
+    #[error("not the standing of a series: {0}")]
+    Invalid(&'static str),
+}
+
+/// What a series is read from, before it is checked.
+#[derive(serde::Deserialize)]
+#[serde(rename = "Series", deny_unknown_fields)]
+struct Parts {
+    players: u8,
+    games: u32,
+    draws: u32,
+    wins: BySeat<u32>,
+    utilities: BySeat<i64>,
+}
+
+impl TryFrom<Parts> for Series {
+    type Error = SeriesError;
+
+    fn try_from(parts: Parts) -> Result<Self, SeriesError> {
+        let Parts { players, games, draws, wins, utilities } = parts;
+        let check = |holds, why| if holds { Ok(()) } else { Err(SeriesError::Invalid(why)) };
+        check((2..=MAX_SEATS as u8).contains(&players), "expected 2 to 6 players")?;
+        check(draws <= games, "more draws than games")?;
+        let (playing, others) = (Seat::all(players), Seat::all(MAX_SEATS as u8));
+        let mut others = others.skip(players.into());
+        let none = others.all(|seat| wins[seat] == 0 && utilities[seat] == 0);
+        check(none, "expected 0 for players who do not play")?;
+        let (won, most) = (games - draws, u64::from(games - draws) * u64::from(players - 1));
+        let held =
+            playing.clone().all(|seat| wins[seat] <= won && utilities[seat].unsigned_abs() <= most);
+        check(held, "a player has won more than was played")?;
+        let sum: u64 = playing.clone().map(|seat| u64::from(wins[seat])).sum();
+        check(sum >= won.into(), "fewer wins than games that were won")?;
+        check(
+            playing.map(|seat| utilities[seat]).sum::<i64>() == 0,
+            "utilities do not add up to 0",
+        )?;
+        Ok(Series { players, games, draws, wins, utilities })
     }
 }

@@ -1,5 +1,6 @@
 //! What one seat may know of a match.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use rules_core::{GameResult, Notation, Observe, RecordStep, Seat, Turn};
@@ -42,6 +43,9 @@ pub struct MatchView<G: Observe> {
     pub seat: Seat,
     /// The options of the game.
     pub options: G::Options,
+    /// Who plays, where and when: [`PUBLIC_TAGS`](rules_core::record::PUBLIC_TAGS) of the record that are
+    /// there, with their values, in order.
+    pub tags: Vec<(String, String)>,
     /// Who acts next.
     pub turn: Turn,
     /// What the seat sees of the position.
@@ -64,6 +68,11 @@ impl<G: Notation + Observe> Match<G> {
         Ok(MatchView {
             seat,
             options: position.options(),
+            tags: self
+                .record()
+                .public_tags()
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
             turn,
             observation: position.observe(seat),
             steps: self.steps_seen_by(seat),

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rand_core::SeedableRng;
 use rules_core::Turn;
-use rules_games::{DynMatch, DynResult, GAMES, Setup, find};
+use rules_games::{DynMatch, GAMES, Setup, find};
 use rules_match::FastRng;
 
 use crate::errors::{exception, seat};
@@ -103,19 +103,17 @@ impl Match {
         self.game.is_over()
     }
 
-    /// How the match ended, as in records: ``resigned 1``, ``drawn``, ``unfinished``.
+    /// How the match ended, as in records: ``resigned 1``, ``time 1``, ``drawn``, ``unfinished``.
     #[getter]
     fn result(&self) -> String {
         self.game.result().to_string()
     }
 
-    /// The result, if the match has ended by the rules.
+    /// The result, also of a match that did not end by the rules: a seat that resigns, runs out of time or
+    /// leaves loses, and all others share the win. ``None`` until the match has ended.
     #[getter]
     fn outcome(&self) -> Option<Outcome> {
-        match self.game.result() {
-            DynResult::Finished(outcome) => Some(outcome.into()),
-            _ => None,
-        }
+        self.game.outcome().map(Outcome::from)
     }
 
     /// How many steps have been played and not taken back.
@@ -169,6 +167,22 @@ impl Match {
     /// All seats agree on a draw.
     fn agree_draw(&mut self) -> PyResult<()> {
         self.game.agree_draw().map_err(exception)
+    }
+
+    /// Ends the match otherwise than by the rules: ``time 1``, ``abandoned 1``, ``adjudicated 0,2``,
+    /// ``resigned 1`` or ``drawn``.
+    fn end(&mut self, result: &str) -> PyResult<()> {
+        self.game.end(result).map_err(exception)
+    }
+
+    /// The value of a tag of the record; ``None`` if there is none.
+    fn tag(&self, name: &str) -> Option<&str> {
+        self.game.tag(name)
+    }
+
+    /// The tags of the record with their values.
+    fn tags(&self) -> Vec<(&str, &str)> {
+        self.game.tags()
     }
 
     /// The remark behind a step; steps count from 0.

@@ -49,12 +49,21 @@ def test_resignation_and_agreement() -> None:
     match = Match("triandro")
     match.play("28")
     match.resign(1)
-    assert (match.is_over, match.seat, match.result, match.outcome) == (True, None, "resigned 1", None)
+    assert (match.is_over, match.seat, match.result) == (True, None, "resigned 1")
+    assert match.outcome is not None
+    assert (match.outcome.winners, match.outcome.end, match.outcome.utilities) == ([0], "resigned", [1, -1])
     with pytest.raises(rules_games.GameOverError):
         match.play("1")
     assert match.undo()
     match.agree_draw()
     assert Match.replay(match.record()).result == "drawn"
+    assert match.undo()
+    for wrong in ("time 2", "time", "adjudicated -", "adjudicated 0,0", "unfinished", "stuck 0"):
+        with pytest.raises(ValueError):
+            match.end(wrong)
+    match.end("adjudicated 1")
+    assert match.outcome is not None and match.outcome.winners == [1]
+    assert Match.replay(match.record()).result == "adjudicated 1"
 
 
 def test_a_finished_match_has_an_outcome() -> None:
@@ -93,6 +102,7 @@ def test_a_view_of_a_match_hides_what_a_seat_has_not_seen() -> None:
 def test_remarks_and_tags_stand_in_the_record() -> None:
     match = Match("triandro")
     match.set_tag("White", "Ada")
+    assert (match.tag("White"), match.tag("Black"), match.tags()) == ("Ada", None, [("White", "Ada")])
     match.play("28")
     match.set_remark(0, "9:58")
     assert "{9:58}" in match.record() and '[White "Ada"]' in match.record()

@@ -181,13 +181,13 @@ impl<G: Observe, H: Heuristic<G>> Bot<G> for Expectimax<H> {
         let heuristic = &self.heuristic;
         let mut search =
             Search { heuristic, meter, iterations: 0, nodes: 0, next_look: 0, estimated: true };
-        let mut values = vec![None; view.legal.len()];
+        let mut values = vec![None; view.actions.len()];
         for depth in 0..DEEPEST {
             if depth > 0 && (!search.estimated || search.is_spent()) {
                 break;
             }
             search.estimated = false;
-            match search.iterate(&worlds, &view.legal, view.seat, depth) {
+            match search.iterate(&worlds, &view.actions, view.seat, depth) {
                 Some(found) => values = found,
                 None => break,
             }
@@ -206,7 +206,7 @@ fn analysis<G: Observe>(
 ) -> Analysis<G> {
     let worth = |place: usize| values[place].unwrap_or(f64::NEG_INFINITY);
     let later_if_better = |best, place| if worth(place) > worth(best) { place } else { best };
-    let action = view.legal[(1..values.len()).fold(0, later_if_better)];
+    let action = view.actions[(1..values.len()).fold(0, later_if_better)];
     let value = |(&action, value): (&G::Action, &Option<f64>)| ActionValue {
         action,
         value: value.map(|value| value as f32),
@@ -215,7 +215,7 @@ fn analysis<G: Observe>(
     };
     Analysis {
         action,
-        actions: view.legal.iter().zip(values).map(value).collect(),
+        actions: view.actions.iter().zip(values).map(value).collect(),
         line: vec![Step::Action(action)],
         iterations,
         nodes,

@@ -48,9 +48,9 @@ struct Playouts<'a, G: Observe> {
 
 impl<G: Observe> Repeat for Playouts<'_, G> {
     fn iterate(&mut self) {
-        let index = (self.done % self.view.legal.len() as u64) as usize;
+        let index = (self.done % self.view.actions.len() as u64) as usize;
         self.done += 1;
-        let action = self.view.legal[index];
+        let action = self.view.actions[index];
         let (mut world, _) = draw(self.view, &mut self.dice);
         if !G::LEGAL_IS_OBSERVED && !world.is_legal(action) {
             return;
@@ -79,16 +79,16 @@ impl<G: Observe> Bot<G> for Flat {
             view,
             limit: self.playout_limit,
             dice: dice(rng.next_u64(), 0),
-            counts: vec![Count::default(); view.legal.len()],
+            counts: vec![Count::default(); view.actions.len()],
             done: 0,
         };
         let iterations = repeat(&mut playouts, &meter);
-        let mut tally = Tally::new(&view.legal);
-        view.legal
+        let mut tally = Tally::new(&view.actions);
+        view.actions
             .iter()
             .zip(&playouts.counts)
             .for_each(|(&action, &count)| tally.add(action, count));
-        let action = tally.most_worth().unwrap_or(view.legal[0]);
+        let action = tally.most_worth().unwrap_or(view.actions[0]);
         Ok(tally.analysis(action, vec![Step::Action(action)], iterations, iterations))
     }
 }

@@ -28,7 +28,7 @@ const WORLDS: u64 = 16;
 /// let view = View::of(&Triandro::default())?;
 /// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
 /// let choice = bot.choose(&view, &Budget::iterations(1), &mut rng)?;
-/// assert_eq!(choice.nodes, view.legal.len() as u64);
+/// assert_eq!(choice.nodes, view.actions.len() as u64);
 /// # Ok::<(), rules_search::SearchError>(())
 /// ```
 #[derive(Clone)]
@@ -85,15 +85,15 @@ impl<G: Observe> Bot<G> for Greedy<G> {
             nodes += count as u64;
             (count > 0).then(|| sum as f64 / f64::from(count))
         };
-        let values: Vec<Option<f64>> = view.legal.iter().map(|&action| worth(action)).collect();
+        let values: Vec<Option<f64>> = view.actions.iter().map(|&action| worth(action)).collect();
         let most = values.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
         // An action that is legal in none of the determinizations is taken only if all are.
         let best = |index: &usize| values[*index].unwrap_or(f64::NEG_INFINITY) >= most;
         let equal: Vec<usize> = (0..values.len()).filter(best).collect();
         let chosen = equal[uniform_below(&mut dice, equal.len() as u32) as usize];
-        let action = view.legal[chosen];
+        let action = view.actions[chosen];
         let line = vec![Step::Action(action)];
-        let mut analysis: Analysis<G> = Tally::new(&view.legal).analysis(action, line, 1, nodes);
+        let mut analysis: Analysis<G> = Tally::new(&view.actions).analysis(action, line, 1, nodes);
         for (known, value) in analysis.actions.iter_mut().zip(values) {
             known.value = value.map(|value| (value / f64::from(WIN)) as f32);
         }

@@ -16,7 +16,7 @@ use crate::{Analysis, Bot, Budget, SearchError, View};
 /// let view = View::of(&Triandro::default())?;
 /// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
 /// let choice = Random.choose(&view, &Budget::iterations(1), &mut rng)?;
-/// assert!(view.legal.contains(&choice.action));
+/// assert!(view.actions.contains(&choice.action));
 /// # Ok::<(), rules_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,7 +31,7 @@ impl<G: Observe> Bot<G> for Random {
     ) -> Result<Analysis<G>, SearchError> {
         budget.check()?;
         view.world(rng)?;
-        let action = view.legal[uniform_below(rng, view.legal.len() as u32) as usize];
-        Ok(Tally::new(&view.legal).analysis(action, vec![Step::Action(action)], 0, 0))
+        let action = view.actions[uniform_below(rng, view.actions.len() as u32) as usize];
+        Ok(Tally::new(&view.actions).analysis(action, vec![Step::Action(action)], 0, 0))
     }
 }

@@ -20,7 +20,7 @@ use crate::SearchError;
 ///     rules_core::random_step(&mut game, &mut rng);
 /// }
 /// let view = View::of(&game)?;
-/// assert_eq!(view.legal.len(), game.count_actions());
+/// assert_eq!(view.actions.len(), game.count_actions());
 /// # Ok::<(), SearchError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,10 +28,10 @@ pub struct View<G: Observe> {
     /// The seat that is to act.
     pub seat: Seat,
     /// What it sees.
-    pub seen: G::Observation,
+    pub observation: G::Observation,
     /// Its legal actions, strictly ascending. Where they do not follow from what it sees, they tell a
     /// little more.
-    pub legal: Vec<G::Action>,
+    pub actions: Vec<G::Action>,
 }
 
 impl<G: Observe> View<G> {
@@ -45,8 +45,8 @@ impl<G: Observe> View<G> {
             Turn::Chance => return Err(SearchError::ChanceTurn),
             Turn::Over => return Err(SearchError::GameOver),
         };
-        let seen = position.observe(seat);
-        Ok(View { seat, seen, legal: position.legal_actions().collect() })
+        let observation = position.observe(seat);
+        Ok(View { seat, observation, actions: position.legal_actions().collect() })
     }
 
     /// A position that agrees with the view, drawn as [`Observe::determinize`] does; of an open game the
@@ -59,18 +59,18 @@ impl<G: Observe> View<G> {
     /// [`SearchError`]: the seat is not to act, the observation is that of another seat, or the actions
     /// are not those of the view.
     pub fn world<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<G, SearchError> {
-        let world = G::determinize(&self.seen, rng);
+        let world = G::determinize(&self.observation, rng);
         match world.turn() {
             Turn::Over => return Err(SearchError::GameOver),
             Turn::Chance => return Err(SearchError::ChanceTurn),
             Turn::Seat(seat) if seat != self.seat => return Err(SearchError::NotToAct),
             Turn::Seat(_) => {}
         }
-        if !G::OPEN && world.observe(self.seat) != self.seen {
+        if !G::OPEN && world.observe(self.seat) != self.observation {
             return Err(SearchError::OtherSeat);
         }
-        let ascending = self.legal.windows(2).all(|pair| pair[0] < pair[1]);
-        if self.legal.is_empty() || !ascending || (G::LEGAL_IS_OBSERVED && !self.agrees(&world)) {
+        let ascending = self.actions.windows(2).all(|pair| pair[0] < pair[1]);
+        if self.actions.is_empty() || !ascending || (G::LEGAL_IS_OBSERVED && !self.agrees(&world)) {
             return Err(SearchError::OtherActions);
         }
         Ok(world)
@@ -79,6 +79,6 @@ impl<G: Observe> View<G> {
     /// Whether the legal actions of a determinization are those of the view. If not, it is not the true
     /// position.
     pub fn agrees(&self, world: &G) -> bool {
-        world.legal_actions().eq(self.legal.iter().copied())
+        world.legal_actions().eq(self.actions.iter().copied())
     }
 }

@@ -14,7 +14,7 @@ const TRIES: u32 = 8;
 /// in it.
 #[inline]
 pub(crate) fn draw<G: Observe, R: Rng + ?Sized>(view: &View<G>, rng: &mut R) -> (G, bool) {
-    let world = G::determinize(&view.seen, rng);
+    let world = G::determinize(&view.observation, rng);
     if G::LEGAL_IS_OBSERVED {
         return (world, true);
     }
@@ -29,7 +29,7 @@ fn draw_again<G: Observe, R: Rng + ?Sized>(view: &View<G>, first: G, rng: &mut R
         if view.agrees(&world) {
             return (world, true);
         }
-        world = G::determinize(&view.seen, rng);
+        world = G::determinize(&view.observation, rng);
     }
     (world, false)
 }

@@ -1,7 +1,7 @@
 //! A match in progress with its generators.
 
 use rules_core::{Seat, Turn};
-use rules_games::{DynError, DynMatch, DynResult, Look, quoted};
+use rules_games::{DynError, DynMatch, Look, quoted};
 
 use crate::answer::Answer;
 use crate::deadline::Deadline;
@@ -56,7 +56,7 @@ impl Table {
         room: Room,
     ) -> Result<Self, Failure> {
         room.expect(game.ply())?;
-        let keeps_end = matches!(game.result(), DynResult::Resigned(_) | DynResult::Drawn);
+        let keeps_end = game.result().is_chosen();
         if keeps_end {
             game.undo();
         }

@@ -1,7 +1,7 @@
 //! Views of a match: everything, or what one seat may see.
 
 use rules_core::{OptionValue, Seat, SeatSet, Turn};
-use rules_games::{DynError, DynGame, DynMatch, DynResult};
+use rules_games::{DynError, DynGame, DynMatch, DynOutcome};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
@@ -65,7 +65,7 @@ impl View {
             turn: game.turn(),
             legal: Vec::new(),
             chance: None,
-            outcome: OutcomeView::of(game.result()),
+            outcome: OutcomeView::of(game),
             position: None,
             ply: game.ply(),
             chance_seat: position.chance_seat().filter(|_| game.turn().is_chance()),
@@ -118,42 +118,28 @@ fn by_name<S: Serializer>(
 
 /// The texts of all legal actions, sorted by bytes.
 fn legal_texts(position: &dyn DynGame) -> Vec<String> {
-    let mut texts = position.legal_actions(0, usize::MAX);
+    let mut texts = position.legal_actions();
     texts.sort_unstable();
     texts
 }
 
-/// How a match ended. The rules do not say who wins after a resignation.
+/// How a match ended.
 #[derive(Debug, Serialize)]
 struct OutcomeView {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    winners: Option<SeatSet>,
+    winners: SeatSet,
     /// The protocol's word for the end.
     #[serde(rename = "reason")]
     end: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Vec<i32>>,
-    /// The seat that has resigned.
+    /// The seat that resigned, ran out of time or left.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<Seat>,
 }
 
 impl OutcomeView {
-    fn of(result: DynResult) -> Option<OutcomeView> {
-        let ended = |end| OutcomeView { winners: None, end, scores: None, seat: None };
-        match result {
-            DynResult::Finished(outcome) => Some(OutcomeView {
-                winners: Some(outcome.winners),
-                scores: outcome.scores,
-                ..ended(outcome.end)
-            }),
-            DynResult::Resigned(seat) => {
-                Some(OutcomeView { seat: Some(seat), ..ended("resigned") })
-            }
-            DynResult::Drawn => {
-                Some(OutcomeView { winners: Some(SeatSet::EMPTY), ..ended("drawn") })
-            }
-            DynResult::Unfinished => None,
-        }
+    fn of(game: &dyn DynMatch) -> Option<OutcomeView> {
+        let DynOutcome { winners, end, scores, .. } = game.outcome()?;
+        Some(OutcomeView { winners, end, scores, seat: game.result().loser() })
     }
 }

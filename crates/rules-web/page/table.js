@@ -59,7 +59,7 @@ export class Table {
       this.take(this.engine.ask({ cmd: "redo" }));
       this.mark(ply);
     }
-    if (/^\[Result "(resigned|drawn)/m.test(record)) this.take(this.engine.ask({ cmd: "redo" }));
+    if (/^\[Result "(resigned|time|abandoned|adjudicated|drawn)/m.test(record)) this.take(this.engine.ask({ cmd: "redo" }));
     if (this.people.length === 1) this.lifted = this.people[0];
   }
 

@@ -37,6 +37,8 @@ const ENDS = {
 /** How a match ended. @param {any} outcome */
 export function outcomeWords(outcome) {
   if (outcome.reason === "resigned") return `Seat ${outcome.seat} has resigned.`;
+  if (outcome.reason === "time") return `Seat ${outcome.seat} has run out of time.`;
+  if (outcome.reason === "abandoned") return `Seat ${outcome.seat} has left.`;
   const scores = outcome.scores ? ` Scores: ${outcome.scores.join(", ")}.` : "";
   const by = ENDS[outcome.reason] ?? outcome.reason;
   if (outcome.winners.length === 0) return `A draw.${scores}`;

@@ -73,7 +73,7 @@ fn kind_of(game: &Entry) -> String {
 
 /// The least and the greatest number of seats.
 fn seats(game: &Entry) -> [u8; 2] {
-    let by_default = game.seats(&[]).unwrap_or_default();
+    let by_default = game.seats(&rules_games::Setup::new()).unwrap_or_default();
     let players = game.specs().iter().find(|spec| spec.name == "players");
     match players.map(|spec| spec.kind) {
         Some(OptionKind::Int { min, max }) => [min, max].map(|seats| seats as u8),

@@ -56,7 +56,7 @@ pub(crate) fn run(
             .tell(out)?;
     }
     let steps = counted(game.ply() as u64, "step");
-    writeln!(out, "{} {steps}, {}", Painted(GOOD, "right:"), told(&game.result()))?;
+    writeln!(out, "{} {steps}, {}", Painted(GOOD, "right:"), told(game.result()))?;
     Ok(())
 }
 

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use rules_core::Turn;
-use rules_games::{DynResult, Registry};
+use rules_core::{GameResult, Turn};
+use rules_games::Registry;
 
 use crate::args::{LayoutArgs, seat_of};
 use crate::error::CommandError;
@@ -51,17 +51,14 @@ pub(crate) fn run(
     writeln!(out, "{} {title}", Painted(HEADING, position.name()))?;
     write!(out, "{}", picture(&*position, source.game().marks(), viewer)?)?;
     match (position.turn(), game.result()) {
-        (Turn::Over, _) => {}
-        (_, result) if ply == last && result != DynResult::Unfinished => {
-            writeln!(out, "{}", told(&result))?;
+        (_, result) if ply == last && result != GameResult::Unfinished => {
+            writeln!(out, "{}", told(result))?;
         }
+        (Turn::Over, _) => {}
         (Turn::Chance, _) => writeln!(out, "a chance event comes next")?,
         (Turn::Seat(seat), _) => {
             writeln!(out, "{} is to act", name_of(seat))?;
         }
-    }
-    if let Some(outcome) = position.outcome() {
-        writeln!(out, "{}", told(&DynResult::Finished(outcome)))?;
     }
     Ok(())
 }

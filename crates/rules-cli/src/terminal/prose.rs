@@ -1,6 +1,6 @@
 //! Games in words: options, numbers, results.
 
-use rules_games::DynResult;
+use rules_core::{GameResult, SeatSet};
 
 use crate::terminal::paint::name_of;
 
@@ -19,34 +19,42 @@ pub(crate) fn counted(count: impl Into<u128>, what: &str) -> String {
 }
 
 /// A result in words.
-pub(crate) fn told(result: &DynResult) -> String {
+pub(crate) fn told(result: GameResult<&'static str>) -> String {
     let outcome = match result {
-        DynResult::Unfinished => return "not over".to_owned(),
-        DynResult::Drawn => return "drawn by agreement".to_owned(),
-        DynResult::Resigned(seat) => return format!("{} has resigned", name_of(*seat)),
-        DynResult::Finished(outcome) => outcome,
+        GameResult::Unfinished => return "not over".to_owned(),
+        GameResult::Drawn => return "drawn by agreement".to_owned(),
+        GameResult::Resigned(seat) => return format!("{} has resigned", name_of(seat)),
+        GameResult::Time(seat) => return format!("{} has run out of time", name_of(seat)),
+        GameResult::Abandoned(seat) => return format!("{} has left", name_of(seat)),
+        GameResult::Adjudicated(winners) => {
+            return format!("{} (adjudicated)", winners_in_words(winners));
+        }
+        GameResult::Finished(outcome) => outcome,
+        other => return other.to_string(),
     };
-    let names: Vec<String> =
-        outcome.winners.iter().map(|winner| name_of(winner).to_string()).collect();
-    let winners = match names.len() {
+    let winners = winners_in_words(outcome.winners());
+    match outcome.scores() {
+        None => format!("{winners} ({})", outcome.end()),
+        Some(scores) => {
+            let scores: Vec<_> = scores.iter().map(i32::to_string).collect();
+            format!("{winners} ({}; {})", outcome.end(), scores.join(" : "))
+        }
+    }
+}
+
+fn winners_in_words(winners: SeatSet) -> String {
+    let names: Vec<String> = winners.iter().map(|winner| name_of(winner).to_string()).collect();
+    match names.len() {
         0 => "nobody wins".to_owned(),
         1 => format!("{} wins", names[0]),
         _ => format!("{} share the win", names.join(" and ")),
-    };
-    match &outcome.scores {
-        None => format!("{winners} ({})", outcome.end),
-        Some(scores) => {
-            let scores: Vec<_> = scores.iter().map(i32::to_string).collect();
-            format!("{winners} ({}; {})", outcome.end, scores.join(" : "))
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules_core::{Seat, SeatSet};
-    use rules_games::DynOutcome;
+    use rules_core::{Outcome, Seat};
 
     #[test]
     fn one_step_is_no_steps() {
@@ -56,17 +64,21 @@ mod tests {
 
     #[test]
     fn results_are_told_in_words() {
-        let told =
-            |result: &DynResult| anstream::adapter::strip_str(&super::told(result)).to_string();
-        let finished = |bits| {
-            let winners = SeatSet::from_bits(bits);
-            let outcome =
-                DynOutcome { winners, end: "goal", scores: None, utilities: vec![0, 0, 0] };
-            told(&DynResult::Finished(outcome))
-        };
+        let told = |result| anstream::adapter::strip_str(&super::told(result)).to_string();
+        let finished = |bits| told(Outcome::new(3, SeatSet::from_bits(bits), "goal").into());
         assert_eq!(finished(0), "nobody wins (goal)");
         assert_eq!(finished(2), "seat 1 wins (goal)");
         assert_eq!(finished(5), "seat 0 and seat 2 share the win (goal)");
-        assert_eq!(told(&DynResult::Resigned(Seat::FIRST)), "seat 0 has resigned");
+        let both = SeatSet::from_bits(3);
+        for (result, wanted) in [
+            (GameResult::Time(Seat::SECOND), "seat 1 has run out of time"),
+            (GameResult::Abandoned(Seat::SECOND), "seat 1 has left"),
+            (GameResult::Adjudicated(both), "seat 0 and seat 1 share the win (adjudicated)"),
+            (GameResult::Drawn, "drawn by agreement"),
+            (GameResult::Unfinished, "not over"),
+        ] {
+            assert_eq!(told(result), wanted);
+        }
+        assert_eq!(told(GameResult::Resigned(Seat::FIRST)), "seat 0 has resigned");
     }
 }

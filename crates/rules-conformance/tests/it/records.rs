@@ -115,7 +115,7 @@ fn the_result_must_be_true() {
         assert_eq!(record.to_string().parse(), Ok(record.clone()));
     }
     let stranger = GameResult::Resigned(Seat::THIRD);
-    assert_eq!(record.set_result(stranger), Err(RecordError::Result));
+    assert_eq!(record.set_result(stranger), Err(RecordError::Result { seats: 2 }));
     assert_eq!(GameResult::<Ended>::Resigned(Seat::THIRD).to_string(), "resigned 2");
 }
 

@@ -18,16 +18,32 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-#[cfg(feature = "serde")]
-use crate::End;
-use crate::{Code, Game, Observe, OptionError, Options, Outcome, Seat, Step};
+use crate::{Code, Game, Observe, OptionError, Options, Seat, Step};
 
 #[cfg(feature = "serde")]
 mod binary;
+#[cfg(feature = "std")]
+mod file;
+mod result;
 mod text;
+
+#[cfg(feature = "std")]
+pub use file::{MAX_RECORD, RecordFault, RecordFileError, RecordReader, RecordText, RecordWriter};
+pub use result::GameResult;
 
 /// The most tags that a record can have beside those of its own parts.
 pub const MAX_TAGS: usize = 64;
+
+/// How many letters and digits the name of a tag has at most.
+pub const MAX_TAG_NAME: usize = 32;
+
+/// How many bytes the value of a tag has at most. All tags of a record have less than 68 KiB.
+pub const MAX_TAG_VALUE: usize = 1000;
+
+/// The tags that everybody may see: who plays, where and when. Other tags, which may hold anything, such
+/// as a seed, are left out of what a seat may know.
+pub const PUBLIC_TAGS: [&str; 10] =
+    ["Event", "Site", "Date", "Round", "Seat0", "Seat1", "Seat2", "Seat3", "Seat4", "Seat5"];
 
 /// How many bytes a remark has at most.
 pub const MAX_REMARK: usize = 1000;
@@ -112,41 +128,46 @@ impl<A: Code, E: Code> RecordStep<A, E> {
     }
 }
 
-/// How a recorded game ended; with serde `{"finished":OUTCOME}`, `{"resigned":SEAT}`, `"drawn"` or
-/// `"unfinished"`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "R: End"))]
-pub enum GameResult<R> {
-    /// By the rules.
-    Finished(Outcome<R>),
-    /// This seat resigned.
-    Resigned(Seat),
-    /// The seats agreed on a draw.
-    Drawn,
-    /// It did not end.
-    Unfinished,
-}
-
-/// Why a record refused a tag or a result.
+/// Why a record refused a tag, a remark or a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// Tag names are letters and digits and begin with a letter; some stand for the record's own parts.
-    #[error("a tag cannot have this name")]
+    /// Tag names are at most [`MAX_TAG_NAME`] letters and digits and begin with a letter; some stand for
+    /// the record's own parts.
+    #[error(
+        "not the name of a tag: expected a letter, then letters and digits, at most {MAX_TAG_NAME}, \
+         and none of {}", text::RESERVED.join(", ")
+    )]
     TagName,
-    /// Tag values have no control characters.
-    #[error("a tag cannot have this value")]
+    /// Tag values are short and have no control characters.
+    #[error("the value of a tag has at most {MAX_TAG_VALUE} bytes and no control characters")]
     TagValue,
     /// A record has at most [`MAX_TAGS`] tags.
     #[error("a record has at most {MAX_TAGS} tags")]
     TooManyTags,
-    /// A remark stands behind a step and is plain text.
-    #[error("no such remark can stand there")]
+    /// A remark stands behind a step.
+    #[error("there is no step {step} for a remark: the record has {steps} steps, counted from 0")]
+    NoStep {
+        /// The index that was asked for.
+        step: usize,
+        /// How many steps there are.
+        steps: usize,
+    },
+    /// A remark is too long.
+    #[error("a remark has at most {MAX_REMARK} bytes")]
+    LongRemark,
+    /// A remark is plain text on one line.
+    #[error("a remark has no control characters, no braces, and no white space at its ends")]
     Remark,
-    /// A result names only seats that play.
-    #[error("the result names a seat that does not play")]
-    Result,
+    /// Only a result other than by the rules can be chosen.
+    #[error("the seats cannot choose this result: it follows from the steps")]
+    NotChosen,
+    /// A result names only seats that play, and a referee declares at least one winner.
+    #[error("not a result of a game of {seats} seats")]
+    Result {
+        /// The number of seats that play.
+        seats: u8,
+    },
 }
 
 /// Where and why a record cannot be replayed.
@@ -238,16 +259,12 @@ impl<G: Game> Record<G> {
     /// Says how the game ended.
     ///
     /// # Errors
-    /// [`RecordError::Result`] if the result names a seat that does not play.
+    /// [`RecordError::Result`] if the result names a seat that does not play, or no winner where one is
+    /// declared.
     pub fn set_result(&mut self, result: GameResult<G::End>) -> Result<(), RecordError> {
         let seats = self.options().seats();
-        let plays = match result {
-            GameResult::Finished(outcome) => outcome.seats() == seats,
-            GameResult::Resigned(seat) => seat.number() < seats,
-            GameResult::Drawn | GameResult::Unfinished => true,
-        };
-        if !plays {
-            return Err(RecordError::Result);
+        if !result.is_of(seats) {
+            return Err(RecordError::Result { seats });
         }
         self.result = result;
         Ok(())
@@ -267,12 +284,15 @@ impl<G: Game> Record<G> {
     /// text takes the remark away.
     ///
     /// # Errors
-    /// [`RecordError::Remark`] if there is no such step, or the remark has more than
-    /// [`MAX_REMARK`] bytes, control characters, `{` or `}`, or white space at either end.
+    /// [`RecordError::NoStep`] if there is no such step, [`RecordError::LongRemark`] if the remark has
+    /// more than [`MAX_REMARK`] bytes, and [`RecordError::Remark`] if it has control characters, `{` or
+    /// `}`, or white space at either end.
     pub fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), RecordError> {
-        if step >= self.steps.len() || !text::is_remark(remark) {
-            return Err(RecordError::Remark);
+        let steps = self.steps.len();
+        if step >= steps {
+            return Err(RecordError::NoStep { step, steps });
         }
+        text::check_remark(remark)?;
         if remark.is_empty() {
             self.remarks.remove(&step);
         } else {
@@ -281,7 +301,17 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// The tags that are no parts of the record itself, such as names and dates, in order.
+    /// The value of a tag, such as a name or a date.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags().find(|&(other, _)| other == name).map(|(_, value)| value)
+    }
+
+    /// The tags that everybody may see, [`PUBLIC_TAGS`], in order.
+    pub fn public_tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags().filter(|(name, _)| PUBLIC_TAGS.contains(name))
+    }
+
+    /// The tags that are no parts of the record itself, in order.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -294,7 +324,7 @@ impl<G: Game> Record<G> {
         if !text::is_tag_name(name) || text::RESERVED.contains(&name) {
             return Err(RecordError::TagName);
         }
-        if value.chars().any(char::is_control) {
+        if value.len() > MAX_TAG_VALUE || value.chars().any(char::is_control) {
             return Err(RecordError::TagValue);
         }
         if let Some((_, old)) = self.tags.iter_mut().find(|(other, _)| other == name) {
@@ -408,8 +438,7 @@ impl<G: Game> Record<G> {
         let outcome = last.outcome();
         let fits = match self.result {
             GameResult::Finished(result) => outcome == Some(result),
-            GameResult::Resigned(seat) => outcome.is_none() && seat.number() < last.seats(),
-            GameResult::Drawn | GameResult::Unfinished => outcome.is_none(),
+            chosen => outcome.is_none() && chosen.is_of(last.seats()),
         };
         let why = "the result is not the one that the steps lead to";
         if fits { Ok(()) } else { Err(ReplayError::new(self.steps.len() + 1, why)) }
@@ -419,7 +448,7 @@ impl<G: Game> Record<G> {
 impl<G: Observe> Record<G> {
     /// The record cut down to what a seat may know: events that it does not see become
     /// [`RecordStep::Hidden`], a start in the middle of a game becomes the seat's observation, and
-    /// remarks, which may tell anything, are left out.
+    /// remarks and tags other than [`PUBLIC_TAGS`], which may say anything, are left out.
     ///
     /// # Errors
     /// [`ReplayError`] if the record itself is broken or cut down.
@@ -439,6 +468,8 @@ impl<G: Observe> Record<G> {
             });
         })?;
         let remarks = BTreeMap::new();
-        Ok(Record { tags: self.tags.clone(), start, steps, remarks, result: self.result })
+        let owned = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
+        let tags = self.public_tags().map(owned).collect();
+        Ok(Record { tags, start, steps, remarks, result: self.result })
     }
 }

@@ -4,9 +4,11 @@ use alloc::string::{String, ToString};
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
-use super::{GameResult, MAX_OBSERVATION, MAX_REMARK, Record, RecordStep, Start};
+use super::{
+    GameResult, MAX_OBSERVATION, MAX_REMARK, MAX_TAG_NAME, Record, RecordError, RecordStep, Start,
+};
 use crate::text::Reader;
-use crate::{End, Notation, Options, OptionsText, Outcome, Seat, Step, TextError, read_options};
+use crate::{Notation, Options, OptionsText, Step, TextError, read_options};
 
 /// Tags that stand for the record's own parts.
 pub(super) const RESERVED: [&str; 6] = ["Game", "Version", "Options", "Start", "Seen", "Result"];
@@ -15,15 +17,18 @@ pub(super) const RESERVED: [&str; 6] = ["Game", "Version", "Options", "Start", "
 const WIDTH: usize = 80;
 
 pub(super) fn is_tag_name(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_alphabetic())
+    name.len() <= MAX_TAG_NAME
+        && name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// Whether a text can stand between braces; empty for no remark.
-pub(super) fn is_remark(text: &str) -> bool {
-    text.len() <= MAX_REMARK
-        && text.trim() == text
-        && !text.chars().any(|next| next.is_control() || matches!(next, '{' | '}'))
+/// Checks that a text can stand between braces; empty for no remark.
+pub(super) fn check_remark(text: &str) -> Result<(), RecordError> {
+    if text.len() > MAX_REMARK {
+        return Err(RecordError::LongRemark);
+    }
+    let braced = |next: char| next.is_control() || matches!(next, '{' | '}');
+    if text.trim() == text && !text.contains(braced) { Ok(()) } else { Err(RecordError::Remark) }
 }
 
 /// Whether this can be the text of an observation: like that of a position it is one line of printable
@@ -53,17 +58,6 @@ impl<T: Display> Display for Quoted<T> {
         f.write_char('"')?;
         write!(Escape(f), "{}", self.0)?;
         f.write_char('"')
-    }
-}
-
-impl<R: End> Display for GameResult<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameResult::Unfinished => f.write_str("unfinished"),
-            GameResult::Drawn => f.write_str("drawn"),
-            GameResult::Resigned(seat) => write!(f, "resigned {seat}"),
-            GameResult::Finished(outcome) => outcome.fmt(f),
-        }
     }
 }
 
@@ -254,30 +248,6 @@ fn read_tag<'a>(reader: &mut Reader<'a>) -> Result<(&'a str, String), TextError>
     }
     reader.expect("]\n", "expected ] and the end of the line")?;
     Ok((name, value))
-}
-
-impl<E: End> GameResult<E> {
-    /// Reads what `Display` writes, for a game of `seats` seats, which the text does not tell.
-    ///
-    /// # Errors
-    /// [`TextError`] if it is no result of such a game.
-    pub fn read(text: &str, seats: u8) -> Result<Self, TextError> {
-        match text {
-            "unfinished" => return Ok(GameResult::Unfinished),
-            "drawn" => return Ok(GameResult::Drawn),
-            _ => {}
-        }
-        if let Some(seat) = text.strip_prefix("resigned ") {
-            let seat: Seat = seat.parse().map_err(|error: TextError| error.within(9))?;
-            let plays = seat.number() < seats;
-            return if plays {
-                Ok(GameResult::Resigned(seat))
-            } else {
-                Err(TextError::new(9, "the seat does not play"))
-            };
-        }
-        Outcome::read(text, seats).map(GameResult::Finished)
-    }
 }
 
 impl<G: Notation> Record<G> {

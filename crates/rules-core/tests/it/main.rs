@@ -7,6 +7,7 @@ mod options;
 mod outcome;
 mod packed;
 mod perft;
+mod record_files;
 mod records;
 mod remarks;
 mod seats;

@@ -29,14 +29,14 @@ fn a_step_taken_off_a_finished_game_takes_the_result_away() {
 fn no_result_names_a_seat_that_does_not_play() {
     let mut record = Record::<Cybo>::new(Options::default()).unwrap();
     let resigned = |seat| GameResult::Resigned(Seat::new(seat).unwrap());
-    assert_eq!(record.set_result(resigned(2)), Err(RecordError::Result));
+    assert_eq!(record.set_result(resigned(2)), Err(RecordError::Result { seats: 2 }));
     assert_eq!(record.result(), GameResult::Unfinished);
     assert_eq!(record.set_result(resigned(1)), Ok(()));
     let three = Options { players: 3, ..Options::default() };
     let mut other = Cybo::new(three).unwrap();
     while random_step(&mut other, &mut dice(1)).is_some() {}
     let outcome = GameResult::Finished(other.outcome().unwrap());
-    assert_eq!(record.set_result(outcome), Err(RecordError::Result));
+    assert_eq!(record.set_result(outcome), Err(RecordError::Result { seats: 2 }));
 }
 
 #[test]

@@ -40,10 +40,11 @@ fn remarks_stand_behind_their_steps() {
 fn remarks_that_could_not_be_read_back_are_refused() {
     let mut one = record(&[5]);
     let long = "x".repeat(MAX_REMARK + 1);
-    for remark in ["{", "}", " x", "x ", "\n", "\u{1b}[2J", "a\tb", long.as_str()] {
+    for remark in ["{", "}", " x", "x ", "\n", "\u{1b}[2J", "a\tb"] {
         assert_eq!(one.set_remark(0, remark), Err(RecordError::Remark), "{remark:?}");
     }
-    assert_eq!(one.set_remark(1, "x"), Err(RecordError::Remark));
+    assert_eq!(one.set_remark(0, &long), Err(RecordError::LongRemark));
+    assert_eq!(one.set_remark(1, "x"), Err(RecordError::NoStep { step: 1, steps: 1 }));
     assert_eq!(one.set_remark(0, &long[1..]), Ok(()));
     reads_back(&one);
 

@@ -89,6 +89,11 @@ fn serde_forms_read_back() {
     serde_reads_back(GameResult::Finished(outcome), &format!(r#"{{"finished":{json}}}"#));
     serde_reads_back(GameResult::<End>::Resigned(seat(1)), r#"{"resigned":1}"#);
     serde_reads_back(GameResult::<End>::Unfinished, r#""unfinished""#);
+    serde_reads_back(GameResult::<End>::Time(seat(0)), r#"{"time":0}"#);
+    serde_reads_back(GameResult::<End>::Abandoned(seat(0)), r#"{"abandoned":0}"#);
+    serde_reads_back(GameResult::<End>::Adjudicated(SeatSet::all(2)), r#"{"adjudicated":[0,1]}"#);
+    let nobody = serde_json::from_str::<GameResult<End>>(r#"{"adjudicated":[]}"#).unwrap_err();
+    assert!(nobody.to_string().contains("expected at least one winner"), "{nobody}");
 }
 
 #[test]
@@ -164,11 +169,57 @@ fn outcomes_are_worth_nothing_in_all_and_stay_within_bounds() {
 
 #[test]
 fn results_read_back_for_the_seats_that_play() {
-    for text in ["unfinished", "resigned 1", "points 0,1", "points - 0,0"] {
+    for text in [
+        "unfinished",
+        "drawn",
+        "resigned 1",
+        "time 1",
+        "abandoned 0",
+        "adjudicated 0",
+        "adjudicated 0,1",
+        "points 0,1",
+        "points - 0,0",
+    ] {
         let result = GameResult::<End>::read(text, 2).unwrap();
         assert_eq!(result.to_string(), text);
     }
-    for text in ["", "resigned 2", "resigned", "points 2", "drawn 0"] {
-        assert!(GameResult::<End>::read(text, 2).is_err(), "{text:?}");
+    for (text, wanted) in [
+        ("", "not a result of this game (at byte 0)"),
+        ("resigned 2", "the seat does not play (at byte 9)"),
+        ("time 2", "the seat does not play (at byte 5)"),
+        ("resigned", "expected a seat, 0 to 5 (at byte 9)"),
+        ("resigned 0,1", "expected the end (at byte 10)"),
+        ("adjudicated -", "expected at least one winner (at byte 12)"),
+        ("adjudicated 1,2", "the seat does not play (at byte 12)"),
+        ("adjudicated 0,0", "there is just one spelling, and this is another (at byte 13)"),
+        ("points 2", "not a result of this game (at byte 0)"),
+        ("drawn 0", "not a result of this game (at byte 0)"),
+    ] {
+        let error = GameResult::<End>::read(text, 2).unwrap_err();
+        assert_eq!(error.to_string(), wanted, "{text:?}");
     }
+}
+
+/// A seat that resigns, runs out of time or leaves loses, and all others share the win.
+#[test]
+fn every_result_but_an_unfinished_one_can_be_scored() {
+    for (text, winners, utilities, ranks) in [
+        ("resigned 1", "0,2", [1, -2, 1], [0, 2, 0]),
+        ("time 0", "1,2", [-2, 1, 1], [2, 0, 0]),
+        ("abandoned 2", "0,1", [1, 1, -2], [0, 0, 2]),
+        ("adjudicated 1", "1", [-1, 2, -1], [1, 0, 1]),
+        ("drawn", "-", [0, 0, 0], [0, 0, 0]),
+        ("points 0,1 7,7,3", "0,1", [1, 1, -2], [0, 0, 2]),
+    ] {
+        let result = GameResult::<End>::read(text, 3).unwrap();
+        assert_eq!(result.winners(3).unwrap().to_string(), winners, "{text}");
+        assert_eq!(result.utilities(3).unwrap().first(3), utilities, "{text}");
+        assert_eq!(result.ranks(3).unwrap().first(3), ranks, "{text}");
+        let outcome = result.map_end(|_| "points").outcome(3).unwrap();
+        assert_eq!(outcome.winners().to_string(), winners, "{text}");
+        assert_eq!(Some(outcome.end()), text.split(' ').next(), "{text}");
+    }
+    let unfinished = GameResult::<&str>::Unfinished;
+    assert_eq!((unfinished.winners(3), unfinished.outcome(3)), (None, None));
+    assert!(unfinished.utilities(3).is_none() && unfinished.ranks(3).is_none());
 }

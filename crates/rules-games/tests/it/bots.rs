@@ -14,14 +14,17 @@ fn spec(text: &str) -> BotSpec {
 fn every_bot_of_every_game_plays_a_legal_action() {
     for entry in GAMES.entries() {
         // Whole Tourneys are long.
-        let short: &[_] = if entry.name() == "triad-tourney" { &[("max_games", "2")] } else { &[] };
-        let mut game = entry.begin(short).unwrap();
+        let mut short = Setup::new();
+        if entry.name() == "triad-tourney" {
+            short = short.set("max_games", "2");
+        }
+        let mut game = entry.begin(&short).unwrap();
         let mut rng = FastRng::seed_from_u64(3);
         assert!(entry.has("bots"));
         for name in game.bots().unwrap() {
             while !matches!(game.turn(), Turn::Seat(_)) {
                 if !game.random_step(&mut rng) {
-                    game = entry.begin(short).unwrap();
+                    game = entry.begin(&short).unwrap();
                 }
             }
             let spec = spec(&format!("{name}:2"));
@@ -30,7 +33,7 @@ fn every_bot_of_every_game_plays_a_legal_action() {
             let budget = spec.budget(None).unwrap();
             let answer = bot.choose(&*game, &budget, &mut rng).unwrap();
             let mut told: Vec<_> = answer.actions.iter().map(|known| &known.action).collect();
-            let mut legal = game.legal_actions(0, usize::MAX);
+            let mut legal = game.legal_actions();
             assert_eq!(told[0], &answer.action, "{} {spec}", entry.name());
             assert_eq!(answer.line[0], answer.action);
             told.sort();
@@ -43,7 +46,7 @@ fn every_bot_of_every_game_plays_a_legal_action() {
 
 #[test]
 fn what_a_bot_cannot_do_is_an_error() {
-    let game = find("triandro").unwrap().begin(&[]).unwrap();
+    let game = find("triandro").unwrap().begin(&Setup::new()).unwrap();
     for (text, part) in [("deep:4", "alphabeta"), ("uct", "limit")] {
         let Err(DynError::Bot(message)) = game.bot(&spec(text)) else { panic!("{text}") };
         assert!(message.contains(part), "{message}");
@@ -54,12 +57,12 @@ fn what_a_bot_cannot_do_is_an_error() {
     };
     assert!(matches!(choose(&*game, Budget::iterations(0)), DynError::Bot(_)));
     assert!(matches!(choose(&*game, Budget::default()), DynError::Bot(_)));
-    let other = find("triad").unwrap().begin(&[]).unwrap();
+    let other = find("triad").unwrap().begin(&Setup::new()).unwrap();
     assert!(choose(&*other, Budget::iterations(1)).to_string().contains("another game"));
     let mut over = game.clone();
     over.playout(&mut FastRng::seed_from_u64(1), 1_000_000);
     assert_eq!(choose(&*over, Budget::iterations(1)), DynError::Over);
-    let chance = find("cybo").unwrap().begin(&[]).unwrap();
+    let chance = find("cybo").unwrap().begin(&Setup::new()).unwrap();
     let mut roller = chance.bot(&spec("greedy")).unwrap();
     let refused = roller.choose(&*chance, &Budget::iterations(1), &mut FastRng::seed_from_u64(1));
     assert!(matches!(refused, Err(DynError::Bot(_))));
@@ -75,12 +78,13 @@ fn a_tournament_keeps_records_that_replay() {
             records: true,
         };
         let entry = find(name).unwrap();
-        let start = entry.begin(&options).unwrap();
+        let setup: Setup = options.into_iter().collect();
+        let start = entry.begin(&setup).unwrap();
         let standings = start.tournament(&plan, None, &|_, _| {}).unwrap();
         assert_eq!((standings.pairings.len(), standings.games.len()), (3, 6));
         for game in &standings.games {
             let record = game.record.as_ref().unwrap();
-            let replayed = entry.replay(&Setup::from(&options[..]), record).unwrap();
+            let replayed = entry.replay(&setup, record).unwrap();
             assert!(replayed.is_over());
             assert_eq!((game.plies as usize, game.end.is_some()), (replayed.ply(), true));
             assert_eq!(game.seats.len(), usize::from(start.seats()));
@@ -89,7 +93,7 @@ fn a_tournament_keeps_records_that_replay() {
         }
     }
     let plan = DynTournament { bots: vec![spec("random")], games: 1, ..DynTournament::default() };
-    let start = find("cybo").unwrap().begin(&[]).unwrap();
+    let start = find("cybo").unwrap().begin(&Setup::new()).unwrap();
     let refused = start.tournament(&plan, None, &|_, _| {});
     assert!(matches!(refused, Err(DynError::Bot(_))));
 }

@@ -19,7 +19,7 @@ fn depth(game: &str) -> u8 {
 fn every_way_to_count_gives_the_same_number() {
     let mut symmetric = 0;
     for game in GAMES.entries() {
-        let start = game.begin(&[]).unwrap();
+        let start = game.begin(&Setup::new()).unwrap();
         let (counting, depth) = (start.counting(), depth(game.name()));
         let wanted = u128::from(start.perft(depth));
         assert!(wanted > 1, "{}", game.name());
@@ -47,7 +47,7 @@ fn every_way_to_count_gives_the_same_number() {
 #[test]
 fn first_steps_are_told_as_one_thread_tells_them() {
     for game in GAMES.entries() {
-        let start = game.begin(&[]).unwrap();
+        let start = game.begin(&Setup::new()).unwrap();
         let mut wanted = Vec::new();
         start.divide(3, &mut |step, count| wanted.push((step.to_owned(), count.into())));
         let mut divided = start.counting().divide(3, Run::default().threads(2)).unwrap();
@@ -62,7 +62,7 @@ fn first_steps_are_told_as_one_thread_tells_them() {
 fn a_game_counts_as_far_as_its_capabilities_go() {
     const TOY: Listing<Toy> = Listing::new("A coin.");
     let game = Entry::new(&TOY);
-    let start = game.begin(&[]).unwrap();
+    let start = game.begin(&Setup::new()).unwrap();
     let run = Run::default().threads(2);
     assert_eq!(start.counting().perft(6, run), Ok(start.perft(6).into()));
     let lacks = |capability| DynError::Lacks { game: "toy", capability };

@@ -3,12 +3,12 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{
-    Diagram, Game, Keyed, Notation, Observe, Options, Packed, Seat, Turn, perft, playout,
+    Diagram, End, Game, Keyed, Notation, Observe, Options, Packed, Seat, Turn, perft, playout,
     random_step,
 };
 use rules_games::{
-    DynEnd, DynError, DynGame, DynTournament, Entry, GAMES, Known, Listing, Look, NAMES, Registry,
-    Setting, Setup, Visitor, find, visit,
+    DynError, DynGame, DynTournament, Entry, GAMES, Known, Listing, Look, NAMES, Registry, Setting,
+    Setup, Visitor, find, visit,
 };
 use rules_match::FastRng;
 
@@ -37,10 +37,10 @@ fn the_standard_games_are_there_and_say_what_they_are() {
     }
     let error = find("chess").unwrap_err();
     assert_eq!(error.to_string(), "there is no game \"chess\"");
-    let error = find("cybo").unwrap().begin(&[("players", "7")]).unwrap_err();
+    let error = find("cybo").unwrap().begin(&Setup::new().set("players", "7")).unwrap_err();
     assert!(error.to_string().contains("players"), "{error}");
-    assert!(find("triandro").unwrap().begin(&[("first", "2")]).is_err());
-    assert_eq!(find("cybo").unwrap().seats(&[("players", "5")]), Ok(5));
+    assert!(find("triandro").unwrap().begin(&Setup::new().set("first", "2")).is_err());
+    assert_eq!(find("cybo").unwrap().seats(&Setup::new().set("players", "5")), Ok(5));
 }
 
 /// Plays a typed game and one chosen by name alike, and compares everything.
@@ -50,7 +50,7 @@ where
 {
     let mut rng = dice(seed);
     let mut typed = G::new(G::Options::default()).unwrap();
-    let mut by_name = find(G::NAME).unwrap().begin(&[]).unwrap();
+    let mut by_name = find(G::NAME).unwrap().begin(&Setup::new()).unwrap();
     for _ in 0..60 {
         compare(&typed, &*by_name, seed);
         let step = random_step(&mut typed, &mut rng);
@@ -74,12 +74,12 @@ where
     assert_eq!(by_name.key(), Ok(typed.key()));
     assert_eq!(by_name.packed().unwrap(), typed.to_packed().as_bytes());
     assert_eq!((by_name.turn(), by_name.seats()), (typed.turn(), typed.seats()));
-    assert_eq!(by_name.outcome(), typed.outcome().map(Into::into));
+    assert_eq!(by_name.outcome(), typed.outcome().map(|outcome| outcome.map_end(End::name).into()));
     let actions: Vec<String> = typed.legal_actions().map(|action| action.to_string()).collect();
     assert_eq!(by_name.count_actions(), actions.len());
-    assert_eq!(by_name.legal_actions(0, usize::MAX), actions);
+    assert_eq!(by_name.legal_actions(), actions);
     assert_eq!(
-        by_name.legal_actions(3, 2),
+        by_name.legal_actions_page(3, 2),
         actions.iter().skip(3).take(2).cloned().collect::<Vec<_>>()
     );
     let events: Vec<_> =
@@ -113,7 +113,7 @@ where
     divided.sort();
     firsts.sort();
     assert_eq!(divided, firsts);
-    assert_eq!(by_name.end(), typed.outcome().map(DynEnd::from));
+    assert_eq!(by_name.is_over(), typed.is_over());
     assert_eq!(by_name.max_plies(), G::max_plies(&typed.options()));
     assert_eq!(by_name.is_open(), G::OPEN);
     assert_eq!(by_name.as_any().downcast_ref::<G>(), Some(typed));
@@ -191,7 +191,7 @@ fn a_layout_that_is_refused_is_named() {
 #[test]
 fn positions_and_records_are_those_that_are_asked_for() {
     let cybo = find("cybo").unwrap();
-    let text = cybo.begin(&[("players", "3")]).unwrap().text();
+    let text = cybo.begin(&Setup::new().set("players", "3")).unwrap().text();
     let three = Setup::new().set("players", "3");
     let two = Setup::new().set("players", "2");
     assert!(cybo.read_with(&three, &text).is_ok());
@@ -220,7 +220,7 @@ fn every_game_by_name_is_the_game_of_its_type() {
 #[test]
 fn random_games_by_name_end_and_copies_are_apart() {
     for entry in GAMES.entries() {
-        let start = entry.begin(&[]).unwrap();
+        let start = entry.begin(&Setup::new()).unwrap();
         let mut game = start.clone();
         assert!(game.playout(&mut dice(1), 100_000) > 10, "{}", entry.name());
         assert!(game.turn().is_over() && game.outcome().is_some());
@@ -242,9 +242,9 @@ fn another_game_joins_in_one_line_and_says_what_it_lacks() {
     let registry = Registry::standard().with(&TOY);
     let entry = registry.find("toy").unwrap();
     assert_eq!(entry.capabilities(), ["notation", "observations"]);
-    let mut game = entry.begin(&[]).unwrap();
+    let mut game = entry.begin(&Setup::new()).unwrap();
     game.play("h").unwrap();
-    game.play(&game.legal_actions(1, 1)[0]).unwrap();
+    game.play(&game.legal_actions_page(1, 1)[0]).unwrap();
     assert_eq!((game.count_actions(), game.perft(2)), (0, 4));
     let lacks = |capability| DynError::Lacks { game: "toy", capability };
     assert_eq!(game.key(), Err(lacks("keys")));
@@ -277,7 +277,7 @@ fn a_game_of_the_same_name_takes_the_place_of_another() {
 fn chance_decides_for_a_seat() {
     let mut decided = 0;
     for entry in GAMES.entries() {
-        let mut game = entry.begin(&[]).unwrap();
+        let mut game = entry.begin(&Setup::new()).unwrap();
         let mut rng = dice(4);
         while !game.turn().is_over() {
             let seat = game.chance_seat();

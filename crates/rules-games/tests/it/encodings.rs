@@ -3,14 +3,14 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Encode, Notation, Seat, Turn, random_step};
-use rules_games::{DynError, DynGame, find};
+use rules_games::{DynError, DynGame, Setup, find};
 use rules_match::NoSuchSeat;
 
 /// Plays some steps of a game by its type and by its name, and compares the numbers.
 fn same_numbers<G: Encode + Notation>() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let mut typed = G::new(G::Options::default()).unwrap();
-    let mut by_name = find(G::NAME).unwrap().begin(&[]).unwrap();
+    let mut by_name = find(G::NAME).unwrap().begin(&Setup::new()).unwrap();
     for _ in 0..60 {
         if let Turn::Seat(_) = typed.turn() {
             let action = typed.random_action(&mut rng).unwrap();
@@ -76,7 +76,7 @@ fn games_by_name_give_the_numbers_of_their_types() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    let mut game = find("triandro").unwrap().begin(&[]).unwrap();
+    let mut game = find("triandro").unwrap().begin(&Setup::new()).unwrap();
     let before = game.text();
     assert!(matches!(game.encoding().unwrap().write_mask(&mut [0; 3]), Err(DynError::Encoding(_))));
     let beyond = game.encoding().unwrap().write_scalars(Seat::THIRD, &mut [0.0; 7]);

@@ -108,7 +108,7 @@ impl Position {
 
     /// The texts of the legal actions in their order.
     fn legal(&self) -> Vec<String> {
-        self.game().legal_actions(0, usize::MAX)
+        self.game().legal_actions()
     }
 
     /// How many actions are legal: faster than to list them.

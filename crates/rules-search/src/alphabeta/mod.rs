@@ -121,7 +121,7 @@ impl<G: Observe + Keyed, H: Heuristic<G>> Bot<G> for AlphaBeta<G, H> {
         budget.check()?;
         let position = view.world(rng)?;
         // With a single action there is nothing to think about.
-        let budget = if view.legal.len() == 1 { budget.with_iterations(1) } else { *budget };
+        let budget = if view.actions.len() == 1 { budget.with_iterations(1) } else { *budget };
         self.search(&position, &budget)
     }
 }

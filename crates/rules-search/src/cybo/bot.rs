@@ -46,8 +46,8 @@ impl Bot<Cybo> for &Solution {
             _ => SearchError::Unsuitable("only games of two players are solved"),
         };
         let best = self.best(&position).map_err(unsuitable)?.unwrap_or(Action::Stop);
-        let mut actions = Vec::with_capacity(view.legal.len());
-        for &action in &view.legal {
+        let mut actions = Vec::with_capacity(view.actions.len());
+        for &action in &view.actions {
             let value = self.value(&position.after(action), view.seat).map_err(unsuitable)?;
             actions.push(ActionValue { action, value: Some(value as f32), visits: 1, proof: None });
         }

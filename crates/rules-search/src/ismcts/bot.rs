@@ -29,7 +29,7 @@ use crate::{Analysis, Bot, Budget, SearchError, TreeSettings, View};
 /// let view = View::of(&game)?;
 /// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
 /// let choice = Ismcts::default().choose(&view, &Budget::iterations(300), &mut rng)?;
-/// assert!(view.legal.contains(&choice.action));
+/// assert!(view.actions.contains(&choice.action));
 /// # Ok::<(), rules_search::SearchError>(())
 /// ```
 pub struct Ismcts<G: Observe> {
@@ -73,11 +73,11 @@ impl<G: Observe> Bot<G> for Ismcts<G> {
         self.forest.prepare(Tree::clear);
         let rules = Rules {
             viewer: view.seat,
-            legal: &view.legal,
+            legal: &view.actions,
             explore: self.forest.settings.explore(seats),
             playout_limit: self.forest.settings.playout_limit,
         };
-        Ok(self.forest.grow(&shares, seed, &view.legal, |tree, dice| {
+        Ok(self.forest.grow(&shares, seed, &view.actions, |tree, dice| {
             let (world, agrees) = draw(view, dice);
             tree.iterate(world, agrees, rules, dice);
         }))

@@ -120,7 +120,7 @@ fn decide<G: Observe>(
     rng: &mut crate::playouts::Dice,
 ) -> Result<G::Action, crate::SearchError> {
     let view = View::of(position)?;
-    if let [only] = view.legal[..] {
+    if let [only] = view.actions[..] {
         return Ok(only);
     }
     let action = bot.choose(&view, budget, rng)?.action;

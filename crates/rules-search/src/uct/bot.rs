@@ -98,7 +98,7 @@ impl<G: Observe> Bot<G> for Uct<G> {
         self.move_roots(&root);
         let TreeSettings { playout_limit, .. } = self.forest.settings;
         let rules = Rules { explore: self.forest.settings.explore(root.seats()), playout_limit };
-        Ok(self.forest.grow(&shares, seed, &view.legal, |tree, dice| {
+        Ok(self.forest.grow(&shares, seed, &view.actions, |tree, dice| {
             tree.iterate(&root, rules, dice);
         }))
     }

@@ -299,7 +299,7 @@ fn the_bot_refuses_what_it_cannot_play() {
     let mut bot = Solution::new(Level::Advanced);
     let answer = bot.choose(&view, &Budget::iterations(0), &mut rng);
     assert_eq!(answer.unwrap_err(), SearchError::EmptyBudget);
-    let wrong = View { legal: vec![Action::Stop], ..view };
+    let wrong = View { actions: vec![Action::Stop], ..view };
     assert_eq!(bot.choose(&wrong, &one, &mut rng).unwrap_err(), SearchError::OtherActions);
     assert_eq!(samples::deciding().phase(), Phase::Deciding { points: 9 });
 }

@@ -49,11 +49,14 @@ fn a_budget_of_nothing_is_refused() {
 #[test]
 fn a_view_of_a_finished_game_or_of_chance_is_refused() {
     assert_eq!(View::of(&Stones::with(0)).err(), Some(SearchError::GameOver));
-    let over = View::<Stones> { seat: Seat::FIRST, seen: Stones::with(0), legal: vec![1] };
+    let over = View::<Stones> { seat: Seat::FIRST, observation: Stones::with(0), actions: vec![1] };
     refused(&over, &Budget::iterations(10), SearchError::GameOver);
     let game = Conquest::default();
-    let chance =
-        View::<Conquest> { seat: Seat::FIRST, seen: game.observe(Seat::FIRST), legal: vec![] };
+    let chance = View::<Conquest> {
+        seat: Seat::FIRST,
+        observation: game.observe(Seat::FIRST),
+        actions: vec![],
+    };
     refused(&chance, &Budget::iterations(10), SearchError::ChanceTurn);
 }
 
@@ -62,10 +65,10 @@ fn a_view_of_another_seat_is_refused() {
     let game = dealt();
     let mine = View::of(&game).expect("a seat is to act");
     let other = mine.seat.next(2);
-    let theirs = View { seat: other, seen: game.observe(other), ..mine.clone() };
+    let theirs = View { seat: other, observation: game.observe(other), ..mine.clone() };
     refused(&theirs, &Budget::iterations(10), SearchError::NotToAct);
     // The observation of the seat that is not to act, passed off as one of the seat that is.
-    let swapped = View { seen: game.observe(other), ..mine };
+    let swapped = View { observation: game.observe(other), ..mine };
     refused(&swapped, &Budget::iterations(10), SearchError::OtherSeat);
 }
 
@@ -73,12 +76,12 @@ fn a_view_of_another_seat_is_refused() {
 fn actions_that_are_not_of_the_view_are_refused() {
     let view = View::of(&Triandro::default()).expect("a seat is to act");
     let mut less = view.clone();
-    less.legal.pop();
+    less.actions.pop();
     let mut turned = view.clone();
-    turned.legal.swap(3, 4);
+    turned.actions.swap(3, 4);
     let mut doubled = view.clone();
-    doubled.legal.insert(0, view.legal[0]);
-    let none = View { legal: vec![], ..view };
+    doubled.actions.insert(0, view.actions[0]);
+    let none = View { actions: vec![], ..view };
     for wrong in [less, turned, doubled, none] {
         refused(&wrong, &Budget::iterations(10), SearchError::OtherActions);
     }
@@ -100,11 +103,11 @@ fn actions_that_no_determinization_allows_make_no_bot_panic() {
         later.legal_actions().filter(|&action| !game.is_legal(action)).collect();
     alien.dedup();
     assert!(!alien.is_empty());
-    let view = View { legal: alien, ..View::of(&game).expect("a seat is to act") };
+    let view = View { actions: alien, ..View::of(&game).expect("a seat is to act") };
     for mut bot in bots::<Triarchy>() {
         let analysis =
             bot.choose(&view, &Budget::iterations(50), &mut rng).expect("taken on trust");
-        assert!(view.legal.contains(&analysis.action));
+        assert!(view.actions.contains(&analysis.action));
     }
 }
 
@@ -148,7 +151,7 @@ fn a_stop_flag_and_a_clock_end_a_search() {
         ];
         for budget in budgets {
             let analysis = bot.choose(&view, &budget, &mut generator(1)).expect("a legal view");
-            assert!(view.legal.contains(&analysis.action));
+            assert!(view.actions.contains(&analysis.action));
             assert!(analysis.iterations <= 20 * 16, "{}", analysis.iterations);
         }
     }

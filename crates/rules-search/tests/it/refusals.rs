@@ -50,16 +50,16 @@ fn views_that_are_none() {
     let view = View::of(&start).unwrap();
     let budget = Budget::iterations(1);
     let over: Triandro = "triandro/1 - #1 3/a5/7/a7/3b1a1/8/7/6/3 0,3".parse().unwrap();
-    let finished = View { seen: over, ..view.clone() };
+    let finished = View { observation: over, ..view.clone() };
     assert_eq!(refused(&finished, &budget), [Some(SearchError::GameOver); 2]);
     assert_eq!(alpha_beta().search(&over, &budget).err(), Some(SearchError::GameOver));
     let other = View { seat: Seat::FIRST.next(2), ..view.clone() };
     assert_eq!(refused(&other, &budget), [Some(SearchError::NotToAct); 2]);
     let mut fewer = view.clone();
-    fewer.legal.pop();
-    let none = View { legal: Vec::new(), ..view.clone() };
+    fewer.actions.pop();
+    let none = View { actions: Vec::new(), ..view.clone() };
     let mut twice = view.clone();
-    twice.legal.insert(0, twice.legal[0]);
+    twice.actions.insert(0, twice.actions[0]);
     for wrong in [fewer, none, twice] {
         assert_eq!(refused(&wrong, &budget), [Some(SearchError::OtherActions); 2]);
     }
@@ -105,7 +105,7 @@ fn repeats<G: Observe, B: Bot<G>>(bot: impl Fn() -> B, budget: u64, steps: u64) 
                 assert_eq!(answer, again);
                 assert!(position.is_legal(answer.action), "{:?} of {seat}", answer.action);
                 let listed = answer.actions.iter().map(|value| value.action);
-                assert!(listed.eq(view.legal.iter().copied()));
+                assert!(listed.eq(view.actions.iter().copied()));
                 position.play(answer.action).unwrap();
                 answers += 1;
             }

@@ -36,7 +36,7 @@ fn hidden<G: Observe>(start: G) {
         let view = View::of(&position).expect("a seat is to act");
         let mut rng = generator(2);
         let other = (0..50)
-            .map(|_| G::determinize(&view.seen, &mut rng))
+            .map(|_| G::determinize(&view.observation, &mut rng))
             .find(|other| *other != position && View::of(other).as_ref() == Ok(&view));
         let Some(other) = other else { continue };
         others += 1;

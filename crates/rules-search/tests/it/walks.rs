@@ -48,7 +48,7 @@ fn walk<G: Observe>(mut position: G, seed: u64) {
             "{at}"
         );
         let actions: Vec<_> = analysis.actions.iter().map(|known| known.action).collect();
-        assert_eq!(actions, view.legal, "{at}");
+        assert_eq!(actions, view.actions, "{at}");
         let (worst, best) = rules_core::utility_bounds(position.seats());
         for value in analysis.actions.iter().filter_map(|known| known.value) {
             assert!((worst as f32..=best as f32).contains(&value), "{at}");

@@ -1,7 +1,7 @@
 //! The command `render`.
 
 use crate::common::Client;
-use rules_games::{Look, find};
+use rules_games::{Look, Setup, find};
 use serde_json::{Value, json};
 
 /// A client with a game in progress.
@@ -70,7 +70,7 @@ fn every_look_is_taken() {
     let set = [("theme", "dark"), ("coordinates", "true"), ("bottom", "1"), ("width", "720")];
     let set = set.into_iter().chain([("last", "false"), ("legal", "true")]);
     let look = set.fold(Look::new(), |look, (name, text)| look.set(name, text).unwrap());
-    let game = find("triad").unwrap().begin(&[]).unwrap();
+    let game = find("triad").unwrap().begin(&Setup::new()).unwrap();
     assert_eq!(svg, game.picture_open(&look).unwrap().to_string());
     for (key, value) in [
         ("theme", json!(3)),

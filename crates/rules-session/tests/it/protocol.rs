@@ -348,7 +348,7 @@ fn a_seat_resigns_at_any_time_and_the_match_is_over() {
     let view = client.ok(json!({"cmd": "view"}));
     assert_eq!((&view["turn"], &view["ply"]), (&json!("over"), &json!(2)));
     assert_eq!((&view["legal"], &view["chance"]), (&json!([]), &json!([])));
-    assert_eq!(view["outcome"], json!({"reason": "resigned", "seat": 1}));
+    assert_eq!(view["outcome"], json!({"winners": [0], "reason": "resigned", "seat": 1}));
     for request in [
         json!({"cmd": "play", "action": "h"}),
         json!({"cmd": "play", "action": "keep", "seat": 0}),
@@ -373,7 +373,13 @@ fn a_seat_resigns_at_any_time_and_the_match_is_over() {
 
 #[test]
 fn a_replayed_resignation_stands_in_the_record_until_the_game_goes_on() {
-    for (result, seat) in [("resigned 1", Some(1)), ("drawn", None)] {
+    for (result, outcome) in [
+        ("resigned 1", json!({"winners": [0], "reason": "resigned", "seat": 1})),
+        ("time 0", json!({"winners": [1], "reason": "time", "seat": 0})),
+        ("abandoned 0", json!({"winners": [1], "reason": "abandoned", "seat": 0})),
+        ("adjudicated 0,1", json!({"winners": [0, 1], "reason": "adjudicated"})),
+        ("drawn", json!({"winners": [], "reason": "drawn"})),
+    ] {
         let record = format!(
             "[Game \"toy\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"{result}\"]\n\n*h keep\n"
         );
@@ -394,10 +400,6 @@ fn a_replayed_resignation_stands_in_the_record_until_the_game_goes_on() {
         // What the seats had chosen comes again.
         client.ok(replay);
         let over = client.ok(json!({"cmd": "redo"}));
-        let outcome = match seat {
-            Some(seat) => json!({"reason": "resigned", "seat": seat}),
-            None => json!({"winners": [], "reason": "drawn"}),
-        };
         assert_eq!((&over["turn"], &over["outcome"]), (&json!("over"), &outcome));
         assert_eq!(client.ok(json!({"cmd": "record"}))["record"], record);
         assert_eq!(client.code(json!({"cmd": "play", "action": "t"})), "game_over");

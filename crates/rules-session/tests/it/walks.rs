@@ -93,7 +93,10 @@ impl Walk {
         self.client.ok(request);
         self.later.clear();
         let over = self.client.ok(json!({"cmd": "view"}));
-        assert_eq!(over["outcome"], json!({"reason": "resigned", "seat": seat}));
+        assert_eq!(
+            over["outcome"],
+            json!({"winners": [1 - seat], "reason": "resigned", "seat": seat})
+        );
         assert_eq!(self.client.refused(&json!({"cmd": "sample"})), "game_over");
         if self.dice.below(4) > 0 {
             assert_eq!(self.client.ok(json!({"cmd": "undo"})), self.view);

@@ -240,7 +240,7 @@ impl Table<'_, '_> {
         self.keep(true)?;
         self.draw(None)?;
         let over = Painted(HEADING, "the game is over:");
-        writeln!(self.screen.out, "{over} {}", told(&self.game.result()))?;
+        writeln!(self.screen.out, "{over} {}", told(self.game.result()))?;
         if !self.seed_is_known {
             write_seed(self.seed, self.screen.out)?;
             self.seed_is_known = true;
@@ -262,7 +262,7 @@ impl Table<'_, '_> {
         if self.game.is_over() {
             return Ok(Vec::new());
         }
-        Ok(in_order(self.game.position().legal_actions(0, usize::MAX)))
+        Ok(in_order(self.game.position().legal_actions()))
     }
 
     /// Lists the legal actions that begin with `start`, at most so many lines.

@@ -27,7 +27,7 @@ impl Checks {
     /// Plays random games for a while, and reads one of them back. `scene_is_right` is the check of the
     /// scene.
     pub(super) fn of(game: &Entry, seed: u64, scene_is_right: bool) -> Result<Checks, DynError> {
-        let start = game.begin(&[])?;
+        let start = game.begin(&Setup::new())?;
         let (mut random, begun) = (FastRng::seed_from_u64(seed), Instant::now());
         let mut checks = Checks { wrong: Vec::new(), games: 0, steps: 0, time: Duration::ZERO };
         let mut all_end = true;
@@ -35,7 +35,7 @@ impl Checks {
             for _ in 0..16 {
                 let mut position = start.clone_box();
                 checks.steps += position.playout_fast(&mut random, MAX_PLAYOUT);
-                all_end &= position.end().is_some();
+                all_end &= position.is_over();
                 checks.games += 1;
             }
             checks.time = begun.elapsed();

@@ -1,0 +1,267 @@
+//! Many records in one file, read and written one at a time.
+
+use std::io::{self, BufRead, Write};
+use std::string::String;
+use std::vec::Vec;
+
+use core::fmt::Display;
+
+/// How many bytes a record in a file may have.
+pub const MAX_RECORD: usize = 1 << 20;
+
+/// The text of a record in a file, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordText {
+    /// The number of the record in the file, from 1.
+    pub number: u64,
+    /// The byte at which it begins.
+    pub offset: u64,
+    /// The line at which it begins, from 1.
+    pub line: u64,
+    /// The text, with line feeds alone at the ends of lines: for [`Record::read`](super::Record::read).
+    pub text: String,
+}
+
+/// Why a record of a file was not read.
+#[derive(Debug, thiserror::Error)]
+#[error("record {number}, which begins at line {line} (byte {offset}): {why}")]
+pub struct RecordFileError {
+    /// The number of the record in the file, from 1.
+    pub number: u64,
+    /// The byte at which it begins.
+    pub offset: u64,
+    /// The line at which it begins, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    #[source]
+    pub why: RecordFault,
+}
+
+/// What is wrong with a record of a file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordFault {
+    /// It has more than [`MAX_RECORD`] bytes.
+    #[error("a record has at most {MAX_RECORD} bytes")]
+    TooLong,
+    /// The text ends within its tags, or within its last line.
+    #[error("it is cut off")]
+    CutOff,
+    /// It is no UTF-8.
+    #[error("it is not UTF-8")]
+    NotUtf8,
+    /// It does not begin with a tag.
+    #[error("expected [ at the beginning of a record")]
+    NoTag,
+    /// Reading failed. Nothing more is read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+/// Reads the records of a file one after another: an iterator of their texts.
+///
+/// Records are separated by an empty line; a line that begins with `[` behind an empty line begins the
+/// next one. Lines end with a line feed, or carriage return and line feed. A byte order mark at the
+/// beginning is skipped. A record that is not read is an error, and the reader goes on at the next one.
+/// Never more than one record is in memory, at most [`MAX_RECORD`] bytes.
+///
+/// ```
+/// use cybo_rules::{Cybo, Options};
+/// use rules_core::Record;
+/// use rules_core::record::{RecordReader, RecordWriter};
+///
+/// let mut file = Vec::new();
+/// let mut writer = RecordWriter::new(&mut file);
+/// for _ in 0..3 {
+///     writer.write(&Record::<Cybo>::new(Options::default())?)?;
+/// }
+/// let mut games = 0;
+/// for text in RecordReader::new(&file[..]) {
+///     let record: Record<Cybo> = text?.text.parse()?;
+///     games += usize::from(record.replay().is_ok());
+/// }
+/// assert_eq!(games, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct RecordReader<R> {
+    input: R,
+    number: u64,
+    /// Where the next line begins.
+    offset: u64,
+    /// Where the line that was read last begins, and its number.
+    begin: u64,
+    line: u64,
+    /// The bytes of the line that was read last, as far as they are kept.
+    buffer: Vec<u8>,
+    /// The first line of the next record, which was read behind the last one.
+    begun: Option<Line>,
+    failed: bool,
+}
+
+/// A line of the file.
+#[derive(Debug)]
+enum Line {
+    End,
+    Empty,
+    Text,
+    TooLong,
+    /// The file ends within the line.
+    CutOff,
+}
+
+impl<R: BufRead> RecordReader<R> {
+    /// A reader at the beginning of a file.
+    pub fn new(input: R) -> Self {
+        let (buffer, begun, failed) = (Vec::new(), None, false);
+        RecordReader { input, number: 0, offset: 0, begin: 0, line: 0, buffer, begun, failed }
+    }
+
+    /// Reads a line into the buffer, without its end.
+    fn read_line(&mut self) -> io::Result<Line> {
+        self.buffer.clear();
+        self.begin = self.offset;
+        let mut too_long = false;
+        loop {
+            let bytes = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                read => read?,
+            };
+            if bytes.is_empty() {
+                let nothing = self.offset == self.begin;
+                self.line += u64::from(!nothing);
+                return Ok(if nothing { Line::End } else { Line::CutOff });
+            }
+            let end = bytes.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(bytes.len(), |end| end + 1);
+            let kept = used.min(MAX_RECORD - self.buffer.len());
+            self.buffer.extend_from_slice(&bytes[..kept]);
+            too_long |= kept < used;
+            self.input.consume(used);
+            self.offset += used as u64;
+            if end.is_some() {
+                break;
+            }
+        }
+        self.line += 1;
+        if self.begin == 0 && self.buffer.starts_with("\u{feff}".as_bytes()) {
+            self.buffer.drain(..3);
+        }
+        if self.buffer.ends_with(b"\r\n") {
+            self.buffer.truncate(self.buffer.len() - 2);
+            self.buffer.push(b'\n');
+        }
+        Ok(match self.buffer[..] {
+            _ if too_long => Line::TooLong,
+            [b'\n'] => Line::Empty,
+            _ => Line::Text,
+        })
+    }
+
+    /// Reads a record whose first line is in the buffer, and the line behind it.
+    fn read_record(&mut self, mut line: Line) -> Result<String, RecordFault> {
+        let mut fault = match self.buffer.first() {
+            Some(b'[') => None,
+            _ => Some(RecordFault::NoTag),
+        };
+        let (mut text, mut after_empty, mut in_tags) = (Vec::new(), false, true);
+        loop {
+            match line {
+                Line::Text | Line::TooLong if after_empty && self.buffer.starts_with(b"[") => {
+                    self.begun = Some(line);
+                    break;
+                }
+                Line::End => break,
+                Line::CutOff => {
+                    // The rest of the last line is lost, or its end.
+                    fault = fault.or(Some(RecordFault::CutOff));
+                    break;
+                }
+                Line::TooLong => fault = Some(RecordFault::TooLong),
+                Line::Empty | Line::Text => {}
+            }
+            after_empty = matches!(line, Line::Empty);
+            in_tags &= !after_empty;
+            let separates = after_empty && text.ends_with(b"\n\n");
+            if fault.is_none() && !separates {
+                if text.len() + self.buffer.len() > MAX_RECORD {
+                    fault = Some(RecordFault::TooLong);
+                    text.clear();
+                } else {
+                    text.extend_from_slice(&self.buffer);
+                }
+            }
+            line = self.read_line()?;
+        }
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        if in_tags {
+            return Err(RecordFault::CutOff);
+        }
+        // The line that separates records is no part of one; the line behind the tags is.
+        if text.ends_with(b"\n\n") && !text.ends_with(b"]\n\n") {
+            text.pop();
+        }
+        String::from_utf8(text).map_err(|_| RecordFault::NotUtf8)
+    }
+}
+
+impl<R: BufRead> Iterator for RecordReader<R> {
+    type Item = Result<RecordText, RecordFileError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let mut line = self.begun.take().map_or_else(|| self.read_line(), Ok);
+        while matches!(line, Ok(Line::Empty)) {
+            line = self.read_line();
+        }
+        if matches!(line, Ok(Line::End)) {
+            return None;
+        }
+        self.number += 1;
+        let number = self.number;
+        let (offset, at) = (self.begin, self.line.max(1));
+        let text = line.map_err(RecordFault::from).and_then(|line| self.read_record(line));
+        self.failed = matches!(text, Err(RecordFault::Io(_)));
+        Some(match text {
+            Ok(text) => Ok(RecordText { number, offset, line: at, text }),
+            Err(why) => Err(RecordFileError { number, offset, line: at, why }),
+        })
+    }
+}
+
+/// Writes records into one file, as [`RecordReader`] reads them.
+#[derive(Debug)]
+pub struct RecordWriter<W> {
+    out: W,
+    begun: bool,
+}
+
+impl<W: Write> RecordWriter<W> {
+    /// A writer into an empty file.
+    pub fn new(out: W) -> Self {
+        RecordWriter { out, begun: false }
+    }
+
+    /// Writes a [`Record`](super::Record), or its text.
+    ///
+    /// # Errors
+    /// Returns the error of the file.
+    pub fn write(&mut self, record: &impl Display) -> io::Result<()> {
+        if core::mem::replace(&mut self.begun, true) {
+            writeln!(self.out)?;
+        }
+        write!(self.out, "{record}")
+    }
+
+    /// Writes what is still in memory into the file.
+    ///
+    /// # Errors
+    /// Returns the error of the file.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

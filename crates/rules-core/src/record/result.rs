@@ -1,0 +1,193 @@
+//! How games end, by the rules or otherwise.
+
+use core::fmt::{self, Display};
+
+use crate::{BySeat, End, Outcome, Seat, SeatSet, TextError};
+
+/// How a recorded game ended.
+///
+/// A seat that resigns, runs out of time or leaves loses, and all other seats share the win. There are
+/// no scores then. A Tourney of TRIAD is lost as a whole. The position stays as it was and has no
+/// outcome: the game has a result, its position has none. (The rulebooks do not cover this. It is a
+/// ruling of this library.)
+///
+/// ```
+/// use rules_core::{GameResult, Seat};
+///
+/// let result = GameResult::<&str>::Resigned(Seat::SECOND);
+/// assert_eq!(result.to_string(), "resigned 1");
+/// assert_eq!(result.winners(3).unwrap().to_string(), "0,2");
+/// assert_eq!(result.utilities(3).unwrap().first(3), [1, -2, 1]);
+/// assert_eq!(GameResult::<&str>::Unfinished.winners(3), None);
+/// ```
+///
+/// With serde `{"finished":OUTCOME}`, `{"resigned":SEAT}`, `{"time":SEAT}`, `{"abandoned":SEAT}`,
+/// `{"adjudicated":SEATS}`, `"drawn"` or `"unfinished"`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "R: End"))]
+#[non_exhaustive]
+#[doc(alias = "termination")]
+pub enum GameResult<R> {
+    /// By the rules.
+    Finished(Outcome<R>),
+    /// This seat resigned.
+    Resigned(Seat),
+    /// The seats agreed on a draw.
+    Drawn,
+    /// It has not ended.
+    Unfinished,
+    /// This seat ran out of time.
+    Time(Seat),
+    /// This seat left.
+    Abandoned(Seat),
+    /// A referee declared these seats, at least one, the winners.
+    Adjudicated(#[cfg_attr(feature = "serde", serde(deserialize_with = "some_winner"))] SeatSet),
+}
+
+const NO_WINNER: &str = "expected at least one winner";
+
+#[cfg(feature = "serde")]
+fn some_winner<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<SeatSet, D::Error> {
+    let winners: SeatSet = serde::Deserialize::deserialize(deserializer)?;
+    if winners.is_empty() { Err(serde::de::Error::custom(NO_WINNER)) } else { Ok(winners) }
+}
+
+impl<R: Copy> GameResult<R> {
+    /// The winners in a game of `seats` seats, none in a draw; `None` if it is unfinished.
+    pub fn winners(self, seats: u8) -> Option<SeatSet> {
+        self.settled(seats).map(|outcome| outcome.winners())
+    }
+
+    /// The [utilities](Outcome::utilities) in a game of `seats` seats; `None` if it is unfinished.
+    pub fn utilities(self, seats: u8) -> Option<BySeat<i32>> {
+        self.settled(seats).map(|outcome| outcome.utilities())
+    }
+
+    /// The [ranks](Outcome::ranks) in a game of `seats` seats; `None` if it is unfinished.
+    pub fn ranks(self, seats: u8) -> Option<BySeat<u8>> {
+        self.settled(seats).map(|outcome| outcome.ranks())
+    }
+
+    /// The seat that resigned, ran out of time or left.
+    pub fn loser(self) -> Option<Seat> {
+        match self {
+            GameResult::Resigned(seat) | GameResult::Time(seat) | GameResult::Abandoned(seat) => {
+                Some(seat)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the game ended otherwise than by the rules.
+    pub fn is_chosen(self) -> bool {
+        !matches!(self, GameResult::Finished(_) | GameResult::Unfinished)
+    }
+
+    /// The same result with another type of end, such as its name.
+    pub fn map_end<T>(self, map: impl FnOnce(R) -> T) -> GameResult<T> {
+        match self {
+            GameResult::Finished(outcome) => GameResult::Finished(outcome.map_end(map)),
+            GameResult::Resigned(seat) => GameResult::Resigned(seat),
+            GameResult::Drawn => GameResult::Drawn,
+            GameResult::Unfinished => GameResult::Unfinished,
+            GameResult::Time(seat) => GameResult::Time(seat),
+            GameResult::Abandoned(seat) => GameResult::Abandoned(seat),
+            GameResult::Adjudicated(winners) => GameResult::Adjudicated(winners),
+        }
+    }
+
+    /// Whether a game of `seats` seats can end so.
+    pub(super) fn is_of(self, seats: u8) -> bool {
+        match self {
+            GameResult::Finished(outcome) => outcome.seats() == seats,
+            GameResult::Adjudicated(winners) => {
+                !winners.is_empty() && (winners - SeatSet::all(seats)).is_empty()
+            }
+            _ => self.loser().is_none_or(|seat| seat.number() < seats),
+        }
+    }
+
+    fn settled(self, seats: u8) -> Option<Outcome<()>> {
+        let winners = match self {
+            GameResult::Unfinished => return None,
+            GameResult::Finished(outcome) => return Some(outcome.map_end(|_| ())),
+            GameResult::Adjudicated(winners) => winners,
+            _ => self
+                .loser()
+                .map_or(SeatSet::EMPTY, |loser| SeatSet::all(seats) - SeatSet::only(loser)),
+        };
+        Some(Outcome::new(seats, winners, ()))
+    }
+}
+
+impl GameResult<&'static str> {
+    /// The result as an outcome of a game of `seats` seats, whose end is `resigned`, `drawn`, `time`,
+    /// `abandoned` or `adjudicated` if it is none of the rules; `None` if it is unfinished.
+    pub fn outcome(self, seats: u8) -> Option<Outcome<&'static str>> {
+        let end = match self {
+            GameResult::Unfinished => return None,
+            GameResult::Finished(outcome) => outcome.end(),
+            GameResult::Resigned(_) => "resigned",
+            GameResult::Drawn => "drawn",
+            GameResult::Time(_) => "time",
+            GameResult::Abandoned(_) => "abandoned",
+            GameResult::Adjudicated(_) => "adjudicated",
+        };
+        self.settled(seats).map(|outcome| outcome.map_end(|()| end))
+    }
+}
+
+impl<R> From<Outcome<R>> for GameResult<R> {
+    fn from(outcome: Outcome<R>) -> Self {
+        GameResult::Finished(outcome)
+    }
+}
+
+/// As in records: `resigned 1`, `time 1`, `abandoned 1`, `adjudicated 0,2`, `drawn`, `unfinished`, or
+/// the [outcome](Outcome).
+impl<R: Copy + Display> Display for GameResult<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameResult::Unfinished => f.write_str("unfinished"),
+            GameResult::Drawn => f.write_str("drawn"),
+            GameResult::Resigned(seat) => write!(f, "resigned {seat}"),
+            GameResult::Time(seat) => write!(f, "time {seat}"),
+            GameResult::Abandoned(seat) => write!(f, "abandoned {seat}"),
+            GameResult::Adjudicated(winners) => write!(f, "adjudicated {winners}"),
+            GameResult::Finished(outcome) => outcome.fmt(f),
+        }
+    }
+}
+
+impl<E: End> GameResult<E> {
+    /// Reads what `Display` writes, for a game of `seats` seats, which the text does not contain.
+    ///
+    /// # Errors
+    /// Returns [`TextError`] if it is no result of such a game.
+    pub fn read(text: &str, seats: u8) -> Result<Self, TextError> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let at = word.len() + 1;
+        let seat = || rest.parse::<Seat>().map_err(|error| error.within(at));
+        let result = match (word, rest) {
+            ("unfinished", "") => GameResult::Unfinished,
+            ("drawn", "") => GameResult::Drawn,
+            ("resigned", _) => GameResult::Resigned(seat()?),
+            ("time", _) => GameResult::Time(seat()?),
+            ("abandoned", _) => GameResult::Abandoned(seat()?),
+            ("adjudicated", _) => {
+                let winners: SeatSet = rest.parse().map_err(|error: TextError| error.within(at))?;
+                if winners.is_empty() {
+                    return Err(TextError::new(at, NO_WINNER));
+                }
+                GameResult::Adjudicated(winners)
+            }
+            _ => GameResult::Finished(Outcome::read(text, seats)?),
+        };
+        if result.is_of(seats) {
+            Ok(result)
+        } else {
+            Err(TextError::new(at, "the seat does not play"))
+        }
+    }
+}
