@@ -2,9 +2,7 @@
 //!
 //! `cargo run --release -p rules-examples --example search_own_game`
 
-use std::fmt::{Display, Formatter, Result as Written};
-
-use rand_core::{Rng, SeedableRng};
+use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{implement::*, *};
 use rules_search::{Bot, Budget, Uct, View};
@@ -52,42 +50,7 @@ impl Game for Stones {
     }
 }
 
-/// What a seat sees has a text: the stones that are left, and who is next.
-impl Display for Stones {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Written {
-        write!(f, "{} {}", self.left, self.next)
-    }
-}
-impl std::str::FromStr for Stones {
-    type Err = TextError;
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        let read = || {
-            let (left, next) = text.split_once(' ')?;
-            let stones = Stones { left: left.parse().ok()?, next: next.parse().ok()? };
-            (stones.left <= 21 && stones.next.number() < 2).then_some(stones)
-        };
-        read().ok_or(TextError::of_whole("expected stones and a seat, such as 21 0"))
-    }
-}
-
-impl Observe for Stones {
-    type Observation = Self;
-    const OPEN: bool = true;
-    const LEGAL_IS_OBSERVED: bool = true;
-
-    fn observe(&self, _: Seat) -> Self {
-        self.clone()
-    }
-    fn determinize<R: Rng + ?Sized>(seen: &Self, _: &mut R) -> Self {
-        seen.clone()
-    }
-    fn event_is_seen(&self, event: NoEvent, _: Seat) -> bool {
-        match event {}
-    }
-    fn observation_key(seen: &Self) -> u64 {
-        Mixer::new(2).word(seen.left.into()).word(seen.next.number().into()).finish()
-    }
-}
+open_game!(Stones);
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -96,7 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     while !stones.turn().is_over() {
         let analysis = bot.choose(&View::of(&stones)?, &Budget::iterations(50_000), &mut rng)?;
         let value = analysis.chosen().and_then(|chosen| chosen.value).unwrap_or_default();
-        println!("{stones}: take {} (value {value:+.2})", analysis.action);
+        println!("{} left: take {} (value {value:+.2})", stones.left, analysis.action);
         // Whoever leaves a multiple of four wins.
         assert!(stones.left % 4 == 0 || (stones.left - analysis.action) % 4 == 0);
         stones.play(analysis.action)?;

@@ -84,6 +84,7 @@ impl Keyed for TicTacToe {
 }
 impl_from_str!(TicTacToe);
 open_game!(TicTacToe);
+open_forms!(TicTacToe);
 impl_text_serde!(TicTacToe);
 
 const GAME: Listing<TicTacToe> = Listing {

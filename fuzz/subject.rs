@@ -1,7 +1,7 @@
 //! The games under test: their slow models, and the custom layouts that some are played on.
 
 use rules_conformance::lockstep::{Slow, model_of};
-use rules_core::{Notation, Observe, Packed};
+use rules_core::{Notation, ObserveForms, Packed};
 pub use rules_games::{conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules};
 use rules_reference::triad as slow;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 
 /// A game under test.
 pub trait Subject:
-    Notation + Packed + Observe<Observation: Serialize> + Serialize + DeserializeOwned
+    Notation + Packed + ObserveForms<Observation: Serialize> + Serialize + DeserializeOwned
 {
     /// The options that others are chosen from; this number chooses the layout, where there is one.
     fn base(choice: u8) -> Self::Options {

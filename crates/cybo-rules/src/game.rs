@@ -85,3 +85,4 @@ impl Game for Cybo {
 }
 
 rules_core::implement::open_game!(Cybo);
+rules_core::implement::open_forms!(Cybo);

@@ -55,7 +55,7 @@ impl From<DynError> for CommandError {
     fn from(error: DynError) -> Self {
         match error {
             DynError::UnknownGame(_)
-            | DynError::UnknownOption(_)
+            | DynError::UnknownOption { .. }
             | DynError::Options(_)
             | DynError::Layout(_)
             | DynError::Position(_)

@@ -5,7 +5,8 @@
 use std::marker::PhantomData;
 
 use rules_core::{
-    Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, Packed, Symmetric,
+    Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, ObserveForms, Packed,
+    Symmetric,
 };
 
 use crate::Kit;
@@ -88,14 +89,17 @@ capabilities! {
     serde_records(Notation & Packed): HasRecords, LacksRecords, |kit| {
         kit.add(laws::serde_records())
     };
-    /// Checks the laws of [`Observe`]: what observations show and hide, what determinizations draw,
-    /// and the texts of observations.
+    /// Checks the laws of [`Observe`]: what observations show and hide, and what determinizations draw.
     observed(Observe): HasObserved, LacksObserved, |kit| {
-        let kit = kit.add(laws::observations()).add(laws::determinizations());
+        kit.add(laws::observations()).add(laws::determinizations())
+    };
+    /// Checks the laws of [`ObserveForms`]: texts and keys of observations.
+    observed_forms(ObserveForms): HasObservedForms, LacksObservedForms, |kit| {
+        let kit = kit.add(laws::observation_keys());
         kit.add_form(laws::observation_texts(), reads::observations)
     };
     /// Checks that records cut down to a seat show it what it may know and no more.
-    observed_records(Observe & Notation): HasObservedRecords, LacksObservedRecords, |kit| {
+    observed_records(ObserveForms & Notation): HasObservedRecords, LacksObservedRecords, |kit| {
         kit.add(laws::seat_records())
     };
     /// Checks that observations round-trip through JSON and postcard, and that neither shows anything
@@ -145,7 +149,8 @@ macro_rules! kit {
         let (has, kit) = (Has::<$game>::new(), $crate::Kit::<$game>::new());
         let kit = (&has).keyed((&has).packed((&has).notation(kit)));
         let kit = (&has).diagrams((&has).serde_records((&has).serde(kit)));
-        let kit = (&has).observed_records((&has).observed(kit));
+        let kit = (&has).observed_forms((&has).observed(kit));
+        let kit = (&has).observed_records(kit);
         let kit = (&has).observed_diagrams((&has).observed_serde(kit));
         let kit = (&has).observed_symmetric((&has).symmetric(kit));
         (&has).encoded_symmetric((&has).encoded(kit))

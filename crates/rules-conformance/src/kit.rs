@@ -1,6 +1,8 @@
 //! The kit: the settings of a run.
 
-use rules_core::{Diagram, EncodeSymmetric, Game, Keyed, Notation, Packed, Step, Symmetric};
+use rules_core::{
+    Diagram, EncodeSymmetric, Game, Keyed, Notation, ObserveForms, Packed, Step, Symmetric,
+};
 
 use crate::has::{SerdeGame, SerdeObserve};
 use crate::laws::{self, Group};
@@ -32,7 +34,7 @@ pub struct Kit<G: Game> {
     pub(crate) max_steps: usize,
     pub(crate) must_end: bool,
     pub(crate) packed_half: bool,
-    pub(crate) forgets_events: bool,
+    pub(crate) without_event_memory: bool,
     pub(crate) only: Vec<Law>,
     pub(crate) seed: u64,
     pub(crate) groups: Vec<Group<G>>,
@@ -58,7 +60,7 @@ impl<G: Game> Kit<G> {
             max_steps: 10_000,
             must_end: true,
             packed_half: false,
-            forgets_events: false,
+            without_event_memory: false,
             only: Vec::new(),
             seed: 0,
             groups: vec![
@@ -90,7 +92,7 @@ impl<G: Game> Kit<G> {
     }
 
     /// Sets the number of steps after which a walk is cut short. A game that is not over then is a
-    /// violation, unless it [`may_run_on`](Kit::may_run_on).
+    /// violation, unless it [`allow_unbounded`](Kit::allow_unbounded).
     pub fn max_steps(mut self, max_steps: usize) -> Self {
         self.max_steps = max_steps;
         self
@@ -127,7 +129,7 @@ impl<G: Game> Kit<G> {
     }
 
     /// Allows that games are not over after [`max_steps`](Kit::max_steps).
-    pub fn may_run_on(mut self) -> Self {
+    pub fn allow_unbounded(mut self) -> Self {
         self.must_end = false;
         self
     }
@@ -152,8 +154,8 @@ impl<G: Game> Kit<G> {
     /// Allows that a seat sees events which its observation does not tell afterwards, such as a card
     /// that is shown and shuffled in again. Otherwise events that a seat is said to see and that lead to
     /// different positions have to give it different observations.
-    pub fn forgets_events(mut self) -> Self {
-        self.forgets_events = true;
+    pub fn without_event_memory(mut self) -> Self {
+        self.without_event_memory = true;
         self
     }
 
@@ -181,10 +183,11 @@ impl<G: Game> Kit<G> {
     pub fn all() -> Self
     where
         G: Notation + Packed + Keyed + EncodeSymmetric + Symmetric + Diagram,
-        G: SerdeGame + SerdeObserve,
+        G: SerdeGame + SerdeObserve + ObserveForms,
     {
         let kit = Self::new().notation().packed().keyed().serde().serde_records().diagrams();
-        let kit = kit.observed().observed_records().observed_serde().observed_diagrams();
+        let kit =
+            kit.observed().observed_forms().observed_records().observed_serde().observed_diagrams();
         kit.symmetric().observed_symmetric().encoded().encoded_symmetric()
     }
 

@@ -75,13 +75,14 @@
 //! | [`Packed`](rules_core::Packed) | [`packed`](Kit::packed) or [`packed_at_most_half`](Kit::packed_at_most_half) |
 //! | [`Keyed`](rules_core::Keyed) | [`keyed`](Kit::keyed) |
 //! | [`Observe`](rules_core::Observe) | [`observed`](Kit::observed) |
+//! | [`ObserveForms`](rules_core::ObserveForms) | [`observed_forms`](Kit::observed_forms) |
 //! | [`Symmetric`](rules_core::Symmetric) | [`symmetric`](Kit::symmetric) |
 //! | [`Diagram`](rules_core::Diagram) | [`diagrams`](Kit::diagrams) |
 //! | [`Encode`](rules_core::Encode) | [`encoded`](Kit::encoded) |
 //! | [`EncodeSymmetric`](rules_core::EncodeSymmetric) | [`encoded_symmetric`](Kit::encoded_symmetric) |
 //! | serde of options, positions, actions and events | [`serde`](Kit::serde) |
 //! | serde, `Notation` and `Packed` | [`serde_records`](Kit::serde_records) |
-//! | `Observe` and `Notation` | [`observed_records`](Kit::observed_records) |
+//! | `ObserveForms` and `Notation` | [`observed_records`](Kit::observed_records) |
 //! | `Observe` and `Symmetric` | [`observed_symmetric`](Kit::observed_symmetric) |
 //! | `Observe` and `Diagram` | [`observed_diagrams`](Kit::observed_diagrams) |
 //! | `Observe` and serde of observations | [`observed_serde`](Kit::observed_serde) |

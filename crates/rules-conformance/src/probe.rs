@@ -64,7 +64,7 @@ pub(crate) struct Env<G: Game> {
     pub(crate) options: G::Options,
     pub(crate) packed_half: bool,
     /// Whether seats may see events that their observations do not tell afterwards.
-    pub(crate) forgets_events: bool,
+    pub(crate) without_event_memory: bool,
     /// The laws whose violations count; all of them if empty.
     pub(crate) only: Vec<Law>,
     /// Actions and events to try everywhere, legal or not.

@@ -1,6 +1,6 @@
 //! Forms from which a position reads back.
 
-use rules_core::{Game, Notation, Observe, OptionValue, Options, Packed, Seat};
+use rules_core::{Game, Notation, ObserveForms, OptionValue, Options, Packed, Seat};
 
 /// Writes a position in a form and reads it, with the options for what it only refers to. The error
 /// says what is wrong.
@@ -26,7 +26,7 @@ pub(crate) fn packed<G: Packed + Game>(position: &G, base: &G::Options) -> Resul
     same("packed form", G::from_packed_with(position.to_packed().as_bytes(), base), position)
 }
 
-pub(crate) fn observations<G: Observe>(position: &G, base: &G::Options) -> Result<(), String> {
+pub(crate) fn observations<G: ObserveForms>(position: &G, base: &G::Options) -> Result<(), String> {
     Seat::all(position.seats()).try_for_each(|seat| {
         let seen = position.observe(seat);
         same("observation", G::read_observation(&seen.to_string(), base), &seen)

@@ -54,7 +54,7 @@ impl<G: Game> Run<G> {
         let env = Env {
             options,
             packed_half: kit.packed_half,
-            forgets_events: kit.forgets_events,
+            without_event_memory: kit.without_event_memory,
             only: kit.only.clone(),
             actions,
             events,

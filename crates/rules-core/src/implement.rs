@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`options!`], [`choices!`], [`ends!`], [`illegals!`], [`named!`], [`bit_set!`] | declaring the small types of a game |
 //! | [`no_chance!`] | the chance half of a game without chance |
-//! | [`open_game!`] | observations of a game without hidden information |
+//! | [`open_game!`], [`open_forms!`] | observations of a game without hidden information, and their texts and keys |
 //! | [`impl_from_str!`], [`impl_code_serde!`], [`impl_packed_serde!`], [`impl_text_serde!`], [`impl_options!`] | text forms and serde of types |
 //! | [`Reader`], [`read_seen`], [`read_canonical`], [`write_header`], [`write_seen_header`] | texts |
 //! | [`Packer`], [`Unpacker`] | packed bytes |
@@ -26,5 +26,5 @@ pub use crate::text::{
 #[doc(inline)]
 pub use crate::{
     bit_set, choices, ends, illegals, impl_code_serde, impl_from_str, impl_options,
-    impl_packed_serde, impl_text_serde, named, no_chance, open_game, options,
+    impl_packed_serde, impl_text_serde, named, no_chance, open_forms, open_game, options,
 };

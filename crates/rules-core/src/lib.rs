@@ -45,6 +45,7 @@
 //! |---|---|
 //! | [`Game`] | turns, legal actions, chance, play, outcome |
 //! | [`Observe`] | what a seat may see, and full positions that agree with it; all games have it |
+//! | [`ObserveForms`] | texts and keys of observations |
 //! | [`Keyed`] | a stable 64-bit key for tables |
 //! | [`Symmetric`] | symmetries and the canonical form |
 //! | [`Notation`] | text of actions, events and positions; `Record` keeps games |
@@ -124,7 +125,7 @@ pub use error::{EventError, Illegal, PlayError, StepError};
 pub use fixed_seats::FixedSeats;
 pub use game::Game;
 pub use key::Keyed;
-pub use observe::Observe;
+pub use observe::{Observe, ObserveForms};
 pub use options::{OptionError, OptionKind, OptionSpec, OptionValue, Options};
 pub use outcome::{End, Outcome, utility_bounds};
 pub use packed::{Code, PackError, Packed};

@@ -28,19 +28,9 @@ use crate::{Game, Seat, TextError};
 /// - If [`LEGAL_IS_OBSERVED`](Observe::LEGAL_IS_OBSERVED), then on the seat's own turn a
 ///   determinization has the same legal actions.
 /// - If [`OPEN`](Observe::OPEN), every seat sees everything: determinizing gives the position back.
-/// - `Display` and `FromStr` of observations round-trip byte for byte.
 pub trait Observe: Game {
-    /// What one seat may see. `Display` is a compact text form of it, which `FromStr` reads.
-    #[doc(alias = "View")]
-    type Observation: Clone
-        + Eq
-        + Hash
-        + Debug
-        + Display
-        + FromStr<Err = TextError>
-        + Send
-        + Sync
-        + 'static;
+    /// What one seat may see.
+    type Observation: Clone + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// Whether every seat sees everything.
     #[doc(alias = "perfect_information")]
@@ -61,7 +51,15 @@ pub trait Observe: Game {
 
     /// Whether the seat sees which event it is when `event` happens in this position.
     fn event_is_seen(&self, event: Self::Event, seat: Seat) -> bool;
+}
 
+/// Texts and keys of observations: what records of a seat, views by name and tables need beyond
+/// [`Observe`]. For open games [`open_forms!`](crate::implement::open_forms) implements the trait.
+///
+/// # What an implementor guarantees
+/// - `Display` and `FromStr` of observations round-trip byte for byte.
+/// - Equal observations have equal texts and keys, and these show nothing hidden.
+pub trait ObserveForms: Observe<Observation: Display + FromStr<Err = TextError>> {
     /// A 64-bit key of an observation, stable like [`Keyed::key`](crate::Keyed::key).
     fn observation_key(observation: &Self::Observation) -> u64;
 
@@ -77,8 +75,7 @@ pub trait Observe: Game {
 }
 
 /// Implements [`Observe`](crate::Observe) for a game in which every seat sees everything: the
-/// observation is the position itself. The game has to implement [`Keyed`](crate::Keyed) and
-/// [`Notation`](crate::Notation).
+/// observation is the position itself. [`Game`](crate::Game) is all that the game has to implement.
 ///
 /// ```
 /// use cybo_rules::Cybo;
@@ -111,7 +108,17 @@ macro_rules! open_game {
             fn event_is_seen(&self, _: Self::Event, _: $crate::Seat) -> bool {
                 true
             }
+        }
+    };
+}
 
+/// Implements [`ObserveForms`](crate::ObserveForms) for an open game with a [key](crate::Keyed) and
+/// [texts](crate::Notation): those of its positions.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! open_forms {
+    ($game:ident $(<$($parameter:ident: $bound:path),+>)?) => {
+        impl $(<$($parameter: $bound),+>)? $crate::ObserveForms for $game $(<$($parameter),+>)? {
             fn observation_key(observation: &Self) -> u64 {
                 $crate::Keyed::key(observation)
             }

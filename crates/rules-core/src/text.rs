@@ -4,7 +4,7 @@ use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
 use crate::options::spec;
-use crate::{Code, Game, Observe, OptionError, OptionKind, Options};
+use crate::{Code, Game, ObserveForms, OptionError, OptionKind, Options};
 
 /// Why a text was refused: what is wrong, and at which byte unless it is the whole. For the value of
 /// an option it also holds the values that the option takes, for a version the one that is known.
@@ -19,7 +19,7 @@ pub struct TextError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Detail {
     None,
-    Takes(OptionKind),
+    Takes { name: &'static str, takes: OptionKind },
     Version { found: u32, known: u32 },
 }
 
@@ -28,7 +28,7 @@ impl Display for TextError {
         f.write_str(self.what)?;
         match self.detail {
             Detail::None => {}
-            Detail::Takes(takes) => write!(f, ": it takes {takes}")?,
+            Detail::Takes { name, takes } => write!(f, ": {name} takes {takes}")?,
             Detail::Version { found, known } => write!(f, " {found} (known: {known})")?,
         }
         match self.at {
@@ -53,13 +53,12 @@ impl TextError {
     const fn of_option(at: usize, error: OptionError) -> Self {
         let (what, detail) = match error {
             OptionError::Unknown => ("the game has no such option", Detail::None),
-            OptionError::IllTyped { expected, .. } => {
-                ("the option takes another type of value", Detail::Takes(expected))
+            OptionError::IllTyped { name, expected } => {
+                ("the option takes another type of value", Detail::Takes { name, takes: expected })
             }
-            OptionError::OutOfRange { expected, .. } => (
-                "the option has no such value, or none that is known here",
-                Detail::Takes(expected),
-            ),
+            OptionError::OutOfRange { name, expected } => {
+                ("the option has no such value", Detail::Takes { name, takes: expected })
+            }
             OptionError::Conflict { why, .. } => (why, Detail::None),
         };
         TextError { at: Some(at), what, detail }
@@ -358,7 +357,7 @@ pub fn write_seen_header<G: Notation>(
 ///
 /// # Errors
 /// Returns [`TextError`] if it is another game or version, or the options or the body are refused.
-pub fn read_seen<G: Notation + Observe>(
+pub fn read_seen<G: Notation + ObserveForms>(
     text: &str,
     base: &G::Options,
     body: impl FnOnce(&mut Reader<'_>, G::Options) -> Result<G::Observation, TextError>,

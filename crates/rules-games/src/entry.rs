@@ -356,8 +356,11 @@ impl<G: Playable> Listed for Listing<G> {
     fn replay(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError> {
         let base = self.base(setup)?;
         let values = setup.values::<G::Options>()?;
-        let record = Record::<G>::read(text, &base)
-            .map_err(|why| DynError::Record(format!("this is no record of {}: {why}", G::NAME)))?;
+        let record = Record::<G>::read(text, &base).map_err(|why| {
+            let line = |at| text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1;
+            let place = why.at().map(|at| format!("line {}: ", line(at))).unwrap_or_default();
+            DynError::Record(format!("this is no record of {}: {place}{why}", G::NAME))
+        })?;
         agrees("record", &values, &base, &record.options()).map_err(DynError::Record)?;
         let replayed = Match::from_record(record)
             .map_err(|why| DynError::Record(format!("the record is broken at {why}")))?;

@@ -13,8 +13,13 @@ pub enum DynError {
     #[error("there is no game {}", quoted(.0))]
     UnknownGame(String),
     /// The game has no option of this name.
-    #[error("the game has no option {}", quoted(.0))]
-    UnknownOption(String),
+    #[error("the game has no option {}; {}", quoted(.name), known_options(.known))]
+    UnknownOption {
+        /// The name.
+        name: String,
+        /// The names of its options.
+        known: Vec<&'static str>,
+    },
     /// The value of an option is refused, or options do not go together.
     #[error(transparent)]
     Options(#[from] OptionError),
@@ -141,6 +146,10 @@ impl From<TournamentError> for DynError {
             other => DynError::Bot(other.to_string()),
         }
     }
+}
+
+fn known_options(known: &[&str]) -> String {
+    if known.is_empty() { "it has none".into() } else { format!("it has {}", known.join(", ")) }
 }
 
 /// Returns the text in quotation marks for a message, cut off after 60 characters.

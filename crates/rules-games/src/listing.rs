@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rules_core::implement::Packer;
-use rules_core::{Diagram, Encode, Game, Keyed, Notation, Observe, Packed, Seat, Symmetric};
+use rules_core::{Diagram, Encode, Game, Keyed, Notation, ObserveForms, Packed, Seat, Symmetric};
 use rules_match::StepOf;
 use rules_search::Bots;
 use rules_svg::Picture;
@@ -13,9 +13,9 @@ use crate::encoding::EncodingOf;
 use crate::pictures::PicturesOf;
 
 /// A game that a registry can hold: it has texts, and what its seats see has JSON.
-pub trait Playable: Notation + Observe<Observation: Serialize> {}
+pub trait Playable: Notation + ObserveForms<Observation: Serialize> {}
 
-impl<G: Notation + Observe<Observation: Serialize>> Playable for G {}
+impl<G: Notation + ObserveForms<Observation: Serialize>> Playable for G {}
 
 /// Writes a diagram as a seat may see it, or with everything open.
 type WriteDiagram<G> = fn(&G, Option<Seat>, &mut dyn fmt::Write) -> fmt::Result;

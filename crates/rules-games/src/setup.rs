@@ -159,7 +159,10 @@ impl Setup {
     pub(crate) fn values<O: Options>(&self) -> Result<Vec<(&str, OptionValue)>, DynError> {
         let mut values = Vec::new();
         for (name, setting) in &self.settings {
-            let spec = spec::<O>(name).map_err(|_| DynError::UnknownOption(name.clone()))?;
+            let spec = spec::<O>(name).map_err(|_| DynError::UnknownOption {
+                name: name.clone(),
+                known: O::SPECS.iter().map(|spec| spec.name).collect(),
+            })?;
             if !setting.is_random(spec) {
                 values.push((name.as_str(), setting.value(spec)?));
             }

@@ -129,7 +129,7 @@ pub enum SeriesError {
     Invalid(&'static str),
 }
 
-/// What a series is read from, before it is checked.
+/// The parts of a series that was read, before they are checked.
 #[derive(serde::Deserialize)]
 #[serde(rename = "Series", deny_unknown_fields)]
 struct Parts {

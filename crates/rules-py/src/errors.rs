@@ -37,7 +37,7 @@ pub(crate) fn exception(error: DynError) -> PyErr {
     let mut details = Details { rule: error.rule(), ..Details::default() };
     let class = match error {
         DynError::UnknownGame(_)
-        | DynError::UnknownOption(_)
+        | DynError::UnknownOption { .. }
         | DynError::Options(_)
         | DynError::Layout(_) => "OptionsError",
         DynError::Position(_) | DynError::Record(_) | DynError::Text(_) | DynError::Remark(_) => {

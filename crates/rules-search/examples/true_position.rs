@@ -10,9 +10,7 @@ use std::hash::Hash;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::implement::Mixer;
-use rules_core::{
-    Game, Observe, OptionError, Outcome, Seat, SeatSet, TextError, Turn, random_step,
-};
+use rules_core::{Game, Observe, OptionError, Outcome, Seat, SeatSet, Turn, random_step};
 use rules_search::{Bot, Budget, Ismcts, Uct, View, share_interval};
 
 /// A game in which every seat sees everything.
@@ -69,19 +67,6 @@ impl<G: Game> Game for Revealed<G> {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Truth<G>(G);
 
-impl<G> std::fmt::Display for Truth<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("everything")
-    }
-}
-
-impl<G> std::str::FromStr for Truth<G> {
-    type Err = TextError;
-    fn from_str(_: &str) -> Result<Self, TextError> {
-        Err(TextError::of_whole("the true position has no text here"))
-    }
-}
-
 impl<G: Game> Observe for Revealed<G> {
     type Observation = Truth<Self>;
     const OPEN: bool = true;
@@ -95,12 +80,6 @@ impl<G: Game> Observe for Revealed<G> {
     }
     fn event_is_seen(&self, _: G::Event, _: Seat) -> bool {
         true
-    }
-    fn observation_key(truth: &Truth<Self>) -> u64 {
-        use std::hash::{DefaultHasher, Hasher};
-        let mut hasher = DefaultHasher::new();
-        truth.hash(&mut hasher);
-        hasher.finish()
     }
 }
 

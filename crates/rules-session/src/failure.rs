@@ -88,7 +88,7 @@ impl From<DynError> for Failure {
         let code = match &error {
             DynError::Over => return Failure::game_over(),
             DynError::UnknownGame(_) => Code::UnknownGame,
-            DynError::UnknownOption(_) | DynError::Options(_) | DynError::Layout(_) => {
+            DynError::UnknownOption { .. } | DynError::Options(_) | DynError::Layout(_) => {
                 Code::BadOption
             }
             DynError::Position(_) => Code::BadPosition,

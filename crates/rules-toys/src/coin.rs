@@ -9,8 +9,8 @@ use std::str::FromStr;
 use rand_core::Rng;
 use rules_core::implement::{Reader, read_canonical, write_header};
 use rules_core::{
-    Code, Diagram, Game, Notation, Observe, OptionError, Options, OptionsText, Outcome, Seat,
-    SeatSet, TextError, Turn, read_options, uniform_below,
+    Code, Diagram, Game, Notation, Observe, ObserveForms, OptionError, Options, OptionsText,
+    Outcome, Seat, SeatSet, TextError, Turn, read_options, uniform_below,
 };
 use serde::Serialize;
 
@@ -251,7 +251,9 @@ impl Observe for Toy {
     fn event_is_seen(&self, _: Coin, seat: Seat) -> bool {
         self.seen_by(seat)
     }
+}
 
+impl ObserveForms for Toy {
     fn observation_key(observation: &Seen) -> u64 {
         observation
             .points

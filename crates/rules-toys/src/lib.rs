@@ -34,20 +34,6 @@ rules_core::implement::illegals! {
 /// observes the result of `$seen`.
 macro_rules! open_toy {
     ($game:ty, $seen:expr) => {
-        impl std::fmt::Display for $game {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, "{self:?}")
-            }
-        }
-
-        impl std::str::FromStr for $game {
-            type Err = rules_core::TextError;
-
-            fn from_str(_: &str) -> Result<Self, rules_core::TextError> {
-                Err(rules_core::TextError::new(0, "toys are not read"))
-            }
-        }
-
         impl rules_core::Observe for $game {
             type Observation = Self;
 
@@ -65,10 +51,6 @@ macro_rules! open_toy {
             fn event_is_seen(&self, _: Self::Event, seat: rules_core::Seat) -> bool {
                 let hidden = crate::bug::breaks_in_way(rules_conformance::Law::OpenGame, 1);
                 seat == rules_core::Seat::FIRST || !hidden
-            }
-
-            fn observation_key(_: &Self) -> u64 {
-                0
             }
         }
     };

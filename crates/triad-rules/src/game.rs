@@ -14,6 +14,7 @@ use crate::position::Position;
 use crate::state::Phase;
 
 rules_core::implement::open_game!(GameOn<L: Board, C: Contest>);
+rules_core::implement::open_forms!(GameOn<L: Board, C: Contest>);
 
 impl<L: Board, C: Contest> GameOn<L, C> {
     fn start(options: &C::Options<L>) -> Self {

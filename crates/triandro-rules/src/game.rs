@@ -87,3 +87,4 @@ impl Game for Triandro {
 }
 
 rules_core::implement::open_game!(Triandro);
+rules_core::implement::open_forms!(Triandro);

@@ -9,7 +9,7 @@ mod text;
 use core::fmt;
 
 use rand_core::Rng;
-use rules_core::{Observe, Seat};
+use rules_core::{Observe, ObserveForms, Seat};
 
 use crate::{Action, Conquest, Event, Public, Tiles};
 
@@ -103,7 +103,9 @@ impl Observe for Conquest {
     fn event_is_seen(&self, _: Event, seat: Seat) -> bool {
         self.drawer() == Some(seat)
     }
+}
 
+impl ObserveForms for Conquest {
     fn observation_key(observation: &Observation) -> u64 {
         crate::key::observation_key(observation)
     }

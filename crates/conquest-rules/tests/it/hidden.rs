@@ -6,7 +6,7 @@ use crate::common::{STYLES, all_options, choose, generator, slow_of};
 use conquest_rules::{Action, Conquest, Observation, Phase, Tiles};
 use rand_core::Rng;
 use rules_core::record::{GameResult, Record, RecordStep};
-use rules_core::{Code, Diagram, Game, Observe, Seat, Step, Turn, uniform_below};
+use rules_core::{Code, Diagram, Game, Observe, ObserveForms, Seat, Step, Turn, uniform_below};
 use rules_reference::conquest::ConquestModel;
 
 /// Plays games of every style and options, and calls with each position on the way.

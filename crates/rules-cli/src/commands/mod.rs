@@ -5,6 +5,7 @@ pub(crate) mod manual;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod positions;
+mod records;
 pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod serve;

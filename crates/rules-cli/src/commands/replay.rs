@@ -3,23 +3,29 @@
 use std::io::Write;
 
 use clap::Args;
+use rules_core::record::{RecordFault, RecordFileError, RecordText};
 use rules_core::{Seat, Turn};
-use rules_games::{DynGame, DynMatch, Registry};
+use rules_games::{DynGame, DynMatch, Entry, Registry, Setup};
 
 use crate::args::{LayoutArgs, seat_of};
+use crate::commands::records;
 use crate::error::CommandError;
-use crate::input::source::{Source, picture};
+use crate::input::source::picture;
 use crate::terminal::paint::{DIM, GOOD, HEADING, Painted, name_of};
-use crate::terminal::prose::{counted, options_text, told};
+use crate::terminal::prose::{counted, in_words, options_text};
 
 /// The arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
-    /// The record: the file that holds it, or `-` for standard input
+    /// The records: the file that holds them, or `-` for standard input
     #[arg(value_name = "FILE")]
     source: String,
 
-    /// Only check it
+    /// Replay the record with this number, from 1, of a file with several
+    #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    number: Option<u64>,
+
+    /// Only check it; all of them, in a file with several
     #[arg(long)]
     check: bool,
 
@@ -41,12 +47,24 @@ pub(crate) fn run(
     args: &ReplayArgs,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let source = Source::of_argument(registry, &args.source)?;
-    let Source::Record(entry, _) = &source else {
-        let message = "this is a position, not a record: `show` draws it".to_owned();
-        return Err(CommandError::Usage(message));
+    let setup = args.layout.setup()?;
+    let mut records = records::open(&args.source)?;
+    let mut first = records.nth(args.number.map_or(0, |number| number as usize - 1));
+    let Some(text) = first.take().transpose().map_err(failed)? else {
+        let number = args.number.unwrap_or(1);
+        return Err(CommandError::Usage(format!("there is no record {number} in it")));
     };
-    let game = source.played(&args.layout.setup()?)?;
+    if args.number.is_none()
+        && let Some(second) = records.next()
+    {
+        if !args.check {
+            let message = "there are several records in it: choose one with `--game N`, or check \
+                           all of them with `--check`";
+            return Err(CommandError::Usage(message.to_owned()));
+        }
+        return check_all(registry, &setup, [Ok(text), second].into_iter().chain(records), out);
+    }
+    let (entry, game) = played(registry, &setup, &text)?;
     let position = game.position();
     let viewer = args.seat.map(|number| seat_of(number, position.seats())).transpose()?;
     let options = options_text(&position.options());
@@ -56,8 +74,59 @@ pub(crate) fn run(
             .tell(out)?;
     }
     let steps = counted(game.ply() as u64, "step");
-    writeln!(out, "{} {steps}, {}", Painted(GOOD, "right:"), told(game.result()))?;
+    writeln!(out, "{} {steps}, {}", Painted(GOOD, "right:"), in_words(game.result()))?;
     Ok(())
+}
+
+fn failed(error: RecordFileError) -> CommandError {
+    match error.why {
+        RecordFault::NoTag => {
+            let hint = "this is not a record; `rules show` draws positions";
+            CommandError::Usage(format!("{error} ({hint})"))
+        }
+        _ => CommandError::Failed(error.to_string()),
+    }
+}
+
+/// The match of a record, and its game.
+fn played<'a>(
+    registry: &'a Registry,
+    setup: &Setup,
+    record: &RecordText,
+) -> Result<(&'a Entry, Box<dyn DynMatch>), CommandError> {
+    let entry = registry.of_record(&record.text)?;
+    Ok((entry, entry.replay(setup, &record.text)?))
+}
+
+/// Checks records one after another, and says which are broken.
+fn check_all(
+    registry: &Registry,
+    setup: &Setup,
+    records: impl Iterator<Item = Result<RecordText, RecordFileError>>,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let (mut games, mut steps, mut broken) = (0u64, 0u64, 0u64);
+    for record in records {
+        let checked = record.map_err(failed).and_then(|record| {
+            played(registry, setup, &record).map(|(_, game)| game.ply() as u64).map_err(|why| {
+                let RecordText { number, line, .. } = record;
+                CommandError::Failed(format!("record {number}, which begins at line {line}: {why}"))
+            })
+        });
+        match checked {
+            Ok(plies) => (games, steps) = (games + 1, steps + plies),
+            Err(why) => {
+                broken += 1;
+                writeln!(out, "{why}")?;
+            }
+        }
+    }
+    let (games, steps) = (counted(games, "record"), counted(steps, "step"));
+    writeln!(out, "{} {games}, {steps}", Painted(GOOD, "right:"))?;
+    if broken == 0 {
+        return Ok(());
+    }
+    Err(CommandError::Failed(format!("{} broken", counted(broken, "record"))))
 }
 
 /// How a match is told.

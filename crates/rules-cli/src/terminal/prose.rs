@@ -19,7 +19,7 @@ pub(crate) fn counted(count: impl Into<u128>, what: &str) -> String {
 }
 
 /// A result in words.
-pub(crate) fn told(result: GameResult<&'static str>) -> String {
+pub(crate) fn in_words(result: GameResult<&'static str>) -> String {
     let outcome = match result {
         GameResult::Unfinished => return "not over".to_owned(),
         GameResult::Drawn => return "drawn by agreement".to_owned(),
@@ -63,9 +63,9 @@ mod tests {
     }
 
     #[test]
-    fn results_are_told_in_words() {
-        let told = |result| anstream::adapter::strip_str(&super::told(result)).to_string();
-        let finished = |bits| told(Outcome::new(3, SeatSet::from_bits(bits), "goal").into());
+    fn results_in_words() {
+        let in_words = |result| anstream::adapter::strip_str(&super::in_words(result)).to_string();
+        let finished = |bits| in_words(Outcome::new(3, SeatSet::from_bits(bits), "goal").into());
         assert_eq!(finished(0), "nobody wins (goal)");
         assert_eq!(finished(2), "seat 1 wins (goal)");
         assert_eq!(finished(5), "seat 0 and seat 2 share the win (goal)");
@@ -77,8 +77,8 @@ mod tests {
             (GameResult::Drawn, "drawn by agreement"),
             (GameResult::Unfinished, "not over"),
         ] {
-            assert_eq!(told(result), wanted);
+            assert_eq!(in_words(result), wanted);
         }
-        assert_eq!(told(GameResult::Resigned(Seat::FIRST)), "seat 0 has resigned");
+        assert_eq!(in_words(GameResult::Resigned(Seat::FIRST)), "seat 0 has resigned");
     }
 }

@@ -50,20 +50,22 @@ fn a_tournament_counts_every_pairing() {
 
 #[test]
 fn a_tournament_keeps_records_that_replay() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tournament");
-    let _ = fs::remove_dir_all(&folder);
-    let path = folder.to_str().unwrap();
-    let args = ["conquest", "--bots", "random,greedy", "--games", "10", "--records", path];
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tournament.txt");
+    let _ = fs::remove_file(&file);
+    let path = file.to_str().unwrap();
+    let args = ["conquest", "--bots", "random,greedy", "--games", "10", "--record", path];
     let first = tournament(&args);
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 10);
-    let record = folder.join("01.txt");
-    let replayed = stdout(&run(&["replay", record.to_str().unwrap()]));
-    assert!(!replayed.is_empty());
-    let text = fs::read_to_string(&record).unwrap();
+    let checked = stdout(&run(&["replay", "--check", path]));
+    assert!(checked.starts_with("right: 10 records, "), "{checked}");
+    let tenth = stdout(&run(&["replay", "--game", "10", path]));
+    assert!(tenth.starts_with("conquest"), "{tenth}");
+    assert!(refused(&["replay", "--game", "11", path]).contains("there is no record 11"));
+    assert!(refused(&["replay", path]).contains("--game N"));
+    let text = fs::read_to_string(&file).unwrap();
     assert!(text.contains("[Seat0 \"") && text.contains("\"greedy\"]"), "{text}");
     assert_eq!(tournament(&args[..5]), first, "keeping records changes nothing");
     let again = refused(&[&["tournament"], &args[..]].concat());
-    assert!(again.contains("not empty"), "{again}");
+    assert!(again.contains("File exists"), "{again}");
 }
 
 #[test]

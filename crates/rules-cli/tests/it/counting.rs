@@ -86,3 +86,40 @@ fn simulated_games_depend_on_the_seed_alone() {
     assert_eq!((wins + others.iter().sum::<u64>(), &one["seed"]), (200, &3.into()));
     assert!(one["length"]["min"].as_u64() <= one["length"]["max"].as_u64());
 }
+
+/// The file holds the games that were counted, and each can be replayed.
+#[test]
+fn simulated_games_are_kept_as_they_were_played() {
+    let file = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("simulated.txt");
+    let _ = std::fs::remove_file(&file);
+    let path = file.to_str().unwrap();
+    let args = ["simulate", "cybo", "--games", "70", "--set", "players=3", "--seed", "5", "--json"];
+    let alone: serde_json::Value = serde_json::from_str(&stdout(&run(&args))).unwrap();
+    let kept = stdout(&run(&[&args[..], &["--record", path]].concat()));
+    let kept: serde_json::Value = serde_json::from_str(&kept).unwrap();
+    assert_eq!(kept["wins"], alone["wins"], "keeping records changes nothing");
+    let mut wins = [0; 3];
+    let text = std::fs::read_to_string(&file).unwrap();
+    for record in rules_core::record::RecordReader::new(text.as_bytes()) {
+        let game = rules_games::find("cybo").unwrap();
+        let played = game.replay(&rules_games::Setup::new(), &record.unwrap().text).unwrap();
+        let winners = played.outcome().unwrap().winners;
+        // Shared wins are counted apart.
+        if winners.len() == 1 {
+            winners.iter().for_each(|seat| wins[seat.index()] += 1);
+        }
+    }
+    assert_eq!(kept["wins"], serde_json::json!(wins));
+
+    // A broken record is named, and the others are checked.
+    let broken = text.replacen("*", "*99 *", 1);
+    std::fs::write(&file, broken).unwrap();
+    let checked = run(&["replay", "--check", path]);
+    let (out, err) =
+        (String::from_utf8_lossy(&checked.stdout), String::from_utf8_lossy(&checked.stderr));
+    assert!(
+        out.contains("record 1, which begins at line 1: ") && out.contains("right: 69 records, "),
+        "{out}"
+    );
+    assert!(err.contains("1 record broken") && !checked.status.success(), "{err}");
+}

@@ -160,7 +160,7 @@ impl Worlds {
 /// Two events that the seat sees, and that make a difference, make one to the seat. Otherwise the game
 /// may say that a seat sees what only others see, and records for the seat tell it.
 fn compare_seen_events<G: Observe>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
-    if scene.env.forgets_events {
+    if scene.env.without_event_memory {
         return Ok(());
     }
     let position = scene.position;
@@ -180,7 +180,7 @@ fn compare_seen_events<G: Observe>(scene: &mut Scene<'_, G>, seat: Seat) -> Verd
             scene.ensure(Law::SeenEvent, told_apart, || {
                 format!(
                     "event_is_seen says that seat {seat} sees {event:?} and {other_event:?}, but it \
-                     observes {observation:?} after both; Kit::forgets_events allows that"
+                     observes {observation:?} after both; Kit::without_event_memory allows that"
                 )
             })?;
         }

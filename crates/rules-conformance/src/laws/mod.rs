@@ -20,7 +20,8 @@ mod symmetric;
 mod symmetric_play;
 
 use rules_core::{
-    Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, Packed, Symmetric,
+    Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, ObserveForms, Packed,
+    Symmetric,
 };
 
 use crate::Law;
@@ -117,11 +118,15 @@ groups! {
         probe observe::Observations<G>
     }
     determinizations<G: Observe> = { Few(3), needs [], probe determinize::Worlds }
-    observation_texts<G: Observe> = {
+    observation_keys<G: ObserveForms> = {
+        Few(8), needs [ObservationKey, ObservationLeak],
+        probe observed_text::Keys<G>
+    }
+    observation_texts<G: ObserveForms> = {
         Few(4), needs [ObservationText],
         remember observed_text::observation_texts
     }
-    seat_records<G: Observe & Notation> = {
+    seat_records<G: ObserveForms & Notation> = {
         Few(1), needs [RecordSeat],
         check observed_records::seat_records
     }

@@ -16,9 +16,8 @@ const ACTIONS: usize = 12;
 /// How many observations and positions are remembered.
 const REMEMBERED: usize = 50_000;
 
-/// Observes positions, determinizes the observations, and remembers which observation has which key.
+/// Observes positions and determinizes the observations.
 pub(crate) struct Observations<G: Observe> {
-    by_key: HashMap<u64, G::Observation>,
     /// The observations of all seats in a position.
     seen: HashMap<G, Vec<G::Observation>>,
     /// How many determinizations have the same legal actions for the seat to act, and how many others.
@@ -28,7 +27,7 @@ pub(crate) struct Observations<G: Observe> {
 
 impl<G: Observe> Default for Observations<G> {
     fn default() -> Self {
-        Observations { by_key: HashMap::new(), seen: HashMap::new(), legal_same: 0, legal_other: 0 }
+        Observations { seen: HashMap::new(), legal_same: 0, legal_other: 0 }
     }
 }
 
@@ -46,7 +45,6 @@ impl<G: Observe> Probe<G> for Observations<G> {
             let what = format!("seat {seat} observing the same position again");
             scene.equal(Law::Observation, &what, &again, &observation)?;
             check_forms::<G>(scene, seat, &again, &observation)?;
-            self.remember(scene, &observation)?;
             scene.trying(format!("a determinization of {observation:?}"));
             for _ in 0..DETERMINIZATIONS {
                 let world = G::determinize(&observation, scene.dice);
@@ -97,20 +95,6 @@ impl<G: Observe> Observations<G> {
                 Ok(())
             }
         }
-    }
-
-    fn remember(&mut self, scene: &mut Scene<'_, G>, observation: &G::Observation) -> Verdict {
-        let key = G::observation_key(observation);
-        let other = self.by_key.get(&key);
-        scene.ensure(
-            Law::ObservationKey,
-            other.is_none_or(|other| other == observation),
-            || format!("{observation:?} and {other:?} have the same key {key:#018x}"),
-        )?;
-        if self.by_key.len() < REMEMBERED {
-            self.by_key.insert(key, observation.clone());
-        }
-        Ok(())
     }
 }
 
@@ -173,7 +157,7 @@ fn check_legality<G: Observe>(scene: &mut Scene<'_, G>, what: &str, world: &G) -
     Ok(())
 }
 
-/// Two observations that are to be equal look the same in every form.
+/// Observations that must be equal have equal debug texts and hashes.
 pub(crate) fn check_forms<G: Observe>(
     scene: &mut Scene<'_, G>,
     seat: Seat,
@@ -181,11 +165,9 @@ pub(crate) fn check_forms<G: Observe>(
     wanted: &G::Observation,
 ) -> Verdict {
     let law = Law::ObservationLeak;
-    let forms = |o: &G::Observation| (format!("{o:?}"), format!("{o:#?}"), o.to_string());
+    let forms = |o: &G::Observation| (format!("{o:?}"), format!("{o:#?}"));
     scene.equal(law, format_args!("forms for seat {seat}"), &forms(found), &forms(wanted))?;
-    scene.equal(law, format_args!("hash for seat {seat}"), &digest(found), &digest(wanted))?;
-    let (key, wanted) = (G::observation_key(found), G::observation_key(wanted));
-    scene.equal(law, format_args!("key for seat {seat}"), &key, &wanted)
+    scene.equal(law, format_args!("hash for seat {seat}"), &digest(found), &digest(wanted))
 }
 
 /// Determinizations of the scene's position for every seat, `count` for each.

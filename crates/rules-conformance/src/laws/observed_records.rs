@@ -1,13 +1,13 @@
 //! Records cut down to what a seat may know.
 
-use rules_core::{Notation, Observe, Record, RecordStep, Seat, Step};
+use rules_core::{Notation, ObserveForms, Record, RecordStep, Seat, Step};
 
 use super::notation::records::{check_round_trip, record_of};
 use crate::Law;
 use crate::probe::{Fault, Scene, Verdict};
 
 /// Cuts records down to each seat.
-pub(crate) fn seat_records<G: Observe + Notation>(scene: &mut Scene<'_, G>) -> Verdict {
+pub(crate) fn seat_records<G: ObserveForms + Notation>(scene: &mut Scene<'_, G>) -> Verdict {
     let whole = record_of(scene)?;
     for seat in Seat::all(scene.position.seats()) {
         let cut = cut_down(scene, &whole, seat)?;
@@ -18,7 +18,7 @@ pub(crate) fn seat_records<G: Observe + Notation>(scene: &mut Scene<'_, G>) -> V
     Ok(())
 }
 
-fn cut_down<G: Observe>(
+fn cut_down<G: ObserveForms>(
     scene: &mut Scene<'_, G>,
     record: &Record<G>,
     seat: Seat,
@@ -31,7 +31,7 @@ fn cut_down<G: Observe>(
 }
 
 /// Just the events that the seat does not see are hidden.
-fn check_steps<G: Observe>(
+fn check_steps<G: ObserveForms>(
     scene: &mut Scene<'_, G>,
     whole: &Record<G>,
     cut: &Record<G>,
@@ -50,7 +50,7 @@ fn check_steps<G: Observe>(
 }
 
 /// A record that begins in the middle of a game tells the seat nothing that it does not observe.
-fn check_middle<G: Observe + Notation>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
+fn check_middle<G: ObserveForms + Notation>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
     // The end of the game may show more than the observation does.
     if scene.position.turn().is_over() {
         return Ok(());

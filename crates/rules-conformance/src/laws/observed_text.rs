@@ -1,18 +1,62 @@
-//! Texts of observations, whole and broken.
+//! Texts and keys of observations, whole and broken.
 
-use rules_core::{Observe, Seat};
+use std::collections::HashMap;
+
+use rules_core::{ObserveForms, Seat};
 
 use super::notation::positions::check_playable;
 use super::notation::{read_broken, read_own};
+use super::observe::{LEAK, worlds};
 use crate::Law;
 use crate::mutate::Seen;
-use crate::probe::{Scene, Verdict};
+use crate::probe::{Probe, Scene, Verdict};
 
 /// How many broken copies of the text are tried for each seat at a position.
 const MUTANTS: usize = 12;
 
+/// How many observations are remembered.
+const REMEMBERED: usize = 50_000;
+
+/// Remembers which observation has which key.
+pub(crate) struct Keys<G: ObserveForms>(HashMap<u64, G::Observation>);
+
+impl<G: ObserveForms> Default for Keys<G> {
+    fn default() -> Self {
+        Keys(HashMap::new())
+    }
+}
+
+impl<G: ObserveForms> Probe<G> for Keys<G> {
+    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+        let position = scene.position;
+        for seat in Seat::all(position.seats()) {
+            let observation = position.observe(seat);
+            let key = G::observation_key(&observation);
+            let other = self.0.get(&key);
+            scene.ensure(
+                Law::ObservationKey,
+                other.is_none_or(|other| *other == observation),
+                || format!("{observation:?} and {other:?} have the same key {key:#018x}"),
+            )?;
+            if self.0.len() < REMEMBERED {
+                self.0.insert(key, observation);
+            }
+        }
+        let law = Law::ObservationLeak;
+        for (seat, world) in worlds(scene, 2) {
+            let forms = |of: &G| {
+                let observation = of.observe(seat);
+                (observation.to_string(), G::observation_key(&observation))
+            };
+            let what = format!("text and key for seat {seat} in a determinization ({LEAK})");
+            scene.equal(law, what, &forms(&world), &forms(position))?;
+        }
+        Ok(())
+    }
+}
+
 /// Prints and reads observations, and tries broken texts.
-pub(crate) fn observation_texts<G: Observe>(
+pub(crate) fn observation_texts<G: ObserveForms>(
     scene: &mut Scene<'_, G>,
     seen: &mut Seen<String>,
 ) -> Verdict {
@@ -38,7 +82,7 @@ pub(crate) fn observation_texts<G: Observe>(
 }
 
 /// An observation that came from outside is one that some seat has in some position.
-pub(super) fn check_accepted<G: Observe>(
+pub(super) fn check_accepted<G: rules_core::Observe>(
     scene: &mut Scene<'_, G>,
     law: Law,
     observation: &G::Observation,

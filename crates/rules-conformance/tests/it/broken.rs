@@ -133,7 +133,7 @@ fn a_game_may_say_that_seats_forget_events() {
     let kit = || full_kit().only(&[Law::SeenEvent]);
     let violation = violation_of(Law::SeenEvent, 0, kit()).unwrap();
     assert_eq!(violation.steps(), Some(&[][..]));
-    assert!(violation_of(Law::SeenEvent, 0, kit().forgets_events()).is_none());
+    assert!(violation_of(Law::SeenEvent, 0, kit().without_event_memory()).is_none());
 }
 
 #[test]

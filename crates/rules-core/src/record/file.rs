@@ -32,12 +32,12 @@ pub struct RecordFileError {
     pub offset: u64,
     /// The line at which it begins, from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// The fault.
     #[source]
     pub why: RecordFault,
 }
 
-/// What is wrong with a record of a file.
+/// The fault of a record in a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordFault {
@@ -92,7 +92,7 @@ pub struct RecordReader<R> {
     /// Where the line that was read last begins, and its number.
     begin: u64,
     line: u64,
-    /// The bytes of the line that was read last, as far as they are kept.
+    /// The beginning of the line that was read last, at most [`MAX_RECORD`] bytes.
     buffer: Vec<u8>,
     /// The first line of the next record, which was read behind the last one.
     begun: Option<Line>,

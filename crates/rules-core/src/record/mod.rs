@@ -18,7 +18,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Code, Game, Observe, OptionError, Options, Seat, Step};
+use crate::{Code, Game, ObserveForms, OptionError, Options, Seat, Step};
 
 #[cfg(feature = "serde")]
 mod binary;
@@ -445,7 +445,7 @@ impl<G: Game> Record<G> {
     }
 }
 
-impl<G: Observe> Record<G> {
+impl<G: ObserveForms> Record<G> {
     /// The record cut down to what a seat may know: events that it does not see become
     /// [`RecordStep::Hidden`], a start in the middle of a game becomes the seat's observation, and
     /// remarks and tags other than [`PUBLIC_TAGS`], which may say anything, are left out.

@@ -87,7 +87,7 @@ fn a_broken_record_is_skipped() {
         "record 1, which begins at line 1 (byte 0): expected [ at the beginning of a record";
     assert_eq!(texts[0].as_ref().unwrap_err(), wanted);
     assert!(texts.len() == 2 && texts[1].is_ok());
-    // Without the line behind its tags it has lost its steps; the next one cannot be told from it.
+    // Without the line behind its tags its steps are lost, and it runs into the next one.
     assert!(read(cut.as_bytes())[0].as_ref().is_err_and(|error| error.ends_with("it is cut off")));
     let mut bytes = good.clone().into_bytes();
     bytes.extend_from_slice(b"\n[Game \"\xff\"]\n\n");

@@ -3,7 +3,7 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{
-    Diagram, End, Game, Keyed, Notation, Observe, Options, Packed, Seat, Turn, perft, playout,
+    Diagram, End, Game, Keyed, Notation, ObserveForms, Options, Packed, Seat, Turn, perft, playout,
     random_step,
 };
 use rules_games::{
@@ -46,7 +46,7 @@ fn the_standard_games_are_there_and_say_what_they_are() {
 /// Plays a typed game and one chosen by name alike, and compares everything.
 fn in_step<G>(seed: u64)
 where
-    G: Notation + Keyed + Packed + Observe + Diagram,
+    G: Notation + Keyed + Packed + ObserveForms + Diagram,
 {
     let mut rng = dice(seed);
     let mut typed = G::new(G::Options::default()).unwrap();
@@ -68,7 +68,7 @@ where
 
 fn compare<G>(typed: &G, by_name: &dyn DynGame, seed: u64)
 where
-    G: Notation + Keyed + Packed + Observe + Diagram,
+    G: Notation + Keyed + Packed + ObserveForms + Diagram,
 {
     assert_eq!(by_name.text(), typed.to_string());
     assert_eq!(by_name.key(), Ok(typed.key()));

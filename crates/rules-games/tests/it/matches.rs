@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{
-    Game, GameResult, Keyed, Notation, Observe, Record, Seat, Step, Turn, random_step,
+    Game, GameResult, Keyed, Notation, ObserveForms, Record, Seat, Step, Turn, random_step,
     uniform_below,
 };
 use rules_games::{DynError, DynMatch, Setup, find};
@@ -141,7 +141,7 @@ impl<G: Notation> Both<G> {
     }
 }
 
-impl<G: Notation + Observe> Both<G>
+impl<G: Notation + ObserveForms> Both<G>
 where
     MatchView<G>: DeserializeOwned,
 {
@@ -244,7 +244,7 @@ fn ask<G: Notation>(game: &mut Both<G>, plain: &mut Plain<G>, asked: Asked) {
     }
 }
 
-fn compare<G: Notation + Observe>(game: &Match<G>, plain: &Plain<G>) {
+fn compare<G: Notation + ObserveForms>(game: &Match<G>, plain: &Plain<G>) {
     assert_eq!(*game.position(), plain.position());
     assert_eq!(game.ply(), plain.past.len());
     assert_eq!(game.result(), plain.result());
@@ -272,7 +272,7 @@ fn compare<G: Notation + Observe>(game: &Match<G>, plain: &Plain<G>) {
 }
 
 /// The match by name is the one by type.
-fn compare_by_name<G: Notation + Observe>(game: &Both<G>)
+fn compare_by_name<G: Notation + ObserveForms>(game: &Both<G>)
 where
     MatchView<G>: DeserializeOwned,
 {
@@ -305,7 +305,7 @@ where
     }
 }
 
-fn check<G: Notation + Observe>(asked: &[Asked])
+fn check<G: Notation + ObserveForms>(asked: &[Asked])
 where
     MatchView<G>: DeserializeOwned,
 {
@@ -331,7 +331,7 @@ proptest! {
 }
 
 /// A match played at random to its end or for so many steps.
-fn random_match<G: Notation + Observe>(seed: u64, steps: usize) -> Match<G> {
+fn random_match<G: Notation + ObserveForms>(seed: u64, steps: usize) -> Match<G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut game = Match::<G>::new(G::Options::default()).unwrap();
     for _ in 0..steps {
@@ -354,7 +354,7 @@ fn what_a_seat_has_not_seen_is_not_in_its_view() {
 }
 
 /// Plays pairs of matches that a seat cannot tell apart; how many of them have differed.
-fn differing_worlds<G: Notation + Observe>() -> usize
+fn differing_worlds<G: Notation + ObserveForms>() -> usize
 where
     MatchView<G>: DeserializeOwned,
 {
@@ -378,7 +378,7 @@ struct Worlds<G: Notation> {
     texts: Vec<String>,
 }
 
-impl<G: Notation + Observe> Worlds<G>
+impl<G: Notation + ObserveForms> Worlds<G>
 where
     MatchView<G>: DeserializeOwned,
 {
@@ -466,7 +466,7 @@ fn undone_steps_are_not_in_a_view() {
     with_every_game!(nothing_undone_is_told());
 }
 
-fn nothing_undone_is_told<G: Notation + Observe>()
+fn nothing_undone_is_told<G: Notation + ObserveForms>()
 where
     MatchView<G>: DeserializeOwned,
 {

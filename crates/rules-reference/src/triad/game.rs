@@ -430,10 +430,8 @@ impl Game {
     fn jewels_due(&self) -> usize {
         match self.due {
             Some(due) => due,
-            // TRIAD-14: all must.
-            None if self.rules.ends_game(Achievement::Trap) => {
-                self.jewels.values().filter(|jewel| jewel.seat == self.seat).count()
-            }
+            // TRIAD-14: all three must.
+            None if self.rules.ends_game(Achievement::Trap) => 3,
             // TRIAD-25: as many as can.
             None => self.most_movable(&self.jewels),
         }

@@ -415,7 +415,7 @@ fn a_seat_is_told_the_whole_match_as_it_saw_it() {
     let told = |client: &mut Client, seat: u8| client.ok(json!({"cmd": "match", "seat": seat}));
     let [first, second] = [0, 1].map(|seat| told(&mut client, seat));
     assert_eq!((&first["game"], keys(&first)), (&json!("toy"), vec!["game", "match"]));
-    let wanted = ["actions", "observation", "options", "result", "seat", "steps", "turn"];
+    let wanted = ["actions", "observation", "options", "result", "seat", "steps", "tags", "turn"];
     assert_eq!(keys(&first["match"]), wanted);
     assert_eq!(first["match"]["steps"], json!(["*t", "pass", "?"]));
     assert_eq!(second["match"]["steps"], json!(["?", "pass", "*h"]));

@@ -8,7 +8,9 @@ use rand_core::Rng;
 use rules_conformance::Law;
 use rules_core::implement::{Mixer, Reader, read_canonical};
 use rules_core::serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-use rules_core::{Observe, Seat, Symmetric, TextError, read_options, serde_impls, uniform_below};
+use rules_core::{
+    Observe, ObserveForms, Seat, Symmetric, TextError, read_options, serde_impls, uniform_below,
+};
 
 use super::{Take, Token, Urn, UrnOptions};
 use crate::bug::{breaks, breaks_in_way, whim};
@@ -181,7 +183,9 @@ impl Observe for Urn {
         }
         seat == Seat::FIRST || self.options.plain || breaks(Law::SeenEvent)
     }
+}
 
+impl ObserveForms for Urn {
     fn observation_key(seen: &Seen) -> u64 {
         let Urn { piles, taken, turn, .. } = seen.world;
         let piles = if breaks(Law::ObservationKey) { [0; 2] } else { piles };

@@ -7,7 +7,7 @@ mod text;
 
 use rand_core::Rng;
 use rules_core::implement::Mixer;
-use rules_core::{Observe, Seat, uniform_below};
+use rules_core::{Observe, ObserveForms, Seat, uniform_below};
 
 use crate::position::Public;
 use crate::{Dot, Event, MAX_DOTS, Options, Phase, Stack, Symbol, Symbols, Triarchy};
@@ -150,7 +150,9 @@ impl Observe for Triarchy {
     fn event_is_seen(&self, _: Event, _: Seat) -> bool {
         true
     }
+}
 
+impl ObserveForms for Triarchy {
     fn observation_key(observation: &Observation) -> u64 {
         let mixer = observation.public.mix(Mixer::new(0x7365_656e));
         let removed = observation.public.removed.map(u64::from);

@@ -47,7 +47,7 @@ fn triarchy_keeps_every_law_in_games_cut_short() {
 #[test]
 fn legality_that_follows_from_the_observation_is_noted() {
     let kit = Kit::<Triarchy>::new().observed().walks(4).max_steps(2);
-    let report = kit.may_run_on().check();
+    let report = kit.allow_unbounded().check();
     let notes = report.notes();
     assert!(notes.iter().any(|note| note.contains("LEGAL_IS_OBSERVED")), "{report}");
 }

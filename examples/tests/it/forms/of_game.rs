@@ -6,7 +6,7 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::implement::Mixer;
 use rules_core::{
-    Code, Keyed, Notation, Observe, Options as _, Packed, Record, Seat, Turn, random_step,
+    Code, Keyed, Notation, ObserveForms, Options as _, Packed, Record, Seat, Turn, random_step,
 };
 use serde::Serialize;
 
@@ -14,12 +14,14 @@ use super::compare::Section;
 
 /// A game with all forms.
 pub(crate) trait Sample:
-    Notation + Packed + Keyed + Serialize + Observe<Observation: Serialize>
+    Notation + Packed + Keyed + Serialize + ObserveForms<Observation: Serialize>
 {
 }
 
-impl<G> Sample for G where G: Notation + Packed + Keyed + Serialize + Observe<Observation: Serialize>
-{}
+impl<G> Sample for G where
+    G: Notation + Packed + Keyed + Serialize + ObserveForms<Observation: Serialize>
+{
+}
 
 /// Numbers of actions and events are looked at up to here, so many to a line.
 const NUMBERS: u32 = 1 << 18;

@@ -19,7 +19,7 @@ use crate::terminal::columns::{WIDTH, wrapped};
 use crate::terminal::diagram::{Marks, painted};
 use crate::terminal::interrupt;
 use crate::terminal::paint::{DIM, HEADING, Painted, name_of, seat as style_of};
-use crate::terminal::prose::told;
+use crate::terminal::prose::in_words;
 
 /// The most steps that a game may have.
 const MAX_STEPS: usize = 1_000_000;
@@ -240,7 +240,7 @@ impl Table<'_, '_> {
         self.keep(true)?;
         self.draw(None)?;
         let over = Painted(HEADING, "the game is over:");
-        writeln!(self.screen.out, "{over} {}", told(self.game.result()))?;
+        writeln!(self.screen.out, "{over} {}", in_words(self.game.result()))?;
         if !self.seed_is_known {
             write_seed(self.seed, self.screen.out)?;
             self.seed_is_known = true;

@@ -3,14 +3,16 @@
 pub(crate) mod report;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use rules_count::{GameTally, Games, Progress};
+use rules_count::{GameTally, Games, Progress, game_rng};
 use rules_games::{Entry, Registry, Setup};
 
 use crate::args::OptionArgs;
 use crate::args::counting::ThreadArgs;
+use crate::commands::records;
 use crate::error::CommandError;
 use crate::terminal::bar::bar_of_games;
 use crate::terminal::interrupt;
@@ -34,6 +36,10 @@ pub(crate) struct SimulateArgs {
     #[arg(long)]
     json: bool,
 
+    /// Keep the records of all games in this new file. They are played a second time for it
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
     #[command(flatten)]
     threads: ThreadArgs,
 
@@ -54,7 +60,14 @@ pub(crate) fn run(
 ) -> Result<(), CommandError> {
     let (game, setup) = (registry.find(&args.game)?, args.options.setup()?);
     let starts = game.starts(&setup)?;
+    let file = args.record.as_deref().map(records::new_file).transpose()?;
     let (tally, time) = simulate(game, &setup, args, seed)?;
+    if let Some(mut file) = file {
+        for number in 0..tally.games() {
+            file.write(&record_of(game, &setup, seed, number)?)?;
+        }
+        file.flush()?;
+    }
     let options = OptionValues::of(&*starts[0], game.random_option(&setup));
     let results = GameResults::new(&tally, args.games);
     let report = Report::new(game.name(), options, seed, results, time);
@@ -65,6 +78,14 @@ pub(crate) fn run(
     }
     out.flush()?;
     if tally.games() < args.games { Err(CommandError::Interrupted) } else { Ok(()) }
+}
+
+/// The record of a game, played as [`rules_count::simulate()`] plays it.
+fn record_of(game: &Entry, setup: &Setup, seed: u64, number: u64) -> Result<String, CommandError> {
+    let mut rng = game_rng(seed, number);
+    let mut played = game.begin_match(setup, &mut rng)?;
+    while (played.ply() as u64) < MAX_PLAYOUT && played.random_step(&mut rng).is_some() {}
+    Ok(played.record())
 }
 
 /// Plays the games until somebody interrupts.

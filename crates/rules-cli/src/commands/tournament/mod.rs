@@ -1,7 +1,6 @@
 //! `rules tournament`: bots play against each other.
 
 mod facts;
-mod records;
 pub(crate) mod report;
 
 use std::io::Write;
@@ -13,10 +12,10 @@ use rules_games::{DynTournament, Registry};
 use rules_search::{BotSpec, SystemClock};
 
 use crate::args::OptionArgs;
+use crate::commands::records;
 use crate::error::CommandError;
 use crate::terminal::bar::bar_of_games;
 use crate::terminal::json::write_json;
-use records::Folder;
 use report::Report;
 
 /// The arguments of the command.
@@ -43,9 +42,9 @@ pub(crate) struct TournamentArgs {
     #[arg(long)]
     json: bool,
 
-    /// Keep the records of all games in this new or empty folder
-    #[arg(long, value_name = "DIR")]
-    records: Option<PathBuf>,
+    /// Keep the records of all games in this new file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
 
     #[command(flatten)]
     options: OptionArgs,
@@ -68,15 +67,11 @@ pub(crate) fn run(
     if args.bots.len() < 2 {
         return Err(CommandError::Usage("a tournament needs at least two bots".to_owned()));
     }
-    // What is wrong with a bot or the folder is told before anybody plays.
+    // What is wrong with a bot or the file is reported before anybody plays.
     args.bots.iter().try_for_each(|spec| start.bot(spec).map(|_| ()))?;
-    let folder = args.records.as_deref().map(Folder::new).transpose()?;
-    let plan = DynTournament {
-        bots: args.bots.clone(),
-        games: args.games,
-        seed,
-        records: folder.is_some(),
-    };
+    let file = args.record.as_deref().map(records::new_file).transpose()?;
+    let plan =
+        DynTournament { bots: args.bots.clone(), games: args.games, seed, records: file.is_some() };
     let pool = ThreadPoolBuilder::new()
         .num_threads(args.threads.map_or(0, usize::from))
         .build()
@@ -87,8 +82,11 @@ pub(crate) fn run(
     let played = pool.install(|| start.tournament(&plan, Some(&clock), &|_, _| bar.inc(1)));
     bar.finish_and_clear();
     let standings = played?;
-    if let Some(folder) = folder {
-        folder.keep(&standings.games)?;
+    if let Some(mut file) = file {
+        for record in standings.games.iter().filter_map(|game| game.record.as_ref()) {
+            file.write(record)?;
+        }
+        file.flush()?;
     }
     let report = Report::new(start, &plan, &standings);
     if args.json {
