@@ -40,7 +40,7 @@ pub(crate) fn exception(error: DynError) -> PyErr {
         | DynError::UnknownOption { .. }
         | DynError::Options(_)
         | DynError::Layout(_) => "OptionsError",
-        DynError::Position(_) | DynError::Record(_) | DynError::Text(_) | DynError::Remark(_) => {
+        DynError::Position(_) | DynError::Record(_) | DynError::Text(_) | DynError::Note(_) => {
             "TextError"
         }
         DynError::Step { .. } | DynError::NotOnTurn { .. } => "IllegalStepError",
