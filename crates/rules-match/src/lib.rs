@@ -29,7 +29,7 @@
 //! - [`Series`]: several games in which the players rotate seats.
 //! - [`FastRng`]: a generator for games without secrets, a [`Generator`].
 //!
-//! The crate needs `alloc`. It reads no clock and no entropy: the host of a match brings a generator, and
+//! With the feature `serde` views and series are serialised. The crate needs `alloc`. It reads no clock and no entropy: the host of a match brings a generator, and
 //! keeps clocks in [remarks](Match::set_remark).
 
 #![no_std]

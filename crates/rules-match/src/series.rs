@@ -1,6 +1,6 @@
 //! Several games in which the players rotate seats.
 
-use rules_core::{BySeat, GameResult, MAX_SEATS, Seat};
+use rules_core::{BySeat, GameResult, Seat};
 
 /// The standing of a series of games of any kind: the players move up one seat from game to game; wins
 /// and utilities add up by player.
@@ -21,8 +21,9 @@ use rules_core::{BySeat, GameResult, MAX_SEATS, Seat};
 /// assert_eq!((series.wins(0), series.wins(1), series.games()), (1, 1, 2));
 /// # Ok::<(), rules_match::SeriesError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(try_from = "Parts")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Parts"))]
 pub struct Series {
     players: u8,
     games: u32,
@@ -130,6 +131,7 @@ pub enum SeriesError {
 }
 
 /// The parts of a series that was read, before they are checked.
+#[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "Series", deny_unknown_fields)]
 struct Parts {
@@ -140,15 +142,16 @@ struct Parts {
     utilities: BySeat<i64>,
 }
 
+#[cfg(feature = "serde")]
 impl TryFrom<Parts> for Series {
     type Error = SeriesError;
 
     fn try_from(parts: Parts) -> Result<Self, SeriesError> {
         let Parts { players, games, draws, wins, utilities } = parts;
         let check = |holds, why| if holds { Ok(()) } else { Err(SeriesError::Invalid(why)) };
-        check((2..=MAX_SEATS as u8).contains(&players), "expected 2 to 6 players")?;
+        check((2..=rules_core::MAX_SEATS as u8).contains(&players), "expected 2 to 6 players")?;
         check(draws <= games, "more draws than games")?;
-        let (playing, others) = (Seat::all(players), Seat::all(MAX_SEATS as u8));
+        let (playing, others) = (Seat::all(players), Seat::all(rules_core::MAX_SEATS as u8));
         let mut others = others.skip(players.into());
         let none = others.all(|seat| wins[seat] == 0 && utilities[seat] == 0);
         check(none, "expected 0 for players who do not play")?;

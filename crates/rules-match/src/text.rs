@@ -67,7 +67,8 @@ fn near_misses(wanted: &str, names: Vec<String>, most: usize) -> Vec<String> {
     if wanted.is_empty() || wanted.len() > LONGEST {
         return Vec::new();
     }
-    let limit = (wanted.len() / 2).max(1);
+    // One letter changed would make any other of a text of one letter.
+    let limit = wanted.len() / 2;
     let mut near: Vec<(usize, String)> = names
         .into_iter()
         .map(|name| (distance(wanted, &name.to_ascii_lowercase()), name))

@@ -4,8 +4,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use rules_core::{GameResult, Notation, Observe, RecordStep, Seat, Turn};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
 use crate::{Match, MatchError};
 
@@ -25,19 +23,27 @@ use crate::{Match, MatchError};
 /// let waiting = game.view(Seat::SECOND)?;
 /// assert_eq!((waiting.steps.len(), waiting.actions.len()), (1, 0));
 ///
+/// # #[cfg(feature = "serde")] {
 /// let json = serde_json::to_string(&waiting)?;
 /// assert_eq!(serde_json::from_str::<MatchView<Triarchy>>(&json)?, waiting);
+/// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[serde(bound(
-    serialize = "G::Options: Serialize, G::Action: Serialize, G::Observation: Serialize, \
-                 RecordStep<G::Action, G::Event>: Serialize",
-    deserialize = "G::Options: DeserializeOwned, G::Action: DeserializeOwned, \
-                   G::Observation: DeserializeOwned, \
-                   RecordStep<G::Action, G::Event>: DeserializeOwned"
-))]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "G::Options: serde::Serialize, G::Action: serde::Serialize, \
+                     G::Observation: serde::Serialize, \
+                     RecordStep<G::Action, G::Event>: serde::Serialize",
+        deserialize = "G::Options: serde::de::DeserializeOwned, \
+                       G::Action: serde::de::DeserializeOwned, \
+                       G::Observation: serde::de::DeserializeOwned, \
+                       RecordStep<G::Action, G::Event>: serde::de::DeserializeOwned"
+    ))
+)]
 pub struct MatchView<G: Observe> {
     /// The seat whose view it is.
     pub seat: Seat,

@@ -3,6 +3,8 @@
 use rand_core::Rng;
 use rules_core::{Observe, Seat, Turn};
 
+use rules_match::MatchView;
+
 use crate::SearchError;
 
 /// What a bot is given of a game: what a seat sees, and what it may do.
@@ -21,7 +23,11 @@ use crate::SearchError;
 /// }
 /// let view = View::of(&game)?;
 /// assert_eq!(view.actions.len(), game.count_actions());
-/// # Ok::<(), SearchError>(())
+///
+/// // A client makes it of what its server sends.
+/// let seen = rules_match::Match::from_position(game).view(view.seat)?;
+/// assert_eq!(View::from(&seen), view);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View<G: Observe> {
@@ -32,6 +38,15 @@ pub struct View<G: Observe> {
     /// Its legal actions, strictly ascending. Where they do not follow from what it sees, they tell a
     /// little more.
     pub actions: Vec<G::Action>,
+}
+
+/// The view of a client, which got it from its server. Out of turn there are no actions, which a bot
+/// refuses.
+impl<G: Observe> From<&MatchView<G>> for View<G> {
+    fn from(view: &MatchView<G>) -> Self {
+        let (observation, actions) = (view.observation.clone(), view.actions.clone());
+        View { seat: view.seat, observation, actions }
+    }
 }
 
 impl<G: Observe> View<G> {

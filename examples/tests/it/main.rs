@@ -1,8 +1,8 @@
 //! Tests of the crate in one program, so that they are linked once.
 
+mod connect_four;
 mod encodings;
 mod forms;
 mod golden;
 mod server;
 mod shrinking;
-mod tic_tac_toe;

@@ -303,3 +303,26 @@ fn a_line_without_end_is_not_kept_in_play() {
     assert!(played.contains("a line has at most 1048576 bytes"), "{played}");
     assert!(played.contains("seat 0: 28"), "{played}");
 }
+
+/// Commands in any case and by their first letter, unless an action begins so.
+#[test]
+fn commands_are_forgiving() {
+    let people = ["play", "triandro", "--seat", "1=human"];
+    let played = stdout(&run_with(&people, b"28\nUNDO 3\nUndo\n19\nu\n4\nQ\n"));
+    assert!(played.contains("`undo` stands alone\n"), "{played}");
+    // A game that is left is shown, so that it is not lost.
+    assert!(
+        played.ends_with(
+            "[Game \"triandro\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"unfinished\"]\n\n4\n"
+        ),
+        "{played}"
+    );
+    let none = stdout(&run_with(&people, b"x\nquit\n"));
+    assert!(!none.contains("did you mean") && !none.contains("[Game"), "{none}");
+    let help = stdout(&run_with(&people, b"H\nq\n"));
+    assert!(help.contains("leave the game"), "{help}");
+    // In Cybo `q` begins the action `quad`.
+    let cybo = ["play", "cybo", "--position", "cybo/1 - 12 1 1.2.3=9 12,3", "--seat", "1=human"];
+    let quad = stdout(&run_with(&cybo, b"q\n"));
+    assert!(quad.contains("seat 1: quad\n"), "{quad}");
+}

@@ -27,33 +27,56 @@ pub(super) enum Input<'a> {
     Number(usize),
     /// Play this action.
     Action(&'a str),
+    /// A command that takes nothing, with something behind it.
+    TakesNothing(&'static str),
     /// Nothing was typed.
     Nothing,
 }
 
+/// The commands that take nothing, with the letters that are short for them.
+const WORDS: [(&str, Option<&str>, Input<'_>); 9] = [
+    ("help", Some("h"), Input::Help),
+    ("?", None, Input::Help),
+    ("board", None, Input::Board),
+    ("undo", Some("u"), Input::Undo),
+    ("redo", None, Input::Redo),
+    ("resign", None, Input::Resign),
+    ("record", None, Input::Record),
+    ("quit", Some("q"), Input::Quit),
+    ("exit", None, Input::Quit),
+];
+
 impl<'a> Input<'a> {
-    /// Reads a line. What is no command is an action.
+    /// Reads a line, in upper or lower case. Anything that is not a command is an action.
     pub(super) fn read(line: &'a str) -> Input<'a> {
         let line = line.trim();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match (word, rest.trim()) {
-            ("", _) => Input::Nothing,
-            ("help" | "?", "") => Input::Help,
-            ("legal", start) => Input::Legal(start),
-            ("hint", spec) => Input::Hint(spec),
-            ("board", "") => Input::Board,
-            ("undo", "") => Input::Undo,
-            ("redo", "") => Input::Redo,
-            ("resign", "") => Input::Resign,
-            ("remark", text) => Input::Remark(text),
-            ("record", "") => Input::Record,
-            ("quit" | "exit", "") => Input::Quit,
+        let rest = rest.trim();
+        for (name, _, input) in WORDS {
+            if name.eq_ignore_ascii_case(word) {
+                return if rest.is_empty() { input } else { Input::TakesNothing(name) };
+            }
+        }
+        match word.to_ascii_lowercase().as_str() {
+            "" => Input::Nothing,
+            "legal" => Input::Legal(rest),
+            "hint" => Input::Hint(rest),
+            "remark" => Input::Remark(rest),
             _ => match line.strip_prefix('#').map(str::parse) {
                 Some(Ok(number)) => Input::Number(number),
                 _ => Input::Action(line),
             },
         }
     }
+}
+
+/// The command for which a letter is short. Actions that begin with this letter come first.
+pub(super) fn abbreviated(text: &str) -> Option<&'static str> {
+    let text = text.trim();
+    WORDS
+        .iter()
+        .find(|(_, short, _)| short.is_some_and(|short| short.eq_ignore_ascii_case(text)))
+        .map(|(name, ..)| *name)
 }
 
 /// The answer to `help`.
@@ -67,7 +90,8 @@ undo, redo   take back everything since your last decision; do it again
 resign       give up
 remark TEXT  put a remark behind the last step; without TEXT take it away
 record       show the record of the game
-help, quit   show this; leave the game
+help, quit   show this; leave the game. `h`, `u` and `q` are help, undo and
+             quit, where no action begins so
 ";
 
 #[cfg(test)]
@@ -89,7 +113,11 @@ mod tests {
         assert_eq!(Input::read("redo"), Input::Redo);
         assert_eq!(Input::read("remark a trap, at last"), Input::Remark("a trap, at last"));
         assert_eq!(Input::read("remark"), Input::Remark(""));
-        assert_eq!(Input::read("undo it"), Input::Action("undo it"));
+        assert_eq!(Input::read("undo 3"), Input::TakesNothing("undo"));
+        assert_eq!(Input::read("QUIT"), Input::Quit);
+        assert_eq!(Input::read("Legal X4"), Input::Legal("X4"));
+        let short = ["h", "U", "q", "x"].map(abbreviated);
+        assert_eq!(short, [Some("help"), Some("undo"), Some("quit"), None]);
     }
 
     #[test]

@@ -84,7 +84,7 @@ impl Table<'_, '_> {
                 },
             };
             match goes {
-                Goes::Away => return self.keep(true),
+                Goes::Away => return self.left(),
                 Goes::Interrupted => return self.interrupted(),
                 Goes::Same | Goes::On => {}
             }
@@ -119,9 +119,23 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Shows the record, as far as those at the screen may know it, so that the game is not lost.
+    /// Keeps a game that is left before its end, so that it is not lost.
+    fn left(&mut self) -> Result<(), CommandError> {
+        if self.file.is_none() && !self.game.is_over() && self.game.ply() > 0 {
+            self.write_record()?;
+        }
+        self.keep(true)
+    }
+
+    /// Shows the record and ends.
     fn interrupted(&mut self) -> Result<(), CommandError> {
         self.keep(true)?;
+        self.write_record()?;
+        Err(CommandError::Interrupted)
+    }
+
+    /// Shows the record, as far as those at the screen may know it.
+    fn write_record(&mut self) -> Result<(), CommandError> {
         let viewer = match (self.game.turn(), self.viewer) {
             (Turn::Over, _) => None,
             (_, Some(viewer)) => Some(viewer),
@@ -129,8 +143,7 @@ impl Table<'_, '_> {
         };
         let record = self.record_for(viewer);
         write!(self.screen.out, "\n\n{record}")?;
-        self.screen.out.flush()?;
-        Err(CommandError::Interrupted)
+        Ok(self.screen.out.flush()?)
     }
 
     /// The record as a seat may have it, or why it cannot.

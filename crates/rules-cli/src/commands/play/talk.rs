@@ -1,10 +1,12 @@
 //! What people type at the table, and what is done about it.
 
+use std::borrow::Cow;
+
 use indicatif::HumanCount;
 use rules_core::{Seat, Turn};
 use rules_games::{DynAnalysis, DynError};
 
-use super::input::{HELP, Input};
+use super::input::{HELP, Input, abbreviated};
 use super::players::Player;
 use super::table::{Goes, LISTED, Table};
 use crate::error::CommandError;
@@ -37,8 +39,10 @@ impl Table<'_, '_> {
             }
         };
         let line = String::from_utf8_lossy(&line);
+        let line = self.in_full(&line)?;
         match Input::read(&line) {
             Input::Nothing => Ok(Goes::Same),
+            Input::TakesNothing(word) => self.say(&format!("`{word}` stands alone\n")),
             Input::Quit => Ok(Goes::Away),
             Input::Help => self.say(HELP),
             Input::Board => {
@@ -66,6 +70,15 @@ impl Table<'_, '_> {
             }
             Input::Action(text) => self.act(seat, text),
         }
+    }
+
+    /// The line, or the command for which it is short where no action begins like it.
+    fn in_full<'l>(&self, line: &'l str) -> Result<Cow<'l, str>, CommandError> {
+        let Some(command) = abbreviated(line) else { return Ok(line.into()) };
+        let start = line.trim().to_ascii_lowercase();
+        let means_action =
+            self.actions()?.iter().any(|action| action.to_ascii_lowercase().starts_with(&start));
+        Ok(if means_action { line.into() } else { command.into() })
     }
 
     /// Plays what was typed.
