@@ -1,4 +1,4 @@
-//! What people type at the table, and what is done about it.
+//! Lines that people type at the table.
 
 use std::borrow::Cow;
 
