@@ -11,7 +11,9 @@ use crate::{ChildVisitor, Game, Step, Turn};
 ///
 /// Uses *bulk counting*: the last step is counted ([`Game::count_actions`]) and not played. Time grows
 /// with the number of positions one step before the end. The depth is at most 255 by its type, which
-/// bounds the stack: 2 MiB are enough for the games of this workspace in an optimised build.
+/// bounds the stack: 2 MiB are enough for the games of this workspace in an optimised build. The number
+/// has 64 bits and is not checked for overflow: a count that large would take decades. `rules_count`
+/// counts in 128 bits, over all cores and with equal positions merged.
 ///
 /// ```
 /// use cybo_rules::Cybo;
@@ -28,8 +30,9 @@ pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
     }
 }
 
-/// The same number as [`perft`] without bulk counting: every step is played, the last too. It tests
-/// and times playing as well as listing.
+/// The same number as [`perft`] without bulk counting: every step is played, also the last one. It tests
+/// and times playing as well as listing. Engines that play the last step compare their speed by this
+/// number.
 pub fn perft_full<G: Game>(position: &G, depth: u8) -> u64 {
     match depth {
         0 => 1,

@@ -193,12 +193,12 @@ impl Clone for Box<dyn DynGame> {
 /// ```
 /// use rules_games::rules_search::BotSpec;
 /// use rules_games::{Setup, find};
-/// use rules_match::FastRng;
-/// use rules_match::rand_core::SeedableRng;
+/// use rand_chacha::ChaCha12Rng;
+/// use rand_chacha::rand_core::SeedableRng;
 ///
 /// let mut game = find("triandro")?.begin(&Setup::new())?;
 /// let spec: BotSpec = "uct:200".parse()?;
-/// let (mut bot, mut rng) = (game.bot(&spec)?, FastRng::seed_from_u64(1));
+/// let (mut bot, mut rng) = (game.bot(&spec)?, ChaCha12Rng::seed_from_u64(1));
 /// let analysis = bot.choose(&*game, &spec.budget(None)?, &mut rng)?;
 /// assert_eq!(analysis.actions[0].action, analysis.action);
 /// assert_eq!(analysis.line[0], analysis.action);

@@ -28,11 +28,11 @@ use crate::values::{DynMatchView, DynOutcome};
 /// ```
 /// use rules_core::{Seat, Turn};
 /// use rules_games::{Setup, find};
-/// use rules_match::FastRng;
-/// use rules_match::rand_core::SeedableRng;
+/// use rand_chacha::ChaCha12Rng;
+/// use rand_chacha::rand_core::SeedableRng;
 ///
 /// let setup = Setup::new().set("level", "advanced");
-/// let mut game = find("cybo")?.begin_match(&setup, &mut FastRng::seed_from_u64(1))?;
+/// let mut game = find("cybo")?.begin_match(&setup, &mut ChaCha12Rng::seed_from_u64(1))?;
 /// for number in ["1", "2", "3"] {
 ///     game.play_text(number)?;
 /// }
@@ -67,10 +67,10 @@ pub trait DynMatch: Debug + Send + Sync {
     ///
     /// ```
     /// use rules_games::{Setup, find};
-    /// use rules_match::FastRng;
-    /// use rules_match::rand_core::SeedableRng;
+    /// use rand_chacha::ChaCha12Rng;
+    /// use rand_chacha::rand_core::SeedableRng;
     ///
-    /// let mut game = find("triarchy")?.begin_match(&Setup::new(), &mut FastRng::seed_from_u64(1))?;
+    /// let mut game = find("triarchy")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
     /// game.play_text("ss")?;
     /// assert!(!game.uncovered());
     /// # Ok::<(), rules_games::DynError>(())
@@ -119,11 +119,11 @@ pub trait DynMatch: Debug + Send + Sync {
     ///
     /// ```
     /// use rules_games::{Setup, find};
-    /// use rules_match::FastRng;
-    /// use rules_match::rand_core::SeedableRng;
+    /// use rand_chacha::ChaCha12Rng;
+    /// use rand_chacha::rand_core::SeedableRng;
     ///
     /// let setup = Setup::new().set("players", "3");
-    /// let mut game = find("cybo")?.begin_match(&setup, &mut FastRng::seed_from_u64(1))?;
+    /// let mut game = find("cybo")?.begin_match(&setup, &mut ChaCha12Rng::seed_from_u64(1))?;
     /// game.end("time 1")?;
     /// let outcome = game.outcome().unwrap();
     /// assert_eq!((outcome.end, outcome.utilities), ("time", vec![1, -2, 1]));
@@ -155,10 +155,10 @@ pub trait DynMatch: Debug + Send + Sync {
     /// ```
     /// use rules_core::Seat;
     /// use rules_games::{Look, Setup, find};
-    /// use rules_match::FastRng;
-    /// use rules_match::rand_core::SeedableRng;
+    /// use rand_chacha::ChaCha12Rng;
+    /// use rand_chacha::rand_core::SeedableRng;
     ///
-    /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut FastRng::seed_from_u64(1))?;
+    /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
     /// for roll in ["1", "2", "3"] {
     ///     game.play_text(roll)?;
     /// }
