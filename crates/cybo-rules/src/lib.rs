@@ -21,22 +21,31 @@
 //!
 //! Rules carry identifiers (`CYBO-1` to `CYBO-15`); the code that does one names it.
 //!
-//! | module | rules |
+//! | type | meaning |
 //! |---|---|
-//! | `lines` | the grid and its lines: CYBO-1, CYBO-2 |
-//! | `options` | players and levels: CYBO-3 |
-//! | `apply` | what rolls and decisions do at each level: CYBO-3 to CYBO-13 |
-//! | `sequence`, `memory` | what Grand Masters repeat: CYBO-12, CYBO-13 |
-//! | `legal`, `phase` | decisions and chance: CYBO-14 |
-//! | `position` | the outcome: CYBO-9 |
-//! | `diagram` | everything is public: CYBO-15 |
-//! | `totals`, `validate` | which positions can be: the check behind every reader |
+//! | [`Cybo`], [`Options`], [`Level`] | a position, its options and levels |
+//! | [`Action`], [`Event`], [`Phase`] | decisions, rolls, and which of them comes next |
+//! | [`Illegal`], [`End`] | why an action is illegal, and why a game ended |
+//! | [`LINES`], [`COLUMN_LINES`] | the lines of the grid |
+//! | [`Sequence`] | the numbers that a Grand Master has to repeat |
+//! | [`ScoreCard`], [`ScoredTurn`] | the points of each turn |
+//! | [`samples`] | positions for benches and tests |
 //!
 //! # Features
 //! - `std` (default): implements the standard library's traits where they need it; implies `alloc`.
 //! - `alloc`: game records ([`rules_core::Record`]), and score cards made of them.
 //! - `serde`: text forms in human-readable formats, few bytes in binary ones.
 #![no_std]
+
+// Where the rules are:
+// - lines: the grid and its lines: CYBO-1, CYBO-2
+// - options: players and levels: CYBO-3
+// - apply: what rolls and decisions do at each level: CYBO-3 to CYBO-13
+// - sequence, memory: what Grand Masters repeat: CYBO-12, CYBO-13
+// - legal, phase: decisions and chance: CYBO-14
+// - position: the outcome: CYBO-9
+// - diagram: everything is public: CYBO-15
+// - totals, validate: which positions can be: the check behind every reader
 
 mod action;
 mod apply;

@@ -20,20 +20,13 @@
 //!
 //! Rules carry identifiers (`TRIANDRO-1` to `TRIANDRO-16`); the code that does one names it.
 //!
-//! | module | rules |
+//! | type | meaning |
 //! |---|---|
-//! | `board`, `point_set` | points, lines and perimeters: TRIANDRO-1, TRIANDRO-2 |
-//! | `symmetry` | the symmetries of the board: TRIANDRO-3 |
-//! | `options`, `hands`, `position` | players, stones and turns: TRIANDRO-4; the option of TRIANDRO-16 |
-//! | `perimeters` | the limits for stones on perimeters: TRIANDRO-6 to TRIANDRO-8 |
-//! | `triangles`, `captures` | triangles, and those that can be captured: TRIANDRO-9, TRIANDRO-10 |
-//! | `legal` | which actions are legal, and who is able to move: TRIANDRO-5 to TRIANDRO-11, TRIANDRO-13 |
-//! | `apply` | what an action does, who is next, and the end: TRIANDRO-12 to TRIANDRO-16 |
-//! | `replies` | two plies counted at once |
-//! | `action`, `text`, `packed`, `key`, `diagram` | texts, bytes, keys and diagrams |
-//! | `encode` | what a learner sees and does |
-//! | `validate`, `history` | which positions can be, and by which turns; behind every reader |
-//! | [`samples`] | positions worth having in benches and tests |
+//! | [`Triandro`], [`Options`], [`Ending`] | a position, its options, and how the last turns go |
+//! | [`Action`], [`Illegal`], [`End`] | actions, why one is illegal, and why a game ended |
+//! | [`Point`], [`PointSet`], [`Triangle`] | the board, sets of its points, and triangles |
+//! | [`Symmetry`] | turns and mirrors of the board |
+//! | [`samples`] | positions for benches and tests |
 //!
 //! # How it is fast
 //! A position is 40 bytes. The 55 points fit into 63 bits so that a step along a line is the same shift
@@ -48,6 +41,19 @@
 //! - `alloc`: `rules_core::Record`.
 //! - `serde`: text forms in human-readable formats, few bytes in binary ones.
 #![no_std]
+
+// Where the rules are:
+// - board, point_set: points, lines and perimeters: TRIANDRO-1, TRIANDRO-2
+// - symmetry: the symmetries of the board: TRIANDRO-3
+// - options, hands, position: players, stones and turns: TRIANDRO-4; the option of TRIANDRO-16
+// - perimeters: the limits for stones on perimeters: TRIANDRO-6 to TRIANDRO-8
+// - triangles, captures: triangles, and those that can be captured: TRIANDRO-9, TRIANDRO-10
+// - legal: which actions are legal, and who is able to move: TRIANDRO-5 to TRIANDRO-11, TRIANDRO-13
+// - apply: what an action does, who is next, and the end: TRIANDRO-12 to TRIANDRO-16
+// - replies: two plies counted at once
+// - action, text, packed, key, diagram: texts, bytes, keys and diagrams
+// - encode: what a learner sees and does
+// - validate, history: which positions can be, and by which turns; behind every reader
 
 mod action;
 mod apply;

@@ -21,22 +21,16 @@
 //!
 //! Rules carry identifiers (`TRIARCHY-1` to `TRIARCHY-18`); the code that does one names it.
 //!
-//! | module | rules |
+//! | type | meaning |
 //! |---|---|
-//! | `ring` | the dots and the corners: TRIARCHY-1 |
-//! | `symbol`, `symbols` | symbols and what four rolling tokens can show: TRIARCHY-2, TRIARCHY-3 |
-//! | `event` | rolls and their weights: TRIARCHY-6 |
-//! | `pile` | piles of rolling tokens: TRIARCHY-8 |
-//! | `stack` | stacks of moving tokens: TRIARCHY-9 |
-//! | `position` | the position and the setup: TRIARCHY-4, TRIARCHY-5 |
-//! | `legal` | which moves are legal: TRIARCHY-9 to TRIARCHY-13 |
-//! | `apply` | what rolls and actions do: TRIARCHY-7, TRIARCHY-13 to TRIARCHY-16, TRIARCHY-18 |
-//! | `view` | observations and determinizations: TRIARCHY-17 |
-//! | `options`, `action`, `game` | the options, the actions, the traits |
-//! | `symmetry` | turns of three players, the mirror of two |
-//! | `encode` | what a learner sees and does |
-//! | `validate`, `text`, `packed`, `key`, `diagram` | which positions can be; their forms |
-//! | [`samples`] | positions worth having |
+//! | [`Triarchy`], [`Options`], [`Phase`] | a position, its options, and the part of a turn |
+//! | [`Action`], [`PileMove`], [`Event`] | actions, moves of piles, and rolls |
+//! | [`Illegal`], [`End`] | why an action is illegal, and why a game ended |
+//! | [`Dot`], [`Direction`] | the ring |
+//! | [`Symbol`], [`Symbols`], [`Pile`], [`Stack`] | symbols, rolled tokens, and tokens on a dot |
+//! | [`Observation`] | what one seat sees |
+//! | [`Symmetry`] | turns and the mirror of the ring |
+//! | [`samples`] | positions for benches and tests |
 //!
 //! The rulebook stacks both kinds of tokens. Here rolling tokens form a [`Pile`], which is gone after
 //! its move, and moving tokens lie in a [`Stack`] on their dot.
@@ -48,6 +42,21 @@
 //! - `alloc`: [`rules_core::Record`].
 //! - `serde`: text forms in human-readable formats, few bytes in binary ones.
 #![no_std]
+
+// Where the rules are:
+// - ring: the dots and the corners: TRIARCHY-1
+// - symbol, symbols: symbols and what four rolling tokens can show: TRIARCHY-2, TRIARCHY-3
+// - event: rolls and their weights: TRIARCHY-6
+// - pile: piles of rolling tokens: TRIARCHY-8
+// - stack: stacks of moving tokens: TRIARCHY-9
+// - position: the position and the setup: TRIARCHY-4, TRIARCHY-5
+// - legal: which moves are legal: TRIARCHY-9 to TRIARCHY-13
+// - apply: what rolls and actions do: TRIARCHY-7, TRIARCHY-13 to TRIARCHY-16, TRIARCHY-18
+// - view: observations and determinizations: TRIARCHY-17
+// - options, action, game: the options, the actions, the traits
+// - symmetry: turns of three players, the mirror of two
+// - encode: what a learner sees and does
+// - validate, text, packed, key, diagram: which positions can be; their forms
 
 mod action;
 mod apply;
