@@ -51,7 +51,7 @@ def test_resignation_and_agreement() -> None:
     match.resign(1)
     assert (match.is_over, match.seat, match.result) == (True, None, "resigned 1")
     assert match.outcome is not None
-    assert (match.outcome.winners, match.outcome.end, match.outcome.utilities) == ([0], "resigned", [1, -1])
+    assert (list(match.outcome.winners), match.outcome.end, match.outcome.utilities) == ([0], "resigned", [1, -1])
     with pytest.raises(rules_games.GameOverError):
         match.play("1")
     assert match.undo()
@@ -62,7 +62,7 @@ def test_resignation_and_agreement() -> None:
         with pytest.raises(ValueError):
             match.end(wrong)
     match.end("adjudicated 1")
-    assert match.outcome is not None and match.outcome.winners == [1]
+    assert match.outcome is not None and list(match.outcome.winners) == [1]
     assert Match.replay(match.record()).result == "adjudicated 1"
 
 
