@@ -32,6 +32,7 @@ const ENDS = {
   covers: "all covers on the table",
   blocked: "nobody can place",
   points: "points",
+  adjudicated: "adjudication",
 };
 
 /** How a match ended. @param {any} outcome */

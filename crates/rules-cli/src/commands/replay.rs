@@ -49,8 +49,11 @@ pub(crate) fn run(
 ) -> Result<(), CommandError> {
     let setup = args.layout.setup()?;
     let mut records = records::open(&args.source)?;
-    let mut first = records.nth(args.number.map_or(0, |number| number as usize - 1));
-    let Some(text) = first.take().transpose().map_err(failed)? else {
+    let first = records.nth(args.number.map_or(0, |number| number as usize - 1));
+    if args.check && args.number.is_none() && matches!(first, Some(Err(_))) {
+        return check_all(registry, &setup, first.into_iter().chain(records), out);
+    }
+    let Some(text) = first.transpose().map_err(failed)? else {
         let number = args.number.unwrap_or(1);
         return Err(CommandError::Usage(format!("there is no record {number} in it")));
     };

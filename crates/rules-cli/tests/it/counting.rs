@@ -122,4 +122,10 @@ fn simulated_games_are_kept_as_they_were_played() {
         "{out}"
     );
     assert!(err.contains("1 record broken") && !checked.status.success(), "{err}");
+    std::fs::write(&file, format!("what is this\n\n{text}")).unwrap();
+    let out = String::from_utf8(run(&["replay", "--check", path]).stdout).unwrap();
+    assert!(
+        out.contains("expected [ at the beginning") && out.contains("right: 70 records, "),
+        "{out}"
+    );
 }
