@@ -12,8 +12,8 @@ use crate::{ChildVisitor, Game, Step, Turn};
 /// Uses *bulk counting*: the last step is counted ([`Game::count_actions`]) and not played. Time grows
 /// with the number of positions one step before the end. The depth is at most 255 by its type, which
 /// bounds the stack: 2 MiB are enough for the games of this workspace in an optimised build. The number
-/// has 64 bits and is not checked for overflow: a count that large would take decades. `rules_count`
-/// counts in 128 bits, over all cores and with equal positions merged.
+/// has 64 bits and is not checked for overflow. `rules_count` counts in 128 bits, over all cores and with
+/// equal positions merged.
 ///
 /// ```
 /// use cybo_rules::Cybo;

@@ -191,10 +191,9 @@ impl Clone for Box<dyn DynGame> {
 /// Its game hands it the view of the seat that is to act, and nothing else.
 ///
 /// ```
+/// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
 /// use rules_games::rules_search::BotSpec;
 /// use rules_games::{Setup, find};
-/// use rand_chacha::ChaCha12Rng;
-/// use rand_chacha::rand_core::SeedableRng;
 ///
 /// let mut game = find("triandro")?.begin(&Setup::new())?;
 /// let spec: BotSpec = "uct:200".parse()?;

@@ -26,10 +26,9 @@ use crate::values::{DynMatchView, DynOutcome};
 /// [`DynError::Note`] if a text cannot be taken into the record. After an error nothing has changed.
 ///
 /// ```
+/// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
 /// use rules_core::{Seat, Turn};
 /// use rules_games::{Setup, find};
-/// use rand_chacha::ChaCha12Rng;
-/// use rand_chacha::rand_core::SeedableRng;
 ///
 /// let setup = Setup::new().set("level", "advanced");
 /// let mut game = find("cybo")?.begin_match(&setup, &mut ChaCha12Rng::seed_from_u64(1))?;
@@ -54,7 +53,7 @@ pub trait DynMatch: Debug + Send + Sync {
     fn turn(&self) -> Turn;
     /// Whether the match has ended.
     fn is_over(&self) -> bool;
-    /// How the match ended. [`GameResult::outcome`] turns it into something to score.
+    /// How the match ended. [`outcome`](DynMatch::outcome) scores it.
     fn result(&self) -> GameResult<&'static str>;
     /// The result of the match, also if it did not end by the rules; nothing until it has ended.
     fn outcome(&self) -> Option<DynOutcome>;
@@ -66,9 +65,8 @@ pub trait DynMatch: Debug + Send + Sync {
     /// fewer than 64 steps if the game has such steps.
     ///
     /// ```
+    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
     /// use rules_games::{Setup, find};
-    /// use rand_chacha::ChaCha12Rng;
-    /// use rand_chacha::rand_core::SeedableRng;
     ///
     /// let mut game = find("triarchy")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
     /// game.play_text("ss")?;
@@ -118,9 +116,8 @@ pub trait DynMatch: Debug + Send + Sync {
     /// `time 1`, `abandoned 1` or `adjudicated 0,2`.
     ///
     /// ```
+    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
     /// use rules_games::{Setup, find};
-    /// use rand_chacha::ChaCha12Rng;
-    /// use rand_chacha::rand_core::SeedableRng;
     ///
     /// let setup = Setup::new().set("players", "3");
     /// let mut game = find("cybo")?.begin_match(&setup, &mut ChaCha12Rng::seed_from_u64(1))?;
@@ -139,7 +136,7 @@ pub trait DynMatch: Debug + Send + Sync {
     fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), DynError>;
     /// The value of a tag of the record, such as a name or a date.
     fn tag(&self, name: &str) -> Option<&str>;
-    /// The tags of the record that are no parts of it, with their values, in order.
+    /// The tags of the record and their values, in order, without those of its own parts.
     fn tags(&self) -> Vec<(&str, &str)>;
     /// Sets a tag of the record, as [`Match::set_tag`].
     fn set_tag(&mut self, name: &str, value: &str) -> Result<(), DynError>;
@@ -153,10 +150,9 @@ pub trait DynMatch: Debug + Send + Sync {
     /// the step that led to it and what is remembered of those before. As much work as these steps.
     ///
     /// ```
+    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
     /// use rules_core::Seat;
     /// use rules_games::{Look, Setup, find};
-    /// use rand_chacha::ChaCha12Rng;
-    /// use rand_chacha::rand_core::SeedableRng;
     ///
     /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
     /// for roll in ["1", "2", "3"] {

@@ -47,7 +47,7 @@ pub enum RecordFault {
     /// The text ends within its tags, or within its last line.
     #[error("it is cut off")]
     CutOff,
-    /// It is no UTF-8.
+    /// It is not UTF-8.
     #[error("it is not UTF-8")]
     NotUtf8,
     /// It does not begin with a tag.
@@ -63,7 +63,7 @@ pub enum RecordFault {
 /// Records are separated by an empty line; a line that begins with `[` behind an empty line begins the
 /// next one. Lines end with a line feed, or carriage return and line feed. A byte order mark at the
 /// beginning is skipped. A record that is not read is an error, and the reader goes on at the next one.
-/// Never more than one record is in memory, at most [`MAX_RECORD`] bytes.
+/// Memory holds one record and one line, each at most [`MAX_RECORD`] bytes.
 ///
 /// ```
 /// use cybo_rules::{Cybo, Options};
@@ -117,7 +117,7 @@ impl<R: BufRead> RecordReader<R> {
         RecordReader { input, number: 0, offset: 0, begin: 0, line: 0, buffer, begun, failed }
     }
 
-    /// Reads a line into the buffer, without its end.
+    /// Reads a line into the buffer, with a line feed at its end.
     fn read_line(&mut self) -> io::Result<Line> {
         self.buffer.clear();
         self.begin = self.offset;

@@ -123,7 +123,7 @@ impl<R: Copy> GameResult<R> {
 
 impl GameResult<&'static str> {
     /// The result as an outcome of a game of `seats` seats, whose end is `resigned`, `drawn`, `time`,
-    /// `abandoned` or `adjudicated` if it is none of the rules; `None` if it is unfinished.
+    /// `abandoned` or `adjudicated` unless the game ended by the rules; `None` if it is unfinished.
     pub fn outcome(self, seats: u8) -> Option<Outcome<&'static str>> {
         let end = match self {
             GameResult::Unfinished => return None,

@@ -134,7 +134,7 @@ impl Table<'_, '_> {
         Err(CommandError::Interrupted)
     }
 
-    /// Shows the record, as far as those at the screen may know it.
+    /// Shows the record with what the people at the screen may know.
     fn write_record(&mut self) -> Result<(), CommandError> {
         let viewer = match (self.game.turn(), self.viewer) {
             (Turn::Over, _) => None,
