@@ -8,8 +8,8 @@ use core::ops::ControlFlow;
 use rand_core::Rng;
 
 use crate::{
-    ChildVisitor, End, EventError, Illegal, OptionError, Options, Outcome, PlayError, Step,
-    StepError, Turn, uniform_below, uniform_below_u64,
+    BySeat, ChildVisitor, End, EventError, Illegal, OptionError, Options, Outcome, PlayError, Seat,
+    Step, StepError, Turn, uniform_below, uniform_below_u64, utility_bounds,
 };
 
 /// A position of a game, with the rules to go on from it.
@@ -49,6 +49,9 @@ use crate::{
 /// either: [`is_legal_step`], [`check_step`], [`play_step`], [`play_step_unchecked`], [`after_step`].
 ///
 /// *Bounds*, which say "none known" unless a game gives them: [`max_plies`].
+///
+/// *Payoffs*, by default winning alone: [`utility`] with [`MAX_UTILITY`]. From them follow
+/// [`max_utility`] and [`utilities`].
 ///
 /// *Speed hooks*, correct as they are, for a game that can do better than listing:
 ///
@@ -122,6 +125,10 @@ use crate::{
 /// [`after_step`]: Game::after_step
 /// [`max_plies`]: Game::max_plies
 /// [`outcome`]: Game::outcome
+/// [`utility`]: Game::utility
+/// [`MAX_UTILITY`]: Game::MAX_UTILITY
+/// [`max_utility`]: Game::max_utility
+/// [`utilities`]: Game::utilities
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The name in text forms: lower-case letters, digits and hyphens.
     const NAME: &'static str;
@@ -419,4 +426,57 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The result, once the game is over.
     #[doc(alias = "result")]
     fn outcome(&self) -> Option<Outcome<Self::End>>;
+
+    /// The largest utility in any result, 1 to 1,000. `None` stands for one less than the seats, as in
+    /// [`utility_bounds`].
+    ///
+    /// A game that overrides [`utility`](Game::utility) sets it too. A value out of range does not
+    /// compile.
+    const MAX_UTILITY: Option<i32> = None;
+
+    /// The utility of a result for a seat that plays. By default winning counts alone, as in
+    /// [`Outcome::utility`].
+    ///
+    /// A game that pays otherwise, such as by the margin of the scores, overrides it. The utilities of all
+    /// seats add up to zero, and a seat of a better rank has no less than others. Bots and learners scale
+    /// by [`max_utility`](Game::max_utility).
+    ///
+    /// ```
+    /// use rules_core::{BySeat, Game, Outcome, Seat};
+    ///
+    /// /// Two seats win as much as they have more coins than the other, at most 20.
+    /// fn by_margin<E: Copy>(outcome: &Outcome<E>, seat: Seat) -> i32 {
+    ///     let Some(&[first, second]) = outcome.scores() else { return 0 };
+    ///     let margin = (first - second).clamp(-20, 20);
+    ///     if seat == Seat::FIRST { margin } else { -margin }
+    /// }
+    /// # let outcome = Outcome::highest_score(&[3, 8], ());
+    /// # assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| by_margin(&outcome, seat)), [-5, 5]);
+    /// ```
+    #[doc(alias = "payoff")]
+    #[doc(alias = "reward")]
+    #[inline]
+    fn utility(outcome: &Outcome<Self::End>, seat: Seat) -> i32 {
+        outcome.utility(seat)
+    }
+
+    /// The largest utility in a game of `seats` seats; the smallest is its negative.
+    #[inline]
+    fn max_utility(seats: u8) -> i32 {
+        const { assert!(matches!(Self::MAX_UTILITY, None | Some(1..=1000)), "expected 1 to 1,000") };
+        Self::MAX_UTILITY.unwrap_or(utility_bounds(seats).1).max(1)
+    }
+
+    /// The [`utility`](Game::utility) of the result for each seat that plays, 0 for others; `None` until
+    /// the game is over.
+    #[doc(alias = "returns")]
+    #[inline]
+    fn utilities(&self) -> Option<BySeat<i32>> {
+        let outcome = self.outcome()?;
+        let mut utilities = BySeat::default();
+        for seat in Seat::all(outcome.seats()) {
+            utilities[seat] = Self::utility(&outcome, seat);
+        }
+        Some(utilities)
+    }
 }

@@ -138,7 +138,6 @@ impl<E: Copy> Outcome<E> {
     }
 
     /// The [`utility`](Outcome::utility) of the result for each seat that plays; 0 for others.
-    #[doc(alias = "returns")]
     pub fn utilities(&self) -> BySeat<i32> {
         let mut utilities = BySeat::default();
         for seat in Seat::all(self.seats) {

@@ -173,7 +173,8 @@ impl<G: Playable> DynGame for Erased<'_, G> {
     }
 
     fn outcome(&self) -> Option<DynOutcome> {
-        self.position.outcome().map(|outcome| outcome.map_end(End::name).into())
+        let outcome = self.position.outcome()?.map_end(End::name);
+        Some(DynOutcome::new(&outcome, self.position.utilities()?))
     }
 
     fn text(&self) -> String {

@@ -247,7 +247,8 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
     }
 
     fn outcome(&self) -> Option<DynOutcome> {
-        self.result().outcome(self.game.position().seats()).map(DynOutcome::from)
+        let outcome = self.result().outcome(self.game.position().seats())?;
+        Some(DynOutcome::new(&outcome, self.game.utilities()?))
     }
 
     fn ply(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules_core::{Outcome, Seat, SeatSet, Turn};
+use rules_core::{BySeat, Outcome, Seat, SeatSet, Turn};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -15,17 +15,17 @@ pub struct DynOutcome {
     pub end: &'static str,
     /// The scores, one a seat, where the game has them.
     pub scores: Option<Vec<i32>>,
-    /// What the result is worth to each seat.
+    /// The utility of the result for each seat.
     pub utilities: Vec<i32>,
 }
 
-impl From<Outcome<&'static str>> for DynOutcome {
-    fn from(outcome: Outcome<&'static str>) -> Self {
+impl DynOutcome {
+    pub(crate) fn new(outcome: &Outcome<&'static str>, utilities: BySeat<i32>) -> Self {
         DynOutcome {
             winners: outcome.winners(),
             end: outcome.end(),
             scores: outcome.scores().map(<[i32]>::to_vec),
-            utilities: outcome.utilities().first(outcome.seats()).to_vec(),
+            utilities: utilities.first(outcome.seats()).to_vec(),
         }
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use rules_core::{
     BySeat, Game, GameResult, Notation, OptionError, Record, RecordError, ReplayError, Seat,
-    SeatSet, Step, Turn,
+    SeatSet, Step, Turn, utility_bounds,
 };
 
 use crate::{MatchError, NoSuchSeat};
@@ -144,9 +144,17 @@ impl<G: Notation> Match<G> {
         self.result().winners(self.position.seats())
     }
 
-    /// The utility of each seat, also after a resignation. `None` until the match has ended.
+    /// The utility of each seat by [`Game::utility`]. `None` until the match has ended.
+    ///
+    /// After a resignation and other ends outside the rules winning counts alone, scaled to the range of
+    /// the game.
     pub fn utilities(&self) -> Option<BySeat<i32>> {
-        self.result().utilities(self.position.seats())
+        let seats = self.position.seats();
+        if let GameResult::Finished(_) = self.result() {
+            return self.position.utilities();
+        }
+        let scale = (G::max_utility(seats) / utility_bounds(seats).1).max(1);
+        Some(BySeat(self.result().utilities(seats)?.0.map(|utility| utility * scale)))
     }
 
     /// The rank of each seat, also after a resignation. `None` until the match has ended.

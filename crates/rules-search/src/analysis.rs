@@ -25,8 +25,8 @@ pub struct Analysis<G: Game> {
 pub struct ActionValue<A> {
     /// The action.
     pub action: A,
-    /// What it is worth to the seat, in the unit of [`Outcome::utility`](rules_core::Outcome::utility): with
-    /// two seats from -1, a loss, to 1, a win. `None` if nothing is known.
+    /// What it is worth to the seat, in the unit of [`Game::utility`](rules_core::Game::utility): where
+    /// winning counts alone and with two seats from -1, a loss, to 1, a win. `None` if nothing is known.
     pub value: Option<f32>,
     /// How many iterations began with it, those of earlier searches among them if their tree was kept.
     pub visits: u64,

@@ -83,7 +83,7 @@ impl<H> Search<'_, H> {
     {
         self.nodes += 1;
         if let Some(outcome) = position.outcome() {
-            return Some(each(position.seats(), |seat| f64::from(outcome.utility(seat))));
+            return Some(each(position.seats(), |seat| f64::from(G::utility(&outcome, seat))));
         }
         if depth == 0 {
             self.estimated = true;
@@ -121,7 +121,7 @@ impl<H> Search<'_, H> {
         H: Heuristic<G>,
     {
         let seats = position.seats();
-        let most = f64::from(rules_core::utility_bounds(seats).1);
+        let most = f64::from(G::max_utility(seats));
         each(seats, |seat| {
             let value = self.heuristic.evaluate(position, seat).clamp(-WIN, WIN);
             most * f64::from(value) / f64::from(WIN)

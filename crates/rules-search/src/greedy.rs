@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rand_core::Rng;
-use rules_core::{Observe, Seat, Step, uniform_below};
+use rules_core::{Observe, Seat, Step, uniform_below, utility_bounds};
 
 use crate::playouts::dice;
 use crate::tally::Tally;
@@ -47,10 +47,15 @@ impl<G: Observe> Greedy<G> {
         Greedy { heuristic }
     }
 
-    /// What a position is worth to the seat: that of a finished game by its result.
+    /// The worth of a position to the seat: that of a finished game by its result, to which winning alone
+    /// gives as many wins as there are losers.
     fn worth(&self, position: &G, seat: Seat) -> i64 {
         match position.outcome() {
-            Some(outcome) => i64::from(outcome.utility(seat)) * i64::from(WIN),
+            Some(outcome) => {
+                let seats = position.seats();
+                let utility = i64::from(G::utility(&outcome, seat)) * i64::from(WIN);
+                utility * i64::from(utility_bounds(seats).1) / i64::from(G::max_utility(seats))
+            }
             None => i64::from(self.heuristic.evaluate(position, seat).clamp(-WIN, WIN)),
         }
     }

@@ -27,5 +27,13 @@ pub(crate) fn play_out<G: Game, R: Rng + ?Sized>(
 /// The utilities of the result, nothing for anyone if there is none yet.
 #[inline]
 pub(crate) fn utilities<G: Game>(position: &G) -> BySeat<i32> {
-    position.outcome().map_or(BySeat::default(), |outcome| outcome.utilities())
+    position.utilities().unwrap_or_default()
+}
+
+/// The number of visits after which a root is full, so that a sum of utilities fits into 32 bits.
+pub(crate) const fn max_visits<G: Game>() -> u32 {
+    match G::MAX_UTILITY {
+        Some(most) if most > 7 => (i32::MAX / most) as u32,
+        _ => 1 << 28,
+    }
 }

@@ -1,5 +1,7 @@
 //! What all tree searches can be set to.
 
+use rules_core::{Game, utility_bounds};
+
 /// The settings of a tree search.
 ///
 /// ```
@@ -43,8 +45,10 @@ impl TreeSettings {
         (self.capacity as usize / self.trees()).max(1)
     }
 
-    /// The constant for utilities of a game of so many seats: a win is worth as much more than a loss.
-    pub(crate) fn explore(&self, seats: u8) -> f32 {
-        self.exploration.max(0.0) * f32::from(seats)
+    /// The constant for utilities of a game of `seats` seats. Where winning counts alone, `seats` lies
+    /// between a win and a loss.
+    pub(crate) fn explore<G: Game>(&self, seats: u8) -> f32 {
+        let scale = G::max_utility(seats) as f32 / utility_bounds(seats).1 as f32;
+        self.exploration.max(0.0) * f32::from(seats) * scale
     }
 }

@@ -5,11 +5,13 @@
 //! | [`Urn`](urn::Urn) | two seats, chance, a hidden token, every capability; breaks any law on demand | the kit, records, strategies, matches, bots |
 //! | [`Toy`](coin::Toy) | hidden coins, options of every kind, games without end | the list of games, the protocol |
 //! | [`Stones`](stones::Stones) | an open game whose best play is known | bots, tournaments |
+//! | [`Row`](row::Row) | an open game that pays by the margin | the kit, bots, matches |
 //! | [`Script`](script::Script) | any open game of three seats, written out as a tree | bots, laws of open games |
 #![allow(missing_docs, reason = "toys for tests")]
 
 pub mod bug;
 pub mod coin;
+pub mod row;
 pub mod script;
 pub mod stones;
 pub mod urn;

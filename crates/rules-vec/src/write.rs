@@ -50,9 +50,9 @@ fn write_end<G: Encode>(
     match slot.outcome().filter(|_| ended) {
         None => rewards.fill(0.0),
         Some(outcome) => {
-            let most = f32::from(plan.seats.max(2) - 1);
+            let most = G::max_utility(plan.seats) as f32;
             for (seat, reward) in Seat::all(plan.seats).zip(rewards) {
-                *reward = outcome.utility(seat) as f32 / most;
+                *reward = G::utility(&outcome, seat) as f32 / most;
             }
         }
     }

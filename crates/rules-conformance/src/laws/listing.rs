@@ -1,6 +1,6 @@
 //! Turns, lists, weights and outcomes of one position.
 
-use rules_core::{End, Game, Outcome, Seat, Turn, utility_bounds};
+use rules_core::{End, Game, Outcome, Seat, Turn};
 
 use crate::Law;
 use crate::probe::{Scene, Verdict};
@@ -125,20 +125,29 @@ fn check_result<G: Game>(
     }
     let end = outcome.end();
     scene.ensure(law, G::End::ALL.contains(&end), || format!("{end:?} is not in End::ALL"))?;
-    check_worth(scene, outcome)?;
+    check_worth(scene, position, outcome)?;
     let text = outcome.to_string();
     scene.equal(law, format_args!("{text:?} read"), &Outcome::read(&text, seats), &Ok(*outcome))
 }
 
 /// Utilities add up to zero within their bounds, and a seat of a better rank is worth as much or more.
-fn check_worth<G: Game>(scene: &mut Scene<'_, G>, outcome: &Outcome<G::End>) -> Verdict {
+fn check_worth<G: Game>(
+    scene: &mut Scene<'_, G>,
+    position: &G,
+    outcome: &Outcome<G::End>,
+) -> Verdict {
     let law = Law::Outcome;
-    let (seats, utilities) = (outcome.seats(), outcome.utilities());
+    let seats = outcome.seats();
+    let utilities = position.utilities().unwrap_or_default();
     let worth = utilities.first(seats);
-    scene.equal(law, "the sum of utilities", &worth.iter().sum(), &0)?;
-    let (least, most) = utility_bounds(seats);
-    let bounded = worth.iter().all(|utility| (least..=most).contains(utility));
-    scene.ensure(law, bounded, || format!("{worth:?} is not within {least} and {most}"))?;
+    let sum: i64 = worth.iter().copied().map(i64::from).sum();
+    scene.equal(law, "the sum of utilities", &sum, &0)?;
+    let most = G::max_utility(seats);
+    let bounded = worth.iter().all(|utility| utility.unsigned_abs() <= most.unsigned_abs());
+    scene.ensure(law, bounded, || format!("{worth:?} is not within -{most} and {most}"))?;
+    for seat in Seat::all(seats) {
+        scene.equal(law, "a utility", &utilities[seat], &G::utility(outcome, seat))?;
+    }
     let ranks = outcome.ranks();
     for seat in Seat::all(seats) {
         let wins = outcome.winners().contains(seat);

@@ -3,6 +3,7 @@
 use rules_conformance::{Kit, Law, Violation};
 use rules_core::{Encode, Game, Observe, Seat};
 use rules_toys::bug;
+use rules_toys::row::Row;
 use rules_toys::script::Script;
 use rules_toys::urn::{Urn, UrnOptions};
 
@@ -34,6 +35,17 @@ fn the_games_without_bug_keep_every_law() {
     }
     assert_eq!(open.checks(Law::Packed), 0, "a capability that the game lacks");
     assert!(report.notes().is_empty() && open.notes().is_empty());
+}
+
+#[test]
+fn payoffs_add_up_to_zero_within_their_bounds() {
+    let kit = || rules_conformance::kit!(Row);
+    bug::set(None);
+    assert!(kit().check().checks(Law::Outcome) > 0);
+    for (way, message) in [(1, "the sum of utilities"), (2, "is not within -25 and 25")] {
+        let violation = violation_of(Law::Outcome, way, kit()).expect("a broken law").to_string();
+        assert!(violation.contains(message), "{violation}");
+    }
 }
 
 #[test]

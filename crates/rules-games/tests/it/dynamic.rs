@@ -74,7 +74,12 @@ where
     assert_eq!(by_name.key(), Ok(typed.key()));
     assert_eq!(by_name.packed().unwrap(), typed.to_packed().as_bytes());
     assert_eq!((by_name.turn(), by_name.seats()), (typed.turn(), typed.seats()));
-    assert_eq!(by_name.outcome(), typed.outcome().map(|outcome| outcome.map_end(End::name).into()));
+    let outcome =
+        by_name.outcome().map(|outcome| (outcome.winners, outcome.end, outcome.utilities));
+    let expected = typed.outcome().zip(typed.utilities()).map(|(outcome, utilities)| {
+        (outcome.winners(), outcome.end().name(), utilities.first(typed.seats()).to_vec())
+    });
+    assert_eq!(outcome, expected);
     let actions: Vec<String> = typed.legal_actions().map(|action| action.to_string()).collect();
     assert_eq!(by_name.count_actions(), actions.len());
     assert_eq!(by_name.legal_actions(), actions);

@@ -3,7 +3,21 @@
 use rules_core::record::PUBLIC_TAGS;
 use rules_core::{GameResult, Outcome, RecordError, Seat, SeatSet};
 use rules_match::{Match, MatchError, Series, SeriesError};
+use rules_toys::row::{Row, Side};
 use rules_toys::urn::{Urn, UrnOptions};
+
+#[test]
+fn utilities_are_those_of_the_game() {
+    let mut game = Match::<Row>::new(Default::default()).unwrap();
+    game.end(GameResult::Resigned(Seat::FIRST)).unwrap();
+    assert_eq!(game.utilities().unwrap().first(2), [-25, 25]);
+    assert!(game.undo());
+    while !game.is_over() {
+        game.play(Side::Left).unwrap();
+    }
+    assert_eq!(game.position().taken, [19, 20]);
+    assert_eq!(game.utilities().unwrap().first(2), [-1, 1]);
+}
 
 fn begun() -> Match<Urn> {
     Match::new(UrnOptions { stones: 2, plain: true }).unwrap()

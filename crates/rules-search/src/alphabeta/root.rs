@@ -125,12 +125,13 @@ impl<'a, G: Keyed, H: Heuristic<G>> Root<'a, G, H> {
     pub(super) fn analysis(self) -> Option<Analysis<G>> {
         let depth = u32::from(self.depth);
         let best = self.actions.first()?;
+        let most = G::max_utility(2);
         let line = [best.action].into_iter().chain(best.line.iter().copied());
         let value = |action: &RootAction<G::Action>| ActionValue {
             action: action.action,
-            value: action.is_exact.then(|| score::utility(action.score)),
+            value: action.is_exact.then(|| score::utility(action.score, most)),
             visits: self.search.iterations,
-            proof: score::proof(action.score, self.whole, depth).filter(|_| action.is_exact),
+            proof: score::proof(action.score, most, self.whole, depth).filter(|_| action.is_exact),
         };
         let mut actions: Vec<_> = self.actions.iter().map(value).collect();
         actions.sort_unstable_by_key(|value| value.action);

@@ -9,10 +9,17 @@ pub(super) const PROVEN: i32 = 2 * WIN;
 /// Beyond all scores.
 pub(super) const INFINITE: i32 = 2 * PROVEN;
 
-/// The score of a game that is over so many steps from the root.
+/// The score of a win `ply` steps from the root.
 #[inline]
-pub(super) fn of_result(utility: i32, ply: u32) -> i32 {
-    utility.signum() * (PROVEN - ply as i32)
+pub(super) fn of_win(ply: u32) -> i32 {
+    PROVEN - ply as i32
+}
+
+/// The score of a game that is over `ply` steps from the root with a utility of at most `most`. Only the
+/// best and the worst result have a distance.
+#[inline]
+pub(super) fn of_result(utility: i32, most: i32, ply: u32) -> i32 {
+    if utility.abs() >= most { utility.signum() * of_win(ply) } else { utility * (WIN / most) }
 }
 
 /// Whether the score is one of a win or a loss, not an estimate.
@@ -21,12 +28,13 @@ pub(super) fn is_proven(score: i32) -> bool {
     score.abs() > WIN
 }
 
-/// The result that a score proves, a draw only if `whole` says that nothing was estimated.
-pub(super) fn proof(score: i32, whole: bool, depth: u32) -> Option<Proof> {
+/// The result that a score proves; one that is neither the best nor the worst only if `whole` says that
+/// nothing was estimated.
+pub(super) fn proof(score: i32, most: i32, whole: bool, depth: u32) -> Option<Proof> {
     if is_proven(score) {
-        Some(Proof { utility: score.signum(), plies: distance(score) })
+        Some(Proof { utility: score.signum() * most, plies: distance(score) })
     } else {
-        (whole && score == 0).then_some(Proof { utility: 0, plies: depth })
+        whole.then_some(Proof { utility: score / (WIN / most), plies: depth })
     }
 }
 
@@ -35,9 +43,13 @@ pub(super) fn distance(score: i32) -> u32 {
     score.abs().abs_diff(PROVEN)
 }
 
-/// The score as a utility, -1 to 1.
-pub(super) fn utility(score: i32) -> f32 {
-    if is_proven(score) { score.signum() as f32 } else { score as f32 / WIN as f32 }
+/// The score as a utility of at most `most`.
+pub(super) fn utility(score: i32, most: i32) -> f32 {
+    if is_proven(score) {
+        (score.signum() * most) as f32
+    } else {
+        score as f32 / (WIN as f32 / most as f32)
+    }
 }
 
 /// Turns a score counted from the root into one counted from a position so many steps from it.
@@ -58,27 +70,40 @@ mod tests {
 
     #[test]
     fn the_quickest_win_and_the_slowest_loss_score_most() {
-        assert!(of_result(1, 3) > of_result(1, 4));
-        assert!(of_result(-1, 3) < of_result(-1, 4));
-        assert!(of_result(1, 10_000) > WIN && of_result(-1, 10_000) < -WIN);
-        assert_eq!(of_result(0, 3), 0);
+        assert!(of_result(1, 1, 3) > of_result(1, 1, 4));
+        assert!(of_result(-1, 1, 3) < of_result(-1, 1, 4));
+        assert!(of_result(1, 1, 10_000) > WIN && of_result(-1, 1, 10_000) < -WIN);
+        assert_eq!(of_result(0, 1, 3), 0);
     }
 
     #[test]
     fn distances_are_kept_between_here_and_the_root() {
-        for score in [of_result(1, 9), of_result(-1, 9), 0, 17, -17] {
+        for score in [of_result(1, 1, 9), of_result(-1, 1, 9), 0, 17, -17] {
             assert_eq!(from_root(from_here(score, 4), 4), score);
         }
-        assert_eq!(from_here(of_result(1, 9), 4), of_result(1, 5));
-        assert_eq!(distance(of_result(-1, 9)), 9);
+        assert_eq!(from_here(of_result(1, 1, 9), 4), of_result(1, 1, 5));
+        assert_eq!(distance(of_result(-1, 1, 9)), 9);
     }
 
     #[test]
     fn estimates_prove_nothing_and_draws_only_without_estimates() {
-        assert_eq!(proof(WIN, false, 3), None);
-        assert_eq!(proof(0, false, 3), None);
-        assert_eq!(proof(0, true, 3), Some(Proof { utility: 0, plies: 3 }));
+        assert_eq!(proof(WIN, 1, false, 3), None);
+        assert_eq!(proof(0, 1, false, 3), None);
+        assert_eq!(proof(0, 1, true, 3), Some(Proof { utility: 0, plies: 3 }));
         let loss = Proof { utility: -1, plies: 2 };
-        assert_eq!(proof(of_result(-1, 2), false, 3), Some(loss));
+        assert_eq!(proof(of_result(-1, 1, 2), 1, false, 3), Some(loss));
+    }
+    #[test]
+    fn results_between_win_and_loss_are_kept() {
+        for most in [2, 7, 30, 999, 1_000] {
+            for worth in 1 - most..most {
+                let score = of_result(worth, most, 5);
+                assert_eq!(proof(score, most, true, 5), Some(Proof { utility: worth, plies: 5 }));
+                assert_eq!(proof(score, most, false, 5), None);
+                assert!((utility(score, most) - worth as f32).abs() < 0.6, "{worth} of {most}");
+            }
+            assert!(of_result(most - 1, most, 0) < of_win(10_000));
+            assert_eq!(utility(of_result(most, most, 1), most), most as f32);
+        }
     }
 }

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use rules_core::{ChildVisitor, Game, Keyed, Seat, Turn};
 
 use super::order::{Ordered, Refutations, pick, put_first};
-use super::score::{INFINITE, from_here, from_root, is_proven, of_result};
+use super::score::{INFINITE, from_here, from_root, is_proven, of_result, of_win};
 use super::table::{Bound, Entry, NO_ACTION, Table, WHOLE};
 use crate::{Heuristic, Meter, WIN};
 
@@ -136,7 +136,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
     fn search(&mut self, position: &G, seat: Seat, depth: u8, ply: usize, window: Window) -> i32 {
         self.lines[ply].clear();
         // Nothing is better than to win with the next step.
-        let beta = window.beta.min(of_result(1, ply as u32 + 1));
+        let beta = window.beta.min(of_win(ply as u32 + 1));
         let Window { alpha, .. } = window;
         if alpha >= beta {
             return alpha;
@@ -320,8 +320,8 @@ impl<G: Game, H: Heuristic<G>> ChildVisitor<G> for Last<'_, G, H> {
 
 /// The score to a seat of a game that is over.
 fn score_of_end<G: Game>(position: &G, seat: Seat, ply: usize) -> i32 {
-    let utility = position.outcome().map_or(0, |outcome| outcome.utility(seat));
-    of_result(utility, ply as u32)
+    let utility = position.outcome().map_or(0, |outcome| G::utility(&outcome, seat));
+    of_result(utility, G::max_utility(position.seats()), ply as u32)
 }
 
 /// The score to a seat of a game that goes on.

@@ -74,7 +74,7 @@ impl<G: Observe> Bot<G> for Ismcts<G> {
         let rules = Rules {
             viewer: view.seat,
             legal: &view.actions,
-            explore: self.forest.settings.explore(seats),
+            explore: self.forest.settings.explore::<G>(seats),
             playout_limit: self.forest.settings.playout_limit,
         };
         Ok(self.forest.grow(&shares, seed, &view.actions, |tree, dice| {

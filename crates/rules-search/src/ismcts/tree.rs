@@ -4,12 +4,9 @@ use rules_core::{BySeat, Observe, Seat, Step, Turn, uniform_below};
 
 use crate::arena::{Arena, Children, Node as InArena};
 use crate::forest::Grow;
-use crate::playouts::{Dice, play_out};
+use crate::playouts::{Dice, max_visits, play_out};
 use crate::tally::Count;
 use crate::ucb::{Score, sqrt_ln};
-
-/// After so many visits a root is full: sums of utilities stay far below 2^31.
-const MAX_VISITS: u32 = 1 << 28;
 
 /// A step as the searching seat sees it: of an event that it does not see, only that there was one.
 pub(super) type Seen<G> =
@@ -244,7 +241,7 @@ impl<G: Observe> Grow for Tree<G> {
     }
 
     fn is_worn_out(&self) -> bool {
-        self.arena.nodes[0].visits >= MAX_VISITS
+        self.arena.nodes[0].visits >= max_visits::<G>()
     }
 
     fn root_actions(&self) -> impl Iterator<Item = (usize, G::Action, Count)> {

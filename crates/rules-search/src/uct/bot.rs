@@ -97,7 +97,8 @@ impl<G: Observe> Bot<G> for Uct<G> {
         let root = first_world(view, seed)?;
         self.move_roots(&root);
         let TreeSettings { playout_limit, .. } = self.forest.settings;
-        let rules = Rules { explore: self.forest.settings.explore(root.seats()), playout_limit };
+        let rules =
+            Rules { explore: self.forest.settings.explore::<G>(root.seats()), playout_limit };
         Ok(self.forest.grow(&shares, seed, &view.actions, |tree, dice| {
             tree.iterate(&root, rules, dice);
         }))

@@ -4,12 +4,9 @@ use rules_core::{BySeat, Game, Seat, Step, Turn, uniform_below};
 
 use crate::arena::{Arena, Children, Node as InArena};
 use crate::forest::Grow;
-use crate::playouts::{Dice, play_out};
+use crate::playouts::{Dice, max_visits, play_out};
 use crate::tally::Count;
 use crate::ucb::{self, Score};
-
-/// After so many visits a root is full: sums of utilities stay far below 2^31.
-const MAX_VISITS: u32 = 1 << 28;
 
 /// After so many visits a chance node gets children. Nothing is decided in it, and with fewer visits its
 /// children would hardly be visited twice.
@@ -201,7 +198,7 @@ impl<G: Game> Grow for Tree<G> {
     }
 
     fn is_worn_out(&self) -> bool {
-        self.root().visits >= MAX_VISITS
+        self.root().visits >= max_visits::<G>()
     }
 
     fn root_actions(&self) -> impl Iterator<Item = (usize, G::Action, Count)> {

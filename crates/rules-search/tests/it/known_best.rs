@@ -1,8 +1,12 @@
 //! Toys whose best play is known.
 
 use crate::common::generator;
-use rules_core::{Observe, Seat, Step};
-use rules_search::{Analysis, Bot, Budget, Flat, Greedy, Ismcts, TreeSettings, Uct, View, WIN};
+use rules_core::{Game, Observe, Seat, Step};
+use rules_search::{
+    AlphaBeta, Analysis, Bot, Budget, Expectimax, Flat, Greedy, Ismcts, Proof, TreeSettings, Uct,
+    View, WIN,
+};
+use rules_toys::row::Row;
 use rules_toys::script::{Place, Script};
 use rules_toys::stones::Stones;
 use rules_toys::urn::{Take, Urn, UrnOptions};
@@ -147,4 +151,30 @@ fn greed_takes_a_win_at_once_and_else_what_looks_best() {
     let likes_few = |position: &Stones, _| WIN - i32::from(position.left);
     let analysis = ask(Greedy::new(likes_few), &Stones::with(3), 1);
     assert_eq!((analysis.action, value(&analysis)), (3, 1.0));
+}
+
+#[test]
+fn a_game_that_pays_by_the_margin_is_played_for_the_margin() {
+    let mut position = Row::default();
+    while !position.is_over() {
+        let sign = if position.turn().seat() == Some(Seat::FIRST) { 1 } else { -1 };
+        let solved = sign * position.solved();
+        let alpha_beta = AlphaBeta::new(|_: &Row, _: Seat| 0, 1 << 10).with_values(usize::MAX);
+        let analyses = [
+            ask(alpha_beta, &position, 20),
+            ask(Expectimax::new(|_: &Row, _: Seat| 0), &position, 20),
+            ask(Uct::default(), &position, 20_000),
+        ];
+        for analysis in &analyses {
+            assert_eq!(sign * position.after(analysis.action).solved(), solved, "{analysis:?}");
+        }
+        let [alpha_beta, expectimax, uct] = analyses;
+        let proof = alpha_beta.chosen().unwrap().proof;
+        let plies = position.len() as u32;
+        assert_eq!(proof, Some(Proof { utility: solved, plies }), "{alpha_beta:?}");
+        assert!((value(&alpha_beta) - solved as f32).abs() < 1e-3, "{alpha_beta:?}");
+        assert_eq!(value(&expectimax), solved as f32);
+        assert!((value(&uct) - solved as f32).abs() < 2.0, "{solved}: {uct:?}");
+        position.play_unchecked(alpha_beta.action);
+    }
 }

@@ -1,0 +1,148 @@
+//! A row of coins: two seats in turn take one from either end. Each coin that a seat has more than the
+//! other in the end is worth a point of utility.
+
+use core::fmt;
+use core::str::FromStr;
+
+use rules_conformance::Law;
+use rules_core::implement::{Mixer, Reader, write_header};
+use rules_core::{FixedSeats, Game, Keyed, Notation, OptionError, Outcome, Seat, TextError, Turn};
+
+use crate::bug::breaks_in_way;
+use crate::{End, Illegal};
+
+rules_core::implement::named! {
+    /// The end of the row from which a seat takes a coin.
+    pub enum Side { Left = "left", Right = "right" }
+}
+
+/// The values of the coins in a row.
+pub const COINS: [i32; 8] = [3, 9, 1, 2, 8, 4, 7, 5];
+
+#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
+pub struct Row {
+    pub left: usize,
+    pub right: usize,
+    pub taken: [i32; 2],
+}
+
+impl Row {
+    /// The number of coins in the row.
+    pub fn len(&self) -> usize {
+        COINS.len() - self.left - self.right
+    }
+
+    /// The utility for the first seat if both play as well as they can.
+    pub fn solved(&self) -> i32 {
+        let values = self.legal_actions().map(|action| self.after(action).solved());
+        match self.turn() {
+            Turn::Seat(Seat::FIRST) => values.max().expect("a seat can always act"),
+            Turn::Seat(_) => values.min().expect("a seat can always act"),
+            _ => self.taken[0] - self.taken[1],
+        }
+    }
+}
+
+impl Game for Row {
+    const NAME: &'static str = "row";
+    type Options = FixedSeats<2>;
+    type Action = Side;
+    type End = End;
+    type Illegal = Illegal;
+
+    fn new(_: FixedSeats<2>) -> Result<Self, OptionError> {
+        Ok(Row::default())
+    }
+
+    fn options(&self) -> FixedSeats<2> {
+        FixedSeats
+    }
+
+    fn turn(&self) -> Turn {
+        match self.len() {
+            0 => Turn::Over,
+            len if len % 2 == 0 => Turn::Seat(Seat::FIRST),
+            _ => Turn::Seat(Seat::SECOND),
+        }
+    }
+
+    fn legal_actions(&self) -> impl Iterator<Item = Side> {
+        [Side::Left, Side::Right].into_iter().take(self.len())
+    }
+
+    fn why_illegal(&self, action: Side) -> Option<Illegal> {
+        (action as usize >= self.len()).then_some(Illegal::NoSuchAction)
+    }
+
+    fn play_unchecked(&mut self, action: Side) {
+        let seat = self.len() % 2;
+        let (coin, gone) = match action {
+            Side::Left => (self.left, &mut self.left),
+            Side::Right => (COINS.len() - 1 - self.right, &mut self.right),
+        };
+        self.taken[seat] += COINS[coin];
+        *gone += 1;
+    }
+
+    rules_core::implement::no_chance!();
+
+    fn outcome(&self) -> Option<Outcome<End>> {
+        self.is_over().then(|| Outcome::highest_score(&self.taken, End::Done))
+    }
+
+    const MAX_UTILITY: Option<i32> = Some(25);
+
+    fn utility(outcome: &Outcome<End>, seat: Seat) -> i32 {
+        let Some(&[first, second]) = outcome.scores() else { return 0 };
+        let margin = if seat == Seat::FIRST { first - second } else { second - first };
+        match seat {
+            Seat::FIRST if breaks_in_way(Law::Outcome, 1) => margin + 1,
+            _ if breaks_in_way(Law::Outcome, 2) => 30 * margin.signum(),
+            _ => margin,
+        }
+    }
+}
+
+impl Keyed for Row {
+    const KEY_VERSION: u32 = 1;
+
+    fn key(&self) -> u64 {
+        Mixer::new(0)
+            .word(self.left as u64)
+            .word(self.right as u64)
+            .word(self.taken[0] as u64)
+            .finish()
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_header::<Row>(&FixedSeats, f)?;
+        write!(f, " {} {} {} {}", self.left, self.right, self.taken[0], self.taken[1])
+    }
+}
+
+impl FromStr for Row {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        Self::read(text, &FixedSeats)
+    }
+}
+
+impl Notation for Row {
+    const NOTATION_VERSION: u32 = 1;
+
+    /// Reads any numbers of coins and points that could be: no test reads others.
+    fn read_body(reader: &mut Reader<'_>, _: FixedSeats<2>) -> Result<Self, TextError> {
+        let mut number = |max: usize| {
+            reader.expect(" ", "expected a space")?;
+            reader.number(max as u32, "expected a number")
+        };
+        let left = number(COINS.len())? as usize;
+        let right = number(COINS.len() - left)? as usize;
+        Ok(Row { left, right, taken: [number(99)? as i32, number(99)? as i32] })
+    }
+}
+
+crate::open_toy!(Row, Row::clone);
