@@ -43,6 +43,18 @@ pub enum PlayError<R> {
     Illegal(R),
 }
 
+/// Error from building a position from its parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The options are invalid.
+    #[error(transparent)]
+    Options(#[from] crate::OptionError),
+    /// The parts break a rule, or no game leads to them.
+    #[error("{0}")]
+    Broken(&'static str),
+}
+
 /// Why [`Game::play_event`](crate::Game::play_event) refused an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]

@@ -121,7 +121,7 @@ pub use chance::{NoEvent, uniform_below, uniform_below_u64};
 pub use children::ChildVisitor;
 pub use diagram::Diagram;
 pub use encode::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape};
-pub use error::{EventError, Illegal, PlayError, StepError};
+pub use error::{BuildError, EventError, Illegal, PlayError, StepError};
 pub use fixed_seats::FixedSeats;
 pub use game::Game;
 pub use key::Keyed;

@@ -182,6 +182,11 @@ impl<L: Board, C: Contest> GameOn<L, C> {
         (0..2).find(|&seat| holds(seat)).map(|seat| Seat::new_unchecked(seat as u8))
     }
 
+    /// The Posts with a Gem of seat 0 or 1, ascending.
+    pub fn gems(&self, seat: Seat) -> impl Iterator<Item = Post> + use<L, C> {
+        self.0.posts_of(Set64(self.0.gems[seat.index() & 1]))
+    }
+
     /// The Jewels of seat 0 or 1, ascending by place.
     pub fn jewels(&self, seat: Seat) -> impl Iterator<Item = Jewel> + use<L, C> {
         self.0.jewels(seat.index() & 1)

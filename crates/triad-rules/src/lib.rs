@@ -27,6 +27,7 @@
 //! | [`Layout`], [`Point`], [`Border`] | the board as data: Posts, places, Borders and where they are |
 //! | [`BuiltIn`], [`Custom`] | the built-in layouts by name, and custom ones |
 //! | `WithLayout` | values with their custom layout, in texts, JSON and binary formats (feature `std`) |
+//! | [`Builder`] | a position from its parts |
 //! | [`Illegal`], [`End`] | why an action is illegal, and why a game has ended |
 //! | [`Symmetry`] | a position in a mirror or from the other side |
 //! | [`samples`] | positions that show rare cases |
@@ -50,6 +51,7 @@ mod layout;
 
 // The game: what a position holds, what can move, what is legal, what an action does.
 mod apply;
+mod builder;
 mod captures;
 mod contest;
 mod legal;
@@ -76,6 +78,7 @@ pub mod samples;
 pub use action::Action;
 pub use board::Board;
 pub use board::custom::Custom;
+pub use builder::Builder;
 pub use contest::{Contest, GameOn, Single, Triad, TriadOn};
 pub use end::{Achievement, End};
 pub use illegal::Illegal;

@@ -185,7 +185,7 @@ fn read_jewels<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<([u8; 3], 
     }
 }
 
-fn id_of<L: Board>(jewel: Jewel, board: L) -> Option<u8> {
+pub(crate) fn id_of<L: Board>(jewel: Jewel, board: L) -> Option<u8> {
     let id = board.id_of(jewel.place)?;
     if !jewel.must_go_on {
         return Some(id);

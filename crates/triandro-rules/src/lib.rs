@@ -25,6 +25,7 @@
 //! | [`Triandro`], [`Options`], [`Ending`] | a position, its options, and how the last turns go |
 //! | [`Action`], [`Illegal`], [`End`] | actions, why one is illegal, and why a game ended |
 //! | [`Point`], [`PointSet`], [`Triangle`] | the board, sets of its points, and triangles |
+//! | [`Builder`] | a position from its parts |
 //! | [`Symmetry`] | turns and mirrors of the board |
 //! | [`samples`] | positions for benches and tests |
 //!
@@ -58,6 +59,7 @@
 mod action;
 mod apply;
 mod board;
+mod builder;
 mod captures;
 mod diagram;
 mod encode;
@@ -82,6 +84,7 @@ mod validate;
 
 pub use action::Action;
 pub use board::{POINTS, Point};
+pub use builder::Builder;
 pub use end::End;
 pub use hands::STONES;
 pub use illegal::Illegal;

@@ -29,6 +29,18 @@ impl PointSet {
     pub const ALL: PointSet = PointSet(BOARD);
     /// The points that lie on perimeters (TRIANDRO-2).
     pub const PERIMETERS: PointSet = PointSet(PERIMETER_POINTS);
+
+    /// The set with these [`bits`](PointSet::bits); those of no point are dropped.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> PointSet {
+        PointSet(bits & BOARD)
+    }
+
+    /// One bit a point. The bits ascend as the points do; eight of the lower 63 belong to no point.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
 }
 
 impl Point {

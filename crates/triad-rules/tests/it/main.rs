@@ -2,6 +2,7 @@
 
 mod board;
 mod bounds;
+mod builder;
 mod common;
 mod conformance;
 mod custom;

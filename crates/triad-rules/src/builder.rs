@@ -1,0 +1,216 @@
+//! Positions from their parts.
+
+use rules_core::{BuildError, Game as _, Options as _, Seat};
+
+use crate::board::Board;
+use crate::board::geometry::NO_JEWEL;
+use crate::contest::{GameOn, TriadOn};
+use crate::end::Achievement;
+use crate::jewel::Jewel;
+use crate::layout::BuiltIn;
+use crate::names::Post;
+use crate::options::OptionsOn;
+use crate::position::Position;
+use crate::state::{Counts, Phase};
+use crate::text::id_of;
+use crate::validate::{Parts, State};
+
+/// The parts of a position of a single game, which [`build`](Builder::build) checks: for editors and
+/// tests. It begins with an empty board, on which not even the Jewels stand; from a position it has all
+/// of its parts.
+///
+/// ```
+/// use rules_core::{Game, Seat};
+/// use triad_rules::{Builder, Triad};
+///
+/// let position = Builder::from(&Triad::default())
+///     .gem("d4".parse()?, Some(Seat::FIRST))
+///     .gem("d5".parse()?, Some(Seat::SECOND))
+///     .build()?;
+/// assert_eq!(position.gem("d5".parse()?), Some(Seat::SECOND));
+/// assert_eq!(position.count_actions(), 35);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Builder<L: Board = BuiltIn> {
+    options: OptionsOn<L>,
+    gems: [u64; 2],
+    jewels: [[Option<Jewel>; 3]; 2],
+    tally: [u32; 2],
+    gemless_turns: u16,
+    state: State,
+    /// The first part that cannot be.
+    wrong: Option<&'static str>,
+}
+
+impl<L: Board> Builder<L> {
+    /// An empty board, on which the seat that begins places a Gem.
+    pub fn new(options: OptionsOn<L>) -> Builder<L> {
+        Builder {
+            options,
+            gems: [0; 2],
+            jewels: [[None; 3]; 2],
+            tally: [0; 2],
+            gemless_turns: 0,
+            state: State::Gem(options.first.index()),
+            wrong: None,
+        }
+    }
+
+    /// Puts a Gem of a seat on a Post, or makes the Post vacant.
+    #[must_use]
+    pub fn gem(mut self, post: Post, owner: Option<Seat>) -> Self {
+        let bit = self.bit_of(post);
+        self.gems = self.gems.map(|gems| gems & !bit);
+        if let Some(seat) = owner {
+            let place = self.place_of(seat);
+            self.gems[place] |= bit;
+        }
+        self
+    }
+
+    /// Puts the Jewels of a seat, at most three, on their places, and on no others.
+    #[must_use]
+    pub fn jewels(mut self, seat: Seat, jewels: impl IntoIterator<Item = Jewel>) -> Self {
+        let mut jewels = jewels.into_iter();
+        let place = self.place_of(seat);
+        self.jewels[place] = [jewels.next(), jewels.next(), jewels.next()];
+        if jewels.next().is_some() {
+            self.wrong("a seat has at most three Jewels (TRIAD-2)");
+        }
+        self
+    }
+
+    /// Sets the number of Gems that a seat has captured.
+    #[must_use]
+    pub fn tally(mut self, seat: Seat, gems: u32) -> Self {
+        let place = self.place_of(seat);
+        self.tally[place] = gems;
+        self
+    }
+
+    /// Sets the number of turns in a row without a Gem (TRIAD-23).
+    #[must_use]
+    pub fn turns_without_gem(mut self, turns: u16) -> Self {
+        self.gemless_turns = turns;
+        self
+    }
+
+    /// Lets a seat place a Gem next.
+    #[must_use]
+    pub fn gem_turn(mut self, seat: Seat) -> Self {
+        self.state = State::Gem(self.place_of(seat));
+        self
+    }
+
+    /// Lets a seat capture, with `manual_captures`, and move its Jewels next. `due` is the number of Jewels
+    /// that must still move if those that have moved leave a choice (TRIAD-25).
+    #[must_use]
+    pub fn jewels_turn(
+        mut self,
+        seat: Seat,
+        due: Option<usize>,
+        pending_captures: impl IntoIterator<Item = Post>,
+    ) -> Self {
+        let posts = pending_captures.into_iter();
+        let pending = posts.fold(0, |pending, post| pending | self.bit_of(post));
+        self.state = State::Jewels { seat: self.place_of(seat), due, pending };
+        self
+    }
+
+    /// Ends the game: a seat has won by this, or nobody.
+    #[must_use]
+    pub fn over(mut self, won: Option<(Seat, Achievement)>) -> Self {
+        self.state = State::Over(won.map(|(seat, what)| (self.place_of(seat), what)));
+        self
+    }
+
+    /// Returns the position.
+    ///
+    /// # Errors
+    /// Returns [`BuildError`] if the options are invalid, a part is not on the board, or the position
+    /// breaks a rule.
+    pub fn build(&self) -> Result<TriadOn<L>, BuildError> {
+        self.options.check()?;
+        self.position().map(GameOn::of).map_err(BuildError::Broken)
+    }
+
+    fn position(&self) -> Result<Position<L>, &'static str> {
+        if let Some(wrong) = self.wrong {
+            return Err(wrong);
+        }
+        if self.tally.iter().any(|&tally| tally > Counts::MAX_TALLY) {
+            return Err("a tally is too large (TRIAD-10)");
+        }
+        let (mut ids, mut unmoved) = ([[NO_JEWEL; 3]; 2], [0; 2]);
+        for (seat, mut jewels) in self.jewels.into_iter().enumerate() {
+            // Those that have not moved first, those out of play last.
+            jewels.sort_unstable_by_key(|jewel| {
+                jewel.map_or((2, None), |jewel| (jewel.moved.into(), Some(jewel.place)))
+            });
+            for (id, jewel) in ids[seat].iter_mut().zip(jewels.into_iter().flatten()) {
+                *id = id_of(jewel, self.options.layout)
+                    .ok_or("no Jewel can stand there like this (TRIAD-3, TRIAD-18)")?;
+                unmoved[seat] += usize::from(!jewel.moved);
+            }
+        }
+        let &Builder { options, gems, tally, gemless_turns, state, .. } = self;
+        let standing = None;
+        Position::from_parts(&Parts {
+            options,
+            standing,
+            gems,
+            ids,
+            unmoved,
+            tally,
+            gemless_turns,
+            state,
+        })
+    }
+
+    fn wrong(&mut self, wrong: &'static str) {
+        self.wrong.get_or_insert(wrong);
+    }
+
+    fn place_of(&mut self, seat: Seat) -> usize {
+        if seat.index() > 1 {
+            self.wrong("expected seat 0 or 1");
+        }
+        seat.index() & 1
+    }
+
+    fn bit_of(&mut self, post: Post) -> u64 {
+        let bit = self.options.layout.bit_of(post);
+        if bit.is_none() {
+            self.wrong("the board has no such Post (TRIAD-4)");
+        }
+        bit.map_or(0, |bit| 1 << bit)
+    }
+}
+
+/// The parts of a position, to change some of them.
+impl<L: Board> From<&TriadOn<L>> for Builder<L> {
+    fn from(position: &TriadOn<L>) -> Self {
+        let inner = &position.0;
+        let (table, counts) = (inner.table, inner.counts);
+        let begun = table.left() < inner.jewels_in_play(table.seat());
+        let due = (begun && table.due() < table.left()).then(|| table.due());
+        let jewels = |seat| {
+            let mut jewels = inner.jewels(seat);
+            [jewels.next(), jewels.next(), jewels.next()]
+        };
+        Builder {
+            options: position.options(),
+            gems: inner.gems,
+            jewels: [jewels(0), jewels(1)],
+            tally: [counts.tally(0), counts.tally(1)],
+            gemless_turns: counts.gemless_turns(),
+            state: match table.phase() {
+                Phase::Gem => State::Gem(table.seat()),
+                Phase::Jewels => State::Jewels { seat: table.seat(), due, pending: inner.pending },
+                Phase::Over => State::Over(counts.result()),
+            },
+            wrong: None,
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Positions from their parts.
+
+use proptest::prelude::*;
+use rules_conformance::strategy::position;
+use rules_core::{BuildError, Game, Seat};
+use triandro_rules::{Builder, Options, Point, PointSet, Triandro};
+
+proptest! {
+    #[test]
+    fn a_position_is_built_from_its_parts(position in position::<Triandro>(300)) {
+        prop_assert_eq!(Builder::from(&position).build(), Ok(position));
+    }
+
+    /// What the builder accepts is what the reader of texts accepts.
+    #[test]
+    fn a_changed_position_is_built_if_its_text_is_read(
+        position in position::<Triandro>(300),
+        seat in 0..5_u8,
+        bits in any::<u64>(),
+        hand in 0..16_u8,
+        what in 0..4_u8,
+    ) {
+        let (builder, seat) = (Builder::from(&position), Seat::new(seat).unwrap());
+        let points = position.stones(seat);
+        let flipped = 1 << (bits % 42);
+        let changed = match what {
+            0 => builder.hand(seat, hand),
+            1 => builder.turn(seat),
+            2 => builder.over(seat),
+            _ => builder.stones(seat, PointSet::from_bits(points.bits() ^ flipped)),
+        };
+        if let Ok(built) = changed.build() {
+            prop_assert_eq!(built.to_string().parse(), Ok(built));
+        }
+    }
+}
+
+#[test]
+fn what_breaks_a_rule_is_refused() {
+    let point = |number| PointSet::only(Point::new(number).unwrap());
+    let start = || Builder::new(Options::default());
+    let refused = |builder: Builder| builder.build().unwrap_err().to_string();
+    assert_eq!(start().build(), Ok(Triandro::default()));
+    let on_one = start().stones(Seat::FIRST, point(1)).stones(Seat::SECOND, point(1));
+    assert_eq!(refused(on_one), "two seats have a stone on one point");
+    assert_eq!(
+        refused(start().stones(Seat::THIRD, point(1))),
+        "a seat that does not play has stones"
+    );
+    assert_eq!(refused(start().turn(Seat::THIRD)), "the seat to act does not play");
+    assert_eq!(
+        refused(start().hand(Seat::FIRST, 15)),
+        "a player has more than 14 stones (TRIANDRO-4)"
+    );
+    assert_eq!(refused(start().turn(Seat::SECOND)), "another player begins (TRIANDRO-4)");
+    let options = Options { players: 9, ..Options::default() };
+    assert!(matches!(Builder::new(options).build(), Err(BuildError::Options(_))));
+    assert_eq!(Triandro::default().seats(), 2);
+}
