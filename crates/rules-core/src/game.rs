@@ -129,6 +129,7 @@ use crate::{
 /// [`MAX_UTILITY`]: Game::MAX_UTILITY
 /// [`max_utility`]: Game::max_utility
 /// [`utilities`]: Game::utilities
+#[doc(alias = "State")]
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The name in text forms: lower-case letters, digits and hyphens.
     const NAME: &'static str;
@@ -151,9 +152,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn new(options: Self::Options) -> Result<Self, OptionError>;
 
     /// The options that the game was started with.
+    #[doc(alias = "variant")]
     fn options(&self) -> Self::Options;
 
     /// The number of seats, 2 to 6.
+    #[doc(alias = "num_players")]
     #[inline]
     fn seats(&self) -> u8 {
         self.options().seats()
@@ -178,6 +181,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The number of legal actions; 0 unless it is a seat's turn. Faster than listing where the
     /// board allows it.
+    #[doc(alias = "mobility")]
     #[inline]
     fn count_actions(&self) -> usize {
         self.legal_actions().count()
@@ -386,6 +390,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// As [`check_step`](Game::check_step); the position is then unchanged.
+    #[doc(alias = "apply")]
     fn play_step(
         &mut self,
         step: Step<Self::Action, Self::Event>,
@@ -454,7 +459,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// # assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| by_margin(&outcome, seat)), [-5, 5]);
     /// ```
     #[doc(alias = "payoff")]
-    #[doc(alias = "reward")]
     #[inline]
     fn utility(outcome: &Outcome<Self::End>, seat: Seat) -> i32 {
         outcome.utility(seat)

@@ -48,6 +48,7 @@ pub enum PackError {
 /// [`pack_body`](Packed::pack_body) wrote and accepts no other bits: data that breaks a rule is refused.
 /// A packed position takes at most [`Packer::CAPACITY`] bytes.
 /// [`impl_packed_serde!`](crate::implement::impl_packed_serde) makes serde of it.
+#[doc(alias = "to_bytes")]
 pub trait Packed: Game {
     /// The version of the binary form, its first byte.
     const PACKED_VERSION: u8;

@@ -21,6 +21,7 @@ use crate::{ChildVisitor, Game, Step, Turn};
 ///
 /// assert_eq!(perft(&Cybo::default(), 2), 12 * 12);
 /// ```
+#[doc(alias = "divide")]
 pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
     match depth {
         0 => 1,
@@ -33,6 +34,7 @@ pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
 /// The same number as [`perft`] without bulk counting: every step is played, also the last one. It tests
 /// and times playing as well as listing. Engines that play the last step compare their speed by this
 /// number.
+#[doc(alias = "nodes")]
 pub fn perft_full<G: Game>(position: &G, depth: u8) -> u64 {
     match depth {
         0 => 1,

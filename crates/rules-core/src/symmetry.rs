@@ -20,6 +20,7 @@ use crate::{Game, Outcome, Seat, SeatSet};
 ///   symmetry that leads from `p` to it.
 ///
 /// `Ord` on positions is there to choose the canonical one and means nothing else.
+#[doc(alias = "transform")]
 pub trait Symmetric: Game + Ord {
     /// One symmetry.
     type Symmetry: Copy + Eq + Debug + Send + Sync + 'static;

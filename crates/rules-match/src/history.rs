@@ -37,6 +37,7 @@ pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 /// assert_eq!(*game.position(), now);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "history")]
 #[derive(Clone, Debug)]
 pub struct Match<G: Notation> {
     record: Record<G>,
@@ -105,6 +106,7 @@ impl<G: Notation> Match<G> {
     }
 
     /// The position now.
+    #[doc(alias = "state")]
     pub fn position(&self) -> &G {
         &self.position
     }
@@ -201,6 +203,7 @@ impl<G: Notation> Match<G> {
 
     /// Takes back the last thing that happened: an end other than by the rules, such as a resignation,
     /// else the last step. Returns whether there was anything.
+    #[doc(alias = "take_back")]
     pub fn undo(&mut self) -> bool {
         let result = self.record.result();
         if result.is_chosen() {

@@ -21,6 +21,7 @@ use rules_core::{BySeat, GameResult, Seat};
 /// assert_eq!((series.wins(0), series.wins(1), series.games()), (1, 1, 2));
 /// # Ok::<(), rules_match::SeriesError>(())
 /// ```
+#[doc(alias = "standings")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "Parts"))]

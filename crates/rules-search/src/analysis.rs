@@ -13,6 +13,7 @@ pub struct Analysis<G: Game> {
     pub actions: Vec<ActionValue<G::Action>>,
     /// The principal variation: the steps, chance events among them, that the bot expects; it begins with
     /// the action chosen.
+    #[doc(alias = "principal_variation")]
     pub line: Vec<Step<G::Action, G::Event>>,
     /// What the search did again and again: play-outs, or depths searched through.
     pub iterations: u64,

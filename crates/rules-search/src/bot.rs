@@ -16,6 +16,7 @@ use crate::{Analysis, Budget, SearchError, View};
 /// - The same bot, made and asked in the same way, gives the same answer if the budget has no time and no
 ///   stop flag and the generator is in the same state.
 /// - Nothing panics: what cannot be searched is a [`SearchError`].
+#[doc(alias = "agent")]
 pub trait Bot<G: Observe>: Send {
     /// Chooses an action for the seat whose view this is, and says what it found out.
     ///

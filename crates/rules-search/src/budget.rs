@@ -63,6 +63,7 @@ impl Clock for SystemClock {
 /// assert!(Budget::iterations(0).check().is_err());
 /// assert!(Budget::default().check().is_err());
 /// ```
+#[doc(alias = "time_limit")]
 #[derive(Clone, Copy, Default)]
 pub struct Budget<'a> {
     pub(crate) iterations: Option<u64>,

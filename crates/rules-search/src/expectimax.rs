@@ -40,6 +40,7 @@ const DEEPEST: u32 = 250;
 /// assert!((answer.chosen().unwrap().value.unwrap() - expected).abs() < 1e-6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "chance_nodes")]
 #[derive(Clone, Copy, Debug)]
 pub struct Expectimax<H> {
     heuristic: H,

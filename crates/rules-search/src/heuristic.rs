@@ -17,6 +17,7 @@ pub const WIN: i32 = 1_000_000;
 /// let mobility = |position: &Triandro, _: Seat| position.count_actions() as i32;
 /// assert!(mobility.evaluate(&Triandro::default(), Seat::FIRST) < WIN);
 /// ```
+#[doc(alias = "evaluation")]
 pub trait Heuristic<G: Game>: Send + Sync {
     /// What the position is worth to the seat: the more the better, between `-WIN` and [`WIN`].
     /// Positions in which the game is over are not asked about: their outcome says it.

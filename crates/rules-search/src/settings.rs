@@ -16,6 +16,7 @@ use rules_core::{Game, utility_bounds};
 pub struct TreeSettings {
     /// How much the search explores, beside what looks best: the constant of UCB1 for utilities that lie
     /// between 0 and 1. Values that are no number or below 0 count as 0. By default 0.7.
+    #[doc(alias = "c_puct")]
     pub exploration: f32,
     /// How many trees are searched, each with its share of the budget; their visits are added up. Threads
     /// only spread the trees: the same number of trees gives the same answer on any number of threads. By

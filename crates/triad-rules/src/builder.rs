@@ -31,6 +31,7 @@ use crate::validate::{Parts, State};
 /// assert_eq!(position.count_actions(), 35);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "setup")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Builder<L: Board = BuiltIn> {
     options: OptionsOn<L>,

@@ -25,6 +25,7 @@ use crate::validate::Parts;
 /// assert!(position.count_actions() > 0);
 /// # Ok::<(), rules_core::BuildError>(())
 /// ```
+#[doc(alias = "setup")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Builder {
     options: Options,

@@ -48,6 +48,7 @@ pub use write::{ScalarWriter, seats_from, spread_bits};
 /// - Planes, scalars and tokens are functions of observation and viewer, and write the whole slice.
 ///   Cells of planes are at most `plane_max`, scalars lie between 0 and 1.
 /// - As long as [`ENCODING_VERSION`](Encode::ENCODING_VERSION) stays the same, so do all numbers.
+#[doc(alias = "tensor")]
 pub trait Encode: Observe {
     /// The version of the encoding. Networks are trained for one.
     const ENCODING_VERSION: u16;

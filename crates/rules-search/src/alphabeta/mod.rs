@@ -45,6 +45,7 @@ use crate::{Analysis, Bot, Budget, Heuristic, SearchError, View};
 /// assert_eq!(answer.line.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "minimax")]
 pub struct AlphaBeta<G: Game, H> {
     heuristic: H,
     table: Table,

@@ -32,6 +32,7 @@ use crate::{Analysis, Bot, Budget, SearchError, TreeSettings, View};
 /// assert!(view.actions.contains(&choice.action));
 /// # Ok::<(), rules_search::SearchError>(())
 /// ```
+#[doc(alias = "so_ismcts")]
 pub struct Ismcts<G: Observe> {
     forest: Forest<Tree<G>>,
 }

@@ -31,6 +31,7 @@ use play::{Job, count_pairs, job, jobs, play};
 /// assert!(standings.players[1].rating.points > standings.players[0].rating.points);
 /// # Ok::<(), rules_search::TournamentError>(())
 /// ```
+#[doc(alias = "round_robin")]
 #[derive(Clone, Debug)]
 pub struct Tournament<G: Observe> {
     /// The options that are played with. By default the default ones.

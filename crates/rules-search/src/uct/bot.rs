@@ -32,6 +32,7 @@ use crate::{Analysis, Bot, Budget, SearchError, TreeSettings, View};
 /// assert_eq!(visits, 1000);
 /// # Ok::<(), rules_search::SearchError>(())
 /// ```
+#[doc(alias = "mcts")]
 pub struct Uct<G: Observe> {
     forest: Forest<Tree<G>>,
     /// The position that the trees have at their roots.

@@ -11,7 +11,7 @@ proptest! {
         prop_assert_eq!(Builder::from(&position).build(), Ok(position));
     }
 
-    /// What the builder accepts is what the reader of texts accepts.
+    /// The builder accepts only positions whose text is read.
     #[test]
     fn a_changed_position_is_built_if_its_text_is_read(
         position in position::<Triandro>(300),
