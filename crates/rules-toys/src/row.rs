@@ -28,7 +28,7 @@ pub struct Row {
 
 impl Row {
     /// The number of coins in the row.
-    pub fn len(&self) -> usize {
+    pub fn coins(&self) -> usize {
         COINS.len() - self.left - self.right
     }
 
@@ -59,7 +59,7 @@ impl Game for Row {
     }
 
     fn turn(&self) -> Turn {
-        match self.len() {
+        match self.coins() {
             0 => Turn::Over,
             len if len % 2 == 0 => Turn::Seat(Seat::FIRST),
             _ => Turn::Seat(Seat::SECOND),
@@ -67,15 +67,15 @@ impl Game for Row {
     }
 
     fn legal_actions(&self) -> impl Iterator<Item = Side> {
-        [Side::Left, Side::Right].into_iter().take(self.len())
+        [Side::Left, Side::Right].into_iter().take(self.coins())
     }
 
     fn why_illegal(&self, action: Side) -> Option<Illegal> {
-        (action as usize >= self.len()).then_some(Illegal::NoSuchAction)
+        (action as usize >= self.coins()).then_some(Illegal::NoSuchAction)
     }
 
     fn play_unchecked(&mut self, action: Side) {
-        let seat = self.len() % 2;
+        let seat = self.coins() % 2;
         let (coin, gone) = match action {
             Side::Left => (self.left, &mut self.left),
             Side::Right => (COINS.len() - 1 - self.right, &mut self.right),

@@ -170,7 +170,7 @@ fn a_game_that_pays_by_the_margin_is_played_for_the_margin() {
         }
         let [alpha_beta, expectimax, uct] = analyses;
         let proof = alpha_beta.chosen().unwrap().proof;
-        let plies = position.len() as u32;
+        let plies = position.coins() as u32;
         assert_eq!(proof, Some(Proof { utility: solved, plies }), "{alpha_beta:?}");
         assert!((value(&alpha_beta) - solved as f32).abs() < 1e-3, "{alpha_beta:?}");
         assert_eq!(value(&expectimax), solved as f32);
