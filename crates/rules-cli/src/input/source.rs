@@ -47,7 +47,12 @@ impl<'a> Source<'a> {
             "-" => read_all(io::stdin().lock()),
             path => File::open(path).and_then(read_all),
         };
-        let text = text.map_err(|error| unreadable(Path::new(argument), &error))?;
+        let text = text.map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => CommandError::Usage(format!(
+                "{argument:?} is neither a position, nor a record, nor the name of a file"
+            )),
+            _ => unreadable(Path::new(argument), &error),
+        })?;
         Source::of_text(registry, text)
     }
 

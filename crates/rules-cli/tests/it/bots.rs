@@ -10,6 +10,16 @@ fn tournament(args: &[&str]) -> String {
 }
 
 #[test]
+fn a_person_plays_a_bot_of_the_medium_level_by_default() {
+    let play = |seats: &[&str]| {
+        stdout(&run_with(&[&["play", "triandro", "--seed", "5"], seats].concat(), b"28\n"))
+    };
+    let by_default = play(&[]);
+    assert_eq!(by_default, play(&["--seat", "1=medium"]));
+    assert_ne!(by_default, play(&["--seat", "1=random"]));
+}
+
+#[test]
 fn a_tournament_is_the_same_whatever_the_threads() {
     for game in ["triandro", "conquest", "cybo"] {
         let with = |threads| {

@@ -75,9 +75,18 @@ fn simulate_prints_a_table_without_colours_into_a_pipe() {
 #[test]
 fn equal_seeds_give_equal_games() {
     // A seed may stand before the command too.
-    let before = stdout(&run(&["--seed", "7", "play", "cybo", "--seat", "0=random"]));
-    assert_eq!(before, stdout(&run(&["play", "cybo", "--seat", "0=random", "--seed", "7"])));
-    let play = |seed| stdout(&run_with(&["play", "cybo", "--seed", seed], b"stop\nquad\nstop\n"));
+    let before =
+        stdout(&run(&["--seed", "7", "play", "cybo", "--seat", "0=random", "--seat", "1=random"]));
+    assert_eq!(
+        before,
+        stdout(&run(&["play", "cybo", "--seat", "0=random", "--seat", "1=random", "--seed", "7"]))
+    );
+    let play = |seed| {
+        stdout(&run_with(
+            &["play", "cybo", "--seat", "1=random", "--seed", seed],
+            b"stop\nquad\nstop\n",
+        ))
+    };
     assert_eq!(play("18446744073709551615"), play("18446744073709551615"));
     assert_ne!(play("1"), play("2"));
 }
@@ -94,7 +103,10 @@ fn perft_goes_on_from_a_position() {
 
 #[test]
 fn people_play_against_bots() {
-    let played = stdout(&run_with(&["play", "triandro"], b"help\nlegal 5\n28\nrecord\nundo\n#1\n"));
+    let played = stdout(&run_with(
+        &["play", "triandro", "--seat", "1=random"],
+        b"help\nlegal 5\n28\nrecord\nundo\n#1\n",
+    ));
     for wanted in ["#1    1..55\n", "legal        list", "#50   50..55", "seat 0: 28", "seat 1: "] {
         assert!(played.contains(wanted), "{wanted}: {played}");
     }
@@ -104,12 +116,15 @@ fn people_play_against_bots() {
 
 #[test]
 fn what_people_type_is_understood_or_explained() {
-    let played = stdout(&run_with(&["play", "triandro"], b"56\n#99\nx1\nundo\nredo\nremark x\n"));
+    let played = stdout(&run_with(
+        &["play", "triandro", "--seat", "1=random"],
+        b"56\n#99\nx1\nundo\nredo\nremark x\n",
+    ));
     assert!(played.contains("\"56\" is not possible now; did you mean "), "{played}");
     for wanted in ["no such number", "no decision of yours", "nothing was taken", "no step yet"] {
         assert!(played.contains(wanted), "{wanted}: {played}");
     }
-    let shortened = stdout(&run_with(&["play", "triad"], b" A3 \ns3>\ns\n"));
+    let shortened = stdout(&run_with(&["play", "triad", "--seat", "1=random"], b" A3 \ns3>\ns\n"));
     assert!(shortened.contains("seat 0: a3\n"), "{shortened}");
     assert!(shortened.contains("seat 0: S3>1.6\n"), "{shortened}");
     assert!(shortened.contains("\"s\" can mean S1>1.2, S2>1.4"), "{shortened}");
@@ -135,7 +150,8 @@ fn people_take_back_do_again_resign_and_remark() {
 #[test]
 fn a_game_begins_in_a_position() {
     let position = "triandro/1 players=4 0 3/a5/bc5/ada5/7/8/c6/6/3 5,5,5,5";
-    let played = stdout(&run_with(&["play", "--position", position], b"x\nquit\n"));
+    let played =
+        stdout(&run_with(&["play", "--seat", "1=random", "--position", position], b"x\nquit\n"));
     assert!(played.contains("seat 0: x4-17-19\n"), "{played}");
     for args in [
         &["play", "cybo", "--position", position][..],
@@ -166,20 +182,21 @@ fn told_events(args: &[&str]) -> Vec<String> {
 
 #[test]
 fn people_are_told_only_the_events_that_they_may_know() {
-    let alone = told_events(&["play", "conquest"]);
+    let alone = told_events(&["play", "conquest", "--seat", "1=random"]);
     assert_eq!(alone.len(), 18);
     assert!(alone[..9].iter().all(|event| event.len() == 3), "{alone:?}");
     assert!(alone[9..].iter().all(|event| event == "?"), "{alone:?}");
     let together = told_events(&["play", "conquest", "--seat", "1=human"]);
     assert_eq!(together, ["?"; 18]);
-    let bots = told_events(&["play", "conquest", "--seat", "0=random"]);
+    let bots = told_events(&["play", "conquest", "--seat", "0=random", "--seat", "1=random"]);
     assert!(bots.len() == 18 && !bots.contains(&"?".to_owned()), "{bots:?}");
 }
 
 #[test]
 fn a_person_sees_the_own_hand_alone() {
-    let played = stdout(&run_with(&["play", "conquest", "--seed", "2"], b"record\n"));
-    let events = told_events(&["play", "conquest", "--seed", "2"]);
+    let played =
+        stdout(&run_with(&["play", "conquest", "--seat", "1=random", "--seed", "2"], b"record\n"));
+    let events = told_events(&["play", "conquest", "--seat", "1=random", "--seed", "2"]);
     for tile in &events[..9] {
         assert!(played.contains(&format!("*{tile} ")) && played.contains(tile), "{tile}: {played}");
     }
@@ -251,7 +268,7 @@ fn shells_and_man_know_every_command() {
 }
 
 #[test]
-fn the_tour_fits_two_screens_and_finds_everything_right() {
+fn the_tour_is_short_and_finds_everything_right() {
     let output = rules(&[]).env("NO_COLOR", "1").output().unwrap();
     let tour = stdout(&output);
     for game in GAMES {
@@ -270,7 +287,11 @@ fn the_tour_fits_two_screens_and_finds_everything_right() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    for args in [&["perft", "triandro", "2", "--divide"][..], &["list"], &["play", "cybo"]] {
+    for args in [
+        &["perft", "triandro", "2", "--divide"][..],
+        &["list"],
+        &["play", "cybo", "--seat", "1=random"],
+    ] {
         let mut child = rules(args).spawn().unwrap();
         drop(child.stdout.take());
         let status = child.wait().unwrap();
@@ -286,7 +307,8 @@ fn chance_chooses_who_begins() {
     let report = report(&["simulate", "conquest", "--json", "--set", "first=random"]);
     assert_eq!(report["options"]["first"], "random", "{report}");
     let begins = |seed: &&str| {
-        let args = ["play", "triandro", "--set", "first=random", "--seed", seed];
+        let args =
+            ["play", "triandro", "--seat", "1=random", "--set", "first=random", "--seed", seed];
         let played = stdout(&run_with(&args, b""));
         played.lines().nth(1).is_some_and(|line| line.starts_with("seat 1: "))
     };
@@ -299,7 +321,7 @@ fn chance_chooses_who_begins() {
 fn a_line_without_end_is_not_kept_in_play() {
     let mut input = vec![b'x'; 5 << 20];
     input.extend(b"\n28\nquit\n");
-    let played = stdout(&run_with(&["play", "triandro"], &input));
+    let played = stdout(&run_with(&["play", "triandro", "--seat", "1=random"], &input));
     assert!(played.contains("a line has at most 1048576 bytes"), "{played}");
     assert!(played.contains("seat 0: 28"), "{played}");
 }
@@ -325,4 +347,13 @@ fn commands_are_forgiving() {
     let cybo = ["play", "cybo", "--position", "cybo/1 - 12 1 1.2.3=9 12,3", "--seat", "1=human"];
     let quad = stdout(&run_with(&cybo, b"q\n"));
     assert!(quad.contains("seat 1: quad\n"), "{quad}");
+}
+
+#[test]
+fn an_argument_that_is_nothing_is_called_so() {
+    let errors = refused(&["show", "hello"]);
+    assert!(
+        errors.contains("\"hello\" is neither a position, nor a record, nor the name of a file"),
+        "{errors}"
+    );
 }

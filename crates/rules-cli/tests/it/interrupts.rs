@@ -55,7 +55,8 @@ fn playing(args: &[&str], beginning: &str) -> (Child, ChildStdin, BufReader<Chil
 
 #[test]
 fn the_game_that_is_played_is_not_lost() {
-    let (mut child, _input, mut output) = playing(&["play", "triandro"], "seat 1: ");
+    let (mut child, _input, mut output) =
+        playing(&["play", "triandro", "--seat", "1=random"], "seat 1: ");
     signal(&child, "-INT");
     let mut rest = String::new();
     output.read_to_string(&mut rest).unwrap();
@@ -69,7 +70,7 @@ fn the_record_in_a_file_is_not_lost_however_the_program_ends() {
     for (name, ending) in [("interrupted.record", "-INT"), ("killed.record", "-KILL")] {
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_file(&path);
-        let args = ["play", "triandro", "--record", path.to_str().unwrap()];
+        let args = ["play", "triandro", "--seat", "1=random", "--record", path.to_str().unwrap()];
         let (mut child, _input, _output) = playing(&args, "(b) seat 1: 13");
         signal(&child, ending);
         child.wait().unwrap();

@@ -63,8 +63,18 @@ fn files_that_are_there_are_not_lost() {
 fn bots_keep_whole_games_of_every_kind() {
     for game in ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"] {
         let path = new_file(&format!("{game}.record"));
-        let mut args =
-            vec!["play", game, "--seat", "0=random", "--seed", "6", "--record", text(&path)];
+        let mut args = vec![
+            "play",
+            game,
+            "--seat",
+            "0=random",
+            "--seat",
+            "1=random",
+            "--seed",
+            "6",
+            "--record",
+            text(&path),
+        ];
         if game == "triad-tourney" {
             // A whole one is long.
             args.extend(["--set", "max_games=2"]);

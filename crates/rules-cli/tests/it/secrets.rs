@@ -73,7 +73,7 @@ fn games_that_are_given_no_seed_are_all_different() {
     let record = |answer: Value| answer["ok"]["record"].as_str().map(str::to_owned);
     let records: BTreeSet<String> = answers.filter_map(record).collect();
     assert_eq!(records.len(), 4, "two games in each of two processes: {records:?}");
-    let play = || stdout(&run_with(&["play", "conquest"], b"\n"));
+    let play = || stdout(&run_with(&["play", "conquest", "--seat", "1=random"], b"\n"));
     assert_ne!(play(), play());
 }
 
@@ -84,14 +84,15 @@ fn told_seed(played: &str) -> Option<&str> {
 
 #[test]
 fn a_seed_is_told_when_nothing_is_hidden_any_more() {
-    let open = stdout(&run_with(&["play", "cybo"], b"\n"));
+    let open = stdout(&run_with(&["play", "cybo", "--seat", "1=random"], b"\n"));
     let seed = told_seed(&open).expect("an open game tells its seed at once");
-    let again = stdout(&run_with(&["play", "cybo", "--seed", seed], b"\n"));
+    let again = stdout(&run_with(&["play", "cybo", "--seat", "1=random", "--seed", seed], b"\n"));
     assert_eq!(open, again);
-    let hidden = stdout(&run_with(&["play", "conquest"], b"\n"));
+    let hidden = stdout(&run_with(&["play", "conquest", "--seat", "1=random"], b"\n"));
     assert_eq!(told_seed(&hidden), None, "{hidden}");
-    let over = stdout(&run_with(&["play", "conquest", "--seat", "0=random"], b""));
+    let over =
+        stdout(&run_with(&["play", "conquest", "--seat", "0=random", "--seat", "1=random"], b""));
     let seed = told_seed(&over).expect("at the end everybody may know");
-    let again = ["play", "conquest", "--seat", "0=random", "--seed", seed];
+    let again = ["play", "conquest", "--seat", "0=random", "--seat", "1=random", "--seed", seed];
     assert_eq!(over, stdout(&run_with(&again, b"")));
 }

@@ -33,8 +33,8 @@ pub(crate) struct PlayArgs {
     #[arg(required_unless_present_any = ["position", "resume"])]
     game: Option<String>,
 
-    /// Who sits where: `human`, `random` or another bot, such as `uct:2s` for two seconds a decision. By
-    /// default a human has seat 0 and random bots the others
+    /// Who sits where: `human`, a level (`easy`, `medium`, `hard`), `random` or another bot, such as `uct:2s`
+    /// for two seconds a decision. By default a human has seat 0 and `medium` bots the others
     #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = players::seating)]
     seats: Vec<(u8, Player)>,
 
@@ -67,7 +67,7 @@ pub(crate) fn run(
     let seed = seed.map_or_else(unknown_seed, Ok)?;
     let mut dice = SecretRng::seed_from_u64(seed);
     let (entry, game) = begin(registry, args, &args.options.setup()?, &mut dice)?;
-    let players = players::players(game.position().seats(), &args.seats)?;
+    let players = players::players(entry, game.position().seats(), &args.seats)?;
     let bots = Bots::new(&players, &*game.position(), SecretRng::seed_from_u64(!seed))?;
     let file = match (&args.record, &args.resume) {
         (Some(path), _) => Some(RecordFile::new(path)?),

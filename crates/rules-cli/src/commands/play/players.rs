@@ -1,6 +1,7 @@
 //! Who sits where.
 
 use rules_core::Seat;
+use rules_games::Entry;
 use rules_search::BotSpec;
 
 use crate::args::seat_of;
@@ -29,9 +30,20 @@ pub(super) fn seating(text: &str) -> Result<(u8, Player), String> {
     Ok((seat, player))
 }
 
-/// Who sits at each of so many seats: by default a human at seat 0 and bots elsewhere.
-pub(super) fn players(count: u8, seats: &[(u8, Player)]) -> Result<Vec<Player>, CommandError> {
-    let by_default = |seat: Seat| if seat == Seat::FIRST { Player::Human } else { Player::Random };
+/// The level of the bots where nothing else is asked for.
+const LEVEL: &str = "medium";
+
+/// The players at `count` seats: by default a human at seat 0, and elsewhere bots of a medium level, or
+/// random ones if the game has no levels.
+pub(super) fn players(
+    game: &Entry,
+    count: u8,
+    seats: &[(u8, Player)],
+) -> Result<Vec<Player>, CommandError> {
+    let has_level = game.levels().iter().any(|level| level == LEVEL);
+    let level = LEVEL.parse().ok().filter(|_| has_level);
+    let bot = level.map_or(Player::Random, Player::Bot);
+    let by_default = |seat: Seat| if seat == Seat::FIRST { Player::Human } else { bot.clone() };
     let mut players: Vec<_> = Seat::all(count).map(by_default).collect();
     for (seat, player) in seats {
         players[seat_of(*seat, count)?.index()] = player.clone();

@@ -28,7 +28,7 @@ const GAP: usize = 3;
 /// The columns of the word before the checks.
 const MARK: usize = 7;
 
-/// Visits all games, on two screens.
+/// Visits all games.
 pub(crate) fn run(registry: &Registry, seed: u64, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut wrong = Vec::new();
     for game in registry.entries() {
