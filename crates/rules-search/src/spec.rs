@@ -50,13 +50,16 @@ pub struct BotSpec {
     limit: Option<Limit>,
 }
 
-/// Why a bot cannot be had by a name.
+/// Error from parsing a bot specification, or from making its bot.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
     /// It is not of the form `name` or `name:limit`.
     #[error("{0:?} is no bot: expected a name, or a name and a limit such as uct:1000 or uct:2s")]
     Malformed(String),
+    /// The limit is malformed or out of range.
+    #[error("invalid limit {0:?}: expected 1 to {max} iterations, or a time such as 500ms or 2s", max = u64::MAX)]
+    Limit(String),
     /// There is no bot of this name.
     #[error("there is no bot {name:?}: there are {}", known.join(", "))]
     Unknown {
@@ -112,16 +115,15 @@ impl FromStr for BotSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let malformed = || SpecError::Malformed(text.chars().take(60).collect());
-        let (name, limit) = match text.split_once(':') {
-            None => (text, None),
-            Some((name, limit)) => (name, Some(read_limit(limit).ok_or_else(malformed)?)),
-        };
+        let start = |text: &str| text.chars().take(60).collect();
+        let (name, limit) =
+            text.split_once(':').map_or((text, None), |(name, limit)| (name, Some(limit)));
         let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if name.is_empty() || !name.bytes().all(fits) {
-            return Err(malformed());
+            return Err(SpecError::Malformed(start(text)));
         }
-        Ok(BotSpec { name: name.into(), limit })
+        let read = |text: &str| read_limit(text).ok_or_else(|| SpecError::Limit(start(text)));
+        Ok(BotSpec { name: name.into(), limit: limit.map(read).transpose()? })
     }
 }
 
