@@ -90,14 +90,15 @@ impl Game for Row {
         self.is_over().then(|| Outcome::highest_score(&self.taken, End::Done))
     }
 
-    const MAX_UTILITY: Option<i32> = Some(25);
+    /// The value of all coins.
+    const MAX_UTILITY: Option<i32> = Some(39);
 
     fn utility(outcome: &Outcome<End>, seat: Seat) -> i32 {
         let Some(&[first, second]) = outcome.scores() else { return 0 };
         let margin = if seat == Seat::FIRST { first - second } else { second - first };
         match seat {
             Seat::FIRST if breaks_in_way(Law::Outcome, 1) => margin + 1,
-            _ if breaks_in_way(Law::Outcome, 2) => 30 * margin.signum(),
+            _ if breaks_in_way(Law::Outcome, 2) => 50 * margin.signum(),
             _ => margin,
         }
     }
@@ -133,7 +134,6 @@ impl FromStr for Row {
 impl Notation for Row {
     const NOTATION_VERSION: u32 = 1;
 
-    /// Reads any numbers of coins and points that could be: no test reads others.
     fn read_body(reader: &mut Reader<'_>, _: FixedSeats<2>) -> Result<Self, TextError> {
         let mut number = |max: usize| {
             reader.expect(" ", "expected a space")?;
@@ -141,7 +141,12 @@ impl Notation for Row {
         };
         let left = number(COINS.len())? as usize;
         let right = number(COINS.len() - left)? as usize;
-        Ok(Row { left, right, taken: [number(99)? as i32, number(99)? as i32] })
+        let taken = [number(99)? as i32, number(99)? as i32];
+        let gone = COINS[..left].iter().chain(&COINS[COINS.len() - right..]).sum::<i32>();
+        if taken.iter().sum::<i32>() != gone {
+            return Err(reader.error("expected the value of the coins that are gone"));
+        }
+        Ok(Row { left, right, taken })
     }
 }
 

@@ -42,7 +42,7 @@ fn payoffs_add_up_to_zero_within_their_bounds() {
     let kit = || rules_conformance::kit!(Row);
     bug::set(None);
     assert!(kit().check().checks(Law::Outcome) > 0);
-    for (way, message) in [(1, "the sum of utilities"), (2, "is not within -25 and 25")] {
+    for (way, message) in [(1, "the sum of utilities"), (2, "is not within -39 and 39")] {
         let violation = violation_of(Law::Outcome, way, kit()).expect("a broken law").to_string();
         assert!(violation.contains(message), "{violation}");
     }

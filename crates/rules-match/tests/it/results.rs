@@ -10,7 +10,7 @@ use rules_toys::urn::{Urn, UrnOptions};
 fn utilities_are_those_of_the_game() {
     let mut game = Match::<Row>::new(Default::default()).unwrap();
     game.end(GameResult::Resigned(Seat::FIRST)).unwrap();
-    assert_eq!(game.utilities().unwrap().first(2), [-25, 25]);
+    assert_eq!(game.utilities().unwrap().first(2), [-39, 39]);
     assert!(game.undo());
     while !game.is_over() {
         game.play(Side::Left).unwrap();
