@@ -4,7 +4,7 @@ use rules_core::Seat;
 
 use crate::lines::{in_column, in_order};
 use crate::memory::Memory;
-use crate::{Cybo, Sequence};
+use crate::{Cybo, ROUNDS, Sequence};
 
 /// A Quad (CYBO-8).
 const QUAD: u8 = 16;
@@ -72,17 +72,15 @@ pub(crate) fn can_total_qualified(total: u8, turns: u8, target: Sequence, hit: b
     })
 }
 
-/// Whether some turns of a Grand Master player give this total, whatever was rolled.
-pub(crate) fn can_total_somehow(total: u8, turns: u8) -> bool {
-    // A Trinity in a column and in order can have scored all that any other can.
-    let [trinity, quad]: [&[u8]; 2] = [&[1, 2, 3], &[1, 2, 3, 4]];
-    let qualified = |target: &[u8], hit| {
-        Sequence::new(target).is_some_and(|target| can_total_qualified(total, turns, target, hit))
+/// Whether all turns of a Grand Master player can give this total, whatever was rolled.
+pub(crate) fn can_total_at_end(total: u8) -> bool {
+    // A Trinity in a column and in order can have scored all that any other can; so many turns leave room
+    // for what a target Quad would score.
+    let qualified = |hit| {
+        Sequence::new(&[1, 2, 3])
+            .is_some_and(|target| can_total_qualified(total, ROUNDS, target, hit))
     };
-    can_total(total, turns)
-        || qualified(trinity, false)
-        || qualified(trinity, true)
-        || qualified(quad, true)
+    can_total(total, ROUNDS) || qualified(false) || qualified(true)
 }
 
 /// Text and packed bytes leave out what a total tells by itself: a player with a target Trinity in a

@@ -5,7 +5,7 @@ use rules_core::Seat;
 use crate::lines::{in_column, in_order, is_line};
 use crate::memory::Memory;
 use crate::rolled::Rolled;
-use crate::totals::{can_total, can_total_once, can_total_qualified, can_total_somehow};
+use crate::totals::{can_total, can_total_at_end, can_total_once, can_total_qualified};
 use crate::{Cybo, Event, Level, Phase, ROUNDS, Sequence};
 
 impl Cybo {
@@ -39,7 +39,7 @@ impl Cybo {
         let (total, turns) = (self.totals[seat], self.turns_played(seat));
         let memory = &self.memories[seat.index()];
         let fits = match (self.options.level, memory.target()) {
-            (Level::GrandMaster, _) if turns == ROUNDS => can_total_somehow(total, turns),
+            (Level::GrandMaster, _) if turns == ROUNDS => can_total_at_end(total),
             (Level::GrandMaster, Some(target)) if !self.is_qualifying(seat) => {
                 can_total_qualified(total, turns, target, memory.hit_quad().is_some())
             }

@@ -188,7 +188,9 @@ mod tests {
                     let end = ring.step(dot, direction, spaces);
                     assert_eq!(ring.leading_to(1 << end, direction, spaces), 1 << dot);
                     assert_eq!(ring.step(end, direction.reversed(), spaces), dot);
-                    assert_eq!(ring.near(1 << dot) >> end & 1 == 1, spaces < 4);
+                    let near = ring.near(1 << dot);
+                    assert_eq!(near >> end & 1 == 1, spaces < 4);
+                    assert_eq!(ring.near(1 << dot | 1 << end), near | ring.near(1 << end));
                 }
             }
         }

@@ -52,6 +52,8 @@ fn conquest_03_six_shapes_are_named_after_a_vertex() {
 fn debug_forms_show_the_text() {
     let cell: Cell = "2.-1v".parse().unwrap();
     assert_eq!(format!("{cell:?} {:?}", Vertex::new(2, -1).unwrap()), "Cell(2.-1v) Vertex(2.-1)");
+    let start = Conquest::default();
+    assert_eq!(format!("{:?}", start.public()), format!("Public({})", start.public()));
 }
 
 #[test]

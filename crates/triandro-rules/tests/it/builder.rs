@@ -57,3 +57,20 @@ fn what_breaks_a_rule_is_refused() {
     assert!(matches!(Builder::new(options).build(), Err(BuildError::Options(_))));
     assert_eq!(Triandro::default().seats(), 2);
 }
+
+/// TRIANDRO-12: Only the first seat has lost stones, so that it has captured none, and has had as many turns
+/// as stones have left its hand: fewer than the third, which was never passed over either.
+#[test]
+fn captures_are_of_others_stones() {
+    let options = Options { players: 3, ..Options::default() };
+    let eight =
+        format!("triandro/1 {options} 0 2a/1ccca1/1bba3/c2c2b1/1c1bc2/cb3b2/aba2a1/4ba/2a 6,6,6");
+    let position: Triandro = eight.parse().unwrap();
+    let mut two = PointSet::EMPTY;
+    position.stones(Seat::FIRST).iter().take(2).for_each(|point| two.insert(point));
+    let built = Builder::from(&position).stones(Seat::FIRST, two).hand(Seat::FIRST, 9).build();
+    assert_eq!(
+        built.unwrap_err().to_string(),
+        "hands and lost stones do not fit the turns that led here (TRIANDRO-4, TRIANDRO-12)"
+    );
+}

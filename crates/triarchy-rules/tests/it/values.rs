@@ -65,6 +65,7 @@ fn values_read_back() {
     for number in 0..MAX_DOTS {
         assert_eq!(Dot::try_from(number).map(u8::from), Ok(number));
     }
+    assert!("30".parse::<Dot>().is_err());
 }
 
 #[test]
