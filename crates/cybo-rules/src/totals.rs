@@ -74,8 +74,8 @@ pub(crate) fn can_total_qualified(total: u8, turns: u8, target: Sequence, hit: b
 
 /// Whether all turns of a Grand Master player can give this total, whatever was rolled.
 pub(crate) fn can_total_at_end(total: u8) -> bool {
-    // A Trinity in a column and in order can have scored all that any other can; so many turns leave room
-    // for what a target Quad would score.
+    // A Trinity in a column and in order can have scored all that any other can. In 13 turns it can also
+    // score what a target Quad would.
     let qualified = |hit| {
         Sequence::new(&[1, 2, 3])
             .is_some_and(|target| can_total_qualified(total, ROUNDS, target, hit))
