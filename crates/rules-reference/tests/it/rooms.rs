@@ -29,7 +29,7 @@ const ABOVE_POSITION: &[&str] = &[
 ];
 
 /// Rooms of games that have the thing.
-const OPTIONAL_ROOMS: [&str; 3] = ["event", "symmetry", "view"];
+const OPTIONAL_ROOMS: [&str; 4] = ["builder", "event", "symmetry", "view"];
 
 /// Each game crate, its optional rooms, and its own nouns.
 const CRATES: [(&str, &[&str], &[&str]); 5] = [
@@ -56,7 +56,7 @@ const CRATES: [(&str, &[&str], &[&str]); 5] = [
     ),
     (
         "triad-rules",
-        &["symmetry"],
+        &["builder", "symmetry"],
         &[
             "board",
             "captures",
@@ -72,7 +72,7 @@ const CRATES: [(&str, &[&str], &[&str]); 5] = [
     ),
     (
         "triandro-rules",
-        &["symmetry"],
+        &["builder", "symmetry"],
         &[
             "board",
             "captures",
