@@ -225,7 +225,7 @@ fn write_turn(public: &Public, out: &mut dyn Write) -> fmt::Result {
     let seat = public.seat;
     match public.phase {
         Phase::Deal => writeln!(out, "Seat {seat} is dealt a tile."),
-        Phase::Start => writeln!(out, "Seat {seat} is to place a tile."),
+        Phase::Start => writeln!(out, "Seat {seat} is to act."),
         Phase::Claim => writeln!(out, "Seat {seat} may claim a shape."),
         Phase::Draw => writeln!(out, "Seat {seat} draws a tile."),
         Phase::PassDraw => writeln!(out, "Seat {seat} has passed and draws a tile."),

@@ -14,6 +14,12 @@ use crate::{Options, Public, Tiles};
 /// let start = Conquest::default();
 /// assert_eq!((start.stock().len(), start.public().phase()), (56, Phase::Deal));
 /// assert_eq!(format!("{start:?}"), "Conquest(conquest/1 - -/- - -/- - 0 deal 0)");
+///
+/// // Options, hands by seat, tiles on the table, covers by seat, open shapes, seat, phase, passes.
+/// let text = "conquest/1 - 000001002003004005011013014/012015022024025112123233234 023@0.0^ -/- - 1 start 0";
+/// let position: Conquest = text.parse()?;
+/// assert_eq!((position.hand(rules_core::Seat::FIRST).len(), position.stock().len()), (9, 37));
+/// # Ok::<(), rules_core::TextError>(())
 /// ```
 ///
 /// It takes 640 bytes: where the 56 tiles lie (112), a hash table from cells to tiles (128), the

@@ -26,9 +26,10 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
-use rules_games::Registry;
+use rules_games::{Entry, Registry};
 
 pub use args::counting::start;
 pub use args::{OptionArgs, with_games};
@@ -99,7 +100,9 @@ pub fn main() -> ExitCode {
 /// Runs the program with these games and the arguments of the process: all commands work for all games,
 /// as far as their capabilities go.
 pub fn run(registry: Registry) -> ExitCode {
-    let matches = command_line(&registry).get_matches();
+    let matches = command_line(&registry)
+        .try_get_matches()
+        .unwrap_or_else(|error| with_tip(error, &registry).exit());
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match execute(&registry, &cli) {
         Ok(()) => ExitCode::SUCCESS,
@@ -152,6 +155,28 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
         }
     }
     Ok(out.flush()?)
+}
+
+/// Adds to the error about an argument that looks like an option of a game how to set one.
+fn with_tip(mut error: clap::Error, registry: &Registry) -> clap::Error {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return error;
+    }
+    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else {
+        return error;
+    };
+    let (name, value) = argument.split_once('=').unwrap_or((argument, "VALUE"));
+    let name = match name.trim_start_matches('-').replace('-', "_") {
+        name if name == "seats" => "players".to_owned(),
+        name => name,
+    };
+    let is_option = |game: &Entry| game.specs().iter().any(|spec| spec.name == name);
+    if registry.entries().iter().any(is_option) {
+        let tip = format!("an option of a game is set by '--set {name}={value}'");
+        error.remove(ContextKind::SuggestedArg);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 /// The command line for these games, under the name by which the program was called.

@@ -16,7 +16,7 @@ use crate::Law;
 ///     println!("{report}");
 /// }
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Report {
     pub(crate) walks: u64,
     pub(crate) steps: u64,
@@ -26,7 +26,7 @@ pub struct Report {
 }
 
 /// The counts and notes that are taken while laws are checked.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Ledger {
     counts: Vec<u64>,
     current: Option<Law>,
@@ -115,6 +115,13 @@ impl Report {
     /// Notes about the run, such as that nothing was hidden in it, or that something was not checked.
     pub fn notes(&self) -> &[String] {
         &self.ledger.notes
+    }
+}
+
+/// As [`Display`](fmt::Display).
+impl fmt::Debug for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -179,6 +179,28 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     #[doc(alias = "legal_moves")]
     fn legal_actions(&self) -> impl Iterator<Item = Self::Action>;
 
+    /// The legal actions as a list, ascending, with length, index and search. Allocates, which
+    /// [`legal_actions`](Game::legal_actions) does not.
+    ///
+    /// ```
+    /// use cybo_rules::{Action, Cybo, Event};
+    /// use rules_core::Game;
+    ///
+    /// let mut game = Cybo::default();
+    /// for number in [1, 2, 3] {
+    ///     game.play_event(Event::new(number).expect("on the die"))?;
+    /// }
+    /// let actions = game.action_list();
+    /// assert_eq!((actions.len(), actions[0]), (2, Action::Stop));
+    /// assert!(actions.contains(&Action::Quad));
+    /// # Ok::<(), rules_core::EventError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[doc(alias = "MoveList")]
+    fn action_list(&self) -> alloc::vec::Vec<Self::Action> {
+        self.legal_actions().collect()
+    }
+
     /// The number of legal actions; 0 unless it is a seat's turn. Faster than listing where the
     /// board allows it.
     #[doc(alias = "mobility")]

@@ -47,7 +47,8 @@ pub enum PackError {
 /// [`unpack_body`](Packed::unpack_body) with the options of the position returns the position that
 /// [`pack_body`](Packed::pack_body) wrote and accepts no other bits: data that breaks a rule is refused.
 /// A packed position takes at most [`Packer::CAPACITY`] bytes.
-/// [`impl_packed_serde!`](crate::implement::impl_packed_serde) makes serde of it.
+/// [`impl_packed_serde!`](crate::implement::impl_packed_serde) makes serde of it. The module
+/// [`implement`](crate::implement) has a complete example.
 #[doc(alias = "to_bytes")]
 pub trait Packed: Game {
     /// The version of the binary form, its first byte.

@@ -19,6 +19,8 @@ use crate::{Game, Outcome, Seat, SeatSet};
 /// - [`canonical`](Symmetric::canonical) gives the same position for all images of `p`, and the
 ///   symmetry that leads from `p` to it.
 ///
+/// The module [`implement`](crate::implement) has a complete example.
+///
 /// `Ord` on positions is there to choose the canonical one and means nothing else.
 #[doc(alias = "transform")]
 pub trait Symmetric: Game + Ord {

@@ -21,6 +21,8 @@ use crate::setup::Setup;
 pub struct Entry {
     name: &'static str,
     about: &'static str,
+    rules_in_short: &'static str,
+    first_game: &'static [(&'static str, &'static str)],
     rules_page: Option<&'static str>,
     marks: &'static [&'static [&'static str]],
     specs: &'static [OptionSpec],
@@ -37,6 +39,8 @@ impl Entry {
         Entry {
             name: G::NAME,
             about: listing.about,
+            rules_in_short: listing.rules_in_short,
+            first_game: listing.first_game,
             rules_page: listing.rules_page,
             marks: listing.marks,
             specs: G::Options::SPECS,
@@ -63,6 +67,24 @@ impl Entry {
     /// The game in one sentence.
     pub fn about(&self) -> &'static str {
         self.about
+    }
+
+    /// The rules in short, for players: the goal, an empty line, and what a turn is. Empty where the game
+    /// has none.
+    pub fn rules_in_short(&self) -> &'static str {
+        self.rules_in_short
+    }
+
+    /// The goal of the game in at most two lines: the first part of the
+    /// [rules in short](Entry::rules_in_short).
+    pub fn goal(&self) -> &'static str {
+        self.rules_in_short.split_once("\n\n").map_or(self.rules_in_short, |(goal, _)| goal)
+    }
+
+    /// Options for somebody's first game, as names and values: those that programs propose in place of the
+    /// defaults.
+    pub fn first_game(&self) -> &'static [(&'static str, &'static str)] {
+        self.first_game
     }
 
     /// The page of the book that has the rules, if the game says.

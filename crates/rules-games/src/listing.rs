@@ -49,6 +49,11 @@ pub(crate) type ReadLayout<G> = fn(&str) -> Result<<G as Game>::Options, String>
 pub struct Listing<G: Playable> {
     /// The game in one sentence.
     pub about: &'static str,
+    /// The rules in short, for players: the goal in at most two lines, an empty line, and what a turn is.
+    /// At most 22 lines of 79 columns; empty where there are none.
+    pub rules_in_short: &'static str,
+    /// Options for a first game, where they are not the defaults: names and values.
+    pub first_game: &'static [(&'static str, &'static str)],
     /// The page of the book that has the rules.
     pub rules_page: Option<&'static str>,
     /// The marks of the pieces in diagrams, by seat: see [`Entry::marks`](crate::Entry::marks).
@@ -86,6 +91,8 @@ impl<G: Playable> Listing<G> {
     pub const fn new(about: &'static str) -> Self {
         Listing {
             about,
+            rules_in_short: "",
+            first_game: &[],
             rules_page: None,
             marks: &[],
             key: None,

@@ -16,7 +16,7 @@ pub enum MatchError<I: Illegal> {
     /// The step is not possible now.
     #[error(transparent)]
     Step(#[from] StepError<I>),
-    /// The text is the beginning of several steps that are possible now.
+    /// Several steps that are possible now begin with the text, or go to the place.
     #[error("{text:?} can mean {}", list(.candidates))]
     Ambiguous {
         /// The text, trimmed.

@@ -30,7 +30,7 @@ impl<G: Notation> Match<G> {
 
     /// Plays what a person has typed: an action, or at chance's turn an event. White space around it
     /// and the case of letters do not matter, and a beginning will do if only one step that is possible
-    /// now begins like this. Lists what is possible: as much work as [`legal_actions`] is.
+    /// now begins like this. So will the place behind a `>` or `@`, where only one step goes there. Lists what is possible: as much work as [`legal_actions`] is.
     ///
     /// What is possible tells whoever reads the error something of the hand of the seat that is to act,
     /// or of what chance has left. What one seat's client sends goes to

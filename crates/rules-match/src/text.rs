@@ -20,6 +20,7 @@ pub(crate) fn read_step<G: Notation>(
     let wanted = text.to_ascii_lowercase();
     let mut exact = Vec::new();
     let mut beginning = Vec::new();
+    let mut ending = Vec::new();
     let mut others = Vec::new();
     for (step, name) in possible_steps(position) {
         let name_in_lower_case = name.to_ascii_lowercase();
@@ -29,6 +30,8 @@ pub(crate) fn read_step<G: Notation>(
             exact.push((step, name));
         } else if !wanted.is_empty() && name_in_lower_case.starts_with(&wanted) {
             beginning.push((step, name));
+        } else if goes_to(&name_in_lower_case, &wanted) {
+            ending.push((step, name));
         } else {
             others.push(name);
         }
@@ -40,7 +43,8 @@ pub(crate) fn read_step<G: Notation>(
     {
         return Ok(Step::Action(action));
     }
-    let candidates = if exact.is_empty() { beginning } else { exact };
+    let candidates = [exact, beginning, ending].into_iter().find(|those| !those.is_empty());
+    let candidates = candidates.unwrap_or_default();
     match &candidates[..] {
         [(step, _)] => Ok(*step),
         [] => {
@@ -53,6 +57,12 @@ pub(crate) fn read_step<G: Notation>(
             Err(MatchError::Ambiguous { text: text.into(), candidates })
         }
     }
+}
+
+/// Whether a text ends with the place that is wanted, after a sign for moving or placing there.
+fn goes_to(name: &str, wanted: &str) -> bool {
+    let before = name.strip_suffix(wanted).filter(|_| !wanted.is_empty());
+    before.is_some_and(|before| before.ends_with(['>', '@']))
 }
 
 /// All steps that are possible in a position, with their texts.

@@ -40,6 +40,9 @@ struct OptionEntry {
     #[serde(flatten)]
     kind: OptionKind,
     default: OptionValue,
+    /// The value for somebody's first game, where it is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_game: Option<&'static str>,
     /// Whether `"random"` is taken too.
     #[serde(skip_serializing_if = "is_false")]
     random: bool,
@@ -57,7 +60,7 @@ impl Hello {
 impl GameEntry {
     fn of(entry: &Entry) -> GameEntry {
         let options = entry.specs().iter().zip(entry.defaults());
-        let options = options.map(|(spec, (_, default))| OptionEntry::of(spec, default));
+        let options = options.map(|(spec, (_, default))| OptionEntry::of(entry, spec, default));
         let lacks = NEEDED.iter().copied().filter(|needed| !entry.has(needed));
         GameEntry {
             name: entry.name(),
@@ -70,8 +73,15 @@ impl GameEntry {
 }
 
 impl OptionEntry {
-    fn of(spec: &OptionSpec, default: OptionValue) -> OptionEntry {
-        let random = can_be_random(spec);
-        OptionEntry { name: spec.name, kind: spec.kind, default, random, help: spec.help }
+    fn of(entry: &Entry, spec: &OptionSpec, default: OptionValue) -> OptionEntry {
+        let first_game = entry.first_game().iter().find(|(name, _)| *name == spec.name);
+        OptionEntry {
+            name: spec.name,
+            kind: spec.kind,
+            default,
+            first_game: first_game.map(|(_, value)| *value),
+            random: can_be_random(spec),
+            help: spec.help,
+        }
     }
 }

@@ -132,7 +132,7 @@ function optionRow(option) {
 /** @param {any} option */
 function optionField(option) {
   const { type, min, max, values, random } = option;
-  const chosen = String(option.default);
+  const chosen = String(option.first_game ?? option.default);
   if (type === "bool") return select([["no", "false"], ["yes", "true"]], chosen);
   const few = type === "int" && max - min < 12;
   const range = few ? Array.from({ length: max - min + 1 }, (_, index) => min + index) : null;

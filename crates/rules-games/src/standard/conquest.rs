@@ -10,6 +10,7 @@ impl Known for Conquest {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> = &Listing {
+        rules_in_short: include_str!("../../rules/conquest.txt"),
         rules_page: Some("conquest.md"),
         marks: &[&["A"], &["B"], &["C"], &["D"]],
         bots: Some(|_| games::conquest()),

@@ -10,6 +10,8 @@ impl Known for Cybo {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> = &Listing {
+        rules_in_short: include_str!("../../rules/cybo.txt"),
+        first_game: &[("level", "beginner")],
         rules_page: Some("cybo.md"),
         bots: Some(|options| games::cybo(options.players, options.level)),
         chance_seat: Some(|position| Some(position.player())),

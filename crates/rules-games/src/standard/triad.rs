@@ -11,8 +11,9 @@ use crate::listing::{Listing, SymmetriesOf};
 
 /// The listing of a type; what is said of both games is said here.
 macro_rules! listing {
-    ($game:ty, $about:expr, $read:expr) => {
+    ($game:ty, $about:expr, $rules:expr, $read:expr) => {
         &Listing {
+            rules_in_short: $rules,
             rules_page: Some("triad.md"),
             marks: &[&["(S)", "^"], &["(N)", "v"]],
             symmetries: Some(SymmetriesOf::of_type()),
@@ -26,13 +27,20 @@ macro_rules! listing {
 const TRIAD: &str =
     "Two players place Gems that capture in chains, and race three Jewels to the other side.";
 
+const TRIAD_RULES: &str = include_str!("../../rules/triad.txt");
+
+const TOURNEY_RULES: &str = concat!(
+    "Play games of TRIAD until one player has won in all three ways.\n\n",
+    include_str!("../../rules/triad.txt")
+);
+
 const TOURNEY: &str =
     "A series of games of TRIAD, until a player has won by Breach, by Trap and by Capture.";
 
 impl Known for Triad {
     type OnLayouts = TriadOn<Custom>;
 
-    const LISTING: &'static Listing<Self> = listing!(Self, TRIAD, None);
+    const LISTING: &'static Listing<Self> = listing!(Self, TRIAD, TRIAD_RULES, None);
 
     const ENTRY: Entry = Entry::new(Self::LISTING).on_layouts(TriadOn::<Custom>::LISTING);
 }
@@ -43,6 +51,7 @@ impl Known for TriadOn<Custom> {
     const LISTING: &'static Listing<Self> = listing!(
         Self,
         TRIAD,
+        TRIAD_RULES,
         Some(|text| custom(text).map(|layout| OptionsOn { layout, ..OptionsOn::default() }))
     );
 }
@@ -50,7 +59,7 @@ impl Known for TriadOn<Custom> {
 impl Known for Tourney {
     type OnLayouts = TourneyOn<Custom>;
 
-    const LISTING: &'static Listing<Self> = listing!(Self, TOURNEY, None);
+    const LISTING: &'static Listing<Self> = listing!(Self, TOURNEY, TOURNEY_RULES, None);
 
     const ENTRY: Entry = Entry::new(Self::LISTING).on_layouts(TourneyOn::<Custom>::LISTING);
 }
@@ -61,6 +70,7 @@ impl Known for TourneyOn<Custom> {
     const LISTING: &'static Listing<Self> = listing!(
         Self,
         TOURNEY,
+        TOURNEY_RULES,
         Some(|text| {
             custom(text).map(|layout| TourneyOptionsOn { layout, ..TourneyOptionsOn::default() })
         })

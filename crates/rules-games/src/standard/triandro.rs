@@ -10,6 +10,7 @@ impl Known for Triandro {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> = &Listing {
+        rules_in_short: include_str!("../../rules/triandro.txt"),
         rules_page: Some("triandro.md"),
         marks: &[&["(a)"], &["(b)"], &["(c)"], &["(d)"]],
         symmetries: Some(SymmetriesOf::of_type()),

@@ -11,6 +11,7 @@ impl Known for Triarchy {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> = &Listing {
+        rules_in_short: include_str!("../../rules/triarchy.txt"),
         rules_page: Some("triarchy.md"),
         marks: &[&["s", "S"], &["e", "E"], &["n", "N"]],
         symmetries: Some(SymmetriesOf::of_type()),

@@ -9,8 +9,9 @@ use super::players::Player;
 use crate::error::CommandError;
 use crate::terminal::interrupt;
 
-/// Who gives hints where nothing is hidden, and where something is.
-const ADVISERS: [&str; 2] = ["uct:1s", "ismcts:1s"];
+/// Who gives hints: the exact solution of a game that has one, and otherwise a search where nothing is
+/// hidden, or where something is.
+const ADVISERS: [&str; 3] = ["solution", "uct:1s", "ismcts:1s"];
 
 /// The bots at a table, one a seat: what one remembers no other knows.
 pub(super) struct Bots {
@@ -51,7 +52,12 @@ impl Bots {
     /// Returns what a bot would do in the place of the seat to act: the one of this specification, or an
     /// adviser if that is empty. The bots at the table remember nothing of it.
     pub(super) fn advise(&self, spec: &str, game: &dyn DynGame) -> Result<DynAnalysis, DynError> {
-        let adviser = ADVISERS[usize::from(!game.is_open())];
+        let [solution, open, hidden] = ADVISERS;
+        let adviser = match game.bots()?.iter().any(|bot| bot == solution) {
+            true => solution,
+            false if game.is_open() => open,
+            false => hidden,
+        };
         let spec: BotSpec = if spec.is_empty() { adviser } else { spec }.parse()?;
         let budget = spec.budget(Some(&self.clock))?.with_stop(&interrupt::asked);
         game.bot(&spec)?.choose(game, &budget, &mut self.imagined.clone())

@@ -21,6 +21,8 @@ pub(super) enum Input<'a> {
     Remark(&'a str),
     /// Show the record.
     Record,
+    /// Show the rules in short.
+    Rules,
     /// Go away.
     Quit,
     /// Play the action with this number in the list, counted from 1.
@@ -34,7 +36,7 @@ pub(super) enum Input<'a> {
 }
 
 /// The commands that take nothing, with the letters that are short for them.
-const WORDS: [(&str, Option<&str>, Input<'_>); 9] = [
+const WORDS: [(&str, Option<&str>, Input<'_>); 10] = [
     ("help", Some("h"), Input::Help),
     ("?", None, Input::Help),
     ("board", None, Input::Board),
@@ -42,6 +44,7 @@ const WORDS: [(&str, Option<&str>, Input<'_>); 9] = [
     ("redo", None, Input::Redo),
     ("resign", None, Input::Resign),
     ("record", None, Input::Record),
+    ("rules", None, Input::Rules),
     ("quit", Some("q"), Input::Quit),
     ("exit", None, Input::Quit),
 ];
@@ -83,13 +86,14 @@ pub(super) fn abbreviated(text: &str) -> Option<&'static str> {
 pub(super) const HELP: &str = "\
 an action    play it; a beginning will do if only one begins so; #3 is the third
 legal        list the legal actions; `legal x` those that begin with x
-hint         what a bot would do, and the values of its best three actions, with
+hint         what a bot would do, and the values of up to three actions, with
              two seats from -1 to 1; `hint uct:5s` asks another bot
 board        draw the position again
 undo, redo   take back everything since your last decision; do it again
 resign       give up
 remark TEXT  put a remark behind the last step; without TEXT take it away
 record       show the record of the game
+rules        show the rules in short
 help, quit   show this; leave the game. `h`, `u` and `q` are help, undo and
              quit, where no action begins so
 ";
@@ -123,8 +127,9 @@ mod tests {
     #[test]
     fn help_fits_a_terminal_and_names_every_command() {
         assert!(HELP.lines().all(|line| line.len() <= crate::terminal::columns::WIDTH));
-        for word in ["legal", "hint", "board", "undo", "redo", "resign", "remark", "record", "quit"]
-        {
+        for word in [
+            "legal", "hint", "board", "undo", "redo", "resign", "remark", "record", "rules", "quit",
+        ] {
             assert!(HELP.contains(word), "{word}");
             assert!(!matches!(Input::read(word), Input::Action(_)), "{word}");
         }

@@ -9,6 +9,7 @@ mod screen;
 mod table;
 mod talk;
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -20,6 +21,7 @@ use crate::args::OptionArgs;
 use crate::error::CommandError;
 use crate::input::inbox::Inbox;
 use crate::input::source::{Source, read_file};
+use crate::terminal::paint::{DIM, Painted};
 use bots::Bots;
 use players::Player;
 use record_file::RecordFile;
@@ -66,7 +68,8 @@ pub(crate) fn run(
 ) -> Result<(), CommandError> {
     let seed = seed.map_or_else(unknown_seed, Ok)?;
     let mut dice = SecretRng::seed_from_u64(seed);
-    let (entry, game) = begin(registry, args, &args.options.setup()?, &mut dice)?;
+    let setup = args.options.setup()?;
+    let (entry, game) = begin(registry, args, &setup, &mut dice)?;
     let players = players::players(entry, game.position().seats(), &args.seats)?;
     let bots = Bots::new(&players, &*game.position(), SecretRng::seed_from_u64(!seed))?;
     let file = match (&args.record, &args.resume) {
@@ -79,9 +82,39 @@ pub(crate) fn run(
     if seed_is_known {
         table::write_seed(seed, screen.out)?;
     }
-    let (marks, viewer) = (entry.marks(), None);
-    Table { game, marks, players, bots, dice, seed, seed_is_known, viewer, file, inbox, screen }
-        .play()
+    let (marks, rules, viewer) = (entry.marks(), entry.rules_in_short(), None);
+    if args.resume.is_none() && args.position.is_none() {
+        write_goal(entry, &setup, screen.out)?;
+    }
+    Table {
+        game,
+        marks,
+        rules,
+        players,
+        bots,
+        dice,
+        seed,
+        seed_is_known,
+        viewer,
+        file,
+        inbox,
+        screen,
+    }
+    .play()
+}
+
+/// Shows the goal of the game, and the options for a first game where none were chosen.
+fn write_goal(entry: &Entry, setup: &Setup, out: &mut dyn Write) -> io::Result<()> {
+    if !entry.goal().is_empty() {
+        writeln!(out, "{}\n{}", entry.goal(), Painted(DIM, "`rules` shows the rules"))?;
+    }
+    let open = entry.first_game().iter().filter(|(name, _)| setup.setting(name).is_none());
+    let settings: String = open.map(|(name, value)| format!(" --set {name}={value}")).collect();
+    if !settings.is_empty() {
+        let tip = format!("for a first game: rules play {}{settings}", entry.name());
+        writeln!(out, "{}", Painted(DIM, tip))?;
+    }
+    Ok(())
 }
 
 /// A seed from the system's entropy.

@@ -9,7 +9,7 @@ use rules_session::SecretRng;
 use super::bots::Bots;
 use super::players::Player;
 use super::record_file::RecordFile;
-use super::rounds::after_round;
+use super::rounds::{after_round, begins_to_roll};
 use super::screen::Screen;
 use crate::error::CommandError;
 use crate::input::inbox::{Inbox, Message};
@@ -31,6 +31,7 @@ pub(super) const LISTED: usize = 8;
 pub(super) struct Table<'a, 'b> {
     pub(super) game: Box<dyn DynMatch>,
     pub(super) marks: Marks,
+    pub(super) rules: &'static str,
     pub(super) players: Vec<Player>,
     pub(super) bots: Bots,
     pub(super) dice: SecretRng,
@@ -76,7 +77,10 @@ impl Table<'_, '_> {
                 return Err(CommandError::Failed(message));
             }
             let goes = match self.game.turn() {
-                Turn::Chance => self.let_chance_happen()?,
+                Turn::Chance => match self.who_rolls() {
+                    Some(seat) => self.let_roll(seat)?,
+                    None => self.let_chance_happen()?,
+                },
                 Turn::Over => self.end()?,
                 Turn::Seat(seat) => match self.players[seat.index()] {
                     Player::Human => self.ask(seat)?,
@@ -155,7 +159,26 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Lets chance decide until a seat is to act, and tells what those at the screen may know.
+    /// The person who is to press Enter to roll.
+    fn who_rolls(&self) -> Option<Seat> {
+        let seat = begins_to_roll(&*self.game)?;
+        (self.game.turn().is_chance() && self.humans().contains(seat)).then_some(seat)
+    }
+
+    /// Waits until a person rolls.
+    fn let_roll(&mut self, seat: Seat) -> Result<Goes, CommandError> {
+        loop {
+            write!(self.screen.out, "{}, press Enter to roll> ", name_of(seat))?;
+            match self.read_line(Some(seat))? {
+                Goes::Same => {}
+                Goes::On if self.who_rolls() == Some(seat) => return self.let_chance_happen(),
+                goes => return Ok(goes),
+            }
+        }
+    }
+
+    /// Lets chance decide until a seat is to act or a person to roll, and shows what those at the screen may
+    /// know.
     fn let_chance_happen(&mut self) -> Result<Goes, CommandError> {
         let (mut events, mut last_round) = (Vec::new(), None);
         while self.game.turn().is_chance() && self.game.ply() < MAX_STEPS {
@@ -166,6 +189,9 @@ impl Table<'_, '_> {
             // Each text holds what the ones before it said.
             last_round = after_round(&*self.game).or(last_round);
             self.keep(false)?;
+            if self.who_rolls().is_some() {
+                break;
+            }
         }
         let label = "chance:";
         for row in wrapped(&events.join(" "), WIDTH - label.len() - 1) {
@@ -251,7 +277,10 @@ impl Table<'_, '_> {
     /// Shows how the game ended. Somebody at the terminal may look back.
     fn end(&mut self) -> Result<Goes, CommandError> {
         self.keep(true)?;
-        self.draw(None)?;
+        // A match that has ended early has a position in which somebody could still act.
+        if self.game.position().is_over() || !self.game.position().is_open() {
+            self.draw(None)?;
+        }
         let over = Painted(HEADING, "the game is over:");
         writeln!(self.screen.out, "{over} {}", in_words(self.game.result()))?;
         if !self.seed_is_known {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use indicatif::HumanCount;
 use rules_core::{Seat, Turn};
-use rules_games::{DynAnalysis, DynError};
+use rules_games::{DynActionValue, DynAnalysis, DynError};
 
 use super::input::{HELP, Input, abbreviated};
 use super::players::Player;
@@ -41,6 +41,8 @@ impl Table<'_, '_> {
         let line = String::from_utf8_lossy(&line);
         let line = self.in_full(&line)?;
         match Input::read(&line) {
+            // Where chance is next, it waits for this.
+            Input::Nothing if self.game.turn().is_chance() => Ok(Goes::On),
             Input::Nothing => Ok(Goes::Same),
             Input::TakesNothing(word) => self.say(&format!("`{word}` stands alone\n")),
             Input::Quit => Ok(Goes::Away),
@@ -58,6 +60,8 @@ impl Table<'_, '_> {
                 let record = self.record_for(seat);
                 self.say(&record)
             }
+            Input::Rules if self.rules.is_empty() => self.say("the game has no rules in short\n"),
+            Input::Rules => self.say(self.rules),
             Input::Legal(start) => {
                 self.list_actions(start, usize::MAX)?;
                 Ok(Goes::Same)
@@ -170,7 +174,12 @@ impl Table<'_, '_> {
     }
 
     fn write_hint(&mut self, analysis: &DynAnalysis) -> Result<Goes, CommandError> {
-        let best = &analysis.actions[..analysis.actions.len().min(TOLD)];
+        // What a search has not looked at has no value.
+        let searched = |known: &&DynActionValue| known.value.is_some() || known.proof.is_some();
+        let mut best: Vec<_> = analysis.actions.iter().filter(searched).take(TOLD).collect();
+        if best.is_empty() {
+            best.extend(analysis.actions.first());
+        }
         let column = best.iter().map(|known| known.action.len()).max().unwrap_or(0);
         for known in best {
             let value = known.value.map_or("?".to_owned(), |value| format!("{value:+.3}"));
