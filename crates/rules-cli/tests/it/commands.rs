@@ -144,7 +144,10 @@ fn people_take_back_do_again_resign_and_remark() {
     let (before, after) = played.split_once(over).expect(over);
     assert!(after.contains("seat 1: 26\n"), "{played}");
     assert!(before.matches("seat 0: ").count() >= 1);
-    let resigned = stdout(&run_with(&people, b"28\nresign\nrecord\n29\nredo\n"));
+    let resigned = stdout(&run_with(&people, b"28\nresign\nrecord\n29\nredo\nboard\n"));
+    let (_, after) = resigned.split_once(over).expect(over);
+    let (before_board, board) = after.split_once("Before the game ended:").expect("a board");
+    assert!(!before_board.contains("to act") && board.contains("to act"), "{resigned}");
     assert!(resigned.contains("[Result \"resigned 1\"]\n\n28\n"), "{resigned}");
     assert!(resigned.contains("or quit> the game is over\n"), "{resigned}");
 }

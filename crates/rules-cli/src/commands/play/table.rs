@@ -271,6 +271,9 @@ impl Table<'_, '_> {
     /// Draws the position as a seat may see it, or with everything open.
     pub(super) fn draw(&mut self, viewer: Option<Seat>) -> Result<(), CommandError> {
         let picture = picture(&*self.game.position(), self.marks, viewer)?;
+        if self.game.is_over() && !self.game.position().is_over() {
+            writeln!(self.screen.out, "\nBefore the game ended:")?;
+        }
         Ok(writeln!(self.screen.out, "\n{picture}")?)
     }
 
