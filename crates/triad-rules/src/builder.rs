@@ -23,7 +23,9 @@ use crate::validate::{Parts, State};
 /// use rules_core::{Game, Seat};
 /// use triad_rules::{Builder, Triad};
 ///
-/// let position = Builder::from(&Triad::default())
+/// // Without Jewels, which would have moved twice by now.
+/// let start = Triad::new("mode=capture".parse()?)?;
+/// let position = Builder::from(&start)
 ///     .gem("d4".parse()?, Some(Seat::FIRST))
 ///     .gem("d5".parse()?, Some(Seat::SECOND))
 ///     .build()?;
