@@ -85,6 +85,42 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         self.free = FreeBlocks::NONE;
     }
 
+    /// Drops all nodes but those below this one, which becomes the root. The others keep their order, and
+    /// move to the front. `places` gives where the children of a node are, with the places kept for more.
+    pub(crate) fn keep_only(
+        &mut self,
+        new_root: usize,
+        places: impl Fn(&Self, usize) -> core::ops::Range<usize>,
+    ) {
+        const DROPPED: u32 = 0;
+        let mut place = vec![DROPPED; self.nodes.len()];
+        let mut open = vec![new_root];
+        while let Some(index) = open.pop() {
+            place[places(self, index)].fill(1);
+            // Places not taken may hold what was there before: they are no children.
+            let children = self.nodes[index].children().range();
+            open.extend(children.filter(|&child| self.nodes[child].children().count > 0));
+        }
+        // The root is nobody's child, so it was not marked; it takes place 0 and the others follow.
+        let (root, value) = (self.nodes[new_root], self.beside[new_root]);
+        let mut kept = 1;
+        for (index, place) in place.iter_mut().enumerate() {
+            if *place != DROPPED {
+                *place = kept;
+                // Nothing is overwritten that is still needed: at most as many were kept before.
+                self.nodes[kept as usize] = self.nodes[index];
+                self.beside[kept as usize] = self.beside[index];
+                kept += 1;
+            }
+        }
+        self.keep_first(kept as usize);
+        (self.nodes[0], self.beside[0]) = (root, value);
+        for node in self.nodes.iter_mut().filter(|node| node.children().count > 0) {
+            let children = node.children_mut();
+            children.first = place[children.first as usize];
+        }
+    }
+
     /// Puts a child at this place among its siblings; `None` without room. Values beside nodes do not move
     /// with them.
     #[inline]

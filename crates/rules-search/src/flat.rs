@@ -58,7 +58,7 @@ impl<G: Observe> Repeat for Playouts<'_, G> {
         world.play_unchecked(action);
         let utilities = play_out(&mut world, &mut self.dice, self.limit);
         self.counts[index].visits += 1;
-        self.counts[index].sum += i64::from(utilities[self.view.seat]);
+        self.counts[index].sum += f64::from(utilities[self.view.seat]);
     }
 
     fn nodes(&self) -> u64 {

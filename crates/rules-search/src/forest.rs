@@ -48,6 +48,10 @@ impl<T: Grow> Forest<T> {
         Forest { settings, trees: Vec::new() }
     }
 
+    pub(crate) fn trees(&self) -> &[T] {
+        &self.trees
+    }
+
     /// How many nodes all trees have together.
     pub(crate) fn nodes(&self) -> usize {
         self.trees.iter().map(T::len).sum()
@@ -103,7 +107,7 @@ impl<T: Grow> Forest<T> {
     }
 
     /// The principal variation after an action: that of the tree that visited it most.
-    fn line(&self, action: ActionOf<T>) -> Vec<StepOf<T>> {
+    pub(crate) fn line(&self, action: ActionOf<T>) -> Vec<StepOf<T>> {
         let mut line = vec![Step::Action(action)];
         let of_tree = |tree: &'_ T| {
             let found = tree.root_actions().find(|&(_, tried, _)| tried == action)?;

@@ -29,6 +29,7 @@
 //! | [`Flat`] | plays each action on at random, equally often |
 //! | [`Uct`] | grows a tree of positions, with chance nodes; each seat follows its own interest |
 //! | [`Ismcts`] | the same over what its seat can tell apart, for games in which something is hidden |
+//! | [`Mcts`] | the same with what is known of the game: values of actions over all play-outs, estimates, proofs |
 //! | [`AlphaBeta`] | searches open games of two seats without chance to a depth, then estimates |
 //! | [`Expectimax`] | searches every action and every chance event to a depth, then estimates |
 //!
@@ -62,8 +63,10 @@ mod greedy;
 mod heuristic;
 mod ismcts;
 mod level;
+mod mcts;
 mod playouts;
 mod random;
+mod reuse;
 mod settings;
 mod spec;
 mod spend;
@@ -86,6 +89,7 @@ pub use flat::Flat;
 pub use greedy::Greedy;
 pub use heuristic::{Heuristic, WIN};
 pub use ismcts::Ismcts;
+pub use mcts::{Amaf, Mcts, MctsSettings, Playout};
 pub use random::Random;
 pub use settings::TreeSettings;
 pub use spec::{BotSpec, Bots, Limit, SpecError};

@@ -31,11 +31,16 @@ pub struct TreeSettings {
 
 impl Default for TreeSettings {
     fn default() -> Self {
-        TreeSettings { exploration: 0.7, trees: 1, capacity: 1 << 20, playout_limit: 10_000 }
+        TreeSettings::exploring(0.7)
     }
 }
 
 impl TreeSettings {
+    /// The default settings with this much exploration.
+    pub const fn exploring(exploration: f32) -> Self {
+        TreeSettings { exploration, trees: 1, capacity: 1 << 20, playout_limit: 10_000 }
+    }
+
     /// The number of trees.
     pub(crate) fn trees(&self) -> usize {
         usize::from(self.trees.max(1))

@@ -8,7 +8,7 @@ use crate::{ActionValue, Analysis};
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Count {
     pub(crate) visits: u64,
-    pub(crate) sum: i64,
+    pub(crate) sum: f64,
 }
 
 /// What is known of each legal action.
@@ -48,7 +48,7 @@ impl<A: Copy + Ord> Tally<A> {
     pub(crate) fn most_worth(&self) -> Option<A> {
         let mut best: Option<(A, f64)> = None;
         for &(action, count) in self.actions.iter().filter(|(_, count)| count.visits > 0) {
-            let worth = count.sum as f64 / count.visits as f64;
+            let worth = count.sum / count.visits as f64;
             if best.is_none_or(|(_, most)| worth > most) {
                 best = Some((action, worth));
             }
@@ -66,7 +66,7 @@ impl<A: Copy + Ord> Tally<A> {
     ) -> Analysis<G> {
         let value_of = |&(action, Count { visits, sum }): &(A, Count)| ActionValue {
             action,
-            value: (visits > 0).then(|| (sum as f64 / visits as f64) as f32),
+            value: (visits > 0).then(|| (sum / visits as f64) as f32),
             visits,
             proof: None,
         };

@@ -1,8 +1,10 @@
 //! What the bots of several games share.
 
-use rules_core::{Observe, Seat};
+use std::sync::Arc;
 
-use crate::{Bot, Bots, Expectimax, Heuristic};
+use rules_core::{Code, Observe, Seat};
+
+use crate::{Bot, Bots, Expectimax, Heuristic, Mcts, MctsSettings};
 
 /// What a seat has more than the best of the others.
 #[inline(always)]
@@ -12,12 +14,17 @@ pub(super) fn lead(seats: u8, seat: Seat, count: impl Fn(Seat) -> i32) -> i32 {
     count(seat).saturating_sub(best)
 }
 
-/// The standard bots and those that go by an estimate.
-pub(super) fn estimating<G: Observe>(heuristic: impl Heuristic<G> + Clone + 'static) -> Bots<G> {
+/// The standard bots, those that go by an estimate, and `mcts` with the settings of the game.
+pub(super) fn estimating<G: Observe<Action: Code>>(
+    heuristic: impl Heuristic<G> + Clone + 'static,
+    settings: MctsSettings,
+) -> Bots<G> {
     let estimate = heuristic.clone();
+    let shared: Arc<dyn Heuristic<G>> = Arc::new(heuristic.clone());
     Bots::standard()
         .with_heuristic(heuristic)
         .with_search("expectimax", move || Box::new(Expectimax::new(estimate.clone())))
+        .with_search("mcts", move || Box::new(Mcts::with_heuristic(settings, shared.clone())))
 }
 
 /// The bots with three levels, which do this many iterations.

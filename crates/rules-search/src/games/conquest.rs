@@ -4,11 +4,11 @@ use conquest_rules::{Conquest, Kind};
 use rules_core::{Game, Seat};
 
 use super::common::{estimating, lead, with_levels};
-use crate::{Bots, Heuristic, Ismcts, WIN};
+use crate::{Bots, Heuristic, Ismcts, MctsSettings, WIN};
 
 /// The bots of Triominos Conquest.
 pub fn conquest() -> Bots<Conquest> {
-    conquest_levels(estimating(ConquestHeuristic))
+    conquest_levels(estimating(ConquestHeuristic, MctsSettings::plain(0.3)))
 }
 
 /// Adds the levels of Triominos Conquest.

@@ -7,14 +7,14 @@ use rules_core::{Game, Seat};
 
 use super::common::{estimating, lead, with_levels};
 use crate::cybo::Solution;
-use crate::{Bots, Heuristic, Uct, WIN};
+use crate::{Bots, Heuristic, MctsSettings, Uct, WIN};
 
 /// The bots of Cybo with so many players at a level.
 ///
 /// With two there is `solution`, which plays by the [`Solution`]. Each level is solved once, when
 /// the bot is first made, and kept as long as the program runs.
 pub fn cybo(players: u8, level: cybo_rules::Level) -> Bots<Cybo> {
-    let bots = cybo_levels(estimating(CyboHeuristic));
+    let bots = cybo_levels(estimating(CyboHeuristic, MctsSettings::plain(0.7)));
     if players != 2 {
         return bots;
     }

@@ -4,16 +4,24 @@ use rules_core::{Game, Keyed, Observe, Seat};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
 
 use super::common::{estimating, lead, with_levels};
-use crate::{Bots, Heuristic, Uct, WIN};
+use crate::{Amaf, Bots, Heuristic, MctsSettings, Playout, Uct, WIN};
 
 /// The bots of TRIAD and its Tourney on a layout.
 pub fn triad<L: Board, C: Contest>(layout: &Layout) -> Bots<GameOn<L, C>>
 where
-    GameOn<L, C>: Observe + Keyed,
+    GameOn<L, C>: Observe<Action = Action> + Keyed,
 {
     let heuristic = TriadHeuristic::new(layout);
-    triad_levels(estimating(heuristic.clone())).with_alpha_beta(heuristic)
+    triad_levels(estimating(heuristic.clone(), SETTINGS)).with_alpha_beta(heuristic)
 }
+
+/// A Gem on a Post is worth much the same now and later; far ahead random play decides by luck.
+const SETTINGS: MctsSettings = MctsSettings {
+    amaf: Some(Amaf { reference: 50, bias: 1e-3 }),
+    playout: Playout::Cut(20),
+    proves: true,
+    ..MctsSettings::plain(0.1)
+};
 
 /// Adds the levels of TRIAD and its Tourney.
 pub fn triad_levels<L: Board, C: Contest>(bots: Bots<GameOn<L, C>>) -> Bots<GameOn<L, C>>

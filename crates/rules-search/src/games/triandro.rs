@@ -4,13 +4,20 @@ use rules_core::{Game, Seat};
 use triandro_rules::{Action, PointSet, Triandro};
 
 use super::common::{estimating, lead, with_levels};
-use crate::{Bots, Heuristic, Uct, WIN};
+use crate::{Amaf, Bots, Heuristic, MctsSettings, Uct, WIN};
 
 /// The bots of Triandro with so many seats.
 pub fn triandro(seats: u8) -> Bots<Triandro> {
-    let bots = triandro_levels(estimating(TriandroHeuristic));
+    let bots = triandro_levels(estimating(TriandroHeuristic, SETTINGS));
     if seats == 2 { bots.with_alpha_beta(TriandroHeuristic) } else { bots }
 }
+
+/// A stone on a point is worth much the same now and later.
+const SETTINGS: MctsSettings = MctsSettings {
+    amaf: Some(Amaf { reference: 50, bias: 1e-4 }),
+    proves: true,
+    ..MctsSettings::plain(0.0)
+};
 
 /// Adds the levels of Triandro.
 pub fn triandro_levels(bots: Bots<Triandro>) -> Bots<Triandro> {

@@ -4,12 +4,16 @@ use rules_core::{Game, Seat};
 use triarchy_rules::{Symbol, Triarchy};
 
 use super::common::{estimating, lead, with_levels};
-use crate::{Bots, Heuristic, Ismcts, WIN};
+use crate::{Bots, Heuristic, Ismcts, MctsSettings, Playout, WIN};
 
 /// The bots of Triarchy.
 pub fn triarchy() -> Bots<Triarchy> {
-    triarchy_levels(estimating(TriarchyHeuristic))
+    triarchy_levels(estimating(TriarchyHeuristic, SETTINGS))
 }
+
+/// Random play takes hundreds of turns to bring a token home and tells nothing.
+const SETTINGS: MctsSettings =
+    MctsSettings { playout: Playout::Cut(0), ..MctsSettings::plain(0.2) };
 
 /// Adds the levels of Triarchy.
 pub fn triarchy_levels(bots: Bots<Triarchy>) -> Bots<Triarchy> {

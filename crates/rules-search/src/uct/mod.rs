@@ -1,7 +1,6 @@
 //! UCT: a tree of positions, grown by play-outs.
 
 mod bot;
-mod reuse;
 mod tree;
 
 pub use bot::Uct;

@@ -5,6 +5,7 @@ use rules_core::{BySeat, Game, Seat, Step, Turn, uniform_below};
 use crate::arena::{Arena, Children, Node as InArena};
 use crate::forest::Grow;
 use crate::playouts::{Dice, max_visits, play_out};
+use crate::reuse::find;
 use crate::tally::Count;
 use crate::ucb::{self, Score};
 
@@ -66,6 +67,31 @@ pub(super) struct Rules {
 }
 
 impl<G: Game> Tree<G> {
+    /// Makes the node of the position `now` the root, where the tree has one below its root `before`;
+    /// otherwise the tree is cleared.
+    pub(super) fn move_root(&mut self, before: &G, now: &G) {
+        let children =
+            |node| self.visited(node).map(|(child, node)| (child, node.step, node.visits));
+        match find(before, now, children) {
+            Some(0) => {}
+            Some(node) => {
+                self.arena.keep_only(node, Self::places);
+                self.arena.nodes[0].step = None;
+            }
+            None => self.clear(),
+        }
+    }
+
+    /// Where the children of a node are, with the places kept for more events.
+    fn places(arena: &Arena<Node<StepOf<G>>, Score>, index: usize) -> core::ops::Range<usize> {
+        let Children { first, count, places } = arena.nodes[index].below;
+        let first = first as usize;
+        let child = arena.nodes.get(first);
+        let chance = child.is_some_and(|child| matches!(child.step, Some(Step::Event(_))));
+        let len = if chance && count > 0 { places } else { count };
+        first..first + len as usize
+    }
+
     pub(super) fn root(&self) -> &Node<StepOf<G>> {
         &self.arena.nodes[0]
     }

@@ -2,9 +2,11 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Keyed, Observe, Seat, Turn, random_step};
+use rules_core::{Code, Game, Keyed, Observe, Seat, Turn, random_step};
 use rules_search::games::{TriadHeuristic, TriandroHeuristic};
-use rules_search::{AlphaBeta, Bot, Budget, Heuristic, Ismcts, Proof, Uct, View};
+use rules_search::{
+    AlphaBeta, Bot, Budget, Heuristic, Ismcts, Mcts, MctsSettings, Proof, Uct, View,
+};
 use triad_rules::{BuiltIn, Mode, Triad};
 use triandro_rules::{Ending, Triandro};
 
@@ -119,6 +121,43 @@ fn alpha_beta_finds_wins_and_losses_in_n_in_triad() {
         }
     }
     check_counts(&counts, &[1, 2, 3, 4], &[5]);
+}
+
+/// Has tree search prove late positions of random games, and compares with plain search.
+fn compare_proofs<G: Observe<Action: Code>>(
+    start: &G,
+    last: usize,
+    within: u32,
+    counts: &mut Counts,
+) {
+    let settings = MctsSettings { proves: true, ..MctsSettings::default() };
+    for position in (0..10).flat_map(|seed| late_positions(start, seed, last)) {
+        let view = View::of(&position).unwrap();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+        let budget = Budget::iterations(3000);
+        let answer = Mcts::new(settings).choose(&view, &budget, &mut rng).unwrap();
+        let Some(found) = answer.chosen().and_then(|chosen| chosen.proof) else { continue };
+        // A win may take longer than needed, and so may a loss.
+        if let Some(expected) = solved(&position, within) {
+            assert_eq!(found.utility, expected.utility, "{position:?} {answer:?}");
+            assert!(found.plies >= expected.plies, "{position:?} {answer:?}");
+            *counts.entry((found.utility, expected.plies)).or_insert(0) += 1;
+        }
+        if found.utility == 1 && found.plies <= within {
+            let (seat, next) = (view.seat, position.after(answer.action));
+            assert!(wins(&next, seat, found.plies - 1), "{position:?} {answer:?}");
+        }
+    }
+}
+
+#[test]
+fn tree_search_proves_wins_and_losses() {
+    let mut counts = Counts::new();
+    compare_proofs(&Triandro::default(), 6, 4, &mut counts);
+    check_counts(&counts, &[1, 2, 3], &[2]);
+    let mut counts = Counts::new();
+    compare_proofs(&Triad::default(), 6, 5, &mut counts);
+    check_counts(&counts, &[1, 2, 3], &[]);
 }
 
 /// The value of a position by plain negamax, for the seat to act.

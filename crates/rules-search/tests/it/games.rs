@@ -29,7 +29,7 @@ fn play<G: Observe>(bots: &Bots<G>, options: G::Options, wanted: &[&str]) {
 }
 
 const ALL: &[&str] =
-    &["random", "flat", "uct", "ismcts", "greedy", "expectimax", "easy", "medium", "hard"];
+    &["random", "flat", "uct", "ismcts", "greedy", "expectimax", "mcts", "easy", "medium", "hard"];
 
 fn and(name: &'static str) -> Vec<&'static str> {
     ALL.iter().copied().chain([name]).collect()

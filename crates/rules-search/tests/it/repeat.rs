@@ -3,8 +3,10 @@
 
 use crate::common::generator;
 use conquest_rules::{Conquest, samples};
-use rules_core::{Game, Observe, Step, Turn, random_step};
-use rules_search::{Analysis, Bot, Budget, Flat, Ismcts, TreeSettings, Uct, View};
+use rules_core::{Code, Game, Observe, Step, Turn, random_step};
+use rules_search::{
+    Analysis, Bot, Budget, Flat, Ismcts, Mcts, MctsSettings, TreeSettings, Uct, View,
+};
 use rules_toys::script::{Place, Script};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
@@ -30,7 +32,7 @@ fn positions<G: Game>(start: G, every: usize) -> Vec<G> {
 type Make<G> = fn() -> Box<dyn Bot<G>>;
 
 /// Equal views have equal answers, whichever positions they are of.
-fn hidden<G: Observe>(start: G) {
+fn hidden<G: Observe<Action: Code>>(start: G) {
     let mut others = 0;
     for position in positions(start, 7) {
         let view = View::of(&position).expect("a seat is to act");
@@ -41,10 +43,11 @@ fn hidden<G: Observe>(start: G) {
         let Some(other) = other else { continue };
         others += 1;
         let again = View::of(&other).expect("a seat is to act");
-        let bots: [Make<G>; 3] = [
+        let bots: [Make<G>; 4] = [
             || Box::new(Flat::default()),
             || Box::new(Uct::default()),
             || Box::new(Ismcts::default()),
+            || Box::new(Mcts::new(MctsSettings::default())),
         ];
         for make in bots {
             assert_eq!(ask(&mut *make(), &view, 60), ask(&mut *make(), &again, 60));

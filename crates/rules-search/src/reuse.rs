@@ -1,0 +1,68 @@
+//! What a tree has found out about a later position is kept.
+
+use std::collections::BinaryHeap;
+
+use rules_core::{Game, Step};
+
+/// How many positions are looked at for the one that the game has come to.
+const LOOKS: usize = 4096;
+
+/// A node that may lead to the position looked for; those visited more are looked at first.
+struct Candidate<G> {
+    visits: u32,
+    node: usize,
+    position: G,
+}
+
+impl<G> Candidate<G> {
+    fn rank(&self) -> (u32, core::cmp::Reverse<usize>) {
+        (self.visits, core::cmp::Reverse(self.node))
+    }
+}
+
+impl<G> PartialEq for Candidate<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rank() == other.rank()
+    }
+}
+
+impl<G> Eq for Candidate<G> {}
+
+impl<G> PartialOrd for Candidate<G> {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<G> Ord for Candidate<G> {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+/// The node of a position, from its place 0 `before`; `children` gives the children of a node that were
+/// visited: their indices, steps and visits.
+pub(crate) fn find<G: Game, C>(before: &G, now: &G, children: impl Fn(usize) -> C) -> Option<usize>
+where
+    C: Iterator<Item = (usize, Option<Step<G::Action, G::Event>>, u32)>,
+{
+    let mut open = BinaryHeap::new();
+    open.push(Candidate { visits: u32::MAX, node: 0, position: before.clone() });
+    let mut looks = 0;
+    while let Some(Candidate { node, position, .. }) = open.pop() {
+        if position == *now {
+            return Some(node);
+        }
+        for (child, step, visits) in children(node) {
+            looks += 1;
+            if looks > LOOKS {
+                return None;
+            }
+            if let Some(step) = step {
+                let position = position.after_step(step);
+                open.push(Candidate { visits, node: child, position });
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,120 @@
+//! Tree search with each of its settings.
+
+use crate::common::generator;
+use rules_core::{Game, Seat, Turn, random_step};
+use rules_search::games::{TriandroHeuristic, TriarchyHeuristic};
+use rules_search::{Amaf, Bot, Budget, Mcts, MctsSettings, Playout, TreeSettings, Uct, View};
+use std::sync::Arc;
+use triandro_rules::Triandro;
+use triarchy_rules::Triarchy;
+
+const AMAF: Option<Amaf> = Some(Amaf { reference: 50, bias: 1e-4 });
+
+/// Settings, one changed after the other.
+fn all_settings() -> [MctsSettings; 7] {
+    let plain = MctsSettings::plain(0.4);
+    [
+        plain,
+        MctsSettings { amaf: AMAF, ..MctsSettings::plain(0.0) },
+        MctsSettings { prior: 3.0, ..plain },
+        MctsSettings { playout: Playout::Cut(4), ..plain },
+        MctsSettings { first_play: Some(0.6), ..plain },
+        MctsSettings { tree: TreeSettings { trees: 3, ..plain.tree }, amaf: AMAF, ..plain },
+        MctsSettings { tree: TreeSettings { capacity: 100, ..plain.tree }, amaf: AMAF, ..plain },
+    ]
+}
+
+fn triandro(settings: MctsSettings) -> Mcts<Triandro> {
+    Mcts::with_heuristic(settings, Arc::new(TriandroHeuristic))
+}
+
+#[test]
+fn every_setting_plays_legally_and_repeats_itself() {
+    for settings in all_settings() {
+        let mut bots = [triandro(settings), triandro(settings)];
+        let (mut position, mut rng) = (Triandro::default(), generator(3));
+        for _ in 0..6 {
+            let view = View::of(&position).unwrap();
+            let budget = Budget::iterations(200);
+            let [one, other] =
+                bots.each_mut().map(|bot| bot.choose(&view, &budget, &mut generator(5)).unwrap());
+            assert_eq!(one, other);
+            assert_eq!(one.iterations, 200);
+            assert_eq!(position.check(one.action), Ok(()));
+            let visits: u64 = one.actions.iter().map(|known| known.visits).sum();
+            assert!(visits >= 200 - u64::from(settings.tree.trees), "{settings:?}: {visits}");
+            let values = one.actions.iter().filter_map(|known| known.value);
+            assert!(values.clone().all(|value| (-1.0..=1.0).contains(&value)));
+            position.play_unchecked(one.action);
+            random_step(&mut position, &mut rng);
+        }
+    }
+}
+
+/// A seat that can win at once does so, however the search is set.
+#[test]
+fn a_win_in_one_is_found() {
+    let mut found = 0;
+    for seed in 0..40 {
+        let (mut position, mut rng) = (Triandro::default(), generator(seed));
+        let mut before = position;
+        while position.turn() != Turn::Over {
+            before = position;
+            random_step(&mut position, &mut rng);
+        }
+        let seat = before.turn().seat().unwrap();
+        let wins =
+            |position: &Triandro| position.outcome().is_some_and(|end| end.utility(seat) > 0);
+        if !wins(&position) {
+            continue;
+        }
+        found += 1;
+        for settings in all_settings().into_iter().take(6) {
+            let proves = MctsSettings { proves: true, ..settings };
+            let view = View::of(&before).unwrap();
+            let answer = triandro(proves)
+                .choose(&view, &Budget::iterations(600), &mut generator(1))
+                .unwrap();
+            assert!(wins(&before.after(answer.action)), "{proves:?} {before}");
+            assert_eq!(answer.chosen().unwrap().proof.map(|proof| proof.plies), Some(1));
+        }
+    }
+    assert!(found > 5);
+}
+
+/// Chance, three seats and hidden tokens.
+#[test]
+fn estimates_take_the_place_of_play_outs() {
+    let settings = MctsSettings { playout: Playout::Cut(0), ..MctsSettings::plain(0.2) };
+    for players in [2, 3] {
+        let options = triarchy_rules::Options { players, ..Default::default() };
+        let (mut position, mut rng) = (Triarchy::new(options).unwrap(), generator(2));
+        for _ in 0..40 {
+            random_step(&mut position, &mut rng);
+            let Ok(view) = View::of(&position) else { continue };
+            let mut bot = Mcts::with_heuristic(settings, Arc::new(TriarchyHeuristic));
+            let answer = bot.choose(&view, &Budget::iterations(50), &mut rng).unwrap();
+            assert!(view.actions.contains(&answer.action));
+        }
+    }
+}
+
+/// The values of actions over all play-outs make up for few visits.
+#[test]
+fn amaf_beats_plain_search_in_triandro() {
+    let mut wins = 0;
+    for game in 0..8_u64 {
+        let (mut position, mut rng) = (Triandro::default(), generator(game));
+        let mut amaf = Mcts::new(MctsSettings { amaf: AMAF, ..MctsSettings::plain(0.0) });
+        let mut plain = Uct::default();
+        let own = if game % 2 == 0 { Seat::FIRST } else { Seat::SECOND };
+        while let Turn::Seat(seat) = position.turn() {
+            let view = View::of(&position).unwrap();
+            let bot: &mut dyn Bot<Triandro> = if seat == own { &mut amaf } else { &mut plain };
+            let answer = bot.choose(&view, &Budget::iterations(300), &mut rng).unwrap();
+            position.play_unchecked(answer.action);
+        }
+        wins += u32::from(position.outcome().unwrap().utility(own) > 0);
+    }
+    assert!(wins >= 6, "{wins} of 8");
+}
