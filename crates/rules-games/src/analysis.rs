@@ -1,9 +1,8 @@
 //! What bots of games chosen at run time find out.
 
-use serde::Serialize;
-
 /// What a bot chose, and what it found out on the way.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DynAnalysis {
     /// The action chosen.
     pub action: String,
@@ -18,22 +17,24 @@ pub struct DynAnalysis {
 }
 
 /// What was found out about an action.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DynActionValue {
     /// The action.
     pub action: String,
     /// What it is worth to the seat: with two seats from -1, a loss, to 1, a win.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub value: Option<f32>,
     /// How many iterations began with it.
     pub visits: u64,
     /// What certainly comes of it, if that was proven.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub proof: Option<DynProof>,
 }
 
 /// A proven result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DynProof {
     /// The utility of the result for the seat, if all play as well as they can.
     pub utility: i32,

@@ -139,7 +139,8 @@ impl Entry {
     }
 
     /// What the game can do beyond playing: `notation` and `observations`, and of `keys`, `packed form`,
-    /// `symmetries`, `encodings`, `diagrams`, `pictures` and `bots` those that it was registered with.
+    /// `symmetries`, `encodings`, `diagrams`, `pictures` (with the feature) and `bots` those that it was
+    /// registered with.
     pub fn capabilities(&self) -> Vec<&'static str> {
         self.game.capabilities()
     }
@@ -345,6 +346,7 @@ impl<G: Playable> Listed for Listing<G> {
             (true, "observations"),
             (self.encoding.is_some(), "encodings"),
             (self.diagram.is_some(), "diagrams"),
+            #[cfg(feature = "pictures")]
             (self.pictures.is_some(), "pictures"),
             (self.bots.is_some(), "bots"),
         ];

@@ -11,17 +11,12 @@ use rules_core::{
 };
 use rules_match::{FastRng, StepOf};
 use rules_search::{BotSpec, Bots, Clock};
-use rules_svg::Svg;
-use serde_json::value::RawValue;
 
 use crate::bots::BotOf;
 use crate::encoding::{DynEncoding, EncodingOf};
 use crate::error::DynError;
 use crate::game::{DynBot, DynGame};
-use crate::json::raw;
 use crate::listing::{Listing, Playable, SymmetriesOf};
-use crate::look::Look;
-use crate::pictures::Drawn;
 use crate::tournament::{DynStandings, DynTournament, play_tournament};
 use crate::values::{DynOutcome, DynView};
 
@@ -76,7 +71,7 @@ impl<G: Playable> Erased<'_, G> {
     }
 
     /// The seat, if it plays.
-    fn playing(&self, seat: Seat) -> Result<Seat, DynError> {
+    pub(crate) fn playing(&self, seat: Seat) -> Result<Seat, DynError> {
         Ok(self.seat(seat.number().into())?)
     }
 
@@ -90,12 +85,6 @@ impl<G: Playable> Erased<'_, G> {
 
     fn known_bots(&self) -> Result<Bots<G>, DynError> {
         Ok(has::<G, _>(self.listing.bots, "bots")?(&self.position.options()))
-    }
-
-    /// The position for a seat, or open.
-    fn drawn(&self, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
-        let drawn = Drawn { start: &*self.position, steps: &[], goes_on: true, viewer, look };
-        has::<G, _>(self.listing.pictures, "pictures")?.picture(&drawn)
     }
 }
 
@@ -198,7 +187,8 @@ impl<G: Playable> DynGame for Erased<'_, G> {
             seat,
             turn,
             text: observation.to_string(),
-            json: raw(&observation).get().to_string(),
+            #[cfg(feature = "serde")]
+            json: crate::json::raw(&observation).get().to_string(),
             key: G::observation_key(&observation),
             actions: self.legal_actions_page(0, limit),
             diagram: self.diagram(Some(seat)).ok(),
@@ -207,10 +197,6 @@ impl<G: Playable> DynGame for Erased<'_, G> {
 
     fn observation_text(&self, seat: Seat) -> Result<String, DynError> {
         Ok(self.position.observe(self.playing(seat)?).to_string())
-    }
-
-    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError> {
-        Ok(raw(&self.position.observe(self.playing(seat)?)))
     }
 
     fn event_is_seen(&self, event: &str, seat: Seat) -> Result<bool, DynError> {
@@ -255,14 +241,6 @@ impl<G: Playable> DynGame for Erased<'_, G> {
         // Writing to a string does not fail.
         let _ = write(&self.position, viewer, &mut diagram);
         Ok(diagram)
-    }
-
-    fn picture(&self, seat: Seat, look: &Look) -> Result<Svg, DynError> {
-        self.drawn(Some(seat), look)
-    }
-
-    fn picture_open(&self, look: &Look) -> Result<Svg, DynError> {
-        self.drawn(None, look)
     }
 
     fn bots(&self) -> Result<Vec<String>, DynError> {

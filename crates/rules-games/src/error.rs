@@ -65,6 +65,7 @@ pub enum DynError {
     #[error(transparent)]
     Encoding(#[from] rules_core::EncodeError),
     /// A picture cannot look like this.
+    #[cfg(feature = "pictures")]
     #[error("{0}")]
     Picture(String),
     /// There is no such bot, or it gives no answer.

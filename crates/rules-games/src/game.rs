@@ -7,13 +7,12 @@ use rand_core::Rng;
 use rules_core::{OptionValue, Seat, Turn};
 use rules_match::{FastRng, NoSuchSeat};
 use rules_search::{BotSpec, Budget, Clock};
-use rules_svg::Svg;
-use serde_json::value::RawValue;
 
 use crate::analysis::DynAnalysis;
 use crate::encoding::DynEncoding;
 use crate::error::DynError;
-use crate::look::Look;
+use crate::json::GameJson;
+use crate::pictures::GamePictures;
 use crate::tournament::{DynStandings, DynTournament};
 use crate::values::{DynOutcome, DynView};
 
@@ -23,7 +22,8 @@ use crate::values::{DynOutcome, DynView};
 /// Everything that is not asked for as text costs a call through a table and no allocation.
 ///
 /// Methods return [`DynError::Lacks`] if the game was [registered](crate::Listing) without what they need,
-/// and [`DynError::NoSuchSeat`] if a seat, also that at the bottom of a picture, does not play.
+/// and [`DynError::NoSuchSeat`] if a seat does not play. Features add `observation` (`serde`), `picture` and
+/// `picture_open` (`pictures`).
 ///
 /// ```
 /// use rules_games::Setup;
@@ -34,7 +34,7 @@ use crate::values::{DynOutcome, DynView};
 /// assert_eq!(game.play("28").unwrap_err().rule(), Some("TRIANDRO-5"));
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
-pub trait DynGame: Debug + Send + Sync {
+pub trait DynGame: Debug + Send + Sync + GameJson + GamePictures {
     /// The name of the game.
     fn name(&self) -> &'static str;
     /// The number of seats, 2 to 6.
@@ -117,8 +117,6 @@ pub trait DynGame: Debug + Send + Sync {
     fn view(&self, seat: Seat) -> Result<DynView, DynError>;
     /// What a seat sees, as text: of [`view`](DynGame::view) that part alone, at a fraction of the cost.
     fn observation_text(&self, seat: Seat) -> Result<String, DynError>;
-    /// What a seat sees, as JSON.
-    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError>;
     /// Whether a seat sees which event it is when this one happens.
     ///
     /// # Errors
@@ -146,11 +144,6 @@ pub trait DynGame: Debug + Send + Sync {
     fn counting(&self) -> &dyn crate::DynCounting;
     /// The position in letters, as `viewer` may see it or with everything open.
     fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError>;
-    /// The position as a seat may see it. A position does not know which step led to it: see
-    /// [`DynMatch::picture`](crate::DynMatch::picture).
-    fn picture(&self, seat: Seat, look: &Look) -> Result<Svg, DynError>;
-    /// The position with all that is hidden from seats.
-    fn picture_open(&self, look: &Look) -> Result<Svg, DynError>;
     /// The names of the bots that play this game.
     fn bots(&self) -> Result<Vec<String>, DynError>;
     /// A bot for any seat of this game.

@@ -1,14 +1,14 @@
 //! What every game of this workspace has, and how to get at its type by its name.
 
 use rules_core::{Diagram, Encode, Keyed, Packed};
-use rules_svg::Picture;
 
 use crate::entry::Entry;
 use crate::listing::{Listing, Playable};
+use crate::pictures::HasPictures;
 
 /// A game of this workspace: all its capabilities, and what programs show of it. It is implemented once a
-/// game, in a file of its own.
-pub trait Known: Playable + Keyed + Packed + Diagram + Encode + Picture {
+/// game, in a file of its own. With feature `pictures` it must implement `rules_svg::Picture`.
+pub trait Known: Playable + Keyed + Packed + Diagram + Encode + HasPictures {
     /// The type of the same game on custom layouts; the type itself where there are none.
     type OnLayouts: Known;
 

@@ -17,8 +17,15 @@
 //! - [`Known`], [`Visitor`], [`visit`]: the games of this workspace, by their types.
 //! - [`DynGame`]: a position of any game.
 //! - [`DynMatch`]: a match of any game, see [`rules_match::Match`].
-//! - [`Look`]: how pictures of positions and matches look.
-//! - `DynGame::counting`, `Entry::simulate`, with feature `count`: counting and random play over all cores.
+//!
+//! # Features
+//!
+//! All are off by default.
+//!
+//! - `serde`: results, analyses and views are serializable. `GameJson` and `MatchJson`: observations of positions
+//!   and views of matches as JSON. `Setting::from_json`.
+//! - `pictures`: `GamePictures` and `MatchPictures`, positions and matches as SVG, and `Look`, their options.
+//! - `count`: `DynGame::counting` and `Entry::simulate`, counting and random play over all cores.
 
 #[macro_use]
 mod copied;
@@ -34,11 +41,12 @@ mod entry;
 mod erased;
 mod error;
 mod game;
+#[cfg_attr(not(feature = "serde"), path = "without/json.rs")]
 mod json;
 mod known;
 mod listing;
-mod look;
 mod matches;
+#[cfg_attr(not(feature = "pictures"), path = "without/pictures.rs")]
 mod pictures;
 mod registry;
 mod setup;
@@ -53,11 +61,13 @@ pub use encoding::{DynEncoding, EncodingOf};
 pub use entry::Entry;
 pub use error::{DynError, cut, quoted};
 pub use game::{DynBot, DynGame};
+#[cfg(feature = "serde")]
+pub use json::{DynMatchView, GameJson, MatchJson};
 pub use known::{Known, Visitor};
 pub use listing::{Listing, Playable, SymmetriesOf};
-pub use look::Look;
 pub use matches::DynMatch;
-pub use pictures::PicturesOf;
+#[cfg(feature = "pictures")]
+pub use pictures::{GamePictures, Look, MatchPictures, PicturesOf};
 pub use registry::{GAMES, Registry, find};
 pub use rules_search::games::{
     conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules,
@@ -65,5 +75,5 @@ pub use rules_search::games::{
 pub use setup::{RANDOM, Setting, Setup, can_be_random};
 pub use standard::{NAMES, visit, visit_type_of};
 pub use tournament::{DynPlayedGame, DynStandings, DynTournament};
-pub use values::{DynMatchView, DynOutcome, DynView};
+pub use values::{DynOutcome, DynView};
 pub use {rules_match, rules_search};

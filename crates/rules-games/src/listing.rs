@@ -3,19 +3,19 @@
 use std::fmt;
 
 use rules_core::implement::Packer;
-use rules_core::{Diagram, Encode, Game, Keyed, Notation, ObserveForms, Packed, Seat, Symmetric};
+use rules_core::{Diagram, Encode, Game, Keyed, Notation, Packed, Seat, Symmetric};
 use rules_match::StepOf;
 use rules_search::Bots;
-use rules_svg::Picture;
-use serde::Serialize;
 
 use crate::encoding::EncodingOf;
-use crate::pictures::PicturesOf;
+use crate::json::HasJson;
+use crate::pictures::HasPictures;
 
-/// A game that a registry can hold: it has texts, and what its seats see has JSON.
-pub trait Playable: Notation + ObserveForms<Observation: Serialize> {}
+/// A game that a registry can hold: it has texts and [observations](rules_core::ObserveForms), which with
+/// feature `serde` must implement `Serialize`.
+pub trait Playable: Notation + HasJson {}
 
-impl<G: Notation + ObserveForms<Observation: Serialize>> Playable for G {}
+impl<G: Notation + HasJson> Playable for G {}
 
 /// Writes a diagram as a seat may see it, or with everything open.
 type WriteDiagram<G> = fn(&G, Option<Seat>, &mut dyn fmt::Write) -> fmt::Result;
@@ -72,7 +72,8 @@ pub struct Listing<G: Playable> {
     #[cfg(feature = "count")]
     pub merging: Option<crate::counting::MergingOf<G>>,
     /// Pictures as SVG.
-    pub pictures: Option<PicturesOf<G>>,
+    #[cfg(feature = "pictures")]
+    pub pictures: Option<crate::pictures::PicturesOf<G>>,
     /// The bots that play a game with these options, levels among them.
     pub bots: Option<MakeBots<G>>,
     /// The seat for which chance decides: see [`DynGame::chance_seat`](crate::DynGame::chance_seat).
@@ -102,6 +103,7 @@ impl<G: Playable> Listing<G> {
             symmetries: None,
             #[cfg(feature = "count")]
             merging: None,
+            #[cfg(feature = "pictures")]
             pictures: None,
             bots: None,
             chance_seat: None,
@@ -112,7 +114,7 @@ impl<G: Playable> Listing<G> {
     }
 }
 
-impl<G: Playable + Keyed + Packed + Diagram + Encode + Picture> Listing<G> {
+impl<G: Playable + Keyed + Packed + Diagram + Encode + HasPictures> Listing<G> {
     /// A game with every capability that follows from its traits, except symmetries.
     pub const fn full(about: &'static str) -> Self {
         Listing {
@@ -122,7 +124,8 @@ impl<G: Playable + Keyed + Packed + Diagram + Encode + Picture> Listing<G> {
             encoding: Some(EncodingOf::of_type()),
             #[cfg(feature = "count")]
             merging: Some(crate::counting::MergingOf::of_type()),
-            pictures: Some(PicturesOf::of_type()),
+            #[cfg(feature = "pictures")]
+            pictures: Some(crate::pictures::PicturesOf::of_type()),
             ..Listing::new(about)
         }
     }

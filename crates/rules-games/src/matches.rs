@@ -5,25 +5,23 @@ use std::borrow::Cow;
 use std::fmt::{self, Debug};
 
 use rand_core::Rng;
-use rules_core::{End, GameResult, OptionsText, RecordStep, Seat, Turn};
+use rules_core::{End, GameResult, Seat, Turn};
 use rules_match::{Match, NoSuchSeat};
-use rules_svg::{PictureOptions, Svg};
 
-use crate::erased::{Erased, exact_step, has, without_star};
+use crate::erased::{Erased, exact_step, without_star};
 use crate::error::DynError;
 use crate::game::DynGame;
-use crate::json::raw;
+use crate::json::MatchJson;
 use crate::listing::{Listing, Playable};
-use crate::look::Look;
-use crate::pictures::{Drawn, PicturesOf};
-use crate::values::{DynMatchView, DynOutcome};
+use crate::pictures::MatchPictures;
+use crate::values::DynOutcome;
 
 /// A whole match of a game chosen at run time, with texts in and out: the object-safe form of
 /// [`Match`]. [`Entry::begin_match`](crate::Entry::begin_match) begins one.
 ///
-/// Methods return [`DynError::Over`] if the match has ended, [`DynError::NoSuchSeat`] if a seat, also that
-/// at the bottom of a picture, does not play, [`DynError::Lacks`] if the game has no pictures, and
-/// [`DynError::Note`] if a text cannot be taken into the record. After an error nothing has changed.
+/// Methods return [`DynError::Over`] if the match has ended, [`DynError::NoSuchSeat`] if a seat does not
+/// play, and [`DynError::Note`] if a text cannot be taken into the record. After an error nothing has
+/// changed. Features add `view` (`serde`), `picture`, `picture_open`, `frames` and `frames_open` (`pictures`).
 ///
 /// ```
 /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
@@ -44,7 +42,7 @@ use crate::values::{DynMatchView, DynOutcome};
 /// assert_eq!(again.position().text(), game.position().text());
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
-pub trait DynMatch: Debug + Send + Sync {
+pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
     /// The position now. What is played on it does not change the match.
     fn position(&self) -> Box<dyn DynGame + '_>;
     /// The position after so many steps; `None` beyond [`ply`](DynMatch::ply).
@@ -144,34 +142,6 @@ pub trait DynMatch: Debug + Send + Sync {
     fn record(&self) -> String;
     /// The record as text, cut down to what a seat may know of it.
     fn record_of(&self, seat: Seat) -> Result<String, DynError>;
-    /// What a seat may know of the match. As much work as all steps together.
-    fn view(&self, seat: Seat) -> Result<DynMatchView, DynError>;
-    /// The position after so many steps, at most [`ply`](DynMatch::ply), as a seat may see it, with
-    /// the step that led to it and what is remembered of those before. As much work as these steps.
-    ///
-    /// ```
-    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
-    /// use rules_core::Seat;
-    /// use rules_games::{Look, Setup, find};
-    ///
-    /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
-    /// for roll in ["1", "2", "3"] {
-    ///     game.play_text(roll)?;
-    /// }
-    /// let look = Look::new().set("coordinates", "true")?;
-    /// let svg = game.picture(game.ply(), Seat::FIRST, &look)?;
-    /// assert!(svg.to_string().contains("data-last=\"3\""));
-    /// # Ok::<(), rules_games::DynError>(())
-    /// ```
-    fn picture(&self, ply: usize, seat: Seat, look: &Look) -> Result<Svg, DynError>;
-    /// The same with all that is hidden from seats.
-    fn picture_open(&self, ply: usize, look: &Look) -> Result<Svg, DynError>;
-    /// The pictures of the match as a seat has seen it, one before the first step and one after each:
-    /// for [`rules_svg::strip`] and [`rules_svg::animate`]. The last step is marked in each, legal
-    /// actions are not.
-    fn frames(&self, seat: Seat, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
-    /// The same with all that is hidden from seats.
-    fn frames_open(&self, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
     /// The match as a value of its type: `as_any().downcast_ref::<Match<Cybo>>()`.
     fn as_any(&self) -> &dyn Any;
     /// A copy.
@@ -189,33 +159,6 @@ impl Clone for Box<dyn DynMatch> {
 pub(crate) struct ErasedMatch<G: Playable> {
     pub(crate) game: Match<G>,
     pub(crate) listing: &'static Listing<G>,
-}
-
-impl<G: Playable> ErasedMatch<G> {
-    fn pictures(&self) -> Result<PicturesOf<G>, DynError> {
-        has::<G, _>(self.listing.pictures, "pictures")
-    }
-
-    /// The position after so many steps, for a seat or open.
-    fn drawn(&self, ply: usize, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
-        let pictures = self.pictures()?;
-        let steps: Vec<_> = self.game.steps().take(ply).collect();
-        // Ply 0 is always there.
-        let start = self.game.position_at(0);
-        let start = start.as_ref().unwrap_or(self.game.position());
-        let goes_on = ply < self.game.ply() || !self.game.is_over();
-        pictures.picture(&Drawn { start, steps: &steps, goes_on, viewer, look })
-    }
-
-    /// The pictures of all plies, for a seat or open.
-    fn all_frames(
-        &self,
-        viewer: Option<Seat>,
-        options: &PictureOptions,
-    ) -> Result<Vec<Svg>, DynError> {
-        let seats = self.game.position().seats();
-        self.pictures()?.frames(self.game.record(), seats, viewer, options)
-    }
 }
 
 impl<G: Playable> Debug for ErasedMatch<G> {
@@ -347,36 +290,6 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
         let seat = NoSuchSeat::check(seat.number().into(), self.game.position().seats())?;
         let record = self.game.record().seen_by(seat);
         record.map(|record| record.to_string()).map_err(|why| DynError::Record(why.to_string()))
-    }
-
-    fn view(&self, seat: Seat) -> Result<DynMatchView, DynError> {
-        let view = self.game.view(seat)?;
-        Ok(DynMatchView {
-            seat,
-            options: OptionsText(&view.options).to_string(),
-            tags: view.tags,
-            turn: view.turn,
-            observation: raw(&view.observation),
-            steps: view.steps.iter().map(RecordStep::to_string).collect(),
-            actions: view.actions.iter().map(G::Action::to_string).collect(),
-            result: raw(&view.result),
-        })
-    }
-
-    fn picture(&self, ply: usize, seat: Seat, look: &Look) -> Result<Svg, DynError> {
-        self.drawn(ply, Some(seat), look)
-    }
-
-    fn picture_open(&self, ply: usize, look: &Look) -> Result<Svg, DynError> {
-        self.drawn(ply, None, look)
-    }
-
-    fn frames(&self, seat: Seat, options: &PictureOptions) -> Result<Vec<Svg>, DynError> {
-        self.all_frames(Some(seat), options)
-    }
-
-    fn frames_open(&self, options: &PictureOptions) -> Result<Vec<Svg>, DynError> {
-        self.all_frames(None, options)
     }
 
     fn as_any(&self) -> &dyn Any {

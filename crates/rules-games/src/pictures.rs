@@ -1,11 +1,66 @@
-//! The capability of having pictures: positions and matches as SVG, as a seat may see them.
+//! Feature `pictures`: positions and matches as SVG, as a seat may see them.
+
+mod look;
 
 use rules_core::{Game, Record, ReplayError, Seat, Step};
 use rules_match::{NoSuchSeat, StepOf};
 use rules_svg::{Marks, Picture, PictureOptions, Svg};
 
+use crate::erased::{Erased, has};
 use crate::error::DynError;
-use crate::look::Look;
+use crate::listing::Playable;
+use crate::matches::ErasedMatch;
+
+pub use look::Look;
+
+/// A game that can be drawn.
+pub trait HasPictures: Picture {}
+
+impl<G: Picture> HasPictures for G {}
+
+/// Pictures of a position: the part of [`DynGame`](crate::DynGame) with feature `pictures`.
+///
+/// Methods return [`DynError::Lacks`] if the game has no pictures, and [`DynError::NoSuchSeat`] if a seat,
+/// also that at the bottom of a picture, does not play.
+pub trait GamePictures {
+    /// The position as a seat may see it. A position does not know which step led to it: see
+    /// [`MatchPictures::picture`].
+    fn picture(&self, seat: Seat, look: &Look) -> Result<Svg, DynError>;
+    /// The position with all that is hidden from seats.
+    fn picture_open(&self, look: &Look) -> Result<Svg, DynError>;
+}
+
+/// Pictures of a match: the part of [`DynMatch`](crate::DynMatch) with feature `pictures`.
+///
+/// Methods return the errors of [`GamePictures`].
+pub trait MatchPictures {
+    /// The position after so many steps, at most [`ply`](crate::DynMatch::ply), as a seat may see it, with
+    /// the step that led to it and what is remembered of those before. As much work as these steps.
+    ///
+    /// ```
+    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use rules_core::Seat;
+    /// use rules_games::{Look, Setup, find};
+    ///
+    /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
+    /// for roll in ["1", "2", "3"] {
+    ///     game.play_text(roll)?;
+    /// }
+    /// let look = Look::new().set("coordinates", "true")?;
+    /// let svg = game.picture(game.ply(), Seat::FIRST, &look)?;
+    /// assert!(svg.to_string().contains("data-last=\"3\""));
+    /// # Ok::<(), rules_games::DynError>(())
+    /// ```
+    fn picture(&self, ply: usize, seat: Seat, look: &Look) -> Result<Svg, DynError>;
+    /// The same with all that is hidden from seats.
+    fn picture_open(&self, ply: usize, look: &Look) -> Result<Svg, DynError>;
+    /// The pictures of the match as a seat has seen it, one before the first step and one after each:
+    /// for [`rules_svg::strip`] and [`rules_svg::animate`]. The last step is marked in each, legal
+    /// actions are not.
+    fn frames(&self, seat: Seat, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
+    /// The same with all that is hidden from seats.
+    fn frames_open(&self, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
+}
 
 /// The functions of a game with pictures.
 pub struct PicturesOf<G: Game> {
@@ -17,15 +72,15 @@ pub struct PicturesOf<G: Game> {
 type Frames<G> = fn(&Record<G>, Option<Seat>, &PictureOptions) -> Result<Vec<Svg>, ReplayError>;
 
 /// What is drawn: a position, known by where it comes from.
-pub(crate) struct Drawn<'a, G: Game> {
-    pub(crate) start: &'a G,
+struct Drawn<'a, G: Game> {
+    start: &'a G,
     /// The steps that lead from there to the position.
-    pub(crate) steps: &'a [StepOf<G>],
+    steps: &'a [StepOf<G>],
     /// Whether the match goes on, so that there is something to choose.
-    pub(crate) goes_on: bool,
+    goes_on: bool,
     /// The seat that sees it; `None` where everything is open.
-    pub(crate) viewer: Option<Seat>,
-    pub(crate) look: &'a Look,
+    viewer: Option<Seat>,
+    look: &'a Look,
 }
 
 impl<G: Picture> PicturesOf<G> {
@@ -39,13 +94,13 @@ copied!(PicturesOf);
 
 impl<G: Game> PicturesOf<G> {
     /// The picture, if the seats play.
-    pub(crate) fn picture(&self, drawn: &Drawn<'_, G>) -> Result<Svg, DynError> {
+    fn picture(&self, drawn: &Drawn<'_, G>) -> Result<Svg, DynError> {
         expect_seats(drawn.start.seats(), drawn.viewer, &drawn.look.options)?;
         Ok((self.draw)(drawn))
     }
 
     /// The pictures of a match, one before the first step and one after each.
-    pub(crate) fn frames(
+    fn frames(
         &self,
         record: &Record<G>,
         seats: u8,
@@ -91,5 +146,68 @@ fn is_seen<G: Picture>(before: &G, step: StepOf<G>, viewer: Option<Seat>) -> boo
     match (step, viewer) {
         (Step::Event(event), Some(viewer)) => before.event_is_seen(event, viewer),
         _ => true,
+    }
+}
+
+impl<G: Playable> Erased<'_, G> {
+    /// The position for a seat, or open.
+    fn drawn(&self, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
+        let drawn = Drawn { start: &*self.position, steps: &[], goes_on: true, viewer, look };
+        has::<G, _>(self.listing.pictures, "pictures")?.picture(&drawn)
+    }
+}
+
+impl<G: Playable> GamePictures for Erased<'_, G> {
+    fn picture(&self, seat: Seat, look: &Look) -> Result<Svg, DynError> {
+        self.drawn(Some(seat), look)
+    }
+
+    fn picture_open(&self, look: &Look) -> Result<Svg, DynError> {
+        self.drawn(None, look)
+    }
+}
+
+impl<G: Playable> ErasedMatch<G> {
+    fn pictures(&self) -> Result<PicturesOf<G>, DynError> {
+        has::<G, _>(self.listing.pictures, "pictures")
+    }
+
+    /// The position after so many steps, for a seat or open.
+    fn drawn(&self, ply: usize, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
+        let pictures = self.pictures()?;
+        let steps: Vec<_> = self.game.steps().take(ply).collect();
+        // Ply 0 is always there.
+        let start = self.game.position_at(0);
+        let start = start.as_ref().unwrap_or(self.game.position());
+        let goes_on = ply < self.game.ply() || !self.game.is_over();
+        pictures.picture(&Drawn { start, steps: &steps, goes_on, viewer, look })
+    }
+
+    /// The pictures of all plies, for a seat or open.
+    fn all_frames(
+        &self,
+        viewer: Option<Seat>,
+        options: &PictureOptions,
+    ) -> Result<Vec<Svg>, DynError> {
+        let seats = self.game.position().seats();
+        self.pictures()?.frames(self.game.record(), seats, viewer, options)
+    }
+}
+
+impl<G: Playable> MatchPictures for ErasedMatch<G> {
+    fn picture(&self, ply: usize, seat: Seat, look: &Look) -> Result<Svg, DynError> {
+        self.drawn(ply, Some(seat), look)
+    }
+
+    fn picture_open(&self, ply: usize, look: &Look) -> Result<Svg, DynError> {
+        self.drawn(ply, None, look)
+    }
+
+    fn frames(&self, seat: Seat, options: &PictureOptions) -> Result<Vec<Svg>, DynError> {
+        self.all_frames(Some(seat), options)
+    }
+
+    fn frames_open(&self, options: &PictureOptions) -> Result<Vec<Svg>, DynError> {
+        self.all_frames(None, options)
     }
 }

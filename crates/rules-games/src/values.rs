@@ -3,11 +3,10 @@
 use std::fmt;
 
 use rules_core::{BySeat, Outcome, Seat, SeatSet, Turn};
-use serde::Serialize;
-use serde_json::value::RawValue;
 
 /// The result of a game chosen at run time.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DynOutcome {
     /// The winners; several where a win is shared, none in a draw.
     pub winners: SeatSet,
@@ -43,7 +42,8 @@ impl fmt::Display for DynOutcome {
 }
 
 /// What a seat may see of a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DynView {
     /// The seat.
     pub seat: Seat,
@@ -52,6 +52,7 @@ pub struct DynView {
     /// The observation as text.
     pub text: String,
     /// The observation as JSON.
+    #[cfg(feature = "serde")]
     pub json: String,
     /// The key of the observation.
     pub key: u64,
@@ -59,26 +60,4 @@ pub struct DynView {
     pub actions: Vec<String>,
     /// The position in letters as the seat may see it, where the game has diagrams.
     pub diagram: Option<String>,
-}
-
-/// What one seat may know of a whole match chosen at run time: send it to that seat's client, and
-/// nothing else. Its JSON is that of [`MatchView`](rules_match::MatchView), and reads back as such.
-#[derive(Clone, Debug, Serialize)]
-pub struct DynMatchView {
-    /// The seat whose view it is.
-    pub seat: Seat,
-    /// The options that differ from the default, as text.
-    pub options: String,
-    /// Who plays, where and when: the tags that everybody may see, with their values.
-    pub tags: Vec<(String, String)>,
-    /// Who acts next.
-    pub turn: Turn,
-    /// What the seat sees of the position, as JSON.
-    pub observation: Box<RawValue>,
-    /// The steps so far as in records, with `?` for events that the seat did not see.
-    pub steps: Vec<String>,
-    /// The seat's legal actions in their order; none unless it is its turn.
-    pub actions: Vec<String>,
-    /// How the match ended, as JSON.
-    pub result: Box<RawValue>,
 }

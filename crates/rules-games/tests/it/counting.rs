@@ -1,5 +1,4 @@
 //! Counting and random play of games chosen at run time.
-#![cfg(feature = "count")]
 
 use rules_count::{Games, Run};
 use rules_games::{DynError, Entry, GAMES, Listing, Merging, Setup};
