@@ -31,6 +31,8 @@ pub struct DynTournament {
     pub games: u32,
     /// The seed of all games.
     pub seed: u64,
+    /// How many random steps each game begins with: see [`Tournament::openings`].
+    pub openings: u32,
     /// Whether the records of the games are wanted.
     pub records: bool,
 }
@@ -73,6 +75,7 @@ pub(crate) fn play_tournament<G: Playable>(
         options,
         games: plan.games,
         seed: plan.seed,
+        openings: plan.openings,
         keep_steps: plan.records,
         ..Tournament::new(bots, plan.bots.iter().cloned())
     };

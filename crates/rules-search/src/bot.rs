@@ -29,6 +29,12 @@ pub trait Bot<G: Observe>: Send {
         budget: &Budget<'_>,
         rng: &mut dyn Rng,
     ) -> Result<Analysis<G>, SearchError>;
+
+    /// Whether the answer to a view with the same budget never depends on the generator. Two such bots
+    /// repeat their games where nothing is left to chance.
+    fn repeats(&self) -> bool {
+        false
+    }
 }
 
 impl<G: Observe, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
@@ -39,5 +45,9 @@ impl<G: Observe, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
         rng: &mut dyn Rng,
     ) -> Result<Analysis<G>, SearchError> {
         (**self).choose(view, budget, rng)
+    }
+
+    fn repeats(&self) -> bool {
+        (**self).repeats()
     }
 }

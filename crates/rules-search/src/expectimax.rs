@@ -196,6 +196,10 @@ impl<G: Observe, H: Heuristic<G>> Bot<G> for Expectimax<H> {
         }
         Ok(analysis(view, &values, search.iterations, search.nodes))
     }
+
+    fn repeats(&self) -> bool {
+        G::OPEN
+    }
 }
 
 /// The first of the best actions, and the values of all.

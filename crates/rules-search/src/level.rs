@@ -21,4 +21,8 @@ impl<G: Observe> Bot<G> for Level<G> {
         budget.check()?;
         self.bot.choose(view, &budget.instead(self.iterations), rng)
     }
+
+    fn repeats(&self) -> bool {
+        self.bot.repeats()
+    }
 }

@@ -85,6 +85,8 @@ fn a_tournament_that_cannot_be_is_refused() {
         (&["triandro", "--bots", "random,uct"], "limit"),
         (&["triandro", "--bots", "random,deep:3"], "ismcts"),
         (&["triandro", "--bots", "random,alphabeta:2", "--set", "players=3"], "alphabeta"),
+        (&["triandro", "--bots", "alphabeta:1,alphabeta:2"], "openings are needed"),
+        (&["triandro", "--bots", "random,random", "--openings", "1001"], "openings"),
         (&["triandro", "--bots", "random,"], "bot"),
         (&["triandro", "--bots", "random,random", "--games", "0"], "games"),
         (&["triandro", "--bots", "random,random", "--threads", "0"], "threads"),
@@ -94,6 +96,15 @@ fn a_tournament_that_cannot_be_is_refused() {
         let errors = refused(&[&["tournament"], args].concat());
         assert!(errors.contains(part), "{args:?}: {errors}");
     }
+}
+
+#[test]
+fn a_tournament_begins_with_random_openings() {
+    let args = ["tournament", "triandro", "--bots", "alphabeta:1,alphabeta:2", "--games", "6"];
+    let tables = stdout(&run(&[&args[..], &["--openings", "4"]].concat()));
+    assert!(tables.contains("openings of 4 steps, seed 0"), "{tables}");
+    let report = report(&[&args[..], &["--openings", "4", "--json"]].concat());
+    assert_eq!((&report["openings"], &report["games"]), (&4.into(), &6.into()), "{report}");
 }
 
 #[test]

@@ -125,6 +125,10 @@ impl<G: Observe + Keyed, H: Heuristic<G>> Bot<G> for AlphaBeta<G, H> {
         let budget = if view.actions.len() == 1 { budget.with_iterations(1) } else { *budget };
         self.search(&position, &budget)
     }
+
+    fn repeats(&self) -> bool {
+        true
+    }
 }
 
 /// What the bot is set to; not the table.

@@ -29,6 +29,10 @@ impl Bot<Cybo> for Solution {
     ) -> Result<Analysis<Cybo>, SearchError> {
         (&mut &*self).choose(view, budget, rng)
     }
+
+    fn repeats(&self) -> bool {
+        true
+    }
 }
 
 /// Several bots share one solution.
@@ -58,5 +62,9 @@ impl Bot<Cybo> for &Solution {
             line: vec![Step::Action(best)],
             iterations: 1,
         })
+    }
+
+    fn repeats(&self) -> bool {
+        true
     }
 }

@@ -1,15 +1,19 @@
 //! Tournaments between bots.
 
+mod openings;
 mod play;
 mod rating;
 
-use rules_core::{Observe, OptionError, Outcome, Step};
+use core::any::TypeId;
 
+use rules_core::{NoEvent, Observe, OptionError, Outcome, Step};
+
+use openings::Openings;
 pub use rating::{Rating, share_interval};
 
 use crate::spend::on_each;
 use crate::{BotSpec, Bots, Clock, SearchError, SpecError};
-use play::{Job, count_pairs, job, jobs, play};
+use play::{Job, count_pairs, job, jobs, play, seatings};
 
 /// A tournament: every two bots meet in so many games, and seats rotate.
 ///
@@ -44,6 +48,9 @@ pub struct Tournament<G: Observe> {
     pub games: u32,
     /// The seed of all games. By default 0.
     pub seed: u64,
+    /// How many random steps each game begins with; 0 by default. Every opening is played once in each
+    /// seating before the next one is drawn, and every two bots play the same openings.
+    pub openings: u32,
     /// After how many steps a game is given up, as drawn. By default 100,000.
     pub max_plies: u32,
     /// Whether the steps of the games are kept. By default they are not.
@@ -63,6 +70,9 @@ pub enum TournamentError {
     /// There are fewer than two bots.
     #[error("a tournament needs at least two bots")]
     TooFew,
+    /// Bots that leave nothing to chance would play the same game again and again.
+    #[error("{} and {} would repeat their games: openings are needed", .0[0], .0[1])]
+    Repeats([BotSpec; 2]),
     /// There is no game with such a number.
     #[error("the tournament has no game with such a number")]
     NoGame,
@@ -113,7 +123,8 @@ pub struct Pairing {
     pub losses: u64,
     /// The score of the first one; the second one has the rest.
     pub score: f64,
-    /// The 95 % interval of the share of the score that the first one has.
+    /// The 95 % interval of the share of the score that the first one has. With openings it allows for
+    /// games of the same opening being alike.
     pub interval: (f64, f64),
 }
 
@@ -139,6 +150,7 @@ impl<G: Observe> Tournament<G> {
             players: players.into_iter().collect(),
             games: 100,
             seed: 0,
+            openings: 0,
             max_plies: 100_000,
             keep_steps: false,
         }
@@ -223,12 +235,22 @@ impl<G: Observe> Tournament<G> {
     /// The start, if the bots can play from it.
     fn check(&self, clock: Option<&dyn Clock>) -> Result<G, TournamentError> {
         let start = G::new(self.options.clone())?;
+        let mut repeating = Vec::new();
         for player in &self.players {
-            self.bots.make(player)?;
+            let bot = self.bots.make(player)?;
             player.budget(clock)?;
+            if bot.repeats() {
+                repeating.push(player.clone());
+            }
         }
         if self.players.len() < 2 {
             return Err(TournamentError::TooFew);
+        }
+        let no_chance = TypeId::of::<G::Event>() == TypeId::of::<NoEvent>();
+        let more = self.games as usize > seatings(start.seats()).len();
+        if let ([one, other, ..], 0, true, true) = (&repeating[..], self.openings, no_chance, more)
+        {
+            return Err(TournamentError::Repeats([one.clone(), other.clone()]));
         }
         Ok(start)
     }
@@ -238,11 +260,13 @@ impl<G: Observe> Tournament<G> {
         let (mut played, mut scored) =
             (vec![vec![0.0; count]; count], vec![vec![0.0; count]; count]);
         let mut pairings: Vec<Pairing> = Vec::new();
+        let mut openings: Vec<Openings> = Vec::new();
         for (job, &score) in jobs.iter().zip(scores) {
             let [one, other] = job.players;
             if pairings.last().is_none_or(|last| last.players != job.players) {
                 let players = job.players;
                 let interval = (0.0, 1.0);
+                openings.push(Openings::default());
                 pairings.push(Pairing {
                     players,
                     games: 0,
@@ -262,9 +286,14 @@ impl<G: Observe> Tournament<G> {
                 pairing.losses += u64::from(score == 0.0);
                 pairing.score += score;
             }
+            if let Some(openings) = openings.last_mut() {
+                openings.add(job.opening, score);
+            }
         }
-        for pairing in &mut pairings {
-            pairing.interval = share_interval(pairing.score, pairing.games as f64);
+        for (pairing, openings) in pairings.iter_mut().zip(openings) {
+            let games = pairing.games as f64;
+            let worth = if self.openings > 0 { openings.worth() } else { games };
+            pairing.interval = share_interval(pairing.score / games * worth, worth);
         }
         let ratings = rating::rate(&played, &scored);
         let player = |(index, rating): (usize, Rating)| Player {

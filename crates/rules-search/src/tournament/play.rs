@@ -2,6 +2,7 @@
 
 use rules_core::{Observe, Outcome, Seat, SeatSet, Step, Turn};
 
+use super::openings::opening;
 use super::{PlayedGame, Tournament, TournamentError};
 use crate::playouts::dice;
 use crate::{Clock, View};
@@ -10,6 +11,8 @@ use crate::{Clock, View};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
     pub(super) players: [usize; 2],
+    /// The number of the opening.
+    pub(super) opening: u64,
     first_has: SeatSet,
 }
 
@@ -45,7 +48,8 @@ pub(super) fn count_pairs(players: usize) -> usize {
 pub(super) fn job(players: usize, seats: u8, games: u32, number: usize) -> Job {
     let (pair, game) = (number / games as usize, number % games as usize);
     let seatings = seatings(seats);
-    Job { players: pair_at(players, pair), first_has: seatings[game % seatings.len()] }
+    let opening = (game / seatings.len()) as u64;
+    Job { players: pair_at(players, pair), opening, first_has: seatings[game % seatings.len()] }
 }
 
 /// The pair at a place, in the order of the first player and then of the second.
@@ -60,7 +64,7 @@ fn pair_at(players: usize, place: usize) -> [usize; 2] {
 
 /// The seatings of the first of two bots: half of the seats, or with an odd number one fewer or one more.
 /// Each is followed by the opposite one.
-fn seatings(seats: u8) -> Vec<SeatSet> {
+pub(super) fn seatings(seats: u8) -> Vec<SeatSet> {
     let all = SeatSet::all(seats).bits();
     let half = |bits: &u8| bits.count_ones() == u32::from(seats / 2);
     // With an even number of seats the opposite of a half is a half: seat 0 tells one from the other.
@@ -86,7 +90,9 @@ pub(super) fn play<G: Observe>(
         let bot = tournament.bots.make(spec)?;
         bots.push((bot, spec.budget(clock)?, dice(seed, 1 + seat as u64)));
     }
-    let (mut position, mut steps, mut plies) = (start.clone(), Vec::new(), 0);
+    let mut steps = opening(start, tournament.openings, tournament.seed, job.opening);
+    let (mut position, mut plies) = (start.clone(), steps.len() as u32);
+    steps.iter().for_each(|&step| position.play_step_unchecked(step));
     while plies < tournament.max_plies {
         let step = match position.turn() {
             Turn::Over => break,
@@ -108,6 +114,9 @@ pub(super) fn play<G: Observe>(
         if tournament.keep_steps {
             steps.push(step);
         }
+    }
+    if !tournament.keep_steps {
+        steps.clear();
     }
     Ok(PlayedGame { seats, plies, steps, outcome: position.outcome() })
 }
@@ -161,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_score_is_the_part_of_the_winning_seats() {
-        let job = Job { players: [0, 1], first_has: SeatSet::from_bits(0b0011) };
+        let job = Job { players: [0, 1], opening: 0, first_has: SeatSet::from_bits(0b0011) };
         let score = |bits| job.score(Some(&Outcome::new(4, SeatSet::from_bits(bits), ())));
         assert_eq!([0b0001, 0b0100, 0b0110, 0b0111, 0].map(score), [1.0, 0.0, 0.5, 2.0 / 3.0, 0.5]);
         assert_eq!(job.score::<()>(None), 0.5);

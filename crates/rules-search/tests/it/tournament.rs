@@ -169,3 +169,34 @@ fn a_game_without_end_is_drawn() {
     let standings = tournament.run(None, &|_, _| {}).expect("these bots play");
     assert_eq!(standings.pairings[0].score, 2.0);
 }
+
+#[test]
+fn openings_are_played_in_all_seatings_and_by_every_pair() {
+    let tournament = Tournament {
+        openings: 5,
+        keep_steps: true,
+        ..tournament::<triandro_rules::Triandro>(&["random", "flat:3", "uct:3"], 6)
+    };
+    let standings = tournament.run(None, &|_, _| {}).unwrap();
+    let opening = |game: usize| &standings.games[game].steps[..5];
+    for game in 0..6 {
+        assert_eq!(opening(game), opening(game / 2 * 2), "of both seatings");
+        assert_eq!(opening(game), opening(game + 6), "of the next pair");
+    }
+    assert_ne!(opening(0), opening(2));
+    assert_eq!(standings.games[0].plies as usize, standings.games[0].steps.len());
+    let scores: Vec<f64> =
+        (0..18).map(|number| tournament.play_number(number, None).unwrap()).collect();
+    assert_eq!(tournament.rate(&scores).unwrap().pairings, standings.pairings);
+}
+
+#[test]
+fn bots_that_would_repeat_their_games_need_openings() {
+    let players = specs(&["alphabeta:1", "random", "alphabeta:2"]);
+    let bots = rules_search::games::triandro(2);
+    let without = Tournament { games: 3, ..Tournament::new(bots, players.clone()) };
+    let repeats = [players[0].clone(), players[2].clone()];
+    assert_eq!(without.run(None, &|_, _| {}).err(), Some(TournamentError::Repeats(repeats)));
+    assert!(Tournament { games: 2, ..without.clone() }.run(None, &|_, _| {}).is_ok());
+    assert!(Tournament { openings: 2, ..without }.run(None, &|_, _| {}).is_ok());
+}

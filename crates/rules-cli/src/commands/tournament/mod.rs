@@ -7,9 +7,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use cpu_time::ThreadTime;
 use rayon::ThreadPoolBuilder;
 use rules_games::{DynTournament, Registry};
-use rules_search::{BotSpec, SystemClock};
+use rules_search::BotSpec;
 
 use crate::args::OptionArgs;
 use crate::commands::records;
@@ -32,6 +33,11 @@ pub(crate) struct TournamentArgs {
     /// How many games every two bots play
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
+
+    /// Begin each game with this many random steps. Each opening is played in all seatings, and every two
+    /// bots play the same ones
+    #[arg(long, default_value_t = 0, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(..=1000))]
+    openings: u32,
 
     /// How many threads play. By default one a core. Unless bots are limited by time, the result is the
     /// same
@@ -70,15 +76,21 @@ pub(crate) fn run(
     // What is wrong with a bot or the file is reported before anybody plays.
     args.bots.iter().try_for_each(|spec| start.bot(spec).map(|_| ()))?;
     let file = args.record.as_deref().map(records::new_file).transpose()?;
-    let plan =
-        DynTournament { bots: args.bots.clone(), games: args.games, seed, records: file.is_some() };
+    let plan = DynTournament {
+        bots: args.bots.clone(),
+        games: args.games,
+        seed,
+        openings: args.openings,
+        records: file.is_some(),
+    };
     let pool = ThreadPoolBuilder::new()
         .num_threads(args.threads.map_or(0, usize::from))
         .build()
         .map_err(|error| CommandError::Failed(format!("there are no threads: {error}")))?;
     let bots = plan.bots.len() as u64;
     let bar = bar_of_games(bots * (bots - 1) / 2 * u64::from(plan.games));
-    let clock = SystemClock::new();
+    // The time of the thread that searches: what else the machine does costs a bot nothing.
+    let clock = || ThreadTime::now().as_duration();
     let played = pool.install(|| start.tournament(&plan, Some(&clock), &|_, _| bar.inc(1)));
     bar.finish_and_clear();
     let standings = played?;

@@ -22,6 +22,8 @@ pub(super) struct Report {
     #[serde(skip)]
     changed: String,
     seed: u64,
+    /// How many random steps each game began with.
+    openings: u32,
     /// How many games were played, of all pairings.
     games: u64,
     #[serde(flatten)]
@@ -94,6 +96,7 @@ impl Report {
             options: start.option_values().into_iter().collect(),
             changed: start.options(),
             seed: plan.seed,
+            openings: plan.openings,
             games: standings.pairings.iter().map(|pairing| pairing.games).sum(),
             ratings: Ratings::new(&standings.players, &standings.pairings),
             facts: Facts::new(start.seats(), &standings.games),
@@ -103,7 +106,12 @@ impl Report {
     /// Writes tables for people.
     pub(super) fn write_tables(&self, out: &mut dyn Write) -> io::Result<()> {
         let games = counted(self.games, "game");
-        let title = format!("{games} {}, seed {}", options_text(&self.changed), self.seed);
+        let openings = match self.openings {
+            0 => String::new(),
+            plies => format!(", openings of {}", counted(plies, "step")),
+        };
+        let options = options_text(&self.changed);
+        let title = format!("{games} {options}{openings}, seed {}", self.seed);
         writeln!(out, "{} {}\n", Painted(HEADING, self.game), Painted(DIM, title))?;
         let Ratings { players, pairings } = &self.ratings;
         let names = players.iter().map(|player| width(&player.bot));
