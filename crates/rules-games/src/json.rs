@@ -1,13 +1,10 @@
 //! Feature `serde`: JSON of games and matches chosen at run time.
 
-use rules_core::{ObserveForms, OptionsText, RecordStep, Seat, Turn};
+use rules_core::{ObserveForms, Seat, Turn};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::erased::Erased;
 use crate::error::DynError;
-use crate::listing::Playable;
-use crate::matches::ErasedMatch;
 use crate::setup::Setting;
 
 /// A game whose observations have JSON.
@@ -58,28 +55,6 @@ pub struct DynMatchView {
 /// Texts, numbers, lists and structs of these as JSON, which has them all.
 pub(crate) fn raw<T: Serialize + ?Sized>(value: &T) -> Box<RawValue> {
     to_raw_value(value).unwrap_or_default()
-}
-
-impl<G: Playable> GameJson for Erased<'_, G> {
-    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError> {
-        Ok(raw(&self.position.observe(self.playing(seat)?)))
-    }
-}
-
-impl<G: Playable> MatchJson for ErasedMatch<G> {
-    fn view(&self, seat: Seat) -> Result<DynMatchView, DynError> {
-        let view = self.game.view(seat)?;
-        Ok(DynMatchView {
-            seat,
-            options: OptionsText(&view.options).to_string(),
-            tags: view.tags,
-            turn: view.turn,
-            observation: raw(&view.observation),
-            steps: view.steps.iter().map(RecordStep::to_string).collect(),
-            actions: view.actions.iter().map(G::Action::to_string).collect(),
-            result: raw(&view.result),
-        })
-    }
 }
 
 impl Setting {

@@ -43,11 +43,15 @@ mod error;
 mod game;
 #[cfg_attr(not(feature = "serde"), path = "without/json.rs")]
 mod json;
+#[cfg(feature = "serde")]
+mod json_of;
 mod known;
 mod listing;
 mod matches;
 #[cfg_attr(not(feature = "pictures"), path = "without/pictures.rs")]
 mod pictures;
+#[cfg(feature = "pictures")]
+mod pictures_of;
 mod registry;
 mod setup;
 mod standard;

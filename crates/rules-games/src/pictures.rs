@@ -6,10 +6,7 @@ use rules_core::{Game, Record, ReplayError, Seat, Step};
 use rules_match::{NoSuchSeat, StepOf};
 use rules_svg::{Marks, Picture, PictureOptions, Svg};
 
-use crate::erased::{Erased, has};
 use crate::error::DynError;
-use crate::listing::Playable;
-use crate::matches::ErasedMatch;
 
 pub use look::Look;
 
@@ -72,15 +69,15 @@ pub struct PicturesOf<G: Game> {
 type Frames<G> = fn(&Record<G>, Option<Seat>, &PictureOptions) -> Result<Vec<Svg>, ReplayError>;
 
 /// What is drawn: a position, known by where it comes from.
-struct Drawn<'a, G: Game> {
-    start: &'a G,
+pub(crate) struct Drawn<'a, G: Game> {
+    pub(crate) start: &'a G,
     /// The steps that lead from there to the position.
-    steps: &'a [StepOf<G>],
+    pub(crate) steps: &'a [StepOf<G>],
     /// Whether the match goes on, so that there is something to choose.
-    goes_on: bool,
+    pub(crate) goes_on: bool,
     /// The seat that sees it; `None` where everything is open.
-    viewer: Option<Seat>,
-    look: &'a Look,
+    pub(crate) viewer: Option<Seat>,
+    pub(crate) look: &'a Look,
 }
 
 impl<G: Picture> PicturesOf<G> {
@@ -94,13 +91,13 @@ copied!(PicturesOf);
 
 impl<G: Game> PicturesOf<G> {
     /// The picture, if the seats play.
-    fn picture(&self, drawn: &Drawn<'_, G>) -> Result<Svg, DynError> {
+    pub(crate) fn picture(&self, drawn: &Drawn<'_, G>) -> Result<Svg, DynError> {
         expect_seats(drawn.start.seats(), drawn.viewer, &drawn.look.options)?;
         Ok((self.draw)(drawn))
     }
 
     /// The pictures of a match, one before the first step and one after each.
-    fn frames(
+    pub(crate) fn frames(
         &self,
         record: &Record<G>,
         seats: u8,
@@ -146,68 +143,5 @@ fn is_seen<G: Picture>(before: &G, step: StepOf<G>, viewer: Option<Seat>) -> boo
     match (step, viewer) {
         (Step::Event(event), Some(viewer)) => before.event_is_seen(event, viewer),
         _ => true,
-    }
-}
-
-impl<G: Playable> Erased<'_, G> {
-    /// The position for a seat, or open.
-    fn drawn(&self, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
-        let drawn = Drawn { start: &*self.position, steps: &[], goes_on: true, viewer, look };
-        has::<G, _>(self.listing.pictures, "pictures")?.picture(&drawn)
-    }
-}
-
-impl<G: Playable> GamePictures for Erased<'_, G> {
-    fn picture(&self, seat: Seat, look: &Look) -> Result<Svg, DynError> {
-        self.drawn(Some(seat), look)
-    }
-
-    fn picture_open(&self, look: &Look) -> Result<Svg, DynError> {
-        self.drawn(None, look)
-    }
-}
-
-impl<G: Playable> ErasedMatch<G> {
-    fn pictures(&self) -> Result<PicturesOf<G>, DynError> {
-        has::<G, _>(self.listing.pictures, "pictures")
-    }
-
-    /// The position after so many steps, for a seat or open.
-    fn drawn(&self, ply: usize, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
-        let pictures = self.pictures()?;
-        let steps: Vec<_> = self.game.steps().take(ply).collect();
-        // Ply 0 is always there.
-        let start = self.game.position_at(0);
-        let start = start.as_ref().unwrap_or(self.game.position());
-        let goes_on = ply < self.game.ply() || !self.game.is_over();
-        pictures.picture(&Drawn { start, steps: &steps, goes_on, viewer, look })
-    }
-
-    /// The pictures of all plies, for a seat or open.
-    fn all_frames(
-        &self,
-        viewer: Option<Seat>,
-        options: &PictureOptions,
-    ) -> Result<Vec<Svg>, DynError> {
-        let seats = self.game.position().seats();
-        self.pictures()?.frames(self.game.record(), seats, viewer, options)
-    }
-}
-
-impl<G: Playable> MatchPictures for ErasedMatch<G> {
-    fn picture(&self, ply: usize, seat: Seat, look: &Look) -> Result<Svg, DynError> {
-        self.drawn(ply, Some(seat), look)
-    }
-
-    fn picture_open(&self, ply: usize, look: &Look) -> Result<Svg, DynError> {
-        self.drawn(ply, None, look)
-    }
-
-    fn frames(&self, seat: Seat, options: &PictureOptions) -> Result<Vec<Svg>, DynError> {
-        self.all_frames(Some(seat), options)
-    }
-
-    fn frames_open(&self, options: &PictureOptions) -> Result<Vec<Svg>, DynError> {
-        self.all_frames(None, options)
     }
 }
