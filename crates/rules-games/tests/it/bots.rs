@@ -75,6 +75,7 @@ fn a_tournament_keeps_records_that_replay() {
             bots: ["random", "greedy", "flat:3"].map(spec).to_vec(),
             games: 2,
             seed: 4,
+            openings: 0,
             records: true,
         };
         let entry = find(name).unwrap();
