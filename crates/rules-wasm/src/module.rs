@@ -51,6 +51,7 @@ trait Shown: Known + OnTable {
     const SHOWN: &'static Listing<Self> = &Listing {
         pictures: Some(PicturesOf::of_type()),
         bots: Some(Self::bots),
+        first_game: Self::LISTING.first_game,
         chance_seat: Self::LISTING.chance_seat,
         uncovers: Self::LISTING.uncovers,
         read_layout: Self::LISTING.read_layout,

@@ -107,6 +107,8 @@ pub(super) struct Tree<G: Game> {
     pub(super) arena: Arena<Node<StepOf<G>>, Stat>,
     path: Vec<Visit>,
     tables: Tables,
+    /// Whether the result at the root is proven.
+    decided: bool,
 }
 
 impl<G: Game<Action: Code>> Tree<G> {
@@ -114,6 +116,7 @@ impl<G: Game<Action: Code>> Tree<G> {
     pub(super) fn begin(&mut self, seats: u8) {
         self.arena.clear();
         self.tables.clear(seats);
+        self.decided = false;
     }
 
     /// Makes the node of the position `now` the root, where the tree has one below its root `before`;
@@ -152,6 +155,7 @@ impl<G: Game<Action: Code>> Tree<G> {
                 self.arena.beside[child].set_proven(of_result(&next)[seat.index()]);
             }
         }
+        self.decided = self.best_proven(0).0 != 0;
     }
 
     /// One iteration: down the tree, one node more, its value, and back up.
@@ -390,6 +394,7 @@ impl<G: Game<Action: Code>> Tree<G> {
                 return;
             }
         }
+        self.decided = self.best_proven(0).0 != 0;
     }
 
     /// The result that the seat to act in a node can force: 1 to win, -1 if everything loses; and after how
@@ -403,11 +408,6 @@ impl<G: Game<Action: Code>> Tree<G> {
         let loses = !stats.is_empty() && stats.iter().all(|stat| stat.proven < 0);
         let longest = stats.iter().map(|stat| stat.plies).max().unwrap_or(0);
         (-i8::from(loses), longest)
-    }
-
-    /// Whether the result at the root is proven.
-    pub(super) fn is_decided(&self) -> bool {
-        self.best_proven(0).0 != 0
     }
 
     /// The actions at the root that are proven, with the result for the seat to act.
@@ -441,7 +441,7 @@ impl<G: Game<Action: Code>> Grow for Tree<G> {
 
     fn with_capacity(capacity: usize) -> Self {
         let path = Vec::with_capacity(64);
-        Tree { arena: Arena::with_capacity(capacity), path, tables: Tables::new() }
+        Tree { arena: Arena::with_capacity(capacity), path, tables: Tables::new(), decided: false }
     }
 
     fn clear(&mut self) {
@@ -454,7 +454,7 @@ impl<G: Game<Action: Code>> Grow for Tree<G> {
 
     fn is_worn_out(&self) -> bool {
         // A sum of 32 bits is exact as long.
-        self.arena.nodes[0].visits >= 1 << 24 || self.is_decided()
+        self.arena.nodes[0].visits >= 1 << 24 || self.decided
     }
 
     fn root_actions(&self) -> impl Iterator<Item = (usize, G::Action, Count)> {
