@@ -15,7 +15,7 @@ where
     triad_levels(estimating(heuristic.clone(), SETTINGS)).with_alpha_beta(heuristic)
 }
 
-/// A Gem on a Post is worth much the same now and later; far ahead random play decides by luck.
+/// A Gem on a Post is worth much the same now and later. Short play-outs take half the time.
 const SETTINGS: MctsSettings = MctsSettings {
     amaf: Some(Amaf { reference: 50, bias: 1e-3 }),
     playout: Playout::Cut(20),

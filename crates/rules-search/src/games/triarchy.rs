@@ -11,7 +11,7 @@ pub fn triarchy() -> Bots<Triarchy> {
     triarchy_levels(estimating(TriarchyHeuristic, SETTINGS))
 }
 
-/// Random play takes hundreds of turns to bring a token home and tells nothing.
+/// Without play-outs: these take long, and a result so far ahead says little.
 const SETTINGS: MctsSettings =
     MctsSettings { playout: Playout::Cut(0), ..MctsSettings::plain(0.2) };
 
