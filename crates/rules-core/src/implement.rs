@@ -16,7 +16,7 @@
 //! # A complete game
 //!
 //! Two heaps of three coins; the seats take one coin in turn, and who takes the last one wins. The game has
-//! every capability except numbers for learners; `rules_conformance::kit!(Heaps).check()` checks it.
+//! every capability except numbers for learners.
 //!
 //! ```
 //! use core::fmt;

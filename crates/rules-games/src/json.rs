@@ -58,7 +58,7 @@ pub(crate) fn raw<T: Serialize + ?Sized>(value: &T) -> Box<RawValue> {
 }
 
 impl Setting {
-    /// Reads a JSON value, whose type is to be that of the option.
+    /// Reads a JSON value, whose type must be that of the option.
     pub fn from_json(text: &str) -> Setting {
         match text {
             "true" => return Setting::Bool(true),

@@ -31,7 +31,7 @@ pub trait GamePictures {
 ///
 /// Methods return the errors of [`GamePictures`].
 pub trait MatchPictures {
-    /// The position after so many steps, at most [`ply`](crate::DynMatch::ply), as a seat may see it, with
+    /// The position after `ply` steps, at most [`DynMatch::ply`](crate::DynMatch::ply), as a seat may see it, with
     /// the step that led to it and what is remembered of those before. As much work as these steps.
     ///
     /// ```

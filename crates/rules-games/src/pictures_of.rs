@@ -32,7 +32,7 @@ impl<G: Playable> ErasedMatch<G> {
         has::<G, _>(self.listing.pictures, "pictures")
     }
 
-    /// The position after so many steps, for a seat or open.
+    /// The position after `ply` steps, for a seat or open.
     fn drawn(&self, ply: usize, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
         let pictures = self.pictures()?;
         let steps: Vec<_> = self.game.steps().take(ply).collect();

@@ -121,6 +121,22 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         }
     }
 
+    /// The child that `order` calls equal, among children in this order; `new` is added if there is none.
+    /// `None` without room.
+    #[inline]
+    pub(crate) fn child(
+        &mut self,
+        at: usize,
+        order: impl FnMut(&N) -> core::cmp::Ordering,
+        new: N,
+    ) -> Option<usize> {
+        let children = *self.nodes[at].children();
+        match self.nodes[children.range()].binary_search_by(order) {
+            Ok(found) => Some(children.first as usize + found),
+            Err(place) => self.insert(at, place, new),
+        }
+    }
+
     /// Puts a child at this place among its siblings; `None` without room. Values beside nodes do not move
     /// with them.
     #[inline]

@@ -2,7 +2,8 @@
 //!
 //! An estimate knows what anybody sees at a glance and leaves the rest to search. Beside the
 //! [standard](crate::Bots::standard) bots every game has `greedy` and `expectimax`, which go by its
-//! estimate, and `mcts`, a tree search with the settings that suit the game. TRIAD and Triandro with two seats have `alphabeta`, Cybo with two players has `solution`.
+//! estimate, and `mcts`, a tree search with the settings that suit the game. TRIAD and Triandro with two
+//! seats have `alphabeta`, Cybo with two players has `solution`.
 //!
 //! Every game has the levels `easy`, `medium` and `hard`. They do the same number of iterations for each
 //! decision on every machine, so their strength is a fact; the book has the measurements.

@@ -201,12 +201,8 @@ impl<G: Observe> Tree<G> {
     /// The child for an event, which is added if it is new; `None` without room.
     #[inline]
     fn happen(&mut self, at: usize, step: Seen<G>) -> Option<usize> {
-        let node = &self.arena.nodes[at];
-        let found = self.children(at).binary_search_by(|child| child.step.cmp(&Some(step)));
-        match found {
-            Ok(place) => Some(node.below.first as usize + place),
-            Err(place) => self.arena.insert(at, place, Node { step: Some(step), ..Node::EMPTY }),
-        }
+        let step = Some(step);
+        self.arena.child(at, |node| node.step.cmp(&step), Node { step, ..Node::EMPTY })
     }
 
     /// Adds the result to all nodes on the path.

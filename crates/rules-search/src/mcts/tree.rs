@@ -314,13 +314,8 @@ impl<G: Game<Action: Code>> Tree<G> {
     /// The child of a chance node for this event, which is added if it is new; `None` without room.
     #[inline]
     fn happen(&mut self, at: usize, event: G::Event) -> Option<usize> {
-        let step = Step::Event(event);
-        let children = self.arena.nodes[at].below;
-        let known = &self.arena.nodes[children.range()];
-        match known.binary_search_by(|node| node.step.cmp(&Some(step))) {
-            Ok(found) => Some(children.first as usize + found),
-            Err(place) => self.arena.insert(at, place, Node { step: Some(step), ..Node::EMPTY }),
-        }
+        let step = Some(Step::Event(event));
+        self.arena.child(at, |node| node.step.cmp(&step), Node { step, ..Node::EMPTY })
     }
 
     /// The values of a position that the tree does not go on from.
