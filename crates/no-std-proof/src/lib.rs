@@ -31,6 +31,12 @@ pub extern "C" fn play_every_game(seed: u64) -> u64 {
     lengths.into_iter().try_fold(0, |sum, length| Some(sum + length?)).unwrap_or(0)
 }
 
+/// Values the start of Triandro by its net, so that nets are linked, too.
+#[unsafe(no_mangle)]
+pub extern "C" fn value_start() -> i32 {
+    rules_nets::triandro::value(&rules_nets::triandro::TWO, &triandro_rules::Triandro::default())
+}
+
 fn play<G: Game>(seed: u64) -> Option<u64> {
     let mut position = G::new(G::Options::default()).ok()?;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);

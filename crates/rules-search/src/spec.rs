@@ -11,7 +11,7 @@ use crate::level::Level;
 use crate::{AlphaBeta, Bot, Budget, Clock, Flat, Greedy, Heuristic, Ismcts, Random, Uct};
 
 /// How many bytes the table of a bot `alphabeta` has.
-const TABLE_BYTES: usize = 1 << 24;
+pub(crate) const TABLE_BYTES: usize = 1 << 24;
 
 /// How much a bot may do for each decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -10,7 +10,7 @@ use super::table::{Bound, Entry, NO_ACTION, Table, WHOLE};
 use crate::{Heuristic, Meter, WIN};
 
 /// After how many nodes the clock is asked again.
-const PATIENCE: u64 = 4_096;
+const PATIENCE: u64 = 256;
 
 /// A window of scores: what lies outside need not be known exactly.
 #[derive(Clone, Copy)]

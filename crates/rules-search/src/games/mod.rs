@@ -3,7 +3,8 @@
 //! An estimate knows what anybody sees at a glance and leaves the rest to search. Beside the
 //! [standard](crate::Bots::standard) bots every game has `greedy` and `expectimax`, which go by its
 //! estimate, and `mcts`, a tree search with the settings that suit the game. TRIAD and Triandro with two
-//! seats have `alphabeta`, Cybo with two players has `solution`.
+//! seats have `alphabeta`, Cybo with two players has `solution`. `best` is the strongest player of a game:
+//! alpha-beta by a net in Triandro with two seats.
 //!
 //! Every game has the levels `easy`, `medium` and `hard`. They do the same number of iterations for each
 //! decision on every machine, so their strength is a fact; the book has the measurements.
@@ -36,6 +37,6 @@ mod triarchy;
 
 pub use conquest::{ConquestHeuristic, conquest, conquest_levels};
 pub use cybo::{CyboHeuristic, cybo, cybo_levels};
-pub use triad::{TriadHeuristic, triad, triad_levels};
-pub use triandro::{TriandroHeuristic, triandro, triandro_levels};
+pub use triad::{TriadHeuristic, TriadNet, triad, triad_levels};
+pub use triandro::{TriandroHeuristic, TriandroNet, triandro, triandro_levels};
 pub use triarchy::{TriarchyHeuristic, triarchy, triarchy_levels};

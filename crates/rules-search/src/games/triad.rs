@@ -1,6 +1,9 @@
 //! TRIAD: the race of the Jewels, and captured Gems.
 
+use std::sync::Arc;
+
 use rules_core::{Game, Keyed, Observe, Seat};
+use rules_nets::{Net, UNIT, triad as net};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
 
 use super::common::{estimating, lead, with_levels};
@@ -99,6 +102,53 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadHeuristic {
                 (self.worth_on(seat, to) - self.worth_on(seat, from)) / STEP
             }
         }
+    }
+}
+
+/// An estimate of positions of TRIAD and its Tourney on one layout by a net.
+///
+/// ```
+/// use rules_core::{Game, Seat};
+/// use rules_search::{Heuristic, games::TriadNet};
+/// use triad_rules::{BuiltIn, Triad};
+///
+/// let heuristic = TriadNet::of(BuiltIn::Hex.layout()).expect("there is a net for this layout");
+/// let [first, second] = [0, 1]
+///     .map(|seat| heuristic.evaluate(&Triad::default(), Seat::new_unchecked(seat)));
+/// assert_eq!(first, -second);
+/// ```
+#[derive(Clone, Debug)]
+pub struct TriadNet {
+    inputs: Arc<net::Inputs>,
+    net: Arc<Net<{ net::INPUTS }>>,
+    order: TriadHeuristic,
+}
+
+impl TriadNet {
+    /// An estimate by the net of this library for the layout; `None` if there is none.
+    pub fn of(layout: &Layout) -> Option<Self> {
+        let is_hex = *layout == *triad_rules::BuiltIn::Hex.layout();
+        is_hex.then(|| TriadNet::new(layout, Arc::new(net::HEX.clone()))).flatten()
+    }
+
+    /// An estimate by this net; `None` if the layout is too large for it.
+    pub fn new(layout: &Layout, net: Arc<Net<{ net::INPUTS }>>) -> Option<Self> {
+        let inputs = Arc::new(net::Inputs::new(layout)?);
+        Some(TriadNet { inputs, net, order: TriadHeuristic::new(layout) })
+    }
+}
+
+impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadNet {
+    #[inline]
+    fn evaluate(&self, position: &GameOn<L, C>, seat: Seat) -> i32 {
+        let value = self.inputs.value(&self.net, position);
+        // Odds of `e` to one are a sixteenth of a win.
+        let value = value.clamp(-16 * UNIT, 16 * UNIT) * (WIN / 16 / 64) / (UNIT / 64);
+        if position.turn().seat() == Some(seat) { value } else { -value }
+    }
+
+    fn order(&self, position: &GameOn<L, C>, action: Action) -> i32 {
+        self.order.order(position, action)
     }
 }
 

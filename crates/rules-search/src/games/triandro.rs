@@ -1,15 +1,24 @@
 //! Triandro: stones, captures and room.
 
+use std::sync::Arc;
+
 use rules_core::{Game, Seat};
+use rules_nets::{Net, UNIT, triandro as net};
 use triandro_rules::{Action, PointSet, Triandro};
 
 use super::common::{estimating, lead, with_levels};
-use crate::{Amaf, Bots, Heuristic, MctsSettings, Uct, WIN};
+use crate::spec::TABLE_BYTES;
+use crate::{AlphaBeta, Amaf, Bots, Heuristic, MctsSettings, Uct, WIN};
 
 /// The bots of Triandro with so many seats.
 pub fn triandro(seats: u8) -> Bots<Triandro> {
     let bots = triandro_levels(estimating(TriandroHeuristic, SETTINGS));
-    if seats == 2 { bots.with_alpha_beta(TriandroHeuristic) } else { bots }
+    if seats != 2 {
+        return bots;
+    }
+    let net = TriandroNet::default();
+    let best = move || AlphaBeta::new(net.clone(), TABLE_BYTES);
+    bots.with_alpha_beta(TriandroHeuristic).with_search("best", move || Box::new(best()))
 }
 
 /// A stone on a point is worth much the same now and later.
@@ -78,4 +87,47 @@ fn count(position: &Triandro, seat: Seat) -> i32 {
     let open = position.placements(seat).len() as i32;
     let triangles = position.captures(seat).count().min(4) as i32;
     TRIANGLE * triangles + POINT * open - STONE * i32::from(position.lost(seat))
+}
+
+/// An estimate of positions of Triandro with two players by a net.
+///
+/// ```
+/// use rules_core::{Game, Seat};
+/// use rules_search::{Heuristic, games::TriandroNet};
+/// use triandro_rules::Triandro;
+///
+/// let game = Triandro::default();
+/// let [first, second] = [0, 1].map(|seat| TriandroNet::default().evaluate(&game, Seat::new_unchecked(seat)));
+/// assert_eq!(first, -second);
+/// ```
+#[derive(Clone, Debug)]
+pub struct TriandroNet(Arc<Net<{ net::INPUTS }>>);
+
+impl TriandroNet {
+    /// An estimate by this net.
+    pub fn new(net: Arc<Net<{ net::INPUTS }>>) -> Self {
+        TriandroNet(net)
+    }
+}
+
+/// The net of this library.
+impl Default for TriandroNet {
+    fn default() -> Self {
+        TriandroNet::new(Arc::new(net::TWO.clone()))
+    }
+}
+
+impl Heuristic<Triandro> for TriandroNet {
+    #[inline]
+    fn evaluate(&self, position: &Triandro, seat: Seat) -> i32 {
+        let value = net::value(&self.0, position);
+        // Odds of `e` to one are a sixteenth of a win.
+        let value = value.clamp(-16 * UNIT, 16 * UNIT) * (WIN / 16 / 64) / (UNIT / 64);
+        if position.turn().seat() == Some(seat) { value } else { -value }
+    }
+
+    #[inline]
+    fn order(&self, position: &Triandro, action: Action) -> i32 {
+        TriandroHeuristic.order(position, action)
+    }
 }

@@ -31,8 +31,8 @@ fn play<G: Observe>(bots: &Bots<G>, options: G::Options, wanted: &[&str]) {
 const ALL: &[&str] =
     &["random", "flat", "uct", "ismcts", "greedy", "expectimax", "mcts", "easy", "medium", "hard"];
 
-fn and(name: &'static str) -> Vec<&'static str> {
-    ALL.iter().copied().chain([name]).collect()
+fn and(names: &[&'static str]) -> Vec<&'static str> {
+    ALL.iter().chain(names).copied().collect()
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn conquest() {
 fn cybo() {
     use cybo_rules::{Level, Options};
     for level in Level::ALL {
-        play(&games::cybo(2, level), Options { players: 2, level }, &and("solution"));
+        play(&games::cybo(2, level), Options { players: 2, level }, &and(&["solution"]));
     }
     play(&games::cybo(3, Level::Master), Options { players: 3, level: Level::Master }, ALL);
 }
@@ -54,16 +54,16 @@ fn triad() {
     use triad_rules::{BuiltIn, Options, Tourney, Triad};
     for layout in BuiltIn::ALL {
         let options = Options { layout, ..Options::default() };
-        play(&games::triad::<_, _>(layout.layout()) as &Bots<Triad>, options, &and("alphabeta"));
+        play(&games::triad::<_, _>(layout.layout()) as &Bots<Triad>, options, &and(&["alphabeta"]));
     }
     let bots: Bots<Tourney> = games::triad(BuiltIn::default().layout());
-    play(&bots, Default::default(), &and("alphabeta"));
+    play(&bots, Default::default(), &and(&["alphabeta"]));
 }
 
 #[test]
 fn triandro() {
     use triandro_rules::Options;
-    play(&games::triandro(2), Options::default(), &and("alphabeta"));
+    play(&games::triandro(2), Options::default(), &and(&["alphabeta", "best"]));
     play(&games::triandro(4), Options { players: 4, ..Options::default() }, ALL);
 }
 

@@ -1,0 +1,29 @@
+//! Small nets that value positions of the games, learnt from self-play.
+//!
+//! A [`Net`] takes binary inputs, has one hidden layer and gives one number: the logarithm of the odds that
+//! the seat wins, in 1/8192. All arithmetic is in integers, so a value is the same on every platform. There
+//! is no `std` and no allocation. Weights are data of this crate; those with a wrong length, version, name
+//! or checksum do not compile.
+//!
+//! ```
+//! use rules_core::Game;
+//! use rules_nets::triandro;
+//! use triandro_rules::Triandro;
+//!
+//! let mut game = Triandro::default();
+//! game.play("4".parse()?)?;
+//! // The value for the seat to act.
+//! let value = triandro::value(&triandro::TWO, &game);
+//! assert!(value.abs() < 8 * rules_nets::UNIT);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![no_std]
+
+#[cfg(test)]
+extern crate std;
+
+mod net;
+pub mod triad;
+pub mod triandro;
+
+pub use net::{FULL, HIDDEN, MOST_BIAS, MOST_SET, MOST_WEIGHT, Net, NetError, OUT, Sums, UNIT};

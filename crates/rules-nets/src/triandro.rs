@@ -1,0 +1,208 @@
+//! Triandro with two players: stones, hands, triangles and room.
+
+use rules_core::{Game, Seat};
+use triandro_rules::{Point, PointSet, Triandro};
+
+use crate::{Net, Sums};
+
+/// The name of the net for two players in its file.
+pub const NAME: &str = "triandro2";
+
+/// The inputs for each seat, in this order.
+const STONES: usize = 55;
+const HANDS: usize = 15;
+/// Full triangles, stones that a capture takes and gives back at most, triangles that lack a corner, with
+/// no opponent's stone in them and with one, stones on perimeters, and four points of room.
+const COUNTS: [usize; 7] = [8, 5, 8, 12, 12, 8, 10];
+const OF_A_SEAT: usize = {
+    let (mut sum, mut at) = (STONES + HANDS, 0);
+    while at < COUNTS.len() {
+        sum += COUNTS[at];
+        at += 1;
+    }
+    sum
+};
+
+/// Number of inputs with two players.
+pub const INPUTS: usize = 2 * OF_A_SEAT;
+
+/// The net for two players.
+pub static TWO: Net<INPUTS> = match Net::read(include_bytes!("../nets/triandro2.net"), NAME) {
+    Ok(net) => net,
+    Err(_) => panic!("nets/triandro2.net is not a net for Triandro with two players"),
+};
+
+/// A size and an orientation of triangles.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// Distances of the second and the third corner from the first, as bits.
+    corners: [u32; 2],
+    /// The points on the border and inside, with the first corner at bit 0.
+    area: u64,
+    /// The places of the first corner.
+    anchors: u64,
+}
+
+/// All shapes, with sides of three to seven points: the first corner alone at the top, or alone at the left of the side at the top.
+const SHAPES: [Shape; 10] = {
+    let mut shapes = [Shape { corners: [0; 2], area: 0, anchors: 0 }; 10];
+    let mut index = 0;
+    while index < 10 {
+        shapes[index] = shape(index as u32 / 2 + 2, index % 2 == 0);
+        index += 1;
+    }
+    shapes
+};
+
+const fn shape(size: u32, stands: bool) -> Shape {
+    let (mut area, mut row) = (0, 0);
+    while row <= size {
+        let (first, last) = if stands { (7 * row, 8 * row) } else { (8 * row, size + 7 * row) };
+        let mut bit = first;
+        while bit <= last {
+            area |= 1 << bit;
+            bit += 1;
+        }
+        row += 1;
+    }
+    let corners = if stands { [7 * size, 8 * size] } else { [size, 8 * size] };
+    let (mut anchors, mut number) = (0, 1);
+    while let Some(point) = Point::new(number) {
+        let (row, x, size) = (point.row() as i32, point.x() as i32, size as i32);
+        let [second, third] = if stands {
+            [(row + size, x - size), (row + size, x + size)]
+        } else {
+            [(row, x + 2 * size), (row + size, x + size)]
+        };
+        if is_point(second) && is_point(third) {
+            anchors |= 1 << bit_of(number);
+        }
+        number += 1;
+    }
+    Shape { corners, area, anchors }
+}
+
+const fn is_point((row, x): (i32, i32)) -> bool {
+    let mut number = 1;
+    while let Some(point) = Point::new(number) {
+        if point.row() as i32 == row && point.x() as i32 == x {
+            return true;
+        }
+        number += 1;
+    }
+    false
+}
+
+/// The bit of a point: bits ascend as points do.
+const fn bit_of(number: u8) -> u32 {
+    let (mut bits, mut before) = (PointSet::ALL.bits(), 1);
+    while before < number {
+        bits &= bits - 1;
+        before += 1;
+    }
+    bits.trailing_zeros()
+}
+
+/// The index of each bit's point.
+const INDEX: [u8; 64] = {
+    let (mut index, mut number) = ([0; 64], 1);
+    while Point::new(number).is_some() {
+        index[bit_of(number) as usize] = number - 1;
+        number += 1;
+    }
+    index
+};
+
+/// Returns the value of a position with two players for the seat to act, in [`UNIT`](crate::UNIT).
+#[inline]
+pub fn value(net: &Net<INPUTS>, position: &Triandro) -> i32 {
+    let mut sums: Sums<'_, INPUTS> = net.sums();
+    inputs(position, |input| sums.set(input));
+    sums.value()
+}
+
+/// Visits the inputs that are set in a position with two players, as the seat to act sees it.
+#[inline]
+pub fn inputs(position: &Triandro, mut set: impl FnMut(usize)) {
+    let mover = position.turn().seat().unwrap_or(Seat::FIRST);
+    let other = Seat::new_unchecked(1 - (mover.number() & 1));
+    let stones = [mover, other].map(|seat| position.stones(seat).bits());
+    for (index, seat) in [mover, other].into_iter().enumerate() {
+        let first = index * OF_A_SEAT;
+        let (mine, opponents) = (stones[index], stones[1 - index]);
+        let mut left = mine;
+        while left != 0 {
+            set(first + usize::from(INDEX[left.trailing_zeros() as usize & 63]));
+            left &= left - 1;
+        }
+        set(first + STONES + usize::from(position.hand(seat).min(HANDS as u8 - 1)));
+        let mut from = first + STONES + HANDS;
+        let room = position.placements(seat).len() / 4;
+        let perimeter = (mine & PointSet::PERIMETERS.bits()).count_ones();
+        let [full, taken, back, clear, blocked] = triangles(mine, opponents);
+        for (count, size) in
+            [full, taken, back, clear, blocked, perimeter, room].into_iter().zip(COUNTS)
+        {
+            set(from + (count as usize).min(size - 1));
+            from += size;
+        }
+    }
+}
+
+/// Counts full triangles, the most stones that a capture takes and gives back, and the triangles that lack
+/// one corner without and with an opponent's stone.
+#[inline]
+fn triangles(mine: u64, opponents: u64) -> [u32; 5] {
+    let empty = PointSet::ALL.bits() & !(mine | opponents);
+    let [mut full, mut taken, mut back, mut clear, mut blocked] = [0; 5];
+    for Shape { corners: [second, third], area, anchors } in SHAPES {
+        let (one, two, three) = (mine, mine >> second, mine >> third);
+        let mut whole = one & two & three & anchors;
+        while whole != 0 {
+            let area = area << whole.trailing_zeros();
+            let inside = (area & opponents).count_ones();
+            if inside > 0 {
+                full += 1;
+                taken = inside.max(taken);
+                back = (area & mine).count_ones().max(back);
+            }
+            whole &= whole - 1;
+        }
+        let mut lacking = anchors
+            & (one & two & (empty >> third)
+                | one & (empty >> second) & three
+                | empty & two & three);
+        while lacking != 0 {
+            let inside = area << lacking.trailing_zeros() & opponents != 0;
+            blocked += u32::from(inside);
+            clear += u32::from(!inside);
+            lacking &= lacking - 1;
+        }
+    }
+    [full, taken, back, clear, blocked]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use triandro_rules::Triangle;
+
+    use super::*;
+
+    #[test]
+    fn shapes_are_the_triangles_of_the_board() {
+        let mut found: Vec<(u64, u64)> = Vec::new();
+        for Shape { corners: [second, third], area, anchors } in SHAPES {
+            for bit in (0..64).filter(|bit| anchors >> bit & 1 == 1) {
+                found.push((1 << bit | 1 << (bit + second) | 1 << (bit + third), area << bit));
+            }
+        }
+        found.sort_unstable();
+        let mut known: Vec<(u64, u64)> = Triangle::all()
+            .map(|triangle| (triangle.corner_set().bits(), triangle.area().bits()))
+            .collect();
+        known.sort_unstable();
+        assert_eq!(found, known);
+    }
+}

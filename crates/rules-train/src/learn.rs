@@ -1,0 +1,173 @@
+//! Learning: cross entropy by Adam, in operations that are the same on every platform.
+
+use rand_core::Rng;
+use rules_core::uniform_below;
+use rules_nets::{FULL, HIDDEN, MOST_BIAS, MOST_WEIGHT, Net, OUT, UNIT};
+
+/// Positions of a step of the optimiser.
+pub(crate) const BATCH: usize = 512;
+
+/// The numbers for each input: weights to the hidden units, and to the output.
+const EACH: usize = HIDDEN + 1;
+
+/// Weights in floating-point numbers: a row for each input, then one of biases, then one of the weights
+/// from hidden units to the output.
+#[derive(Clone)]
+pub(crate) struct Weights {
+    rows: Vec<[f32; EACH]>,
+    inputs: usize,
+}
+
+impl Weights {
+    /// Small random weights.
+    pub(crate) fn random(inputs: usize, dice: &mut impl Rng) -> Self {
+        let mut small =
+            |size: f32| (uniform_below(dice, 1 << 20) as f32 / (1 << 19) as f32 - 1.0) * size;
+        let mut rows = vec![[0.0; EACH]; inputs + 2];
+        for row in &mut rows[..inputs] {
+            row[..HIDDEN].iter_mut().for_each(|weight| *weight = small(0.15));
+        }
+        rows[inputs][..HIDDEN].fill(0.25);
+        rows[inputs + 1][..HIDDEN].iter_mut().for_each(|weight| *weight = small(0.25));
+        Weights { rows, inputs }
+    }
+
+    /// The weights as integers.
+    pub(crate) fn in_integers<const INPUTS: usize>(&self) -> Net<INPUTS> {
+        let whole = |weight: f32, unit: i16, most: i16| {
+            (weight * f32::from(unit)).round().clamp(-f32::from(most), f32::from(most)) as i16
+        };
+        let mut net = Net::ZERO;
+        for (input, row) in self.rows[..self.inputs].iter().enumerate() {
+            for (to, &weight) in net.rows[input].iter_mut().zip(row) {
+                *to = whole(weight, FULL, MOST_WEIGHT);
+            }
+            net.direct[input] = whole(row[HIDDEN], UNIT as i16, i16::MAX);
+        }
+        let [bias, out] = &self.rows[self.inputs..] else { return net };
+        for unit in 0..HIDDEN {
+            net.bias[unit] = whole(bias[unit], FULL, MOST_BIAS);
+            net.out[unit] = whole(out[unit], OUT, i16::MAX);
+        }
+        net.out_bias = (bias[HIDDEN] * UNIT as f32).round() as i32;
+        net
+    }
+
+    /// The hidden units before they are clipped, and the value.
+    fn forward(&self, inputs: &[u16]) -> ([f32; HIDDEN], f32) {
+        let mut sums = self.rows[self.inputs];
+        for &input in inputs {
+            sums.iter_mut()
+                .zip(&self.rows[usize::from(input)])
+                .for_each(|(sum, weight)| *sum += weight);
+        }
+        let out = &self.rows[self.inputs + 1];
+        let mut hidden = [0.0; HIDDEN];
+        hidden.copy_from_slice(&sums[..HIDDEN]);
+        let value = hidden.iter().zip(out).map(|(sum, out)| sum.clamp(0.0, 1.0) * out);
+        (hidden, value.sum::<f32>() + sums[HIDDEN])
+    }
+}
+
+/// A position as its inputs, and the share of the win to learn.
+pub(crate) type Example = (Vec<u16>, f32);
+
+/// The optimiser Adam.
+pub(crate) struct Adam {
+    pub(crate) weights: Weights,
+    gradient: Vec<[f32; EACH]>,
+    first: Vec<[f32; EACH]>,
+    second: Vec<[f32; EACH]>,
+    steps: i32,
+}
+
+impl Adam {
+    pub(crate) fn new(weights: Weights) -> Self {
+        let zeros = vec![[0.0; EACH]; weights.rows.len()];
+        Adam { gradient: zeros.clone(), first: zeros.clone(), second: zeros, weights, steps: 0 }
+    }
+
+    /// Learns from a batch.
+    pub(crate) fn learn(&mut self, batch: &[Example], rate: f32) {
+        self.gradient.iter_mut().for_each(|row| row.fill(0.0));
+        for (inputs, target) in batch {
+            let (hidden, value) = self.weights.forward(inputs);
+            let error = sigmoid(value) - target;
+            let (bias, out) = (self.weights.inputs, self.weights.inputs + 1);
+            let mut back = [error; EACH];
+            for unit in 0..HIDDEN {
+                self.gradient[out][unit] += error * hidden[unit].clamp(0.0, 1.0);
+                let open = hidden[unit] > 0.0 && hidden[unit] < 1.0;
+                back[unit] = if open { error * self.weights.rows[out][unit] } else { 0.0 };
+            }
+            for input in inputs.iter().map(|&input| usize::from(input)).chain([bias]) {
+                self.gradient[input].iter_mut().zip(&back).for_each(|(sum, part)| *sum += part);
+            }
+        }
+        self.step(1.0 / batch.len() as f32, rate);
+    }
+
+    fn step(&mut self, scale: f32, rate: f32) {
+        const KEEP: [f32; 2] = [0.9, 0.999];
+        self.steps += 1;
+        let [first, second] = KEEP.map(|keep| 1.0 - power(keep, self.steps));
+        let most = f32::from(MOST_WEIGHT) / f32::from(FULL);
+        let inputs = self.weights.inputs;
+        for (index, row) in self.weights.rows.iter_mut().enumerate() {
+            let moments = self.first[index].iter_mut().zip(&mut self.second[index]);
+            let parts = moments.zip(&self.gradient[index]);
+            for (weight, ((mean, square), gradient)) in row.iter_mut().zip(parts) {
+                let gradient = gradient * scale;
+                *mean = KEEP[0] * *mean + (1.0 - KEEP[0]) * gradient;
+                *square = KEEP[1] * *square + (1.0 - KEEP[1]) * gradient * gradient;
+                *weight -= rate * (*mean / first) / ((*square / second).sqrt() + 1e-8);
+            }
+            if index < inputs {
+                row.iter_mut().for_each(|weight| *weight = weight.clamp(-most, most));
+            }
+        }
+    }
+
+    /// The mean cross entropy, and the share of positions in which the better half is known.
+    pub(crate) fn judge(&self, examples: &[Example]) -> (f32, f32) {
+        let (mut loss, mut right) = (0.0_f64, 0.0_f64);
+        for (inputs, target) in examples {
+            let value = self.weights.forward(inputs).1;
+            // -log(sigmoid(x)) = log(1 + exp(-x)).
+            let part =
+                |value: f32| f64::from(value.max(0.0)) + f64::from(log_one_and(exp(-value.abs())));
+            loss += f64::from(*target) * part(-value) + f64::from(1.0 - target) * part(value);
+            right += f64::from(u8::from((value > 0.0) == (*target > 0.5)));
+        }
+        let count = examples.len().max(1) as f64;
+        ((loss / count) as f32, (right / count) as f32)
+    }
+}
+
+fn power(base: f32, exponent: i32) -> f32 {
+    (0..exponent.min(20_000)).fold(1.0, |product, _| product * base)
+}
+
+/// The share of the win at these odds.
+pub(crate) fn sigmoid(value: f32) -> f32 {
+    1.0 / (1.0 + exp(-value))
+}
+
+/// The exponential function, in operations that IEEE 754 fixes.
+fn exp(value: f32) -> f32 {
+    let value = value.clamp(-80.0, 80.0);
+    let twos = (value * core::f32::consts::LOG2_E).round();
+    let rest = value - twos * core::f32::consts::LN_2;
+    let series = [1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
+    let sum = series.iter().fold(0.0, |sum, part| sum * rest + part);
+    sum * f32::from_bits(((twos as i32 + 127) as u32) << 23)
+}
+
+/// `log(1 + x)` for `x` from 0 to 1.
+fn log_one_and(value: f32) -> f32 {
+    // By the series of the inverse hyperbolic tangent.
+    let ratio = value / (2.0 + value);
+    let square = ratio * ratio;
+    let series = [1.0 / 9.0, 1.0 / 7.0, 1.0 / 5.0, 1.0 / 3.0, 1.0];
+    2.0 * ratio * series.iter().fold(0.0, |sum, part| sum * square + part)
+}

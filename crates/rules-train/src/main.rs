@@ -1,0 +1,74 @@
+//! Trains the nets of `rules-nets` by self-play.
+//!
+//! ```text
+//! cargo run --release -p rules-train -- triandro2 --out net
+//! ```
+//!
+//! Each round plays games between copies of the best net so far, from random openings, learns from the
+//! positions of the last rounds, and keeps the new net if it wins a match against the best one. The first
+//! round plays by the estimate written by hand. The same arguments give the same net on the same machine,
+//! on any number of threads.
+
+mod learn;
+mod play;
+mod round;
+mod subject;
+
+use std::path::PathBuf;
+
+use clap::Parser;
+
+use crate::round::train;
+use crate::subject::{Subject, TriadHex, Triandro2};
+
+/// Trains a net by self-play.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// The net
+    #[arg(value_parser = [Triandro2::NAME, TriadHex::NAME])]
+    net: String,
+    #[command(flatten)]
+    plan: Plan,
+    /// File for the net; each round that passes its match replaces it
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// File for the curve: a line a round, as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    curve: Option<PathBuf>,
+}
+
+/// How much is done.
+#[derive(clap::Args, Clone)]
+struct Plan {
+    /// Rounds of self-play, learning and a match
+    #[arg(long, default_value_t = 6)]
+    rounds: u32,
+    /// Games of self-play in a round
+    #[arg(long, default_value_t = 6000)]
+    games: u32,
+    /// Budget of a decision in self-play and matches: depths of alpha-beta, or iterations
+    #[arg(long, default_value_t = 3)]
+    effort: u64,
+    /// Passes over the positions in a round
+    #[arg(long, default_value_t = 8)]
+    epochs: u32,
+    /// Games of a match, from openings that both nets play from both sides
+    #[arg(long, default_value_t = 200)]
+    match_games: u32,
+    /// Rounds whose positions are kept
+    #[arg(long, default_value_t = 4)]
+    window: usize,
+    /// Seed of everything
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments = Arguments::parse();
+    match arguments.net.as_str() {
+        Triandro2::NAME => train::<Triandro2>(&arguments),
+        TriadHex::NAME => train::<TriadHex>(&arguments),
+        name => unreachable!("clap refuses {name}"),
+    }
+}
