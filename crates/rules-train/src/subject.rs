@@ -108,14 +108,17 @@ impl Subject for TriadHex {
         let layout = BuiltIn::Hex.layout();
         let amaf = Some(Amaf { reference: 50, bias: 1e-3 });
         let settings = MctsSettings { amaf, proves: true, ..MctsSettings::plain(0.1) };
-        let (playout, scale, heuristic): (_, _, Arc<dyn Heuristic<Triad>>) = match net {
+        let (playout, prior, scale, heuristic): (_, _, _, Arc<dyn Heuristic<Triad>>) = match net {
             Some(net) => {
                 let heuristic = TriadNet::new(layout, net.clone()).expect("a built-in layout");
-                (Playout::Cut(4), WIN / 10, Arc::new(heuristic))
+                (Playout::Cut(4), 3.0, WIN / 10, Arc::new(heuristic))
             }
-            None => (Playout::Cut(20), settings.scale, Arc::new(TriadHeuristic::new(layout))),
+            None => (Playout::Cut(20), 0.0, settings.scale, Arc::new(TriadHeuristic::new(layout))),
         };
-        Box::new(Mcts::with_heuristic(MctsSettings { playout, scale, ..settings }, heuristic))
+        Box::new(Mcts::with_heuristic(
+            MctsSettings { playout, prior, scale, ..settings },
+            heuristic,
+        ))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every byte of a file is checked.
 
-use rules_nets::{HIDDEN, MOST_BIAS, MOST_WEIGHT, Net, NetError, triandro};
+use rules_nets::{HIDDEN, MOST_BIAS, MOST_WEIGHT, Net, NetError, triad, triandro};
 
 type Small = Net<3>;
 
@@ -73,6 +73,6 @@ fn inputs_out_of_range_change_nothing() {
 
 #[test]
 fn a_net_has_at_most_32_kilobytes() {
-    let bytes = [Net::<{ triandro::INPUTS }>::BYTES];
+    let bytes = [Net::<{ triandro::INPUTS }>::BYTES, Net::<{ triad::INPUTS }>::BYTES];
     assert!(bytes.iter().all(|&bytes| bytes <= 32 << 10));
 }

@@ -7,7 +7,7 @@ use rules_nets::{Net, UNIT, triad as net};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
 
 use super::common::{estimating, lead, with_levels};
-use crate::{Amaf, Bots, Heuristic, MctsSettings, Playout, Uct, WIN};
+use crate::{Amaf, Bots, Heuristic, Mcts, MctsSettings, Playout, Uct, WIN};
 
 /// The bots of TRIAD and its Tourney on a layout.
 pub fn triad<L: Board, C: Contest>(layout: &Layout) -> Bots<GameOn<L, C>>
@@ -15,8 +15,15 @@ where
     GameOn<L, C>: Observe<Action = Action> + Keyed,
 {
     let heuristic = TriadHeuristic::new(layout);
-    triad_levels(estimating(heuristic.clone(), SETTINGS)).with_alpha_beta(heuristic)
+    let bots = triad_levels(estimating(heuristic.clone(), SETTINGS)).with_alpha_beta(heuristic);
+    let Some(net) = TriadNet::of(layout) else { return bots };
+    let net: Arc<dyn Heuristic<GameOn<L, C>>> = Arc::new(net);
+    bots.with_search("best", move || Box::new(Mcts::with_heuristic(BEST, net.clone())))
 }
+
+/// The settings of the bot that goes by a net.
+const BEST: MctsSettings =
+    MctsSettings { playout: Playout::Cut(4), prior: 3.0, scale: WIN / 10, ..SETTINGS };
 
 /// A Gem on a Post is worth much the same now and later. Short play-outs take half the time.
 const SETTINGS: MctsSettings = MctsSettings {

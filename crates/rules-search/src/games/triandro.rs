@@ -8,11 +8,11 @@ use triandro_rules::{Action, PointSet, Triandro};
 
 use super::common::{estimating, lead, with_levels};
 use crate::spec::TABLE_BYTES;
-use crate::{AlphaBeta, Amaf, Bots, Heuristic, MctsSettings, Uct, WIN};
+use crate::{AlphaBeta, Amaf, Bots, Heuristic, MctsSettings, Playout, Uct, WIN};
 
 /// The bots of Triandro with so many seats.
 pub fn triandro(seats: u8) -> Bots<Triandro> {
-    let bots = triandro_levels(estimating(TriandroHeuristic, SETTINGS));
+    let bots = triandro_levels(estimating(TriandroHeuristic, settings(seats)));
     if seats != 2 {
         return bots;
     }
@@ -21,12 +21,16 @@ pub fn triandro(seats: u8) -> Bots<Triandro> {
     bots.with_alpha_beta(TriandroHeuristic).with_search("best", move || Box::new(best()))
 }
 
-/// A stone on a point is worth much the same now and later.
-const SETTINGS: MctsSettings = MctsSettings {
-    amaf: Some(Amaf { reference: 50, bias: 1e-4 }),
-    proves: true,
-    ..MctsSettings::plain(0.0)
-};
+/// The settings of `mcts`. A stone on a point is worth much the same now and later. With two seats the
+/// estimate is good enough to begin with, and to end play-outs by.
+const fn settings(seats: u8) -> MctsSettings {
+    let amaf = Some(Amaf { reference: 50, bias: 1e-4 });
+    let settings = MctsSettings { amaf, proves: true, ..MctsSettings::plain(0.0) };
+    match seats {
+        2 => MctsSettings { playout: Playout::Cut(10), prior: 3.0, ..settings },
+        _ => settings,
+    }
+}
 
 /// Adds the levels of Triandro.
 pub fn triandro_levels(bots: Bots<Triandro>) -> Bots<Triandro> {

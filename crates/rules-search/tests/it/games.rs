@@ -54,10 +54,12 @@ fn triad() {
     use triad_rules::{BuiltIn, Options, Tourney, Triad};
     for layout in BuiltIn::ALL {
         let options = Options { layout, ..Options::default() };
-        play(&games::triad::<_, _>(layout.layout()) as &Bots<Triad>, options, &and(&["alphabeta"]));
+        let own: &[&str] =
+            if layout == BuiltIn::Hex { &["alphabeta", "best"] } else { &["alphabeta"] };
+        play(&games::triad::<_, _>(layout.layout()) as &Bots<Triad>, options, &and(own));
     }
     let bots: Bots<Tourney> = games::triad(BuiltIn::default().layout());
-    play(&bots, Default::default(), &and(&["alphabeta"]));
+    play(&bots, Default::default(), &and(&["alphabeta", "best"]));
 }
 
 #[test]
