@@ -86,7 +86,7 @@ TABLES = {
         ("Triarchy, 3 seats", ["ismcts:128", "uct:128"], 300),
     ],
     "levels": [
-        (variant, ["random", "easy", "medium", "hard"], games)
+        (variant, ["random", "easy", "medium", "hard", "expert"], games)
         for variant, games in [
             ("Triandro, 2 seats", 40),
             ("TRIAD", 20),
@@ -171,13 +171,13 @@ def pairings(rows, reports):
 
 
 def ratings(rows, reports):
-    yield "| game | games a pairing | random | easy | medium | hard |"
-    yield "|---|---|---|---|---|---|"
+    yield "| game | games a pairing | random | easy | medium | hard | expert |"
+    yield "|---|---|---|---|---|---|---|"
     for (variant, _, games), report in zip(rows, reports):
         of = {player["bot"]: player for player in report["players"]}
         base = of["random"]["rating"]
         cells = [f"{of[bot]['rating'] - base:+.0f} ± {of[bot]['margin']:.0f}" for bot in
-                 ("random", "easy", "medium", "hard")]
+                 ("random", "easy", "medium", "hard", "expert")]
         yield f"| {variant} | {games} | {' | '.join(cells)} |"
 
 

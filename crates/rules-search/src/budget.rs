@@ -120,9 +120,9 @@ impl<'a> Budget<'a> {
         Budget { stop: Some(stop), ..self }
     }
 
-    /// The same with so many iterations and any number of nodes, ended by the same time and stop flag.
-    pub(crate) fn instead(self, iterations: u64) -> Self {
-        Budget { iterations: Some(iterations), nodes: None, ..self }
+    /// The same with the iterations and nodes of another budget.
+    pub(crate) fn instead(self, other: &Budget<'_>) -> Self {
+        Budget { iterations: other.iterations, nodes: other.nodes, ..self }
     }
 
     /// Whether a search with this budget does something, and ends.

@@ -5,10 +5,10 @@ use rules_core::Observe;
 
 use crate::{Analysis, Bot, Budget, SearchError, View};
 
-/// A bot that always does the same number of iterations, unless the time is up or it is told to stop.
+/// A bot with an effort of its own, which the time and the stop flag of the host still end.
 pub(crate) struct Level<G: Observe> {
     pub(crate) bot: Box<dyn Bot<G>>,
-    pub(crate) iterations: u64,
+    pub(crate) effort: Budget<'static>,
 }
 
 impl<G: Observe> Bot<G> for Level<G> {
@@ -19,7 +19,7 @@ impl<G: Observe> Bot<G> for Level<G> {
         rng: &mut dyn Rng,
     ) -> Result<Analysis<G>, SearchError> {
         budget.check()?;
-        self.bot.choose(view, &budget.instead(self.iterations), rng)
+        self.bot.choose(view, &budget.instead(&self.effort), rng)
     }
 
     fn repeats(&self) -> bool {

@@ -241,14 +241,15 @@ impl<G: Observe> Bots<G> {
         self.add(name, Kind::Search, Arc::new(make))
     }
 
-    /// The same with a level: a bot that does so many iterations for each decision whatever the budget,
-    /// whose time and stop flag still end it. It needs no limit. Zero iterations count as one.
+    /// The same with a level: a bot with iterations or nodes of its own for each decision. Of the host's
+    /// budget only the time and the stop flag count, which still end it. It needs no limit.
     ///
     /// ```
-    /// use rules_search::{Bots, Uct};
+    /// use rules_search::{Bots, Budget, Uct};
     /// use triandro_rules::Triandro;
     ///
-    /// let bots = Bots::<Triandro>::standard().with_level("easy", 30, || Box::new(Uct::default()));
+    /// let easy = || Box::new(Uct::default()) as Box<_>;
+    /// let bots = Bots::<Triandro>::standard().with_level("easy", Budget::iterations(30), easy);
     /// assert!(bots.make(&"easy".parse()?).is_ok());
     /// # Ok::<(), rules_search::SpecError>(())
     /// ```
@@ -256,11 +257,10 @@ impl<G: Observe> Bots<G> {
     pub fn with_level(
         self,
         name: &str,
-        iterations: u64,
+        effort: Budget<'static>,
         make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static,
     ) -> Self {
-        let iterations = iterations.max(1);
-        let make = move || Box::new(Level { bot: make(), iterations }) as Box<dyn Bot<G>>;
+        let make = move || Box::new(Level { bot: make(), effort }) as Box<dyn Bot<G>>;
         self.add(name, Kind::Level, Arc::new(make))
     }
 

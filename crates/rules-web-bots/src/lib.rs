@@ -33,7 +33,7 @@ const LIMIT: u64 = 100_000;
 /// use rules_web_bots::OnTable;
 ///
 /// let bots = Conquest::bots(&Default::default());
-/// let names = ["random", "greedy", "ismcts", "easy", "medium", "hard"];
+/// let names = ["random", "greedy", "ismcts", "easy", "medium", "hard", "expert"];
 /// assert!(bots.names().eq(names));
 /// assert_eq!(Cybo::play_out(10, 1), Cybo::play_out(10, 1));
 /// ```
@@ -62,11 +62,11 @@ macro_rules! on_table {
 }
 
 on_table! {
-    Triad: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())));
-    Tourney: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())));
-    TriadOn<Custom>: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())));
-    TourneyOn<Custom>: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())));
-    Triandro: |_| triandro_levels(open(TriandroHeuristic));
+    Triad: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())), options.layout.layout());
+    Tourney: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())), options.layout.layout());
+    TriadOn<Custom>: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())), options.layout.layout());
+    TourneyOn<Custom>: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())), options.layout.layout());
+    Triandro: |options| triandro_levels(open(TriandroHeuristic), options.players);
     Triarchy: |_| triarchy_levels(hidden(TriarchyHeuristic));
     Conquest: |_| conquest_levels(hidden(ConquestHeuristic));
     Cybo: |_| cybo_levels(open(CyboHeuristic));

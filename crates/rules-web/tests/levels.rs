@@ -26,14 +26,14 @@ fn begin(session: &mut Session, game: &str) -> u8 {
 
 #[test]
 fn every_level_is_a_bot_of_its_game() {
-    const LEVELS: &str = r#""levels":["easy","medium","hard"]"#;
+    const LEVELS: &str = r#""levels":["easy","medium","hard","expert"]"#;
     for &module in MODULES {
         let mut session = Session::new(&[module]);
         let hello = session.ask(r#"{"cmd":"hello"}"#);
         assert_eq!(hello.matches(LEVELS).count(), module.games().count(), "{hello}");
         for game in module.games() {
             let seat = begin(&mut session, game);
-            for bot in ["random", "easy", "medium", "hard"] {
+            for bot in ["random", "easy", "medium", "hard", "expert"] {
                 let ask = format!(r#"{{"cmd":"hint","seat":{seat},"bot":"{bot}","ms":100}}"#);
                 let hint = session.ask(&ask);
                 assert!(hint.starts_with(r#"{"ok":{"action":"#), "{game}, {bot}: {hint}");

@@ -348,7 +348,7 @@ fn a_visitor_gets_every_game_by_its_name() {
 #[test]
 fn every_game_has_the_same_levels() {
     for entry in GAMES.entries() {
-        assert_eq!(entry.levels(), ["easy", "medium", "hard"], "{}", entry.name());
+        assert_eq!(entry.levels(), ["easy", "medium", "hard", "expert"], "{}", entry.name());
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rules_core::{Code, Observe, Seat};
 
-use crate::{Bot, Bots, Expectimax, Heuristic, Mcts, MctsSettings};
+use crate::{Bot, Bots, Budget, Expectimax, Heuristic, Mcts, MctsSettings};
 
 /// What a seat has more than the best of the others.
 #[inline(always)]
@@ -20,20 +20,39 @@ pub(super) fn estimating<G: Observe<Action: Code>>(
     settings: MctsSettings,
 ) -> Bots<G> {
     let estimate = heuristic.clone();
-    let shared: Arc<dyn Heuristic<G>> = Arc::new(heuristic.clone());
+    let search = search(Arc::new(heuristic.clone()), settings);
     Bots::standard()
         .with_heuristic(heuristic)
         .with_search("expectimax", move || Box::new(Expectimax::new(estimate.clone())))
-        .with_search("mcts", move || Box::new(Mcts::with_heuristic(settings, shared.clone())))
+        .with_search("mcts", move || search())
 }
 
-/// The bots with three levels, which do this many iterations.
+/// A way to make a bot.
+pub(super) type Make<G> = Arc<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>;
+
+/// The bots with the levels: how much each does, and by which bot.
 pub(super) fn with_levels<G: Observe>(
     bots: Bots<G>,
-    [easy, medium, hard]: [u64; 3],
-    make: fn() -> Box<dyn Bot<G>>,
+    levels: [(Budget<'static>, Make<G>); 4],
 ) -> Bots<G> {
-    bots.with_level("easy", easy, make)
-        .with_level("medium", medium, make)
-        .with_level("hard", hard, make)
+    let named = ["easy", "medium", "hard", "expert"].into_iter().zip(levels);
+    named.fold(bots, |bots, (name, (effort, make))| bots.with_level(name, effort, move || make()))
+}
+
+/// Levels of two bots: iterations of a plain one for beginners, of a better one for the others.
+pub(super) fn two_bots<G: Observe>(
+    [easy, medium, hard, expert]: [u64; 4],
+    plain: Make<G>,
+    better: Make<G>,
+) -> [(Budget<'static>, Make<G>); 4] {
+    let by = |iterations, make: &Make<G>| (Budget::iterations(iterations), make.clone());
+    [by(easy, &plain), by(medium, &better), by(hard, &better), by(expert, &better)]
+}
+
+/// A tree search with these settings.
+pub(super) fn search<G: Observe<Action: Code>>(
+    heuristic: Arc<dyn Heuristic<G>>,
+    settings: MctsSettings,
+) -> Make<G> {
+    Arc::new(move || Box::new(Mcts::with_heuristic(settings, heuristic.clone())))
 }

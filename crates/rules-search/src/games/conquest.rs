@@ -1,9 +1,11 @@
 //! Triominos Conquest: the score of the covers as they lie, and covers left.
 
+use std::sync::Arc;
+
 use conquest_rules::{Conquest, Kind};
 use rules_core::{Game, Seat};
 
-use super::common::{estimating, lead, with_levels};
+use super::common::{Make, estimating, lead, two_bots, with_levels};
 use crate::{Bots, Heuristic, Ismcts, MctsSettings, WIN};
 
 /// The bots of Triominos Conquest.
@@ -13,7 +15,8 @@ pub fn conquest() -> Bots<Conquest> {
 
 /// Adds the levels of Triominos Conquest.
 pub fn conquest_levels(bots: Bots<Conquest>) -> Bots<Conquest> {
-    with_levels(bots, [8, 64, 1024], || Box::new(Ismcts::default()))
+    let ismcts: Make<_> = Arc::new(|| Box::new(Ismcts::default()));
+    with_levels(bots, two_bots([8, 64, 1024, 8192], ismcts.clone(), ismcts))
 }
 
 /// An estimate of positions of Triominos Conquest, for any number of players: the lead in the score as

@@ -1,11 +1,11 @@
 //! Cybo: points, and what a Quad that is rolled for is expected to bring.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use cybo_rules::{Cybo, Phase};
 use rules_core::{Game, Seat};
 
-use super::common::{estimating, lead, with_levels};
+use super::common::{Make, estimating, lead, two_bots, with_levels};
 use crate::cybo::Solution;
 use crate::{Bots, Heuristic, MctsSettings, Uct, WIN};
 
@@ -23,7 +23,8 @@ pub fn cybo(players: u8, level: cybo_rules::Level) -> Bots<Cybo> {
 
 /// Adds the levels of Cybo.
 pub fn cybo_levels(bots: Bots<Cybo>) -> Bots<Cybo> {
-    with_levels(bots, [4, 32, 1024], || Box::new(Uct::default()))
+    let uct: Make<_> = Arc::new(|| Box::new(Uct::default()));
+    with_levels(bots, two_bots([4, 32, 1024, 16384], uct.clone(), uct))
 }
 
 /// The solution of a level.

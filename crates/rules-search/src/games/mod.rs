@@ -4,17 +4,17 @@
 //! [standard](crate::Bots::standard) bots every game has `greedy` and `expectimax`, which go by its
 //! estimate, and `mcts`, a tree search with the settings that suit the game. TRIAD and Triandro with two
 //! seats have `alphabeta`, Cybo with two players has `solution`. `best` is the strongest player of a game:
-//! alpha-beta by a net in Triandro with two seats.
+//! alpha-beta by a net in Triandro with two seats, a tree search by a net in TRIAD on the layout `hex`.
 //!
-//! Every game has the levels `easy`, `medium` and `hard`. They do the same number of iterations for each
-//! decision on every machine, so their strength is a fact; the book has the measurements.
+//! Every game has the levels `easy`, `medium`, `hard` and `expert`. They do the same number of iterations or
+//! nodes for each decision on every machine, so their strength is a fact; the book has the measurements.
 //!
 //! ```
 //! use rules_search::{Bot, View, games};
 //! # use rand_core::SeedableRng;
 //!
 //! let bots = games::triandro(2);
-//! assert!(bots.levels().eq(["easy", "medium", "hard"]));
+//! assert!(bots.levels().eq(["easy", "medium", "hard", "expert"]));
 //! let spec = "alphabeta:3".parse()?;
 //! let view = View::of(&triandro_rules::Triandro::default())?;
 //! # let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);

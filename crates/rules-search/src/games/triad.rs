@@ -6,8 +6,8 @@ use rules_core::{Game, Keyed, Observe, Seat};
 use rules_nets::{Net, UNIT, triad as net};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
 
-use super::common::{estimating, lead, with_levels};
-use crate::{Amaf, Bots, Heuristic, Mcts, MctsSettings, Playout, Uct, WIN};
+use super::common::{Make, estimating, lead, search, two_bots, with_levels};
+use crate::{Amaf, Bots, Heuristic, MctsSettings, Playout, Uct, WIN};
 
 /// The bots of TRIAD and its Tourney on a layout.
 pub fn triad<L: Board, C: Contest>(layout: &Layout) -> Bots<GameOn<L, C>>
@@ -15,10 +15,11 @@ where
     GameOn<L, C>: Observe<Action = Action> + Keyed,
 {
     let heuristic = TriadHeuristic::new(layout);
-    let bots = triad_levels(estimating(heuristic.clone(), SETTINGS)).with_alpha_beta(heuristic);
+    let bots = triad_levels(estimating(heuristic.clone(), SETTINGS), layout);
+    let bots = bots.with_alpha_beta(heuristic);
     let Some(net) = TriadNet::of(layout) else { return bots };
-    let net: Arc<dyn Heuristic<GameOn<L, C>>> = Arc::new(net);
-    bots.with_search("best", move || Box::new(Mcts::with_heuristic(BEST, net.clone())))
+    let best = search(Arc::new(net), BEST);
+    bots.with_search("best", move || best())
 }
 
 /// The settings of the bot that goes by a net.
@@ -33,12 +34,20 @@ const SETTINGS: MctsSettings = MctsSettings {
     ..MctsSettings::plain(0.1)
 };
 
-/// Adds the levels of TRIAD and its Tourney.
-pub fn triad_levels<L: Board, C: Contest>(bots: Bots<GameOn<L, C>>) -> Bots<GameOn<L, C>>
+/// Adds the levels of TRIAD and its Tourney on a layout.
+pub fn triad_levels<L: Board, C: Contest>(
+    bots: Bots<GameOn<L, C>>,
+    layout: &Layout,
+) -> Bots<GameOn<L, C>>
 where
-    GameOn<L, C>: Observe,
+    GameOn<L, C>: Observe<Action = Action>,
 {
-    with_levels(bots, [16, 256, 4096], || Box::new(Uct::default()))
+    let uct: Make<_> = Arc::new(|| Box::new(Uct::default()));
+    let better = match TriadNet::of(layout) {
+        Some(net) => search(Arc::new(net), BEST),
+        None => search(Arc::new(TriadHeuristic::new(layout)), SETTINGS),
+    };
+    with_levels(bots, two_bots([16, 128, 8192, 131_072], uct, better))
 }
 
 /// An estimate of positions of TRIAD and its Tourney on one layout: how near each Jewel is to the opposing

@@ -6,19 +6,18 @@ use rules_core::{Game, Seat};
 use rules_nets::{Net, UNIT, triandro as net};
 use triandro_rules::{Action, PointSet, Triandro};
 
-use super::common::{estimating, lead, with_levels};
+use super::common::{Make, estimating, lead, search, two_bots, with_levels};
 use crate::spec::TABLE_BYTES;
-use crate::{AlphaBeta, Amaf, Bots, Heuristic, MctsSettings, Playout, Uct, WIN};
+use crate::{AlphaBeta, Amaf, Bots, Budget, Heuristic, MctsSettings, Playout, Uct, WIN};
 
 /// The bots of Triandro with so many seats.
 pub fn triandro(seats: u8) -> Bots<Triandro> {
-    let bots = triandro_levels(estimating(TriandroHeuristic, settings(seats)));
+    let bots = triandro_levels(estimating(TriandroHeuristic, settings(seats)), seats);
     if seats != 2 {
         return bots;
     }
-    let net = TriandroNet::default();
-    let best = move || AlphaBeta::new(net.clone(), TABLE_BYTES);
-    bots.with_alpha_beta(TriandroHeuristic).with_search("best", move || Box::new(best()))
+    let best = best();
+    bots.with_alpha_beta(TriandroHeuristic).with_search("best", move || best())
 }
 
 /// The settings of `mcts`. A stone on a point is worth much the same now and later. With two seats the
@@ -32,9 +31,22 @@ const fn settings(seats: u8) -> MctsSettings {
     }
 }
 
-/// Adds the levels of Triandro.
-pub fn triandro_levels(bots: Bots<Triandro>) -> Bots<Triandro> {
-    with_levels(bots, [16, 256, 4096], || Box::new(Uct::default()))
+/// The strongest player with two seats.
+fn best() -> Make<Triandro> {
+    let net = TriandroNet::default();
+    Arc::new(move || Box::new(AlphaBeta::new(net.clone(), TABLE_BYTES)))
+}
+
+/// Adds the levels of Triandro with this many seats.
+pub fn triandro_levels(bots: Bots<Triandro>, seats: u8) -> Bots<Triandro> {
+    let uct: Make<_> = Arc::new(|| Box::new(Uct::default()));
+    let better = search(Arc::new(TriandroHeuristic), settings(seats));
+    let mut levels = two_bots([16, 128, 16_384, 131_072], uct, better);
+    if seats == 2 {
+        levels[2] = (Budget::nodes(1 << 20), best());
+        levels[3] = (Budget::nodes(1 << 23), best());
+    }
+    with_levels(bots, levels)
 }
 
 /// An estimate of positions of Triandro, for any number of players.

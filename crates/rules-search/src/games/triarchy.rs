@@ -1,9 +1,11 @@
 //! Triarchy: tokens brought home, and how far the others have to go.
 
+use std::sync::Arc;
+
 use rules_core::{Game, Seat};
 use triarchy_rules::{Symbol, Triarchy};
 
-use super::common::{estimating, lead, with_levels};
+use super::common::{Make, estimating, lead, search, two_bots, with_levels};
 use crate::{Bots, Heuristic, Ismcts, MctsSettings, Playout, WIN};
 
 /// The bots of Triarchy.
@@ -17,7 +19,9 @@ const SETTINGS: MctsSettings =
 
 /// Adds the levels of Triarchy.
 pub fn triarchy_levels(bots: Bots<Triarchy>) -> Bots<Triarchy> {
-    with_levels(bots, [8, 64, 512], || Box::new(Ismcts::default()))
+    let ismcts: Make<_> = Arc::new(|| Box::new(Ismcts::default()));
+    let better = search(Arc::new(TriarchyHeuristic), SETTINGS);
+    with_levels(bots, two_bots([8, 64, 4096, 131_072], ismcts, better))
 }
 
 /// An estimate of positions of Triarchy, for two or three players: tokens that are off the board, and how

@@ -35,7 +35,7 @@ pub(crate) struct PlayArgs {
     #[arg(required_unless_present_any = ["position", "resume"])]
     game: Option<String>,
 
-    /// Who sits where: `human`, a level (`easy`, `medium`, `hard`), `random` or another bot, such as `uct:2s`
+    /// Who sits where: `human`, a level (`easy`, `medium`, `hard`, `expert`), `random` or another bot, such as `uct:2s`
     /// for two seconds a decision. By default a human has seat 0 and `medium` bots the others
     #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = players::seating)]
     seats: Vec<(u8, Player)>,
