@@ -36,7 +36,8 @@ pub use args::{OptionArgs, with_games};
 pub use commands::simulate::report::{GameResults, OptionValues};
 pub use commands::tournament::report::Ratings;
 use commands::{
-    list, manual, perft, play, positions, render, replay, serve, show, simulate, tour, tournament,
+    analyse, list, manual, perft, play, positions, render, replay, serve, show, simulate, tour,
+    tournament,
 };
 pub use error::CommandError;
 use input::inbox::Inbox;
@@ -78,6 +79,8 @@ enum Command {
     Render(render::RenderArgs),
     /// Check a record and print its game step by step
     Replay(replay::ReplayArgs),
+    /// Judge the decisions of a recorded game
+    Analyse(analyse::AnalyseArgs),
     /// Answer JSON requests on standard input, one a line
     Serve,
     /// Print what a shell needs to complete command lines
@@ -146,6 +149,10 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
         Some(Command::Show(args)) => show::run(registry, args, &mut out)?,
         Some(Command::Render(args)) => render::run(registry, args, &mut out)?,
         Some(Command::Replay(args)) => replay::run(registry, args, &mut out)?,
+        Some(Command::Analyse(args)) => {
+            interrupt::watch(|| ())?;
+            analyse::run(registry, args, counted_seed, &mut out)?;
+        }
         Some(Command::Serve) => {}
         Some(Command::Completions { shell }) => {
             manual::completions(&mut command_line(registry), *shell, &mut out)?;

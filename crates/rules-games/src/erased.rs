@@ -109,6 +109,10 @@ impl<G: Playable> DynGame for Erased<'_, G> {
         G::max_plies(&self.position.options())
     }
 
+    fn max_utility(&self) -> i32 {
+        G::max_utility(self.position.seats())
+    }
+
     fn turn(&self) -> Turn {
         self.position.turn()
     }

@@ -101,6 +101,8 @@ pub trait DynGame: Debug + Send + Sync + GameJson + GamePictures {
     }
     /// As [`playout`](DynGame::playout), as fast as where the type of the game is known.
     fn playout_fast(&mut self, rng: &mut FastRng, limit: u64) -> u64;
+    /// The largest utility of a result.
+    fn max_utility(&self) -> i32;
     /// Whether the game is over.
     fn is_over(&self) -> bool {
         self.turn().is_over()

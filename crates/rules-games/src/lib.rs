@@ -17,6 +17,7 @@
 //! - [`Known`], [`Visitor`], [`visit`]: the games of this workspace, by their types.
 //! - [`DynGame`]: a position of any game.
 //! - [`DynMatch`]: a match of any game, see [`rules_match::Match`].
+//! - [`Review`]: the worth of each decision of a match.
 //!
 //! # Features
 //!
@@ -53,6 +54,7 @@ mod pictures;
 #[cfg(feature = "pictures")]
 mod pictures_of;
 mod registry;
+mod review;
 mod setup;
 mod standard;
 mod tournament;
@@ -73,6 +75,7 @@ pub use matches::DynMatch;
 #[cfg(feature = "pictures")]
 pub use pictures::{GamePictures, Look, MatchPictures, PicturesOf};
 pub use registry::{GAMES, Registry, find};
+pub use review::{Mistake, Review, Reviewed};
 pub use rules_search::games::{
     conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules,
 };

@@ -1,6 +1,6 @@
 //! Answers: the values that commands return.
 
-use rules_games::{DynAnalysis, DynMatchView};
+use rules_games::{DynAnalysis, DynMatchView, Reviewed};
 use serde::Serialize;
 
 use crate::hello::Hello;
@@ -27,6 +27,12 @@ pub(crate) enum Answer {
         nodes: u64,
     },
     Hint(DynAnalysis),
+    Analyse {
+        decisions: Vec<Reviewed>,
+        /// The number of steps before the next decision, if there may be one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        next: Option<usize>,
+    },
     Record {
         record: String,
     },

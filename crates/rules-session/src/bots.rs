@@ -2,7 +2,7 @@
 
 use rules_core::{Seat, Turn};
 use rules_games::rules_search::{BotSpec, Budget, Clock, Limit};
-use rules_games::{DynAnalysis, DynError};
+use rules_games::{DynAnalysis, DynError, Review};
 
 use crate::answer::Answer;
 use crate::deadline::Deadline;
@@ -48,6 +48,42 @@ impl Table {
         let mut analysis = self.search(bot, seat, ms, host)?;
         analysis.actions.truncate(actions);
         Ok(Answer::Hint(analysis))
+    }
+
+    /// Returns the worth of at most `limit` decisions from the step `offset` on, of all seats or of one: at
+    /// least one, and as many as there is time for.
+    pub(crate) fn analyse(
+        &self,
+        bot: &str,
+        seat: Option<u64>,
+        offset: usize,
+        limit: usize,
+        ms: u64,
+        host: &dyn Host,
+    ) -> Result<Answer, Failure> {
+        let seat = self.viewer(seat)?;
+        let spec: BotSpec = bot.parse().map_err(DynError::from)?;
+        if ms == 0 {
+            return Err(Failure::too_long());
+        }
+        let mut review = Review::new(&*self.game, &spec, seat)?;
+        review.skip_to(offset)?;
+        let clock = || host.now();
+        let deadline = Deadline::new(ms, host);
+        let is_late = || !deadline.is_before_end();
+        let budget = budget(&spec, &clock)?.with_stop(&is_late);
+        let mut imagined = self.dice.imagined.clone();
+        let mut decisions = Vec::new();
+        while decisions.len() < limit {
+            let Some(decision) = review.next(&budget, &mut imagined)? else { break };
+            // A search that the end of the time cut short says little.
+            if is_late() && !decisions.is_empty() {
+                return Ok(Answer::Analyse { decisions, next: Some(decision.ply) });
+            }
+            decisions.push(decision);
+        }
+        let next = Some(review.ply()).filter(|&ply| ply < self.game.ply());
+        Ok(Answer::Analyse { decisions, next })
     }
 
     fn search(

@@ -73,6 +73,17 @@ pub(crate) enum Command {
         #[serde(default = "default_ms", deserialize_with = "ms")]
         ms: u64,
     },
+    /// The worth of the decisions so far, of all seats or of one.
+    Analyse {
+        seat: Option<u64>,
+        bot: String,
+        #[serde(default)]
+        offset: usize,
+        #[serde(default = "default_decisions")]
+        limit: usize,
+        #[serde(default = "default_ms", deserialize_with = "ms")]
+        ms: u64,
+    },
     /// Everything, or what a seat may see.
     View { seat: Option<u64> },
     /// The part of the whole match that a seat may know.
@@ -149,6 +160,10 @@ fn default_ms() -> u64 {
 
 fn default_limit() -> u64 {
     1_000_000_000
+}
+
+fn default_decisions() -> usize {
+    10
 }
 
 fn default_actions() -> usize {

@@ -96,6 +96,9 @@ impl<H: Host> Server<H> {
             Command::Random { ms } => table?.random(Deadline::new(ms, host), room),
             Command::Bot { bot, seat, ms } => table?.bot(&bot, seat, ms, host, room),
             Command::Hint { seat, bot, actions, ms } => table?.hint(&bot, seat, actions, ms, host),
+            Command::Analyse { seat, bot, offset, limit, ms } => {
+                table?.analyse(&bot, seat, offset, limit, ms, host)
+            }
             Command::View { seat } => table?.view(seat),
             Command::Match { seat } => table?.whole_match(seat),
             Command::Observe { seat } => table?.observe(seat),

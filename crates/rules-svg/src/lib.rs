@@ -23,6 +23,7 @@
 //! | [`Marks`] | the last step, legal actions, and what is remembered |
 //! | [`Svg`] | a finished picture, with its title and a description in words |
 //! | [`frames`], [`strip`], [`animate`] | a recorded game as pictures, in rows, in motion |
+//! | [`graph`] | how the shares of the win went in a reviewed match |
 //!
 //! # Nothing hidden gets out
 //! [`Picture::picture`] takes an observation, in which there is nothing that the seat may not see.
@@ -51,6 +52,7 @@
 mod canvas;
 mod frames;
 mod geometry;
+mod graph;
 mod image;
 mod page;
 mod picture;
@@ -63,6 +65,7 @@ mod triandro;
 mod triarchy;
 
 pub use frames::frames;
+pub use graph::{Decision, graph};
 pub use image::{Svg, animate, strip};
 pub use picture::{Marks, Picture, PictureOptions, Room, Sight};
 pub use theme::Theme;

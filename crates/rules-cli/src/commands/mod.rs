@@ -1,5 +1,6 @@
 //! The commands, one a module.
 
+pub(crate) mod analyse;
 pub(crate) mod list;
 pub(crate) mod manual;
 pub(crate) mod perft;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Cursor};
 use std::path::Path;
 
-use rules_core::record::{RecordReader, RecordWriter};
+use rules_core::record::{RecordFileError, RecordReader, RecordWriter};
 
 use crate::error::CommandError;
 
@@ -31,4 +31,24 @@ pub(super) fn open(argument: &str) -> Result<RecordReader<Box<dyn BufRead>>, Com
         )),
     };
     Ok(RecordReader::new(input))
+}
+
+/// Returns the record with this number, from 1, in an argument that [`open`] reads; without a number the only
+/// one.
+///
+/// # Errors
+/// Returns [`CommandError`] if there is no such record, or several and no number.
+pub(super) fn one(argument: &str, number: Option<u64>) -> Result<String, CommandError> {
+    let mut records = open(argument)?;
+    let failed = |error: RecordFileError| CommandError::Failed(error.to_string());
+    let wanted = number.map_or(0, |number| number as usize - 1);
+    let Some(record) = records.nth(wanted).transpose().map_err(failed)? else {
+        let message = format!("there is no record {} in it", wanted + 1);
+        return Err(CommandError::Usage(message));
+    };
+    if number.is_none() && records.next().is_some() {
+        let message = "there are several records in it: choose one with `--game N`";
+        return Err(CommandError::Usage(message.to_owned()));
+    }
+    Ok(record.text)
 }

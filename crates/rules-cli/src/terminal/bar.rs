@@ -17,6 +17,11 @@ pub(crate) fn bar_of_games(games: u64) -> ProgressBar {
     bar(games, "{bar:40} {pos}/{len} games  {eta} left")
 }
 
+/// A bar of steps on standard error, which shows only if that is a terminal.
+pub(crate) fn bar_of_steps(steps: u64) -> ProgressBar {
+    bar(steps, "{bar:40} {pos}/{len} steps  {eta} left")
+}
+
 impl Bar {
     pub(crate) fn new() -> Self {
         Bar(bar(1, "{msg:18} {bar:40} {eta} left"))

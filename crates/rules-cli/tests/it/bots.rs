@@ -142,3 +142,58 @@ fn a_hint_tells_three_actions_and_changes_nothing() {
     }
     assert!(play("hint uct:5ms\n").contains("expected:"));
 }
+
+#[test]
+fn an_analysis_follows_from_the_seed_and_marks_mistakes() {
+    let path = |name: &str| PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let (file, picture) = (path("analysed.txt"), path("analysed.svg"));
+    let _ = fs::remove_file(&file);
+    let (file, picture) = (file.to_str().unwrap(), picture.to_str().unwrap());
+    tournament(&["triandro", "--bots", "random,greedy", "--games", "2", "--record", file]);
+    let analyse = ["analyse", file, "--game", "1", "--iterations", "200"];
+    let tables = stdout(&run(&[&analyse[..], &["--graph", picture]].concat()));
+    assert_eq!(tables, stdout(&run(&analyse)));
+    let report = report(&[&analyse[..], &["--json"]].concat());
+    let decisions = report["decisions"].as_array().unwrap();
+    let number = |decision: &serde_json::Value, key: &str| decision[key].as_f64().unwrap();
+    for decision in decisions {
+        let (share, loss) = (number(decision, "share"), number(decision, "loss"));
+        assert!((0.0..=1.0).contains(&share) && (0.0..=share).contains(&loss), "{decision}");
+        assert_eq!(decision["mistake"].is_string(), loss >= 0.05, "{decision}");
+        assert_eq!(loss == 0.0, decision["best"] == decision["action"], "{decision}");
+    }
+    // One of the two plays at random.
+    assert!(decisions.iter().any(|decision| decision["mistake"] == "blunder"), "{report}");
+    let losses = report["seats"].as_array().unwrap().iter().map(|seat| number(seat, "loss"));
+    assert!(losses.fold(0.0, f64::max) > 0.05, "{report}");
+    let marks = tables.lines().filter(|line| line.contains("??")).count();
+    assert!(marks > 1 && fs::read_to_string(picture).unwrap().contains("??</text>"), "{tables}");
+    assert!(refused(&["analyse", file]).contains("--game N"));
+    assert!(refused(&["analyse", file, "--game", "3"]).contains("no record 3"));
+    let deep = refused(&[&analyse[..], &["--bot", "deep"]].concat());
+    assert!(deep.contains("mcts"), "{deep}");
+    assert!(refused(&[&analyse[..], &["--ms", "5"]].concat()).contains("--ms"));
+    assert!(refused(&[&analyse[..], &["--seat", "2"]].concat()).contains("seat"));
+}
+
+#[test]
+fn an_analysis_needs_a_seat_where_something_is_hidden() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hidden.txt");
+    let _ = fs::remove_file(&file);
+    let path = file.to_str().unwrap();
+    tournament(&["conquest", "--bots", "random,greedy", "--games", "1", "--record", path]);
+    assert!(refused(&["analyse", path, "--iterations", "2"]).contains("--seat N"));
+    let seats = |args: &[&str]| {
+        let report = report(&[&["analyse", path, "--iterations", "2", "--json"], args].concat());
+        let decisions = report["decisions"].as_array().unwrap().clone();
+        [0, 1].map(|seat| decisions.iter().filter(|of| of["seat"] == seat).count())
+    };
+    let [first, second] = seats(&["--open"]);
+    assert!(first > 5 && second > 5);
+    assert_eq!(seats(&["--seat", "1"]), [0, second]);
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("{text} nonsense")).unwrap();
+    let output = run(&["analyse", path, "--open"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("record 1"));
+}

@@ -137,3 +137,36 @@ fn what_no_bot_does_is_refused_and_changes_nothing() {
     );
     assert_eq!(client.ok(json!({"cmd": "view"})), before);
 }
+
+#[test]
+fn an_analysis_goes_on_where_it_stopped() {
+    let mut client = begun(json!({"cmd": "new", "game": "triandro"}));
+    for action in ["28", "1", "19", "3", "20"] {
+        client.ok(json!({"cmd": "play", "action": action}));
+    }
+    let before = client.ok(json!({"cmd": "view"}));
+    let ask = |more: Value| {
+        let mut ask = json!({"cmd": "analyse", "bot": "mcts:50"});
+        ask.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask
+    };
+    let plies = |answer: &Value| -> Vec<u64> {
+        let decisions = answer["decisions"].as_array().unwrap().iter();
+        decisions.map(|decision| decision["ply"].as_u64().unwrap()).collect()
+    };
+    let all = client.ok(ask(json!({})));
+    assert_eq!((plies(&all), &all["next"]), (vec![0, 1, 2, 3, 4], &Value::Null));
+    let two = client.ok(ask(json!({"limit": 2})));
+    assert_eq!((plies(&two), &two["next"]), (vec![0, 1], &json!(2)));
+    let rest = client.ok(ask(json!({"offset": 2})));
+    assert_eq!((plies(&rest), &rest["next"]), (vec![2, 3, 4], &Value::Null));
+    assert_eq!(plies(&client.ok(ask(json!({"seat": 1})))), [1, 3]);
+    // At least one decision, however short the time.
+    let short = client.ok(ask(json!({"ms": 1, "bot": "mcts:100000000"})));
+    assert_eq!((plies(&short), &short["next"]), (vec![0], &json!(1)));
+    assert_eq!(client.ok(json!({"cmd": "view"})), before);
+    assert_eq!(client.code(ask(json!({"ms": 0}))), "too_long");
+    assert_eq!(client.code(ask(json!({"seat": 2}))), "bad_request");
+    assert_eq!(client.code(ask(json!({"bot": "deep:1"}))), "bad_request");
+    assert_eq!(client.code(json!({"cmd": "analyse"})), "bad_request");
+}
