@@ -5,7 +5,8 @@ use crate::common::generator;
 use conquest_rules::{Conquest, samples};
 use rules_core::{Code, Game, Observe, Step, Turn, random_step};
 use rules_search::{
-    Analysis, Bot, Budget, Flat, Ismcts, Mcts, MctsSettings, TreeSettings, Uct, View,
+    Analysis, Bot, BotSpec, Bots, Budget, Flat, Ismcts, Mcts, MctsSettings, TreeSettings, Uct,
+    View, games,
 };
 use rules_toys::script::{Place, Script};
 use triandro_rules::Triandro;
@@ -176,4 +177,50 @@ fn a_position_from_elsewhere_starts_a_tree_anew() {
         View::of(&other).expect("a seat")
     };
     assert_eq!(ask(&mut bot, &used, 500), ask(&mut Uct::default(), &used, 500));
+}
+
+/// No bot of the game decides otherwise in a world that its seat cannot tell apart.
+fn all_bots<G: Observe>(bots: &Bots<G>, start: &G, pairs: usize) {
+    let levels: Vec<&str> = bots.levels().collect();
+    // Levels are these bots, with more iterations.
+    let names: Vec<&str> = bots.names().filter(|name| !levels.contains(name)).collect();
+    let (mut position, mut rng, mut met) = (start.clone(), generator(6), 0);
+    for _ in 0..60 * pairs {
+        if met == pairs {
+            return;
+        }
+        if position.turn() == Turn::Over {
+            position = start.clone();
+        }
+        random_step(&mut position, &mut rng);
+        let Ok(view) = View::of(&position) else { continue };
+        let other = G::determinize(&view.observation, &mut rng);
+        if other == position || View::of(&other).as_ref() != Ok(&view) {
+            continue;
+        }
+        let again = View::of(&other).expect("a seat is to act");
+        let name = names[met % names.len()];
+        // An iteration of this one is a depth.
+        let iterations = if name == "expectimax" { 1 } else { 6 };
+        let spec: BotSpec = format!("{name}:{iterations}").parse().expect("a bot");
+        let mut answers = [&view, &again].map(|view| {
+            let mut bot = bots.make(&spec).expect("a bot of the game");
+            let budget = spec.budget(None).expect("iterations");
+            bot.choose(view, &budget, &mut generator(9)).expect("a game that it plays")
+        });
+        let [one, other] = &mut answers;
+        assert_eq!(one, other, "{spec} in {position:?}");
+        met += 1;
+    }
+    panic!("{met} pairs of worlds, expected {pairs}");
+}
+
+#[test]
+fn no_bot_sees_what_its_seat_does_not() {
+    for players in 2..=4 {
+        let options = conquest_rules::Options { players, ..Default::default() };
+        all_bots(&games::conquest(), &Conquest::new(options).expect("options"), 140);
+    }
+    // With two players nothing is hidden in Triarchy.
+    all_bots(&games::triarchy(), &Triarchy::default(), 420);
 }
