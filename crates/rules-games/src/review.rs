@@ -15,7 +15,8 @@ const MOST_STEPS: usize = 100_000;
 const RELIABLE: u64 = 20;
 
 /// A review of a match: a bot searches the position of each decision, and the one after it, and reports
-/// how much of the win the action gave away. The bot gets what the seat saw and nothing else.
+/// how much of the win the action gave away. The bot gets what the seat saw and nothing else. Shares are as
+/// good as its values: those of tree searches are shares of wins, those of alpha-beta are estimates.
 ///
 /// ```
 /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
