@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     for (name, svg) in figures::all() {
         let path = folder.join(format!("{name}.svg"));
         fs::write(&path, format!("{svg}\n"))?;
-        println!("{}: {}", path.display(), svg.title());
+        println!("{}", path.display());
     }
     Ok(())
 }

@@ -115,7 +115,7 @@ impl Scene<'_> {
         }
         let Some(seat) = self.game.turn().seat() else { return };
         for (index, triangle) in self.game.captures(seat).enumerate() {
-            let corners = inset(&self.corners(triangle), 1.2 + 1.9 * (index % 5) as f64);
+            let corners = inset(&self.corners(triangle), 1.2 + 2.8 * (index % 5) as f64);
             let colour = format!("a{seat}");
             let mut figure = polygon(&corners).hollow().stroke(&colour, 2.2).dashed(7.0, 4.0);
             figure = figure.data("triangle", triangle);

@@ -82,9 +82,9 @@ export function withRules(sentence, target = "_blank") {
   return whole;
 }
 
-/** @param {string} page @param {string} [rule] */
+/** How to play a game, or one rule in its reference. @param {string} page @param {string} [rule] */
 export function rulePage(page, rule) {
-  return `rules/${page}.html${rule ? `#${rule}` : ""}`;
+  return `rules/${page}${rule ? `-reference.html#${rule}` : ".html"}`;
 }
 
 /** @param {string} game */

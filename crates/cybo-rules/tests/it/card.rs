@@ -120,6 +120,6 @@ fn the_page_shows_a_card() {
         card.record(&game, step).unwrap();
         game.play_step(step).unwrap();
     }
-    let page = include_str!("../../../../docs/src/cybo.md");
+    let page = include_str!("../../../../docs/src/cybo-reference.md");
     assert!(page.contains(&card.to_string()), "{card}");
 }

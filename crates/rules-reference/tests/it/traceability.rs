@@ -81,7 +81,8 @@ fn rules_named(texts: &[String], prefix: &str) -> BTreeSet<u32> {
 #[test]
 fn every_rule_is_in_the_rules_page_of_its_game() {
     check("the page", |game, prefix| {
-        let page = fs::read_to_string(root().join(format!("docs/src/{game}.md"))).unwrap();
+        let page =
+            fs::read_to_string(root().join(format!("docs/src/{game}-reference.md"))).unwrap();
         numbers_after(&page, &format!("{prefix}-"))
     });
 }

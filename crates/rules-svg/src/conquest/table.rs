@@ -158,7 +158,14 @@ impl Scene<'_> {
             let ring = inset(&view.ring(shape), depth);
             let mut figure = polygon(&ring).hollow();
             let legal = self.legal.contains(&Action::Claim(shape));
-            figure = figure.stroke(if legal { "legal" } else { "ink" }, 2.0).dashed(7.0, 3.5);
+            figure = if legal {
+                figure.stroke("legal", 3.0).dashed(9.0, 4.0)
+            } else if self.legal.is_empty() {
+                figure.stroke("ink", 2.0).dashed(7.0, 3.5)
+            } else {
+                // Open, and not offered: it must not hide those that are.
+                figure.stroke("soft", 1.0).dashed(2.0, 3.0)
+            };
             if index < open.len() {
                 figure = figure.data("open", shape);
             }

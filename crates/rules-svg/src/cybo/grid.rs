@@ -71,7 +71,7 @@ impl Scene<'_> {
         if let Some((seat, turn)) = self.ended_turn() {
             return (seat, turn.numbers().chain(turn.quad_roll()).collect(), true);
         }
-        let numbers = if self.is_over() { Vec::new() } else { self.game.numbers().collect() };
+        let numbers = if self.is_over() { Vec::new() } else { self.rolled() };
         (self.game.player(), numbers, false)
     }
 
@@ -107,7 +107,7 @@ impl Scene<'_> {
             _ => format!("Rolls {count} of up to {of}"),
         };
         canvas.add(fitted(at(70.0), 13.5, room, Anchor::Start, said).fill("ink"));
-        let numbers: Vec<u8> = self.game.numbers().collect();
+        let numbers = self.rolled();
         let coming = !matches!(self.game.phase(), Phase::Deciding { .. });
         self.draw_dice(canvas, at(102.0), (room, self.game.player()), &numbers, coming);
         let level = self.game.level();

@@ -44,6 +44,22 @@ impl Scene<'_> {
         turn.points().is_some().then_some((seat, turn))
     }
 
+    /// The numbers of this turn, in the order in which they were rolled if the card tells.
+    fn rolled(&self) -> Vec<u8> {
+        let numbers: Vec<u8> = self.game.numbers().collect();
+        let turn = self.card.and_then(|card| {
+            card.turn(self.game.rounds_played(), self.game.player()).filter(|turn| !turn.is_empty())
+        });
+        let Some(turn) = turn else { return numbers };
+        let mut ordered: Vec<u8> = Vec::new();
+        for number in turn.numbers() {
+            if numbers.contains(&number) && !ordered.contains(&number) {
+                ordered.push(number);
+            }
+        }
+        if ordered.len() == numbers.len() { ordered } else { numbers }
+    }
+
     /// The round, from 0, and the seat of the turn before, if the last step has ended it.
     fn turn_before(&self) -> Option<(u8, Seat)> {
         let next = self.game.player();

@@ -78,14 +78,22 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         }
     }
 
-    /// Docks and Portals always have names, Treys with coordinates, unless a Jewel stands there.
+    /// Docks and Portals always have names, Treys with coordinates. A Jewel covers the name of a Trey or
+    /// Portal; that of a Dock then stands beside it.
     fn draw_place_name(&self, canvas: &mut Canvas, place: Place) {
         let taken = SEATS.iter().any(|&seat| self.game.jewels(seat).any(|it| it.place == place));
-        let Some(center) = self.center(place).filter(|_| !taken) else { return };
+        let Some(center) = self.center(place) else { return };
+        let center = match place.kind() {
+            PlaceKind::Dock(_) if taken => center.by(0.37 * self.unit, 0.0),
+            _ if taken => return,
+            _ => center,
+        };
         let (size, colour) = match place.kind() {
             PlaceKind::Trey { .. } if !self.options.coordinates => return,
             PlaceKind::Trey { .. } => (0.15 * self.unit, String::from("soft")),
-            PlaceKind::Dock(seat) => (0.2 * self.unit, format!("a{seat}")),
+            PlaceKind::Dock(seat) => {
+                (if taken { 0.17 } else { 0.2 } * self.unit, format!("a{seat}"))
+            }
             PlaceKind::West | PlaceKind::East => (0.2 * self.unit, String::from("soft")),
         };
         if size < SMALLEST {

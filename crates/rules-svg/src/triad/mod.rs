@@ -2,6 +2,7 @@
 
 mod board;
 mod pieces;
+mod turn;
 mod words;
 
 use rules_core::{Game, Outcome, Seat, Step, Turn};
@@ -32,12 +33,16 @@ struct Scene<'a, L: Board, C: Contest> {
     origin: Pt,
     /// 1, or -1 if seat 1 is at the bottom.
     way: f64,
+    /// The winner of a game that has ended by a Trap.
+    trapper: Option<Seat>,
 }
 
 /// What is marked, of a game or a Tourney.
 struct TriadMarks<'a> {
     last: Option<Action>,
     legal: &'a [Action],
+    /// The actions of the turn, with each capture.
+    turn: &'a [Action],
 }
 
 impl<L: Board, C: Contest> Scene<'_, L, C> {
@@ -105,6 +110,10 @@ where
         unit,
         origin: center.by(-way * middle.x * unit, way * middle.y * unit),
         way,
+        trapper: series
+            .outcome
+            .filter(|outcome| outcome.end() == End::Trap)
+            .and_then(|outcome| SEATS.into_iter().find(|&seat| outcome.winners().contains(seat))),
     };
     page.canvas.reserve(Area::at(0.0, page.y, WIDTH, along * unit));
     scene.draw_board(&mut page.canvas);
@@ -136,7 +145,8 @@ fn last<E>(step: Option<Step<Action, E>>) -> Option<Action> {
 }
 
 impl<L: Board> Picture for TriadOn<L> {
-    type Memory = ();
+    /// The actions of the turn so far, or of the turn that has just ended, with each capture.
+    type Memory = Vec<Action>;
 
     fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
         let game = sight.position();
@@ -147,13 +157,18 @@ impl<L: Board> Picture for TriadOn<L> {
             won: [Vec::new(), Vec::new()],
             badges: false,
         };
-        let marks = TriadMarks { last: last(marks.last), legal: &marks.legal };
+        let marks = TriadMarks { last: last(marks.last), legal: &marks.legal, turn: &marks.memory };
         draw(game, &series, marks, options)
+    }
+
+    fn remember(turn: &mut Vec<Action>, before: &Self, step: Step<Action, Self::Event>) {
+        turn::remember(turn, before, step);
     }
 }
 
 impl<L: Board> Picture for TourneyOn<L> {
-    type Memory = ();
+    /// The actions of the turn so far, or of the turn that has just ended, with each capture.
+    type Memory = Vec<Action>;
 
     fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
         let game = sight.position();
@@ -169,7 +184,11 @@ impl<L: Board> Picture for TourneyOn<L> {
             won: SEATS.map(won),
             badges: true,
         };
-        let marks = TriadMarks { last: last(marks.last), legal: &marks.legal };
+        let marks = TriadMarks { last: last(marks.last), legal: &marks.legal, turn: &marks.memory };
         draw(game, &series, marks, options)
+    }
+
+    fn remember(turn: &mut Vec<Action>, before: &Self, step: Step<Action, Self::Event>) {
+        turn::remember(turn, before, step);
     }
 }

@@ -1,16 +1,18 @@
 //! Gems and Jewels, the last action, and what may be done next.
 
 use rules_core::Seat;
-use triad_rules::{Action, Board, Contest, Jewel, Phase, Post};
+use triad_rules::{Action, Board, Contest, Jewel, Phase, PlaceKind, Post};
 
 use super::{SEATS, Scene};
 use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, line, polygon};
 use crate::geometry::Pt;
 use crate::page::{coloured, marker};
 
+const DIAGONALS: [(f64, f64); 4] = [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)];
+
 impl<L: Board, C: Contest> Scene<'_, L, C> {
     pub(super) fn draw_pieces(&self, canvas: &mut Canvas, acting: Seat) {
-        self.draw_last_move(canvas);
+        self.draw_moves(canvas);
         for post in self.layout.posts() {
             let Some(at) = self.post(post) else { continue };
             match self.game.gem(post) {
@@ -24,18 +26,20 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
                 self.draw_jewel(canvas, seat, jewel, due && !jewel.moved);
             }
         }
+        self.draw_trapped(canvas);
         for &action in self.marks.legal {
             self.draw_legal(canvas, action);
         }
+        self.draw_captured(canvas);
     }
 
     fn draw_gem(&self, canvas: &mut Canvas, post: Post, seat: Seat, at: Pt) {
         let radius = 0.18 * self.unit;
-        if self.marks.last == Some(Action::Gem(post))
-            || self.marks.last == Some(Action::Capture(post))
-        {
-            let halo = circle(at, 1.55 * radius).fill("mark");
-            canvas.add(halo.data("last", post));
+        let here = [Action::Gem(post), Action::Capture(post)];
+        if here.iter().any(|&action| self.marks.last == Some(action)) {
+            canvas.add(circle(at, 1.55 * radius).fill("mark").data("last", post));
+        } else if here.iter().any(|action| self.marks.turn.contains(action)) {
+            canvas.add(circle(at, 1.55 * radius).fill("mark"));
         }
         let gem = group().data("piece", "gem").data("seat", seat).data("post", post);
         let pending = self.game.pending_captures().any(|pending| pending == post);
@@ -48,11 +52,11 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
             }
         });
         if pending {
-            // A cross through a Gem that may be captured.
-            let reach = 0.8 * radius;
-            for slope in [reach, -reach] {
-                let (from, to) = (at.by(-reach, -slope), at.by(reach, slope));
-                canvas.add(line(from, to).stroke("mark", 0.05 * self.unit));
+            // A cross around a Gem that may be captured, so that the name of its Post can be read.
+            let (near, far) = (0.72 * radius, 1.15 * radius);
+            for (x, y) in DIAGONALS {
+                let (from, to) = (at.by(x * near, y * near), at.by(x * far, y * far));
+                canvas.add(line(from, to).stroke("mark", 0.06 * self.unit));
             }
         }
     }
@@ -90,17 +94,68 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         });
     }
 
-    /// A line from where the Jewel was to where it is.
-    fn draw_last_move(&self, canvas: &mut Canvas) {
-        let Some(action @ Action::Jewel { from, to }) = self.marks.last else { return };
-        let (Some(start), Some(end)) = (self.center(from), self.center(to)) else { return };
-        let (ring, width) = (0.19 * self.unit, 0.07 * self.unit);
-        let halo = circle(end, 0.3 * self.unit).fill("mark").faded(0.55);
-        canvas.add(halo);
-        canvas.add(circle(start, ring).hollow().stroke("mark", width).data("last", action));
-        if start.distance(end) < 2.0 * self.unit {
-            canvas.add(line(start.step(end, ring), end).stroke("mark", width));
+    /// Lines from where Jewels were to where they are: the last move, and those before it in the turn.
+    fn draw_moves(&self, canvas: &mut Canvas) {
+        let before = self.marks.turn.iter().copied().map(Some);
+        let before = before.filter(|&action| action != self.marks.last);
+        for action in before.chain([self.marks.last]).flatten() {
+            let Action::Jewel { from, to } = action else { continue };
+            let (Some(start), Some(end)) = (self.center(from), self.center(to)) else { continue };
+            let (radius, width) = (0.19 * self.unit, 0.07 * self.unit);
+            canvas.add(circle(end, 0.3 * self.unit).fill("mark").faded(0.55));
+            let ring = circle(start, radius).hollow().stroke("mark", width);
+            let last = self.marks.last == Some(action);
+            canvas.add(if last { ring.data("last", action) } else { ring });
+            if start.distance(end) < 2.0 * self.unit {
+                canvas.add(line(start.step(end, radius), end).stroke("mark", width));
+            }
         }
+    }
+
+    /// The captures of the turn, numbered in their order.
+    fn draw_captured(&self, canvas: &mut Canvas) {
+        let (radius, size) = (0.105 * self.unit, (0.15 * self.unit).min(9.0));
+        let captures = self.marks.turn.iter().filter_map(|action| match action {
+            Action::Capture(post) => self.post(*post),
+            _ => None,
+        });
+        for (index, at) in captures.enumerate() {
+            let at = at.by(0.17 * self.unit, -0.19 * self.unit);
+            canvas.add(circle(at, radius).fill("ink").stroke("paper", 1.0));
+            let number = fitted(at, size, 1.7 * radius, Anchor::Middle, index + 1);
+            canvas.add(number.fill("paper").bold());
+        }
+    }
+
+    /// TRIAD-20: a cross on each Jewel whose Trap has ended the game.
+    fn draw_trapped(&self, canvas: &mut Canvas) {
+        for jewel in self.trapped() {
+            let Some(at) = self.center(jewel.place) else { continue };
+            let reach = 0.22 * self.unit;
+            for (colour, width) in [("edge", 0.11), ("ink", 0.06)] {
+                for slope in [reach, -reach] {
+                    let (from, to) = (at.by(-reach, -slope), at.by(reach, slope));
+                    canvas.add(line(from, to).stroke(colour, width * self.unit));
+                }
+            }
+        }
+    }
+
+    /// The Jewels of the loser that have no destination, in a game that a Trap has ended.
+    fn trapped(&self) -> Vec<Jewel> {
+        let Some(winner) = self.trapper else { return Vec::new() };
+        let loser = winner.next(2);
+        let taken = |place| self.game.jewels(winner).any(|jewel| jewel.place == place);
+        let open = |jewel: &Jewel| {
+            let crossed = self.layout.borders_of(jewel.place).any(|border| {
+                let barrier = border.posts.iter().all(|&post| self.game.gem(post) == Some(winner));
+                let beyond = border.beyond(jewel.place).filter(|&place| !taken(place));
+                !barrier && beyond.is_some_and(|place| place.kind() != PlaceKind::Dock(loser))
+            });
+            let across = self.layout.across(jewel.place).filter(|&place| !taken(place));
+            crossed || (across.is_some() && !jewel.must_go_on)
+        };
+        self.game.jewels(loser).filter(|jewel| !open(jewel)).collect()
     }
 
     fn draw_legal(&self, canvas: &mut Canvas, action: Action) {
@@ -127,7 +182,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         }
     }
 
-    /// An arrow head across the Border that a Jewel may cross.
+    /// An arrow from a Jewel across the Border to the place beyond.
     fn draw_way(
         &self,
         canvas: &mut Canvas,
@@ -135,15 +190,18 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         from: triad_rules::Place,
         to: triad_rules::Place,
     ) {
-        let Some((at, goal)) = self.crossing(from, to) else { return };
-        let size = 0.12 * self.unit;
-        let tip = at.step(goal, 1.35 * size);
-        let back = at.step(goal, -0.35 * size);
-        let (x, y) = ((tip.x - back.x) / 1.7, (tip.y - back.y) / 1.7);
+        let (Some(start), Some((at, goal))) = (self.center(from), self.crossing(from, to)) else {
+            return;
+        };
+        // Slim, because a head with equal sides points in three directions.
+        let (tip, back) = (at.step(goal, 0.2 * self.unit), at.step(goal, 0.02 * self.unit));
+        let (x, y) = (0.4 * (tip.x - back.x), 0.4 * (tip.y - back.y));
         let corners = [tip, back.by(-y, x), back.by(y, -x)];
         canvas.within(group().data("action", action), |canvas| {
-            canvas.add(polygon(&corners).fill("legal").stroke("edge", 1.0));
-            canvas.add(circle(at.step(goal, 0.5 * size), 0.17 * self.unit).tappable());
+            let shaft = chain(&[start.step(at, 0.23 * self.unit), at, back]);
+            canvas.add(shaft.stroke("legal", 0.05 * self.unit));
+            canvas.add(polygon(&corners).fill("legal").stroke("edge", 0.8));
+            canvas.add(circle(at.step(goal, 0.06 * self.unit), 0.17 * self.unit).tappable());
         });
     }
 }

@@ -143,8 +143,14 @@ impl Scene<'_> {
             canvas.add(ring_around.data("landed", dot));
         }
         if self.coordinates {
-            let inside = at.step(ring.center(), if ring.is_corner(dot) { 33.0 } else { 29.0 });
-            canvas.add(text(inside, 9.5, Anchor::Middle, dot).fill("soft"));
+            // Beyond the figure of the home base, or outside the ring: nearer to its own dot than to
+            // any other.
+            let place = if ring.is_corner(dot) {
+                at.step(ring.center(), -40.5)
+            } else {
+                at.step(ring.outwards(dot), 26.0)
+            };
+            canvas.add(text(place, 9.5, Anchor::Middle, dot).fill("soft"));
         }
     }
 
@@ -187,7 +193,7 @@ impl Scene<'_> {
                 let badge = if corner {
                     top.by(0.78 * size, -0.78 * size)
                 } else {
-                    top.step(ring.outwards(pile.dot.number()), 1.05 * size)
+                    top.step(ring.outwards(pile.dot.number()), -1.05 * size)
                 };
                 canvas.add(circle(badge, 6.8).fill("ink").stroke("paper", 1.2));
                 canvas.add(
@@ -248,7 +254,26 @@ impl Scene<'_> {
                 }
             }
         }
-        self.draw_last_event(canvas, center.by(0.0, 27.0), room);
+        match self.last {
+            Some(Step::Action(Action::Move(step))) => {
+                self.draw_used(canvas, center.by(0.0, 30.0), step.pile());
+            }
+            _ => self.draw_last_event(canvas, center.by(0.0, 27.0), room),
+        }
+    }
+
+    /// TRIARCHY-8: the pile of the last move, with its top in front.
+    fn draw_used(&self, canvas: &mut Canvas, at: Pt, pile: triarchy_rules::Pile) {
+        let (size, step) = (10.5, 13.0);
+        let under = pile.under();
+        let symbols: Vec<Symbol> = std::iter::once(pile.top()).chain(under.iter()).collect();
+        canvas.add(text(at.by(-2.0, 0.0), 11.0, Anchor::End, "Moved by").fill("ink"));
+        for (depth, &symbol) in symbols.iter().enumerate().rev() {
+            let place = at.by(14.0 + step * depth as f64, 0.0);
+            canvas.within(group().data("used", symbol.letter()), |canvas| {
+                draw_token(canvas, symbol, place, size);
+            });
+        }
     }
 
     fn draw_last_event(&self, canvas: &mut Canvas, at: Pt, room: f64) {

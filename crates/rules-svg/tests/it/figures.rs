@@ -17,7 +17,7 @@ fn figures_are_up_to_date() {
         let file = format!("{name}.svg");
         let stored = fs::read_to_string(book().join("img").join(&file)).unwrap_or_default();
         let how = "is not up to date: cargo run -p rules-svg --example figures";
-        assert!(stored == format!("{svg}\n"), "{file} {how}");
+        assert!(stored == svg + "\n", "{file} {how}");
         wanted.insert(file);
     }
     let entries = fs::read_dir(book().join("img")).unwrap();
@@ -31,8 +31,8 @@ fn every_figure_stands_on_the_page_of_its_game_with_a_text_for_who_does_not_see_
     for (name, _) in figures::all() {
         let (game, _) = name.split_once('-').unwrap();
         let page = fs::read_to_string(book().join(format!("{game}.md"))).unwrap();
-        let (before, _) = page.split_once(&format!("](img/{name}.svg)")).expect(name);
-        let (_, words) = before.rsplit_once("![").expect(name);
+        let (before, _) = page.split_once(&format!("](img/{name}.svg)")).expect(&name);
+        let (_, words) = before.rsplit_once("![").expect(&name);
         assert!(words.split_whitespace().count() >= 8, "{name}: {words}");
     }
 }

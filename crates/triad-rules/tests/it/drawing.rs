@@ -195,7 +195,7 @@ fn the_lines_below_tell_what_is_next() {
 /// The boards on the page about the game are the drawings without Gems and Jewels.
 #[test]
 fn triad_04_05_the_boards_of_the_page_are_the_built_in_ones() {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/triad.md");
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/triad-reference.md");
     let page = std::fs::read_to_string(page).unwrap();
     let boards: Vec<&str> =
         page.split("```").filter_map(|block| block.strip_prefix("plain\n")).collect();

@@ -115,7 +115,7 @@ fn a_broken_record_says_at_which_step() {
 /// The samples of the page about the game are what the engine reads and plays.
 #[test]
 fn the_samples_of_the_page_are_right() {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/triad.md");
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/triad-reference.md");
     let page = std::fs::read_to_string(page).unwrap();
     let blocks = page.split("```").filter_map(|block| block.strip_prefix("text\n"));
     let (mut layouts, mut positions, mut records) = (0, 0, 0);

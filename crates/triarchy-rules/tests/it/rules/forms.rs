@@ -208,7 +208,7 @@ fn regression_bytes_with_three_symbols_left_are_refused() {
 /// The texts in the page about the game are what the engine reads.
 #[test]
 fn the_samples_of_the_page_are_right() {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/triarchy.md");
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/triarchy-reference.md");
     let page = std::fs::read_to_string(page).unwrap();
     let blocks: Vec<&str> =
         page.split("```").filter_map(|block| block.strip_prefix("text\n")).collect();

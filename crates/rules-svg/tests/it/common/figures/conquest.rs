@@ -1,10 +1,14 @@
 //! Figures of the page of Triominos Conquest.
 
-use conquest_rules::{Conquest, samples};
+use conquest_rules::{Action, Cell, Conquest, Vertex, samples};
 use rules_core::{Game, Observe, Record, Seat, Step};
-use rules_svg::{Marks, Picture, Svg, strip};
+use rules_svg::{Marks, Picture, PictureOptions, Svg};
 
-use super::{Figure, LOOK, alone, moments, plain, reached, recorded, seen, with_legal};
+use super::{
+    Figure, LOOK, alone, half, moments, plain, reached, recorded, seen, series, with_legal,
+};
+
+const HALF: PictureOptions = half(LOOK);
 
 /// A game of two; seat 1 wins.
 const GAME: &str = "\
@@ -43,50 +47,126 @@ fn record_to(count: usize) -> Record<Conquest> {
 fn moment(count: usize) -> Svg {
     let last = record().steps()[count - 1].known();
     let marks = Marks { last, ..Marks::default() };
-    seen(&reached(&record(), count), &marks, &LOOK)
+    seen(&reached(&record(), count), &marks, &HALF)
 }
 
 /// What may be done after so many steps.
 fn choice(count: usize) -> Svg {
-    with_legal(&reached(&record(), count), &LOOK)
-}
-
-fn row(pictures: &[Svg]) -> Svg {
-    strip(pictures, 2).expect("there are pictures")
+    with_legal(&reached(&record(), count), &HALF)
 }
 
 /// The same position as both seats see it.
-fn seats() -> Svg {
+fn seats() -> Vec<Svg> {
     let game = reached(&record(), TRIODIA);
     let both =
-        Seat::all(2).map(|seat| Conquest::picture(&game.observe(seat), &Marks::default(), &LOOK));
-    // One below the other: hands are what there is to compare.
-    strip(&both.collect::<Vec<_>>(), 1).expect("there are two")
+        Seat::all(2).map(|seat| Conquest::picture(&game.observe(seat), &Marks::default(), &HALF));
+    both.collect()
 }
 
-/// An open shape, and the table after it has been taken.
-fn open() -> Svg {
+/// Open shapes, a picture for each, and the table after the Triohex has been taken.
+fn open() -> Vec<Svg> {
     let game = samples::open_shapes();
+    let mut pictures = Vec::new();
+    for shape in game.public().open() {
+        let marks = Marks { legal: vec![Action::Claim(shape)], ..Marks::default() };
+        pictures.push(seen(&game, &marks, &HALF));
+    }
     let taken = game.legal_actions().find(|action| action.to_string().starts_with('H'));
     let step = Step::Action(taken.expect("a Triohex is open"));
     let last = Marks { last: Some(step), ..Marks::default() };
-    row(&[plain(&game, &LOOK), seen(&game.after_step(step), &last, &LOOK)])
+    pictures.push(seen(&game.after_step(step), &last, &HALF));
+    pictures
+}
+
+/// A tile of the hand laid on a cell where it matches along the edge but not at the corner that touches
+/// other tiles in a point only (CONQUEST-8).
+pub(super) fn refused() -> String {
+    let game = samples::middle_game();
+    let text = plain(&game, &alone(LOOK)).to_string();
+    let (cell, numbers, wrong) =
+        mismatch(&game).expect("a tile of the hand does not fit somewhere");
+    let corners = cell.corners().map(|vertex| place(&text, vertex));
+    let middle = |part: usize| corners.iter().map(|at| [at.0, at.1][part]).sum::<f64>() / 3.0;
+    let (x, y) = (middle(0), middle(1));
+    let points = corners.map(|at| format!("{:.1},{:.1}", at.0, at.1)).join(" ");
+    let mut over = format!(
+        "<polygon class=\"f-paper l-s1\" points=\"{points}\" stroke-width=\"2.5\" stroke-linejoin=\"round\"/>"
+    );
+    for (index, (number, at)) in numbers.into_iter().zip(corners).enumerate() {
+        let (x, y) = (x + 0.45 * (at.0 - x), y + 0.45 * (at.1 - y));
+        let colour = if index == wrong { "f-s1" } else { "f-ink" };
+        over += &format!(
+            "<text class=\"{colour}\" x=\"{x:.1}\" y=\"{:.1}\" font-size=\"13\" font-weight=\"bold\" \
+             text-anchor=\"middle\">{number}</text>",
+            y + 4.5
+        );
+    }
+    let at = corners[wrong];
+    over += &format!(
+        "<circle class=\"l-s1\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"15\" fill=\"none\" stroke-width=\"3\"/>",
+        at.0, at.1
+    );
+    let vertices = text.find("<circle class=\"f-paper l-soft\"").expect("there are vertices");
+    let (below, above) = text.split_at(vertices);
+    format!("{below}{over}{above}")
+}
+
+/// A cell that shares one edge with the table, numbers of a tile that fit along that edge, and the corner
+/// at which they do not.
+fn mismatch(game: &Conquest) -> Option<(Cell, [u8; 3], usize)> {
+    let public = game.public();
+    let laid = public.tiles().iter().filter_map(|tile| public.placement(tile));
+    let around = laid.flat_map(|placement| placement.cell().neighbours());
+    for cell in around.filter(|&cell| public.tile_on(cell).is_none()) {
+        let numbers = cell.corners().map(|vertex| public.number_at(vertex));
+        let near = cell.neighbours().map(|neighbour| public.tile_on(neighbour).is_some());
+        let edges = near.iter().filter(|&&near| near).count();
+        if numbers.contains(&None) {
+            continue;
+        }
+        // A neighbour lies opposite to the corner of its index.
+        let Some(wrong) = near.iter().position(|&near| near).filter(|_| edges == 1) else {
+            continue;
+        };
+        for tile in game.hand(Seat::FIRST).iter() {
+            let digits = tile.to_string().into_bytes();
+            for turn in 0..3 {
+                let laid = [0, 1, 2].map(|corner| digits[(corner + turn) % 3] - b'0');
+                let fits = |corner: usize| numbers[corner] == Some(laid[corner]);
+                if (0..3).all(|corner| fits(corner) == (corner != wrong)) {
+                    return Some((cell, laid, wrong));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Where a picture has a vertex.
+fn place(text: &str, vertex: Vertex) -> (f64, f64) {
+    let name = format!("data-vertex=\"{}.{}\"", vertex.x(), vertex.y());
+    let (before, _) = text.split_once(&name).expect("the vertex is drawn");
+    let value = |name: &str| {
+        let (_, value) = before.rsplit_once(&format!("{name}=\"")).expect(name);
+        value.split('"').next().and_then(|value| value.parse().ok()).expect(name)
+    };
+    (value("cx"), value("cy"))
 }
 
 pub(super) fn all() -> Vec<Figure> {
     let opening = [DEALT, DEALT + 1, DEALT + 2, TRIODIA];
-    vec![
-        ("conquest-first", moments(&record_to(TRIODIA), &opening, 2, &LOOK)),
-        ("conquest-seats", seats()),
-        ("conquest-table", with_legal(&samples::middle_game(), &alone(LOOK))),
-        ("conquest-covers", {
-            let claims = [moment(TRIODIA), moment(TRIOTRI), choice(TRIOHEX - 1), moment(TRIOHEX)];
-            row(&claims)
-        }),
-        ("conquest-overpower", row(&[choice(TRIOTRI - 1), moment(TRIOTRI)])),
-        ("conquest-decline", row(&[choice(DECLINE - 1), moment(DECLINE)])),
-        ("conquest-open", open()),
-        ("conquest-shapes", plain(&samples::ended_by_covers(), &alone(LOOK))),
-        ("conquest-game", moments(&record(), &[TRIODIA, TRIOTRI, TRIOHEX, 124], 2, &LOOK)),
-    ]
+    let covers = vec![moment(TRIODIA), moment(TRIOTRI), choice(TRIOHEX - 1), moment(TRIOHEX)];
+    let game = [TRIODIA, TRIOTRI, TRIOHEX, 124];
+    let mut all = vec![
+        (String::from("conquest-table"), with_legal(&samples::middle_game(), &alone(LOOK))),
+        (String::from("conquest-shapes"), plain(&samples::ended_by_covers(), &alone(LOOK))),
+    ];
+    all.extend(series("conquest-first", moments(&record_to(TRIODIA), &opening, &HALF)));
+    all.extend(series("conquest-seats", seats()));
+    all.extend(series("conquest-covers", covers));
+    all.extend(series("conquest-overpower", vec![choice(TRIOTRI - 1), moment(TRIOTRI)]));
+    all.extend(series("conquest-decline", vec![choice(DECLINE - 1), moment(DECLINE)]));
+    all.extend(series("conquest-open", open()));
+    all.extend(series("conquest-game", moments(&record(), &game, &HALF)));
+    all
 }

@@ -2,9 +2,9 @@
 
 use cybo_rules::Cybo;
 use rules_core::Seat;
-use rules_svg::{Svg, frames, strip};
+use rules_svg::{Svg, Theme, frames};
 
-use super::{Figure, LOOK, alone, moments, plain, recorded};
+use super::{Figure, LOOK, alone, half, moments, plain, recorded, series};
 
 /// Two players at the Advanced level with more luck than usual, a line a round.
 const GAME: &str = "\
@@ -23,23 +23,26 @@ const GAME: &str = "\
 *4 *11 *5 *8";
 
 /// How turns end: in line order, not in line order, a diagonal, a number that does not fit.
-fn trinity() -> Svg {
+fn trinity() -> Vec<Figure> {
     let ends = ["*9 *5 *1", "*5 *9 *1", "*3 *6 *9", "*3 *1 *8"].map(|steps| {
-        let pictures = frames(&recorded::<Cybo>("-", steps), Some(Seat::FIRST), &LOOK);
+        let record = recorded::<Cybo>("-", steps);
+        let pictures = frames(&record, Some(Seat::FIRST), &half(LOOK));
         pictures.expect("the steps are legal").pop().expect("there are pictures")
     });
-    strip(&ends, 2).expect("there are pictures")
+    series("cybo-trinity", ends.into())
 }
 
 /// A turn, roll by roll, to the Quad.
-fn quad() -> Svg {
-    moments(&recorded::<Cybo>("-", "*3 *1 *2 quad *4"), &[1, 2, 3, 5], 2, &LOOK)
+fn quad() -> Vec<Figure> {
+    let record = recorded::<Cybo>("-", "*3 *1 *2 quad *4");
+    series("cybo-quad", moments(&record, &[1, 2, 3, 5], &half(LOOK)))
 }
 
 /// The first two rounds of the example game.
-fn game() -> Svg {
+fn game() -> Vec<Figure> {
     let rounds: Vec<&str> = GAME.lines().take(2).collect();
-    moments(&recorded::<Cybo>("-", &rounds.join(" ")), &[3, 6, 9, 10, 13, 15], 2, &LOOK)
+    let record = recorded::<Cybo>("-", &rounds.join(" "));
+    series("cybo-game", moments(&record, &[3, 6, 9, 10, 13, 15], &half(LOOK)))
 }
 
 /// The end of the example game with its score card.
@@ -48,12 +51,72 @@ fn score() -> Svg {
     pictures.expect("the steps are legal").pop().expect("there are pictures")
 }
 
+/// CYBO-2: the lines of rows, columns and diagonals.
+pub(super) fn lines() -> String {
+    const KINDS: [(&str, &[[u8; 3]]); 3] = [
+        ("4 rows", &[[1, 5, 9], [2, 6, 10], [3, 7, 11], [4, 8, 12]]),
+        ("6 in columns", &[[1, 2, 3], [2, 3, 4], [5, 6, 7], [6, 7, 8], [9, 10, 11], [10, 11, 12]]),
+        ("4 diagonals", &[[1, 6, 11], [2, 7, 12], [3, 6, 9], [4, 7, 10]]),
+    ];
+    let mut body = String::new();
+    for (kind, (words, lines)) in KINDS.iter().enumerate() {
+        let left = 20 + 200 * kind as i32;
+        let center = |number: u8| {
+            let (column, row) = (i32::from((number - 1) / 4), i32::from((number - 1) % 4));
+            (left + 30 + 50 * column, 62 + 50 * row)
+        };
+        body += &format!(
+            "<text class=\"f-ink\" x=\"{}\" y=\"22\" font-size=\"14\" font-weight=\"bold\" \
+             text-anchor=\"middle\">{words}</text>",
+            left + 80
+        );
+        for number in 1..=12 {
+            let (x, y) = center(number);
+            body += &format!(
+                "<rect class=\"f-cell l-line\" x=\"{}\" y=\"{}\" width=\"44\" height=\"44\" rx=\"8\"/>",
+                x - 22,
+                y - 22
+            );
+        }
+        for &[from, _, to] in *lines {
+            // The two lines of a column overlap: the upper one lies to the left of the lower one.
+            let shift = match (from % 4, words.contains("columns")) {
+                (1, true) => -15,
+                (_, true) => 15,
+                _ => 0,
+            };
+            let ((x1, y1), (x2, y2)) = (center(from), center(to));
+            body += &format!(
+                "<line class=\"l-a0\" x1=\"{}\" y1=\"{y1}\" x2=\"{}\" y2=\"{y2}\" stroke-width=\"4\" \
+                 stroke-linecap=\"round\" opacity=\"0.75\"/>",
+                x1 + shift,
+                x2 + shift
+            );
+        }
+        for number in 1..=12 {
+            let (x, y) = center(number);
+            body += &format!(
+                "<circle class=\"f-cell\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>\
+                 <text class=\"f-ink\" x=\"{x}\" y=\"{}\" font-size=\"15\" font-weight=\"bold\" \
+                 text-anchor=\"middle\">{number}</text>",
+                y + 5
+            );
+        }
+    }
+    let sheet = Theme::Auto.style_sheet();
+    format!(
+        "<svg class=\"rules-svg rules-auto\" font-family=\"system-ui, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif\" role=\"img\" \
+         viewBox=\"0 0 600 250\" xmlns=\"http://www.w3.org/2000/svg\">\n\
+         <title>The lines of Cybo</title>\n<style>{sheet}</style>\n\
+         <rect class=\"f-paper background\" width=\"600\" height=\"250\"/>{body}\n</svg>"
+    )
+}
+
 pub(super) fn all() -> Vec<Figure> {
-    vec![
-        ("cybo-grid", plain(&Cybo::default(), &alone(LOOK))),
-        ("cybo-trinity", trinity()),
-        ("cybo-quad", quad()),
-        ("cybo-game", game()),
-        ("cybo-score", score()),
-    ]
+    let mut all = vec![
+        (String::from("cybo-grid"), plain(&Cybo::default(), &alone(LOOK))),
+        (String::from("cybo-score"), score()),
+    ];
+    all.extend([trinity(), quad(), game()].into_iter().flatten());
+    all
 }

@@ -7,10 +7,19 @@ mod triandro;
 mod triarchy;
 
 use rules_core::{Notation, Record, Seat, Step};
-use rules_svg::{Marks, Picture, PictureOptions, Svg, Theme, frames, strip};
+use rules_svg::{Marks, Picture, PictureOptions, Svg, Theme, frames};
 
 /// A figure: its name, which begins with the page's, and its picture.
-pub(crate) type Figure = (&'static str, Svg);
+pub(super) type Figure = (String, Svg);
+
+/// The games with the headings of their pictures.
+const HEADINGS: [(&str, &str); 5] = [
+    ("triad", "TRIAD"),
+    ("triandro", "Triandro"),
+    ("triarchy", "Triarchy"),
+    ("conquest", "Triominos Conquest"),
+    ("cybo", "Cybo"),
+];
 
 /// Light or dark as the reader's system is set.
 pub(super) const LOOK: PictureOptions = PictureOptions {
@@ -39,16 +48,45 @@ pub(super) fn with_legal<G: Picture>(game: &G, options: &PictureOptions) -> Svg 
 }
 
 /// A position before and after a step.
-pub(super) fn step<G: Picture>(game: &G, step: Step<G::Action, G::Event>) -> Svg {
+pub(super) fn step<G: Picture>(game: &G, step: Step<G::Action, G::Event>) -> Vec<Svg> {
     let last = Marks { last: Some(step), ..Marks::default() };
     let after = game.after_step(step);
-    strip(&[plain(game, &NAMED), seen(&after, &last, &NAMED)], 2).expect("there are pictures")
+    vec![plain(game, &half(NAMED)), seen(&after, &last, &half(NAMED))]
 }
 
-/// All figures with their names.
-pub(crate) fn all() -> Vec<Figure> {
+/// Pictures that belong together, numbered from 1.
+pub(super) fn series(name: &str, pictures: Vec<Svg>) -> Vec<Figure> {
+    let numbered = pictures.into_iter().enumerate();
+    numbered.map(|(index, svg)| (format!("{name}-{}", index + 1), svg)).collect()
+}
+
+/// The texts of all figures with their names.
+pub(crate) fn all() -> Vec<(String, String)> {
     let games = [triad::all(), triandro::all(), triarchy::all(), conquest::all(), cybo::all()];
-    games.into_iter().flatten().collect()
+    let drawn = games.into_iter().flatten().map(|(name, svg)| {
+        let text = numbered(&name, &svg.to_string());
+        (name, text)
+    });
+    let composed = [
+        ("triandro-triangles", triandro::triangles()),
+        ("conquest-refused", conquest::refused()),
+        ("cybo-lines", cybo::lines()),
+    ];
+    drawn.chain(composed.map(|(name, text)| (name.to_owned(), text))).collect()
+}
+
+/// A picture with the number at the end of its name before its heading.
+fn numbered(name: &str, text: &str) -> String {
+    let (game, rest) = name.split_once('-').expect("the game comes first");
+    let number = rest.rsplit_once('-').and_then(|(_, number)| number.parse::<u32>().ok());
+    let (_, heading) = HEADINGS.into_iter().find(|(named, _)| *named == game).expect(game);
+    match number {
+        Some(number) => {
+            let plain = format!(">{heading}</text>");
+            text.replacen(&plain, &format!(">{number}. {heading}</text>"), 1)
+        }
+        None => text.to_owned(),
+    }
 }
 
 /// A recorded game from its options and steps as texts.
@@ -63,16 +101,14 @@ pub(super) fn recorded<G: Picture + Notation>(options: &str, steps: &str) -> Rec
     record
 }
 
-/// Moments of a recorded game as seat 0 sees it, each by the number of steps played, in a strip.
+/// Moments of a recorded game as seat 0 sees it, each by the number of steps played.
 pub(super) fn moments<G: Picture>(
     record: &Record<G>,
     at: &[usize],
-    columns: usize,
     options: &PictureOptions,
-) -> Svg {
+) -> Vec<Svg> {
     let pictures = frames(record, Some(Seat::FIRST), options).expect("the steps are legal");
-    let chosen: Vec<Svg> = at.iter().map(|&index| pictures[index].clone()).collect();
-    strip(&chosen, columns).expect("there are pictures")
+    at.iter().map(|&index| pictures[index].clone()).collect()
 }
 
 /// The position after so many steps of a record.
@@ -82,7 +118,12 @@ pub(super) fn reached<G: Picture>(record: &Record<G>, count: usize) -> G {
     steps.fold(start, |game, step| game.after_step(step))
 }
 
-/// For a picture that stands alone: not as wide as a strip, where a page has the room.
+/// Two side by side on a page, one below the other on a phone.
+pub(super) const fn half(options: PictureOptions) -> PictureOptions {
+    PictureOptions { width: Some(340), ..options }
+}
+
+/// For a picture that stands alone.
 pub(super) const fn alone(options: PictureOptions) -> PictureOptions {
     PictureOptions { width: Some(480), ..options }
 }

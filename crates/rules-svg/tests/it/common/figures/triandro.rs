@@ -1,17 +1,15 @@
 //! Figures of the page of Triandro.
 
 use rules_core::{Game, Record, Seat, Step};
-use rules_svg::{PictureOptions, Svg, frames};
+use rules_svg::PictureOptions;
 use triandro_rules::{Action, Triandro, samples};
 
-use super::{Figure, NAMED, plain, step, with_legal};
+use super::{Figure, NAMED, alone, half, moments, plain, series, step, with_legal};
 
-/// The board alone, not as wide as the page.
-const BOARD: PictureOptions = PictureOptions { width: Some(480), ..NAMED };
-/// Two side by side on a page, one below the other on a phone.
-const HALF: PictureOptions = PictureOptions { width: Some(340), ..NAMED };
+const BOARD: PictureOptions = alone(NAMED);
+const HALF: PictureOptions = half(NAMED);
 
-/// The record on the page.
+/// The record in the reference.
 const GAME: &str = r#"[Game "triandro"]
 [Version "1"]
 [Options "-"]
@@ -34,43 +32,51 @@ fn played(actions: &str) -> Triandro {
 fn limits() -> Vec<Figure> {
     let four = "1 20 10 36 9 28 24 34";
     vec![
-        ("triandro-perimeters", with_legal(&played(four), &HALF)),
-        ("triandro-six", with_legal(&played(&format!("{four} 53 27 55 22")), &HALF)),
+        (String::from("triandro-perimeters"), with_legal(&played(four), &HALF)),
+        (String::from("triandro-six"), with_legal(&played(&format!("{four} 53 27 55 22")), &HALF)),
     ]
 }
 
 /// TRIANDRO-9 and TRIANDRO-10: a full triangle, an empty one, and three stones too close together.
-fn triangles() -> Svg {
-    plain(&played("4 11 17 14 19 26 21 33 23 41 37 6 43 13 44 39 50 52"), &HALF)
+pub(super) fn triangles() -> String {
+    let game = played("4 11 17 14 19 26 21 33 23 41 37 6 43 13 44 39 50 52");
+    let text = plain(&game, &HALF).to_string();
+    // Pictures outline only what can be captured; here the others too.
+    let outline = |corners: [u8; 3], dash: &str| {
+        let points = corners.map(|point| {
+            let stone = format!("data-piece=\"stone\" data-point=\"{point}\"");
+            let (_, after) = text.split_once(&stone).expect("a stone lies there");
+            let value = |name: &str| {
+                let (_, value) = after.split_once(&format!("{name}=\"")).expect(name);
+                value.split('"').next().expect(name).to_owned()
+            };
+            format!("{},{}", value("cx"), value("cy"))
+        });
+        let points = points.join(" ");
+        format!(
+            "<polygon class=\"l-a0\" points=\"{points}\" fill=\"none\" stroke-width=\"1.6\" {dash}/>"
+        )
+    };
+    let more = outline([21, 23, 37], "") + &outline([43, 44, 50], "stroke-dasharray=\"1 3\"");
+    let stones = text.find("<g data-p").expect("there are points");
+    let (below, above) = text.split_at(stones);
+    format!("{below}{more}{above}")
 }
 
-fn capture() -> Svg {
+fn capture() -> Vec<Figure> {
     let game = samples::capture_of_three_opponents();
     let triangle = game.captures(Seat::FIRST).next().expect("a capture is possible");
-    step(&game, Step::Action(Action::Capture(triangle)))
+    series("triandro-capture", step(&game, Step::Action(Action::Capture(triangle))))
 }
 
 /// The game at five moments, and at its end.
 fn game() -> Vec<Figure> {
     let record: Record<Triandro> = GAME.parse().expect("a record");
-    let frames = frames(&record, None, &HALF).expect("it replays");
-    let moments = [
-        ("triandro-game-1", 8),
-        ("triandro-game-2", 16),
-        ("triandro-game-3", 17),
-        ("triandro-game-4", 26),
-        ("triandro-game-5", 27),
-        ("triandro-game-6", 28),
-    ];
-    moments.map(|(name, ply)| (name, frames[ply].clone())).into()
+    series("triandro-game", moments(&record, &[8, 16, 17, 26, 27, 28], &HALF))
 }
 
 pub(super) fn all() -> Vec<Figure> {
-    let mut all = vec![
-        ("triandro-board", plain(&Triandro::default(), &BOARD)),
-        ("triandro-triangles", triangles()),
-        ("triandro-capture", capture()),
-    ];
-    all.extend([limits(), game()].into_iter().flatten());
+    let mut all = vec![(String::from("triandro-board"), plain(&Triandro::default(), &BOARD))];
+    all.extend([capture(), limits(), game()].into_iter().flatten());
     all
 }

@@ -1,10 +1,9 @@
 //! Figures of the page of Triarchy.
 
 use rules_core::{Record, Step};
-use rules_svg::Svg;
 use triarchy_rules::{Triarchy, samples};
 
-use super::{Figure, LOOK, NAMED, alone, moments, plain, recorded, step, with_legal};
+use super::{Figure, NAMED, alone, half, moments, plain, recorded, series, step, with_legal};
 
 /// A game of three on the smallest ring; seat 0 wins.
 const GAME: &str = "\
@@ -20,31 +19,29 @@ fn record() -> Record<Triarchy> {
     recorded("dots=12", GAME)
 }
 
-/// A position before and after an action.
-fn action(position: &str, action: &str) -> Svg {
-    let game: Triarchy = position.parse().expect("a position");
-    step(&game, Step::Action(action.parse().expect("an action")))
+/// A Scarab and a Snake are shown; every Eye, and a Scarab below one, cannot move.
+const ROLLED: &str = "triarchy/1 - s@1,e@3,nn@4,es@5,s@11,ns@13,e@16,ne@19 sen 30 sn -";
+
+fn position(text: &str) -> Triarchy {
+    text.parse().expect("a position")
 }
 
 pub(super) fn all() -> Vec<Figure> {
-    vec![
-        ("triarchy-board", plain(&Triarchy::default(), &alone(NAMED))),
-        ("triarchy-roll", with_legal(&samples::full_roll(), &alone(NAMED))),
-        ("triarchy-turn", moments(&record(), &[0, 1, 2, 3], 2, &NAMED)),
-        (
-            "triarchy-bury",
-            step(&samples::full_roll(), Step::Action("se@1+2".parse().expect("a move"))),
-        ),
-        (
-            "triarchy-sandstorm",
-            step(&samples::sandstorm(), Step::Action("right".parse().expect("a choice"))),
-        ),
-        ("triarchy-home", action("triarchy/1 - s@2,e@3,nn@4,n@9,ss@12,e@20 sen 30 ss -", "ss@2-2")),
-        ("triarchy-blocked", with_legal(&samples::blocked_home(), &alone(NAMED))),
-        (
-            "triarchy-win",
-            step(&samples::win_in_one(), Step::Action("s@1-1".parse().expect("a move"))),
-        ),
-        ("triarchy-game", moments(&record(), &[3, 16, 21, 53, 86, 88], 2, &LOOK)),
-    ]
+    let play = |game: &Triarchy, action: &str| {
+        step(game, Step::Action(action.parse().expect("an action")))
+    };
+    let home = "triarchy/1 - s@2,e@3,nn@4,n@9,ss@12,e@20 sen 30 ss -";
+    let mut all = vec![
+        (String::from("triarchy-board"), plain(&Triarchy::default(), &alone(NAMED))),
+        (String::from("triarchy-roll"), with_legal(&position(ROLLED), &alone(NAMED))),
+        (String::from("triarchy-blocked"), with_legal(&samples::blocked_home(), &alone(NAMED))),
+    ];
+    all.extend(series("triarchy-turn", moments(&record(), &[0, 1, 2, 3], &half(NAMED))));
+    all.extend(series("triarchy-bury", play(&samples::full_roll(), "se@1+2")));
+    all.extend(series("triarchy-sandstorm", play(&samples::sandstorm(), "right")));
+    all.extend(series("triarchy-home", play(&position(home), "ss@2-2")));
+    all.extend(series("triarchy-win", play(&samples::win_in_one(), "s@1-1")));
+    let at = [3, 16, 21, 53, 86, 88];
+    all.extend(series("triarchy-game", moments(&record(), &at, &half(NAMED))));
+    all
 }
