@@ -113,7 +113,7 @@ def told(way):
     if not way:
         return "plain"
     if "--bulk" in way:
-        return f"merged but for the last {way[-1]}"
+        return f"merged except the last {way[-1]}"
     return "merged, no symmetry" if "--symmetry" in way else "merged"
 
 

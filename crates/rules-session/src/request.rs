@@ -336,7 +336,7 @@ mod tests {
         for (keys, message) in [
             (
                 r#""cmd":"dance""#,
-                r#"unknown command "dance" (known: hello, new, load, replay, close, play, undo, redo, resign, sample, random, bot, hint, view, match, observe, redraw, perft, record, render)"#,
+                r#"unknown command "dance" (known: hello, new, load, replay, close, play, undo, redo, resign, sample, random, bot, hint, analyse, view, match, observe, redraw, perft, record, render)"#,
             ),
             (r#""cmd":"hello","x":0"#, r#"unknown key "x" (known: cmd, id, session)"#),
             (
