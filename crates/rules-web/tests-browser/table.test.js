@@ -278,7 +278,7 @@ test("the rules open beside the board, and a refusal leads to its rule there", a
   await settled(page);
   await page.click("#open-rules");
   const frame = page.frameLocator("#rules-frame");
-  await frame.locator("#CONQUEST-8").waitFor();
+  await frame.locator("h1").waitFor();
   assert.equal(await frame.locator("h1").innerText(), "Triominos Conquest");
   await type(page, "pass");
   await page.click("#refusal a");
@@ -286,6 +286,7 @@ test("the rules open beside the board, and a refusal leads to its rule there", a
     const frame = /** @type {HTMLIFrameElement} */ (document.getElementById("rules-frame"));
     return /CONQUEST-/.test(frame.contentWindow?.location.hash ?? "");
   });
+  await frame.locator("#CONQUEST-8").waitFor();
   await page.click("#close-rules");
   assert.ok(await page.isHidden("#rules"));
   expectQuiet(complaints);
