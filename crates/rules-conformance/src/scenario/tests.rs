@@ -85,7 +85,7 @@ fn what_does_not_hold_is_reported_with_file_and_line() {
         ("play 28 y\nturn 0", "2: cannot read the step \"y\": "),
         ("play 28\nplay 28\nturn 0", "3: 28 in triandro/1 - 1 "),
         ("after 28 28: turn 0", "2: 28 in triandro/1 - 1 "),
-        ("options players=5\nturn 0", "2: option players has no such value"),
+        ("options players=5\nturn 0", "2: invalid value for option players"),
         ("from triandro/1\nturn 0", "2: cannot read the position: "),
         ("turn over", "2: expected over, found 0"),
         ("turn 0\nlegal 28", "3: expected 28, found 1 2 3 "),
