@@ -1,4 +1,4 @@
-//! What seats do.
+//! Actions of seats.
 
 use core::fmt;
 use core::str::FromStr;
@@ -9,7 +9,7 @@ use crate::placement::LIES;
 use crate::shape::SHAPES_A_POINT;
 use crate::{Cell, Placement, Shape, Vertex};
 
-/// What a seat can do.
+/// An action of a seat.
 ///
 /// ```
 /// use conquest_rules::{Action, Cell, Shape};
@@ -26,12 +26,12 @@ use crate::{Cell, Placement, Shape, Vertex};
 pub enum Action {
     /// Lay a tile on the table (CONQUEST-7, CONQUEST-8).
     Place(Placement),
-    /// Cover a shape just completed (CONQUEST-9), or, at the start of a turn, take an open shape
+    /// Cover a shape just completed (CONQUEST-9), or take an open shape at the start of a turn
     /// (CONQUEST-12).
     Claim(Shape),
-    /// Claim nothing although something could be claimed (CONQUEST-9).
+    /// Claim nothing although a claim is possible (CONQUEST-9).
     Decline,
-    /// Pass for want of a placement (CONQUEST-13).
+    /// Pass without a possible placement (CONQUEST-13).
     Pass,
 }
 
@@ -60,7 +60,7 @@ impl FromStr for Action {
     }
 }
 
-// The codes: 0 declines, 1 passes; then come the points of the grid in squares round (0, 0), each
+// The codes: 0 declines, 1 passes. Then come the points of the grid in squares around (0, 0), each
 // with its six shapes and the ways in which tiles can lie in its up cell and its down cell.
 const DECLINE: u32 = 0;
 const PASS: u32 = 1;
@@ -68,7 +68,7 @@ const POINTS: u32 = 2;
 const CODES_A_POINT: u32 = SHAPES_A_POINT + 2 * LIES;
 
 impl Action {
-    // CONQUEST-8: no tile lies farther than 28 from the first, and the point of a shape is that of a
+    // CONQUEST-8: no tile is farther than 28 from the first, and the point of a shape is that of a
     // cell with a tile.
     /// A number above the codes of all actions that can ever be legal.
     pub(crate) const CODE_BOUND: u32 = POINTS + Vertex::points_within(28) * CODES_A_POINT;

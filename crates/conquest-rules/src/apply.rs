@@ -24,14 +24,14 @@ impl Conquest {
             Phase::Deal => self.deal_on(),
             Phase::Draw => self.refill(),
             _ => {
-                // A pass that drew is none of CONQUEST-15's.
+                // Only passes without a draw count for CONQUEST-15.
                 self.public.passes = 0;
                 self.end_turn();
             }
         }
     }
 
-    // CONQUEST-6: seat 0's whole hand, then seat 1's, and so on, whoever begins.
+    // CONQUEST-6: the whole hand of seat 0, then that of seat 1, and so on, whichever seat begins.
     fn deal_on(&mut self) {
         let options = self.public.options;
         if self.own_hand().len() < options.hand_size() {
@@ -47,7 +47,7 @@ impl Conquest {
         }
     }
 
-    // CONQUEST-8: one tile a turn, which it takes to the table.
+    // CONQUEST-8: one tile per turn, moved from the hand to the table.
     fn place(&mut self, placement: Placement) {
         self.own_hand_mut().0 &= !Tiles::only(placement.tile()).0;
         let public = &mut self.public;
@@ -55,7 +55,7 @@ impl Conquest {
         public.placed = Some(placement.tile());
         public.passes = 0;
         public.find_completed(placement);
-        // CONQUEST-9: nothing is asked if nothing can be claimed.
+        // CONQUEST-9: the seat decides only if something can be claimed.
         if public.claims.0 == 0 {
             self.refill();
         } else {
@@ -69,14 +69,15 @@ impl Conquest {
         if completed_now {
             self.refill();
         } else {
-            // CONQUEST-12: a turn spent on an open shape draws nothing and opens none.
+            // CONQUEST-12: a turn with a taken open shape draws no tile and opens no shape.
             self.public.open = Shapes::NONE;
             self.public.passes = 0;
             self.end_turn();
         }
     }
 
-    // CONQUEST-9, CONQUEST-10: the cover goes onto the shape; smaller ones in its way go back.
+    // CONQUEST-9, CONQUEST-10: the cover is laid on the shape, and smaller ones in its way are
+    // returned.
     fn cover(&mut self, shape: Shape) {
         let public = &mut self.public;
         let Some(tiles) = public.table.tiles_on(shape) else {
@@ -102,7 +103,7 @@ impl Conquest {
         public.covered.add(shape.kind(), tiles);
     }
 
-    // CONQUEST-11: after any claim, whoever placed draws up to the starting size of the hand.
+    // CONQUEST-11: after any claim, the seat that placed draws up to the starting size of the hand.
     fn refill(&mut self) {
         let short = self.own_hand().len() < self.public.options.hand_size();
         if short && !self.stock.is_empty() {
@@ -112,7 +113,7 @@ impl Conquest {
         }
     }
 
-    // CONQUEST-13: whoever passes draws one tile if any is left, unless the option forbids it.
+    // CONQUEST-13: a seat that passes draws one tile if any is left, unless the option forbids it.
     fn pass(&mut self) {
         self.public.open = Shapes::NONE;
         if self.public.options.pass_draws && !self.stock.is_empty() {
@@ -120,7 +121,7 @@ impl Conquest {
             return;
         }
         self.public.passes += 1;
-        // CONQUEST-15: the game ends with the last of as many such passes as there are players.
+        // CONQUEST-15: the game ends after as many such passes in a row as there are players.
         if self.public.passes >= self.public.options.players {
             self.public.phase = Phase::Over(End::Blocked);
         } else {
@@ -133,7 +134,7 @@ impl Conquest {
         let public = &mut self.public;
         public.placed = None;
         public.claims.0 = 0;
-        // CONQUEST-4: turns go round.
+        // CONQUEST-4: turns go around.
         public.seat = public.options.seat_after(public.seat);
         // CONQUEST-14: a turn that begins without a cover ends the game, before any open shape.
         public.phase = if public.covers.are_all_laid(public.seat) {

@@ -7,13 +7,14 @@ use rules_core::TextError;
 
 use crate::{Tile, Tiles};
 
-/// The numbers at the three corners of a cell, clockwise from its first corner; each 0 to 5, or free
-/// where no tile lies yet.
+/// The numbers at the three corners of a cell, clockwise from its first corner.
+///
+/// Each is 0 to 5, or free if no tile touches the corner yet.
 ///
 /// ```
 /// use conquest_rules::{Corners, Tile};
 ///
-/// // One corner is free: whatever tile shows 1 and then 4 clockwise fits.
+/// // One corner is free: any tile that shows 1 and then 4 clockwise fits.
 /// let corners = Corners::new([Some(1), Some(4), None]);
 /// assert_eq!(corners.fitting().to_string(), "014114144145");
 /// let tile: Tile = "014".parse()?;
@@ -26,13 +27,13 @@ pub struct Corners(u16);
 const FREE: u8 = 6;
 
 impl Corners {
-    /// All corners free: the one constraint of the empty table.
+    /// All corners free: the only constraint on the empty table.
     pub const FREE: Corners = Corners(FREE as u16 * 0o111);
 
     /// Indices are below this.
     pub(crate) const COUNT: usize = 512;
 
-    /// Corners with these numbers; numbers above 5 count as free.
+    /// Creates corners with these numbers; numbers above 5 count as free.
     pub const fn new(numbers: [Option<u8>; 3]) -> Corners {
         let mut corners = Corners::FREE;
         let mut corner = 0;
@@ -45,18 +46,18 @@ impl Corners {
         corners
     }
 
-    /// The numbers, `None` where a corner is free.
+    /// Returns the numbers, `None` for a free corner.
     pub fn numbers(self) -> [Option<u8>; 3] {
         [0, 1, 2].map(|corner| Some(self.number(corner)).filter(|&number| number != FREE))
     }
 
-    /// Corners that all carry numbers, each 0 to 5.
+    /// Creates corners with three numbers, each 0 to 5.
     #[inline]
     pub(crate) const fn showing(numbers: [u8; 3]) -> Corners {
         Corners(numbers[0] as u16 | (numbers[1] as u16) << 3 | (numbers[2] as u16) << 6)
     }
 
-    /// The corners whose index stands in the lowest bits.
+    /// Returns the corners whose index is in the lowest bits.
     #[inline]
     pub(crate) const fn from_low_bits(index: u32) -> Corners {
         Corners((index % Corners::COUNT as u32) as u16)
@@ -67,7 +68,7 @@ impl Corners {
         self.0 as usize % Corners::COUNT
     }
 
-    /// The number at a corner, 6 if it is free.
+    /// Returns the number at a corner, 6 if it is free.
     #[inline]
     pub(crate) const fn number(self, corner: usize) -> u8 {
         (self.0 >> (3 * corner) & 7) as u8
@@ -83,7 +84,7 @@ impl Corners {
         self.with(corner, FREE)
     }
 
-    /// The first free corner, 3 if none is.
+    /// Returns the first free corner, 3 if there is none.
     #[inline]
     pub(crate) const fn first_free(self) -> usize {
         // Only 6 (free) has the two upper bits of its three set: 7 never occurs.
@@ -91,28 +92,30 @@ impl Corners {
         if free == 0 { 3 } else { free.trailing_zeros() as usize / 3 }
     }
 
-    /// The corners of the cell across the edge opposite to `corner`, as far as this cell knows them.
+    /// Returns the corners of the cell across the edge opposite to `corner`.
+    ///
+    /// Only the two shared corners have numbers.
     #[inline]
     pub(crate) const fn across(self, corner: usize) -> Corners {
         let (one, other) = ((corner + 1) % 3, (corner + 2) % 3);
         Corners::FREE.with(one, self.number(other)).with(other, self.number(one))
     }
 
-    /// CONQUEST-8: the tiles that fit between these corners in at least one rotation: one look-up.
+    /// CONQUEST-8: returns the tiles that fit between these corners in at least one rotation.
     #[inline]
     pub fn fitting(self) -> Tiles {
         Tiles(FITTING[self.index()])
     }
 
-    /// The tiles that fit between these corners in this rotation, 0 to 2.
+    /// Returns the tiles that fit between these corners in this rotation, 0 to 2.
     ///
-    /// Next to the table two or three corners carry numbers, and then no tile fits in two rotations.
+    /// Next to the table two or three corners have numbers, and then no tile fits in two rotations.
     #[inline]
     pub fn fitting_rotated(self, rotation: u8) -> Tiles {
         Tiles(ROTATED[self.index()].get(rotation as usize).copied().unwrap_or(0))
     }
 
-    /// The least rotation in which a tile fits that does fit.
+    /// Returns the least rotation in which a tile fits; it must fit in one.
     #[inline]
     pub(crate) fn rotation(self, tile: Tile) -> u8 {
         let [zero, one, _] = ROTATED[self.index()];
@@ -159,9 +162,9 @@ impl fmt::Debug for Corners {
 
 rules_core::implement::impl_text_serde!(Corners);
 
-// Everything below is computed by the compiler.
+// Everything below is computed at compile time.
 
-/// For every constraint on three corners, the tiles that fit in some rotation (CONQUEST-8).
+/// The tiles that fit in some rotation, for every constraint on three corners (CONQUEST-8).
 static FITTING: [u64; Corners::COUNT] = {
     let mut fitting = [0; Corners::COUNT];
     let mut at = 0;
@@ -172,7 +175,7 @@ static FITTING: [u64; Corners::COUNT] = {
     fitting
 };
 
-/// For every constraint on three corners, the tiles that fit in rotation 0, 1 and 2.
+/// The tiles that fit in rotation 0, 1 and 2, for every constraint on three corners.
 static ROTATED: [[u64; 3]; Corners::COUNT] = {
     let mut rotated = [[0; 3]; Corners::COUNT];
     let mut tile = 0;
@@ -182,7 +185,8 @@ static ROTATED: [[u64; 3]; Corners::COUNT] = {
         let mut rotation = 0;
         while rotation < tile_here.rotations() as usize {
             let numbers = [[a, b, c], [b, c, a], [c, a, b]][rotation];
-            // Each of the eight ways to free some of the corners is a constraint that it meets.
+            // Each of the eight ways to free some of the corners is a constraint that the tile
+            // meets.
             let mut free = 0;
             while free < 8 {
                 let mut corners = Corners::showing(numbers);
@@ -210,7 +214,7 @@ mod tests {
     use super::*;
     use crate::Cell;
 
-    /// CONQUEST-8, by trying: the tables against every constraint, tile and rotation.
+    /// CONQUEST-8: compares the tables with every constraint, tile and rotation.
     #[test]
     fn conquest_08_the_tables_hold_just_the_tiles_that_fit() {
         let number = |n: u8| Some(n).filter(|&n| n < 6);
@@ -225,7 +229,7 @@ mod tests {
                     let fits = (0..3).all(|at| wanted[at] == 6 || wanted[at] == shown.number(at));
                     assert_eq!(corners.fitting_rotated(rotation).contains(tile), fits);
                     if fits {
-                        // Between two numbers a tile fits in one rotation at most.
+                        // Between two numbers a tile fits in at most one rotation.
                         let numbers = wanted.iter().filter(|&&n| n < 6).count();
                         assert!(least.is_none() || numbers < 2);
                         least = Some(rotation);

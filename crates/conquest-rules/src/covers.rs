@@ -4,14 +4,16 @@ use rules_core::Seat;
 
 use crate::{Kind, Shape, Tiles};
 
-/// The covers of one seat that lie on the table: places 0 to 3 for Triodia, 4 and 5 for Triotri, 6 for
-/// the Triohex; in each kind ascending with the free places last, so that equal covers are equal.
+/// The covers of one seat on the table.
+///
+/// Places 0 to 3 are for Triodia, 4 and 5 for Triotri, 6 for the Triohex. In each kind they ascend
+/// with the free places last, so that equal covers are equal values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Laid([u16; 7]);
 
 const NONE: u16 = u16::MAX;
 
-/// The places of a kind in [`Laid`].
+/// Returns the places of a kind in [`Laid`].
 const fn places(kind: Kind) -> core::ops::Range<usize> {
     match kind {
         Kind::Triodia => 0..4,
@@ -29,7 +31,7 @@ impl Laid {
             .map(|&number| Shape::new_unchecked(number))
     }
 
-    /// Puts a cover down; `false` if none of its kind is left.
+    /// Lays a cover, and returns `false` if none of its kind is left.
     fn add(&mut self, shape: Shape) -> bool {
         let laid = &mut self.0[places(shape.kind())];
         let mut carried = shape.number();
@@ -41,7 +43,7 @@ impl Laid {
         carried == NONE
     }
 
-    /// Takes a cover back; `false` if it does not lie there.
+    /// Takes a cover back, and returns `false` if it is not there.
     fn remove(&mut self, shape: Shape) -> bool {
         let laid = &mut self.0[places(shape.kind())];
         let Some(at) = laid.iter().position(|&number| number == shape.number()) else {
@@ -71,38 +73,38 @@ impl Covers {
         &self.laid[seat.index() % Covers::SEATS]
     }
 
-    /// The shapes that a seat covers, ascending.
+    /// Returns the shapes that a seat covers, ascending.
     #[inline]
     pub(crate) fn shapes(&self, seat: Seat) -> impl Iterator<Item = Shape> + '_ {
         Kind::ALL.into_iter().flat_map(move |kind| self.laid_by(seat).of_kind(kind))
     }
 
-    /// How many covers of a kind a seat has left to lay.
+    /// Returns the number of covers of a kind that a seat has left.
     #[inline]
     pub(crate) fn left(&self, seat: Seat, kind: Kind) -> u8 {
         self.laid_by(seat).0[places(kind)].iter().filter(|&&number| number == NONE).count() as u8
     }
 
-    /// Whether a seat has a cover of this kind left.
+    /// Returns whether a seat has a cover of this kind left.
     #[inline]
     pub(crate) fn has(&self, seat: Seat, kind: Kind) -> bool {
         // The free places come last.
         self.laid_by(seat).0[places(kind).end - 1] == NONE
     }
 
-    /// CONQUEST-14: whether all seven covers of a seat lie on the table.
+    /// CONQUEST-14: returns whether all seven covers of a seat are on the table.
     #[inline]
     pub(crate) fn are_all_laid(&self, seat: Seat) -> bool {
         Kind::ALL.into_iter().all(|kind| !self.has(seat, kind))
     }
 
-    /// Lays a cover; `false` if the seat has none of the kind.
+    /// Lays a cover, and returns `false` if the seat has none of the kind.
     #[inline]
     pub(crate) fn lay(&mut self, seat: Seat, shape: Shape) -> bool {
         self.laid[seat.index() % Covers::SEATS].add(shape)
     }
 
-    /// Gives every cover of this kind for which `in_the_way` says so back to its owner.
+    /// Gives every cover of this kind that is `in_the_way` back to its owner.
     pub(crate) fn return_if(&mut self, kind: Kind, mut in_the_way: impl FnMut(Shape) -> bool) {
         for laid in &mut self.laid {
             let before = *laid;
@@ -114,7 +116,7 @@ impl Covers {
         }
     }
 
-    /// The places as comparable numbers.
+    /// Returns the places as comparable numbers.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = [u16; 7]> + '_ {
         self.laid.iter().map(|laid| laid.0)
     }
@@ -126,7 +128,7 @@ pub(crate) struct Covered(pub(crate) [Tiles; 3]);
 
 impl Covered {
     // CONQUEST-10: every cover that overlaps the new shape must be strictly smaller.
-    /// The tiles that a new cover of this kind cannot go onto.
+    /// Returns the tiles that a new cover of this kind cannot be laid on.
     #[inline]
     pub(crate) fn forbidden_to(&self, kind: Kind) -> Tiles {
         let [triodia, triotri, triohex] = self.0.map(|tiles| tiles.0);
@@ -137,7 +139,7 @@ impl Covered {
         })
     }
 
-    /// Whether a cover of this kind may go onto these tiles.
+    /// Returns whether a cover of this kind may be laid on these tiles.
     #[inline]
     pub(crate) fn admits(&self, kind: Kind, tiles: Tiles) -> bool {
         self.forbidden_to(kind).0 & tiles.0 == 0
@@ -153,7 +155,7 @@ impl Covered {
         self.0[kind as usize].0 &= !tiles.0;
     }
 
-    /// The tiles under covers of one kind.
+    /// Returns the tiles under covers of one kind.
     #[inline]
     pub(crate) fn under(&self, kind: Kind) -> Tiles {
         self.0[kind as usize]
@@ -165,13 +167,13 @@ impl Covered {
 pub(crate) struct Shapes([u16; Shapes::CAPACITY]);
 
 impl Shapes {
-    /// CONQUEST-12: at most two kinds can be missing, else the turn would not have begun; so at most
-    /// four Triotri and three others are open.
+    /// CONQUEST-12: at most two kinds can be missing, or the turn would not have begun. Therefore
+    /// at most four Triotri and three others are open.
     pub(crate) const CAPACITY: usize = 7;
 
     pub(crate) const NONE: Shapes = Shapes([NONE; Shapes::CAPACITY]);
 
-    /// Appends a shape greater than all others; `false` if the list is full.
+    /// Appends a shape greater than all others, and returns `false` if the list is full.
     pub(crate) fn push(&mut self, shape: Shape) -> bool {
         match self.0.iter_mut().find(|number| **number == NONE) {
             Some(place) => {

@@ -1,4 +1,4 @@
-//! The diagram in letters, for a person at a terminal.
+//! Text diagrams.
 
 use core::fmt::{self, Write};
 
@@ -20,7 +20,7 @@ impl Diagram for Conquest {
     }
 }
 
-/// Columns of a panel beside the margin: wider tables are cut into several panels.
+/// Columns of a panel in addition to the margin; wider tables are split into several panels.
 const PANEL: i16 = 74;
 const MARGIN: usize = 5;
 
@@ -32,8 +32,9 @@ const MARGIN: usize = 5;
 ///   0  5---3---2
 ///      0   1   2
 /// ```
-/// Vertices show their numbers, cells their cover's seat (`A` for seat 0), `.` if they are uncovered,
-/// and `*` for the tile just placed. On the left stands y, under the lowest row x.
+/// Vertices show their numbers. Cells show the seat of their cover (`A` for seat 0), `.` if they
+/// are uncovered, and `*` for the tile just placed. The y coordinate is on the left, x below the
+/// lowest row.
 fn write_table(public: &Public, out: &mut dyn Write) -> fmt::Result {
     let Some(window) = Window::of(public) else {
         return writeln!(out, "The table is empty.");
@@ -58,7 +59,7 @@ fn write_table(public: &Public, out: &mut dyn Write) -> fmt::Result {
     Ok(())
 }
 
-/// The part of the grid that the table takes up: vertices from `bottom` to `top`, and columns.
+/// The part of the grid that the table covers: vertices from `bottom` to `top`, and columns.
 struct Window {
     bottom: i8,
     top: i8,
@@ -86,19 +87,21 @@ impl Window {
     }
 }
 
-/// The column of a vertex: a step in x is four columns wide, and each row stands two to the right of
-/// the row below.
+/// Returns the column of a vertex.
+///
+/// A step in x is four columns wide, and each row is shifted two columns to the right of the row
+/// below.
 fn column(x: i8, y: i8) -> i16 {
     4 * i16::from(x) + 2 * i16::from(y)
 }
 
-/// The greatest x whose vertex of row y is not right of the column, and how far right of it that is.
+/// Returns the greatest x in row y at or left of the column, and the distance to the column.
 fn place(y: i8, at: i16) -> (i8, i16) {
     let along = at - 2 * i16::from(y);
     (along.div_euclid(4) as i8, along.rem_euclid(4))
 }
 
-/// Writes the columns, without spaces at the end.
+/// Writes the columns, without trailing spaces.
 fn write_line(
     left: i16,
     right: i16,
@@ -114,7 +117,7 @@ fn has_tile(public: &Public, cell: Option<Cell>) -> bool {
     cell.is_some_and(|cell| public.tile_on(cell).is_some())
 }
 
-/// The row of vertices at y: numbers and the edges between them.
+/// Returns a character of the row of vertices at y: numbers and the edges between them.
 fn vertex_line(public: &Public, y: i8, at: i16) -> char {
     let (x, beyond) = place(y, at);
     if beyond == 0 {
@@ -125,7 +128,7 @@ fn vertex_line(public: &Public, y: i8, at: i16) -> char {
     if edge { '-' } else { ' ' }
 }
 
-/// The row of cells above the vertices at y.
+/// Returns a character of the row of cells above the vertices at y.
 fn cell_line(public: &Public, y: i8, at: i16) -> char {
     let (x, beyond) = place(y, at);
     let (up, down) = (Cell::up(x, y), Cell::down(x, y));
@@ -155,7 +158,7 @@ fn letter(seat: Seat) -> char {
     char::from(b'A' + seat.number())
 }
 
-/// The x of each vertex of the lowest row.
+/// Writes the x of each vertex of the lowest row.
 fn write_x(bottom: i8, left: i16, right: i16, out: &mut dyn Write) -> fmt::Result {
     write!(out, "{:MARGIN$}", "")?;
     let mut at = left;

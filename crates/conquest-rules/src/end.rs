@@ -5,7 +5,7 @@ rules_core::implement::ends! {
     pub enum End {
         /// A turn began for a player with all seven covers on the table (CONQUEST-14).
         Covers = "covers",
-        /// Everyone passed in a row and nobody drew a tile (CONQUEST-15).
+        /// All seats passed in a row without drawing a tile (CONQUEST-15).
         Blocked = "blocked",
     }
 }

@@ -1,4 +1,4 @@
-//! Events of chance, the tiles dealt and drawn: CONQUEST-6.
+//! Chance events: tiles dealt and drawn (CONQUEST-6).
 
 use core::fmt;
 use core::str::FromStr;
@@ -8,8 +8,9 @@ use rules_core::{Code, TextError};
 
 use crate::Tile;
 
-/// An event of chance: the tile that is dealt or drawn, each tile of the stock equally likely
-/// (CONQUEST-6).
+/// A chance event: the tile that is dealt or drawn (CONQUEST-6).
+///
+/// Each tile of the stock has the same probability.
 ///
 /// The text form is the tile's digits, the code its number.
 pub type Event = Tile;
@@ -35,7 +36,7 @@ pub(crate) fn read_tile(reader: &mut Reader<'_>) -> Result<Tile, TextError> {
     let start = reader.clone();
     match Tile::lying_as(read_numbers(reader)?) {
         Some((tile, 0)) => Ok(tile),
-        _ => Err(start.error("the digits of a tile ascend")),
+        _ => Err(start.error("the digits of a tile must ascend")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The playable cells with their constraints, kept sorted.
+//! The playable cells with their constraints, in order.
 
 use core::slice;
 
@@ -9,10 +9,10 @@ use crate::{Cell, Corners, Tiles, Vertex};
 
 /// The playable cells: free, next to a tile, and fitted by a tile that is not on the table yet.
 ///
-/// `n` tiles that hang together have at most `n + 2` free edges, so 58 places suffice.
+/// `n` connected tiles have at most `n + 2` free edges, so 58 places are enough.
 #[derive(Clone, Copy)]
 pub(crate) struct Frontier {
-    /// `cell << 16 | constraint`, ascending; the first `len` count.
+    /// `cell << 16 | constraint`, ascending; only the first `len` are used.
     entries: [u32; Frontier::CAPACITY],
     len: u8,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Frontier {
 impl Frontier {
     pub(crate) const CAPACITY: usize = 58;
 
-    /// CONQUEST-7: the first tile goes on `0.0^`, whatever it is.
+    /// CONQUEST-7: any first tile is placed on `0.0^`.
     pub(crate) const FIRST: Frontier = {
         let mut entries = [0; Frontier::CAPACITY];
         entries[0] = entry(Cell::ORIGIN, Corners::FREE);
@@ -37,14 +37,16 @@ impl Frontier {
         &self.entries[..(self.len as usize).min(Frontier::CAPACITY)]
     }
 
-    /// The playable cells with their constraints, ascending.
+    /// Returns the playable cells with their constraints, ascending.
     #[inline]
     pub(crate) fn iter(&self) -> Playable<'_> {
         Playable(self.used().iter())
     }
 
-    /// The playable cells that a tile of this hand fits, numbered in their order (CONQUEST-8): one look-up
-    /// and one AND a cell, without a branch, since which ones they are no branch predictor foretells.
+    /// Returns the playable cells that a tile of this hand fits, numbered in order (CONQUEST-8).
+    ///
+    /// It takes one look-up and one AND per cell. There is no branch, because a branch predictor
+    /// cannot learn which cells they are.
     #[inline]
     pub(crate) fn fitted_by(&self, hand: Tiles) -> Set64 {
         let fitted = |entry| u64::from(!(constraint(entry).fitting() & hand).is_empty());
@@ -52,14 +54,14 @@ impl Frontier {
         Set64(numbered.fold(0, |all, (&entry, number)| all | fitted(entry) << number))
     }
 
-    /// The playable cell with this number, and what a tile there must meet.
+    /// Returns the playable cell with this number, and its constraint.
     #[inline]
     pub(crate) fn numbered(&self, number: u8) -> (Cell, Corners) {
         let entry = self.entries[usize::from(number).min(Frontier::CAPACITY - 1)];
         (cell(entry), constraint(entry))
     }
 
-    /// The place of the first entry that is not below the cell.
+    /// Returns the place of the first entry that is not below the cell.
     #[inline]
     pub(crate) fn place_of(&self, wanted: Cell) -> usize {
         let key = u32::from(wanted.0) << 16;
@@ -71,14 +73,14 @@ impl Frontier {
         self.used().get(place).is_some_and(|&entry| cell(entry) == wanted)
     }
 
-    /// What a tile on this cell must meet, if it is playable.
+    /// Returns the constraint on a tile on this cell, if it is playable.
     #[inline]
     pub(crate) fn constraint(&self, wanted: Cell) -> Option<Corners> {
         let place = self.place_of(wanted);
         if self.is_at(place, wanted) { Some(constraint(self.entries[place])) } else { None }
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     #[inline]
     pub(crate) fn take(&mut self, wanted: Cell) -> Option<Corners> {
         let place = self.place_of(wanted);
@@ -97,8 +99,9 @@ impl Frontier {
         self.len -= 1;
     }
 
-    /// Puts a cell in at its [place](Frontier::place_of), unless no tile beside those placed fits: none
-    /// ever will.
+    /// Inserts a cell at its [place](Frontier::place_of), unless no tile that is not placed fits.
+    ///
+    /// In that case no tile ever will.
     #[inline]
     pub(crate) fn insert(&mut self, place: usize, new: Cell, constraint: Corners, placed: Tiles) {
         let len = self.used().len();
@@ -110,10 +113,10 @@ impl Frontier {
         self.len += 1;
     }
 
-    /// A vertex got its number: the cells round it must meet it from now on.
+    /// Records the new number of a vertex, which the cells around it must meet from now on.
     #[inline]
     pub(crate) fn number(&mut self, vertex: Vertex, number: u8, placed: Tiles) {
-        // The cells round a vertex are two runs of three consecutive ones.
+        // The cells around a vertex are two runs of three consecutive ones.
         for run in ROUND_VERTEX.chunks_exact(3) {
             let first = vertex.0.wrapping_add_signed(run[0].0);
             let mut place = self.place_of(Cell(first));

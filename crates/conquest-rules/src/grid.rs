@@ -10,9 +10,9 @@ use crate::COORDINATE_LIMIT;
 
 /// A cell of the grid: the *up* cell `x.y^` or the *down* cell `x.yv` (CONQUEST-2).
 ///
-/// Coordinates go from -31 to 31. No tile can ever lie farther than 28 from the first one: a step
+/// Coordinates range from -31 to 31. No tile can be farther than 28 from the first one: a step
 /// across an edge leads from an up cell to a down cell or back, so x and y change by at most 1 in
-/// two steps, and the 56th tile is 55 steps away at most. By the same count the table never spans
+/// two steps, and the 56th tile is at most 55 steps away. For the same reason the table never spans
 /// more than 28 in x or y (56 cells of a row of alternating up and down cells).
 ///
 /// ```
@@ -35,7 +35,7 @@ pub struct Vertex(pub(crate) u16);
 
 const BIAS: i8 = 32;
 
-/// The number of the up cell at (x, y), if both are in range.
+/// Returns the number of the up cell at (x, y), if both are in range.
 const fn number(x: i8, y: i8) -> Option<u16> {
     const LIMIT: i8 = COORDINATE_LIMIT;
     if x < -LIMIT || x > LIMIT || y < -LIMIT || y > LIMIT {
@@ -48,7 +48,7 @@ impl Cell {
     /// The cell of the first tile, `0.0^` (CONQUEST-7).
     pub const ORIGIN: Cell = Cell((BIAS as u16) << 7 | (BIAS as u16) << 1);
 
-    /// The up cell `x.y^`, if the coordinates are in range.
+    /// Returns the up cell `x.y^`, if the coordinates are in range.
     pub const fn up(x: i8, y: i8) -> Option<Cell> {
         match number(x, y) {
             Some(number) => Some(Cell(number)),
@@ -56,7 +56,7 @@ impl Cell {
         }
     }
 
-    /// The down cell `x.yv`, if the coordinates are in range.
+    /// Returns the down cell `x.yv`, if the coordinates are in range.
     pub const fn down(x: i8, y: i8) -> Option<Cell> {
         match number(x, y) {
             Some(number) => Some(Cell(number | 1)),
@@ -64,38 +64,40 @@ impl Cell {
         }
     }
 
-    /// Whether this is a down cell.
+    /// Returns whether this is a down cell.
     #[inline]
     pub const fn is_down(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// The x coordinate.
+    /// Returns the x coordinate.
     #[inline]
     pub const fn x(self) -> i8 {
         (self.0 >> 1 & 63) as i8 - BIAS
     }
 
-    /// The y coordinate.
+    /// Returns the y coordinate.
     #[inline]
     pub const fn y(self) -> i8 {
         (self.0 >> 7 & 63) as i8 - BIAS
     }
 
-    /// The vertex with the same coordinates.
+    /// Returns the vertex with the same coordinates.
     #[inline]
     pub(crate) const fn vertex(self) -> Vertex {
         Vertex(self.0 & !1)
     }
 
-    /// The up or the down cell with the coordinates of a vertex.
+    /// Returns the up or the down cell with the coordinates of a vertex.
     #[inline]
     pub(crate) const fn at(vertex: Vertex, down: bool) -> Cell {
         Cell(vertex.0 | down as u16)
     }
 
-    /// The cell across the edge opposite to a corner. It has that corner's place free: its own corner
-    /// of the same index is the one that both do not share, and the other two change places.
+    /// Returns the cell across the edge opposite to a corner.
+    ///
+    /// Its own corner of the same index is the one that the cells do not share. The other two
+    /// corners are exchanged.
     #[inline]
     pub(crate) const fn across(self, corner: usize) -> Cell {
         const STEPS: [i16; 3] = [-127, -1, 1];
@@ -103,13 +105,14 @@ impl Cell {
         Cell(self.0.wrapping_add_signed(if self.is_down() { -step } else { step }))
     }
 
-    /// The three cells that share an edge with this one, each opposite to the corner of its index.
+    /// Returns the three cells that share an edge with this one, each opposite to the corner of its
+    /// index.
     #[inline]
     pub const fn neighbours(self) -> [Cell; 3] {
         [self.across(0), self.across(1), self.across(2)]
     }
 
-    /// The corners clockwise, beginning with the top of an up cell or the bottom of a down cell.
+    /// Returns the corners clockwise from the top of an up cell or the bottom of a down cell.
     #[inline]
     pub const fn corners(self) -> [Vertex; 3] {
         [self.corner(0), self.corner(1), self.corner(2)]
@@ -123,7 +126,7 @@ impl Cell {
 }
 
 impl Vertex {
-    /// The vertex (x, y), if the coordinates are in range.
+    /// Returns the vertex (x, y), if the coordinates are in range.
     pub const fn new(x: i8, y: i8) -> Option<Vertex> {
         match number(x, y) {
             Some(number) => Some(Vertex(number)),
@@ -131,20 +134,19 @@ impl Vertex {
         }
     }
 
-    /// The x coordinate.
+    /// Returns the x coordinate.
     #[inline]
     pub const fn x(self) -> i8 {
         Cell(self.0).x()
     }
 
-    /// The y coordinate.
+    /// Returns the y coordinate.
     #[inline]
     pub const fn y(self) -> i8 {
         Cell(self.0).y()
     }
 
-    /// The six cells round the vertex, in ascending order, three of the row below and three of the
-    /// row above.
+    /// Returns the six cells around the vertex, ascending: three of the row below and three above.
     #[inline]
     pub const fn cells(self) -> [Cell; 6] {
         let mut cells = [Cell(0); 6];
@@ -157,7 +159,7 @@ impl Vertex {
     }
 }
 
-/// The steps from a vertex to the cells round it, ascending, and which corner of each cell it is.
+/// The steps from a vertex to the cells around it, ascending, with the corner of each cell.
 pub(crate) const ROUND_VERTEX: [(i16, usize); 6] =
     [(-129, 2), (-128, 0), (-127, 1), (-2, 1), (-1, 0), (0, 2)];
 
@@ -207,7 +209,7 @@ pub(crate) fn read_vertex(reader: &mut Reader<'_>) -> Result<Vertex, TextError> 
     let x = read_coordinate(reader)?;
     reader.expect(".", "expected . between the coordinates")?;
     let y = read_coordinate(reader)?;
-    Vertex::new(x, y).ok_or(reader.error("coordinates go from -31 to 31"))
+    Vertex::new(x, y).ok_or(reader.error("expected coordinates from -31 to 31"))
 }
 
 /// Reads a plain decimal: no leading zeros, no `+`, no `-0`.
@@ -217,21 +219,21 @@ fn read_coordinate(reader: &mut Reader<'_>) -> Result<i8, TextError> {
     let start = reader.clone();
     let size = reader.number(COORDINATE_LIMIT as u32, WHAT)? as i8;
     match (negative, size) {
-        (true, 0) => Err(start.error("zero has no sign")),
+        (true, 0) => Err(start.error("expected zero without a sign")),
         (true, _) => Ok(-size),
         (false, _) => Ok(size),
     }
 }
 
 impl Vertex {
-    /// How many vertices have coordinates from `-ring` to `ring`.
+    /// Returns the number of vertices with coordinates from `-ring` to `ring`.
     pub(crate) const fn points_within(ring: u32) -> u32 {
         (2 * ring + 1) * (2 * ring + 1)
     }
 }
 
-/// Vertices are numbered in squares round (0, 0) from the inside out: 0, then the 8 at distance 1, then
-/// the 16 at distance 2, and so on.
+/// Vertices are numbered in squares around (0, 0) from the inside out: 0, then the 8 at distance 1,
+/// then the 16 at distance 2, and so on.
 impl Code for Vertex {
     fn code(self) -> u32 {
         let (x, y) = (i32::from(self.x()), i32::from(self.y()));
@@ -273,7 +275,7 @@ impl Code for Vertex {
 
 rules_core::implement::impl_code_serde!(Vertex);
 
-/// Twice the code of the vertex with the same coordinates, one more for a down cell.
+/// Twice the code of the vertex with the same coordinates, plus 1 for a down cell.
 impl Code for Cell {
     fn code(self) -> u32 {
         2 * self.vertex().code() + u32::from(self.is_down())
@@ -316,7 +318,7 @@ mod tests {
         }
         let far = |cell: &Cell| cell.x().abs().max(cell.y().abs());
         assert_eq!(seen.iter().map(far).max(), Some(28));
-        // So no number of a cell or of its surroundings ever runs over.
+        // No number of a cell or of its surroundings overflows.
         const { assert!(28 + 3 <= COORDINATE_LIMIT) };
     }
 

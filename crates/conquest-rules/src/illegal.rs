@@ -1,27 +1,27 @@
 //! Why an action is illegal.
 
 rules_core::implement::illegals! {
-    /// Why an action is illegal. It tells nothing but what the acting seat can see.
+    /// Why an action is illegal. It reveals only information that the acting seat can see.
     pub enum Illegal {
-        /// No seat is to act.
-        NotNow [] "no seat is to act",
+        /// No seat can act now.
+        NotNow [] "no seat can act now",
         /// The acting seat does not hold the tile.
         NotInHand ["CONQUEST-8"] "the tile is not in the hand of the seat whose turn it is",
-        /// The first tile does not lie on `0.0^` with ascending numbers.
+        /// The first tile is not on `0.0^` with ascending numbers.
         First ["CONQUEST-7"]
             "the first tile goes on 0.0^ with its numbers ascending from the top",
-        /// The cell is taken.
-        Taken ["CONQUEST-8"] "there is a tile on the cell already",
+        /// The cell is occupied.
+        Taken ["CONQUEST-8"] "a tile is already on the cell",
         /// The cell shares no edge with a tile.
         Apart ["CONQUEST-8"] "the cell shares no edge with a tile on the table",
         /// A corner of the tile meets another number.
         Corners ["CONQUEST-8"] "a corner of the tile meets a different number on the table",
-        /// A tile has been placed in this turn already.
-        SecondTile ["CONQUEST-8"] "the turn's tile lies on the table: claim a shape or decline",
+        /// A tile has already been placed in this turn.
+        SecondTile ["CONQUEST-8"] "a tile has been placed this turn: claim a shape or decline",
         /// The shape does not contain the tile just placed, or is not complete.
         NotCompleted ["CONQUEST-9"] "the tile just placed does not complete this shape",
         /// There is nothing to decline.
-        NothingToDecline ["CONQUEST-9"] "no claim is being asked for",
+        NothingToDecline ["CONQUEST-9"] "there is nothing to decline",
         /// All covers of this kind are on the table.
         NoCover ["CONQUEST-9"] "the seat has no cover of this kind left",
         /// The shape is open, but all covers of this kind are on the table.
@@ -35,7 +35,7 @@ rules_core::implement::illegals! {
         NotOpen ["CONQUEST-12"] "the shape is not open to this seat",
         /// There is a placement, so the seat may not pass.
         CanPlace ["CONQUEST-13"] "a seat that can place a tile may not pass",
-        /// A claim is to be answered, not passed.
-        AnswerClaim ["CONQUEST-9"] "a claim is answered by a shape or by declining",
+        /// A claim must be made or declined, not passed.
+        AnswerClaim ["CONQUEST-9"] "the seat must claim a shape or decline",
     }
 }

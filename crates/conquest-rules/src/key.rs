@@ -8,7 +8,7 @@ use crate::{Conquest, Observation, Public, Tile};
 impl Keyed for Conquest {
     const KEY_VERSION: u32 = 1;
 
-    // Computed when wanted: play pays nothing for it.
+    // Computed on demand, so that play does not pay for it.
     fn key(&self) -> u64 {
         let mut mixer = mix_public(Mixer::new(0x636f_6e71), &self.public);
         for hand in self.hands {
@@ -30,7 +30,7 @@ fn mix_public(mut mixer: Mixer, public: &Public) -> Mixer {
     let small = [
         options.players,
         options.first.number(),
-        // The bit above is for an option that came later: keys of games without it stay.
+        // The bit above is for an option added later: keys of games without it stay the same.
         u8::from(options.pass_draws) | (options.overpower as u8) << 1,
         public.seat.number(),
         public.phase.code() as u8,
@@ -45,7 +45,7 @@ fn mix_public(mut mixer: Mixer, public: &Public) -> Mixer {
     mix_all(mixer, public.table.layout())
 }
 
-/// Four 16-bit numbers a word.
+/// Mixes four 16-bit numbers per word.
 fn mix_all(mixer: Mixer, numbers: &[u16]) -> Mixer {
     numbers.chunks(4).fold(mixer, |mixer, chunk| {
         mixer.word(chunk.iter().fold(0, |word, &number| word << 16 | u64::from(number)))

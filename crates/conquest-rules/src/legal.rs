@@ -1,4 +1,4 @@
-//! Listing, counting and picking actions and events; why an action is illegal.
+//! Listing, counting and picking actions and events, and reasons why an action is illegal.
 
 use rand_core::Rng;
 use rules_core::implement::{Set64, Set64Iter};
@@ -11,20 +11,20 @@ use crate::{
 
 /// The legal actions of a seat that holds `hand`, ascending.
 ///
-/// What a seat may do follows from what everybody sees and its own hand (CONQUEST-17).
+/// Legality depends only on open information and the seat's own hand (CONQUEST-17).
 #[derive(Clone)]
 pub(crate) struct LegalActions<'a> {
     public: &'a Public,
     hand: Tiles,
-    /// The numbers of the playable cells that a tile of the hand fits and that are not looked at yet.
+    /// The numbers of the unvisited playable cells that a tile of the hand fits.
     cells: Set64Iter,
-    /// The cell being looked at, and the tiles of the hand that fit there and are not listed yet.
+    /// The current cell, and the tiles of the hand that fit there and are not listed yet.
     cell: Cell,
     corners: Corners,
     tiles: Tiles,
-    /// The claims still to be listed, numbered as in `claim`.
+    /// The claims that are not listed yet, numbered as in `claim`.
     claims: Set64Iter,
-    /// What comes last: declining, or passing for want of anything better.
+    /// The last action: declining, or passing if nothing else is possible.
     last: Option<Action>,
 }
 
@@ -47,8 +47,7 @@ impl Iterator for LegalActions<'_> {
         (least, None)
     }
 
-    /// One loop for placements and one for claims, which is faster than asking each time what comes
-    /// next.
+    /// Loops over placements, then over claims, which is faster than selecting the kind each time.
     #[inline]
     fn fold<B, F: FnMut(B, Action) -> B>(mut self, init: B, mut f: F) -> B {
         let mut result = init;
@@ -66,13 +65,13 @@ impl Iterator for LegalActions<'_> {
 }
 
 impl LegalActions<'_> {
-    /// Goes on to the next cell that a tile of the hand fits; false if there is none.
+    /// Advances to the next cell that a tile of the hand fits; false if there is none.
     #[inline(always)]
     fn find_cell(&mut self) -> bool {
         let Some(number) = self.cells.next() else { return false };
         (self.cell, self.corners) = self.public.table.frontier().numbered(number);
         self.tiles = self.corners.fitting() & self.hand;
-        // CONQUEST-13: whoever can place may not pass.
+        // CONQUEST-13: a seat that can place may not pass.
         self.last = None;
         true
     }
@@ -87,7 +86,7 @@ impl LegalActions<'_> {
 }
 
 impl Public {
-    /// The legal actions of the seat whose turn it is, which holds `hand`.
+    /// Returns the legal actions of the seat whose turn it is, with `hand`.
     #[inline]
     pub(crate) fn legal_actions(&self, hand: Tiles) -> LegalActions<'_> {
         LegalActions {
@@ -106,7 +105,7 @@ impl Public {
         }
     }
 
-    /// The shapes that can be claimed or taken now, as numbers for [`Public::claim`].
+    /// Returns the shapes that can be claimed or taken now, as numbers for [`Public::claim`].
     #[inline]
     pub(crate) fn claimable(&self) -> Set64 {
         match self.phase {
@@ -121,7 +120,9 @@ impl Public {
         }
     }
 
-    /// The shape with this number: in phase `Claim` one near the tile just placed, else an open one.
+    /// Returns the shape with this number.
+    ///
+    /// In phase `Claim` it is one near the tile just placed, otherwise an open one.
     #[inline]
     pub(crate) fn claim(&self, index: usize) -> Option<Shape> {
         match self.phase {
@@ -130,8 +131,9 @@ impl Public {
         }
     }
 
-    /// CONQUEST-10, CONQUEST-18: whether the seat has a cover for a complete shape, and no cover in its
-    /// way stands.
+    /// CONQUEST-10, CONQUEST-18: returns whether the seat may lay a cover on a complete shape.
+    ///
+    /// It needs a cover of the kind, and no cover may be in its way.
     #[inline]
     fn may_cover(&self, shape: Shape) -> bool {
         self.why_not_cover(shape).is_none()
@@ -150,20 +152,20 @@ impl Public {
         }
     }
 
-    /// The numbers of the playable cells on which a tile of the hand may be placed now.
+    /// Returns the numbers of the playable cells on which a tile of the hand may be placed now.
     #[inline]
     fn fitted_by(&self, hand: Tiles) -> Set64 {
         let start = self.phase == Phase::Start;
         if start { self.table.frontier().fitted_by(hand) } else { Set64::EMPTY }
     }
 
-    /// How many legal actions there are.
+    /// Returns the number of legal actions.
     #[inline]
     pub(crate) fn count_legal(&self, hand: Tiles) -> usize {
         match self.phase {
             Phase::Start => {
-                // Without the test in `playable`, which leaves out no placement, the compiler counts in
-                // vectors that it has to gather, a third slower.
+                // The test in `playable` excludes no placement and is left out. Without it the
+                // compiler would count in vectors that it must gather, which is a third slower.
                 let here = |(_, corners): (Cell, Corners)| (corners.fitting() & hand).len();
                 self.count_at_start(self.playable().map(|cell| usize::from(here(cell))).sum())
             }
@@ -172,13 +174,13 @@ impl Public {
         }
     }
 
-    /// CONQUEST-13: `pass` exactly when there is no placement.
+    /// CONQUEST-13: counts `pass` exactly if there is no placement.
     #[inline]
     fn count_at_start(&self, placements: usize) -> usize {
         placements.max(1) + self.claimable().len() as usize
     }
 
-    /// A legal action, each equally likely; `None` if there is none.
+    /// Draws a legal action, each with the same probability; `None` if there is none.
     #[inline]
     pub(crate) fn pick_random<R: Rng + ?Sized>(&self, hand: Tiles, rng: &mut R) -> Option<Action> {
         let fitted = self.fitted_by(hand);
@@ -206,7 +208,7 @@ impl Public {
         self.legal_actions(Tiles::EMPTY).nth(wanted as usize)
     }
 
-    /// Why an action of the seat whose turn it is, which holds `hand`, is illegal.
+    /// Returns why an action of the seat whose turn it is, with `hand`, is illegal.
     #[inline]
     pub(crate) fn why_illegal(&self, hand: Tiles, action: Action) -> Option<Illegal> {
         match (self.phase, action) {
@@ -273,14 +275,14 @@ impl Public {
 }
 
 impl Conquest {
-    // CONQUEST-6: uniform over the tiles left in the stock, also when only one is left.
-    /// The tiles that can be dealt or drawn now; none unless it is chance's turn.
+    // CONQUEST-6: uniform over the tiles left in the stock, even if only one is left.
+    /// Returns the tiles that can be dealt or drawn now; none unless it is chance's turn.
     #[inline]
     pub(crate) fn drawable(&self) -> Tiles {
         if self.public.turn().is_chance() { self.stock } else { Tiles::EMPTY }
     }
 
-    /// One of these tiles, each equally likely.
+    /// Draws one of these tiles, each with the same probability.
     #[inline]
     pub(crate) fn pick_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Event> {
         if !self.public.turn().is_chance() {

@@ -1,12 +1,13 @@
-//! Rules engine for Triominos Conquest: lay tiles, complete shapes, cover them, and overpower smaller
-//! covers. Two to four players, with hidden hands.
+//! Rules engine for Triominos Conquest, for two to four players with hidden hands.
+//!
+//! Players lay tiles, complete shapes, cover them, and overpower smaller covers.
 //!
 //! ```
 //! use conquest_rules::{Action, Conquest, Options, Tile};
 //! use rules_core::{Game, Observe, Seat, Turn};
 //!
 //! let mut game = Conquest::new(Options::default())?;
-//! // Deals and draws are events of chance: here everybody gets the lowest tile that is left.
+//! // Deals and draws are chance events. Here every seat gets the lowest tile that is left.
 //! while game.turn() == Turn::Chance {
 //!     let (tile, _) = game.chance_events().next().expect("tiles are left");
 //!     game.play_event(tile)?;
@@ -14,7 +15,7 @@
 //! assert_eq!(game.turn(), Turn::Seat(Seat::FIRST));
 //! assert_eq!(game.legal_actions().count(), 9);
 //! game.play("004@0.0^".parse()?)?;
-//! // What the other seat sees does not tell what was drawn, nor what is in the first seat's hand.
+//! // The other seat sees neither the drawn tile nor the first seat's hand.
 //! let seen = game.observe(Seat::SECOND);
 //! assert_eq!(seen.hand().len(), 9);
 //! assert_eq!(seen.held(Seat::FIRST), 8);
@@ -22,15 +23,15 @@
 //! ```
 //!
 //! - The grid: [`Cell`], [`Vertex`], [`Shape`]; the tiles: [`Tile`], [`Tiles`], [`Corners`].
-//! - A position: [`Conquest`], made of what everybody sees ([`Public`]) and the hidden tiles.
-//! - What one seat sees: [`Observation`], from which full positions can be determinized.
-//! - What seats do: [`Action`]; what chance does: [`Event`], a tile is dealt or drawn.
-//! - What a learner gets: [`rules_core::Encode`], and compact indices of actions.
-//! - Positions worth having: [`samples`].
+//! - A position: [`Conquest`], made of the open information ([`Public`]) and the hidden tiles.
+//! - A seat's view: [`Observation`], from which full positions can be determinized.
+//! - Actions of seats: [`Action`]; chance events, a tile dealt or drawn: [`Event`].
+//! - Encodings for learners: [`rules_core::Encode`], and compact indices of actions.
+//! - Sample positions: [`samples`].
 
 //!
-//! The crate is `no_std`, allocates nothing in play, and needs neither the feature `alloc` nor `std`;
-//! `serde` is a feature.
+//! The crate is `no_std`, does not allocate in play, and needs no feature. `alloc`, `std` and
+//! `serde` are optional features.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -77,5 +78,5 @@ pub use shape::{Edge, Kind, Shape};
 pub use tile::{Tile, Tiles, TilesIter};
 pub use view::Observation;
 
-/// The largest coordinate that cells and vertices can have, up and down.
+/// The largest coordinate of cells and vertices, positive or negative.
 pub const COORDINATE_LIMIT: i8 = 31;

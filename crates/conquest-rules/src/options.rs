@@ -5,7 +5,7 @@ use rules_core::{OptionError, Seat};
 use crate::Tile;
 
 rules_core::implement::choices! {
-    /// Which smaller covers a claim may overpower.
+    /// The smaller covers that a claim may overpower.
     ///
     /// ```
     /// use conquest_rules::{Options, Overpower};
@@ -15,10 +15,10 @@ rules_core::implement::choices! {
     /// # Ok::<(), rules_core::TextError>(())
     /// ```
     pub enum Overpower {
-        /// All that overlap the shape, also those that stick out of it (CONQUEST-10).
+        /// All that overlap the shape, including those that stick out of it (CONQUEST-10).
         #[default]
         Overlap = "overlap",
-        /// The same, but no Triodia that sticks out of it (CONQUEST-18).
+        /// The same, except a Triodia that sticks out of it (CONQUEST-18).
         Whole = "whole",
     }
 }
@@ -38,11 +38,11 @@ rules_core::implement::options! {
     pub struct Options {
         /// The number of players, 2 to 4 (CONQUEST-4).
         pub players: u8 = 2, int(2, 4), "the number of players (CONQUEST-4)";
-        /// The seat that begins, one that plays (CONQUEST-5).
+        /// The seat that begins, which must play (CONQUEST-5).
         pub first: Seat = Seat::FIRST, int(0, 3), "the seat that begins (CONQUEST-5)";
         /// Whether a pass draws a tile while the stock lasts (CONQUEST-13).
         pub pass_draws: bool = true, bool(), "whether a pass draws a tile (CONQUEST-13)";
-        /// Which smaller covers a claim may overpower (CONQUEST-10, CONQUEST-18).
+        /// The smaller covers that a claim may overpower (CONQUEST-10, CONQUEST-18).
         pub overpower: Overpower = Overpower::Overlap, choice(Overpower::NAMES),
             "which smaller covers a claim may overpower (CONQUEST-10, CONQUEST-18)";
     }
@@ -52,28 +52,30 @@ rules_core::implement::options! {
 
 impl Options {
     // CONQUEST-4: hands of 9 with two players, of 7 with three or four.
-    /// The starting size of a hand, and the size up to which one draws after placing.
+    /// Returns the starting size of a hand, up to which a seat draws after placing.
     #[inline]
     pub const fn hand_size(&self) -> u8 {
         if self.players == 2 { 9 } else { 7 }
     }
 
-    // CONQUEST-4: turns go round clockwise.
-    /// The seat whose turn comes after this one's.
+    // CONQUEST-4: turns go around clockwise.
+    /// Returns the seat whose turn comes after this one's.
     #[inline]
     pub const fn seat_after(&self, seat: Seat) -> Seat {
         seat.next(self.players)
     }
 
-    /// How many steps a game with these options has at most.
+    /// Returns the largest number of steps of a game with these options.
     ///
-    /// - CONQUEST-6, CONQUEST-11, CONQUEST-13: each tile leaves the stock once at most.
-    /// - CONQUEST-8, CONQUEST-9: each tile is placed once at most, and all but the first may be followed
-    ///   by an answer about a claim.
-    /// - CONQUEST-12: an open shape is taken in the turn after a placement, that of the first tile aside.
-    /// - CONQUEST-13: a pass that draws goes with a tile that leaves the stock after the deal.
-    /// - CONQUEST-15: passes that draw nothing follow, with or without a taking between, a placement or
-    ///   the pass that drew the last tile; fewer in a row than there are players, but at the end.
+    /// - CONQUEST-6, CONQUEST-11, CONQUEST-13: each tile leaves the stock at most once.
+    /// - CONQUEST-8, CONQUEST-9: each tile is placed at most once, and all but the first may be
+    ///   followed by a claim or decline.
+    /// - CONQUEST-12: an open shape is taken in the turn after a placement other than that of the
+    ///   first tile.
+    /// - CONQUEST-13: a pass that draws removes a tile from the stock after the deal.
+    /// - CONQUEST-15: passes that draw nothing follow a placement or the pass that drew the last
+    ///   tile, with or without a taken shape in between. There are fewer in a row than players,
+    ///   except at the end.
     pub(crate) const fn max_plies(&self) -> u64 {
         const TILES: u64 = Tile::COUNT as u64;
         let players = self.players as u64;

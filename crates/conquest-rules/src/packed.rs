@@ -1,9 +1,9 @@
 //! Packed bytes of positions.
 //!
-//! The table is walked from `0.0^`. Each tile has a bit for every edge across which the walk has not
-//! been, set if a tile lies there, and three bits for the number of every vertex that the walk meets for
-//! the first time. Each tile that is not on the table has a bit, set if it is in a hand, and then the
-//! seat.
+//! The table is walked from `0.0^`. Each tile has a bit for every edge that the walk has not
+//! crossed, set if a tile is there, and three bits for the number of every vertex that the walk
+//! meets for the first time. Each tile that is not on the table has a bit, set if it is in a hand,
+//! followed by the seat.
 
 use arrayvec::ArrayVec;
 use rules_core::implement::{Packer, Unpacker};
@@ -24,7 +24,7 @@ const PHASES: [Phase; 7] = [
     Phase::Over(End::Blocked),
 ];
 
-/// The bits that tell tiles, numbers 0 to 5, seats and phases.
+/// The number of bits of tiles, numbers 0 to 5, seats and phases.
 const TILE: u32 = 6;
 const NUMBER: u32 = 3;
 const SEAT: u32 = 2;
@@ -53,11 +53,11 @@ impl Packed for Conquest {
 
 rules_core::implement::impl_packed_serde!(Conquest);
 
-/// The cells that have been asked about, one bit each.
+/// The cells that have been visited, one bit each.
 struct Asked([u64; 128]);
 
 impl Asked {
-    /// `true` at the first time for each cell.
+    /// Returns `true` at the first call for each cell.
     fn first(&mut self, cell: Cell) -> bool {
         let (word, bit) = (usize::from(cell.0) / 64 % 128, 1 << (cell.0 % 64));
         let first = self.0[word] & bit == 0;
@@ -66,8 +66,10 @@ impl Asked {
     }
 }
 
-/// Walks the cells of the table from `0.0^`: `has_tile` says of each cell met whether a tile lies
-/// there; each tile is handed on with its cell when its neighbours have been asked about.
+/// Walks the cells of the table from `0.0^`.
+///
+/// `has_tile` returns whether a cell has a tile. Each tile is visited with its cell after its
+/// neighbours have been checked.
 fn walk<E>(mut has_tile: impl FnMut(Cell) -> Result<bool, E>) -> Result<Cells, E> {
     let mut asked = Asked([0; 128]);
     let mut cells = Cells::new();
@@ -90,7 +92,7 @@ fn walk<E>(mut has_tile: impl FnMut(Cell) -> Result<bool, E>) -> Result<Cells, E
 
 type Cells = ArrayVec<Cell, { Tile::COUNT }>;
 
-/// The numbers at the corners of a cell that cells before it have shown.
+/// Returns the numbers at the corners of a cell that are known from the placements before it.
 fn known(cell: Cell, before: &[Placement]) -> Corners {
     let mut corners = Corners::FREE;
     for (corner, vertex) in cell.corners().into_iter().enumerate() {
@@ -137,7 +139,7 @@ impl Public {
         }
     }
 
-    /// The tile just placed, the covers and the open shapes.
+    /// Packs the tile just placed, the covers and the open shapes.
     pub(crate) fn pack_shapes(&self, out: &mut Packer) {
         if let Some(tile) = self.placed {
             out.bits(tile.number().into(), TILE);
@@ -156,7 +158,7 @@ impl Public {
                 Kind::Triotri => (3, shape.middle()),
                 Kind::Triohex => (4, shape.anchor()),
             };
-            // The cell belongs to the shape, so a tile lies there.
+            // The cell belongs to the shape, so a tile is there.
             let tile = self.tile_on(cell).map_or(0, Tile::number);
             out.bits(sort, NUMBER);
             out.bits(tile.into(), TILE);
@@ -220,7 +222,7 @@ fn unpack_hands(from: &mut Unpacker<'_>, parts: &mut Parts) -> Result<(), PackEr
     Ok(())
 }
 
-/// Where each tile lies.
+/// The cell of each tile.
 struct Lying([Option<Cell>; Tile::COUNT]);
 
 impl Lying {
@@ -232,7 +234,7 @@ impl Lying {
         Lying(cells)
     }
 
-    /// Reads a tile and gives its cell.
+    /// Reads a tile and returns its cell.
     fn cell(&self, from: &mut Unpacker<'_>) -> Result<Cell, PackError> {
         let tile = from.below(Tile::COUNT as u64, TILE, "a tile")? as usize;
         self.0[tile].ok_or(PackError::Invalid("the tile is not on the table"))
@@ -266,7 +268,7 @@ fn unpack_list<const N: usize>(
             _ => Some(Shape::triohex(cell.vertex())).filter(|_| !cell.is_down()),
         };
         let shape = shape.ok_or(PackError::Invalid("the cell of a shape"))?;
-        // Shapes ascend, so that no two forms stand for one position.
+        // Shapes ascend, so that a position has only one form.
         if shapes.last().is_some_and(|&last| last >= shape) {
             return Err(PackError::Invalid("shapes out of order"));
         }

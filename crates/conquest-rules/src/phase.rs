@@ -1,4 +1,4 @@
-//! Where in a turn a game stands.
+//! Phases of a game.
 
 use core::fmt;
 use core::str::FromStr;
@@ -7,7 +7,7 @@ use rules_core::{Code, TextError};
 
 use crate::End;
 
-/// Where in a turn a game stands.
+/// The phase of a game: the part of a turn, or the end.
 ///
 /// The text forms are `deal`, `start`, `claim`, `draw`, `pass-draw`, and the [`End`] of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -38,7 +38,7 @@ impl Phase {
         Phase::Over(End::Blocked),
     ];
 
-    /// The name in text forms.
+    /// Returns the name in text forms.
     pub const fn name(self) -> &'static str {
         match self {
             Phase::Deal => "deal",
@@ -50,7 +50,7 @@ impl Phase {
         }
     }
 
-    /// The phase with this name.
+    /// Returns the phase with this name.
     pub fn from_name(name: &str) -> Option<Phase> {
         Phase::ALL.into_iter().find(|phase| phase.name() == name)
     }

@@ -1,4 +1,4 @@
-//! How a tile lies on a cell.
+//! A tile on a cell.
 
 use core::fmt;
 use core::str::FromStr;
@@ -10,7 +10,7 @@ use crate::event::read_numbers;
 use crate::grid::read_cell;
 use crate::{Cell, Corners, Tile};
 
-/// A tile, how it is turned, and the cell it goes to.
+/// A tile, its rotation, and its cell.
 ///
 /// ```
 /// use conquest_rules::{Cell, Placement, Tile};
@@ -28,38 +28,39 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The tile on this cell, its `rotation`-th digit at the cell's first corner; `None` unless the
-    /// rotation is below [`Tile::rotations`].
+    /// Returns the tile on this cell, with its `rotation`-th digit at the cell's first corner.
+    ///
+    /// `None` unless the rotation is below [`Tile::rotations`].
     #[inline]
     pub const fn new(tile: Tile, rotation: u8, cell: Cell) -> Option<Placement> {
         if rotation < tile.rotations() { Some(Placement { cell, tile, rotation }) } else { None }
     }
 
-    /// The tile turned so that it fits between these corners, which the caller knows it does.
+    /// Returns the tile in the rotation that fits between these corners, which must exist.
     #[inline]
     pub(crate) fn fitting(tile: Tile, corners: Corners, cell: Cell) -> Placement {
         Placement { cell, tile, rotation: corners.rotation(tile) }
     }
 
-    /// Where the tile goes.
+    /// Returns the cell of the tile.
     #[inline]
     pub const fn cell(self) -> Cell {
         self.cell
     }
 
-    /// Which tile it is.
+    /// Returns the tile.
     #[inline]
     pub const fn tile(self) -> Tile {
         self.tile
     }
 
-    /// Which of the tile's digits lies at the first corner of the cell, 0 to 2; 0 for a triple.
+    /// Returns the index of the digit at the first corner of the cell, 0 to 2; 0 for a triple.
     #[inline]
     pub const fn rotation(self) -> u8 {
         self.rotation
     }
 
-    /// The numbers as they lie, clockwise from the first corner of the cell.
+    /// Returns the numbers clockwise from the first corner of the cell.
     #[inline]
     pub fn numbers(self) -> [u8; 3] {
         let corners = self.corners();
@@ -98,17 +99,19 @@ pub(crate) fn read_placement(reader: &mut Reader<'_>) -> Result<Placement, TextE
     Placement::new(tile, rotation, cell).ok_or(start.error(NO_TILE))
 }
 
-/// The ways a tile can lie in a cell: 6 triples in one, 50 others in three.
+/// The number of ways to lay a tile on a cell: 6 triples in one way, 50 others in three.
 pub(crate) const LIES: u32 = 156;
 
 impl Placement {
-    /// The number of a way to lie, below [`LIES`]: rotations count in threes, triples take one place.
+    /// Returns the number of tile and rotation, below [`LIES`].
+    ///
+    /// Rotations count in threes, and triples take one place.
     pub(crate) fn lie(self) -> u32 {
         let before = Tile::all().take(self.tile.index());
         before.map(|tile| u32::from(tile.rotations())).sum::<u32>() + u32::from(self.rotation)
     }
 
-    /// The inverse of [`Placement::lie`] on a cell.
+    /// Returns the inverse of [`Placement::lie`] on a cell.
     pub(crate) fn from_lie(lie: u32, cell: Cell) -> Option<Placement> {
         let mut left = lie;
         for tile in Tile::all() {
@@ -121,7 +124,7 @@ impl Placement {
     }
 }
 
-/// The code of the cell times 156, and the way to lie.
+/// The code of the cell times 156, plus the number of tile and rotation.
 impl Code for Placement {
     fn code(self) -> u32 {
         self.cell.code() * LIES + self.lie()

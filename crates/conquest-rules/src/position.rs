@@ -1,4 +1,4 @@
-//! A position: what everybody sees, and the hidden tiles.
+//! Positions: the open information and the hidden tiles.
 
 use core::fmt;
 
@@ -22,9 +22,10 @@ use crate::{Options, Public, Tiles};
 /// # Ok::<(), rules_core::TextError>(())
 /// ```
 ///
-/// It takes 640 bytes: where the 56 tiles lie (112), a hash table from cells to tiles (128), the
-/// playable cells with their constraints (58 of 4 bytes), the covers (56), tiles under covers of each
-/// kind (24), open shapes (14), hands and stock (40), and whose turn it is, options and counters.
+/// It has 640 bytes: the places of the 56 tiles (112), a hash table from cells to tiles (128), the
+/// playable cells with their constraints (58 of 4 bytes), the covers (56), the tiles under covers
+/// of each kind (24), the open shapes (14), the hands and the stock (40), and turn, options and
+/// counters.
 ///
 /// `Default` is the start of a game with default options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,35 +36,35 @@ pub struct Conquest {
 }
 
 impl Conquest {
-    /// CONQUEST-4: nobody has a tile yet.
+    /// CONQUEST-4: no seat has a tile yet.
     pub(crate) const fn start(options: Options) -> Conquest {
         Conquest { public: Public::new(options), hands: [Tiles::EMPTY; 4], stock: Tiles::ALL }
     }
 
-    /// What everybody sees.
+    /// Returns the open information.
     #[inline]
     pub const fn public(&self) -> &Public {
         &self.public
     }
 
-    /// The hand of a seat; empty for a seat that does not play.
+    /// Returns the hand of a seat; empty for a seat that does not play.
     #[inline]
     pub fn hand(&self, seat: Seat) -> Tiles {
         self.hands.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// The tiles that nobody has drawn yet.
+    /// Returns the tiles that no seat has drawn yet.
     #[inline]
     pub const fn stock(&self) -> Tiles {
         self.stock
     }
 
-    /// The seat that gets the tile of the next chance event (CONQUEST-6).
+    /// Returns the seat that gets the tile of the next chance event (CONQUEST-6).
     pub fn drawer(&self) -> Option<Seat> {
         if self.public.turn().is_chance() { Some(self.public.seat) } else { None }
     }
 
-    /// The hand of the seat that acts or draws.
+    /// Returns the hand of the seat that acts or draws.
     #[inline]
     pub(crate) fn own_hand(&self) -> Tiles {
         self.hands[self.public.seat.index() % 4]

@@ -1,4 +1,4 @@
-//! Positions worth having, for benches, tests and trying things out.
+//! Sample positions for benchmarks, tests and experiments.
 //!
 //! ```
 //! use conquest_rules::samples;
@@ -14,17 +14,17 @@ use rules_core::{Game, OptionError};
 
 use crate::{Conquest, Options};
 
-/// The start of the first turn after a forced deal: each tile dealt is the lowest left (CONQUEST-6).
+/// Returns the start of the first turn after a fixed deal of the lowest tiles (CONQUEST-6).
 ///
 /// # Errors
-/// As [`Game::new`].
+/// Same as [`Game::new`].
 pub fn dealt(options: Options) -> Result<Conquest, OptionError> {
     let mut position = Conquest::new(options)?;
     draw_lowest(&mut position);
     Ok(position)
 }
 
-/// Lets all events due happen, each time with the lowest tile left.
+/// Plays all pending events, each with the lowest tile left.
 pub fn draw_lowest(position: &mut Conquest) {
     while let Some(lowest) = position.drawable().first() {
         position.apply_event(lowest);
@@ -41,7 +41,7 @@ macro_rules! samples {
             read($text)
         })+
 
-        /// All samples with their names.
+        /// Returns all samples with their names.
         pub fn all() -> impl Iterator<Item = (&'static str, Conquest)> {
             [$((stringify!($name), $name as fn() -> Conquest)),+]
                 .into_iter()
@@ -59,7 +59,7 @@ samples! {
         145@0.-2v,515@1.-1v,222@3.-3v,522@3.-2^,332@1.-4v,235@2.0^,524@2.-2^,255@2.-2v,\
         333@-1.0^,433@-1.-1v,434@0.-3^,345@-1.-1^,454@-1.-2v,545@-3.2^,555@2.-1^ D1.-3b,D1.0l,\
         D2.0l,D-2.2r,T0.-2^,T2.-2v/D-1.-1l,D-1.0b,D-3.2r,T-1.1^ - 0 start 0";
-    /// 24 playable cells, of which most fit no tile of the hand.
+    /// 24 playable cells, most of which no tile of the hand fits.
     many_playable_cells =
         "conquest/1 - 005022055111113125244334345/000002011012045112222235245 100@3.1^,\
         300@3.0v,400@-1.4v,013@3.1v,023@5.-1^,402@0.4v,330@4.-1v,035@3.0^,044@0.4^,114@0.0v,\
@@ -120,7 +120,7 @@ samples! {
         151@10.0v,212@1.0v,123@1.0^,412@20.0^,313@17.0v,134@0.0^,135@17.0^,441@3.0v,515@10.0^,\
         223@8.0^,224@8.0v,332@7.0v,423@19.0^,244@19.0v,452@9.0^,333@18.0^,334@18.0v,335@7.0^,\
         434@14.0^,534@12.0v,553@6.0v,444@13.0v,445@13.0^,545@9.0v -/- - 0 start 0";
-    /// A finished game: a turn began without a cover left (CONQUEST-14).
+    /// A finished game: a turn began without covers left (CONQUEST-14).
     ended_by_covers =
         "conquest/1 players=3 -/-/- 000@2.1v,001@3.0^,200@2.2^,003@3.0v,004@2.1^,050@4.-1^,\
         011@-1.2v,120@0.2^,301@-3.5v,140@2.0v,150@-3.3v,220@6.-1v,302@0.1v,240@-1.0^,502@6.0^,\

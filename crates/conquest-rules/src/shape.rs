@@ -1,4 +1,4 @@
-//! Kinds of covers and the shapes they fit: CONQUEST-3.
+//! Kinds of covers and their shapes: CONQUEST-3.
 
 use core::fmt;
 use core::str::FromStr;
@@ -10,20 +10,20 @@ use crate::grid::{read_cell, read_vertex};
 use crate::{Cell, Vertex};
 
 rules_core::implement::named! {
-    /// A kind of cover; the order of the values is the order of size (CONQUEST-3).
+    /// A kind of cover, in the order of size (CONQUEST-3).
     pub enum Kind {
         /// Two cells that share an edge.
         Triodia = "triodia",
         /// A cell and its three edge neighbours.
         Triotri = "triotri",
-        /// The six cells round a vertex.
+        /// The six cells around a vertex.
         Triohex = "triohex"
     }
 }
 
 impl Kind {
-    // CONQUEST-3: how many covers of each kind a player has.
-    /// How many covers of this kind each player has: 4 Triodia, 2 Triotri, 1 Triohex.
+    // CONQUEST-3: the number of covers of each kind that a player has.
+    /// Returns the number of covers of this kind of each player: 4 Triodia, 2 Triotri, 1 Triohex.
     #[inline]
     pub const fn supply(self) -> u8 {
         match self {
@@ -47,7 +47,7 @@ rules_core::implement::named! {
 }
 
 impl Edge {
-    /// The corner of the up cell that lies opposite.
+    /// Returns the opposite corner of the up cell.
     const fn opposite(self) -> usize {
         match self {
             Edge::Bottom => 0,
@@ -59,7 +59,7 @@ impl Edge {
 
 /// The place of a cover on the grid: its kind and the cells under it (CONQUEST-3).
 ///
-/// Shapes are ordered by kind, then by y, x and what is left.
+/// Shapes are ordered by kind, then by y, by x and by their last part.
 ///
 /// ```
 /// use conquest_rules::{Kind, Shape};
@@ -75,22 +75,22 @@ impl Edge {
 pub struct Shape(u16);
 
 impl Shape {
-    /// An up cell and its neighbour across an edge; `None` for a down cell.
+    /// Returns the shape of an up cell and its neighbour across an edge; `None` for a down cell.
     pub const fn triodia(up: Cell, edge: Edge) -> Option<Shape> {
         if up.is_down() { None } else { Some(Shape(up.0 << 1 | edge as u16)) }
     }
 
-    /// A cell and its three neighbours.
+    /// Returns the shape of a cell and its three neighbours.
     pub const fn triotri(middle: Cell) -> Shape {
         Shape(TRIOTRI | (middle.0 & !1) << 1 | middle.0 & 1)
     }
 
-    /// The six cells round a vertex.
+    /// Returns the shape of the six cells around a vertex.
     pub const fn triohex(vertex: Vertex) -> Shape {
         Shape(TRIOHEX | vertex.0 << 1)
     }
 
-    /// The kind of cover that fits.
+    /// Returns the kind of cover of this shape.
     #[inline]
     pub const fn kind(self) -> Kind {
         match self.0 >> 14 {
@@ -100,13 +100,14 @@ impl Shape {
         }
     }
 
-    /// The up cell at the coordinates of the shape's name.
+    /// Returns the up cell at the coordinates of the shape's name.
     #[inline]
     pub(crate) const fn anchor(self) -> Cell {
         Cell(self.0 >> 1 & 0x1ffe)
     }
 
-    /// What the name has after the coordinates: the edge of a Triodia, 1 for a Triotri in a down cell.
+    /// Returns the part after the coordinates: the edge of a Triodia, 1 for a Triotri in a down
+    /// cell.
     pub(crate) const fn detail(self) -> u16 {
         self.0 & 3
     }
@@ -119,17 +120,17 @@ impl Shape {
         }
     }
 
-    /// The cell in the middle of a Triotri.
+    /// Returns the cell in the middle of a Triotri.
     pub(crate) const fn middle(self) -> Cell {
         Cell(self.anchor().0 | self.detail() & 1)
     }
 
-    /// The vertex at the coordinates of the shape's name; the middle of a Triohex.
+    /// Returns the vertex at the coordinates of the shape's name, the middle of a Triohex.
     pub(crate) const fn vertex(self) -> Vertex {
         Vertex(self.anchor().0)
     }
 
-    /// The cells of the shape: two, four or six.
+    /// Returns the cells of the shape: two, four or six.
     #[inline]
     pub fn cells(self) -> impl Iterator<Item = Cell> + use<> {
         let (cells, count) = match self.kind() {
@@ -148,20 +149,20 @@ impl Shape {
         cells.into_iter().take(count)
     }
 
-    /// One of the ten shapes that contain a cell, see [`Nearby`].
+    /// Returns one of the ten shapes that contain a cell; see [`Nearby`].
     #[inline]
     pub(crate) const fn near(cell: Cell, index: usize) -> Shape {
         let step = NEAR[cell.is_down() as usize][index % Nearby::COUNT];
         Shape(((cell.0 & !1) << 1).wrapping_add_signed(step))
     }
 
-    /// The number as sets and lists store it; [`u16::MAX`] is no shape.
+    /// Returns the number in sets and lists; [`u16::MAX`] is not a shape.
     #[inline]
     pub(crate) const fn number(self) -> u16 {
         self.0
     }
 
-    /// The shape with this [number](Shape::number), which the caller has from there.
+    /// Returns the shape with this [number](Shape::number), which must be one.
     #[inline]
     pub(crate) const fn new_unchecked(number: u16) -> Shape {
         debug_assert!(number >> 14 < 3);
@@ -172,8 +173,9 @@ impl Shape {
 const TRIOTRI: u16 = 1 << 14;
 const TRIOHEX: u16 = 2 << 14;
 
-/// From the up cell at a cell's coordinates to the ten shapes that contain the cell, ascending; for
-/// an up and for a down cell.
+/// Steps from the up cell at a cell's coordinates to the ten shapes that contain the cell.
+///
+/// They ascend, for an up and for a down cell.
 const NEAR: [[i16; Nearby::COUNT]; 2] = {
     const T: i16 = TRIOTRI as i16;
     const H: i16 = TRIOHEX as i16;
@@ -185,15 +187,16 @@ const NEAR: [[i16; Nearby::COUNT]; 2] = {
     ]
 };
 
-/// A set of the ten shapes that contain a given cell: three Triodia, four Triotri, three Triohex,
-/// numbered in ascending order.
+/// A set of the ten shapes that contain a given cell.
+///
+/// They are three Triodia, four Triotri and three Triohex, numbered in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Nearby(pub(crate) u16);
 
 impl Nearby {
     pub(crate) const COUNT: usize = 10;
 
-    /// The shapes of one kind.
+    /// Returns the shapes of one kind.
     #[inline]
     pub(crate) const fn of_kind(kind: Kind) -> u16 {
         match kind {
@@ -203,25 +206,25 @@ impl Nearby {
         }
     }
 
-    /// The Triodia with the neighbour opposite to a corner.
+    /// Returns the Triodia with the neighbour opposite to a corner.
     #[inline]
     pub(crate) const fn triodia(cell: Cell, corner: usize) -> usize {
         [[0, 2, 1], [2, 1, 0]][cell.is_down() as usize][corner]
     }
 
-    /// The Triotri with the cell in its middle.
+    /// Returns the Triotri with the cell in its middle.
     #[inline]
     pub(crate) const fn triotri_here(cell: Cell) -> usize {
         [5, 4][cell.is_down() as usize]
     }
 
-    /// The Triotri with the neighbour opposite to a corner in its middle.
+    /// Returns the Triotri with the neighbour opposite to a corner in its middle.
     #[inline]
     pub(crate) const fn triotri_there(cell: Cell, corner: usize) -> usize {
         [[3, 4, 6], [6, 5, 3]][cell.is_down() as usize][corner]
     }
 
-    /// The Triohex round a corner.
+    /// Returns the Triohex around a corner.
     #[inline]
     pub(crate) const fn triohex(cell: Cell, corner: usize) -> usize {
         [[9, 8, 7], [7, 8, 9]][cell.is_down() as usize][corner]
@@ -233,8 +236,8 @@ impl Nearby {
     }
 }
 
-/// `D` with the up cell's coordinates and the first letter of the edge, `T` with the middle cell, `H` with
-/// the vertex: `D0.0r`, `T-1.2v`, `H1.0`.
+/// `D` with the up cell's coordinates and the first letter of the edge, `T` with the middle cell,
+/// or `H` with the vertex: `D0.0r`, `T-1.2v`, `H1.0`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
@@ -277,11 +280,11 @@ pub(crate) fn read_shape(reader: &mut Reader<'_>) -> Result<Shape, TextError> {
     Shape::triodia(up, edge).ok_or(reader.error("expected an up cell"))
 }
 
-/// The shapes whose names have the same coordinates: three Triodia, two Triotri, one Triohex.
+/// The number of shapes with the same coordinates: three Triodia, two Triotri, one Triohex.
 pub(crate) const SHAPES_A_POINT: u32 = 6;
 
 impl Shape {
-    /// The number of the shape among those with the same coordinates.
+    /// Returns the number of the shape among those with the same coordinates.
     pub(crate) const fn sort(self) -> u32 {
         match self.kind() {
             Kind::Triodia => self.edge() as u32,
@@ -290,7 +293,7 @@ impl Shape {
         }
     }
 
-    /// The inverse of [`Shape::sort`].
+    /// Returns the inverse of [`Shape::sort`].
     pub(crate) const fn from_sort(vertex: Vertex, sort: u32) -> Option<Shape> {
         let up = Cell::at(vertex, false);
         match sort {
@@ -305,7 +308,8 @@ impl Shape {
     }
 }
 
-/// Six times the code of the vertex with the coordinates in the shape's name, and a number below 6.
+/// Six times the code of the vertex with the coordinates in the shape's name, plus a number below
+/// 6.
 impl Code for Shape {
     fn code(self) -> u32 {
         self.vertex().code() * SHAPES_A_POINT + self.sort()

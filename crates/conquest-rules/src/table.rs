@@ -1,5 +1,5 @@
-//! The tiles on the table, where the next ones may go, and which shapes a tile completes: CONQUEST-8,
-//! CONQUEST-9.
+//! The tiles on the table, the cells for the next ones, and the shapes that a tile completes:
+//! CONQUEST-8, CONQUEST-9.
 
 use crate::frontier::Frontier;
 use crate::grid::ROUND_VERTEX;
@@ -8,13 +8,13 @@ use crate::{Cell, Corners, Placement, Shape, Tile, Tiles, Vertex};
 
 /// The tiles on the table.
 ///
-/// `at` is the whole truth; the rest is kept up to date beside it, so as to find the tile on a cell
-/// and the playable cells without searching.
+/// Only `at` is needed; the other fields are derived from it. They find the tile on a cell and the
+/// playable cells without a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Table {
-    /// Where each tile lies: `cell * 4 + rotation`, or [`NOWHERE`].
+    /// The place of each tile: `cell * 4 + rotation`, or [`NOWHERE`].
     at: [u16; Tile::COUNT],
-    /// A hash table from cells to tiles: open addressing, nothing is ever taken out.
+    /// A hash table from cells to tiles with open addressing; nothing is ever removed.
     slots: [u8; SLOTS],
     placed: Tiles,
     frontier: Frontier,
@@ -40,7 +40,7 @@ impl Completed {
 }
 
 impl Table {
-    /// CONQUEST-7: nothing lies on the table, and the first tile goes on `0.0^`.
+    /// CONQUEST-7: no tile is on the table, and the first one goes on `0.0^`.
     pub(crate) const EMPTY: Table = Table {
         at: [NOWHERE; Tile::COUNT],
         slots: [NO_TILE; SLOTS],
@@ -48,43 +48,43 @@ impl Table {
         frontier: Frontier::FIRST,
     };
 
-    /// The tiles on the table.
+    /// Returns the tiles on the table.
     #[inline]
     pub(crate) const fn placed(&self) -> Tiles {
         self.placed
     }
 
-    /// Where each tile lies, as comparable numbers.
+    /// Returns the places of all tiles as comparable numbers.
     #[inline]
     pub(crate) const fn layout(&self) -> &[u16; Tile::COUNT] {
         &self.at
     }
 
-    /// The playable cells: those next to a tile that some tile not on the table fits.
+    /// Returns the playable cells: those next to a tile that a tile not on the table fits.
     #[inline]
     pub(crate) const fn frontier(&self) -> &Frontier {
         &self.frontier
     }
 
-    /// How a tile lies, if it is on the table.
+    /// Returns the placement of a tile, if it is on the table.
     #[inline]
     pub(crate) fn placement(&self, tile: Tile) -> Option<Placement> {
         let at = self.at[tile.index()];
         if at == NOWHERE { None } else { Placement::new(tile, (at & 3) as u8, Cell(at >> 2)) }
     }
 
-    /// The cell and the rotation of a tile that lies on the table.
+    /// Returns the cell and the rotation of a tile on the table.
     #[inline]
     pub(crate) fn lie_of(&self, tile: Tile) -> (Cell, u8) {
         let at = self.at[tile.index()];
         (Cell(at >> 2), (at & 3) as u8)
     }
 
-    /// The tile on a cell.
+    /// Returns the tile on a cell.
     #[inline]
     pub(crate) fn tile_on(&self, cell: Cell) -> Option<Tile> {
         let mut slot = first_slot(cell);
-        // At most 56 of the 128 slots are taken: a free one ends the search soon.
+        // At most 56 of the 128 slots are used, so a free one soon ends the search.
         for _ in 0..SLOTS {
             let number = self.slots[slot];
             if number == NO_TILE {
@@ -99,26 +99,26 @@ impl Table {
         None
     }
 
-    /// The tile on a cell as a set: empty if none lies there.
+    /// Returns the tile on a cell as a set, empty if there is none.
     #[inline]
     fn bit_on(&self, cell: Cell) -> u64 {
         self.tile_on(cell).map_or(0, |tile| Tiles::only(tile).0)
     }
 
-    /// The tiles on the cells of a shape, if all of them are covered by tiles.
+    /// Returns the tiles on the cells of a shape, if all of them have tiles.
     pub(crate) fn tiles_on(&self, shape: Shape) -> Option<Tiles> {
         shape.cells().try_fold(Tiles::EMPTY, |tiles, cell| {
             Some(Tiles(tiles.0 | Tiles::only(self.tile_on(cell)?).0))
         })
     }
 
-    /// The numbers on a tile that lies on the table, as its cell shows them.
+    /// Returns the numbers of a tile on the table at the corners of its cell.
     #[inline]
     pub(crate) fn corners_of(&self, tile: Tile) -> Corners {
         tile.corners((self.at[tile.index()] & 3) as u8)
     }
 
-    /// The number at a vertex, if a tile touches it.
+    /// Returns the number at a vertex, if a tile touches it.
     #[inline]
     pub(crate) fn number_at(&self, vertex: Vertex) -> Option<u8> {
         ROUND_VERTEX.iter().find_map(|&(step, corner)| {
@@ -127,7 +127,7 @@ impl Table {
         })
     }
 
-    /// Lays a tile onto a cell that it fits; the caller knows that it does.
+    /// Lays a tile on a cell that it must fit.
     #[inline]
     pub(crate) fn lay(&mut self, placement: Placement) {
         let (tile, cell) = (placement.tile(), placement.cell());
@@ -143,21 +143,21 @@ impl Table {
             (0..3).for_each(|across| self.reach(cell, corners, across));
             return;
         }
-        // Next to the table at most one corner is free: this tile gives it a number.
+        // Next to the table at most one corner is free, and this tile gives it a number.
         let free = self.frontier.take(cell).map_or(3, Corners::first_free);
         if free < 3 {
             self.frontier.number(cell.corner(free), corners.number(free), self.placed);
         }
         for across in 0..3 {
-            // Across the edge opposite to a free corner lies the tile that this one is laid beside; the
-            // other two neighbours touch that corner, so no tile lies there.
+            // The tile that this one is laid next to is across the edge opposite to a free corner.
+            // The other two neighbours touch that corner, so they have no tile.
             if across != free && (free < 3 || self.tile_on(cell.across(across)).is_none()) {
                 self.reach(cell, corners, across);
             }
         }
     }
 
-    /// Makes the neighbour across an edge of a tile just laid, where no tile lies, playable.
+    /// Makes the empty neighbour across an edge of a tile just laid playable.
     #[inline]
     fn reach(&mut self, cell: Cell, corners: Corners, across: usize) {
         let neighbour = cell.across(across);
@@ -172,10 +172,9 @@ impl Table {
         self.frontier.insert(place, neighbour, constraint, self.placed);
     }
 
-    /// CONQUEST-9: the shapes that contain the tile on this cell and are complete.
+    /// CONQUEST-9: returns the complete shapes that contain the tile on this cell.
     ///
-    /// Everything is found within the cells that touch this one: a shape that contains it has no
-    /// others.
+    /// Only cells that touch this one are searched, because these shapes have no others.
     #[inline]
     pub(crate) fn completed(&self, cell: Cell) -> Completed {
         let mut completed = Completed::NONE;
@@ -186,7 +185,7 @@ impl Table {
                 continue;
             }
             completed.add(Nearby::triodia(cell, corner), here | across);
-            // The neighbour's own neighbours but this one: they keep away from the shared edge.
+            // The neighbour's other neighbours, which do not touch the shared edge.
             let neighbour = cell.across(corner);
             let one = self.bit_on(neighbour.across((corner + 1) % 3));
             if one == 0 {
@@ -213,9 +212,9 @@ impl Table {
         completed
     }
 
-    /// Whether the tiles hang together by their edges, leaving out the one on `without`.
+    /// Returns whether the tiles are connected by edges without the one on `without`.
     ///
-    /// So they do after every turn (CONQUEST-8). Takes time linear in the tiles.
+    /// They are after every turn (CONQUEST-8). Takes time linear in the number of tiles.
     pub(crate) fn is_connected_without(&self, without: Option<Cell>) -> bool {
         let left_out = without.map_or(0, |cell| self.bit_on(cell));
         let mut unseen = self.placed.0 & !left_out;
@@ -235,10 +234,10 @@ impl Table {
     }
 }
 
-/// Where the search for a cell begins.
+/// Returns the slot at which the search for a cell begins.
 #[inline]
 fn first_slot(cell: Cell) -> usize {
-    // Cells of a row lie side by side; rows of a compact table are spread over the slots, so that most
+    // Cells of a row are adjacent. Rows of a compact table are spread over the slots, so that most
     // searches end at the first one.
     (cell.0 as usize % 128 + (cell.0 as usize >> 7) * 39) % SLOTS
 }

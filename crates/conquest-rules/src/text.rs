@@ -35,7 +35,7 @@ impl Notation for Conquest {
     }
 }
 
-/// `conquest/1 OPTIONS HANDS TABLE COVERS OPEN SEAT PHASE PASSES`; the stock is all the rest.
+/// `conquest/1 OPTIONS HANDS TABLE COVERS OPEN SEAT PHASE PASSES`; the stock is the rest.
 impl Display for Conquest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = self.public.options;
@@ -51,7 +51,7 @@ impl Display for Conquest {
 
 rules_core::implement::impl_from_str!(Conquest);
 
-/// Prints `TABLE COVERS OPEN SEAT PHASE PASSES`.
+/// `TABLE COVERS OPEN SEAT PHASE PASSES`.
 impl Display for Public {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_list(f, self.tiles().iter().filter_map(|tile| self.placement(tile)))?;
@@ -71,7 +71,7 @@ impl Display for Public {
     }
 }
 
-/// Prints the items with commas between them, or `-` if there are none.
+/// Writes the items separated by commas, or `-` if there are none.
 fn write_list<T: Display>(
     f: &mut fmt::Formatter<'_>,
     items: impl Iterator<Item = T>,
@@ -84,7 +84,7 @@ fn write_list<T: Display>(
     if separator.is_empty() { f.write_str("-") } else { Ok(()) }
 }
 
-/// At which byte each field begins.
+/// The byte at which each field begins.
 #[derive(Default)]
 pub(crate) struct Fields([usize; Part::COUNT]);
 
@@ -101,24 +101,24 @@ impl Fields {
     }
 }
 
-/// Reads what `Display` of [`Public`] writes.
+/// Reads what `Display` of [`Public`] wrote.
 pub(crate) fn read_public(
     reader: &mut Reader<'_>,
     parts: &mut Parts,
     fields: &mut Fields,
 ) -> Result<(), TextError> {
     fields.begin(reader, Part::Table)?;
-    read_list(reader, &mut parts.table, "more tiles than there are", read_placement)?;
+    read_list(reader, &mut parts.table, "too many tiles", read_placement)?;
     fields.begin(reader, Part::Covers)?;
     for seat in Seat::all(parts.options.players) {
         if seat != Seat::FIRST {
             reader.expect("/", "expected / and the next seat's covers")?;
         }
         let covers = &mut parts.covers[seat.index() % 4];
-        read_list(reader, covers, "a seat has seven covers", read_shape)?;
+        read_list(reader, covers, "a seat has at most seven covers", read_shape)?;
     }
     fields.begin(reader, Part::Open)?;
-    read_list(reader, &mut parts.open, "more open shapes than there can be", read_shape)?;
+    read_list(reader, &mut parts.open, "too many open shapes", read_shape)?;
     fields.begin(reader, Part::Turn)?;
     let seat = reader.number(3, "expected a seat")? as u8;
     parts.seat = Seat::new(seat).ok_or(reader.error("expected a seat"))?;
@@ -135,7 +135,7 @@ pub(crate) fn read_public(
     Ok(())
 }
 
-/// Reads what [`write_list`] writes.
+/// Reads what [`write_list`] wrote.
 fn read_list<T, const N: usize>(
     reader: &mut Reader<'_>,
     list: &mut ArrayVec<T, N>,

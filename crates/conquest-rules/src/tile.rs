@@ -28,29 +28,32 @@ use crate::event::read_tile;
 pub struct Tile(u8);
 
 impl Tile {
-    /// How many tiles there are.
+    /// The number of tiles.
     pub const COUNT: usize = 56;
 
-    /// The tile with this number, if it is below [`Tile::COUNT`].
+    /// Returns the tile with this number, if it is below [`Tile::COUNT`].
     #[inline]
     pub const fn new(number: u8) -> Option<Tile> {
         if (number as usize) < Tile::COUNT { Some(Tile(number)) } else { None }
     }
 
-    /// The tile with this number, which the caller knows to be below 56; others become the last.
+    /// Returns the tile with this number, which must be below 56; larger numbers give the last
+    /// tile.
     #[inline]
     pub(crate) const fn new_unchecked(number: u8) -> Tile {
         debug_assert!((number as usize) < Tile::COUNT);
         if (number as usize) < Tile::COUNT { Tile(number) } else { Tile(Tile::COUNT as u8 - 1) }
     }
 
-    /// All tiles, ascending.
+    /// Returns all tiles, ascending.
     pub fn all() -> TilesIter {
         Tiles::ALL.iter()
     }
 
-    /// The tile that shows these numbers clockwise, and the [rotation](crate::Placement::rotation)
-    /// in which it does; `None` if no tile does.
+    /// Returns the tile with these numbers clockwise, and its
+    /// [rotation](crate::Placement::rotation).
+    ///
+    /// `None` if there is no such tile.
     #[inline]
     pub const fn lying_as(numbers: [u8; 3]) -> Option<(Tile, u8)> {
         if numbers[0] > 5 || numbers[1] > 5 || numbers[2] > 5 {
@@ -60,40 +63,41 @@ impl Tile {
         if found == NO_TILE { None } else { Some((Tile(found >> 2), found & 3)) }
     }
 
-    /// The tile's number, 0 to 55.
+    /// Returns the tile's number, 0 to 55.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The tile's number as an index into a slice.
+    /// Returns the tile's number as an index into a slice.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The three numbers, ascending.
+    /// Returns the three numbers, ascending.
     #[inline]
     pub const fn digits(self) -> [u8; 3] {
         DIGITS[self.0 as usize]
     }
 
-    /// The sum of the three numbers: what the tile scores under a cover (CONQUEST-16).
+    /// Returns the sum of the three numbers, which the tile scores under a cover (CONQUEST-16).
     #[inline]
     pub const fn sum(self) -> u8 {
         let [a, b, c] = self.digits();
         a + b + c
     }
 
-    /// In how many ways the tile can lie in a cell: 1 for a triple, otherwise 3.
+    /// Returns the number of rotations of the tile: 1 for a triple, otherwise 3.
     #[inline]
     pub const fn rotations(self) -> u8 {
         let [a, _, c] = self.digits();
         if a == c { 1 } else { 3 }
     }
 
-    /// The three numbers clockwise from the first corner of a cell when the tile is turned so that
-    /// its `rotation`-th digit (0 to 2) lies there.
+    /// Returns the three numbers clockwise from the first corner of a cell.
+    ///
+    /// The tile is rotated so that its `rotation`-th digit (0 to 2) is at that corner.
     #[inline]
     pub(crate) const fn corners(self, rotation: u8) -> Corners {
         LIES[(self.0 << 2 | rotation & 3) as usize]
@@ -153,7 +157,7 @@ pub(crate) fn read_tiles(reader: &mut Reader<'_>) -> Result<Tiles, TextError> {
         let start = reader.clone();
         let tile = read_tile(reader)?;
         if tiles.contains(tile) {
-            return Err(start.error("the tile is in this hand already"));
+            return Err(start.error("the tile is already in this hand"));
         }
         tiles.insert(tile);
     }
@@ -166,14 +170,14 @@ impl Tiles {
     /// All 56 tiles.
     pub const ALL: Tiles = Tiles((1 << Tile::COUNT) - 1);
 
-    /// One bit a tile, the lowest for tile 0.
+    /// Returns one bit per tile, the lowest for tile 0.
     #[inline]
     pub const fn bits(self) -> Set64 {
         Set64(self.0)
     }
 }
 
-// Everything below is computed by the compiler.
+// Everything below is computed at compile time.
 
 /// The digits of each tile, ascending.
 const DIGITS: [[u8; 3]; Tile::COUNT] = {
@@ -196,7 +200,7 @@ const DIGITS: [[u8; 3]; Tile::COUNT] = {
     digits
 };
 
-/// The corners that a tile shows, at `tile * 4 + rotation`. Rotation 3 stands for 0.
+/// The corners of a tile, at `tile * 4 + rotation`. Rotation 3 stands for 0.
 static LIES: [Corners; Tile::COUNT * 4] = {
     let mut lies = [Corners::FREE; Tile::COUNT * 4];
     let mut at = 0;
@@ -214,7 +218,7 @@ static LIES: [Corners; Tile::COUNT * 4] = {
 
 const NO_TILE: u8 = u8::MAX;
 
-/// `tile * 4 + rotation` of the tile that shows these corners, the least rotation that does.
+/// `tile * 4 + rotation` of the tile with these corners, in its least such rotation.
 static LYING_AS: [u8; Corners::COUNT] = {
     let mut found = [NO_TILE; Corners::COUNT];
     let mut tile = 0;

@@ -1,11 +1,11 @@
-//! The only decision: CYBO-8, CYBO-14.
+//! The only decision of a player: CYBO-8, CYBO-14.
 
 use core::fmt;
 use core::str::FromStr;
 
 use rules_core::{Code, TextError};
 
-/// What a player decides: the only decision in Cybo (CYBO-8, CYBO-14).
+/// The only decision of a player (CYBO-8, CYBO-14).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// Keep the points of the Trinity.

@@ -1,4 +1,4 @@
-//! What a decision and a roll do, level by level: CYBO-3 to CYBO-13.
+//! Effects of decisions and rolls at each level: CYBO-3 to CYBO-13.
 
 use rules_core::{Game, Seat};
 
@@ -15,11 +15,11 @@ const IN_ORDER: u8 = 9;
 const REPEATED: u8 = 12;
 /// CYBO-8: points of a Quad.
 const QUAD: u8 = 16;
-/// CYBO-8: points after a missed Quad, whatever the Trinity was worth.
+/// CYBO-8: points after a missed Quad, for any Trinity.
 const MISSED: u8 = 3;
 
 impl Cybo {
-    /// CYBO-8, CYBO-14: the only decision.
+    /// CYBO-8, CYBO-14: applies the player's decision.
     #[inline]
     pub(crate) fn apply(&mut self, action: Action) {
         debug_assert!(self.is_legal(action), "{action} is not legal");
@@ -30,10 +30,10 @@ impl Cybo {
         }
     }
 
-    /// CYBO-14: a roll of the die.
+    /// CYBO-14: applies a roll of the die.
     #[inline(always)]
     pub(crate) fn apply_event(&mut self, event: Event) {
-        debug_assert!(self.turn_now().is_chance(), "nothing is to be rolled");
+        debug_assert!(self.turn_now().is_chance(), "no roll comes next");
         let number = event.number();
         match self.phase {
             Phase::Attempting => self.attempt_quad(number),
@@ -46,7 +46,7 @@ impl Cybo {
         }
     }
 
-    /// CYBO-4, CYBO-5: all rolls must lie on one common line; a repeat never does.
+    /// CYBO-4, CYBO-5: all rolls must be on one common line; a repeat never is.
     #[inline]
     fn roll_advanced(&mut self, number: u8) {
         let rolled = self.rolled;
@@ -58,12 +58,12 @@ impl Cybo {
         self.take_roll(number, fits);
     }
 
-    /// CYBO-11: the rolls must be the beginning of a line read forwards or backwards.
+    /// CYBO-11: the rolls must begin a line, read forwards or backwards.
     #[inline]
     fn roll_master(&mut self, number: u8) {
         let rolled = self.rolled;
         let fits = match rolled.rolls {
-            // Every number is the end of some line in a column.
+            // Every number is at the end of some line in a column.
             0 => true,
             1 => third_in_order(rolled.number(0), number).is_some(),
             _ => third_in_order(rolled.number(0), rolled.number(1)) == Some(number),
@@ -71,7 +71,7 @@ impl Cybo {
         self.take_roll(number, fits);
     }
 
-    /// Keeps a roll that fits; any other ends the turn.
+    /// Keeps a roll that fits; any other roll ends the turn.
     #[inline(always)]
     fn take_roll(&mut self, number: u8, fits: bool) {
         if !fits {
@@ -83,23 +83,24 @@ impl Cybo {
         }
     }
 
-    /// CYBO-10: up to four rolls, of which three must form a line.
+    /// CYBO-10: up to four rolls, three of which must form a line.
     #[inline]
     fn roll_beginner(&mut self, number: u8) {
-        // A repeated number completes nothing: the line would have ended the turn before.
+        // A repeated number completes nothing, because the line would have ended the turn before.
         let completes = completions(self.rolled) >> number & 1 == 1;
         self.rolled.push_or_repeat(number);
         if completes && let Some(trinity) = best_new_trinity(self.rolled) {
             return self.complete_trinity(trinity);
         }
-        // With two rolls left any number can still become a line; with one, two on a line are needed.
+        // With two rolls left any number can still complete a line; with one, two on a line are
+        // needed.
         let rolls = self.rolled.rolls;
         if (rolls == 4) | (rolls == 3) & (completions(self.rolled) == 0) {
             self.end_turn(0);
         }
     }
 
-    /// CYBO-12: as Advanced until there is a target.
+    /// CYBO-12: same as Advanced until there is a target.
     fn roll_grand_master(&mut self, number: u8) {
         if self.memory().has_target() {
             self.roll_for_target(number);
@@ -108,8 +109,9 @@ impl Cybo {
         }
     }
 
-    /// CYBO-13: only the target counts, with the choice of CYBO-8 if it is a Trinity in a column. Not
-    /// inlined: few players ever qualify.
+    /// CYBO-13: only the target counts, with the choice of CYBO-8 if it is a Trinity in a column.
+    ///
+    /// Not inlined, because few players ever qualify.
     #[cold]
     fn roll_for_target(&mut self, number: u8) {
         let Some(target) = self.memory().target() else { return };
@@ -129,7 +131,7 @@ impl Cybo {
         }
     }
 
-    /// CYBO-6 to CYBO-8: the points of a Trinity, and the choice if it lies in a column.
+    /// CYBO-6 to CYBO-8: scores a Trinity, or offers the choice if it is in a column.
     #[inline]
     fn complete_trinity(&mut self, [a, b, c]: [u8; 3]) {
         let mut points = points([a, b, c]);
@@ -139,7 +141,7 @@ impl Cybo {
         if !in_column(a, b, c) {
             return self.end_turn(points);
         }
-        // Only Grand Master remembers in which order the Quad was rolled.
+        // Only Grand Master stores the order in which the Trinity was rolled.
         self.rolled = Rolled::trinity(match self.options.level {
             Level::GrandMaster => [a, b, c],
             _ => ascending([a, b, c]),
@@ -147,8 +149,10 @@ impl Cybo {
         self.phase = Phase::Deciding { points };
     }
 
-    /// CYBO-12: a Trinity rolled before, in the same order, qualifies; any other is remembered.
-    /// Gives the points.
+    /// CYBO-12: qualifies the player if the Trinity was rolled before in the same order, otherwise
+    /// stores it.
+    ///
+    /// Returns the points.
     #[inline]
     fn remember_trinity(&mut self, numbers: [u8; 3], points: u8) -> u8 {
         let Some(trinity) = Sequence::new(&numbers) else { return points };
@@ -161,7 +165,7 @@ impl Cybo {
         points
     }
 
-    /// CYBO-8: the fourth number of the column, or a miss.
+    /// CYBO-8: applies the roll for the fourth number of the column, a hit or a miss.
     #[inline]
     fn attempt_quad(&mut self, number: u8) {
         let trinity = self.rolled.three();
@@ -175,8 +179,10 @@ impl Cybo {
         self.end_turn(QUAD);
     }
 
-    /// CYBO-12, CYBO-13: a player who has qualified, just now or before, must from now on repeat this Quad
-    /// instead, if it was rolled before in this order.
+    /// CYBO-12, CYBO-13: stores a Quad, or makes it the target if it was rolled before in this
+    /// order.
+    ///
+    /// Only a player who has qualified, now or before, must repeat it from then on.
     #[inline]
     fn remember_quad(&mut self, numbers: [u8; 4]) {
         let Some(quad) = Sequence::new(&numbers) else { return };
@@ -187,7 +193,7 @@ impl Cybo {
         memory.remember(quad);
     }
 
-    /// CYBO-3: players take turns in seat order, 13 rounds.
+    /// CYBO-3: players take turns in seat order for 13 rounds.
     #[inline]
     fn end_turn(&mut self, points: u8) {
         if self.options.level == Level::GrandMaster {
@@ -200,8 +206,10 @@ impl Cybo {
         self.phase = if self.round < ROUNDS { Phase::Rolling } else { Phase::Over };
     }
 
-    /// Forgets what can matter no more: with a target all that cannot be completed again, and everything
-    /// after a player's last turn.
+    /// Removes sequences that can no longer matter.
+    ///
+    /// With a target these are all that cannot be completed again, and after a player's last turn
+    /// all sequences.
     #[inline(never)]
     fn forget(&mut self) {
         let last_turn = self.round + 1 == ROUNDS;
@@ -224,9 +232,11 @@ impl Cybo {
     }
 }
 
-/// The most steps of a game, which seats can take in every turn: at the Beginner level four rolls, a
-/// decision and a roll for the Quad (CYBO-10), at others three rolls with the same two after them
-/// (CYBO-4, CYBO-8); a target Quad takes four rolls alone (CYBO-13).
+/// Returns the largest number of steps of a game.
+///
+/// In a turn the Beginner level has four rolls, a decision and a roll for the Quad (CYBO-10). Other
+/// levels have three rolls followed by the same two steps (CYBO-4, CYBO-8). A target Quad takes
+/// only four rolls (CYBO-13).
 pub(crate) const fn max_steps(options: &Options) -> u64 {
     let in_turn = match options.level {
         Level::Beginner => 6,
@@ -235,35 +245,37 @@ pub(crate) const fn max_steps(options: &Options) -> u64 {
     in_turn * ROUNDS as u64 * options.players as u64
 }
 
-/// CYBO-6, CYBO-7: the points of a line rolled in this order.
+/// CYBO-6, CYBO-7: returns the points of a line rolled in this order.
 #[inline]
 const fn points([a, b, c]: [u8; 3]) -> u8 {
     if in_order(a, b, c) { IN_ORDER } else { TRINITY }
 }
 
-/// CYBO-11: the number that continues two numbers in line order.
+/// CYBO-11: returns the number that continues two numbers in line order.
 #[inline]
 const fn third_in_order(first: u8, second: u8) -> Option<u8> {
     let third = (2 * second).wrapping_sub(first);
     if third <= crate::NUMBERS && is_line(first, second, third) { Some(third) } else { None }
 }
 
-/// CYBO-10: the line that the number rolled last completed, its numbers in the order of their first
-/// rolls. Of two lines completed at once the one with more points counts, on equal points the lower
-/// one.
+/// CYBO-10: returns the line that the last roll completed, in the order of first rolls.
+///
+/// Of two lines completed at once the one with more points counts, or the lower one if the points
+/// are equal.
 #[inline]
 fn best_new_trinity(rolled: Rolled) -> Option<[u8; 3]> {
     let [a, b, c] = rolled.three();
     let d = rolled.number(3);
-    // A number not rolled is 0, which lies on no line.
+    // A number not rolled is 0, which is on no line.
     let candidates =
         if d == 0 { [[a, b, c], [0; 3], [0; 3]] } else { [[a, b, d], [a, c, d], [b, c, d]] };
     let lines = candidates.into_iter().filter(|&[a, b, c]| is_line(a, b, c));
     lines.max_by_key(|&line| (points(line), core::cmp::Reverse(ascending(line))))
 }
 
-/// The numbers that make a line with two of the first three, one bit each. A number not rolled is 0,
-/// which lies on no line.
+/// Returns the numbers that complete a line with two of the first three, one bit each.
+///
+/// A number not rolled is 0, which is on no line.
 #[inline]
 fn completions(rolled: Rolled) -> u16 {
     let [a, b, c] = rolled.three();

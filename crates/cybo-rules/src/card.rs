@@ -6,10 +6,10 @@ use rules_core::{BySeat, Game, MAX_SEATS, Seat, Step, StepError};
 
 use crate::{Action, Cybo, Event, Illegal, Phase, ROUNDS};
 
-/// What a score card holds of one turn.
+/// The entries of a score card for one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ScoredTurn {
-    /// The numbers rolled for a Trinity or target; 0 for none.
+    /// The numbers rolled for a Trinity or target; 0 for no number.
     numbers: [u8; 4],
     decision: Option<Action>,
     quad: Option<Event>,
@@ -20,28 +20,29 @@ impl ScoredTurn {
     const EMPTY: ScoredTurn =
         ScoredTurn { numbers: [0; 4], decision: None, quad: None, points: None };
 
-    /// The numbers rolled for a Trinity or a target in their order, also those that came again or ended
-    /// the turn; at most 4.
+    /// Returns the numbers rolled for a Trinity or a target in order, at most 4.
+    ///
+    /// Repeated numbers and the one that ended the turn are included.
     pub fn numbers(&self) -> impl Iterator<Item = u8> + use<> {
         self.numbers.into_iter().filter(|&number| number > 0)
     }
 
-    /// What the player decided, if there was something to decide (CYBO-8).
+    /// Returns the player's decision, if there was one (CYBO-8).
     pub const fn decision(&self) -> Option<Action> {
         self.decision
     }
 
-    /// The number rolled for the Quad, a hit or a miss (CYBO-8).
+    /// Returns the number rolled for the Quad, a hit or a miss (CYBO-8).
     pub fn quad_roll(&self) -> Option<u8> {
         self.quad.map(Event::number)
     }
 
-    /// The points of the turn, 0 to 16; `None` until it is over.
+    /// Returns the points of the turn, 0 to 16; `None` until it is over.
     pub const fn points(&self) -> Option<u8> {
         self.points
     }
 
-    /// Whether nothing is known of the turn.
+    /// Returns whether the turn has no entries.
     pub fn is_empty(&self) -> bool {
         *self == ScoredTurn::EMPTY
     }
@@ -53,8 +54,9 @@ impl ScoredTurn {
     }
 }
 
-/// A score card: for every round and player the numbers rolled, the decision and the points. `Display`
-/// prints a table of at most 80 columns.
+/// A score card: the numbers rolled, the decision and the points of every round and player.
+///
+/// `Display` prints a table of at most 80 columns.
 ///
 /// ```
 /// use cybo_rules::{Action, Cybo, Event, ScoreCard};
@@ -82,14 +84,16 @@ impl ScoredTurn {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ScoreCard {
     players: u8,
-    /// Points from before the card began.
+    /// Points scored before the card begins.
     brought: BySeat<u8>,
     turns: [[ScoredTurn; MAX_SEATS]; ROUNDS as usize],
 }
 
 impl ScoreCard {
-    /// A card that begins in this position. Totals that players have there are brought forward; of a
-    /// turn under way the card takes over the numbers that the position remembers.
+    /// Returns a card that begins in this position.
+    ///
+    /// The players' totals are brought forward. If a turn has begun, the card takes over the
+    /// numbers that the position stores.
     pub fn new(start: &Cybo) -> ScoreCard {
         let mut card = ScoreCard {
             players: start.seats(),
@@ -103,10 +107,10 @@ impl ScoreCard {
         card
     }
 
-    /// The card of a recorded game.
+    /// Returns the card of a recorded game.
     ///
     /// # Errors
-    /// As [`Record::replay`](rules_core::Record::replay).
+    /// Same as [`Record::replay`](rules_core::Record::replay).
     #[cfg(feature = "alloc")]
     pub fn from_record(
         record: &rules_core::Record<Cybo>,
@@ -116,10 +120,10 @@ impl ScoreCard {
         Ok(card)
     }
 
-    /// Writes down a step that is played in the position `before`.
+    /// Records a step that is played in the position `before`.
     ///
     /// # Errors
-    /// [`StepError`] if the step is not possible there; the card is then unchanged.
+    /// Returns [`StepError`] if the step is not possible there; the card is then unchanged.
     pub fn record(
         &mut self,
         before: &Cybo,
@@ -143,38 +147,39 @@ impl ScoreCard {
         turn.points = points;
     }
 
-    /// What the card holds of the turn under way in a position; `None` once the game is over.
+    /// Returns the entries of the current turn of a position; `None` once the game is over.
     fn turn_mut(&mut self, position: &Cybo) -> Option<&mut ScoredTurn> {
         let round = self.turns.get_mut(usize::from(position.rounds_played()))?;
         round.get_mut(position.player().index())
     }
 
-    /// The number of players.
+    /// Returns the number of players.
     pub const fn players(&self) -> u8 {
         self.players
     }
 
-    /// What the card holds of a turn, empty if nothing; rounds count from 0 to 12, and there is none
-    /// beyond.
+    /// Returns the entries of a turn, empty if there are none; `None` beyond round 12.
+    ///
+    /// Rounds count from 0.
     pub fn turn(&self, round: u8, seat: Seat) -> Option<&ScoredTurn> {
         self.turns.get(usize::from(round))?.get(seat.index())
     }
 
-    /// The points of a seat, with those brought forward.
+    /// Returns the points of a seat, including those brought forward.
     pub fn total(&self, seat: Seat) -> u8 {
         let points = self.turns.iter().filter_map(|round| round[seat.index()].points);
         points.fold(self.brought[seat], u8::saturating_add)
     }
 
-    /// How many rounds are to be shown: up to the last of which something is known.
+    /// Returns the number of rounds to show: up to the last one with an entry.
     fn rounds(&self) -> usize {
         let known = |round: &[ScoredTurn; MAX_SEATS]| round.iter().any(|turn| !turn.is_empty());
         self.turns.iter().rposition(known).map_or(0, |last| last + 1)
     }
 }
 
-/// For every round a line, or two where four or more play: the numbers rolled; `stop` or, after a `+`, the
-/// number rolled for the Quad; the points. Rounds of which nothing is known are left out at the end.
+/// One line per round, or two with four or more players: the numbers rolled; `stop` or, after a
+/// `+`, the number rolled for the Quad; the points. Rounds without entries are omitted at the end.
 impl fmt::Display for ScoreCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seats = || Seat::all(self.players);
@@ -226,7 +231,7 @@ const NUMBERS_WIDTH: usize = 11;
 /// `stop` or the roll for the Quad, and three digits of points.
 const END_WIDTH: usize = 8;
 
-/// The columns between two players: 5 + 3 * (2 + 20) and 5 + 6 * (1 + 11) stay below 80.
+/// Returns the columns between two players: 5 + 3 * (2 + 20) and 5 + 6 * (1 + 11) stay below 80.
 const fn gap(wide: bool) -> usize {
     if wide { 2 } else { 1 }
 }
@@ -271,7 +276,7 @@ impl ScoredTurn {
     }
 }
 
-/// Holds spaces back until something else follows, so that no line ends with any.
+/// Delays spaces until other text follows, so that no line has trailing spaces.
 struct Table<'a, 'b> {
     f: &'a mut fmt::Formatter<'b>,
     spaces: usize,

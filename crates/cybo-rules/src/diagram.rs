@@ -1,4 +1,4 @@
-//! The diagram: the grid and the totals, in letters.
+//! Text diagrams of the grid and the totals.
 
 use core::fmt;
 
@@ -7,8 +7,8 @@ use rules_core::{Diagram, Seat};
 use crate::{Cybo, Level, NUMBERS, Phase, ROUNDS};
 
 impl Diagram for Cybo {
-    /// Everything is public (CYBO-15): all viewers see the same. Numbers rolled in this turn stand in
-    /// brackets.
+    /// Everything is open (CYBO-15), so all viewers see the same. Numbers rolled in this turn are
+    /// in brackets.
     fn write_diagram(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
         self.draw_headline(out)?;
         self.draw_grid(out)?;
@@ -47,7 +47,7 @@ impl Cybo {
         }
     }
 
-    /// CYBO-4, CYBO-10, CYBO-13: how many rolls a turn has at most.
+    /// CYBO-4, CYBO-10, CYBO-13: returns the largest number of rolls of a turn.
     fn rolls_allowed(&self) -> u8 {
         match (self.level(), self.target(self.player())) {
             (Level::Beginner, _) => 4,

@@ -1,4 +1,4 @@
-//! What a learner sees and does: indices of actions, masks, planes, scalars and tokens.
+//! Encodings for learners: indices of actions, masks, planes, scalars and tokens.
 
 use rules_core::implement::{ScalarWriter, seats_from};
 use rules_core::{Code, Encode, EncodeError, EncodingPart, EncodingShape, Seat};
@@ -9,24 +9,26 @@ use crate::{Action, Cybo, Level, Options, Phase, Sequence};
 
 const COLUMNS: usize = (NUMBERS / ROWS) as usize;
 const CELLS: usize = NUMBERS as usize;
-/// The most different numbers that are rolled in a turn (CYBO-10).
+/// The largest number of different numbers rolled in a turn (CYBO-10).
 const MOST_ROLLED: u8 = 4;
 const SEQUENCES: usize = Sequence::COUNT as usize;
-/// The most points of a turn (CYBO-8).
+/// The largest number of points of a turn (CYBO-8).
 const MOST_POINTS: u8 = 16;
 
-// What a token says of a player.
+// The values of a token for a player.
 const KNOWN: u8 = 1;
 const TARGET: u8 = 2;
 
-/// The cell of a number of the die on the grid (CYBO-1), row by row.
+/// Returns the cell of a number of the die on the grid (CYBO-1), row by row.
 const fn cell_of(number: u8) -> usize {
     let index = number.saturating_sub(1) % NUMBERS;
     (index % ROWS) as usize * COLUMNS + (index / ROWS) as usize
 }
 
-/// Two indices: 0 stops, 1 rolls for the Quad. One plane, the grid of numbers, with the place of each
-/// among those rolled in this turn. For Grand Master a token a sequence, with a number a player.
+/// Two indices: 0 stops, 1 rolls for the Quad.
+///
+/// The plane is the grid of numbers, with the place of each among those rolled in this turn. Grand
+/// Master has a token for each sequence, with a number for each player.
 impl Encode for Cybo {
     const ENCODING_VERSION: u16 = 1;
 

@@ -8,7 +8,7 @@ use rules_core::{Code, TextError};
 
 use crate::NUMBERS;
 
-/// A roll of the die: a number from 1 to 12, each equally likely (CYBO-1, CYBO-14).
+/// A roll of the die: a number from 1 to 12, each with the same probability (CYBO-1, CYBO-14).
 ///
 /// ```
 /// use cybo_rules::Event;
@@ -20,20 +20,20 @@ use crate::NUMBERS;
 pub struct Event(u8);
 
 impl Event {
-    /// The roll of this number, if the die has it.
+    /// Returns the roll of this number, if the die has it.
     #[inline]
     pub const fn new(number: u8) -> Option<Event> {
         if number >= 1 && number <= NUMBERS { Some(Event(number)) } else { None }
     }
 
-    /// The roll at this place among the twelve, which the caller knows to be below 12.
+    /// Returns the roll with this index, which must be below 12.
     #[inline]
     pub(crate) const fn from_index_unchecked(index: u32) -> Event {
         debug_assert!(index < NUMBERS as u32);
         Event(index as u8 + 1)
     }
 
-    /// The number rolled.
+    /// Returns the number rolled.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0

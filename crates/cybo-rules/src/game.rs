@@ -64,7 +64,8 @@ impl Game for Cybo {
         self.turn_now().is_chance()
     }
 
-    // Always: where a program plays from several places, a call for every roll costs a tenth more.
+    // Always inlined: in programs that play from several places a call for every roll costs 10 %
+    // more.
     #[inline(always)]
     fn play_event_unchecked(&mut self, event: Event) {
         self.apply_event(event);

@@ -5,7 +5,7 @@ use rules_core::implement::Mixer;
 
 use crate::{Cybo, Level, Phase};
 
-/// Mixed when it is asked for: Cybo has no board for which a key kept up to date would pay.
+/// The key is computed on demand, because Cybo has no board for which an incremental key would pay.
 impl Keyed for Cybo {
     const KEY_VERSION: u32 = 1;
 

@@ -1,4 +1,4 @@
-//! What can be decided and rolled: CYBO-8, CYBO-14.
+//! Legal decisions and rolls: CYBO-8, CYBO-14.
 
 use core::iter::Take;
 
@@ -16,26 +16,26 @@ impl Cybo {
         Action::ALL.into_iter().take(self.count_legal())
     }
 
-    /// CYBO-14: `stop` and `quad` where a Quad can be attempted, and nothing anywhere else.
+    /// CYBO-14: counts `stop` and `quad` if a Quad can be attempted, and nothing otherwise.
     #[inline]
     pub(crate) fn count_legal(&self) -> usize {
         if matches!(self.phase, Phase::Deciding { .. }) { Action::ALL.len() } else { 0 }
     }
 
-    /// Both actions are legal, or neither is.
+    /// Returns why an action is illegal: either both are legal, or neither is.
     #[inline]
     pub(crate) fn why_illegal(&self, _: Action) -> Option<Illegal> {
         (self.count_legal() == 0).then_some(Illegal::NothingToDecide)
     }
 
-    /// CYBO-14: twelve equally likely outcomes.
+    /// CYBO-14: returns twelve equally likely rolls.
     #[inline]
     pub(crate) fn list_events(&self) -> impl Iterator<Item = (Event, u32)> + use<> {
         let end = if self.turn_now().is_chance() { NUMBERS } else { 0 };
         (0..end).map(|index| (Event::from_index_unchecked(index.into()), 1))
     }
 
-    /// Rolls the die, if it is to be rolled.
+    /// Rolls the die if a roll comes next.
     #[inline]
     pub(crate) fn pick_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Event> {
         let rolls = self.turn_now().is_chance();

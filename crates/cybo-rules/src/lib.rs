@@ -1,5 +1,7 @@
-//! Rules engine for **Cybo**: a twelve-sided die, a grid of twelve numbers, and points for three or four
-//! in a line. Four levels, 2 to 6 players, `no_std`, no allocation in play.
+//! Rules engine for **Cybo**, for 2 to 6 players at four levels, `no_std`, without allocation in
+//! play.
+//!
+//! Players roll a twelve-sided die on a grid of twelve numbers, and score three or four in a line.
 //!
 //! ```
 //! use cybo_rules::{Action, Cybo, Event, Phase};
@@ -19,33 +21,33 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rules carry identifiers (`CYBO-1` to `CYBO-15`); the code that does one names it.
+//! Code that implements a rule names its identifier, `CYBO-1` to `CYBO-15`.
 //!
 //! | type | meaning |
 //! |---|---|
 //! | [`Cybo`], [`Options`], [`Level`] | a position, its options and levels |
-//! | [`Action`], [`Event`], [`Phase`] | decisions, rolls, and which of them comes next |
+//! | [`Action`], [`Event`], [`Phase`] | decisions, rolls, and the part of a turn |
 //! | [`Illegal`], [`End`] | why an action is illegal, and why a game ended |
 //! | [`LINES`], [`COLUMN_LINES`] | the lines of the grid |
-//! | [`Sequence`] | the numbers that a Grand Master has to repeat |
+//! | [`Sequence`] | the numbers that a Grand Master must repeat |
 //! | [`ScoreCard`], [`ScoredTurn`] | the points of each turn |
-//! | [`samples`] | positions for benches and tests |
+//! | [`samples`] | positions for benchmarks and tests |
 //!
 //! # Features
-//! - `std` (default): implements the standard library's traits where they need it; implies `alloc`.
+//! - `std` (default): implements traits of the standard library; implies `alloc`.
 //! - `alloc`: game records ([`rules_core::Record`]), and score cards made of them.
-//! - `serde`: text forms in human-readable formats, few bytes in binary ones.
+//! - `serde`: text forms in human-readable formats, compact bytes in binary ones.
 #![no_std]
 
-// Where the rules are:
+// Where the rules are implemented:
 // - lines: the grid and its lines: CYBO-1, CYBO-2
 // - options: players and levels: CYBO-3
-// - apply: what rolls and decisions do at each level: CYBO-3 to CYBO-13
-// - sequence, memory: what Grand Masters repeat: CYBO-12, CYBO-13
+// - apply: effects of rolls and decisions at each level: CYBO-3 to CYBO-13
+// - sequence, memory: the sequences that Grand Masters repeat: CYBO-12, CYBO-13
 // - legal, phase: decisions and chance: CYBO-14
 // - position: the outcome: CYBO-9
 // - diagram: everything is public: CYBO-15
-// - totals, validate: which positions can be: the check behind every reader
+// - totals, validate: valid positions, checked by every reader
 
 mod action;
 mod apply;

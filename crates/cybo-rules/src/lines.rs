@@ -1,21 +1,22 @@
 //! The grid and its lines (CYBO-1, CYBO-2).
 
-/// How many numbers the die and the grid have (CYBO-1).
+/// The number of numbers on the die and the grid (CYBO-1).
 pub const NUMBERS: u8 = 12;
 
-/// The numbers of each column, top to bottom, are consecutive: column `c` holds `4c + 1` to `4c + 4`
-/// (CYBO-1).
+/// The number of rows. Column `c` has the numbers `4c + 1` to `4c + 4`, top to bottom (CYBO-1).
 pub(crate) const ROWS: u8 = 4;
 
 /// The 14 lines, each ascending: first the six in columns, then the four rows and the four diagonals
 /// (CYBO-2).
 pub const LINES: [[u8; 3]; 14] = find_lines();
 
-/// How many of [`LINES`] lie in columns; they come first.
+/// The number of [`LINES`] in columns; they come first.
 pub const COLUMN_LINES: usize = 6;
 
-/// CYBO-2: steps from a number to its neighbour below, to the right, and on the two diagonals. In
-/// that order the lines in columns come first.
+/// CYBO-2: finds the lines.
+///
+/// The steps from a number lead to its neighbour below, to the right, and on the two diagonals, so
+/// that the lines in columns come first.
 const fn find_lines() -> [[u8; 3]; 14] {
     let mut lines = [[0; 3]; 14];
     let mut found = 0;
@@ -38,7 +39,7 @@ const fn find_lines() -> [[u8; 3]; 14] {
     lines
 }
 
-/// The number some rows below and columns to the right of another, if it lies in the grid.
+/// Returns the number `down` rows below and `right` columns to the right, if it is on the grid.
 const fn neighbour(number: u8, (down, right): (i8, i8)) -> Option<u8> {
     let row = ((number - 1) % ROWS) as i8 + down;
     let column = ((number - 1) / ROWS) as i8 + right;
@@ -48,8 +49,9 @@ const fn neighbour(number: u8, (down, right): (i8, i8)) -> Option<u8> {
     Some((ROWS as i8 * column + row) as u8 + 1)
 }
 
-/// For two different numbers, the numbers that make a line of them: bit `n` stands for number `n`.
-/// Empty for a repeated number (CYBO-5) and for numbers on no common line.
+/// The numbers that complete a line with two different numbers: bit `n` stands for number `n`.
+///
+/// Empty for a repeated number (CYBO-5) and for numbers without a common line.
 const THIRDS: [[u16; 16]; 16] = {
     let mut thirds = [[0; 16]; 16];
     let mut line = 0;
@@ -67,26 +69,27 @@ const THIRDS: [[u16; 16]; 16] = {
     thirds
 };
 
-/// The numbers that complete a line with these two, one bit each.
+/// Returns the numbers that complete a line with these two, one bit each.
 #[inline]
 pub(crate) const fn thirds(first: u8, second: u8) -> u16 {
     THIRDS[(first & 15) as usize][(second & 15) as usize]
 }
 
-/// Whether the three numbers are a line, whatever their order (CYBO-6).
+/// Returns whether the three numbers are a line, in any order (CYBO-6).
 #[inline]
 pub(crate) const fn is_line(first: u8, second: u8, third: u8) -> bool {
     thirds(first, second) >> (third & 15) & 1 == 1
 }
 
-/// Whether numbers of one line were rolled in line order, forwards or backwards (CYBO-7): lines
-/// ascend, so that the second must lie between the others.
+/// Returns whether the numbers of a line were rolled in line order, forwards or backwards (CYBO-7).
+///
+/// Lines ascend, so the second number must be between the others.
 #[inline]
 pub(crate) const fn in_order(first: u8, second: u8, third: u8) -> bool {
     (first < second) == (second < third)
 }
 
-/// Whether the numbers of a line lie in one column (CYBO-8).
+/// Returns whether the numbers of a line are in one column (CYBO-8).
 #[inline]
 pub(crate) const fn in_column(first: u8, second: u8, third: u8) -> bool {
     column(first) == column(second) && column(second) == column(third)
@@ -97,14 +100,15 @@ const fn column(number: u8) -> u8 {
     number.wrapping_sub(1) / ROWS
 }
 
-/// The fourth number of a column of which three are given: the numbers of column `c` add up to
-/// `16c + 10`.
+/// Returns the fourth number of a column with these three.
+///
+/// The numbers of column `c` add up to `16c + 10`.
 #[inline]
 pub(crate) const fn fourth([a, b, c]: [u8; 3]) -> u8 {
     (16 * column(a) + 10).wrapping_sub(a + b + c)
 }
 
-/// The place of a line of these three numbers in [`LINES`].
+/// Returns the place of a line of these three numbers in [`LINES`].
 #[inline]
 pub(crate) fn line_index([a, b, c]: [u8; 3]) -> Option<usize> {
     LINES.iter().position(|line| [a, b, c].iter().all(|number| line.contains(number)) && a != b)

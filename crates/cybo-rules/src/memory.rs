@@ -1,16 +1,16 @@
-//! What a Grand Master player has rolled before (CYBO-12).
+//! The sequences that a Grand Master player has rolled (CYBO-12).
 
 use crate::sequence::Sequence;
 
-/// What one player has rolled and must repeat (CYBO-12, CYBO-13).
+/// The sequences that a player has rolled, and the one to repeat (CYBO-12, CYBO-13).
 ///
-/// One bit for each sequence rolled, by index. The byte above them is one more than the index of the
-/// sequence that must be repeated; 0 for none. Two words, so that a position has at most 128 bytes and is
-/// copied in a few instructions, without a call.
+/// There is one bit for each sequence rolled, by index. The byte above them is the index of the
+/// target plus 1, or 0 for no target. With two words a position has at most 128 bytes and is copied
+/// in a few instructions, without a call.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Memory([u64; 2]);
 
-/// Where the target begins in the second word.
+/// The first bit of the target in the second word.
 const TARGET: u32 = 56;
 /// The bits of sequences in the second word.
 const ROLLED: u64 = (1 << TARGET) - 1;
@@ -25,20 +25,20 @@ impl Memory {
         self.0[index / 64] >> (index % 64) & 1 == 1
     }
 
-    /// CYBO-12: every Trinity and Quad is remembered.
+    /// CYBO-12: stores a Trinity or Quad.
     #[inline]
     pub(crate) const fn remember(&mut self, sequence: Sequence) {
         let index = sequence.index() as usize;
         self.0[index / 64] |= 1 << (index % 64);
     }
 
-    /// All that is remembered, ascending.
+    /// Returns the stored sequences, ascending.
     pub(crate) fn sequences(&self) -> impl Iterator<Item = Sequence> {
         let memory = *self;
         Sequence::all().filter(move |&one| memory.knows(one))
     }
 
-    /// One bit for each sequence rolled, by index.
+    /// Returns one bit for each sequence rolled, by index.
     #[inline]
     pub(crate) const fn words(&self) -> (u64, u64) {
         (self.0[0], self.0[1] & ROLLED)
@@ -57,19 +57,20 @@ impl Memory {
         }
     }
 
-    /// CYBO-12: from now on this one must be repeated.
+    /// CYBO-12: makes this sequence the target, which must be repeated from now on.
     #[inline]
     pub(crate) const fn set_target(&mut self, sequence: Sequence) {
         self.0[1] = self.0[1] & ROLLED | (sequence.index() as u64 + 1) << TARGET;
     }
 
-    /// CYBO-13: the Quad that continues a target Trinity, if it was hit.
+    /// CYBO-13: returns the Quad that continues a target Trinity, if it was hit.
     pub(crate) fn hit_quad(&self) -> Option<Sequence> {
         self.target()?.quad().filter(|&quad| self.knows(quad))
     }
 
-    /// Forgets what can matter no more: with a target only the Quad that continues it still counts
-    /// (CYBO-13).
+    /// Removes sequences that can no longer matter.
+    ///
+    /// With a target only the Quad that continues it still counts (CYBO-13).
     #[cold]
     pub(crate) fn forget_all_but_target(&mut self) {
         let quad = self.hit_quad();
@@ -77,7 +78,7 @@ impl Memory {
         quad.into_iter().for_each(|quad| self.remember(quad));
     }
 
-    /// The same without a sequence.
+    /// Returns the same memory without a sequence.
     pub(crate) const fn without(mut self, sequence: Sequence) -> Memory {
         let index = sequence.index() as usize;
         self.0[index / 64] &= !(1 << (index % 64));

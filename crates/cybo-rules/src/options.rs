@@ -1,16 +1,17 @@
 //! The options of a game: CYBO-3.
 
 rules_core::implement::choices! {
-    /// The level at which all players play.
+    /// The level of all players.
     pub enum Level {
-        /// Four rolls, and a roll that does not fit is forgiven (CYBO-10).
+        /// Four rolls; a roll that does not fit is allowed (CYBO-10).
         Beginner = "beginner",
         /// Three rolls on one line (CYBO-4 to CYBO-8).
         #[default]
         Advanced = "advanced",
         /// Three rolls in line order (CYBO-11).
         Master = "master",
-        /// As Advanced until a Trinity is repeated, then only that one or its Quad (CYBO-12, CYBO-13).
+        /// Same as Advanced until a Trinity is repeated, then only that one or its Quad (CYBO-12,
+        /// CYBO-13).
         GrandMaster = "grand-master",
     }
 }
@@ -27,9 +28,9 @@ rules_core::implement::options! {
     /// ```
     #[derive(PartialOrd, Ord)]
     pub struct Options {
-        /// How many play, 2 to 6 (CYBO-3).
+        /// The number of players, 2 to 6 (CYBO-3).
         pub players: u8 = 2, int(2, 6), "how many play (CYBO-3)";
-        /// At which level.
+        /// The level of all players.
         pub level: Level = Level::Advanced, choice(Level::NAMES),
             "how strict the rolls are judged (CYBO-4 to CYBO-13)";
     }

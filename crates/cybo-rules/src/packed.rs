@@ -7,7 +7,7 @@ use crate::memory::Memory;
 use crate::rolled::Rolled;
 use crate::{Cybo, Level, NUMBERS, Options, Phase, ROUNDS, Sequence};
 
-/// What stopping can score, by the number in packed bytes.
+/// The possible points for stopping, by the number in packed bytes.
 const POINTS: [u8; 3] = Phase::POINTS;
 
 impl Packed for Cybo {
@@ -47,7 +47,7 @@ impl Packed for Cybo {
 
 rules_core::implement::impl_packed_serde!(Cybo);
 
-/// Two bits for the phase and one number each for what it needs.
+/// Packs two bits for the phase and a number for each of its values.
 fn pack_turn(position: &Cybo, out: &mut Packer) {
     let rolled = position.rolled;
     match position.phase {
@@ -55,7 +55,7 @@ fn pack_turn(position: &Cybo, out: &mut Packer) {
         Phase::Rolling => {
             out.bits(1, 2);
             out.bits(rolled.rolls.into(), 2);
-            // A number never rolled stands for "no more": some came again.
+            // A number that is never rolled ends the list, because some were repeated.
             for place in 0..rolled.rolls {
                 out.bits(rolled.number(place).into(), 4);
             }
@@ -119,7 +119,7 @@ fn unpack_number(from: &mut Unpacker<'_>) -> Result<u8, PackError> {
     }
 }
 
-/// How many sequences, the sequences ascending, then the target.
+/// Packs the number of sequences, the sequences ascending, then the target.
 fn pack_memory(memory: &Memory, out: &mut Packer) {
     out.grouped(memory.sequences().count() as u64, 3);
     memory.sequences().for_each(|sequence| out.bits(sequence.index().into(), 7));

@@ -1,12 +1,14 @@
-//! Where a turn stands: CYBO-14.
+//! Phases of a turn: CYBO-14.
 
 use core::fmt;
 use core::str::FromStr;
 
 use rules_core::TextError;
 
-/// Where a turn stands (CYBO-14). The text forms are `rolling`, `deciding=9` with the points that
-/// stopping scores, `attempting` and `over`.
+/// The phase of a turn (CYBO-14).
+///
+/// The text forms are `rolling`, `deciding=9` with the points for stopping, `attempting` and
+/// `over`.
 ///
 /// ```
 /// use cybo_rules::Phase;
@@ -19,9 +21,10 @@ use rules_core::TextError;
 pub enum Phase {
     /// The die is rolled for a Trinity or a target.
     Rolling,
-    /// A Trinity in a column is complete: stop with these points, or roll for the Quad? (CYBO-8)
+    /// A Trinity in a column is complete: the player stops with these points or rolls for the Quad
+    /// (CYBO-8).
     Deciding {
-        /// What stopping scores: 3, 9 or 12.
+        /// The points for stopping: 3, 9 or 12.
         points: u8,
     },
     /// The die is rolled for the Quad (CYBO-8).
@@ -31,7 +34,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// What stopping can score (CYBO-6, CYBO-7, CYBO-12).
+    /// The possible points for stopping (CYBO-6, CYBO-7, CYBO-12).
     pub(crate) const POINTS: [u8; 3] = [3, 9, 12];
 }
 

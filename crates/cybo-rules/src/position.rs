@@ -1,4 +1,4 @@
-//! What a position holds: rounds, totals, and the numbers rolled in this turn.
+//! Positions: rounds, totals, and the numbers rolled in this turn.
 
 use core::fmt;
 
@@ -8,14 +8,14 @@ use crate::memory::Memory;
 use crate::rolled::Rolled;
 use crate::{End, Level, Options, Phase, Sequence};
 
-/// How many rounds a game has (CYBO-3).
+/// The number of rounds of a game (CYBO-3).
 pub const ROUNDS: u8 = 13;
 
 /// A position of Cybo.
 ///
-/// Holds what can matter from here on, and no more: once a Trinity in a column is complete, only
-/// Grand Master needs to know in which order it was rolled. What was rolled before a
-/// [`ScoreCard`](crate::ScoreCard) keeps.
+/// It holds only data that can still matter. Once a Trinity in a column is complete, only Grand
+/// Master stores the order in which it was rolled. Earlier rolls are kept by a
+/// [`ScoreCard`](crate::ScoreCard).
 ///
 /// ```
 /// use cybo_rules::{Cybo, Phase};
@@ -28,14 +28,14 @@ pub const ROUNDS: u8 = 13;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cybo {
     pub(crate) options: Options,
-    /// Rounds that are over, 13 at the end.
+    /// The number of rounds that are over, 13 at the end.
     pub(crate) round: u8,
     pub(crate) seat: Seat,
     pub(crate) phase: Phase,
     pub(crate) rolled: Rolled,
     /// Points so far: 13 turns of at most 16 points fit into a byte.
     pub(crate) totals: BySeat<u8>,
-    /// Used by Grand Master alone.
+    /// Used only by Grand Master.
     pub(crate) memories: [Memory; MAX_SEATS],
 }
 
@@ -64,74 +64,82 @@ impl Cybo {
         }
     }
 
-    /// The level at which all play.
+    /// Returns the level of all players.
     #[inline]
     pub const fn level(&self) -> Level {
         self.options.level
     }
 
-    /// How many rounds are over, 0 to 13.
+    /// Returns the number of rounds that are over, 0 to 13.
     pub const fn rounds_played(&self) -> u8 {
         self.round
     }
 
-    /// The player whose turn goes on, also while the die rolls; seat 0 once the game is over.
+    /// Returns the player whose turn it is, also while the die is rolled.
+    ///
+    /// Seat 0 once the game is over.
     pub const fn player(&self) -> Seat {
         self.seat
     }
 
-    /// Where the turn stands (CYBO-14).
+    /// Returns the phase of the turn (CYBO-14).
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The numbers rolled in this turn, first occurrences in the order rolled. While a Quad is
-    /// decided or attempted: its Trinity, ascending but for Grand Master.
+    /// Returns the numbers rolled in this turn, first occurrences in order.
+    ///
+    /// While a Quad is decided or attempted these are its Trinity, in ascending order except for
+    /// Grand Master.
     pub fn numbers(&self) -> impl Iterator<Item = u8> {
         self.rolled.iter()
     }
 
-    /// How often the die was rolled for this turn's Trinity or target, 0 to 3.
+    /// Returns the number of rolls for this turn's Trinity or target, 0 to 3.
     pub const fn rolls(&self) -> u8 {
         self.rolled.rolls
     }
 
-    /// The points of a seat so far, 0 to 208; 0 for a seat that does not play.
+    /// Returns the points of a seat so far, 0 to 208; 0 for a seat that does not play.
     #[doc(alias = "score")]
     pub fn total(&self, seat: Seat) -> u8 {
         self.totals[seat]
     }
 
-    /// What a Grand Master player has rolled and what still counts (CYBO-12), ascending: until the
-    /// player has qualified every Trinity and Quad, from then on the Quad that continues a target Trinity,
-    /// if it was hit (CYBO-13).
+    /// Returns the sequences that a Grand Master player has rolled and that still count, ascending
+    /// (CYBO-12).
+    ///
+    /// Until the player has qualified these are every Trinity and Quad. From then on it is the Quad
+    /// that continues a target Trinity, if it was hit (CYBO-13).
     pub fn remembered(&self, seat: Seat) -> impl Iterator<Item = Sequence> {
         self.memories[seat.index()].sequences()
     }
 
-    /// What a qualified Grand Master player must repeat (CYBO-12, CYBO-13).
+    /// Returns the sequence that a qualified Grand Master player must repeat (CYBO-12, CYBO-13).
     pub fn target(&self, seat: Seat) -> Option<Sequence> {
         self.memories[seat.index()].target()
     }
 
-    /// How many turns a seat has behind it.
+    /// Returns the number of turns that a seat has completed.
     pub(crate) fn turns_played(&self, seat: Seat) -> u8 {
         self.round + u8::from(seat < self.seat)
     }
 
-    /// Whether the seat has rolled a Trinity this turn and may attempt the Quad.
+    /// Returns whether the seat has rolled a Trinity this turn and may attempt the Quad.
     pub(crate) fn is_choosing(&self, seat: Seat) -> bool {
         seat == self.seat && matches!(self.phase, Phase::Deciding { .. } | Phase::Attempting)
     }
 
-    /// CYBO-12: whether the seat has qualified this turn and may attempt the Quad. Only then a target
-    /// stands beside all that was remembered before, itself too.
+    /// CYBO-12: returns whether the seat has qualified this turn and may attempt the Quad.
+    ///
+    /// Only then there are a target and all sequences stored before, including the target.
     pub(crate) fn is_qualifying(&self, seat: Seat) -> bool {
         let memory = &self.memories[seat.index()];
         self.is_choosing(seat) && memory.target().is_some_and(|target| memory.knows(target))
     }
 
-    /// CYBO-9: the highest total wins, shared by all who have it; an unqualified Grand Master counts.
+    /// CYBO-9: the highest total wins, shared by all seats that have it. An unqualified Grand
+    /// Master also counts.
     pub(crate) fn final_outcome(&self) -> Option<Outcome<End>> {
         if self.phase != Phase::Over {
             return None;

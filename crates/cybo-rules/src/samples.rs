@@ -1,4 +1,4 @@
-//! Positions worth having in benches and tests of others: one for each phase and each rare case.
+//! Samples for benchmarks and tests of other crates: positions for each phase and each rare case.
 //!
 //! ```
 //! use cybo_rules::{Phase, samples};
@@ -10,78 +10,74 @@ use rules_core::{Game as _, Step};
 
 use crate::{Action, Cybo, Event, Level, Options};
 
-/// A Trinity in line order in a column is complete at the Advanced level: stop with 9 or try the Quad
-/// (CYBO-8).
+/// Advanced: a Trinity in line order in a column; stop with 9 or try the Quad (CYBO-8).
 pub fn deciding() -> Cybo {
     played(Level::Advanced, "*3 *2 *1")
 }
 
-/// The die is rolled for the Quad at the Advanced level (CYBO-8).
+/// Advanced: the die is rolled for the Quad (CYBO-8).
 pub fn attempting() -> Cybo {
     played(Level::Advanced, "*3 *2 *1 quad")
 }
 
-/// A Beginner has rolled three numbers, one of them twice, and one roll is left that can complete a line
-/// (CYBO-10).
+/// Beginner: three rolls with one repeat, and one roll left that can complete a line (CYBO-10).
 pub fn repeated() -> Cybo {
     played(Level::Beginner, "*5 *9 *5")
 }
 
-/// A Beginner has rolled 1, 2 and 4: a 3 completes two lines at once (CYBO-10).
+/// Beginner: 1, 2 and 4 are rolled, and a 3 completes two lines at once (CYBO-10).
 pub fn two_lines() -> Cybo {
     played(Level::Beginner, "*1 *2 *4")
 }
 
-/// A Master has two of a line in order: just one number continues it (CYBO-11).
+/// Master: two numbers of a line in order, which only one number continues (CYBO-11).
 pub fn in_order() -> Cybo {
     played(Level::Master, "*9 *5")
 }
 
-/// The first player of a Grand Master game remembers two Trinities and a Quad, and has not qualified
-/// (CYBO-12).
+/// Grand Master: two Trinities and a Quad are stored, and the player has not qualified (CYBO-12).
 pub fn remembering() -> Cybo {
     played(Level::GrandMaster, "*1 *2 *3 quad *4 *1 *1 *5 *9 *1 *1 *1")
 }
 
-/// The first player of a Grand Master game has just rolled a Trinity again and qualifies: 12 points or a
-/// Quad (CYBO-12).
+/// Grand Master: a repeated Trinity qualifies the player: 12 points or a Quad (CYBO-12).
 pub fn qualifying() -> Cybo {
     played(Level::GrandMaster, "*1 *2 *3 quad *4 *1 *1 *1 *2 *3")
 }
 
-/// The first player of a Grand Master game must repeat a Trinity in a row (CYBO-13).
+/// Grand Master: the player must repeat a Trinity in a row (CYBO-13).
 pub fn target_in_row() -> Cybo {
     played(Level::GrandMaster, "*5 *9 *1 *1 *1 *5 *9 *1 *1 *1")
 }
 
-/// The first player of a Grand Master game must repeat a Trinity in a column, and has not hit its Quad
-/// (CYBO-13).
+/// Grand Master: the player must repeat a Trinity in a column whose Quad was not hit (CYBO-13).
 pub fn target_in_column() -> Cybo {
     played(Level::GrandMaster, "*1 *2 *3 stop *1 *1 *1 *2 *3 stop *1 *1")
 }
 
-/// The first player of a Grand Master game has completed a target in a column whose Quad was hit once: hit
-/// again, it is the target from then on (CYBO-13).
+/// Grand Master: a target in a column is completed and its Quad was hit once.
+///
+/// If it is hit again, it becomes the target (CYBO-13).
 pub fn target_completed() -> Cybo {
     played(Level::GrandMaster, "*1 *2 *3 stop *1 *1 *1 *2 *3 quad *4 *1 *1 *1 *2 *3")
 }
 
-/// The first player of a Grand Master game must repeat a Quad (CYBO-13).
+/// Grand Master: the player must repeat a Quad (CYBO-13).
 pub fn target_quad() -> Cybo {
     played(Level::GrandMaster, "*1 *2 *3 quad *4 *1 *1 *1 *2 *3 quad *4 *1 *1")
 }
 
-/// The last round of six players: one roll that fits no line ends the game (CYBO-3).
+/// Six players in the last round, where one roll that fits no line ends the game (CYBO-3).
 pub fn last_roll() -> Cybo {
     let mut position = Cybo::start(Options { players: 6, level: Level::Advanced });
-    // Twice the same number ends a turn (CYBO-5).
+    // The same number twice ends a turn (CYBO-5).
     for _ in 1..2 * 13 * 6 {
         position.apply_event(Event::from_index_unchecked(0));
     }
     position
 }
 
-/// All samples, from the Advanced level to the last roll.
+/// Returns all samples, from the Advanced level to the last roll.
 pub fn all() -> [Cybo; 12] {
     [
         deciding(),
@@ -99,7 +95,7 @@ pub fn all() -> [Cybo; 12] {
     ]
 }
 
-/// The position after these steps of two players.
+/// Returns the position after these steps of two players.
 fn played(level: Level, steps: &str) -> Cybo {
     let mut position = Cybo::start(Options { players: 2, level });
     for text in steps.split(' ') {

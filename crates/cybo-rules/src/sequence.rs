@@ -18,7 +18,7 @@ const QUADS: u8 = (COLUMN_LINES * ORDERS.len()) as u8;
 /// A Trinity or Quad with the order in which it was rolled (CYBO-12).
 ///
 /// There are 84 Trinities: 14 lines in six orders. A Quad is a Trinity in a column followed by the
-/// fourth number of that column, so that 36 Quads follow from as many Trinities.
+/// fourth number of that column, so there are 36 Quads.
 ///
 /// ```
 /// use cybo_rules::Sequence;
@@ -31,10 +31,10 @@ const QUADS: u8 = (COLUMN_LINES * ORDERS.len()) as u8;
 pub struct Sequence(u8);
 
 impl Sequence {
-    /// How many sequences there are: 84 Trinities and 36 Quads.
+    /// The number of sequences: 84 Trinities and 36 Quads.
     pub const COUNT: u8 = TRINITIES + QUADS;
 
-    /// The Trinity or Quad of these numbers, three or four, in the order rolled.
+    /// Returns the Trinity or Quad of these numbers, three or four, in the order rolled.
     pub fn new(numbers: &[u8]) -> Option<Sequence> {
         let (trinity, quad) = match *numbers {
             [a, b, c] => ([a, b, c], None),
@@ -53,50 +53,52 @@ impl Sequence {
         }
     }
 
-    /// The sequence with this number, if it is below [`COUNT`](Sequence::COUNT).
+    /// Returns the sequence with this number, if it is below [`COUNT`](Sequence::COUNT).
     #[inline]
     pub const fn from_index(index: u8) -> Option<Sequence> {
         if index < Sequence::COUNT { Some(Sequence(index)) } else { None }
     }
 
-    /// The number of the sequence, below [`COUNT`](Sequence::COUNT): first the Trinities, line by line
-    /// as in [`LINES`], then the Quads in the order of the Trinities that they continue.
+    /// Returns the number of the sequence, below [`COUNT`](Sequence::COUNT).
+    ///
+    /// The Trinities come first, line by line as in [`LINES`], then the Quads in the order of the
+    /// Trinities that they continue.
     #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// All sequences, ascending.
+    /// Returns all sequences, ascending.
     pub fn all() -> impl Iterator<Item = Sequence> {
         (0..Sequence::COUNT).map(Sequence)
     }
 
-    /// Whether it is a Quad.
+    /// Returns whether it is a Quad.
     #[inline]
     pub const fn is_quad(self) -> bool {
         self.0 >= TRINITIES
     }
 
-    /// Its first three numbers.
+    /// Returns its first three numbers.
     #[inline]
     pub fn trinity(self) -> [u8; 3] {
         let index = usize::from(if self.is_quad() { self.0 - TRINITIES } else { self.0 });
         ORDERS[index % ORDERS.len()].map(|at| LINES[index / ORDERS.len()][at])
     }
 
-    /// The Quad that continues a Trinity in a column; `None` for other sequences.
+    /// Returns the Quad that continues a Trinity in a column; `None` for other sequences.
     #[inline]
     pub const fn quad(self) -> Option<Sequence> {
         if self.0 < QUADS { Some(Sequence(self.0 + TRINITIES)) } else { None }
     }
 
-    /// How many numbers it has, 3 or 4.
+    /// Returns its length, 3 or 4.
     #[inline]
     pub const fn length(self) -> u8 {
         if self.is_quad() { 4 } else { 3 }
     }
 
-    /// Its number at a place counted from 0; the last one beyond.
+    /// Returns its number at a place counted from 0, the last one for larger places.
     #[inline]
     pub fn number(self, place: u8) -> u8 {
         match self.trinity().get(usize::from(place)) {
@@ -106,13 +108,13 @@ impl Sequence {
         }
     }
 
-    /// Its numbers in the order rolled.
+    /// Returns its numbers in the order rolled.
     pub fn numbers(self) -> impl Iterator<Item = u8> {
         (0..self.length()).map(move |place| self.number(place))
     }
 }
 
-/// Its numbers with dots between them: `3.1.2.4`.
+/// Its numbers separated by dots: `3.1.2.4`.
 impl fmt::Display for Sequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, number) in self.numbers().enumerate() {

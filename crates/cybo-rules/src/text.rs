@@ -1,5 +1,5 @@
-//! Positions as text: `cybo/1 OPTIONS ROUNDS PLAYER TURN TOTALS`, for Grand Master with a last field
-//! for what every player has rolled.
+//! Positions as text: `cybo/1 OPTIONS ROUNDS PLAYER TURN TOTALS`. Grand Master has a last field
+//! with the sequences of every player.
 
 use core::fmt::{self, Display};
 
@@ -29,7 +29,7 @@ impl Notation for Cybo {
         reader.expect(" ", "expected the totals")?;
         read_totals(reader, &mut position)?;
         if position.level() == Level::GrandMaster {
-            reader.expect(" ", "expected what has been rolled")?;
+            reader.expect(" ", "expected the sequences rolled")?;
             read_memories(reader, &mut position)?;
         }
         position.validated().map_err(TextError::of_whole)
@@ -55,8 +55,8 @@ impl Display for Cybo {
     }
 }
 
-/// `-` before the first roll, `5.9` after two, `5.9/3` if one came again, `1.2.3=9` for the choice
-/// between 9 points and a Quad, `1.2.3+` while the Quad is rolled for.
+/// Writes `-` before the first roll, `5.9` after two, `5.9/3` if one was repeated, `1.2.3=9` for
+/// the choice between 9 points and a Quad, and `1.2.3+` while the Quad is rolled for.
 fn write_turn(position: &Cybo, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let rolled = position.rolled;
     if rolled == Rolled::NONE {
@@ -115,9 +115,10 @@ fn read_totals(reader: &mut Reader<'_>, position: &mut Cybo) -> Result<(), TextE
     Ok(())
 }
 
-/// What was rolled, `1.5.9/3.2.1.4`, and after a `*` what must be repeated; `-` for nothing. Of a player
-/// who has qualified only the Quad that continues the target stands before the `*`, and not if the total
-/// tells it ([`Cybo::written_memory`]).
+/// Writes the sequences rolled, `1.5.9/3.2.1.4`, and after a `*` the target; `-` for nothing.
+///
+/// For a player who has qualified only the Quad that continues the target is before the `*`. It is
+/// omitted if it follows from the total ([`Cybo::written_memory`]).
 fn write_memory(memory: &Memory, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut separator = "";
     for sequence in memory.sequences() {
@@ -134,7 +135,7 @@ fn write_memory(memory: &Memory, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 fn read_memories(reader: &mut Reader<'_>, position: &mut Cybo) -> Result<(), TextError> {
     for seat in Seat::all(position.options.players) {
         if seat != Seat::FIRST {
-            reader.expect(",", "expected what every player has rolled")?;
+            reader.expect(",", "expected the sequences of every player")?;
         }
         position.memories[seat.index()] = read_memory(reader)?;
     }

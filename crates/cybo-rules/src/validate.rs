@@ -1,4 +1,4 @@
-//! Which positions can be: the check behind every reader.
+//! Validity of positions, checked by every reader.
 
 use rules_core::Seat;
 
@@ -9,19 +9,21 @@ use crate::totals::{can_total, can_total_at_end, can_total_once, can_total_quali
 use crate::{Cybo, Event, Level, Phase, ROUNDS, Sequence};
 
 impl Cybo {
-    /// The position read, with what its totals tell added, if its parts go together; otherwise what is
-    /// wrong.
+    /// Returns the position with the Quads that follow from its totals, if its parts agree.
+    ///
+    /// # Errors
+    /// Returns the broken rule in a phrase.
     pub(crate) fn validated(mut self) -> Result<Cybo, &'static str> {
         let over = self.phase == Phase::Over;
         if over != (self.round == ROUNDS) || self.round > ROUNDS {
-            return Err("the game is over exactly after 13 rounds (CYBO-3)");
+            return Err("the game must be over exactly after 13 rounds (CYBO-3)");
         }
         if self.seat.number() >= self.options.players || over && self.seat != Seat::FIRST {
-            return Err("no such player is to go on (CYBO-3)");
+            return Err("this player cannot be next (CYBO-3)");
         }
         self.recall_quads()?;
         for seat in Seat::all(self.options.players) {
-            // First what is remembered: then it can be added up.
+            // The memory comes first, because the total is checked against it.
             self.check_memory(seat)?;
             self.check_total(seat)?;
         }
@@ -49,20 +51,21 @@ impl Cybo {
         if fits { Ok(()) } else { Err("no turns add up to this total (CYBO-6 to CYBO-8, CYBO-12)") }
     }
 
-    /// CYBO-12: the Trinity that the seat has rolled this turn for the first time.
+    /// CYBO-12: returns the Trinity that the seat has rolled for the first time in this turn.
     fn new_trinity(&self, seat: Seat) -> Option<Sequence> {
         let new = self.is_choosing(seat) && self.memories[seat.index()].target().is_none();
         if new { Sequence::new(&self.rolled.three()) } else { None }
     }
 
-    /// CYBO-12: one Trinity at most is remembered for every turn, a Quad only beside its Trinity.
+    /// CYBO-12: checks that there is at most one Trinity for every turn, and a Quad only with its
+    /// Trinity.
     fn check_memory(&self, seat: Seat) -> Result<(), &'static str> {
         let memory = &self.memories[seat.index()];
         if self.options.level != Level::GrandMaster || self.turns_played(seat) == ROUNDS {
             return if *memory == Memory::EMPTY {
                 Ok(())
             } else {
-                Err("nothing may be remembered here (CYBO-12)")
+                Err("no sequence may be stored here (CYBO-12)")
             };
         }
         if memory.target().is_some() && !self.is_qualifying(seat) {
@@ -80,13 +83,13 @@ impl Cybo {
             if !sequence.is_quad() {
                 trinities += 1;
             } else if !trinity.is_some_and(|one| memory.knows(one)) {
-                return Err("a Quad is remembered without its Trinity (CYBO-12)");
+                return Err("a Quad is stored without its Trinity (CYBO-12)");
             } else if trinity == new {
-                return Err("the Quad of a Trinity rolled just now is remembered (CYBO-12)");
+                return Err("the Quad of a Trinity that was just rolled is stored (CYBO-12)");
             }
         }
         if trinities > self.turns_played(seat) + u8::from(new.is_some()) {
-            return Err("more is remembered than turns were played (CYBO-12)");
+            return Err("more sequences are stored than turns were played (CYBO-12)");
         }
         Ok(())
     }
@@ -101,7 +104,7 @@ impl Cybo {
         }
     }
 
-    /// Rolls the numbers again from the beginning of the turn: they must lead here.
+    /// Replays the numbers from the beginning of the turn, which must lead to this position.
     fn check_rolling(&self) -> Result<(), &'static str> {
         const WRONG: &str = "the turn would have ended by these rolls (CYBO-4 to CYBO-13)";
         let mut again = Cybo { rolled: Rolled::NONE, ..*self };
@@ -109,7 +112,7 @@ impl Cybo {
         let Some(first) = numbers.next() else {
             return if self.rolled == Rolled::NONE { Ok(()) } else { Err(WRONG) };
         };
-        // It does not matter which number came again, nor when (CYBO-10).
+        // It does not matter which number was repeated, and when (CYBO-10).
         let first_ones = self.rolled.len()..=self.rolled.rolls;
         for number in first_ones.map(|_| first).chain(numbers) {
             let Some(event) = Event::new(number).filter(|_| again.turn_now().is_chance()) else {
@@ -120,7 +123,7 @@ impl Cybo {
         if again == *self { Ok(()) } else { Err(WRONG) }
     }
 
-    /// CYBO-8: a Quad is decided or attempted on a Trinity in a column.
+    /// CYBO-8: checks that a Quad is decided or attempted on a Trinity in a column.
     fn check_trinity(&self, deciding: Option<u8>) -> Result<(), &'static str> {
         let [a, b, c] = self.rolled.three();
         if self.rolled != Rolled::trinity([a, b, c]) || !is_line(a, b, c) || !in_column(a, b, c) {
@@ -128,7 +131,7 @@ impl Cybo {
         }
         let by_order = if in_order(a, b, c) { 9 } else { 3 };
         let fits = match self.options.level {
-            // In which order it was rolled is told by the points alone.
+            // The order in which it was rolled follows from the points alone.
             Level::Beginner | Level::Advanced => {
                 a < b && b < c && matches!(deciding, None | Some(3 | 9))
             }
@@ -139,12 +142,16 @@ impl Cybo {
                 let known = trinity.is_some_and(|trinity| memory.knows(trinity));
                 let (rolled, points) = match memory.target() {
                     Some(target) if Some(target) == trinity => (true, 12),
-                    Some(_) => return Err("the target is another one (CYBO-13)"),
+                    Some(_) => return Err("the target is a different sequence (CYBO-13)"),
                     None => (known, by_order),
                 };
                 rolled && deciding.is_none_or(|deciding| deciding == points)
             }
         };
-        if fits { Ok(()) } else { Err("the Trinity is not worth this (CYBO-6, CYBO-7, CYBO-12)") }
+        if fits {
+            Ok(())
+        } else {
+            Err("the Trinity does not score these points (CYBO-6, CYBO-7, CYBO-12)")
+        }
     }
 }

@@ -7,14 +7,14 @@ use rules_cli::{OptionArgs, with_games};
 use rules_games::Registry;
 use rules_search::BotSpec;
 
-/// The command line: the games are those of this workspace.
+/// Returns the command line with the games of this workspace.
 pub(crate) fn command_line() -> clap::Command {
     with_games(Cli::command(), &Registry::standard())
 }
 
 /// Counts the positions and move sequences of games, and plays games, with many workers: threads,
-/// processes, machines. Every process is started with the same command but for its number. Process 0
-/// tells of progress on the standard error and prints one report in JSON.
+/// processes, machines. Every process is started with the same command except for its number.
+/// Process 0 prints its progress to the standard error and one report in JSON.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "rules-cluster", version, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -22,37 +22,37 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
     #[command(flatten)]
     pub(crate) cluster: ClusterArgs,
-    /// Where the randomness begins: the same build and seed give the same result
+    /// The seed of all randomness: the same build and seed give the same result
     #[arg(long, global = true, default_value_t = 0)]
     pub(crate) seed: u64,
 }
 
-/// Where the work is done.
+/// The workers and processes of a job.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ClusterArgs {
     /// Worker threads of each process
     #[arg(short, long, global = true, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) workers: u16,
-    /// The addresses of all processes, one host:port a line, in the order of their numbers; without it
-    /// this process works alone
+    /// A file with the addresses of all processes, one host:port per line, in the order of their
+    /// numbers; without it this process works alone
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) hosts: Option<PathBuf>,
     /// The number of this process, from 0
     #[arg(long, global = true, default_value_t = 0, value_name = "I", requires = "hosts")]
     pub(crate) process: usize,
-    /// After so many seconds without a sign of life a process is given up; a worker, that may have to
-    /// wait for a disk, after six times as many
+    /// Seconds without a heartbeat after which a process is considered lost; a worker, which may
+    /// wait for a disk, is lost after six times as many
     #[arg(long, global = true, default_value_t = 10, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) time_limit: u32,
-    /// So many seconds processes wait for each other at the beginning
+    /// Seconds that processes wait for each other at the start
     #[arg(long, global = true, default_value_t = 60, value_name = "SECONDS")]
     pub(crate) connect_limit: u32,
-    /// Says nothing of progress
+    /// Print no progress
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 }
 
-/// What is to be done.
+/// A job.
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Command {
     /// Count the move sequences of a length, equal positions merged ply by ply
@@ -62,7 +62,8 @@ pub(crate) enum Command {
         /// The length
         #[arg(index = 2)]
         depth: u8,
-        /// Count so many last plies without merging; by default so many as seem worth it
+        /// Number of final plies to count without merging; by default it depends on whether merging
+        /// is worth it
         #[arg(long, value_name = "PLIES")]
         bulk: Option<u8>,
         #[command(flatten)]
@@ -78,14 +79,14 @@ pub(crate) enum Command {
         #[command(flatten)]
         count: CountArgs,
     },
-    /// Play random games and tell how they end
+    /// Play random games and report how they end
     Simulate {
         #[command(flatten)]
         game: GameArgs,
-        /// How many games
+        /// The number of games
         #[arg(short, long, default_value_t = 1000)]
         games: u64,
-        /// After so many actions and events a game is given up
+        /// The number of actions and events after which a game is abandoned
         #[arg(long, default_value_t = 100_000)]
         max_steps: u64,
     },
@@ -93,16 +94,16 @@ pub(crate) enum Command {
     Tournament {
         #[command(flatten)]
         game: GameArgs,
-        /// The bots, with commas between them, such as random,flat:200,uct:500
+        /// The bots, separated by commas, such as random,flat:200,uct:500
         #[arg(long, required = true, value_delimiter = ',', value_name = "BOTS")]
         bots: Vec<BotSpec>,
-        /// How many games each two of them play
+        /// The number of games of each pair of bots
         #[arg(short, long, default_value_t = 100)]
         games: u32,
     },
 }
 
-/// Which game.
+/// The game and its options.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GameArgs {
     /// The game
@@ -112,37 +113,37 @@ pub(crate) struct GameArgs {
     pub(crate) options: OptionArgs,
 }
 
-/// How positions are counted.
+/// The settings of a count.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CountArgs {
-    /// Whether positions that are images of each other are merged: for `perft` as good as always, for
-    /// `positions` both is counted
+    /// Whether to merge positions that are images of each other; by default `perft` does if the
+    /// game has symmetries, and `positions` counts both ways
     #[arg(long, value_enum)]
     pub(crate) symmetry: Option<Symmetry>,
-    /// The MiB that tables and plies may take in each worker
+    /// The MiB for tables and plies in each worker
     #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 40))]
     pub(crate) memory: u64,
-    /// Keep a checkpoint after each ply in this folder, which all processes have to see
+    /// Keep a checkpoint after each ply in this folder, which all processes must share
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// Go on from the checkpoint, with any number of workers and processes
+    /// Resume from the checkpoint, with any number of workers and processes
     #[arg(long, requires = "checkpoint")]
     pub(crate) resume: bool,
 }
 
-/// What is merged.
+/// The positions to merge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Symmetry {
-    /// Equal positions alone
+    /// Only equal positions
     Off,
-    /// Images of each other, too
+    /// Also images of each other
     On,
-    /// First the one, then the other
+    /// Both counts, one after the other
     Both,
 }
 
 impl Command {
-    /// The game that it is about.
+    /// Returns the game of the job.
     pub(crate) fn game(&self) -> &GameArgs {
         match self {
             Command::Perft { game, .. }
@@ -152,7 +153,7 @@ impl Command {
         }
     }
 
-    /// Where checkpoints are kept.
+    /// Returns the folder of checkpoints.
     pub(crate) fn folder(&self) -> Option<&PathBuf> {
         match self {
             Command::Perft { count, .. } | Command::Positions { count, .. } => {

@@ -1,4 +1,4 @@
-//! Checkpoints: the positions of a whole ply in files, from which any number of workers goes on.
+//! Checkpoints: the positions of a whole ply in files, which any number of workers can resume.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Write};
@@ -15,16 +15,16 @@ use crate::{ClusterError, Peer};
 
 pub(crate) use crate::manifest::Passes;
 
-/// A file of entries begins with this word.
+/// The first word of a file of entries.
 const MAGIC: u64 = u64::from_le_bytes(*b"rulesply");
-/// Bytes are read and written so many at a time.
+/// The number of bytes that are read and written at a time.
 const BLOCK: usize = 1 << 20;
 
-/// The folder of the checkpoints of one count. All processes have to see the same folder.
+/// The folder of the checkpoints of one count, which all processes must share.
 ///
-/// After each ply every worker writes the positions that it owns into a file of its own; then a manifest
-/// with the checksums of all files takes the place of the one before. Whatever happens meanwhile, the
-/// folder holds one whole checkpoint.
+/// After each ply every worker writes its positions into its own file. Then a manifest with the
+/// checksums of all files replaces the one before. At any time the folder holds one complete
+/// checkpoint.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
@@ -33,44 +33,44 @@ pub struct Store {
     identity: Option<Identity>,
 }
 
-/// Whether there is a checkpoint to go on from.
+/// Whether to resume a checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Resume {
-    /// There is none.
+    /// No.
     No,
-    /// There is one.
+    /// Yes.
     Yes,
-    /// There may be one.
+    /// If there is one.
     Perhaps,
 }
 
-/// What a checkpoint holds beside positions.
+/// The content of a checkpoint other than positions.
 #[derive(Debug, Default)]
 pub(crate) struct Saved {
     /// Whether there was a checkpoint.
     pub(crate) resumed: bool,
-    /// The facts of all plies up to that of the checkpoint, if they were asked for.
+    /// The facts of all plies up to that of the checkpoint, for counts of positions.
     pub(crate) facts: Vec<PlyFacts>,
     pub(crate) passes: Option<Passes>,
 }
 
 impl Store {
-    /// Checkpoints in this folder, which may not hold any yet.
+    /// Creates checkpoints in this folder, which must not hold any yet.
     pub fn new(folder: impl Into<PathBuf>) -> Store {
         Store { folder: folder.into(), resume: Resume::No, manifest: None, identity: None }
     }
 
-    /// Checkpoints in this folder, to go on from the one that it holds.
+    /// Resumes the checkpoint in this folder.
     pub fn resume(folder: impl Into<PathBuf>) -> Store {
         Store { resume: Resume::Yes, ..Store::new(folder) }
     }
 
-    /// Checkpoints in this folder, to go on from the one that it holds if there is any.
+    /// Resumes the checkpoint in this folder if there is one.
     pub fn resume_if_any(folder: impl Into<PathBuf>) -> Store {
         Store { resume: Resume::Perhaps, ..Store::new(folder) }
     }
 
-    /// Begins: reads what there is, if it is to be resumed.
+    /// Starts, and loads the checkpoint if it is resumed.
     pub(crate) fn open<G: Packed>(
         &mut self,
         peer: &mut Peer<'_>,
@@ -79,7 +79,7 @@ impl Store {
         memory: u64,
     ) -> Result<Option<(Part<G>, Saved)>, ClusterError> {
         self.identity = Some(identity.clone());
-        // One worker reads the manifest: so all of them see the same.
+        // Only one worker reads the manifest, so that all use the same.
         let own = if peer.is_first() { self.look(&identity) } else { Ok(None) };
         let found = peer.agree(own)?.into_iter().flatten().next();
         let Some(manifest) = found else { return Ok(None) };
@@ -91,7 +91,7 @@ impl Store {
         Ok(Some((part, saved)))
     }
 
-    /// The manifest to resume, if that is asked for.
+    /// Returns the manifest to resume, if there is one.
     fn look(&self, identity: &Identity) -> Result<Option<Manifest>, ClusterError> {
         let path = Manifest::path(&self.folder);
         let there = path.exists();
@@ -101,7 +101,7 @@ impl Store {
             return Ok(Some(manifest));
         }
         if there {
-            let why = "there is a checkpoint already: resume it, or name another folder";
+            let why = "a checkpoint already exists: resume it or use another folder";
             return Err(ClusterError::checkpoint(&path, why));
         }
         fs::create_dir_all(&self.folder)
@@ -152,7 +152,7 @@ impl Store {
         peer.agree(cleaned).map(|_| ())
     }
 
-    /// Saves how far the passes of the next ply have come.
+    /// Saves the progress of the passes of the next ply.
     pub(crate) fn save_passes(
         &mut self,
         peer: &mut Peer<'_>,
@@ -171,7 +171,7 @@ impl Store {
         Ok(())
     }
 
-    /// Reads the positions, each worker some of the files, and brings them to their owners.
+    /// Reads the positions, some of the files in each worker, and sends them to their owners.
     fn load<G: Packed>(
         &self,
         peer: &mut Peer<'_>,
@@ -200,12 +200,12 @@ impl Store {
     }
 }
 
-/// The folder of a ply.
+/// Returns the folder of a ply.
 fn folder_of(ply: u8) -> String {
     format!("ply-{ply:03}")
 }
 
-/// The words that a file begins with.
+/// Returns the first words of a file.
 fn header(ply: u8, layout: Layout, entries: u64) -> [u64; 4] {
     let shape = (layout.words as u64) << 16 | u64::from(layout.wide) << 8 | u64::from(ply);
     [MAGIC, u64::from(crate::manifest::FORMAT), shape, entries]
@@ -259,14 +259,14 @@ fn read_part(
     let mut file = File::open(&path).map_err(failed)?;
     let length = file.metadata().map_err(failed)?.len();
     if length != part.bytes || length != whole {
-        return Err(damaged(&format!("it has {length} bytes instead of {}", part.bytes)));
+        return Err(damaged(&format!("expected {} bytes, found {length}", part.bytes)));
     }
     let mut hasher = Hasher::new();
     let mut first = [0; 32];
     file.read_exact(&mut first).map_err(failed)?;
     hasher.update(&first);
     if words(&first).ne(header) {
-        return Err(damaged("it does not begin as the manifest says"));
+        return Err(damaged("the header does not match the manifest"));
     }
     let block = BLOCK / (8 * layout.stride()) * 8 * layout.stride();
     let mut bytes = vec![0; block.max(8 * layout.stride())];

@@ -1,4 +1,4 @@
-//! How positions are counted over workers: settings, and what all counts do.
+//! Counting positions with workers: settings and shared parts of all counts.
 
 use std::ops::Range;
 
@@ -12,24 +12,24 @@ use crate::manifest::Identity;
 use crate::part::{Part, pass};
 use crate::{ClusterError, Peer};
 
-/// What workers have sent and taken.
+/// The traffic and tables of workers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Traffic {
-    /// Entries sent, those to the same worker included.
+    /// The number of entries sent, including those to the same worker.
     pub entries: u64,
-    /// The bytes of entries sent from one worker to another.
+    /// The number of bytes of entries sent from one worker to another.
     pub bytes: u64,
-    /// The bytes that the largest table took.
+    /// The number of bytes of the largest table.
     pub most_table_bytes: u64,
 }
 
 impl Traffic {
-    /// What a worker has sent, and the bytes that its table took.
+    /// Creates the traffic of a worker from its sent entries and the bytes of its table.
     pub(crate) fn new(sent: Sent, table: u64) -> Traffic {
         Traffic { entries: sent.entries, bytes: sent.bytes, most_table_bytes: table }
     }
 
-    /// Adds what others have sent, or what was sent later.
+    /// Adds the traffic of other workers or of later work.
     pub(crate) fn merge(&mut self, other: &Traffic) {
         self.entries += other.entries;
         self.bytes += other.bytes;
@@ -37,8 +37,9 @@ impl Traffic {
     }
 }
 
-/// How positions are counted over workers. Every distinct position belongs to the worker that owns its
-/// key, and is looked at there, once.
+/// The settings of a count of positions with workers.
+///
+/// Every distinct position belongs to the worker that owns its key, and is visited there once.
 ///
 /// ```
 /// use rules_cluster::{Counting, on_threads};
@@ -54,13 +55,13 @@ impl Traffic {
 /// ```
 #[derive(Debug)]
 pub struct Counting<G> {
-    /// What each worker does.
+    /// The count within each worker.
     pub(crate) merge: Merge<'static, G>,
     /// The number of final plies that are counted at once.
     pub(crate) at_once: u8,
     pub(crate) store: Option<Store>,
     traffic: Traffic,
-    /// The first ply that is counted: that of the checkpoint, or 0.
+    /// The first ply of the count: that of the checkpoint, or 0.
     begun_at: u8,
 }
 
@@ -72,32 +73,31 @@ impl<G> Default for Counting<G> {
 }
 
 impl<G> Counting<G> {
-    /// Counts as `merge` says, whose memory is that of each worker, without checkpoints.
+    /// Creates a count with these settings and no checkpoints; the memory is that of each worker.
     pub fn new(merge: Merge<'static, G>) -> Self {
         let traffic = Traffic::default();
         Counting { merge, at_once: 1, store: None, traffic, begun_at: 0 }
     }
 
-    /// Keeps a checkpoint after each ply, and begins with the one that there is if it was opened to
-    /// resume.
+    /// Saves a checkpoint after each ply, and resumes one if the store was opened for that.
     #[must_use]
     pub fn checkpoint(self, store: Store) -> Self {
         Counting { store: Some(store), ..self }
     }
 
-    /// What this worker has sent so far.
+    /// Returns the traffic of this worker so far.
     pub fn traffic(&self) -> Traffic {
         self.traffic
     }
 
-    /// The ply that the last count began with: that of the checkpoint it resumed, or 0.
+    /// Returns the ply that the last count began with: that of its checkpoint, or 0.
     pub fn begun_at(&self) -> u8 {
         self.begun_at
     }
 }
 
 impl<G: Packed> Counting<G> {
-    /// The ply to begin with: that of the checkpoint, or the root.
+    /// Returns the ply to begin with: that of the checkpoint, or the root.
     pub(crate) fn begin(
         &mut self,
         peer: &mut Peer<'_>,
@@ -138,7 +138,7 @@ impl<G: Packed> Counting<G> {
         pass(peer, part, expansion, range, room, &mut self.traffic)
     }
 
-    /// Returns the bytes that are left beside those taken.
+    /// Returns the number of bytes left in addition to those taken.
     pub(crate) fn room_beside(&self, taken: u64) -> u64 {
         self.merge.memory_limit().saturating_sub(taken)
     }
@@ -155,7 +155,7 @@ impl<G: Packed> Counting<G> {
         }
     }
 
-    /// Tells of a ply that is complete.
+    /// Prints the progress of a complete ply.
     pub(crate) fn say(&self, peer: &Peer<'_>, part: &Part<G>) {
         if peer.is_first() {
             let saved = if self.store.is_some() { ", saved" } else { "" };

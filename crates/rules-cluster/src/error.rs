@@ -1,17 +1,17 @@
-//! What can go wrong on a cluster.
+//! Errors of jobs on a cluster.
 
 use std::path::{Path, PathBuf};
 
 use rules_count::{CountError, ExpandError};
 
-/// Why a job on a cluster has no result.
+/// Error from a job on a cluster.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClusterError {
-    /// The file of hosts, or the number of this process, is refused.
+    /// The file of hosts or the number of this process is invalid.
     #[error("hosts: {0}")]
     Hosts(String),
-    /// The processes did not come together.
+    /// The processes could not connect to each other.
     #[error("cannot connect: {0}")]
     Connect(String),
     /// A file cannot be read or written.
@@ -19,29 +19,29 @@ pub enum ClusterError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: std::io::Error,
     },
-    /// A checkpoint is damaged, or belongs to something else.
+    /// A checkpoint is damaged, or belongs to another job.
     #[error("{}: {why}", path.display())]
     Checkpoint {
         /// The file that is refused.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// The positions of a ply take more memory than a worker may use.
+    /// The positions of a ply do not fit into the memory of a worker.
     #[error("the positions of ply {ply} take more than the {memory} bytes that a worker may use")]
     Memory {
         /// The ply, 0 for the position at the root.
         ply: u8,
-        /// The bound for each worker, in bytes.
+        /// The memory limit of each worker, in bytes.
         memory: u64,
     },
-    /// A count has no result.
+    /// The count failed.
     #[error(transparent)]
     Count(#[from] CountError),
-    /// What was asked for is not to be had: a game, an option, a bot.
+    /// The job is invalid: a game, an option or a bot.
     #[error("{0}")]
     Refused(String),
     /// Another worker has failed.
@@ -49,11 +49,11 @@ pub enum ClusterError {
     Other {
         /// Its number among all workers.
         worker: usize,
-        /// What it said.
+        /// Its error.
         why: String,
     },
-    /// Threads or connections have broken down.
-    #[error("the workers have broken down: {0}")]
+    /// Threads or connections failed.
+    #[error("the workers failed: {0}")]
     Broken(String),
 }
 

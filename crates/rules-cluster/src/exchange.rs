@@ -1,4 +1,4 @@
-//! The dataflow that brings every entry to the worker that owns it.
+//! The dataflow that sends every entry to its owner.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -12,38 +12,38 @@ use timely::dataflow::{InputHandle, ProbeHandle};
 use crate::peer::Peer;
 use crate::records::{Records, ToOwner, owner};
 
-/// Words that are sent at once.
+/// Words sent at once.
 const BATCH: usize = 1 << 13;
-/// A worker sends so many words a round; of each only the last two rounds are on their way.
+/// Words sent per round. At most two rounds are in flight.
 const ROUND: usize = 1 << 18;
 
-/// What a worker has sent.
+/// The amount of data that a worker has sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Sent {
-    /// Entries, those to itself included.
+    /// The number of entries, including those to itself.
     pub(crate) entries: u64,
-    /// The bytes of those to other workers.
+    /// The number of bytes of entries to other workers.
     pub(crate) bytes: u64,
 }
 
-/// Sends entries to their owners, but not faster than these take them.
+/// Sends entries to their owners, with flow control.
 ///
-/// Timely has no flow control. Entries are sent in rounds, which are the times of the dataflow: before a
-/// round begins, all workers have taken what was sent in the round before the last.
+/// Timely has no flow control. Entries are sent in rounds, which are the times of the dataflow.
+/// Before a round begins, all workers have received the entries of the round before the last.
 pub(crate) struct Sender<'p, 'a> {
     peer: &'p mut Peer<'a>,
     input: InputHandle<u64, NoopBuilder<Records>>,
     probe: ProbeHandle<u64>,
-    /// What waits for each worker.
+    /// Waiting entries for each worker.
     waiting: Vec<Records>,
     shards: std::ops::Range<usize>,
-    /// Words sent in this round.
+    /// The number of words sent in this round.
     in_round: usize,
     sent: Sent,
 }
 
 impl Sender<'_, '_> {
-    /// Sends an entry, unless its shard is not wanted.
+    /// Sends an entry, unless its shard is outside the range.
     #[inline]
     pub(crate) fn send(&mut self, key: u64, entry: &[u64]) {
         if !self.shards.contains(&shard_of(key)) {
@@ -57,12 +57,12 @@ impl Sender<'_, '_> {
         }
     }
 
-    /// Says that this worker is at work.
+    /// Sends a heartbeat of this worker.
     pub(crate) fn sign(&self) {
         self.peer.sign();
     }
 
-    /// The worker, to tell of progress.
+    /// Returns the worker, for reporting progress.
     pub(crate) fn peer(&self) -> &Peer<'_> {
         self.peer
     }
@@ -89,7 +89,7 @@ impl Sender<'_, '_> {
         }
     }
 
-    /// Sends what still waits, and waits until all workers have taken everything.
+    /// Sends waiting entries, and waits until all workers have received everything.
     fn finish(mut self) -> Sent {
         (0..self.waiting.len()).for_each(|to| self.flush(to));
         let Sender { peer, input, probe, sent, .. } = self;
@@ -101,7 +101,7 @@ impl Sender<'_, '_> {
     }
 }
 
-/// Lets `produce` send entries, and collects those that all workers send to this one.
+/// Calls `produce`, which sends entries, and collects those that all workers send to this one.
 pub(crate) fn exchange<R>(
     peer: &mut Peer<'_>,
     collector: Collector,
@@ -111,8 +111,8 @@ pub(crate) fn exchange<R>(
     let stride = collector.layout().stride();
     let collector = Rc::new(RefCell::new(collector));
     let into = Rc::clone(&collector);
-    // A dataflow of its own for each exchange: what faster workers send for the next one cannot get into
-    // this table.
+    // Each exchange has its own dataflow, so that entries of faster workers for the next exchange
+    // cannot reach this table.
     let (input, probe) = peer.worker.dataflow::<u64, _, _>(|scope| {
         let (input, stream) = scope.new_input_with_builder::<NoopBuilder<Records>>();
         let pact = DistributorPact(|_| ToOwner);
@@ -131,7 +131,7 @@ pub(crate) fn exchange<R>(
     let mut sender = Sender { peer, input, probe, waiting, shards, in_round: 0, sent };
     let produced = produce(&mut sender);
     let sent = sender.finish();
-    // The dataflow is over, but may hold on to its operator until it is next looked at.
+    // The dataflow has ended, but may hold its operator until its next step.
     let empty = Collector::new(collector.borrow().layout(), 0..0, 0);
     (collector.replace(empty), produced, sent)
 }

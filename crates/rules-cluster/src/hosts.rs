@@ -7,7 +7,7 @@ use crate::ClusterError;
 
 /// The addresses of all processes, in the order of their numbers.
 ///
-/// In a file each process has a line, `host:port`. Empty lines, and what follows `#`, say nothing.
+/// A file has one line per process, `host:port`. Empty lines and `#` comments are ignored.
 ///
 /// ```
 /// use rules_cluster::Hosts;
@@ -26,14 +26,15 @@ impl Hosts {
     /// Reads a file.
     ///
     /// # Errors
-    /// [`ClusterError::File`], [`ClusterError::Hosts`].
+    /// Returns [`ClusterError::File`] if the file cannot be read, and [`ClusterError::Hosts`] if it
+    /// is malformed.
     pub fn read(path: &Path) -> Result<Hosts, ClusterError> {
         let text =
             std::fs::read_to_string(path).map_err(|error| ClusterError::file(path, error))?;
         text.parse()
     }
 
-    /// The addresses.
+    /// Returns the addresses.
     pub fn addresses(&self) -> &[String] {
         &self.addresses
     }
@@ -52,15 +53,15 @@ impl FromStr for Hosts {
             let refused = |why| ClusterError::Hosts(format!("line {}: {why}", number + 1));
             let port = line.rsplit_once(':').filter(|(host, _)| !host.is_empty());
             if port.is_none_or(|(_, port)| port.parse::<u16>().is_err()) {
-                return Err(refused("an address is host:port"));
+                return Err(refused("expected host:port"));
             }
             if addresses.iter().any(|address| address == line) {
-                return Err(refused("the address has been named before"));
+                return Err(refused("duplicate address"));
             }
             addresses.push(line.to_owned());
         }
         if addresses.is_empty() {
-            return Err(ClusterError::Hosts("no address is named".to_owned()));
+            return Err(ClusterError::Hosts("expected at least one address".to_owned()));
         }
         Ok(Hosts { addresses })
     }
@@ -73,11 +74,11 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_line() {
         let why = |text: &str| text.parse::<Hosts>().unwrap_err().to_string();
-        assert_eq!(why("# none\n\n"), "hosts: no address is named");
-        assert_eq!(why("a:1\n\nb"), "hosts: line 3: an address is host:port");
-        assert_eq!(why("a:70000"), "hosts: line 1: an address is host:port");
-        assert_eq!(why(":1"), "hosts: line 1: an address is host:port");
-        assert_eq!(why("a:1\na:1 # again"), "hosts: line 2: the address has been named before");
+        assert_eq!(why("# none\n\n"), "hosts: expected at least one address");
+        assert_eq!(why("a:1\n\nb"), "hosts: line 3: expected host:port");
+        assert_eq!(why("a:70000"), "hosts: line 1: expected host:port");
+        assert_eq!(why(":1"), "hosts: line 1: expected host:port");
+        assert_eq!(why("a:1\na:1 # again"), "hosts: line 2: duplicate address");
         assert_eq!("[::1]:7\n".parse::<Hosts>().unwrap().addresses(), ["[::1]:7"]);
     }
 }

@@ -1,11 +1,11 @@
 //! Counting positions and playing games with many workers: threads, processes, machines.
 //!
-//! The engine is [timely dataflow](https://docs.rs/timely). Every distinct position belongs to one worker,
-//! the owner of its key; positions one step on are sent to their owners, where equal ones are merged. What
-//! a worker does by itself, listing steps, packing positions, merging them in tables, is done by
-//! `rules-count`.
+//! The engine is [timely dataflow](https://docs.rs/timely). Every distinct position belongs to one
+//! worker, the owner of its key. Positions one step later are sent to their owners, which merge
+//! equal ones. `rules-count` does the work within a worker: listing steps, packing positions and
+//! merging them in tables.
 //!
-//! The program `rules-cluster` does all of this from the command line: see the book's chapter on clusters.
+//! The program `rules-cluster` does this from the command line; see the book's chapter on clusters.
 //!
 //! ```
 //! use rules_cluster::{Counting, on_threads};

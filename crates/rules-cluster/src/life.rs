@@ -1,13 +1,13 @@
-//! Signs of life that workers give, and what their process is known to have saved.
+//! Heartbeats of workers, and the last checkpoint that their process has saved.
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// When the workers of this process were last seen at work, and which checkpoint there is.
+/// The last heartbeat of each worker of this process, and the last checkpoint.
 #[derive(Debug)]
 pub(crate) struct Life {
     begun: Instant,
-    /// Milliseconds from the beginning, by worker.
+    /// Milliseconds from the start, by worker.
     seen: Vec<AtomicU64>,
     /// The ply of the last checkpoint; -1 for none.
     checkpoint: AtomicI64,
@@ -22,7 +22,7 @@ impl Life {
         }
     }
 
-    /// A worker of this process, by its number in it, is at work.
+    /// Records a heartbeat of a worker, by its number in this process.
     pub(crate) fn sign(&self, worker: usize) {
         let now = self.begun.elapsed().as_millis() as u64;
         if let Some(seen) = self.seen.get(worker) {
@@ -30,14 +30,14 @@ impl Life {
         }
     }
 
-    /// A worker has done its job: it is not waited for any more.
+    /// Records that a worker has finished; its heartbeat is no longer required.
     pub(crate) fn done(&self, worker: usize) {
         if let Some(seen) = self.seen.get(worker) {
             seen.store(u64::MAX, Relaxed);
         }
     }
 
-    /// The worker that has given no sign for longest, and for how long.
+    /// Returns the worker with the oldest heartbeat, and its age.
     pub(crate) fn most_silent(&self) -> (usize, Duration) {
         let now = self.begun.elapsed().as_millis() as u64;
         let silence = |seen: &AtomicU64| now.saturating_sub(seen.load(Relaxed));
@@ -46,12 +46,12 @@ impl Life {
         (worker, Duration::from_millis(silence))
     }
 
-    /// A whole checkpoint of this ply has been written or read.
+    /// Records that a whole checkpoint of this ply has been written or read.
     pub(crate) fn saved(&self, ply: u8) {
         self.checkpoint.store(ply.into(), Relaxed);
     }
 
-    /// The ply of the last checkpoint.
+    /// Returns the ply of the last checkpoint.
     pub(crate) fn checkpoint(&self) -> Option<u8> {
         u8::try_from(self.checkpoint.load(Relaxed)).ok()
     }

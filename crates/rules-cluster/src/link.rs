@@ -1,4 +1,4 @@
-//! Connections between processes: for each pair one that carries records, and one for signs of life.
+//! Connections between processes: for each pair one for records and one for heartbeats.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
@@ -6,35 +6,36 @@ use std::time::{Duration, Instant};
 
 use crate::ClusterError;
 
-/// What a connection begins with: a word that says which program and which version of its protocol.
+/// The first bytes of a connection: the program and the version of its protocol.
 const MAGIC: [u8; 8] = *b"rulesc01";
-/// The longest description of a job.
+/// The longest description of a job, in bytes.
 const MAX_JOB: usize = 1 << 16;
-/// The answer to an answer.
+/// The acknowledgement of an answer.
 const HEARD: u8 = b'!';
-/// Whoever connects has to say who he is within this time.
+/// Handshake timeout.
 const GREETING: Duration = Duration::from_secs(5);
-/// The time between two attempts.
+/// The pause between two connection attempts.
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// The connections of this process.
 #[derive(Debug)]
 pub(crate) struct Links {
-    /// For records, by process; none to itself.
+    /// The connections for records, by process; none to itself.
     pub(crate) data: Vec<Option<TcpStream>>,
-    /// For signs of life.
+    /// The connections for heartbeats.
     pub(crate) pulse: Vec<Option<TcpStream>>,
 }
 
-/// What connections are for.
+/// The purpose of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Use {
     Data,
     Pulse,
 }
 
-/// Connects this process, by its number, with all others. `job` describes what is to be done: processes
-/// that were started for different jobs refuse each other.
+/// Connects this process, by its number, with all others.
+///
+/// `job` describes the job. Processes that were started for different jobs refuse each other.
 pub(crate) fn connect(
     addresses: &[String],
     process: usize,
@@ -47,7 +48,7 @@ pub(crate) fn connect(
         .map_err(|error| ClusterError::Connect(format!("cannot listen at {address}: {error}")))?;
     let empty = || addresses.iter().map(|_| None).collect::<Vec<_>>();
     let mut links = Links { data: empty(), pulse: empty() };
-    // Each calls those with lower numbers.
+    // Each process connects to those with lower numbers.
     for (other, address) in addresses.iter().enumerate().take(process) {
         links.data[other] = Some(call(address, other, (process, Use::Data), job, deadline)?);
         links.pulse[other] = Some(call(address, other, (process, Use::Pulse), job, deadline)?);
@@ -57,19 +58,19 @@ pub(crate) fn connect(
     while missing > 0 {
         match listener.accept() {
             Ok((stream, _)) => {
-                // Whoever is not one of the processes is let go.
-                let Ok((from, use_, told)) = greeted(&stream) else { continue };
+                // A connection that is not from one of the processes is dropped.
+                let Ok((from, use_, theirs)) = greeted(&stream) else { continue };
                 let all = match use_ {
                     Use::Data => &mut links.data,
                     Use::Pulse => &mut links.pulse,
                 };
                 let place = all.get_mut(from).filter(|place| from > process && place.is_none());
                 let Some(place) = place else {
-                    let why = format!("there is another process with number {from}");
+                    let why = format!("duplicate process number {from}");
                     return Err(ClusterError::Connect(why));
                 };
                 let answered = answer(&stream, job);
-                same_job(from, &told, job)?;
+                same_job(from, &theirs, job)?;
                 if answered.is_err() {
                     continue;
                 }
@@ -81,7 +82,7 @@ pub(crate) fn connect(
                     let absent = (process + 1..addresses.len())
                         .find(|&other| links.pulse[other].is_none())
                         .unwrap_or_default();
-                    let why = format!("process {absent} ({}) has not called", addresses[absent]);
+                    let why = format!("process {absent} ({}) has not connected", addresses[absent]);
                     return Err(ClusterError::Connect(why));
                 }
                 std::thread::sleep(PAUSE);
@@ -92,8 +93,9 @@ pub(crate) fn connect(
     Ok(links)
 }
 
-/// Listens at the address, or at its port on all addresses of this machine: the name by which others
-/// know it need not be one that it has itself.
+/// Listens at the address, or at its port on all addresses of this machine.
+///
+/// The machine itself need not have the name by which others know it.
 fn listen(address: &str) -> io::Result<TcpListener> {
     TcpListener::bind(address).or_else(|error| {
         let port = address.rsplit_once(':').and_then(|(_, port)| port.parse::<u16>().ok());
@@ -104,7 +106,7 @@ fn listen(address: &str) -> io::Result<TcpListener> {
     })
 }
 
-/// Calls another process until it answers.
+/// Connects to another process, and retries until it answers.
 fn call(
     address: &str,
     other: usize,
@@ -114,8 +116,8 @@ fn call(
 ) -> Result<TcpStream, ClusterError> {
     loop {
         let failed = match try_call(address, own, job) {
-            Ok((stream, told)) => {
-                same_job(other, &told, job)?;
+            Ok((stream, theirs)) => {
+                same_job(other, &theirs, job)?;
                 return Ok(stream);
             }
             Err(error) => error,
@@ -149,10 +151,10 @@ fn try_call(
                 if magic != MAGIC {
                     return Err(io::Error::other("another program, or another version"));
                 }
-                let told = read_text(&stream)?;
+                let theirs = read_text(&stream)?;
                 (&stream).write_all(&[HEARD])?;
                 stream.set_read_timeout(None)?;
-                return Ok((stream, told));
+                return Ok((stream, theirs));
             }
             Err(error) => failed = error,
         }
@@ -160,7 +162,7 @@ fn try_call(
     Err(failed)
 }
 
-/// Reads who calls, what for, and for which job.
+/// Reads the process, the purpose and the job of a handshake.
 fn greeted(mut stream: &TcpStream) -> io::Result<(usize, Use, String)> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;
@@ -176,8 +178,9 @@ fn greeted(mut stream: &TcpStream) -> io::Result<(usize, Use, String)> {
     Ok((from, use_, read_text(stream)?))
 }
 
-/// Answers a greeting, and waits until that has been heard: the other may have given up meanwhile, and
-/// call again.
+/// Answers a handshake, and waits for the acknowledgement.
+///
+/// The other process may have timed out meanwhile and connect again.
 fn answer(mut stream: &TcpStream, job: &str) -> io::Result<()> {
     stream.write_all(&MAGIC)?;
     write_text(stream, job)?;
@@ -189,11 +192,11 @@ fn answer(mut stream: &TcpStream, job: &str) -> io::Result<()> {
     stream.set_read_timeout(None)
 }
 
-fn same_job(other: usize, told: &str, own: &str) -> Result<(), ClusterError> {
-    if told == own {
+fn same_job(other: usize, theirs: &str, own: &str) -> Result<(), ClusterError> {
+    if theirs == own {
         return Ok(());
     }
-    let why = format!("process {other} was started for `{told}`, this one for `{own}`");
+    let why = format!("process {other} was started for `{theirs}`, this one for `{own}`");
     Err(ClusterError::Connect(why))
 }
 
@@ -218,7 +221,7 @@ fn read_text(mut stream: &TcpStream) -> io::Result<String> {
 mod tests {
     use super::*;
 
-    /// Addresses at ports that are free now.
+    /// Returns addresses at ports that are free now.
     fn free(processes: usize) -> Vec<String> {
         let bind = |_| TcpListener::bind("127.0.0.1:0").expect("a port");
         let listeners = (0..processes).map(bind).collect::<Vec<_>>();
@@ -243,7 +246,7 @@ mod tests {
                 assert_eq!(links.pulse[other].is_some(), other != own);
             }
         }
-        // What 2 sends to 1 by the one comes by the one.
+        // Data for process 1 arrives on the connection that process 2 used.
         links[0].pulse[1].as_mut().expect("linked").write_all(b"pulse").expect("sent");
         links[0].data[1].as_mut().expect("linked").write_all(b"data!").expect("sent");
         let mut read = [0; 5];
@@ -272,7 +275,7 @@ mod tests {
         let addresses = free(2);
         let patience = Duration::from_millis(200);
         let why = connect(&addresses, 0, "job", patience).expect_err("alone").to_string();
-        assert!(why.contains("process 1") && why.contains("has not called"), "{why}");
+        assert!(why.contains("process 1") && why.contains("has not connected"), "{why}");
         let why = connect(&addresses, 1, "job", patience).expect_err("alone").to_string();
         assert!(why.contains("process 0") && why.contains("does not answer"), "{why}");
     }

@@ -1,4 +1,4 @@
-//! What a checkpoint says about itself.
+//! The manifest of a checkpoint.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -18,7 +18,7 @@ pub(crate) const FORMAT: u32 = 1;
 /// The name of the file.
 const NAME: &str = "manifest.json";
 
-/// What is counted. A checkpoint of anything else is foreign.
+/// The identity of a count. A checkpoint with another identity is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Identity {
     pub(crate) format: u32,
@@ -27,9 +27,9 @@ pub(crate) struct Identity {
     pub(crate) options: BTreeMap<String, String>,
     /// The packed bytes of the position at the root.
     pub(crate) root: Vec<u8>,
-    /// Whether images of each other are taken for equal.
+    /// Whether positions that are images of each other count as equal.
     pub(crate) up_to_symmetry: bool,
-    /// Whether positions are kept at which the game is over.
+    /// Whether finished positions are kept.
     pub(crate) finished: bool,
 }
 
@@ -50,7 +50,7 @@ impl Identity {
         }
     }
 
-    /// What is different in another one; `None` if nothing is.
+    /// Returns a difference from `other`; `None` if they are equal.
     fn difference(&self, other: &Identity) -> Option<String> {
         let pairs = [
             ("format", self.format.to_string(), other.format.to_string()),
@@ -66,7 +66,7 @@ impl Identity {
             ("finished games", self.finished.to_string(), other.finished.to_string()),
         ];
         let different = pairs.into_iter().find(|(_, own, other)| own != other);
-        different.map(|(what, own, other)| format!("{what}: {other}, but {own} is asked for"))
+        different.map(|(what, own, other)| format!("{what}: expected {own}, found {other}"))
     }
 }
 
@@ -80,20 +80,20 @@ pub(crate) struct PartFile {
     pub(crate) crc32: u32,
 }
 
-/// How far the passes of the next ply have come.
+/// The progress of the passes of the next ply.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Passes {
-    /// The depth that was asked for.
+    /// The depth of the count.
     pub(crate) depth: u8,
     /// The first shard that has not been counted.
     pub(crate) next: usize,
-    /// The sequences below the shards that have been.
+    /// The number of sequences after the shards that are done.
     pub(crate) sum: u128,
-    /// The facts of their positions, if these are asked for.
+    /// The facts of their positions, for counts of positions.
     pub(crate) facts: Option<PlyFacts>,
 }
 
-/// A checkpoint: a whole ply, and what was known of those before.
+/// A checkpoint: a whole ply, and the results of those before.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Manifest {
     /// The program that wrote it.
@@ -103,7 +103,7 @@ pub(crate) struct Manifest {
     /// Words of a position, and whether counts take two.
     pub(crate) words: usize,
     pub(crate) wide: bool,
-    /// The steps of the positions of the ply before, on average.
+    /// The mean number of steps of the positions of the ply before.
     pub(crate) fan: f64,
     pub(crate) whole: Whole,
     pub(crate) parts: Vec<PartFile>,
@@ -124,12 +124,12 @@ impl Manifest {
         folder.join(NAME)
     }
 
-    /// The layout of the entries.
+    /// Returns the layout of the entries.
     pub(crate) fn layout(&self) -> Layout {
         Layout { words: self.words, wide: self.wide }
     }
 
-    /// Writes it in place of the one before: there is always a whole one.
+    /// Replaces the manifest; there is always a whole one.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), ClusterError> {
         let path = Manifest::path(folder);
         let failed = |error| ClusterError::file(&path, error);
@@ -143,17 +143,17 @@ impl Manifest {
         file.write_all(&sealed).map_err(failed)?;
         file.sync_all().map_err(failed)?;
         fs::rename(&new, &path).map_err(failed)?;
-        // The folder has to know the new name before the ply before may go.
+        // The new name must be on disk before the ply before may be removed.
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)
     }
 
-    /// Reads it, and makes sure that it is undamaged and belongs to what is counted.
+    /// Reads the manifest, and checks that it is undamaged and has this identity.
     pub(crate) fn read(folder: &Path, identity: &Identity) -> Result<Manifest, ClusterError> {
         let path = Manifest::path(folder);
         let refused = |why: String| ClusterError::checkpoint(&path, why);
         let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => refused("there is no checkpoint to resume".to_owned()),
-            std::io::ErrorKind::InvalidData => refused("damaged: it is no text".to_owned()),
+            std::io::ErrorKind::InvalidData => refused("damaged: it is not text".to_owned()),
             _ => ClusterError::file(&path, error),
         })?;
         let damaged = |error: serde_json::Error| refused(format!("damaged: {error}"));

@@ -1,4 +1,4 @@
-//! Plies that are spread over workers, and one pass from a ply to the next.
+//! Plies that are distributed over workers, and one pass from a ply to the next.
 
 use std::ops::Range;
 
@@ -10,23 +10,23 @@ use crate::exchange::{Sender, exchange};
 use crate::peer::Peer;
 use crate::{ClusterError, Traffic};
 
-/// A worker's part of a ply, and what is known of all parts together.
+/// A worker's part of a ply, and facts about all parts together.
 pub(crate) struct Part<G: Packed> {
     pub(crate) ply: Ply<G>,
     pub(crate) whole: Whole,
 }
 
-/// All parts of a ply together.
+/// Facts about all parts of a ply together.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Whole {
     pub(crate) positions: u64,
     pub(crate) sequences: u128,
-    /// The bytes that the largest part takes.
+    /// The number of bytes of the largest part.
     pub(crate) bytes: u64,
 }
 
 impl<G: Packed> Part<G> {
-    /// Learns about the other parts.
+    /// Gathers the facts of the other parts.
     pub(crate) fn new(peer: &mut Peer<'_>, ply: Ply<G>) -> Result<Self, ClusterError> {
         let own =
             Whole { positions: ply.positions(), sequences: ply.sequences(), bytes: ply.bytes() };
@@ -41,19 +41,21 @@ impl<G: Packed> Part<G> {
     }
 }
 
-/// What a worker tells of its part of a pass.
+/// A worker's result of its part of a pass.
 #[derive(Clone, Serialize, Deserialize)]
 struct Outcome {
-    /// The layout that is needed, if entries did not fit: words and whether counts are wide.
+    /// The required layout if entries did not fit: words, and whether counts are wide.
     layout: Option<(usize, bool)>,
-    /// The first shard given up.
+    /// The first shard that was dropped.
     end: usize,
     parents: u64,
     steps: u64,
 }
 
-/// Collects the positions after those of a ply, in shards of the range; fewer if a worker has too little
-/// room for them. Gives them, and the shard to begin the next pass with.
+/// Collects the positions after those of a ply, in shards of the range.
+///
+/// A worker with too little room drops shards. Returns the positions and the first shard of the
+/// next pass.
 pub(crate) fn pass<G: Packed>(
     peer: &mut Peer<'_>,
     parents: &Part<G>,
@@ -126,7 +128,7 @@ fn expand<G: Packed>(
     Ok(whole)
 }
 
-/// The ply that has been collected.
+/// Returns the collected ply.
 pub(crate) fn finish<G: Packed>(
     peer: &mut Peer<'_>,
     collector: Collector,

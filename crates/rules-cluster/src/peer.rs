@@ -1,4 +1,4 @@
-//! One worker among its peers.
+//! A worker among its peers.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,11 +14,13 @@ use crate::ClusterError;
 use crate::life::Life;
 use crate::progress::Progress;
 
-/// A worker that is idle looks around again after this time.
+/// The time after which an idle worker checks for work again.
 const IDLE: Duration = Duration::from_millis(20);
 
-/// One worker among its peers, all of which do the same things in the same order: each by itself with
-/// the part that it owns, and together wherever they exchange something.
+/// A worker among its peers.
+///
+/// All peers do the same in the same order: each with its own part, and together when they exchange
+/// data.
 pub struct Peer<'a> {
     pub(crate) worker: &'a mut Worker,
     life: &'a Arc<Life>,
@@ -37,49 +39,49 @@ impl<'a> Peer<'a> {
         Peer { worker, life, local, progress }
     }
 
-    /// The number of this worker among all.
+    /// Returns the number of this worker among all.
     pub fn index(&self) -> usize {
         self.worker.index()
     }
 
-    /// How many workers there are.
+    /// Returns the number of workers.
     pub fn peers(&self) -> usize {
         self.worker.peers()
     }
 
-    /// Whether it is the first of all, the one that tells of progress.
+    /// Returns whether it is the first worker, which reports progress.
     pub(crate) fn is_first(&self) -> bool {
         self.index() == 0
     }
 
-    /// Says that it is at work.
+    /// Sends a heartbeat.
     pub(crate) fn sign(&self) {
         self.life.sign(self.local);
     }
 
-    /// Says that it has done its job.
+    /// Reports that it has finished.
     pub(crate) fn done(&self) {
         self.life.done(self.local);
     }
 
-    /// What says that it is at work, apart from it.
+    /// Returns a function that sends heartbeats from other threads.
     pub(crate) fn signs(&self) -> impl Fn() + Sync + use<> {
         let (life, local) = (Arc::clone(self.life), self.local);
         move || life.sign(local)
     }
 
-    /// Remembers that there is a checkpoint of this ply.
+    /// Records that there is a checkpoint of this ply.
     pub(crate) fn saved(&self, ply: u8) {
         self.life.saved(ply);
     }
 
-    /// Lets dataflows go on; waits a little if there is nothing to do.
+    /// Runs dataflows, and waits briefly if there is nothing to do.
     pub(crate) fn step(&mut self) {
         self.sign();
         self.worker.step_or_park(Some(IDLE));
     }
 
-    /// Gives what every worker has, in the order of workers, to all of them.
+    /// Returns the values of all workers, in the order of workers, to all of them.
     pub fn gather<T: ExchangeData + Clone>(&mut self, own: T) -> Vec<T> {
         let (index, peers) = (self.index() as u64, self.peers() as u64);
         let found = Rc::new(RefCell::new(Vec::new()));
@@ -113,19 +115,19 @@ impl<'a> Peer<'a> {
         found.into_iter().map(|(_, record)| record).collect()
     }
 
-    /// As [`gather`](Peer::gather), for what may have failed: if it has anywhere, all workers fail.
+    /// Same as [`gather`](Peer::gather), for results: if one worker has an error, all workers fail.
     ///
     /// # Errors
-    /// The worker's own error, or [`ClusterError::Other`].
+    /// Returns the worker's own error, or [`ClusterError::Other`].
     pub fn agree<T: ExchangeData + Clone>(
         &mut self,
         own: Result<T, ClusterError>,
     ) -> Result<Vec<T>, ClusterError> {
-        let told = match &own {
+        let theirs = match &own {
             Ok(value) => Ok(value.clone()),
             Err(error) => Err(error.to_string()),
         };
-        let all = self.gather(told);
+        let all = self.gather(theirs);
         own?;
         let all = all.into_iter().enumerate();
         all.map(|(worker, one)| one.map_err(|why| ClusterError::Other { worker, why })).collect()

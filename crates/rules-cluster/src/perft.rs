@@ -1,4 +1,4 @@
-//! Perft that merges, over workers.
+//! Perft that merges, with many workers.
 
 use rules_core::{Game, Packed, count_steps};
 use rules_count::{
@@ -10,10 +10,12 @@ use crate::part::Part;
 use crate::{ClusterError, Counting, Peer};
 
 impl<G: Packed> Counting<G> {
-    /// The number of move sequences of this length, every event a branch. All workers have to ask.
+    /// Returns the number of move sequences of length `depth`, with every event as a branch.
+    ///
+    /// All workers must call it.
     ///
     /// # Errors
-    /// [`ClusterError`], at all workers.
+    /// Returns [`ClusterError`] in all workers if one of them fails.
     pub fn perft(mut self, peer: &mut Peer<'_>, root: &G, depth: u8) -> Result<u128, ClusterError> {
         self.perft_from(peer, root, depth)
     }
@@ -38,7 +40,7 @@ impl<G: Packed> Counting<G> {
             if room < LEAST_ROOM || self.is_bulk(left, part.ply.fan()) {
                 return self.leaves(peer, &part, left);
             }
-            // Passes that have been saved are those of a count of the same depth, or of no use.
+            // Saved passes can only be used by a count of the same depth.
             let passes = saved.passes.take().filter(|passes| passes.depth == depth);
             let passes = passes.unwrap_or(Passes { depth, next: 0, sum: 0, facts: None });
             let mut sum = passes.sum;
@@ -64,7 +66,9 @@ impl<G: Packed> Counting<G> {
         }
     }
 
-    /// The sequences of this length after a part of a ply; plies before it take `before` bytes.
+    /// Returns the number of sequences of length `depth` after a part of a ply.
+    ///
+    /// Plies before it take `before` bytes.
     fn perft_of(
         &mut self,
         peer: &mut Peer<'_>,
@@ -87,12 +91,13 @@ impl<G: Packed> Counting<G> {
         Ok(sum)
     }
 
-    /// Whether so many plies are counted without merging; `fan` is the number of steps of a position.
+    /// Returns whether `depth` plies are counted without merging; `fan` is the mean number of
+    /// steps.
     fn is_bulk(&self, depth: u8, fan: f64) -> bool {
         self.merge.is_bulk(depth, fan, self.at_once)
     }
 
-    /// The sequences of this length after all positions of a ply, counted without merging.
+    /// Returns the number of sequences of length `depth` after a part of a ply, without merging.
     fn leaves(
         &mut self,
         peer: &mut Peer<'_>,
@@ -121,7 +126,7 @@ fn add(sum: u128, more: u128) -> Result<u128, ClusterError> {
     sum.checked_add(more).ok_or(CountError::Overflow.into())
 }
 
-/// Perft of a position; `sign` is called now and then.
+/// Returns perft of a position; `sign` is called from time to time.
 fn below<G: Game>(position: &G, depth: u8, sign: &impl Fn()) -> Result<u128, CountError> {
     if depth <= 2 {
         sign();

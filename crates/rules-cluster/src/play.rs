@@ -1,5 +1,6 @@
-//! Games played by many workers. Each game's generator comes from its number: it is the same whoever
-//! plays it.
+//! Games played by many workers.
+//!
+//! Each game's generator depends on its number, so it is the same in any worker.
 
 use rules_core::{Game, Observe};
 use rules_count::{CountError, GameTally, Games, Run, simulate};
@@ -7,11 +8,12 @@ use rules_search::{Standings, Tournament};
 
 use crate::{ClusterError, Peer};
 
-/// So many random games are played at a time.
+/// The number of random games that are played at a time.
 const CHUNK: u64 = 256;
 
-/// Plays random games as [`rules_count::simulate`](rules_count::simulate()) does, each worker its part of
-/// them. All workers have to ask, and get the same tally.
+/// Plays random games as [`rules_count::simulate`](rules_count::simulate()) does, in all workers.
+///
+/// All workers must call it, and get the same tally.
 ///
 /// ```
 /// use rules_cluster::{on_threads, play_random};
@@ -27,7 +29,7 @@ const CHUNK: u64 = 256;
 /// ```
 ///
 /// # Errors
-/// [`ClusterError::Count`] if threads cannot be started.
+/// Returns [`ClusterError::Count`] if threads cannot be started.
 pub fn play_random<G: Game>(
     peer: &mut Peer<'_>,
     starts: &[G],
@@ -39,7 +41,7 @@ pub fn play_random<G: Game>(
     Ok(whole)
 }
 
-/// Every so many chunks are this worker's.
+/// Plays the games of this worker, which takes every `peers`-th chunk.
 fn play_own<G: Game>(
     peer: &Peer<'_>,
     starts: &[G],
@@ -47,7 +49,7 @@ fn play_own<G: Game>(
 ) -> Result<GameTally<String>, CountError> {
     let mut own = GameTally::<G::End>::new(starts.first().map_or(0, G::seats));
     let sign = peer.signs();
-    // Nobody asks it to stop, but asking is a sign of life.
+    // The function never stops the work; it only sends heartbeats.
     let sign = || {
         sign();
         false
@@ -71,12 +73,13 @@ fn play_own<G: Game>(
     Ok(own.named())
 }
 
-/// Plays a tournament, each worker every so many games. All workers have to ask, and get the same
-/// standings: those of [`Tournament::run`]. Games are not kept, and bots that are limited by time are
-/// refused, for they do not play the same games again.
+/// Plays a tournament in all workers.
+///
+/// All workers must call it, and get the same standings as [`Tournament::run`]. Games are not kept.
+/// Bots that are limited by time are refused, because their games cannot be repeated.
 ///
 /// # Errors
-/// [`ClusterError::Refused`].
+/// Returns [`ClusterError::Refused`] if the tournament or a bot is refused.
 pub fn play_tournament<G: Observe>(
     peer: &mut Peer<'_>,
     tournament: &Tournament<G>,

@@ -1,4 +1,4 @@
-//! The distinct positions of each ply, over workers.
+//! The distinct positions of each ply, with many workers.
 
 use rules_core::Packed;
 use rules_count::{Ply, PlyFacts, Ranges, SHARDS};
@@ -8,11 +8,12 @@ use crate::part::Part;
 use crate::{ClusterError, Counting, Peer};
 
 impl<G: Packed> Counting<G> {
-    /// What the distinct positions of all workers are like, for each ply from 0 to `plies`. The last ply
-    /// alone is counted in passes if a worker has too little memory for it.
+    /// Returns facts about the distinct positions of all workers, for each ply from 0 to `plies`.
+    ///
+    /// Only the last ply is counted in passes if a worker has too little memory for it.
     ///
     /// # Errors
-    /// [`ClusterError`], at all workers.
+    /// Returns [`ClusterError`] in all workers if one of them fails.
     pub fn positions(
         mut self,
         peer: &mut Peer<'_>,
@@ -68,7 +69,7 @@ impl<G: Packed> Counting<G> {
         Ok(saved.facts)
     }
 
-    /// The facts of all parts of a ply.
+    /// Returns the facts of all parts of a ply.
     fn facts(&self, peer: &mut Peer<'_>, part: &Part<G>) -> Result<PlyFacts, ClusterError> {
         let own = facts_of(&part.ply, || peer.sign());
         let mut whole = PlyFacts { ply: part.ply.number(), ..PlyFacts::default() };
@@ -79,7 +80,7 @@ impl<G: Packed> Counting<G> {
     }
 }
 
-/// The facts of a part of a ply; `sign` is called now and then.
+/// Returns the facts of a part of a ply; `sign` is called from time to time.
 fn facts_of<G: Packed>(ply: &Ply<G>, sign: impl Fn()) -> Result<PlyFacts, ClusterError> {
     let mut facts = PlyFacts { ply: ply.number(), ..PlyFacts::default() };
     for (at, record) in (0..SHARDS).flat_map(|shard| ply.shard(shard)).enumerate() {

@@ -23,7 +23,7 @@ pub fn program(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
-            // If even that cannot be written there is nobody to report it to.
+            // An error of this output cannot be reported.
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
@@ -37,7 +37,7 @@ pub fn program(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// Does the job of a command line.
+/// Runs the job of a command line.
 fn run(cli: Cli) -> Result<Option<Report>, ClusterError> {
     let game = cli.command.game();
     let setup = game.options.setup()?;
@@ -49,7 +49,7 @@ fn run(cli: Cli) -> Result<Option<Report>, ClusterError> {
             vec![rules_cli::start(entry, None, &setup, cli.seed)?]
         }
         Command::Tournament { .. } if random.is_some() => {
-            let why = "no option is left to chance in a tournament: seats rotate anyway";
+            let why = "a tournament cannot draw options at random: the seats rotate anyway";
             return Err(ClusterError::Refused(why.to_owned()));
         }
         Command::Simulate { .. } | Command::Tournament { .. } => entry.starts(&setup)?,
@@ -76,7 +76,7 @@ impl From<DynError> for ClusterError {
     }
 }
 
-/// Prints the report, if this is the process that has it.
+/// Prints the report in the process that has it.
 fn print(report: Option<Report>) -> Result<(), ClusterError> {
     let Some(report) = report else { return Ok(()) };
     let failed = |error: std::io::Error| ClusterError::Broken(format!("standard output: {error}"));
@@ -89,7 +89,7 @@ struct Job {
     cli: Cli,
     game: &'static str,
     options: OptionValues,
-    /// The positions in which the game may begin.
+    /// The positions in which a game may begin.
     starts: Vec<Box<dyn DynGame>>,
 }
 
@@ -188,13 +188,15 @@ fn do_command<G: Known>(
     }
 }
 
-/// The canonical form of a position, if the game has symmetries.
+/// Returns the canonical form of a position, if the game has symmetries.
 fn form<G: Known>() -> Option<fn(&G) -> G> {
     G::LISTING.symmetries.as_ref().map(|symmetries| symmetries.canonical())
 }
 
-/// How a count is done. Counts with and without symmetry keep their checkpoints apart; the one that is
-/// not the first may not have begun when there is something to resume.
+/// Returns the settings of a count.
+///
+/// Counts with and without symmetry have separate checkpoints. When a job is resumed, the second
+/// one may not have begun.
 fn counting<G: Known>(
     args: &CountArgs,
     bulk: Option<u8>,
@@ -220,7 +222,7 @@ fn counting<G: Known>(
     counting
 }
 
-/// What all workers have sent together.
+/// Returns the traffic of all workers together.
 fn all_traffic(peer: &mut Peer<'_>, own: Traffic) -> Traffic {
     let mut whole = Traffic::default();
     peer.gather(own).iter().for_each(|traffic| whole.merge(traffic));

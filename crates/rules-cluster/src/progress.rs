@@ -1,21 +1,20 @@
-//! What the first process tells of its progress.
+//! The progress output of the first process.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Tells of progress on the standard error: a bar if that is a terminal, and a line for what has been
-/// done.
+/// Prints progress to the standard error: a bar if it is a terminal, and a line for each result.
 #[derive(Debug)]
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// Says nothing.
+    /// Prints nothing.
     pub(crate) const SILENT: Progress = Progress { bar: None };
 
-    /// Tells of progress.
+    /// Prints progress.
     pub(crate) fn shown() -> Progress {
         let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(4));
         let style = ProgressStyle::with_template("{msg} {bar:30} {percent}% {elapsed}, {eta} left");
@@ -26,7 +25,7 @@ impl Progress {
         Progress { bar: Some(bar) }
     }
 
-    /// Something new has begun.
+    /// Starts a new stage.
     pub(crate) fn begin(&self, what: impl Into<String>, total: u64) {
         if let Some(bar) = &self.bar {
             bar.set_message(what.into());
@@ -36,14 +35,14 @@ impl Progress {
         }
     }
 
-    /// So much of it has been done.
+    /// Reports the amount of work that is done.
     pub(crate) fn at(&self, done: u64) {
         if let Some(bar) = &self.bar {
             bar.set_position(done);
         }
     }
 
-    /// Says what has been done.
+    /// Prints a line.
     pub(crate) fn say(&self, line: &str) {
         if let Some(bar) = &self.bar {
             bar.suspend(|| eprintln!("{line}"));

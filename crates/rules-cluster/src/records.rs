@@ -1,4 +1,4 @@
-//! Entries of tables on their way from worker to worker.
+//! Entries of tables in flight between workers.
 
 use std::io::Write;
 
@@ -9,12 +9,12 @@ use timely::dataflow::channels::pushers::exchange::Distributor;
 use timely::dataflow::channels::{ContainerBytes, Message};
 use timely::progress::Stamp;
 
-/// Entries for one worker. It is filled by the one that sends: nothing is sorted on the way.
+/// Entries for one worker, filled by the sender, so that no sorting is needed on the way.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Records {
-    /// The worker that they are for. It is not sent along.
+    /// The receiving worker, which is not sent.
     pub(crate) to: usize,
-    /// Words of an entry.
+    /// The number of words of an entry.
     pub(crate) stride: usize,
     pub(crate) words: Vec<u64>,
 }
@@ -25,7 +25,7 @@ impl Accountable for Records {
     }
 }
 
-/// One word says how long entries are; then the words of all of them.
+/// One word with the length of entries, followed by the words of all entries.
 impl ContainerBytes for Records {
     fn from_bytes(bytes: Bytes) -> Self {
         let mut words = bytes.chunks_exact(8).map(|word| {
@@ -45,12 +45,12 @@ impl ContainerBytes for Records {
         let mut bytes = Vec::with_capacity(self.length_in_bytes());
         bytes.extend_from_slice(&(self.stride as u64).to_le_bytes());
         self.words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
-        // The writer is a piece of memory of the length told above.
+        // The writer is a buffer of the length given above.
         writer.write_all(&bytes).expect("room for the records");
     }
 }
 
-/// Hands records to the worker that they are for.
+/// Sends records to their receivers.
 pub(crate) struct ToOwner;
 
 impl Distributor<Records> for ToOwner {
@@ -67,8 +67,9 @@ impl Distributor<Records> for ToOwner {
     fn flush<T: Clone, P: Push<Message<T, Records>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
 }
 
-/// The worker, of so many, that owns the positions with a key. It is told by low bits, for high ones
-/// choose the shard of its table.
+/// Returns the owner of a key among `peers` workers.
+///
+/// It depends on low bits, because high bits select the shard of the owner's table.
 #[inline]
 pub(crate) fn owner(key: u64, peers: usize) -> usize {
     (((key & u64::from(u32::MAX)) * peers as u64) >> 32) as usize

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::Traffic;
 
-/// What the program prints at the end.
+/// The report that the program prints at the end.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Report {
     pub(crate) program: &'static str,
@@ -17,7 +17,7 @@ pub(crate) struct Report {
     pub(crate) game: &'static str,
     pub(crate) options: OptionValues,
     pub(crate) seed: u64,
-    /// Workers of all processes together.
+    /// The number of workers of all processes together.
     pub(crate) workers: usize,
     pub(crate) processes: usize,
     pub(crate) seconds: f64,
@@ -25,7 +25,7 @@ pub(crate) struct Report {
     pub(crate) outcome: Outcome,
 }
 
-/// What came of it.
+/// The result of a job.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "command", rename_all = "lowercase")]
 pub(crate) enum Outcome {
@@ -35,16 +35,17 @@ pub(crate) enum Outcome {
     Tournament(Ratings),
 }
 
-/// A ply of `positions`. Numbers that may go beyond 64 bits are texts.
+/// A ply of `positions`. Numbers that may exceed 64 bits are texts.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct PlyReport {
     ply: u8,
     sequences: String,
-    /// Distinct positions, unless they were not asked for.
+    /// The number of distinct positions, unless they were not counted.
     positions: Option<u64>,
-    /// Distinct positions up to symmetry, unless the game has none.
+    /// The number of distinct positions up to symmetry, unless the game has none.
     up_to_symmetry: Option<u64>,
-    /// What follows is about those positions, or, if they were not counted, about those up to symmetry.
+    /// The following fields are about those positions or, if they were not counted, about those up
+    /// to symmetry.
     deciding: u64,
     chance: u64,
     actions: String,
@@ -52,7 +53,7 @@ pub(crate) struct PlyReport {
     finished: BTreeMap<Cow<'static, str>, u64>,
 }
 
-/// The plies of both ways to count, or of one of them.
+/// Returns the plies of both counts, or of one of them.
 pub(crate) fn plies(plain: Option<&[PlyFacts]>, symmetric: Option<&[PlyFacts]>) -> Vec<PlyReport> {
     let shown = plain.or(symmetric).unwrap_or_default();
     let positions = |of: Option<&[PlyFacts]>, at: usize| Some(of?.get(at)?.positions);

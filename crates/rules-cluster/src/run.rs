@@ -1,4 +1,4 @@
-//! Runs the same job on all workers.
+//! Running a job on all workers.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,21 +21,21 @@ use crate::{ClusterError, Hosts, Peer};
 pub struct Cluster {
     /// Worker threads of each process.
     pub workers: usize,
-    /// All processes; none for this one alone.
+    /// The addresses of all processes; empty for this one alone.
     pub hosts: Hosts,
     /// The number of this process.
     pub process: usize,
-    /// After so long without a sign of life a process is given up.
+    /// The time without a heartbeat after which a process is considered lost.
     pub limit: Duration,
-    /// So long processes wait for each other at the beginning.
+    /// The time that processes wait for each other at the start.
     pub patience: Duration,
-    /// The folder of checkpoints, to be named where somebody has to go on from them.
+    /// The folder of checkpoints, for messages about resuming.
     pub folder: Option<PathBuf>,
-    /// Whether the first worker tells of its progress on the standard error.
+    /// Whether the first worker prints its progress to the standard error.
     pub progress: bool,
 }
 
-/// One worker in this process, ten seconds for a sign of life, a minute for coming together.
+/// One worker in this process, a heartbeat limit of ten seconds, a connection limit of a minute.
 impl Default for Cluster {
     fn default() -> Self {
         Cluster {
@@ -51,14 +51,14 @@ impl Default for Cluster {
 }
 
 impl Cluster {
-    /// Does a job with all workers; gives what those of this process give, in their order. `name`
-    /// describes the job: all processes must have been started for the same.
+    /// Runs a job in all workers and returns the results of this process's workers, in order.
     ///
-    /// Meanwhile the process is supervised: if another one dies or hangs, or a thread of this one panics,
-    /// the reason is printed and *the process exits* with code 1.
+    /// `name` describes the job; all processes must have been started for the same one. The process
+    /// is supervised: if another one dies or hangs, or a thread of this one panics, the reason is
+    /// printed and *the process exits* with code 1.
     ///
     /// # Errors
-    /// [`ClusterError::Hosts`], [`ClusterError::Connect`], [`ClusterError::Broken`].
+    /// Returns [`ClusterError::Hosts`], [`ClusterError::Connect`] or [`ClusterError::Broken`].
     pub fn run<T: Send + 'static>(
         &self,
         name: &str,
@@ -66,7 +66,11 @@ impl Cluster {
     ) -> Result<Vec<T>, ClusterError> {
         let addresses = self.hosts.addresses();
         if addresses.len().max(1) <= self.process {
-            let why = format!("there is no process {} among {}", self.process, addresses.len());
+            let why = format!(
+                "expected a process number below {1}, found {0}",
+                self.process,
+                addresses.len().max(1)
+            );
             return Err(ClusterError::Hosts(why));
         }
         let workers = self.workers.max(1);
@@ -107,8 +111,9 @@ impl Cluster {
     }
 }
 
-/// Does a job with so many worker threads of this process; gives what they give, in their order. Nothing is
-/// supervised: a worker that panics keeps those waiting that need something of it.
+/// Runs a job in `workers` threads of this process and returns their results, in order.
+///
+/// Nothing is supervised: after a panic in a worker the others may wait for it forever.
 ///
 /// ```
 /// let sums = rules_cluster::on_threads(3, |peer| {
@@ -120,7 +125,7 @@ impl Cluster {
 /// ```
 ///
 /// # Errors
-/// [`ClusterError::Broken`].
+/// Returns [`ClusterError::Broken`] if the threads fail.
 pub fn on_threads<T: Send + 'static>(
     workers: usize,
     job: impl Fn(&mut Peer<'_>) -> T + Send + Sync + 'static,
@@ -134,7 +139,7 @@ pub fn on_threads<T: Send + 'static>(
     }))
 }
 
-/// What timely needs to start threads.
+/// The values that timely needs to start threads.
 type Builders = (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>);
 
 fn threads(workers: usize) -> Result<Builders, ClusterError> {

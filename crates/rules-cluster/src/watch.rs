@@ -1,8 +1,8 @@
-//! The supervisor: notices processes that die or hang, and ends this one.
+//! The supervisor: detects processes that die or hang, and ends this one.
 //!
-//! Timely itself aborts where a peer was killed, and waits for ever where one was stopped. Here processes
-//! tell each other on connections of their own that they are alive. One that has ended, or has been
-//! silent for too long, ends the others: there is no going on without its part of the positions.
+//! Timely itself aborts if a peer was killed, and waits forever if one was stopped. Here processes
+//! send each other heartbeats on separate connections. If one has ended or has been silent for too
+//! long, the others end too, because its part of the positions is lost.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -14,31 +14,32 @@ use std::time::{Duration, Instant};
 
 use crate::life::Life;
 
-/// Alive.
+/// A heartbeat.
 const ALIVE: u8 = b'.';
-/// Done: what follows is the end of the connection, and all is well.
+/// The process has finished and closes the connection.
 const DONE: u8 = b'!';
-/// Failed: the length of a text and the text follow.
+/// The process has failed; the length of a text and the text follow.
 const FAILED: u8 = b'?';
 /// The longest text of a failure that is sent.
 const MAX_TEXT: usize = 4000;
-/// A worker may be silent so many times as long as a process: writing a file takes its time.
+/// The factor by which a worker may be silent longer than a process, because writing a file takes
+/// time.
 const WORKER: u32 = 6;
 
-/// Watches over this process and its peers.
+/// Supervises this process and its peers.
 pub(crate) struct Supervisor {
     life: Arc<Life>,
     pulses: Vec<(usize, TcpStream)>,
     addresses: Vec<String>,
     limit: Duration,
-    /// Where checkpoints are, to say how to go on.
+    /// The folder of checkpoints, for messages about resuming.
     folder: Option<String>,
     failing: Mutex<bool>,
     done: AtomicBool,
 }
 
 impl Supervisor {
-    /// Starts to watch. From now on a panic ends the process, too.
+    /// Starts the supervisor. From now on a panic also ends the process.
     pub(crate) fn start(
         life: Arc<Life>,
         pulses: Vec<Option<TcpStream>>,
@@ -50,7 +51,7 @@ impl Supervisor {
         let pulses = pulses.into_iter().enumerate().filter_map(linked).collect::<Vec<_>>();
         for (_, pulse) in &pulses {
             pulse.set_read_timeout(Some(limit))?;
-            // One that does not read must not keep this one from writing to others.
+            // A process that does not read must not block heartbeats to others.
             pulse.set_write_timeout(Some(limit))?;
         }
         let (failing, done) = (Mutex::new(false), AtomicBool::new(false));
@@ -64,44 +65,47 @@ impl Supervisor {
         }
         let at = Arc::clone(&supervisor);
         panic::set_hook(Box::new(move |panic| {
-            // Lost connections make timely's threads panic, too: those who listen know better whose.
+            // A lost connection also makes timely's threads panic. The listening threads know the
+            // cause, so they come first.
             thread::sleep(Duration::from_millis(500));
             at.fail(&panic.to_string());
         }));
         Ok(supervisor)
     }
 
-    /// All is done: the others may lose this process, and panics are nothing but panics again.
+    /// Ends the supervision: peers may close connections, and panics are ordinary panics again.
     pub(crate) fn finish(&self) {
         self.done.store(true, SeqCst);
         drop(panic::take_hook());
         for (_, pulse) in &self.pulses {
-            // One that has gone before needs no farewell.
+            // A peer that has already gone needs no message.
             let _ = (&*pulse).write_all(&[DONE]);
         }
     }
 
-    /// Tells the others that this process is alive, as long as its workers are.
+    /// Sends heartbeats while the workers of this process are alive.
     fn beat(&self) {
         let pause = (self.limit / 8).min(Duration::from_millis(500));
         let mut last = Instant::now();
         while !self.done.load(SeqCst) {
-            // After the process itself was stopped for a while its workers have to show up first.
+            // After this process was stopped for a while, its workers must first send heartbeats.
             let was_stopped = std::mem::replace(&mut last, Instant::now()).elapsed() > self.limit;
             let (worker, silence) = self.life.most_silent();
             if silence > self.limit * WORKER && !was_stopped {
                 let seconds = silence.as_secs();
-                self.fail(&format!("worker {worker} of this process hangs for {seconds} s"));
+                self.fail(&format!(
+                    "worker {worker} of this process has sent no heartbeat for {seconds} s"
+                ));
             }
             for (_, pulse) in &self.pulses {
-                // One that is gone is noticed by who listens to it.
+                // A lost process is noticed by the thread that listens to it.
                 let _ = (&*pulse).write_all(&[ALIVE]);
             }
             thread::sleep(pause);
         }
     }
 
-    /// Listens to a process until it is done.
+    /// Listens to a process until it has finished.
     fn listen(&self, place: usize) {
         let (other, pulse) = &self.pulses[place];
         let name = format!("process {other} ({})", self.addresses[*other]);
@@ -122,14 +126,14 @@ impl Supervisor {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if is_timeout(&error) => {
                     let seconds = self.limit.as_secs_f64();
-                    self.fail(&format!("{name} has given no sign of life for {seconds} s"));
+                    self.fail(&format!("{name} has sent no heartbeat for {seconds} s"));
                 }
                 Err(_) => self.fail(&format!("{name} has ended")),
             }
         }
     }
 
-    /// Says why, tells the others, and ends this process with exit code 1.
+    /// Prints the reason, sends it to the others, and ends this process with exit code 1.
     fn fail(&self, why: &str) -> ! {
         {
             let mut failing =
@@ -153,14 +157,14 @@ impl Supervisor {
         }
     }
 
-    /// How to go on after a failure.
+    /// Returns advice on how to continue after a failure.
     fn advice(&self) -> String {
         match (&self.folder, self.life.checkpoint()) {
             (Some(folder), Some(ply)) => {
-                format!("go on from ply {ply} with --checkpoint {folder} --resume")
+                format!("resume from ply {ply} with --checkpoint {folder} --resume")
             }
-            (Some(_), None) => "there is no checkpoint yet: begin again".to_owned(),
-            (None, _) => "begin again; --checkpoint DIR keeps what has been counted".to_owned(),
+            (Some(_), None) => "there is no checkpoint yet: start again".to_owned(),
+            (None, _) => "start again; --checkpoint DIR saves progress".to_owned(),
         }
     }
 }

@@ -1,17 +1,17 @@
-//! Which simpler move sequence is tried next, after one was found that shows a fault.
+//! The order of simpler move sequences to try after one shows a fault.
 
 use std::ops::Range;
 
-/// How many random walks are tried in the place of a sequence in vain.
+/// The number of unsuccessful random walks in place of a sequence.
 const WALKS: u32 = 32;
-/// How many times a part of a sequence is replaced by a random walk in vain.
+/// The number of unsuccessful replacements of a part of a sequence by a random walk.
 const SPLICES: u32 = 64;
-/// How many random walks are tried with each set of simpler options.
+/// The number of random walks with each set of simpler options.
 const WALKS_WITH_OPTIONS: u32 = 8;
-/// Runs of steps up to this length are left out by every length, longer ones by halves.
+/// Runs of steps up to this length are removed at every length, longer ones by halves.
 const SHORT_RUN: usize = 6;
 
-/// A way to a simpler sequence.
+/// An attempt at a simpler sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Attempt {
     /// The same steps with the simpler options of this number.
@@ -20,14 +20,14 @@ pub(crate) enum Attempt {
     OptionsWalk(usize),
     /// A random walk that is shorter than the sequence.
     Walk,
-    /// A part of the sequence makes way for a shorter random walk.
+    /// A part of the sequence replaced by a shorter random walk.
     Splice,
-    /// Two parts of the sequence are left out; either may be empty.
+    /// Two parts of the sequence removed; either may be empty.
     Cut(Range<usize>, Range<usize>),
 }
 
 impl Attempt {
-    /// The line without what the attempt leaves out.
+    /// Returns the line without the parts that the attempt removes.
     pub(crate) fn cut<T: Clone>(&self, line: &[T]) -> Vec<T> {
         let Attempt::Cut(one, other) = self else { return line.to_vec() };
         let kept = |index: &usize| !one.contains(index) && !other.contains(index);
@@ -35,48 +35,52 @@ impl Attempt {
     }
 }
 
-/// A stage of the search; each begins where the one before has done what it can.
+/// A stage of the search; each begins when the one before has nothing left to try.
 #[derive(Clone, Copy, Debug)]
 enum Stage {
     /// Simpler options, first with the same steps, then with walks.
     Options { number: usize, tries: u32 },
     /// Only the first steps.
     Prefixes { length: usize },
-    /// Without the run of `size` steps before `end`: from the back to the front, so that what comes
-    /// before, and is as it was, need not be tried again.
+    /// Without the run of `size` steps before `end`, from the back to the front.
+    ///
+    /// The unchanged steps before it need not be tried again.
     Runs { size: usize, end: usize },
     /// Other sequences.
     Walks { left: u32 },
     /// Other sequences between the same steps.
     Splices { left: u32 },
-    /// Without two steps that lie `gap` apart, where single ones cannot be left out because the turns
-    /// would go to other seats.
+    /// Without two steps that are `gap` apart.
+    ///
+    /// Single steps may not be removable, because the turns would go to other seats.
     Pairs { gap: usize, end: usize },
     /// Nothing more to try.
     Done,
 }
 
-/// The order in which simpler sequences are tried. The caller asks for the [next](Plan::next) attempt,
-/// and tells if it [worked](Plan::worked).
+/// The order in which simpler sequences are tried.
+///
+/// The caller requests the [next](Plan::next) attempt, and reports if it [worked](Plan::worked).
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     stage: Stage,
-    /// Whether anything worked in this round.
+    /// Whether any attempt worked in this round.
     again: bool,
-    /// How many walks are tried with each set of simpler options in this round.
+    /// The number of walks with each set of simpler options in this round.
     walks: u32,
 }
 
 const FIRST: Stage = Stage::Options { number: 0, tries: 0 };
 
 impl Plan {
-    /// Begins with everything still to be tried.
+    /// Starts with all stages.
     pub(crate) fn new() -> Self {
         Plan { stage: FIRST, again: false, walks: WALKS_WITH_OPTIONS }
     }
 
-    /// The next attempt for a sequence of `length` steps, of which `options` sets of simpler options are
-    /// known; `None` if nothing is left.
+    /// Returns the next attempt for a sequence of `length` steps; `None` if nothing is left.
+    ///
+    /// `options` is the number of known sets of simpler options.
     pub(crate) fn next(&mut self, length: usize, options: usize) -> Option<Attempt> {
         while !matches!(self.stage, Stage::Done) {
             self.leave_stage(length, options);
@@ -87,7 +91,7 @@ impl Plan {
         None
     }
 
-    /// Goes on to the next stage if this one has done what it can.
+    /// Moves to the next stage if this one has nothing left to try.
     fn leave_stage(&mut self, length: usize, options: usize) {
         let nothing = length == 0;
         self.stage = match self.stage {
@@ -103,7 +107,7 @@ impl Plan {
         };
     }
 
-    /// What the stage tries next; `None` if it has come to its end.
+    /// Returns the stage's next attempt; `None` at its end.
     fn attempt(&mut self, length: usize, options: usize) -> Option<Attempt> {
         let (attempt, stage) = match self.stage {
             Stage::Options { number, tries } if number < options => {
@@ -133,8 +137,9 @@ impl Plan {
         Some(attempt)
     }
 
-    /// What works once may make other things work that did not before; but walks as short as the
-    /// sequence is by then hardly ever do.
+    /// Starts another round if an attempt worked, because others may then also work.
+    ///
+    /// Walks are not tried again: ones as short as the sequence then hardly ever work.
     fn next_round(&mut self) -> Stage {
         self.walks = 0;
         if std::mem::take(&mut self.again) { FIRST } else { Stage::Done }
@@ -151,7 +156,7 @@ impl Plan {
         (attempt, next)
     }
 
-    /// The last attempt worked: the sequence now has `length` steps.
+    /// Records that the last attempt worked and the sequence now has `length` steps.
     pub(crate) fn worked(&mut self, length: usize) {
         self.again = true;
         self.stage = match self.stage {
@@ -182,7 +187,8 @@ fn shorter(size: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Shrinks the numbers below `length` as long as `fails`; what is left, and how many attempts it took.
+    /// Shrinks the numbers below `length` while `fails`, and returns the rest and the number of
+    /// attempts.
     fn shrunk(length: u32, fails: impl Fn(&[u32]) -> bool) -> (Vec<u32>, usize) {
         let mut line: Vec<u32> = (0..length).collect();
         let (mut plan, mut attempts) = (Plan::new(), 0);

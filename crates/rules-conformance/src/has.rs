@@ -1,5 +1,6 @@
-//! The capabilities whose laws are checked: a method of [`Kit`] for each, and for [`kit!`](crate::kit)
-//! which of them a type has.
+//! The capabilities whose laws are checked.
+//!
+//! Each has a method of [`Kit`]; [`kit!`](crate::kit) finds out which of them a type has.
 #![allow(missing_docs)]
 
 use std::marker::PhantomData;
@@ -14,21 +15,22 @@ use crate::laws;
 pub use crate::laws::{SerdeGame, SerdeObserve};
 use crate::reads;
 
-/// A question about a game: `(&has).notation(kit)` adds the laws of a capability if it has it.
+/// A query about a game: `(&has).notation(kit)` adds the laws of a capability if the game has it.
 ///
 /// Each capability has two traits with the same method. The compiler prefers the one that needs no
+/// further reference, which exists only if the game has the capability.
 /// further reference, which is there only if the game has the capability.
 pub struct Has<G>(PhantomData<G>);
 
 impl<G> Has<G> {
-    /// Asks about `G`.
+    /// Creates a query about `G`.
     #[expect(clippy::new_without_default, reason = "only the macro makes one")]
     pub const fn new() -> Self {
         Has(PhantomData)
     }
 }
 
-/// Defines a method of [`Kit`] for each capability, and both traits that ask for it.
+/// Defines a method of [`Kit`] for each capability, and both traits that query it.
 macro_rules! capabilities {
     ($(
         $(#[$attribute:meta])*
@@ -75,21 +77,22 @@ capabilities! {
         let kit = kit.add_form(laws::position_texts(), reads::text);
         kit.add(laws::records()).add(laws::accepted_texts())
     };
-    /// Checks the laws of [`Packed`]: bytes round-trip, and broken bytes are refused or read as a
-    /// position that keeps the laws.
+    /// Checks the laws of [`Packed`]: bytes round-trip, and broken bytes are refused or accepted as
+    /// a position that keeps the laws.
     packed(Packed): HasPacked, LacksPacked, |kit| kit.add_form(laws::packed(), reads::packed);
     /// Checks the laws of [`Keyed`].
     keyed(Keyed): HasKeyed, LacksKeyed, |kit| kit.with_keys().add(laws::keyed());
     /// Checks that options, positions, actions and events round-trip through JSON and postcard.
     ///
-    /// Where the options hold a value of the caller's own ([`OptionValue::Id`](rules_core::OptionValue)),
+    /// If the options hold a value of the caller ([`OptionValue::Id`](rules_core::OptionValue)),
     /// options and positions cannot be read back by `Deserialize` alone; the report notes it.
     serde(SerdeGame): HasSerde, LacksSerde, |kit| kit.add_form(laws::serde(), reads::serde);
     /// Checks that records, steps and results round-trip through JSON and postcard.
     serde_records(Notation & Packed): HasRecords, LacksRecords, |kit| {
         kit.add(laws::serde_records())
     };
-    /// Checks the laws of [`Observe`]: what observations show and hide, and what determinizations draw.
+    /// Checks the laws of [`Observe`]: contents of observations, and distribution of
+    /// determinizations.
     observed(Observe): HasObserved, LacksObserved, |kit| {
         kit.add(laws::observations()).add(laws::determinizations())
     };
@@ -98,12 +101,11 @@ capabilities! {
         let kit = kit.add(laws::observation_keys());
         kit.add_form(laws::observation_texts(), reads::observations)
     };
-    /// Checks that records cut down to a seat show it what it may know and no more.
+    /// Checks that records reduced to a seat show exactly the knowledge of the seat.
     observed_records(ObserveForms & Notation): HasObservedRecords, LacksObservedRecords, |kit| {
         kit.add(laws::seat_records())
     };
-    /// Checks that observations round-trip through JSON and postcard, and that neither shows anything
-    /// that the seat cannot see.
+    /// Checks that observations round-trip through JSON and postcard without showing hidden data.
     observed_serde(SerdeObserve): HasObservedSerde, LacksObservedSerde, |kit| {
         kit.add(laws::observation_serde())
     };
@@ -131,7 +133,7 @@ capabilities! {
 
 /// A [`Kit`](crate::Kit) for the laws of every trait that a game implements, with default options.
 ///
-/// The game must be named: for a type parameter, the macro knows no more than its bounds say.
+/// The game must be named: for a type parameter, the macro uses only its bounds.
 ///
 /// ```
 /// use rules_conformance::{Law, kit};

@@ -1,4 +1,4 @@
-//! The kit: the settings of a run.
+//! The settings of a run.
 
 use rules_core::{
     Diagram, EncodeSymmetric, Game, Keyed, Notation, ObserveForms, Packed, Step, Symmetric,
@@ -14,7 +14,7 @@ use crate::run::Run;
 use crate::walk::Bias;
 use crate::{Law, Report, Violation};
 
-/// A test of a game: its options, the length and number of walks, and the traits whose laws are checked.
+/// A test of a game: its options, the walks, and the traits whose laws are checked.
 ///
 /// The laws of [`Game`] are always checked. Each further trait that the game implements has a method,
 /// which adds the laws of that trait.
@@ -52,7 +52,8 @@ impl<G: Game> Default for Kit<G> {
 }
 
 impl<G: Game> Kit<G> {
-    /// A kit for the laws of [`Game`] with default options, 48 walks of at most 10,000 steps, and seed 0.
+    /// Returns a kit for the laws of [`Game`] with default options, 48 walks of at most 10,000
+    /// steps, and seed 0.
     pub fn new() -> Self {
         Kit {
             options: Default::default(),
@@ -78,7 +79,7 @@ impl<G: Game> Kit<G> {
         }
     }
 
-    /// Sets the options that all walks are played with.
+    /// Sets the options of all walks.
     pub fn options(mut self, options: G::Options) -> Self {
         self.options = options;
         self
@@ -91,8 +92,10 @@ impl<G: Game> Kit<G> {
         self
     }
 
-    /// Sets the number of steps after which a walk is cut short. A game that is not over then is a
-    /// violation, unless it [`allow_unbounded`](Kit::allow_unbounded).
+    /// Sets the number of steps after which a walk is stopped.
+    ///
+    /// A game that is not over then is a violation, unless it
+    /// [`allow_unbounded`](Kit::allow_unbounded).
     pub fn max_steps(mut self, max_steps: usize) -> Self {
         self.max_steps = max_steps;
         self
@@ -104,22 +107,26 @@ impl<G: Game> Kit<G> {
         self
     }
 
-    /// Sets the number of broken copies of each form, such as the text, that are tried at a position;
-    /// by default 8 to 24, or `RULES_MUTANTS` if the environment has it.
+    /// Sets the number of broken copies of each form, such as the text, to try at a position.
+    ///
+    /// The default is 8 to 24, or `RULES_MUTANTS` from the environment.
     pub fn mutants(mut self, mutants: usize) -> Self {
         self.mutants = Some(mutants);
         self
     }
 
-    /// Calls `check` with every position that is accepted from a broken form. It panics where a law
-    /// of the game's own does not hold, for instance if no play leads to the position.
+    /// Calls `check` with every position that is accepted from a broken form.
+    ///
+    /// `check` must panic if one of the game's own laws does not hold, for example if play cannot
+    /// reach the position.
     pub fn accepted(mut self, check: fn(&G)) -> Self {
         self.accepted = Some(check);
         self
     }
 
-    /// Adds a way to choose the steps of walks, for positions that random play hardly comes to. Where
-    /// it returns `None`, any step is played. Half of the walks take turns in the biases.
+    /// Adds a way to choose the steps of walks, for positions that random play rarely reaches.
+    ///
+    /// If it returns `None`, any step is played. Half of the walks use the biases in turn.
     pub fn bias(
         mut self,
         choose: impl Fn(&G, &mut Choices) -> Option<StepOf<G>> + 'static,
@@ -128,21 +135,24 @@ impl<G: Game> Kit<G> {
         self
     }
 
-    /// Allows that games are not over after [`max_steps`](Kit::max_steps).
+    /// Allows games that are not over after [`max_steps`](Kit::max_steps).
     pub fn allow_unbounded(mut self) -> Self {
         self.must_end = false;
         self
     }
 
-    /// Reports violations of these laws only, for instance while others are known to be broken. With an
-    /// empty slice, which is the default, all laws count.
+    /// Reports only violations of these laws, for example while others are known to be broken.
+    ///
+    /// The default is an empty slice, for all laws.
     pub fn only(mut self, laws: &[Law]) -> Self {
         self.only = laws.to_vec();
         self
     }
 
-    /// Checks the laws of [`Packed`], and that the bytes in a binary serde format are at most half
-    /// as many as those of the text. Sizes are compared only if [`notation`](Kit::notation) is called too.
+    /// Checks the laws of [`Packed`], and the size of the bytes in a binary serde format.
+    ///
+    /// They may be at most half as many as those of the text. Sizes are compared only if
+    /// [`notation`](Kit::notation) is also called.
     pub fn packed_at_most_half(mut self) -> Self
     where
         G: Packed + Notation,
@@ -151,9 +161,10 @@ impl<G: Game> Kit<G> {
         self.packed()
     }
 
-    /// Allows that a seat sees events which its observation does not tell afterwards, such as a card
-    /// that is shown and shuffled in again. Otherwise events that a seat is said to see and that lead to
-    /// different positions have to give it different observations.
+    /// Allows events that a seat sees but its observation does not show afterwards.
+    ///
+    /// An example is a card that is shown and shuffled in again. Without this, two events that a
+    /// seat sees and that lead to different positions must give it different observations.
     pub fn without_event_memory(mut self) -> Self {
         self.without_event_memory = true;
         self
@@ -162,15 +173,15 @@ impl<G: Game> Kit<G> {
     /// Runs the walks and checks the laws on them.
     ///
     /// # Errors
-    /// The first [`Violation`], with the shortest move sequence found that shows it.
+    /// Returns the first [`Violation`], with the shortest move sequence found that shows it.
     pub fn run(self) -> Result<Report, Violation<G>> {
         Run::start(&self)?.go(&self)
     }
 
-    /// As [`run`](Kit::run), for use in a `#[test]`.
+    /// Same as [`run`](Kit::run), for use in a `#[test]`.
     ///
     /// # Panics
-    /// If a law does not hold. The message is the [`Violation`].
+    /// Panics with the [`Violation`] if a law does not hold.
     pub fn check(self) -> Report {
         match self.run() {
             Ok(report) => report,
@@ -178,8 +189,9 @@ impl<G: Game> Kit<G> {
         }
     }
 
-    /// A kit for the laws of every trait, for a type that implements all of them.
-    /// [`kit!`](crate::kit) makes one for the traits that a type implements.
+    /// Returns a kit for the laws of every trait, for a type that implements all of them.
+    ///
+    /// [`kit!`](crate::kit) returns one for the traits that a type implements.
     pub fn all() -> Self
     where
         G: Notation + Packed + Keyed + EncodeSymmetric + Symmetric + Diagram,
@@ -229,7 +241,7 @@ impl<G: Game> Kit<G> {
     }
 }
 
-/// Returns the number that a variable of the environment holds.
+/// Returns the number in an environment variable.
 pub(crate) fn from_environment(name: &str) -> Option<usize> {
     std::env::var(name).ok()?.parse().ok()
 }

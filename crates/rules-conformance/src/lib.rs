@@ -1,5 +1,7 @@
-//! A test kit for implementors of [`Game`](rules_core::Game): one call plays many random move sequences
-//! and checks every law of the trait at the positions on the way.
+//! A test kit for implementors of [`Game`](rules_core::Game).
+//!
+//! One call plays many random move sequences and checks every law of the trait at the positions on
+//! the way.
 //!
 //! ```
 //! # use std::fmt;
@@ -7,7 +9,7 @@
 //! # use rules_core::*;
 //! use rules_conformance::Kit;
 //!
-//! /// Two seats in turn take one or two of seven stones; whoever takes the last one wins.
+//! /// Two seats take one or two of seven stones in turn; the seat that takes the last one wins.
 //! #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 //! struct Stones {
 //!     left: u8,
@@ -23,8 +25,8 @@
 //! rules_core::implement::illegals! {
 //!     /// Why an action is illegal.
 //!     enum Illegal {
-//!         /// Neither one nor two, or more than there are.
-//!         NotSoMany [] "one or two stones are taken, of those that are left",
+//!         /// Not one or two, or more than are left.
+//!         NotSoMany [] "expected one or two of the stones left",
 //!     }
 //! }
 //!
@@ -64,10 +66,10 @@
 //! assert_eq!(report.finished_games(), report.walks());
 //! ```
 //!
-//! [`Kit::check`] panics at the first law that does not hold, with the shortest move sequence found that
-//! shows it; [`Kit::run`] gives that as a [`Violation`]. [`kit!`] makes a kit that checks the laws of
-//! every trait that a game implements, so that no test forgets one. [`Kit::new`] checks the laws of
-//! [`Game`](rules_core::Game) alone, and each further trait has a method:
+//! [`Kit::check`] panics at the first law that does not hold, with the shortest move sequence found
+//! that shows it. [`Kit::run`] returns it as a [`Violation`]. [`kit!`] makes a kit that checks the
+//! laws of every trait that a game implements, so that no test omits one. [`Kit::new`] checks only
+//! the laws of [`Game`](rules_core::Game), and each further trait has a method:
 //!
 //! | trait | method |
 //! |---|---|
@@ -87,12 +89,12 @@
 //! | `Observe` and `Diagram` | [`observed_diagrams`](Kit::observed_diagrams) |
 //! | `Observe` and serde of observations | [`observed_serde`](Kit::observed_serde) |
 //!
-//! Text, bytes and serde data of positions are also broken on purpose. What is still accepted must
-//! read back from every form that the kit checks, and so must the positions to which it is played on.
-//! With `RULES_MUTANTS=1000` in the environment, each form is broken a thousand times at a position.
+//! Text, bytes and serde data of positions are also broken on purpose. An accepted broken form must
+//! read back from every form that the kit checks, and so must the positions after it. With
+//! `RULES_MUTANTS=1000` in the environment, each form is broken a thousand times at a position.
 //! `RULES_WALKS=24` overrides the number of walks.
 //!
-//! A run plays with one set of options, [`Kit::options`]: run the kit once for each set that matters.
+//! A run plays with one set of options, [`Kit::options`]; run the kit once for each important set.
 //! [`strategy`] has proptest strategies for further tests: options, move sequences, positions.
 //! [`lockstep`] compares a fast game with a slow model of it.
 //!

@@ -2,7 +2,7 @@
 
 use crate::probe::{Dice, below};
 
-/// What is put in where a text is broken: digits and signs that notations use, and some that none do.
+/// Parts that are inserted into broken texts: digits and signs, used by notations or not.
 const STRANGE: &[&str] = &[
     "0",
     "1",
@@ -33,10 +33,10 @@ const STRANGE: &[&str] = &[
     "00",
 ];
 
-/// What separates the parts of a text.
+/// Separators of the parts of a text.
 const SEPARATORS: &[char] = &[' ', ',', '/', '.', ':', ';', '-', '='];
 
-/// Forms of other values, of which parts go into broken copies.
+/// Forms of other values, parts of which are put into broken copies.
 pub(crate) struct Seen<T>(Vec<T>);
 
 /// The number of forms that are kept.
@@ -49,7 +49,7 @@ impl<T> Default for Seen<T> {
 }
 
 impl<T> Seen<T> {
-    /// Keeps a form, perhaps in the place of an earlier one.
+    /// Keeps a form, possibly in place of an earlier one.
     fn see(&mut self, dice: &mut Dice, form: T) {
         if self.0.len() < KEPT {
             self.0.push(form);
@@ -58,7 +58,7 @@ impl<T> Seen<T> {
         }
     }
 
-    /// One of the forms kept. There must be one.
+    /// Returns one of the forms kept. There must be one.
     fn pick(&self, dice: &mut Dice) -> &T {
         &self.0[below(dice, self.0.len())]
     }
@@ -98,7 +98,7 @@ impl Seen<Vec<u8>> {
     }
 }
 
-/// A copy of the text with one to three places broken, or with parts of another text.
+/// Returns a copy of the text with one to three places broken, or with parts of another text.
 pub(crate) fn text(dice: &mut Dice, text: &str, other: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..=below(dice, 3) {
@@ -111,7 +111,8 @@ pub(crate) fn text(dice: &mut Dice, text: &str, other: &str) -> String {
     text
 }
 
-/// One of the text's parts replaced by that of the other text, left out, exchanged or doubled.
+/// Returns the text with one part replaced by that of the other text, removed, exchanged or
+/// doubled.
 fn with_other_part(dice: &mut Dice, text: &str, other: &str) -> String {
     let there: Vec<char> = SEPARATORS.iter().copied().filter(|&c| text.contains(c)).collect();
     if there.is_empty() {
@@ -129,7 +130,7 @@ fn with_other_part(dice: &mut Dice, text: &str, other: &str) -> String {
     parts.join(&separator.to_string())
 }
 
-/// A number replaced by one that is near or small.
+/// Returns the text with a number replaced by a near or small one.
 fn with_other_number(dice: &mut Dice, text: &str) -> String {
     let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let starts: Vec<usize> =
@@ -155,8 +156,8 @@ fn with_edit(dice: &mut Dice, text: &str) -> String {
     chars.into_iter().collect()
 }
 
-/// A copy of the bytes with one to three places broken, with an end of other bytes, or made up after
-/// the first one, which often is a version.
+/// Returns a copy of the bytes with one to three places broken, with other bytes at its end, or
+/// with random bytes after the first one, which is often a version.
 pub(crate) fn bytes(dice: &mut Dice, bytes: &[u8], other: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..=below(dice, 3) {
@@ -196,7 +197,7 @@ fn edit<T: Clone>(dice: &mut Dice, items: &mut Vec<T>, strange: Vec<T>) {
         3 => items.truncate(at),
         4 => items.swap(at, end - 1),
         5 => {
-            // Another item of the same text: often still well-formed.
+            // Another item of the same text, so that the result is often well-formed.
             let other = items[below(dice, items.len())].clone();
             items[at] = other;
         }

@@ -1,19 +1,20 @@
-//! Panics of the game under test: caught, and told in the report instead of on the way.
+//! Catching panics of the game under test, which are reported instead of printed.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
 thread_local! {
-    /// How many guards the thread is in.
+    /// The number of guards that the thread is in.
     static GUARDS: Cell<u32> = const { Cell::new(0) };
     static LAST: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Runs `act` and gives the message and place of a panic as an error.
+/// Runs `act` and returns the message and place of a panic as an error.
 ///
-/// A run may meet hundreds of panics while it looks for the shortest line that shows one; nothing is
-/// printed for those within a guard. Other threads, and this one outside of guards, are left alone.
+/// A run may meet hundreds of panics while it searches for the shortest line that shows one.
+/// Nothing is printed for those within a guard. Other threads, and this one outside of guards, are
+/// not affected.
 pub(crate) fn guard<T>(act: impl FnOnce() -> T) -> Result<T, String> {
     listen();
     GUARDS.set(GUARDS.get() + 1);
@@ -22,7 +23,7 @@ pub(crate) fn guard<T>(act: impl FnOnce() -> T) -> Result<T, String> {
     result.map_err(|_| LAST.take())
 }
 
-/// Puts a hook before the one that is there, once and for all threads.
+/// Installs a hook before the current one, once and for all threads.
 fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -8,13 +8,13 @@ use rules_core::{Code, Game, Notation, Step};
 
 use crate::probe::{Dice, StepOf};
 
-/// How many actions and how many events are kept.
+/// The number of actions and of events that are kept.
 const CAPACITY: usize = 4096;
 /// Numbers below this are all tried as codes.
 const ALL_CODES_BELOW: u32 = 4096;
 const RANDOM_CODES: u32 = 4096;
 
-/// Actions and events that came up somewhere.
+/// Actions and events that occurred somewhere.
 pub(crate) struct Pool<G: Game> {
     actions: HashSet<G::Action>,
     events: HashSet<G::Event>,
@@ -27,7 +27,7 @@ impl<G: Game> Default for Pool<G> {
 }
 
 impl<G: Game> Pool<G> {
-    /// Takes in what a position lists.
+    /// Adds the steps that a position lists.
     pub(crate) fn see(&mut self, listed: &[StepOf<G>]) {
         for step in listed {
             match *step {
@@ -37,7 +37,7 @@ impl<G: Game> Pool<G> {
         }
     }
 
-    /// Takes in whatever has a number, be it in this game or only in one with other options.
+    /// Adds all values with a number, for this game or other options.
     pub(crate) fn fill_from_codes(&mut self, dice: &mut Dice)
     where
         G: Notation,

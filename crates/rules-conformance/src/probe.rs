@@ -1,4 +1,4 @@
-//! Probes, which check a group of laws, and what they get to work with.
+//! Probes, which check a group of laws, and their context.
 
 use core::fmt::{Debug, Display};
 use core::hash::{Hash, Hasher};
@@ -17,17 +17,17 @@ pub(crate) type Dice = Xoshiro256PlusPlus;
 /// A step of `G`.
 pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 
-/// A law that does not hold, and what shows it.
+/// A law that does not hold, with the evidence.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) law: Law,
     pub(crate) what: String,
 }
 
-/// `Ok` as long as the laws hold.
+/// `Ok` if the laws hold.
 pub(crate) type Verdict = Result<(), Fault>;
 
-/// How many positions of a move sequence a probe looks at.
+/// The number of positions of a move sequence that a probe checks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Density {
     /// The start of the game only.
@@ -38,32 +38,32 @@ pub(crate) enum Density {
     Few(usize),
 }
 
-/// A group of laws with what it remembers from position to position.
+/// A group of laws with its state from position to position.
 pub(crate) trait Probe<G: Game> {
     /// Checks the laws at a position.
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict;
 
-    /// Checks what can only be said after all walks.
+    /// Checks laws that need all walks.
     fn finish(&mut self, _ledger: &mut Ledger) -> Verdict {
         Ok(())
     }
 }
 
-/// Without anything to say after all walks.
+/// Without a check after all walks.
 impl<G: Game, F: FnMut(&mut Scene<'_, G>) -> Verdict> Probe<G> for F {
     fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         self(scene)
     }
 }
 
-/// Makes a new probe, which remembers nothing yet.
+/// Makes a new probe with empty state.
 pub(crate) type MakeProbe<G> = fn() -> Box<dyn Probe<G>>;
 
-/// What stays the same during a run.
+/// The settings that stay the same during a run.
 pub(crate) struct Env<G: Game> {
     pub(crate) options: G::Options,
     pub(crate) packed_half: bool,
-    /// Whether seats may see events that their observations do not tell afterwards.
+    /// Whether seats may see events that their observations do not show afterwards.
     pub(crate) without_event_memory: bool,
     /// The laws whose violations count; all of them if empty.
     pub(crate) only: Vec<Law>,
@@ -71,29 +71,30 @@ pub(crate) struct Env<G: Game> {
     pub(crate) actions: Vec<G::Action>,
     pub(crate) events: Vec<G::Event>,
     pub(crate) forms: Forms<G>,
-    /// The forms from which a position reads back, those of which the laws have been checked.
+    /// The forms from which a position reads back, after their laws have been checked.
     pub(crate) reads: Vec<ReadBack<G>>,
-    /// How many positions the group of laws that is checked looks at.
+    /// The number of positions that the current group of laws checks.
     pub(crate) density: Density,
-    /// The number of broken copies of a form, if the caller asks for one.
+    /// The number of broken copies of a form, if the caller set one.
     pub(crate) mutants: Option<usize>,
-    /// What the caller checks of an accepted position.
+    /// The caller's check of an accepted position.
     pub(crate) accepted: Option<fn(&G)>,
 }
 
 impl<G: Game> Env<G> {
-    /// Whether the caller wants to hear of violations of this law.
+    /// Returns whether the caller wants reports of violations of this law.
     pub(crate) fn wants(&self, law: Law) -> bool {
         self.only.is_empty() || self.only.contains(&law)
     }
 
-    /// The number of broken copies of a form to try.
+    /// Returns the number of broken copies of a form to try.
     pub(crate) fn mutants(&self, default: usize) -> usize {
         self.mutants.unwrap_or(default)
     }
 
-    /// Whether the options hold something that texts and bytes can only refer to, such as a custom board:
-    /// then these can be read only with the options at hand.
+    /// Returns whether the options hold data that texts and bytes can only refer to.
+    ///
+    /// An example is a custom board. Such forms can be read only with the options.
     pub(crate) fn has_custom_options(&self) -> bool {
         has_custom_options(&self.options)
     }
@@ -140,17 +141,17 @@ pub(crate) struct Scene<'a, G: Game> {
 }
 
 impl<G: Game> Scene<'_, G> {
-    /// Counts the law as checked, and as what a panic would break from here on.
+    /// Counts a check of the law, which is also reported for a panic from here on.
     pub(crate) fn on(&mut self, law: Law) {
         self.ledger.on(law);
     }
 
-    /// Notes the made-up input that the game gets next, for the message if it panics.
+    /// Notes the generated input that the game gets next, for the message if it panics.
     pub(crate) fn trying(&mut self, what: String) {
         self.ledger.tried = Some(what);
     }
 
-    /// Counts the law and gives a fault if it does not hold.
+    /// Counts the law and returns a fault if it does not hold.
     pub(crate) fn ensure(
         &mut self,
         law: Law,
@@ -161,7 +162,7 @@ impl<G: Game> Scene<'_, G> {
         if holds { Ok(()) } else { Err(Fault { law, what: what() }) }
     }
 
-    /// Makes sure that two values are equal.
+    /// Checks that two values are equal.
     pub(crate) fn equal<T: PartialEq + Debug>(
         &mut self,
         law: Law,
@@ -173,7 +174,7 @@ impl<G: Game> Scene<'_, G> {
         if found == wanted { Ok(()) } else { Err(unequal(law, &what, found, wanted)) }
     }
 
-    /// Makes sure that two positions are equal, and that hash and key say so too.
+    /// Checks that two positions are equal, including hash and key.
     pub(crate) fn same(&mut self, law: Law, what: impl Display, found: &G, wanted: &G) -> Verdict {
         self.same_as(law, &what, found, wanted)
     }
@@ -192,31 +193,31 @@ impl<G: Game> Scene<'_, G> {
         })
     }
 
-    /// A number below `end`.
+    /// Returns a number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         below(self.dice, end)
     }
 }
 
-/// The fault of two values that differ. It is compiled once, not for each type of values.
+/// Returns the fault of two values that differ. It is compiled once, not for each type.
 #[cold]
 fn unequal(law: Law, what: &dyn Display, found: &dyn Debug, wanted: &dyn Debug) -> Fault {
     Fault { law, what: format!("{what}: {found:?} instead of {wanted:?}") }
 }
 
-/// A number below `end`, each equally likely.
+/// Returns a number below `end`, each with the same probability.
 pub(crate) fn below<R: Rng + ?Sized>(dice: &mut R, end: usize) -> usize {
     uniform_below(dice, u32::try_from(end).unwrap_or(u32::MAX)) as usize
 }
 
-/// A hash of a value, by a hasher that is quicker than the standard one.
+/// Returns a hash of a value, by a hasher that is faster than the standard one.
 pub(crate) fn digest<T: Hash>(value: &T) -> u64 {
     let mut hasher = Fold(0);
     value.hash(&mut hasher);
     hasher.finish()
 }
 
-/// FNV-1a over words instead of bytes where a type writes words.
+/// FNV-1a over words instead of bytes if a type writes words.
 struct Fold(u64);
 
 impl Hasher for Fold {
@@ -245,7 +246,7 @@ impl Hasher for Fold {
     }
 }
 
-/// At most `count` items of `all`, drawn at random; all of them if there are no more.
+/// Returns at most `count` random items of `all`; all of them if there are no more.
 pub(crate) fn sample<T: Clone>(dice: &mut Dice, all: &[T], count: usize) -> Vec<T> {
     if all.len() <= count {
         return all.to_vec();

@@ -2,8 +2,9 @@
 
 use rules_core::{Game, Notation, ObserveForms, OptionValue, Options, Packed, Seat};
 
-/// Writes a position in a form and reads it, with the options for what it only refers to. The error
-/// says what is wrong.
+/// Writes a position in a form and reads it, with the options for data that it only refers to.
+///
+/// The error is a message.
 pub(crate) type ReadBack<G> = fn(&G, &<G as Game>::Options) -> Result<(), String>;
 
 fn same<T: PartialEq, E: ToString>(
@@ -33,7 +34,7 @@ pub(crate) fn observations<G: ObserveForms>(position: &G, base: &G::Options) -> 
     })
 }
 
-/// What `Deserialize` cannot know, such as a custom board, is not read back.
+/// Skips data that `Deserialize` cannot have, such as a custom board.
 pub(crate) fn serde<G>(position: &G, base: &G::Options) -> Result<(), String>
 where
     G: Game + serde::Serialize + serde::de::DeserializeOwned,
@@ -47,7 +48,7 @@ where
     same("postcard form", bytes, position)
 }
 
-/// Whether options hold something that texts and bytes can only refer to, such as a custom board.
+/// Returns whether options hold data that texts and bytes can only refer to, such as a board.
 pub(crate) fn has_custom_options<O: Options>(options: &O) -> bool {
     let value = |name| options.get(name);
     O::SPECS.iter().any(|spec| matches!(value(spec.name), Some(OptionValue::Id(_))))

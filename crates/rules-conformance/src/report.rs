@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::Law;
 
-/// The numbers of a run: how far the walks went, and how often each law was checked.
+/// The numbers of a run: the length of walks, and the number of checks of each law.
 ///
 /// ```
 /// use rules_conformance::{Kit, Law};
@@ -25,16 +25,16 @@ pub struct Report {
     pub(crate) ledger: Ledger,
 }
 
-/// The counts and notes that are taken while laws are checked.
+/// Counts and notes taken while laws are checked.
 #[derive(Clone, Default)]
 pub(crate) struct Ledger {
     counts: Vec<u64>,
     current: Option<Law>,
-    /// The input that is being tried, if it was made up.
+    /// The current input, if it was generated.
     pub(crate) tried: Option<String>,
-    /// How often a probe looked at a position.
+    /// The number of positions that probes checked.
     pub(crate) looks: u64,
-    /// The largest binary form against its text, as bytes of both.
+    /// The largest binary form compared with its text, as bytes of both.
     pub(crate) largest_packed: Option<(usize, usize)>,
     pub(crate) notes: Vec<String>,
 }
@@ -47,12 +47,12 @@ impl Ledger {
         self.current = Some(law);
     }
 
-    /// How often the law was checked.
+    /// Returns how often the law was checked.
     pub(crate) fn count(&self, law: Law) -> u64 {
         self.counts.get(law as usize).copied().unwrap_or(0)
     }
 
-    /// The law that is being checked.
+    /// Returns the law that is being checked.
     pub(crate) fn current(&self) -> Option<Law> {
         self.current
     }
@@ -64,7 +64,7 @@ impl Ledger {
         }
     }
 
-    /// Keeps the pair of sizes with the largest share of binary bytes.
+    /// Keeps the pair of sizes with the largest ratio of binary bytes.
     pub(crate) fn packed(&mut self, packed: usize, text: usize) {
         let larger = |(old, old_text): &(usize, usize)| packed * old_text > old * text;
         if self.largest_packed.as_ref().is_none_or(larger) {
@@ -74,37 +74,37 @@ impl Ledger {
 }
 
 impl Report {
-    /// The number of walks.
+    /// Returns the number of walks.
     pub fn walks(&self) -> u64 {
         self.walks
     }
 
-    /// The number of steps of all walks together.
+    /// Returns the number of steps of all walks together.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// The number of positions on the walks, starts included.
+    /// Returns the number of positions on the walks, starts included.
     pub fn positions(&self) -> u64 {
         self.walks + self.steps
     }
 
-    /// The number of walks that came to the end of the game.
+    /// Returns the number of walks that reached the end of the game.
     pub fn finished_games(&self) -> u64 {
         self.finished
     }
 
-    /// The number of steps of the longest walk.
+    /// Returns the number of steps of the longest walk.
     pub fn longest(&self) -> u64 {
         self.longest
     }
 
-    /// How often a law was checked: never, unless the kit was told to check the trait it belongs to.
+    /// Returns the number of checks of a law, 0 unless its trait is checked by the kit.
     pub fn checks(&self, law: Law) -> u64 {
         self.ledger.count(law)
     }
 
-    /// The binary form that was largest against its text: the bytes of both.
+    /// Returns the largest binary form compared with its text, as the bytes of both.
     ///
     /// `None` unless positions were [`packed`](crate::Kit::packed) and have a
     /// [`notation`](crate::Kit::notation).
@@ -112,13 +112,14 @@ impl Report {
         self.ledger.largest_packed
     }
 
-    /// Notes about the run, such as that nothing was hidden in it, or that something was not checked.
+    /// Returns notes about the run, for example that nothing was hidden or that something was not
+    /// checked.
     pub fn notes(&self) -> &[String] {
         &self.ledger.notes
     }
 }
 
-/// As [`Display`](fmt::Display).
+/// Same as [`Display`](fmt::Display).
 impl fmt::Debug for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -24,7 +24,7 @@ pub(crate) struct Run<G: Game> {
 }
 
 impl<G: Game> Run<G> {
-    /// Starts the game and walks, without looking at anything yet.
+    /// Starts the game and walks, without checking anything yet.
     pub(crate) fn start(kit: &Kit<G>) -> Result<Self, Violation<G>> {
         let options = kit.options.clone();
         let start = match guard(|| G::new(options.clone())) {
@@ -68,8 +68,9 @@ impl<G: Game> Run<G> {
         Ok(Run { env, start, walks, max_steps: kit.max_steps, report, seed: kit.seed })
     }
 
-    /// Checks one group of laws after the other, from the most basic on: what breaks a basic law
-    /// breaks others too, and is best reported as what it is.
+    /// Checks one group of laws after the other, beginning with the most basic.
+    ///
+    /// A broken basic law breaks others too, and should be reported itself.
     pub(crate) fn go(mut self, kit: &Kit<G>) -> Result<Report, Violation<G>> {
         self.count_walks();
         if kit.must_end {
@@ -109,7 +110,7 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    /// No walk is longer than the game says that a game can be, nor can it go on then.
+    /// Checks that no walk is longer than the game's own bound, and that the game is then over.
     fn demand_max_plies(&mut self) -> Result<(), Violation<G>> {
         let most = match guard(|| G::max_plies(&self.env.options)) {
             Ok(None) => return Ok(()),
@@ -123,7 +124,8 @@ impl<G: Game> Run<G> {
             self.report.ledger.on(Law::MaxPlies);
             let length = walk.line.len();
             if length > most || length == most && !walk.over && walk.panic.is_none() {
-                let what = format!("max_plies is {most}, but the game goes on after so many steps");
+                let what =
+                    format!("max_plies is {most}, but the game is not over after as many steps");
                 let fault = Fault { law: Law::MaxPlies, what };
                 self.report_if_wanted(fault, Some(&walk.line[..most]))?;
             }
@@ -131,7 +133,7 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    /// Looks at all walks with the probe that `make` makes.
+    /// Checks all walks with the probe that `make` makes.
     fn check_group(&mut self, index: usize, make: MakeProbe<G>) -> Result<(), Violation<G>> {
         let mut probe = make();
         let mut dice = Dice::seed_from_u64(self.seed ^ index as u64);
@@ -145,7 +147,9 @@ impl<G: Game> Run<G> {
         finished.or_else(|fault| self.report_if_wanted(fault, None))
     }
 
-    /// A panic in a walk comes up again when the walk is looked at, unless the game is not deterministic.
+    /// Checks that a panic in a walk occurs again when the walk is checked.
+    ///
+    /// Otherwise the game is not deterministic.
     fn demand_no_panic(&self) -> Result<(), Violation<G>> {
         self.walks.iter().try_for_each(|walk| match &walk.panic {
             None => Ok(()),
@@ -156,7 +160,9 @@ impl<G: Game> Run<G> {
         })
     }
 
-    /// A capability that never came up was not checked, which is a violation: the caller named it.
+    /// Reports a capability that never occurred, and so was not checked, as a violation.
+    ///
+    /// The caller named it.
     fn demand_exercise(&mut self, groups: &[&Group<G>]) -> Result<(), Violation<G>> {
         self.report.ledger.on(Law::Exercised);
         for Group { name, needs, .. } in groups {
@@ -203,13 +209,13 @@ impl<G: Game> Run<G> {
     }
 }
 
-/// The bias of every other walk.
+/// Returns the bias of every other walk.
 fn biased<G: Game>(kit: &Kit<G>, number: usize) -> Option<&Bias<G>> {
     let count = kit.biases.len();
     (number % 2 == 1 && count > 0).then(|| &kit.biases[number / 2 % count])
 }
 
-/// A violation by which no game even starts.
+/// Returns a violation of a game that does not start.
 fn violation_of_options<G: Game>(kit: &Kit<G>, law: Law, what: String) -> Violation<G> {
     let options = kit.options.clone();
     Violation(Box::new(Details { law, what, options, seed: kit.seed, line: None }))

@@ -1,4 +1,4 @@
-//! Looking for a shorter move sequence that shows the same fault.
+//! Search for a shorter move sequence with the same fault.
 
 use rand_core::SeedableRng;
 use rules_core::Game;
@@ -9,11 +9,11 @@ use crate::probe::{Dice, Env, Fault, MakeProbe, StepOf};
 use crate::report::Ledger;
 use crate::walk::{Care, Found, examine, splice, walk};
 
-/// How many positions may be looked at, and how many lines tried.
+/// The largest number of positions that are checked, and of lines that are tried.
 const MAX_POSITIONS: u64 = 20_000;
 const MAX_LINES: u32 = 400;
 
-/// The shortest move sequence found that shows the fault that `found` shows.
+/// Returns the shortest move sequence found that shows the fault that `found` shows.
 pub(crate) fn shrink<G: Game>(
     env: &Env<G>,
     start: &G,
@@ -37,7 +37,7 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Tries what the plan says, as long as it has something and not too much was done.
+    /// Follows the plan until it ends or the limits are reached.
     fn follow(&mut self, mut plan: Plan) {
         while let Some(attempt) = plan.next(self.best.line.len(), 0) {
             if self.spent() {
@@ -57,13 +57,13 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// A random walk that is shorter than the best line may come across the fault sooner.
+    /// Returns a random walk that is shorter than the best line and may show the fault sooner.
     fn short_walk(&self, dice: &mut Dice) -> Vec<StepOf<G>> {
         let limit = self.best.line.len().saturating_sub(1);
         walk(self.start, limit, self.lines as usize, None, dice, &mut |_| ()).line
     }
 
-    /// Takes the line if it shows the same fault after fewer steps.
+    /// Takes the line if it shows the same fault with fewer steps.
     fn attempt(&mut self, line: &[StepOf<G>]) -> bool {
         self.lines += 1;
         let Some((fault, line)) = self.fault_on(line) else { return false };

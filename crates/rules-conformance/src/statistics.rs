@@ -1,4 +1,4 @@
-//! Whether counts fit the weights that they should follow.
+//! Tests whether counts fit their weights.
 
 use core::fmt;
 
@@ -10,7 +10,7 @@ pub(crate) struct ChiSquare {
 }
 
 impl ChiSquare {
-    /// Compares hits with weights. Choices of which few hits are expected count as one.
+    /// Compares hits with weights. Choices with few expected hits are combined.
     pub(crate) fn of(hits: &[u64], weights: &[u64]) -> Self {
         const FEW: f64 = 8.0;
         let total_hits: u64 = hits.iter().sum();
@@ -39,7 +39,9 @@ impl ChiSquare {
         self.freedom += other.freedom;
     }
 
-    /// Whether fair choice may well give this. A fair one is refused less than once in 10^9 times.
+    /// Returns whether a fair choice can plausibly give this.
+    ///
+    /// A fair choice is rejected less than once in 10^9 times.
     pub(crate) fn is_likely(&self) -> bool {
         self.statistic <= self.freedom + 8.0 * (2.0 * self.freedom).sqrt() + 30.0
     }

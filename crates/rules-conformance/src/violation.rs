@@ -9,7 +9,7 @@ use crate::probe::StepOf;
 
 /// A law that does not hold, with the shortest move sequence found that shows it.
 ///
-/// `Display` and `Debug` print all of it over several lines.
+/// `Display` and `Debug` print it over several lines.
 pub struct Violation<G: Game>(pub(crate) Box<Details<G>>);
 
 pub(crate) struct Details<G: Game> {
@@ -17,43 +17,44 @@ pub(crate) struct Details<G: Game> {
     pub(crate) what: String,
     pub(crate) options: G::Options,
     pub(crate) seed: u64,
-    /// The move sequence; `None` if the law speaks about no single one.
+    /// The move sequence; `None` if the law does not concern a single one.
     pub(crate) line: Option<ShownLine<G>>,
 }
 
-/// A move sequence and how it prints.
+/// A move sequence and its printed form.
 pub(crate) struct ShownLine<G: Game> {
     pub(crate) steps: Vec<StepOf<G>>,
     pub(crate) shown: Vec<String>,
     pub(crate) position: Option<String>,
 }
 
-/// Longer move sequences are cut off when printed.
+/// Longer move sequences are truncated when printed.
 const LONGEST_SHOWN: usize = 400;
 
 impl<G: Game> Violation<G> {
-    /// The law.
+    /// Returns the law.
     pub fn law(&self) -> Law {
         self.0.law
     }
 
-    /// What was seen.
+    /// Returns the problem.
     pub fn what(&self) -> &str {
         &self.0.what
     }
 
-    /// The options of the game.
+    /// Returns the options of the game.
     pub fn options(&self) -> &G::Options {
         &self.0.options
     }
 
-    /// The seed of the run.
+    /// Returns the seed of the run.
     pub fn seed(&self) -> u64 {
         self.0.seed
     }
 
-    /// The steps from the start of the game to the position that shows it, where one does; some laws
-    /// speak about options or about all walks together.
+    /// Returns the steps from the start of the game to the position that shows it.
+    ///
+    /// `None` for laws about options or about all walks together.
     pub fn steps(&self) -> Option<&[StepOf<G>]> {
         self.0.line.as_ref().map(|line| line.steps.as_slice())
     }

@@ -1,4 +1,4 @@
-//! Move sequences: walking them at random, and looking at them with probes.
+//! Random walks, and checking their positions with probes.
 
 use rand_core::Rng;
 use rules_core::{Game, Step, Turn};
@@ -12,7 +12,7 @@ use crate::report::Ledger;
 /// A way to choose the steps of a walk.
 pub(crate) type Bias<G> = Box<dyn Fn(&G, &mut Choices) -> Option<StepOf<G>>>;
 
-/// All steps that are possible in a position, as the game lists them.
+/// Returns all steps that are possible in a position, as the game lists them.
 pub(crate) fn steps<G: Game>(position: &G) -> Vec<StepOf<G>> {
     match position.turn() {
         Turn::Seat(_) => position.legal_actions().map(Step::Action).collect(),
@@ -21,7 +21,7 @@ pub(crate) fn steps<G: Game>(position: &G) -> Vec<StepOf<G>> {
     }
 }
 
-/// Plays a step that is listed, without [`Game::play_step_unchecked`], which is under test itself.
+/// Plays a listed step without [`Game::play_step_unchecked`], which is itself under test.
 pub(crate) fn play_listed<G: Game>(position: &mut G, step: StepOf<G>) {
     match step {
         Step::Action(action) => position.play_unchecked(action),
@@ -29,12 +29,12 @@ pub(crate) fn play_listed<G: Game>(position: &mut G, step: StepOf<G>) {
     }
 }
 
-/// How a walk chooses.
+/// The way in which a walk chooses steps.
 #[derive(Clone, Copy)]
 enum Style {
     /// Every step is equally likely.
     Uniform,
-    /// The same share of every list: the first, the last, or in between.
+    /// The same relative place in every list: the first, the last, or in between.
     Stubborn(usize),
 }
 
@@ -42,7 +42,7 @@ impl Style {
     fn choose(self, dice: &mut Dice, count: usize) -> usize {
         match self {
             Style::Uniform => below(dice, count),
-            // One step in eight is free, so that stubborn walks are not all the same.
+            // One step in eight is random, so that stubborn walks are not all the same.
             Style::Stubborn(_) if below(dice, 8) == 0 => below(dice, count),
             Style::Stubborn(share) => share * (count - 1) / 4,
         }
@@ -56,7 +56,9 @@ pub(crate) struct Walk<G: Game> {
     pub(crate) panic: Option<String>,
 }
 
-/// Walks from `start` until the game is over, at most `limit` steps; `see` is told what was listed.
+/// Walks from `start` until the game is over, at most `limit` steps.
+///
+/// Calls `see` with the listed steps.
 pub(crate) fn walk<G: Game>(
     start: &G,
     limit: usize,
@@ -65,7 +67,7 @@ pub(crate) fn walk<G: Game>(
     dice: &mut Dice,
     see: &mut dyn FnMut(&[StepOf<G>]),
 ) -> Walk<G> {
-    // Three walks in four are uniform.
+    // Three of four walks are uniform.
     let style = if number % 4 == 3 { Style::Stubborn(number / 4 % 5) } else { Style::Uniform };
     let mut walk = Walk { line: Vec::new(), over: false, panic: None };
     let mut biased = bias.map(|choose| (choose, Choices::seeded(dice.next_u64())));
@@ -88,8 +90,8 @@ pub(crate) fn walk<G: Game>(
     walk
 }
 
-/// The line with a random part of it replaced by fewer random steps. What follows may not be legal any
-/// more.
+/// Returns the line with a random part of it replaced by fewer random steps. What follows may not
+/// be legal any more.
 pub(crate) fn splice<G: Game>(start: &G, line: &[StepOf<G>], dice: &mut Dice) -> Vec<StepOf<G>> {
     let from = below(dice, line.len());
     let length = 1 + below(dice, line.len() - from);
@@ -105,7 +107,7 @@ pub(crate) struct Found<G: Game> {
     pub(crate) line: Vec<StepOf<G>>,
 }
 
-/// How a move sequence is looked at.
+/// The way in which a move sequence is checked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Care {
     /// Every step was listed when the sequence was walked; the probe looks as often as it asks for.
@@ -157,7 +159,7 @@ pub(crate) fn examine<G: Game>(
     Ok(())
 }
 
-/// A step that panics though it is listed: it may be that it should not have been.
+/// Returns the fault of a listed step that panics, which may not be legal.
 fn fault_of_panic<G: Game>(env: &Env<G>, before: &G, step: StepOf<G>, panic: &str) -> Fault {
     let shown = (env.forms.show_step)(&step);
     let (law, refused) = match step {

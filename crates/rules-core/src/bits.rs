@@ -1,7 +1,7 @@
-//! Counting and picking the set bits of a word.
+//! Counting and selecting the set bits of a word.
 
-/// The place of the `index`-th set bit counted from the lowest, or 64 if there are fewer.
-/// To draw a set bit at random, see [`Ranked`].
+/// Returns the place of the `index`-th set bit, counted from the lowest, or 64 if there are fewer.
+/// [`Ranked`] draws a set bit at random.
 #[inline]
 pub const fn select(word: u64, index: u32) -> u32 {
     Ranked::new(word).nth(index)
@@ -12,8 +12,9 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte of a word.
 const TOPS: u64 = 0x8080_8080_8080_8080;
 
-/// A word whose set bits have been counted on the way to picking one of them: together this costs
-/// little more than the count alone.
+/// A word with its set bits counted, ready for selecting one of them.
+///
+/// Counting and selecting together cost little more than counting alone.
 ///
 /// ```
 /// use rules_core::implement::Ranked;
@@ -26,7 +27,7 @@ const TOPS: u64 = 0x8080_8080_8080_8080;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ranked {
     word: u64,
-    /// Byte i holds the number of set bits in bytes 0 to i of the word.
+    /// The number of set bits in bytes 0 to i of the word, in byte i.
     sums: u64,
 }
 
@@ -40,25 +41,26 @@ impl Ranked {
         Ranked { word, sums: bytes.wrapping_mul(ONES) }
     }
 
-    /// The number of set bits.
+    /// Returns the number of set bits.
     #[inline]
     pub const fn len(self) -> u32 {
         (self.sums >> 56) as u32
     }
 
-    /// Whether no bit is set.
+    /// Returns whether no bit is set.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.word == 0
     }
 
-    /// The place of the `index`-th set bit counted from the lowest, or 64 if there are fewer.
+    /// Returns the place of the `index`-th set bit counted from the lowest, or 64 if there are
+    /// fewer.
     #[inline]
     pub const fn nth(self, index: u32) -> u32 {
         if index >= self.len() {
             return 64;
         }
-        // One bit a byte whose running sum is at most the index: so many bytes lie wholly below.
+        // One bit per byte whose running sum is at most the index: it lies wholly below the place.
         let below = ((((index as u64 * ONES) | TOPS) - self.sums) & TOPS) >> 7;
         let place = (below.wrapping_mul(ONES) >> 56) as u32 * 8;
         let left = index as u64 - ((self.sums << 8) >> place & 0xff);
@@ -93,7 +95,7 @@ mod tests {
     fn the_nth_bit_is_what_clearing_bits_one_by_one_finds() {
         let mut word = 0x9e37_79b9_7f4a_7c15u64;
         for round in 0..10_000 {
-            // Sparse, middling and dense words in turn.
+            // Sparse, medium and dense words in turn.
             word = word.rotate_left(17).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ round;
             let other = word.rotate_left(29);
             let word = [word & other, word, word | other][round as usize % 3];

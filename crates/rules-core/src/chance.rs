@@ -1,4 +1,4 @@
-//! Chance: the event type of games without it, and uniform numbers from any generator.
+//! Chance: the event type of games without it, and uniform random numbers.
 
 use core::fmt;
 use core::str::FromStr;
@@ -37,8 +37,10 @@ impl Code for NoEvent {
 
 crate::impl_code_serde!(NoEvent);
 
-/// Implements the chance half of a [`Game`](crate::Game) without chance, inside its `impl`: the event type
-/// [`NoEvent`](crate::NoEvent), an empty list of events and a method that is never called.
+/// Implements the chance methods of a [`Game`](crate::Game) without chance.
+///
+/// Use it inside the `impl` of [`Game`](crate::Game). It sets the event type to
+/// [`NoEvent`](crate::NoEvent) and lists no events.
 ///
 /// ```
 /// use rules_core::implement::no_chance;
@@ -106,9 +108,10 @@ macro_rules! no_chance {
     };
 }
 
-/// Draws a number below `end`, each equally likely; 0 if `end` is 0.
+/// Draws a number below `end`, each with the same probability; 0 if `end` is 0.
 ///
-/// Exactly uniform (Lemire's multiplication with rejection); one draw of 32 bits almost always.
+/// The distribution is exactly uniform (Lemire's multiplication with rejection). Nearly every call
+/// draws 32 bits once.
 #[inline]
 pub fn uniform_below<R: Rng + ?Sized>(rng: &mut R, end: u32) -> u32 {
     let mut product = u64::from(rng.next_u32()) * u64::from(end);
@@ -121,7 +124,9 @@ pub fn uniform_below<R: Rng + ?Sized>(rng: &mut R, end: u32) -> u32 {
     (product >> 32) as u32
 }
 
-/// Draws a number below `end`, each equally likely; 0 if `end` is 0. For ranges beyond 32 bits.
+/// Draws a number below `end`, each with the same probability; 0 if `end` is 0.
+///
+/// For ranges of more than 32 bits.
 pub fn uniform_below_u64<R: Rng + ?Sized>(rng: &mut R, end: u64) -> u64 {
     let mut product = u128::from(rng.next_u64()) * u128::from(end);
     if (product as u64) < end {

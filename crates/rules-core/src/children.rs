@@ -1,4 +1,4 @@
-//! Visitors of the positions that legal actions lead to.
+//! Visitors of the positions after each legal action.
 
 use core::ops::ControlFlow;
 
@@ -6,8 +6,8 @@ use crate::Game;
 
 /// A visitor that [`Game::visit_children`] calls for every legal action.
 ///
-/// Closures implement it. A type of its own can hold state that has a name, and can ask for its method
-/// to be inlined, which closures cannot:
+/// Closures implement it. A type of your own can hold named state and can request that its method
+/// is inlined, which closures cannot:
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -29,10 +29,10 @@ use crate::Game;
 /// }
 /// ```
 pub trait ChildVisitor<G: Game> {
-    /// What an early exit carries; [`Infallible`](core::convert::Infallible) where there is none.
+    /// The value of an early exit; [`Infallible`](core::convert::Infallible) if there is none.
     type Break;
 
-    /// Called with a legal action and the position after it. `Break` ends the visit.
+    /// Visits a legal action and the position after it; `Break` ends the visit.
     fn visit(&mut self, action: G::Action, child: &G) -> ControlFlow<Self::Break>;
 }
 

@@ -1,7 +1,8 @@
-//! Macros that declare the small types of a game once, so that name, message, rule identifier and
-//! range cannot disagree.
+//! Macros that declare the small types of a game in one place.
+//!
+//! A name, its message, its rule identifier and its range then cannot disagree.
 
-/// Declares an enumeration whose values have names: the values of an option that takes names.
+/// Declares an enumeration with named values, for an option that takes names.
 ///
 /// The type gets `ALL`, `name`, `from_name`, `Display`, `FromStr` and serde (by name, or by index in
 /// binary formats), and can be a field of [`options!`](crate::implement::options). Attributes, also
@@ -53,8 +54,9 @@ macro_rules! choices {
     };
 }
 
-/// Declares why games end: a `#[non_exhaustive]` enumeration that implements [`End`](crate::End), with
-/// text forms and serde.
+/// Declares why games end, with text forms and serde.
+///
+/// The type is a `#[non_exhaustive]` enumeration that implements [`End`](crate::End).
 ///
 /// ```
 /// rules_core::implement::ends! {
@@ -95,8 +97,9 @@ macro_rules! ends {
     };
 }
 
-/// Declares an enumeration whose values have names. [`choices!`](crate::implement::choices) and
-/// [`ends!`](crate::implement::ends) expand to it.
+/// Declares an enumeration with named values.
+///
+/// [`choices!`](crate::implement::choices) and [`ends!`](crate::implement::ends) expand to it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
@@ -117,13 +120,13 @@ macro_rules! named {
             /// The names of all values, in the same order.
             $visible const NAMES: &'static [&'static str] = &[$($name),+];
 
-            /// The name in text forms.
+            /// Returns the name in text forms.
             #[inline]
             $visible const fn name(self) -> &'static str {
                 Self::NAMES[self as usize]
             }
 
-            /// The value with this name.
+            /// Returns the value with this name.
             $visible fn from_name(name: &str) -> ::core::option::Option<Self> {
                 let index = Self::NAMES.iter().position(|&known| known == name)?;
                 Self::ALL.get(index).copied()
@@ -159,7 +162,7 @@ macro_rules! named {
     };
 }
 
-/// Not for direct use: what was expected, in a phrase.
+/// Not for direct use: the expected names in a phrase.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! one_of {
@@ -171,10 +174,12 @@ macro_rules! one_of {
     };
 }
 
-/// Declares why actions are illegal: a `#[non_exhaustive]` error that implements
-/// [`Illegal`](crate::Illegal). After each value, with its fields in round brackets, stand the rules
-/// that forbid the action (the first is the one that [`Illegal::rule`](crate::Illegal::rule) gives) and
-/// the message, which may name the fields; the rules are printed behind it.
+/// Declares why actions are illegal.
+///
+/// The type is a `#[non_exhaustive]` error that implements [`Illegal`](crate::Illegal). Each value
+/// has its fields in round brackets, the rules that forbid the action, and the message, which may
+/// name the fields. The first rule is the one that [`Illegal::rule`](crate::Illegal::rule) returns.
+/// The rules are printed after the message.
 ///
 /// ```
 /// use rules_core::Illegal as _;
@@ -233,11 +238,13 @@ macro_rules! illegals {
     };
 }
 
-/// Declares the options of a game: a struct with public fields that implements
-/// [`Options`](crate::Options), `Default`, `Display`, `FromStr` and serde. Each field has its default,
-/// what it takes as a constructor of [`OptionSpec`](crate::OptionSpec) with its arguments, and a
-/// sentence of help. After the struct follow the number of seats and, where values have to go together,
-/// a check that gives an [`OptionError`](crate::OptionError).
+/// Declares the options of a game.
+///
+/// The type is a struct with public fields that implements [`Options`](crate::Options), `Default`,
+/// `Display`, `FromStr` and serde. Each field has its default, its range as a constructor of
+/// [`OptionSpec`](crate::OptionSpec) with arguments, and a sentence of help. After the struct come
+/// the number of seats and, if values depend on each other, a check that returns an
+/// [`OptionError`](crate::OptionError).
 ///
 /// ```
 /// use rules_core::{OptionError, Options as _, Seat};

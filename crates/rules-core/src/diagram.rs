@@ -1,16 +1,18 @@
-//! Text diagrams of positions, for people.
+//! Text diagrams of positions.
 
 use core::fmt;
 
 use crate::{Game, Seat};
 
-/// A game whose positions have text diagrams. The module [`implement`](crate::implement) has a complete
-/// example.
+/// A game with text diagrams of its positions.
+///
+/// The module [`implement`](crate::implement) has a complete example.
 pub trait Diagram: Game {
-    /// Writes a diagram of the position on several lines of at most 80 columns, with a line break
-    /// after each, as `viewer` may see it, or with everything open for `None`.
+    /// Writes a diagram of the position, as `viewer` may see it.
+    ///
+    /// With `None` everything is open. Lines have at most 80 columns and end with a line break.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Returns the error of the writer.
     fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result;
 }

@@ -1,26 +1,28 @@
-//! Errors of playing actions, events and steps.
+//! Errors from playing actions, events and steps.
 
 use core::fmt::{self, Debug};
 
-/// Why an action is illegal: an error that each game defines.
+/// Why an action is illegal, an error that each game defines.
 ///
-/// [`illegals!`](crate::implement::illegals) declares one. The message says what is wrong in a phrase, with the
-/// rule identifiers in brackets where rules forbid the action.
+/// [`illegals!`](crate::implement::illegals) declares one. The message is a phrase, followed by the
+/// identifiers of the rules in brackets if rules forbid the action.
 pub trait Illegal: core::error::Error + Clone + Eq + Debug + Send + Sync + 'static {
-    /// The identifiers of the rules that forbid the action, such as `"TRIAD-15"`, the one that says so
-    /// first. None where no rule does, but the action means nothing in this position.
+    /// Returns the identifiers of the rules that forbid the action, such as `"TRIAD-15"`.
+    ///
+    /// The main rule comes first. The list is empty if no rule forbids the action but it has no
+    /// meaning in this position.
     fn rules(&self) -> &'static [&'static str];
 
-    /// The first of [`rules`](Illegal::rules).
+    /// Returns the first of [`rules`](Illegal::rules).
     fn rule(&self) -> Option<&'static str> {
         self.rules().first().copied()
     }
 }
 
-/// Writes rules behind a message: ` (GAME-1, GAME-2)`, or nothing if there are none.
+/// Writes the rules after a message: ` (GAME-1, GAME-2)`, or nothing if there are none.
 ///
 /// # Errors
-/// Those of the writer.
+/// Returns the error of the writer.
 pub fn write_rules(rules: &[&str], out: &mut dyn fmt::Write) -> fmt::Result {
     for (index, rule) in rules.iter().enumerate() {
         write!(out, "{}{rule}", if index == 0 { " (" } else { ", " })?;
@@ -36,9 +38,9 @@ pub enum PlayError<R> {
     #[error("the game is over")]
     GameOver,
     /// A chance event comes next.
-    #[error("no seat is to act: a chance event comes next")]
+    #[error("no seat can act: a chance event comes next")]
     ChanceTurn,
-    /// A seat is to act, but not like this.
+    /// It is a seat's turn, but the action is illegal.
     #[error(transparent)]
     Illegal(R),
 }
@@ -50,7 +52,7 @@ pub enum BuildError {
     /// The options are invalid.
     #[error(transparent)]
     Options(#[from] crate::OptionError),
-    /// The parts break a rule, or no game leads to them.
+    /// The parts break a rule, or no game reaches them.
     #[error("{0}")]
     Broken(&'static str),
 }
@@ -62,10 +64,10 @@ pub enum EventError {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
-    /// A seat is to act.
-    #[error("no chance event comes next: a seat is to act")]
+    /// It is a seat's turn.
+    #[error("no chance event can happen: it is a seat's turn")]
     SeatTurn,
-    /// Chance is next, but this event has no weight.
+    /// It is chance's turn, but this event has no weight.
     #[error("this event cannot happen now")]
     Impossible,
 }

@@ -1,11 +1,11 @@
-//! The options of a game that has none.
+//! Options of games without options.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::{OptionError, OptionSpec, OptionValue, Options, TextError};
 
-/// The options of a game that has none: the number of seats is fixed, 2 to 6.
+/// The options of a game without options: a fixed number of seats, 2 to 6.
 ///
 /// ```
 /// use rules_core::{FixedSeats, Options};

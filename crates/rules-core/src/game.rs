@@ -12,15 +12,16 @@ use crate::{
     Step, StepError, Turn, uniform_below, uniform_below_u64, utility_bounds,
 };
 
-/// A position of a game, with the rules to go on from it.
+/// A position of a game, with the rules for playing on from it.
 ///
-/// A position is a plain value: clone it to try something, drop the clone to take that back. It holds no
-/// random numbers and no history beyond what the rules need, so it can be stored, sent and compared.
+/// A position is a plain value. Clone it to try something, and drop the clone to undo it. It holds
+/// no random numbers and no history except what the rules need, so it can be stored, sent and
+/// compared.
 ///
 /// ```
 /// use rules_core::{Game, Turn};
 ///
-/// /// The length of the move sequence that always takes the first possibility.
+/// /// Returns the length of the move sequence that always takes the first possible step.
 /// fn first_sequence<G: Game>(mut position: G, limit: usize) -> usize {
 ///     for step in 0..limit {
 ///         match position.turn() {
@@ -41,56 +42,57 @@ use crate::{
 ///
 /// # The methods
 ///
-/// *Required*, what only the game knows: [`new`], [`options`], [`turn`], [`legal_actions`],
+/// *Required*, known only to the game: [`new`], [`options`], [`turn`], [`legal_actions`],
 /// [`why_illegal`], [`play_unchecked`], [`chance_events`], [`play_event_unchecked`], [`outcome`].
 ///
-/// *Derived*, not to be overridden but for speed: [`is_legal`], [`check`], [`play`], [`after`],
-/// [`is_possible`], [`check_event`], [`play_event`], [`after_event`], and the same for steps, which are
-/// either: [`is_legal_step`], [`check_step`], [`play_step`], [`play_step_unchecked`], [`after_step`].
+/// *Derived*, to override only for speed: [`is_legal`], [`check`], [`play`], [`after`],
+/// [`is_possible`], [`check_event`], [`play_event`], [`after_event`]. Steps, which are actions or
+/// events, have the same methods: [`is_legal_step`], [`check_step`], [`play_step`],
+/// [`play_step_unchecked`], [`after_step`].
 ///
-/// *Bounds*, which say "none known" unless a game gives them: [`max_plies`].
+/// *Bounds*, unknown unless a game overrides them: [`max_plies`].
 ///
-/// *Payoffs*, by default winning alone: [`utility`] with [`MAX_UTILITY`]. From them follow
-/// [`max_utility`] and [`utilities`].
+/// *Payoffs*, by default for winning only: [`utility`] with [`MAX_UTILITY`]. [`max_utility`] and
+/// [`utilities`] follow from them.
 ///
-/// *Speed hooks*, correct as they are, for a game that can do better than listing:
+/// *Speed hooks*, whose defaults are correct, for a game that can be faster than listing:
 ///
-/// | hook | what it is for | what it buys |
+/// | hook | used by | gain |
 /// |---|---|---|
-/// | [`seats`] | called in many inner loops | saves building the options |
+/// | [`seats`] | many inner loops | the options are not built |
 /// | [`count_actions`] | bulk counting in perft | set-valued moves are counted, not listed |
-/// | [`count_replies`] | bulk counting of two plies | nothing is played for the last two plies |
+/// | [`count_replies`] | bulk counting of two plies | the last two plies are not played |
 /// | [`random_action`] | random play-outs | one action is picked from a set, not from a list |
-/// | [`play_random`] | random play-outs | what picking found out is not looked up again |
-/// | [`visit_children`] | perft, search | what siblings share is done once, a loop a kind of action |
-/// | [`sample_event`] | random play-outs | an event is computed, not looked for by weight |
+/// | [`play_random`] | random play-outs | facts found while drawing are used for playing |
+/// | [`visit_children`] | perft, search | work that siblings share is done once, with one loop per kind of action |
+/// | [`sample_event`] | random play-outs | an event is computed, not searched for by weight |
 ///
 /// # What an implementor guarantees
 ///
-/// `rules-conformance` checks all of this by play.
+/// `rules-conformance` checks all of this by playing games.
 ///
-/// 1. *Turns.* [`turn`] never changes but by playing. At [`Turn::Seat`] there is at least one legal
+/// 1. *Turns.* [`turn`] changes only by playing. At [`Turn::Seat`] there is at least one legal
 ///    action and no event; at [`Turn::Chance`] at least one event and no action; at [`Turn::Over`]
 ///    neither. [`outcome`] is `Some` exactly at [`Turn::Over`]. Acting seats are below [`seats`].
 /// 2. *Listing.* [`legal_actions`] is strictly ascending in the action's `Ord`, and
 ///    [`chance_events`] in the event's. Weights are positive, have no common factor and add up to
 ///    less than 2^32.
-/// 3. *Agreement.* The list is the same read in a loop and by internal iteration; [`count_actions`] is its
-///    length, and [`count_replies`], where it is known, [`perft`](crate::perft()) of depth 2.
-///    [`is_legal`] is membership in it for
-///    every value of the action type, [`is_possible`] for every value of the event type.
-///    [`why_illegal`] is `None` exactly for legal actions. [`random_action`] draws each legal action
-///    with the same probability, [`sample_event`] each event in proportion to its weight.
-///    [`visit_children`] visits the list in any order, each action once;
-///    [`play_random`] plays what [`random_action`] could draw.
+/// 3. *Agreement.* The list is the same in a loop and by internal iteration. [`count_actions`] is
+///    its length, and [`count_replies`], if it is `Some`, is [`perft`](crate::perft()) of depth 2.
+///    [`is_legal`] is membership in the list for every value of the action type, [`is_possible`]
+///    for every value of the event type. [`why_illegal`] is `None` exactly for legal actions.
+///    [`random_action`] draws each legal action with the same probability, [`sample_event`] each
+///    event in proportion to its weight. [`visit_children`] visits the list in any order, each
+///    action once. [`play_random`] plays an action that [`random_action`] could draw.
 /// 4. *Playing.* The same step from equal positions leads to equal positions. [`play`] and
 ///    [`play_event`] leave the position untouched when they fail. Nothing allocates, and nothing
 ///    panics if the contract of the `_unchecked` functions is kept.
-/// 5. *Equality.* `Eq` and `Hash` cover just what can affect future legality, chance, observations
-///    or outcome: options and counters included, history not.
-/// 6. *Options.* [`options`] gives back what the position was made with, and never changes.
-/// 7. *End.* With default options every move sequence ends, after at most [`max_plies`] steps where
-///    that is known. (Options may lift that.)
+/// 5. *Equality.* `Eq` and `Hash` cover exactly the state that can affect future legality, chance,
+///    observations or outcome. This includes options and counters, and excludes history.
+/// 6. *Options.* [`options`] returns the options that the position was made with, and never
+///    changes.
+/// 7. *End.* With default options every move sequence ends, after at most [`max_plies`] steps if
+///    that is known. Other options may remove this bound.
 ///
 /// A game without chance uses [`no_chance!`](crate::implement::no_chance); the compiler then drops the
 /// unused half.
@@ -138,49 +140,50 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     type Options: Options;
     /// An action of a seat.
     type Action: Copy + Ord + Hash + Debug + Send + Sync + 'static;
-    /// A chance event; [`NoEvent`](crate::NoEvent) where there is no chance.
+    /// A chance event; [`NoEvent`](crate::NoEvent) if there is no chance.
     type Event: Copy + Ord + Hash + Debug + Send + Sync + 'static;
     /// Why a game ended.
     type End: End;
     /// Why an action is illegal.
     type Illegal: Illegal;
 
-    /// The start of a game.
+    /// Returns the start of a game.
     ///
     /// # Errors
-    /// What [`Options::check`] finds wrong.
+    /// Returns the error of [`Options::check`].
     fn new(options: Self::Options) -> Result<Self, OptionError>;
 
-    /// The options that the game was started with.
+    /// Returns the options that the game was started with.
     #[doc(alias = "variant")]
     fn options(&self) -> Self::Options;
 
-    /// The number of seats, 2 to 6.
+    /// Returns the number of seats, 2 to 6.
     #[doc(alias = "num_players")]
     #[inline]
     fn seats(&self) -> u8 {
         self.options().seats()
     }
 
-    /// Whose turn it is. Constant time.
+    /// Returns who acts next, in constant time.
     #[doc(alias = "current_player")]
     fn turn(&self) -> Turn;
 
-    /// Whether the game is over. Constant time.
+    /// Returns whether the game is over, in constant time.
     #[doc(alias = "is_terminal")]
     #[inline]
     fn is_over(&self) -> bool {
         self.turn().is_over()
     }
 
-    /// All legal actions, strictly ascending; none unless it is a seat's turn.
+    /// Returns all legal actions, strictly ascending; none unless it is a seat's turn.
     ///
-    /// The iterator works as it goes: dropping it early saves the rest of the work.
+    /// The iterator is lazy: dropping it early saves the rest of the work.
     #[doc(alias = "legal_moves")]
     fn legal_actions(&self) -> impl Iterator<Item = Self::Action>;
 
-    /// The legal actions as a list, ascending, with length, index and search. Allocates, which
-    /// [`legal_actions`](Game::legal_actions) does not.
+    /// Returns the legal actions as a list, ascending.
+    ///
+    /// Allocates, which [`legal_actions`](Game::legal_actions) does not.
     ///
     /// ```
     /// use cybo_rules::{Action, Cybo, Event};
@@ -201,37 +204,39 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.legal_actions().collect()
     }
 
-    /// The number of legal actions; 0 unless it is a seat's turn. Faster than listing where the
-    /// board allows it.
+    /// Returns the number of legal actions; 0 unless it is a seat's turn.
+    ///
+    /// Faster than listing if the position allows it.
     #[doc(alias = "mobility")]
     #[inline]
     fn count_actions(&self) -> usize {
         self.legal_actions().count()
     }
 
-    /// The number of step sequences of length two, [`perft`](crate::perft()) of depth 2, where the game
-    /// can tell it without playing most of the first steps; `None` where it cannot.
+    /// Returns the number of step sequences of length two, if the game can compute it quickly.
     ///
-    /// Perft itself never asks, so that its times tell of playing; counts that merge equal positions do.
+    /// This is [`perft`](crate::perft()) of depth 2 without playing most of the first steps; `None`
+    /// if the game cannot compute it. Perft itself never calls it, because it measures playing.
+    /// Counts that merge equal positions do.
     #[inline]
     fn count_replies(&self) -> Option<u64> {
         None
     }
 
-    /// Why this action is illegal, `None` if it is legal. Asked only at a seat's turn.
+    /// Returns why this action is illegal, `None` if it is legal. Called only at a seat's turn.
     fn why_illegal(&self, action: Self::Action) -> Option<Self::Illegal>;
 
-    /// Whether the action is legal now.
+    /// Returns whether the action is legal now.
     #[doc(alias = "is_legal_move")]
     #[inline]
     fn is_legal(&self, action: Self::Action) -> bool {
         matches!(self.turn(), Turn::Seat(_)) && self.why_illegal(action).is_none()
     }
 
-    /// Whether the action may be played now, and if not, why.
+    /// Checks that the action may be played now.
     ///
     /// # Errors
-    /// [`PlayError`]: the game is over, chance is next, or a rule forbids the action.
+    /// Returns [`PlayError`] if the game is over, chance is next, or a rule forbids the action.
     #[inline(always)]
     fn check(&self, action: Self::Action) -> Result<(), PlayError<Self::Illegal>> {
         match self.turn() {
@@ -245,15 +250,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Plays an action without checking that it is legal.
     ///
-    /// The caller knows that it is: from [`legal_actions`](Game::legal_actions) or
-    /// [`is_legal`](Game::is_legal) of this very position. If not, debug builds assert; release
-    /// builds go on with a position that follows no rule, or panic, but nothing worse.
+    /// The action must be legal in this very position, by [`legal_actions`](Game::legal_actions) or
+    /// [`is_legal`](Game::is_legal). If it is not, debug builds panic. Release builds continue with
+    /// a position that follows no rule, or panic, but stay memory safe.
     fn play_unchecked(&mut self, action: Self::Action);
 
     /// Plays an action.
     ///
     /// # Errors
-    /// As [`check`](Game::check); the position is then unchanged.
+    /// Same as [`check`](Game::check); the position is then unchanged.
     #[doc(alias = "make_move")]
     #[inline]
     fn play(&mut self, action: Self::Action) -> Result<(), PlayError<Self::Illegal>> {
@@ -262,8 +267,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// The position after an action, which the caller knows to be legal as for
-    /// [`play_unchecked`](Game::play_unchecked).
+    /// Returns the position after an action.
+    ///
+    /// The action must be legal as for [`play_unchecked`](Game::play_unchecked).
     #[doc(alias = "apply_action")]
     #[inline]
     #[must_use]
@@ -273,11 +279,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         next
     }
 
-    /// Visits the position after each legal action, in any order, until the visitor breaks; nothing
-    /// unless it is a seat's turn. Perft and search rest on it.
+    /// Visits the position after each legal action, in any order, until the visitor breaks.
     ///
-    /// A game with several kinds of actions can write out one loop for each, so that each is compiled
-    /// for its kind and what siblings share is done once.
+    /// Visits nothing unless it is a seat's turn. Perft and search use it. A game with several
+    /// kinds of actions can write one loop for each, so that each is compiled for its kind and work
+    /// that siblings share is done once.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -300,7 +306,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.legal_actions().try_for_each(|action| visitor.visit(action, &self.after(action)))
     }
 
-    /// Draws one legal action, each equally likely; `None` unless it is a seat's turn.
+    /// Draws one legal action, each with the same probability; `None` unless it is a seat's turn.
     #[inline]
     fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Self::Action> {
         let count = self.count_actions();
@@ -310,11 +316,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.legal_actions().nth(uniform_below(rng, count as u32) as usize)
     }
 
-    /// A speed hook, called by [`random_step`](crate::random_step): draws a legal action as
-    /// [`random_action`](Game::random_action) does, plays it, and says which it was; `None` unless it
-    /// is a seat's turn.
+    /// Draws a legal action as [`random_action`](Game::random_action) does, plays it and returns
+    /// it.
     ///
-    /// A game that finds out more about an action while drawing it than the action says can use that.
+    /// Returns `None` unless it is a seat's turn. This is a speed hook of
+    /// [`random_step`](crate::random_step), for games that learn more about an action while drawing
+    /// it than its value holds.
     #[inline]
     fn play_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Self::Action> {
         let action = self.random_action(rng)?;
@@ -322,25 +329,28 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Some(action)
     }
 
-    /// All events that can happen now with their weights, strictly ascending; none unless it is
-    /// chance's turn. The probability of an event is its weight by the sum of all.
+    /// Returns all events that can happen now with their weights, strictly ascending.
+    ///
+    /// The list is empty unless it is chance's turn. The probability of an event is its weight
+    /// divided by the sum of all weights.
     #[doc(alias = "chance_outcomes")]
     fn chance_events(&self) -> impl Iterator<Item = (Self::Event, u32)>;
 
-    /// Whether the event can happen now.
+    /// Returns whether the event can happen now.
     #[inline]
     fn is_possible(&self, event: Self::Event) -> bool {
         self.chance_events().any(|(possible, _)| possible == event)
     }
 
-    /// Plays an event without checking that it is possible; the contract is that of
-    /// [`play_unchecked`](Game::play_unchecked).
+    /// Plays an event without checking that it is possible.
+    ///
+    /// The contract is that of [`play_unchecked`](Game::play_unchecked).
     fn play_event_unchecked(&mut self, event: Self::Event);
 
-    /// Whether the event may happen now, and if not, why.
+    /// Checks that the event may happen now.
     ///
     /// # Errors
-    /// [`EventError`]: the game is over, a seat is to act, or the event has no weight.
+    /// Returns [`EventError`] if the game is over, it is a seat's turn, or the event has no weight.
     fn check_event(&self, event: Self::Event) -> Result<(), EventError> {
         match self.turn() {
             Turn::Over => Err(EventError::GameOver),
@@ -353,15 +363,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Plays an event that the caller chose.
     ///
     /// # Errors
-    /// As [`check_event`](Game::check_event); the position is then unchanged.
+    /// Same as [`check_event`](Game::check_event); the position is then unchanged.
     fn play_event(&mut self, event: Self::Event) -> Result<(), EventError> {
         self.check_event(event)?;
         self.play_event_unchecked(event);
         Ok(())
     }
 
-    /// The position after an event, which the caller knows to be possible.
-    // Always: perft calls it for each event, and a call costs up to half of what the event does.
+    /// Returns the position after an event, which must be possible.
+    // Always inlined: perft calls it for each event, and a call costs up to half as much as the
+    // event.
     #[inline(always)]
     #[must_use]
     fn after_event(&self, event: Self::Event) -> Self {
@@ -389,15 +400,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
             .map(|(event, _)| event)
     }
 
-    /// Whether the step, an action or an event, may be played now.
+    /// Returns whether the step may be played now.
     fn is_legal_step(&self, step: Step<Self::Action, Self::Event>) -> bool {
         self.check_step(step).is_ok()
     }
 
-    /// Whether the step may be played now, and if not, why.
+    /// Checks that the step may be played now.
     ///
     /// # Errors
-    /// As [`check`](Game::check) and [`check_event`](Game::check_event).
+    /// Same as [`check`](Game::check) and [`check_event`](Game::check_event).
     fn check_step(
         &self,
         step: Step<Self::Action, Self::Event>,
@@ -411,7 +422,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Plays a step.
     ///
     /// # Errors
-    /// As [`check_step`](Game::check_step); the position is then unchanged.
+    /// Same as [`check_step`](Game::check_step); the position is then unchanged.
     #[doc(alias = "apply")]
     fn play_step(
         &mut self,
@@ -423,8 +434,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Plays a step without checking that it is possible; the contract is that of
-    /// [`play_unchecked`](Game::play_unchecked).
+    /// Plays a step without checking that it is possible.
+    ///
+    /// The contract is that of [`play_unchecked`](Game::play_unchecked).
     #[inline]
     fn play_step_unchecked(&mut self, step: Step<Self::Action, Self::Event>) {
         match step {
@@ -433,7 +445,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// The position after a step, which the caller knows to be possible.
+    /// Returns the position after a step, which must be possible.
     #[inline]
     #[must_use]
     fn after_step(&self, step: Step<Self::Action, Self::Event>) -> Self {
@@ -442,36 +454,36 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         next
     }
 
-    /// How many steps, actions and events together, a game with these options has at most; `None`
-    /// where no bound is known or there is none.
+    /// Returns the largest number of steps of a game with these options.
+    ///
+    /// Actions and events both count. `None` if no bound is known or there is none.
     #[doc(alias = "max_game_length")]
     fn max_plies(options: &Self::Options) -> Option<u64> {
         let _ = options;
         None
     }
 
-    /// The result, once the game is over.
+    /// Returns the result, `None` until the game is over.
     #[doc(alias = "result")]
     fn outcome(&self) -> Option<Outcome<Self::End>>;
 
-    /// The largest utility in any result, 1 to 1,000. `None` stands for one less than the seats, as in
-    /// [`utility_bounds`].
+    /// The largest utility in any result, 1 to 1,000.
     ///
-    /// A game that overrides [`utility`](Game::utility) sets it too. A value out of range does not
-    /// compile.
+    /// `None` stands for one less than the number of seats, as in [`utility_bounds`]. A game that
+    /// overrides [`utility`](Game::utility) must set it. A value out of range does not compile.
     const MAX_UTILITY: Option<i32> = None;
 
-    /// The utility of a result for a seat that plays. By default winning counts alone, as in
-    /// [`Outcome::utility`].
+    /// Returns the utility of a result for a seat that plays.
     ///
-    /// A game that pays otherwise, such as by the margin of the scores, overrides it. The utilities of all
-    /// seats add up to zero, and a seat of a better rank has no less than others. Bots and learners scale
-    /// by [`max_utility`](Game::max_utility).
+    /// By default only winning counts, as in [`Outcome::utility`]. A game with other payoffs, such
+    /// as the margin of the scores, overrides it. The utilities of all seats must add up to zero,
+    /// and a seat of a better rank must have no less than others. Bots and learners divide by
+    /// [`max_utility`](Game::max_utility).
     ///
     /// ```
     /// use rules_core::{BySeat, Game, Outcome, Seat};
     ///
-    /// /// Two seats win as much as they have more coins than the other, at most 20.
+    /// /// Returns the margin in coins in a game of two seats, at most 20.
     /// fn by_margin<E: Copy>(outcome: &Outcome<E>, seat: Seat) -> i32 {
     ///     let Some(&[first, second]) = outcome.scores() else { return 0 };
     ///     let margin = (first - second).clamp(-20, 20);
@@ -486,15 +498,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         outcome.utility(seat)
     }
 
-    /// The largest utility in a game of `seats` seats; the smallest is its negative.
+    /// Returns the largest utility in a game of `seats` seats; the smallest is its negative.
     #[inline]
     fn max_utility(seats: u8) -> i32 {
         const { assert!(matches!(Self::MAX_UTILITY, None | Some(1..=1000)), "expected 1 to 1,000") };
         Self::MAX_UTILITY.unwrap_or(utility_bounds(seats).1).max(1)
     }
 
-    /// The [`utility`](Game::utility) of the result for each seat that plays, 0 for others; `None` until
-    /// the game is over.
+    /// Returns the [`utility`](Game::utility) for each seat that plays, 0 for others.
+    ///
+    /// `None` until the game is over.
     #[doc(alias = "returns")]
     #[inline]
     fn utilities(&self) -> Option<BySeat<i32>> {

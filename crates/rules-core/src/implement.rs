@@ -1,6 +1,6 @@
-//! Tools for implementing a game. Code that only plays games needs none of them.
+//! Tools for implementing a game. Code that only plays games does not need them.
 //!
-//! | what | for |
+//! | tools | for |
 //! |---|---|
 //! | [`options!`], [`choices!`], [`ends!`], [`illegals!`], [`named!`], [`bit_set!`] | declaring the small types of a game |
 //! | [`no_chance!`] | the chance half of a game without chance |
@@ -15,8 +15,8 @@
 //!
 //! # A complete game
 //!
-//! Two heaps of three coins; the seats take one coin in turn, and who takes the last one wins. The game has
-//! every capability except numbers for learners.
+//! Two heaps of three coins. The seats take one coin in turn, and the seat that takes the last one
+//! wins. The game has every capability except numbers for learners.
 //!
 //! ```
 //! use core::fmt;
@@ -97,7 +97,7 @@
 //!     }
 //! }
 //!
-//! // Nothing is hidden: all that bots need.
+//! // Nothing is hidden. Bots need no more than this.
 //! open_game!(Heaps);
 //!
 //! /// `heaps/1 - 3 2`.

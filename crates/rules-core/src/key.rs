@@ -1,24 +1,25 @@
-//! Keys of positions for tables.
+//! Stable 64-bit keys of positions.
 
 use crate::Game;
 
 /// A game whose positions have a 64-bit key.
 ///
-/// Equal positions have equal keys; different positions have different keys but for chance
-/// collisions. Keys are stable: as long as [`KEY_VERSION`](Keyed::KEY_VERSION) stays the same, a
-/// position has the same key in every release, on every platform. Keys are no secret hash: whoever
-/// chooses positions freely can make collisions.
+/// Equal positions have equal keys. Different positions have different keys except for chance
+/// collisions. Keys are stable: while [`KEY_VERSION`](Keyed::KEY_VERSION) stays the same, a
+/// position has the same key in every release and on every platform. Keys are not a secret hash:
+/// collisions can be constructed.
 pub trait Keyed: Game {
-    /// The version of the key function: higher whenever keys have changed.
+    /// The version of the key function, raised whenever keys change.
     const KEY_VERSION: u32;
 
-    /// The key of the position.
+    /// Returns the key of the position.
     #[doc(alias = "zobrist")]
     fn key(&self) -> u64;
 }
 
-/// A fixed function that mixes words into a 64-bit key; for keys of positions that are computed
-/// when wanted. It never changes: keys that rest on it are stable.
+/// A fixed function that mixes words into a 64-bit key.
+///
+/// For keys that are computed on demand. It never changes, so keys made with it are stable.
 ///
 /// ```
 /// use rules_core::implement::Mixer;
@@ -30,7 +31,7 @@ pub trait Keyed: Game {
 pub struct Mixer(u64);
 
 impl Mixer {
-    /// Starts with a number that tells games and uses apart.
+    /// Starts with a number that separates games and uses.
     #[inline]
     pub const fn new(domain: u64) -> Mixer {
         Mixer(mix(domain.wrapping_add(0x9e37_79b9_7f4a_7c15)))
@@ -43,14 +44,14 @@ impl Mixer {
         Mixer(mix(self.0.rotate_left(23).wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word))
     }
 
-    /// The key.
+    /// Returns the key.
     #[inline]
     pub const fn finish(self) -> u64 {
         self.0
     }
 }
 
-/// The finalizer of SplitMix64: a bijection in which every bit depends on every other.
+/// Returns the finalizer of SplitMix64: a bijection in which every bit depends on every other.
 const fn mix(mut z: u64) -> u64 {
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

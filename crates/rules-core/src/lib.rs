@@ -1,7 +1,9 @@
-//! The [`Game`] trait and what every game shares: seats, turns, chance, results, hidden information,
-//! text and binary forms, records, counting and random play.
+//! The [`Game`] trait and everything that games share.
 //!
-//! A position is a plain value. Copy one to try something:
+//! That is seats, turns, chance, results, hidden information, text and binary forms, records,
+//! counting and random play.
+//!
+//! A position is a plain value. Clone it to try something:
 //!
 //! ```
 //! use cybo_rules::{Action, Cybo, Event};
@@ -17,13 +19,13 @@
 //! # Ok::<(), rules_core::EventError>(())
 //! ```
 //!
-//! Code for any game is generic over `G: Game`, and costs nothing over direct calls:
+//! Code for any game is generic over `G: Game`, at the cost of direct calls:
 //!
 //! ```
 //! use rand_core::Rng;
 //! use rules_core::{Game, Seat, playout};
 //!
-//! /// What the position is worth to a seat on average over random play.
+//! /// Returns the mean utility of the position to a seat over random play.
 //! fn estimate<G: Game>(position: &G, seat: Seat, games: u32, rng: &mut impl Rng) -> f64 {
 //!     let mut sum = 0;
 //!     for _ in 0..games {
@@ -41,34 +43,33 @@
 //!
 //! Optional capabilities are separate traits:
 //!
-//! | trait | what it adds |
+//! | trait | adds |
 //! |---|---|
 //! | [`Game`] | turns, legal actions, chance, play, outcome |
-//! | [`Observe`] | what a seat may see, and full positions that agree with it; all games have it |
+//! | [`Observe`] | a seat's view, and full positions that agree with it; all games have it |
 //! | [`ObserveForms`] | texts and keys of observations |
 //! | [`Keyed`] | a stable 64-bit key for tables |
 //! | [`Symmetric`] | symmetries and the canonical form |
-//! | [`Notation`] | text of actions, events and positions; `Record` keeps games |
+//! | [`Notation`] | text of actions, events and positions, and game records (`Record`) |
 //! | [`Packed`], [`Code`] | small binary forms |
 //! | [`Diagram`] | text diagrams for people |
-//! | [`Encode`], [`EncodeSymmetric`] | numbers for actions, masks and planes: what a learner needs |
+//! | [`Encode`], [`EncodeSymmetric`] | numbers for actions, masks and planes for learners |
 //!
 //! The module [`implement`] has the tools for implementing a game: macros, readers, writers, sets.
 //!
-//! The traits' documentation is a specification: the crate `rules-conformance` checks every law of
-//! it against any game.
+//! The traits' documentation is a specification. The crate `rules-conformance` checks all of it
+//! against any game.
 //!
 //! # Features
-//! - `std` (default): implements the standard library's traits where they need it; implies `alloc`.
+//! - `std` (default): implements traits of the standard library; implies `alloc`.
 //! - `alloc`: game records (module `record`), which need owned strings. Nothing else allocates.
-//! - `serde`: serialisation, text in human-readable formats and few bytes in binary ones. Costs
-//!   nothing unless used.
+//! - `serde`: text in human-readable formats and compact bytes in binary ones.
 //!
 //! Without features the crate needs neither the standard library nor an allocator.
 //!
 //! # Stability
-//! Text forms, packed forms and keys carry versions. As long as a version stays the same, what was
-//! written by one release is read by every other, and a position has the same key.
+//! Text forms, packed forms and keys carry versions. While a version stays the same, every release
+//! reads the forms of every other, and a position has the same key.
 #![no_std]
 
 #[cfg(feature = "alloc")]

@@ -1,7 +1,9 @@
 //! Macros that add text forms and serde to the types of a game.
 
-/// Adds `Display`, `FromStr` and, with the feature `serde` of `rules-core`, serde to a type that
-/// implements [`Options`](crate::Options); [`options!`](crate::implement::options) does it by itself.
+/// Adds `Display`, `FromStr` and serde to a type that implements [`Options`](crate::Options).
+///
+/// Serde needs the feature `serde` of `rules-core`. [`options!`](crate::implement::options) calls
+/// this macro.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! impl_options {
@@ -41,8 +43,10 @@ macro_rules! impl_from_str {
     };
 }
 
-/// Adds serde, with the feature `serde` of `rules-core`, to an action or event that implements
-/// [`Code`](crate::Code), `Display` and `FromStr`.
+/// Adds serde to an action or event.
+///
+/// The type must implement [`Code`](crate::Code), `Display` and `FromStr`. Needs the feature
+/// `serde` of `rules-core`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! impl_code_serde {
@@ -53,8 +57,10 @@ macro_rules! impl_code_serde {
     };
 }
 
-/// Adds serde, with the feature `serde` of `rules-core`, to a position that implements
-/// [`Packed`](crate::Packed), `Display` and `FromStr`.
+/// Adds serde to a position.
+///
+/// The type must implement [`Packed`](crate::Packed), `Display` and `FromStr`. Needs the feature
+/// `serde` of `rules-core`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! impl_packed_serde {
@@ -65,9 +71,11 @@ macro_rules! impl_packed_serde {
     };
 }
 
-/// Adds serde, with the feature `serde` of `rules-core`, to a type that implements `Display` and
-/// `FromStr` with [`TextError`](crate::TextError): text in all formats, for values that are shown and
-/// sent but not stored in great numbers.
+/// Adds serde as text in all formats.
+///
+/// The type must implement `Display` and `FromStr` with [`TextError`](crate::TextError). For values
+/// that are shown and sent but not stored in large numbers. Needs the feature `serde` of
+/// `rules-core`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! impl_text_serde {

@@ -1,4 +1,4 @@
-//! Observations: what a seat may see, and full positions that agree with it.
+//! Observations: a seat's view, and full positions that agree with it.
 
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
@@ -8,74 +8,83 @@ use rand_core::Rng;
 
 use crate::{Game, Seat, TextError};
 
-/// What each seat may see of a position. Every game has it; where everything is open the observation
-/// is the position itself, and [`open_game!`](crate::implement::open_game) implements the trait.
+/// A seat's view of a position.
 ///
-/// An observation is what a seat sees of *one position*, without the history that led to it: the
-/// *information state* of the literature is the sequence of a seat's observations. Two move sequences
-/// that lead to positions which look alike give equal observations.
+/// Every game has it. If everything is open, the observation is the position itself, and
+/// [`open_game!`](crate::implement::open_game) implements the trait.
 ///
-/// Code over this trait, such as a bot, cannot look at hidden information by accident: it gets
+/// An observation is a seat's view of *one position*, without the history that led to it. The
+/// *information state* of the literature is the sequence of a seat's observations. Two move
+/// sequences that lead to positions which look alike give equal observations.
+///
+/// Code over this trait, such as a bot, cannot look at hidden information by accident. It gets
 /// observations, and [`determinize`](Observe::determinize) draws full positions to search in.
 ///
 /// # What an implementor guarantees
-/// - [`observe`](Observe::observe) is a function of the position. Positions that differ only in what
-///   the seat cannot see give it equal observations; nothing hidden can be had from an observation,
-///   nor from its `Debug`, `Display`, serde or key.
-/// - A [`determinize`](Observe::determinize)d position gives the seat the same observation, with the
-///   same turn, and is uniform over the distinct valid positions with that observation. What a memory
-///   of earlier play would tell is not used, except as far as the position itself holds it.
-/// - If [`LEGAL_IS_OBSERVED`](Observe::LEGAL_IS_OBSERVED), then on the seat's own turn a
-///   determinization has the same legal actions.
-/// - If [`OPEN`](Observe::OPEN), every seat sees everything: determinizing gives the position back.
+/// - [`observe`](Observe::observe) is a function of the position. Positions that differ only in
+///   parts that the seat cannot see give it equal observations. Neither an observation nor its
+///   `Debug`, `Display`, serde or key reveals anything hidden.
+/// - A [`determinize`](Observe::determinize)d position gives the seat the same observation, has the
+///   same turn, and is uniform over the distinct valid positions with that observation. A seat's
+///   memory of earlier play is not used, except for the part that the position itself holds.
+/// - If [`LEGAL_IS_OBSERVED`](Observe::LEGAL_IS_OBSERVED), a determinization on the seat's own turn
+///   has the same legal actions.
+/// - If [`OPEN`](Observe::OPEN), every seat sees everything, and determinizing returns the
+///   position.
 pub trait Observe: Game {
-    /// What one seat may see.
+    /// A seat's view of a position.
     type Observation: Clone + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// Whether every seat sees everything.
     #[doc(alias = "perfect_information")]
     const OPEN: bool = false;
 
-    /// Whether a seat's legal actions follow from what it sees. Where they do not, a bot is told its
-    /// legal actions beside the observation, and drops a determinization in which its action is
-    /// illegal.
+    /// Whether a seat's legal actions follow from its observation.
+    ///
+    /// If they do not, a bot gets its legal actions with the observation, and drops a
+    /// determinization in which its action is illegal.
     const LEGAL_IS_OBSERVED: bool;
 
-    /// What the seat may see.
+    /// Returns the seat's view.
     fn observe(&self, seat: Seat) -> Self::Observation;
 
-    /// A full position that agrees with the observation, each such position equally likely.
+    /// Draws a full position that agrees with the observation, each with the same probability.
     #[doc(alias = "randomize")]
     #[doc(alias = "resample_from_infostate")]
     fn determinize<R: Rng + ?Sized>(observation: &Self::Observation, rng: &mut R) -> Self;
 
-    /// Whether the seat sees which event it is when `event` happens in this position.
+    /// Returns whether the seat sees which event happens when `event` happens in this position.
     fn event_is_seen(&self, event: Self::Event, seat: Seat) -> bool;
 }
 
-/// Texts and keys of observations: what records of a seat, views by name and tables need beyond
-/// [`Observe`]. For open games [`open_forms!`](crate::implement::open_forms) implements the trait.
+/// Texts and keys of observations.
+///
+/// Records of one seat, tables and views of games chosen by name need them. For open games
+/// [`open_forms!`](crate::implement::open_forms) implements the trait.
 ///
 /// # What an implementor guarantees
 /// - `Display` and `FromStr` of observations round-trip byte for byte.
 /// - Equal observations have equal texts and keys, and these show nothing hidden.
 pub trait ObserveForms: Observe<Observation: Display + FromStr<Err = TextError>> {
-    /// A 64-bit key of an observation, stable like [`Keyed::key`](crate::Keyed::key).
+    /// Returns a 64-bit key of an observation, stable like [`Keyed::key`](crate::Keyed::key).
     fn observation_key(observation: &Self::Observation) -> u64;
 
-    /// Reads an observation; `base` as for [`Notation::read`](crate::Notation::read). The default
+    /// Reads an observation.
+    ///
+    /// `base` is as for [`Notation::read`](crate::Notation::read); the default implementation
     /// ignores it.
     ///
     /// # Errors
-    /// Returns [`TextError`] if it is no text of an observation.
+    /// Returns [`TextError`] if `text` is not the text of an observation.
     fn read_observation(text: &str, base: &Self::Options) -> Result<Self::Observation, TextError> {
         let _ = base;
         text.parse()
     }
 }
 
-/// Implements [`Observe`](crate::Observe) for a game in which every seat sees everything: the
-/// observation is the position itself. [`Game`](crate::Game) is all that the game has to implement.
+/// Implements [`Observe`](crate::Observe) for a game in which every seat sees everything.
+///
+/// The observation is the position itself. The type must implement [`Game`](crate::Game).
 ///
 /// ```
 /// use cybo_rules::Cybo;
@@ -112,8 +121,10 @@ macro_rules! open_game {
     };
 }
 
-/// Implements [`ObserveForms`](crate::ObserveForms) for an open game with a [key](crate::Keyed) and
-/// [texts](crate::Notation): those of its positions.
+/// Implements [`ObserveForms`](crate::ObserveForms) for an open game.
+///
+/// The game must have [keys](crate::Keyed) and [texts](crate::Notation); observations have those of
+/// positions.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! open_forms {

@@ -1,11 +1,11 @@
-//! Options by name, chosen before a game starts.
+//! Named options, chosen before a game starts.
 
 use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 use crate::Seat;
 
-/// The values that an option takes.
+/// The values that an option accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum OptionKind {
@@ -50,9 +50,9 @@ fn write_one_of(f: &mut fmt::Formatter<'_>, values: &[impl fmt::Display]) -> fmt
 pub struct OptionSpec {
     /// The name in text forms: lower-case letters, digits and underscores.
     pub name: &'static str,
-    /// The values it takes.
+    /// The values that it accepts.
     pub kind: OptionKind,
-    /// What it does, in one sentence, with the rule identifier.
+    /// Its effect, in one sentence, with the rule identifier.
     pub help: &'static str,
 }
 
@@ -64,22 +64,22 @@ impl fmt::Display for OptionSpec {
 }
 
 impl OptionSpec {
-    /// An option that is `true` or `false`.
+    /// Describes an option that is `true` or `false`.
     pub const fn bool(name: &'static str, help: &'static str) -> Self {
         OptionSpec { name, kind: OptionKind::Bool, help }
     }
 
-    /// A whole number from `min` to `max`.
+    /// Describes an option that is a whole number from `min` to `max`.
     pub const fn int(name: &'static str, min: u32, max: u32, help: &'static str) -> Self {
         OptionSpec { name, kind: OptionKind::Int { min, max }, help }
     }
 
-    /// One of several whole numbers.
+    /// Describes an option that is one of several whole numbers.
     pub const fn numbers(name: &'static str, numbers: &'static [u32], help: &'static str) -> Self {
         OptionSpec { name, kind: OptionKind::Numbers(numbers), help }
     }
 
-    /// One of several names.
+    /// Describes an option that is one of several names.
     pub const fn choice(
         name: &'static str,
         names: &'static [&'static str],
@@ -91,7 +91,7 @@ impl OptionSpec {
     /// Reads a value of this option. Numbers are plain decimals without sign or leading zeros.
     ///
     /// # Errors
-    /// [`OptionError::IllTyped`] or [`OptionError::OutOfRange`].
+    /// Returns [`OptionError::IllTyped`] or [`OptionError::OutOfRange`].
     pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
         let ill_typed = OptionError::IllTyped { name: self.name, expected: self.kind };
         match self.kind {
@@ -110,11 +110,12 @@ impl OptionSpec {
         }
     }
 
-    /// Whether the value has the right type and lies in the range. An [`OptionValue::Id`] may stand
-    /// for a choice; whether it is known, the game decides.
+    /// Checks the type and range of a value.
+    ///
+    /// An [`OptionValue::Id`] may stand for a choice; the game decides whether it is known.
     ///
     /// # Errors
-    /// [`OptionError::IllTyped`] or [`OptionError::OutOfRange`].
+    /// Returns [`OptionError::IllTyped`] or [`OptionError::OutOfRange`].
     pub fn check(&self, value: OptionValue) -> Result<(), OptionError> {
         match (self.kind, value) {
             (OptionKind::Bool, OptionValue::Bool(_)) => Ok(()),
@@ -136,13 +137,13 @@ impl OptionSpec {
         }
     }
 
-    /// The error for a value of this option beyond its range.
+    /// Returns the error for a value of this option out of its range.
     pub const fn out_of_range(&self) -> OptionError {
         OptionError::OutOfRange { name: self.name, expected: self.kind }
     }
 }
 
-/// `#` and 16 lower-case hexadecimal digits.
+/// Reads `#` and 16 lower-case hexadecimal digits.
 fn parse_id(text: &str) -> Option<u64> {
     let digits = text.strip_prefix('#')?;
     let plain =
@@ -158,10 +159,11 @@ pub enum OptionValue {
     Bool(bool),
     /// A whole number.
     Int(u32),
-    /// A name out of a fixed list.
+    /// A name from a fixed list.
     Choice(&'static str),
-    /// The fingerprint of something that the caller made, such as a custom board; printed as
-    /// `#` and 16 hexadecimal digits.
+    /// The fingerprint of an object of the caller, such as a custom board.
+    ///
+    /// Printed as `#` and 16 hexadecimal digits.
     Id(u64),
 }
 
@@ -176,17 +178,18 @@ impl fmt::Display for OptionValue {
     }
 }
 
-/// A type that can be a field of [`options!`](crate::implement::options): how it turns into an
-/// [`OptionValue`] and back.
+/// A type that can be a field of [`options!`](crate::implement::options).
 pub trait OptionField: Sized {
-    /// The value of the option.
+    /// Returns the value of the option.
     fn value(&self) -> OptionValue;
 
-    /// The field with this value, if it can have it.
+    /// Returns the field with this value, `None` if no field has it.
     fn from_value(value: OptionValue) -> Option<Self>;
 
-    /// As [`from_value`](OptionField::from_value), for a field whose values refer to something that the
-    /// caller made; `base` as for [`Options::set_value_with`]. The default ignores it.
+    /// Same as [`from_value`](OptionField::from_value), for values that refer to an object of the
+    /// caller.
+    ///
+    /// `base` is as for [`Options::set_value_with`]; the default implementation ignores it.
     fn from_value_with(value: OptionValue, base: &Self) -> Option<Self> {
         let _ = base;
         Self::from_value(value)
@@ -238,46 +241,46 @@ impl OptionField for Seat {
     }
 }
 
-/// Why options were refused.
+/// Error from options or from setting one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionError {
     /// The game has no option of this name.
-    #[error("the game has no such option")]
+    #[error("unknown option")]
     Unknown,
     /// The value has the wrong type.
-    #[error("option {name} takes another type of value: {expected}")]
+    #[error("wrong type of value for option {name}: expected {expected}")]
     IllTyped {
         /// The option.
         name: &'static str,
-        /// What it takes.
+        /// The values that it accepts.
         expected: OptionKind,
     },
-    /// The value lies beyond the range.
-    #[error("option {name} has no such value: it takes {expected}")]
+    /// The value is out of range.
+    #[error("invalid value for option {name}: expected {expected}")]
     OutOfRange {
         /// The option.
         name: &'static str,
-        /// What it takes.
+        /// The values that it accepts.
         expected: OptionKind,
     },
-    /// Two values do not go together.
-    #[error("options {name} and {other} do not go together: {why}")]
+    /// Two values conflict.
+    #[error("options {name} and {other} conflict: {why}")]
     Conflict {
         /// One option.
         name: &'static str,
         /// The other option.
         other: &'static str,
-        /// What is wrong.
+        /// The problem.
         why: &'static str,
     },
 }
 
 impl OptionError {
-    /// The check of options `first` and `players`: the seat that begins is one that plays.
+    /// Checks the options `first` and `players`: the seat that begins must play.
     ///
     /// # Errors
-    /// [`OptionError::Conflict`] if it is not.
+    /// Returns [`OptionError::Conflict`] if it does not.
     pub const fn unless_first_plays(first: Seat, players: u8) -> Result<(), OptionError> {
         if first.number() < players {
             return Ok(());
@@ -289,18 +292,19 @@ impl OptionError {
 
 /// The options of a game.
 ///
-/// A plain struct with public fields, so that users write
-/// `Options { players: 3, ..Options::default() }`. A value of it may be out of range: [`check`] says
-/// so, and [`Game::new`] refuses it.
+/// A plain struct with public fields, so that users write `Options { players: 3,
+/// ..Options::default() }`. A value may be out of range: [`check`] reports it, and [`Game::new`]
+/// refuses it.
 ///
 /// # What an implementor guarantees
 /// - The default options pass [`check`].
-/// - [`get`] knows just the names in [`SPECS`], and [`set_value`] followed by [`get`] gives the value
-///   back. Values may be set in any order: what depends on two options is left to [`check`].
+/// - [`get`] returns a value exactly for the names in [`SPECS`], and returns the value after
+///   [`set_value`]. Values may be set in any order; conflicts between options are left to
+///   [`check`].
 /// - [`seats`] is 2 to 6 for options that pass [`check`].
 ///
-/// [`options!`](crate::implement::options) declares options with all of this; [`FixedSeats`](crate::FixedSeats) is for
-/// games that have none.
+/// [`options!`](crate::implement::options) declares options with all of this.
+/// [`FixedSeats`](crate::FixedSeats) is for games without options.
 ///
 /// [`Game::new`]: crate::Game::new
 /// [`SPECS`]: Options::SPECS
@@ -312,24 +316,26 @@ pub trait Options: Clone + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// All options in the order of text forms.
     const SPECS: &'static [OptionSpec];
 
-    /// The number of seats, 2 to 6.
+    /// Returns the number of seats, 2 to 6.
     fn seats(&self) -> u8;
 
-    /// The value of the option with this name.
+    /// Returns the value of the option with this name.
     fn get(&self, name: &str) -> Option<OptionValue>;
 
-    /// Sets an option. An [`OptionValue::Id`] is looked up in the options as they are.
+    /// Sets an option. An [`OptionValue::Id`] is looked up in the current options.
     ///
     /// # Errors
-    /// Returns [`OptionError`] if the option is unknown, or the value ill-typed, out of range or an
-    /// unknown identifier; the options are then unchanged.
+    /// Returns [`OptionError`] if the option is unknown, or the value is ill-typed, out of range or
+    /// an unknown identifier. The options are then unchanged.
     fn set_value(&mut self, name: &str, value: OptionValue) -> Result<(), OptionError>;
 
-    /// As [`set_value`](Options::set_value), with an [`OptionValue::Id`], such as that of a custom
-    /// board, looked up in `base`. The default is for options without such values and ignores `base`.
+    /// Same as [`set_value`](Options::set_value), but looks up an [`OptionValue::Id`] in `base`.
+    ///
+    /// Such a value may name a custom board. The default implementation is for options without such
+    /// values and ignores `base`.
     ///
     /// # Errors
-    /// As [`set_value`](Options::set_value).
+    /// Same as [`set_value`](Options::set_value).
     fn set_value_with(
         &mut self,
         name: &str,
@@ -340,11 +346,11 @@ pub trait Options: Clone + Eq + Hash + Debug + Default + Send + Sync + 'static {
         self.set_value(name, value)
     }
 
-    /// Whether all values are in range and go together.
+    /// Checks that all values are in range and do not conflict.
     ///
     /// # Errors
-    /// The first thing that is wrong. The default checks each value against its
-    /// [`OptionSpec`]; a game adds what depends on two options.
+    /// Returns the first error. The default implementation checks each value against its
+    /// [`OptionSpec`]; a game adds conflicts between options.
     fn check(&self) -> Result<(), OptionError> {
         check_ranges(self)
     }
@@ -352,16 +358,16 @@ pub trait Options: Clone + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// Sets an option by name and text.
     ///
     /// # Errors
-    /// As [`set_value`](Options::set_value).
+    /// Same as [`set_value`](Options::set_value).
     fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError> {
         self.set_value(name, spec::<Self>(name)?.parse(text)?)
     }
 }
 
-/// The description of an option of `O`.
+/// Returns the description of an option of `O`.
 ///
 /// # Errors
-/// [`OptionError::Unknown`].
+/// Returns [`OptionError::Unknown`] if no option has this name.
 pub fn spec<O: Options>(name: &str) -> Result<&'static OptionSpec, OptionError> {
     O::SPECS.iter().find(|spec| spec.name == name).ok_or(OptionError::Unknown)
 }
@@ -369,7 +375,7 @@ pub fn spec<O: Options>(name: &str) -> Result<&'static OptionSpec, OptionError> 
 /// Checks each value against its own [`OptionSpec`].
 ///
 /// # Errors
-/// The first value that is ill-typed or out of range.
+/// Returns the error of the first value that is ill-typed or out of range.
 pub fn check_ranges<O: Options>(options: &O) -> Result<(), OptionError> {
     O::SPECS.iter().try_for_each(|spec| {
         options.get(spec.name).ok_or(OptionError::Unknown).and_then(|value| spec.check(value))

@@ -5,18 +5,19 @@ use core::hash::Hash;
 
 use crate::{BySeat, MAX_SEATS, Seat, SeatSet, TextError};
 
-/// Why a game ended: an enumeration that each game defines, with [`ends!`](crate::implement::ends).
+/// Why a game ended, an enumeration that each game defines with [`ends!`](crate::implement::ends).
 ///
-/// It is `#[non_exhaustive]`, so that adding an end breaks no caller. `Display` prints [`End::name`].
+/// It is `#[non_exhaustive]`, so that a new end breaks no caller. `Display` prints [`End::name`].
 pub trait End: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
-    /// Every end of the game, each once. The places are the numbers in binary formats, so new ends
-    /// come last.
+    /// Every end of the game, each once.
+    ///
+    /// The places are the numbers in binary formats, so new ends must come last.
     const ALL: &'static [Self];
 
-    /// The name in text forms: lower-case letters, digits and hyphens.
+    /// Returns the name in text forms: lower-case letters, digits and hyphens.
     fn name(self) -> &'static str;
 
-    /// The end with this name.
+    /// Returns the end with this name.
     fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|end| end.name() == name)
     }
@@ -43,8 +44,8 @@ pub trait End: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 /// assert_eq!(won.ranks().first(3), [1, 0, 1]);
 /// ```
 ///
-/// With serde an object of `seats`, `winners`, `end` and `scores`. The end is its name in human-readable
-/// formats and its place in [`End::ALL`] in binary ones.
+/// With serde it is an object of `seats`, `winners`, `end` and `scores`. The end is its name in
+/// human-readable formats and its place in [`End::ALL`] in binary ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -63,8 +64,9 @@ pub struct Outcome<E> {
 }
 
 impl<E: Copy> Outcome<E> {
-    /// A result without scores for a game of `seats` seats (at most [`MAX_SEATS`]); no winner means
-    /// a draw. Winners beyond the seats are dropped.
+    /// Creates a result without scores for a game of `seats` seats, at most [`MAX_SEATS`].
+    ///
+    /// Without winners it is a draw. Winners beyond the seats are dropped.
     #[inline]
     pub const fn new(seats: u8, winners: SeatSet, end: E) -> Self {
         let seats = if seats as usize > MAX_SEATS { MAX_SEATS as u8 } else { seats };
@@ -72,9 +74,9 @@ impl<E: Copy> Outcome<E> {
         Outcome { seats, winners, scores: None, end }
     }
 
-    /// A result in which everyone with the highest of these scores wins, one score a seat.
+    /// Creates a result that every seat with the highest of these scores wins.
     ///
-    /// Scores beyond [`MAX_SEATS`] are ignored.
+    /// There is one score per seat; scores beyond [`MAX_SEATS`] are ignored.
     pub fn highest_score(scores: &[i32], end: E) -> Self {
         let seats = scores.len().min(MAX_SEATS);
         let mut by_seat = BySeat::default();
@@ -84,7 +86,7 @@ impl<E: Copy> Outcome<E> {
         Outcome { scores: Some(by_seat), ..Outcome::new(seats as u8, winners, end) }
     }
 
-    /// The same result with one score a seat; scores beyond the seats are ignored.
+    /// Returns the same result with one score per seat; scores beyond the seats are ignored.
     pub fn with_scores(mut self, scores: &[i32]) -> Self {
         let seats = scores.len().min(self.seats as usize);
         let mut by_seat = BySeat::default();
@@ -93,51 +95,54 @@ impl<E: Copy> Outcome<E> {
         self
     }
 
-    /// The same result with another type of end, such as its name.
+    /// Returns the same result with another type of end, such as its name.
     pub fn map_end<T>(self, map: impl FnOnce(E) -> T) -> Outcome<T> {
         let Outcome { seats, winners, scores, end } = self;
         Outcome { seats, winners, scores, end: map(end) }
     }
 
-    /// The number of seats.
+    /// Returns the number of seats.
     #[inline]
     pub const fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// The winners; several where a win is shared, none in a draw.
+    /// Returns the winners: several if a win is shared, none in a draw.
     #[inline]
     pub const fn winners(&self) -> SeatSet {
         self.winners
     }
 
-    /// Whether nobody won.
+    /// Returns whether the game is a draw.
     #[inline]
     pub const fn is_draw(&self) -> bool {
         self.winners.is_empty()
     }
 
-    /// The scores, one a seat, where the game keeps scores.
+    /// Returns the scores, one per seat, if the game keeps scores.
     #[inline]
     pub fn scores(&self) -> Option<&[i32]> {
         self.scores.as_ref().map(|scores| scores.first(self.seats))
     }
 
-    /// Why the game ended.
+    /// Returns why the game ended.
     #[inline]
     pub const fn end(&self) -> E {
         self.end
     }
 
-    /// The utility of the result for a seat. The utilities of all seats add up to zero: if `k` of `n`
-    /// seats win, each winner has `n - k` and each other seat `-k`. In a draw all have 0.
+    /// Returns the utility of the result for a seat.
+    ///
+    /// The utilities of all seats add up to zero. If `k` of `n` seats win, each winner has `n - k`
+    /// and each other seat `-k`. In a draw all have 0.
     #[inline]
     pub const fn utility(&self, seat: Seat) -> i32 {
         let (seats, winners) = (self.seats as i32, self.winners.len() as i32);
         if self.winners.contains(seat) { seats - winners } else { -winners }
     }
 
-    /// The [`utility`](Outcome::utility) of the result for each seat that plays; 0 for others.
+    /// Returns the [`utility`](Outcome::utility) of the result for each seat that plays; 0 for
+    /// others.
     pub fn utilities(&self) -> BySeat<i32> {
         let mut utilities = BySeat::default();
         for seat in Seat::all(self.seats) {
@@ -146,8 +151,10 @@ impl<E: Copy> Outcome<E> {
         utilities
     }
 
-    /// The rank of each seat that plays, 0 the best: the number of seats that did better. All winners
-    /// have rank 0; among other seats a higher score is better, where the game has scores.
+    /// Returns the rank of each seat that plays: the number of seats that did better.
+    ///
+    /// All winners have rank 0, the best. Among other seats a higher score is better, if the game
+    /// has scores.
     pub fn ranks(&self) -> BySeat<u8> {
         let worth = |seat| {
             let wins = self.winners.contains(seat);
@@ -162,8 +169,9 @@ impl<E: Copy> Outcome<E> {
     }
 }
 
-/// The bounds of [`Outcome::utility`] in games of `seats` seats, smallest and largest: all but one
-/// share a win, or one wins alone.
+/// Returns the smallest and largest [`Outcome::utility`] in games of `seats` seats.
+///
+/// They occur if all seats but one share a win, and if one seat wins alone.
 ///
 /// ```
 /// assert_eq!(rules_core::utility_bounds(3), (-2, 2));
@@ -173,8 +181,7 @@ pub const fn utility_bounds(seats: u8) -> (i32, i32) {
     (-most, most)
 }
 
-/// The end, the winners, and where the game has them the scores: `points 0,2 31,24,31`. A draw has `-`
-/// for its winners.
+/// The end, the winners (`-` in a draw) and the scores if there are any: `points 0,2 31,24,31`.
 impl<E: Copy + Display> Display for Outcome<E> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{} {}", self.end, self.winners)?;
@@ -188,10 +195,11 @@ impl<E: Copy + Display> Display for Outcome<E> {
 const NO_RESULT: TextError = TextError::new(0, "not a result of this game");
 
 impl<E: End> Outcome<E> {
-    /// Reads what `Display` writes, for a game of `seats` seats, which the text does not tell.
+    /// Reads the text of `Display` for a game of `seats` seats, a number that the text does not
+    /// contain.
     ///
     /// # Errors
-    /// [`TextError`] if it is no outcome of such a game.
+    /// Returns [`TextError`] if `text` is not an outcome of such a game.
     pub fn read(text: &str, seats: u8) -> Result<Self, TextError> {
         let mut parts = text.split(' ');
         let end = parts.next().and_then(E::from_name).ok_or(NO_RESULT)?;

@@ -4,19 +4,19 @@ use arrayvec::ArrayVec;
 
 use crate::{Game, OptionKind, OptionValue, Options};
 
-/// A small value, such as an action or event, that has a number of its own; binary forms write it.
+/// A small value, such as an action or event, with a number for binary forms.
 ///
-/// `from_code(value.code())` is the value again; other numbers give `None`. The most frequent values
-/// have the smallest numbers. The numbers are stable between releases like text forms.
+/// `from_code(value.code())` returns the value; other numbers return `None`. The most frequent
+/// values have the smallest numbers. The numbers are as stable between releases as text forms.
 pub trait Code: Copy + Sized {
-    /// The number of this value.
+    /// Returns the number of this value.
     fn code(self) -> u32;
 
-    /// The value with this number.
+    /// Returns the value with this number.
     fn from_code(code: u32) -> Option<Self>;
 }
 
-/// Why packed bytes were refused.
+/// Error from reading packed bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {
@@ -24,17 +24,17 @@ pub enum PackError {
     #[error("the bytes end too early")]
     Short,
     /// Bytes are left over, or unused bits are set.
-    #[error("there are bytes or bits too many")]
+    #[error("bytes or bits are left over")]
     Long,
     /// The version is unknown.
     #[error("unknown version {found} (known: {known})")]
     Version {
         /// The version of the bytes.
         found: u8,
-        /// The version that is read.
+        /// The known version.
         known: u8,
     },
-    /// A value is out of range, or the whole breaks a rule.
+    /// A value is out of range, or a rule is broken.
     #[error("refused: {0}")]
     Invalid(&'static str),
 }
@@ -47,17 +47,17 @@ pub enum PackError {
 /// [`unpack_body`](Packed::unpack_body) with the options of the position returns the position that
 /// [`pack_body`](Packed::pack_body) wrote and accepts no other bits: data that breaks a rule is refused.
 /// A packed position takes at most [`Packer::CAPACITY`] bytes.
-/// [`impl_packed_serde!`](crate::implement::impl_packed_serde) makes serde of it. The module
+/// [`impl_packed_serde!`](crate::implement::impl_packed_serde) derives serde from it. The module
 /// [`implement`](crate::implement) has a complete example.
 #[doc(alias = "to_bytes")]
 pub trait Packed: Game {
-    /// The version of the binary form, its first byte.
+    /// The version of the binary form, which is its first byte.
     const PACKED_VERSION: u8;
 
     /// Writes the position without its options.
     fn pack_body(&self, out: &mut Packer);
 
-    /// Reads the bits that [`pack_body`](Packed::pack_body) writes.
+    /// Reads the bits that [`pack_body`](Packed::pack_body) wrote.
     ///
     /// # Errors
     /// Returns [`PackError`] if the bits are malformed or the position breaks a rule.
@@ -78,16 +78,18 @@ pub trait Packed: Game {
         packer
     }
 
-    /// Reads what [`to_packed`](Packed::to_packed) returns, with default options for `base`.
+    /// Reads the bytes of [`to_packed`](Packed::to_packed), with default options for `base`.
     ///
     /// # Errors
-    /// As [`from_packed_with`](Packed::from_packed_with).
+    /// Same as [`from_packed_with`](Packed::from_packed_with).
     fn from_packed(bytes: &[u8]) -> Result<Self, PackError> {
         Self::from_packed_with(bytes, &Self::Options::default())
     }
 
-    /// Reads what [`to_packed`](Packed::to_packed) returns. `base` holds the values that bytes only
-    /// refer to, such as a custom board ([`Options::set_value_with`]).
+    /// Reads the bytes of [`to_packed`](Packed::to_packed).
+    ///
+    /// `base` holds the values that the bytes only refer to, such as a custom board
+    /// ([`Options::set_value_with`]).
     ///
     /// # Errors
     /// Returns [`PackError`] if the version is unknown, or the options or the body are refused.
@@ -109,7 +111,7 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// How many bytes fit; bits beyond are dropped, which debug builds assert against.
+    /// The capacity in bytes. Bits beyond it are dropped; debug builds panic.
     pub const CAPACITY: usize = 512;
 
     /// Writes the lowest `width` bits of `value`, at most 64.
@@ -118,7 +120,7 @@ impl Packer {
         debug_assert!(width >= 64 || value >> width == 0, "{value} does not fit into {width} bits");
         let mut left = width.min(64);
         let mut value = if left == 64 { value } else { value & ((1 << left) - 1) };
-        // A byte at a time: whoever tables positions packs millions of them a second.
+        // One byte at a time: counts that table positions pack millions of them a second.
         while left > 0 {
             let used = self.used_bits % 8;
             if used == 0 {
@@ -143,8 +145,10 @@ impl Packer {
         self.bits(u64::from(bit), 1);
     }
 
-    /// Writes a number of any size in groups of `group` bits, each with a bit that says whether more
-    /// follow: small numbers take few bits. `group` is at least 1.
+    /// Writes a number of any size in groups of `group` bits, at least 1.
+    ///
+    /// Each group has a further bit that is set if more groups follow, so small numbers take few
+    /// bits.
     pub fn grouped(&mut self, mut value: u64, group: u32) {
         let group = group.clamp(1, 63);
         loop {
@@ -186,13 +190,13 @@ impl Packer {
         }
     }
 
-    /// The bytes; unused bits of the last one are 0.
+    /// Returns the bytes; unused bits of the last one are 0.
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 }
 
-/// Reads bits that a [`Packer`] wrote.
+/// Reads the bits that a [`Packer`] wrote.
 #[derive(Clone, Debug)]
 pub struct Unpacker<'a> {
     bytes: &'a [u8],
@@ -200,7 +204,7 @@ pub struct Unpacker<'a> {
 }
 
 impl<'a> Unpacker<'a> {
-    /// Begins at the first bit.
+    /// Starts at the first bit.
     pub const fn new(bytes: &'a [u8]) -> Self {
         Unpacker { bytes, at: 0 }
     }
@@ -208,7 +212,7 @@ impl<'a> Unpacker<'a> {
     /// Reads `width` bits, at most 64.
     ///
     /// # Errors
-    /// [`PackError::Short`].
+    /// Returns [`PackError::Short`] if the bytes end too early.
     #[inline]
     pub fn bits(&mut self, width: u32) -> Result<u64, PackError> {
         let width = width.min(64) as usize;
@@ -227,7 +231,7 @@ impl<'a> Unpacker<'a> {
     /// Reads one bit.
     ///
     /// # Errors
-    /// [`PackError::Short`].
+    /// Returns [`PackError::Short`] if the bytes end too early.
     #[inline]
     pub fn bit(&mut self) -> Result<bool, PackError> {
         let byte = self.bytes.get(self.at / 8).ok_or(PackError::Short)?;
@@ -236,11 +240,11 @@ impl<'a> Unpacker<'a> {
         Ok(set)
     }
 
-    /// Reads what [`Packer::grouped`] writes, with the same `group`; `what` names the value.
+    /// Reads a number that [`Packer::grouped`] wrote with the same `group`; `what` names the value.
     ///
     /// # Errors
-    /// [`PackError`]; [`PackError::Invalid`] if it is above `max` or not written as short as it can
-    /// be.
+    /// Returns [`PackError::Short`] if the bytes end too early, and [`PackError::Invalid`] if the
+    /// number is above `max` or takes more groups than it needs.
     pub fn grouped(&mut self, group: u32, max: u64, what: &'static str) -> Result<u64, PackError> {
         let group = group.clamp(1, 63);
         let (mut value, mut place) = (0u64, 0);
@@ -260,7 +264,7 @@ impl<'a> Unpacker<'a> {
         }
     }
 
-    /// Whether the next bit, which stays unread, is set.
+    /// Returns whether the next bit is set, and leaves it unread.
     fn more(&self) -> bool {
         self.clone().bit().unwrap_or(false)
     }
@@ -268,22 +272,23 @@ impl<'a> Unpacker<'a> {
     /// Reads a number below `end` in `width` bits; `what` names the value.
     ///
     /// # Errors
-    /// [`PackError::Short`], or [`PackError::Invalid`] if it is not below `end`.
+    /// Returns [`PackError::Short`] if the bytes end too early, and [`PackError::Invalid`] if the
+    /// number is not below `end`.
     pub fn below(&mut self, end: u64, width: u32, what: &'static str) -> Result<u64, PackError> {
         let value = self.bits(width)?;
         if value < end { Ok(value) } else { Err(PackError::Invalid(what)) }
     }
 
-    /// Reads the version that bytes begin with.
+    /// Reads the version at the beginning of the bytes.
     ///
     /// # Errors
-    /// Returns [`PackError::Version`] if it is another than `known`.
+    /// Returns [`PackError::Version`] if it is not `known`.
     pub fn version(&mut self, known: u8) -> Result<(), PackError> {
         let found = self.bits(8)? as u8;
         if found == known { Ok(()) } else { Err(PackError::Version { found, known }) }
     }
 
-    /// Reads what [`Packer::options`] writes, and checks the options.
+    /// Reads and checks options that [`Packer::options`] wrote.
     ///
     /// # Errors
     /// Returns [`PackError`] if the options are refused.
@@ -291,7 +296,7 @@ impl<'a> Unpacker<'a> {
         self.read_options(false, &O::default())
     }
 
-    /// Reads options; with `to_end`, as far as the bytes reach.
+    /// Reads options; with `to_end`, options after the last byte keep their defaults.
     fn read_options<O: Options>(&mut self, to_end: bool, base: &O) -> Result<O, PackError> {
         const REFUSED: PackError = PackError::Invalid("options");
         let mut options = O::default();
@@ -328,8 +333,10 @@ impl<'a> Unpacker<'a> {
         Ok(options)
     }
 
-    /// Reads options that are the last value in the bytes. Options that the bytes do not reach are at
-    /// their defaults, so a game can get new options without another form.
+    /// Reads options that are the last value in the bytes.
+    ///
+    /// Options after the last byte keep their defaults, so a game can get new options without a new
+    /// version of its bytes.
     #[cfg(feature = "serde")]
     pub(crate) fn last_options<O: Options>(mut self, base: &O) -> Result<O, PackError> {
         let options = self.read_options(true, base)?;
@@ -337,10 +344,10 @@ impl<'a> Unpacker<'a> {
         Ok(options)
     }
 
-    /// Makes sure that nothing is left but the unused bits of the last byte, all 0.
+    /// Checks that nothing is left except unused bits of the last byte, all 0.
     ///
     /// # Errors
-    /// [`PackError::Long`].
+    /// Returns [`PackError::Long`] if something is left.
     pub fn end(mut self) -> Result<(), PackError> {
         if self.at.div_ceil(8) < self.bytes.len() {
             return Err(PackError::Long);

@@ -6,14 +6,16 @@ use core::ops::ControlFlow;
 
 use crate::{ChildVisitor, Game, Step, Turn};
 
-/// The number of move sequences of exactly `depth` steps, every chance event a branch, weights not
-/// counted. A game that ends earlier counts nothing; depth 0 is 1.
+/// Returns the number of move sequences of exactly `depth` steps.
 ///
-/// Uses *bulk counting*: the last step is counted ([`Game::count_actions`]) and not played. Time grows
-/// with the number of positions one step before the end. The depth is at most 255 by its type, which
-/// bounds the stack: 2 MiB are enough for the games of this workspace in an optimised build. The number
-/// has 64 bits and is not checked for overflow. `rules_count` counts in 128 bits, over all cores and with
-/// equal positions merged.
+/// Every chance event is a branch, and weights do not count. A game that ends earlier counts
+/// nothing; depth 0 is 1.
+///
+/// Uses *bulk counting*: the last step is counted ([`Game::count_actions`]) and not played. Time
+/// grows with the number of positions one step before the end. The depth is at most 255, which
+/// bounds the stack: 2 MiB are enough for the games of this workspace in an optimised build. The
+/// number has 64 bits and is not checked for overflow. `rules_count` counts in 128 bits, on all
+/// cores and with equal positions merged.
 ///
 /// ```
 /// use cybo_rules::Cybo;
@@ -31,9 +33,10 @@ pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
     }
 }
 
-/// The same number as [`perft`] without bulk counting: every step is played, also the last one. It tests
-/// and times playing as well as listing. Engines that play the last step compare their speed by this
-/// number.
+/// Returns the same number as [`perft`] without bulk counting.
+///
+/// Every step is played, including the last one, so it tests and times both playing and listing.
+/// Engines that play the last step compare their speed by this number.
 #[doc(alias = "nodes")]
 pub fn perft_full<G: Game>(position: &G, depth: u8) -> u64 {
     match depth {
@@ -48,7 +51,7 @@ trait Term<G> {
     fn of(&self, position: &G) -> u64;
 }
 
-/// How many steps are possible.
+/// The number of possible steps.
 struct Steps;
 
 impl<G: Game> Term<G> for Steps {
@@ -68,7 +71,7 @@ impl<G: Game> Term<G> for Perft {
     }
 }
 
-/// 1 for a position that was reached by playing.
+/// 1 for each position that is reached by playing.
 struct Played;
 
 impl<G: Game> Term<G> for Played {
@@ -126,16 +129,18 @@ fn sum_over_steps<G: Game, T: Term<G>>(position: &G, term: T) -> u64 {
     }
 }
 
-/// The search visited as many positions as it was allowed to.
+/// Error from a search that visited as many positions as its limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("more positions than the limit allows")]
 pub struct LimitReached;
 
-/// The same number as [`perft`], but gives up after visiting `limit` positions: those whose steps it
-/// listed or counted, the first included. Saturates at `u64::MAX`.
+/// Returns the same number as [`perft`], within `limit` visited positions.
+///
+/// Visited positions are those whose steps are listed or counted, including the first. Saturates at
+/// `u64::MAX`.
 ///
 /// # Errors
-/// [`LimitReached`].
+/// Returns [`LimitReached`] if more positions would have to be visited.
 pub fn perft_limited<G: Game>(position: &G, depth: u8, limit: u64) -> Result<u64, LimitReached> {
     let mut left = limit;
     perft_while(position, depth, || {
@@ -146,9 +151,10 @@ pub fn perft_limited<G: Game>(position: &G, depth: u8, limit: u64) -> Result<u64
     .ok_or(LimitReached)
 }
 
-/// The same number as [`perft`], but asks `goes_on` before each position whose steps it lists or
-/// counts, and gives up with `None` as soon as that says no: for deadlines and stop flags. Saturates
-/// at `u64::MAX`.
+/// Returns the same number as [`perft`], or `None` as soon as `goes_on` returns `false`.
+///
+/// Calls `goes_on` before each position whose steps are listed or counted, for deadlines and stop
+/// flags. Saturates at `u64::MAX`.
 ///
 /// ```
 /// use cybo_rules::Cybo;
@@ -186,8 +192,9 @@ pub fn perft_while<G: Game>(
     if depth == 0 { Some(1) } else { walk(position, depth, &mut goes_on) }
 }
 
-/// For every first step, in order, the number of move sequences of `depth` steps that begin with it.
-/// With depth 0 nothing is visited.
+/// Calls `visit` with each first step, in order, and the number of sequences that begin with it.
+///
+/// The sequences have `depth` steps. With depth 0 nothing is visited.
 pub fn divide<G: Game>(
     position: &G,
     depth: u8,
@@ -202,7 +209,7 @@ pub fn divide<G: Game>(
     });
 }
 
-/// The number of steps that are possible in a position: legal actions or chance events.
+/// Returns the number of possible steps: legal actions or chance events.
 #[inline(always)]
 pub fn count_steps<G: Game>(position: &G) -> usize {
     match position.turn() {
@@ -212,11 +219,10 @@ pub fn count_steps<G: Game>(position: &G) -> usize {
     }
 }
 
-/// Visits the position after each possible step, a legal action or a chance event, until the visitor
-/// breaks.
+/// Visits the position after each possible step until the visitor breaks.
 ///
-/// It is compiled once a game, not once a visitor, and costs a call through a pointer for each step.
-/// [`Game::visit_children`] costs none.
+/// Steps are legal actions or chance events. The function is compiled once per game, not once per
+/// visitor, and costs a call through a pointer for each step. [`Game::visit_children`] costs none.
 pub fn for_each_step<G: Game, B>(
     position: &G,
     mut visit: impl FnMut(Step<G::Action, G::Event>, &G) -> ControlFlow<B>,

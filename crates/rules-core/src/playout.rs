@@ -4,8 +4,9 @@ use rand_core::Rng;
 
 use crate::{Game, Step, Turn};
 
-/// Plays one random step: a legal action, each equally likely, or an event by its weight. `None`
-/// once the game is over.
+/// Plays one random step and returns it; `None` once the game is over.
+///
+/// The step is a legal action, each with the same probability, or an event by its weight.
 #[inline(always)]
 pub fn random_step<G: Game, R: Rng + ?Sized>(
     position: &mut G,
@@ -22,7 +23,7 @@ pub fn random_step<G: Game, R: Rng + ?Sized>(
     }
 }
 
-/// Plays random steps until the game is over, at most `limit` of them; gives the number played.
+/// Plays random steps until the game is over, at most `limit`, and returns their number.
 ///
 /// ```
 /// # fn example<G: rules_core::Game>(start: G, rng: &mut impl rand_core::Rng) {

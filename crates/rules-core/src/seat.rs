@@ -1,4 +1,4 @@
-//! Seats, sets of seats and one value a seat.
+//! Seats, sets of seats and values per seat.
 
 use core::fmt;
 use core::str::FromStr;
@@ -10,7 +10,7 @@ use crate::text::{Reader, read_canonical};
 /// The largest number of seats a game may have.
 pub const MAX_SEATS: usize = 6;
 
-/// A seat: the place of a player in the order of play, numbered from 0.
+/// The place of a player in the order of play, numbered from 0.
 ///
 /// ```
 /// use rules_core::Seat;
@@ -37,41 +37,41 @@ impl Seat {
     /// Seat 5.
     pub const SIXTH: Seat = Seat(5);
 
-    /// The seat with this number, if it is below [`MAX_SEATS`].
+    /// Returns the seat with this number, if it is below [`MAX_SEATS`].
     #[inline]
     pub const fn new(index: u8) -> Option<Seat> {
         if (index as usize) < MAX_SEATS { Some(Seat(index)) } else { None }
     }
 
-    /// The seat with this number, which the caller knows to be below [`MAX_SEATS`].
+    /// Returns the seat with this number, which must be below [`MAX_SEATS`].
     ///
-    /// A number that is not is reduced to the last seat; debug builds assert instead.
+    /// A larger number gives the last seat in release builds; debug builds panic.
     #[inline]
     pub const fn new_unchecked(index: u8) -> Seat {
         debug_assert!((index as usize) < MAX_SEATS);
         if (index as usize) < MAX_SEATS { Seat(index) } else { Seat(MAX_SEATS as u8 - 1) }
     }
 
-    /// The seat's number as an index into a slice.
+    /// Returns the seat's number as an index into a slice.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The seat's number.
+    /// Returns the seat's number.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The seat that comes after this one when `seats`, at most [`MAX_SEATS`], play in turn.
+    /// Returns the seat after this one when `seats`, at most [`MAX_SEATS`], play in turn.
     #[inline]
     pub const fn next(self, seats: u8) -> Seat {
         let next = self.0 + 1;
         if next >= seats || next as usize >= MAX_SEATS { Seat(0) } else { Seat(next) }
     }
 
-    /// The first `seats` seats, ascending.
+    /// Returns the first `seats` seats, ascending.
     #[inline]
     pub fn all(seats: u8) -> SeatSetIter {
         SeatSet::all(seats).iter()
@@ -120,27 +120,27 @@ crate::bit_set! {
 }
 
 impl SeatSet {
-    /// The first `seats` seats.
+    /// Returns the first `seats` seats.
     #[inline]
     pub const fn all(seats: u8) -> SeatSet {
         let seats = if seats as usize > MAX_SEATS { MAX_SEATS as u8 } else { seats };
         SeatSet(((1u16 << seats) - 1) as u8)
     }
 
-    /// The set with these bits; bits beyond the last seat are dropped.
+    /// Returns the set with these bits; bits beyond the last seat are dropped.
     #[inline]
     pub const fn from_bits(bits: u8) -> SeatSet {
         SeatSet(bits & ((1 << MAX_SEATS) - 1))
     }
 
-    /// One bit a seat, the lowest for seat 0.
+    /// Returns one bit per seat, the lowest for seat 0.
     #[inline]
     pub const fn bits(self) -> u8 {
         self.0
     }
 }
 
-/// The seats, ascending, with commas between them, or `-` for none: `0,2`.
+/// The seats, ascending, separated by commas, or `-` for none: `0,2`.
 impl fmt::Display for SeatSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&List(self.iter()), f)
@@ -181,7 +181,7 @@ impl FromStr for SeatSet {
 pub struct BySeat<T>(pub [T; MAX_SEATS]);
 
 impl<T> BySeat<T> {
-    /// The values of the first `seats` seats.
+    /// Returns the values of the first `seats` seats.
     #[inline]
     pub fn first(&self, seats: u8) -> &[T] {
         &self.0[..(seats as usize).min(MAX_SEATS)]

@@ -1,5 +1,6 @@
-//! What the `impl_..._serde!` macros expand to: text in human-readable formats, numbers or packed
-//! bytes in binary ones.
+//! Functions behind the `impl_..._serde!` macros.
+//!
+//! They use text in human-readable formats, and numbers or packed bytes in binary ones.
 
 use core::fmt::{self, Display};
 use core::marker::PhantomData;
@@ -41,7 +42,7 @@ impl<'de, T, F: FnOnce(&[u8]) -> Result<T, PackError>> Visitor<'de> for BytesVis
     }
 
     fn visit_seq<A: de::SeqAccess<'de>>(self, mut sequence: A) -> Result<T, A::Error> {
-        // Formats without a byte type write a sequence; no packed value is longer than this.
+        // Formats without a byte type write a sequence. No packed value is longer than this.
         let mut bytes = arrayvec::ArrayVec::<u8, { Packer::CAPACITY }>::new();
         while let Some(byte) = sequence.next_element()? {
             bytes.try_push(byte).map_err(|_| de::Error::custom("too many bytes"))?;
@@ -58,7 +59,7 @@ pub fn serialize_text<T: Display, S: Serializer>(
     serializer.collect_str(value)
 }
 
-/// The inverse of [`serialize_text`].
+/// Returns the inverse of [`serialize_text`].
 pub fn deserialize_text<'de, T: FromStr<Err = TextError>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -85,7 +86,7 @@ pub fn serialize_code<T: Code + Display, S: Serializer>(
     }
 }
 
-/// The inverse of [`serialize_code`].
+/// Returns the inverse of [`serialize_code`].
 pub fn deserialize_code<'de, T: Code + FromStr<Err = TextError>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -108,14 +109,14 @@ pub fn serialize_packed<T: Packed + Display, S: Serializer>(
     }
 }
 
-/// The inverse of [`serialize_packed`].
+/// Returns the inverse of [`serialize_packed`].
 pub fn deserialize_packed<'de, T: Packed + FromStr<Err = TextError>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
     deserialize_with(deserializer, T::from_str, T::from_packed)
 }
 
-/// Reads a text in human-readable formats and bytes in binary ones, each with a function.
+/// Reads a text in human-readable formats and bytes in binary ones, each by a function.
 pub fn deserialize_with<'de, T, D: Deserializer<'de>>(
     deserializer: D,
     from_text: impl FnOnce(&str) -> Result<T, TextError>,
@@ -142,7 +143,7 @@ pub fn serialize_options<O: crate::Options, S: Serializer>(
     }
 }
 
-/// The inverse of [`serialize_options`].
+/// Returns the inverse of [`serialize_options`].
 pub fn deserialize_options<'de, O: crate::Options, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<O, D::Error> {

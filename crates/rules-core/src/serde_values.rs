@@ -22,7 +22,7 @@ impl Serialize for Seat {
 impl<'de> Deserialize<'de> for Seat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = u8::deserialize(deserializer)?;
-        Seat::new(number).ok_or_else(|| de::Error::custom("there is no such seat"))
+        Seat::new(number).ok_or_else(|| de::Error::custom("expected a seat, 0 to 5"))
     }
 }
 
@@ -72,7 +72,7 @@ impl<'de> Deserialize<'de> for Turn {
 
             fn visit_u64<E: de::Error>(self, number: u64) -> Result<Turn, E> {
                 let seat = u8::try_from(number).ok().and_then(Seat::new);
-                seat.map(Turn::Seat).ok_or_else(|| E::custom("there is no such seat"))
+                seat.map(Turn::Seat).ok_or_else(|| E::custom("expected a seat, 0 to 5"))
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Turn, E> {
@@ -108,7 +108,7 @@ pub(crate) fn serialize_numbered<T: Display, S: Serializer>(
     }
 }
 
-/// The inverse of [`serialize_numbered`].
+/// Returns the inverse of [`serialize_numbered`].
 pub(crate) fn deserialize_numbered<'de, T: FromStr<Err = TextError>, D: Deserializer<'de>>(
     deserializer: D,
     from_number: impl FnOnce(u64) -> Option<T>,
@@ -187,7 +187,7 @@ fn serialize_end<E: End, S: Serializer>(end: &E, serializer: S) -> Result<S::Ok,
     serializer.serialize_u32(place.ok_or_else(|| S::Error::custom(NO_SUCH_END))? as u32)
 }
 
-/// The inverse of [`serialize_end`].
+/// Returns the inverse of [`serialize_end`].
 fn deserialize_end<'de, E: End, D: Deserializer<'de>>(deserializer: D) -> Result<E, D::Error> {
     if deserializer.is_human_readable() {
         let from_name = |name: &str| E::from_name(name).ok_or(TextError::of_whole(NO_SUCH_END));
@@ -197,8 +197,7 @@ fn deserialize_end<'de, E: End, D: Deserializer<'de>>(deserializer: D) -> Result
     E::ALL.get(place as usize).copied().ok_or_else(|| D::Error::custom(NO_SUCH_END))
 }
 
-/// A boolean, a number or a text. What a value means depends on its option, so that
-/// [`OptionSpec::parse`](crate::OptionSpec::parse) reads it back.
+/// A boolean, a number or a text, which [`OptionSpec::parse`](crate::OptionSpec::parse) reads back.
 impl Serialize for OptionValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -209,7 +208,7 @@ impl Serialize for OptionValue {
     }
 }
 
-/// `type` (`bool`, `int` or `choice`), and `min` and `max` or `values` where they apply. Kinds are
+/// `type` (`bool`, `int` or `choice`), and `min` and `max` or `values` if they apply. Kinds are
 /// constants of a game and are not read back.
 impl Serialize for OptionKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

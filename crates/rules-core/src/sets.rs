@@ -1,10 +1,10 @@
 //! Bit sets: sets of small numbered values, one bit each.
 
-/// Defines a set whose members are the bits of a word, and its iterator: constants and constant
-/// functions, set operators, `FromIterator`, `IntoIterator` and `Debug`.
+/// Defines a set whose members are the bits of a word, and its iterator.
 ///
-/// A game gives the type of the members, how they turn into numbers and back, and the type that they
-/// are counted in. Numbers have to ascend as the members do.
+/// The set has constants and constant functions, set operators, `FromIterator`, `IntoIterator` and
+/// `Debug`. A game gives the type of the members, their conversion to numbers and back, and the
+/// type of their count. Numbers must be in the order of the members.
 ///
 /// ```
 /// use rules_core::implement::bit_set;
@@ -42,14 +42,15 @@ macro_rules! bit_set {
             /// The set without members.
             pub const EMPTY: $Set = $Set(0);
 
-            /// The set of just this member. A number beyond the bits of the word wraps around.
+            /// Returns the set of only this member. A number beyond the bits of the word wraps
+            /// around.
             #[inline]
             pub const fn only($member: $Member) -> $Set {
                 let number: u8 = $number_of;
                 $Set(1 << (number as u32 & (<$word>::BITS - 1)))
             }
 
-            /// Whether this is a member; nothing is whose number lies beyond the bits of the word.
+            /// Returns whether this is a member. A number beyond the bits of the word never is.
             #[inline]
             pub const fn contains(self, $member: $Member) -> bool {
                 let number: u8 = $number_of;
@@ -62,19 +63,19 @@ macro_rules! bit_set {
                 self.0 |= $Set::only($member).0;
             }
 
-            /// How many members there are.
+            /// Returns the number of members.
             #[inline]
             pub const fn len(self) -> $Length {
                 self.0.count_ones() as $Length
             }
 
-            /// Whether there are no members.
+            /// Returns whether the set is empty.
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// The least member.
+            /// Returns the least member.
             #[inline]
             pub const fn first(self) -> Option<$Member> {
                 if self.0 == 0 {
@@ -84,14 +85,14 @@ macro_rules! bit_set {
                 Some($member_of)
             }
 
-            /// The `index`-th member, ascending, counted from 0.
+            /// Returns the `index`-th member, ascending, counted from 0.
             #[inline]
             pub const fn nth(self, index: u32) -> Option<$Member> {
                 let $number = $crate::implement::select(self.0 as u64, index) as u8;
                 if $number < 64 { Some($member_of) } else { None }
             }
 
-            /// The members, ascending.
+            /// Returns the members, ascending.
             #[inline]
             pub const fn iter(self) -> $Iter {
                 $Iter(self)
@@ -207,7 +208,7 @@ bit_set! {
 }
 
 impl Set64 {
-    /// All numbers below `end`, at most 64.
+    /// Returns all numbers below `end`, at most 64.
     #[inline]
     pub const fn below(end: u8) -> Set64 {
         if end >= 64 { Set64(u64::MAX) } else { Set64((1 << end) - 1) }

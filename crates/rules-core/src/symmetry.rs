@@ -1,27 +1,27 @@
-//! Symmetries: maps between positions that play the same.
+//! Symmetries: maps between positions that are equivalent for play.
 
 use core::fmt::Debug;
 
 use crate::{Game, Outcome, Seat, SeatSet};
 
-/// A game with symmetries: ways to map positions, actions, events and seats that change nothing
-/// about the game.
+/// A game with symmetries.
+///
+/// A symmetry maps positions, actions, events and seats without changing anything about the game.
 ///
 /// # What an implementor guarantees
 /// For every position `p`, symmetry `s` of `p.symmetries()`, legal action `a` and seat `t`:
-/// - the symmetries of a position depend on its options alone and form a group: the first is the
-///   identity, [`inverse`](Symmetric::inverse) undoes, [`compose`](Symmetric::compose) does one after
-///   the other;
+/// - the symmetries of a position depend only on its options and form a group: the first is the
+///   identity, [`inverse`](Symmetric::inverse) inverts, and [`compose`](Symmetric::compose)
+///   composes;
 /// - `p.map(s).after(p.map_action(s, a)) == p.after(a).map(s)`, and likewise for events; weights
 ///   stay;
-/// - turns, outcomes and observations map along, and so do seats that options name; all else about
-///   options stays;
-/// - [`canonical`](Symmetric::canonical) gives the same position for all images of `p`, and the
-///   symmetry that leads from `p` to it.
+/// - turns, outcomes, observations and seats named by options are mapped; all other options stay;
+/// - [`canonical`](Symmetric::canonical) returns the same position for all images of `p`, and the
+///   symmetry that maps `p` to it.
 ///
 /// The module [`implement`](crate::implement) has a complete example.
 ///
-/// `Ord` on positions is there to choose the canonical one and means nothing else.
+/// `Ord` on positions only serves to choose the canonical one.
 #[doc(alias = "transform")]
 pub trait Symmetric: Game + Ord {
     /// One symmetry.
@@ -30,29 +30,29 @@ pub trait Symmetric: Game + Ord {
     /// The symmetry that changes nothing.
     const IDENTITY: Self::Symmetry;
 
-    /// All symmetries of games with these options, [`IDENTITY`](Symmetric::IDENTITY) first.
+    /// Returns all symmetries of games with these options, [`IDENTITY`](Symmetric::IDENTITY) first.
     fn symmetries(&self) -> impl Iterator<Item = Self::Symmetry>;
 
-    /// The symmetry that undoes this one.
+    /// Returns the symmetry that undoes this one.
     fn inverse(&self, symmetry: Self::Symmetry) -> Self::Symmetry;
 
-    /// The symmetry that does `first` and then `second`.
+    /// Returns the symmetry that does `first` and then `second`.
     fn compose(&self, first: Self::Symmetry, second: Self::Symmetry) -> Self::Symmetry;
 
-    /// The image of the position.
+    /// Returns the image of the position.
     #[must_use]
     fn map(&self, symmetry: Self::Symmetry) -> Self;
 
-    /// The image of an action.
+    /// Returns the image of an action.
     fn map_action(&self, symmetry: Self::Symmetry, action: Self::Action) -> Self::Action;
 
-    /// The image of an event.
+    /// Returns the image of an event.
     fn map_event(&self, symmetry: Self::Symmetry, event: Self::Event) -> Self::Event;
 
-    /// The image of a seat.
+    /// Returns the image of a seat.
     fn map_seat(&self, symmetry: Self::Symmetry, seat: Seat) -> Seat;
 
-    /// The image of an outcome: winners and scores move with their seats.
+    /// Returns the image of an outcome: winners and scores move with their seats.
     fn map_outcome(
         &self,
         symmetry: Self::Symmetry,
@@ -73,7 +73,7 @@ pub trait Symmetric: Game + Ord {
         }
     }
 
-    /// The least of all images, and the symmetry that leads to it.
+    /// Returns the least of all images, and the symmetry that maps to it.
     fn canonical(&self) -> (Self, Self::Symmetry) {
         let mut best = (self.clone(), Self::IDENTITY);
         for symmetry in self.symmetries() {

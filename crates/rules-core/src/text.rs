@@ -1,4 +1,4 @@
-//! Text forms of actions, events and positions, and what reads them.
+//! Text forms of actions, events and positions, and tools to read them.
 
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
@@ -6,8 +6,9 @@ use core::str::FromStr;
 use crate::options::spec;
 use crate::{Code, Game, ObserveForms, OptionError, OptionKind, Options};
 
-/// Why a text was refused: what is wrong, and at which byte unless it is the whole. For the value of
-/// an option it also holds the values that the option takes, for a version the one that is known.
+/// Error from reading a text: the problem, and its byte unless the text is wrong as a whole.
+///
+/// For the value of an option it also holds the accepted values, for a version the known one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct TextError {
     at: Option<usize>,
@@ -28,7 +29,7 @@ impl Display for TextError {
         f.write_str(self.what)?;
         match self.detail {
             Detail::None => {}
-            Detail::Takes { name, takes } => write!(f, ": {name} takes {takes}")?,
+            Detail::Takes { name, takes } => write!(f, " for option {name}: expected {takes}")?,
             Detail::Version { found, known } => write!(f, " {found} (known: {known})")?,
         }
         match self.at {
@@ -39,25 +40,25 @@ impl Display for TextError {
 }
 
 impl TextError {
-    /// Something is wrong at this byte of the text; `what` says it in a phrase.
+    /// Creates an error at this byte of the text; `what` is the problem in a phrase.
     pub const fn new(at: usize, what: &'static str) -> Self {
         TextError { at: Some(at), what, detail: Detail::None }
     }
 
-    /// The parts of the text are well formed, but do not go together.
+    /// Creates an error of the whole text, whose parts are well formed but conflict.
     pub const fn of_whole(what: &'static str) -> Self {
         TextError { at: None, what, detail: Detail::None }
     }
 
-    /// The value of the option that begins at this byte is not one that the option takes.
+    /// Creates an error for the option whose value begins at this byte.
     const fn of_option(at: usize, error: OptionError) -> Self {
         let (what, detail) = match error {
-            OptionError::Unknown => ("the game has no such option", Detail::None),
+            OptionError::Unknown => ("unknown option", Detail::None),
             OptionError::IllTyped { name, expected } => {
-                ("the option takes another type of value", Detail::Takes { name, takes: expected })
+                ("wrong type of value", Detail::Takes { name, takes: expected })
             }
             OptionError::OutOfRange { name, expected } => {
-                ("the option has no such value", Detail::Takes { name, takes: expected })
+                ("invalid value", Detail::Takes { name, takes: expected })
             }
             OptionError::Conflict { why, .. } => (why, Detail::None),
         };
@@ -73,12 +74,12 @@ impl TextError {
         Err(TextError { at: Some(at), what: "unknown version", detail })
     }
 
-    /// The byte at which the text went wrong; `None` if it is wrong as a whole.
+    /// Returns the byte of the problem; `None` if the text is wrong as a whole.
     pub const fn at(&self) -> Option<usize> {
         self.at
     }
 
-    /// The same for a longer text, of which the one that went wrong is a part from this byte on.
+    /// Returns the same error for a longer text that contains this one from byte `start` on.
     #[must_use]
     pub const fn within(self, start: usize) -> Self {
         let at = match self.at {
@@ -88,31 +89,31 @@ impl TextError {
         self.placed(at)
     }
 
-    /// The same at this byte, for a text in which the one that went wrong does not stand as it is.
+    /// Returns the same error at this byte, for a text that contains this one in another spelling.
     #[must_use]
     pub(crate) const fn placed(self, at: usize) -> Self {
         TextError { at: Some(at), ..self }
     }
 
-    /// The problem in a phrase, without the values of an option or the versions.
+    /// Returns the problem in a phrase, without the values of an option or the versions.
     pub const fn what(&self) -> &'static str {
         self.what
     }
 }
 
-/// A game whose actions, events and positions have text forms.
+/// A game with text forms of actions, events and positions.
 ///
-/// The framework reads name, version and options, and refuses every spelling but the printed one. A
-/// game reads what is left, in [`read_body`](Notation::read_body);
-/// [`impl_from_str!`](crate::implement::impl_from_str) makes `FromStr` of it.
+/// The framework reads name, version and options, and refuses every spelling except the printed
+/// one. A game reads the rest in [`read_body`](Notation::read_body).
+/// [`impl_from_str!`](crate::implement::impl_from_str) adds `FromStr`.
 ///
 /// # What an implementor guarantees
-/// - Printing and reading give the same value back, and reading and printing the same bytes: every
+/// - Printing and reading returns the same value, and reading and printing the same bytes: every
 ///   value has one spelling, and no other is accepted.
-/// - Texts of actions and events have no white space, are neither empty nor `?`, and do not begin with
-///   `*`, which marks events in records; no two actions share a text, nor do two events.
+/// - Texts of actions and events have no white space, are neither empty nor `?`, and do not begin
+///   with `*`, which marks events in records. No two actions have the same text, and no two events.
 /// - The text of a position is one line of printable ASCII without `"` and `\`. `Display` writes
-///   [`write_header`] and then the body, with all counters and flags: play goes on from it exactly as
+///   [`write_header`] and then the body, with all counters and flags: play continues exactly as
 ///   from the original.
 /// - Reading takes time and memory linear in the text, and refuses positions that break a rule.
 #[doc(alias = "fen")]
@@ -126,8 +127,9 @@ pub trait Notation:
     /// The version of the text forms; positions and records carry it.
     const NOTATION_VERSION: u32;
 
-    /// A number above the [`Code`] of every action that is legal in a game with these options; `None`
-    /// where no bound is known. The default knows none.
+    /// Returns a number above the [`Code`] of every legal action in a game with these options.
+    ///
+    /// `None` if no bound is known, which is the default.
     fn action_code_bound(options: &Self::Options) -> Option<u32> {
         let _ = options;
         None
@@ -135,18 +137,21 @@ pub trait Notation:
 
     /// Reads the body of a position: the text that `Display` writes after [`write_header`].
     ///
-    /// It may leave characters unread or accept other spellings of a value: [`read`](Notation::read)
-    /// refuses both.
+    /// It may leave characters unread or accept other spellings of a value;
+    /// [`read`](Notation::read) refuses both.
     ///
     /// # Errors
     /// Returns [`TextError`] if the body is malformed or the position breaks a rule.
     fn read_body(reader: &mut Reader<'_>, options: Self::Options) -> Result<Self, TextError>;
 
-    /// Reads a position. `base` holds the values that a text only refers to, such as a custom board
-    /// ([`Options::set_value_with`]); `FromStr` passes default options for `base`.
+    /// Reads a position.
+    ///
+    /// `base` holds the values that a text only refers to, such as a custom board
+    /// ([`Options::set_value_with`]). `FromStr` passes default options for `base`.
     ///
     /// # Errors
-    /// Returns [`TextError`] if it is another game or version, or the options or the body are refused.
+    /// Returns [`TextError`] if the text is of another game or version, or the options or the body
+    /// are refused.
     fn read(text: &str, base: &Self::Options) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);
         let options = read_header::<Self>(&mut reader, "", base)?;
@@ -156,7 +161,7 @@ pub trait Notation:
     }
 }
 
-/// Reads a text from left to right and knows where it is.
+/// Reads a text from left to right.
 ///
 /// ```
 /// use rules_core::implement::Reader;
@@ -176,39 +181,39 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Begins at the start of the text.
+    /// Starts at the beginning of the text.
     pub const fn new(text: &'a str) -> Self {
         Reader { text, at: 0 }
     }
 
-    /// The byte at which reading stands.
+    /// Returns the byte to read next.
     pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// What is still to be read.
+    /// Returns the unread rest of the text.
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// The next byte, which stays unread.
+    /// Returns the next byte and leaves it unread.
     pub fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// The next character, read.
+    /// Reads and returns the next character.
     pub fn char(&mut self) -> Option<char> {
         let next = self.rest().chars().next()?;
         self.at += next.len_utf8();
         Some(next)
     }
 
-    /// An error at the place where reading stands.
+    /// Returns an error at the byte to read next.
     pub const fn error(&self, what: &'static str) -> TextError {
         TextError::new(self.at, what)
     }
 
-    /// Reads `wanted` if it comes next.
+    /// Reads `wanted` if it comes next, and returns whether it did.
     pub fn skip(&mut self, wanted: &str) -> bool {
         let found = self.rest().starts_with(wanted);
         if found {
@@ -220,7 +225,7 @@ impl<'a> Reader<'a> {
     /// Reads `wanted`.
     ///
     /// # Errors
-    /// `what`, if something else comes next.
+    /// Returns `what` if something else comes next.
     pub fn expect(&mut self, wanted: &str, what: &'static str) -> Result<(), TextError> {
         if self.skip(wanted) { Ok(()) } else { Err(self.error(what)) }
     }
@@ -233,11 +238,10 @@ impl<'a> Reader<'a> {
         &rest[..length]
     }
 
-    /// Reads one space and then up to the next space or the end: the next field of a line. An empty
-    /// field is an error.
+    /// Reads the next field of a line: one space, then up to the next space or the end.
     ///
     /// # Errors
-    /// `what`, if there is no further field.
+    /// Returns `what` if there is no further field or it is empty.
     pub fn field(&mut self, what: &'static str) -> Result<&'a str, TextError> {
         self.expect(" ", what)?;
         let field = self.until(' ');
@@ -247,7 +251,7 @@ impl<'a> Reader<'a> {
     /// Reads a plain decimal number without sign or leading zeros.
     ///
     /// # Errors
-    /// `what`, if no such number comes next or it is above `max`.
+    /// Returns `what` if no such number comes next or it is above `max`.
     pub fn number(&mut self, max: u32, what: &'static str) -> Result<u32, TextError> {
         let rest = self.rest();
         let length = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -262,11 +266,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the value of a `FromStr` type that takes up the next `length` bytes, and moves the
-    /// place of an error to where it is in the whole text.
+    /// Reads a value of a `FromStr` type from the next `length` bytes.
     ///
     /// # Errors
-    /// Those of the type, or `what` if the text is too short.
+    /// Returns the error of the type at its place in the whole text, or `what` if the text is too
+    /// short.
     pub fn value<T: FromStr<Err = TextError>>(
         &mut self,
         length: usize,
@@ -278,16 +282,16 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// Makes sure that nothing is left.
+    /// Checks that nothing is left.
     ///
     /// # Errors
-    /// If something is.
+    /// Returns an error if something is left.
     pub fn end(&self) -> Result<(), TextError> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.error("expected the end")) }
     }
 }
 
-/// Prints values with commas between them, or `-` for none.
+/// Prints values separated by commas, or `-` for none.
 pub(crate) struct List<I>(pub(crate) I);
 
 impl<T: Display, I: Iterator<Item = T> + Clone> Display for List<I> {
@@ -303,10 +307,12 @@ impl<T: Display, I: Iterator<Item = T> + Clone> Display for List<I> {
     }
 }
 
-/// Makes sure that `value` prints exactly as `text`, without allocating: the other half of a round
-/// trip, to be called at the end of every reading function.
+/// Checks that `value` prints exactly as `text`, without allocating, and returns it.
+///
+/// Every reading function must call it at its end, so that every value has one spelling.
 ///
 /// # Errors
+/// Returns an error at the first byte that differs.
 /// At the first byte that differs.
 pub fn read_canonical<T: Display>(value: T, text: &str) -> Result<T, TextError> {
     struct Compare<'a> {
@@ -326,24 +332,25 @@ pub fn read_canonical<T: Display>(value: T, text: &str) -> Result<T, TextError> 
     if printed.is_ok() && compare.at == text.len() {
         Ok(value)
     } else {
-        Err(TextError::new(compare.at, "there is just one spelling, and this is another"))
+        Err(TextError::new(compare.at, "not the canonical spelling"))
     }
 }
 
-/// Writes how the text of a position begins: `NAME/VERSION OPTIONS`, the options as
-/// [`write_options`] does.
+/// Writes the beginning of the text of a position: `NAME/VERSION OPTIONS`.
+///
+/// The options are as [`write_options`] writes them.
 ///
 /// # Errors
-/// Those of the writer.
+/// Returns the error of the writer.
 pub fn write_header<G: Notation>(options: &G::Options, out: &mut dyn fmt::Write) -> fmt::Result {
     write!(out, "{}/{} ", G::NAME, G::NOTATION_VERSION)?;
     write_options(options, out)
 }
 
-/// Writes how the text of an observation begins: `NAME-seen/VERSION OPTIONS`.
+/// Writes the beginning of the text of an observation: `NAME-seen/VERSION OPTIONS`.
 ///
 /// # Errors
-/// Those of the writer.
+/// Returns the error of the writer.
 pub fn write_seen_header<G: Notation>(
     options: &G::Options,
     out: &mut dyn fmt::Write,
@@ -352,11 +359,14 @@ pub fn write_seen_header<G: Notation>(
     write_options(options, out)
 }
 
-/// Reads an observation whose text begins with [`write_seen_header`]; `body` reads the rest of it, as
-/// [`Notation::read_body`] does of a position. `base` as for [`Notation::read`].
+/// Reads an observation whose text begins with [`write_seen_header`].
+///
+/// `body` reads the rest, as [`Notation::read_body`] does for a position; `base` is as for
+/// [`Notation::read`].
 ///
 /// # Errors
-/// Returns [`TextError`] if it is another game or version, or the options or the body are refused.
+/// Returns [`TextError`] if the text is of another game or version, or the options or the body are
+/// refused.
 pub fn read_seen<G: Notation + ObserveForms>(
     text: &str,
     base: &G::Options,
@@ -369,10 +379,10 @@ pub fn read_seen<G: Notation + ObserveForms>(
     read_canonical(observation, text)
 }
 
-/// The end of a game's name in texts of observations.
+/// The suffix of a game's name in texts of observations.
 const SEEN: &str = "-seen";
 
-/// Reads `NAME/VERSION OPTIONS` with `ending` behind the name, and checks the options.
+/// Reads `NAME/VERSION OPTIONS` with `ending` after the name, and checks the options.
 fn read_header<G: Notation>(
     reader: &mut Reader<'_>,
     ending: &str,
@@ -389,10 +399,10 @@ fn read_header<G: Notation>(
     read_options(reader.until(' '), base).map_err(|error| error.within(at))
 }
 
-/// Writes the options that differ from the default as `name=value,name=value`, or `-` if none does.
+/// Writes the options that differ from their defaults as `name=value,name=value`, or `-`.
 ///
 /// # Errors
-/// Those of the writer.
+/// Returns the error of the writer.
 pub fn write_options<O: Options>(options: &O, out: &mut dyn fmt::Write) -> fmt::Result {
     let default = O::default();
     let mut separator = "";
@@ -406,11 +416,13 @@ pub fn write_options<O: Options>(options: &O, out: &mut dyn fmt::Write) -> fmt::
     if separator.is_empty() { out.write_str("-") } else { Ok(()) }
 }
 
-/// Reads what [`write_options`] writes, in its order, and checks the options; `base` as for
-/// [`Options::set_value_with`].
+/// Reads and checks options that [`write_options`] wrote.
+///
+/// They must be in its order; `base` is as for [`Options::set_value_with`].
 ///
 /// # Errors
-/// If an option is unknown, out of order, at its default, ill-typed, out of range, or in conflict.
+/// Returns [`TextError`] if an option is unknown, out of order, at its default, ill-typed, out of
+/// range, or in conflict.
 pub fn read_options<O: Options>(text: &str, base: &O) -> Result<O, TextError> {
     let mut options = O::default();
     let mut reader = Reader::new(text);
@@ -431,13 +443,13 @@ pub fn read_options<O: Options>(text: &str, base: &O) -> Result<O, TextError> {
     reader.end()?;
     options.check().map_err(|error| match error {
         OptionError::Conflict { why, .. } => TextError::of_whole(why),
-        _ => TextError::of_whole("these options do not go together"),
+        _ => TextError::of_whole("these options conflict"),
     })?;
     read_canonical(OptionsText(&options), text)?;
     Ok(options)
 }
 
-/// Prints options as [`write_options`] does.
+/// Options that print as [`write_options`] writes them.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionsText<'a, O>(pub &'a O);
 

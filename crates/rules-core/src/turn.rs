@@ -1,4 +1,4 @@
-//! Who acts next.
+//! Turns and steps.
 
 use core::fmt;
 use core::str::FromStr;
@@ -13,12 +13,12 @@ pub enum Turn {
     Seat(Seat),
     /// A chance event happens.
     Chance,
-    /// Nobody: the game has ended.
+    /// The game has ended.
     Over,
 }
 
 impl Turn {
-    /// The seat that chooses, if it is a seat's turn.
+    /// Returns the seat that chooses, if it is a seat's turn.
     #[inline]
     pub const fn seat(self) -> Option<Seat> {
         match self {
@@ -27,13 +27,13 @@ impl Turn {
         }
     }
 
-    /// Whether a chance event happens next.
+    /// Returns whether a chance event happens next.
     #[inline]
     pub const fn is_chance(self) -> bool {
         matches!(self, Turn::Chance)
     }
 
-    /// Whether the game has ended.
+    /// Returns whether the game has ended.
     #[inline]
     pub const fn is_over(self) -> bool {
         matches!(self, Turn::Over)
@@ -66,10 +66,10 @@ impl FromStr for Turn {
     }
 }
 
-/// One step of a game: an action that a seat chose or an event that chance chose.
+/// One step of a game: a seat's action or a chance event.
 ///
-/// [`Game`](crate::Game) checks and plays steps as it does actions and events. The text form is that
-/// of records: an event has a `*` before it.
+/// [`Game`](crate::Game) checks and plays steps like actions and events. The text form is that of
+/// records, in which an event has a `*` before it.
 ///
 /// ```
 /// use cybo_rules::{Action, Event};
@@ -89,7 +89,7 @@ pub enum Step<A, E> {
 }
 
 impl<A, E> Step<A, E> {
-    /// The action, if it is one.
+    /// Returns the action, `None` for an event.
     #[inline]
     pub fn action(self) -> Option<A> {
         match self {
@@ -98,7 +98,7 @@ impl<A, E> Step<A, E> {
         }
     }
 
-    /// The event, if it is one.
+    /// Returns the event, `None` for an action.
     #[inline]
     pub fn event(self) -> Option<E> {
         match self {
@@ -134,9 +134,10 @@ where
     }
 }
 
-/// The number of a step in binary forms: twice the code of an action, one more than that of an event.
+/// The number of a step in binary forms: twice the code of an action, or twice the code of an event
+/// plus 1.
 impl<A: Code, E: Code> Step<A, E> {
-    /// The step's number.
+    /// Returns the step's number.
     pub fn number(self) -> u64 {
         match self {
             Step::Action(action) => 2 * u64::from(action.code()),
@@ -144,7 +145,7 @@ impl<A: Code, E: Code> Step<A, E> {
         }
     }
 
-    /// The step with this number.
+    /// Returns the step with this number.
     pub fn from_number(number: u64) -> Option<Self> {
         let code = u32::try_from(number / 2).ok()?;
         match number % 2 {

@@ -1,22 +1,23 @@
-//! Packed bytes in whole words, so that tables can compare them fast.
+//! Packed bytes as whole words, so that tables compare them quickly.
 
 use rules_core::implement::Packer;
 use rules_core::{PackError, Packed};
 
-/// The most words that a position can take: the bytes of a full packer and the end mark.
+/// The largest number of words of a position: the bytes of a full packer and the end mark.
 pub(crate) const MAX_WORDS: usize = Packer::CAPACITY / 8 + 1;
 
-/// The byte behind the packed bytes. All further ones are 0: so bytes of any length fill whole words
-/// and can be told apart.
+/// The byte after the packed bytes; all further ones are 0.
+///
+/// Bytes of any length then fill whole words and stay distinct.
 const END: u64 = 1;
 
-/// How many words these packed bytes take.
+/// Returns the number of words of these packed bytes.
 #[inline]
 pub(crate) const fn words_of(bytes: &[u8]) -> usize {
     bytes.len() / 8 + 1
 }
 
-/// The word at a place of packed bytes with their end mark.
+/// Returns the word at a place of packed bytes with their end mark.
 #[inline]
 pub(crate) fn word_at(bytes: &[u8], place: usize) -> u64 {
     let Some(rest) = bytes.get(8 * place..) else { return 0 };
@@ -33,7 +34,7 @@ pub(crate) struct Bytes {
 }
 
 impl Bytes {
-    /// Reads the words that [`word_at`] gave.
+    /// Reads the words that [`word_at`] returned.
     pub(crate) fn new(words: &[u64]) -> Bytes {
         let mut bytes = [0; 8 * MAX_WORDS];
         for (bytes, word) in bytes.chunks_exact_mut(8).zip(words) {
@@ -49,19 +50,20 @@ impl Bytes {
     }
 }
 
-/// The position in words.
+/// Returns the position that is packed in these words.
 pub(crate) fn unpack<G: Packed>(words: &[u64], base: &G::Options) -> Result<G, PackError> {
     G::from_packed_with(Bytes::new(words).as_slice(), base)
 }
 
-/// The key of packed bytes, as [`key_of`] gives it, from the words that hold them in an entry of a table:
-/// the first [`Layout::words`](crate::Layout::words) of it.
+/// Returns the key of packed bytes, the same as [`key_of`], from an entry of a table.
+///
+/// `words` are the first [`Layout::words`](crate::Layout::words) of the entry.
 #[inline]
 pub fn key_of_words(words: &[u64]) -> u64 {
     let mut factor = 0x9e37_79b9_7f4a_7c15u64;
     let mut sum = 0u64;
     for word in words {
-        // High bits move down first: a product carries all bits upwards only.
+        // High bits move down first, because a product carries bits only upwards.
         sum = sum.wrapping_add((word ^ word >> 32).wrapping_mul(factor));
         factor = factor.wrapping_mul(0xd134_2543_de82_ef95);
     }
@@ -70,8 +72,10 @@ pub fn key_of_words(words: &[u64]) -> u64 {
     key ^ key >> 31
 }
 
-/// A 64-bit key of packed bytes: tells which shard, worker or bucket they belong to. Different bytes can
-/// have the same key; nothing that is counted depends on it. It is the same on every machine.
+/// Returns a 64-bit key of packed bytes, which selects their shard, worker or bucket.
+///
+/// Different bytes can have the same key, and no count depends on it. It is the same on every
+/// machine.
 ///
 /// ```
 /// use rules_core::Packed;

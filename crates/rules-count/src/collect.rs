@@ -10,14 +10,14 @@ use crate::perft::sum;
 use crate::ply::Ply;
 use crate::shard::{Layout, SHARDS, Shard, shard_of};
 
-/// Entries that wait at most for a shard.
+/// The largest number of entries that wait for a shard.
 const WAITING: u64 = 64;
 
-/// A table of positions that one thread fills with entries, such as others send it. Equal positions are
-/// merged.
+/// A table of positions that one thread fills with entries, merging equal positions.
 ///
-/// When it takes more than the room that it has, it gives up the shards with the highest keys, one by
-/// one: what is left, below the shard that [`settle`](Collector::settle) tells, is complete.
+/// The entries may come from other threads or machines. If the table exceeds its memory, it drops
+/// the shards with the highest keys, one by one. The shards below the one that
+/// [`settle`](Collector::settle) returns are complete.
 ///
 /// ```
 /// use rules_count::{Collector, ExpandError, Expansion, Layout, SHARDS};
@@ -41,9 +41,9 @@ const WAITING: u64 = 64;
 pub struct Collector {
     layout: Layout,
     shards: Vec<Shard>,
-    /// Entries that wait, by shard.
+    /// Waiting entries, by shard.
     waiting: Vec<Vec<u64>>,
-    /// Words that wait at most for a shard.
+    /// The largest number of words that wait for a shard.
     most_waiting: usize,
     range: Range<usize>,
     used: u64,
@@ -51,10 +51,11 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// An empty table for the shards of this range, of [`SHARDS`](crate::SHARDS), that may take so many
-    /// bytes. It keeps its first shard even if that alone takes more.
+    /// Creates an empty table for a range of the [`SHARDS`](crate::SHARDS), with `room` bytes.
+    ///
+    /// It keeps its first shard even if that alone takes more.
     pub fn new(layout: Layout, range: Range<usize>, room: u64) -> Collector {
-        // What waits takes an eighth of the room at most, but for very little room.
+        // Waiting entries take at most an eighth of the room, except if there is very little room.
         let slots = 8 * (layout.stride() * SHARDS) as u64;
         let waiting = (room / 8 / slots).clamp(4, WAITING);
         Collector {
@@ -68,17 +69,17 @@ impl Collector {
         }
     }
 
-    /// How entries are laid out.
+    /// Returns the layout of entries.
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// The bytes taken by tables.
+    /// Returns the number of bytes taken by tables.
     pub fn bytes(&self) -> u64 {
         self.used
     }
 
-    /// Gives up the shards from this one on.
+    /// Drops the shards from this one on.
     pub fn give_up(&mut self, end: usize) {
         for shard in end.min(self.range.end)..self.range.end {
             self.used -= std::mem::take(&mut self.shards[shard]).bytes();
@@ -87,7 +88,7 @@ impl Collector {
         self.range.end = self.range.end.min(end);
     }
 
-    /// Adds entries, laid out one after the other; those of other shards are left out.
+    /// Adds consecutive entries; those of other shards are ignored.
     pub fn add(&mut self, entries: &[u64]) {
         let Layout { words, .. } = self.layout;
         for entry in entries.chunks_exact(self.layout.stride()) {
@@ -103,8 +104,9 @@ impl Collector {
         }
     }
 
-    /// Puts what still waits into the tables. Gives the first shard that has been given up, or the end of
-    /// the range if none has.
+    /// Moves the waiting entries into the tables.
+    ///
+    /// Returns the first shard that was dropped, or the end of the range if none was.
     pub fn settle(&mut self) -> usize {
         for shard in 0..SHARDS {
             if !self.waiting[shard].is_empty() {
@@ -114,7 +116,7 @@ impl Collector {
         self.range.end
     }
 
-    /// Puts what waits for a shard into its table.
+    /// Moves the waiting entries of a shard into its table.
     fn settle_shard(&mut self, shard: usize) {
         let table = &mut self.shards[shard];
         let before = table.bytes();
@@ -126,11 +128,14 @@ impl Collector {
         }
     }
 
-    /// The ply with this number that was collected. `base` holds what packed bytes can only refer to,
-    /// `fan` tells how many steps the positions before have on average.
+    /// Returns the collected ply with this number.
+    ///
+    /// `base` holds data that packed bytes can only refer to. `fan` is the mean number of steps of
+    /// the positions before.
     ///
     /// # Errors
-    /// [`CountError::Overflow`].
+    /// Returns [`CountError::Overflow`] if the counts do not fit into 128 bits.
+    /// Returns [`CountError::Overflow`].
     pub fn finish<G: Packed>(
         mut self,
         number: u8,
@@ -153,7 +158,7 @@ mod tests {
     use crate::code::{word_at, words_of};
     use triandro_rules::{Options, Triandro};
 
-    /// Entries of numbers as if they were positions, each with its count.
+    /// Returns entries of numbers as if they were positions, each with its count.
     fn entries(numbers: std::ops::Range<u32>) -> Vec<u64> {
         let entry = |number: u32| {
             let bytes = number.to_le_bytes();
@@ -176,7 +181,7 @@ mod tests {
             collector.add(&entries);
             let end = collector.settle();
             assert!(collector.bytes() <= 400_000);
-            // Others may have given up more.
+            // Others may have dropped more.
             collector.give_up(end.min(first + 300));
             first = collector.settle();
             let ply = collector.finish::<Triandro>(1, &Options::default(), 0.0).unwrap();

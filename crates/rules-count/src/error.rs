@@ -1,12 +1,13 @@
-//! Why a count has no result.
+//! Errors of counts.
 
 use rules_core::PackError;
 
-/// Why a count has no result.
+/// Error from a count.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// The function given to [`Run::stop_when`](crate::Run::stop_when) said so, or the deadline passed.
+    /// The function given to [`Run::stop_when`](crate::Run::stop_when) returned `true`, or the
+    /// deadline passed.
     #[error("stopped")]
     Stopped,
     /// More positions would have been visited than the limit allows.
@@ -15,7 +16,7 @@ pub enum CountError {
     /// A number does not fit into 128 bits.
     #[error("a count does not fit into 128 bits")]
     Overflow,
-    /// The distinct positions of a ply do not fit into the memory allowed.
+    /// The distinct positions of a ply do not fit into the memory limit.
     #[error("the positions of ply {ply} take more than the {memory} bytes allowed")]
     Memory {
         /// The ply, 0 for the position at the root.

@@ -1,4 +1,4 @@
-//! From positions to the entries of all positions one step on.
+//! Expansion of positions into entries of all positions one step later.
 
 use rules_core::Packed;
 use rules_core::implement::Packer;
@@ -8,13 +8,16 @@ use crate::code::{key_of_words, word_at, words_of};
 use crate::shard::Layout;
 use crate::steps::try_each_step;
 
-/// How many positions may come after one while counts of 64 bits are known to suffice: so many times the
-/// sequences that lead to all positions together has to fit.
+/// A bound of the steps of a position for which counts of 64 bits are known to be enough.
+///
+/// This many times the number of sequences of all positions must fit into 64 bits.
 const STEPS: u64 = 1 << 16;
 
 impl Layout {
-    /// The layout for the positions one step after those with this layout, to all of which together so
-    /// many sequences lead: counts take 128 bits where 64 might not do.
+    /// Returns the layout for the positions one step after those with this layout.
+    ///
+    /// `sequences` is the number of move sequences that lead to the latter. Counts have 128 bits if
+    /// 64 might not be enough.
     ///
     /// ```
     /// use rules_count::Layout;
@@ -29,15 +32,18 @@ impl Layout {
     }
 }
 
-/// How positions are expanded: into the entries of those one step on. It is the inner part of
-/// [`Merge`](crate::Merge), for programs that collect entries themselves, perhaps on another machine.
+/// The expansion of positions into the entries of those one step later.
+///
+/// It is the inner part of [`Merge`](crate::Merge), for programs that collect entries themselves,
+/// possibly on another machine.
 #[derive(Debug)]
 pub struct Expansion<G> {
-    /// What stands for a position, such as its canonical form; `None` for the position itself.
+    /// Maps a position to its representative, such as its canonical form; `None` for the position
+    /// itself.
     pub form: Option<fn(&G) -> G>,
-    /// Whether positions are given at which the game is over.
+    /// Whether positions of finished games are included.
     pub finished: bool,
-    /// How entries are laid out.
+    /// The layout of entries.
     pub layout: Layout,
 }
 
@@ -49,30 +55,33 @@ impl<G> Clone for Expansion<G> {
 
 impl<G> Copy for Expansion<G> {}
 
-/// How much comes after a position.
+/// Counts of the steps after a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reached {
     /// The number of possible steps.
     pub steps: u64,
-    /// The sequences that lead to a position one step on, those to finished games too.
+    /// The number of sequences that lead to a position one step later, including finished games.
     pub sequences: u128,
 }
 
-/// Why an expansion gave up.
+/// Error from an expansion.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ExpandError {
-    /// Entries do not fit into the layout. Those given so far are not to be used; with this layout the
-    /// work may be done anew.
+    /// Entries do not fit into the layout.
+    ///
+    /// Entries passed so far must not be used. The work may be repeated with this layout.
     #[error("entries do not fit into their layout")]
     Layout(Layout),
-    /// Anything else.
+    /// The count failed.
     #[error(transparent)]
     Count(#[from] CountError),
 }
 
 impl<G: Packed> Expansion<G> {
-    /// Gives `found` the key and the entry of the position after each possible step of `parent`, to which
-    /// `count` sequences lead. `entry` is room to work in.
+    /// Calls `found` with the key and the entry of the position after each possible step of
+    /// `parent`.
+    ///
+    /// `count` is the number of sequences that lead to `parent`, and `entry` is a scratch buffer.
     ///
     /// ```
     /// use rules_count::{ExpandError, Expansion, Layout};
@@ -91,7 +100,7 @@ impl<G: Packed> Expansion<G> {
     /// ```
     ///
     /// # Errors
-    /// [`ExpandError::Layout`], [`CountError::Overflow`], and those of `found`.
+    /// Returns [`ExpandError::Layout`], [`CountError::Overflow`], or an error of `found`.
     #[inline]
     pub fn expand(
         &self,
@@ -117,10 +126,10 @@ impl<G: Packed> Expansion<G> {
         Ok(Reached { steps, sequences })
     }
 
-    /// Puts the words of a position into the entry; gives their key.
+    /// Puts the words of a position into the entry, and returns their key.
     #[inline]
     fn enter(&self, position: &G, entry: &mut Vec<u64>) -> Result<u64, ExpandError> {
-        // In place, unlike `to_packed`: moving a packer takes as long as packing.
+        // In place, unlike `to_packed`, because moving a packer takes as long as packing.
         let mut packed = Packer::default();
         match self.form {
             None => position.pack(&mut packed),

@@ -1,4 +1,4 @@
-//! Random games over all cores.
+//! Random games on all cores.
 
 use std::sync::Mutex;
 
@@ -10,38 +10,39 @@ use rules_core::{Game, random_step, uniform_below};
 use crate::run::{Run, Stage, Workers, lock};
 use crate::{CountError, GameTally};
 
-/// Which random games are played.
+/// The random games to play.
 ///
-/// The generator of each game comes from the seed and the game's number: a game is the same whoever
-/// plays it, whatever is played before it.
+/// The generator of each game depends only on the seed and the number of the game. A game is
+/// therefore the same on any thread or machine, and after any other games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Games {
     /// The seed of all games.
     pub seed: u64,
     /// The number of the first game.
     pub first: u64,
-    /// How many games are played.
+    /// The number of games.
     pub games: u64,
-    /// After so many actions and events a game is given up.
+    /// The number of actions and events after which a game is abandoned.
     pub max_steps: u64,
 }
 
-/// A thousand games from number 0 with seed 0, each given up after 100,000 steps.
+/// A thousand games from number 0 with seed 0, each abandoned after 100,000 steps.
 impl Default for Games {
     fn default() -> Self {
         Games { seed: 0, first: 0, games: 1000, max_steps: 100_000 }
     }
 }
 
-/// Games are dealt out so many at a time, or more if there are very many.
+/// The number of games in a chunk, larger if there are very many games.
 const CHUNK: u64 = 64;
-/// At most so many chunks.
+/// The largest number of chunks.
 const CHUNKS: u64 = 1 << 16;
-/// Whether to stop is asked whenever a game has gone on for so many steps.
+/// The number of steps of a game after which the stop function is called.
 const STEPS: u64 = 1 << 16;
 
-/// The generator of a game: the stream that belongs to a seed and the number of the game. It is the same
-/// in every release.
+/// Returns the generator of a game: the stream of a seed and the number of the game.
+///
+/// It is the same in every release.
 pub fn game_rng(seed: u64, number: u64) -> Xoshiro256PlusPlus {
     let mixer = Mixer::new(u64::from_le_bytes(*b"one game")).word(seed).word(number);
     let mut state = [0; 32];
@@ -51,11 +52,11 @@ pub fn game_rng(seed: u64, number: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::from_seed(state)
 }
 
-/// Plays random games over all cores, each from one of these starts, which the game's generator draws
-/// if there are several; tells how they ended.
+/// Plays random games on all cores and returns how they ended.
 ///
-/// Work that is stopped tells of the games that ended before: then there are fewer games in the tally
-/// than asked for. Without starts no game is played.
+/// Each game begins at one of `starts`, chosen by the game's generator if there are several.
+/// Without starts no game is played. If the work is stopped, the tally has only the games that
+/// ended before.
 ///
 /// ```
 /// use rules_count::{Games, Run, simulate};
@@ -70,7 +71,7 @@ pub fn game_rng(seed: u64, number: u64) -> Xoshiro256PlusPlus {
 /// ```
 ///
 /// # Errors
-/// [`CountError::Threads`].
+/// Returns [`CountError::Threads`] if the threads cannot be started.
 pub fn simulate<G: Game>(
     starts: &[G],
     games: &Games,
@@ -81,13 +82,14 @@ pub fn simulate<G: Game>(
     fold_games(starts, games, run, tally, add, |all, part| all.merge(&part))
 }
 
-/// Plays games as [`simulate`] does and adds each up with `add`: into an empty sum from `new`, with the
-/// number of the game, its last position and how many steps led there. `merge` adds sums to the first
-/// one in the order of games, so that also what depends on order, as floating-point numbers do, comes
-/// out the same for any number of threads.
+/// Plays games as [`simulate`] does and folds them with `add`.
+///
+/// `add` gets a sum, which begins with `new`, the number of the game, its last position and the
+/// number of steps. `merge` adds sums to the first one in the order of games. A result that depends
+/// on the order, such as a floating-point sum, is therefore the same for any number of threads.
 ///
 /// # Errors
-/// [`CountError::Threads`].
+/// Returns [`CountError::Threads`] if the threads cannot be started.
 pub fn fold_games<G: Game, T: Send>(
     starts: &[G],
     games: &Games,
@@ -100,7 +102,7 @@ pub fn fold_games<G: Game, T: Send>(
     let number = if starts.is_empty() { 0 } else { games.games };
     let size = CHUNK.max(number.div_ceil(CHUNKS));
     let chunks = number.div_ceil(size) as usize;
-    // Kept outside of the threads, so that work that is stopped is not lost.
+    // Outside of the threads, so that the results of stopped work are not lost.
     let sums = Mutex::new(Vec::new());
     let played = workers.share(
         Stage::Playing,
@@ -131,7 +133,7 @@ pub fn fold_games<G: Game, T: Send>(
     Ok(whole)
 }
 
-/// Plays one game; gives its last position and the number of steps.
+/// Plays one game, and returns its last position and the number of steps.
 fn play<G: Game>(
     starts: &[G],
     games: &Games,

@@ -1,14 +1,14 @@
-//! Counting and random play of any [`Game`](rules_core::Game) over all cores.
+//! Counting and random play of any [`Game`](rules_core::Game) on all cores.
 //!
-//! | what | with |
+//! | task | items |
 //! |---|---|
-//! | the number of move sequences of a length, every position visited | [`Perft`] |
-//! | the same number, equal positions counted once | [`Merge::perft`] |
-//! | how many distinct positions there are a ply, and what they are like | [`Merge::positions`] |
-//! | random games and how they end | [`simulate`], [`fold_games`] |
+//! | number of move sequences of a length, visiting every position | [`Perft`] |
+//! | the same number, counting equal positions once | [`Merge::perft`] |
+//! | number of distinct positions of each ply, with facts about them | [`Merge::positions`] |
+//! | results of random games | [`simulate`], [`fold_games`] |
 //!
-//! All results are the same whatever the number of threads. How many there are, who asks the work to
-//! stop and who hears of its progress is said by a [`Run`].
+//! Results do not depend on the number of threads. A [`Run`] sets the number of threads, a stop
+//! function and a progress function.
 //!
 //! ```
 //! use cybo_rules::Cybo;

@@ -1,4 +1,4 @@
-//! Perft that merges: equal positions are counted once.
+//! Perft that counts equal positions once.
 
 use std::fmt;
 use std::ops::Range;
@@ -14,14 +14,14 @@ use crate::ply::Ply;
 use crate::run::{Run, Stage, Workers};
 use crate::shard::{Layout, SHARDS};
 
-/// Bytes of room below which nothing is merged any more.
+/// The number of bytes below which nothing is merged.
 pub const LEAST_ROOM: u64 = 1 << 18;
 
-/// Counting that merges equal positions, ply by ply: each distinct position is looked at once, with the
-/// number of move sequences that lead to it.
+/// Counting that merges equal positions ply by ply.
 ///
-/// Positions are compared by their packed bytes; keys only tell where in a table they belong. So counts
-/// are exact. See the book's chapter on counting for how it works.
+/// Each distinct position is visited once, with the number of move sequences that lead to it.
+/// Positions are compared by their packed bytes, and keys only select their place in a table, so
+/// counts are exact. The book's chapter on counting explains the algorithm.
 ///
 /// ```
 /// use rules_count::Merge;
@@ -46,7 +46,7 @@ impl<G> Clone for Merge<'_, G> {
 
 impl<G> Copy for Merge<'_, G> {}
 
-/// On all cores, without symmetry, with 2 GiB.
+/// All cores, without symmetry, with 2 GiB.
 impl<G> Default for Merge<'_, G> {
     fn default() -> Self {
         Merge { run: Run::default(), form: None, bulk: None, memory: 2 << 30 }
@@ -65,54 +65,61 @@ impl<G> fmt::Debug for Merge<'_, G> {
 }
 
 impl<'a, G> Merge<'a, G> {
-    /// Runs like this.
+    /// Sets threads, stop function and progress function.
     #[must_use]
     pub fn run(self, run: Run<'a>) -> Self {
         Merge { run, ..self }
     }
 
-    /// Counts so many last plies, at least 1, without merging. By default so many as
-    /// [seem worth it](crate::is_worth_merging): it changes the time and no number.
+    /// Sets the number of final plies to count without merging, at least 1.
+    ///
+    /// The default depends on [whether merging is worth it](crate::is_worth_merging). The setting
+    /// changes the time, not the result.
     #[must_use]
     pub fn bulk(self, plies: u8) -> Self {
         Merge { bulk: Some(plies.max(1)), ..self }
     }
 
-    /// Takes positions with the same form for equal, such as those that are images of each other: see
-    /// [`up_to_symmetry`](Merge::up_to_symmetry). Counts stay right only if as many sequences of every
-    /// length begin in the form as in the position.
+    /// Treats positions with the same form as equal.
+    ///
+    /// An example is [`up_to_symmetry`](Merge::up_to_symmetry). Counts stay correct only if a
+    /// position and its form have the same number of move sequences of every length.
     #[must_use]
     pub fn up_to(self, form: fn(&G) -> G) -> Self {
         Merge { form: Some(form), ..self }
     }
 
-    /// The bytes that tables and plies may take together, by default 2 GiB.
+    /// Sets the memory limit of tables and plies in bytes, 2 GiB by default.
     ///
-    /// Where the positions of a ply take more, [`perft`](Merge::perft) counts in passes, each for a part
-    /// of the keys. A pass is at least one of 512 parts; with too little room for that, or hardly any
+    /// If the positions of a ply take more, [`perft`](Merge::perft) counts in passes, each for a
+    /// part of the keys. A pass is at least one of 512 parts. If even that does not fit, or the
+    /// limit is very small, equal positions are no longer merged, which takes longer and gives the
+    /// same number.
     /// room at all, equal positions are no longer found, which takes longer and gives the same number.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
         Merge { memory: bytes, ..self }
     }
 
-    /// Returns the bytes that tables and plies may take together.
+    /// Returns the memory limit of tables and plies in bytes.
     pub fn memory_limit(&self) -> u64 {
         self.memory
     }
 
-    /// Returns whether equal positions are merged by form, such as up to symmetry.
+    /// Returns whether positions are merged by form, for example up to symmetry.
     pub fn has_form(&self) -> bool {
         self.form.is_some()
     }
 
-    /// Returns how this count expands positions into entries of a layout.
+    /// Returns the expansion of positions into entries of a layout.
     pub fn expansion(&self, layout: Layout, finished: bool) -> Expansion<G> {
         Expansion { form: self.form, finished, layout }
     }
 
-    /// Returns whether the last `depth` plies are counted without merging, where positions have `fan`
-    /// steps on average and the last `at_once` plies are counted [at once](crate::plies_at_once).
+    /// Returns whether the last `depth` plies are counted without merging.
+    ///
+    /// `fan` is the mean number of steps of a position, and `at_once` the number of final plies
+    /// counted [at once](crate::plies_at_once).
     pub fn is_bulk(&self, depth: u8, fan: f64, at_once: u8) -> bool {
         match self.bulk {
             Some(bulk) => depth <= bulk,
@@ -122,7 +129,7 @@ impl<'a, G> Merge<'a, G> {
 }
 
 impl<G: Symmetric> Merge<'_, G> {
-    /// Takes positions that are images of each other for equal.
+    /// Treats positions that are images of each other as equal.
     #[must_use]
     pub fn up_to_symmetry(self) -> Self {
         self.up_to(|position| position.canonical().0)
@@ -130,19 +137,19 @@ impl<G: Symmetric> Merge<'_, G> {
 }
 
 impl<G: Packed> Merge<'_, G> {
-    /// The number of move sequences of this length, every event a branch.
+    /// Returns the number of move sequences of length `depth`, with every event as a branch.
     ///
     /// # Errors
-    /// [`CountError::Stopped`], [`CountError::Overflow`], [`CountError::Threads`].
+    /// Returns [`CountError::Stopped`], [`CountError::Overflow`] or [`CountError::Threads`].
     pub fn perft(&self, root: &G, depth: u8) -> Result<u128, CountError> {
         let at_once = plies_at_once(root);
         self.start()?.perft(self.root(root)?, depth, at_once, 0)
     }
 
-    /// A position as a ply of its own.
+    /// Returns a ply with a single position.
     ///
     /// # Errors
-    /// [`CountError::Packed`] if its packed bytes are not read back.
+    /// Returns [`CountError::Packed`] if its packed bytes cannot be read back.
     pub fn root(&self, position: &G) -> Result<Ply<G>, CountError> {
         match self.form {
             None => Ply::root(position),
@@ -150,21 +157,22 @@ impl<G: Packed> Merge<'_, G> {
         }
     }
 
-    /// The positions one step after those of a ply, finished ones too.
+    /// Returns the positions one step after those of a ply, including finished ones.
     ///
     /// # Errors
-    /// [`CountError::Memory`] if they and the ply take more memory than allowed,
-    /// [`CountError::Stopped`], [`CountError::Overflow`], [`CountError::Threads`].
+    /// Returns [`CountError::Memory`] if they and the ply exceed the memory limit,
+    /// [`CountError::Stopped`], [`CountError::Overflow`] or [`CountError::Threads`].
     pub fn next(&self, ply: &Ply<G>) -> Result<Ply<G>, CountError> {
         self.start()?.whole(ply)
     }
 
-    /// The number of move sequences of this length after all positions of a ply: each is counted without
-    /// merging, as often as sequences lead to it, the last two plies by
-    /// [`count_two_plies`](crate::count_two_plies).
+    /// Returns the number of move sequences of length `depth` after all positions of a ply.
+    ///
+    /// Each position is counted without merging and multiplied by its number of sequences. The last
+    /// two plies are counted by [`count_two_plies`](crate::count_two_plies).
     ///
     /// # Errors
-    /// As [`perft`](Merge::perft).
+    /// Same as [`perft`](Merge::perft).
     pub fn leaves(&self, ply: &Ply<G>, depth: u8) -> Result<u128, CountError> {
         self.start()?.leaves(ply, depth)
     }
@@ -175,22 +183,23 @@ impl<G: Packed> Merge<'_, G> {
     }
 }
 
-/// A count at work.
+/// A running count.
 pub(crate) struct Work<'a, G> {
     merge: &'a Merge<'a, G>,
     pub(crate) workers: Workers<'a>,
 }
 
 impl<G: Packed> Work<'_, G> {
-    /// The sequences of this length after a ply, so many last plies counted at once; plies before it
-    /// take `before` bytes.
+    /// Returns the number of sequences of length `depth` after a ply.
+    ///
+    /// `at_once` final plies are counted at once, and plies before it take `before` bytes.
     fn perft(&self, ply: Ply<G>, depth: u8, at_once: u8, before: u64) -> Result<u128, CountError> {
         let taken = before.saturating_add(ply.bytes());
         let room = self.merge.memory.saturating_sub(taken);
         if room < LEAST_ROOM || self.merge.is_bulk(depth, ply.fan(), at_once) {
             return self.leaves(&ply, depth);
         }
-        // A ply that is to be expanded leaves half of the room to the next.
+        // A ply that will be expanded leaves half of the room to the next.
         let is_last = self.merge.is_bulk(depth - 1, ply.fan(), at_once);
         let room = if is_last { room } else { room / 2 };
         let mut ranges = Ranges::default();
@@ -209,7 +218,7 @@ impl<G: Packed> Work<'_, G> {
         Ok(whole)
     }
 
-    /// The sequences of this length after all positions of a ply, counted without merging.
+    /// Returns the number of sequences of length `depth` after a ply, counted without merging.
     fn leaves(&self, ply: &Ply<G>, depth: u8) -> Result<u128, CountError> {
         let counter = Counter::fast(&self.workers);
         let sums = self.workers.share(
@@ -229,13 +238,14 @@ impl<G: Packed> Work<'_, G> {
         sum(sums)
     }
 
-    /// All positions after those of a ply, the finished ones too, in one pass.
+    /// Returns all positions after those of a ply, including finished ones, in one pass.
     pub(crate) fn whole(&self, ply: &Ply<G>) -> Result<Ply<G>, CountError> {
         let (expansion, limit) = (self.expansion(ply, true), Some(self.merge.memory));
         Ok(pass(&self.workers, ply, expansion, &(0..SHARDS), self.room_after(ply), limit)?.0)
     }
 
-    /// Visits all positions after those of a ply, the finished ones too, in as many passes as it takes.
+    /// Visits all positions after those of a ply, including finished ones, in as many passes as
+    /// needed.
     pub(crate) fn parts(
         &self,
         ply: &Ply<G>,
@@ -251,7 +261,7 @@ impl<G: Packed> Work<'_, G> {
         Ok(())
     }
 
-    /// How positions after those of a ply are expanded.
+    /// Returns the expansion of positions after those of a ply.
     fn expansion(&self, ply: &Ply<G>, finished: bool) -> Expansion<G> {
         self.merge.expansion(ply.layout().after(ply.sequences()), finished)
     }
@@ -287,7 +297,7 @@ impl Default for Ranges {
 }
 
 impl Ranges {
-    /// Begins at the shard `first`; none are left if that is [`SHARDS`].
+    /// Starts at the shard `first`; no range is left if that is [`SHARDS`].
     pub fn new(first: usize) -> Self {
         Ranges { next: (first < SHARDS).then_some(first..SHARDS) }
     }
@@ -297,7 +307,8 @@ impl Ranges {
         self.next.clone()
     }
 
-    /// Notes that a pass over `range` collected the shards before `end`. The next one tries a few more.
+    /// Records that a pass over `range` collected the shards before `end`. The next one tries a few
+    /// more.
     pub fn advance(&mut self, range: Range<usize>, end: usize) {
         let done = end - range.start;
         self.next = (end < SHARDS).then(|| end..SHARDS.min(end + done + done / 8 + 1));

@@ -1,4 +1,4 @@
-//! One pass: the positions after those of a ply, as many shards of them as the memory holds.
+//! One pass: the positions after those of a ply, for all shards that fit into the memory.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -13,15 +13,16 @@ use crate::ply::Ply;
 use crate::run::{Stage, Workers, lock};
 use crate::shard::{SHARDS, Shard, shard_of};
 
-/// Whether to stop is asked once in so many positions.
+/// The number of positions after which the stop function is called.
 const BATCH: usize = 64;
-/// The most entries that wait for a shard at a thread.
+/// The largest number of entries that wait for a shard in a thread.
 const WAITING: u64 = 1024;
 
-/// Collects the positions after those of `parents` whose shards are in `range`, and fewer if they would take
-/// more than `room` bytes: the highest shards are then given up, one by one, but never the first. Returns
-/// the positions and the shard to begin the next pass with. With `limit`, the bytes to report, shards that
-/// do not fit are an error.
+/// Collects the positions after those of `parents` whose shards are in `range`.
+///
+/// If they would take more than `room` bytes, the highest shards are dropped, one by one, but never
+/// the first. Returns the positions and the first shard of the next pass. With `limit`, the memory
+/// limit to report, shards that do not fit are an error.
 pub(crate) fn pass<G: Packed>(
     workers: &Workers<'_>,
     parents: &Ply<G>,
@@ -46,22 +47,22 @@ struct Pass<'a, G: Packed> {
     expansion: Expansion<G>,
     shards: Vec<Mutex<Shard>>,
     first: usize,
-    /// The first shard that is given up.
+    /// The first shard that is dropped.
     end: AtomicUsize,
-    /// Words that wait at most for a shard at a thread.
+    /// The largest number of words that wait for a shard in a thread.
     waiting: usize,
-    /// Bytes taken by all shards.
+    /// The number of bytes taken by all shards.
     used: AtomicU64,
     room: u64,
-    /// The bound of memory to report if shards do not fit.
+    /// The memory limit to report if shards do not fit.
     limit: Option<u64>,
 }
 
-/// What one thread has found.
+/// The results of one thread.
 struct Found {
-    /// Entries that wait, by shard.
+    /// Waiting entries, by shard.
     waiting: Vec<Vec<u64>>,
-    /// The entry in work.
+    /// The current entry.
     entry: Vec<u64>,
     parents: u64,
     children: u64,
@@ -77,7 +78,7 @@ impl<'a, G: Packed> Pass<'a, G> {
         room: u64,
         limit: Option<u64>,
     ) -> Self {
-        // What waits takes an eighth of the room at most, except with very little room.
+        // Waiting entries take at most an eighth of the room, except if there is very little room.
         let slot = 8 * expansion.layout.stride() as u64;
         let all_slots = slot * (workers.threads() * SHARDS) as u64;
         let waiting = (room / 8 / all_slots).clamp(4, WAITING);
@@ -128,7 +129,7 @@ impl<'a, G: Packed> Pass<'a, G> {
         };
         let compacted = self.workers.share(Stage::Compacting, SHARDS, Vec::new, compact)?;
         let mut shards = vec![Vec::new(); SHARDS];
-        // Together no more than the sum above, which did not overflow.
+        // The sum is at most the one above, which did not overflow.
         let mut collected = 0;
         for (task, records, sum) in compacted.into_iter().flatten() {
             shards[task] = records;
@@ -138,7 +139,7 @@ impl<'a, G: Packed> Pass<'a, G> {
         Ok((Ply::new(number, self.parents.options(), layout, shards, collected, fan), end))
     }
 
-    /// Adds all that comes after the positions of a shard of parents.
+    /// Adds all positions after those of a shard of parents.
     fn expand(&self, found: &mut Found, shard: usize) -> Result<(), ExpandError> {
         for (at, parent) in self.parents.shard(shard).enumerate() {
             if at % BATCH == 0 {
@@ -157,7 +158,7 @@ impl<'a, G: Packed> Pass<'a, G> {
         Ok(())
     }
 
-    /// Lets an entry wait for its shard.
+    /// Adds an entry to the waiting ones of its shard.
     #[inline]
     fn find(
         &self,
@@ -177,11 +178,11 @@ impl<'a, G: Packed> Pass<'a, G> {
         Ok(())
     }
 
-    /// Adds entries to a shard, unless it has been given up.
+    /// Adds entries to a shard, unless it has been dropped.
     fn add(&self, shard: usize, entries: &[u64]) -> Result<(), ExpandError> {
         {
             let mut table = lock(&self.shards[shard]);
-            // Asked with the lock held: a shard is emptied after the end has moved.
+            // Checked with the lock held, because a shard is emptied after the end has moved.
             if shard < self.first || shard >= self.end.load(Relaxed) {
                 return Ok(());
             }
@@ -201,7 +202,7 @@ impl<'a, G: Packed> Pass<'a, G> {
         Ok(())
     }
 
-    /// Gives up the highest shard, unless it is the only one.
+    /// Drops the highest shard, unless it is the only one.
     fn give_up_one(&self) -> bool {
         let above = |end| (end > self.first + 1).then(|| end - 1);
         let Ok(end) = self.end.fetch_update(Relaxed, Relaxed, above) else { return false };

@@ -1,4 +1,4 @@
-//! Perft over all cores, every position visited.
+//! Perft on all cores, visiting every position.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -9,16 +9,17 @@ use crate::leaves::count_two_plies;
 use crate::run::{Run, Stage, Workers};
 use crate::steps::try_each_step;
 
-/// So many parts of the work are enough for threads to end at about the same time. It is the same for any
-/// number of threads.
+/// The number of parts of the work, enough for threads to end at about the same time.
+///
+/// It is the same for any number of threads.
 const PARTS: usize = 2048;
-/// Positions are reported to other threads so many at a time.
+/// The number of positions that a thread visits before it reports them to others.
 const BATCH: u64 = 4096;
 
-/// Perft over all cores: the numbers of [`rules_core::perft()`] in 128 bits.
+/// Perft on all cores: the numbers of [`rules_core::perft()`] in 128 bits.
 ///
-/// The tree is cut into parts by the first plies, until there are enough of them; threads take parts
-/// one by one.
+/// The tree is split by its first plies until there are enough parts. Threads take parts one by
+/// one.
 ///
 /// ```
 /// use rules_count::Perft;
@@ -41,29 +42,31 @@ pub struct Perft<'a> {
 type Divided<G> = (Step<<G as Game>::Action, <G as Game>::Event>, u128);
 
 impl<'a> Perft<'a> {
-    /// Counts like this.
+    /// Creates a count with these settings.
     pub fn new(run: Run<'a>) -> Self {
         Perft { run, ..Perft::default() }
     }
 
-    /// Without bulk counting: every step is played, the last too.
+    /// Disables bulk counting: every step is played, including the last.
     #[must_use]
     pub fn full(self) -> Self {
         Perft { full: true, ..self }
     }
 
-    /// Gives up with [`CountError::Limit`] if more positions than this have to be visited: those whose
-    /// steps are listed or counted, as [`perft_limited`](rules_core::perft_limited) counts them. It is
-    /// slower, and the last step is counted and never played.
+    /// Limits the number of visited positions, and returns [`CountError::Limit`] beyond it.
+    ///
+    /// These are the positions whose steps are listed or counted, as in
+    /// [`perft_limited`](rules_core::perft_limited). It is slower, and the last step is counted and
+    /// never played.
     #[must_use]
     pub fn limit(self, positions: u64) -> Self {
         Perft { limit: Some(positions), ..self }
     }
 
-    /// The number of move sequences of this length, every event a branch.
+    /// Returns the number of move sequences of length `depth`, with every event as a branch.
     ///
     /// # Errors
-    /// [`CountError::Stopped`], [`CountError::Limit`], [`CountError::Overflow`],
+    /// Returns [`CountError::Stopped`], [`CountError::Limit`], [`CountError::Overflow`] or
     /// [`CountError::Threads`].
     pub fn count<G: Game>(&self, root: &G, depth: u8) -> Result<u128, CountError> {
         if depth == 0 {
@@ -72,11 +75,12 @@ impl<'a> Perft<'a> {
         sum(self.divide(root, depth)?.into_iter().map(|(_, count)| count))
     }
 
-    /// For every first step, in order, the number of move sequences of this length that begin with it;
-    /// none with depth 0.
+    /// Returns, for every first step in order, the number of move sequences that begin with it.
+    ///
+    /// They have length `depth`; the list is empty with depth 0.
     ///
     /// # Errors
-    /// As [`count`](Perft::count).
+    /// Same as [`count`](Perft::count).
     pub fn divide<G: Game>(&self, root: &G, depth: u8) -> Result<Vec<Divided<G>>, CountError> {
         let workers = self.run.start()?;
         if depth == 0 {
@@ -99,11 +103,11 @@ impl<'a> Perft<'a> {
     }
 }
 
-/// The positions after the first plies, each with the number of its first step.
+/// The positions after the first plies, each with the index of its first step.
 struct Split<G: Game> {
     first: Vec<Step<G::Action, G::Event>>,
     parts: Vec<(usize, G)>,
-    /// How many plies come after.
+    /// The number of plies after them.
     depth: u8,
 }
 
@@ -134,7 +138,7 @@ impl<G: Game> Split<G> {
     }
 }
 
-/// The limit of positions visited by all threads together.
+/// The limit of positions visited by all threads.
 struct Limit {
     most: u64,
     visited: AtomicU64,
@@ -146,19 +150,19 @@ impl Limit {
     }
 }
 
-/// How the last plies are counted.
+/// The way of counting the last plies.
 #[derive(Clone, Copy)]
 enum Leaf {
     /// Every step is played.
     Played,
     /// The last step is counted.
     Counted,
-    /// The last two are counted together where the game can do that.
+    /// The last two are counted together if the game can do that.
     CountedByTwo,
 }
 
 impl Leaf {
-    /// Perft of depth 1 or 2.
+    /// Returns perft of depth 1 or 2.
     #[inline]
     fn count<G: Game>(self, position: &G, depth: u8) -> u64 {
         match self {
@@ -177,12 +181,12 @@ pub(crate) struct Counter<'a> {
 }
 
 impl<'a> Counter<'a> {
-    /// As fast as the game can, without a limit.
+    /// Counts as fast as the game can, without a limit.
     pub(crate) fn fast(workers: &'a Workers<'a>) -> Self {
         Counter { workers, leaf: Leaf::CountedByTwo, limit: None }
     }
 
-    /// The numbers of all parts, in their order.
+    /// Returns the numbers of all parts, in order.
     fn count_parts<G: Game>(&self, split: &Split<G>) -> Result<Vec<u128>, CountError> {
         let tasks = split.parts.len();
         let new = Vec::new;
@@ -198,7 +202,7 @@ impl<'a> Counter<'a> {
         Ok(counts)
     }
 
-    /// Perft of a position.
+    /// Returns perft of a position.
     pub(crate) fn count<G: Game>(
         &self,
         position: &G,
@@ -211,7 +215,7 @@ impl<'a> Counter<'a> {
                 self.visit(visited)?;
                 return Ok(count_steps(position) as u128);
             }
-            // Whether to stop is not asked in so small trees, whose counts fit into 64 bits.
+            // Trees this small are not stopped, and their counts fit into 64 bits.
             (1 | 2, None) => return Ok(self.leaf.count(position, depth).into()),
             _ => {}
         }
@@ -226,14 +230,14 @@ impl<'a> Counter<'a> {
         Ok(whole)
     }
 
-    /// Visits a position, if that is limited.
+    /// Counts a visited position if there is a limit.
     #[inline]
     fn visit(&self, visited: &mut u64) -> Result<(), CountError> {
         *visited += 1;
         if *visited >= BATCH { self.report(visited) } else { Ok(()) }
     }
 
-    /// Reports positions visited.
+    /// Reports visited positions.
     fn report(&self, visited: &mut u64) -> Result<(), CountError> {
         let new = std::mem::take(visited);
         match &self.limit {
@@ -247,7 +251,7 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// Adds up.
+/// Returns the sum.
 pub(crate) fn sum(counts: impl IntoIterator<Item = u128>) -> Result<u128, CountError> {
     counts.into_iter().try_fold(0u128, u128::checked_add).ok_or(CountError::Overflow)
 }

@@ -1,4 +1,4 @@
-//! The distinct positions of a ply, each with how many move sequences lead to it.
+//! The distinct positions of a ply, each with the number of move sequences that lead to it.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use crate::code::{Bytes, key_of_words, unpack, word_at, words_of};
 use crate::shard::{Layout, SHARDS, Shard, shard_of};
 use crate::{CountError, perft};
 
-/// The distinct positions of a ply, or a part of them, each with how many move sequences lead to it.
+/// The distinct positions of a ply, or a part of them, each with its number of move sequences.
 ///
-/// It is a plain value: [`records`](Ply::records) gives what it holds as packed bytes and counts, which
-/// [`from_records`](Ply::from_records) takes back, elsewhere, in any order and any parts.
+/// It is a plain value. [`records`](Ply::records) returns its content as packed bytes and counts,
+/// and [`from_records`](Ply::from_records) reads them, also elsewhere, in any order and any parts.
 ///
 /// ```
 /// use rules_count::{Merge, Ply};
@@ -31,7 +31,7 @@ pub struct Ply<G: Packed> {
     number: u8,
     base: G::Options,
     layout: Layout,
-    /// Records, laid out like slots, by shard.
+    /// The records, laid out like slots, by shard.
     shards: Vec<Vec<u64>>,
     positions: u64,
     sequences: u128,
@@ -39,8 +39,9 @@ pub struct Ply<G: Packed> {
 }
 
 impl<G: Packed> Ply<G> {
-    /// Puts shards of records together. So many sequences lead to them; `fan` tells how many steps the
-    /// positions before them had on average.
+    /// Joins shards of records.
+    ///
+    /// `fan` is the mean number of steps of the positions before.
     pub(crate) fn new(
         number: u8,
         base: G::Options,
@@ -54,18 +55,20 @@ impl<G: Packed> Ply<G> {
         Ply { number, base, layout, shards, positions, sequences, fan }
     }
 
-    /// A single position, to which one sequence leads.
+    /// Returns a ply with a single position, to which one sequence leads.
     pub(crate) fn root(position: &G) -> Result<Self, CountError> {
         let record = (position.to_packed().as_bytes().to_vec(), 1);
         let root = Ply::from_records(0, &position.options(), [record])?;
         Ok(Ply { fan: count_steps(position) as f64, ..root })
     }
 
-    /// The ply with these records: packed bytes, as [`Packed::to_packed`] gives them, with counts. Equal
-    /// positions are merged. `base` as for [`Packed::from_packed_with`].
+    /// Creates a ply from records: bytes of [`Packed::to_packed`] with counts.
+    ///
+    /// Equal positions are merged. `base` is as for [`Packed::from_packed_with`].
     ///
     /// # Errors
-    /// [`CountError::Packed`] if the bytes are no position in the present version, and
+    /// Returns [`CountError::Packed`] if the bytes are not a position in the current version, and
+    /// [`CountError::Overflow`] if a count does not fit.
     /// [`CountError::Overflow`].
     pub fn from_records(
         number: u8,
@@ -91,53 +94,55 @@ impl<G: Packed> Ply<G> {
         Ok(Ply::new(number, base.clone(), layout, shards, sum, 0.0))
     }
 
-    /// The number of the ply, 0 for the position at the root.
+    /// Returns the number of the ply, 0 for the position at the root.
     pub fn number(&self) -> u8 {
         self.number
     }
 
-    /// The options that its positions are read with.
+    /// Returns the options that its positions are read with.
     pub fn options(&self) -> G::Options {
         self.base.clone()
     }
 
-    /// The number of distinct positions.
+    /// Returns the number of distinct positions.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// The number of move sequences that lead to them.
+    /// Returns the number of move sequences that lead to them.
     pub fn sequences(&self) -> u128 {
         self.sequences
     }
 
-    /// The bytes of memory taken.
+    /// Returns the number of bytes of memory that it takes.
     pub fn bytes(&self) -> u64 {
         self.shards.iter().map(|shard| 8 * shard.capacity() as u64).sum()
     }
 
-    /// The packed bytes of all positions with their counts, by ascending highest bits of
-    /// [`key_of`](crate::key_of), and in no certain order where these are the same.
+    /// Returns the packed bytes of all positions with their counts.
+    ///
+    /// They ascend by the highest bits of [`key_of`](crate::key_of), and are in no particular order
+    /// if these are equal.
     pub fn records(&self) -> impl Iterator<Item = (PackedBytes, u128)> {
         self.slots().map(|(words, count)| (PackedBytes(Bytes::new(words)), count))
     }
 
-    /// How many steps the positions of the ply before have on average; 0 where that is not known.
+    /// Returns the mean number of steps of the positions of the ply before; 0 if it is unknown.
     pub fn fan(&self) -> f64 {
         self.fan
     }
 
-    /// How its entries are laid out.
+    /// Returns the layout of its entries.
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// The entries of a shard, one after the other; none from [`SHARDS`] on.
+    /// Returns the consecutive entries of a shard; none from [`SHARDS`] on.
     pub fn entries(&self, shard: usize) -> &[u64] {
         self.shards.get(shard).map_or(&[], |entries| entries)
     }
 
-    /// The positions of a shard with their counts.
+    /// Returns the positions of a shard with their counts.
     pub fn shard(&self, shard: usize) -> impl Iterator<Item = Result<(G, u128), CountError>> {
         self.entries(shard).chunks_exact(self.layout.stride()).map(|slot| {
             let (words, count) = self.layout.split(slot);

@@ -21,26 +21,27 @@ pub struct PlyFacts {
     pub positions: u64,
     /// The number of move sequences that lead to them.
     pub sequences: u128,
-    /// Positions at which a seat is to act.
+    /// The number of positions at a seat's turn.
     pub deciding: u64,
-    /// Positions at which a chance event comes next.
+    /// The number of positions at chance's turn.
     pub chance: u64,
-    /// Legal actions of all positions together.
+    /// The number of legal actions of all positions together.
     pub actions: u128,
-    /// Positions at which the game is over, by the name of the end; only ends that occur.
+    /// The number of finished positions by the name of the end; only ends that occur.
     pub finished: BTreeMap<Cow<'static, str>, u64>,
 }
 
 impl PlyFacts {
-    /// The mean number of legal actions of a position at which a seat is to act; `None` if there is none.
+    /// Returns the mean number of legal actions at a seat's turn; `None` if there is no such
+    /// position.
     pub fn mean_actions(&self) -> Option<f64> {
         (self.deciding > 0).then(|| self.actions as f64 / self.deciding as f64)
     }
 
-    /// Adds a position to which so many sequences lead.
+    /// Adds a position to which `count` sequences lead.
     ///
     /// # Errors
-    /// [`CountError::Overflow`].
+    /// Returns [`CountError::Overflow`] if a sum does not fit into 128 bits.
     pub fn add<G: Packed>(&mut self, position: &G, count: u128) -> Result<(), CountError> {
         self.positions += 1;
         self.sequences = self.sequences.checked_add(count).ok_or(CountError::Overflow)?;
@@ -62,7 +63,7 @@ impl PlyFacts {
     /// Adds the facts of another part of the same ply.
     ///
     /// # Errors
-    /// [`CountError::Overflow`].
+    /// Returns [`CountError::Overflow`] if a sum does not fit into 128 bits.
     pub fn merge(&mut self, other: &PlyFacts) -> Result<(), CountError> {
         self.positions += other.positions;
         self.sequences = self.sequences.checked_add(other.sequences).ok_or(CountError::Overflow)?;
@@ -77,9 +78,9 @@ impl PlyFacts {
 }
 
 impl<G: Packed> Merge<'_, G> {
-    /// What the distinct positions are like, for each ply from 0 to `plies`.
+    /// Returns facts about the distinct positions of each ply from 0 to `plies`.
     ///
-    /// Of the plies, the last one alone is counted in passes if it takes more memory than allowed.
+    /// Only the last ply is counted in passes if it exceeds the memory limit.
     ///
     /// ```
     /// use rules_count::Merge;
@@ -95,7 +96,7 @@ impl<G: Packed> Merge<'_, G> {
     /// ```
     ///
     /// # Errors
-    /// [`CountError::Memory`], [`CountError::Stopped`], [`CountError::Overflow`],
+    /// Returns [`CountError::Memory`], [`CountError::Stopped`], [`CountError::Overflow`] or
     /// [`CountError::Threads`].
     pub fn positions(&self, root: &G, plies: u8) -> Result<Vec<PlyFacts>, CountError> {
         let mut all = Vec::new();
@@ -103,11 +104,12 @@ impl<G: Packed> Merge<'_, G> {
         Ok(all)
     }
 
-    /// As [`positions`](Merge::positions), but gives `visit` the facts of each ply as soon as it is
-    /// counted.
+    /// Same as [`positions`](Merge::positions), but calls `visit` with the facts of each ply as
+    /// soon as it is counted.
     ///
     /// # Errors
-    /// As [`positions`](Merge::positions); plies that were visited are right nevertheless.
+    /// Same as [`positions`](Merge::positions). The facts of visited plies are correct even after
+    /// an error.
     pub fn for_each_ply(
         &self,
         root: &G,

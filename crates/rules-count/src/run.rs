@@ -1,4 +1,4 @@
-//! How work is run: threads, who stops it, who hears of its progress.
+//! Running work: threads, stopping and progress.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use crate::CountError;
 
-/// How a count or a series of games is run: on how many threads, until when, and who hears of its
-/// progress. The default runs on all cores until it is done.
+/// The settings of a run: threads, stop function, deadline and progress function.
 ///
-/// None of this changes a result; work that is stopped has none.
+/// The default runs on all cores until the work is done. The settings do not change results, except
+/// that stopped work has none.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,55 +30,56 @@ pub struct Run<'a> {
     progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
-/// How far work has come.
+/// The progress of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// What is being done.
+    /// The current stage.
     pub stage: Stage,
-    /// How much of it has been done.
+    /// The amount of work that is done.
     pub done: u64,
-    /// How much of it there is.
+    /// The total amount of work.
     pub total: u64,
 }
 
-/// What is being done.
+/// A stage of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Stage {
     /// Move sequences are counted, in parts of different size.
     Counting,
-    /// The positions of this ply are collected and merged, in parts of a like size. It begins anew with
-    /// each pass.
+    /// The positions of this ply are collected and merged, in parts of similar size.
+    ///
+    /// The stage restarts with each pass.
     Merging {
         /// The ply, 0 for the position at the root.
         ply: u8,
     },
-    /// Tables of merged positions become plies.
+    /// Tables of merged positions are converted to plies.
     Compacting,
     /// Games are played.
     Playing,
 }
 
 impl<'a> Run<'a> {
-    /// The number of threads, at most 1024; 0, the default, for one a core.
+    /// Sets the number of threads, at most 1024. The default, 0, means one thread per core.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Run { threads: threads.min(1024), ..self }
     }
 
-    /// Asks this from time to time, from any thread, and stops once it says `true`.
+    /// Calls `stop` from time to time, from any thread, and stops once it returns `true`.
     #[must_use]
     pub fn stop_when(self, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Run { stop: Some(stop), ..self }
     }
 
-    /// Stops when this time has come.
+    /// Stops at this time.
     #[must_use]
     pub fn deadline(self, deadline: Instant) -> Self {
         Run { deadline: Some(deadline), ..self }
     }
 
-    /// Tells this, from one thread at a time, how far the work has come.
+    /// Calls `progress` from one thread at a time.
     #[must_use]
     pub fn progress(self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
         Run { progress: Some(progress), ..self }
@@ -103,7 +104,7 @@ impl fmt::Debug for Run<'_> {
     }
 }
 
-/// Threads at work.
+/// Running threads.
 pub(crate) struct Workers<'a> {
     run: Run<'a>,
     pool: rayon::ThreadPool,
@@ -111,13 +112,13 @@ pub(crate) struct Workers<'a> {
 }
 
 impl Workers<'_> {
-    /// The number of threads.
+    /// Returns the number of threads.
     pub(crate) fn threads(&self) -> usize {
         self.pool.current_num_threads()
     }
 
     /// # Errors
-    /// [`CountError::Stopped`] once the work has to stop.
+    /// Returns [`CountError::Stopped`] once the work must stop.
     pub(crate) fn check(&self) -> Result<(), CountError> {
         if self.stopped.load(Relaxed) {
             return Err(CountError::Stopped);
@@ -131,11 +132,12 @@ impl Workers<'_> {
         Ok(())
     }
 
-    /// Does tasks numbered from 0 in any order, each thread with a state of its own, until all are done
-    /// or one fails; gives the states back.
+    /// Runs tasks numbered from 0 in any order until all are done or one fails.
+    ///
+    /// Each thread has its own state. Returns the states.
     ///
     /// # Errors
-    /// That of a task that failed, or [`CountError::Stopped`].
+    /// Returns the error of a task that failed, or [`CountError::Stopped`].
     pub(crate) fn share<S: Send, E: From<CountError> + Send>(
         &self,
         stage: Stage,
@@ -144,7 +146,8 @@ impl Workers<'_> {
         work: impl Fn(&mut S, usize) -> Result<(), E> + Sync,
     ) -> Result<Vec<S>, E> {
         let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
-        let report = Report { workers: self, stage, done: AtomicU64::new(0), told: Mutex::new(()) };
+        let report =
+            Report { workers: self, stage, done: AtomicU64::new(0), reporting: Mutex::new(()) };
         let states = self.pool.broadcast(|_| {
             let mut state = new();
             loop {
@@ -169,12 +172,12 @@ impl Workers<'_> {
     }
 }
 
-/// Tells of progress.
+/// Reports progress.
 struct Report<'a> {
     workers: &'a Workers<'a>,
     stage: Stage,
     done: AtomicU64,
-    told: Mutex<()>,
+    reporting: Mutex<()>,
 }
 
 impl Report<'_> {
@@ -183,14 +186,14 @@ impl Report<'_> {
             self.done.fetch_add(1, Relaxed);
             return;
         };
-        // Counted while nobody else tells, so that what is told ascends.
-        let _told = lock(&self.told);
+        // Counted with the lock held, so that reported numbers ascend.
+        let _reporting = lock(&self.reporting);
         let done = self.done.fetch_add(1, Relaxed) + 1;
         progress(Progress { stage: self.stage, done, total });
     }
 }
 
-/// Locks; a thread that panicked while it held the lock makes the whole work panic anyway.
+/// Locks. If a thread panicked with the lock held, the whole work panics anyway.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

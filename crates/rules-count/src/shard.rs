@@ -4,35 +4,37 @@ use std::hint::black_box;
 
 use crate::code::key_of_words;
 
-/// How many bits of a key choose the shard, from the highest.
+/// The number of the highest bits of a key that select the shard.
 pub(crate) const SHARD_BITS: u32 = 9;
-/// How many shards there are.
+/// The number of shards.
 pub const SHARDS: usize = 1 << SHARD_BITS;
 
-/// The shard, below [`SHARDS`], that a key belongs to: its highest bits.
+/// Returns the shard of a key, below [`SHARDS`]: its highest bits.
 #[inline]
 pub const fn shard_of(key: u64) -> usize {
     (key >> (u64::BITS - SHARD_BITS)) as usize
 }
 
-/// How an entry of a table is laid out in 64-bit words: first the packed bytes of a position with an end
-/// mark, then the number of sequences that lead to it in one word or, low word first, in two.
+/// The layout of an entry of a table in 64-bit words.
+///
+/// First come the packed bytes of a position with an end mark, then the number of sequences that
+/// lead to it in one word or, low word first, in two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// Words of a position.
+    /// The number of words of a position.
     pub words: usize,
-    /// Whether counts take 128 bits.
+    /// Whether counts have 128 bits.
     pub wide: bool,
 }
 
 impl Layout {
-    /// Words of an entry.
+    /// Returns the number of words of an entry.
     #[inline]
     pub const fn stride(self) -> usize {
         self.words + 1 + self.wide as usize
     }
 
-    /// The words of a position and its count.
+    /// Returns the words of a position and its count.
     #[inline]
     pub(crate) fn split(self, slot: &[u64]) -> (&[u64], u128) {
         let (words, count) = slot.split_at(self.words);
@@ -40,7 +42,7 @@ impl Layout {
         (words, u128::from(count[0]) | high)
     }
 
-    /// The words of a count. What does not fit is dropped.
+    /// Appends the words of a count. Bits that do not fit are dropped.
     #[inline]
     pub(crate) fn push_count(self, count: u128, out: &mut Vec<u64>) {
         out.push(count as u64);
@@ -50,29 +52,31 @@ impl Layout {
     }
 }
 
-/// One shard: a hash table with open addressing. A slot is empty if its count is 0. Slots are in the
-/// order of keys but for collisions, so that it grows by moving on from slot to slot.
+/// One shard: a hash table with open addressing.
+///
+/// A slot is empty if its count is 0. Slots are in the order of keys except for collisions, so that
+/// the table grows by moving slots in order.
 #[derive(Debug, Default)]
 pub(crate) struct Shard {
     slots: Vec<u64>,
-    /// Slots in use.
+    /// The number of slots in use.
     used: usize,
 }
 
-/// Entries whose slots are looked at ahead, so that the memory answers to many at a time.
+/// The number of entries whose slots are prefetched, so that their memory accesses overlap.
 const AHEAD: usize = 32;
-/// The least number of slots.
+/// The smallest number of slots.
 const LEAST: usize = 16;
 
 impl Shard {
-    /// Bytes taken.
+    /// Returns the number of bytes taken.
     pub(crate) fn bytes(&self) -> u64 {
         8 * self.slots.capacity() as u64
     }
 
-    /// Adds entries, laid out like slots.
+    /// Adds entries with the layout of slots.
     pub(crate) fn add(&mut self, entries: &[u64], layout: Layout) {
-        // Written out for the common sizes, so that each is compiled for its own.
+        // Separate cases for the common sizes, so that each is compiled for its own.
         match (layout.words, layout.wide) {
             (1, false) => self.add_all(entries, Layout { words: 1, wide: false }),
             (1, true) => self.add_all(entries, Layout { words: 1, wide: true }),
@@ -102,7 +106,7 @@ impl Shard {
         }
     }
 
-    /// Adds an entry that belongs at a slot, or at the first free one after it.
+    /// Adds an entry at its slot, or at the first free one after it.
     #[inline(always)]
     fn add_at(&mut self, place: usize, entry: &[u64], layout: Layout) {
         let (stride, words) = (layout.stride(), layout.words);
@@ -131,7 +135,7 @@ impl Shard {
         }
     }
 
-    /// Makes room for so many more: at most four fifths of the slots are in use.
+    /// Makes room for `more` entries: at most four fifths of the slots are in use.
     #[inline(always)]
     fn reserve(&mut self, more: usize, layout: Layout) {
         let slots = self.slots.len() / layout.stride();
@@ -146,8 +150,8 @@ impl Shard {
         let stride = layout.stride();
         let slots = self.slots.len() / stride;
         let slots = (slots + slots / 2).max((self.used + more) * 5 / 4 + 1).max(LEAST);
-        // Written, not asked for as zeros: the system would give pages that have to be replaced at their
-        // first write, after the read that looks ahead, and have all threads forget the old ones.
+        // Written instead of allocated as zeros. The system would map shared zero pages, which must
+        // be replaced at the first write after the prefetch, with a TLB flush in all threads.
         #[expect(clippy::slow_vector_initialization)]
         let zeros = {
             let mut zeros = Vec::with_capacity(slots * stride);
@@ -161,7 +165,7 @@ impl Shard {
         }
     }
 
-    /// The slots in use, one after the other.
+    /// Returns the slots in use, in order.
     pub(crate) fn into_records(mut self, layout: Layout) -> Vec<u64> {
         let stride = layout.stride();
         let mut end = 0;
@@ -177,7 +181,9 @@ impl Shard {
     }
 }
 
-/// The slot where a key belongs among so many, in the order of the bits that did not choose the shard.
+/// Returns the slot of a key among `slots`.
+///
+/// Slots are in the order of the bits that do not select the shard.
 #[inline]
 fn slot_of(key: u64, slots: usize) -> usize {
     ((u128::from(key << SHARD_BITS) * slots as u128) >> 64) as usize

@@ -1,12 +1,12 @@
-//! The positions one step on.
+//! Visiting the positions one step later.
 
 use std::ops::ControlFlow;
 
 use rules_core::{Game, Step, for_each_step};
 
 /// Visits the position after each possible step with a visitor that can fail.
-///
 /// # Errors
+/// Returns the error of `visit`; the remaining steps are then not visited.
 /// Returns the error of `visit`; what is left is not visited then.
 pub fn try_each_step<G: Game, E>(
     position: &G,

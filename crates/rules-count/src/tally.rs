@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use rules_core::{End, MAX_SEATS, Outcome, Seat};
 
-/// How random games ended: wins a seat, ends by name, lengths, scores.
+/// Results of random games: wins per seat, ends by name, lengths, scores.
 ///
-/// Tallies of games add up to the same tally in any order.
+/// Adding games in any order gives the same tally.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameTally<E> {
@@ -22,22 +22,22 @@ pub struct GameTally<E> {
     scores: [Scores; MAX_SEATS],
 }
 
-/// The final scores of a seat over games.
+/// The final scores of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Scores {
-    /// Games that ended with scores.
+    /// The number of games that ended with scores.
     pub games: u64,
-    /// All scores together.
+    /// The sum of all scores.
     pub sum: i64,
-    /// The least; 0 without games.
+    /// The smallest score; 0 without games.
     pub min: i32,
-    /// The greatest; 0 without games.
+    /// The largest score; 0 without games.
     pub max: i32,
 }
 
 impl Scores {
-    /// The mean score; `None` without games.
+    /// Returns the mean score; `None` without games.
     pub fn mean(&self) -> Option<f64> {
         (self.games > 0).then(|| self.sum as f64 / self.games as f64)
     }
@@ -60,7 +60,7 @@ impl Scores {
 }
 
 impl<E: End> GameTally<E> {
-    /// No game yet.
+    /// Creates an empty tally.
     pub fn new(seats: u8) -> Self {
         GameTally {
             seats,
@@ -76,7 +76,7 @@ impl<E: End> GameTally<E> {
         }
     }
 
-    /// Adds a game of `steps` actions and events; without an outcome it was given up.
+    /// Adds a game of `steps` actions and events; without an outcome it was abandoned.
     pub fn add(&mut self, steps: u64, outcome: Option<Outcome<E>>) {
         self.games += 1;
         *self.lengths.entry(steps).or_default() += 1;
@@ -107,8 +107,9 @@ impl<E: End> GameTally<E> {
         winners.iter().map(Seat::index).for_each(|seat| counts[seat] += 1);
     }
 
-    /// The same tally with ends by name, for games whose type is known only at run time and for tallies
-    /// that are sent or saved.
+    /// Returns the same tally with ends by name.
+    ///
+    /// For games whose type is known only at run time, and for tallies that are sent or saved.
     ///
     /// ```
     /// use rules_count::{Games, Run, simulate};
@@ -146,72 +147,74 @@ impl<E> GameTally<E> {
         }
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// The number of seats.
+    /// Returns the number of seats.
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// Games that each seat won alone.
+    /// Returns the number of games that each seat won alone.
     pub fn wins(&self) -> &[u64] {
         &self.wins[..usize::from(self.seats).min(MAX_SEATS)]
     }
 
-    /// Games that each seat won together with others.
+    /// Returns the number of games that each seat won together with others.
     pub fn shares(&self) -> &[u64] {
         &self.shares[..usize::from(self.seats).min(MAX_SEATS)]
     }
 
-    /// Games won by several seats.
+    /// Returns the number of games won by several seats.
     pub fn shared(&self) -> u64 {
         self.shared
     }
 
-    /// Games won by nobody.
+    /// Returns the number of draws.
     pub fn draws(&self) -> u64 {
         self.draws
     }
 
-    /// Games that had not ended when they were given up.
+    /// Returns the number of games that were abandoned before their end.
     pub fn unfinished(&self) -> u64 {
         self.unfinished
     }
 
-    /// The ends with their numbers of games, in the order of the game, those without games too.
+    /// Returns the ends with their numbers of games, in the order of the game.
+    ///
+    /// Ends without games are included.
     pub fn ends(&self) -> &[(E, u64)] {
         &self.ends
     }
 
-    /// Numbers of games by length, in steps: actions and events together.
+    /// Returns the numbers of games by length in steps, actions and events together.
     pub fn lengths(&self) -> &BTreeMap<u64, u64> {
         &self.lengths
     }
 
-    /// The steps of all games.
+    /// Returns the number of steps of all games.
     pub fn steps(&self) -> u64 {
         self.lengths.iter().map(|(steps, games)| steps * games).sum()
     }
 
-    /// The length of the shortest game; `None` without games.
+    /// Returns the length of the shortest game; `None` without games.
     pub fn shortest(&self) -> Option<u64> {
         self.lengths.keys().next().copied()
     }
 
-    /// The length of the longest game; `None` without games.
+    /// Returns the length of the longest game; `None` without games.
     pub fn longest(&self) -> Option<u64> {
         self.lengths.keys().next_back().copied()
     }
 
-    /// The mean length; `None` without games.
+    /// Returns the mean length; `None` without games.
     pub fn mean_length(&self) -> Option<f64> {
         (self.games > 0).then(|| self.steps() as f64 / self.games as f64)
     }
 
-    /// The final scores of each seat.
+    /// Returns the final scores of each seat.
     pub fn scores(&self) -> &[Scores] {
         &self.scores[..usize::from(self.seats).min(MAX_SEATS)]
     }

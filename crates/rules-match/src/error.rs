@@ -1,4 +1,4 @@
-//! Why a match refuses something.
+//! Errors of matches.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use rules_core::{Illegal, RecordError, Seat, StepError, Turn};
 
-/// Why a match refused something; it is unchanged then.
+/// Error from a match, which is then unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatchError<I: Illegal> {
@@ -21,33 +21,33 @@ pub enum MatchError<I: Illegal> {
     Ambiguous {
         /// The text, trimmed.
         text: String,
-        /// What it can mean, at most [`MatchError::MOST`].
+        /// Its possible meanings, at most [`MatchError::MOST`].
         candidates: Vec<String>,
     },
-    /// The text is no step that is possible now.
+    /// The text is not a step that is possible now.
     #[error("{text:?} is not possible now{}", did_you_mean(.near))]
     NotPossible {
         /// The text, trimmed, and cut if it is long.
         text: String,
-        /// Steps that are possible and nearly spelled like this, at most [`MatchError::MOST`].
+        /// Possible steps with a similar spelling, at most [`MatchError::MOST`].
         near: Vec<String>,
     },
     /// It is another seat's turn, or chance's.
     #[error(transparent)]
     NotOnTurn(#[from] NotOnTurn),
-    /// No such seat plays.
+    /// The seat does not play.
     #[error(transparent)]
     NoSuchSeat(#[from] NoSuchSeat),
-    /// The remark, tag or result cannot be taken into the record.
+    /// The record refuses the remark, tag or result.
     #[error(transparent)]
     Record(RecordError),
 }
 
 impl<I: Illegal> MatchError<I> {
-    /// How many candidates or near misses an error lists at most.
+    /// The largest number of candidates or near misses that an error lists.
     pub const MOST: usize = 5;
 
-    /// The identifier of the rule that forbids the step, if one does.
+    /// Returns the identifier of the rule that forbids the step, if a rule does.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             MatchError::Step(StepError::Action(rules_core::PlayError::Illegal(why))) => why.rule(),
@@ -64,20 +64,20 @@ fn did_you_mean(near: &[String]) -> String {
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", list(near)) }
 }
 
-/// Error from a seat that wants to act out of turn.
+/// Error from acting out of turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("it is not the turn of seat {seat}: {}", next(.turn))]
+#[error("seat {seat} cannot act: {}", next(.turn))]
 pub struct NotOnTurn {
-    /// The seat that wants to act.
+    /// The seat that tried to act.
     pub seat: Seat,
     /// Who acts next.
     pub turn: Turn,
 }
 
-/// Who acts next, in a clause.
+/// Returns who acts next, in a clause.
 fn next(turn: &Turn) -> String {
     match turn {
-        Turn::Seat(seat) => format!("seat {seat} is to act"),
+        Turn::Seat(seat) => format!("it is seat {seat}'s turn"),
         Turn::Chance => "a chance event comes next".to_string(),
         Turn::Over => "the match is over".to_string(),
     }
@@ -98,7 +98,7 @@ fn next(turn: &Turn) -> String {
 pub struct NoSuchSeat {
     /// The number.
     pub number: u64,
-    /// How many seats play.
+    /// The number of seats.
     pub seats: u8,
 }
 
@@ -106,7 +106,7 @@ impl NoSuchSeat {
     /// Returns the seat with this number in a game with `seats` seats.
     ///
     /// # Errors
-    /// Returns [`NoSuchSeat`] if there are fewer.
+    /// Returns [`NoSuchSeat`] if `number` is not below `seats`.
     pub fn check(number: u64, seats: u8) -> Result<Seat, NoSuchSeat> {
         let seat = u8::try_from(number).ok().filter(|&number| number < seats).and_then(Seat::new);
         seat.ok_or(NoSuchSeat { number, seats })

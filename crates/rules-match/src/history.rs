@@ -1,4 +1,4 @@
-//! A match: its record, and the positions that it leads to.
+//! A match: its record and its positions.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,18 +10,19 @@ use rules_core::{
 
 use crate::{MatchError, NoSuchSeat};
 
-/// How many steps lie between positions that are kept. Going back costs at most so many steps.
+/// The number of steps between stored positions. Going back replays fewer steps than this.
 const SPACING: usize = 64;
 
 /// A step of a game.
 pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 
-/// A match from its start: options, position, steps and result, always in step with each other.
+/// A match from its start, with options, position, steps and result.
 ///
-/// Positions are not kept for every ply: one in 64 is, and the others are replayed from it.
+/// Only every 64th position is stored; the others are replayed from it.
 ///
-/// Methods return [`MatchError::Over`] if the match has ended, [`MatchError::NoSuchSeat`] if a seat does
-/// not play, and [`MatchError::Step`] if a step is not possible. After an error nothing has changed.
+/// Methods return [`MatchError::Over`] if the match has ended, [`MatchError::NoSuchSeat`] if a seat
+/// does not play, and [`MatchError::Step`] if a step is not possible. After an error nothing has
+/// changed.
 ///
 /// ```
 /// use rules_match::Match;
@@ -42,32 +43,32 @@ pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 pub struct Match<G: Notation> {
     record: Record<G>,
     pub(crate) position: G,
-    /// The positions at plies 0, [`SPACING`], twice that and so on, as far as the match has come.
+    /// The positions at plies 0, [`SPACING`], twice that and so on, up to the current ply.
     checkpoints: Vec<G>,
-    /// What has been taken back, the last first to come again.
+    /// The undone steps and ends; the last one is redone first.
     undone: Vec<Undone<G>>,
 }
 
-/// Something that was taken back.
+/// A step or an end that was undone.
 #[derive(Clone, Debug)]
 enum Undone<G: Notation> {
     /// A step, with its remark.
     Step(StepOf<G>, Option<String>),
-    /// An end that the seats chose.
+    /// An end other than by the rules.
     End(GameResult<G::End>),
 }
 
 impl<G: Notation> Match<G> {
-    /// A match at the start of a game with these options.
+    /// Creates a match at the start of a game with these options.
     ///
     /// # Errors
-    /// If the options are refused.
+    /// Returns [`OptionError`] if the options are refused.
     pub fn new(options: G::Options) -> Result<Self, OptionError> {
         let position = G::new(options.clone())?;
         Ok(Self::starting(Record::new(options)?, position))
     }
 
-    /// A match that begins in a position.
+    /// Creates a match that begins in a position.
     pub fn from_position(position: G) -> Self {
         Self::starting(Record::from_position(position.clone()), position)
     }
@@ -79,12 +80,13 @@ impl<G: Notation> Match<G> {
         begun
     }
 
-    /// A match that has come as far as a record says. Tags and remarks are kept. A record whose steps
-    /// end the game need not say its result.
+    /// Creates a match from a record, after all its steps.
+    ///
+    /// Tags and remarks are kept. A record whose steps end the game may lack its result.
     ///
     /// # Errors
-    /// [`ReplayError`] at the first step that is not possible, or if the result is not what the steps
-    /// lead to.
+    /// Returns [`ReplayError`] at the first step that is not possible, or if the result does not
+    /// follow from the steps.
     pub fn from_record(mut record: Record<G>) -> Result<Self, ReplayError> {
         let mut checkpoints = Vec::new();
         let mut ply = 0;
@@ -100,56 +102,58 @@ impl<G: Notation> Match<G> {
         Ok(Match { record, position, checkpoints, undone: Vec::new() })
     }
 
-    /// The record: start, steps so far, remarks, tags and result. It can be replayed at any time.
+    /// Returns the record: start, steps so far, remarks, tags and result. It is valid at any time.
     pub fn record(&self) -> &Record<G> {
         &self.record
     }
 
-    /// The position now.
+    /// Returns the current position.
     #[doc(alias = "state")]
     pub fn position(&self) -> &G {
         &self.position
     }
 
-    /// The options of the game.
+    /// Returns the options of the game.
     pub fn options(&self) -> G::Options {
         self.record.options()
     }
 
-    /// How many steps, actions and events together, have been played and not taken back.
+    /// Returns the number of steps, actions and events together, that are played and not undone.
     pub fn ply(&self) -> usize {
         self.record.steps().len()
     }
 
-    /// The steps so far, in order.
+    /// Returns the steps so far, in order.
     pub fn steps(&self) -> impl DoubleEndedIterator<Item = StepOf<G>> {
         self.record.steps().iter().filter_map(|step| step.known())
     }
 
-    /// Who acts next; nobody once the match has ended, by the rules or otherwise.
+    /// Returns who acts next; [`Turn::Over`] once the match has ended, by the rules or otherwise.
     pub fn turn(&self) -> Turn {
         if self.is_over() { Turn::Over } else { self.position.turn() }
     }
 
-    /// Whether the match has ended.
+    /// Returns whether the match has ended.
     pub fn is_over(&self) -> bool {
         self.record.result() != GameResult::Unfinished
     }
 
-    /// How the match ended.
+    /// Returns how the match ended.
     pub fn result(&self) -> GameResult<G::End> {
         self.record.result()
     }
 
-    /// The winners, also after a resignation; none in a draw. `None` until the match has ended.
+    /// Returns the winners, also after a resignation; none in a draw.
+    ///
+    /// `None` until the match has ended.
     pub fn winners(&self) -> Option<SeatSet> {
         self.result().winners(self.position.seats())
     }
 
-    /// The utility of each seat by [`Game::utility`]. `None` until the match has ended.
+    /// Returns the utility of each seat by [`Game::utility`]; `None` until the match has ended.
     ///
-    /// After a resignation and other ends outside the rules winning counts alone, scaled to the range of
-    /// the game.
+    /// After a resignation and other ends outside the rules only winning counts, scaled to the
+    /// range of the game.
     pub fn utilities(&self) -> Option<BySeat<i32>> {
         let seats = self.position.seats();
         if let GameResult::Finished(_) = self.result() {
@@ -159,13 +163,14 @@ impl<G: Notation> Match<G> {
         Some(BySeat(self.result().utilities(seats)?.0.map(|utility| utility * scale)))
     }
 
-    /// The rank of each seat, also after a resignation. `None` until the match has ended.
+    /// Returns the rank of each seat, also after a resignation; `None` until the match has ended.
     pub fn ranks(&self) -> Option<BySeat<u8>> {
         self.result().ranks(self.position.seats())
     }
 
-    /// The position after so many steps; `None` beyond [`ply`](Match::ply). Replays fewer than 64
-    /// steps.
+    /// Returns the position after `ply` steps; `None` beyond [`ply`](Match::ply).
+    ///
+    /// Replays fewer than 64 steps.
     pub fn position_at(&self, ply: usize) -> Option<G> {
         if ply > self.ply() {
             return None;
@@ -178,13 +183,13 @@ impl<G: Notation> Match<G> {
         Some(position)
     }
 
-    /// Keeps a step that has led to the position, and forgets what was taken back.
+    /// Appends a step that led to the position, and drops everything that was undone.
     pub(crate) fn go_on(&mut self, step: StepOf<G>) {
         self.undone.clear();
         self.keep(step);
     }
 
-    /// Keeps a step that has led to the position.
+    /// Appends a step that led to the position.
     fn keep(&mut self, step: StepOf<G>) {
         self.record.push(step);
         if self.ply().is_multiple_of(SPACING) {
@@ -193,7 +198,7 @@ impl<G: Notation> Match<G> {
         self.note_end();
     }
 
-    /// Writes the result into the record if the position has one.
+    /// Writes the result into the record if the game is over.
     fn note_end(&mut self) {
         if let Some(outcome) = self.position.outcome() {
             let set = self.record.set_result(GameResult::Finished(outcome));
@@ -201,8 +206,9 @@ impl<G: Notation> Match<G> {
         }
     }
 
-    /// Takes back the last thing that happened: an end other than by the rules, such as a resignation,
-    /// else the last step. Returns whether there was anything.
+    /// Undoes the last change, and returns whether there was one.
+    ///
+    /// That is an end other than by the rules, such as a resignation, or else the last step.
     #[doc(alias = "take_back")]
     pub fn undo(&mut self) -> bool {
         let result = self.record.result();
@@ -220,7 +226,7 @@ impl<G: Notation> Match<G> {
         true
     }
 
-    /// Does again what was taken back last. Whether there was anything.
+    /// Redoes the last change that was undone, and returns whether there was one.
     pub fn redo(&mut self) -> bool {
         match self.undone.pop() {
             None => false,
@@ -237,7 +243,7 @@ impl<G: Notation> Match<G> {
         }
     }
 
-    /// How often [`redo`](Match::redo) can be called.
+    /// Returns how often [`redo`](Match::redo) can be called.
     pub fn redoable(&self) -> usize {
         self.undone.len()
     }
@@ -247,19 +253,21 @@ impl<G: Notation> Match<G> {
         NoSuchSeat::check(seat.number().into(), self.position.seats())
     }
 
-    /// A seat resigns.
+    /// Resigns for a seat.
     pub fn resign(&mut self, seat: Seat) -> Result<(), MatchError<G::Illegal>> {
         let seat = self.seat(seat)?;
         self.end(GameResult::Resigned(seat))
     }
 
-    /// All seats agree on a draw.
+    /// Ends the match in a draw by agreement of all seats.
     pub fn agree_draw(&mut self) -> Result<(), MatchError<G::Illegal>> {
         self.end(GameResult::Drawn)
     }
 
-    /// Ends the match otherwise than by the rules: somebody resigns, runs out of time or leaves, a
-    /// referee declares winners, or the seats agree on a draw.
+    /// Ends the match other than by the rules.
+    ///
+    /// A seat resigns, runs out of time or leaves, a referee declares winners, or the seats agree
+    /// on a draw.
     ///
     /// ```
     /// use rules_core::{GameResult, Seat};
@@ -288,24 +296,25 @@ impl<G: Notation> Match<G> {
         Ok(())
     }
 
-    /// Puts a remark behind a step, such as a comment or the time on a clock; steps count from 0. An
-    /// empty text takes it away.
+    /// Sets the remark after a step, such as a comment or a clock time; steps count from 0.
+    ///
+    /// An empty text removes the remark.
     ///
     /// # Errors
-    /// [`MatchError::Record`]; see [`Record::set_remark`].
+    /// Returns [`MatchError::Record`]; see [`Record::set_remark`].
     pub fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), MatchError<G::Illegal>> {
         self.record.set_remark(step, remark).map_err(MatchError::Record)
     }
 
-    /// The value of a tag of the record, such as a name or a date.
+    /// Returns the value of a tag of the record, such as a name or a date.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.record.tag(name)
     }
 
-    /// Sets a tag of the record, such as names or a date.
+    /// Sets a tag of the record, such as a name or a date.
     ///
     /// # Errors
-    /// [`MatchError::Record`]; see [`Record::set_tag`].
+    /// Returns [`MatchError::Record`]; see [`Record::set_tag`].
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), MatchError<G::Illegal>> {
         self.record.set_tag(name, value).map_err(MatchError::Record)
     }

@@ -1,5 +1,7 @@
-//! Whole matches of any game: position, history and record in step, undo and redo, resignation and draws
-//! by agreement, and what each seat may know of it all.
+//! Whole matches of any game.
+//!
+//! A match keeps position, history and record consistent. It has undo and redo, resignation, draws
+//! by agreement, and views of one seat.
 //!
 //! ```
 //! use cybo_rules::{Cybo, Options};
@@ -25,12 +27,13 @@
 //! ```
 //!
 //! - [`Match`]: one game from its start to its result. A Tourney of TRIAD is one match.
-//! - [`MatchView`]: what one seat may know of a match, to be sent to its client.
+//! - [`MatchView`]: one seat's view of a match, to send to its client.
 //! - [`Series`]: several games in which the players rotate seats.
-//! - [`FastRng`]: a generator for games without secrets, a [`Generator`].
+//! - [`FastRng`]: a fast random generator for games without secrets, a [`Generator`].
 //!
-//! With the feature `serde` views and series are serialised. The crate needs `alloc`. It reads no clock and no entropy: the host of a match brings a generator, and
-//! keeps clocks in [remarks](Match::set_remark).
+//! With the feature `serde` views and series are serialised. The crate needs `alloc`. It reads
+//! neither a clock nor a source of entropy. The host of a match supplies a generator and may keep
+//! clock times in [remarks](Match::set_remark).
 
 #![no_std]
 

@@ -18,7 +18,7 @@ impl<G: Notation> Match<G> {
         self.play_step(Step::Event(event))
     }
 
-    /// Plays a step, be it an action or an event.
+    /// Plays a step, an action or an event.
     pub fn play_step(&mut self, step: StepOf<G>) -> Result<(), MatchError<G::Illegal>> {
         if self.is_over() {
             return Err(MatchError::Over);
@@ -28,17 +28,18 @@ impl<G: Notation> Match<G> {
         Ok(())
     }
 
-    /// Plays what a person has typed: an action, or at chance's turn an event. White space around it
-    /// and the case of letters do not matter, and a beginning will do if only one step that is possible
-    /// now begins like this. So will the place behind a `>` or `@`, where only one step goes there. Lists what is possible: as much work as [`legal_actions`] is.
+    /// Plays a step that a person typed: an action, or at chance's turn an event.
     ///
-    /// What is possible tells whoever reads the error something of the hand of the seat that is to act,
-    /// or of what chance has left. What one seat's client sends goes to
-    /// [`play_text_by`](Match::play_text_by).
+    /// Surrounding white space and the case of letters do not matter. A prefix is enough if only
+    /// one possible step begins with it. So is the place after a `>` or `@` if only one possible
+    /// step goes there. The method lists all possible steps, at the cost of [`legal_actions`].
+    ///
+    /// Its errors may reveal the hand of the seat that acts or the stock of chance. Use
+    /// [`play_text_by`](Match::play_text_by) for text from one seat's client.
     ///
     /// # Errors
-    /// [`MatchError`]. Where the text is an action that is illegal the error says why, otherwise it
-    /// lists what the text can mean or nearly means.
+    /// Returns [`MatchError`]. If the text is an illegal action, the error is the reason; otherwise
+    /// it lists the possible meanings or near misses.
     ///
     /// [`legal_actions`]: rules_core::Game::legal_actions
     pub fn play_text(&mut self, text: &str) -> Result<StepOf<G>, MatchError<G::Illegal>> {
@@ -50,8 +51,10 @@ impl<G: Notation> Match<G> {
         Ok(step)
     }
 
-    /// As [`play_text`](Match::play_text), for what a certain seat's client has sent: plays actions on
-    /// that seat's turn only, and errors tell this seat nothing that it may not know.
+    /// Same as [`play_text`](Match::play_text), for text from a seat's client.
+    ///
+    /// Actions are played only on that seat's turn, and errors reveal nothing that the seat may not
+    /// know.
     ///
     /// ```
     /// use cybo_rules::{Cybo, Options};
@@ -60,12 +63,12 @@ impl<G: Notation> Match<G> {
     ///
     /// let mut game = Match::<Cybo>::new(Options::default())?;
     /// let error = game.play_text_by(Seat::FIRST, "1").unwrap_err();
-    /// assert_eq!(error.to_string(), "it is not the turn of seat 0: a chance event comes next");
+    /// assert_eq!(error.to_string(), "seat 0 cannot act: a chance event comes next");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// As [`play_text`](Match::play_text), and before anything else [`MatchError::NoSuchSeat`] or
+    /// Same as [`play_text`](Match::play_text), but first of all [`MatchError::NoSuchSeat`] or
     /// [`MatchError::NotOnTurn`].
     pub fn play_text_by(
         &mut self,
@@ -76,7 +79,7 @@ impl<G: Notation> Match<G> {
         self.play_text(text)
     }
 
-    /// Checks that it is this seat that is to act.
+    /// Checks that it is this seat's turn.
     ///
     /// # Errors
     /// Returns [`MatchError::NoSuchSeat`], [`MatchError::Over`] or [`MatchError::NotOnTurn`].
@@ -100,8 +103,9 @@ impl<G: Notation> Match<G> {
         Some(event)
     }
 
-    /// Plays a step at random, a legal action or an event by its weight, and returns it; `None` once the
-    /// match has ended.
+    /// Plays a random step and returns it; `None` once the match has ended.
+    ///
+    /// The step is a legal action, each with the same probability, or an event by its weight.
     pub fn random_step<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<StepOf<G>> {
         if self.is_over() {
             return None;

@@ -1,20 +1,21 @@
-//! Generators of random numbers that begin with a seed.
+//! Random generators that start from a seed.
 
 use core::convert::Infallible;
 
 use rand_core::{SeedableRng, TryRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A fast generator for games that are only counted. It keeps no secrets: a player who sees some of its
-/// numbers can compute the others.
+/// A fast generator for games without secrets.
+///
+/// A player who sees some of its numbers can compute the others.
 pub type FastRng = Generator<Xoshiro256PlusPlus>;
 
-/// A generator of random numbers by the algorithm `R`.
+/// A random generator with the algorithm `R`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generator<R>(R);
 
-/// A seed is a secret in games with hidden information: `from_seed` takes bytes from a source of entropy,
-/// `seed_from_u64` a number that makes a game repeatable.
+/// In games with hidden information the seed is a secret. `from_seed` takes bytes from a source of
+/// entropy, `seed_from_u64` a number that makes a game repeatable.
 impl<R: SeedableRng> SeedableRng for Generator<R> {
     type Seed = R::Seed;
 

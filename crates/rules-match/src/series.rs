@@ -2,11 +2,10 @@
 
 use rules_core::{BySeat, GameResult, Seat};
 
-/// The standing of a series of games of any kind: the players move up one seat from game to game; wins
-/// and utilities add up by player.
+/// The standing of a series of games, in which wins and utilities add up by player.
 ///
-/// Players are counted from 0; in the first game player `p` has seat `p`, in the next one seat `p + 1`,
-/// and the last player seat 0.
+/// The players move up one seat from game to game. They are counted from 0. In the first game
+/// player `p` has seat `p`, in the next one seat `p + 1`, and the last player seat 0.
 ///
 /// ```
 /// use rules_core::{GameResult, Outcome, Seat, SeatSet};
@@ -16,7 +15,7 @@ use rules_core::{BySeat, GameResult, Seat};
 /// let won_by_first = Outcome::new(2, SeatSet::only(Seat::FIRST), ());
 /// series.add(won_by_first)?;
 /// assert_eq!(series.player_at(Seat::FIRST), 1);
-/// // A result of a game that somebody resigned counts as well.
+/// // The result of a game after a resignation counts as well.
 /// series.add(GameResult::<()>::Resigned(Seat::SECOND))?;
 /// assert_eq!((series.wins(0), series.wins(1), series.games()), (1, 1, 2));
 /// # Ok::<(), rules_match::SeriesError>(())
@@ -34,7 +33,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// A series for `players` players, 2 to 6; other numbers are taken to the next of these.
+    /// Creates a series for `players` players; the number is limited to 2 to 6.
     pub fn new(players: u8) -> Self {
         Series {
             players: players.clamp(2, 6),
@@ -45,28 +44,28 @@ impl Series {
         }
     }
 
-    /// How many players there are.
+    /// Returns the number of players.
     pub fn players(&self) -> u8 {
         self.players
     }
 
-    /// How many games have been added.
+    /// Returns the number of games that have been added.
     pub fn games(&self) -> u32 {
         self.games
     }
 
-    /// How many of them nobody won.
+    /// Returns the number of draws.
     pub fn draws(&self) -> u32 {
         self.draws
     }
 
-    /// The player who has this seat in the next game.
+    /// Returns the player who has this seat in the next game.
     pub fn player_at(&self, seat: Seat) -> u8 {
         let players = u32::from(self.players);
         ((u32::from(seat.number()) + players - self.games % players) % players) as u8
     }
 
-    /// The seat of this player in the next game.
+    /// Returns the seat of this player in the next game.
     pub fn seat_of(&self, player: u8) -> Seat {
         let players = u32::from(self.players);
         Seat::new_unchecked(((u32::from(player) + self.games % players) % players) as u8)
@@ -75,8 +74,8 @@ impl Series {
     /// Adds the result of the next game: an [`Outcome`](rules_core::Outcome) or a [`GameResult`].
     ///
     /// # Errors
-    /// Returns [`SeriesError`] and changes nothing if the game is unfinished, has another number of seats
-    /// than the series has players, or is one too many to count.
+    /// Returns [`SeriesError`] and changes nothing if the game is unfinished, its number of seats
+    /// is not the number of players, or the number of games would overflow.
     pub fn add<E: Copy>(&mut self, result: impl Into<GameResult<E>>) -> Result<(), SeriesError> {
         let (result, players) = (result.into(), self.players);
         if let GameResult::Finished(outcome) = result
@@ -97,41 +96,45 @@ impl Series {
         Ok(())
     }
 
-    /// How many games a player has won, alone or with others; 0 for no player.
+    /// Returns the number of games that a player has won, alone or with others.
+    ///
+    /// The result is 0 if there is no such player.
     pub fn wins(&self, player: u8) -> u32 {
         Seat::new(player).map_or(0, |player| self.wins[player])
     }
 
-    /// The sum of a player's utilities; 0 for no player. All sums add up to zero.
+    /// Returns the sum of a player's utilities; 0 if there is no such player.
+    ///
+    /// The sums of all players add up to zero.
     pub fn utility(&self, player: u8) -> i64 {
         Seat::new(player).map_or(0, |player| self.utilities[player])
     }
 }
 
-/// Why a series refused a result, or data is no series.
+/// Error from adding a result to a series or reading a series.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SeriesError {
     /// The game has no result yet.
-    #[error("an unfinished game has no result to add")]
+    #[error("the game is unfinished")]
     Unfinished,
-    /// The game has another number of seats than the series has players.
-    #[error("a game of {seats} seats is not of a series of {players} players")]
+    /// The number of seats of the game is not the number of players.
+    #[error("expected a game of {players} seats, found {seats}")]
     Seats {
         /// The number of seats.
         seats: u8,
         /// The number of players.
         players: u8,
     },
-    /// The number of games does not fit into 32 bits.
+    /// The number of games would exceed 32 bits.
     #[error("a series has at most {} games", u32::MAX)]
     TooManyGames,
-    /// The data that was read is no standing of a series.
+    /// The data is not the standing of a series.
     #[error("not the standing of a series: {0}")]
     Invalid(&'static str),
 }
 
-/// The parts of a series that was read, before they are checked.
+/// The parts of a series, before they are checked.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "Series", deny_unknown_fields)]
@@ -159,9 +162,9 @@ impl TryFrom<Parts> for Series {
         let (won, most) = (games - draws, u64::from(games - draws) * u64::from(players - 1));
         let held =
             playing.clone().all(|seat| wins[seat] <= won && utilities[seat].unsigned_abs() <= most);
-        check(held, "a player has won more than was played")?;
+        check(held, "a player has more wins or utility than the games allow")?;
         let sum: u64 = playing.clone().map(|seat| u64::from(wins[seat])).sum();
-        check(sum >= won.into(), "fewer wins than games that were won")?;
+        check(sum >= won.into(), "fewer wins than decided games")?;
         check(
             playing.map(|seat| utilities[seat]).sum::<i64>() == 0,
             "utilities do not add up to 0",

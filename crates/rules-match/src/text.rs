@@ -8,10 +8,10 @@ use rules_core::{Notation, Step, Turn};
 use crate::MatchError;
 use crate::history::StepOf;
 
-/// No step has a longer text; what is longer is not compared letter by letter.
+/// The longest text that is compared letter by letter; texts of steps are shorter.
 const LONGEST: usize = 40;
 
-/// The step that a text means in a position; it may be illegal.
+/// Returns the step that a text means in a position; it may be illegal.
 pub(crate) fn read_step<G: Notation>(
     position: &G,
     text: &str,
@@ -36,8 +36,8 @@ pub(crate) fn read_step<G: Notation>(
             others.push(name);
         }
     }
-    // An action that is complete as it stands is refused for the reason that the rules give, even if
-    // others begin like it.
+    // A complete action that is illegal is refused for the reason that the rules give, even if
+    // other actions begin with it.
     if exact.is_empty()
         && let (Turn::Seat(_), Ok(action)) = (position.turn(), text.parse::<G::Action>())
     {
@@ -59,25 +59,25 @@ pub(crate) fn read_step<G: Notation>(
     }
 }
 
-/// Whether a text ends with the place that is wanted, after a sign for moving or placing there.
+/// Returns whether `name` ends with the place `wanted` after a sign for moving or placing there.
 fn goes_to(name: &str, wanted: &str) -> bool {
     let before = name.strip_suffix(wanted).filter(|_| !wanted.is_empty());
     before.is_some_and(|before| before.ends_with(['>', '@']))
 }
 
-/// All steps that are possible in a position, with their texts.
+/// Returns all possible steps of a position with their texts.
 fn possible_steps<G: Notation>(position: &G) -> impl Iterator<Item = (StepOf<G>, String)> {
     let actions = position.legal_actions().map(|action| (Step::Action(action), action.to_string()));
     let events = position.chance_events().map(|(event, _)| (Step::Event(event), event.to_string()));
     actions.chain(events)
 }
 
-/// The names that differ least from what was wanted, by letters inserted, left out or changed.
+/// Returns the names closest to `wanted`, by letters inserted, left out or changed.
 fn near_misses(wanted: &str, names: Vec<String>, most: usize) -> Vec<String> {
     if wanted.is_empty() || wanted.len() > LONGEST {
         return Vec::new();
     }
-    // One letter changed would make any other of a text of one letter.
+    // With a text of one letter, one changed letter would match any other.
     let limit = wanted.len() / 2;
     let mut near: Vec<(usize, String)> = names
         .into_iter()
@@ -88,7 +88,7 @@ fn near_misses(wanted: &str, names: Vec<String>, most: usize) -> Vec<String> {
     near.into_iter().map(|(_, name)| name).take(most).collect()
 }
 
-/// How many letters have to be inserted, left out or changed to make one text of the other.
+/// Returns the number of letters to insert, leave out or change to turn one text into the other.
 fn distance(one: &str, other: &str) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (i, a) in one.bytes().enumerate() {

@@ -1,4 +1,4 @@
-//! What one seat may know of a match.
+//! One seat's view of a match.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,11 +7,11 @@ use rules_core::{GameResult, Notation, Observe, RecordStep, Seat, Turn};
 
 use crate::{Match, MatchError};
 
-/// What one seat may know of a whole match: send it to that seat's client, and nothing else.
+/// One seat's view of a whole match: the data to send to that seat's client.
 ///
-/// Two matches that differ only in what the seat has not seen give it equal views, and what was taken
-/// back is not in it. (Where legality does not follow from what a seat sees, as in Triarchy, the legal
-/// actions tell a little more; see [`Observe::LEGAL_IS_OBSERVED`].)
+/// Two matches that differ only in parts that the seat has not seen give it equal views. Undone
+/// steps are not included. If legality does not follow from the seat's observation, as in Triarchy,
+/// the legal actions reveal a little more; see [`Observe::LEGAL_IS_OBSERVED`].
 ///
 /// ```
 /// use rules_core::Seat;
@@ -49,12 +49,12 @@ pub struct MatchView<G: Observe> {
     pub seat: Seat,
     /// The options of the game.
     pub options: G::Options,
-    /// Who plays, where and when: [`PUBLIC_TAGS`](rules_core::record::PUBLIC_TAGS) of the record that are
-    /// there, with their values, in order.
+    /// The players, the place and the time: those [`PUBLIC_TAGS`](rules_core::record::PUBLIC_TAGS)
+    /// that the record has, with their values, in order.
     pub tags: Vec<(String, String)>,
     /// Who acts next.
     pub turn: Turn,
-    /// What the seat sees of the position.
+    /// The seat's view of the position.
     pub observation: G::Observation,
     /// The steps so far, with events that the seat did not see hidden.
     pub steps: Vec<RecordStep<G::Action, G::Event>>,
@@ -65,7 +65,7 @@ pub struct MatchView<G: Observe> {
 }
 
 impl<G: Notation + Observe> Match<G> {
-    /// What a seat may know of the match. Replays it: as much work as all steps together.
+    /// Returns a seat's view of the match. Replays it at the cost of all its steps.
     pub fn view(&self, seat: Seat) -> Result<MatchView<G>, MatchError<G::Illegal>> {
         let seat = self.seat(seat)?;
         let position = self.position();
@@ -87,7 +87,7 @@ impl<G: Notation + Observe> Match<G> {
         })
     }
 
-    /// The steps so far, with events that the seat did not see hidden.
+    /// Returns the steps so far, with events that the seat did not see hidden.
     fn steps_seen_by(&self, seat: Seat) -> Vec<RecordStep<G::Action, G::Event>> {
         if G::OPEN {
             return self.record().steps().to_vec();

@@ -1,11 +1,10 @@
-"""Steps a second of random play from Python: ours, and in the same run those of OpenSpiel, PettingZoo and
-pgx, as far as they are installed.
+"""Steps per second of random play from Python, compared with OpenSpiel, PettingZoo and pgx if installed.
 
     python bench/steps.py [--seconds 2] [--threads 1] [--games 1024] [--cpu]
     python bench/steps.py --scaling 2 [--seconds 2] [--games 1024]
 
-A step chooses a random legal action and plays it; it counts with the mask of legal actions and what the
-player sees as arrays, for all alike.
+A step chooses a random legal action and plays it. For all libraries it includes the mask of legal actions
+and the player's view as arrays.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ import numpy as np
 import rules_games
 from rules_games import Position, Rng, VecEnv
 
-#: With more actions than this few of them are legal, so that lists are written, and tokens, which say more
-#: than planes there.
+#: With more actions than this, few of them are legal. Lists and tokens are then written instead of masks
+#: and planes.
 MANY_ACTIONS = 1_000
 
 
 def rate(step: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:
-    """Steps a second of a function that does some and says how many."""
+    """Steps per second of a function that returns its number of steps."""
     step()
     begin, count = clock(), 0
     while (spent := clock() - begin) < seconds:
@@ -56,8 +55,8 @@ def vec(game: str, games: int, threads: int) -> Callable[[], int]:
 
 
 def scaling(games: int, threads: int, seconds: float) -> None:
-    """A table: one thread and several, each the best of eight turns that take place alternately, since
-    whatever else the machine does can only take away."""
+    """Prints a table of one thread and several, each the best of eight alternating runs, because other load
+    can only lower a result."""
     print(f"| VecEnv | 1 thread | {threads} threads | times |\n|---|---|---|---|")
     for game in rules_games.GAMES:
         one, several = vec(game, games, 1), vec(game, games, threads)
@@ -84,7 +83,7 @@ def single(game: str) -> Callable[[], int]:
 
 
 def bare(game: str) -> Callable[[], int]:
-    """One game after the other, by a step that is drawn in Rust."""
+    """One game after the other, by random steps in Rust."""
     rng, start = Rng(1), Position(game)
 
     def play() -> int:
@@ -177,7 +176,7 @@ def pgx(name: str, games: int) -> Callable[[], int]:
 
 
 def ours(games: int, threads: int) -> Iterator[tuple[str, Callable[[], Callable[[], int]]]]:
-    """What of ours is measured, by name."""
+    """The benchmarks of this package, by name."""
     for game in rules_games.GAMES:
         yield f"VecEnv {game}", partial(vec, game, games, threads)
     yield "Position triandro, indices and play", lambda: single("triandro")
@@ -188,7 +187,7 @@ def ours(games: int, threads: int) -> Iterator[tuple[str, Callable[[], Callable[
 
 
 def theirs(games: int) -> Iterator[tuple[str, Callable[[], Callable[[], int]]]]:
-    """What of others is measured, by name."""
+    """The benchmarks of other packages, by name."""
     for name in ("hex", "connect_four", "backgammon", "gin_rummy"):
         yield f"OpenSpiel {name}", partial(spiel, name)
     for name in ("connect_four_v3", "tictactoe_v3"):
@@ -208,14 +207,14 @@ def processor() -> str:
 
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(description="Steps a second of random play from Python")
+    parser = argparse.ArgumentParser(description="Steps per second of random play from Python")
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--games", type=int, default=1024)
     parser.add_argument(
-        "--cpu", action="store_true", help="seconds of the processor: for a machine that is not idle"
+        "--cpu", action="store_true", help="processor time, for a machine that is not idle"
     )
-    parser.add_argument("--scaling", type=int, metavar="THREADS", help="compare so many threads with one")
+    parser.add_argument("--scaling", type=int, metavar="THREADS", help="compare this number of threads with one")
     given = parser.parse_args()
     clock = time.process_time if given.cpu else time.perf_counter
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")

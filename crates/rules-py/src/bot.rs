@@ -13,10 +13,10 @@ use crate::errors::exception;
 use crate::position::Position;
 use crate::random::Rng;
 
-/// How often a search looks whether somebody has pressed Ctrl-C.
+/// The interval at which a search checks for Ctrl-C.
 const LOOK_AT_SIGNALS: Duration = Duration::from_millis(50);
 
-/// A bot for any seat of one game. It is given what the seat sees that is to act, and nothing else.
+/// A bot for any seat of one game. It gets only the view of the seat to act.
 #[pyclass(module = "rules_games", frozen)]
 pub(crate) struct Bot {
     spec: BotSpec,
@@ -31,7 +31,7 @@ impl Bot {
         Ok(Bot { spec, game: game.name(), bot })
     }
 
-    /// What the bot finds out, while other threads of Python run.
+    /// Runs a search, while other threads of Python run.
     pub(crate) fn search(
         &self,
         py: Python<'_>,
@@ -61,13 +61,14 @@ impl Bot {
 
 #[pymethods]
 impl Bot {
-    /// Its name and its limit, such as ``uct:1000``.
+    /// Its name and limit, such as ``uct:1000``.
     #[getter]
     fn spec(&self) -> String {
         self.spec.to_string()
     }
 
-    /// Chooses an action for the seat to act, and says what it found out. Other threads go on meanwhile.
+    /// Chooses an action for the seat to act, and returns the analysis. Other threads run
+    /// meanwhile.
     fn choose(&self, py: Python<'_>, position: &Position, rng: &mut Rng) -> PyResult<Analysis> {
         self.search(py, position.game(), rng.source().next_u64())
     }
@@ -77,18 +78,19 @@ impl Bot {
     }
 }
 
-/// What a bot chose, and what it found out on the way.
+/// The choice of a bot, with the results of its search.
 #[pyclass(module = "rules_games", frozen, get_all)]
 pub(crate) struct Analysis {
-    /// The action chosen.
+    /// The chosen action.
     action: String,
     /// The legal actions, the best ones first.
     actions: Vec<Py<ActionValue>>,
-    /// The steps that the bot expects, the action chosen first; an event has a ``*`` before it.
+    /// The steps that the bot expects, beginning with the chosen action; an event has a ``*``
+    /// before it.
     line: Vec<String>,
-    /// What the search did again and again: play-outs, or depths searched through.
+    /// The number of iterations: play-outs, or searched depths.
     iterations: u64,
-    /// How many positions the search looked at, or how many nodes it added to its tree.
+    /// The number of positions that the search visited, or of nodes that it added to its tree.
     nodes: u64,
 }
 
@@ -116,16 +118,16 @@ impl Analysis {
     }
 }
 
-/// What was found out about an action.
+/// The results about an action.
 #[pyclass(module = "rules_games", frozen, get_all)]
 pub(crate) struct ActionValue {
     /// The action.
     action: String,
-    /// What it is worth to the seat, from -1 to 1 with two seats.
+    /// Its value for the seat, from -1 to 1 with two seats.
     value: Option<f32>,
-    /// How many iterations began with it.
+    /// The number of iterations that began with it.
     visits: u64,
-    /// What certainly comes of it, if that was proven: the utility, and the steps it takes at most.
+    /// The proven result, if any: the utility, and the largest number of steps to it.
     proof: Option<(i32, u32)>,
 }
 

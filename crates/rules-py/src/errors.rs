@@ -6,18 +6,19 @@ use pyo3::types::PyType;
 use rules_core::Seat;
 use rules_games::DynError;
 
-/// What an exception says beside its message.
+/// The attributes of an exception other than its message.
 #[derive(Default)]
 pub(crate) struct Details {
     /// The identifier of the rule.
     pub(crate) rule: Option<&'static str>,
-    /// The steps that were perhaps meant.
+    /// The possibly intended steps.
     pub(crate) candidates: Vec<String>,
-    /// The place of the game among many.
+    /// The index of the game among many.
     pub(crate) game: Option<usize>,
 }
 
-/// An exception of this class. Classes are written in Python, where they can have attributes.
+/// Returns an exception of this class. Classes are written in Python, where they can have
+/// attributes.
 pub(crate) fn raise(class: &str, message: String, details: Details) -> PyErr {
     Python::attach(|py| {
         let made = py.import("rules_games._errors").and_then(|module| {
@@ -31,7 +32,7 @@ pub(crate) fn raise(class: &str, message: String, details: Details) -> PyErr {
     })
 }
 
-/// The exception for an error of a game or match.
+/// Returns the exception for an error of a game or match.
 pub(crate) fn exception(error: DynError) -> PyErr {
     let message = error.to_string();
     let mut details = Details { rule: error.rule(), ..Details::default() };
@@ -56,8 +57,10 @@ pub(crate) fn exception(error: DynError) -> PyErr {
     raise(class, message, details)
 }
 
-/// The seat with this number.
+/// Returns the seat with this number.
 pub(crate) fn seat(number: usize) -> PyResult<Seat> {
     let seat = u8::try_from(number).ok().and_then(Seat::new);
-    seat.ok_or_else(|| PyIndexError::new_err(format!("there is no seat {number} in this game")))
+    seat.ok_or_else(|| {
+        PyIndexError::new_err(format!("expected a seat of the game, found {number}"))
+    })
 }

@@ -8,7 +8,7 @@
 //! | `values.rs` | `Outcome`, `View`, `Shape`, `GameInfo`, `OptionInfo` |
 //! | `vec_env/` | `VecEnv` |
 //! | `random.rs` | `Rng` |
-//! | `errors.rs` | what exceptions are raised |
+//! | `errors.rs` | exceptions |
 //! | `setup.rs` | options as keyword arguments |
 
 mod bot;
@@ -40,7 +40,8 @@ mod _native {
 
     use pyo3::prelude::*;
 
-    /// Without NumPy the import fails, and says so: where an array is made is too late for an error.
+    /// Without NumPy the import fails with an error, because creating an array could not report
+    /// one.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.py().import("numpy").map(drop)

@@ -33,7 +33,7 @@ pub(crate) struct Match {
     board: Option<Arc<str>>,
 }
 
-/// How to make a match again: a function and its arguments.
+/// A way to recreate a match: a function and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (String, Option<String>));
 
 #[pymethods]
@@ -53,7 +53,7 @@ impl Match {
         Ok(Match { game, board: board.map(Into::into) })
     }
 
-    /// A match that has come as far as a record says. The record names its game.
+    /// Returns a match after all steps of a record, which names its game.
     #[staticmethod]
     #[pyo3(signature = (record, *, board=None))]
     fn replay(record: &str, board: Option<&str>) -> PyResult<Self> {
@@ -62,7 +62,7 @@ impl Match {
         Ok(Match { game: game.map_err(exception)?, board: board.map(Into::into) })
     }
 
-    /// A match that begins in a position.
+    /// Returns a match that begins in a position.
     #[staticmethod]
     fn begin_at(position: &Position) -> PyResult<Self> {
         let (game, board) = (position.game(), position.board_text());
@@ -71,13 +71,13 @@ impl Match {
         Ok(Match { game: begun.map_err(exception)?, board })
     }
 
-    /// The position now.
+    /// Returns the current position.
     #[getter]
     fn position(&self) -> Position {
         Position::on(self.game.position().clone_box(), self.board.clone())
     }
 
-    /// The position after so many steps.
+    /// Returns the position after ``ply`` steps.
     fn position_at(&self, ply: usize) -> PyResult<Position> {
         match self.game.position_at(ply) {
             Some(game) => Ok(Position::on(game, self.board.clone())),
@@ -85,50 +85,52 @@ impl Match {
         }
     }
 
-    /// The seat to act; ``None`` if chance is next or the match has ended.
+    /// Returns the seat to act; ``None`` if chance is next or the match has ended.
     #[getter]
     fn seat(&self) -> Option<u8> {
         self.game.turn().seat().map(|seat| seat.number())
     }
 
-    /// Whether a chance event comes next.
+    /// Returns whether a chance event comes next.
     #[getter]
     fn is_chance(&self) -> bool {
         self.game.turn() == Turn::Chance
     }
 
-    /// Whether the match has ended, by the rules, by resignation or by agreement.
+    /// Returns whether the match has ended, by the rules, by resignation or by agreement.
     #[getter]
     fn is_over(&self) -> bool {
         self.game.is_over()
     }
 
-    /// How the match ended, as in records: ``resigned 1``, ``time 1``, ``drawn``, ``unfinished``.
+    /// Returns the end of the match, as in records: ``resigned 1``, ``time 1``, ``drawn``,
+    /// ``unfinished``.
     #[getter]
     fn result(&self) -> String {
         self.game.result().to_string()
     }
 
-    /// The result, also of a match that did not end by the rules: a seat that resigns, runs out of time or
-    /// leaves loses, and all others share the win. ``None`` until the match has ended.
+    /// Returns the result, also of a match that did not end by the rules; ``None`` until the match
+    /// has ended. A seat that resigns, runs out of time or leaves loses, and all others share the
+    /// win.
     #[getter]
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome().map(Outcome::from)
     }
 
-    /// How many steps have been played and not taken back.
+    /// Returns the number of steps that are played and not undone.
     #[getter]
     fn ply(&self) -> usize {
         self.game.ply()
     }
 
-    /// The steps so far; an event has a ``*`` before it.
+    /// Returns the steps so far; an event has a ``*`` before it.
     fn steps(&self) -> Vec<String> {
         self.game.steps()
     }
 
-    /// Plays what a person has typed, in any case and shortened as long as it is unique; gives the exact
-    /// text of the step. If ``seat`` is given it has to be that seat's turn.
+    /// Plays a step that a person typed, in any case and shortened if it stays unique, and returns
+    /// its exact text. If ``seat`` is given, it must be that seat's turn.
     #[pyo3(signature = (text, *, seat=None))]
     fn play(&mut self, text: &str, seat: Option<usize>) -> PyResult<String> {
         match seat {
@@ -138,69 +140,69 @@ impl Match {
         .map_err(exception)
     }
 
-    /// Draws an event by its weight and lets it happen; ``None`` if chance is not next.
+    /// Draws an event by its weight and plays it; ``None`` if chance is not next.
     fn sample(&mut self, rng: &mut Rng) -> Option<String> {
         self.game.sample_event(rng.source())
     }
 
-    /// Plays a step at random; ``None`` once the match has ended.
+    /// Plays a random step; ``None`` once the match has ended.
     fn play_random(&mut self, rng: &mut Rng) -> Option<String> {
         self.game.random_step(rng.source())
     }
 
-    /// Takes back the last thing that happened. Whether there was anything.
+    /// Undoes the last change, and returns whether there was one.
     fn undo(&mut self) -> bool {
         self.game.undo()
     }
 
-    /// Does again what was taken back last. Whether there was anything.
+    /// Redoes the last change that was undone, and returns whether there was one.
     fn redo(&mut self) -> bool {
         self.game.redo()
     }
 
-    /// A seat gives up.
+    /// Resigns for a seat.
     #[pyo3(name = "resign")]
     fn resign(&mut self, seat: usize) -> PyResult<()> {
         self.game.resign(crate::errors::seat(seat)?).map_err(exception)
     }
 
-    /// All seats agree on a draw.
+    /// Ends the match in a draw by agreement of all seats.
     fn agree_draw(&mut self) -> PyResult<()> {
         self.game.agree_draw().map_err(exception)
     }
 
-    /// Ends the match otherwise than by the rules: ``time 1``, ``abandoned 1``, ``adjudicated 0,2``,
+    /// Ends the match other than by the rules: ``time 1``, ``abandoned 1``, ``adjudicated 0,2``,
     /// ``resigned 1`` or ``drawn``.
     fn end(&mut self, result: &str) -> PyResult<()> {
         self.game.end(result).map_err(exception)
     }
 
-    /// The value of a tag of the record; ``None`` if there is none.
+    /// Returns the value of a tag of the record; ``None`` if there is none.
     fn tag(&self, name: &str) -> Option<&str> {
         self.game.tag(name)
     }
 
-    /// The tags of the record with their values.
+    /// Returns the tags of the record with their values.
     fn tags(&self) -> Vec<(&str, &str)> {
         self.game.tags()
     }
 
-    /// The remark behind a step; steps count from 0.
+    /// Returns the remark after a step; steps count from 0.
     fn remark(&self, step: usize) -> Option<&str> {
         self.game.remark(step)
     }
 
-    /// Puts a remark behind a step.
+    /// Sets the remark after a step.
     fn set_remark(&mut self, step: usize, remark: &str) -> PyResult<()> {
         self.game.set_remark(step, remark).map_err(exception)
     }
 
-    /// Sets a tag of the record, such as who plays.
+    /// Sets a tag of the record, such as a player's name.
     fn set_tag(&mut self, name: &str, value: &str) -> PyResult<()> {
         self.game.set_tag(name, value).map_err(exception)
     }
 
-    /// The record as text, as everybody may know it who has seen all, or as a seat may know it.
+    /// Returns the record as text, complete or reduced to the knowledge of a seat.
     #[pyo3(signature = (viewer=None))]
     fn record(&self, viewer: Option<usize>) -> PyResult<String> {
         match viewer {
@@ -209,17 +211,17 @@ impl Match {
         }
     }
 
-    /// What a seat may know of the match, as in the protocol: send it to that seat's client, and nothing
-    /// else.
+    /// Returns a seat's view of the match, as in the protocol: the data to send to that seat's
+    /// client.
     fn view<'py>(&self, py: Python<'py>, viewer: usize) -> PyResult<Bound<'py, PyDict>> {
         let view = self.game.view(seat(viewer)?).map_err(exception)?;
-        // It consists of texts, numbers and lists, which JSON has all.
+        // It consists of texts, numbers and lists, all of which JSON has.
         let json = serde_json::to_string(&view).unwrap_or_default();
         Ok(py.import("json")?.getattr("loads")?.call1((json,))?.cast_into()?)
     }
 
-    /// The position after so many steps as SVG, with the last step marked, as a seat may see it, or with
-    /// everything open. Keywords are those of ``Position.svg`` and ``last``.
+    /// Returns the position after ``ply`` steps as SVG, with the last step marked, as a seat may
+    /// see it, or with everything open. Keywords are those of ``Position.svg`` and ``last``.
     #[pyo3(signature = (viewer=None, *, ply=None, **settings))]
     fn svg(
         &self,

@@ -6,11 +6,10 @@ use rand_core::SeedableRng;
 use rules_match::FastRng;
 use rules_session::SecretRng;
 
-/// A generator of random numbers.
+/// A random generator.
 ///
-/// With a seed it is fast, and draws the same again and again: for experiments. Without one it begins
-/// with entropy of the system, and who sees some of what it drew cannot tell the rest: for games that
-/// somebody plays.
+/// With a seed it is fast and repeatable, for experiments. Without one it is seeded with entropy of
+/// the system, and its numbers cannot be predicted from earlier ones, for real games.
 #[pyclass(module = "rules_games")]
 pub(crate) struct Rng {
     source: Source,
@@ -22,7 +21,7 @@ enum Source {
 }
 
 impl Rng {
-    /// The generator.
+    /// Returns the generator.
     pub(crate) fn source(&mut self) -> &mut dyn rand_core::Rng {
         match &mut self.source {
             Source::Fast(rng) => rng,
@@ -30,7 +29,7 @@ impl Rng {
         }
     }
 
-    /// A fast generator for one search or play-out, which can leave Python.
+    /// Returns a fast generator for one search or play-out, which can leave Python.
     pub(crate) fn split_off(&mut self) -> FastRng {
         FastRng::seed_from_u64(self.source().next_u64())
     }
@@ -52,7 +51,7 @@ impl Rng {
         Ok(Rng { source })
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     fn next(&mut self) -> u64 {
         self.source().next_u64()
     }

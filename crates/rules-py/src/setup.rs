@@ -1,4 +1,4 @@
-//! Options as keyword arguments, and as values of Python.
+//! Options as keyword arguments, and as Python values.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -20,21 +20,21 @@ pub(crate) fn setup(board: Option<&str>, options: Option<&Bound<'_, PyDict>>) ->
     })
 }
 
-/// A value of Python as a setting, whose type is to be that of the option.
+/// Converts a Python value to a setting, which must have the type of the option.
 fn setting(value: &Bound<'_, PyAny>) -> PyResult<Setting> {
     if value.is_instance_of::<PyBool>() {
         Ok(Setting::Bool(value.extract()?))
     } else if value.is_instance_of::<PyInt>() {
-        // What is too large for any option is out of its range all the same.
+        // A value too large for any option is also out of its range.
         Ok(Setting::Int(value.extract().unwrap_or(i64::MAX)))
     } else if value.is_instance_of::<PyString>() {
         Ok(Setting::Text(value.extract()?))
     } else {
-        Err(PyTypeError::new_err("an option is a bool, an int or a str"))
+        Err(PyTypeError::new_err("expected a bool, an int or a str for an option"))
     }
 }
 
-/// The value of an option for Python.
+/// Converts the value of an option to Python.
 pub(crate) fn value<'py>(py: Python<'py>, value: OptionValue) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
         OptionValue::Bool(value) => PyBool::new(py, value).to_owned().into_any(),
@@ -43,7 +43,7 @@ pub(crate) fn value<'py>(py: Python<'py>, value: OptionValue) -> PyResult<Bound<
     })
 }
 
-/// All options of a position, by name.
+/// Returns all options of a position, by name.
 pub(crate) fn options<'py>(py: Python<'py>, game: &dyn DynGame) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for (name, option) in game.option_values() {
@@ -52,7 +52,7 @@ pub(crate) fn options<'py>(py: Python<'py>, game: &dyn DynGame) -> PyResult<Boun
     Ok(dict)
 }
 
-/// How a picture looks, by keyword.
+/// Returns the appearance of a picture from keywords.
 pub(crate) fn look(settings: Option<&Bound<'_, PyDict>>) -> PyResult<Look> {
     let mut look = Look::new();
     for (name, value) in settings.into_iter().flatten() {

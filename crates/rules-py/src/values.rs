@@ -1,4 +1,4 @@
-//! Plain values: results, views, sizes, and what is known of games.
+//! Plain values: results, views, sizes, and facts about games.
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -12,13 +12,13 @@ use crate::setup::value;
 #[pyclass(module = "rules_games", frozen, eq, get_all)]
 #[derive(PartialEq, Eq)]
 pub(crate) struct Outcome {
-    /// The seats that have won; several where a win is shared, none in a draw.
+    /// The winning seats; several if a win is shared, none in a draw.
     winners: Vec<u8>,
     /// The name of the end.
     end: String,
-    /// The score of each seat, where the game has scores.
+    /// The score of each seat, if the game has scores.
     scores: Option<Vec<i32>>,
-    /// What the result is worth to each seat; they add up to 0.
+    /// The utility of each seat; they add up to 0.
     utilities: Vec<i32>,
     /// End, winners and scores, as in records.
     text: String,
@@ -43,21 +43,21 @@ impl Outcome {
     }
 }
 
-/// What a seat may see of a position.
+/// A seat's view of a position.
 #[pyclass(module = "rules_games", frozen, eq, get_all)]
 #[derive(PartialEq, Eq)]
 pub(crate) struct View {
     /// The seat.
     seat: u8,
-    /// What it sees, as text.
+    /// The view as text.
     text: String,
-    /// The same as JSON.
+    /// The view as JSON.
     json: String,
-    /// A 64-bit key of what it sees.
+    /// A 64-bit key of the view.
     key: u64,
-    /// Its legal actions; none unless it is to act.
+    /// The seat's legal actions; none unless it is its turn.
     actions: Vec<String>,
-    /// What it sees, drawn in letters.
+    /// The view as a text diagram.
     diagram: Option<String>,
 }
 
@@ -85,21 +85,21 @@ impl View {
     }
 }
 
-/// The sizes of an encoding, which depend on the options of a game alone.
+/// The sizes of an encoding, which depend only on the options of a game.
 #[pyclass(module = "rules_games", frozen, eq, hash, get_all)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Shape {
-    /// How many indices actions have.
+    /// The number of indices of actions.
     actions: u32,
     /// Planes, rows and columns.
     planes: (u16, u16, u16),
-    /// The same of the planes that never change in a game.
+    /// The sizes of the planes that never change in a game.
     board_planes: (u16, u16, u16),
     /// The largest value of a cell of a plane.
     plane_max: u8,
-    /// How many scalars there are.
+    /// The number of scalars.
     scalars: u16,
-    /// How many tokens there are, and the numbers of each.
+    /// The number of tokens, and of the numbers of each.
     tokens: (u16, u16),
 }
 
@@ -131,13 +131,13 @@ impl Shape {
 pub(crate) struct OptionInfo {
     /// The name.
     name: &'static str,
-    /// What values it takes, in words.
+    /// The accepted values, in words.
     values: String,
-    /// What it does.
+    /// Its effect.
     help: &'static str,
-    /// Its value unless another is given.
+    /// The default value.
     default: Py<PyAny>,
-    /// The names it takes, if it takes names.
+    /// The accepted names, if it takes names.
     choices: Option<Vec<&'static str>>,
 }
 
@@ -148,7 +148,7 @@ impl OptionInfo {
     }
 }
 
-/// What is known of a game.
+/// Facts about a game.
 #[pyclass(module = "rules_games", frozen, get_all)]
 pub(crate) struct GameInfo {
     /// The name.
@@ -189,13 +189,13 @@ fn options(py: Python<'_>, entry: &Entry) -> PyResult<Vec<Py<OptionInfo>>> {
     entry.specs().iter().zip(entry.defaults()).map(of).collect()
 }
 
-/// The names of all games.
+/// Returns the names of all games.
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, GAMES.entries().iter().map(Entry::name))
 }
 
-/// What is known of the game with this name.
+/// Returns the facts about the game with this name.
 #[pyfunction]
 pub(crate) fn game_info(py: Python<'_>, game: &str) -> PyResult<GameInfo> {
     let entry = find(game).map_err(exception)?;

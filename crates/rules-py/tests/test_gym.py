@@ -22,7 +22,7 @@ def test_gymnasium_finds_nothing_wrong_with_one_game(game: str) -> None:
     env = GameEnv(game, render_mode="svg", illegal="lose")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # It is not registered: whoever wants that registers the game and the options together.
+        # It is not registered, because users register a game with its options.
         warnings.filterwarnings("ignore", message=".*spec.*")
         check_env(env)
 

@@ -58,7 +58,7 @@ def test_states_are_positions_with_their_past() -> None:
 
 
 def test_information_is_that_of_views() -> None:
-    """What another player holds changes nothing that a player is told."""
+    """A player's information does not depend on the hands of others."""
     game = pyspiel.load_game("rules_conquest")
     rng, state = np.random.default_rng(2), game.new_initial_state()
     for _ in range(30):
@@ -113,7 +113,7 @@ def test_mcts_of_openspiel_beats_chance(name: str) -> None:
 
 
 def small_game() -> Any:
-    """The last steps of a game of Conquest: two hands that nobody sees whole, nothing left to draw."""
+    """The last steps of a game of Conquest: two hidden hands and an empty stock."""
     rng = Rng(7)
     path = [Position("conquest")]
     while not path[-1].is_over:

@@ -256,5 +256,5 @@ def test_an_environment_is_busy_for_one_thread_alone() -> None:
             env.position(0)
         except RuntimeError as why:
             refused.append(str(why))
-    # Python goes on meanwhile, and is told that the environment is in use.
+    # Python runs meanwhile, and gets an error that the environment is in use.
     assert refused and "borrowed" in refused[0]

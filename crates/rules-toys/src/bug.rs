@@ -31,13 +31,13 @@ pub fn breaks_in_way(law: Law, way: u8) -> bool {
     BUG.get() == Some((law, way))
 }
 
-/// A number that is another one at every call: what a function of its arguments must not use.
+/// Returns another number at every call, which a pure function must not use.
 pub fn whim() -> u64 {
     CALLS.set(CALLS.get() + 1);
     CALLS.get()
 }
 
-/// Returns the bugs that `run` comes across, which is played without one.
+/// Returns the bugs that `run` reaches, which is run without one.
 pub fn planted(run: impl FnOnce()) -> Planted {
     set(None);
     PLANTED.set(Some(Planted::new()));

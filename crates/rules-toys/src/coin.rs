@@ -1,7 +1,7 @@
 //! A game of coins: it has hidden chance events, options that conflict, and games without end.
 //!
-//! A coin is tossed; only the seat to act sees how it fell. It may `keep` or `pass` it: heads score
-//! a point for whoever gets the coin. Who reaches the goal first wins.
+//! A coin is tossed, and only the seat to act sees it. It may `keep` or `pass` it: heads score a
+//! point for the seat that gets the coin. The first seat to reach the goal wins.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use rules_core::{
 use serde::Serialize;
 
 rules_core::implement::choices! {
-    /// How a coin falls.
+    /// The fairness of a coin.
     pub enum Coinage {
         #[default]
         Fair = "fair",
@@ -34,7 +34,7 @@ rules_core::implement::options! {
     }
     seats |_options| 2;
     check |options| {
-        let why = "a game without end is played with a fair coin";
+        let why = "a game without end needs a fair coin";
         if options.goal == 0 && options.coin == Coinage::Bent {
             Err(OptionError::Conflict { name: "goal", other: "coin", why })
         } else {

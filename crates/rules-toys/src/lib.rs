@@ -2,7 +2,7 @@
 //!
 //! | game | contents | tests that use it |
 //! |---|---|---|
-//! | [`Urn`](urn::Urn) | two seats, chance, a hidden token, every capability; breaks any law on demand | the kit, records, strategies, matches, bots |
+//! | [`Urn`](urn::Urn) | two seats, chance, a hidden token, every capability; can break any law | the kit, records, strategies, matches, bots |
 //! | [`Toy`](coin::Toy) | hidden coins, options of every kind, games without end | the list of games, the protocol |
 //! | [`Stones`](stones::Stones) | an open game whose best play is known | bots, tournaments |
 //! | [`Row`](row::Row) | an open game that pays by the margin | the kit, bots, matches |
@@ -27,13 +27,14 @@ rules_core::implement::ends! {
 rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub enum Illegal {
-        /// There is no such action.
-        NoSuchAction [] "there is no such action",
+        /// The action does not exist.
+        NoSuchAction [] "unknown action",
     }
 }
 
-/// Implements `Observe` for an open toy, which needs neither keys nor texts that read back. A seat
-/// observes the result of `$seen`.
+/// Implements `Observe` for an open toy without keys and texts that read back.
+///
+/// A seat observes the result of `$seen`.
 macro_rules! open_toy {
     ($game:ty, $seen:expr) => {
         impl rules_core::Observe for $game {

@@ -1,5 +1,6 @@
-//! A row of coins: two seats in turn take one from either end. Each coin that a seat has more than the
-//! other in the end is worth a point of utility.
+//! A row of coins: two seats in turn take one from either end.
+//!
+//! Each coin that a seat has more than the other at the end is worth a point of utility.
 
 use core::fmt;
 use core::str::FromStr;
@@ -27,12 +28,12 @@ pub struct Row {
 }
 
 impl Row {
-    /// The number of coins in the row.
+    /// Returns the number of coins in the row.
     pub fn coins(&self) -> usize {
         COINS.len() - self.left - self.right
     }
 
-    /// The utility for the first seat if both play as well as they can.
+    /// Returns the utility for the first seat with best play of both.
     pub fn solved(&self) -> i32 {
         let values = self.legal_actions().map(|action| self.after(action).solved());
         match self.turn() {

@@ -1,4 +1,4 @@
-//! Games of three seats that are written out as a tree.
+//! Games of three seats, written out as a tree.
 
 use rules_conformance::Law;
 use rules_core::{FixedSeats, Game, OptionError, Outcome, Seat, SeatSet, Turn};
@@ -25,7 +25,7 @@ pub struct Script(pub &'static Place);
 static FLIP: Place = Place::Chance(&[(1, Place::Won(0b001)), (1, Place::Won(0b010))]);
 
 impl Script {
-    /// Everything, unless the law of open games is broken: then tails look like heads.
+    /// Returns everything, except if the law of open games is broken: then tails look like heads.
     fn seen(&self) -> Self {
         match self.0 {
             Place::Won(0b010) if breaks(Law::OpenGame) => Script(&Place::Won(0b001)),

@@ -1,5 +1,4 @@
-//! How many steps a second an environment makes: masks, what a seat sees, checked actions that are drawn at
-//! random.
+//! Measures the steps per second of an environment: masks, views, and checked random actions.
 //!
 //! `cargo run --release -p rules-vec --example steps -- [GAME] [STEPS] [GAMES] [THREADS]`
 
@@ -37,7 +36,7 @@ fn main() -> Result<(), VecError> {
     Ok(())
 }
 
-/// Million steps a second.
+/// Returns million steps per second.
 fn measure<G: Encode>(settings: Settings, parts: Parts, steps: usize) -> Result<f64, VecError> {
     let mut env = VecEnv::<G>::new(G::Options::default(), settings)?;
     let mut arrays = Arrays::new(&env, parts);

@@ -1,19 +1,19 @@
-//! All arrays that an environment writes to, each declared once: as an array of its own, as a slice of
-//! the caller, and as rows.
+//! The arrays that an environment writes, each declared once: as an owned array, as a slice of the
+//! caller, and as rows.
 
 use rules_core::{Encode, EncodingPart, EncodingShape};
 
 use crate::rows::Rows;
 use crate::{NO_ACTION, OVER, VecEnv, VecError};
 
-/// Which arrays [`Arrays`] has beside those that every game needs.
+/// The parts of [`Arrays`] in addition to those that every game needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Parts {
     /// Masks as bytes.
     pub mask: bool,
     /// Masks as bits.
     pub mask_bits: bool,
-    /// How many legal actions a list has room for; 0 for no lists.
+    /// The capacity of a list of legal actions; 0 for no lists.
     pub legal: usize,
     /// Planes.
     pub planes: bool,
@@ -21,14 +21,14 @@ pub struct Parts {
     pub scalars: bool,
     /// Tokens.
     pub tokens: bool,
-    /// Planes, scalars and tokens, if there are any, also of the ends of games.
+    /// Planes, scalars and tokens, if wanted, also of the ends of games.
     pub final_views: bool,
-    /// How many chance events there is room for; 0 for no weights.
+    /// The capacity for weights of chance events; 0 for no weights.
     pub weights: usize,
 }
 
 impl Parts {
-    /// The parts of what is seen at the ends of games.
+    /// Returns the parts of the views at the ends of games.
     fn at_end(self) -> Parts {
         if self.final_views {
             Parts { mask: false, mask_bits: false, legal: 0, ..self }
@@ -38,7 +38,7 @@ impl Parts {
     }
 }
 
-/// What the sizes of arrays follow from.
+/// The values that determine the sizes of arrays.
 pub(crate) struct Sizes<'a> {
     pub(crate) games: usize,
     pub(crate) seats: u8,
@@ -48,11 +48,11 @@ pub(crate) struct Sizes<'a> {
 /// The width of a row; `None` for any.
 type Width = fn(&Sizes<'_>) -> Option<usize>;
 
-/// How many cells a row of a wanted array has, if the width is any; 0 if the array is not wanted.
+/// The cells per row of a wanted array of any width; 0 if the array is not wanted.
 type Wanted = fn(Parts) -> usize;
 
 impl Sizes<'_> {
-    /// The cells of an array.
+    /// Returns the cells of an array.
     fn cells(&self, width: Width, wanted: Wanted, parts: Parts) -> usize {
         match wanted(parts) {
             0 => 0,
@@ -60,10 +60,10 @@ impl Sizes<'_> {
         }
     }
 
-    /// The rows of a slice.
+    /// Returns the rows of a slice.
     ///
     /// # Errors
-    /// [`VecError::Length`].
+    /// Returns [`VecError::Length`] if the slice has the wrong length.
     fn rows<'a, T>(
         &self,
         slice: &'a mut Option<&mut [T]>,
@@ -76,13 +76,13 @@ impl Sizes<'_> {
     }
 }
 
-/// The slice, unless there is nothing in it.
+/// Returns the slice, unless it is empty.
 fn wanted<T>(array: &mut [T]) -> Option<&mut [T]> {
     if array.is_empty() { None } else { Some(array) }
 }
 
-/// Declares arrays: groups of others with the parts that they have, then each array with its type, an
-/// empty cell, its name in errors, the width of a row, and how many cells it has if it is wanted.
+/// Declares arrays: groups of others with their parts, then each array with its type, an empty
+/// cell, its name in errors, the width of a row, and its cells if it is wanted.
 macro_rules! arrays {
     (
         $(#[$owned_doc:meta])* $owned:ident,
@@ -140,7 +140,7 @@ macro_rules! arrays {
 
         impl $slices<'_> {
             /// # Errors
-            /// [`VecError::Length`].
+            /// Returns [`VecError::Length`] if a slice has the wrong length.
             pub(crate) fn rows(&mut self, sizes: &Sizes<'_>) -> Result<$rows<'_>, VecError> {
                 Ok($rows {
                     $( $group: self.$group.rows(sizes)?, )*
@@ -150,7 +150,7 @@ macro_rules! arrays {
         }
 
         impl $rows<'_> {
-            /// The rows of the first games, and those of the others.
+            /// Returns the rows of the first games, and those of the others.
             pub(crate) fn split_at(self, games: usize) -> (Self, Self) {
                 $( let $group = self.$group.split_at(games); )*
                 $( let $array = self.$array.split_at(games); )+
@@ -164,14 +164,13 @@ macro_rules! arrays {
 }
 
 arrays! {
-    /// Arrays of what is seen, one row a game in each; those that are not wanted are empty.
+    /// Arrays of views, with one row per game; unwanted arrays are empty.
     ViewArrays,
-    /// Slices for what is seen of the games, one row a game in each. All but those that are wanted are
-    /// `None`.
+    /// Slices for views of the games, with one row per game; unwanted slices are `None`.
     ///
-    /// What is legal is told for the seat to act, and planes, scalars and tokens are what it sees.
-    /// Where no seat is to act, nothing is legal, and the view is that of the seat that acted last
-    /// (seat 0 if none has).
+    /// Legality, planes, scalars and tokens are from the point of view of the seat to act. If there
+    /// is none, nothing is legal, and the view is that of the seat that acted last (seat 0 if none
+    /// has).
     Views,
     /// The rows of [`Views`].
     ViewRows;
@@ -179,33 +178,35 @@ arrays! {
     groups {}
 
     arrays {
-        /// The mask, [`actions`](EncodingShape::actions) bytes a game.
+        /// The mask, [`actions`](EncodingShape::actions) bytes per game.
         mask: u8 = 0, EncodingPart::Mask.name(), |sizes| Some(sizes.shape.actions as usize),
             |parts| parts.mask.into();
-        /// The mask as bits, [`mask_words`](EncodingShape::mask_words) words a game.
+        /// The mask as bits, [`mask_words`](EncodingShape::mask_words) words per game.
         mask_bits: u64 = 0, EncodingPart::MaskBits.name(), |sizes| Some(sizes.shape.mask_words()),
             |parts| parts.mask_bits.into();
-        /// The indices of the legal actions in the order in which the game lists them, then
-        /// [`NO_ACTION`](crate::NO_ACTION). The length is any multiple of the number of games; actions
-        /// that do not fit into the row are left out.
+        /// The indices of the legal actions in the order of the game, then
+        /// [`NO_ACTION`](crate::NO_ACTION).
+        ///
+        /// The length may be any multiple of the number of games; actions that do not fit into the
+        /// row are omitted.
         legal: u32 = NO_ACTION, EncodingPart::LegalIndices.name(), |_| None, |parts| parts.legal;
-        /// The number of legal actions, also of those left out of the list; at a turn of chance that of
-        /// events.
+        /// The number of legal actions, including those omitted from the list; at chance's turn
+        /// that of events.
         legal_counts: u32 = 0, "counts of legal actions", |_| Some(1), |parts| parts.legal;
-        /// The planes, [`plane_bytes`](EncodingShape::plane_bytes) a game.
+        /// The planes, [`plane_bytes`](EncodingShape::plane_bytes) per game.
         planes: u8 = 0, EncodingPart::Planes.name(), |sizes| Some(sizes.shape.plane_bytes()),
             |parts| parts.planes.into();
         /// The [`scalars`](EncodingShape::scalars).
         scalars: f32 = 0.0, EncodingPart::Scalars.name(), |sizes| Some(sizes.shape.scalars.into()),
             |parts| parts.scalars.into();
-        /// The tokens, [`token_bytes`](EncodingShape::token_bytes) a game.
+        /// The tokens, [`token_bytes`](EncodingShape::token_bytes) per game.
         tokens: u8 = 0, EncodingPart::Tokens.name(), |sizes| Some(sizes.shape.token_bytes()),
             |parts| parts.tokens.into();
     }
 }
 
 arrays! {
-    /// Arrays for all that an environment writes, made once and written to in each step.
+    /// Arrays for everything that an environment writes, made once and written in each step.
     ///
     /// ```
     /// use cybo_rules::{Cybo, Options};
@@ -220,46 +221,51 @@ arrays! {
     /// # Ok::<(), rules_vec::VecError>(())
     /// ```
     Arrays,
-    /// Slices for all that an environment writes, one row a game in each. All but those that are wanted
-    /// are `None`.
+    /// Slices for everything that an environment writes, with one row per game.
     ///
-    /// [`Arrays`] owns such slices; so may a caller's own arrays.
+    /// Unwanted slices are `None`. [`Arrays`] owns such slices; a caller may use other arrays.
     Buffers,
     /// The rows of [`Buffers`].
     BufferRows;
 
     groups {
-        /// What is seen of the games now.
+        /// The current views of the games.
         views: ViewArrays, Views, ViewRows, std::convert::identity;
-        /// What was seen at the end of the games that ended in this step, by the seat that acted last.
-        /// Other rows stay as they are. Only with [`AutoReset::SameStep`](crate::AutoReset::SameStep).
+        /// The views at the end of the games that ended in this step, of the seat that acted last.
+        ///
+        /// Other rows stay unchanged. Only with
+        /// [`AutoReset::SameStep`](crate::AutoReset::SameStep).
         #[doc(alias = "final_observation")]
         final_views: ViewArrays, Views, ViewRows, Parts::at_end;
     }
 
     arrays {
-        /// The seat to act, or [`CHANCE`](crate::CHANCE) or [`OVER`]. A game that was cut off is over.
+        /// The seat to act, or [`CHANCE`](crate::CHANCE) or [`OVER`]. A truncated game is over.
         seats: u8 = OVER, "seats", |_| Some(1), |_| 1;
-        /// The rewards of all seats, a row of [`seats`](VecEnv::seats) numbers a game: in the step in
-        /// which a game ends the utility by the number of seats less one, between -1 and 1; else 0.
+        /// The rewards of all seats, a row of [`seats`](VecEnv::seats) numbers per game.
+        ///
+        /// In the step in which a game ends a reward is the utility divided by the number of seats
+        /// minus 1, between -1 and 1; otherwise it is 0.
         rewards: f32 = 0.0, "rewards", |sizes| Some(sizes.seats.into()), |_| 1;
         /// Whether the game has ended by its rules.
         terminated: bool = false, "terminated", |_| Some(1), |_| 1;
-        /// Whether the game was cut off after [`max_actions`](crate::Settings::max_actions).
+        /// Whether the game was truncated after [`max_actions`](crate::Settings::max_actions).
         truncated: bool = false, "truncated", |_| Some(1), |_| 1;
-        /// At a turn of chance the weights of the events in their order, then 0. The length is any
-        /// multiple of the number of games; events that do not fit into the row are left out.
+        /// The weights of the events in order at chance's turn, then 0.
+        ///
+        /// The length may be any multiple of the number of games; events that do not fit into the
+        /// row are omitted.
         weights: u32 = 0, "weights", |_| None, |parts| parts.weights;
     }
 }
 
 impl Arrays {
-    /// Arrays for this environment: seats, rewards, flags and these parts.
+    /// Creates arrays for this environment: seats, rewards, flags and these parts.
     pub fn new<G: Encode>(env: &VecEnv<G>, parts: Parts) -> Self {
         Arrays::of(&env.sizes(), parts)
     }
 
-    /// The arrays as slices to be written to.
+    /// Returns the arrays as slices to write to.
     pub fn buffers(&mut self) -> Buffers<'_> {
         self.slices()
     }

@@ -7,13 +7,14 @@ use rules_core::{Encode, EncodingPart, EncodingShape, Turn, uniform_below};
 use crate::slot::Slot;
 use crate::{NO_ACTION, VecError};
 
-/// What actions are drawn from, each of a game with the same probability: one row a game. A caller can
-/// leave out legal actions from what an environment has written.
+/// The choices from which actions are drawn with equal probability, one row per game.
+///
+/// A caller can remove legal actions from the arrays that an environment has written.
 #[derive(Clone, Copy, Debug)]
 pub enum Choices<'a> {
     /// All legal actions, without an array.
     Legal,
-    /// Masks of bytes: the indices of those that are not 0.
+    /// Masks of bytes; indices of bytes other than 0 are choices.
     Mask(&'a [u8]),
     /// Masks of bits.
     Bits(&'a [u64]),
@@ -21,14 +22,14 @@ pub enum Choices<'a> {
     Lists {
         /// The indices, in rows of any width.
         legal: &'a [u32],
-        /// How many indices of each row count, at most all.
+        /// The number of valid indices in each row.
         counts: &'a [u32],
     },
 }
 
 impl Choices<'_> {
     /// # Errors
-    /// [`VecError::Length`].
+    /// Returns [`VecError::Length`] if an array has the wrong length.
     pub(crate) fn check(&self, games: usize, shape: &EncodingShape) -> Result<(), VecError> {
         match self {
             Choices::Legal => Ok(()),
@@ -48,7 +49,7 @@ impl Choices<'_> {
         }
     }
 
-    /// The choices of the first games of `games`, and those of the others.
+    /// Returns the choices of the first games of `games`, and those of the others.
     pub(crate) fn split_at(self, first: usize, games: usize) -> (Self, Self) {
         match self {
             Choices::Legal => (self, self),
@@ -101,7 +102,7 @@ pub(crate) fn draw<G: Encode>(slots: &mut [Slot<G>], choices: Choices<'_>, out: 
     }
 }
 
-/// Draws if a seat is to act.
+/// Draws if it is a seat's turn.
 #[inline]
 fn for_seat<G: Encode>(slot: &mut Slot<G>, draw: impl FnOnce(&mut Slot<G>) -> Option<u32>) -> u32 {
     match slot.turn() {
@@ -118,14 +119,14 @@ fn draw_legal<G: Encode>(slot: &mut Slot<G>) -> u32 {
     })
 }
 
-/// The bytes of a block.
+/// The number of bytes of a block.
 const BLOCK: usize = 64;
-/// So many blocks are counted one by one; longer masks than that are rare.
+/// The number of blocks that are counted separately; longer masks are rare.
 const BLOCKS: usize = 16;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// Blocks from any place on up to the middle begin with so many bytes that do not count.
+/// Masks for the bytes of a block: the one at offset `n` keeps the last `n` bytes.
 static EDGE: [u8; 2 * BLOCK] = {
     let mut edge = [0; 2 * BLOCK];
     let mut place = BLOCK;
@@ -138,15 +139,15 @@ static EDGE: [u8; 2 * BLOCK] = {
 
 type Words = [u64; BLOCK / 8];
 
-/// The place of one of the bytes that are not 0.
+/// Returns the place of a random byte other than 0.
 #[inline]
 fn draw_byte<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
     let (blocks, rest) = mask.as_chunks();
     let Some(end) = mask.last_chunk().filter(|_| blocks.len() <= BLOCKS) else {
         return draw_any(mask, rng);
     };
-    // How many there are in each whole block. Behind them comes another one, whose first bytes belong to
-    // the last whole one.
+    // The numbers of choices in each whole block. An overlapping block follows, whose first bytes
+    // belong to the last whole one.
     let (mut counts, mut count, mut seen) = ([0; BLOCKS], 0, 0);
     for (block, here) in blocks.iter().zip(&mut counts) {
         let words = words_of(block, BLOCK);
@@ -156,7 +157,7 @@ fn draw_byte<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
     }
     let words = words_of(end, rest.len());
     let all = count + count_of(&words);
-    // Environments write 0 and 1; callers may write what they like.
+    // Environments write 0 and 1, but callers may write other values.
     if (seen | any_of(&words)) & !ONES != 0 {
         return draw_any(mask, rng);
     }
@@ -164,7 +165,7 @@ fn draw_byte<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
         return None;
     }
     let wanted = uniform_below(rng, all);
-    // Which block it falls into, without branches: they could not be foretold.
+    // Selects the block without branches, which would be unpredictable.
     let (mut left, mut block, mut before) = (wanted, 0, 0);
     for here in &counts[..blocks.len()] {
         before += here;
@@ -182,7 +183,7 @@ fn draw_byte<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
     Some(first as u32 + select(bits, left))
 }
 
-/// The same for any bytes, and for masks that are short or very long.
+/// Same as [`draw_byte`] for any bytes, and for masks that are short or very long.
 #[inline(never)]
 fn draw_any<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
     let count = mask.iter().map(|&byte| u32::from(byte != 0)).sum();
@@ -191,7 +192,7 @@ fn draw_any<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
     chosen.nth(left as usize).map(|(place, _)| place)
 }
 
-/// The words of a block, of which so many bytes at the end count; the others become 0.
+/// Returns the words of a block, of which only the last `counting` bytes are kept; others become 0.
 #[inline]
 fn words_of(block: &[u8; BLOCK], counting: usize) -> Words {
     let (eights, _) = block.as_chunks();
@@ -201,28 +202,31 @@ fn words_of(block: &[u8; BLOCK], counting: usize) -> Words {
     })
 }
 
-/// How many bytes of a block are 1, if all others are 0: the sums of eight bytes stay within theirs, and so
-/// does the sum of these.
+/// Returns the number of bytes of a block that are 1; all others must be 0.
+///
+/// The sums of eight bytes fit into a byte, and so does their sum.
 #[inline]
 fn count_of(words: &Words) -> u32 {
     let sums = words.iter().fold(0, |sums: u64, &word| sums.wrapping_add(word));
     (sums.wrapping_mul(ONES) >> 56) as u32
 }
 
-/// The bits that some byte of a block has.
+/// Returns the bits that are set in any byte of a block.
 #[inline]
 fn any_of(words: &Words) -> u64 {
     words.iter().fold(0, |any, word| any | word)
 }
 
-/// The lowest bits of eight bytes, of which no other is set. Each comes to its place by one of the factor's
-/// bits; no two products fall together, so that nothing is carried.
+/// Gathers the lowest bits of eight bytes, whose other bits must be 0.
+///
+/// Each bit of the factor moves one of them into place. No two products coincide, so there are no
+/// carries.
 #[inline]
 const fn gather(bytes: u64) -> u64 {
     bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The place of one of the bits.
+/// Returns the place of a random set bit.
 #[inline]
 fn draw_bit<R: Rng>(words: &[u64], rng: &mut R) -> Option<u32> {
     let count: u32 = words.iter().map(|word| word.count_ones()).sum();
@@ -247,7 +251,7 @@ mod tests {
 
     use super::*;
 
-    /// Draws as often as it takes to see every place, and sees no other.
+    /// Draws until every place was drawn, and checks that no other is.
     fn draws_all(mask: &[u8]) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mask.len() as u64);
         let wanted: Vec<u32> =
@@ -267,7 +271,7 @@ mod tests {
         let long = (BLOCKS - 1) * BLOCK..(BLOCKS + 3) * BLOCK;
         for length in (0..3 * BLOCK + 9).chain(long.step_by(149)) {
             for step in [1, 2, 7, 70] {
-                // Any byte but 0 stands for a legal action.
+                // Any byte other than 0 stands for a legal action.
                 let byte = if length % 2 == 0 { 1 } else { 128 };
                 let mask: Vec<u8> =
                     (0..length).map(|at| if at % step == step / 2 { byte } else { 0 }).collect();

@@ -11,8 +11,8 @@ use crate::{Settings, VecError};
 
 /// Many games of one kind with the same options, played in step.
 ///
-/// Each call does something for all games and writes to the [`Buffers`] of the caller. On one thread nothing
-/// allocates but an error. What comes out does not depend on the number of threads.
+/// Each call works on all games and writes to the [`Buffers`] of the caller. On one thread only
+/// errors allocate. Results do not depend on the number of threads.
 ///
 /// ```
 /// use rules_vec::{Arrays, Choices, Parts, Settings, VecEnv};
@@ -35,7 +35,7 @@ use crate::{Settings, VecError};
 /// # Ok::<(), rules_vec::VecError>(())
 /// ```
 ///
-/// A clone plays on like the original.
+/// A clone continues like the original.
 #[derive(Clone, Debug)]
 #[doc(alias = "VectorEnv")]
 pub struct VecEnv<G: Encode> {
@@ -45,10 +45,11 @@ pub struct VecEnv<G: Encode> {
 }
 
 impl<G: Encode> VecEnv<G> {
-    /// Games at their start.
+    /// Creates an environment with all games at their start.
     ///
     /// # Errors
-    /// [`VecError`] if the options are wrong, there is to be no game, or the threads cannot be had.
+    /// Returns [`VecError`] if the options are invalid, `games` is 0, or the threads could not be
+    /// started.
     pub fn new(options: G::Options, settings: Settings) -> Result<Self, VecError> {
         if settings.games == 0 {
             return Err(VecError::NoGames);
@@ -60,67 +61,68 @@ impl<G: Encode> VecEnv<G> {
         Ok(VecEnv { plan, slots, threads: Threads::new(settings.threads)? })
     }
 
-    /// The number of games, which is never 0.
+    /// Returns the number of games, which is never 0.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// The sizes of the encoding.
+    /// Returns the sizes of the encoding.
     pub fn shape(&self) -> EncodingShape {
         self.plan.shape
     }
 
-    /// What the sizes of arrays follow from.
+    /// Returns the values that determine the sizes of arrays.
     pub(crate) fn sizes(&self) -> Sizes<'_> {
         Sizes { games: self.slots.len(), seats: self.plan.seats, shape: &self.plan.shape }
     }
 
-    /// The number of seats of each game.
+    /// Returns the number of seats of each game.
     pub fn seats(&self) -> u8 {
         self.plan.seats
     }
 
-    /// The options of the games.
+    /// Returns the options of the games.
     pub fn options(&self) -> G::Options {
         self.plan.start.options()
     }
 
-    /// How many games are played, and how. The seed is that of the last [`reset`](VecEnv::reset) that had
-    /// one.
+    /// Returns the settings. The seed is that of the last [`reset`](VecEnv::reset) that had one.
     pub fn settings(&self) -> Settings {
         self.plan.settings
     }
 
-    /// The position of a game.
+    /// Returns the position of a game.
     pub fn game(&self, game: usize) -> Option<&G> {
         self.slots.get(game).map(|slot| &slot.game)
     }
 
-    /// The positions of all games in their order.
+    /// Returns the positions of all games in their order.
     pub fn games(&self) -> impl ExactSizeIterator<Item = &G> {
         self.slots.iter().map(|slot| &slot.game)
     }
 
-    /// How often a game has been started anew since the environment was made or got a seed.
+    /// Returns how often a game has been restarted since the environment was created or reseeded.
     pub fn episode(&self, game: usize) -> Option<u64> {
         self.slots.get(game).map(|slot| slot.episode)
     }
 
-    /// Writes what is seen now, with rewards of 0.
+    /// Writes the current views, with rewards of 0.
     ///
     /// # Errors
-    /// [`VecError::Length`].
+    /// Returns [`VecError::Length`] if a slice has the wrong length.
     pub fn observe(&self, out: &mut Buffers<'_>) -> Result<(), VecError> {
         let rows = out.rows(&self.sizes())?;
         self.threads.run(Look { slots: &self.slots, plan: &self.plan, rows })
     }
 
-    /// Starts all games anew and writes what is seen. With a seed they are those of an environment made with
-    /// it; without one they are further games of the same seed.
+    /// Restarts all games and writes the views.
+    ///
+    /// With a seed the games are those of a new environment with that seed. Without one they are
+    /// further games of the same seed.
     ///
     /// # Errors
-    /// [`VecError::Length`]; then nothing has changed.
+    /// Returns [`VecError::Length`] if a slice has the wrong length; then nothing has changed.
     pub fn reset(&mut self, seed: Option<u64>, out: &mut Buffers<'_>) -> Result<(), VecError> {
         out.rows(&self.sizes())?;
         self.plan.settings.seed = seed.unwrap_or(self.plan.settings.seed);
@@ -133,10 +135,10 @@ impl<G: Encode> VecEnv<G> {
         self.observe(out)
     }
 
-    /// Starts those games anew whose flag is set, and writes what is seen of all.
+    /// Restarts the games whose flag is set, and writes the views of all.
     ///
     /// # Errors
-    /// [`VecError::Length`]; then nothing has changed.
+    /// Returns [`VecError::Length`] if a slice has the wrong length; then nothing has changed.
     pub fn reset_where(&mut self, which: &[bool], out: &mut Buffers<'_>) -> Result<(), VecError> {
         VecError::length("games to reset", self.len(), which.len())?;
         out.rows(&self.sizes())?;
@@ -146,27 +148,28 @@ impl<G: Encode> VecEnv<G> {
         self.observe(out)
     }
 
-    /// Plays an action in every game, given by its index, lets chance play if that is settled, starts games
-    /// anew as [`AutoReset`](crate::AutoReset) says, and writes.
+    /// Plays an action, given by its index, in every game, and writes the results.
     ///
-    /// All indices are checked before any is played.
+    /// Chance plays if it is settled, and games restart according to
+    /// [`AutoReset`](crate::AutoReset). All indices are checked before any is played.
     ///
     /// # Errors
-    /// [`VecError::Illegal`] names the first game in which the index cannot be played;
-    /// [`VecError::Length`]. No game has changed then, and nothing was written.
+    /// Returns [`VecError::Illegal`] with the first game in which the index cannot be played, or
+    /// [`VecError::Length`]. Then no game has changed, and nothing was written.
     pub fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), VecError> {
         VecError::length("actions", self.len(), actions.len())?;
         let rows = out.rows(&self.sizes())?;
         self.threads.run(Step { slots: &mut self.slots, actions, first: 0, plan: &self.plan, rows })
     }
 
-    /// Draws an index for every game in which a seat is to act, each of the choices with the same
-    /// probability; [`NO_ACTION`](crate::NO_ACTION) for other games and where there is no choice.
+    /// Draws an index for every game at a seat's turn, each of the choices with the same
+    /// probability.
     ///
-    /// A [`step`](VecEnv::step) takes what this writes, unless a caller has left no choice.
+    /// Other games and games without a choice get [`NO_ACTION`](crate::NO_ACTION). A
+    /// [`step`](VecEnv::step) accepts the result, unless a caller has left no choice.
     ///
     /// # Errors
-    /// [`VecError::Length`].
+    /// Returns [`VecError::Length`] if a slice has the wrong length.
     pub fn sample(&mut self, choices: Choices<'_>, out: &mut [u32]) -> Result<(), VecError> {
         VecError::length("actions", self.len(), out.len())?;
         choices.check(self.len(), &self.plan.shape)?;

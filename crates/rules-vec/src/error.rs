@@ -1,41 +1,41 @@
-//! What can be wrong with a call.
+//! Errors of environments.
 
 use rules_core::OptionError;
 
-/// Why a call did nothing: no game has changed.
+/// Error from a call, after which no game has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VecError {
-    /// The options of the game are wrong.
+    /// The options of the game are invalid.
     #[error(transparent)]
     Options(#[from] OptionError),
-    /// There has to be a game.
-    #[error("there are no games")]
+    /// There must be at least one game.
+    #[error("expected at least one game")]
     NoGames,
-    /// The threads cannot be had.
+    /// The threads could not be started.
     #[error("{0}")]
     Threads(String),
     /// A slice has the wrong length.
     #[error("the slice for {name} has length {given}, not {needed}")]
     Length {
-        /// What the slice is for.
+        /// The name of the slice.
         name: &'static str,
-        /// The length that it has to have; for lists, a multiple of it.
+        /// The required length; for lists, it must be a multiple.
         needed: usize,
-        /// The length that it has.
+        /// The length that was given.
         given: usize,
     },
-    /// An action or an event cannot be played now. Of several the one of the first game.
+    /// An action or an event cannot be played now; of several, that of the first game.
     #[error("game {game}: index {index}: {message}")]
     Illegal {
-        /// The place of the game among the games.
+        /// The index of the game.
         game: usize,
-        /// The index that was given for it.
+        /// The given index of the action or event.
         index: u32,
-        /// The identifiers of the rules that forbid the action, the one that says so first; none where
-        /// no rule does.
+        /// The identifiers of the rules that forbid the action, the main one first; none if no rule
+        /// does.
         rules: &'static [&'static str],
-        /// What is wrong, with the rules in brackets.
+        /// The problem, with the rules in brackets.
         message: String,
     },
 }

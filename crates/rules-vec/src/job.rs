@@ -2,31 +2,31 @@
 
 use crate::VecError;
 
-/// Work on consecutive games. Without threads nothing is dealt out.
+/// Work on consecutive games, which threads can divide.
 #[cfg_attr(not(feature = "rayon"), allow(dead_code))]
 pub(crate) trait Job: Sized + Send {
-    /// How many games there are.
+    /// Returns how many games there are.
     fn games(&self) -> usize;
-    /// The work on so many games, and that on the others.
+    /// Splits the work into that on the first `games` games and that on the others.
     fn split_at(self, games: usize) -> (Self, Self);
-    /// Whether there is something to check for all games before any is worked on.
+    /// Whether all games must be checked before work on any of them begins.
     const CHECKS: bool = false;
 
-    /// Checks.
+    /// Checks the games.
     ///
     /// # Errors
-    /// That of the first game that has one.
+    /// Returns the error of the first game that has one.
     fn check(&mut self) -> Result<(), VecError> {
         Ok(())
     }
 
-    /// Does it.
+    /// Does the work.
     fn run(self);
 
-    /// Checks and does it on this thread.
+    /// Checks the games and does the work on this thread.
     ///
     /// # Errors
-    /// As [`Job::check`]; then nothing is done.
+    /// Same as [`Job::check`]; then nothing is done.
     fn run_alone(mut self) -> Result<(), VecError> {
         self.check()?;
         self.run();

@@ -1,4 +1,4 @@
-//! What is done for all games, in parts that threads can share.
+//! Work on all games, in parts that threads can share.
 
 use rules_core::Encode;
 
@@ -8,11 +8,11 @@ use crate::job::Job;
 use crate::slot::{Plan, Slot};
 use crate::{VecError, write};
 
-/// Finds out whether all indices can be played, plays them, and writes.
+/// Checks that all indices can be played, plays them, and writes.
 pub(crate) struct Step<'a, G: Encode> {
     pub(crate) slots: &'a mut [Slot<G>],
     pub(crate) actions: &'a [u32],
-    /// The place of the first of these games among all.
+    /// The index of the first of these games among all.
     pub(crate) first: usize,
     pub(crate) plan: &'a Plan<G>,
     pub(crate) rows: BufferRows<'a>,

@@ -1,9 +1,9 @@
 //! Many games at once for machine learning.
 //!
-//! A [`VecEnv`] plays as many games as one likes in step. Each step takes one index of an action a game,
-//! checks them all, plays them, and writes what a learner needs into the caller's slices: masks, lists of
-//! legal actions, planes, scalars, tokens, rewards, the seat to act and how games ended. The numbers are
-//! those of [`Encode`](rules_core::Encode), which any game can implement.
+//! A [`VecEnv`] plays any number of games in step. Each step takes one index of an action per game,
+//! checks all of them, plays them, and writes the data for a learner into the caller's slices:
+//! masks, lists of legal actions, planes, scalars, tokens, rewards, the seat to act and how games
+//! ended. The numbers are those of [`Encode`](rules_core::Encode), which any game can implement.
 //!
 //! ```
 //! use rules_vec::{Arrays, Choices, Parts, Settings, VecEnv};
@@ -18,32 +18,32 @@
 //!     env.sample(Choices::Mask(&arrays.views.mask), &mut actions)?;
 //!     env.step(&actions, &mut arrays.buffers())?;
 //! }
-//! // The rewards of all three seats add up to nothing.
+//! // The rewards of all three seats add up to 0.
 //! let ended = arrays.terminated.iter().position(|&ended| ended).expect("one has ended");
 //! let rewards = &arrays.rewards[3 * ended..3 * ended + 3];
 //! assert_eq!(rewards.iter().sum::<f32>(), 0.0);
 //! # Ok::<(), rules_vec::VecError>(())
 //! ```
 //!
-//! | what | where |
+//! | topic | item |
 //! |---|---|
-//! | how many games, seeds, what happens to games that ended, chance, threads | [`Settings`] |
-//! | what is written | [`Buffers`], [`Views`] |
-//! | slices for those who have none | [`Arrays`] |
-//! | what actions are drawn from | [`Choices`] |
-//! | what can be wrong | [`VecError`] |
+//! | number of games, seeds, restarts, chance, threads | [`Settings`] |
+//! | slices to write | [`Buffers`], [`Views`] |
+//! | owned slices | [`Arrays`] |
+//! | choices for random actions | [`Choices`] |
+//! | errors | [`VecError`] |
 //!
-//! - *Checked.* An index that cannot be played is an error that names the game and the rule, and no game has
-//!   changed.
-//! - *Reproducible.* Everything follows from the seed, the number of a game and how often it has been started:
-//!   it does not depend on threads, nor on how games are dealt out to environments.
-//! - *Nothing allocates* on one thread once an environment has been made, unless there is an error; on
-//!   several, a call hands each a small task.
-//! - *Nothing hidden gets in*: see [`Encode`](rules_core::Encode).
+//! - *Checked.* An index that cannot be played is an error with the game and the rule, and no game
+//!   has changed.
+//! - *Reproducible.* Results depend on the seed, the number of a game and how often it has been
+//!   started, not on threads or on how games are divided among environments.
+//! - *No allocation* on one thread after an environment has been created, except for errors. On
+//!   several threads a call gives each of them a small task.
+//! - *Nothing hidden* is written; see [`Encode`](rules_core::Encode).
 //!
 //! # Features
-//! - `rayon` (default): more than one thread. Each has the same games in every call, 128 at least, and stays
-//!   awake for a fifth of a millisecond after it.
+//! - `rayon` (default): more than one thread. Each has the same games in every call, at least 128,
+//!   and stays awake for a fifth of a millisecond after it.
 
 mod arrays;
 mod choices;
@@ -65,12 +65,14 @@ pub use env::VecEnv;
 pub use error::VecError;
 pub use settings::{AutoReset, Chance, Settings};
 
-/// The index of no action, in lists behind the last legal action, and for games in which no seat is to act.
-/// At a turn of chance it leaves the event to the game's own generator.
+/// The index for no action: after the last legal action in lists, and for games in which no seat
+/// acts.
+///
+/// At chance's turn it leaves the event to the game's own generator.
 pub const NO_ACTION: u32 = u32::MAX;
 
-/// Stands for the seat to act where a chance event comes next.
+/// The value for the seat to act if a chance event comes next.
 pub const CHANCE: u8 = 254;
 
-/// Stands for the seat to act where the game has ended or was cut off.
+/// The value for the seat to act if the game has ended or was truncated.
 pub const OVER: u8 = 255;

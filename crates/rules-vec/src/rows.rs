@@ -1,12 +1,12 @@
-//! A slice of the caller as one row a game.
+//! A slice of the caller as one row per game.
 
 use crate::VecError;
 
-/// One row a game, or nothing.
+/// One row per game, or nothing.
 #[derive(Debug)]
 pub(crate) struct Rows<'a, T> {
     cells: &'a mut [T],
-    /// 0 if nothing is wanted.
+    /// 0 if the array is not wanted.
     width: usize,
 }
 
@@ -17,10 +17,10 @@ impl<T> Default for Rows<'_, T> {
 }
 
 impl<'a, T> Rows<'a, T> {
-    /// Rows of this width.
+    /// Creates rows of this width.
     ///
     /// # Errors
-    /// [`VecError::Length`].
+    /// Returns [`VecError::Length`] if the slice has the wrong length.
     pub(crate) fn new(
         slice: &'a mut Option<&mut [T]>,
         name: &'static str,
@@ -34,13 +34,13 @@ impl<'a, T> Rows<'a, T> {
         Ok(Rows { cells, width })
     }
 
-    /// The rows of the first games, and those of the others.
+    /// Returns the rows of the first games, and those of the others.
     pub(crate) fn split_at(self, games: usize) -> (Self, Self) {
         let (first, rest) = self.cells.split_at_mut(games * self.width);
         (Rows { cells: first, width: self.width }, Rows { cells: rest, width: self.width })
     }
 
-    /// The row of a game, if one is wanted.
+    /// Returns the row of a game, if one is wanted.
     #[inline]
     pub(crate) fn row(&mut self, game: usize) -> Option<&mut [T]> {
         if self.width == 0 {

@@ -1,8 +1,8 @@
-//! How many games are played, and how.
+//! Settings of environments.
 
 use std::num::NonZeroU32;
 
-/// How many games are played at once, and how.
+/// The settings of an environment: its games, seeds, restarts, chance and threads.
 ///
 /// ```
 /// use rules_vec::{AutoReset, Settings, VecEnv};
@@ -15,28 +15,33 @@ use std::num::NonZeroU32;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// How many games there are, at least one.
+    /// The number of games, at least one.
     pub games: usize,
-    /// The seed of all games. What chance does in a game and what is drawn for it follows from this seed,
-    /// the number of the game and how often it has been started; neither from other games nor from
-    /// threads.
+    /// The seed of all games.
+    ///
+    /// Chance and random draws in a game depend only on this seed, the number of the game and how
+    /// often it has been started, not on other games or threads.
     pub seed: u64,
-    /// The number of the first game. Environments of which one begins where the other ends play the same
-    /// games as a single large one.
+    /// The number of the first game.
+    ///
+    /// Environments with consecutive games play the same games as a single large one.
     pub first: u64,
-    /// What happens to a game that has ended.
+    /// The treatment of games that have ended.
     pub auto_reset: AutoReset,
-    /// Who plays chance events.
+    /// The source of chance events.
     pub chance: Chance,
-    /// After so many actions a game is cut off: it counts as truncated, without rewards. `None` lets every
-    /// game go on to its end.
+    /// The number of actions after which a game is truncated, without rewards.
+    ///
+    /// `None` plays every game to its end.
     pub max_actions: Option<NonZeroU32>,
-    /// The number of threads, the one that calls among them: 1, the default, starts none; 0 stands for
-    /// one a core. More than one needs the feature `rayon`.
+    /// The number of threads, including the calling one.
+    ///
+    /// The default is 1, without further threads; 0 means one per core. More than one needs the
+    /// feature `rayon`.
     pub threads: usize,
 }
 
-/// 1024 games on one thread, started anew in the step in which they end, chance settled.
+/// 1024 games on one thread, restarted in the step in which they end, chance settled.
 impl Default for Settings {
     fn default() -> Self {
         Settings {
@@ -51,34 +56,40 @@ impl Default for Settings {
     }
 }
 
-/// What happens to a game that has ended, by its rules or because it was cut off. The names are those of
-/// Gymnasium.
+/// The treatment of games that have ended by their rules or were truncated.
+///
+/// The names are those of Gymnasium.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum AutoReset {
-    /// It is started anew in the same step: what is written then is the new game's beginning, but rewards
-    /// and flags are those of the end. What was seen at the end goes to
-    /// [`final_views`](crate::Buffers::final_views), if they are wanted.
+    /// The game restarts in the same step.
+    ///
+    /// The views are those of the new game's start, but rewards and flags are those of the end. The
+    /// views of the end go to [`final_views`](crate::Buffers::final_views), if they are wanted.
     #[default]
     SameStep,
-    /// It stays for the caller to see, and is started anew by the next step, which takes no notice of the
-    /// action for it and gives no reward.
+    /// The game stays visible, and restarts in the next step, which ignores its action and gives no
+    /// reward.
     NextStep,
-    /// It stays as it is until it is [reset](crate::VecEnv::reset_where). Steps take no notice of actions
-    /// for it; rewards are 0 from then on.
+    /// The game stays until it is [reset](crate::VecEnv::reset_where).
+    ///
+    /// Steps ignore its actions, and its rewards are 0 from then on.
     Off,
 }
 
-/// Who plays chance events.
+/// The source of chance events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Chance {
-    /// Each game's own generator, until a seat is to act or the game is over. Games that end before any seat
-    /// has acted, as some of Cybo do, are skipped: they count as [episodes](crate::VecEnv::episode), but
-    /// are not shown.
+    /// Each game's own generator, until a seat acts or the game is over.
+    ///
+    /// Games that end before any seat has acted, as some of Cybo do, are skipped. They count as
+    /// [episodes](crate::VecEnv::episode) but are not shown.
     #[default]
     Settled,
-    /// The caller: chance has turns like a seat. The seat to act is then [`CHANCE`](crate::CHANCE), and an
-    /// index is the place of an event among [`chance_events`](rules_core::Game::chance_events), whose
-    /// weights can be had as an [array](crate::Buffers::weights). With
-    /// [`NO_ACTION`](crate::NO_ACTION) for an index the game's own generator draws.
+    /// The caller: chance has turns like a seat.
+    ///
+    /// The seat to act is then [`CHANCE`](crate::CHANCE), and an index is the place of an event
+    /// among [`chance_events`](rules_core::Game::chance_events), whose weights are available as an
+    /// [array](crate::Buffers::weights). For the index [`NO_ACTION`](crate::NO_ACTION) the game's
+    /// own generator draws.
     Exposed,
 }

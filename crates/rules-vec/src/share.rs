@@ -8,7 +8,7 @@ use crate::job::Job;
 #[cfg(feature = "rayon")]
 use crate::team::Team;
 
-/// The threads of an environment; those of its clones, too.
+/// The threads of an environment and of its clones.
 #[derive(Clone, Debug)]
 pub(crate) struct Threads {
     #[cfg(feature = "rayon")]
@@ -17,7 +17,7 @@ pub(crate) struct Threads {
 
 impl Threads {
     /// # Errors
-    /// [`VecError::Threads`].
+    /// Returns [`VecError::Threads`] if the threads could not be started.
     #[cfg(feature = "rayon")]
     pub(crate) fn new(threads: usize) -> Result<Self, VecError> {
         let threads = match threads {
@@ -29,7 +29,7 @@ impl Threads {
     }
 
     /// # Errors
-    /// [`VecError::Threads`].
+    /// Returns [`VecError::Threads`] unless `threads` is 1.
     #[cfg(not(feature = "rayon"))]
     pub(crate) fn new(threads: usize) -> Result<Self, VecError> {
         if threads == 1 {
@@ -38,10 +38,10 @@ impl Threads {
         Err(VecError::Threads("more than one thread needs the feature rayon".to_owned()))
     }
 
-    /// Checks all, then does all of the work.
+    /// Checks all games, then does all of the work.
     ///
     /// # Errors
-    /// That of the first game that has one.
+    /// Returns the error of the first game that has one.
     pub(crate) fn run(&self, job: impl Job) -> Result<(), VecError> {
         #[cfg(feature = "rayon")]
         if let Some(team) = &self.team {

@@ -1,4 +1,4 @@
-//! One of the games: its position, its generators, and what it does in a step.
+//! One of the games: its position, its generators, and its part of a step.
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -8,17 +8,17 @@ use rules_core::{Encode, EncodingShape, Game, Illegal as _, Outcome, PlayError, 
 use crate::settings::{AutoReset, Chance, Settings};
 use crate::{NO_ACTION, VecError};
 
-/// What all games have in common.
+/// The data that all games have in common.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan<G> {
-    /// A game before anything has happened.
+    /// The start of a game.
     pub(crate) start: G,
     pub(crate) settings: Settings,
     pub(crate) shape: EncodingShape,
     pub(crate) seats: u8,
 }
 
-/// How far a game is.
+/// The state of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum State {
     Running,
@@ -26,7 +26,7 @@ pub(crate) enum State {
     Truncated,
 }
 
-/// What has been chosen for the next step, and found to be possible.
+/// The checked choice for the next step.
 #[derive(Clone, Copy, Debug)]
 enum Chosen<A, E> {
     Nothing,
@@ -50,17 +50,18 @@ pub(crate) struct Slot<G: Game> {
     pub(crate) draws: Xoshiro256PlusPlus,
 }
 
-/// So many games in a row are skipped that end before a seat has acted. If all do, one is shown.
+/// The number of consecutive games to skip that end before a seat has acted. If all do, one is
+/// shown.
 const MOST_SKIPPED: u64 = 1000;
 
-/// What a generator of a game is for.
+/// The use of a generator.
 #[derive(Clone, Copy)]
 enum Stream {
     Chance,
     Draws,
 }
 
-/// The generator of a game: the same in every release.
+/// Returns the generator of a game, which is the same in every release.
 fn generator(seed: u64, number: u64, episode: u64, stream: Stream) -> Xoshiro256PlusPlus {
     let mixer = Mixer::new(u64::from_le_bytes(*b"rulesvec")).word(seed).word(number).word(episode);
     let mixer = mixer.word(stream as u64);
@@ -72,7 +73,7 @@ fn generator(seed: u64, number: u64, episode: u64, stream: Stream) -> Xoshiro256
 }
 
 impl<G: Encode> Slot<G> {
-    /// The game at this place, at its start.
+    /// Returns the game at this place, at its start.
     pub(crate) fn new(plan: &Plan<G>, place: usize) -> Self {
         let number = plan.settings.first.wrapping_add(place as u64);
         let seed = plan.settings.seed;
@@ -91,7 +92,7 @@ impl<G: Encode> Slot<G> {
         slot
     }
 
-    /// Starts the game anew, and again as long as chance ends it before a seat has acted.
+    /// Restarts the game, again and again if chance ends it before a seat has acted.
     pub(crate) fn restart(&mut self, plan: &Plan<G>, episode: u64) {
         for skipped in 0..=MOST_SKIPPED {
             self.start(plan, episode.wrapping_add(skipped));
@@ -99,7 +100,7 @@ impl<G: Encode> Slot<G> {
                 break;
             }
         }
-        // Nothing is drawn in a game that is skipped.
+        // Nothing is drawn in a skipped game.
         self.draws = generator(plan.settings.seed, self.number, self.episode, Stream::Draws);
     }
 
@@ -119,11 +120,11 @@ impl<G: Encode> Slot<G> {
         self.restart(plan, self.episode.wrapping_add(1));
     }
 
-    /// Lets chance play where it is not the caller's, and sees whether the game is over.
+    /// Plays chance events if the caller does not, and finds out whether the game is over.
     #[inline]
     fn settle(&mut self, plan: &Plan<G>) {
         if plan.settings.chance == Chance::Settled && self.game.turn().is_chance() {
-            // A generator of its own stays in registers.
+            // A local copy of the generator stays in registers.
             let mut chance = self.chance.clone();
             while let Some(event) = self.game.sample_event(&mut chance) {
                 self.game.play_event_unchecked(event);
@@ -142,16 +143,16 @@ impl<G: Encode> Slot<G> {
         }
     }
 
-    /// Whose turn it is; a game that was cut off is over.
+    /// Returns whose turn it is; a truncated game is over.
     #[inline]
     pub(crate) fn turn(&self) -> Turn {
         if self.state == State::Running { self.game.turn() } else { Turn::Over }
     }
 
-    /// Sees whether the index can be played, and remembers what it stands for.
+    /// Checks that the index can be played, and stores the choice.
     ///
     /// # Errors
-    /// [`VecError::Illegal`].
+    /// Returns [`VecError::Illegal`] if it cannot be played.
     #[inline]
     pub(crate) fn choose(&mut self, place: usize, index: u32) -> Result<(), VecError> {
         self.chosen = match self.turn() {
@@ -181,7 +182,7 @@ impl<G: Encode> Slot<G> {
         VecError::Illegal { game: place, index, rules, message }
     }
 
-    /// Plays what was chosen, and tells whether the game has ended by that.
+    /// Plays the stored choice, and returns whether it has ended the game.
     #[inline]
     pub(crate) fn play(&mut self, plan: &Plan<G>) -> bool {
         match self.chosen {
@@ -208,7 +209,7 @@ impl<G: Encode> Slot<G> {
         self.state != State::Running
     }
 
-    /// The result, if the game ended by its rules.
+    /// Returns the result, if the game ended by its rules.
     pub(crate) fn outcome(&self) -> Option<Outcome<G::End>> {
         if self.state == State::Terminated { self.game.outcome() } else { None }
     }

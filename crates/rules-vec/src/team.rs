@@ -1,8 +1,8 @@
-//! The calling thread and workers beside it, which stay awake from call to call.
+//! The calling thread and its workers, which stay awake between calls.
 //!
-//! A step of a thousand games takes less time than it takes to wake a thread that sleeps. So the calling
-//! thread does its share itself instead of sleeping until others have done it, and a worker that has
-//! nothing to do looks out for work a little longer than the pool would have it do.
+//! A step of a thousand games takes less time than waking a sleeping thread. The calling thread
+//! therefore does its share itself instead of sleeping until others have finished. An idle worker
+//! looks for work a little longer than the pool would.
 
 use std::cell::Cell;
 use std::hint;
@@ -16,18 +16,21 @@ use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 use crate::VecError;
 use crate::job::Job;
 
-/// A thread has so many games at least, if there are more.
+/// The smallest number of games of a thread, if there are more.
 const PART: usize = 128;
 
-/// For how many nanoseconds workers stay awake after a call: longer than a loop needs from one call to the
-/// next if it asks no network in between.
+/// The nanoseconds that workers stay awake after a call.
+///
+/// It is longer than a loop needs between calls if it evaluates no network in between.
 const AWAKE_NANOS: u64 = 200_000;
 
-/// How often a thread looks whether the others are done before it lets other threads run.
+/// The number of spins before a waiting thread yields.
 const PATIENCE: u32 = 1000;
 
-/// How often the calling thread looks around before it leaves, once all work is done. Workers tell the pool
-/// that they have finished a moment after they have; who asks the pool earlier is put to sleep.
+/// The number of spins of the calling thread after the work.
+///
+/// Workers report to the pool a moment after they have finished. A caller that asks the pool
+/// earlier is put to sleep.
 const LAST_TURNS: u32 = 16;
 
 /// The calling thread and its workers.
@@ -35,15 +38,15 @@ const LAST_TURNS: u32 = 16;
 pub(crate) struct Team {
     pool: Arc<ThreadPool>,
     watch: Arc<Watch>,
-    /// Held by who works: threads wait for one another, which those of two calls must not do.
+    /// Held during a call: threads wait for each other, so two calls must not overlap.
     turn: Arc<Mutex<()>>,
 }
 
 impl Team {
-    /// A team of so many threads, the calling one and one other at least.
+    /// Creates a team of `threads` threads, at least two, including the calling one.
     ///
     /// # Errors
-    /// [`VecError::Threads`].
+    /// Returns [`VecError::Threads`] if they could not be started.
     pub(crate) fn new(threads: usize) -> Result<Self, VecError> {
         let workers = threads.clamp(2, 1024) - 1;
         let pool = ThreadPoolBuilder::new().num_threads(workers).build();
@@ -53,11 +56,12 @@ impl Team {
         Ok(Team { pool: Arc::new(pool), watch: Arc::new(watch), turn: Arc::default() })
     }
 
-    /// Does all of the work, each thread the same share of the games in each call, so that these stay in
-    /// its cache.
+    /// Does all of the work, with the same share of the games for each thread in each call.
+    ///
+    /// The games then stay in the thread's cache.
     ///
     /// # Errors
-    /// That of the first game that has one.
+    /// Returns the error of the first game that has one.
     pub(crate) fn run<J: Job>(&self, job: J) -> Result<(), VecError> {
         let games = job.games();
         let threads = games.div_ceil(PART).min(self.pool.current_num_threads() + 1);
@@ -84,13 +88,13 @@ impl Team {
     }
 }
 
-/// What the threads of one call know of one another.
+/// The shared state of the threads of one call.
 struct Call {
     threads: usize,
     checked: AtomicUsize,
     done: AtomicUsize,
     failed: AtomicBool,
-    /// The error of the thread with the first games of those that have one.
+    /// The error of the first thread that has one.
     error: Mutex<Option<(usize, VecError)>>,
 }
 
@@ -105,7 +109,7 @@ impl Call {
         }
     }
 
-    /// What a thread does: checks its part, and when all have checked theirs and found nothing, does it.
+    /// Checks the part of a thread, and does its work after all parts have passed their checks.
     fn work<J: Job>(&self, thread: usize, mut job: J) {
         let _done = Counted(&self.done);
         if J::CHECKS {
@@ -138,7 +142,7 @@ impl Call {
                 turns += 1;
                 hint::spin_loop();
             } else {
-                // A worker may be waiting for this very processor.
+                // A worker may be waiting for this processor.
                 thread::yield_now();
             }
         }
@@ -159,7 +163,7 @@ impl Call {
     }
 }
 
-/// Counts a thread when it goes, also if it panics: then the others must not wait for it.
+/// Counts a thread when it ends, also by a panic, so that the others do not wait for it.
 struct Counted<'a>(&'a AtomicUsize);
 
 impl Drop for Counted<'_> {
@@ -168,17 +172,17 @@ impl Drop for Counted<'_> {
     }
 }
 
-/// Which workers stay awake, and until when.
+/// The number of workers that stay awake, and the end of that time.
 #[derive(Debug)]
 struct Watch {
     begin: Instant,
-    /// Nanoseconds from the beginning to the last call.
+    /// Nanoseconds from the start to the last call.
     last: AtomicU64,
     awake: AtomicUsize,
 }
 
 thread_local! {
-    /// Whether this thread stays awake already: it may be handed the task of another.
+    /// Whether this thread already stays awake, because it may get the task of another.
     static AWAKE_HERE: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -191,7 +195,7 @@ impl Watch {
         self.last.store(self.now(), Ordering::Relaxed);
     }
 
-    /// Has all workers stay awake for a while.
+    /// Makes all workers stay awake for a while.
     fn call(self: &Arc<Self>, pool: &ThreadPool) {
         self.touch();
         for _ in self.awake.load(Ordering::Relaxed)..pool.current_num_threads() {

@@ -7,7 +7,7 @@ use crate::settings::AutoReset;
 use crate::slot::{Plan, Slot, State};
 use crate::{CHANCE, NO_ACTION, OVER};
 
-/// Plays what was chosen for a game and writes its row.
+/// Plays the choice of a game and writes its row.
 #[inline]
 pub(crate) fn step<G: Encode>(
     slot: &mut Slot<G>,
@@ -24,7 +24,7 @@ pub(crate) fn step<G: Encode>(
     write_now(slot, rows, game);
 }
 
-/// Writes the row of a game in which nothing has happened.
+/// Writes the row of a game without playing.
 pub(crate) fn look<G: Encode>(
     slot: &Slot<G>,
     plan: &Plan<G>,
@@ -35,7 +35,7 @@ pub(crate) fn look<G: Encode>(
     write_now(slot, rows, game);
 }
 
-/// Writes the rewards, which are those of the end if the game has ended just now, and the flags.
+/// Writes the rewards, those of the end if the game has just ended, and the flags.
 #[inline]
 fn write_end<G: Encode>(
     slot: &Slot<G>,
@@ -58,7 +58,7 @@ fn write_end<G: Encode>(
     }
 }
 
-/// Writes who is to act and what is seen.
+/// Writes the seat to act and the views.
 #[inline]
 fn write_now<G: Encode>(slot: &Slot<G>, rows: &mut BufferRows<'_>, game: usize) {
     let turn = slot.turn();
@@ -91,7 +91,7 @@ fn write_views<G: Encode>(slot: &Slot<G>, rows: &mut ViewRows<'_>, game: usize) 
     }
     let viewer = turn.seat().unwrap_or(slot.last);
     let seen = slot.game.observe(viewer);
-    // Rows have the lengths that encodings ask for.
+    // Rows have the lengths of the encodings.
     let written = [
         planes.map(|planes| G::write_planes(&seen, viewer, planes)),
         scalars.map(|scalars| G::write_scalars(&seen, viewer, scalars)),
@@ -100,7 +100,7 @@ fn write_views<G: Encode>(slot: &Slot<G>, rows: &mut ViewRows<'_>, game: usize) 
     debug_assert!(written.into_iter().flatten().all(|written| written.is_ok()));
 }
 
-/// Writes what is legal in all the forms that are wanted.
+/// Writes legality in all wanted forms.
 #[inline]
 fn write_legal<G: Encode>(slot: &Slot<G>, turn: Turn, rows: &mut ViewRows<'_>, game: usize) {
     let acts = turn.seat().is_some();

@@ -1,4 +1,4 @@
-//! Actions, their texts and their numbers; what they are resolved to on a board.
+//! Actions, their texts and numbers, and their resolved form on a board.
 
 use core::fmt;
 use core::str::FromStr;
@@ -9,10 +9,10 @@ use rules_core::{Code, TextError};
 use crate::names::{pair, read_place, read_post, unpair};
 use crate::{Layout, Place, Post};
 
-/// An action: part of a turn (TRIAD-8).
+/// An action, which is part of a turn (TRIAD-8).
 ///
-/// Written `c3`, `xd4`, `S1>1.2`; the same text means the same in every layout that has these Posts
-/// and places.
+/// Written `c3`, `xd4`, `S1>1.2`. A text means the same action in every layout with these Posts and
+/// places.
 ///
 /// ```
 /// use triad_rules::Action;
@@ -30,15 +30,15 @@ pub enum Action {
     Capture(Post),
     /// Move a Jewel (TRIAD-14).
     Jewel {
-        /// Where it stands.
+        /// The place that the Jewel leaves.
         from: Place,
-        /// Where it goes.
+        /// The place that it moves to.
         to: Place,
     },
 }
 
 impl Action {
-    /// A number above the code of every action that can be legal on a layout.
+    /// Returns a number above the code of every legal action on a layout.
     pub(crate) fn code_bound(layout: &Layout, captures: bool) -> u32 {
         let posts = layout.posts().map(|post| {
             let gem = Action::Gem(post).code();
@@ -93,17 +93,18 @@ impl FromStr for Action {
     }
 }
 
-/// A Jewel move by numbers: which Jewel, from which id to which.
+/// A Jewel move by numbers: the Jewel and its two ids.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Move {
-    /// The place of the Jewel among those of its seat.
+    /// The index of the Jewel among those of its seat.
     pub(crate) index: usize,
     pub(crate) from: u8,
     pub(crate) to: u8,
 }
 
-/// An action resolved on a board: what the engine works with in place of names. Legality gives it,
-/// application takes it.
+/// An action resolved on a board: names replaced by numbers.
+///
+/// The legality check creates it, and playing consumes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Resolved {
     /// A placement, by the bit of the Post.
@@ -113,11 +114,11 @@ pub(crate) enum Resolved {
     Jewel(Move),
 }
 
-/// How many Posts and captures have a number of one byte each.
+/// The number of Posts and of captures with a code of one byte.
 const SHORT: u32 = 64;
 
-/// Posts of small boards have numbers below 64 and so do captures after them; then come all others,
-/// small numbers for small boards.
+/// Posts of small boards have codes below 64, followed by their captures. All others come after
+/// them, with small codes for small boards.
 impl Code for Action {
     fn code(self) -> u32 {
         let long = |kind: u32, number: u32| 2 * SHORT + 3 * number + kind;

@@ -1,4 +1,4 @@
-//! Positions from their parts.
+//! Positions built from their parts.
 
 use rules_core::{BuildError, Game as _, Options as _, Seat};
 
@@ -15,9 +15,10 @@ use crate::state::{Counts, Phase};
 use crate::text::id_of;
 use crate::validate::{Parts, State};
 
-/// The parts of a position of a single game, which [`build`](Builder::build) checks: for editors and
-/// tests. It begins with an empty board, on which not even the Jewels stand; from a position it has all
-/// of its parts.
+/// The parts of a position of a single game, for editors and tests.
+///
+/// [`build`](Builder::build) checks them. A new builder has an empty board without Jewels; one made
+/// from a position has all of its parts.
 ///
 /// ```
 /// use rules_core::{Game, Seat};
@@ -42,12 +43,12 @@ pub struct Builder<L: Board = BuiltIn> {
     tally: [u32; 2],
     gemless_turns: u16,
     state: State,
-    /// The first part that cannot be.
+    /// The first invalid part.
     wrong: Option<&'static str>,
 }
 
 impl<L: Board> Builder<L> {
-    /// An empty board, on which the seat that begins places a Gem.
+    /// Creates an empty board, on which the seat that begins places a Gem.
     pub fn new(options: OptionsOn<L>) -> Builder<L> {
         Builder {
             options,
@@ -72,7 +73,7 @@ impl<L: Board> Builder<L> {
         self
     }
 
-    /// Puts the Jewels of a seat, at most three, on their places, and on no others.
+    /// Puts the Jewels of a seat, at most three, on these places and removes its others.
     #[must_use]
     pub fn jewels(mut self, seat: Seat, jewels: impl IntoIterator<Item = Jewel>) -> Self {
         let mut jewels = jewels.into_iter();
@@ -99,15 +100,17 @@ impl<L: Board> Builder<L> {
         self
     }
 
-    /// Lets a seat place a Gem next.
+    /// Makes placing a Gem the next action, by this seat.
     #[must_use]
     pub fn gem_turn(mut self, seat: Seat) -> Self {
         self.state = State::Gem(self.place_of(seat));
         self
     }
 
-    /// Lets a seat capture, with `manual_captures`, and move its Jewels next. `due` is the number of Jewels
-    /// that must still move if those that have moved leave a choice (TRIAD-25).
+    /// Makes capturing, with `manual_captures`, and moving Jewels the next actions, by this seat.
+    ///
+    /// `due` is the number of Jewels that must still move, if the moved ones leave a choice
+    /// (TRIAD-25).
     #[must_use]
     pub fn jewels_turn(
         mut self,
@@ -121,7 +124,7 @@ impl<L: Board> Builder<L> {
         self
     }
 
-    /// Ends the game: a seat has won by this, or nobody.
+    /// Ends the game: a win of a seat by an achievement, or a draw.
     #[must_use]
     pub fn over(mut self, won: Option<(Seat, Achievement)>) -> Self {
         self.state = State::Over(won.map(|(seat, what)| (self.place_of(seat), what)));

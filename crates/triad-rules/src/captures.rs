@@ -1,16 +1,17 @@
-//! What a Gem that arrives captures (TRIAD-9, TRIAD-10).
+//! Captures by a Gem that arrives (TRIAD-9, TRIAD-10).
 
 use crate::board::Board;
 use crate::position::Position;
 
 impl<L: Board> Position<L> {
-    /// TRIAD-10: the Gems after all captures that begin with these, and how many these are.
+    /// TRIAD-10: returns the Gems after all captures that begin with these, and the number
+    /// captured.
     #[inline(always)]
     pub(crate) fn carry_out(&self, own: u64, opposing: u64, bracketed: u64) -> (u64, u64, u32) {
         let (mut own, mut opposing) = (own | bracketed, opposing ^ bracketed);
         let (mut arriving, mut captured) = (bracketed, 0);
         while arriving != 0 {
-            // TRIAD-10: a Gem that replaces a captured one has arrived, too.
+            // TRIAD-10: a Gem that replaces a captured one also arrives.
             let more = self.board.flanked(arriving.trailing_zeros(), own, opposing);
             own |= more;
             opposing ^= more;
@@ -20,7 +21,8 @@ impl<L: Board> Position<L> {
         (own, opposing, captured)
     }
 
-    /// TRIAD-9, TRIAD-10: what a placement on this bit would capture, chain included.
+    /// TRIAD-9, TRIAD-10: returns the Gems that a placement on this bit would capture, with the
+    /// chain.
     pub(crate) fn captures_of(&self, bit: u32) -> u64 {
         let (own, opposing) = self.gems_from(self.table.seat());
         let own = own | 1 << (bit & 63);

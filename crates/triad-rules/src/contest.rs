@@ -1,4 +1,4 @@
-//! Contests: a single game, or a series of games. What is played on a board, generic over both.
+//! Contests: a single game or a series of games. The code for boards is generic over both.
 
 use core::cmp::Ordering;
 use core::fmt::{self, Debug};
@@ -16,21 +16,24 @@ use crate::options::OptionsOn;
 use crate::position::Position;
 use crate::state::Phase;
 
-/// How a Tourney stands, as it is written.
+/// The standing of a Tourney in texts and packed bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     pub(crate) max_games: u16,
-    /// How many games have ended.
+    /// The number of games that have ended.
     pub(crate) games: u16,
-    /// What each seat has won by, one bit for each [`Achievement`](crate::Achievement).
+    /// The achievements that each seat has won by, one bit for each
+    /// [`Achievement`](crate::Achievement).
     pub(crate) won: [u8; 2],
 }
 
-/// What is played for: a [`Single`] game, or a [`Series`](crate::Series) of games, which is a Tourney.
+/// The kind of contest: a [`Single`] game, or a [`Series`](crate::Series) of games, which is a
+/// Tourney.
+///
 /// Sealed: there are no others.
 pub trait Contest: Rulings {}
 
-/// What a contest adds to the games on the board.
+/// The rules that a contest adds to the games on the board.
 pub trait Rulings: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// The options of such a contest.
     type Options<L: Board>: rules_core::Options;
@@ -39,26 +42,26 @@ pub trait Rulings: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     const NAME: &'static str;
     /// The name in `Debug`.
     const TYPE: &'static str;
-    /// Tells keys of contests apart.
+    /// Separates the keys of contests.
     const KEY_DOMAIN: u64;
 
-    /// The options of the games, and how many there are at most, 0 outside a Tourney.
+    /// Splits off the options of the games and their maximum number, 0 outside a Tourney.
     fn split<L: Board>(options: &Self::Options<L>) -> (OptionsOn<L>, u16);
-    /// The inverse.
+    /// Joins what [`split`](Rulings::split) returns.
     fn join<L: Board>(options: OptionsOn<L>, max_games: u16) -> Self::Options<L>;
-    /// What is left to do after an action.
+    /// Completes an action, for example by beginning the next game.
     fn settle<L: Board>(position: &mut Position<L>);
 
-    /// Writes how the contest stands, after the options.
+    /// Writes the standing of the contest, after the options.
     fn write_standing<L: Board>(position: &Position<L>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    /// Reads that.
+    /// Reads what [`write_standing`](Rulings::write_standing) wrote.
     fn read_standing(
         reader: &mut Reader<'_>,
         max_games: u16,
     ) -> Result<Option<Standing>, TextError>;
-    /// Packs the same.
+    /// Packs the standing.
     fn pack_standing<L: Board>(position: &Position<L>, out: &mut Packer);
-    /// Unpacks that.
+    /// Unpacks what [`pack_standing`](Rulings::pack_standing) packed.
     fn unpack_standing(
         from: &mut Unpacker<'_>,
         max_games: u16,
@@ -104,7 +107,7 @@ impl Rulings for Single {
     }
 }
 
-/// A game of TRIAD or a Tourney, on a board.
+/// A game or a Tourney of TRIAD on a board.
 ///
 /// ```
 /// use rules_core::{Game, Turn};
@@ -124,7 +127,7 @@ pub struct GameOn<L: Board, C: Contest>(pub(crate) Position<L>, pub(crate) Phant
 
 impl<L: Board, C: Contest> Copy for GameOn<L, C> {}
 
-// As for `Position`.
+// See `Position`.
 impl<L: Board, C: Contest> Clone for GameOn<L, C> {
     #[inline]
     fn clone(&self) -> Self {
@@ -151,7 +154,7 @@ impl<L: Board, C: Contest> PartialOrd for GameOn<L, C> {
     }
 }
 
-/// An arbitrary order, to choose one of several; it means nothing.
+/// An arbitrary order that only serves to choose one of several positions.
 impl<L: Board, C: Contest> Ord for GameOn<L, C> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.0.cmp(&other.0)
@@ -159,12 +162,13 @@ impl<L: Board, C: Contest> Ord for GameOn<L, C> {
 }
 
 impl<L: Board, C: Contest> GameOn<L, C> {
-    /// The board that is played on.
+    /// Returns the board that is played on.
     pub fn board(&self) -> L {
         self.0.board
     }
 
-    /// Whose Gem is on a Post (TRIAD-3); `None` if it is vacant or not on the board.
+    /// Returns the owner of the Gem on a Post (TRIAD-3); `None` if it is vacant or not on the
+    /// board.
     ///
     /// ```
     /// use rules_core::{Game, Seat};
@@ -182,40 +186,44 @@ impl<L: Board, C: Contest> GameOn<L, C> {
         (0..2).find(|&seat| holds(seat)).map(|seat| Seat::new_unchecked(seat as u8))
     }
 
-    /// The Posts with a Gem of seat 0 or 1, ascending.
+    /// Returns the Posts with a Gem of seat 0 or 1, ascending.
     pub fn gems(&self, seat: Seat) -> impl Iterator<Item = Post> + use<L, C> {
         self.0.posts_of(Set64(self.0.gems[seat.index() & 1]))
     }
 
-    /// The Jewels of seat 0 or 1, ascending by place.
+    /// Returns the Jewels of seat 0 or 1, ascending by place.
     pub fn jewels(&self, seat: Seat) -> impl Iterator<Item = Jewel> + use<L, C> {
         self.0.jewels(seat.index() & 1)
     }
 
-    /// How many Gems seat 0 or 1 has captured (TRIAD-10).
+    /// Returns the number of Gems that seat 0 or 1 has captured (TRIAD-10).
     #[doc(alias = "score")]
     pub fn tally(&self, seat: Seat) -> u32 {
         self.0.counts.tally(seat.index() & 1)
     }
 
-    /// The part of the turn that comes next (TRIAD-8).
+    /// Returns the part of the turn that comes next (TRIAD-8).
     pub fn phase(&self) -> Phase {
         self.0.table.phase()
     }
 
-    /// How many more Jewels move this turn (TRIAD-14, TRIAD-25); 0 while none may.
+    /// Returns the number of Jewels that must still move this turn (TRIAD-14, TRIAD-25).
+    ///
+    /// 0 while no Jewel may move.
     pub fn jewels_due(&self) -> usize {
         self.0.table.due()
     }
 
-    /// The Gems that the player to move may capture, with `manual_captures` (TRIAD-12), ascending.
+    /// Returns the Gems that the player to move may capture, with `manual_captures` (TRIAD-12),
+    /// ascending.
     pub fn pending_captures(&self) -> impl Iterator<Item = Post> + use<L, C> {
         self.0.posts_of(Set64(self.0.pending))
     }
 
-    /// The Gems that a placement on this Post would capture, chain reaction included (TRIAD-9,
-    /// TRIAD-10), ascending. With `manual_captures` those that could be captured then, one after
-    /// another. None if no Gem can be placed there now.
+    /// Returns the Gems that a placement on this Post would capture, ascending (TRIAD-9, TRIAD-10).
+    ///
+    /// The chain reaction is included. With `manual_captures` these are the Gems that could then be
+    /// captured one after another. None if no Gem can be placed there now.
     ///
     /// ```
     /// use triad_rules::samples;
@@ -232,7 +240,8 @@ impl<L: Board, C: Contest> GameOn<L, C> {
         self.0.posts_of(Set64(bit.map_or(0, |bit| self.0.captures_of(bit))))
     }
 
-    /// How many turns in a row, with this one, have gone without a Gem placed (TRIAD-23).
+    /// Returns the number of turns in a row, including this one, without a Gem placed (TRIAD-23).
+    ///
     /// Not counted with `draw_after` off.
     pub fn turns_without_gem(&self) -> u16 {
         self.0.counts.gemless_turns()

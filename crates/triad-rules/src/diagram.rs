@@ -1,10 +1,10 @@
-//! Diagrams: the board in letters.
+//! Text diagrams of the board.
 //!
-//! Every Post, Dock, Trey and Portal stands where the geometry of the layout has it. Posts show their
-//! names when vacant, `(S)` and `(N)` with a Gem; Treys show `.`, or the Jewel that stands there as `^`
-//! (seat 0, going up) or `v` (seat 1). Docks and Portals show their names at each of their Borders,
-//! with the Jewel behind. Below stand the places of the Jewels by name, with `*` after one that must go
-//! on to a Trey (TRIAD-18) and `+` after one that has moved this turn.
+//! Every Post, Dock, Trey and Portal is at its place in the geometry of the layout. Vacant Posts
+//! show their names, and Gems `(S)` and `(N)`. Treys show `.`, or a Jewel as `^` (seat 0, going up)
+//! or `v` (seat 1). Docks and Portals show their names at each of their Borders, followed by the
+//! Jewel. Below the board are the places of the Jewels, with `*` after one that must go on to a
+//! Trey (TRIAD-18) and `+` after one that has moved this turn.
 
 use core::fmt::{self, Write};
 
@@ -18,7 +18,7 @@ use crate::state::Phase;
 use crate::{Place, PlaceKind, Point, TourneyOn, TriadOn};
 
 const WIDTH: usize = 80;
-/// Columns on both sides of the board, for the names of Posts and Portals at the edge.
+/// Columns on both sides of the board, for names of Posts and Portals at the edge.
 const MARGIN: usize = 6;
 const JEWELS: [char; 2] = ['^', 'v'];
 
@@ -28,8 +28,7 @@ struct Line([u8; WIDTH]);
 impl Line {
     const EMPTY: Line = Line([b' '; WIDTH]);
 
-    /// Puts a text so that its second letter, or its only one, is in a column; what does not fit is
-    /// cut off.
+    /// Writes a text with its second letter, or its only one, in `column`; the rest is cut off.
     fn put(&mut self, column: usize, text: &str) {
         self.put_from(column.saturating_sub(usize::from(text.len() > 1)), text);
     }
@@ -57,7 +56,7 @@ struct Label(arrayvec::ArrayString<16>);
 impl Label {
     fn of(text: fmt::Arguments<'_>) -> Label {
         let mut label = Label::default();
-        // Longer than any label: what does not fit is dropped.
+        // A label that is too long is cut off.
         let _ = label.0.write_fmt(text);
         label
     }
@@ -81,12 +80,12 @@ impl<L: Board> Position<L> {
         self.board.layout().post_position(post)
     }
 
-    /// The rows and the bands from the top, with so many columns for a half step.
+    /// Writes the rows and bands from the top, with `step` columns for a half step.
     fn write_board(&self, step: usize, out: &mut dyn Write) -> fmt::Result {
         let rows = i16::from(self.board.layout().row_count());
         for band in (-1..rows).rev() {
             let line = self.band_line(band, step);
-            // Outside the board there are only Docks and Portals, if any.
+            // Outside the board there can only be Docks and Portals.
             if !line.is_empty() {
                 line.print(out)?;
             }
@@ -107,7 +106,7 @@ impl<L: Board> Position<L> {
         line
     }
 
-    /// What lies between a row, counted from 0, and the next: the centres are there.
+    /// Returns the line between a row, counted from 0, and the next: the centres of Treys.
     fn band_line(&self, band: i16, step: usize) -> Line {
         let layout = self.board.layout();
         let mut line = Line::EMPTY;
@@ -118,7 +117,7 @@ impl<L: Board> Position<L> {
                 if center.y.div_euclid(3) != band {
                     continue;
                 }
-                // Long names of Portals grow away from the board.
+                // Long names of Portals extend away from the board.
                 let column = column(center, step);
                 if place.group() == WEST && label.0.len() > 3 {
                     line.put_from((column + 2).saturating_sub(label.0.len()), &label.0);
@@ -154,7 +153,7 @@ impl<L: Board> Position<L> {
         (0..2).find(|&seat| self.gems[seat] >> bit & 1 == 1)
     }
 
-    /// The Gems row by row, for boards that are too wide to draw.
+    /// Writes the Gems row by row, for boards that are too wide to draw.
     fn write_gem_rows(&self, out: &mut dyn Write) -> fmt::Result {
         let layout = self.board.layout();
         for row in (0..layout.row_count()).rev() {
@@ -211,7 +210,7 @@ impl<L: Board> Position<L> {
     }
 }
 
-/// The column of a point, with so many columns for a half step.
+/// Returns the column of a point, with `step` columns for a half step.
 fn column(at: Point, step: usize) -> usize {
     MARGIN.saturating_add_signed(isize::from(at.x) * step as isize)
 }

@@ -1,7 +1,7 @@
-//! What games are won by, and why they end.
+//! Achievements, and why games end.
 
 rules_core::implement::named! {
-    /// What a player wins a game by (TRIAD-26).
+    /// The achievement by which a player wins a game (TRIAD-26).
     ///
     /// ```
     /// use triad_rules::{Achievement, End};
@@ -20,7 +20,7 @@ rules_core::implement::named! {
 }
 
 impl Achievement {
-    /// One bit for each.
+    /// Returns the bit of this achievement.
     pub(crate) const fn bit(self) -> u32 {
         1 << self as u32
     }
@@ -35,7 +35,7 @@ rules_core::implement::ends! {
         Trap = "trap",
         /// Ten captured Gems (TRIAD-22).
         Capture = "capture",
-        /// Nobody won (TRIAD-23, TRIAD-24, TRIAD-30).
+        /// A draw (TRIAD-23, TRIAD-24, TRIAD-30).
         Draw = "draw",
     }
 }

@@ -1,4 +1,4 @@
-//! [`Game`]: the rooms wired together.
+//! The implementation of [`Game`].
 
 use core::ops::ControlFlow;
 
@@ -82,7 +82,7 @@ impl<L: Board, C: Contest> Game for GameOn<L, C> {
         C::settle(&mut self.0);
     }
 
-    /// Legality resolves the name, which is then not looked up again.
+    /// The check also resolves the name, so that playing need not look it up again.
     #[inline]
     fn play(&mut self, action: Action) -> Result<(), PlayError<Illegal>> {
         if self.0.table.phase() == Phase::Over {
@@ -104,7 +104,7 @@ impl<L: Board, C: Contest> Game for GameOn<L, C> {
         self.0.pick_random(rng).map(|action| action.name(self.0.board))
     }
 
-    /// What is picked is played as it is; naming it is left to whoever asks.
+    /// Plays the picked action directly. Callers that need its name compute it themselves.
     #[inline(always)]
     fn play_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Action> {
         let name = self.0.apply_random(rng)?.name(self.0.board);

@@ -5,12 +5,12 @@ use crate::{Place, Post};
 rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub enum Illegal {
-        /// A Gem has to be placed first.
+        /// A Gem must be placed first.
         GemFirst ["TRIAD-8"]
-            "a Gem has to be placed first",
+            "a Gem must be placed first",
         /// The Gem of this turn has been placed, or there is no vacant Post.
         NoGemNow ["TRIAD-8"]
-            "no Gem can be placed now: the Jewels are to move",
+            "no Gem can be placed now: the Jewels must move",
         /// The board has no such Post.
         NoPost(post: Post) ["TRIAD-4"]
             "the board has no Post {post}",
@@ -23,34 +23,34 @@ rules_core::implement::illegals! {
         /// The board has no such place.
         NoPlace(place: Place) ["TRIAD-4"]
             "the board has no place {place}",
-        /// None of the player's Jewels stands there.
+        /// No Jewel of the player stands there.
         NoJewel(place: Place) ["TRIAD-14"]
             "no Jewel of the player to move stands on {place}",
         /// The Jewel has already moved this turn.
         Moved(place: Place) ["TRIAD-14"]
             "the Jewel on {place} has already moved this turn",
-        /// The places are not next to each other.
+        /// The places are not adjacent.
         NotAdjacent(from: Place, to: Place) ["TRIAD-15", "TRIAD-18"]
-            "{from} is not next to {to}",
-        /// The Jewel has come from the Portal across and must go on to a Trey.
+            "{from} is not adjacent to {to}",
+        /// The Jewel came from the Portal across and must go on to a Trey.
         MustGoOn(place: Place) ["TRIAD-18"]
             "the Jewel on {place} must go on to a Trey",
         /// The Dock is the player's own.
         OwnDock(place: Place) ["TRIAD-17"]
-            "{place} is an own Dock",
+            "{place} is the player's own Dock",
         /// A Breach does not count in this game.
         ClosedDock(place: Place) ["TRIAD-24", "TRIAD-28"]
-            "{place} is shut: a Breach does not count in this game",
+            "{place} is closed: a Breach does not count in this game",
         /// Another Jewel stands there.
         Occupied(place: Place) ["TRIAD-16"]
-            "{place} is taken",
-        /// Two opposing Gems bar the way.
+            "{place} is occupied",
+        /// Two opposing Gems form a Barrier on the way.
         Barrier(from: Place, to: Place) ["TRIAD-15"]
             "a Barrier lies between {from} and {to}",
-        /// Captures are pending, and with the Gems as they stand the player would be trapped.
+        /// Captures are pending, and without them the player would be trapped.
         CapturesFirst ["TRIAD-12", "TRIAD-21"]
-            "captures have to be carried out first",
-        /// The other Jewels could not complete the turn any more.
+            "captures must be carried out first",
+        /// After the move the other Jewels could not complete the turn.
         Duty(from: Place, to: Place) ["TRIAD-14", "TRIAD-25"]
             "after {from}>{to} the turn could not be completed",
     }

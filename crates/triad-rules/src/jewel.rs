@@ -1,4 +1,4 @@
-//! Jewels as they are shown.
+//! Jewels as they are displayed.
 
 use core::fmt;
 use core::str::FromStr;
@@ -8,8 +8,10 @@ use rules_core::implement::Reader;
 
 use crate::names::{Place, read_place};
 
-/// A Jewel in play. The text is that of the place, with `*` if the Jewel must go on to a Trey
-/// and `+` if it has moved this turn.
+/// A Jewel in play.
+///
+/// The text is that of the place, with `*` if the Jewel must go on to a Trey and `+` if it has
+/// moved this turn.
 ///
 /// ```
 /// use triad_rules::Jewel;
@@ -21,11 +23,11 @@ use crate::names::{Place, read_place};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Jewel {
-    /// Where it stands.
+    /// The place of the Jewel.
     pub place: Place,
     /// Whether it has moved this turn.
     pub moved: bool,
-    /// Whether it has come from the Portal across and must go on to a Trey (TRIAD-18).
+    /// Whether it came from the Portal across and must go on to a Trey (TRIAD-18).
     pub must_go_on: bool,
 }
 

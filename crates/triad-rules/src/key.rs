@@ -6,7 +6,7 @@ use rules_core::implement::Mixer;
 use crate::board::Board;
 use crate::contest::{Contest, GameOn};
 
-/// The key is a fixed mixture of the whole position, computed when asked for.
+/// The key is a fixed mixture of the whole position, computed on demand.
 impl<L: Board, C: Contest> Keyed for GameOn<L, C> {
     const KEY_VERSION: u32 = 1;
 

@@ -1,10 +1,12 @@
-//! Rules engine for TRIAD and its Tourney: two players place Gems that capture, and move Jewels that
-//! race for the opposing Docks.
+//! Rules engine for TRIAD and its Tourney.
 //!
-//! Neither `std` nor `alloc` is needed, nothing is allocated in play, and a position is a small plain
-//! value. What can be done with one is in the traits of `rules-core`: [`Game`](rules_core::Game),
-//! [`Notation`](rules_core::Notation), [`Packed`](rules_core::Packed), [`Keyed`](rules_core::Keyed),
-//! [`Symmetric`](rules_core::Symmetric) and [`Diagram`](rules_core::Diagram).
+//! Two players place Gems that capture, and move Jewels that race for the opposing Docks.
+//!
+//! The crate needs neither `std` nor `alloc`. Play does not allocate, and a position is a small
+//! plain value. The traits of `rules-core` provide the methods of positions:
+//! [`Game`](rules_core::Game), [`Notation`](rules_core::Notation), [`Packed`](rules_core::Packed),
+//! [`Keyed`](rules_core::Keyed), [`Symmetric`](rules_core::Symmetric) and
+//! [`Diagram`](rules_core::Diagram).
 //!
 //! ```
 //! use rules_core::{Game, Turn};
@@ -19,26 +21,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | where | what |
+//! | items | contents |
 //! |---|---|
 //! | [`Triad`], [`Tourney`] | a game and a series of games on built-in boards; [`GameOn`] is both on any board |
 //! | [`Options`], [`TourneyOptions`] | their options |
-//! | [`Action`], [`Post`], [`Place`], [`Jewel`] | actions, and what stands on the board, by the names of the rules |
-//! | [`Layout`], [`Point`], [`Border`] | the board as data: Posts, places, Borders and where they are |
+//! | [`Action`], [`Post`], [`Place`], [`Jewel`] | actions and the parts of the board, by their names in the rules |
+//! | [`Layout`], [`Point`], [`Border`] | the board as data: Posts, places, Borders and their positions |
 //! | [`BuiltIn`], [`Custom`] | the built-in layouts by name, and custom ones |
 //! | `WithLayout` | values with their custom layout, in texts, JSON and binary formats (feature `std`) |
-//! | [`Builder`] | a position from its parts |
-//! | [`Illegal`], [`End`] | why an action is illegal, and why a game has ended |
-//! | [`Symmetry`] | a position in a mirror or from the other side |
-//! | [`samples`] | positions that show rare cases |
+//! | [`Builder`] | positions from their parts |
+//! | [`Illegal`], [`End`] | why an action is illegal, and why a game ended |
+//! | [`Symmetry`] | mirrored and turned positions |
+//! | [`samples`] | positions of rare cases |
 //!
-//! The code that does a rule carries its identifier, `TRIAD-1` to `TRIAD-30`.
+//! Code that implements a rule names its identifier, `TRIAD-1` to `TRIAD-30`.
 #![no_std]
 
 #[cfg(feature = "std")]
 extern crate std;
 
-// Names and words: what players say.
+// Names and values.
 mod action;
 mod end;
 mod illegal;
@@ -49,7 +51,7 @@ mod names;
 mod board;
 mod layout;
 
-// The game: what a position holds, what can move, what is legal, what an action does.
+// The game: positions, mobility, legality, effects of actions.
 mod apply;
 mod builder;
 mod captures;

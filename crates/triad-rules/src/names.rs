@@ -20,12 +20,14 @@ use rules_core::{Code, Seat, TextError};
 pub struct Post(u16);
 
 impl Post {
-    /// The most rows that a layout may have (TRIAD-5).
+    /// The largest number of rows of a layout (TRIAD-5).
     pub const ROWS: u8 = 26;
-    /// The most Posts that a row may have (TRIAD-5).
+    /// The largest number of Posts in a row (TRIAD-5).
     pub const NUMBERS: u8 = 64;
 
-    /// The Post with this row, counted from 0 at the bottom, and this number, counted from 1.
+    /// Returns the Post with this row, from 0 at the bottom, and this number, from 1.
+    ///
+    /// `None` if either is out of range.
     pub const fn new(row: u8, number: u8) -> Option<Post> {
         if row < Self::ROWS && number >= 1 && number <= Self::NUMBERS {
             Some(Post::new_unchecked(row, number))
@@ -34,19 +36,19 @@ impl Post {
         }
     }
 
-    /// The Post with this row and number, which the caller knows to be within range.
+    /// Returns the Post with this row and number, which must be in range.
     #[inline]
     pub(crate) const fn new_unchecked(row: u8, number: u8) -> Post {
         Post((row as u16) << 8 | number as u16)
     }
 
-    /// The row, 0 at the bottom.
+    /// Returns the row, 0 at the bottom.
     #[inline]
     pub const fn row(self) -> u8 {
         (self.0 >> 8) as u8
     }
 
-    /// The number from the left, 1 for the first.
+    /// Returns the number from the left, 1 for the first.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0 as u8
@@ -111,9 +113,10 @@ pub(crate) fn read_post(reader: &mut Reader<'_>) -> Result<Post, TextError> {
     Post::new(row, number as u8).ok_or(TextError::new(at, WHAT))
 }
 
-/// Where a Jewel can stand (TRIAD-3), by its name: `S1`, `3.4`, `N2`, `W1`, `E3` (TRIAD-4).
+/// The name of a place where a Jewel can stand: `S1`, `3.4`, `N2`, `W1`, `E3` (TRIAD-3, TRIAD-4).
 ///
-/// Ordered as the Docks of seat 0, the Treys band by band, the Docks of seat 1, the left Portals,
+/// Places are ordered as the Docks of seat 0, the Treys band by band, the Docks of seat 1, the left
+/// Portals, the right Portals.
 /// the right Portals.
 ///
 /// ```
@@ -146,14 +149,14 @@ pub(crate) const SOUTH: u8 = 0;
 pub(crate) const NORTH: u8 = 26;
 pub(crate) const WEST: u8 = 27;
 pub(crate) const EAST: u8 = 28;
-/// Docks, bands and Portals in the order of places.
+/// The number of groups: Docks, bands and Portals in the order of places.
 pub(crate) const GROUPS: u8 = 29;
 
 impl Place {
     /// The largest number of a place in any layout.
     pub const NUMBERS: u8 = 127;
 
-    /// The place of this kind with this number, counted from 1; `None` beyond the ranges of names.
+    /// Returns the place of this kind with this number, from 1; `None` if it is out of range.
     pub const fn new(kind: PlaceKind, number: u8) -> Option<Place> {
         let group = match kind {
             PlaceKind::Dock(seat) if seat.number() == 0 => SOUTH,
@@ -174,19 +177,19 @@ impl Place {
         }
     }
 
-    /// The place with this group and number, which the caller knows to be within range.
+    /// Returns the place with this group and number, which must be in range.
     #[inline]
     pub(crate) const fn new_unchecked(group: u8, number: u8) -> Place {
         Place((group as u16) << 8 | number as u16)
     }
 
-    /// A number that orders places.
+    /// Returns a number that orders places.
     #[inline]
     pub(crate) const fn order(self) -> u16 {
         self.0
     }
 
-    /// The place with this number.
+    /// Returns the place with this number.
     #[inline]
     pub(crate) const fn from_order(order: u16) -> Place {
         Place(order)
@@ -197,7 +200,7 @@ impl Place {
         (self.0 >> 8) as u8
     }
 
-    /// The kind: a Dock, a Trey or a Portal.
+    /// Returns the kind: a Dock, a Trey or a Portal.
     pub const fn kind(self) -> PlaceKind {
         match self.group() {
             SOUTH => PlaceKind::Dock(Seat::FIRST),
@@ -208,7 +211,7 @@ impl Place {
         }
     }
 
-    /// The number, 1 for the first.
+    /// Returns the number, 1 for the first.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0 as u8
@@ -259,7 +262,7 @@ impl Code for Place {
 
 rules_core::implement::impl_code_serde!(Place);
 
-/// How the names of such places begin: `S`, `N`, `W`, `E`, the number of the band for a Trey.
+/// The prefix of such names: `S`, `N`, `W`, `E`, or the number of the band for a Trey.
 ///
 /// ```
 /// use triad_rules::{Place, PlaceKind};
@@ -319,12 +322,12 @@ impl Code for PlaceKind {
 
 rules_core::implement::impl_code_serde!(PlaceKind);
 
-/// Numbers pairs shell by shell of their maximum, so that pairs of small numbers are small.
+/// Numbers pairs in shells of their maximum, so that pairs of small numbers have small numbers.
 pub(crate) const fn pair(a: u32, b: u32) -> u32 {
     if a < b { b * b + a } else { a * a + a + b }
 }
 
-/// The inverse of [`pair`].
+/// Returns the inverse of [`pair`].
 pub(crate) const fn unpair(code: u32) -> (u32, u32) {
     let root = code.isqrt();
     let rest = code - root * root;
@@ -343,7 +346,7 @@ pub(crate) fn read_place(reader: &mut Reader<'_>) -> Result<Place, TextError> {
     Place::in_group(group, number as u8).ok_or(TextError::new(at, WHAT))
 }
 
-/// Reads how the name of a place begins.
+/// Reads the prefix of the name of a place.
 fn read_group(reader: &mut Reader<'_>, what: &'static str) -> Result<u8, TextError> {
     for (letter, group) in [("S", SOUTH), ("N", NORTH), ("W", WEST), ("E", EAST)] {
         if reader.skip(letter) {

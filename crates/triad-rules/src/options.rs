@@ -6,7 +6,7 @@ use crate::BuiltIn;
 use crate::board::Board;
 
 rules_core::implement::choices! {
-    /// Which outcomes count (TRIAD-24).
+    /// The outcomes that count (TRIAD-24).
     pub enum Mode {
         /// Breach, Trap and Capture.
         #[default]
@@ -31,7 +31,7 @@ rules_core::implement::choices! {
     }
 }
 
-/// The sentences of help that a game and a Tourney have in common.
+/// The help texts that a game and a Tourney have in common.
 mod help {
     pub(super) const LAYOUT: &str = "the board: a built-in one or a custom one (TRIAD-4, TRIAD-5)";
     pub(super) const FIRST: &str = "the seat that begins (TRIAD-7)";
@@ -61,7 +61,7 @@ rules_core::implement::options! {
     pub struct OptionsOn<L: Board> {
         /// The board (TRIAD-4, TRIAD-5).
         pub layout: L = L::default(), choice(BuiltIn::NAMES), help::LAYOUT;
-        /// Which outcomes count (TRIAD-24).
+        /// The outcomes that count (TRIAD-24).
         pub mode: Mode = Mode::Standard, choice(Mode::NAMES), "which outcomes count (TRIAD-24)";
         /// The seat that begins, 0 or 1 (TRIAD-7).
         pub first: Seat = Seat::FIRST, int(0, 1), help::FIRST;
@@ -70,15 +70,17 @@ rules_core::implement::options! {
         /// When a Trap is judged (TRIAD-20).
         pub trap_timing: TrapTiming = TrapTiming::Immediate, choice(TrapTiming::NAMES),
             help::TRAP_TIMING;
-        /// After how many turns in a row without a Gem placed the game is a draw; with 0 only two turns
-        /// without any action are one (TRIAD-23).
+        /// The number of turns in a row without a Gem placed after which the game is a draw
+        /// (TRIAD-23).
+        ///
+        /// With 0 it is a draw only after two turns without any action.
         pub draw_after: u16 = DRAW_AFTER, int(0, 65_535), help::DRAW_AFTER;
     }
     seats |_options| 2;
 }
 
 rules_core::implement::options! {
-    /// The options of a Tourney (TRIAD-30): those of its games, in which the mode is always standard.
+    /// The options of a Tourney (TRIAD-30): those of its games, whose mode is always standard.
     pub struct TourneyOptionsOn<L: Board> {
         /// The board (TRIAD-4, TRIAD-5).
         pub layout: L = L::default(), choice(BuiltIn::NAMES), help::LAYOUT;
@@ -89,10 +91,12 @@ rules_core::implement::options! {
         /// When a Trap is judged (TRIAD-20).
         pub trap_timing: TrapTiming = TrapTiming::Immediate, choice(TrapTiming::NAMES),
             help::TRAP_TIMING;
-        /// After how many turns in a row without a Gem placed a game is a draw; with 0 only two turns
-        /// without any action are one (TRIAD-23).
+        /// The number of turns in a row without a Gem placed after which a game is a draw
+        /// (TRIAD-23).
+        ///
+        /// With 0 it is a draw only after two turns without any action.
         pub draw_after: u16 = DRAW_AFTER, int(0, 65_535), help::DRAW_AFTER;
-        /// After how many games the Tourney is a draw, 1 to 1000 (TRIAD-30).
+        /// The number of games after which the Tourney is a draw, 1 to 1000 (TRIAD-30).
         pub max_games: u16 = 100, int(1, 1000),
             "after how many games the Tourney is a draw (TRIAD-30)";
     }
@@ -100,17 +104,18 @@ rules_core::implement::options! {
 }
 
 impl<L: Board> OptionsOn<L> {
-    /// How many actions a game has at most; `None` with `draw_after` off, when nothing bounds play on a
-    /// full board.
+    /// Returns the largest number of actions of a game.
+    ///
+    /// `None` with `draw_after` off, because play on a full board is then unbounded.
     pub(crate) fn max_plies(&self) -> Option<u64> {
         let posts = u64::from(self.layout.layout().post_count());
-        // TRIAD-8, TRIAD-13: each placement fills a Post for good. TRIAD-12: it brings as many captures
-        // as there are opposing Gems at most, so fewer than Gems were placed before.
+        // TRIAD-8, TRIAD-13: each placement fills a Post for good. TRIAD-12: it brings at most one
+        // capture per opposing Gem, so fewer than the Gems placed before.
         let captures = if self.manual_captures { posts * (posts - 1) / 2 } else { 0 };
         if self.mode == Mode::Capture {
             return Some(posts + captures);
         }
-        // TRIAD-14, TRIAD-23: three Jewel moves a turn, also in turns without a Gem.
+        // TRIAD-14, TRIAD-23: three Jewel moves per turn, also in turns without a Gem.
         let gemless_turns = Some(u64::from(self.draw_after)).filter(|&turns| turns > 0)?;
         Some(posts + captures + 3 * (posts + gemless_turns))
     }

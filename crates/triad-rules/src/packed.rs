@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::state::{Counts, Phase};
 use crate::validate::{Parts, State};
 
-/// Tallies and turns are mostly small: so many bits at a time.
+/// The size of groups of bits for tallies and turns, which are mostly small.
 const GROUP: u32 = 4;
 
 impl<L: Board> Position<L> {
@@ -48,7 +48,7 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// Whose turn it is, or how the game has ended; at most 3 + 3 bits.
+    /// Packs whose turn it is, or how the game ended, in at most 3 + 3 bits.
     fn pack_state(&self, out: &mut Packer) {
         let (phase, seat) = (self.table.phase(), self.table.seat() as u64);
         match (phase, self.counts.result()) {
@@ -65,7 +65,7 @@ impl<L: Board> Position<L> {
         Set64(self.board.posts()).into_iter().map(u32::from)
     }
 
-    /// One bit for a vacant Post, two for others.
+    /// Packs one bit for a vacant Post, two for others.
     fn pack_gems(&self, out: &mut Packer) {
         for bit in self.posts() {
             let (south, north) = (self.gems[0] >> bit & 1 == 1, self.gems[1] >> bit & 1 == 1);
@@ -77,7 +77,7 @@ impl<L: Board> Position<L> {
     }
 }
 
-/// Which phase comes, as [`Position::pack_state`] writes it.
+/// Unpacks what [`Position::pack_state`] packed.
 fn unpack_state(from: &mut Unpacker<'_>) -> Result<State, PackError> {
     let phase = from.bits(2)?;
     let seat = from.bits(1)? as usize;
@@ -103,7 +103,7 @@ fn unpack_gems<L: Board>(from: &mut Unpacker<'_>, board: L) -> Result<[u64; 2], 
     Ok(gems)
 }
 
-/// Reads what [`Position::pack_state`] and [`Position::pack`] write.
+/// Unpacks what [`Position::pack_state`] and [`Position::pack`] packed.
 fn unpack<L: Board>(
     from: &mut Unpacker<'_>,
     options: OptionsOn<L>,
@@ -122,7 +122,7 @@ fn unpack<L: Board>(
             *id =
                 if u32::from(number) + 1 == places { NO_JEWEL } else { id_numbered(board, number) };
         }
-        // Those out of play come last.
+        // Jewels out of play come last.
         if !ids[seat].is_sorted_by_key(|&id| id == NO_JEWEL) {
             return Err(PackError::Invalid("Jewels"));
         }
@@ -158,7 +158,7 @@ fn unpack<L: Board>(
     let position = Position::from_parts(&parts).map_err(PackError::Invalid)?;
     let in_order = (0..2).all(|seat| position.sorted_ids(seat) == (ids[seat], unmoved[seat]));
     if !in_order || position.table.due() != stored_due {
-        return Err(PackError::Invalid("not the one form that this position has"));
+        return Err(PackError::Invalid("not the canonical form of the position"));
     }
     Ok(position)
 }

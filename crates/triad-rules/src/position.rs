@@ -14,12 +14,12 @@ use crate::names::Post;
 use crate::options::{OptionsOn, TrapTiming};
 use crate::state::{Counts, Phase, Rules, Table};
 
-/// A game on a board: what a single game and those of a Tourney have in common.
+/// A game on a board: the parts that a single game and those of a Tourney share.
 #[derive(Debug)]
 pub struct Position<L: Board> {
     /// The Gems of each seat.
     pub(crate) gems: [u64; 2],
-    /// Where Jewels stand; follows from `table`.
+    /// The places of the Jewels, derived from `table`.
     pub(crate) occupied: L::Ids,
     pub(crate) table: Table,
     pub(crate) counts: Counts,
@@ -33,8 +33,8 @@ pub struct Position<L: Board> {
 
 impl<L: Board> Copy for Position<L> {}
 
-/// Copied as a whole: what is derived for a generic type clones field by field, and a placement on such a
-/// clone takes twice the time.
+/// Copies the whole value. A derived `Clone` of a generic type clones field by field, and a
+/// placement on such a clone takes twice the time.
 impl<L: Board> Clone for Position<L> {
     #[inline]
     fn clone(&self) -> Self {
@@ -43,7 +43,7 @@ impl<L: Board> Clone for Position<L> {
 }
 
 impl<L: Board> Position<L> {
-    /// Works out where Jewels stand.
+    /// Computes the places of the Jewels.
     pub(crate) fn mark_occupied(&mut self) {
         self.occupied = L::Ids::default();
         for id in self.table.ids(0).into_iter().chain(self.table.ids(1)) {
@@ -51,7 +51,7 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// The options without the mode of a Tourney.
+    /// Returns the options without the mode of a Tourney.
     pub(crate) fn options(&self) -> OptionsOn<L> {
         OptionsOn {
             layout: self.board,
@@ -83,7 +83,7 @@ impl<L: Board> Position<L> {
         })
     }
 
-    /// The Jewels of a seat, ascending by place.
+    /// Returns the Jewels of a seat, ascending by place.
     pub(crate) fn jewels(&self, seat: usize) -> impl Iterator<Item = Jewel> + use<L> {
         let (ids, left) = self.sorted_ids(seat);
         let moving = seat == self.table.seat() && self.table.phase() == Phase::Jewels;
@@ -99,13 +99,13 @@ impl<L: Board> Position<L> {
         jewels.into_iter().flatten()
     }
 
-    /// The names of a set of bits, ascending.
+    /// Returns the names of a set of bits, ascending.
     pub(crate) fn posts_of(&self, bits: Set64) -> impl Iterator<Item = Post> + use<L> {
         let board = self.board;
         bits.into_iter().map(move |bit| board.post_at(u32::from(bit)))
     }
 
-    /// The Gems of a seat, and those of its opponent.
+    /// Returns the Gems of a seat and those of its opponent.
     #[inline(always)]
     pub(crate) fn gems_from(&self, seat: usize) -> (u64, u64) {
         let [south, north] = self.gems;
@@ -117,12 +117,14 @@ impl<L: Board> Position<L> {
         self.board.posts() & !(self.gems[0] | self.gems[1])
     }
 
-    /// How many Jewels of a seat are in play.
+    /// Returns how many Jewels of a seat are in play.
     pub(crate) fn jewels_in_play(&self, seat: usize) -> usize {
         self.table.ids(seat).iter().filter(|&&id| id != NO_JEWEL).count()
     }
 
-    /// The Jewels of a seat: those still to move this turn first, each part ascending by place.
+    /// Returns the Jewels of a seat and the number of those still to move, which come first.
+    ///
+    /// Each part ascends by place.
     pub(crate) fn sorted_ids(&self, seat: usize) -> ([u8; 3], usize) {
         let mut ids = self.table.ids(seat);
         let left = if seat == self.table.seat() && self.table.phase() == Phase::Jewels {
@@ -138,11 +140,10 @@ impl<L: Board> Position<L> {
         (ids, left.min(end))
     }
 
-    /// The canonical identity, without the board: Jewels in order, and nothing that follows from the
-    /// rest.
+    /// Returns the canonical identity, without the board: Jewels in order, and no derived fields.
     pub(crate) fn identity(&self) -> [u64; 6] {
         let mut table = self.table;
-        // Whether traps are judged after the placement is a shortcut of play. With these rules it
+        // The flag for judging traps after the placement is a shortcut of play. With these rules it
         // counts as set.
         let judged = self.rules.no_jewels()
             || self.rules.manual()
@@ -185,7 +186,7 @@ impl<L: Board> PartialOrd for Position<L> {
     }
 }
 
-/// Some order; it means nothing.
+/// An arbitrary order.
 impl<L: Board> Ord for Position<L> {
     fn cmp(&self, other: &Self) -> Ordering {
         let fingerprint = |board: L| board.layout().fingerprint();

@@ -1,4 +1,4 @@
-//! Positions worth having: rare cases of the rules, for tests, benches and bots to start from.
+//! Samples: positions of rare cases of the rules, for tests, benchmarks and bots.
 //!
 //! ```
 //! use rules_core::Seat;
@@ -14,7 +14,7 @@ use crate::contest::Triad;
 use crate::names::Post;
 use crate::tourney::Tourney;
 
-/// Reads a sample; a test reads them all.
+/// Reads a sample. A test reads all of them.
 fn read<G: Notation>(text: &str) -> G {
     known(text.parse())
 }
@@ -30,28 +30,28 @@ fn placement(text: &str, post: &str) -> (Triad, Post) {
     (read(text), known(post.parse()))
 }
 
-/// A placement that captures nothing: the Gem stands between two opposing ones and is safe
+/// Returns a placement that captures nothing: a Gem placed between two opposing ones is safe
 /// (TRIAD-11).
 pub fn safe_placement() -> (Triad, Post) {
     placement("triad/1 - ss2/5/6/n1n4/6/5/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem", "d2")
 }
 
-/// A placement that captures one Gem (TRIAD-9).
+/// Returns a placement that captures one Gem (TRIAD-9).
 pub fn capture() -> (Triad, Post) {
     placement("triad/1 - 4/5/6/sn5/1n1s2/5/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem", "d3")
 }
 
-/// A placement that captures two Gems at once (TRIAD-10, multiple capture).
+/// Returns a placement that captures two Gems at once (TRIAD-10, multiple capture).
 pub fn multiple_capture() -> (Triad, Post) {
     placement("triad/1 - 4/2s2/2n3/sn5/3s2/5/n3 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem", "d3")
 }
 
-/// A placement that captures three Gems, each by way of the one before (TRIAD-10, chain reaction).
+/// Returns a placement that captures three Gems one after another (TRIAD-10, chain reaction).
 pub fn chain() -> (Triad, Post) {
     placement("triad/1 - 4/5/6/sn5/1nns2/1s3/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem", "d3")
 }
 
-/// The placement that captures most Gems of all that are known: 18.
+/// Returns a placement with the longest known capture: 18 Gems.
 pub fn longest_chain() -> (Triad, Post) {
     placement(
         "triad/1 - ssn1/snnns/snnnss/snnsnns/snnnns/snnns/ssss 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem",
@@ -59,8 +59,9 @@ pub fn longest_chain() -> (Triad, Post) {
     )
 }
 
-/// The [`chain`] with `manual_captures`, after the placement: one capture is pending, and brings
-/// others (TRIAD-12).
+/// Returns the [`chain`] after the placement, with `manual_captures` (TRIAD-12).
+///
+/// One capture is pending, and others follow from it.
 pub fn pending_capture() -> Triad {
     read(
         "triad/1 manual_captures=true 4/5/6/sns4/1nns2/1s3/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 \
@@ -68,8 +69,8 @@ pub fn pending_capture() -> Triad {
     )
 }
 
-/// A capture is pending, and must be carried out: the player would be trapped with the Gems as they
-/// stand (TRIAD-12, TRIAD-21).
+/// Returns a pending capture that must be carried out, because the player would otherwise be
+/// trapped (TRIAD-12, TRIAD-21).
 pub fn forced_capture() -> Triad {
     read(
         "triad/1 manual_captures=true 1s2/nn3/1s4/7/6/5/s3 1.1,1.2,1.6 1.3,6.6,W1 0-0 0 \
@@ -77,17 +78,18 @@ pub fn forced_capture() -> Triad {
     )
 }
 
-/// Seat 0 places next, and can then reach an opposing Dock with `6.2>N1` (TRIAD-19).
+/// Seat 0 places next and can then enter an opposing Dock with `6.2>N1` (TRIAD-19).
 pub fn breach_next() -> Triad {
     read("triad/1 - 4/n4/6/7/6/5/s3 1.4,1.6,6.2 6.1,6.4,6.6 0-0 0 0:gem")
 }
 
-/// A placement of seat 1 that traps a Jewel of seat 0, judged when the turn ends (TRIAD-20).
+/// Returns a placement of seat 1 that traps a Jewel of seat 0, judged at the end of the turn
+/// (TRIAD-20).
 pub fn trap() -> (Triad, Post) {
     placement("triad/1 - n3/n4/6/7/6/5/sss1 1.1,1.4,1.6 6.2,6.4,6.6 0-0 0 1:gem", "b2")
 }
 
-/// The same with `trap_timing = on_move`, judged once seat 0 has placed (TRIAD-20).
+/// Returns the same with `trap_timing = on_move`, judged after seat 0 has placed (TRIAD-20).
 pub fn trap_on_move() -> (Triad, Post) {
     placement(
         "triad/1 trap_timing=on_move n3/n4/6/7/6/5/sss1 1.1,1.4,1.6 6.2,6.4,6.6 0-0 0 1:gem",
@@ -95,19 +97,22 @@ pub fn trap_on_move() -> (Triad, Post) {
     )
 }
 
-/// Seat 0 places next, and then its Jewels cannot all be moved: the Jewels on 1.1 and 1.2 are in each
-/// other's way (TRIAD-21). The placement given changes nothing about that.
+/// Seat 0 places next and then cannot move all of its Jewels (TRIAD-21).
+///
+/// The Jewels on 1.1 and 1.2 block each other. The given placement does not change that.
 pub fn stuck() -> (Triad, Post) {
     placement("triad/1 - 4/nn3/6/7/6/5/ss2 1.1,1.2,1.6 1.3,6.6,W1 0-0 0 0:gem", "c3")
 }
 
-/// A placement that traps an opposing Jewel, by a player who is stuck then and loses (TRIAD-21 comes
-/// before TRIAD-20).
+/// Returns a placement that traps an opposing Jewel, by a player who is then stuck and loses.
+///
+/// TRIAD-21 comes before TRIAD-20.
 pub fn stuck_trapper() -> (Triad, Post) {
     placement("triad/1 - 1ss1/5/1nn3/3n3/6/5/s3 3.4,3.5,5.5 1.4,3.3,4.5 0-0 0 0:gem", "b3")
 }
 
-/// Trapped Jewels are removed at the end of the turn, as both seats have won by Trap (TRIAD-28).
+/// Trapped Jewels are removed at the end of the turn, because both seats have won by Trap
+/// (TRIAD-28).
 pub fn removal() -> (Tourney, Post) {
     (
         read("triad-tourney/1 - 2:t:t n3/n4/6/7/6/5/sss1 1.1,1.4,1.6 6.2,6.4,6.6 0-0 0 1:gem"),
@@ -115,29 +120,29 @@ pub fn removal() -> (Tourney, Post) {
     )
 }
 
-/// Seat 0 moves Jewels: only some moves leave the others a way, as 1.1 can only go to 1.2
+/// Seat 0 moves Jewels, and only some moves leave the others one: 1.1 can only go to 1.2
 /// (TRIAD-14).
 pub fn crowded_jewels() -> Triad {
     read("triad/1 - 4/nn3/2s3/7/6/5/ss2 1.1,1.2,1.4 6.4,6.6,W1 0-0 0 0:jewels")
 }
 
-/// The same cramped place in a game in which a Trap does not count: only one Jewel can move
-/// (TRIAD-25).
+/// Returns a crowded position in a game without Traps: only one Jewel can move (TRIAD-25).
 pub fn partly_movable() -> Triad {
     read("triad/1 mode=breach 4/nn3/2s3/7/6/5/ss2 1.1,1.2,1.6 1.3,6.6,W1 0-0 0 0:jewels")
 }
 
-/// Seat 0 moves Jewels, and the one on E1 has come from W1 and must go on to a Trey (TRIAD-18).
+/// Seat 0 moves Jewels; the one on E1 came from W1 and must go on to a Trey (TRIAD-18).
 pub fn portal_duty() -> Triad {
     read("triad/1 - 4/n4/2s3/7/6/5/s3 1.4,1.6,E1* 6.2,6.4,6.6 0-0 0 0:jewels")
 }
 
-/// A Tourney game without Jewels, as both seats have won by Breach and Trap (TRIAD-29).
+/// Returns a Tourney game without Jewels, because both seats have won by Breach and Trap
+/// (TRIAD-29).
 pub fn jewelless() -> Tourney {
     read("triad-tourney/1 - 4:bt:bt 4/5/6/7/6/5/4 - - 0-0 0 0:gem")
 }
 
-/// A full board: the last turn that `draw_after` allows (TRIAD-23).
+/// Returns a full board in the last turn that `draw_after` allows (TRIAD-23).
 pub fn last_turn() -> Triad {
     read(
         "triad/1 draw_after=1 snsn/snsnn/nnnssn/snsnnnn/nsnnnn/nnnsn/snsn 3.4,3.6,4.2 \

@@ -1,4 +1,4 @@
-//! The small fields of a position, packed into words: one load reads them, one store writes them.
+//! The small fields of a position, packed into words that are loaded and stored as a whole.
 
 use crate::end::Achievement;
 use crate::options::{Mode, TrapTiming};
@@ -8,19 +8,19 @@ rules_core::implement::named! {
     pub enum Phase {
         /// The placement of a Gem.
         Gem = "gem",
-        /// Captures that are up to the player (TRIAD-12), then the Jewels.
+        /// Captures that the player may choose (TRIAD-12), then the Jewels.
         Jewels = "jewels",
         /// Nothing: the game is over.
         Over = "over"
     }
 }
 
-/// The Jewels and whose turn it is.
+/// The Jewels and the turn.
 ///
-/// Bytes 0 to 2 hold the Jewels of seat 0, bytes 3 to 5 those of seat 1, each by its id; those that
-/// still have to move this turn first, those out of play last. Then the seat to move, how many
-/// Jewels have not moved, how many of them have to, the phase, and whether the Jewels may turn out
-/// to be trapped after the placement.
+/// Bytes 0 to 2 hold the ids of the Jewels of seat 0, bytes 3 to 5 those of seat 1. Jewels that
+/// must still move this turn come first, those out of play last. The other fields are the seat to
+/// move, the number of Jewels that have not moved, the number of those that must, the phase, and
+/// whether trap rules must be evaluated after the placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Table(pub(crate) u64);
 
@@ -42,13 +42,13 @@ impl Table {
         (self.0 >> SEAT & 1) as usize
     }
 
-    /// How many Jewels of the seat to move have not moved this turn.
+    /// Returns the number of Jewels of the seat to move that have not moved this turn.
     #[inline]
     pub(crate) const fn left(self) -> usize {
         (self.0 >> LEFT & 3) as usize
     }
 
-    /// How many more Jewels move this turn (TRIAD-14, TRIAD-25).
+    /// Returns the number of Jewels that must still move this turn (TRIAD-14, TRIAD-25).
     #[inline]
     pub(crate) const fn due(self) -> usize {
         (self.0 >> DUE & 3) as usize
@@ -63,14 +63,15 @@ impl Table {
         }
     }
 
-    /// Whether trap rules have to be evaluated after the placement; if not, three Jewels are due
-    /// whatever is placed.
+    /// Returns whether trap rules must be evaluated after the placement.
+    ///
+    /// If not, three Jewels are due after any placement.
     #[inline]
     pub(crate) const fn must_judge(self) -> bool {
         self.0 >> MUST_JUDGE & 1 == 1
     }
 
-    /// The same, and in the phase of Gems as if trap rules had to be evaluated.
+    /// Returns the same table; in the phase of Gems trap rules must be evaluated.
     #[inline]
     pub(crate) const fn as_must_judge(self) -> Table {
         Table(self.0 | (matches!(self.phase(), Phase::Gem) as u64) << MUST_JUDGE)
@@ -82,7 +83,7 @@ impl Table {
         [ids as u8, (ids >> 8) as u8, (ids >> 16) as u8]
     }
 
-    /// The id of one Jewel, by its place in the table.
+    /// Returns the id of one Jewel by its index in the table.
     #[inline]
     pub(crate) const fn id(self, seat: usize, index: usize) -> u8 {
         (self.0 >> ((24 * seat + 8 * index) & 63)) as u8
@@ -94,33 +95,35 @@ impl Table {
         Table(self.0 & !(0xff_ffff << (24 * seat)) | word << (24 * seat))
     }
 
-    /// The turn of this seat begins.
+    /// Returns the table at the start of this seat's turn.
     #[inline]
     pub(crate) const fn to_gem(self, seat: usize, must_judge: bool) -> Table {
         Table(self.0 & IDS | (seat as u64) << SEAT | (must_judge as u64) << MUST_JUDGE)
     }
 
-    /// The Jewels are next.
+    /// Returns the table with the Jewels next.
     #[inline]
     pub(crate) const fn to_jewels(self, left: usize, due: usize) -> Table {
         let kept = self.0 & (IDS | 1 << SEAT);
         Table(kept | (left as u64) << LEFT | (due as u64) << DUE | 1 << PHASE)
     }
 
-    /// A Jewel of the seat to move has moved from one id to another. Those still to move stay in
-    /// front.
+    /// Returns the table after a Jewel of the seat to move has moved from one id to another.
+    ///
+    /// Jewels still to move stay in front.
     #[inline]
     pub(crate) const fn with_moved(self, seat: usize, index: usize, from: u8, to: u8) -> Table {
         let last = self.left().wrapping_sub(1) & 3;
         let (here, there) = (24 * seat + 8 * index, 24 * seat + 8 * last);
-        // The last of those in front takes the place of the one that moves, and makes room for it.
+        // The last of those in front swaps places with the one that moves.
         let filling = (self.0 >> there) as u8;
         let changed = ((from ^ filling) as u64) << here ^ ((filling ^ to) as u64) << there;
         Table((self.0 ^ changed) - (1 << LEFT) - (1 << DUE))
     }
 
-    /// One of the `left` Jewels of the seat to move, all of them due, has been lifted. The last of
-    /// them takes its place.
+    /// Returns the table without one of the `left` Jewels of the seat to move, all of them due.
+    ///
+    /// The last of them takes its place.
     #[inline]
     pub(crate) const fn with_lifted(self, seat: usize, index: usize, left: usize) -> Table {
         let (here, there) = (24 * seat + 8 * index, 24 * seat + 8 * (left - 1));
@@ -130,7 +133,8 @@ impl Table {
         ids.to_jewels(left - 1, left - 1)
     }
 
-    /// A Jewel lifted as [`with_lifted`](Table::with_lifted) does has landed on an id.
+    /// Returns the table after a Jewel removed by [`with_lifted`](Table::with_lifted) has reached
+    /// an id.
     #[inline]
     pub(crate) const fn with_landed(self, seat: usize, left: usize, id: u8) -> Table {
         Table(self.0 | (id as u64) << (24 * seat + 8 * (left - 1)))
@@ -173,7 +177,9 @@ impl Counts {
         self.0 += (gems as u64) << (TALLY_BITS * seat as u32);
     }
 
-    /// How many turns in a row have begun without a Gem placed; 0 while nobody counts (TRIAD-23).
+    /// Returns the number of turns in a row that began without a Gem placed (TRIAD-23).
+    ///
+    /// 0 if such turns are not counted.
     pub(crate) const fn gemless_turns(self) -> u16 {
         (self.0 >> GEMLESS_TURNS) as u16
     }
@@ -186,7 +192,7 @@ impl Counts {
         (self.0 >> DRAW_AFTER) as u16
     }
 
-    /// Who won by what; nobody in a draw.
+    /// Returns the winning seat and its achievement; `None` in a draw.
     pub(crate) const fn result(self) -> Option<(usize, Achievement)> {
         match self.0 >> RESULT {
             0 => None,
@@ -203,7 +209,7 @@ impl Counts {
     }
 }
 
-/// The rules that a game is played by: options, and in a Tourney what has been won so far.
+/// The rules of a game: its options, and in a Tourney the achievements so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Rules(pub(crate) u32);
 
@@ -228,8 +234,8 @@ impl Rules {
     ) -> Rules {
         let on_move = matches!(timing, TrapTiming::OnMove);
         let both = (won[0] & won[1]) as u32;
-        // TRIAD-24: in a single strategy game the others do not count. TRIAD-28: nor does what both
-        // have won by.
+        // TRIAD-24: in a single strategy game only one achievement counts. TRIAD-28: one that both
+        // seats have won by does not count.
         let counting = match mode {
             Mode::Standard => 7,
             Mode::Breach => Achievement::Breach.bit(),
@@ -272,7 +278,7 @@ impl Rules {
         if self.has(ON_MOVE) { TrapTiming::OnMove } else { TrapTiming::Immediate }
     }
 
-    /// What a seat has won by in this Tourney, one bit each.
+    /// Returns the achievements that a seat has won by in this Tourney, one bit each.
     pub(crate) const fn won(self, seat: usize) -> u8 {
         (self.0 >> (WON + 3 * seat as u32) & 7) as u8
     }
@@ -281,14 +287,17 @@ impl Rules {
         self.won(seat) as u32 & what.bit() != 0
     }
 
-    /// Whether a Breach ends the game; if not, opposing Docks are closed (TRIAD-24, TRIAD-28).
+    /// Returns whether a Breach ends the game; if not, opposing Docks are closed (TRIAD-24,
+    /// TRIAD-28).
     #[inline]
     pub(crate) const fn breach_counts(self) -> bool {
         self.has(BREACH_COUNTS)
     }
 
-    /// Whether the way to a Breach is as good as a move: not where a Trap does not count, as a Breach
-    /// is the last move then, and how many Jewels can move is counted (TRIAD-25).
+    /// Returns whether a possible Breach is as good as another move.
+    ///
+    /// It is not if Traps do not count: then the number of Jewels that can move matters, and a
+    /// Breach is the last move (TRIAD-25).
     #[inline]
     pub(crate) const fn breach_is_room(self) -> bool {
         self.0 >> BREACH_COUNTS & 3 == 3
@@ -309,7 +318,7 @@ impl Rules {
         self.has(NO_JEWELS)
     }
 
-    /// How many games of the Tourney have ended.
+    /// Returns the number of games of the Tourney that have ended.
     pub(crate) const fn games(self) -> u16 {
         (self.0 >> GAMES) as u16
     }

@@ -1,4 +1,4 @@
-//! Symmetries: a board seen in a mirror, or from the other side of the table.
+//! Symmetries: mirrored and turned boards.
 
 use rules_core::{NoEvent, Seat, Symmetric};
 
@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::state::{Counts, Phase, Rules};
 
 rules_core::implement::named! {
-    /// A way to see the same game differently. All are their own inverses.
+    /// A symmetry of the board. Each is its own inverse.
     pub enum Symmetry {
         /// Nothing changes.
         Identity = "identity",
@@ -26,7 +26,7 @@ rules_core::implement::named! {
 }
 
 impl Symmetry {
-    /// Whether the seats are exchanged.
+    /// Returns whether the seats are exchanged.
     const fn swaps_seats(self) -> bool {
         matches!(self, Symmetry::UpDown | Symmetry::HalfTurn)
     }
@@ -37,7 +37,7 @@ impl Symmetry {
 }
 
 impl<L: Board> Position<L> {
-    /// Those that the layout keeps.
+    /// Returns the symmetries that the layout has.
     fn symmetries(&self) -> impl Iterator<Item = Symmetry> + use<L> {
         let layout = self.board.layout();
         Symmetry::ALL
@@ -48,7 +48,7 @@ impl<L: Board> Position<L> {
     fn map_post(&self, symmetry: Symmetry, post: Post) -> Post {
         let layout = self.board.layout();
         match layout.post_named(post) {
-            // No Post of this board: no action that could be legal.
+            // Not a Post of this board, so no action with it can be legal.
             NONE => post,
             number => {
                 layout.name_of_post(layout.post_images[symmetry as usize][usize::from(number)])

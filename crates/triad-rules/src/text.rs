@@ -1,12 +1,13 @@
 //! Texts of positions.
 //!
-//! `triad/1 OPTIONS GEMS SOUTH NORTH TALLIES TURNS STATE`; in a Tourney with GAMES after the options:
-//! - GAMES: `3:bt:c`, games ended and what each seat has won by, `-` for nothing;
+//! `triad/1 OPTIONS GEMS SOUTH NORTH TALLIES TURNS STATE`; a Tourney also has GAMES after the
+//! options:
+//! - GAMES: `3:bt:c`, the number of games ended and the achievements of each seat, `-` for none;
 //! - GEMS: the rows from the bottom, `s` and `n` for Gems of seat 0 and 1, numbers for vacant Posts;
-//! - SOUTH, NORTH: the Jewels, with `*` if it must go on to a Trey (TRIAD-18) and `+` if it has moved
-//!   this turn, `-` for none;
-//! - TALLIES: `3-0`; TURNS: those in a row without a Gem (TRIAD-23);
-//! - STATE: `0:gem`, `1:jewels`, with `=2` if only so many more must move (TRIAD-25), with `:c3,d4` if
+//! - SOUTH, NORTH: the Jewels, with `*` if one must go on to a Trey (TRIAD-18) and `+` if it has
+//!   moved this turn, `-` for none;
+//! - TALLIES: `3-0`; TURNS: the number of turns in a row without a Gem (TRIAD-23);
+//! - STATE: `0:gem`, `1:jewels`, with `=2` if only two more must move (TRIAD-25), with `:c3,d4` if
 //!   these captures are pending (TRIAD-12), `over:0:breach`, `over:draw`.
 
 use core::fmt::{self, Debug, Display};
@@ -96,7 +97,7 @@ impl<L: Board> Position<L> {
     }
 }
 
-/// Reads what [`Position::write`] writes.
+/// Reads what [`Position::write`] wrote.
 fn read<L: Board>(
     reader: &mut Reader<'_>,
     options: OptionsOn<L>,
@@ -155,7 +156,7 @@ fn read_gems<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<[u64; 2], Te
     if vacant > 0 { Err(reader.error(WHAT)) } else { Ok(gems) }
 }
 
-/// The Jewels of a seat, those that have not moved first, and how many these are.
+/// Reads the Jewels of a seat, those that have not moved first, and returns the number of these.
 fn read_jewels<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<([u8; 3], usize), TextError> {
     let mut all = [NO_JEWEL; 3];
     let (mut unmoved, mut count) = (0, 0);
@@ -166,7 +167,7 @@ fn read_jewels<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<([u8; 3], 
         let at = reader.at();
         let jewel = read_jewel(reader)?;
         let id = id_of(jewel, board)
-            .ok_or(TextError::new(at, "no Jewel can stand there like this (TRIAD-3, TRIAD-18)"))?;
+            .ok_or(TextError::new(at, "no Jewel can be there in this state (TRIAD-3, TRIAD-18)"))?;
         if count == 3 {
             return Err(TextError::new(at, "a seat has at most three Jewels (TRIAD-2)"));
         }
@@ -174,7 +175,7 @@ fn read_jewels<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<([u8; 3], 
         if jewel.moved {
             all[count - 1] = id;
         } else {
-            // In front of those that have moved.
+            // Before those that have moved.
             all[unmoved..count].rotate_right(1);
             all[unmoved] = id;
             unmoved += 1;
@@ -215,7 +216,7 @@ fn read_state<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<State, Text
     }
     reader.expect(":jewels", "expected :gem or :jewels")?;
     let due = match reader.skip("=") {
-        true => Some(reader.number(3, "expected how many Jewels must move")? as usize),
+        true => Some(reader.number(3, "expected the number of Jewels that must move")? as usize),
         false => None,
     };
     let mut pending = 0;
@@ -237,7 +238,7 @@ impl<L: Board, C: Contest> Display for GameOn<L, C> {
     }
 }
 
-/// The text, with the type around it.
+/// The text, prefixed with the type.
 impl<L: Board, C: Contest> Debug for GameOn<L, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}({self})", C::TYPE)

@@ -1,4 +1,4 @@
-//! What a Tourney adds: the next game, and what has been won (TRIAD-26 to TRIAD-30).
+//! The rules of a Tourney: the next game and the achievements (TRIAD-26 to TRIAD-30).
 
 use core::fmt::{self, Write as _};
 
@@ -13,12 +13,12 @@ use crate::options::{Mode, OptionsOn, TourneyOptionsOn};
 use crate::position::Position;
 use crate::state::{Phase, Rules};
 
-/// Games are mostly few: so many bits at a time.
+/// The size of groups of bits for the number of games, which is mostly small.
 const GROUP: u32 = 4;
-/// What a seat has won by, in texts.
+/// The letters of achievements in texts.
 const LETTERS: [char; 3] = ['b', 't', 'c'];
 
-/// The contest that is a series of games until a player has won by all three outcomes: a Tourney.
+/// A contest of games until a player has won by all three outcomes: a Tourney.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Series;
 
@@ -38,12 +38,12 @@ pub type TourneyOn<L> = GameOn<L, Series>;
 pub type Tourney = TourneyOn<BuiltIn>;
 
 impl<L: Board> TourneyOn<L> {
-    /// Whether seat 0 or 1 has won a game by this outcome (TRIAD-26).
+    /// Returns whether seat 0 or 1 has won a game by this outcome (TRIAD-26).
     pub fn has_won(&self, seat: Seat, what: Achievement) -> bool {
         self.0.rules.has_won(seat.index() & 1, what)
     }
 
-    /// How many games have ended (TRIAD-30).
+    /// Returns the number of games that have ended (TRIAD-30).
     pub fn games(&self) -> u16 {
         self.0.rules.games()
     }
@@ -78,7 +78,7 @@ impl Rulings for Series {
         }
     }
 
-    /// Games ended, and what each seat has won by: ` 3:bt:c`.
+    /// Writes the number of games ended and the achievements of each seat: ` 3:bt:c`.
     fn write_standing<L: Board>(position: &Position<L>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, " {}", position.rules.games())?;
         for seat in 0..2 {
@@ -101,11 +101,11 @@ impl Rulings for Series {
         max_games: u16,
     ) -> Result<Option<Standing>, TextError> {
         reader.expect(" ", "expected the games of the Tourney")?;
-        let what = "expected how many games have ended";
+        let what = "expected the number of games that have ended";
         let games = reader.number(u32::from(max_games), what)? as u16;
         let mut won = [0; 2];
         for won in &mut won {
-            reader.expect(":", "expected : and what a seat has won by")?;
+            reader.expect(":", "expected : and the achievements of a seat")?;
             if !reader.skip("-") {
                 for (index, letter) in ["b", "t", "c"].into_iter().enumerate() {
                     *won |= u8::from(reader.skip(letter)) << index;
@@ -141,7 +141,7 @@ impl<L: Board> Position<L> {
         if let Some((seat, what)) = result {
             won[seat] |= what.bit() as u8;
         }
-        // TRIAD-26: whoever has won by all three wins the Tourney.
+        // TRIAD-26: a player who has won by all three wins the Tourney.
         let complete = result.is_some_and(|(seat, _)| won[seat] == 7);
         if complete || games == self.max_games {
             let timing = self.rules.timing();

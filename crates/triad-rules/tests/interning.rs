@@ -20,7 +20,7 @@ fn beyond_the_bound_only_known_layouts_are_interned() {
     assert_eq!(Custom::intern(further), Err(InternError::Full));
     assert_eq!(Custom::interned(fingerprint), None);
     assert_eq!(InternError::Full.to_string(), {
-        "1024 custom layouts are interned already, and a program takes no more"
+        "too many custom layouts: 1024 are interned already"
     });
     let known = Custom::interned(numbered(7).fingerprint()).unwrap();
     assert_eq!(Custom::intern(numbered(7)), Ok(known));

@@ -9,7 +9,7 @@ use rules_core::{Code, TextError};
 use crate::board::{POINTS, Point};
 use crate::triangles::{TRIANGLES, Triangle};
 
-/// The action of a seat: a turn is just one (TRIANDRO-5).
+/// The action of a seat; each turn is one action (TRIANDRO-5).
 ///
 /// Placements come before captures in the order of actions. The text is the number of the point, or
 /// `x` and the corners of the triangle.
@@ -54,8 +54,8 @@ impl FromStr for Action {
     }
 }
 
-/// Placements have the numbers 0 to 54, the point's number less one; captures 55 to 190, 55 more than
-/// [`Triangle::index`].
+/// Placements have the codes 0 to 54, the point's number minus 1. Captures have the codes 55 to
+/// 190, [`Triangle::index`] plus 55.
 impl Code for Action {
     fn code(self) -> u32 {
         match self {
@@ -74,5 +74,5 @@ impl Code for Action {
 
 impl_code_serde!(Action);
 
-/// How many actions there are, legal or not: their codes lie below.
+/// The number of actions, legal or not; their codes are below it.
 pub(crate) const ACTIONS: u32 = (POINTS + TRIANGLES) as u32;

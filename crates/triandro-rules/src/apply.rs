@@ -1,4 +1,4 @@
-//! Effects of actions, and who is next: TRIANDRO-5, TRIANDRO-8, TRIANDRO-12 to TRIANDRO-14,
+//! Effects of actions and the turn order: TRIANDRO-5, TRIANDRO-8, TRIANDRO-12 to TRIANDRO-14,
 //! TRIANDRO-16. TRIANDRO-15 follows from it.
 
 use core::ops::ControlFlow;
@@ -20,15 +20,15 @@ impl Triandro {
         debug_assert!(self.is_legal(action), "{action} is illegal in {self}");
         let fourth = match action {
             Action::Place(point) => {
-                // Taken before the stone is there, it is the same for all placements.
+                // Computed before the stone is placed, it is the same for all placements.
                 let fourth = self.fourth();
                 self.add_stone(point);
                 self.hands.take_one(self.seat);
                 fourth
             }
             Action::Capture(triangle) => {
-                // TRIANDRO-12: the area is emptied. The player's own stones go back to the hand,
-                // all others out of the game.
+                // TRIANDRO-12: the area is emptied. The player's own stones return to the hand, and
+                // all others leave the game.
                 let area = triangle.area().0;
                 self.hands.put(self.seat, (self.mine() & area).count_ones());
                 self.clear(area);
@@ -38,7 +38,7 @@ impl Triandro {
         self.end_turn(fourth);
     }
 
-    /// The position after an action.
+    /// Returns the position after an action.
     #[inline(always)]
     pub(crate) fn applied(&self, action: Action) -> Self {
         let mut next = *self;
@@ -52,7 +52,7 @@ impl Triandro {
         &self,
         visitor: &mut V,
     ) -> ControlFlow<V::Break> {
-        // One loop a kind of action: the compiler then finds what is the same after every placement.
+        // With one loop per kind of action the compiler finds the work that all placements share.
         if self.leaves_everybody_a_placement() {
             // A copy that no visitor sees stays in registers.
             let (parent, fourth) = (*self, self.fourth());
@@ -74,7 +74,7 @@ impl Triandro {
         ControlFlow::Continue(())
     }
 
-    /// Whether everybody is sure to be able to place a stone now and after any placement.
+    /// Returns whether every player can surely place a stone now and after any placement.
     #[inline(always)]
     pub(crate) fn leaves_everybody_a_placement(&self) -> bool {
         self.progress == Progress::Easy
@@ -82,7 +82,7 @@ impl Triandro {
             && (self.players < 4 || (FREE_POINTS & !self.occupied()).count_ones() > 1)
     }
 
-    /// The position with a stone placed, before the turn ends.
+    /// Returns the position with a stone placed, before the turn ends.
     #[inline(always)]
     fn with_placed(&self, point: Point) -> Self {
         let mut next = *self;
@@ -91,7 +91,7 @@ impl Triandro {
         next
     }
 
-    /// The same when it is the next seat's turn.
+    /// Returns the same position at the next seat's turn.
     #[inline(always)]
     fn passed_to_next(&self, point: Point, fourth: u64) -> Self {
         let mut next = self.with_placed(point);
@@ -99,9 +99,11 @@ impl Triandro {
         next
     }
 
-    /// For each of the others, in the order of turns, the points of which any with a stone makes that
-    /// player able to move as long as there is room: all with a stone in the hand, those in the player's
-    /// triangles without (TRIANDRO-13). A placement changes nothing about them.
+    /// Returns the points that enable each of the other players to move, in turn order
+    /// (TRIANDRO-13).
+    ///
+    /// If there is room, a stone on any of them is enough. With a stone in the hand they are all
+    /// points, without one those in the player's triangles. A placement does not change them.
     #[cold]
     #[inline(never)]
     fn enabling(self) -> [u64; 3] {
@@ -117,10 +119,10 @@ impl Triandro {
         })
     }
 
-    /// The position when the turn of a placement has ended; `enabling` was found out before.
+    /// Returns the position after the turn of a placement; `enabling` is computed before.
     ///
-    /// The stone is placed here and nothing but numbers is handed on: a position that was changed in
-    /// memory and is copied at once has the processor wait for its small fields.
+    /// The stone is placed here, so that only numbers are passed. If a position is changed in
+    /// memory and copied at once, the processor must wait for its small fields.
     #[inline(never)]
     fn settled_after(&self, point: Point, enabling: &[u64; 3]) -> Triandro {
         let placed = self.with_placed(point);
@@ -129,7 +131,7 @@ impl Triandro {
         }
         let able = enabling.map(|points| points & placed.occupied() != 0);
         let others = able.into_iter().filter(|&able| able).count();
-        // As there is room, a stone in the hand is enough.
+        // Because there is room, a stone in the hand is enough.
         let is_able = || placed.hand_at(0) > 0 || captures::any(placed.mine(), placed.opponents());
         let goes_on = match placed.ending() {
             Ending::AtOnce => others > 1 || others == 1 && is_able(),
@@ -139,7 +141,7 @@ impl Triandro {
         placed.passed_on(turns, goes_on)
     }
 
-    /// The position when the turn has ended.
+    /// Returns the position after the end of the turn.
     #[cold]
     #[inline(never)]
     fn with_ended_turn(mut self) -> Triandro {
@@ -147,7 +149,7 @@ impl Triandro {
         self
     }
 
-    /// The position so many turns on.
+    /// Returns the position `turns` turns later.
     #[inline(always)]
     fn passed_on(mut self, turns: u8, goes_on: bool) -> Triandro {
         self.progress = if goes_on { Progress::Tight } else { Progress::Over };
@@ -157,8 +159,9 @@ impl Triandro {
         self
     }
 
-    /// Ends a turn: finds who is next and whether the game is over. `fourth` is what
-    /// [`Triandro::fourth`] says.
+    /// Ends a turn: finds the next seat and whether the game is over.
+    ///
+    /// `fourth` is [`Triandro::fourth`].
     #[inline(always)]
     fn end_turn(&mut self, fourth: u64) {
         if self.progress_unless_over() == Progress::Easy {
@@ -166,41 +169,40 @@ impl Triandro {
             self.move_up_with(fourth);
         } else {
             self.settle();
-            // Said here once more, so that the compiler sees that the easy case and this one never
-            // meet again.
+            // Repeated so that the compiler sees that the easy case and this one never meet again.
             if self.progress != Progress::Over {
                 self.progress = Progress::Tight;
             }
         }
     }
 
-    /// Finds the next player, or the winner, where not everybody is sure to be able to move.
+    /// Finds the next player or the winner if not every player can surely move.
     #[cold]
     #[inline(never)]
     fn settle(&mut self) {
         let mut able = (1..self.players).chain([0]).filter(|&place| self.is_able_at(place.into()));
-        // TRIANDRO-13: who cannot move is skipped. If nobody can, the one who has just moved, who is at
-        // place 0, has won.
+        // TRIANDRO-13: a player who cannot move is skipped. If no player can move, the last one to
+        // move, at place 0, has won.
         let first = able.next();
         let turns = first.unwrap_or(0);
         let goes_on = match self.ending() {
             // TRIANDRO-14: a single player who is able to move has won.
             Ending::AtOnce => able.next().is_some(),
-            // TRIANDRO-16: that player moves, be it the one who has just moved.
+            // TRIANDRO-16: that player moves, even after moving last.
             Ending::PlayOn => first.is_some(),
         };
         *self = self.passed_on(turns, goes_on);
     }
 }
 
-/// How many turns a game has at most (TRIANDRO-15).
+/// Returns an upper bound of the number of turns of a game (TRIANDRO-15).
 ///
-/// Each turn is a capture or a placement, and each placement puts a stone on the board for the first
-/// time, which happens at most 14 times a player, or once more after a capture returned it. So a
-/// capture that returns `r` stones adds `r + 1` turns at most: it costs opponents a stone at least,
-/// and `r` is at most what the capturer has left, of which three make the triangle. It adds up to most if
-/// one player takes all stones but three of one opponent, each with all 14 of its own, and these three
-/// then take the 14 one by one.
+/// Each turn is a capture or a placement. Each placement puts a stone on the board either for the
+/// first time, which happens at most 14 times per player, or again after a capture returned it. A
+/// capture that returns `r` stones therefore adds at most `r + 1` turns. It costs opponents at
+/// least one stone, and `r` is at most the number of stones that the capturer has left, three of
+/// which form the triangle. The sum is largest if one player takes all but three stones of one
+/// opponent, each with all 14 of its own, and these three stones then take the 14 one by one.
 pub(crate) const fn max_turns(options: &Options) -> u64 {
     let stones = STONES as u64;
     let others = stones * (options.players as u64 - 1);

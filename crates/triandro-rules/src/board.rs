@@ -1,10 +1,9 @@
 //! The points of the board and its perimeters: TRIANDRO-1 and TRIANDRO-2.
 //!
-//! A point is kept as the number of its bit in a 64-bit set. With `q = (x - row) / 2`, where `x` is
-//! counted in half spacings as TRIANDRO-1 does and rows from 0, that bit is `q + 8 * row - 2`. All
-//! 55 points fit into bits 0 to 62 like that, their order is the order of their numbers, and one
-//! step along a line is always the same distance: 1 to the right, 7 down to the left, 8 down to the
-//! right.
+//! A point is stored as the number of its bit in a 64-bit set. With `q = (x - row) / 2`, where `x`
+//! is counted in half spacings as in TRIANDRO-1 and rows from 0, that bit is `q + 8 * row - 2`. All
+//! 55 points then fit into bits 0 to 62 in the order of their numbers. A step along a line always
+//! has the same distance: 1 to the right, 7 down to the left, 8 down to the right.
 
 use core::fmt;
 use core::str::FromStr;
@@ -12,14 +11,13 @@ use core::str::FromStr;
 use rules_core::implement::{Reader, impl_code_serde};
 use rules_core::{Code, TextError};
 
-/// How many points the board has (TRIANDRO-1).
+/// The number of points of the board (TRIANDRO-1).
 pub const POINTS: usize = 55;
 
-/// Steps along the three directions of lines, as distances of bits: right, down to the left, down
-/// to the right.
+/// Steps along the three directions of lines as distances of bits: right, down-left, down-right.
 pub(crate) const STEPS: [u32; 3] = [1, 7, 8];
 
-// TRIANDRO-1: how many points a row has, and the x of its leftmost one in half spacings.
+// TRIANDRO-1: the number of points of each row, and the x of its leftmost point in half spacings.
 const ROWS: [(i32, i32); 9] =
     [(3, 4), (6, 1), (7, 0), (8, -1), (7, 0), (8, -1), (7, 0), (6, 1), (3, 4)];
 
@@ -43,7 +41,7 @@ const BITS: [u8; POINTS] = {
     bits
 };
 
-/// The number of the point at each bit; 0 where there is none.
+/// The number of the point at each bit; 0 if there is none.
 const NUMBERS: [u8; 64] = {
     let mut numbers = [0; 64];
     let mut at = 0;
@@ -69,8 +67,10 @@ pub(crate) const BOARD: u64 = {
 const PERIMETERS: [[u8; 3]; 6] =
     [[1, 2, 3], [4, 10, 17], [9, 16, 24], [32, 40, 47], [39, 46, 52], [53, 54, 55]];
 
-/// For each of [`STEPS`], the points that have a neighbour on the same perimeter one step before them,
-/// and those that have one a step after them.
+/// The points with a neighbour on the same perimeter, for each of [`STEPS`].
+///
+/// The first set has the points with one a step before them, the second those with one a step
+/// after.
 pub(crate) const BESIDE_ON_PERIMETERS: [(u64, u64); 3] = {
     let mut beside = [(0, 0); 3];
     let mut at = 0;
@@ -116,7 +116,7 @@ const _: () = assert!(PERIMETER_POINTS.count_ones() == 18);
 pub struct Point(u8);
 
 impl Point {
-    /// The point with this number, 1 to 55: row by row from the top, left to right.
+    /// Returns the point with this number, 1 to 55: row by row from the top, left to right.
     pub const fn new(number: u8) -> Option<Point> {
         if number >= 1 && number as usize <= POINTS {
             Some(Point(BITS[number as usize - 1]))
@@ -125,19 +125,19 @@ impl Point {
         }
     }
 
-    /// The point with this [`index`](Point::index), which the caller knows to be one.
+    /// Returns the point with this [`index`](Point::index), which must be valid.
     #[inline]
     pub(crate) const fn from_index_unchecked(index: u32) -> Point {
         debug_assert!(index < 64 && BOARD >> index & 1 == 1);
         Point(index as u8)
     }
 
-    /// The point's number, 1 to 55.
+    /// Returns the point's number, 1 to 55.
     pub const fn number(self) -> u8 {
         NUMBERS[(self.0 & 63) as usize]
     }
 
-    /// The number of the point's row, 0 to 8 from the top.
+    /// Returns the number of the point's row, 0 to 8 from the top.
     pub const fn row(self) -> u8 {
         let mut row = 0;
         let mut last = ROWS[0].0;
@@ -148,25 +148,24 @@ impl Point {
         row as u8
     }
 
-    /// How far to the right the point lies, in half spacings of neighbours: -1 to 13, the centre
-    /// at 6.
+    /// Returns the horizontal position in half spacings of neighbours: -1 to 13, the centre at 6.
     pub const fn x(self) -> i8 {
         let row = self.row() as i32;
         ((self.0 as i32 + 2 - 8 * row) * 2 + row) as i8
     }
 
-    /// Whether the point lies on a perimeter (TRIANDRO-2).
+    /// Returns whether the point lies on a perimeter (TRIANDRO-2).
     pub const fn is_on_perimeter(self) -> bool {
         PERIMETER_POINTS & self.bit() != 0
     }
 
-    /// The set of just this point.
+    /// Returns the set of only this point.
     #[inline]
     pub(crate) const fn bit(self) -> u64 {
         1 << (self.0 & 63)
     }
 
-    /// The point's index: the number of its bit in sets, below 63.
+    /// Returns the point's index: the number of its bit in sets, below 63.
     #[inline]
     pub(crate) const fn index(self) -> usize {
         (self.0 & 63) as usize
@@ -179,7 +178,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// Prints the number.
+/// The number.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.number(), f)
@@ -206,7 +205,7 @@ impl Point {
     }
 }
 
-/// The point's number less one: 0 to 54.
+/// The point's number minus 1: 0 to 54.
 impl Code for Point {
     fn code(self) -> u32 {
         u32::from(self.number()) - 1

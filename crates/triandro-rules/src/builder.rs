@@ -1,4 +1,4 @@
-//! Positions from their parts.
+//! Positions built from their parts.
 
 use rules_core::{BuildError, Options as _, Seat};
 
@@ -8,8 +8,9 @@ use crate::point_set::PointSet;
 use crate::position::Triandro;
 use crate::validate::Parts;
 
-/// The parts of a position, which [`build`](Builder::build) checks: for editors and tests. It begins
-/// with an empty board.
+/// The parts of a position, for editors and tests.
+///
+/// [`build`](Builder::build) checks them. A new builder has an empty board.
 ///
 /// ```
 /// use rules_core::{Game, Seat};
@@ -36,13 +37,13 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// The start of a game with these options.
+    /// Starts with an empty board at the start of a game with these options.
     pub fn new(options: Options) -> Builder {
         let (stones, hands) = ([PointSet::EMPTY; MAX_PLAYERS], [None; MAX_PLAYERS]);
         Builder { options, stones, hands, seat: options.first, over: false }
     }
 
-    /// Puts the stones of a seat on these points, and on no others.
+    /// Puts the stones of a seat on these points and removes its others.
     #[must_use]
     pub fn stones(mut self, seat: Seat, points: PointSet) -> Self {
         if let Some(stones) = self.stones.get_mut(seat.index()) {
@@ -51,8 +52,10 @@ impl Builder {
         self
     }
 
-    /// Sets the number of stones in the hand of a seat. Without it the hand holds all stones of the seat
-    /// that are not on the board: none were captured.
+    /// Sets the number of stones in the hand of a seat.
+    ///
+    /// By default the hand holds all stones of the seat that are not on the board, so that none
+    /// were captured.
     #[must_use]
     pub fn hand(mut self, seat: Seat, stones: u8) -> Self {
         if let Some(hand) = self.hands.get_mut(seat.index()) {

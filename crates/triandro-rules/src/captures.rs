@@ -1,11 +1,11 @@
-//! The triangles that can be captured: TRIANDRO-9 and TRIANDRO-10.
+//! Triangles that can be captured: TRIANDRO-9 and TRIANDRO-10.
 //!
-//! Triangles are found shape by shape, all places at once, by two shifts of the player's stones; only
-//! those that are there are looked at, for an opponent's stone in them.
+//! Triangles are found shape by shape, at all places at once, by two shifts of the player's stones.
+//! Only existing triangles are then checked for an opponent's stone.
 
 use crate::triangles::{SHAPE, Triangle};
 
-/// Whether a player with these stones has a full triangle.
+/// Returns whether a player with these stones has a full triangle.
 pub(crate) fn any(stones: u64, opponents: u64) -> bool {
     SHAPE.iter().any(|shape| {
         let mut anchors = shape.in_stones(stones);
@@ -19,13 +19,13 @@ pub(crate) fn any(stones: u64, opponents: u64) -> bool {
     })
 }
 
-/// Whether a player with these stones has any triangle, be it full or empty.
+/// Returns whether a player with these stones has any triangle, full or empty.
 #[inline(always)]
 pub(crate) fn any_triangle(stones: u64) -> bool {
     SHAPE.iter().fold(0, |found, shape| found | shape.in_stones(stones)) != 0
 }
 
-/// The points on the border of and inside the triangles of a player with these stones.
+/// Returns the points on the borders of and inside the triangles of a player with these stones.
 #[inline(never)]
 pub(crate) fn area(stones: u64) -> u64 {
     let mut area = 0;
@@ -39,7 +39,7 @@ pub(crate) fn area(stones: u64) -> u64 {
     area
 }
 
-/// How many full triangles a player with these stones has.
+/// Returns the number of full triangles of a player with these stones.
 #[inline(never)]
 pub(crate) fn count(stones: u64, opponents: u64) -> u32 {
     let mut count = 0;
@@ -53,12 +53,12 @@ pub(crate) fn count(stones: u64, opponents: u64) -> u32 {
     count
 }
 
-/// Lists the full triangles, ascending; looks for those of a shape when it comes to it.
+/// Iterator over the full triangles, ascending; searches shape by shape on demand.
 #[derive(Clone, Debug)]
 pub(crate) struct Captures {
     stones: u64,
     opponents: u64,
-    /// The anchors of the triangles of the shape before `next` that are still to be looked at.
+    /// The unchecked anchors of triangles of the shape before `next`.
     anchors: u64,
     next: usize,
 }

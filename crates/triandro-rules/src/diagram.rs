@@ -1,4 +1,4 @@
-//! Diagrams in letters.
+//! Text diagrams.
 
 use core::fmt;
 
@@ -8,11 +8,12 @@ use crate::board::Point;
 use crate::position::Triandro;
 use crate::text::seat_letter;
 
-/// Columns to a half spacing of points.
+/// Columns per half spacing of points.
 const HALF: usize = 3;
 
-/// The board with the numbers of empty points and the letters of stones, then a line a player:
-/// letter, hand, stones lost, and who is to act or has won.
+/// The board with the numbers of empty points and the letters of stones, then a line per player.
+///
+/// The line has letter, hand, stones lost, and whether the seat acts or has won.
 impl Diagram for Triandro {
     fn write_diagram(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
         let (mut row, mut column) = (0, 0);

@@ -1,9 +1,8 @@
-//! What a learner sees and does: indices of actions, masks, planes and scalars.
+//! Encodings for learners: indices of actions, masks, planes and scalars.
 //!
-//! The planes are the points on an axial grid of 9 x 9 cells: the row of a cell is that of the point,
-//! and a step along a line is a step to the right, downwards, or downwards and to the left in it. In a
-//! row the cells of the grid lie next to each other in the bits of a set of points, so that eight of
-//! them are written at once.
+//! The planes are the points on an axial grid of 9 x 9 cells. The row of a cell is that of the
+//! point, and a step along a line is a step to the right, down, or down and to the left. The cells
+//! of a row are consecutive bits of a set of points, so that eight of them are written at once.
 
 use rules_core::implement::{ScalarWriter, seats_from, spread_bits};
 use rules_core::{
@@ -18,13 +17,13 @@ use crate::position::Triandro;
 use crate::symmetry::Symmetry;
 use crate::triangles::{SHAPE, Triangle};
 
-/// The cells of a row of the grid, and the rows.
+/// The number of cells of a row of the grid, and of rows.
 const SIDE: usize = 9;
 const CELLS: usize = SIDE * SIDE;
 /// The cell at column 0 of row `r` has the place `8 * r - SHIFT` in a set of points.
 const SHIFT: u32 = 5;
 
-/// For each row the cells that are points, one bit each, from column 0 on.
+/// The cells that are points, for each row, one bit each from column 0 on.
 const ROW_CELLS: [u16; SIDE] = {
     let mut rows = [0; SIDE];
     let mut number = 1;
@@ -38,16 +37,16 @@ const ROW_CELLS: [u16; SIDE] = {
     rows
 };
 
-/// The points of a row, which lie next to each other in sets, on the grid and in the order of numbers.
+/// The points of a row, which are consecutive in sets, on the grid and by number.
 #[derive(Clone, Copy)]
 struct Row {
-    /// The place in a set of the first point.
+    /// The place of the first point in a set.
     first: u32,
-    /// A bit for each point.
+    /// One bit for each point.
     points: u8,
     /// The cell of the first point.
     cell: usize,
-    /// How many points there are in the rows before.
+    /// The number of points in the rows before.
     before: usize,
 }
 
@@ -65,13 +64,13 @@ const ROWS: [Row; SIDE] = {
     rows
 };
 
-/// The cell of a point.
+/// Returns the cell of a point.
 const fn cell_of(point: Point) -> usize {
     let row = point.row() as usize;
     row * SIDE + (point.index() + SHIFT as usize - 8 * row)
 }
 
-/// For each cell the number of its point, 0 where there is none.
+/// The number of the point of each cell, 0 if there is none.
 static POINT_OF_CELL: [u8; CELLS] = {
     let mut numbers = [0; CELLS];
     let mut number = 1;
@@ -84,7 +83,7 @@ static POINT_OF_CELL: [u8; CELLS] = {
     numbers
 };
 
-/// The images of the cells: points go where points go; the others stay, since no plane marks them.
+/// The images of the cells. Cells without a point stay, because no plane marks them.
 static CELL_IMAGES: [[u8; CELLS]; 12] = {
     let mut images = [[0; CELLS]; 12];
     let mut symmetry = 0;
@@ -107,26 +106,26 @@ static CELL_IMAGES: [[u8; CELLS]; 12] = {
 fn write_plane(points: u64, plane: &mut [u8; CELLS]) {
     *plane = [0; CELLS];
     for row in ROWS {
-        // Eight cells at once: what follows the row is 0 or belongs to the next row.
+        // Eight cells at once: the cells after the row are 0 or belong to the next row.
         let bits = (points >> row.first) as u8 & row.points;
         plane[row.cell..row.cell + 8].copy_from_slice(&spread_bits(bits));
     }
 }
 
-/// Writes a set of points by their numbers, a byte each, and some bytes that mean nothing.
+/// Writes a set of points by number, one byte each, and some bytes without meaning.
 #[inline]
 fn write_by_number(points: u64, bytes: &mut [u8; ACTIONS as usize]) {
     for row in ROWS {
-        // Eight at once: the next row goes over what does not belong to this one.
+        // Eight at once: the next row overwrites the bytes after this one.
         let eight = spread_bits((points >> row.first) as u8);
         bytes[row.before..row.before + 8].copy_from_slice(&eight);
     }
 }
 
-/// A number of stones as a part of all that a player has.
+/// Returns a number of stones as a fraction of all stones of a player.
 #[inline]
 fn part_of_stones(count: u8) -> f32 {
-    /// Looked up: dividing takes longer.
+    /// A table, because dividing takes longer.
     static PARTS: [f32; 16] = {
         let mut parts = [1.0; 16];
         let mut count = 0;
@@ -140,7 +139,7 @@ fn part_of_stones(count: u8) -> f32 {
 }
 
 impl Triandro {
-    /// The points on which the seat to act may place a stone.
+    /// Returns the points on which the seat to act may place a stone.
     #[inline]
     fn placements_to_mask(&self) -> u64 {
         if self.is_over() { 0 } else { self.placements_now() }
@@ -163,9 +162,11 @@ impl Triandro {
     }
 }
 
-/// 191 indices: placements 0 to 54, the point's number less one; captures 55 to 190, 55 more than
-/// [`Triangle::index`]. A plane for the stones of each player, the viewer's first; of the board one
-/// for its points.
+/// 191 indices: placements 0 to 54, the point's number minus 1; captures 55 to 190,
+/// [`Triangle::index`] plus 55.
+///
+/// There is one plane for the stones of each player, the viewer's first, and one of the board for
+/// its points.
 impl Encode for Triandro {
     const ENCODING_VERSION: u16 = 1;
 

@@ -1,11 +1,10 @@
-//! Whether turns can have led to a position: what hands, stones and losses tell about them
-//! (TRIANDRO-4, TRIANDRO-12 to TRIANDRO-16).
+//! Checks whether turns can have led to a position (TRIANDRO-4, TRIANDRO-12 to TRIANDRO-16).
 //!
-//! A position does not hold its history, but some of it follows: who can have moved last, and how many
-//! turns each player has had. A player's turns are the stones that have left the hand for good, on the
-//! board or lost, and for each capture the turn itself and the placements of the stones that it
-//! returned, three to fourteen. On the other hand turns go round, and a player is only passed over
-//! who is unable to move.
+//! A position does not hold its history, but hands, stones and losses limit it: who can have moved
+//! last, and how many turns each player has had. A player's turns are the stones that have left the
+//! hand for good, on the board or lost, and for each capture the turn itself and the placements of
+//! the three to fourteen stones that it returned. Turns also go around, and only a player who is
+//! unable to move is skipped.
 
 use rules_core::{Seat, SeatSet};
 
@@ -17,19 +16,21 @@ use crate::point_set::PointSet;
 use crate::position::{Progress, Triandro};
 use crate::triangles::Triangle;
 
-/// The least number of turns that a capture adds: its own and three placements.
+/// The smallest number of turns that a capture adds: its own and three placements.
 const LEAST_BY_CAPTURE: u32 = 3 + 1;
-/// The greatest one: all stones of a player lay in the triangle.
+/// The largest number: all stones of a player were in the triangle.
 const MOST_BY_CAPTURE: u32 = STONES as u32 + 1;
 
-/// As many stones lie on the board at least where a player has no point for a stone: on all points off
-/// the perimeters, and on each perimeter one or six of that player's in all.
+/// The smallest number of stones on the board if a player has no point for a stone.
+///
+/// All points off the perimeters have a stone. In addition, each perimeter has one, or the player
+/// has six on perimeters.
 const LEAST_WITHOUT_ROOM: u32 = FREE_POINTS.count_ones() + 6;
 
 /// More rounds than any game has.
 const UNLIMITED: u32 = 10_000;
 
-/// Whether turns can have led to a position that is right in itself.
+/// Returns whether turns can have led to a position that is otherwise valid.
 pub(crate) fn check(position: &Triandro) -> Result<(), &'static str> {
     let counts = Counts::of(position);
     if counts.settled == [0; MAX_PLAYERS] {
@@ -51,19 +52,19 @@ pub(crate) fn check(position: &Triandro) -> Result<(), &'static str> {
         }
     }
     if last_turn_found {
-        Err("hands and lost stones do not fit the turns that led here (TRIANDRO-4, TRIANDRO-12)")
+        Err("hands and lost stones do not match any sequence of turns (TRIANDRO-4, TRIANDRO-12)")
     } else {
         Err("no turn leads to this position (TRIANDRO-5)")
     }
 }
 
-/// Who can have moved last: those after the mover and before the seat to act are unable.
+/// Returns who can have moved last: the seats between the mover and the seat to act are unable.
 fn movers(position: &Triandro) -> SeatSet {
     let seat = Seat::new_unchecked(position.seat);
     let players = position.players;
     if position.progress == Progress::Over {
-        // TRIANDRO-14: a single player who is able has won, whoever has moved; TRIANDRO-16, and if nobody
-        // is able: the one who has moved.
+        // TRIANDRO-14: a single player who is able has won, whichever seat moved last. TRIANDRO-16:
+        // if no player is able, the last to move has won.
         return if position.is_able(seat) { SeatSet::all(players) } else { SeatSet::only(seat) };
     }
     let mut movers = SeatSet::EMPTY;
@@ -77,8 +78,9 @@ fn movers(position: &Triandro) -> SeatSet {
     movers
 }
 
-/// Whether the last turn can have been this player's placement: one of the stones can be taken back
-/// without the game having been over before.
+/// Returns whether the last turn can have been this player's placement.
+///
+/// That is so if one of the stones can be taken back without the game having been over before.
 fn can_have_placed(position: &Triandro, mover: Seat) -> bool {
     let others = || Seat::all(position.players).filter(|&seat| seat != mover);
     position.stones(mover).iter().any(|point| {
@@ -88,8 +90,10 @@ fn can_have_placed(position: &Triandro, mover: Seat) -> bool {
     })
 }
 
-/// Whether the last turn can have been this player's capture: the triangle is empty now, and stones of
-/// the player and of an opponent fit into it.
+/// Returns whether the last turn can have been this player's capture.
+///
+/// That is so if the triangle is empty now, and stones of the player and of an opponent fit into
+/// it.
 fn can_have_captured(position: &Triandro, counts: &Counts, mover: Seat) -> bool {
     let losers = |seat: &Seat| *seat != mover && counts.lost[seat.index()] > 0;
     position.hand(mover) >= 3
@@ -105,17 +109,18 @@ fn can_have_captured(position: &Triandro, counts: &Counts, mover: Seat) -> bool 
         })
 }
 
-/// Turn counts of each seat, as far as a position tells.
+/// Turn counts of each seat that follow from a position.
 struct Counts {
     players: u8,
     first: u8,
-    /// Whether nobody has ever been passed over: with two players the game ends where one of them is
-    /// unable (TRIANDRO-14).
+    /// Whether no player was ever skipped.
+    ///
+    /// With two players the game ends when one of them is unable to move (TRIANDRO-14).
     strict: bool,
     /// The stones that have left the hand for good: on the board or lost.
     settled: [u32; MAX_PLAYERS],
     lost: [u32; MAX_PLAYERS],
-    /// Whether everybody has always had a point for a stone in the hand.
+    /// Whether every player has always had a point for a stone in the hand.
     has_room: bool,
 }
 
@@ -144,15 +149,15 @@ impl Counts {
         self.lost.iter().sum()
     }
 
-    /// How many stones the others have lost, which is what a seat has captured at most.
+    /// Returns the number of stones that the others have lost, the most that a seat has captured.
     fn lost_by_others(&self, seat: Seat) -> u32 {
         self.lost_stones() - self.lost[seat.index()]
     }
 
-    /// Whether a seat that has made no capture has always had a point for a stone in the hand.
+    /// Returns whether a seat without captures has always had a point for a stone in the hand.
     fn had_room(&self, seat: Seat, capturers: SeatSet) -> bool {
-        // Up to its last turn the others have had one more each at most, and without captures no more
-        // than led to what is settled.
+        // Up to its last turn each of the others has had at most one turn more, and without
+        // captures at most as many as its settled stones.
         let own = self.settled[seat.index()];
         let most = |other: Seat| {
             let captured = capturers.contains(other);
@@ -163,37 +168,38 @@ impl Counts {
         self.has_room || own + others < LEAST_WITHOUT_ROOM
     }
 
-    /// Whether turns that end with the mover's, a capture or not, can add up to this.
+    /// Returns whether turns that end with the mover's, a capture or not, can add up to this.
     fn fit(&self, mover: Seat, captured: bool) -> bool {
         let sets = (0..=SeatSet::all(self.players).bits()).map(SeatSet::from_bits);
         let capturers = sets.filter(|capturers| !captured || capturers.contains(mover));
         capturers.filter(|&set| self.can_be_captured_by(set)).any(|capturers| {
             let each = || Seat::all(self.players).map(|seat| self.turns(seat, mover, capturers));
-            // The full rounds before the last one. The most turns of a seat limit them; where there is
-            // no most, seats can have been passed over as often as one likes.
+            // The full rounds before the last one, limited by the most turns of a seat. Without a
+            // limit, seats can have been skipped any number of times.
             let limit = each().map(|turns| turns.most).min().unwrap_or(0);
             let mut rounds = if limit < UNLIMITED { 0..=limit } else { UNLIMITED..=UNLIMITED };
             rounds.any(|rounds| each().all(|turns| turns.contains(rounds)))
         })
     }
 
-    /// Whether just these seats can have captured the stones that are lost (TRIANDRO-12).
+    /// Returns whether exactly these seats can have captured the lost stones (TRIANDRO-12).
     fn can_be_captured_by(&self, capturers: SeatSet) -> bool {
         let lost = self.lost_stones();
-        // Each has captured a stone, and not its own ...
+        // Each has captured a stone, which was not its own.
         lost >= u32::from(capturers.len())
             && capturers.iter().all(|seat| self.lost_by_others(seat) > 0)
-            // ... each lost stone was captured by another ...
+            // Each lost stone was captured by another seat.
             && Seat::all(self.players).all(|seat| {
                 self.lost[seat.index()] == 0 || capturers.iter().any(|other| other != seat)
             })
-            // ... and whoever captured last had three stones for the corners.
+            // The last capturer had three stones for the corners.
             && (lost == 0
                 || capturers.iter().any(|seat| self.lost[seat.index()] + 3 <= u32::from(STONES)))
     }
 
-    /// How often it can have been a seat's turn, being passed over included, if just `capturers` have
-    /// made captures and the last turn was the mover's.
+    /// Returns how many turns a seat can have had, including skipped ones.
+    ///
+    /// Exactly `capturers` have made captures, and the last turn was the mover's.
     fn turns(&self, seat: Seat, mover: Seat, capturers: SeatSet) -> Turns {
         let captures = if capturers.contains(seat) {
             LEAST_BY_CAPTURE..=MOST_BY_CAPTURE * self.lost_by_others(seat)
@@ -201,8 +207,8 @@ impl Counts {
             0..=0
         };
         let settled = self.settled[seat.index()];
-        // Without captures the hand has only become smaller, so that a seat with stones has always been
-        // able to move, and one without has been since its last turn only.
+        // Without captures the hand has only become smaller. A seat with stones has therefore
+        // always been able to move, and one without only lost that ability after its last turn.
         let never_passed_over = !capturers.contains(seat)
             && self.had_room(seat, capturers)
             && (settled < u32::from(STONES) || seat == mover);
@@ -219,16 +225,16 @@ impl Counts {
     }
 }
 
-/// How often it can have been a seat's turn.
+/// The possible numbers of turns of a seat.
 struct Turns {
     least: u32,
     most: u32,
-    /// Whether it has been in the last round, which ends with the last turn.
+    /// Whether it had a turn in the last round, which ends with the last turn.
     in_last_round: bool,
 }
 
 impl Turns {
-    /// Whether there can have been so many full rounds.
+    /// Returns whether there can have been `rounds` full rounds.
     fn contains(&self, rounds: u32) -> bool {
         let turns = rounds + u32::from(self.in_last_round);
         (self.least..=self.most).contains(&turns)

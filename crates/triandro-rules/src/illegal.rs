@@ -7,20 +7,20 @@ rules_core::implement::illegals! {
     pub enum Illegal {
         /// There is a stone on the point.
         Occupied(point: Point) ["TRIANDRO-5"] "there is a stone on point {point}",
-        /// The hand is empty, so that the turn must be a capture.
+        /// The hand is empty, so the turn must be a capture.
         HandEmpty ["TRIANDRO-11"] "there is no stone in the hand: only a capture is possible",
-        /// The player has a stone on the perimeter that does not go together with this one.
+        /// The player has a stone on the perimeter that excludes this one.
         Perimeter(point: Point) ["TRIANDRO-6"]
             "a perimeter takes a player's stones on one end, both ends or only the centre, \
              which forbids point {point}",
         /// The player has six stones on perimeters.
         SixOnPerimeters(point: Point) ["TRIANDRO-7"]
             "six stones on perimeters are the limit, which forbids point {point}",
-        /// The corners are not all the player's.
+        /// The player does not have a stone on each corner.
         NotATriangle(triangle: Triangle) ["TRIANDRO-9"]
             "the player does not have a stone on each corner of {triangle}",
-        /// There is no opponent's stone in the triangle.
+        /// No opponent's stone is in the triangle.
         EmptyTriangle(triangle: Triangle) ["TRIANDRO-10"]
-            "there is no opponent's stone in the triangle {triangle}",
+            "no opponent's stone is in the triangle {triangle}",
     }
 }

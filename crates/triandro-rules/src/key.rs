@@ -5,9 +5,9 @@ use rules_core::implement::Mixer;
 
 use crate::position::Triandro;
 
-/// Mixed when it is asked for, not kept up to date: a Zobrist key would have to change once for
-/// every stone that is placed or captured and for the hands, which costs more than mixing three to
-/// five words does, and play that wants no key would pay for it.
+/// The key is computed on demand. A Zobrist key would have to change for every stone placed or
+/// captured and for the hands. That costs more than mixing three to five words, also for play that
+/// needs no key.
 impl Keyed for Triandro {
     const KEY_VERSION: u32 = 1;
 

@@ -1,4 +1,4 @@
-//! Which actions are legal: TRIANDRO-5 to TRIANDRO-11, and who is able to move: TRIANDRO-13.
+//! Legal actions: TRIANDRO-5 to TRIANDRO-11, and the ability to move: TRIANDRO-13.
 
 use core::iter::FusedIterator;
 
@@ -33,7 +33,7 @@ impl Iterator for LegalActions {
         }
     }
 
-    /// Two plain loops: what is done with a placement knows that it is one.
+    /// Two plain loops, so that the code for a placement is compiled for placements only.
     #[inline]
     fn fold<B, F: FnMut(B, Action) -> B>(self, init: B, mut f: F) -> B {
         let placed =
@@ -45,8 +45,10 @@ impl Iterator for LegalActions {
 impl FusedIterator for LegalActions {}
 
 impl Triandro {
-    /// The points on which a seat may place a stone, were it its turn (TRIANDRO-5 to TRIANDRO-8); none
-    /// for a seat that does not play.
+    /// Returns the points on which a seat could place a stone at its turn (TRIANDRO-5 to
+    /// TRIANDRO-8).
+    ///
+    /// None for a seat that does not play.
     pub fn placements(&self, seat: Seat) -> PointSet {
         if seat.number() < self.players {
             PointSet(self.placements_at(self.place(seat.number())))
@@ -55,15 +57,18 @@ impl Triandro {
         }
     }
 
-    /// The triangles that a seat could capture, were it its turn (TRIANDRO-9, TRIANDRO-10),
-    /// ascending; none for a seat that does not play. Looks for them as it goes.
+    /// Returns the triangles that a seat could capture at its turn, ascending (TRIANDRO-9,
+    /// TRIANDRO-10).
+    ///
+    /// None for a seat that does not play. The iterator is lazy.
     pub fn captures(&self, seat: Seat) -> impl Iterator<Item = Triangle> {
         let stones = self.stones(seat).0;
         Captures::new(stones, self.occupied() & !stones)
     }
 
-    /// Whether a seat could move if it were its turn: place or capture (TRIANDRO-13, TRIANDRO-14).
-    /// Takes longer than [`placements`](Triandro::placements) only where there are none.
+    /// Returns whether a seat could place or capture at its turn (TRIANDRO-13, TRIANDRO-14).
+    ///
+    /// Takes longer than [`placements`](Triandro::placements) only if there are none.
     pub fn is_able(&self, seat: Seat) -> bool {
         seat.number() < self.players && self.is_able_at(self.place(seat.number()))
     }
@@ -102,7 +107,7 @@ impl Triandro {
         count as usize
     }
 
-    /// Draws one legal action, each equally likely.
+    /// Draws one legal action, each with the same probability.
     #[inline]
     pub(crate) fn pick_random<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
         if self.is_over() {
@@ -117,7 +122,7 @@ impl Triandro {
         }
     }
 
-    /// Why the seat to act may not do this, `None` if it may.
+    /// Returns why an action of the seat to act is illegal, `None` if it is legal.
     #[inline(always)]
     pub(crate) fn why_illegal(&self, action: Action) -> Option<Illegal> {
         match action {
@@ -159,13 +164,13 @@ impl Triandro {
         }
     }
 
-    /// The points on which the player at a place in the order of turns may put a stone.
+    /// Returns the points on which the player at `place` in turn order may place a stone.
     fn placements_at(&self, place: usize) -> u64 {
         // TRIANDRO-5: a stone from the hand, on an empty point.
         if self.hand_at(place) == 0 { 0 } else { self.open_to(self.stones_at(place)) }
     }
 
-    /// The points on which the seat to act may put a stone.
+    /// Returns the points on which the seat to act may place a stone.
     #[inline]
     pub(crate) fn placements_now(&self) -> u64 {
         match self.progress {
@@ -175,43 +180,44 @@ impl Triandro {
         }
     }
 
-    /// The empty points that the limits for perimeters leave to a player with these stones.
+    /// Returns the empty points that the limits for perimeters leave to a player with these stones.
     #[inline]
     pub(crate) fn open_to(&self, stones: u64) -> u64 {
         open(stones, self.occupied())
     }
 
-    /// Whether the player at a place in the order of turns could move.
+    /// Returns whether the player at `place` in turn order could move.
     pub(crate) fn is_able_at(&self, place: usize) -> bool {
         let stones = self.stones_at(place);
         self.hand_at(place) > 0 && (self.has_room() || self.placements_at(place) != 0)
             || captures::any(stones, self.occupied() ^ stones)
     }
 
-    /// Whether whoever has a stone in the hand is sure to find a point for it.
+    /// Returns whether every player with a stone in the hand surely has a point for it.
     #[inline]
     pub(crate) fn has_room(&self) -> bool {
-        // Up to three players always have room: 41 stones at most lie on the board while one is in a
-        // hand. Without room there are 43: on all 37 points off the perimeters, and six on these, for a
-        // player with fewer could place another on a perimeter without any stone.
+        // Up to three players always have room: at most 41 stones are on the board while one is in
+        // a hand. Without room there are 43, on all 37 points off the perimeters and six on them,
+        // because a player with fewer could place another on a perimeter without stones.
         self.players < 4 || FREE_POINTS & !self.occupied() != 0
     }
 
-    /// How sure every player is to be able to move, in a game that is not over.
+    /// Returns the progress of a game that is not over.
     #[inline]
     pub(crate) fn progress_unless_over(&self) -> Progress {
         if !self.hands.any_is_empty() && self.has_room() { Progress::Easy } else { Progress::Tight }
     }
 }
 
-/// The empty points that the limits for perimeters leave to a player with these stones.
+/// Returns the empty points that the limits for perimeters leave to a player with these stones.
 #[inline]
 const fn open(stones: u64, occupied: u64) -> u64 {
     BOARD & !occupied & !forbidden(stones)
 }
 
-/// Counts the legal actions of a player with these stones, and so many in the hand, where the hand may be
-/// empty. Takes numbers: a whole position would have to be copied.
+/// Counts the legal actions of a player with these stones and `hand`, if a hand may be empty.
+///
+/// Takes numbers, because a whole position would have to be copied.
 #[cold]
 #[inline(never)]
 fn count_when_tight(stones: u64, occupied: u64, hand: u8) -> u32 {

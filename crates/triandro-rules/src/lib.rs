@@ -1,5 +1,7 @@
-//! Rules engine for **Triandro**: stones on a hexagon of 55 points, triangles to capture, and the last
-//! player able to move wins. 2 to 4 players, `no_std`, no allocation.
+//! Rules engine for **Triandro**, for 2 to 4 players, `no_std`, without allocation.
+//!
+//! The board is a hexagon of 55 points. Players place stones and capture triangles, and the last
+//! player able to move wins.
 //!
 //! ```
 //! use rules_core::{Game, Seat};
@@ -18,43 +20,43 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rules carry identifiers (`TRIANDRO-1` to `TRIANDRO-16`); the code that does one names it.
+//! Code that implements a rule names its identifier, `TRIANDRO-1` to `TRIANDRO-16`.
 //!
 //! | type | meaning |
 //! |---|---|
-//! | [`Triandro`], [`Options`], [`Ending`] | a position, its options, and how the last turns go |
+//! | [`Triandro`], [`Options`], [`Ending`] | a position, its options, and the rule for the end |
 //! | [`Action`], [`Illegal`], [`End`] | actions, why one is illegal, and why a game ended |
 //! | [`Point`], [`PointSet`], [`Triangle`] | the board, sets of its points, and triangles |
-//! | [`Builder`] | a position from its parts |
+//! | [`Builder`] | positions from their parts |
 //! | [`Symmetry`] | turns and mirrors of the board |
-//! | [`samples`] | positions for benches and tests |
+//! | [`samples`] | positions for benchmarks and tests |
 //!
-//! # How it is fast
-//! A position is 40 bytes. The 55 points fit into 63 bits so that a step along a line is the same shift
-//! everywhere: perimeters, limits and triangles are a few shifts and masks, and a player's triangles are
-//! found shape by shape, all places at once. The stones of whoever is to act come first, so that
-//! nothing is looked up by seat. As long as every hand holds a stone and there is room, nobody can be
-//! stuck, and nothing needs to be searched to know who is next; the position remembers whether it is so.
-//! The key is computed when asked for; who does not ask does not pay.
+//! # Performance
+//! A position has 40 bytes. The 55 points fit into 63 bits so that a step along a line is the same
+//! shift everywhere. Perimeters, limits and triangles are a few shifts and masks, and a player's
+//! triangles are found shape by shape, at all places at once. The stones of the seat to act come
+//! first, so that nothing is looked up by seat. While every hand holds a stone and there is room,
+//! every player can move, and the next seat is known without a search; the position stores whether
+//! this is so. Keys are computed on demand.
 //!
 //! # Features
 //! - `std` (default): conveniences that need the standard library; implies `alloc`.
 //! - `alloc`: `rules_core::Record`.
-//! - `serde`: text forms in human-readable formats, few bytes in binary ones.
+//! - `serde`: text forms in human-readable formats, compact bytes in binary ones.
 #![no_std]
 
-// Where the rules are:
+// Where the rules are implemented:
 // - board, point_set: points, lines and perimeters: TRIANDRO-1, TRIANDRO-2
 // - symmetry: the symmetries of the board: TRIANDRO-3
 // - options, hands, position: players, stones and turns: TRIANDRO-4; the option of TRIANDRO-16
 // - perimeters: the limits for stones on perimeters: TRIANDRO-6 to TRIANDRO-8
 // - triangles, captures: triangles, and those that can be captured: TRIANDRO-9, TRIANDRO-10
-// - legal: which actions are legal, and who is able to move: TRIANDRO-5 to TRIANDRO-11, TRIANDRO-13
-// - apply: what an action does, who is next, and the end: TRIANDRO-12 to TRIANDRO-16
+// - legal: legal actions, and the ability to move: TRIANDRO-5 to TRIANDRO-11, TRIANDRO-13
+// - apply: effects of actions, turn order and the end: TRIANDRO-12 to TRIANDRO-16
 // - replies: two plies counted at once
 // - action, text, packed, key, diagram: texts, bytes, keys and diagrams
-// - encode: what a learner sees and does
-// - validate, history: which positions can be, and by which turns; behind every reader
+// - encode: encodings for learners
+// - validate, history: valid positions and possible turns, checked by every reader
 
 mod action;
 mod apply;

@@ -11,7 +11,7 @@ rules_core::implement::choices! {
         /// As soon as at most one player is able to move (TRIANDRO-14).
         #[default]
         AtOnce = "at-once",
-        /// When nobody is able to move: a single player plays on (TRIANDRO-16).
+        /// When no player is able to move: a single player plays on (TRIANDRO-16).
         PlayOn = "play-on",
     }
 }
@@ -27,12 +27,12 @@ rules_core::implement::options! {
     /// assert_eq!("players=3,ending=play-on".parse(), Ok(options));
     /// ```
     pub struct Options {
-        /// How many play: 2 to 4, by default 2 (TRIANDRO-4).
+        /// The number of players, 2 to 4; by default 2 (TRIANDRO-4).
         pub players: u8 = 2, int(2, MAX_PLAYERS as u32), "how many play (TRIANDRO-4)";
-        /// The seat that begins, one that plays; by default seat 0 (TRIANDRO-4).
+        /// The seat that begins, which must play; by default seat 0 (TRIANDRO-4).
         pub first: Seat = Seat::FIRST, int(0, MAX_PLAYERS as u32 - 1),
             "the seat that begins (TRIANDRO-4)";
-        /// Whether the game ends as soon as at most one player is able to move; by default it does.
+        /// When the game ends; by default as soon as at most one player is able to move.
         pub ending: Ending = Ending::AtOnce, choice(Ending::NAMES),
             "whether a single player who is able to move plays on (TRIANDRO-14, TRIANDRO-16)";
     }

@@ -9,8 +9,8 @@ use crate::options::{MAX_PLAYERS, Options};
 use crate::position::Triandro;
 use crate::validate::Parts;
 
-/// One bit for every point that says whether there is a stone, then a seat for every stone; the rest is
-/// options, hands, seat and end.
+/// One bit for every point with a stone or not, then a seat for every stone; the rest is options,
+/// hands, seat and end.
 impl Packed for Triandro {
     const PACKED_VERSION: u8 = 1;
 
@@ -43,14 +43,14 @@ impl Packed for Triandro {
     }
 }
 
-/// Writes whose each stone is, in the order of points.
+/// Writes the owner of each stone, in the order of points.
 fn pack_owners(position: &Triandro, width: u32, out: &mut Packer) {
     let [_, second, third, fourth] =
         Seat::all(position.players).fold([0; 4], |mut by_seat, seat| {
             by_seat[seat.index() & 3] = position.stones(seat).0;
             by_seat
         });
-    // The bits of the owner's number: whether it is odd, whether it is 2 or 3.
+    // The bits of the owner's number: it is odd, it is 2 or 3.
     let (odd, high) = (second | fourth, third | fourth);
     let (mut owners, mut filled) = (0, 0);
     for bit in Set64(position.occupied()) {
@@ -64,12 +64,12 @@ fn pack_owners(position: &Triandro, width: u32, out: &mut Packer) {
     out.bits(owners, filled);
 }
 
-/// The bits of a set of points moved together: bit `n - 1` for point number `n`.
+/// Returns the bits of a set of points without gaps: bit `n - 1` for point number `n`.
 fn close_up(points: u64) -> u64 {
     ROWS.iter().fold(0, |all, &(from, to, length)| all | (points >> from & ones(length)) << to)
 }
 
-/// What [`close_up`] was given.
+/// Returns the set of points that [`close_up`] packed.
 fn open_up(bits: u64) -> u64 {
     ROWS.iter().fold(0, |all, &(from, to, length)| all | (bits >> to & ones(length)) << from)
 }
@@ -78,7 +78,7 @@ const fn ones(length: u32) -> u64 {
     (1 << length) - 1
 }
 
-/// For each row of points, the bit of its first one in a set, the number of points above, and its length.
+/// The bit of the first point, the number of points above and the length of each row.
 const ROWS: [(u32, u32, u32); 9] = {
     let mut rows = [(0, 0, 0); 9];
     let mut number = 1;
@@ -95,7 +95,7 @@ const ROWS: [(u32, u32, u32); 9] = {
     rows
 };
 
-/// How many bits a seat takes.
+/// Returns the number of bits of a seat.
 const fn seat_width(players: u8) -> u32 {
     if players == 2 { 1 } else { 2 }
 }

@@ -30,13 +30,15 @@ impl PointSet {
     /// The points that lie on perimeters (TRIANDRO-2).
     pub const PERIMETERS: PointSet = PointSet(PERIMETER_POINTS);
 
-    /// The set with these [`bits`](PointSet::bits); those of no point are dropped.
+    /// Returns the set with these [`bits`](PointSet::bits); those of no point are dropped.
     #[inline]
     pub const fn from_bits(bits: u64) -> PointSet {
         PointSet(bits & BOARD)
     }
 
-    /// One bit a point. The bits ascend as the points do; eight of the lower 63 belong to no point.
+    /// Returns one bit per point.
+    ///
+    /// The bits ascend with the points. Eight of the lower 63 bits belong to no point.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
@@ -44,13 +46,13 @@ impl PointSet {
 }
 
 impl Point {
-    /// All points, ascending.
+    /// Returns all points, ascending.
     pub fn all() -> PointSetIter {
         PointSet::ALL.iter()
     }
 }
 
-/// The numbers of the points, ascending, with commas between; `-` for none.
+/// The numbers of the points, ascending, separated by commas; `-` for none.
 impl fmt::Display for PointSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut points = self.iter();

@@ -14,13 +14,12 @@ use crate::point_set::PointSet;
 /// The default is the start with default options. See the crate for an example.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Triandro {
-    /// The stones on the board of the seat to act (or, at the end, of the winner) and of the two that
-    /// come after it in the order of turns; none where fewer play.
+    /// The stones of the seat to act (at the end, of the winner) and of the next two in turn order.
     ///
-    /// A turn moves everybody up one place. So all that play looks at lies at fixed places, and can
-    /// be kept in registers.
+    /// A turn moves every player up one place. Play therefore reads fixed places, which can be kept
+    /// in registers.
     near: [u64; 3],
-    /// All points with a stone. What is not `near` belongs to the fourth player.
+    /// All points with a stone. Those not in `near` belong to the fourth player.
     occupied: u64,
     pub(crate) hands: Hands,
     /// The number of the seat to act, or of the winner.
@@ -30,25 +29,28 @@ pub struct Triandro {
     settings: Settings,
 }
 
-/// The options that most turns do not ask for, in one byte, of which the key takes all bits as they
-/// are: the seat that began, and 32 if the ending is `play-on`.
+/// Options that most turns do not need, in one byte that the key takes as it is.
+///
+/// It holds the seat that began, plus 32 if the ending is `play-on`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Settings(u8);
 
-/// How far the game has come: follows from stones and hands, and is kept because it tells the common
-/// case apart, in which there is less to look at.
+/// The progress of the game, derived from stones and hands.
+///
+/// It is stored because it identifies the common case, which needs fewer checks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Progress {
-    /// Every player has a stone in the hand and can place it, for there is room off the perimeters.
+    /// Every player has a stone in the hand and can place it, because there is room off the
+    /// perimeters.
     Easy,
-    /// The game goes on, but not every player is sure to be able to place a stone.
+    /// The game is not over, but not every player can surely place a stone.
     Tight,
     /// The game is over.
     Over,
 }
 
 impl Triandro {
-    /// The start of a game with options that have been checked.
+    /// Returns the start of a game with options that have been checked.
     pub(crate) const fn start(options: &Options) -> Triandro {
         Triandro {
             near: [0; 3],
@@ -61,24 +63,24 @@ impl Triandro {
         }
     }
 
-    /// The seat that began.
+    /// Returns the seat that began.
     pub(crate) const fn first(&self) -> Seat {
         Seat::new_unchecked(self.settings.0 & 31)
     }
 
-    /// When the game ends.
+    /// Returns when the game ends.
     #[inline]
     pub(crate) const fn ending(&self) -> Ending {
         if self.settings.0 < 32 { Ending::AtOnce } else { Ending::PlayOn }
     }
 
-    /// The options `first` and `ending` as bits of the key.
+    /// Returns the options `first` and `ending` as bits of the key.
     #[inline]
     pub(crate) const fn key_bits(&self) -> u8 {
         self.settings.0
     }
 
-    /// The points on which a seat has stones; none for a seat that does not play.
+    /// Returns the points on which a seat has stones; none for a seat that does not play.
     pub fn stones(&self, seat: Seat) -> PointSet {
         if seat.number() < self.players {
             PointSet(self.stones_at(self.place(seat.number())))
@@ -87,13 +89,12 @@ impl Triandro {
         }
     }
 
-    /// How many stones a seat has in the hand, 0 to 14; 0 for a seat that does not play.
+    /// Returns the number of stones in a seat's hand, 0 to 14; 0 for a seat that does not play.
     pub fn hand(&self, seat: Seat) -> u8 {
         if seat.number() < self.players { self.hands.get(seat.number()) } else { 0 }
     }
 
-    /// How many of a seat's stones have been captured and are out of the game (TRIANDRO-12), 0 to
-    /// 14.
+    /// Returns the number of a seat's stones that were captured, 0 to 14 (TRIANDRO-12).
     pub fn lost(&self, seat: Seat) -> u8 {
         if seat.number() < self.players {
             STONES - self.hand(seat) - self.stones(seat).len() as u8
@@ -102,55 +103,55 @@ impl Triandro {
         }
     }
 
-    /// Whose stone lies on a point.
+    /// Returns the owner of the stone on a point.
     pub fn stone(&self, point: Point) -> Option<Seat> {
         let place = self.all_stones().iter().position(|stones| stones & point.bit() != 0)?;
         Some(Seat::new_unchecked(self.seat_at(place as u8)))
     }
 
-    /// The empty points.
+    /// Returns the empty points.
     pub fn empty(&self) -> PointSet {
         PointSet(PointSet::ALL.0 & !self.occupied())
     }
 
-    /// The points with a stone.
+    /// Returns the points with a stone.
     #[inline]
     pub(crate) const fn occupied(&self) -> u64 {
         self.occupied
     }
 
-    /// The stones of the seat to act.
+    /// Returns the stones of the seat to act.
     #[inline]
     pub(crate) const fn mine(&self) -> u64 {
         self.near[0]
     }
 
-    /// The stones of all but the seat to act.
+    /// Returns the stones of all but the seat to act.
     #[inline]
     pub(crate) const fn opponents(&self) -> u64 {
         self.occupied ^ self.near[0]
     }
 
-    /// The stones of each player, in the order of turns from the seat to act.
+    /// Returns the stones of each player, in turn order from the seat to act.
     #[inline]
     pub(crate) const fn all_stones(&self) -> [u64; MAX_PLAYERS] {
         let [a, b, c] = self.near;
         [a, b, c, self.fourth()]
     }
 
-    /// The stones of the player at a place in the order of turns.
+    /// Returns the stones of the player at `place` in turn order.
     #[inline]
     pub(crate) const fn stones_at(&self, place: usize) -> u64 {
         self.all_stones()[place & 3]
     }
 
-    /// How many stones the player at a place in the order of turns has in the hand.
+    /// Returns the number of stones in the hand of the player at `place` in turn order.
     #[inline]
     pub(crate) const fn hand_at(&self, place: usize) -> u8 {
         self.hands.get(self.seat_at(place as u8))
     }
 
-    /// Puts these stones on the board, in the order of turns from the seat to act.
+    /// Puts these stones on the board, in turn order from the seat to act.
     #[inline]
     pub(crate) const fn set_stones(&mut self, [a, b, c, d]: [u64; MAX_PLAYERS]) {
         self.near = [a, b, c];
@@ -164,7 +165,7 @@ impl Triandro {
         self.occupied |= point.bit();
     }
 
-    /// Takes a stone of a seat that plays back into the hand, and leaves the turn as it is.
+    /// Returns a stone of a seat that plays to its hand, without changing the turn.
     pub(crate) fn take_back(&mut self, seat: Seat, point: Point) {
         self.clear(point.bit());
         self.hands.put(seat.number(), 1);
@@ -178,24 +179,24 @@ impl Triandro {
         self.occupied &= !points;
     }
 
-    /// TRIANDRO-4: makes it the next seat's turn.
+    /// TRIANDRO-4: passes the turn to the next seat.
     #[inline]
     pub(crate) const fn move_up(&mut self) {
         self.move_up_with(self.fourth());
     }
 
-    /// The stones of the fourth player in the order of turns.
+    /// Returns the stones of the fourth player in turn order.
     #[inline]
     pub(crate) const fn fourth(&self) -> u64 {
         let [a, b, c] = self.near;
         self.occupied ^ a ^ b ^ c
     }
 
-    /// The same for who knows what [`fourth`](Triandro::fourth) says.
+    /// Same as [`move_up`](Triandro::move_up) with the result of [`fourth`](Triandro::fourth).
     #[inline]
     pub(crate) const fn move_up_with(&mut self, fourth: u64) {
-        // Selections rather than branches: what does not depend on the action just played can then
-        // be computed once for all actions of a position.
+        // Selections rather than branches: parts that do not depend on the action just played are
+        // then computed once for all actions of a position.
         let [a, b, c] = self.near;
         let second = if self.players == 2 { a } else { c };
         let third = if self.players == 3 { a } else { fourth };
@@ -204,31 +205,31 @@ impl Triandro {
         self.seat = if next == self.players { 0 } else { next };
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     #[inline]
     pub(crate) const fn is_over(&self) -> bool {
         matches!(self.progress, Progress::Over)
     }
 
-    /// Whose turn it is; the base of [`Game::turn`](rules_core::Game::turn).
+    /// Returns who acts next, for [`Game::turn`](rules_core::Game::turn).
     #[inline]
     pub(crate) const fn turn_now(&self) -> Turn {
         if self.is_over() { Turn::Over } else { Turn::Seat(Seat::new_unchecked(self.seat)) }
     }
 
-    /// The winner, once the game is over.
+    /// Returns the winner, once the game is over.
     pub(crate) const fn winner(&self) -> Option<SeatSet> {
         if self.is_over() { Some(SeatSet::only(Seat::new_unchecked(self.seat))) } else { None }
     }
 
-    /// At which place in the order of turns a seat is.
+    /// Returns the place of a seat in turn order.
     #[inline]
     pub(crate) const fn place(&self, seat: u8) -> usize {
         let place = seat + self.players - self.seat;
         (if place >= self.players { place - self.players } else { place }) as usize & 3
     }
 
-    /// The seat at a place in the order of turns.
+    /// Returns the seat at `place` in turn order.
     #[inline]
     pub(crate) const fn seat_at(&self, place: u8) -> u8 {
         let seat = self.seat + place;

@@ -1,4 +1,4 @@
-//! Positions worth having in benches and tests: counted ones, and one for each rare case.
+//! Samples for benchmarks and tests: counted positions, and one for each rare case.
 //!
 //! ```
 //! use rules_core::{Game, perft};
@@ -24,42 +24,46 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// The depths, ascending from 1, each with its [`perft`](rules_core::perft) number.
+    /// Returns the depths, ascending from 1, each with its [`perft`](rules_core::perft) number.
     pub fn counts(&self) -> impl Iterator<Item = (u8, u64)> + use<> {
         let pairs = self.counts.split(", ").filter_map(|pair| pair.split_once(' '));
         pairs.filter_map(|(depth, count)| Some((depth.parse().ok()?, count.parse().ok()?)))
     }
 
-    /// The greatest depth with at most `most` move sequences; 0 if there is none.
+    /// Returns the largest depth with at most `most` move sequences; 0 if there is none.
     pub fn depth_within(&self, most: u64) -> u8 {
         self.counts().filter(|&(_, count)| count <= most).last().map_or(0, |(depth, _)| depth)
     }
 }
 
-/// The start with default options for 2, 3 and 4 players.
+/// Returns the start with default options for 2, 3 and 4 players.
 pub fn starts() -> impl Iterator<Item = Counted> {
     table("# start")
 }
 
-/// Twelve positions from the middle of random games of this many players; in all of them a capture is
-/// possible. None unless 2 to 4 play.
+/// Returns twelve positions from the middle of random games of `players` players.
+///
+/// A capture is possible in all of them. None unless 2 to 4 play.
 pub fn middle_games(players: u8) -> impl Iterator<Item = Counted> {
     table("# middle game").filter(move |sample| sample.position.players == players)
 }
 
-/// Six positions from late in random games of this many players; in all of them a capture is possible.
-/// None unless 2 to 4 play.
+/// Returns six positions from late in random games of `players` players.
+///
+/// A capture is possible in all of them. None unless 2 to 4 play.
 pub fn late_games(players: u8) -> impl Iterator<Item = Counted> {
     table("# late").filter(move |sample| sample.position.players == players)
 }
 
-/// Six positions of games of this many players with the option `ending=play-on` (TRIANDRO-16): in every
-/// other one, from the first on, a single player is able to move. None unless 2 to 4 play.
+/// Returns six positions of `players` players with the option `ending=play-on` (TRIANDRO-16).
+///
+/// In every other one, beginning with the first, only one player is able to move. None unless 2 to
+/// 4 play.
 pub fn playing_on(players: u8) -> impl Iterator<Item = Counted> {
     table("# playing on").filter(move |sample| sample.position.players == players)
 }
 
-/// The lines of the table below headings that begin so.
+/// Returns the lines of the table below headings that begin with `wanted`.
 fn table(wanted: &'static str) -> impl Iterator<Item = Counted> {
     let mut below = false;
     TABLE.lines().filter_map(move |line| {
@@ -71,13 +75,14 @@ fn table(wanted: &'static str) -> impl Iterator<Item = Counted> {
     })
 }
 
-/// A hand is empty, so that the only action is a capture (TRIANDRO-11).
+/// Returns an empty hand, so that the only action is a capture (TRIANDRO-11).
 pub fn forced_capture() -> Triandro {
     read("triandro/1 - 0 3/a5/1b5/a1a5/7/8/7/6/3 0,8")
 }
 
-/// Four players, one empty point, on which the limits allow the seat to act no stone: it holds one and
-/// must capture all the same (TRIANDRO-6, TRIANDRO-11).
+/// Four players and one empty point, where the limits forbid the seat to act a stone.
+///
+/// It has a stone in the hand and must capture anyway (TRIANDRO-6, TRIANDRO-11).
 pub fn no_point_allowed() -> Triandro {
     read(
         "triandro/1 players=4 2 \
@@ -85,18 +90,20 @@ pub fn no_point_allowed() -> Triandro {
     )
 }
 
-/// Four players; a capture takes stones of three opponents at once (TRIANDRO-12).
+/// Four players and a capture of stones of three opponents at once (TRIANDRO-12).
 pub fn capture_of_three_opponents() -> Triandro {
     read("triandro/1 players=4 0 3/a5/bc5/ada5/7/8/c6/6/3 5,5,5,5")
 }
 
-/// Three players; seat 1 has an empty hand and an empty triangle, and can come back if an opponent
-/// places a stone there (TRIANDRO-13).
+/// Three players, of whom seat 1 has an empty hand and an empty triangle.
+///
+/// It can return to play if an opponent places a stone there (TRIANDRO-13).
 pub fn skipped_player() -> Triandro {
     read("triandro/1 players=3 0 3/b5/7/b1b5/7/8/7/6/3 5,0,5")
 }
 
-/// Four players; the only placement fills the board, after which nobody is able to move (TRIANDRO-14).
+/// Four players and a single placement that fills the board and leaves no player able to move
+/// (TRIANDRO-14).
 pub fn nobody_able_next() -> Triandro {
     read(
         "triandro/1 players=4 2 \
@@ -104,8 +111,9 @@ pub fn nobody_able_next() -> Triandro {
     )
 }
 
-/// Two players with the option `ending=play-on`: seat 0 has no stone left and no full triangle, and
-/// seat 1 moves on alone (TRIANDRO-16). Some actions of seat 1 bring seat 0 back.
+/// Two players with `ending=play-on`: seat 0 has no stone and no full triangle left.
+///
+/// Seat 1 moves alone (TRIANDRO-16). Some of its actions enable seat 0 again.
 pub fn single_player() -> Triandro {
     read(
         "triandro/1 ending=play-on 1 \

@@ -12,11 +12,12 @@ use crate::point_set::PointSet;
 use crate::position::Triandro;
 use crate::triangles::{TRIANGLES, Triangle};
 
-/// How many symmetries there are: six turns, and six with a reflection.
+/// The number of symmetries: six rotations, and six with a reflection.
 const SYMMETRIES: usize = 12;
 
-/// A symmetry of the board (TRIANDRO-3): a reflection from left to right or none, and then some sixths
-/// of a full turn clockwise.
+/// A symmetry of the board (TRIANDRO-3): an optional left-right reflection, then a rotation.
+///
+/// The rotation is clockwise in sixths of a full turn.
 ///
 /// ```
 /// use triandro_rules::{Point, Symmetry};
@@ -29,51 +30,52 @@ const SYMMETRIES: usize = 12;
 pub struct Symmetry(u8);
 
 impl Symmetry {
-    /// The symmetry that reflects from left to right if `mirrored`, and then turns clockwise by
-    /// `sixths` of a full turn, taken modulo 6.
+    /// Returns the symmetry that reflects left-right if `mirrored`, and then rotates clockwise.
+    ///
+    /// It rotates by `sixths` of a full turn, taken modulo 6.
     pub const fn new(mirrored: bool, sixths: u8) -> Symmetry {
         Symmetry(mirrored as u8 * 6 + sixths % 6)
     }
 
-    /// All symmetries: first those without a reflection, the identity before all.
+    /// Returns all symmetries, those without a reflection first, beginning with the identity.
     pub fn all() -> impl ExactSizeIterator<Item = Symmetry> + Clone {
         (0..SYMMETRIES as u8).map(Symmetry)
     }
 
-    /// Whether it begins with a reflection from left to right.
+    /// Returns whether it begins with a left-right reflection.
     pub const fn is_mirrored(self) -> bool {
         self.0 >= 6
     }
 
-    /// By how many sixths of a full turn it turns clockwise, 0 to 5.
+    /// Returns the clockwise rotation in sixths of a full turn, 0 to 5.
     pub const fn sixths(self) -> u8 {
         self.0 % 6
     }
 
-    /// The image of a point.
+    /// Returns the image of a point.
     #[inline]
     pub fn point(self, point: Point) -> Point {
         POINT_IMAGES[usize::from(self.0)][point.index()]
     }
 
-    /// The image of a point under the symmetry with this number, for tables.
+    /// Returns the image of a point under the symmetry with this number, for tables.
     pub(crate) const fn image_of(symmetry: usize, point: Point) -> Point {
         IMAGES[symmetry % SYMMETRIES][point.index()]
     }
 
-    /// The image of a triangle.
+    /// Returns the image of a triangle.
     #[inline]
     pub fn triangle(self, triangle: Triangle) -> Triangle {
         TRIANGLE_IMAGES[usize::from(self.0)][triangle.index()]
     }
 
-    /// The image of a set of points.
+    /// Returns the image of a set of points.
     #[inline]
     pub fn set(self, points: PointSet) -> PointSet {
         PointSet(self.bits(points.0))
     }
 
-    /// The image of a set of points as bits.
+    /// Returns the image of a set of points as bits.
     #[inline]
     fn bits(self, points: u64) -> u64 {
         let images = Set64(points).into_iter().map(|bit| IMAGE_BITS[usize::from(bit & 63)]);
@@ -87,7 +89,7 @@ impl fmt::Debug for Symmetry {
     }
 }
 
-/// The sixths of a turn, with an `m` before them if it begins with a reflection: `0`, `m4`.
+/// The sixths of a turn, with an `m` before them if there is a reflection: `0`, `m4`.
 impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mirrored = if self.is_mirrored() { "m" } else { "" };
@@ -139,7 +141,7 @@ const IMAGES: [[Point; 64]; SYMMETRIES] = {
     images
 };
 
-/// The images of each point as bits, by bit and symmetry: what [`images`] adds up lies side by side.
+/// The images of each point as bits, by bit and symmetry, so that [`images`] reads adjacent words.
 static IMAGE_BITS: [[u64; SYMMETRIES]; 64] = {
     let mut bits = [[0; SYMMETRIES]; 64];
     let mut number = 1;
@@ -156,7 +158,7 @@ static IMAGE_BITS: [[u64; SYMMETRIES]; 64] = {
     bits
 };
 
-/// The images of a set of points under all symmetries.
+/// Returns the images of a set of points under all symmetries.
 #[inline]
 fn images(points: u64) -> [u64; SYMMETRIES] {
     let mut all = [0; SYMMETRIES];
@@ -169,7 +171,7 @@ fn images(points: u64) -> [u64; SYMMETRIES] {
     all
 }
 
-/// The least of twelve numbers, in a few steps side by side.
+/// Returns the least of twelve numbers, by parallel comparisons.
 #[inline]
 fn least(numbers: &[u64; SYMMETRIES]) -> u64 {
     let halves: [u64; 6] = core::array::from_fn(|at| numbers[at].min(numbers[at + 6]));
@@ -180,10 +182,10 @@ fn least(numbers: &[u64; SYMMETRIES]) -> u64 {
 /// A set of symmetries, one bit each by number.
 type Candidates = u16;
 
-/// The candidates whose image is the least, and that image.
+/// Returns the candidates whose image is the least, and that image.
 #[inline]
 fn with_least(candidates: Candidates, images: &[u64; SYMMETRIES]) -> (Candidates, u64) {
-    // What is no candidate has an image above all sets of points.
+    // Symmetries that are not candidates get an image above all sets of points.
     let is_out = |symmetry| u64::from(candidates >> symmetry & 1).wrapping_sub(1);
     let images: [u64; SYMMETRIES] = core::array::from_fn(|at| images[at] | is_out(at));
     let least = least(&images);
@@ -191,8 +193,9 @@ fn with_least(candidates: Candidates, images: &[u64; SYMMETRIES]) -> (Candidates
     ((0..SYMMETRIES).fold(0, |kept, symmetry| kept | is_least(symmetry)), least)
 }
 
-/// Where a point goes, by geometry. With the centre at 0, `q` steps to the right and `r` steps down to
-/// the right lead to a point.
+/// Returns the image of a point, computed by geometry.
+///
+/// With the centre at 0, a point is `q` steps to the right and `r` steps down-right.
 const fn image(symmetry: Symmetry, point: Point) -> Point {
     let mut r = point.row() as i32 - 4;
     let mut q = (point.x() as i32 - CENTRE_X - r) / 2;
@@ -201,7 +204,7 @@ const fn image(symmetry: Symmetry, point: Point) -> Point {
     }
     let mut turn = 0;
     while turn < symmetry.sixths() {
-        // Right becomes down to the right, and that becomes down to the left.
+        // Right becomes down-right, and that becomes down-left.
         (q, r) = (-r, q + r);
         turn += 1;
     }
@@ -231,8 +234,8 @@ static TRIANGLE_IMAGES: [[Triangle; TRIANGLES]; SYMMETRIES] = {
     images
 };
 
-/// The symmetries of the board change nothing but the places of stones. Seats keep their numbers: the
-/// option `first` tells them apart.
+/// The symmetries of the board change only the places of stones. Seats keep their numbers, because
+/// the option `first` distinguishes them.
 impl Symmetric for Triandro {
     type Symmetry = Symmetry;
 
@@ -243,7 +246,7 @@ impl Symmetric for Triandro {
     }
 
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
-        // A reflection of any kind undoes itself.
+        // Every reflection is its own inverse.
         let sixths = symmetry.sixths();
         Symmetry::new(
             symmetry.is_mirrored(),
@@ -252,7 +255,7 @@ impl Symmetric for Triandro {
     }
 
     fn compose(&self, first: Symmetry, second: Symmetry) -> Symmetry {
-        // A reflection after a turn is the opposite turn after the reflection.
+        // A reflection after a rotation is the opposite rotation after the reflection.
         let turned = if second.is_mirrored() { 6 - first.sixths() } else { first.sixths() };
         Symmetry::new(first.is_mirrored() != second.is_mirrored(), turned + second.sixths())
     }
@@ -278,8 +281,8 @@ impl Symmetric for Triandro {
         seat
     }
 
-    /// Positions are ordered by the stones of the seat to act, then by those of the next, and so on.
-    /// The first of these mostly decide alone, so that just one whole image is made.
+    /// Positions are ordered by the stones of the seat to act, then by those of the next, and so
+    /// on. The first of these usually decide alone, so that only one whole image is made.
     fn canonical(&self) -> (Self, Symmetry) {
         let [first, rest @ ..] = self.all_stones();
         let all = (1 << SYMMETRIES) - 1;
@@ -290,7 +293,7 @@ impl Symmetric for Triandro {
             }
             candidates = with_least(candidates, &images(stones)).0;
         }
-        // The first of those that lead to the same image.
+        // The first of the symmetries with the same image.
         let symmetry = Symmetry(candidates.trailing_zeros() as u8);
         let [b, c, d] = rest.map(|stones| symmetry.bits(stones));
         let mut image = *self;
@@ -306,7 +309,7 @@ mod tests {
     use rand_xoshiro::rand_core::SeedableRng;
     use rules_core::{Game, random_step};
 
-    /// The least of all images, found by making all of them.
+    /// Returns the least of all images by making all of them.
     fn least_image(position: &Triandro) -> (Triandro, Symmetry) {
         let mut best = (*position, Symmetry::new(false, 0));
         for symmetry in Symmetry::all() {
@@ -332,7 +335,8 @@ mod tests {
             let options = crate::Options { players: 2 + (seed % 3) as u8, ..Default::default() };
             let mut position = Triandro::new(options).unwrap();
             loop {
-                // Symmetric positions have several symmetries to the same form: all images are tried.
+                // Symmetric positions have several symmetries to the same form, so all images are
+                // tried.
                 for symmetry in [Symmetry::new(false, 0), Symmetry::new(true, 4)] {
                     let position = position.map(symmetry);
                     assert_eq!(position.canonical(), least_image(&position), "{position}");

@@ -1,8 +1,8 @@
 //! The text of a position.
 //!
-//! `triandro/1 OPTIONS SEAT BOARD HANDS`: whose turn it is, or `#` and the winner once the game is over;
-//! the nine rows with slashes between, `a` to `d` for a stone of seat 0 to 3, a number for as many
-//! empty points; and the stones in the hands, seat by seat.
+//! `triandro/1 OPTIONS SEAT BOARD HANDS`: the seat to act, or `#` and the winner once the game is
+//! over; the nine rows separated by slashes, with `a` to `d` for a stone of seat 0 to 3 and numbers
+//! of consecutive empty points; and the stones in the hands, seat by seat.
 
 use core::fmt::{self, Write as _};
 
@@ -49,7 +49,7 @@ impl Triandro {
     }
 }
 
-/// Writes how many empty points there were in a row, if any.
+/// Writes the number of consecutive empty points in a row, if any.
 fn write_run(empty: &mut u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match core::mem::take(empty) {
         0 => Ok(()),
@@ -57,7 +57,7 @@ fn write_run(empty: &mut u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
-/// The letter for a seat's stones.
+/// Returns the letter for a seat's stones.
 pub(crate) const fn seat_letter(seat: Seat) -> char {
     (b'a' + seat.number()) as char
 }
@@ -88,7 +88,7 @@ impl Notation for Triandro {
     }
 }
 
-/// Reads the rows; gives the stones of each seat.
+/// Reads the rows and returns the stones of each seat.
 fn read_board(reader: &mut Reader<'_>, players: u8) -> Result<[u64; MAX_PLAYERS], TextError> {
     let mut stones = [0; MAX_PLAYERS];
     let mut empty = 0;

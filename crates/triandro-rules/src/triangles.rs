@@ -1,9 +1,9 @@
 //! The 136 triangles: TRIANDRO-9.
 //!
-//! A triangle is one of ten shapes, five sizes in two orientations, at an *anchor*, its topmost and
-//! then leftmost corner. Distances of bits do not depend on the place (see the module `board`), so
-//! the corners of all triangles of a shape are found by two shifts, and an area is the shape's area
-//! shifted to the anchor.
+//! A triangle is one of ten shapes, five sizes in two orientations, at an *anchor*: its topmost
+//! corner, or the left one of two. Distances of bits do not depend on the place (see the module
+//! `board`), so the corners of all triangles of a shape are found by two shifts, and an area is the
+//! shape's area shifted to the anchor.
 
 use core::fmt;
 use core::str::FromStr;
@@ -14,16 +14,16 @@ use rules_core::{Code, TextError};
 use crate::board::{BOARD, Point};
 use crate::point_set::PointSet;
 
-/// How many triangles there are (TRIANDRO-9).
+/// The number of triangles (TRIANDRO-9).
 pub const TRIANGLES: usize = 136;
 
-/// How many shapes they have.
+/// The number of shapes.
 pub(crate) const SHAPES: usize = 10;
 
 /// A size and an orientation of triangles.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
-    /// How far the second and third corners lie from the anchor, as distances of bits.
+    /// The distances in bits of the second and third corners from the anchor.
     pub(crate) corners: [u32; 2],
     /// The points on the border and inside, for an anchor at bit 0.
     pub(crate) area: u64,
@@ -32,22 +32,22 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// The anchors of the triangles of this shape with all corners in `stones`.
+    /// Returns the anchors of the triangles of this shape with all corners in `stones`.
     #[inline]
     pub(crate) const fn in_stones(&self, stones: u64) -> u64 {
         let [second, third] = self.corners;
         stones & stones >> second & stones >> third & self.anchors
     }
 
-    /// TRIANDRO-10: whether an opponent's stone is inside or on the border of the triangle at this
-    /// anchor.
+    /// TRIANDRO-10: returns whether an opponent's stone is inside or on the border of the triangle
+    /// at this anchor.
     #[inline]
     pub(crate) const fn is_full(&self, anchor: u32, opponents: u64) -> bool {
         self.area << (anchor & 63) & opponents != 0
     }
 }
 
-/// All shapes: sizes ascending, of each size first the one with a corner on top.
+/// All shapes, sizes ascending, of each size first the one with a corner on top.
 pub(crate) const SHAPE: [Shape; SHAPES] = {
     let mut shapes = [Shape { corners: [0; 2], area: 0, anchors: 0 }; SHAPES];
     let mut at = 0;
@@ -60,7 +60,7 @@ pub(crate) const SHAPE: [Shape; SHAPES] = {
     shapes
 };
 
-/// The triangles with a corner on top: down to the left is 7, down to the right 8.
+/// Returns the triangles with a corner on top: down-left is 7, down-right 8.
 const fn pointing_up(size: u32) -> Shape {
     let mut area = 0;
     let mut row = 0;
@@ -75,7 +75,7 @@ const fn pointing_up(size: u32) -> Shape {
     with_anchors(Shape { corners: [7 * size, 8 * size], area, anchors: 0 })
 }
 
-/// The triangles with a side on top: to the right is 1, down to the right 8.
+/// Returns the triangles with a side on top: right is 1, down-right 8.
 const fn pointing_down(size: u32) -> Shape {
     let mut area = 0;
     let mut row = 0;
@@ -90,9 +90,10 @@ const fn pointing_down(size: u32) -> Shape {
     with_anchors(Shape { corners: [size, 8 * size], area, anchors: 0 })
 }
 
-/// Finds the anchors at which the whole area lies on the board. A shape that left the board at one
-/// side and came in again at the other would show there: between two rows a bit is free, or the rows
-/// differ in length.
+/// Finds the anchors at which the whole area is on the board.
+///
+/// A shape cannot wrap around the board unnoticed, because between two rows a bit is free or the
+/// rows differ in length.
 const fn with_anchors(mut shape: Shape) -> Shape {
     let mut bit = 0;
     while bit < 63 {
@@ -105,7 +106,7 @@ const fn with_anchors(mut shape: Shape) -> Shape {
     shape
 }
 
-/// Whether the corners lie where lines from the anchor lead.
+/// Returns whether the corners are on lines from the anchor.
 const fn straight(anchor: u32, [second, third]: [u32; 2]) -> bool {
     let (a, b, c) = (
         Point::from_index_unchecked(anchor),
@@ -122,7 +123,7 @@ const fn straight(anchor: u32, [second, third]: [u32; 2]) -> bool {
     }
 }
 
-/// Corners and area of a triangle.
+/// The corners and area of a triangle.
 #[derive(Clone, Copy)]
 struct Facts {
     corners: [Point; 3],
@@ -133,7 +134,7 @@ struct Facts {
 /// The triangles in the order of their numbers: shape by shape, anchors ascending.
 static FACTS: [Facts; TRIANGLES] = TABLES.0;
 
-/// The number of the triangle of a shape at an anchor; nothing to be used where there is none.
+/// The number of the triangle of a shape at an anchor; meaningless if there is none.
 static NUMBER_AT: [[u8; 64]; SHAPES] = TABLES.1;
 
 const TABLES: ([Facts; TRIANGLES], [[u8; 64]; SHAPES]) = {
@@ -169,7 +170,7 @@ const TABLES: ([Facts; TRIANGLES], [[u8; 64]; SHAPES]) = {
 impl Triangle {
     pub(crate) const FIRST: Triangle = Triangle(0);
 
-    /// The triangle whose corners are this set, for tables; there must be one.
+    /// Returns the triangle whose corners are this set, for tables; there must be one.
     pub(crate) const fn with_corner_set(corners: u64) -> Triangle {
         let mut number = 0;
         while TABLES.0[number].corner_set != corners {
@@ -178,16 +179,16 @@ impl Triangle {
         Triangle(number as u8)
     }
 
-    /// The corners of the triangle with a number, for tables.
+    /// Returns the corners of the triangle with a number, for tables.
     pub(crate) const fn corners_of(number: usize) -> [Point; 3] {
         TABLES.0[number].corners
     }
 }
 
-/// How many triangles have a corner at the most favoured point.
+/// The largest number of triangles with a corner at the same point.
 const MOST_AT_A_CORNER: usize = 12;
 
-/// The triangles with a corner at each bit, ascending, and how many they are.
+/// The triangles with a corner at each bit, ascending, and their number.
 static AT_CORNER: [([Triangle; MOST_AT_A_CORNER], u8); 64] = {
     let mut at_corner = [([Triangle(0); MOST_AT_A_CORNER], 0); 64];
     let mut number = 0;
@@ -219,7 +220,7 @@ static AT_CORNER: [([Triangle; MOST_AT_A_CORNER], u8); 64] = {
 pub struct Triangle(u8);
 
 impl Triangle {
-    /// The triangle with these corners, which must ascend; `None` if they are no triangle's.
+    /// Returns the triangle with these corners, which must ascend; `None` if there is none.
     pub fn new([a, b, c]: [Point; 3]) -> Option<Triangle> {
         let second = b.index().checked_sub(a.index())? as u32;
         let third = c.index().checked_sub(a.index())? as u32;
@@ -228,54 +229,58 @@ impl Triangle {
         if fits { Some(Triangle::from_anchor_unchecked(shape, a.index() as u32)) } else { None }
     }
 
-    /// The triangle with this number, 0 to 135.
+    /// Returns the triangle with this number, 0 to 135.
     pub const fn from_index(index: u8) -> Option<Triangle> {
         if (index as usize) < TRIANGLES { Some(Triangle(index)) } else { None }
     }
 
-    /// The triangle's number: sizes ascending, those with a corner on top before those with a side
-    /// on top, then by the topmost leftmost corner.
+    /// Returns the triangle's number.
+    ///
+    /// Sizes ascend, those with a corner on top come before those with a side on top, then they are
+    /// ordered by the topmost leftmost corner.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The triangle of a shape at one of its anchors.
+    /// Returns the triangle of a shape at one of its anchors.
     #[inline]
     pub(crate) fn from_anchor_unchecked(shape: usize, anchor: u32) -> Triangle {
         debug_assert!(SHAPE[shape].anchors >> anchor & 1 == 1);
         Triangle(NUMBER_AT[shape][(anchor & 63) as usize])
     }
 
-    /// The corners, ascending.
+    /// Returns the corners, ascending.
     pub fn corners(self) -> [Point; 3] {
         FACTS[self.index()].corners
     }
 
-    /// The corners as a set.
+    /// Returns the corners as a set.
     #[inline]
     pub fn corner_set(self) -> PointSet {
         PointSet(FACTS[self.index()].corner_set)
     }
 
-    /// The points inside and on the border, corners included: what a capture empties (TRIANDRO-12).
+    /// Returns the points that a capture empties (TRIANDRO-12).
+    ///
+    /// They are inside and on the border, corners included.
     #[inline]
     pub fn area(self) -> PointSet {
         PointSet(FACTS[self.index()].area)
     }
 
-    /// How many steps its sides are long: 2 to 6.
+    /// Returns the length of its sides in steps, 2 to 6.
     pub fn size(self) -> u8 {
         let [_, side, end] = self.corners();
         let rows = |a: Point, b: Point| b.row() - a.row();
         rows(self.corners()[0], side).max(rows(self.corners()[0], end))
     }
 
-    /// All triangles, ascending.
+    /// Returns all triangles, ascending.
     pub fn all() -> impl ExactSizeIterator<Item = Triangle> + Clone {
         (0..TRIANGLES as u8).map(Triangle)
     }
 
-    /// The triangles that have a corner at this point, ascending.
+    /// Returns the triangles that have a corner at this point, ascending.
     pub fn with_corner(point: Point) -> &'static [Triangle] {
         let (list, length) = &AT_CORNER[point.index()];
         &list[..usize::from(*length)]
@@ -288,7 +293,7 @@ impl fmt::Debug for Triangle {
     }
 }
 
-/// Prints the corners, ascending, with hyphens between.
+/// The corners, ascending, separated by hyphens.
 impl fmt::Display for Triangle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b, c] = self.corners();
@@ -308,7 +313,7 @@ impl FromStr for Triangle {
 }
 
 impl Triangle {
-    /// Reads three corners with hyphens between.
+    /// Reads three corners separated by hyphens.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Triangle, TextError> {
         let wrong = reader.error("these are not the corners of a triangle, ascending");
         let first = Point::read(reader)?;

@@ -1,4 +1,4 @@
-//! Validity of positions; stands behind every reader.
+//! Validity of positions, checked by every reader.
 
 use rules_core::Seat;
 
@@ -8,7 +8,7 @@ use crate::options::{Ending, MAX_PLAYERS, Options};
 use crate::perimeters::allowed_together;
 use crate::position::{Progress, Triandro};
 
-/// The parts of a text or packed form, seat by seat, still to be checked.
+/// The unchecked parts of a text or packed form, seat by seat.
 pub(crate) struct Parts {
     pub(crate) options: Options,
     /// Below the number of players.
@@ -20,7 +20,7 @@ pub(crate) struct Parts {
 }
 
 impl Triandro {
-    /// The position with these parts, if it breaks no rule.
+    /// Returns the position with these parts, if it breaks no rule.
     pub(crate) fn from_parts(parts: &Parts) -> Result<Triandro, &'static str> {
         let mut position = Triandro::start(&parts.options);
         position.seat = parts.seat;
@@ -45,7 +45,7 @@ impl Triandro {
     }
 }
 
-/// Whether the seat to act can move, or the winner has won.
+/// Checks that the seat to act can move, or that the winner has won.
 fn check_turn(position: &Triandro, over: bool) -> Result<(), &'static str> {
     let able = Seat::all(position.players).filter(|&seat| position.is_able(seat)).count();
     let seat_is_able = position.is_able(Seat::new_unchecked(position.seat));
@@ -58,7 +58,7 @@ fn check_turn(position: &Triandro, over: bool) -> Result<(), &'static str> {
         }
         (Ending::AtOnce, true, 1) if !seat_is_able => Err("another player has won (TRIANDRO-14)"),
         (Ending::PlayOn, true, 1..) => Err("the game is not over: a player can move (TRIANDRO-16)"),
-        (Ending::PlayOn, false, 0) => Err("the game is over: nobody can move (TRIANDRO-16)"),
+        (Ending::PlayOn, false, 0) => Err("the game is over: no player can move (TRIANDRO-16)"),
         (_, false, _) if !seat_is_able => Err("this seat would be skipped (TRIANDRO-13)"),
         _ => Ok(()),
     }

@@ -36,8 +36,9 @@ impl Action {
     pub const SANDSTORM: [Action; 3] = [Action::Left, Action::Right, Action::Stay];
 }
 
-/// A pile of rolling tokens and the move made with it (TRIARCHY-8). Ordered by pile, then by
-/// direction, then by dot.
+/// A pile of rolling tokens and the move made with it (TRIARCHY-8).
+///
+/// Ordered by pile, then by direction, then by dot.
 ///
 /// ```
 /// use triarchy_rules::{Direction, Dot, PileMove};
@@ -55,25 +56,25 @@ pub struct PileMove {
 }
 
 impl PileMove {
-    /// The move of the token on `dot`.
+    /// Returns the move of the token on `dot`.
     #[inline]
     pub const fn new(pile: Pile, direction: Direction, dot: Dot) -> PileMove {
         PileMove { pile, direction, dot }
     }
 
-    /// The pile of rolling tokens.
+    /// Returns the pile of rolling tokens.
     #[inline]
     pub const fn pile(self) -> Pile {
         self.pile
     }
 
-    /// The way the token goes.
+    /// Returns the direction of the move.
     #[inline]
     pub const fn direction(self) -> Direction {
         self.direction
     }
 
-    /// The dot that the token leaves.
+    /// Returns the dot that the token leaves.
     #[inline]
     pub const fn dot(self) -> Dot {
         self.dot
@@ -109,7 +110,9 @@ impl FromStr for PileMove {
         };
         let spaces = reader.number(4, "expected the spaces, 1 to 4")?;
         if spaces != u32::from(pile.height()) {
-            return Err(reader.error("the spaces are the height of the pile (TRIARCHY-8)"));
+            return Err(
+                reader.error("the number of spaces must be the height of the pile (TRIARCHY-8)")
+            );
         }
         reader.end()?;
         read_canonical(PileMove::new(pile, direction, Dot::new_unchecked(dot)), text)
@@ -183,8 +186,9 @@ rules_core::implement::impl_code_serde!(Action);
 pub const ACTION_SPACE: u32 = STORM_CODES + 2 * PILES as u32 * MAX_DOTS as u32;
 
 impl Action {
-    // TRIARCHY-3: who does not play forms no pile. TRIARCHY-1: the ring ends before dot `dots`.
-    /// One more than the largest code of an action that is legal in a game with these options.
+    // TRIARCHY-3: a player who does not play forms no pile. TRIARCHY-1: the ring ends before dot
+    // `dots`.
+    /// Returns one more than the largest code of a legal action in a game with these options.
     pub(crate) fn code_bound(options: &Options) -> u32 {
         let last_pile = Pile::last_formed_by(options.players);
         let last_dot = Dot::new_unchecked(options.dots.clamp(1, MAX_DOTS) - 1);

@@ -1,4 +1,4 @@
-//! What rolls and actions do: TRIARCHY-7, TRIARCHY-8, TRIARCHY-13 to TRIARCHY-16, TRIARCHY-18.
+//! Effects of rolls and actions: TRIARCHY-7, TRIARCHY-8, TRIARCHY-13 to TRIARCHY-16, TRIARCHY-18.
 
 use core::ops::ControlFlow;
 
@@ -7,8 +7,8 @@ use rules_core::ChildVisitor;
 use crate::{Action, Event, Phase, PileMove, Symbols, Triarchy};
 
 impl Triarchy {
-    // TRIARCHY-18: a roll, then what the player makes of it.
-    /// Applies a roll, with which the turn begins.
+    // TRIARCHY-18: a turn is a roll and the player's actions after it.
+    /// Applies the roll at the beginning of a turn.
     #[inline]
     pub(crate) fn apply_event(&mut self, event: Event) {
         let shown = event.symbols();
@@ -18,7 +18,7 @@ impl Triarchy {
             self.public.phase = Phase::Move;
             self.public.left = shown;
         } else {
-            // TRIARCHY-18: without a move the turn ends by itself.
+            // TRIARCHY-18: without a move the turn ends automatically.
             self.end_turn();
         }
     }
@@ -54,8 +54,8 @@ impl Triarchy {
             }
         } else {
             self.put(end, symbol);
-            // TRIARCHY-11: nothing leaves this dot again in this turn. With `reuse` nothing of that
-            // kind is remembered (TRIARCHY-17).
+            // TRIARCHY-11: no token leaves this dot again in this turn. With `reuse` landings are
+            // not stored (TRIARCHY-17).
             self.public.landed |= u32::from(!self.public.options.reuse) << end;
         }
         if self.public.left.is_empty() {
@@ -77,7 +77,7 @@ impl Triarchy {
         self.public.landed = 0;
     }
 
-    // TRIARCHY-14: symbols left stay unused: nothing of the turn matters any more.
+    // TRIARCHY-14: symbols left stay unused, and the rest of the turn no longer matters.
     #[inline]
     fn end_game(&mut self) {
         self.public.phase = Phase::Over;
@@ -85,8 +85,9 @@ impl Triarchy {
         self.public.landed = 0;
     }
 
-    /// Visits the position after each legal action, in a loop for each kind of action: each compiles to
-    /// less than one loop over both kinds.
+    /// Visits the position after each legal action.
+    ///
+    /// One loop per kind of action compiles to less code than one loop over both.
     #[inline]
     pub(crate) fn visit_children<V: ChildVisitor<Self>>(
         &self,

@@ -1,4 +1,4 @@
-//! The diagram in letters.
+//! Text diagrams.
 
 use core::fmt;
 
@@ -13,14 +13,15 @@ const STEP: usize = 4;
 /// Dots of a side, both corners included, on the largest ring.
 const SIDE: usize = MAX_DOTS as usize / 3 + 1;
 const WIDTH: usize = 2 * MARGIN + STEP * (SIDE - 1) + 1;
-/// The sides, the line with numbers, and what is buried under the lower side.
+/// The sides, the line with numbers, and the buried tokens below the lower side.
 const HEIGHT: usize = SIDE + 1 + Stack::MAX_HEIGHT as usize;
 
 impl Diagram for Triarchy {
-    /// The ring with corner 0 at the top, clockwise: dots with their numbers and the token on top,
-    /// `.` for none. Stacks are spelled from the top down beside the number, on the lower side
-    /// downwards, with `?` for what a viewer does not see (TRIARCHY-17). Capitals inside the corners
-    /// are the home bases.
+    /// Draws the ring clockwise, with corner 0 at the top.
+    ///
+    /// Each dot has its number and the token on top, `.` for none. Stacks are spelled from the top
+    /// down beside the number, on the lower side downwards, with `?` for a token that the viewer
+    /// does not see (TRIARCHY-17). Capitals inside the corners are the home bases.
     fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
         let seen = self.observe(self.player());
         draw_headline(&seen, out)?;
@@ -66,20 +67,22 @@ fn draw_removed(seen: &Observation, out: &mut dyn fmt::Write) -> fmt::Result {
     Ok(())
 }
 
-/// A page of characters.
+/// A grid of characters.
 struct Sketch<'a> {
     rows: [[u8; WIDTH]; HEIGHT],
     seen: &'a Observation,
 }
 
 impl Sketch<'_> {
-    /// The number of steps along a side.
+    /// Returns the number of steps along a side.
     fn side(&self) -> usize {
         usize::from(self.seen.options().dots) / 3
     }
 
-    /// Row and column of a dot: corner 0 at the top, corner 1 at the lower right, corner 2 at the
-    /// lower left, above the lower side a row for its numbers.
+    /// Returns the row and column of a dot.
+    ///
+    /// Corner 0 is at the top, corner 1 at the lower right, corner 2 at the lower left, and above
+    /// the lower side is a row for its numbers.
     fn place(&self, dot: Dot) -> (usize, usize) {
         let (side, dot) = (self.side(), usize::from(dot.number()));
         let middle = MARGIN + side * STEP / 2;
@@ -91,7 +94,7 @@ impl Sketch<'_> {
         }
     }
 
-    /// Whether the dot lies on the lower side, corners included.
+    /// Returns whether the dot lies on the lower side, corners included.
     fn is_low(&self, dot: Dot) -> bool {
         (self.side()..=2 * self.side()).contains(&usize::from(dot.number()))
     }
@@ -122,7 +125,7 @@ impl Sketch<'_> {
         }
     }
 
-    /// The home base of a symbol: a capital inside its corner.
+    /// Draws the home base of a symbol: a capital inside its corner.
     fn home(&mut self, symbol: Symbol) {
         let home = self.seen.home(symbol);
         let (row, column) = self.place(home);
@@ -134,7 +137,7 @@ impl Sketch<'_> {
         }
     }
 
-    /// A number whose last digit stands at this place.
+    /// Writes a number whose last digit is at this place.
     fn number(&mut self, row: usize, column: usize, number: u8) {
         if number >= 10 {
             self.put(row, column - 1, b'0' + number / 10);
@@ -152,7 +155,7 @@ impl Sketch<'_> {
         }
     }
 
-    /// All lines down to the last that is not empty, without spaces at their ends.
+    /// Writes all lines down to the last that is not empty, without trailing spaces.
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let used = self.rows.iter().rposition(|row| row != &[b' '; WIDTH]).map_or(0, |row| row + 1);
         for row in &self.rows[..used] {
@@ -164,7 +167,7 @@ impl Sketch<'_> {
     }
 }
 
-/// The letter of a symbol as a byte.
+/// Returns the letter of a symbol as a byte.
 fn letter(symbol: Symbol) -> u8 {
     symbol.letter() as u8
 }

@@ -1,8 +1,8 @@
-//! What a learner sees and does: indices of actions, masks, planes and scalars.
+//! Encodings for learners: indices of actions, masks, planes and scalars.
 //!
-//! A move is told by the dot that it leaves, its direction and what lies under the top of its pile: the
-//! token on top of the dot says what is on top of the pile (TRIARCHY-8). Symbols under it count from
-//! that symbol on, so that the same index means the same for tokens of every symbol.
+//! A move is given by the dot that it leaves, its direction and the symbols under the top of its
+//! pile. The token on top of the dot gives the top of the pile (TRIARCHY-8). Symbols under it are
+//! counted from that symbol on, so that an index means the same for tokens of every symbol.
 
 use core::ops::ControlFlow;
 
@@ -17,11 +17,12 @@ use crate::{
 
 /// The indices before those of moves: the choices in a sandstorm.
 const STORM: u32 = Action::SANDSTORM.len() as u32;
-/// The moves that leave a dot: a slot for each pile under the token on top, in two directions.
+/// The moves from a dot: a slot for each pile under the token on top, in two directions.
 const MOVES_A_DOT: u32 = 2 * PER_TOP as u32;
 const PLANES: usize = 8;
 
-/// The slot of each pile: its place among the piles with its top, symbols counted from the top on.
+/// The slot of each pile: its place among the piles with its top, with symbols counted from the
+/// top.
 static SLOTS: [u8; PILES] = {
     let mut slots = [0; PILES];
     let mut pile = 0;
@@ -45,7 +46,7 @@ static PILES_IN_SLOTS: [[Pile; PER_TOP]; 3] = {
     piles
 };
 
-/// For every collection of symbols and every top the slots of the piles that can be formed, one bit each.
+/// The slots of the piles that can be formed, one bit each, by collection of symbols and top.
 static SLOTS_FORMED: [[u16; 3]; Symbols::END] = {
     let mut formed = [[0; 3]; Symbols::END];
     let mut place = 0;
@@ -59,7 +60,7 @@ static SLOTS_FORMED: [[u16; 3]; Symbols::END] = {
     formed
 };
 
-/// The slot of each slot's image in a mirror, which exchanges the symbols after the top.
+/// The slot of each slot's mirror image, which exchanges the symbols after the top.
 static MIRRORED_SLOTS: [u8; PER_TOP] = {
     let mut slots = [0; PER_TOP];
     let mut slot = 0;
@@ -71,7 +72,7 @@ static MIRRORED_SLOTS: [u8; PER_TOP] = {
     slots
 };
 
-/// The place of the pile with a Scarab on top and so many symbols of each kind in all.
+/// Returns the place of the pile with a Scarab on top and `counts` symbols of each kind in all.
 const fn slot_of(counts: [u8; 3]) -> u8 {
     let mut slot = 0;
     loop {
@@ -80,11 +81,13 @@ const fn slot_of(counts: [u8; 3]) -> u8 {
             return slot as u8;
         }
         slot += 1;
-        assert!(slot < PER_TOP, "piles with another top are the same but for names");
+        assert!(slot < PER_TOP, "piles with another top are the same except for names");
     }
 }
 
-/// The symbols of the seats in the order of turns from the viewer on; with two players the third last.
+/// Returns the symbols of the seats in turn order, starting with the viewer.
+///
+/// With two players the third symbol is last.
 fn symbols_from(viewer: Seat, players: u8) -> [Symbol; 3] {
     let mut order = [Symbol::Snake; 3];
     for (place, seat) in order.iter_mut().zip(seats_from(viewer, players)) {
@@ -93,7 +96,7 @@ fn symbols_from(viewer: Seat, players: u8) -> [Symbol; 3] {
     order
 }
 
-/// Writes a set of dots, a cell each.
+/// Writes a set of dots, one cell each.
 #[inline]
 fn write_dots(mut dots: u32, cells: &mut [u8]) {
     let (eights, rest) = cells.as_chunks_mut();
@@ -108,29 +111,29 @@ fn write_dots(mut dots: u32, cells: &mut [u8]) {
 }
 
 impl Triarchy {
-    /// The index of a move.
+    /// Returns the index of a move.
     #[inline]
     fn move_index(&self, pile_move: PileMove) -> u32 {
         self.first_index(pile_move.pile(), pile_move.direction())
             + u32::from(pile_move.dot().number())
     }
 
-    /// The index of such a move of the token on dot 0; those on the other dots follow.
+    /// Returns the index of the move of the token on dot 0; those of the other dots follow.
     #[inline]
     fn first_index(&self, pile: Pile, direction: Direction) -> u32 {
         let way = 2 * u32::from(SLOTS[usize::from(pile.index())]) + direction as u32;
         STORM + way * u32::from(self.dots())
     }
 
-    /// Writes the legal moves by their indices, a byte each.
+    /// Writes the legal moves by index, one byte each.
     #[inline]
     fn write_moves(&self, moves: &mut [u8]) {
         let (choice, dots) = (self.choice(), usize::from(self.dots()));
         let formed = SLOTS_FORMED[usize::from(self.public.left.bits()) % Symbols::END];
         let mut rows = moves.chunks_exact_mut(dots);
         for slot in 0..PER_TOP {
-            // All dots with a token that some pile in the slot moves, without a branch: which piles can
-            // be formed could not be foretold.
+            // All dots with a token that some pile in the slot moves. There is no branch, because
+            // it is unpredictable which piles can be formed.
             let moved = |top: usize| {
                 choice.movable[top] & u32::from(formed[top] >> slot & 1).wrapping_neg()
             };
@@ -146,7 +149,7 @@ impl Triarchy {
         }
     }
 
-    /// The slot, direction and dot of the index of a move.
+    /// Returns the slot, direction and dot of the index of a move.
     fn move_parts(&self, index: u32) -> Option<(usize, Direction, Dot)> {
         let (move_index, dots) = (index.checked_sub(STORM)?, u32::from(self.dots()));
         let (way, dot) = (move_index / dots, move_index % dots);
@@ -156,8 +159,10 @@ impl Triarchy {
     }
 }
 
-/// With 24 dots 579 indices: the choices in a sandstorm, then 24 moves for each dot. One row with a cell
-/// a dot: tops by symbol, heights, dots landed on, home bases by symbol; the viewer's symbol first.
+/// With 24 dots 579 indices: the choices in a sandstorm, then 24 moves for each dot.
+///
+/// The planes have one row with a cell for each dot: tops by symbol, heights, dots landed on, home
+/// bases by symbol. The viewer's symbol comes first.
 impl Encode for Triarchy {
     const ENCODING_VERSION: u16 = 1;
 
@@ -187,7 +192,8 @@ impl Encode for Triarchy {
         }
     }
 
-    /// The pile has on top what the dot has, so that an index of an empty dot is no action.
+    /// The top of the pile is that of the dot, so that an index of an empty dot is no
+    /// action.
     fn action_from_index(&self, index: u32) -> Option<Action> {
         if let Some(&choice) = Action::SANDSTORM.get(index as usize) {
             return Some(choice);

@@ -8,25 +8,27 @@ use rules_core::{Code, TextError};
 
 use crate::{Symbol, Symbols};
 
-/// The number of ways that four tokens can fall.
+/// The number of results of throwing four tokens.
 const THROWS: usize = 16;
 
-/// A roll: the symbols that the four rolling tokens show (TRIARCHY-6), the roller's own first, then the others in
-/// seat order after the roller. Who rolls is no part of it: `en` may be rolled by seat 0 or 1.
+/// A roll: the symbols that the four rolling tokens show (TRIARCHY-6).
+///
+/// The roller's own symbol comes first, then the others in seat order after the roller. The roller
+/// is not part of the value: seat 0 or 1 may roll `en`.
 ///
 /// ```
 /// use triarchy_rules::{Event, Symbols};
 ///
 /// let roll: Event = "eens".parse()?;
 /// assert_eq!(Some(roll.symbols()), Symbols::new([1, 2, 1]));
-/// // Seat 1 says `eens`, nobody says `sene`.
+/// // Seat 1 rolls `eens`, no seat rolls `sene`.
 /// assert!("sene".parse::<Event>().is_err());
 /// # Ok::<(), rules_core::TextError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Event(u8);
 
-/// All rolls, the shorter first. Their places are their numbers.
+/// The texts of all rolls, shorter ones first, in the order of their numbers.
 const TEXTS: [&str; 25] = [
     "-", "s", "e", "n", "ss", "se", "sn", "es", "ee", "en", "ns", "ne", "nn", "sse", "ssn", "sen",
     "ees", "een", "ens", "nns", "nse", "nne", "ssen", "eens", "nnse",
@@ -50,8 +52,9 @@ const SYMBOLS: [Symbols; TEXTS.len()] = {
     all
 };
 
-/// For each roller the roll that each way to fall makes: the lower two of four bits for the roller's
-/// own tokens, one bit each for those of the next two seats.
+/// The roll of each result of a throw, by roller.
+///
+/// The lower two of four bits are the roller's own tokens, the others those of the next two seats.
 const THROWN: [[Event; THROWS]; 3] = {
     let mut thrown = [[Event(0); THROWS]; 3];
     let mut place = 0;
@@ -73,7 +76,7 @@ const fn throw(roller: u8, fallen: u8) -> Event {
     }
 }
 
-/// For each roller the weight of each roll out of 16; 0 where it cannot be rolled.
+/// The weight of each roll out of 16, by roller; 0 if it cannot be rolled.
 const WEIGHTS: [[u8; TEXTS.len()]; 3] = {
     let mut weights = [[0; TEXTS.len()]; 3];
     let mut place = 0;
@@ -87,7 +90,7 @@ const WEIGHTS: [[u8; TEXTS.len()]; 3] = {
 /// The number of rolls that a roller can make.
 const ROLLS: usize = 12;
 
-/// For each roller its rolls with their weights, ascending.
+/// The rolls of each roller with their weights, ascending.
 const OF_ROLLER: [[(Event, u32); ROLLS]; 3] = {
     let mut all = [[(Event(0), 0); ROLLS]; 3];
     let mut roller = 0;
@@ -111,13 +114,14 @@ impl Event {
     /// All four tokens blank: a sandstorm (TRIARCHY-7).
     pub const SANDSTORM: Event = Event(0);
 
-    /// The roll that shows these symbols to this roller, if it can be.
+    /// Returns the roll that shows these symbols to this roller, `None` if it is impossible.
     pub const fn new(symbols: Symbols, roller: Symbol) -> Option<Event> {
         if symbols.can_be_shown_to(roller) { Some(Event::spelled(symbols, roller)) } else { None }
     }
 
-    /// The same for symbols that can be rolled: the one roll with these symbols whose letters stand
-    /// in seat order from the roller on.
+    /// Returns the roll with these symbols, which must be possible.
+    ///
+    /// Its letters are in seat order from the roller on.
     const fn spelled(symbols: Symbols, roller: Symbol) -> Event {
         let mut index = 0;
         while index < TEXTS.len() {
@@ -129,21 +133,20 @@ impl Event {
         Event::SANDSTORM
     }
 
-    /// The symbols shown.
+    /// Returns the symbols shown.
     #[inline]
     pub const fn symbols(self) -> Symbols {
         SYMBOLS[self.0 as usize]
     }
 
     // TRIARCHY-6: each token shows its symbol with probability 1/2.
-    /// The number of ways, out of 16 equally likely ones, in which this roller's tokens fall like
-    /// this; 0 if they never do.
+    /// Returns the number of the 16 equally likely throws of this roller that give this roll.
     #[inline]
     pub const fn weight(self, roller: Symbol) -> u8 {
         WEIGHTS[roller as usize][self.0 as usize]
     }
 
-    // TRIARCHY-6: four tokens, each falls on either side with probability 1/2.
+    // TRIARCHY-6: each of the four tokens falls on either side with probability 1/2.
     /// Throws the four tokens of a roller.
     #[inline]
     pub(crate) fn sample<R: Rng + ?Sized>(roller: Symbol, rng: &mut R) -> Event {
@@ -152,16 +155,16 @@ impl Event {
         THROWN[roller as usize][fallen as usize % THROWS]
     }
 
-    /// The rolls that a roller can make with their weights, ascending; none unless `rolling`.
+    /// Returns the rolls of a roller with their weights, ascending; none unless `rolling`.
     #[inline]
     pub(crate) fn all_of(roller: Symbol, rolling: bool) -> impl Iterator<Item = (Event, u32)> {
-        // A slice, no option or filter: thin LTO calls their closures for each event.
+        // A slice instead of an option or filter: thin LTO calls their closures for each event.
         let end = if rolling { ROLLS } else { 0 };
         OF_ROLLER[roller as usize][..end].iter().copied()
     }
 }
 
-/// Whether the letters stand in seat order from the roller on.
+/// Returns whether the letters are in seat order from the roller on.
 const fn in_order(text: &str, roller: Symbol) -> bool {
     let letters = text.as_bytes();
     let (mut place, mut turn) = (0, 0);

@@ -1,4 +1,4 @@
-//! Keys of positions and what they share with those of observations.
+//! Keys of positions and the parts that they share with keys of observations.
 
 use rules_core::Keyed;
 use rules_core::implement::Mixer;
@@ -9,7 +9,7 @@ use crate::{Dot, Options, Stack, Triarchy};
 impl Keyed for Triarchy {
     const KEY_VERSION: u32 = 1;
 
-    /// Mixes what stands on each dot; the seat and the numbers removed follow from the rest.
+    /// Mixes the tokens on each dot; the seat and the numbers removed follow from the rest.
     fn key(&self) -> u64 {
         let mixer = self.public.mix(Mixer::new(0x7472_6961_7263_6879));
         let dots = |mixer: Mixer, (dot, stack): (Dot, Stack)| {

@@ -1,5 +1,7 @@
-//! Rules engine for **Triarchy**: a triangle of dots, stacks of Scarabs, Eyes and Snakes, and home
-//! bases that turn in sandstorms. 2 or 3 players on rings of 12 to 30 dots, `no_std`, no allocation.
+//! Rules engine for **Triarchy**, for 2 or 3 players, `no_std`, without allocation.
+//!
+//! The board is a ring of 12 to 30 dots with stacks of Scarabs, Eyes and Snakes, and home bases
+//! that turn in sandstorms.
 //!
 //! ```
 //! use rules_core::{Game, Turn};
@@ -12,14 +14,14 @@
 //! // A Scarab on a Snake moves the Scarab on dot 11 two dots clockwise (TRIARCHY-8).
 //! game.play("sn@11+2".parse::<Action>()?)?;
 //! assert_eq!(game.stack(Dot::new(13).unwrap()).height(), 2);
-//! // It has landed there, so that dot is not left again this turn (TRIARCHY-11).
+//! // It landed there, so that dot is not left again this turn (TRIARCHY-11).
 //! assert!(game.play("s@13+1".parse::<Action>()?).is_err());
 //! game.play("s@12-1".parse::<Action>()?)?;
 //! assert_eq!((game.turn(), game.removed(Symbol::Scarab)), (Turn::Chance, 0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rules carry identifiers (`TRIARCHY-1` to `TRIARCHY-18`); the code that does one names it.
+//! Code that implements a rule names its identifier, `TRIARCHY-1` to `TRIARCHY-18`.
 //!
 //! | type | meaning |
 //! |---|---|
@@ -28,35 +30,35 @@
 //! | [`Illegal`], [`End`] | why an action is illegal, and why a game ended |
 //! | [`Dot`], [`Direction`] | the ring |
 //! | [`Symbol`], [`Symbols`], [`Pile`], [`Stack`] | symbols, rolled tokens, and tokens on a dot |
-//! | [`Observation`] | what one seat sees |
-//! | [`Symmetry`] | turns and the mirror of the ring |
-//! | [`samples`] | positions for benches and tests |
+//! | [`Observation`] | a seat's view |
+//! | [`Symmetry`] | rotations and the mirror of the ring |
+//! | [`samples`] | positions for benchmarks and tests |
 //!
-//! The rulebook stacks both kinds of tokens. Here rolling tokens form a [`Pile`], which is gone after
-//! its move, and moving tokens lie in a [`Stack`] on their dot.
+//! The rulebook stacks both kinds of tokens. Here rolling tokens form a [`Pile`], which exists only
+//! until its move, and moving tokens are in a [`Stack`] on their dot.
 //!
 //! A position has 128 bytes and is `Copy`.
 //!
 //! # Features
 //! - `std` (default): conveniences that need the standard library; implies `alloc`.
 //! - `alloc`: [`rules_core::Record`].
-//! - `serde`: text forms in human-readable formats, few bytes in binary ones.
+//! - `serde`: text forms in human-readable formats, compact bytes in binary ones.
 #![no_std]
 
-// Where the rules are:
+// Where the rules are implemented:
 // - ring: the dots and the corners: TRIARCHY-1
-// - symbol, symbols: symbols and what four rolling tokens can show: TRIARCHY-2, TRIARCHY-3
+// - symbol, symbols: symbols and the results of four rolling tokens: TRIARCHY-2, TRIARCHY-3
 // - event: rolls and their weights: TRIARCHY-6
 // - pile: piles of rolling tokens: TRIARCHY-8
 // - stack: stacks of moving tokens: TRIARCHY-9
 // - position: the position and the setup: TRIARCHY-4, TRIARCHY-5
-// - legal: which moves are legal: TRIARCHY-9 to TRIARCHY-13
-// - apply: what rolls and actions do: TRIARCHY-7, TRIARCHY-13 to TRIARCHY-16, TRIARCHY-18
+// - legal: legal moves: TRIARCHY-9 to TRIARCHY-13
+// - apply: effects of rolls and actions: TRIARCHY-7, TRIARCHY-13 to TRIARCHY-16, TRIARCHY-18
 // - view: observations and determinizations: TRIARCHY-17
 // - options, action, game: the options, the actions, the traits
-// - symmetry: turns of three players, the mirror of two
-// - encode: what a learner sees and does
-// - validate, text, packed, key, diagram: which positions can be; their forms
+// - symmetry: rotations with three players, the mirror with two
+// - encode: encodings for learners
+// - validate, text, packed, key, diagram: valid positions and their forms
 
 mod action;
 mod apply;

@@ -19,13 +19,13 @@ rules_core::implement::options! {
         // TRIARCHY-1: every side needs a dot in its middle.
         /// The number of dots of the ring: 12, 18, 24 or 30 (TRIARCHY-1).
         pub dots: u8 = 24, numbers(&[12, 18, 24, 30]), "how many dots the ring has (TRIARCHY-1)";
-        /// The seat that begins, one that plays (TRIARCHY-5).
+        /// The seat that begins, which must play (TRIARCHY-5).
         pub first: Seat = Seat::FIRST, int(0, 2), "the seat that starts (TRIARCHY-5)";
-        /// Whether a token may be moved by several stacks in a turn (TRIARCHY-11).
+        /// Whether several piles may move a token in the same turn (TRIARCHY-11).
         pub reuse: bool = false, bool(), "tokens may be moved again in a turn (TRIARCHY-11)";
         /// The number of turns after which a game without a winner is a draw, 1 to 65535
         /// (TRIARCHY-16).
-        pub turn_limit: u16 = 1000, int(1, 65535), "a draw after so many turns (TRIARCHY-16)";
+        pub turn_limit: u16 = 1000, int(1, 65535), "the number of turns after which the game is a draw (TRIARCHY-16)";
     }
     seats |options| options.players;
     check |options| OptionError::unless_first_plays(options.first, options.players);
@@ -33,8 +33,8 @@ rules_core::implement::options! {
 
 impl Options {
     // TRIARCHY-12, TRIARCHY-18: a turn is a roll and at most four moves, one for each symbol shown.
-    // TRIARCHY-16: there are at most so many turns.
-    /// The most steps, actions and events together, that a game has.
+    // TRIARCHY-16: the number of turns is limited.
+    /// Returns the largest number of steps, actions and events together, of a game.
     pub(crate) fn max_plies(&self) -> u64 {
         (1 + 4) * u64::from(self.turn_limit)
     }

@@ -1,4 +1,4 @@
-//! Positions in few bytes, and what they share with the bytes of observations.
+//! Packed bytes of positions and the parts that they share with those of observations.
 
 use rules_core::implement::{Packer, Unpacker};
 use rules_core::{PackError, Packed};
@@ -36,7 +36,7 @@ impl Public {
         out.grouped(self.turns.into(), 5);
     }
 
-    /// Reads what [`pack_start`](Public::pack_start) writes.
+    /// Reads what [`pack_start`](Public::pack_start) wrote.
     pub(crate) fn unpack_start(
         from: &mut Unpacker<'_>,
         options: Options,
@@ -57,7 +57,7 @@ impl Public {
         }
     }
 
-    /// Reads what [`pack_turn`](Public::pack_turn) writes.
+    /// Reads what [`pack_turn`](Public::pack_turn) wrote.
     pub(crate) fn unpack_turn(
         self,
         occupied: impl Iterator<Item = Dot>,
@@ -82,7 +82,7 @@ impl Public {
     }
 }
 
-/// Reads what lies on each dot of the ring, where anything does.
+/// Reads a value for each dot of the ring that has one.
 pub(crate) fn unpack_by_dot<T>(
     from: &mut Unpacker<'_>,
     options: Options,
@@ -100,7 +100,7 @@ pub(crate) fn unpack_by_dot<T>(
 
 const TOO_MANY: PackError = PackError::Invalid("more than twelve tokens (TRIARCHY-2)");
 
-/// One bit for a Scarab, two for the others.
+/// Writes one bit for a Scarab, two for the others.
 pub(crate) fn pack_token(token: Symbol, out: &mut Packer) {
     out.bit(token != Symbol::Scarab);
     if token != Symbol::Scarab {
@@ -108,7 +108,7 @@ pub(crate) fn pack_token(token: Symbol, out: &mut Packer) {
     }
 }
 
-/// Reads what [`pack_token`] writes.
+/// Reads what [`pack_token`] wrote.
 pub(crate) fn unpack_token(from: &mut Unpacker<'_>) -> Result<Symbol, PackError> {
     Ok(match from.bit()? {
         false => Symbol::Scarab,
@@ -117,7 +117,7 @@ pub(crate) fn unpack_token(from: &mut Unpacker<'_>) -> Result<Symbol, PackError>
     })
 }
 
-/// From the top down a set bit before each token and a clear one after the last.
+/// Writes a set bit before each token from the top down, and a clear one after the last.
 fn pack_stack(stack: Stack, out: &mut Packer) {
     for token in stack.iter() {
         out.bit(true);

@@ -1,5 +1,6 @@
-//! TRIARCHY-8: the piles that rolling tokens are arranged in. The rules call them stacks; here a
-//! [`Stack`](crate::Stack) is what lies on a dot.
+//! TRIARCHY-8: the piles that rolling tokens form.
+//!
+//! The rules call them stacks; here a [`Stack`](crate::Stack) is on a dot.
 
 use core::fmt;
 use core::str::FromStr;
@@ -9,8 +10,10 @@ use rules_core::{Code, Seat, TextError};
 
 use crate::{Symbol, Symbols};
 
-/// A pile of one to four rolling tokens: the top one names the symbol of the token that moves, the
-/// height is the number of spaces it moves (TRIARCHY-8). The order below the top means nothing.
+/// A pile of one to four rolling tokens (TRIARCHY-8).
+///
+/// The top token has the symbol of the token that moves, and the height is its number of spaces.
+/// The order below the top has no meaning.
 ///
 /// ```
 /// use triarchy_rules::{Pile, Symbol, Symbols};
@@ -27,7 +30,8 @@ pub(crate) const PER_TOP: usize = 12;
 /// The number of piles.
 pub(crate) const PILES: usize = 3 * PER_TOP;
 
-/// All symbols of each pile; the place tells the top. Piles with the same top stand together.
+/// All symbols of each pile. Piles with the same top are consecutive, so that the place gives the
+/// top.
 const WHOLES: [Symbols; PILES] = {
     let mut wholes = [Symbols::EMPTY; PILES];
     let (mut place, mut index) = (0, 0);
@@ -56,14 +60,14 @@ const TOPS: [Symbol; PILES] = {
     tops
 };
 
-/// Whether somebody's rolling tokens can show these (TRIARCHY-3).
+/// Returns whether the rolling tokens of some seat can show these (TRIARCHY-3).
 const fn is_a_pile(whole: Symbols) -> bool {
     whole.can_be_shown_to(Symbol::Scarab)
         || whole.can_be_shown_to(Symbol::Eye)
         || whole.can_be_shown_to(Symbol::Snake)
 }
 
-/// For every collection of symbols the piles that can be formed of them, one bit each.
+/// The piles that can be formed of each collection of symbols, one bit each.
 static FORMED: [u64; Symbols::END] = {
     let mut formed = [0; Symbols::END];
     let mut place = 0;
@@ -77,7 +81,7 @@ static FORMED: [u64; Symbols::END] = {
     formed
 };
 
-/// For every collection of symbols and every top the piles that can be formed, and their number.
+/// The piles that can be formed and their number, by collection of symbols and top.
 static BY_TOP: [[Group; 3]; Symbols::END] = {
     let mut groups = [[Group { count: 0, reciprocal: 0, piles: [Pile(0); 8] }; 3]; Symbols::END];
     let mut place = 0;
@@ -96,8 +100,7 @@ static BY_TOP: [[Group; 3]; Symbols::END] = {
     groups
 };
 
-/// For every collection of symbols and every set of symbols, one bit each, the piles that leave over
-/// symbols of just that set.
+/// The piles that leave over exactly a set of symbols, by collection of symbols and set.
 static LEAVING: [[u64; 8]; Symbols::END] = {
     let mut leaving = [[0; 8]; Symbols::END];
     let mut place = 0;
@@ -112,30 +115,32 @@ static LEAVING: [[u64; 8]; Symbols::END] = {
     leaving
 };
 
-/// The piles with one symbol on top that can be formed of the symbols shown.
+/// The piles with one top symbol that can be formed of the symbols shown.
 #[derive(Clone, Copy)]
 pub(crate) struct Group {
     count: u8,
-    /// 2^16 by twice the count, rounded up: multiplying is faster than dividing.
+    /// 2^16 divided by twice the count, rounded up, because multiplying is faster than dividing.
     reciprocal: u16,
     piles: [Pile; 8],
 }
 
 impl Group {
-    /// The piles with this top that can be formed of these symbols.
+    /// Returns the piles with this top that can be formed of these symbols.
     #[inline]
     pub(crate) fn of(shown: Symbols, top: Symbol) -> &'static Group {
         &BY_TOP[usize::from(shown.bits()) % Symbols::END][top.index()]
     }
 
-    /// The number of piles, at most 8.
+    /// Returns the number of piles, at most 8.
     #[inline]
     pub(crate) const fn len(&self) -> u32 {
         self.count as u32
     }
 
-    /// Divides a number below eight times the number of ways, which are two for each pile, by the
-    /// number of ways: quotient and rest.
+    /// Divides `index` by the number of ways, two for each pile, and returns quotient and
+    /// remainder.
+    ///
+    /// `index` must be below eight times the number of ways.
     #[inline]
     pub(crate) const fn split(&self, index: u32) -> (u32, u32) {
         let ways = 2 * self.len();
@@ -143,7 +148,7 @@ impl Group {
         (times, index.wrapping_sub(times * ways))
     }
 
-    /// The one at this place, taken modulo 8.
+    /// Returns the pile at this index, taken modulo 8.
     #[inline]
     pub(crate) const fn at(&self, index: u32) -> Pile {
         self.piles[index as usize % 8]
@@ -151,8 +156,9 @@ impl Group {
 }
 
 impl Pile {
-    /// The pile with this top and these symbols under it, if somebody's rolling tokens can form it
-    /// (TRIARCHY-3).
+    /// Returns the pile with this top and these symbols under it.
+    ///
+    /// `None` if no seat's rolling tokens can form it (TRIARCHY-3).
     pub fn new(top: Symbol, under: Symbols) -> Option<Pile> {
         (under.count(top) < 2).then(|| under.with(top)).and_then(|whole| Pile::of_whole(top, whole))
     }
@@ -163,19 +169,19 @@ impl Pile {
         Some(Pile((first + index) as u8))
     }
 
-    /// The pile with this index, taken modulo [`PILES`].
+    /// Returns the pile with this index, taken modulo [`PILES`].
     #[inline]
     pub(crate) const fn from_index_wrapping(index: usize) -> Pile {
         Pile((index % PILES) as u8)
     }
 
-    /// The index, below [`PILES`].
+    /// Returns the index, below [`PILES`].
     #[inline]
     pub(crate) const fn index(self) -> u8 {
         self.0
     }
 
-    /// The greatest pile that the rolling tokens of one of so many players can form.
+    /// Returns the greatest pile that a player's rolling tokens can form with `players` players.
     pub(crate) fn last_formed_by(players: u8) -> Pile {
         let formed = |whole: &Symbols| {
             Seat::all(players).any(|seat| whole.can_be_shown_to(Symbol::of_seat(seat)))
@@ -183,19 +189,19 @@ impl Pile {
         Pile(WHOLES.iter().rposition(formed).unwrap_or(PILES - 1) as u8)
     }
 
-    /// The piles of a set, ascending.
+    /// Returns the piles of a set, ascending.
     #[inline]
     pub(crate) fn all_in(piles: Set64) -> impl Iterator<Item = Pile> {
         piles.iter().map(Pile)
     }
 
-    /// The piles that can be formed of the symbols.
+    /// Returns the piles that can be formed of the symbols.
     #[inline]
     pub(crate) fn formed_of(shown: Symbols) -> Set64 {
         Set64(FORMED[usize::from(shown.bits()) % Symbols::END])
     }
 
-    /// The piles with a symbol of this set on top, one bit each.
+    /// Returns the piles with a symbol of this set on top, one bit each.
     #[inline]
     pub(crate) const fn with_top_among(kinds: usize) -> u64 {
         const TOP: u64 = (1 << PER_TOP) - 1;
@@ -203,43 +209,43 @@ impl Pile {
         TOP * (scarabs | eyes << PER_TOP | snakes << (2 * PER_TOP))
     }
 
-    /// The piles that can be formed of the symbols, by which symbols they leave over: one bit each.
+    /// Returns the piles that can be formed of the symbols, one bit each, by the symbols left over.
     #[inline]
     pub(crate) fn leaving(shown: Symbols) -> &'static [u64; 8] {
         &LEAVING[usize::from(shown.bits()) % Symbols::END]
     }
 
-    /// The symbol on top.
+    /// Returns the symbol on top.
     #[inline]
     pub const fn top(self) -> Symbol {
         TOPS[self.0 as usize]
     }
 
-    /// All symbols, the top included.
+    /// Returns all symbols, the top included.
     #[inline]
     pub const fn symbols(self) -> Symbols {
         WHOLES[self.0 as usize]
     }
 
-    /// The symbols under the top.
+    /// Returns the symbols under the top.
     pub const fn under(self) -> Symbols {
         let whole = self.symbols();
         Symbols::from_bits(whole.bits() - (1 << (2 * self.top() as u8)))
     }
 
-    /// The number of tokens, 1 to 4, and so of spaces.
+    /// Returns the number of tokens, 1 to 4, which is also the number of spaces.
     #[inline]
     pub const fn height(self) -> u8 {
         self.symbols().len()
     }
 
-    /// The pile with each symbol replaced, one for one.
+    /// Returns the pile with each symbol replaced, one for one.
     pub(crate) fn map(self, change: impl Fn(Symbol) -> Symbol) -> Pile {
         let whole = self.symbols().map(&change);
         Pile::of_whole(change(self.top()), whole).unwrap_or(self)
     }
 
-    /// Reads letters up to the first byte that is none.
+    /// Reads letters up to the first other byte.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Pile, TextError> {
         const TOP: &str = "expected the symbol on top of the pile: s, e or n";
         const UNDER: &str = "no four tokens can form this pile (TRIARCHY-3)";
@@ -250,7 +256,7 @@ impl Pile {
     }
 }
 
-/// From the top down, those under the top in seat order.
+/// From the top down; the symbols under the top are in seat order.
 impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.top(), self.under())

@@ -1,4 +1,4 @@
-//! The position: what lies where, whose turn it is, and how a game begins.
+//! The position: tokens, turn and the start of a game.
 
 use core::fmt;
 
@@ -11,9 +11,9 @@ use crate::{Dot, Options, Stack, Symbol, Symbols};
 rules_core::implement::named! {
     /// The state of a turn (TRIARCHY-18).
     pub enum Phase {
-        /// The four tokens are about to be rolled.
+        /// The four tokens must be rolled.
         Roll = "roll",
-        /// All came up blank: the player may turn the home bases (TRIARCHY-7).
+        /// All tokens came up blank: the player may turn the home bases (TRIARCHY-7).
         Sandstorm = "sandstorm",
         /// The player moves, one pile at a time.
         Move = "move",
@@ -24,7 +24,7 @@ rules_core::implement::named! {
 
 /// A position of Triarchy: 128 bytes, copied in a few instructions.
 ///
-/// Two positions are equal if play goes on from them alike, buried tokens included.
+/// Two positions are equal if play continues from them in the same way, buried tokens included.
 ///
 /// ```
 /// use rules_core::{Game, Seat};
@@ -41,32 +41,34 @@ rules_core::implement::named! {
 pub struct Triarchy {
     /// The tokens on each dot; empty beyond the ring.
     pub(crate) stacks: Stacks,
-    /// The dots by what is on top, at the place that [`Stack::top_place`] tells: first those that
-    /// are empty, then those of each symbol. Follows from `stacks`.
+    /// The dots by their top, in the order of [`Stack::top_place`]: empty dots, then those of each
+    /// symbol.
+    ///
+    /// Derived from `stacks`.
     pub(crate) tops: [u32; 4],
-    /// Everything else: what lies open beside the board.
+    /// Everything else, all of it open information.
     pub(crate) public: Public,
 }
 
-/// What everybody sees of a position beside the tokens on the board (TRIARCHY-17).
+/// The open information of a position other than the tokens on the board (TRIARCHY-17).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Public {
     /// The dots on which a token has landed in this turn (TRIARCHY-11); none with `reuse`.
     pub(crate) landed: u32,
     pub(crate) turns: u16,
     pub(crate) options: Options,
-    /// Follows from `turns` and the seat that started.
+    /// Derived from `turns` and the seat that started.
     pub(crate) seat: Seat,
     pub(crate) phase: Phase,
     pub(crate) left: Symbols,
     /// The number of thirds that the home bases have turned clockwise, 0 to 2.
     pub(crate) turned: u8,
-    /// The number of tokens of each symbol that have left the board. Follows from what is on it.
+    /// The number of tokens of each symbol that have left the board, derived from those on it.
     pub(crate) removed: [u8; 3],
 }
 
 impl Public {
-    /// The start, with all tokens still to be set up.
+    /// Returns the start, before tokens are set up.
     pub(crate) const fn new(options: Options) -> Public {
         Public {
             landed: 0,
@@ -82,22 +84,22 @@ impl Public {
         }
     }
 
-    /// The number of the dot that is the home base of a symbol (TRIARCHY-1).
+    /// Returns the number of the dot that is the home base of a symbol (TRIARCHY-1).
     #[inline]
     pub(crate) const fn home(&self, symbol: Symbol) -> u8 {
         Ring(self.options.dots).corner(symbol as u8 + self.turned)
     }
 
     // TRIARCHY-14, TRIARCHY-15: all four own tokens; the third symbol cannot win.
-    /// Whether the player has removed all own tokens.
+    /// Returns whether the player has removed all own tokens.
     #[inline]
     pub(crate) const fn has_won(&self) -> bool {
         self.removed[Symbol::of_seat(self.seat).index()] == Symbol::TOKENS
     }
 
     // TRIARCHY-5: seats take turns from the one that starts. TRIARCHY-16: a turn that wins is not
-    // counted, the last one before a draw is.
-    /// The seat that follows from the number of turns.
+    // counted, the last one before a draw is counted.
+    /// Returns the seat that follows from the number of turns.
     pub(crate) fn seat_by_turns(&self) -> Seat {
         let drawn = self.phase == Phase::Over && self.turns == self.options.turn_limit;
         let last_turn = u32::from(self.turns) - u32::from(drawn);
@@ -121,12 +123,12 @@ impl fmt::Debug for Triarchy {
 }
 
 impl Triarchy {
-    /// The start, with options that have been checked.
+    /// Returns the start, with options that have been checked.
     pub(crate) fn start(options: Options) -> Triarchy {
         let mut position = Triarchy::empty(Public::new(options));
         for symbol in Symbol::ALL {
             // TRIARCHY-4: two on the dot furthest from the home base, one on either side of it.
-            // TRIARCHY-15: the third symbol's too if two play.
+            // TRIARCHY-15: also for the third symbol with two players.
             let far = position.public.home(symbol) + options.dots / 2;
             for dot in [far - 1, far, far, far + 1] {
                 position.add(dot % options.dots, symbol);
@@ -135,7 +137,7 @@ impl Triarchy {
         position
     }
 
-    /// A board without tokens.
+    /// Returns a board without tokens.
     #[inline]
     pub(crate) const fn empty(public: Public) -> Triarchy {
         let public = Public { removed: [Symbol::TOKENS; 3], ..public };
@@ -143,20 +145,20 @@ impl Triarchy {
         Triarchy { stacks: Stacks::EMPTY, tops, public }
     }
 
-    /// Brings a token that was removed onto a dot of the ring, on top.
+    /// Puts a removed token on a dot of the ring, on top.
     #[inline]
     pub(crate) fn add(&mut self, dot: u8, symbol: Symbol) {
         self.public.removed[symbol.index()] -= 1;
         self.put(dot, symbol);
     }
 
-    /// Brings tokens that were removed onto an empty dot of the ring.
+    /// Puts removed tokens on an empty dot of the ring.
     pub(crate) fn fill(&mut self, dot: Dot, stack: Stack) {
         stack.iter().for_each(|symbol| self.public.removed[symbol.index()] -= 1);
         self.replace(dot.number(), Stack::EMPTY, stack);
     }
 
-    /// Takes the top token off a dot.
+    /// Removes the top token of a dot.
     #[inline]
     pub(crate) fn take(&mut self, dot: u8) {
         let stack = self.stacks.on(dot);
@@ -183,63 +185,67 @@ impl Triarchy {
         Ring(self.public.options.dots)
     }
 
-    /// The number of dots of the ring: 12, 18, 24 or 30.
+    /// Returns the number of dots of the ring: 12, 18, 24 or 30.
     #[inline]
     pub const fn dots(&self) -> u8 {
         self.public.options.dots
     }
 
-    /// The tokens on a dot; none where the ring has no such dot. Constant time.
+    /// Returns the tokens on a dot, in constant time; none if the ring has no such dot.
     #[inline]
     pub const fn stack(&self, dot: Dot) -> Stack {
         self.stacks.on(dot.number())
     }
 
-    /// The dots with tokens on them, ascending, each with its tokens.
+    /// Returns the dots with tokens on them, ascending, each with its tokens.
     #[inline]
     pub fn stacks(&self) -> impl Iterator<Item = (Dot, Stack)> {
         let occupied = self.tops[1] | self.tops[2] | self.tops[3];
         Dot::all_in(occupied).map(|dot| (dot, self.stack(dot)))
     }
 
-    /// The dot that is the home base of a symbol (TRIARCHY-1).
+    /// Returns the dot that is the home base of a symbol (TRIARCHY-1).
     #[inline]
     pub const fn home(&self, symbol: Symbol) -> Dot {
         Dot::new_unchecked(self.public.home(symbol))
     }
 
-    /// The number of tokens of a symbol that have left the board, 0 to 4 (TRIARCHY-13).
+    /// Returns the number of tokens of a symbol that have left the board, 0 to 4 (TRIARCHY-13).
     #[inline]
     pub const fn removed(&self, symbol: Symbol) -> u8 {
         self.public.removed[symbol.index()]
     }
 
-    /// The symbols shown that are still to be used in this turn (TRIARCHY-10); none outside
-    /// [`Phase::Move`].
+    /// Returns the symbols shown that must still be used in this turn (TRIARCHY-10).
+    ///
+    /// None outside [`Phase::Move`].
     #[inline]
     pub const fn left(&self) -> Symbols {
         self.public.left
     }
 
-    /// The dots on which a token has landed in this turn, ascending (TRIARCHY-11); none with the
-    /// option `reuse`, nor outside [`Phase::Move`].
+    /// Returns the dots on which a token has landed in this turn, ascending (TRIARCHY-11).
+    ///
+    /// None with the option `reuse` and outside [`Phase::Move`].
     pub fn landed(&self) -> impl Iterator<Item = Dot> {
         Dot::all_in(self.public.landed)
     }
 
-    /// The state of the turn.
+    /// Returns the state of the turn.
     #[inline]
     pub const fn phase(&self) -> Phase {
         self.public.phase
     }
 
-    /// The seat whose turn it is; once the game is over, the seat that took the last turn.
+    /// Returns the seat whose turn it is; once the game is over, the seat that took the last turn.
     #[inline]
     pub const fn player(&self) -> Seat {
         self.public.seat
     }
 
-    /// The number of turns that are over (TRIARCHY-16). A turn that wins the game is not counted.
+    /// Returns the number of turns that are over (TRIARCHY-16).
+    ///
+    /// A turn that wins the game is not counted.
     #[inline]
     pub const fn turns_done(&self) -> u16 {
         self.public.turns

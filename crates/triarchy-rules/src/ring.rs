@@ -9,8 +9,9 @@ use rules_core::{Code, TextError};
 /// The number of dots of the largest ring.
 pub const MAX_DOTS: u8 = 30;
 
-/// A dot, numbered clockwise from 0 (TRIARCHY-1): below [`MAX_DOTS`]. A ring has those below the
-/// option `dots`.
+/// A dot below [`MAX_DOTS`], numbered clockwise from 0 (TRIARCHY-1).
+///
+/// A ring has the dots below the option `dots`.
 ///
 /// ```
 /// use triarchy_rules::Dot;
@@ -26,26 +27,26 @@ pub const MAX_DOTS: u8 = 30;
 pub struct Dot(u8);
 
 impl Dot {
-    /// The dot with this number, if it is below [`MAX_DOTS`].
+    /// Returns the dot with this number, if it is below [`MAX_DOTS`].
     #[inline]
     pub const fn new(number: u8) -> Option<Dot> {
         if number < MAX_DOTS { Some(Dot(number)) } else { None }
     }
 
-    /// The dot with this number, which the caller knows to be below [`MAX_DOTS`].
+    /// Returns the dot with this number, which must be below [`MAX_DOTS`].
     #[inline]
     pub(crate) const fn new_unchecked(number: u8) -> Dot {
         debug_assert!(number < MAX_DOTS);
         Dot(number)
     }
 
-    /// The number.
+    /// Returns the number.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The dots of a set, one bit each, ascending.
+    /// Returns the dots of a set, one bit each, ascending.
     #[inline]
     pub(crate) fn all_in(dots: u32) -> impl Iterator<Item = Dot> {
         Set64(dots.into()).iter().map(Dot::new_unchecked)
@@ -103,7 +104,7 @@ impl TryFrom<u8> for Dot {
 }
 
 rules_core::implement::named! {
-    /// The way a token moves round the ring (TRIARCHY-8).
+    /// The direction in which a token moves around the ring (TRIARCHY-8).
     pub enum Direction {
         /// `+`, towards higher numbers: clockwise seen from above.
         Clockwise = "+",
@@ -113,7 +114,7 @@ rules_core::implement::named! {
 }
 
 impl Direction {
-    /// The other direction.
+    /// Returns the other direction.
     #[must_use]
     pub const fn reversed(self) -> Direction {
         match self {
@@ -123,24 +124,25 @@ impl Direction {
     }
 }
 
-/// A ring with this many dots. Sets of dots are words with one bit a dot.
+/// A ring with this many dots. Sets of dots are words with one bit per dot.
 #[derive(Clone, Copy)]
 pub(crate) struct Ring(pub(crate) u8);
 impl Ring {
-    /// All dots as a set.
+    /// Returns all dots as a set.
     #[inline]
     pub(crate) const fn all(self) -> u32 {
         (1 << self.0) - 1
     }
 
-    /// The corner with this number, 0 to 2, taken modulo 3: clockwise from dot 0.
+    /// Returns the corner with this number, 0 to 2, taken modulo 3: clockwise from dot 0.
     #[inline]
     pub(crate) const fn corner(self, number: u8) -> u8 {
         number % 3 * (self.0 / 3)
     }
 
-    /// The dot so many spaces from another; tokens passed over do not matter (TRIARCHY-9). Less than
-    /// a round.
+    /// Returns the dot `spaces` from another, less than a round.
+    ///
+    /// Tokens on the way do not matter (TRIARCHY-9).
     #[inline]
     pub(crate) const fn step(self, dot: u8, direction: Direction, spaces: u8) -> u8 {
         let end = dot
@@ -151,7 +153,7 @@ impl Ring {
         if end >= self.0 { end - self.0 } else { end }
     }
 
-    /// The dots from which so many spaces lead into a set.
+    /// Returns the dots from which `spaces` lead into a set.
     #[inline]
     pub(crate) const fn leading_to(self, dots: u32, direction: Direction, spaces: u8) -> u32 {
         let left = match direction {
@@ -161,16 +163,16 @@ impl Ring {
         (dots << left | dots >> (self.0 - left)) & self.all()
     }
 
-    /// The dots one to three spaces from a set, in either direction.
+    /// Returns the dots one to three spaces from a set, in either direction.
     #[inline]
     pub(crate) const fn near(self, dots: u32) -> u32 {
-        // Twice the ring in a row: what leaves one copy at an end enters the other.
+        // The ring twice in a row: dots that leave one copy at an end enter the other.
         let twice = dots as u64 | (dots as u64) << self.0;
         let near = twice << 1 | twice << 2 | twice << 3 | twice >> 1 | twice >> 2 | twice >> 3;
         (near | near >> self.0) as u32 & self.all()
     }
 
-    /// A dot seen in a mirror that exchanges corners 0 and 1.
+    /// Returns a dot's image in a mirror that exchanges corners 0 and 1.
     pub(crate) const fn mirrored(self, dot: u8) -> u8 {
         (self.0 / 3 + self.0 - dot) % self.0
     }

@@ -9,8 +9,9 @@ use rules_core::{Code, TextError};
 
 use crate::{Dot, MAX_DOTS, Symbol};
 
-/// The moving tokens on a dot, at most twelve, from the top down (TRIARCHY-9). (What rolling tokens
-/// form is a [`Pile`](crate::Pile).)
+/// The moving tokens on a dot, at most twelve, from the top down (TRIARCHY-9).
+///
+/// Rolling tokens form a [`Pile`](crate::Pile).
 ///
 /// ```
 /// use triarchy_rules::{Stack, Symbol};
@@ -21,24 +22,25 @@ use crate::{Dot, MAX_DOTS, Symbol};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Stack(
-    /// Two bits a token, the top one lowest: its symbol's index and 1.
+    /// Two bits per token, the top one lowest: its symbol's index plus 1.
     u32,
 );
 
 impl Stack {
     /// No token.
     pub const EMPTY: Stack = Stack(0);
-    /// The height of a stack of all tokens (TRIARCHY-2).
+    /// The largest height, that of a stack of all tokens (TRIARCHY-2).
     pub const MAX_HEIGHT: u8 = 12;
 
-    /// One more than the index of the symbol on top, 0 if there is none: its place in a table with
-    /// one entry for each kind of top.
+    /// Returns one more than the index of the top symbol, 0 if there is none.
+    ///
+    /// It is the index in a table with one entry for each kind of top.
     #[inline]
     pub(crate) const fn top_place(self) -> usize {
         self.0 as usize & 3
     }
 
-    /// The token on top.
+    /// Returns the token on top.
     #[inline]
     pub const fn top(self) -> Option<Symbol> {
         match self.0 & 3 {
@@ -47,19 +49,19 @@ impl Stack {
         }
     }
 
-    /// Whether there is no token.
+    /// Returns whether there is no token.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The number of tokens.
+    /// Returns the number of tokens.
     #[inline]
     pub const fn height(self) -> u8 {
         ((32 - self.0.leading_zeros()).div_ceil(2)) as u8
     }
 
-    /// The stack with a token more on top. A token too many pushes the lowest one out.
+    /// Returns the stack with one more token on top. A token too many removes the lowest one.
     #[inline]
     #[must_use]
     pub const fn with(self, token: Symbol) -> Stack {
@@ -67,30 +69,30 @@ impl Stack {
         Stack((self.0 << 2 | (token as u32 + 1)) & 0x00ff_ffff)
     }
 
-    /// The stack without its top token.
+    /// Returns the stack without its top token.
     #[inline]
     #[must_use]
     pub const fn uncovered(self) -> Stack {
         Stack(self.0 >> 2)
     }
 
-    /// The tokens from the top down.
+    /// Returns the tokens from the top down.
     pub fn iter(self) -> impl Iterator<Item = Symbol> {
         core::iter::successors(Some(self), |stack| Some(stack.uncovered())).map_while(Stack::top)
     }
 
-    /// Two bits a token, the top one lowest; no pair of bits up to the lowest token is 0.
+    /// Returns two bits per token, the top one lowest; no token has the bits 0.
     #[inline]
     pub(crate) const fn bits(self) -> u32 {
         self.0
     }
 
-    /// The stack with each token replaced, in the same order.
+    /// Returns the stack with each token replaced, in the same order.
     pub(crate) fn map(self, change: impl Fn(Symbol) -> Symbol) -> Stack {
         Stack::from_top_down(self.iter().map(change))
     }
 
-    /// Reads letters up to the first byte that is none.
+    /// Reads letters up to the first other byte.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Stack, TextError> {
         let (mut bits, mut height) = (0, 0);
         while let Some(token) = Symbol::read(reader) {
@@ -103,7 +105,7 @@ impl Stack {
         Ok(Stack(bits))
     }
 
-    /// These tokens from the top down, at most twelve.
+    /// Returns a stack of these tokens from the top down, at most twelve.
     pub(crate) fn from_top_down(tokens: impl Iterator<Item = Symbol>) -> Stack {
         let place = |(place, token): (usize, Symbol)| (token as u32 + 1) << (2 * place);
         Stack(tokens.take(Stack::MAX_HEIGHT.into()).enumerate().map(place).sum())
@@ -123,7 +125,7 @@ impl fmt::Debug for Stack {
     }
 }
 
-/// At most twelve letters from the top down; nothing for no token.
+/// At most twelve letters from the top down; empty without tokens.
 impl FromStr for Stack {
     type Err = TextError;
 
@@ -149,8 +151,9 @@ impl Code for Stack {
 
 rules_core::implement::impl_code_serde!(Stack);
 
-/// The stacks on all dots, split so that a position has at most 128 bytes and is copied in a few
-/// instructions: of each the upper eight tokens and the lower four.
+/// The stacks on all dots, each split into the upper eight tokens and the lower four.
+///
+/// A position then has at most 128 bytes and is copied in a few instructions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Stacks {
     upper: [u16; MAX_DOTS as usize],
@@ -161,13 +164,13 @@ impl Stacks {
     pub(crate) const EMPTY: Stacks =
         Stacks { upper: [0; MAX_DOTS as usize], lower: [0; MAX_DOTS as usize] };
 
-    /// The tokens on a dot, which is below [`MAX_DOTS`].
+    /// Returns the tokens on a dot, which must be below [`MAX_DOTS`].
     #[inline]
     pub(crate) const fn on(&self, dot: u8) -> Stack {
         Stack(self.upper[dot as usize] as u32 | (self.lower[dot as usize] as u32) << 16)
     }
 
-    /// Replaces the tokens on a dot, which is below [`MAX_DOTS`].
+    /// Replaces the tokens on a dot, which must be below [`MAX_DOTS`].
     #[inline]
     pub(crate) const fn set(&mut self, dot: u8, stack: Stack) {
         self.upper[dot as usize] = stack.0 as u16;
@@ -175,7 +178,7 @@ impl Stacks {
     }
 }
 
-/// At most as many stacks as there are tokens, each with its dot.
+/// The stacks with their dots, at most as many as there are tokens.
 pub(crate) type ByDot<T> = ArrayVec<(Dot, T), { Stack::MAX_HEIGHT as usize }>;
 
 #[cfg(test)]

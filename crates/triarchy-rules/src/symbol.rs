@@ -4,8 +4,8 @@ use rules_core::Seat;
 use rules_core::implement::Reader;
 
 rules_core::implement::named! {
-    /// One of the three symbols (TRIARCHY-2). Each belongs to a seat; with two players the Snake
-    /// belongs to nobody.
+    /// One of the three symbols (TRIARCHY-2), each of which belongs to a seat.
+    /// With two players the Snake belongs to no seat.
     ///
     /// ```
     /// use triarchy_rules::Symbol;
@@ -28,13 +28,13 @@ impl Symbol {
     /// The number of moving tokens of each symbol (TRIARCHY-2).
     pub const TOKENS: u8 = 4;
 
-    /// The symbol of a seat, counted round: that of seat 0 for seat 3.
+    /// Returns the symbol of a seat, modulo 3: that of seat 0 for seat 3.
     #[inline]
     pub const fn of_seat(seat: Seat) -> Symbol {
         Symbol::from_index_wrapping(seat.number())
     }
 
-    /// The symbol with this index, taken modulo 3.
+    /// Returns the symbol with this index, taken modulo 3.
     #[inline]
     pub(crate) const fn from_index_wrapping(index: u8) -> Symbol {
         match index % 3 {
@@ -44,19 +44,19 @@ impl Symbol {
         }
     }
 
-    /// The seat that the symbol belongs to.
+    /// Returns the seat that the symbol belongs to.
     #[inline]
     pub const fn seat(self) -> Seat {
         Seat::new_unchecked(self as u8)
     }
 
-    /// The symbol as an index into a slice.
+    /// Returns the symbol as an index into a slice.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter in text forms.
+    /// Returns the letter in text forms.
     pub const fn letter(self) -> char {
         match self {
             Symbol::Scarab => 's',
@@ -65,7 +65,7 @@ impl Symbol {
         }
     }
 
-    /// The symbol with this letter.
+    /// Returns the symbol with this letter.
     pub const fn from_letter(letter: char) -> Option<Symbol> {
         match letter {
             's' => Some(Symbol::Scarab),
@@ -75,7 +75,7 @@ impl Symbol {
         }
     }
 
-    /// Reads a letter if one comes next.
+    /// Reads a letter, if one comes next.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Symbol> {
         let symbol = Symbol::from_letter(char::from(reader.peek()?))?;
         reader.char();

@@ -1,4 +1,4 @@
-//! TRIARCHY-3: collections of symbols, shown by rolling tokens.
+//! TRIARCHY-3: collections of symbols that rolling tokens show.
 
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
@@ -8,7 +8,7 @@ use rules_core::{Code, TextError};
 
 use crate::Symbol;
 
-/// Up to three of each symbol, in no order: symbols shown by rolling tokens.
+/// Up to three of each symbol, unordered: symbols shown by rolling tokens.
 ///
 /// ```
 /// use triarchy_rules::{Symbol, Symbols};
@@ -28,7 +28,7 @@ impl Symbols {
     /// One more than the largest [`bits`](Symbols::bits).
     pub(crate) const END: usize = 64;
 
-    /// The collection with these numbers of each symbol, in seat order, if none is above 3.
+    /// Returns the collection with these numbers of each symbol, in seat order, if none is above 3.
     #[inline]
     pub const fn new(counts: [u8; 3]) -> Option<Symbols> {
         let [scarabs, eyes, snakes] = counts;
@@ -38,69 +38,69 @@ impl Symbols {
         Some(Symbols(scarabs | eyes << 2 | snakes << 4))
     }
 
-    /// Two bits for each symbol, the lowest for Scarabs.
+    /// Returns two bits for each symbol, the lowest for Scarabs.
     #[inline]
     pub(crate) const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The inverse of [`bits`](Symbols::bits); higher bits are dropped.
+    /// Returns the inverse of [`bits`](Symbols::bits); higher bits are dropped.
     #[inline]
     pub(crate) const fn from_bits(bits: u8) -> Symbols {
         Symbols(bits & 63)
     }
 
-    /// The number of a symbol, 0 to 3.
+    /// Returns the number of a symbol, 0 to 3.
     #[inline]
     pub const fn count(self, symbol: Symbol) -> u8 {
         self.0 >> (2 * symbol as u8) & 3
     }
 
-    /// The number of each symbol, in seat order.
+    /// Returns the number of each symbol, in seat order.
     #[inline]
     pub const fn counts(self) -> [u8; 3] {
         [self.0 & 3, self.0 >> 2 & 3, self.0 >> 4]
     }
 
-    /// Which symbols there are, one bit each, the lowest for Scarabs.
+    /// Returns one bit for each symbol that is present, the lowest for Scarabs.
     pub(crate) const fn kinds(self) -> usize {
         let [scarabs, eyes, snakes] = self.counts();
         (scarabs > 0) as usize | ((eyes > 0) as usize) << 1 | ((snakes > 0) as usize) << 2
     }
 
-    /// The number of symbols, 0 to 9.
+    /// Returns the number of symbols, 0 to 9.
     #[inline]
     pub const fn len(self) -> u8 {
         (self.0 & 3) + (self.0 >> 2 & 3) + (self.0 >> 4)
     }
 
-    /// Whether there is none.
+    /// Returns whether the collection is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there is at least one of the symbol.
+    /// Returns whether there is at least one of the symbol.
     #[inline]
     pub const fn has(self, symbol: Symbol) -> bool {
         self.count(symbol) > 0
     }
 
-    /// Whether none of the other's symbols is missing here.
+    /// Returns whether it contains all symbols of `other`.
     #[inline]
     pub const fn covers(self, other: Symbols) -> bool {
-        // A guard bit over each count stays set where nothing has to be borrowed.
+        // A guard bit above each count stays set if nothing is borrowed.
         const GUARDS: u16 = 0b100_100_100;
         ((self.spread() | GUARDS) - other.spread()) & GUARDS == GUARDS
     }
 
-    /// Three bits for each symbol, the upper one clear.
+    /// Returns three bits for each symbol, the upper one clear.
     const fn spread(self) -> u16 {
         let bits = self.0 as u16;
         bits & 0b11 | (bits & 0b11_00) << 1 | (bits & 0b11_00_00) << 2
     }
 
-    /// These without the others, which the caller knows to be among them.
+    /// Returns the symbols without those of `other`, all of which must be present.
     #[inline]
     #[must_use]
     pub(crate) const fn without(self, other: Symbols) -> Symbols {
@@ -108,7 +108,7 @@ impl Symbols {
         Symbols(self.0.wrapping_sub(other.0) & 63)
     }
 
-    /// These and one more.
+    /// Returns the symbols with one more.
     #[must_use]
     pub(crate) const fn with(self, symbol: Symbol) -> Symbols {
         debug_assert!(self.count(symbol) < 3);
@@ -116,24 +116,24 @@ impl Symbols {
     }
 
     // TRIARCHY-3: a roller has two tokens with the own symbol and one with each other.
-    /// Whether the four rolling tokens of a seat can show these.
+    /// Returns whether the four rolling tokens of a seat can show these.
     pub const fn can_be_shown_to(self, roller: Symbol) -> bool {
         let all = Symbols(0b01_01_01).with(roller);
         all.covers(self)
     }
 
-    /// The symbols one by one, in seat order.
+    /// Returns the symbols one by one, in seat order.
     pub fn iter(self) -> impl Iterator<Item = Symbol> {
         let repeated = move |symbol| core::iter::repeat_n(symbol, self.count(symbol).into());
         Symbol::ALL.into_iter().flat_map(repeated)
     }
 
-    /// The symbols with each one replaced.
+    /// Returns the symbols with each one replaced.
     pub(crate) fn map(self, change: impl Fn(Symbol) -> Symbol) -> Symbols {
         self.iter().fold(Symbols::EMPTY, |mapped, symbol| mapped.with(change(symbol)))
     }
 
-    /// Reads letters up to the first byte that is none; at most four, at most two alike.
+    /// Reads letters up to the first other byte; at most four, at most two of the same symbol.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Symbols, TextError> {
         let mut symbols = Symbols::EMPTY;
         while let Some(symbol) = Symbol::read(reader) {
@@ -146,7 +146,7 @@ impl Symbols {
     }
 }
 
-/// The letters in seat order; nothing for no symbol.
+/// The letters in seat order; empty without symbols.
 impl fmt::Display for Symbols {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|symbol| f.write_char(symbol.letter()))

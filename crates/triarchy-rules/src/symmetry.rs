@@ -1,11 +1,11 @@
-//! Symmetries: three players turn the whole game by thirds, two players look at it in a mirror.
+//! Symmetries: rotations by thirds with three players, a mirror with two.
 
 use rules_core::{Seat, Symmetric};
 
 use crate::{Action, Dot, Event, Options, PileMove, Symbol, Triarchy};
 
 rules_core::implement::named! {
-    /// A symmetry of the game: three players can turn it by thirds, two can mirror it.
+    /// A symmetry of the game: three players can rotate it by thirds, two can mirror it.
     ///
     /// ```
     /// use rules_core::{Game, Symmetric};
@@ -29,7 +29,7 @@ rules_core::implement::named! {
 const TURNS: [Symmetry; 3] = [Symmetry::Identity, Symmetry::Third, Symmetry::TwoThirds];
 
 impl Symmetry {
-    /// The number of thirds that it turns.
+    /// Returns the number of thirds of the rotation.
     const fn thirds(self) -> u8 {
         match self {
             Symmetry::Identity | Symmetry::Mirror => 0,
@@ -38,7 +38,7 @@ impl Symmetry {
         }
     }
 
-    /// The image of a symbol.
+    /// Returns the image of a symbol.
     fn of_symbol(self, symbol: Symbol) -> Symbol {
         match (self, symbol) {
             (Symmetry::Mirror, Symbol::Scarab) => Symbol::Eye,
@@ -48,7 +48,7 @@ impl Symmetry {
         }
     }
 
-    /// The image of a seat that plays.
+    /// Returns the image of a seat that plays.
     fn of_seat(self, seat: Seat) -> Seat {
         self.of_symbol(Symbol::of_seat(seat)).seat()
     }
@@ -84,8 +84,8 @@ impl Symmetric for Triarchy {
         }
     }
 
-    /// The option `first` moves with its seat: the image of a start is the start of the game that
-    /// the image of that seat begins.
+    /// Returns the option `first` moves with its seat. The image of a start is then the start of
+    /// the game that the image of that seat begins.
     fn map(&self, symmetry: Symmetry) -> Self {
         let mut public = self.public;
         let first = symmetry.of_seat(public.options.first);
@@ -121,8 +121,8 @@ impl Symmetric for Triarchy {
         }
     }
 
-    /// Who rolls tells in which order a roll is spelled: the image is a roll of the image of the seat
-    /// on turn here.
+    /// Returns the spelling of a roll depends on the roller. The image is a roll of the image of
+    /// the seat on turn.
     fn map_event(&self, symmetry: Symmetry, event: Event) -> Event {
         let roller = symmetry.of_symbol(Symbol::of_seat(self.public.seat));
         let shown = event.symbols().map(|symbol| symmetry.of_symbol(symbol));
@@ -135,7 +135,7 @@ impl Symmetric for Triarchy {
 }
 
 impl Triarchy {
-    /// The image of a dot of the ring.
+    /// Returns the image of a dot of the ring.
     pub(crate) fn map_dot(&self, symmetry: Symmetry, dot: Dot) -> Dot {
         let ring = self.ring();
         Dot::new_unchecked(match symmetry {

@@ -39,7 +39,7 @@ impl Display for Triarchy {
 }
 
 impl Public {
-    /// Reads a space and the symbols whose home bases lie at corners 0, 1 and 2.
+    /// Reads a space and the symbols of the home bases at corners 0, 1 and 2.
     pub(crate) fn read_home(self, reader: &mut Reader<'_>) -> Result<Public, TextError> {
         const EXPECTED: &str = "expected sen, nse or ens for the home bases at the corners";
         reader.expect(" ", EXPECTED)?;
@@ -59,7 +59,7 @@ impl Public {
         Ok(Public { turns, phase, left, landed, ..self })
     }
 
-    /// The symbols whose home bases lie at corners 0, 1 and 2.
+    /// Returns the symbols of the home bases at corners 0, 1 and 2.
     pub(crate) fn home_text(&self) -> impl Display {
         HomeText(self.turned)
     }
@@ -72,7 +72,7 @@ impl Display for Public {
     }
 }
 
-/// The home bases by how many thirds they have turned.
+/// The home bases by the number of thirds that they have turned.
 struct HomeText(u8);
 
 impl Display for HomeText {
@@ -140,7 +140,7 @@ fn read_dot(reader: &mut Reader<'_>, dots: u8) -> Result<u8, TextError> {
     Ok(reader.number(u32::from(dots.max(1)) - 1, "expected a dot of the ring")? as u8)
 }
 
-/// Reads `ss@12,n@13`: each stack as `read` does, then its dot; dots ascending.
+/// Reads `ss@12,n@13`: each stack with `read`, then its dot; dots ascending.
 pub(crate) fn read_stacks<T>(
     reader: &mut Reader<'_>,
     options: Options,

@@ -1,37 +1,38 @@
-//! Which positions can be: what every reader refuses, of positions and of observations.
+//! Validity of positions and observations, checked by every reader.
 //!
-//! Any arrangement of the tokens may be set up at the beginning of a turn, whatever the number of
-//! turns done, unless the game would be over. Accepted are just the positions that play can reach from
-//! such a set-up:
+//! Any arrangement of the tokens may be set up at the beginning of a turn, with any number of turns
+//! done, unless the game would be over. Exactly those positions are accepted that play can reach
+//! from such a set-up:
 //!
 //! | invariant | rule |
 //! |---|---|
-//! | no more than four tokens of a symbol, all on dots of the ring | TRIARCHY-1, TRIARCHY-2 |
-//! | while the game goes on, every player has a token on the board and turns are left | TRIARCHY-14, TRIARCHY-16 |
-//! | at the end either the player, and nobody else, has no token left and turns are left, | TRIARCHY-14 |
-//! | and then nothing lies on the player's home base, on which the last token ended, | TRIARCHY-13 |
+//! | at most four tokens of a symbol, all on dots of the ring | TRIARCHY-1, TRIARCHY-2 |
+//! | until the game is over, every player has a token on the board and turns are left | TRIARCHY-14, TRIARCHY-16 |
+//! | at the end either only the player has no token left, and turns are left, | TRIARCHY-14 |
+//! | and the player's home base, on which the last token ended, is empty, | TRIARCHY-13 |
 //! | or all players have tokens left and no turns | TRIARCHY-16 |
-//! | symbols left and dots landed on there are only while the player moves | TRIARCHY-18 |
-//! | with `reuse` no dots landed on are remembered | TRIARCHY-17 |
-//! | on each dot landed on lies a token, | TRIARCHY-11 |
-//! | which is not one that left the board when it landed, | TRIARCHY-13, TRIARCHY-15 |
-//! | and took a symbol of its own: these and those left, the player can roll | TRIARCHY-3, TRIARCHY-8 |
+//! | symbols left and dots landed on occur only while the player moves | TRIARCHY-18 |
+//! | with `reuse` no dots landed on are stored | TRIARCHY-17 |
+//! | each dot landed on has a token, | TRIARCHY-11 |
+//! | which did not leave the board when it landed, | TRIARCHY-13, TRIARCHY-15 |
+//! | and used its own symbol; the player can roll these and those left | TRIARCHY-3, TRIARCHY-8 |
 //! | some token can use the symbols left | TRIARCHY-10, TRIARCHY-18 |
 //!
-//! That these are enough: bring every token that has landed back by one space, one dot after the other
-//! such that none has to leave a dot landed on before. All of that everybody sees, so whether a
-//! position can be does not depend on what is buried.
+//! These invariants are sufficient: move every token that has landed back by one space, one dot
+//! after the other, in an order in which none has to leave a dot landed on before. All of this is
+//! open information, so validity does not depend on buried tokens.
 
 use crate::position::Public;
 use crate::stack::ByDot;
 use crate::{Dot, Observation, Phase, Stack, Symbol, Triarchy};
 
 impl Triarchy {
-    /// The position with these stacks, each on a dot of its own, if no rule speaks against it. The
-    /// seat and the numbers removed follow.
+    /// Returns the position with these stacks, each on its own dot, if it breaks no rule.
+    ///
+    /// The seat and the numbers removed are derived.
     ///
     /// # Errors
-    /// What is wrong.
+    /// Returns the broken rule in a phrase.
     pub(crate) fn from_parts(
         public: Public,
         stacks: ByDot<Stack>,
@@ -48,7 +49,7 @@ impl Triarchy {
         Ok(position)
     }
 
-    /// Puts a stack on an empty dot, if there are so many tokens.
+    /// Puts a stack on an empty dot, if there are enough tokens.
     fn fill_checked(&mut self, dot: Dot, stack: Stack) -> Result<(), &'static str> {
         if dot.number() >= self.dots() {
             return Err(OFF_RING);
@@ -67,12 +68,13 @@ impl Triarchy {
 }
 
 impl Observation {
-    /// The observation with these stacks, of each the token on top and the height, each on a dot of
-    /// its own, if no rule speaks against it: if there is a position that looks like this. The seat
-    /// follows.
+    /// Returns the observation with these stacks, each on its own dot, if some position looks like
+    /// it.
+    ///
+    /// A stack is given by the token on top and the height. The seat is derived.
     ///
     /// # Errors
-    /// What is wrong.
+    /// Returns the broken rule in a phrase.
     pub(crate) fn from_parts(
         public: Public,
         stacks: ByDot<(Symbol, u8)>,
@@ -98,7 +100,7 @@ impl Observation {
             return Err("more than four tokens of a symbol (TRIARCHY-2)");
         }
         if tokens + removed.iter().sum::<u32>() != Stack::MAX_HEIGHT.into() {
-            return Err("there are twelve tokens, removed ones included (TRIARCHY-2)");
+            return Err("expected twelve tokens in all, including removed ones (TRIARCHY-2)");
         }
         observation.public.seat = observation.public.seat_by_turns();
         Seen { public: &observation.public, tops, alone }.check()?;
@@ -108,12 +110,12 @@ impl Observation {
 
 const OFF_RING: &str = "the ring has no such dot (TRIARCHY-1)";
 
-/// What the rules are checked on: what everybody sees of a position.
+/// The open information of a position, on which the rules are checked.
 struct Seen<'a> {
     public: &'a Public,
     /// The dots by the symbol on top.
     tops: [u32; 3],
-    /// The dots with just one token.
+    /// The dots with exactly one token.
     alone: u32,
 }
 
@@ -123,7 +125,7 @@ impl Seen<'_> {
         self.check_turn()
     }
 
-    /// The token on top of a dot.
+    /// Returns the token on top of a dot.
     fn top(&self, dot: u8) -> Option<Symbol> {
         Symbol::ALL.into_iter().find(|symbol| self.tops[symbol.index()] >> dot & 1 == 1)
     }
@@ -134,8 +136,8 @@ impl Seen<'_> {
         let gone = |symbol: &Symbol| public.removed[symbol.index()] == Symbol::TOKENS;
         let done = players.filter(gone).count();
         let limit = public.options.turn_limit;
-        // TRIARCHY-14: a win ends the game at once; only the player whose turn it is can win.
-        // TRIARCHY-16: so does the last turn.
+        // TRIARCHY-14: a win ends the game at once; only the player on turn can win. TRIARCHY-16:
+        // the last turn also ends it.
         match (public.phase, done, public.turns < limit) {
             (Phase::Over, 1, true) if public.has_won() => self.check_win(),
             (Phase::Over, 0, false) if public.turns == limit => Ok(()),
@@ -146,12 +148,12 @@ impl Seen<'_> {
         }
     }
 
-    // TRIARCHY-13: the last token left the board from the home base, where no other one was.
+    // TRIARCHY-13: the last token left the board alone from the home base.
     fn check_win(&self) -> Result<(), &'static str> {
         let home = self.public.home(Symbol::of_seat(self.public.seat));
         match self.top(home) {
             None => Ok(()),
-            Some(_) => Err("a token lies where the last one left the board (TRIARCHY-13)"),
+            Some(_) => Err("a token is on the dot where the last one left the board (TRIARCHY-13)"),
         }
     }
 
@@ -159,17 +161,21 @@ impl Seen<'_> {
         let public = self.public;
         if public.phase != Phase::Move {
             let nothing = public.left.is_empty() && public.landed == 0;
-            return if nothing { Ok(()) } else { Err("nobody moves now (TRIARCHY-18)") };
+            return if nothing {
+                Ok(())
+            } else {
+                Err("symbols left or dots landed on while no player moves (TRIARCHY-18)")
+            };
         }
         if public.landed != 0 && public.options.reuse {
-            return Err("with reuse no landing is remembered (TRIARCHY-17)");
+            return Err("with reuse no landing is stored (TRIARCHY-17)");
         }
-        // TRIARCHY-11: on every dot landed on lies the token that landed, which one of the symbols
-        // shown moved.
+        // TRIARCHY-11: every dot landed on has the token that landed there, moved by one of the
+        // symbols shown.
         let mut shown = public.left;
         for dot in Dot::all_in(public.landed).map(Dot::number) {
             let Some(symbol) = self.top(dot) else {
-                return Err("no token lies where one has landed (TRIARCHY-11)");
+                return Err("no token is on a dot where one has landed (TRIARCHY-11)");
             };
             if self.alone >> dot & 1 == 1 && public.leaves_from(symbol, dot) {
                 return Err("a token that lands alone on its home base leaves it (TRIARCHY-13)");

@@ -1,4 +1,4 @@
-//! The compact form of indices: playable cells by their place among all of them.
+//! Compact indices, with playable cells given by their place among all of them.
 
 use rules_core::{EncodeError, EncodingPart};
 
@@ -6,18 +6,20 @@ use super::part::{LATER, NUMBERS, Part};
 use crate::frontier::Frontier;
 use crate::{Action, Cell, Conquest, Observation, Public};
 
-/// The indices of placements beside tiles; all others follow.
+/// The number of indices of placements next to tiles; all others follow.
 const BESIDE: u32 = Frontier::CAPACITY as u32 * NUMBERS;
 
 impl Public {
-    /// The place of a cell among the playable ones.
+    /// Returns the place of a cell among the playable ones.
     fn rank_of(&self, wanted: Cell) -> Option<u32> {
         let mut ranked = self.playable().zip(0..);
         ranked.find(|((cell, _), _)| *cell == wanted).map(|(_, rank)| rank)
     }
 
-    /// The compact indices of legal actions, to be asked for in their order: playable cells are counted
-    /// once for all of them.
+    /// Returns a function from legal actions to compact indices.
+    ///
+    /// It must be called in the order of the actions, because it counts playable cells once for all
+    /// of them.
     fn indices_in_order(&self) -> impl FnMut(Part) -> u32 {
         let mut ranked = self.playable().zip(0..).peekable();
         move |part| {
@@ -36,16 +38,19 @@ fn index_of(rank: u32, part: Part) -> u32 {
     }
 }
 
-/// A second, compact numbering of the legal actions for networks that score candidates: the place of a
-/// cell among the playable ones takes the place of the cell. What a number means depends on the
-/// position, and [`write_playable`](Observation::write_playable) tells it. The version is
-/// [`ENCODING_VERSION`](rules_core::Encode::ENCODING_VERSION).
+/// A second, compact numbering of the legal actions, for networks that score candidates.
+///
+/// It uses the place of a cell among the playable ones instead of the cell. The meaning of an index
+/// depends on the position; [`write_playable`](Observation::write_playable) writes the cells. The
+/// version is [`ENCODING_VERSION`](rules_core::Encode::ENCODING_VERSION).
 impl Conquest {
-    /// How many compact indices there are: six for each of at most 58 playable cells, then those of
-    /// first tiles, claims, declining and passing as in the long form.
+    /// The number of compact indices.
+    ///
+    /// There are six for each of at most 58 playable cells, then those of first tiles, claims,
+    /// declining and passing as in the long form.
     pub const COMPACT_ACTIONS: u32 = BESIDE + LATER;
 
-    /// The compact index of an action; `Some` for every legal one.
+    /// Returns the compact index of an action; `Some` for every legal one.
     ///
     /// ```
     /// use conquest_rules::{Conquest, samples};
@@ -67,7 +72,7 @@ impl Conquest {
         Some(index_of(rank, part))
     }
 
-    /// The action with this compact index here; `None` if none has it.
+    /// Returns the action with this compact index here; `None` if there is none.
     pub fn compact_action(&self, index: u32) -> Option<Action> {
         let part = match index.checked_sub(BESIDE) {
             Some(later) => Part::from_later_index(later)?,
@@ -82,7 +87,8 @@ impl Conquest {
     /// Writes 1 for each compact index of a legal action and 0 for all others.
     ///
     /// # Errors
-    /// [`EncodeError`] unless the slice has length [`COMPACT_ACTIONS`](Conquest::COMPACT_ACTIONS).
+    /// Returns [`EncodeError`] unless the slice has length
+    /// [`COMPACT_ACTIONS`](Conquest::COMPACT_ACTIONS).
     pub fn write_compact_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
         EncodingPart::Mask.expect(Self::COMPACT_ACTIONS as usize, mask.len())?;
         mask.fill(0);
@@ -91,12 +97,13 @@ impl Conquest {
         Ok(())
     }
 
-    /// Writes the compact indices of the legal actions, in the order of
-    /// [`legal_actions`](rules_core::Game::legal_actions), to the beginning of the list, and says how
-    /// many there are.
+    /// Writes the compact indices of the legal actions and returns their number.
+    ///
+    /// They are at the beginning of the list, in the order of
+    /// [`legal_actions`](rules_core::Game::legal_actions).
     ///
     /// # Errors
-    /// [`EncodeError`] if the list is too short.
+    /// Returns [`EncodeError`] if the list is too short.
     pub fn write_compact_indices(&self, list: &mut [u32]) -> Result<usize, EncodeError> {
         let (given, mut count) = (list.len(), 0);
         let mut index_of = self.public.indices_in_order();
@@ -114,12 +121,13 @@ impl Conquest {
 }
 
 impl Observation {
-    /// Writes the playable cells, each by its number on the torus (64 for each y modulo 32, 2 for each x
-    /// modulo 32, 1 for a down cell), in the order in which compact indices count them, and says how
-    /// many there are.
+    /// Writes the playable cells in the order of compact indices and returns their number.
+    ///
+    /// Each is given by its number on the torus: 64 for each y modulo 32, 2 for each x modulo 32, 1
+    /// for a down cell.
     ///
     /// # Errors
-    /// [`EncodeError`] if the list has not length 58, the most that there can be.
+    /// Returns [`EncodeError`] unless the list has length 58, the largest possible number.
     pub fn write_playable(&self, list: &mut [u16]) -> Result<usize, EncodeError> {
         EncodingPart::Cells.expect(Frontier::CAPACITY, list.len())?;
         let mut count = 0;

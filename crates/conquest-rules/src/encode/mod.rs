@@ -1,7 +1,7 @@
-//! What a learner sees and does: indices of actions, masks, planes, scalars and tokens.
+//! Encodings for learners: indices of actions, masks, planes, scalars and tokens.
 //!
-//! The table lies on a torus of 32 x 32 x 2 cells: coordinates count modulo 32. No table and no cell
-//! beside it spans more than 30, so that no two of them fall together.
+//! The table is on a torus of 32 x 32 x 2 cells with coordinates modulo 32. No table, including the
+//! cells next to it, spans more than 30, so no two of these cells coincide.
 
 mod compact;
 mod part;
@@ -12,22 +12,22 @@ use rules_core::{Encode, EncodeError, EncodingPart, EncodingShape, Game, Seat};
 use crate::{Action, Cell, Conquest, Corners, Observation, Options, Phase, Public, Tile};
 use part::{LATER, NUMBERS, Part, told};
 
-/// The rows of the torus, and its points in a row.
+/// The number of rows of the torus, and of points in a row.
 const SIDE: usize = 32;
-/// The cells of a row: an up cell and a down cell for each point.
+/// The number of cells of a row: an up cell and a down cell for each point.
 const WIDTH: usize = 2 * SIDE;
 const CELLS: usize = SIDE * WIDTH;
-/// The indices of placements beside tiles; all others follow.
+/// The number of indices of placements next to tiles; all others follow.
 const BESIDE: u32 = CELLS as u32 * NUMBERS;
 const ACTIONS: u32 = BESIDE + LATER;
 
-/// The row of a cell on the torus, and its column.
+/// Returns the row and column of a cell on the torus.
 #[inline]
 const fn row_and_column(cell: Cell) -> (usize, usize) {
     (cell.0 as usize >> 7 & (SIDE - 1), cell.0 as usize & (WIDTH - 1))
 }
 
-/// The cell's number on the torus.
+/// Returns the cell's number on the torus.
 #[inline]
 const fn on_torus(cell: Cell) -> usize {
     let (row, column) = row_and_column(cell);
@@ -43,17 +43,19 @@ fn index_of(part: Part) -> u32 {
 }
 
 impl Public {
-    /// The playable cell with this number on the torus, and what a tile there must meet.
+    /// Returns the playable cell with this number on the torus, and its constraint.
     #[inline]
     fn cell_at(&self, wanted: usize) -> Option<(Cell, Corners)> {
-        // First the cell, which no other one on the table shares its number with.
+        // The cell comes first: no other one on the table has the same number.
         let found = self.table.frontier().iter().find(|&(cell, _)| on_torus(cell) == wanted);
         found.filter(|(_, corners)| corners.fitting().0 & !self.tiles().0 != 0)
     }
 }
 
-/// 12,356 indices: for each cell of the torus the six numbers that a tile there can bring, then 56 first
-/// tiles, ten claims, declining and passing. A plane has a row for each y and two cells for each x.
+/// 12,356 indices: for each cell of the torus six for the numbers that a tile there can add, then
+/// 56 first tiles, ten claims, declining and passing.
+///
+/// A plane has a row for each y and two cells for each x.
 impl Encode for Conquest {
     const ENCODING_VERSION: u16 = 1;
 

@@ -1,4 +1,4 @@
-//! Actions as parts that indices are made of: where, and what of a few.
+//! Parts of actions that indices are made of.
 
 use crate::shape::Nearby;
 use crate::{Action, Cell, Corners, Phase, Placement, Public, Shape, Tile, Tiles};
@@ -9,29 +9,33 @@ const CLAIMS: u32 = Nearby::COUNT as u32;
 const FIRST_CLAIM: u32 = Tile::COUNT as u32;
 const DECLINE: u32 = FIRST_CLAIM + CLAIMS;
 const PASS: u32 = DECLINE + 1;
-/// How many indices there are beside those of placements beside tiles.
+/// The number of indices other than those of placements next to tiles.
 pub(super) const LATER: u32 = PASS + 1;
 
-/// An action by what tells it from the others of its kind.
+/// An action by the values that distinguish it from others of its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
-    /// A tile next to others: all of its numbers are known but the one at the free corner, or if no
-    /// corner is free all, and then it is told by the one at the first corner.
+    /// A tile next to others, identified by one number.
+    ///
+    /// It is the number at the free corner, because the others are known. If no corner is free, it
+    /// is the number at the first corner.
     Beside {
         cell: Cell,
         number: u8,
     },
     /// The first tile.
     First(Tile),
-    /// A claim: after a placement by its number round the tile placed, at the start of a turn by its
-    /// place among the open shapes.
+    /// A claim.
+    ///
+    /// After a placement it is identified by its number around the tile placed, at the start of a
+    /// turn by its place among the open shapes.
     Claim(u8),
     Decline,
     Pass,
 }
 
 impl Part {
-    /// The place among the indices that follow those of placements beside tiles.
+    /// Returns the place among the indices after those of placements next to tiles.
     #[inline]
     pub(super) const fn later_index(self) -> u32 {
         match self {
@@ -54,7 +58,7 @@ impl Part {
     }
 }
 
-/// The corner whose number tells a tile between these corners.
+/// Returns the corner whose number identifies a tile between these corners.
 #[inline]
 const fn telling_corner(corners: Corners) -> usize {
     corners.first_free() % 3
@@ -66,7 +70,7 @@ fn beside(corners: Corners, placement: Placement) -> Part {
     Part::Beside { cell: placement.cell(), number }
 }
 
-/// The tile between these corners that this number tells.
+/// Returns the tile between these corners that this number identifies.
 pub(super) fn told(cell: Cell, corners: Corners, number: u8) -> Option<Placement> {
     let placed = corners.with(telling_corner(corners), number);
     let fits = corners.first_free() < 3 || placed == corners;
@@ -110,7 +114,7 @@ impl Public {
         }
     }
 
-    /// Calls `visit` with each legal action of the seat that acts and holds `hand`, in their order.
+    /// Calls `visit` with each legal action of the acting seat with `hand`, in order.
     #[inline]
     pub(super) fn visit_parts(&self, hand: Tiles, mut visit: impl FnMut(Part)) {
         let mut last = match self.phase {
@@ -120,10 +124,10 @@ impl Public {
         };
         if self.phase == Phase::Start {
             let empty = self.tiles().is_empty();
-            // A cell that a tile of a hand fits is playable: nothing else of it has to be asked.
+            // A cell that a tile of a hand fits is playable, so no other check is needed.
             for (cell, corners) in self.table.frontier().iter() {
                 for tile in (corners.fitting() & hand).iter() {
-                    // CONQUEST-13: whoever can place may not pass.
+                    // CONQUEST-13: a seat that can place may not pass.
                     last = None;
                     let placement = Placement::fitting(tile, corners, cell);
                     visit(if empty { Part::First(tile) } else { beside(corners, placement) });

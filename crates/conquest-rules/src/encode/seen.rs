@@ -1,4 +1,4 @@
-//! What a seat sees: planes, scalars and tokens.
+//! Planes, scalars and tokens of a seat's view.
 
 use rules_core::implement::{ScalarWriter, seats_from};
 use rules_core::{Seat, Turn};
@@ -6,21 +6,21 @@ use rules_core::{Seat, Turn};
 use super::{CELLS, on_torus, row_and_column};
 use crate::{Kind, Observation, Overpower, Phase, Public, Tile};
 
-/// The planes beside those of covers, of which each player has one.
+/// The number of planes other than those of covers, of which each player has one.
 pub(super) const OTHER_PLANES: usize = 10;
-/// A number that has to be met is one more than it is; this much for a free corner.
+/// The plane value of a free corner; a number that must be met is stored plus 1.
 pub(super) const PLANE_MAX: u8 = 7;
 pub(super) const TOKEN_WIDTH: usize = 4;
 pub(super) const SCALARS_A_SEAT: usize = 5;
 pub(super) const OTHER_SCALARS: usize = 10 + Tile::COUNT;
 
-// The planes; covers follow from the first, one a seat, and the kinds of open shapes after them.
+// The planes. Covers follow from the first, one per seat, and the kinds of open shapes after them.
 const NUMBERS: usize = 0;
 const TO_MEET: usize = 3;
 const PLACED: usize = 6;
 const COVERS: usize = 7;
 
-// The first number of a token: where the tile is. A tile on the table adds its rotation.
+// The first number of a token: the place of the tile. A tile on the table adds its rotation.
 const IN_HAND: u8 = 1;
 const ON_TABLE: u8 = 2;
 
@@ -97,10 +97,10 @@ pub(super) fn fill_tokens(observation: &Observation, viewer: Seat, tokens: &mut 
     mark_covers(public, viewer, tokens);
 }
 
-/// Two bits a player in the last number of each token: the largest cover over the tile, 0 for none.
+/// Writes two bits per player to the last number of each token: the largest cover, 0 for none.
 fn mark_covers(public: &Public, viewer: Seat, tokens: &mut [[u8; TOKEN_WIDTH]]) {
     for (place, seat) in seats_from(viewer, public.options.players).enumerate() {
-        // Kinds ascend, so that the largest comes last.
+        // Kinds ascend, so the largest comes last.
         for shape in public.covers(seat) {
             let covered = public.table.tiles_on(shape).unwrap_or_default();
             for tile in covered.iter() {

@@ -1,19 +1,23 @@
-//! Which seat can be next while few tiles lie there: CONQUEST-4, CONQUEST-9, CONQUEST-11, CONQUEST-13.
+//! Turns that are possible with few tiles on the table: CONQUEST-4, CONQUEST-9, CONQUEST-11,
+//! CONQUEST-13.
 
 use rules_core::Seat;
 
 use super::{Fault, Part, ensure};
 use crate::{Conquest, End, Phase};
 
-/// CONQUEST-12: a shape is open only if four Triodia, two Triotri or a Triohex of its player lie there;
-/// none of them on the tile just placed, and the first two need 8 other tiles. A second Triohex has at
-/// least 4 tiles beside the 6 of the first. So with fewer tiles no open shape has been taken.
+/// CONQUEST-12: a shape is open only if four Triodia, two Triotri or a Triohex of its player are on
+/// the table, none of them on the tile just placed. Triodia and Triotri need 8 other tiles. A
+/// second Triohex has at least 4 tiles in addition to the 6 of the first. With fewer tiles no open
+/// shape has therefore been taken.
 const TILES_BEFORE_TAKING: u8 = 9;
 
 impl Conquest {
-    /// CONQUEST-11: where passes draw nothing, hands fall short of the starting size by placements that
-    /// drew none, and whoever placed last is among those who fall short. That is the seat before the
-    /// passes in a row, or the one before it if that seat took an open shape (CONQUEST-12).
+    /// CONQUEST-11: checks the seat that placed last if passes draw nothing.
+    ///
+    /// Hands are then smaller than the starting size only by placements without a draw, and the
+    /// seat that placed last has such a hand. It is the seat before the passes in a row, or the one
+    /// before it if that seat took an open shape (CONQUEST-12).
     pub(super) fn check_last_placer(&self) -> Result<(), Fault> {
         let public = &self.public;
         let options = public.options;
@@ -40,12 +44,12 @@ impl Conquest {
         ensure(found, Part::Turn, "the seat that placed last has a full hand")
     }
 
-    /// Counts turns: each has been a placement or a pass, and hands tell of those that drew.
+    /// Counts turns: each was a placement or a pass, and hand sizes show the passes that drew.
     ///
-    /// A seat that has passed and drawn has a tile more than at the start, until a placement after which
-    /// it draws none. With `n` tiles on the table, `e` tiles in hands beyond the starting size and `d`
-    /// such placements there have been `n + e + d` turns. The seat that is next follows from that, and
-    /// there must be turns enough for what each seat holds and has covered.
+    /// A seat that passed and drew has one tile more than at the start, until a placement after
+    /// which it draws none. With `n` tiles on the table, `e` tiles in hands beyond the starting
+    /// size and `d` such placements there were `n + e + d` turns. This determines the next seat,
+    /// and there must be enough turns for the hand and covers of each seat.
     pub(super) fn check_history(&self) -> Result<(), Fault> {
         let public = &self.public;
         let options = public.options;
@@ -77,7 +81,7 @@ impl Conquest {
                     (seat.number() + options.players - options.first.number()) % options.players;
                 let own_turns = (turns + options.players - 1 - after_first) / options.players;
                 let claiming = u8::from(public.phase == Phase::Claim && seat == public.seat);
-                // The first placement claims nothing, nor has its player passed before.
+                // The first placement claims nothing, and its player has not passed before.
                 let Some(left) = own_turns.checked_sub(first + beyond(seat)) else {
                     return false;
                 };

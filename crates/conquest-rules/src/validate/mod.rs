@@ -1,8 +1,8 @@
-//! Positions and observations made of parts that were read: what breaks a rule is refused.
+//! Positions and observations built from parts; parts that break a rule are refused.
 //!
-//! Every position that play can reach is accepted, and whatever is accepted can be played to the end
-//! through positions that are accepted too. Some that no play reaches are accepted as well: turns are
-//! counted on small tables only, and in which order the tiles and covers came is not searched for.
+//! Every position that play can reach is accepted, and every accepted position can be played to the
+//! end through accepted positions. Some positions that play cannot reach are also accepted: turns
+//! are counted only on small tables, and no search looks for an order of tiles and covers.
 
 mod history;
 mod open;
@@ -34,14 +34,14 @@ impl Part {
     pub(crate) const COUNT: usize = Part::Passes as usize + 1;
 }
 
-/// What is wrong with which part.
+/// An error in a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
     pub(crate) part: Part,
     pub(crate) what: &'static str,
 }
 
-/// A position as it was read, before anything is known to be right.
+/// The unchecked parts of a position.
 pub(crate) struct Parts {
     pub(crate) options: Options,
     pub(crate) hands: [Tiles; 4],
@@ -54,14 +54,14 @@ pub(crate) struct Parts {
     pub(crate) passes: u8,
 }
 
-/// Who sees an observation, and how many tiles there are where.
+/// The viewer of an observation, and the numbers of hidden tiles.
 pub(crate) struct Sizes {
     pub(crate) viewer: Seat,
     pub(crate) held: [u8; 4],
     pub(crate) in_stock: u8,
 }
 
-/// Refuses with this fault unless the condition holds.
+/// Returns this fault unless the condition holds.
 fn ensure(holds: bool, part: Part, what: &'static str) -> Result<(), Fault> {
     if holds { Ok(()) } else { Err(Fault { part, what }) }
 }
@@ -81,13 +81,13 @@ impl Parts {
         }
     }
 
-    /// The tiles that are not on the table.
+    /// Returns the tiles that are not on the table.
     pub(crate) fn off_table(&self) -> Tiles {
         let on_table: Tiles = self.table.iter().map(|placement| placement.tile()).collect();
         Tiles::ALL - on_table
     }
 
-    /// Puts the parts of a position together.
+    /// Builds a position from the parts.
     pub(crate) fn assemble(&self) -> Result<Conquest, Fault> {
         let public = self.public()?;
         let mut stock = Tiles::ALL - public.tiles();
@@ -98,11 +98,12 @@ impl Parts {
         Conquest { public, hands: self.hands, stock }.validated()
     }
 
-    /// Puts the parts of an observation together, in which the viewer's hand is the only one known. It
-    /// is valid if there is a valid position that looks like it.
+    /// Builds an observation from the parts, of which only the viewer's hand is known.
+    ///
+    /// It is valid if some valid position looks like it.
     pub(crate) fn assemble_seen(&self, sizes: Sizes) -> Result<Observation, Fault> {
         let Sizes { viewer, held, in_stock } = sizes;
-        ensure(viewer.number() < self.options.players, Part::Viewer, "there is no such seat")?;
+        ensure(viewer.number() < self.options.players, Part::Viewer, "the seat does not play")?;
         let public = self.public()?;
         let hand = self.hands.get(viewer.index()).copied().unwrap_or_default();
         ensure((hand & public.tiles()).is_empty(), Part::Hands, "a tile is in two places")?;
@@ -114,7 +115,7 @@ impl Parts {
         let (hidden, players) = (seen.hidden(), SeatSet::all(public.options.players));
         let all = sum(players) + u32::from(in_stock) == u32::from(hidden.len());
         ensure(all, Part::Stock, "hands, stock and table do not add up to 56 tiles")?;
-        // CONQUEST-13: what the passers hold fits nowhere.
+        // CONQUEST-13: no tile of the passers fits anywhere.
         let enough = sum(public.passers()) <= u32::from((hidden - public.fitting()).len());
         ensure(enough, Part::Hands, "a seat that has passed could have placed")?;
         let lowest = |from: &mut Tiles, count: u8| {
@@ -127,7 +128,7 @@ impl Parts {
 
     fn public(&self) -> Result<Public, Fault> {
         let mut public = Public::new(self.options);
-        ensure(self.seat.number() < self.options.players, Part::Turn, "there is no such seat")?;
+        ensure(self.seat.number() < self.options.players, Part::Turn, "the seat does not play")?;
         (public.seat, public.phase, public.passes) = (self.seat, self.phase, self.passes);
         public.table = lay_all(&self.table)?;
         self.lay_covers(&mut public)?;
@@ -138,19 +139,19 @@ impl Parts {
         }
         if let Some(cell) = self.placed {
             let tile = public.tile_on(cell);
-            ensure(tile.is_some(), Part::Turn, "no tile lies on this cell")?;
+            ensure(tile.is_some(), Part::Turn, "there is no tile on this cell")?;
             public.placed = tile;
         }
         Ok(public)
     }
 
-    // CONQUEST-3, CONQUEST-9, CONQUEST-10: covers lie on complete shapes and do not overlap.
+    // CONQUEST-3, CONQUEST-9, CONQUEST-10: covers are on complete shapes and do not overlap.
     fn lay_covers(&self, public: &mut Public) -> Result<(), Fault> {
         for (seat, covers) in Seat::all(4).zip(&self.covers) {
             for &shape in covers {
                 let tiles = public.table.tiles_on(shape).ok_or(Fault {
                     part: Part::Covers,
-                    what: "a cover lies on a cell without a tile",
+                    what: "a cover is on a cell without a tile",
                 })?;
                 let free =
                     !Kind::ALL.iter().any(|&kind| public.covered.under(kind).0 & tiles.0 != 0);
@@ -169,7 +170,7 @@ fn lay_all(placements: &[Placement]) -> Result<Table, Fault> {
     let mut tiles = Tiles::EMPTY;
     for placement in placements {
         let tile = placement.tile();
-        ensure(!tiles.contains(tile), Part::Table, "a tile lies on the table twice")?;
+        ensure(!tiles.contains(tile), Part::Table, "a tile is on the table twice")?;
         tiles.0 |= Tiles::only(tile).0;
     }
     let mut table = Table::EMPTY;
@@ -183,25 +184,25 @@ fn lay_all(placements: &[Placement]) -> Result<Table, Fault> {
     Ok(table)
 }
 
-/// Why none of the waiting tiles can be laid.
+/// Returns why none of the waiting tiles can be laid.
 fn what_is_wrong(table: &Table, waiting: &[Placement]) -> &'static str {
     let taken = |placement: &Placement| table.tile_on(placement.cell()).is_some();
     let beside = |placement: &Placement| {
         placement.cell().neighbours().into_iter().any(|cell| table.tile_on(cell).is_some())
     };
     if table.placed().is_empty() {
-        "the first tile lies on 0.0^ with its numbers ascending from the top"
+        "the first tile must be on 0.0^ with its numbers ascending from the top"
     } else if waiting.iter().any(taken) {
-        "two tiles lie on one cell"
+        "two tiles are on one cell"
     } else if waiting.iter().any(beside) {
         "two tiles show different numbers at a vertex"
     } else {
-        "the tiles do not hang together by their edges"
+        "the tiles are not connected by their edges"
     }
 }
 
 impl Table {
-    /// CONQUEST-7, CONQUEST-8: whether the tile may be laid like this.
+    /// CONQUEST-7, CONQUEST-8: returns whether the placement is allowed.
     fn admits(&self, placement: Placement) -> bool {
         if self.placed().is_empty() && placement.rotation() != 0 {
             return false;

@@ -1,4 +1,4 @@
-//! Which shapes can be open: CONQUEST-12.
+//! Possible open shapes: CONQUEST-12.
 
 use rules_core::Seat;
 
@@ -8,9 +8,9 @@ use crate::table::Table;
 use crate::{Cell, Conquest, Kind, Placement, Public, Shape};
 
 impl Conquest {
-    // CONQUEST-12: open shapes are those that the last tile completed and its player had no cover for.
+    // CONQUEST-12: the last tile completed the open shapes, and its player had no cover for them.
     pub(super) fn check_open(&self) -> Result<(), Fault> {
-        const WHAT: &str = "no tile just placed leaves just these shapes open";
+        const WHAT: &str = "no tile just placed leaves exactly these shapes open";
         let public = &self.public;
         if let Some(placement) = public.placed() {
             let open = public.may_have_opened(public.seat, placement);
@@ -32,15 +32,16 @@ impl Conquest {
 }
 
 impl Public {
-    /// CONQUEST-12: whether the open shapes may be those that this placement left, judging by the
-    /// covers as they lie now.
+    /// CONQUEST-12: returns whether this placement can have left the open shapes.
+    ///
+    /// The check uses the current covers.
     fn may_have_opened(&self, placer: Seat, placement: Placement) -> bool {
         let completed = self.table.completed(placement.cell()).shapes;
         let near = Nearby(completed.0).iter().map(|index| Shape::near(placement.cell(), index));
         if !self.open().all(|shape| near.clone().any(|other| other == shape)) {
             return false;
         }
-        // The tile was free when it was laid: what covers it now was claimed with it.
+        // The tile was uncovered when it was laid, so a cover on it was claimed with it.
         let mut claimed = None;
         for seat in Seat::all(self.options.players) {
             for shape in self.covers(seat) {
@@ -56,7 +57,7 @@ impl Public {
             let completed = near.clone().filter(|shape| shape.kind() == kind).count();
             let open = self.open().filter(|shape| shape.kind() == kind).count();
             let left = self.covers.left(placer, kind);
-            // Smaller covers of the same seat may have come back since.
+            // Smaller covers of the same seat may have been returned since.
             let returned = match claimed {
                 Some(shape) if shape.kind() > kind => shape.cells().count() as u8 - 1,
                 _ => 0,
@@ -69,8 +70,9 @@ impl Public {
 }
 
 impl Table {
-    /// CONQUEST-8: whether the tile on this cell can have been placed last: the others hang together
-    /// without it.
+    /// CONQUEST-8: returns whether the tile on this cell can have been placed last.
+    ///
+    /// The others must be connected without it.
     pub(super) fn may_be_last(&self, cell: Cell) -> bool {
         if cell == Cell::ORIGIN {
             return self.placed().len() == 1;

@@ -1,4 +1,4 @@
-//! Which hands and turns there can be: CONQUEST-6, CONQUEST-11 to CONQUEST-15.
+//! Possible hands and turns: CONQUEST-6, CONQUEST-11 to CONQUEST-15.
 
 use rules_core::Seat;
 
@@ -6,7 +6,7 @@ use super::{Fault, Part, ensure};
 use crate::{Conquest, End, Kind, Phase, Tile};
 
 impl Conquest {
-    /// The position, if play could have led to it.
+    /// Returns the position, if play could have led to it.
     pub(super) fn validated(mut self) -> Result<Conquest, Fault> {
         self.check_phase()?;
         self.check_passes()?;
@@ -24,7 +24,7 @@ impl Conquest {
         ensure(
             placing == public.placed.is_some(),
             Part::Turn,
-            "just phases claim and draw name the cell of the tile just placed",
+            "only phases claim and draw name the cell of the tile just placed",
         )?;
         if public.phase == Phase::Deal {
             return self.check_deal();
@@ -56,10 +56,14 @@ impl Conquest {
         }
     }
 
-    // CONQUEST-6: hands are dealt whole, seat after seat, before anything lies on the table.
+    // CONQUEST-6: hands are dealt whole, seat after seat, before the first tile is placed.
     fn check_deal(&self) -> Result<(), Fault> {
         let public = &self.public;
-        ensure(public.tiles().is_empty(), Part::Table, "tiles lie there before all are dealt")?;
+        ensure(
+            public.tiles().is_empty(),
+            Part::Table,
+            "tiles are on the table before all hands are dealt",
+        )?;
         let size = public.options.hand_size();
         for seat in Seat::all(4) {
             let held = self.hand(seat).len();
@@ -73,7 +77,7 @@ impl Conquest {
         ensure(public.open.is_empty(), Part::Open, "nothing is open before the first tile")
     }
 
-    // CONQUEST-11: while the stock lasts hands are full, but for the tile just placed.
+    // CONQUEST-11: while the stock lasts, hands are full except for the tile just placed.
     fn check_hands(&self) -> Result<(), Fault> {
         let public = &self.public;
         let size = public.options.hand_size();
@@ -81,19 +85,19 @@ impl Conquest {
         for seat in Seat::all(public.options.players) {
             let placed = public.placed.is_some() && seat == public.seat;
             let least = if self.stock.is_empty() { 0 } else { size - u8::from(placed) };
-            // CONQUEST-13: hands grow by passes alone.
+            // CONQUEST-13: hands grow only by passes.
             let grows = public.options.pass_draws && !none_placed;
             let most = if grows { Tile::COUNT as u8 } else { size - u8::from(placed) };
             let held = self.hand(seat).len();
             let right = (least..=most).contains(&held);
-            ensure(right, Part::Hands, "a hand has a size that it cannot have")?;
+            ensure(right, Part::Hands, "a hand has an impossible size")?;
         }
         let drawing =
             public.phase != Phase::Draw || !self.stock.is_empty() && self.own_hand().len() < size;
         ensure(drawing, Part::Turn, "there is nothing to draw")
     }
 
-    /// The turn of a seat that has placed a tile.
+    /// Checks the turn of a seat that has placed a tile.
     fn check_placed(&self) -> Result<(), Fault> {
         let public = &self.public;
         let Some(placement) = public.placed() else {
@@ -111,17 +115,18 @@ impl Conquest {
             let uncovered = !Kind::ALL
                 .iter()
                 .any(|&kind| public.covered.under(kind).contains(placement.tile()));
-            ensure(uncovered, Part::Covers, "a cover lies on the tile just placed")?;
+            ensure(uncovered, Part::Covers, "a cover is on the tile just placed")?;
         }
         Ok(())
     }
 
-    // CONQUEST-13, CONQUEST-15: whoever passed had no placement, and the table has not changed since.
+    // CONQUEST-13, CONQUEST-15: a seat that passed had no placement, and the table has not changed
+    // since.
     fn check_passes(&self) -> Result<(), Fault> {
         let public = &self.public;
         let over = matches!(public.phase, Phase::Over(End::Blocked));
         let most = public.options.players - u8::from(!over);
-        ensure(public.passes <= most, Part::Passes, "so many passes end the game")?;
+        ensure(public.passes <= most, Part::Passes, "fewer passes already end the game")?;
         if public.passes > 0 {
             let nothing_drawn = !public.options.pass_draws || self.stock.is_empty();
             let possible = nothing_drawn

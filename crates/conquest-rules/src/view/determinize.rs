@@ -7,14 +7,16 @@ use super::Observation;
 use crate::{Conquest, Tiles};
 
 impl Observation {
-    /// A position that looks like this. `take` chooses, out of a set, that many tiles for a hand; if it
-    /// chooses uniformly, every position that looks like this is equally likely.
+    /// Returns a position that looks like this observation.
     ///
-    /// What the position itself remembers is kept to: the hands of the [passers](crate::Public::passers)
-    /// hold no tile that fits (CONQUEST-13). Those hands are chosen first, out of the tiles that fit
-    /// nowhere; all others then share the rest. Whatever the passers got, the rest can be shared in the
-    /// same number of ways, so every whole is equally likely. Nothing is ever thrown away: the work is
-    /// at most one step a tile.
+    /// `take` removes a given number of tiles from a set. If it chooses uniformly, every position
+    /// that looks like this is equally likely.
+    ///
+    /// The position's own memory is respected: hands of the [passers](crate::Public::passers) hold
+    /// no tile that fits (CONQUEST-13). They are chosen first, from the tiles that fit nowhere, and
+    /// all others share the rest. Whichever tiles the passers get, the rest can be shared in the
+    /// same number of ways, so all positions are equally likely. Nothing is rejected, and the work
+    /// is at most one step per tile.
     #[inline]
     pub(crate) fn world(&self, mut take: impl FnMut(&mut Tiles, u8) -> Tiles) -> Conquest {
         let Observation { public, viewer, hand, held, .. } = *self;
@@ -41,7 +43,9 @@ impl Observation {
     }
 }
 
-/// Takes `count` tiles out of a set, each choice of them equally likely. The smaller part is drawn.
+/// Takes `count` random tiles from a set, each choice with the same probability.
+///
+/// The smaller of the two parts is drawn.
 #[inline]
 pub(super) fn take_some<R: Rng + ?Sized>(from: &mut Tiles, count: u8, rng: &mut R) -> Tiles {
     let size = from.len();

@@ -1,4 +1,4 @@
-//! What one seat sees: CONQUEST-17.
+//! A seat's view: CONQUEST-17.
 
 mod determinize;
 mod packed;
@@ -13,12 +13,14 @@ use rules_core::{Observe, ObserveForms, Seat};
 
 use crate::{Action, Conquest, Event, Public, Tiles};
 
-/// What one seat sees of a position: everything public, its own hand, how many tiles everybody holds,
-/// and how many are in the stock (CONQUEST-17). No other tile is in it.
+/// A seat's view of a position (CONQUEST-17).
 ///
-/// `Display` and `FromStr` are its text form. Serde makes named fields of it in human-readable formats,
-/// and [packed bytes](Observation::to_packed) in binary ones. What is read is refused unless some
-/// position that play can reach looks like it.
+/// It has the open information, the seat's own hand, the number of tiles in each hand and in the
+/// stock, and no other tile.
+///
+/// `Display` and `FromStr` are its text form. With serde it has named fields in human-readable
+/// formats and [packed bytes](Observation::to_packed) in binary ones. An observation is refused
+/// unless some position that play can reach looks like it.
 ///
 /// ```
 /// use conquest_rules::Conquest;
@@ -38,38 +40,39 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// What everybody sees.
+    /// Returns the open information.
     pub const fn public(&self) -> &Public {
         &self.public
     }
 
-    /// The seat that sees this.
+    /// Returns the seat that sees this.
     pub const fn viewer(&self) -> Seat {
         self.viewer
     }
 
-    /// The viewer's own hand.
+    /// Returns the viewer's own hand.
     pub const fn hand(&self) -> Tiles {
         self.hand
     }
 
-    /// How many tiles a seat holds; 0 for a seat that does not play.
+    /// Returns the number of tiles that a seat holds; 0 for a seat that does not play.
     pub fn held(&self, seat: Seat) -> u8 {
         self.held.get(seat.index()).copied().unwrap_or(0)
     }
 
-    /// How many tiles are in the stock.
+    /// Returns the number of tiles in the stock.
     pub const fn in_stock(&self) -> u8 {
         self.in_stock
     }
 
-    /// The tiles that the viewer does not see: those of the other hands and the stock.
+    /// Returns the tiles that the viewer does not see: those of the other hands and the stock.
     pub const fn hidden(&self) -> Tiles {
         Tiles(Tiles::ALL.0 & !self.public.table.placed().0 & !self.hand.0)
     }
 
-    /// The viewer's legal actions, ascending; none unless it is the viewer's turn. They follow from
-    /// what it sees.
+    /// Returns the viewer's legal actions, ascending; none unless it is the viewer's turn.
+    ///
+    /// They follow from the viewer's observation.
     pub fn legal_actions(&self) -> impl Iterator<Item = Action> {
         let acting = self.public.turn().seat() == Some(self.viewer);
         let actions = acting.then(|| self.public.legal_actions(self.hand));
@@ -82,7 +85,7 @@ impl Observe for Conquest {
 
     const LEGAL_IS_OBSERVED: bool = true;
 
-    // A seat that does not play sees what a bystander sees.
+    // A seat that does not play sees the same as a spectator.
     #[inline]
     fn observe(&self, seat: Seat) -> Observation {
         Observation {

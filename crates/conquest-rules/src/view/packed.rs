@@ -1,4 +1,4 @@
-//! Packed bytes of observations: those of a position, but for the hands.
+//! Packed bytes of observations: those of a position, except for the hands.
 
 use rules_core::implement::{Packer, Unpacker};
 use rules_core::{PackError, Seat};
@@ -8,15 +8,15 @@ use crate::Options;
 use crate::packed::{unpack_shapes, unpack_table, unpack_turn};
 use crate::validate::{Parts, Sizes};
 
-/// The version of the form, its first byte.
+/// The version of the form, which is its first byte.
 const VERSION: u8 = 1;
 
-/// The bits that tell a viewer and a number of tiles.
+/// The number of bits of a viewer and of a number of tiles.
 const VIEWER: u32 = 3;
 const COUNT: u32 = 6;
 
 impl Observation {
-    /// The observation in few bytes, like [`Packed::to_packed`](rules_core::Packed::to_packed).
+    /// Returns the packed bytes, like [`Packed::to_packed`](rules_core::Packed::to_packed).
     ///
     /// ```
     /// use conquest_rules::{Conquest, Observation};
@@ -43,15 +43,16 @@ impl Observation {
                 out.bit(self.hand.contains(tile));
             }
         }
-        // The stock has what is left.
+        // The stock has the remaining tiles.
         public.pack_shapes(&mut out);
         out
     }
 
-    /// Reads what [`to_packed`](Observation::to_packed) gives.
+    /// Reads the bytes of [`to_packed`](Observation::to_packed).
     ///
     /// # Errors
-    /// [`PackError`], also if no position that play can reach looks like this.
+    /// Returns [`PackError`] if the bytes are malformed, or if no position that play can reach
+    /// looks like this.
     pub fn from_packed(bytes: &[u8]) -> Result<Observation, PackError> {
         let mut from = Unpacker::new(bytes);
         from.version(VERSION)?;
@@ -75,9 +76,8 @@ impl Observation {
             } else {
                 held[index] = from.bits(COUNT)? as u8;
             }
-            in_stock = in_stock
-                .checked_sub(held[index])
-                .ok_or(PackError::Invalid("more tiles than there are"))?;
+            in_stock =
+                in_stock.checked_sub(held[index]).ok_or(PackError::Invalid("too many tiles"))?;
         }
         unpack_shapes(&mut from, &mut parts)?;
         from.end()?;

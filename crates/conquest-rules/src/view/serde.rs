@@ -1,4 +1,4 @@
-//! Observations as named fields in human-readable formats, as packed bytes in binary ones.
+//! Serde of observations: named fields in human-readable formats, packed bytes in binary ones.
 
 use arrayvec::ArrayVec;
 use rules_core::{Seat, serde_impls};
@@ -10,14 +10,14 @@ use crate::covers::Shapes;
 use crate::validate::{Parts, Sizes};
 use crate::{Cell, Kind, Options, Overpower, Phase, Placement, Shape, Tile};
 
-/// Tiles, cells, shapes and the phase as their text forms. Nothing but what the seat sees.
+/// Tiles, cells, shapes and the phase as text. It holds only information that the seat sees.
 #[derive(PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename = "Observation")]
 struct Named {
     players: u8,
     first: Seat,
     pass_draws: bool,
-    // Left out at its default: what was written before there was the option is read as it was.
+    // Omitted at its default, so that data from before this option stays readable.
     #[serde(default, skip_serializing_if = "is_overlap")]
     overpower: Overpower,
     viewer: Seat,
@@ -74,7 +74,7 @@ impl Named {
             pass_draws: self.pass_draws,
             overpower: self.overpower,
         };
-        rules_core::Options::check(&options).map_err(|_| "there are no such options")?;
+        rules_core::Options::check(&options).map_err(|_| "invalid options")?;
         let mut parts = Parts::new(options);
         let mut held = [0; 4];
         held.iter_mut().zip(&self.hand_sizes).for_each(|(held, size)| *held = *size);
@@ -88,9 +88,9 @@ impl Named {
         (parts.placed, parts.passes) = (self.placed, self.passes);
         let sizes = Sizes { viewer: self.viewer, held, in_stock: self.stock_size };
         let seen = parts.assemble_seen(sizes).map_err(|fault| fault.what)?;
-        // What follows from the rest must be right, and everything in its order.
+        // Derived fields must be correct, and everything must be in order.
         let same = Named::new(&seen) == self;
-        if same { Ok(seen) } else { Err("the fields do not go together") }
+        if same { Ok(seen) } else { Err("the fields contradict each other") }
     }
 }
 

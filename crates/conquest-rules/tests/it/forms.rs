@@ -32,7 +32,7 @@ fn texts_of_another_game_version_or_options_are_refused() {
     refused("", "name of the game");
     refused(&with(GOOD, "conquest/1", "triad/1"), "name of the game");
     refused(&with(GOOD, "conquest/1", "conquest/2"), "version");
-    refused(&with(GOOD, "conquest/1 -", "conquest/1 players=5"), "option");
+    refused(&with(GOOD, "conquest/1 -", "conquest/1 players=5"), "invalid value");
     refused(&with(GOOD, "conquest/1 -", "conquest/1 players=2"), "");
     refused(&with(GOOD, "conquest/1 -", "conquest/1 first=2"), "not among the players");
     refused(&format!("{GOOD} "), "end");
@@ -43,7 +43,7 @@ fn texts_of_another_game_version_or_options_are_refused() {
 fn conquest_01_tables_and_hands_with_impossible_tiles_are_refused() {
     refused(&with(GOOD, "005034", "005006"), "digits 0 to 5");
     refused(&with(GOOD, "005034", "005043"), "ascend");
-    refused(&with(GOOD, "005034", "005005"), "in this hand already");
+    refused(&with(GOOD, "005034", "005005"), "already in this hand");
     refused(&with(GOOD, "/013015", "/005015"), "two places");
     refused(&with(GOOD, "/013015", "/123015"), "two places");
     refused(&with(GOOD, "331@0.0v,", "331@0.0v,331@0.0v,"), "twice");
@@ -57,7 +57,7 @@ fn conquest_07_conquest_08_impossible_tables_are_refused() {
     refused(&with(GOOD, "335@0.0^", "353@0.0^"), "ascending from the top");
     refused(&with(GOOD, ",335@0.0^", ""), "0.0^");
     refused(&with(GOOD, "331@0.0v", "313@0.0v"), "different numbers");
-    refused(&with(GOOD, "513@0.1^", "513@3.1^"), "hang together");
+    refused(&with(GOOD, "513@0.1^", "513@3.1^"), "not connected");
     refused(&with(GOOD, "513@0.1^", "513@0.0v"), "one cell");
     refused(&with(GOOD, "513@0.1^", "513@0.32^"), "coordinate");
     refused(&with(GOOD, "513@0.1^", "513@00.1^"), "coordinate");
@@ -86,20 +86,20 @@ fn conquest_03_conquest_09_impossible_covers_are_refused() {
 fn conquest_12_impossible_open_shapes_are_refused() {
     assert!(OPEN.parse::<Conquest>().is_ok());
     // Each shape of a kind is open or none is.
-    refused(&with(OPEN, " D1.1l ", " - "), "just these shapes open");
-    refused(&with(OPEN, " D1.1l ", " D0.1r "), "just these shapes open");
-    refused(&with(OPEN, " D1.1l ", " D1.1l,T0.1v "), "just these shapes open");
+    refused(&with(OPEN, " D1.1l ", " - "), "exactly these shapes open");
+    refused(&with(OPEN, " D1.1l ", " D0.1r "), "exactly these shapes open");
+    refused(&with(OPEN, " D1.1l ", " D1.1l,T0.1v "), "exactly these shapes open");
     refused(&with(OPEN, " D1.1l ", " D1.1r "), "not complete");
     let start = with(&with(GOOD, "claim:1.0^", "start"), " - 1 start", " D1.0l 1 start");
-    refused(&with(&start, "/013015", "/001013015"), "just these shapes open");
+    refused(&with(&start, "/013015", "/001013015"), "exactly these shapes open");
 }
 
 #[test]
 fn conquest_11_to_conquest_15_impossible_turns_are_refused() {
-    refused(&with(GOOD, " 1 claim", " 2 claim"), "no such seat");
+    refused(&with(GOOD, " 1 claim", " 2 claim"), "does not play");
     refused(&with(GOOD, "claim:1.0^", "claim"), "tile just placed");
     refused(&with(GOOD, "claim:1.0^", "start:1.0^"), "tile just placed");
-    refused(&with(GOOD, "claim:1.0^", "claim:3.0^"), "no tile lies");
+    refused(&with(GOOD, "claim:1.0^", "claim:3.0^"), "no tile on");
     let uncovered = with(GOOD, "D0.1b/-", "-/-");
     refused(&with(&uncovered, "claim:1.0^", "claim:0.0v"), "cannot have been the last");
     refused(&with(&uncovered, "claim:1.0^", "claim:0.0^"), "cannot have been the last");
@@ -113,7 +113,7 @@ fn conquest_11_to_conquest_15_impossible_turns_are_refused() {
     let grown = with(GOOD, "/013015", "/000013015");
     assert!(grown.parse::<Conquest>().is_ok());
     refused(&with(&grown, "conquest/1 -", "conquest/1 pass_draws=false"), "size");
-    refused(&with(GOOD, "claim:1.0^", "deal"), "tiles lie there");
+    refused(&with(GOOD, "claim:1.0^", "deal"), "before all hands are dealt");
     refused(&with(GOOD, "claim:1.0^", "covers"), "");
     assert!(with(GOOD, "claim:1.0^", "draw:1.0^").parse::<Conquest>().is_ok());
     assert!(BLOCKED.parse::<Conquest>().is_ok());

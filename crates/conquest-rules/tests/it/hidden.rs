@@ -80,7 +80,7 @@ fn conquest_17_nothing_told_to_a_seat_depends_on_what_it_cannot_see() {
             compared += 1;
         }
     });
-    println!("{compared} pairs told alike, {different} of them of different positions");
+    println!("{compared} pairs look alike, {different} of them of different positions");
     assert!(different > compared / 2);
 }
 
@@ -131,7 +131,7 @@ fn conquest_17_a_record_cut_down_to_a_seat_does_not_tell_others_tiles() {
             assert_eq!(hidden, drawn - own[seat.index()], "{text}");
             assert_eq!(text.parse::<Record<Conquest>>().unwrap(), cut);
         }
-        // Seat 1 gets the same hand in another order: seat 0 is told the same.
+        // Seat 1 gets the same hand in another order: seat 0 sees the same.
         let swapped = swap_first_draws_of_seat_1(&record);
         assert_ne!(swapped, record);
         assert_eq!(swapped.seen_by(Seat::FIRST).unwrap(), record.seen_by(Seat::FIRST).unwrap());
@@ -209,7 +209,7 @@ fn chi_square(seen: &Observation, worlds: usize, seed: u64) -> f64 {
     (statistic - freedom) / (2.0 * freedom).sqrt()
 }
 
-/// What a small case is about; one of each is wanted at least.
+/// The topic of a small case; at least one of each must occur.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Case {
     Dealing,
@@ -288,5 +288,5 @@ fn determinizations_are_uniform_over_the_consistent_worlds() {
 fn regression_an_observation_of_a_seat_that_does_not_play_is_refused() {
     let text = "conquest-seen/1 players=3 3 ?2/?0/?0 ?54 - -/-/- - 0 deal 0";
     let error = text.parse::<Observation>().unwrap_err();
-    assert_eq!(error.to_string(), "there is no such seat (at byte 26)");
+    assert_eq!(error.to_string(), "the seat does not play (at byte 26)");
 }

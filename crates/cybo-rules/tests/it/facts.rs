@@ -43,7 +43,7 @@ impl Mul for Fraction {
     }
 }
 
-/// What a player does with a Trinity in a column.
+/// A player's handling of a Trinity in a column.
 type Policy = fn(u8) -> Action;
 
 const STOP: Policy = |_| Action::Stop;

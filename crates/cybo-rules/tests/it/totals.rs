@@ -280,7 +280,7 @@ fn cybo_13_positions_written_before_the_quad_was_offered_are_read() {
     assert_eq!(hit("2 0 1.2.3=12 16,0 1.2.3/1.2.3.4*1.2.3,-"), 2);
 }
 
-/// What a player has done with one Trinity so far.
+/// The results of a player with one Trinity so far.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Progress {
     /// Not rolled it.
@@ -359,7 +359,7 @@ fn cybo_13_totals_beside_a_target_are_those_that_turns_give() {
                         format!("cybo/1 level=grand-master {turns} 0 - {total},0 {memory},-");
                     text.parse::<Cybo>().is_ok()
                 };
-                // A hit is written only where it is not told by the total.
+                // A hit is written only if it does not follow from the total.
                 assert_eq!(accepts(&format!("*{trinity}")), never_hit || hit, "{turns} {total}");
                 if let Some(quad) = quad {
                     let both = never_hit && hit;

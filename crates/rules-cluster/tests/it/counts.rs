@@ -12,7 +12,7 @@ use rules_games::triad_rules::{Tourney, Triad};
 use rules_games::triandro_rules::Triandro;
 use rules_games::triarchy_rules::Triarchy;
 
-/// Perft over workers, merged down to the last ply but one, is plain perft; so it is with so little
+/// Perft with workers, merged down to the last ply but one, equals plain perft, also with so little
 /// memory that plies are counted in passes.
 fn perft_agrees<G: Packed + Default>(depth: u8, memory: u64) {
     let expected = u128::from(perft(&G::default(), depth));

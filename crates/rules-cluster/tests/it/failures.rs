@@ -1,4 +1,4 @@
-//! Processes that die or hang, checkpoints that are damaged or belong to something else, and going on.
+//! Processes that die or hang, checkpoints that are damaged or belong to another job, and resuming.
 
 #![allow(missing_docs)]
 
@@ -25,14 +25,14 @@ fn start_long(folder: &Folder) -> [Process; 2] {
     processes
 }
 
-/// What is said where the other process is lost, and how to go on.
+/// Checks the message about a lost process, and the advice on resuming.
 fn check_advice(said: &str, folder: &Folder, lost: &str) {
     assert!(said.contains(lost), "{said}");
-    let advice = format!("go on from ply 4 with --checkpoint {} --resume", folder.text());
+    let advice = format!("resume from ply 4 with --checkpoint {} --resume", folder.text());
     assert!(said.contains(&advice), "{said}");
 }
 
-/// Counts on to the end, with so many workers.
+/// Completes the count with `workers` workers.
 fn resume(folder: &Folder, workers: &str) {
     let more = ["--checkpoint", folder.text(), "--resume", "-w", workers, "-q"];
     let report = run(&[&LONG[..], &more].concat()).report();
@@ -59,7 +59,7 @@ fn a_process_that_is_stopped_is_noticed() {
     first.signal("STOP");
     let said = second.end().failure();
     check_advice(&said, &folder, "process 0");
-    assert!(said.contains("has given no sign of life for 3 s"), "{said}");
+    assert!(said.contains("has sent no heartbeat for 3 s"), "{said}");
     first.signal("CONT");
     first.end().failure();
     resume(&folder, "1");
@@ -126,7 +126,7 @@ fn checkpoint() -> (Folder, PathBuf) {
     (folder, inner)
 }
 
-/// What a count says that resumes the checkpoint.
+/// Returns the error of a count that resumes the checkpoint.
 fn refusal(folder: &Folder, arguments: &[&str]) -> String {
     run(&[arguments, &["--checkpoint", folder.text(), "--resume", "-w", "2", "-q"]].concat())
         .failure()
@@ -147,7 +147,7 @@ fn damaged_checkpoints_are_refused() {
         assert!(why.contains("part-00001: damaged"), "{place}: {why}");
     }
     fs::write(&part, &bytes[..bytes.len() - 8]).expect("written");
-    assert!(refusal(&folder, &perft).contains("part-00001: damaged: it has"));
+    assert!(refusal(&folder, &perft).contains("part-00001: damaged: expected"));
     fs::remove_file(&part).expect("removed");
     assert!(refusal(&folder, &perft).contains("part-00001"));
     fs::write(&part, &bytes).expect("written");
@@ -169,16 +169,16 @@ fn foreign_checkpoints_are_refused() {
     let (folder, _) = checkpoint();
     let why = |arguments: &[&str]| refusal(&folder, arguments);
     let other = why(&["perft", "triad", "5"]);
-    assert!(other.contains("game: triandro, but triad is asked for"), "{other}");
+    assert!(other.contains("game: expected triad, found triandro"), "{other}");
     let other = why(&["perft", "triandro", "5", "--set", "players=3"]);
     assert!(other.contains("something else: options"), "{other}");
     let other = why(&["positions", "triandro", "5", "--symmetry", "on"]);
-    assert!(other.contains("finished games: false, but true is asked for"), "{other}");
+    assert!(other.contains("finished games: expected true, found false"), "{other}");
     let other = why(&["perft", "triandro", "2"]);
     assert!(other.contains("already at ply 3"), "{other}");
     let begin = ["perft", "triandro", "5", "--checkpoint", folder.text(), "-q"];
     let again = run(&begin).failure();
-    assert!(again.contains("there is a checkpoint already"), "{again}");
+    assert!(again.contains("a checkpoint already exists"), "{again}");
     let none = Folder::new();
     assert!(refusal(&none, &["perft", "triandro", "5"]).contains("no checkpoint to resume"));
 }
@@ -197,5 +197,5 @@ fn processes_with_other_jobs_are_refused() {
     let alone = ["perft", "cybo", "5", "--hosts", &hosts, "--connect-limit", "1"];
     assert!(run(&alone).failure().contains("process 1"));
     let number = ["perft", "cybo", "5", "--hosts", &hosts, "--process", "2"];
-    assert!(run(&number).failure().contains("no process 2 among 2"));
+    assert!(run(&number).failure().contains("expected a process number below 2, found 2"));
 }

@@ -1,5 +1,5 @@
-//! The positions that a seat thinks possible: whether determinizations reach all of them, and equally
-//! often; and what the events that a seat sees, or does not see, tell it.
+//! Distribution of determinizations, and the information in events that a seat sees or does not
+//! see.
 
 use rules_core::{Observe, Seat};
 
@@ -10,21 +10,22 @@ use crate::report::Ledger;
 use crate::statistics::ChiSquare;
 use crate::walk::{play_listed, steps};
 
-/// Determinizations that are drawn where there must be several: all alike with a chance of 2^-48.
+/// The number of determinizations drawn if there must be several; all are equal with probability
+/// 2^-48.
 const DRAWS: usize = 48;
-/// The most positions that are counted one by one.
+/// The largest number of positions that are counted one by one.
 const COUNTED_WORLDS: usize = 12;
-/// Draws for each of them.
+/// The number of draws for each of them.
 const DRAWS_A_WORLD: usize = 60;
-/// How many other events that a seat does not see are compared with the first.
+/// The number of other unseen events that are compared with the first.
 const OTHER_EVENTS: usize = 3;
-/// How many events that a seat sees are compared with each other.
+/// The number of events that a seat sees and that are compared with each other.
 const SEEN_EVENTS: usize = 4;
-/// For how many steps positions that look the same are played on.
+/// The number of steps for which positions that look the same are played on.
 const FOLLOWED: usize = 6;
 
-/// Compares determinizations with each other, with the true position, and with what events that the seat
-/// does not see made possible.
+/// Compares determinizations with each other, with the true position, and with the results of
+/// unseen events.
 #[derive(Default)]
 pub(crate) struct Worlds {
     uniform: ChiSquare,
@@ -32,7 +33,7 @@ pub(crate) struct Worlds {
     hidden_event: bool,
     differed: bool,
     drawn: u64,
-    /// Whether the game says that it is open.
+    /// The game's own claim to be open.
     open: bool,
 }
 
@@ -69,8 +70,7 @@ impl<G: Observe> Probe<G> for Worlds {
 }
 
 impl Worlds {
-    /// Where few positions agree with the observation, each of them comes up equally often, the true one
-    /// among them.
+    /// Checks that each of a few possible positions is drawn equally often, including the true one.
     fn count<G: Observe>(&mut self, scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
         let position = scene.position;
         let observation = position.observe(seat);
@@ -96,8 +96,8 @@ impl Worlds {
         })
     }
 
-    /// After each of several events that the seat does not see it observes the same, and a determinization
-    /// does not tell which of them it was.
+    /// Checks that a seat's observation and its determinizations do not depend on events that it
+    /// does not see.
     fn compare_unseen_events<G: Observe>(
         &mut self,
         scene: &mut Scene<'_, G>,
@@ -122,8 +122,8 @@ impl Worlds {
         Ok(())
     }
 
-    /// Plays the same steps on in two positions; as long as the seat cannot tell them apart, a
-    /// determinization does not either.
+    /// Plays the same steps in two positions and checks determinizations while the seat cannot
+    /// distinguish them.
     fn follow_twins<G: Observe>(
         &mut self,
         scene: &mut Scene<'_, G>,
@@ -157,8 +157,10 @@ impl Worlds {
     }
 }
 
-/// Two events that the seat sees, and that make a difference, make one to the seat. Otherwise the game
-/// may say that a seat sees what only others see, and records for the seat tell it.
+/// Checks that two seen events with different results give the seat different observations.
+///
+/// Otherwise the game may claim that a seat sees an event that only others see, and records for the
+/// seat would reveal it.
 fn compare_seen_events<G: Observe>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
     if scene.env.without_event_memory {
         return Ok(());
@@ -176,8 +178,8 @@ fn compare_seen_events<G: Observe>(scene: &mut Scene<'_, G>, seat: Seat) -> Verd
         .collect();
     for (index, (event, next, observation)) in after.iter().enumerate() {
         for (other_event, other, other_observation) in &after[..index] {
-            let told_apart = next == other || observation != other_observation;
-            scene.ensure(Law::SeenEvent, told_apart, || {
+            let distinguished = next == other || observation != other_observation;
+            scene.ensure(Law::SeenEvent, distinguished, || {
                 format!(
                     "event_is_seen says that seat {seat} sees {event:?} and {other_event:?}, but it \
                      observes {observation:?} after both; Kit::without_event_memory allows that"

@@ -1,4 +1,4 @@
-//! Diagrams: their form, and what they show to a seat.
+//! Diagrams: their form, and their contents for a seat.
 
 use rules_core::{Diagram, Observe, Seat};
 

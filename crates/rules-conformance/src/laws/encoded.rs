@@ -1,16 +1,16 @@
-//! Encodings: indices of actions, masks, and what is written of an observation.
+//! Encodings: indices of actions, masks, and the numbers of an observation.
 
 use rules_core::{Encode, EncodeError, EncodingShape, Seat};
 
 use crate::Law;
 use crate::probe::{Scene, Verdict, sample};
 
-/// How many determinizations are encoded for each seat at a position.
+/// The number of determinizations encoded for each seat at a position.
 const DETERMINIZATIONS: usize = 2;
-/// How many indices are looked up at each position, legal or not.
+/// The number of indices that are looked up at each position, legal or not.
 const INDICES: usize = 64;
 
-/// Encodes positions and what seats see of them.
+/// Encodes positions and observations.
 pub(crate) fn encodings<G: Encode>(scene: &mut Scene<'_, G>) -> Verdict {
     let shape = check_shape(scene)?;
     let indices = check_indices(scene, shape)?;
@@ -22,7 +22,7 @@ pub(crate) fn encodings<G: Encode>(scene: &mut Scene<'_, G>) -> Verdict {
     Ok(())
 }
 
-/// All that a seat is told of a position.
+/// The encoding of a seat's view.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
     pub(super) planes: Vec<u8>,
@@ -30,7 +30,7 @@ pub(super) struct Seen {
     pub(super) tokens: Vec<u8>,
 }
 
-/// Scalars by their bits: what is no number equals itself, too, and is out of bounds.
+/// Compares scalars by their bits: a NaN equals itself and is out of bounds.
 impl PartialEq for Seen {
     fn eq(&self, other: &Self) -> bool {
         let bits = |seen: &Seen| seen.scalars.iter().map(|scalar| scalar.to_bits()).collect();
@@ -39,7 +39,7 @@ impl PartialEq for Seen {
     }
 }
 
-/// Encodes an observation into slices that hold something else before.
+/// Encodes an observation into slices with other contents.
 pub(super) fn encode<G: Encode>(
     observation: &G::Observation,
     seat: Seat,
@@ -57,7 +57,7 @@ pub(super) fn encode<G: Encode>(
     Ok(seen)
 }
 
-/// The shape is that of the start, and slices that are too long or too short are refused.
+/// Checks that the shape is that of the start, and that slices of a wrong length are refused.
 fn check_shape<G: Encode>(scene: &mut Scene<'_, G>) -> Result<EncodingShape, crate::probe::Fault> {
     let position = scene.position;
     let law = Law::EncodingLength;
@@ -86,7 +86,7 @@ fn check_shape<G: Encode>(scene: &mut Scene<'_, G>) -> Result<EncodingShape, cra
             ("tokens", shape.token_bytes(), G::write_tokens(&observation, seat, &mut tokens)),
         ];
         for (what, length, result) in results {
-            // What has no length cannot be too short.
+            // A slice of length 0 cannot be too short.
             let expected = longer || length > 0;
             scene.ensure(law, result.is_err() == expected, || {
                 format!("a slice for {what} of the wrong length was accepted")
@@ -105,7 +105,7 @@ fn check_shape<G: Encode>(scene: &mut Scene<'_, G>) -> Result<EncodingShape, cra
     Ok(shape)
 }
 
-/// Legal actions have indices, which lead back; gives them in the order of the actions.
+/// Checks that indices of legal actions convert back, and returns them in the order of the actions.
 fn check_indices<G: Encode>(
     scene: &mut Scene<'_, G>,
     shape: EncodingShape,
@@ -138,7 +138,7 @@ fn check_indices<G: Encode>(
     Ok(indices)
 }
 
-/// Bytes, bits and list agree with the indices of the legal actions.
+/// Checks that bytes, bits and list agree with the indices of the legal actions.
 fn check_masks<G: Encode>(
     scene: &mut Scene<'_, G>,
     shape: EncodingShape,
@@ -169,7 +169,7 @@ fn check_masks<G: Encode>(
     scene.equal(law, "a wrong word of the mask", &wrong, &None)
 }
 
-/// The planes of the board as a seat sees it, in a slice that holds something else before.
+/// Returns the planes of the board for a seat, from a slice with other contents.
 pub(super) fn encode_board<G: Encode>(
     options: &G::Options,
     seat: Seat,
@@ -180,7 +180,7 @@ pub(super) fn encode_board<G: Encode>(
     G::write_board_planes(options, seat, &mut planes).map(|()| planes)
 }
 
-/// The planes of the board are those of the start, and within bounds.
+/// Checks that the planes of the board are those of the start, and within bounds.
 fn check_board<G: Encode>(scene: &mut Scene<'_, G>, shape: EncodingShape, seat: Seat) -> Verdict {
     let now = encode_board::<G>(&scene.position.options(), seat, shape, 0);
     let at_start = encode_board::<G>(&scene.start.options(), seat, shape, 0xaa);
@@ -194,7 +194,7 @@ fn check_board<G: Encode>(scene: &mut Scene<'_, G>, shape: EncodingShape, seat: 
     })
 }
 
-/// What a seat is told is a function of its observation, and within bounds.
+/// Checks that a seat's encoding is a function of its observation, and within bounds.
 fn check_view<G: Encode>(scene: &mut Scene<'_, G>, shape: EncodingShape, seat: Seat) -> Verdict {
     let observation = scene.position.observe(seat);
     let law = Law::EncodingView;
@@ -208,7 +208,7 @@ fn check_view<G: Encode>(scene: &mut Scene<'_, G>, shape: EncodingShape, seat: S
         let world = G::determinize(&observation, scene.dice);
         let other = encode::<G>(&world.observe(seat), seat, shape, 0);
         scene.ensure(law, seen == other, || {
-            format!("seat {seat} is told something else in {world:?}, which looks the same to it")
+            format!("seat {seat} gets another encoding in {world:?}, which looks the same to it")
         })?;
     }
     let Ok(seen) = seen else { return Ok(()) };

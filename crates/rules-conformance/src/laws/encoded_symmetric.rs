@@ -1,4 +1,4 @@
-//! Encodings of symmetric games: indices and cells map along.
+//! Encodings of symmetric games: indices and cells are mapped.
 
 use rules_core::{EncodeSymmetric, EncodingShape, Seat};
 
@@ -6,7 +6,7 @@ use super::encoded::{encode, encode_board};
 use crate::Law;
 use crate::probe::{Scene, Verdict, sample};
 
-/// How many symmetries are tried at a position.
+/// The number of symmetries that are tried at a position.
 const SYMMETRIES: usize = 4;
 
 /// The images of all indices and of all cells.
@@ -33,7 +33,7 @@ pub(crate) fn symmetric_encodings<G: EncodeSymmetric>(
     Ok(())
 }
 
-/// Writes the tables of images, which depend on the symmetry alone. `known` has those of earlier positions.
+/// Checks the tables of images, which depend only on the symmetry; `known` has earlier ones.
 fn check_tables<G: EncodeSymmetric>(
     scene: &mut Scene<'_, G>,
     known: &mut Vec<(G::Symmetry, Tables)>,
@@ -60,7 +60,7 @@ fn check_tables<G: EncodeSymmetric>(
     match known.iter().find(|(other, _)| *other == symmetry) {
         Some((_, before)) => {
             scene.ensure(law, *before == tables, || {
-                format!("{symmetry:?} moves indices or cells otherwise here than before")
+                format!("{symmetry:?} maps indices or cells in another way than before")
             })?;
         }
         None => known.push((symmetry, tables.clone())),
@@ -68,7 +68,7 @@ fn check_tables<G: EncodeSymmetric>(
     Ok(tables)
 }
 
-/// The image of an action has the image of its index.
+/// Checks that the image of an action has the image of its index.
 fn check_indices<G: EncodeSymmetric>(
     scene: &mut Scene<'_, G>,
     symmetry: G::Symmetry,
@@ -86,7 +86,7 @@ fn check_indices<G: EncodeSymmetric>(
     Ok(())
 }
 
-/// What a seat is told of an image is the image of what it is told.
+/// Checks that a seat's encoding of an image is the image of its encoding.
 fn check_view<G: EncodeSymmetric>(
     scene: &mut Scene<'_, G>,
     shape: EncodingShape,
@@ -116,7 +116,7 @@ fn check_view<G: EncodeSymmetric>(
     check_planes(scene, shape, tables, &before, &after)
 }
 
-/// What is on a cell before is on its image after, in every plane.
+/// Checks that the value of a cell is that of its image, in every plane.
 fn check_planes<G: EncodeSymmetric>(
     scene: &mut Scene<'_, G>,
     shape: EncodingShape,

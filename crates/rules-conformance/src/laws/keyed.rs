@@ -9,17 +9,19 @@ use crate::Law;
 use crate::probe::{Scene, Verdict, sample};
 use crate::walk::{play_listed, steps};
 
-/// How many positions are remembered by their keys.
+/// The number of positions that are remembered by their keys.
 const REMEMBERED: usize = 200_000;
-/// How many positions after the one looked at are keyed too.
+/// The number of following positions that also get keys.
 const NEXT: usize = 8;
 
-/// Remembers which position has which key. With 64-bit keys that are as good as random, two of so
-/// many positions share one in less than one of 10^8 runs.
+/// Remembers the position of each key.
+///
+/// With random 64-bit keys, two of this number of positions share one in less than one of 10^8
+/// runs.
 pub(crate) fn keys<G: Keyed>(scene: &mut Scene<'_, G>, by_key: &mut HashMap<u64, G>) -> Verdict {
     let position = scene.position;
     scene.equal(Law::KeyEqual, "the key of a clone", &position.clone().key(), &position.key())?;
-    // So that a shorter line still meets the position whose key is wrong.
+    // The start is included, so that a shorter line also meets the position with the wrong key.
     remember(scene, by_key, scene.start.clone())?;
     remember(scene, by_key, position.clone())?;
     for step in sample(scene.dice, &steps(position), NEXT) {

@@ -5,12 +5,12 @@ use rules_core::{End, Game, Outcome, Seat, Turn};
 use crate::Law;
 use crate::probe::{Scene, Verdict};
 
-/// The laws that can be seen by looking at a position.
+/// Checks the laws that concern a single position.
 pub(crate) fn listing<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     check_position(scene, scene.position)
 }
 
-/// Checks a position on its own, whichever way it came about.
+/// Checks a position on its own, however it was reached.
 pub(crate) fn check_position<G: Game>(scene: &mut Scene<'_, G>, position: &G) -> Verdict {
     let actions: Vec<G::Action> = position.legal_actions().collect();
     let events: Vec<(G::Event, u32)> = position.chance_events().collect();
@@ -22,7 +22,8 @@ pub(crate) fn check_position<G: Game>(scene: &mut Scene<'_, G>, position: &G) ->
     check_outcome(scene, position)
 }
 
-/// Lists written by hand have a loop for `next` and another for `fold`, which can begin anywhere.
+/// Checks iteration in parts: lists may have separate loops for `next` and `fold`, which can begin
+/// anywhere.
 fn check_in_one_go<G: Game>(
     scene: &mut Scene<'_, G>,
     position: &G,
@@ -65,7 +66,7 @@ fn check_turn<G: Game>(
     scene.equal(Law::Seats, "seats", &seats, &options_say)?;
     scene.ensure(Law::Seats, (2..=6).contains(&seats), || format!("{seats} seats"))?;
     let number = turn.seat().map_or(0, Seat::number);
-    scene.ensure(Law::Seats, number < seats, || format!("seat {number} of {seats} is to act"))
+    scene.ensure(Law::Seats, number < seats, || format!("seat {number} of {seats} acts"))
 }
 
 fn check_order<A: Ord + core::fmt::Debug, E: Ord + core::fmt::Debug, G>(
@@ -130,7 +131,7 @@ fn check_result<G: Game>(
     scene.equal(law, format_args!("{text:?} read"), &Outcome::read(&text, seats), &Ok(*outcome))
 }
 
-/// Utilities add up to zero within their bounds, and a seat of a better rank is worth as much or more.
+/// Checks utilities: they add up to zero within their bounds, and agree with the ranks.
 fn check_worth<G: Game>(
     scene: &mut Scene<'_, G>,
     position: &G,

@@ -1,4 +1,4 @@
-//! Legality is membership in the list, checked for values that are in it and for others.
+//! Legality is membership in the list, checked for values in it and for others.
 
 use std::fmt::Debug;
 
@@ -7,7 +7,7 @@ use rules_core::{EventError, Game, PlayError, Step, StepError, Turn};
 use crate::Law;
 use crate::probe::{Scene, StepOf, Verdict, sample};
 
-/// How many actions and how many events are tried at a position beside those listed.
+/// The number of unlisted actions and of unlisted events that are tried at a position.
 const TRIED: usize = 96;
 
 /// Tries listed steps and others.
@@ -55,7 +55,7 @@ fn check_legal<G: Game>(scene: &mut Scene<'_, G>, action: G::Action) -> Verdict 
     check_listed_step(scene, Step::Action(action))
 }
 
-/// A listed step is legal and leads where its action or event leads.
+/// Checks that a listed step is legal and leads to the same position as its action or event.
 fn check_listed_step<G: Game>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Verdict {
     let position = scene.position;
     let law = Law::StepsAgree;
@@ -66,7 +66,7 @@ fn check_listed_step<G: Game>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Verd
     })
 }
 
-/// A step that is not listed is refused as its action or event is.
+/// Checks that a step that is not listed is refused in the same way as its action or event.
 fn check_refused_step<G: Game>(
     scene: &mut Scene<'_, G>,
     step: StepOf<G>,
@@ -85,7 +85,7 @@ fn check_refused_step<G: Game>(
     unchanged(scene, step, &tried)
 }
 
-/// A refused action, event or step leaves the position as it is.
+/// Checks that a refused action, event or step leaves the position unchanged.
 fn unchanged<G: Game>(scene: &mut Scene<'_, G>, refused: impl Debug, tried: &G) -> Verdict {
     let (position, show) = (scene.position, scene.env.forms.show);
     scene.ensure(Law::RefusedUnchanged, tried == position, || {

@@ -1,4 +1,4 @@
-//! The laws, one group or a few in each file.
+//! The laws, with one or a few groups per file.
 
 mod determinize;
 mod diagram;
@@ -34,15 +34,14 @@ pub(crate) struct Group<G: Game> {
     pub(crate) name: &'static str,
     /// The positions that it looks at.
     pub(crate) density: Density,
-    /// The laws that a run has to check at least once.
+    /// The laws that a run must check at least once.
     pub(crate) needs: &'static [Law],
     pub(crate) make: MakeProbe<G>,
-    /// How a position is written and read in the form that the group checks.
+    /// Writes and reads a position in the form that the group checks.
     pub(crate) reads_back: Option<ReadBack<G>>,
 }
 
-/// Makes a maker of probes: of a function, of a function that remembers something from position to
-/// position, or of a type.
+/// Makes a constructor of probes from a function, from a function with state, or from a type.
 macro_rules! make {
     (check $($name:ident)::+) => {
         || Box::new($($name)::+::<G>)
@@ -79,7 +78,7 @@ macro_rules! groups {
     };
 }
 
-// The most basic first; each rests on those before it.
+// The most basic first; each depends on those before it.
 groups! {
     options<G: Game> = { Start, needs [], check options::options }
     listing<G: Game> = { Every, needs [TurnHasSteps], check listing::listing }
@@ -159,7 +158,7 @@ groups! {
     accepted_texts<G: Notation> = { Few(8), needs [], remember notation::positions::accepted_texts }
 }
 
-/// The place of a group in the order in which they are checked.
+/// Returns the place of a group in the order in which they are checked.
 pub(crate) fn rank(group: &str) -> usize {
     ORDER.iter().position(|&name| name == group).unwrap_or(ORDER.len())
 }

@@ -9,18 +9,19 @@ use crate::Law;
 use crate::probe::{Probe, Scene, Verdict, digest, sample};
 use crate::report::Ledger;
 
-/// How many determinizations are drawn for each seat at a position.
+/// The number of determinizations drawn for each seat at a position.
 const DETERMINIZATIONS: usize = 3;
-/// How many actions are tried in each of them.
+/// The number of actions tried in each of them.
 const ACTIONS: usize = 12;
-/// How many observations and positions are remembered.
+/// The number of observations and positions that are remembered.
 const REMEMBERED: usize = 50_000;
 
 /// Observes positions and determinizes the observations.
 pub(crate) struct Observations<G: Observe> {
     /// The observations of all seats in a position.
     seen: HashMap<G, Vec<G::Observation>>,
-    /// How many determinizations have the same legal actions for the seat to act, and how many others.
+    /// The number of determinizations with the same legal actions for the seat to act, and of
+    /// others.
     legal_same: u64,
     legal_other: u64,
 }
@@ -79,7 +80,7 @@ impl<G: Observe> Observations<G> {
         }
     }
 
-    /// An equal position that was reached in another way gave the same observations.
+    /// Checks that an equal position that was reached in another way gave the same observations.
     fn compare_with_earlier(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
         let position = scene.position;
         let all = Seat::all(position.seats()).map(|seat| position.observe(seat)).collect();
@@ -98,11 +99,11 @@ impl<G: Observe> Observations<G> {
     }
 }
 
-/// A question for whoever wrote the game: that a seat observes one thing and then another of what it
-/// cannot tell apart mostly means that its observation holds what it should not.
+/// A hint for the author of the game: two different observations of positions that a seat cannot
+/// distinguish usually mean that the observation holds hidden data.
 pub(super) const LEAK: &str = "leak? Its observation may hold what the seat cannot see";
 
-/// Every seat of an open game sees all there is.
+/// Checks that every seat of an open game sees everything.
 fn check_open<G: Observe>(scene: &mut Scene<'_, G>) -> Verdict {
     let position = scene.position;
     let law = Law::OpenGame;
@@ -120,7 +121,7 @@ fn check_open<G: Observe>(scene: &mut Scene<'_, G>) -> Verdict {
     Ok(())
 }
 
-/// A seat knows of a determinization what it knew before.
+/// Checks that a determinization gives the seat the same observation.
 fn check_determinization<G: Observe>(
     scene: &mut Scene<'_, G>,
     seat: Seat,
@@ -142,7 +143,7 @@ fn check_determinization<G: Observe>(
     Ok(())
 }
 
-/// Where legality follows from the observation, it is the same in a determinization.
+/// Checks that legality is the same in a determinization if it follows from the observation.
 fn check_legality<G: Observe>(scene: &mut Scene<'_, G>, what: &str, world: &G) -> Verdict {
     let position = scene.position;
     let law = Law::DeterminizationLegal;
@@ -157,7 +158,7 @@ fn check_legality<G: Observe>(scene: &mut Scene<'_, G>, what: &str, world: &G) -
     Ok(())
 }
 
-/// Observations that must be equal have equal debug texts and hashes.
+/// Checks that equal observations have equal debug texts and hashes.
 pub(crate) fn check_forms<G: Observe>(
     scene: &mut Scene<'_, G>,
     seat: Seat,
@@ -170,7 +171,7 @@ pub(crate) fn check_forms<G: Observe>(
     scene.equal(law, format_args!("hash for seat {seat}"), &digest(found), &digest(wanted))
 }
 
-/// Determinizations of the scene's position for every seat, `count` for each.
+/// Returns determinizations of the scene's position for every seat, `count` for each.
 pub(crate) fn worlds<G: Observe>(scene: &mut Scene<'_, G>, count: usize) -> Vec<(Seat, G)> {
     let position = scene.position;
     let mut worlds = Vec::new();
@@ -183,7 +184,7 @@ pub(crate) fn worlds<G: Observe>(scene: &mut Scene<'_, G>, count: usize) -> Vec<
     worlds
 }
 
-/// How often each distinct position was drawn among `draws` determinizations.
+/// Returns how often each distinct position was drawn among `draws` determinizations.
 pub(crate) fn count_worlds<G: Observe>(
     scene: &mut Scene<'_, G>,
     observation: &G::Observation,

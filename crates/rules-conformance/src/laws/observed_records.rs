@@ -1,4 +1,4 @@
-//! Records cut down to what a seat may know.
+//! Records reduced to the knowledge of a seat.
 
 use rules_core::{Notation, ObserveForms, Record, RecordStep, Seat, Step};
 
@@ -6,7 +6,7 @@ use super::notation::records::{check_round_trip, record_of};
 use crate::Law;
 use crate::probe::{Fault, Scene, Verdict};
 
-/// Cuts records down to each seat.
+/// Reduces records to each seat.
 pub(crate) fn seat_records<G: ObserveForms + Notation>(scene: &mut Scene<'_, G>) -> Verdict {
     let whole = record_of(scene)?;
     for seat in Seat::all(scene.position.seats()) {
@@ -26,11 +26,11 @@ fn cut_down<G: ObserveForms>(
     scene.on(Law::RecordSeat);
     record.seen_by(seat).map_err(|error| Fault {
         law: Law::RecordSeat,
-        what: format!("a whole record cannot be cut down: {error}"),
+        what: format!("a whole record cannot be reduced: {error}"),
     })
 }
 
-/// Just the events that the seat does not see are hidden.
+/// Checks that exactly the events that the seat does not see are hidden.
 fn check_steps<G: ObserveForms>(
     scene: &mut Scene<'_, G>,
     whole: &Record<G>,
@@ -49,7 +49,7 @@ fn check_steps<G: ObserveForms>(
     scene.equal(Law::RecordSeat, &what, &cut.steps(), &wanted.as_slice())
 }
 
-/// A record that begins in the middle of a game tells the seat nothing that it does not observe.
+/// Checks that a record from the middle of a game shows the seat only what it observes.
 fn check_middle<G: ObserveForms + Notation>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
     // The end of the game may show more than the observation does.
     if scene.position.turn().is_over() {

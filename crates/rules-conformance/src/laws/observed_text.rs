@@ -11,13 +11,13 @@ use crate::Law;
 use crate::mutate::Seen;
 use crate::probe::{Probe, Scene, Verdict};
 
-/// How many broken copies of the text are tried for each seat at a position.
+/// The number of broken copies of the text that are tried for each seat at a position.
 const MUTANTS: usize = 12;
 
-/// How many observations are remembered.
+/// The number of observations that are remembered.
 const REMEMBERED: usize = 50_000;
 
-/// Remembers which observation has which key.
+/// The observation of each key.
 pub(crate) struct Keys<G: ObserveForms>(HashMap<u64, G::Observation>);
 
 impl<G: ObserveForms> Default for Keys<G> {
@@ -81,7 +81,7 @@ pub(crate) fn observation_texts<G: ObserveForms>(
     Ok(())
 }
 
-/// An observation that came from outside is one that some seat has in some position.
+/// Checks that an accepted observation is the view of some seat in some position.
 pub(super) fn check_accepted<G: rules_core::Observe>(
     scene: &mut Scene<'_, G>,
     law: Law,

@@ -7,7 +7,7 @@ use rules_core::{
 use crate::Law;
 use crate::probe::{Fault, Scene, Verdict};
 
-/// How many broken copies of a text are tried at a time.
+/// The number of broken copies of a text that are tried at a time.
 const MUTANTS: usize = 16;
 
 /// Tries every option with every kind of value.
@@ -55,7 +55,7 @@ fn check_names<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
 }
 
 fn check_unknown<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
-    const UNKNOWN: &str = "no such option";
+    const UNKNOWN: &str = "unknown option";
     let mut options = scene.env.options.clone();
     let found = options.get(UNKNOWN);
     scene.equal(Law::OptionsByName, "an unknown option", &found, &None)?;
@@ -98,8 +98,9 @@ fn check_spec<G: Game>(scene: &mut Scene<'_, G>, spec: &'static OptionSpec) -> V
     check_copied(scene)
 }
 
-/// Setting all options of the game on default ones gives the same options; what a value refers to
-/// comes from the base.
+/// Checks that setting all options of the game on default ones gives the same options.
+///
+/// Values that refer to other data take it from the base.
 fn check_copied<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     let wanted = &scene.env.options;
     let mut copied = G::Options::default();
@@ -112,7 +113,7 @@ fn check_copied<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     scene.equal(Law::OptionsByName, "options copied one by one", &copied, wanted)
 }
 
-/// Values that the option takes.
+/// Returns values that the option accepts.
 fn values<G: Game>(scene: &mut Scene<'_, G>, spec: &OptionSpec) -> Vec<OptionValue> {
     match spec.kind {
         OptionKind::Bool => vec![OptionValue::Bool(false), OptionValue::Bool(true)],
@@ -129,7 +130,7 @@ fn values<G: Game>(scene: &mut Scene<'_, G>, spec: &OptionSpec) -> Vec<OptionVal
 /// A fingerprint of nothing that exists.
 const UNKNOWN_ID: OptionValue = OptionValue::Id(0x0123_4567_89ab_cdef);
 
-/// Values that the option does not take.
+/// Returns values that the option does not accept.
 fn bad_values(spec: &OptionSpec) -> Vec<OptionValue> {
     let all = [
         OptionValue::Bool(true),
@@ -146,7 +147,7 @@ fn bad_values(spec: &OptionSpec) -> Vec<OptionValue> {
     all.into_iter().chain(beyond).filter(|value| !taken(value)).collect()
 }
 
-/// Texts that the option does not take.
+/// Returns texts that the option does not accept.
 fn bad_texts(spec: &OptionSpec) -> Vec<String> {
     let mut texts: Vec<String> = [
         "",
@@ -171,7 +172,7 @@ fn bad_texts(spec: &OptionSpec) -> Vec<String> {
     texts
 }
 
-/// A game starts exactly if the options pass their check, and gives them back.
+/// Checks that a game starts exactly if the options pass their check, and returns them.
 fn check_start<G: Game>(scene: &mut Scene<'_, G>, options: &G::Options) -> Verdict {
     let checked = options.check();
     let started = G::new(options.clone());
@@ -186,8 +187,9 @@ fn check_start<G: Game>(scene: &mut Scene<'_, G>, options: &G::Options) -> Verdi
     scene.equal(Law::Seats, "seats of a new game", &start.seats(), &seats)
 }
 
-/// Options that are all at random, whether they go together or not. The order of setting them makes no
-/// difference.
+/// Returns random options, whether they conflict or not.
+///
+/// The order of setting them must not matter.
 fn random_options<G: Game>(scene: &mut Scene<'_, G>) -> Result<G::Options, Fault> {
     let mut values_set = Vec::new();
     for spec in G::Options::SPECS {
@@ -199,7 +201,7 @@ fn random_options<G: Game>(scene: &mut Scene<'_, G>) -> Result<G::Options, Fault
     let base = G::Options::default();
     let (mut options, mut backwards) = (base.clone(), base.clone());
     for &(name, value) in &values_set {
-        // What cannot be set was found by `check_spec`.
+        // Values that cannot be set were found by `check_spec`.
         let _ = options.set_value(name, value);
     }
     for &(name, value) in values_set.iter().rev() {

@@ -7,7 +7,7 @@ use crate::Law;
 use crate::mutate::Seen;
 use crate::probe::{Scene, Verdict};
 
-/// How many broken copies of the bytes are tried at a position.
+/// The number of broken copies of the bytes that are tried at a position.
 const MUTANTS: usize = 16;
 
 /// Packs and unpacks positions, and tries broken bytes.

@@ -9,9 +9,9 @@ use crate::Law;
 use crate::probe::{Fault, Scene, StepOf, Verdict, digest, sample};
 use crate::walk::{play_listed, steps};
 
-/// How many positions are remembered to compare equal ones.
+/// The number of positions that are remembered to compare equal ones.
 const REMEMBERED: usize = 50_000;
-/// How many of the steps of a position are played.
+/// The number of steps of a position that are played.
 const PLAYED: usize = 6;
 
 /// Plays steps in every way, and remembers positions to compare equal ones.
@@ -36,7 +36,7 @@ fn check_replies<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     scene.equal(Law::RepliesAreCounted, "count_replies", &replies, &perft(position, 2))
 }
 
-/// Every child is visited once with the action that leads to it, and an early exit is one.
+/// Checks that every child is visited once with its action, and that an early exit works.
 fn check_children<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     let position = scene.position;
     let wanted: Vec<_> = position.legal_actions().collect();
@@ -44,7 +44,7 @@ fn check_children<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     let mut wrong = None;
     let end = position.visit_children(&mut |action, child: &G| {
         visited.push(action);
-        // Positions of which one follows no rule may not even be playable.
+        // A position that follows no rule may not be playable.
         if wanted.contains(&action) && position.after(action) != *child {
             wrong = Some(action);
             return ControlFlow::Break(());
@@ -70,8 +70,9 @@ fn check_children<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     )
 }
 
-/// Equal positions that were reached on different ways go on in the same way. `seen` has the future of
-/// each position as a hash.
+/// Checks that equal positions that were reached in different ways have the same future.
+///
+/// `seen` has the future of each position as a hash.
 fn compare_futures<G: Game>(
     scene: &mut Scene<'_, G>,
     seen: &mut HashMap<G, u64>,
@@ -81,7 +82,7 @@ fn compare_futures<G: Game>(
     if let Some((known, &known_future)) = seen.get_key_value(position) {
         scene.same(Law::EqualFuture, "reached in another way", position, known)?;
         return scene.ensure(Law::EqualFuture, known_future == future, || {
-            format!("{position:?} came up before and went on in another way")
+            format!("{position:?} occurred before with another future")
         });
     }
     if seen.len() < REMEMBERED {
@@ -90,14 +91,14 @@ fn compare_futures<G: Game>(
     Ok(())
 }
 
-/// A hash of everything that comes next.
+/// Returns a hash of the turn, steps and outcome.
 fn future<G: Game>(position: &G) -> u64 {
     let actions: Vec<G::Action> = position.legal_actions().collect();
     let events: Vec<(G::Event, u32)> = position.chance_events().collect();
     digest(&(position.turn(), actions, events, position.outcome()))
 }
 
-/// Plays a listed step in every way there is, and gives the position that it leads to.
+/// Plays a listed step in every way, and returns the position after it.
 fn play_every_way<G: Game>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Result<G, Fault> {
     let position = scene.position;
     let (mut wanted, mut again) = (position.clone(), position.clone());

@@ -1,4 +1,4 @@
-//! Random choice: fair, and only among what is possible.
+//! Random choice: fair, and only among possible steps.
 
 use rules_core::Game;
 
@@ -7,9 +7,9 @@ use crate::probe::{Dice, Fault, Probe, Scene, Verdict};
 use crate::report::Ledger;
 use crate::statistics::ChiSquare;
 
-/// Longer lists are counted in so many parts.
+/// Longer lists are counted in this number of parts.
 const CELLS: usize = 16;
-/// Samples for each part.
+/// The number of samples for each part.
 const SAMPLES: usize = 40;
 
 /// Draws random actions and events many times.
@@ -29,7 +29,7 @@ impl<G: Game> Probe<G> for Fairness {
         let law = Law::RandomAction;
         let draw = |dice: &mut Dice| position.random_action(dice);
         check_draws(scene, law, &mut self.actions, actions, &weights, draw)?;
-        // An action that leads to another position counts as none.
+        // An action that leads to another position is not counted.
         let play = |dice: &mut Dice| {
             let mut next = position.clone();
             let drawn = next.play_random(dice)?;
@@ -49,8 +49,10 @@ impl<G: Game> Probe<G> for Fairness {
     }
 }
 
-/// Draws from a list many times, and compares the hits with the weights. From an empty list, nothing is
-/// drawn. The bound for a single list is wide; all lists are added up and compared again at the end.
+/// Draws from a list many times, and compares the hits with the weights.
+///
+/// From an empty list nothing must be drawn. The bound for a single list is wide; all lists are
+/// added up and compared again at the end.
 fn check_draws<G: Game, T: Copy + Ord + core::fmt::Debug>(
     scene: &mut Scene<'_, G>,
     law: Law,
@@ -78,7 +80,7 @@ fn check_draws<G: Game, T: Copy + Ord + core::fmt::Debug>(
     })
 }
 
-/// Hits of the parts of a list, and what each part weighs.
+/// The hits of the parts of a list, and the weight of each part.
 struct Counts {
     length: usize,
     hits: Vec<u64>,
@@ -97,7 +99,7 @@ impl Counts {
         counts
     }
 
-    /// Neighbours in a long list count together.
+    /// Returns the part of a place; neighbours in a long list count together.
     fn cell(&self, place: usize) -> usize {
         place * self.hits.len() / self.length
     }

@@ -1,4 +1,4 @@
-//! Serde: text in JSON, few bytes in postcard.
+//! Serde: text in JSON, compact bytes in postcard.
 
 use core::fmt::Debug;
 
@@ -14,16 +14,16 @@ use crate::Law;
 use crate::mutate::Seen;
 use crate::probe::{Dice, Scene, StepOf, Verdict, sample};
 
-/// How many broken copies of each form are tried, and how many steps.
+/// The number of broken copies of each form, and the number of steps, that are tried.
 const MUTANTS: usize = 8;
 const STEPS: usize = 6;
 
-/// What is noted where the options hold something that serialized data only refer to.
+/// The note for options with a value that serialized data can only refer to.
 const NOT_READ: &str = "the options hold a value of the caller's own, such as a custom board: options, \
                         positions and observations were not read back by `Deserialize`, which cannot \
                         know it";
 
-/// A game of which everything goes through serde.
+/// A game whose options, positions, actions and events support serde.
 pub trait SerdeGame:
     Game<
         Options: Serialize + DeserializeOwned,
@@ -43,7 +43,7 @@ where
 {
 }
 
-/// A game whose observations go through serde.
+/// A game whose observations support serde.
 pub trait SerdeObserve: Observe<Observation: Serialize + DeserializeOwned> {}
 
 impl<G: Observe<Observation: Serialize + DeserializeOwned>> SerdeObserve for G {}
@@ -55,8 +55,9 @@ impl<T: Serialize + DeserializeOwned + PartialEq + Debug> Value for T {}
 
 type Bytes = Result<Vec<u8>, String>;
 
-/// A kind of format: how values are written, read and broken. `O` are options with what a value only
-/// refers to.
+/// A format: writing, reading and breaking values.
+///
+/// `O` are options with the data that a value only refers to.
 struct Format<T, O> {
     name: &'static str,
     law: Law,
@@ -64,7 +65,7 @@ struct Format<T, O> {
     read: fn(&[u8], &O) -> Result<T, String>,
 }
 
-/// The place of JSON among the formats.
+/// The index of JSON among the formats.
 const JSON: usize = 0;
 
 fn to_json<T: Serialize>(value: &T) -> Bytes {
@@ -75,7 +76,7 @@ fn to_postcard<T: Serialize>(value: &T) -> Bytes {
     postcard::to_allocvec(value).map_err(|error| error.to_string())
 }
 
-/// JSON and postcard with these readers.
+/// Returns JSON and postcard with these readers.
 fn formats_by<T: Serialize, O>(
     from_json: fn(&[u8], &O) -> Result<T, String>,
     from_postcard: fn(&[u8], &O) -> Result<T, String>,
@@ -87,7 +88,7 @@ fn formats_by<T: Serialize, O>(
     ]
 }
 
-/// JSON and postcard for values that need no options to be read.
+/// Returns JSON and postcard for values that need no options to be read.
 fn formats<T: Serialize + DeserializeOwned, O>() -> [Format<T, O>; 2] {
     formats_by(
         |bytes, _| serde_json::from_slice(bytes).map_err(|error| error.to_string()),
@@ -100,7 +101,7 @@ fn formats<T: Serialize + DeserializeOwned, O>() -> [Format<T, O>; 2] {
 pub(crate) struct SeenForms(Seen<String>, Seen<Vec<u8>>);
 
 impl SeenForms {
-    /// Broken copies of the bytes of a value in the format of this number.
+    /// Returns broken copies of the bytes of a value in the format of this number.
     fn broken(
         &mut self,
         dice: &mut Dice,
@@ -144,12 +145,12 @@ pub(crate) fn serde_forms<G: SerdeGame>(scene: &mut Scene<'_, G>, seen: &mut See
     Ok(())
 }
 
-/// The text of the action or event, if the game has a notation.
+/// Returns the text of the action or event, if the game has a notation.
 fn step_text<G: Game>(scene: &Scene<'_, G>, step: StepOf<G>) -> Option<String> {
     scene.env.forms.text.map(|_| (scene.env.forms.show_step)(&step))
 }
 
-/// Round trips through JSON and postcard; `text` is what JSON should hold.
+/// Checks round trips through JSON and postcard; `text` is the expected content of JSON.
 fn check_forms<G: Game, T: Serialize + PartialEq + Debug>(
     scene: &mut Scene<'_, G>,
     value: &T,
@@ -167,7 +168,7 @@ fn check_forms<G: Game, T: Serialize + PartialEq + Debug>(
     check_json_is(scene, value, text)
 }
 
-/// As [`check_forms`], but what the value refers to beside itself is not at hand when it is read.
+/// Same as [`check_forms`], but without the data that the value refers to when it is read.
 fn check_forms_without_base<G: Game, T: Value>(
     scene: &mut Scene<'_, G>,
     value: &T,
@@ -195,7 +196,7 @@ fn check_broken_values<G: Game, T: Value>(scene: &mut Scene<'_, G>, value: &T) -
     accepted.iter().try_for_each(|read| check_read_back(scene, Law::SerdeHostile, read))
 }
 
-/// The values that are accepted of broken JSON and broken bytes.
+/// Returns the values that are accepted from broken JSON and broken bytes.
 fn broken_copies<G: Game, T: Value>(
     scene: &mut Scene<'_, G>,
     law: Law,
@@ -223,7 +224,7 @@ fn check_read_back<G: Game, T: Value>(scene: &mut Scene<'_, G>, law: Law, value:
     Ok(())
 }
 
-/// Records in both kinds of format, with their steps and results.
+/// Checks records in both formats, with their steps and results.
 pub(crate) fn record_forms<G: Notation + Packed>(scene: &mut Scene<'_, G>) -> Verdict {
     let whole = record_of(scene)?;
     check_forms(scene, &whole.result(), None, &formats())?;
@@ -233,7 +234,7 @@ pub(crate) fn record_forms<G: Notation + Packed>(scene: &mut Scene<'_, G>) -> Ve
         check_broken_values(scene, &step)?;
     }
     let middle = Record::from_position(scene.position.clone());
-    // Read with the options for what a record only refers to.
+    // Reads with the options for data that a record only refers to.
     let formats = formats_by::<Record<G>, G::Options>(
         |json, base| {
             let mut deserializer = serde_json::Deserializer::from_slice(json);
@@ -251,7 +252,7 @@ pub(crate) fn record_forms<G: Notation + Packed>(scene: &mut Scene<'_, G>) -> Ve
     Ok(())
 }
 
-/// Observations in both kinds of format.
+/// Checks observations in both formats.
 pub(crate) fn observation_forms<G: SerdeObserve>(
     scene: &mut Scene<'_, G>,
     seen: &mut SeenForms,
@@ -272,7 +273,7 @@ pub(crate) fn observation_forms<G: SerdeObserve>(
     Ok(())
 }
 
-/// Round trips of an observation, and what is accepted of broken copies.
+/// Checks round trips of an observation, and accepted broken copies.
 fn check_observation<G: SerdeObserve>(
     scene: &mut Scene<'_, G>,
     observation: &G::Observation,

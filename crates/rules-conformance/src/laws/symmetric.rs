@@ -5,10 +5,10 @@ use rules_core::{Seat, Symmetric};
 use crate::Law;
 use crate::probe::{Scene, Verdict, sample};
 
-/// How many symmetries at most are composed with each other.
+/// The largest number of symmetries that are composed with each other.
 const COMPOSED: usize = 24;
 
-/// Checks inverses and products, and that they act on positions, actions and seats as they should.
+/// Checks inverses and products, and their effect on positions, actions and seats.
 pub(crate) fn symmetry_group<G: Symmetric>(scene: &mut Scene<'_, G>) -> Verdict {
     let all: Vec<G::Symmetry> = scene.position.symmetries().collect();
     check_list(scene, &all)?;

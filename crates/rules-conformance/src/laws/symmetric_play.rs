@@ -7,7 +7,7 @@ use crate::Law;
 use crate::probe::{Scene, Verdict, sample};
 use crate::walk::{play_listed, steps};
 
-/// How many symmetries and how many steps are tried at a position.
+/// The number of symmetries and of steps that are tried at a position.
 const SYMMETRIES: usize = 12;
 const STEPS: usize = 6;
 
@@ -53,7 +53,7 @@ fn check_turn<G: Symmetric>(scene: &mut Scene<'_, G>, symmetry: G::Symmetry, ima
     check_options(scene, symmetry, &image.options())
 }
 
-/// An option may name a seat, which maps along; nothing else about options changes.
+/// Checks that only seats named by options are mapped, and all other options stay.
 fn check_options<G: Symmetric>(
     scene: &mut Scene<'_, G>,
     symmetry: G::Symmetry,

@@ -8,18 +8,19 @@ use crate::probe::{Dice, below};
 
 /// The number of codes that are tried as actions of a game without a bound.
 const UNBOUNDED: u32 = 1 << 16;
-/// The number of codes above the bound that are asked for, too.
+/// The number of codes above the bound that are also tried.
 const ABOVE: u32 = 4;
 /// The number of illegal actions that are played at a position, on average.
 const PLAYED: usize = 4;
-/// The number of events that are tried where they cannot happen.
+/// The number of events that are tried when they cannot happen.
 const EVENTS: u32 = 128;
 
-/// Makes sure that both models have the same turn, legal actions, chance events with the same ratios
-/// of weights, and outcome.
+/// Checks that both models have the same turn, legal actions, chance events and outcome.
+///
+/// Weights of events must have the same ratios.
 ///
 /// # Panics
-/// Panics if they do not.
+/// Panics if the models differ.
 #[track_caller]
 pub fn assert_agree<G: Notation>(fast: &G, slow: &dyn Slow) {
     let turn = match fast.turn() {
@@ -42,7 +43,7 @@ pub fn assert_agree<G: Notation>(fast: &G, slow: &dyn Slow) {
     assert_eq!(outcome, slow.outcome(), "outcome, fast and slow");
 }
 
-/// The weights of a slow model need no common form.
+/// Compares chance events; the weights of a slow model need no common form.
 #[track_caller]
 fn assert_chances(mut fast: Vec<(String, u64)>, mut slow: Vec<(String, u64)>) {
     fast.sort();
@@ -53,7 +54,7 @@ fn assert_chances(mut fast: Vec<(String, u64)>, mut slow: Vec<(String, u64)>) {
     assert_eq!(fast, slow, "chance events with weights, fast and slow");
 }
 
-/// Asks for actions and plays some that are not listed: they say why, and nothing changes.
+/// Checks that actions that are not listed are refused with a reason and change nothing.
 pub(super) fn assert_refuses<G: Notation>(fast: &G, tries: u32, number: usize, tally: &mut Tally) {
     let mut dice = Dice::seed_from_u64(number as u64);
     let end = G::action_code_bound(&fast.options()).unwrap_or(UNBOUNDED);
@@ -90,10 +91,10 @@ fn refuse_action<G: Notation>(fast: &G, action: G::Action, tally: &mut Tally) {
             assert!(fast.turn().is_over(), "{action}: the game is not over")
         }
         Err(PlayError::ChanceTurn) => {
-            assert!(fast.turn().is_chance(), "{action}: a seat is to act")
+            assert!(fast.turn().is_chance(), "{action}: it is a seat's turn")
         }
         Err(PlayError::Illegal(why)) => {
-            assert!(fast.turn().seat().is_some(), "{action}: {why}, but no seat is to act");
+            assert!(fast.turn().seat().is_some(), "{action}: {why}, but it is no seat's turn");
             assert!(!why.to_string().is_empty(), "{action} is refused without a reason");
             why.rules().iter().for_each(|rule| tally.add(&format!("refused by {rule}"), 1));
         }

@@ -1,4 +1,4 @@
-//! The numbers by which a game in step is chosen.
+//! The random numbers of a game in lockstep.
 
 use std::convert::Infallible;
 use std::vec::IntoIter;
@@ -9,7 +9,7 @@ use crate::probe::{Dice, below};
 
 /// The source of all choices of a game: a seeded generator, or given numbers that shrink.
 ///
-/// It is a generator itself, so that whatever draws from one can draw from it.
+/// It implements the generator traits.
 #[derive(Clone, Debug)]
 pub struct Choices {
     given: Option<IntoIter<u32>>,
@@ -17,32 +17,32 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Choices from a generator with this seed. There is no end to them.
+    /// Creates choices from a generator with this seed, without end.
     pub fn seeded(seed: u64) -> Self {
         Choices { given: None, dice: Dice::seed_from_u64(seed) }
     }
 
-    /// Choices by these numbers, small ones for the first of several things.
+    /// Creates choices from these numbers; small ones choose the first of several items.
     pub fn given(numbers: Vec<u32>) -> Self {
         Choices { given: Some(numbers.into_iter()), dice: Dice::seed_from_u64(0) }
     }
 
-    /// Whether the given numbers are used up. A game goes no further then.
+    /// Returns whether the given numbers are used up, after which a game stops.
     pub fn are_spent(&self) -> bool {
         self.given.as_ref().is_some_and(|given| given.len() == 0)
     }
 
-    /// Returns a number below `end`, each equally likely.
+    /// Returns a number below `end`, each with the same probability.
     pub fn below(&mut self, end: usize) -> usize {
         below(self, end)
     }
 
-    /// Returns true in `share` of a hundred cases.
+    /// Returns true with a probability of `share` percent.
     pub fn percent(&mut self, share: u32) -> bool {
         self.below(100) < share as usize
     }
 
-    /// Returns one of the items, each equally likely.
+    /// Returns one of the items, each with the same probability.
     ///
     /// # Panics
     /// Panics if there are none.
@@ -50,7 +50,9 @@ impl Choices {
         &items[self.below(items.len())]
     }
 
-    /// Returns one of the items that are liked best, each equally likely; `None` if there are none.
+    /// Returns one of the items with the highest rating, each with the same probability.
+    ///
+    /// `None` if there are none.
     pub fn best<T>(
         &mut self,
         items: impl IntoIterator<Item = T>,
@@ -70,7 +72,7 @@ impl Choices {
     }
 }
 
-// Once given numbers are used up, the generator goes on, so that no draw waits for another number.
+// After the given numbers the generator continues, so that no draw waits for another number.
 impl TryRng for Choices {
     type Error = Infallible;
 

@@ -1,10 +1,10 @@
 //! A fast and a slow model of the same game, compared step by step.
 //!
-//! The fast model is the [`Game`](rules_core::Game) that users get. The slow one is a [`Model`], written
+//! The fast model is the [`Game`](rules_core::Game) for users. The slow one is a [`Model`], written
 //! a second time from the rules, as plainly as possible. [`Lockstep`] plays both and compares them
-//! after every step: the turn, the legal actions by text, the chance events with the ratios of their
-//! weights, the outcome, and everything that a closure of the game's own adds. It also tries actions
-//! that are not legal. The guide of this workspace has an example, *A second model in step*.
+//! after every step: the turn, the legal actions by text, the chance events with the ratios of
+//! their weights, the outcome, and everything that the game's own closure adds. It also tries
+//! illegal actions. The guide of this workspace has an example, *A second model in step*.
 
 mod agree;
 mod choices;

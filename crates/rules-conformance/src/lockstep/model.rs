@@ -4,10 +4,10 @@ use std::fmt::{Debug, Display};
 
 use rules_core::Options;
 
-/// Whose turn it is in a model.
+/// The turn in a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModelTurn {
-    /// The seat (0-based) that has to act.
+    /// The seat (0-based) that must act.
     Seat(usize),
     /// A chance event happens next.
     Chance,
@@ -20,39 +20,40 @@ pub enum ModelTurn {
 pub struct ModelOutcome {
     /// The winning seats, ascending; empty for a draw.
     pub winners: Vec<usize>,
-    /// One score a seat where the game keeps scores.
+    /// One score per seat, if the game keeps scores.
     pub scores: Option<Vec<i64>>,
     /// The reason as the rules documents spell it.
     pub reason: &'static str,
 }
 
-/// What every slow model can do. Moves print themselves in the notation of the rules documents.
+/// The interface of every slow model. Moves print in the notation of the rules documents.
 pub trait Model: Clone + PartialEq + Debug {
     /// A player's action.
     type Action: Clone + PartialEq + Debug + Display;
     /// A chance event.
     type Event: Clone + PartialEq + Debug + Display;
 
-    /// The start of a game; options not named keep their defaults.
+    /// Returns the start of a game; options not named keep their defaults.
     ///
     /// # Panics
-    /// If an option is unknown or its value is out of range.
+    /// Panics if an option is unknown or its value is out of range.
     fn new(options: &[(&str, &str)]) -> Self;
-    /// Whose turn it is.
+    /// Returns whose turn it is.
     fn turn(&self) -> ModelTurn;
-    /// All legal actions, in any order, each once; empty unless a seat is to act.
+    /// Returns all legal actions, in any order, each once; empty unless it is a seat's turn.
     fn legal(&self) -> Vec<Self::Action>;
-    /// All chance events with weights; empty unless chance is to act. The weights need no common
-    /// form: only their ratios count.
+    /// Returns all chance events with weights; empty unless it is chance's turn.
+    ///
+    /// The weights need no common form, because only their ratios count.
     fn chance(&self) -> Vec<(Self::Event, u64)>;
     /// Plays one of [`Model::legal`].
     fn play(&mut self, action: &Self::Action);
-    /// Lets one of [`Model::chance`] happen.
+    /// Plays one of [`Model::chance`].
     fn happen(&mut self, event: &Self::Event);
-    /// The result, once the game is over.
+    /// Returns the result, once the game is over.
     fn outcome(&self) -> Option<ModelOutcome>;
 
-    /// The legal actions as text, sorted by bytes.
+    /// Returns the legal actions as text, sorted by bytes.
     fn legal_texts(&self) -> Vec<String> {
         let mut texts: Vec<String> = self.legal().iter().map(ToString::to_string).collect();
         texts.sort();
@@ -62,7 +63,7 @@ pub trait Model: Clone + PartialEq + Debug {
     /// Plays the action or event with this text.
     ///
     /// # Panics
-    /// If no legal action or possible event has this text.
+    /// Panics if no legal action or possible event has this text.
     fn play_text(&mut self, text: &str) {
         let action = self.legal().into_iter().find(|a| a.to_string() == text);
         if let Some(action) = action {
@@ -75,7 +76,7 @@ pub trait Model: Clone + PartialEq + Debug {
         }
     }
 
-    /// The number of action sequences of length `depth`, every chance event a branch.
+    /// Returns the number of action sequences of length `depth`, every chance event a branch.
     fn perft(&self, depth: u8) -> u64 {
         if depth == 0 {
             return 1;
@@ -95,7 +96,7 @@ pub trait Model: Clone + PartialEq + Debug {
     }
 }
 
-/// A [`Model`] by texts, for code that serves several games. Every model is one.
+/// A [`Model`] by texts, for code that serves several games. Every model implements it.
 pub trait Slow {
     /// Returns whose turn it is.
     fn turn(&self) -> ModelTurn;
@@ -137,8 +138,9 @@ impl<M: Model> Slow for M {
     }
 }
 
-/// Starts the slow model with the options of the fast one. `instead` has the texts of options whose
-/// value does not say everything, such as the name of a custom board.
+/// Starts the slow model with the options of the fast one.
+///
+/// `instead` has texts of options whose value is not complete, such as the name of a custom board.
 ///
 /// # Panics
 /// Panics if the model does not know an option or its value.

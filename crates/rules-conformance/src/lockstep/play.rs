@@ -1,4 +1,4 @@
-//! Games that both models play.
+//! Games played by both models.
 
 use std::cell::RefCell;
 
@@ -15,7 +15,7 @@ use crate::strategy;
 
 /// The number of steps after which a game is left unfinished.
 const STEPS: usize = 30_000;
-/// The number of codes that are asked for at a position.
+/// The number of codes that are tried at a position.
 const ASKED: u32 = 64;
 
 type Start<'a, G, M> = dyn Fn(&<G as Game>::Options, &mut Choices) -> Option<(G, M)> + 'a;
@@ -57,8 +57,9 @@ pub struct Played<'p, G: Game, M> {
     pub after: &'p G,
 }
 
-/// Returns the number of games to play with each set of options: `RULES_LOCKSTEP_GAMES`, or the default
-/// if the environment has no such number.
+/// Returns the number of games for each set of options.
+///
+/// It is `RULES_LOCKSTEP_GAMES`, or the default if the environment has no such number.
 pub fn games(default: usize) -> usize {
     from_environment("RULES_LOCKSTEP_GAMES").unwrap_or(default)
 }
@@ -70,7 +71,8 @@ impl<G: Notation, M: Model> Default for Lockstep<'_, G, M> {
 }
 
 impl<'a, G: Notation, M: Model> Lockstep<'a, G, M> {
-    /// Compares what every game has, from the start of a game to its end, in random games.
+    /// Compares the common parts of all games, from the start of a game to its end, in random
+    /// games.
     pub fn new() -> Self {
         Lockstep {
             start: Box::new(|options, _| {
@@ -85,7 +87,7 @@ impl<'a, G: Notation, M: Model> Lockstep<'a, G, M> {
         }
     }
 
-    /// Begins at positions that `start` chooses. There is no game where it returns `None`.
+    /// Begins at positions that `start` chooses. Games for which it returns `None` are skipped.
     pub fn start(
         mut self,
         start: impl Fn(&G::Options, &mut Choices) -> Option<(G, M)> + 'a,
@@ -94,7 +96,7 @@ impl<'a, G: Notation, M: Model> Lockstep<'a, G, M> {
         self
     }
 
-    /// Compares the state of the game, too: `compare` panics where both models differ.
+    /// Also compares the state of the game: `compare` must panic if the models differ.
     pub fn compare(mut self, compare: impl Fn(&G, &M) + 'a) -> Self {
         self.compare = Box::new(compare);
         self
@@ -106,8 +108,9 @@ impl<'a, G: Notation, M: Model> Lockstep<'a, G, M> {
         self
     }
 
-    /// Adds a way to play. Where `choose` returns `None`, any step is played. Games take turns in
-    /// the biases of a harness; without any, all steps are equally likely.
+    /// Adds a way to play. If `choose` returns `None`, any step is played.
+    ///
+    /// Games use the biases of a harness in turn. Without biases all steps are equally likely.
     pub fn bias(
         mut self,
         name: impl Into<String>,
@@ -123,8 +126,10 @@ impl<'a, G: Notation, M: Model> Lockstep<'a, G, M> {
         self
     }
 
-    /// Sets the number of actions for which each position is asked if they are legal, 64 by default. If
-    /// the numbers of all actions are below it, each is asked for. A few illegal ones are also played.
+    /// Sets the number of actions whose legality is checked at each position, 64 by default.
+    ///
+    /// If the numbers of all actions are below it, each is checked. A few illegal ones are also
+    /// played.
     pub fn asked(mut self, asked: u32) -> Self {
         self.asked = asked;
         self
@@ -163,7 +168,7 @@ impl<'a, G: Notation, M: Model> Lockstep<'a, G, M> {
         }
     }
 
-    /// Plays one game by these choices, with the bias of this number, which may be any.
+    /// Plays one game by these choices, with the bias of this number, taken modulo their count.
     ///
     /// # Panics
     /// Panics if the models differ, with the steps of the game.

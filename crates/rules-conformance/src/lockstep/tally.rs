@@ -1,9 +1,9 @@
-//! Named counts of the cases that games came to.
+//! Named counts of cases in games.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Named counts of the cases that games came to.
+/// Named counts of cases in games.
 ///
 /// Each run counts `games`, `steps`, `unfinished`, `draws`, `shared wins`, `ended by REASON` and
 /// `refused by RULE`; a game adds its own.
@@ -20,7 +20,7 @@ impl Tally {
         }
     }
 
-    /// Counts a case if it is there.
+    /// Counts a case if it occurred.
     pub fn note(&mut self, case: &str, reached: bool) {
         self.add(case, reached.into());
     }
@@ -30,12 +30,12 @@ impl Tally {
         other.0.iter().for_each(|(case, &count)| self.add(case, count));
     }
 
-    /// Returns how often a case came up.
+    /// Returns how often a case occurred.
     pub fn get(&self, case: &str) -> u64 {
         self.0.get(case).copied().unwrap_or(0)
     }
 
-    /// Makes sure that every one of these cases came up.
+    /// Checks that every one of these cases occurred.
     ///
     /// # Panics
     /// Panics if one did not.

@@ -1,7 +1,7 @@
-//! Rule scenarios as data: text files that say what a rule allows, run on a fast and a slow model.
+//! Rule scenarios as data: text files of expectations, run on a fast and a slow model.
 //!
-//! A scenario is a block of lines. Its first line names one or several rules and has a title; the
-//! others set up a position, play steps and state what must hold then.
+//! A scenario is a block of lines. Its first line names one or several rules and has a title. The
+//! others set up a position, play steps and state expectations.
 //!
 //! ```text
 //! TRIANDRO-12 TRIANDRO-5 a capture empties the triangle
@@ -16,11 +16,11 @@
 //! | line | meaning |
 //! |---|---|
 //! | `options NAME=VALUE ...` | start a game with these options |
-//! | `from POSITION` | go on from this position; without either line a game starts by default |
+//! | `from POSITION` | start from this position; without either line a game starts with default options |
 //! | `play STEP ...` | play these actions and events, an event with `*` before it |
-//! | `turn SEAT` | this seat has to act; `chance` or `over` otherwise |
+//! | `turn SEAT` | this seat must act; `chance` or `over` otherwise |
 //! | `legal ACTION ...` | exactly these actions are legal, in the order of the game's list |
-//! | `allow STEP ...` | these steps are possible, perhaps with others |
+//! | `allow STEP ...` | these steps are possible, possibly with others |
 //! | `refuse RULE STEP ...` | this rule forbids these steps; `-` for no rule |
 //! | `chance EVENT:WEIGHT ...` | exactly these events can happen, with weights in these ratios |
 //! | `perft NUMBER ...` | numbers of step sequences of length 1, 2, ... |
@@ -32,8 +32,8 @@
 //! the line before it. Steps, positions and results are written in the game's
 //! [`Notation`].
 //!
-//! A fast model takes part as a [`Notation`], a slow one as a [`Build`]. A
-//! slow model has no reasons and no order: a step is refused if it is not among the legal ones.
+//! The fast model is a [`Notation`], the slow one a [`Build`]. A slow model has no reasons and no
+//! order, so a step is refused if it is not among the legal ones.
 //!
 //! ```
 //! use rules_conformance::scenario::Scenarios;
@@ -78,11 +78,12 @@ pub trait Build: Model {
     /// Builds the position with this text.
     ///
     /// # Panics
-    /// Panics if the text is no position.
+    /// Panics if the text is not a position.
     fn build(text: &str) -> Self;
 
-    /// Returns whether this is the position with this text. A model that remembers more than a text
-    /// says overrides it.
+    /// Returns whether this is the position with this text.
+    ///
+    /// A model with more state than a text contains overrides it.
     fn is(&self, text: &str) -> bool {
         *self == Self::build(text)
     }
@@ -130,7 +131,7 @@ enum Line {
     Options(Vec<(String, String)>),
     From(String),
     Play(Vec<String>),
-    /// What holds after further steps, often none.
+    /// An expectation after further steps, often none.
     Expect(Vec<String>, Expectation),
 }
 
@@ -150,7 +151,7 @@ impl Scenarios {
     /// Reads the scenarios of a file.
     ///
     /// # Errors
-    /// As [`read`](Scenarios::read), and if the file cannot be read.
+    /// Same as [`read`](Scenarios::read), or if the file cannot be read.
     pub fn open(file: &str, prefix: &str, count: u32) -> Result<Self, Failures> {
         let text = std::fs::read_to_string(file).map_err(|why| {
             let problems = vec![(0, why.to_string())];
@@ -159,12 +160,11 @@ impl Scenarios {
         Scenarios::read(file, &text, prefix, count)
     }
 
-    /// Reads scenarios. `file` stands in messages; the rules are those from `PREFIX-1` to
-    /// `PREFIX-count`.
+    /// Reads scenarios. `file` is the name in messages; the rules are `PREFIX-1` to `PREFIX-count`.
     ///
     /// # Errors
-    /// [`Failures`] if there is no scenario, or one names an unknown rule, has an unknown key, a
-    /// value that cannot be read, or no expectation.
+    /// Returns [`Failures`] if there is no scenario, or one names an unknown rule, has an unknown
+    /// key, a value that cannot be read, or no expectation.
     pub fn read(file: &str, text: &str, prefix: &str, count: u32) -> Result<Self, Failures> {
         let mut scenarios: Vec<Scenario> = Vec::new();
         let mut problems = Vec::new();
@@ -205,7 +205,8 @@ impl Scenarios {
     /// Runs all scenarios on a game.
     ///
     /// # Errors
-    /// [`Failures`] with every expectation that does not hold and every step that cannot be played.
+    /// Returns [`Failures`] with every expectation that does not hold and every step that cannot be
+    /// played.
     pub fn run_game<G: Notation>(&self) -> Result<(), Failures> {
         self.run::<Fast<G>>()
     }
@@ -213,7 +214,7 @@ impl Scenarios {
     /// Runs all scenarios on a slow model.
     ///
     /// # Errors
-    /// As [`run_game`](Scenarios::run_game).
+    /// Same as [`run_game`](Scenarios::run_game).
     pub fn run_model<M: Build>(&self) -> Result<(), Failures> {
         self.run::<Slow<M>>()
     }
@@ -227,7 +228,7 @@ impl Scenarios {
     }
 }
 
-/// The lines with their numbers: without comments, and with what continues them.
+/// Returns the lines with their numbers, without comments, and with continuation lines joined.
 fn joined(text: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -250,11 +251,11 @@ fn without_expectation(
     header.filter(|_| lacking).map(|number| (number, "the scenario expects nothing".into()))
 }
 
-/// At least one word.
+/// Returns at least one word.
 fn words(text: &str) -> Result<Vec<String>, String> {
     let words: Vec<String> = text.split_whitespace().map(ToString::to_string).collect();
     if words.is_empty() {
-        Err("expected a step or a number behind the key".into())
+        Err("expected a step or a number after the key".into())
     } else {
         Ok(words)
     }
@@ -267,7 +268,7 @@ struct Rules<'a> {
 }
 
 impl Rules<'_> {
-    /// The number of a rule by its identifier.
+    /// Returns the number of a rule by its identifier.
     fn number(&self, rule: &str) -> Result<u32, String> {
         let digits = rule.strip_prefix(self.prefix).and_then(|rest| rest.strip_prefix('-'));
         let number = digits.and_then(|digits| digits.parse().ok());
@@ -280,7 +281,7 @@ impl Rules<'_> {
         })
     }
 
-    /// The rules in the first line of a scenario, which end where the title begins.
+    /// Returns the rules in the first line of a scenario, which end at the title.
     fn header(&self, line: &str) -> Result<Vec<u32>, String> {
         let is_rule = |word: &&str| {
             let name = word.split_once('-').map_or("", |(name, _)| name);
@@ -291,7 +292,7 @@ impl Rules<'_> {
             return Err(format!("expected a rule and a title, found {line:?}"));
         }
         if named.len() == line.split_whitespace().count() {
-            return Err("expected a title behind the rules".into());
+            return Err("expected a title after the rules".into());
         }
         named.into_iter().map(|rule| self.number(rule)).collect()
     }
@@ -317,7 +318,7 @@ impl Rules<'_> {
     }
 
     fn expectation(&self, key: &str, value: &str) -> Result<Expectation, String> {
-        let number = |text: &str| text.parse().map_err(|_| format!("{text:?} is no number"));
+        let number = |text: &str| text.parse().map_err(|_| format!("{text:?} is not a number"));
         Ok(match key {
             "turn" => Expectation::Turn(value.to_string()),
             "legal" => Expectation::Legal(words(value).unwrap_or_default()),
@@ -344,7 +345,7 @@ impl Rules<'_> {
     }
 }
 
-/// Words of two parts.
+/// Returns words of two parts.
 fn pairs(text: &str, separator: char) -> Result<Vec<(String, String)>, String> {
     let pair = |word: &str| {
         let (name, value) = word.rsplit_once(separator)?;

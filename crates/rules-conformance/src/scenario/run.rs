@@ -8,9 +8,9 @@ use super::{Build, Expectation, Line, Scenario};
 use crate::lockstep::ModelTurn;
 use crate::panics::guard;
 
-/// What scenarios need of a model, in texts.
+/// The interface that scenarios need from a model, in texts.
 pub(super) trait Player: Clone {
-    /// Whether the order of actions counts.
+    /// Whether the order of actions matters.
     const ORDERED: bool;
 
     fn start(options: &[(String, String)]) -> Result<Self, String>;
@@ -19,15 +19,16 @@ pub(super) trait Player: Clone {
     fn actions(&self) -> Vec<String>;
     fn events(&self) -> Vec<(String, u64)>;
     fn play(&mut self, step: &str) -> Result<(), String>;
-    /// Makes sure that a step is refused, by this rule if the model knows reasons.
+    /// Checks that a step is refused, by this rule if the model has reasons.
     fn refuses(&self, step: &str, rule: Option<&str>) -> Result<(), String>;
     fn perft(&self, depth: u8) -> u64;
     fn is(&self, text: &str) -> Result<(), String>;
     fn outcome(&self) -> Option<String>;
 }
 
-/// Plays a scenario; gives what is wrong with the numbers of the lines. It ends early if a position
-/// cannot be read or a step not be played.
+/// Plays a scenario, and returns the problems with the numbers of their lines.
+///
+/// It ends early if a position cannot be read or a step cannot be played.
 pub(super) fn scenario<P: Player>(scenario: &Scenario) -> Vec<(usize, String)> {
     let mut problems = Vec::new();
     let mut player = None;
@@ -77,7 +78,7 @@ fn sorted(mut texts: Vec<String>) -> String {
     texts.join(" ")
 }
 
-/// Weights without a common factor, by event.
+/// Returns weights without a common factor, by event.
 fn chances(events: &[(String, u64)]) -> String {
     let divisor = events.iter().fold(0, |all, &(_, weight)| gcd(all, weight)).max(1);
     let text = |(event, weight): &(String, u64)| format!("{event}:{}", weight / divisor);
@@ -160,7 +161,7 @@ impl<G: Notation> Player for Fast<G> {
         let found = match &refused {
             Ok(()) => return Err(format!("{step} is possible in {}", self.0)),
             Err(StepError::Action(PlayError::Illegal(why))) => {
-                // The message must name the rule, too.
+                // The message must also name the rule.
                 let rule = why.rule();
                 let named = rule.is_none_or(|rule| why.to_string().contains(rule));
                 rule.filter(|_| named)

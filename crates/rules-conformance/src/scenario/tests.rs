@@ -2,14 +2,14 @@ use triandro_rules::Triandro;
 
 use super::Scenarios;
 
-/// Reads and runs scenarios; gives what is wrong.
+/// Reads and runs scenarios, and returns the problems.
 fn problems(text: &str) -> String {
     let scenarios = Scenarios::read("rules.txt", text, "TRIANDRO", 16);
     let run = scenarios.and_then(|scenarios| scenarios.run_game::<Triandro>());
     run.err().map_or(String::new(), |failures| failures.to_string())
 }
 
-/// The problems of a scenario with these lines below the first one.
+/// Returns the problems of a scenario with these lines below the first one.
 fn problems_of(lines: &str) -> String {
     problems(&format!("TRIANDRO-5 a turn is a stone or a capture\n{lines}\n"))
 }
@@ -53,10 +53,10 @@ fn forms_are_refused_with_file_and_line() {
         ("turn 0\nrefuse TRIANDRO-17 28", "3: unknown rule \"TRIANDRO-17\" (known: TRIANDRO-1 to"),
         ("turn 0\nrefuse 28", "3: expected a rule and steps"),
         ("options players\nturn 0", "2: expected '=' in \"players\""),
-        ("turn 0\nperft many", "3: \"many\" is no number"),
-        ("turn 0\nplay", "3: expected a step or a number behind the key"),
-        ("allow", "2: expected a step or a number behind the key"),
-        ("after : turn 0", "2: expected a step or a number behind the key"),
+        ("turn 0\nperft many", "3: \"many\" is not a number"),
+        ("turn 0\nplay", "3: expected a step or a number after the key"),
+        ("allow", "2: expected a step or a number after the key"),
+        ("after : turn 0", "2: expected a step or a number after the key"),
         ("after 28 turn 1", "2: expected `after STEP ...: EXPECTATION`"),
         ("after 28: play 27", "2: expected an expectation, found \"play 27\""),
     ] {
@@ -69,7 +69,7 @@ fn forms_are_refused_with_file_and_line() {
         ("TRIANDRO-5 TRIANDRO-x 5\nturn 0", "1: unknown rule \"TRIANDRO-x\""),
         ("TRIAD-9 another game\nturn 0", "1: unknown rule \"TRIAD-9\""),
         ("\n\na title\nturn 0", "3: expected a rule and a title, found \"a title\""),
-        ("TRIANDRO-5\nturn 0", "1: expected a title behind the rules"),
+        ("TRIANDRO-5\nturn 0", "1: expected a title after the rules"),
     ] {
         let found = problems(text);
         assert!(found.starts_with(&format!("rules.txt:{problem}")), "{text}: {found}");
@@ -85,7 +85,7 @@ fn what_does_not_hold_is_reported_with_file_and_line() {
         ("play 28 y\nturn 0", "2: cannot read the step \"y\": "),
         ("play 28\nplay 28\nturn 0", "3: 28 in triandro/1 - 1 "),
         ("after 28 28: turn 0", "2: 28 in triandro/1 - 1 "),
-        ("options players=5\nturn 0", "2: option players has no such value"),
+        ("options players=5\nturn 0", "2: invalid value for option players"),
         ("from triandro/1\nturn 0", "2: cannot read the position: "),
         ("turn over", "2: expected over, found 0"),
         ("turn 0\nlegal 28", "3: expected 28, found 1 2 3 "),

@@ -1,16 +1,15 @@
-//! Proptest strategies: valid options, move sequences, positions that can be reached, actions that are
-//! legal.
+//! Proptest strategies for valid options, move sequences, reachable positions and legal actions.
 //!
-//! All of them rest on move sequences from the start of a game, and shrink as these do: by options nearer
-//! to their defaults, by leaving out steps, pairs and runs of steps where the rest stays legal, and by
-//! shorter sequences. What a failing test prints is short: a record, or the text of a position.
+//! All of them are based on move sequences from the start of a game, and shrink with these: to
+//! options closer to their defaults, by removing steps, pairs and runs of steps if the rest stays
+//! legal, and to shorter sequences. A failing test prints a short text: a record or a position.
 //!
 //! ```
 //! use proptest::prelude::*;
 //! use rules_conformance::strategy;
 //! use rules_core::Game;
 //!
-//! /// Whatever is legal can be played.
+//! /// Every legal action can be played.
 //! fn legal_actions_can_be_played<G: Game>() {
 //!     proptest!(|((position, action) in strategy::position_and_action::<G>(100))| {
 //!         let mut position = position;
@@ -30,7 +29,7 @@ pub use options::options;
 pub use sequence::MoveSequence;
 use tree::{Line, Sequences};
 
-/// A random move sequence of at most so many steps, in a game with any valid options.
+/// Returns a random move sequence of at most `max_steps` steps, with any valid options.
 ///
 /// It is a [`MoveSequence`], whose `Debug` is the text of its record:
 ///
@@ -41,7 +40,7 @@ use tree::{Line, Sequences};
 /// use rules_core::{Record, Seat};
 /// use triandro_rules::Triandro;
 ///
-/// // "Nobody ever loses a stone" is false; this finds a game that shows it.
+/// // "No seat ever loses a stone" is false; this finds a game that shows it.
 /// let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::default() });
 /// let failed = runner.run(&move_sequence::<Triandro>(40), |sequence: MoveSequence<Triandro>| {
 ///     prop_assert!(Seat::all(2).all(|seat| sequence.position.lost(seat) == 0));
@@ -58,10 +57,10 @@ pub fn move_sequence<G: Notation>(max_steps: usize) -> impl Strategy<Value = Mov
     lines(None, max_steps, false).prop_map(sequence)
 }
 
-/// A random move sequence of at most so many steps, in a game with these options.
+/// Returns a random move sequence of at most `max_steps` steps, with these options.
 ///
 /// # Panics
-/// If no game starts with them.
+/// Panics if no game starts with them.
 pub fn move_sequence_with<G: Notation>(
     options: G::Options,
     max_steps: usize,
@@ -69,28 +68,30 @@ pub fn move_sequence_with<G: Notation>(
     lines(Some(options), max_steps, false).prop_map(sequence)
 }
 
-/// A position that play can reach within so many steps, in a game with any valid options.
+/// Returns a position after at most `max_steps` steps of play, with any valid options.
 pub fn position<G: Game>(max_steps: usize) -> impl Strategy<Value = G> {
     lines(None, max_steps, false).prop_map(position_of)
 }
 
-/// A position that play can reach within so many steps, in a game with these options.
+/// Returns a position after at most `max_steps` steps of play, with these options.
 ///
 /// # Panics
-/// If no game starts with them.
+/// Panics if no game starts with them.
 pub fn position_with<G: Game>(options: G::Options, max_steps: usize) -> impl Strategy<Value = G> {
     lines(Some(options), max_steps, false).prop_map(position_of)
 }
 
-/// A position at a seat's turn, and an action that is legal in it. Where chance is next after so many
-/// steps, it decides until a seat is to act.
+/// Returns a position at a seat's turn, and a legal action in it.
+///
+/// If chance is next after `max_steps` steps, it plays until a seat acts.
 pub fn position_and_action<G: Game>(max_steps: usize) -> impl Strategy<Value = (G, G::Action)> {
     lines(None, max_steps, true).prop_map(position_and_last_action)
 }
 
-/// A position at a seat's turn of a game with these options, and an action that is legal in it.
+/// Returns a position at a seat's turn of a game with these options, and a legal action in it.
 ///
 /// # Panics
+/// Panics if no game starts with them.
 /// If no game starts with them.
 pub fn position_and_action_with<G: Game>(
     options: G::Options,

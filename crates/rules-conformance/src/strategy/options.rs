@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
 use rules_core::{OptionKind, OptionSpec, OptionValue, Options};
 
-/// Options that pass their check; each option is at its default half of the time.
+/// Returns options that pass their check; each option is at its default half of the time.
 pub fn options<O: Options>() -> impl Strategy<Value = O> {
     vec((any::<bool>(), any::<u32>()), O::SPECS.len()).prop_map(|choices| {
         let mut options = O::default();
@@ -18,7 +18,7 @@ pub fn options<O: Options>() -> impl Strategy<Value = O> {
     })
 }
 
-/// The value of an option that a number stands for.
+/// Returns the value of an option for a number.
 fn value(spec: &OptionSpec, choice: u32) -> Option<OptionValue> {
     match spec.kind {
         OptionKind::Bool => Some(OptionValue::Bool(choice % 2 == 1)),
@@ -36,15 +36,17 @@ fn value(spec: &OptionSpec, choice: u32) -> Option<OptionValue> {
     }
 }
 
-/// The options with this value, if it goes with the others.
+/// Returns the options with this value, if it does not conflict with others.
 fn with<O: Options>(options: &O, spec: &OptionSpec, value: OptionValue) -> Option<O> {
     let mut changed = options.clone();
     changed.set_value(spec.name, value).ok()?;
     changed.check().is_ok().then_some(changed)
 }
 
-/// Options that are simpler than these, the simplest first: all at their defaults, one at its default,
-/// one number nearer to it. Each differs from the default in fewer options, or in numbers by less.
+/// Returns options that are simpler than these, the simplest first.
+///
+/// They are all defaults, then one option at its default, then one number closer to it. Each
+/// differs from the default in fewer options, or in numbers by less.
 pub(super) fn simpler<O: Options>(options: &O) -> Vec<O> {
     let default = O::default();
     if *options == default {
@@ -63,7 +65,7 @@ pub(super) fn simpler<O: Options>(options: &O) -> Vec<O> {
     all
 }
 
-/// The default, and numbers between it and the value, the nearest to the default first.
+/// Returns the default, and numbers between it and the value, the closest to the default first.
 fn nearer(spec: &OptionSpec, value: OptionValue, goal: OptionValue) -> Vec<OptionValue> {
     let (OptionValue::Int(from), OptionValue::Int(to)) = (value, goal) else { return vec![goal] };
     let half_way = to.midpoint(from);

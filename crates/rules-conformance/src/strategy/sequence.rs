@@ -9,32 +9,33 @@ use crate::walk::play_listed;
 
 /// A move sequence from the start of a game, and the position that it leads to.
 ///
-/// `Debug` is the text of its [`record`](MoveSequence::record), which can be kept, shown and replayed:
-/// see [`move_sequence`](super::move_sequence).
+/// `Debug` is the text of its [`record`](MoveSequence::record), which can be stored, shown and
+/// replayed; see [`move_sequence`](super::move_sequence).
 #[derive(Clone, PartialEq, Eq)]
 pub struct MoveSequence<G: Game> {
     /// The options of the game.
     pub options: G::Options,
-    /// The steps, each of them legal where it stands.
+    /// The steps, each of them legal at its place.
     pub steps: Vec<StepOf<G>>,
     /// The position after all steps.
     pub position: G,
 }
 
 impl<G: Game> MoveSequence<G> {
-    /// The position at the start.
+    /// Returns the position at the start.
     ///
     /// # Panics
-    /// If no game starts with the options, which were changed then.
+    /// Panics if the options were changed so that no game starts with them.
     pub fn start(&self) -> G {
         start(&self.options)
     }
 
-    /// All positions on the way, from the start to the [last one](Self::position): one more than
-    /// there are steps.
+    /// Returns all positions, from the start to the [last one](Self::position).
+    ///
+    /// There is one more than there are steps.
     ///
     /// # Panics
-    /// As [`start`](MoveSequence::start).
+    /// Same as [`start`](MoveSequence::start).
     pub fn positions(&self) -> impl Iterator<Item = G> + use<'_, G> {
         let mut next = Some(self.start());
         let mut steps = self.steps.iter();
@@ -49,10 +50,10 @@ impl<G: Game> MoveSequence<G> {
         })
     }
 
-    /// The sequence as a record. If it ends the game the record has its result.
+    /// Returns the sequence as a record, with its result if it ends the game.
     ///
     /// # Panics
-    /// If options or steps are not legal, which were changed then.
+    /// Panics if options or steps were changed and are not legal.
     pub fn record(&self) -> Record<G> {
         let mut record = Record::new(self.options.clone()).expect("the options are valid");
         self.steps.iter().for_each(|&step| record.push(step));
@@ -67,10 +68,10 @@ impl<G: Notation> fmt::Debug for MoveSequence<G> {
     }
 }
 
-/// The start of a game.
+/// Returns the start of a game.
 ///
 /// # Panics
-/// If no game starts with the options.
+/// Panics if no game starts with the options.
 pub(super) fn start<G: Game>(options: &G::Options) -> G {
     G::new(options.clone())
         .unwrap_or_else(|error| panic!("no game starts with {options:?}: {error}"))

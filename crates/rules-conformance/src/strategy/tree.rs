@@ -1,4 +1,4 @@
-//! Move sequences that proptest makes and shrinks.
+//! Generating and shrinking move sequences for proptest.
 
 use std::collections::HashSet;
 
@@ -16,12 +16,12 @@ use crate::panics::guard;
 use crate::probe::{Dice, below, digest};
 use crate::walk::{play_listed, splice, steps, walk};
 
-/// How many steps are replayed at most while a sequence shrinks.
+/// The largest number of steps that are replayed while a sequence shrinks.
 const MAX_REPLAYED: usize = 4_000_000;
-/// How many steps are played at most to come to a seat's turn.
+/// The largest number of steps that are played to reach a seat's turn.
 const MAX_UNTIL_SEAT: usize = 1000;
 
-/// Options and steps from the start of a game, each legal where it stands.
+/// Options and steps from the start of a game, each legal at its place.
 #[derive(Clone, Debug)]
 pub(super) struct Line<G: Game> {
     pub(super) options: G::Options,
@@ -29,7 +29,7 @@ pub(super) struct Line<G: Game> {
 }
 
 impl<G: Game> Line<G> {
-    /// The position after so many of the steps.
+    /// Returns the position after `count` of the steps.
     pub(super) fn position_after(&self, count: usize) -> G {
         let mut position = start(&self.options);
         self.steps[..count].iter().for_each(|&step| play_listed(&mut position, step));
@@ -37,8 +37,8 @@ impl<G: Game> Line<G> {
     }
 }
 
-/// The strategy: options if they are given, the number of steps, and whether the last step must be an
-/// action.
+/// The strategy: options if they are given, the number of steps, and whether the last step must be
+/// an action.
 #[derive(Debug)]
 pub(super) struct Sequences<G: Game> {
     pub(super) options: Option<G::Options>,
@@ -61,10 +61,10 @@ impl<G: Game> Strategy for Sequences<G> {
         let steps = random_steps(&start::<G>(&options), count, ends_with_action, &mut dice);
         let line = Line { options, steps };
         if ends_with_action && line.steps.is_empty() {
-            return Err("no seat is ever to act".into());
+            return Err("no seat ever acts".into());
         }
-        // Proptest gives up with a message once it has run the test so often. Other strategies beside
-        // this one need some of that.
+        // Proptest gives up with a message after this number of runs. Other strategies need some of
+        // them.
         let tests = runner.config().max_shrink_iters() / 8 * 7;
         Ok(Tree {
             best: line,
@@ -80,11 +80,13 @@ impl<G: Game> Strategy for Sequences<G> {
     }
 }
 
-/// Random steps. If the last one has to be an action there may be more of them, until a seat acts, or
-/// fewer: up to the last action of a game that is over.
+/// Appends random steps.
+///
+/// If the last one must be an action there may be more steps, until a seat acts, or fewer, up to
+/// the last action of a finished game.
 ///
 /// # Panics
-/// If the game does.
+/// Panics if the game does.
 fn random_steps<G: Game>(
     from: &G,
     count: usize,
@@ -103,7 +105,7 @@ fn random_steps<G: Game>(
     line
 }
 
-/// Plays on until a seat acts; cuts what comes behind the last action if none does any more.
+/// Plays on until a seat acts; removes the steps after the last action if none acts any more.
 fn go_on_to_an_action<G: Game>(from: &G, line: &mut Vec<StepOf<G>>, dice: &mut Dice) {
     let mut position = from.clone();
     line.iter().for_each(|&step| play_listed(&mut position, step));
@@ -129,15 +131,15 @@ fn cut_behind_last_action<G: Game>(line: &mut Vec<StepOf<G>>) {
 
 /// A failing sequence and the simpler one that is tried.
 ///
-/// Proptest's contract: `simplify` is called when the current value fails the test, and `complicate` when
-/// it passes. Both go on with the plan; what fails becomes the best, what passes is dropped. Once nothing
-/// is left to try the best is the current value again.
+/// Proptest's contract: `simplify` is called when the current value fails the test, and
+/// `complicate` when it passes. Both continue with the plan. A failing value becomes the best, and
+/// a passing one is dropped. When nothing is left to try, the best is the current value again.
 pub(super) struct Tree<G: Game> {
     best: Line<G>,
     candidate: Option<Line<G>>,
     plan: Plan,
     fixed_options: bool,
-    /// What was tried with the options of the best line.
+    /// The lines that were tried with the options of the best line.
     tried: HashSet<u64>,
     tests_left: u32,
     replayed: usize,
@@ -174,14 +176,14 @@ impl<G: Game> ValueTree for Tree<G> {
 }
 
 impl<G: Game> Tree<G> {
-    /// Makes the next line that the plan has, that is legal, simpler than the best and new.
+    /// Proposes the next line of the plan that is legal, new and simpler than the best.
     fn propose(&mut self) {
         let simpler = if self.fixed_options { Vec::new() } else { simpler(&self.best.options) };
         while self.tests_left > 0 && self.replayed < MAX_REPLAYED {
             let Some(attempt) = self.plan.next(self.best.steps.len(), simpler.len()) else {
                 return;
             };
-            // A game that panics does not fail the test of the caller: that line is no candidate.
+            // A game that panics does not fail the caller's test, so that line is skipped.
             let line = guard(|| self.attempt(&attempt, &simpler)).ok().flatten();
             if let Some(line) = line.filter(|line| self.is_simpler(line))
                 && self.tried.insert(digest(&(&line.options, &line.steps)))
@@ -222,7 +224,7 @@ impl<G: Game> Tree<G> {
         complete.then_some(Line { options, steps })
     }
 
-    /// The steps without those that are not legal where they come up.
+    /// Returns the steps without those that are illegal at their place.
     fn legal_steps(&mut self, mut position: G, wanted: Vec<StepOf<G>>) -> Vec<StepOf<G>> {
         self.replayed += wanted.len();
         let mut line = wanted;
@@ -244,7 +246,7 @@ impl<G: Game> Tree<G> {
         random_steps(from, count, self.ends_with_action, &mut self.dice)
     }
 
-    /// Simpler options count most; otherwise a line is simpler if it is shorter.
+    /// Returns whether a line is simpler: by simpler options first, then by fewer steps.
     fn is_simpler(&self, line: &Line<G>) -> bool {
         line.options != self.best.options || line.steps.len() < self.best.steps.len()
     }

@@ -17,7 +17,7 @@ fn open_kit() -> Kit<Script> {
     rules_conformance::kit!(Script).only(&[Law::OpenGame])
 }
 
-/// What the kit says of the game that breaks the law in this way.
+/// Returns the kit's result for the game that breaks the law in this way.
 fn violation_of<G: Game>(law: Law, way: u8, kit: Kit<G>) -> Option<Violation<G>> {
     bug::set(Some((law, way)));
     let violation = kit.run().err();

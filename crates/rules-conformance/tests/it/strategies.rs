@@ -8,7 +8,7 @@ use rules_conformance::strategy;
 use rules_core::{Game, Options, Record, Seat, Step};
 use rules_toys::urn::{Take, Urn, UrnOptions};
 
-/// So many values of the strategy, the same at every run.
+/// Returns `count` values of the strategy, the same at every run.
 fn some<S: Strategy>(strategy: S, count: usize) -> Vec<S::Value> {
     let mut runner = TestRunner::deterministic();
     (0..count).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect()
@@ -102,7 +102,7 @@ fn a_sequence_prints_as_its_record() {
     assert!(all.iter().all(|sequence| sequence.options == options && sequence.steps.len() <= 3));
 }
 
-/// What proptest asks of a value tree: what passes is taken back, and the end is the end.
+/// Proptest requires of a value tree that passing values are taken back, and that the end stays.
 #[test]
 fn what_passes_is_taken_back() {
     let mut runner = TestRunner::deterministic();

@@ -1,4 +1,4 @@
-//! Encodings: positions and actions as the arrays of numbers that learners work with.
+//! Encodings of positions and actions as arrays of numbers for learners.
 
 mod shape;
 mod write;
@@ -8,20 +8,22 @@ use crate::{Observe, Seat, Symmetric};
 pub use shape::{EncodeError, EncodingPart, EncodingShape};
 pub use write::{ScalarWriter, seats_from, spread_bits};
 
-/// A game that learners can be given: numbers for actions, a mask of the legal ones, and what a seat
-/// sees as planes, scalars and tokens.
+/// A game with an encoding for learners.
 ///
-/// Everything is written to slices of the caller, and nothing allocates. What a seat sees is computed
-/// from its [`Observation`](Observe::Observation), so that nothing hidden can get in; which actions
-/// are legal is asked of the position, because that need not follow from what a seat sees.
+/// Actions have numbers and a mask of the legal ones. A seat's view is written as planes, scalars
+/// and tokens.
 ///
-/// All that belongs to a seat is told in the order of turns from the viewer on: the viewer's own first.
-/// A network that plays sees itself at the same place whichever seat it has.
+/// Everything is written to slices of the caller, and nothing allocates. The view is computed from
+/// the seat's [`Observation`](Observe::Observation) and therefore holds nothing hidden. Legal
+/// actions come from the position, because they need not follow from the observation.
+///
+/// Per-seat data is in turn order, starting with the viewer. A network finds its own seat at the
+/// same place whichever seat it plays.
 ///
 /// ```
 /// use rules_core::{Encode, EncodeError, Seat};
 ///
-/// /// What a network gets to choose an action.
+/// /// Returns the input of a network that chooses an action.
 /// fn look<G: Encode>(position: &G, seat: Seat) -> Result<(Vec<u8>, Vec<u8>, Vec<f32>), EncodeError> {
 ///     let shape = G::shape(&position.options());
 ///     let mut mask = vec![0; shape.actions as usize];
@@ -35,37 +37,38 @@ pub use write::{ScalarWriter, seats_from, spread_bits};
 /// }
 /// ```
 ///
-/// Indices are made for learning: few, dense, and where a board has a shape, following it. For storage
-/// there is [`Code`](crate::Code), which depends neither on options nor on positions.
+/// Indices are made for learning: few, dense, and in the order of the board if it has a shape. For
+/// storage use [`Code`](crate::Code), which depends on neither options nor positions.
 ///
 /// # What an implementor guarantees
 /// - [`shape`](Encode::shape) is a function of the options. A slice of another length is an error.
-/// - Indices of legal actions lie below `actions` and differ, and
-///   [`action_from_index`](Encode::action_from_index) leads back. An index of no legal action leads to
-///   none or to an action that is illegal now; [`legal_from_index`](Encode::legal_from_index) to
-///   none.
-/// - The three forms of the mask agree; outside a seat's turn nothing is legal.
+/// - Indices of legal actions are below `actions` and distinct, and
+///   [`action_from_index`](Encode::action_from_index) returns the action. For any other index it
+///   returns `None` or an action that is illegal now, and
+///   [`legal_from_index`](Encode::legal_from_index) returns `None`.
+/// - The three forms of the mask agree. Nothing is legal except on a seat's turn.
 /// - Planes, scalars and tokens are functions of observation and viewer, and write the whole slice.
-///   Cells of planes are at most `plane_max`, scalars lie between 0 and 1.
-/// - As long as [`ENCODING_VERSION`](Encode::ENCODING_VERSION) stays the same, so do all numbers.
+///   Cells of planes are at most `plane_max`, scalars are between 0 and 1.
+/// - While [`ENCODING_VERSION`](Encode::ENCODING_VERSION) stays the same, so do all numbers.
 #[doc(alias = "tensor")]
 pub trait Encode: Observe {
-    /// The version of the encoding. Networks are trained for one.
+    /// The version of the encoding. A network is trained for one version.
     const ENCODING_VERSION: u16;
 
-    /// The sizes of the encoding of games with these options, which the caller knows to be valid.
+    /// Returns the sizes of the encoding for these options, which must be valid.
     fn shape(options: &Self::Options) -> EncodingShape;
 
-    /// The index of an action here; `Some` for every legal one.
+    /// Returns the index of an action in this position; `Some` for every legal one.
     #[doc(alias = "action_to_index")]
     fn action_index(&self, action: Self::Action) -> Option<u32>;
 
-    /// The action with this index here; `None` if none has it. Whether it is legal is another question.
+    /// Returns the action with this index, which may be illegal; `None` if there is none.
     #[doc(alias = "index_to_action")]
     fn action_from_index(&self, index: u32) -> Option<Self::Action>;
 
-    /// The legal action with this index here; `None` if none has it. A game overrides this where it finds
-    /// out faster than by asking for the action and then whether it is legal.
+    /// Returns the legal action with this index, `None` if there is none.
+    ///
+    /// A game overrides this if it can be faster than finding the action and checking it.
     #[inline]
     fn legal_from_index(&self, index: u32) -> Option<Self::Action> {
         self.action_from_index(index).filter(|&action| self.is_legal(action))
@@ -81,7 +84,7 @@ pub trait Encode: Observe {
     /// Writes 1 for each index of a legal action and 0 for all others.
     ///
     /// # Errors
-    /// [`EncodeError`] unless the slice has length `actions`.
+    /// Returns [`EncodeError`] unless the slice has length `actions`.
     #[inline]
     fn write_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
         let actions = Self::shape(&self.options()).actions as usize;
@@ -95,10 +98,11 @@ pub trait Encode: Observe {
         Ok(())
     }
 
-    /// Writes the mask with one bit an index, the lowest first.
+    /// Writes the mask with one bit per index, the lowest first.
     ///
     /// # Errors
-    /// [`EncodeError`] unless the slice has length [`mask_words`](EncodingShape::mask_words).
+    /// Returns [`EncodeError`] unless the slice has length
+    /// [`mask_words`](EncodingShape::mask_words).
     #[inline]
     fn write_mask_bits(&self, words: &mut [u64]) -> Result<(), EncodeError> {
         let needed = Self::shape(&self.options()).mask_words();
@@ -112,12 +116,13 @@ pub trait Encode: Observe {
         Ok(())
     }
 
-    /// Writes the indices of the legal actions, in the order of
-    /// [`legal_actions`](crate::Game::legal_actions), to the beginning of the list, and says how many
-    /// there are.
+    /// Writes the indices of the legal actions and returns their number.
+    ///
+    /// They are at the beginning of the list, in the order of
+    /// [`legal_actions`](crate::Game::legal_actions).
     ///
     /// # Errors
-    /// [`EncodeError`] if the list is too short.
+    /// Returns [`EncodeError`] if the list is too short.
     #[inline]
     fn write_legal_indices(&self, list: &mut [u32]) -> Result<usize, EncodeError> {
         let (given, mut count) = (list.len(), 0);
@@ -133,22 +138,25 @@ pub trait Encode: Observe {
         Err(EncodeError { part: EncodingPart::LegalIndices, needed: count, given })
     }
 
-    /// Writes the planes of what `viewer` sees, one after the other, each row by row.
+    /// Writes the planes that `viewer` sees, one after the other, each row by row.
     ///
     /// # Errors
-    /// [`EncodeError`] unless the slice has length [`plane_bytes`](EncodingShape::plane_bytes).
+    /// Returns [`EncodeError`] unless the slice has length
+    /// [`plane_bytes`](EncodingShape::plane_bytes).
     fn write_planes(
         observation: &Self::Observation,
         viewer: Seat,
         planes: &mut [u8],
     ) -> Result<(), EncodeError>;
 
-    /// Writes the planes of the board itself, which stay the same throughout a game and so are written
-    /// once for each seat: they need not be copied at every step. For a game without any there is
-    /// nothing to write.
+    /// Writes the planes of the board, which stay the same throughout a game.
+    ///
+    /// They are written once for each seat and need not be copied at every step. A game without
+    /// them writes nothing.
     ///
     /// # Errors
-    /// [`EncodeError`] unless the slice has length [`board_bytes`](EncodingShape::board_bytes).
+    /// Returns [`EncodeError`] unless the slice has length
+    /// [`board_bytes`](EncodingShape::board_bytes).
     fn write_board_planes(
         options: &Self::Options,
         viewer: Seat,
@@ -158,21 +166,24 @@ pub trait Encode: Observe {
         EncodingPart::BoardPlanes.expect(0, planes.len())
     }
 
-    /// Writes the scalars of what `viewer` sees.
+    /// Writes the scalars that `viewer` sees.
     ///
     /// # Errors
-    /// [`EncodeError`] unless the slice has length `scalars`.
+    /// Returns [`EncodeError`] unless the slice has length `scalars`.
     fn write_scalars(
         observation: &Self::Observation,
         viewer: Seat,
         scalars: &mut [f32],
     ) -> Result<(), EncodeError>;
 
-    /// Writes the tokens of what `viewer` sees, for networks that take a set of things rather than a
-    /// board; for a game without tokens there is nothing to write.
+    /// Writes the tokens that `viewer` sees.
+    ///
+    /// Tokens are for networks that read a set of objects rather than a board. A game without them
+    /// writes nothing.
     ///
     /// # Errors
-    /// [`EncodeError`] unless the slice has length [`token_bytes`](EncodingShape::token_bytes).
+    /// Returns [`EncodeError`] unless the slice has length
+    /// [`token_bytes`](EncodingShape::token_bytes).
     fn write_tokens(
         observation: &Self::Observation,
         viewer: Seat,
@@ -183,28 +194,29 @@ pub trait Encode: Observe {
     }
 }
 
-/// A symmetric game whose symmetries move indices and cells: one game seen is as good as many.
+/// A symmetric game whose symmetries map indices and cells, to augment training data.
 ///
 /// # What an implementor guarantees
 /// For every position `p` and symmetry `s` of `p.symmetries()`:
 /// - [`map_index`](EncodeSymmetric::map_index) and [`map_cell`](EncodeSymmetric::map_cell) are
-///   permutations and depend on the options alone;
+/// permutations and depend only on the options;
 /// - the index of `p.map_action(s, a)` in `p.map(s)` is the image of the index of `a` in `p`;
-/// - what seat `p.map_seat(s, v)` sees of `p.map(s)` has on the image of each cell the values that
-///   what seat `v` sees of `p` has on the cell, in all planes, those of the board
-///   among them, and the same scalars.
+/// - for each cell and every plane, including those of the board, the view of seat `p.map_seat(s,
+///   v)` in `p.map(s)` has on the image of the cell the value that the view of seat `v` in `p` has
+///   on the cell. The scalars of both views are equal.
 pub trait EncodeSymmetric: Encode + Symmetric {
-    /// The image of an index; an index that is too large stays as it is.
+    /// Returns the image of an index; an index out of range stays as it is.
     fn map_index(&self, symmetry: Self::Symmetry, index: u32) -> u32;
 
-    /// The image of a cell of the planes, which are counted row by row; a cell that is too large stays
-    /// as it is.
+    /// Returns the image of a cell of the planes, counted row by row.
+    ///
+    /// A cell out of range stays as it is.
     fn map_cell(&self, symmetry: Self::Symmetry, cell: u32) -> u32;
 
     /// Writes the image of every index.
     ///
     /// # Errors
-    /// [`EncodeError`] unless the table has length `actions`.
+    /// Returns [`EncodeError`] unless the table has length `actions`.
     fn write_index_images(
         &self,
         symmetry: Self::Symmetry,
@@ -219,7 +231,7 @@ pub trait EncodeSymmetric: Encode + Symmetric {
     /// Writes the image of every cell.
     ///
     /// # Errors
-    /// [`EncodeError`] unless the table has length [`cells`](EncodingShape::cells).
+    /// Returns [`EncodeError`] unless the table has length [`cells`](EncodingShape::cells).
     fn write_cell_images(
         &self,
         symmetry: Self::Symmetry,

@@ -1,13 +1,13 @@
-//! The sizes of encodings, and slices that have another.
+//! Sizes of encodings, and errors for slices of another length.
 
 use core::fmt;
 
-/// The sizes of an encoding, which depend on the options of a game alone.
+/// The sizes of an encoding, which depend only on the options of a game.
 ///
 /// ```
 /// use rules_core::{Encode, EncodingShape};
 ///
-/// /// The bytes that the mask and the planes of so many games take.
+/// /// The bytes that the masks and planes of `games` games take.
 /// fn bytes<G: Encode>(options: &G::Options, games: usize) -> usize {
 ///     let shape: EncodingShape = G::shape(options);
 ///     games * (shape.actions as usize + shape.plane_bytes())
@@ -16,9 +16,9 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct EncodingShape {
-    /// How many indices actions have: every index lies below.
+    /// The number of indices of actions; every index is below it.
     pub actions: u32,
-    /// How many planes there are; 0 where a game has nothing to show on them.
+    /// The number of planes; 0 if the game has none.
     pub planes: u16,
     /// The rows of a plane.
     pub height: u16,
@@ -26,44 +26,44 @@ pub struct EncodingShape {
     pub width: u16,
     /// The largest value of a cell of a plane.
     pub plane_max: u8,
-    /// How many further planes the board itself has, which stay the same throughout a game.
+    /// The number of further planes that show the board and stay the same throughout a game.
     pub board_planes: u16,
-    /// How many scalars there are. Each lies between 0 and 1.
+    /// The number of scalars, each between 0 and 1.
     pub scalars: u16,
-    /// How many tokens there are; 0 where a game has none.
+    /// The number of tokens; 0 if the game has none.
     pub tokens: u16,
     /// The numbers of each token.
     pub token_width: u16,
 }
 
 impl EncodingShape {
-    /// The cells of one plane.
+    /// Returns the cells of one plane.
     pub const fn cells(&self) -> usize {
         self.height as usize * self.width as usize
     }
 
-    /// The length of the slice that planes are written to.
+    /// Returns the length of the slice that planes are written to.
     pub const fn plane_bytes(&self) -> usize {
         self.planes as usize * self.cells()
     }
 
-    /// The length of the slice that the planes of the board are written to.
+    /// Returns the length of the slice that the planes of the board are written to.
     pub const fn board_bytes(&self) -> usize {
         self.board_planes as usize * self.cells()
     }
 
-    /// The length of the slice that tokens are written to.
+    /// Returns the length of the slice that tokens are written to.
     pub const fn token_bytes(&self) -> usize {
         self.tokens as usize * self.token_width as usize
     }
 
-    /// The length of the slice that a mask is written to as bits.
+    /// Returns the length of the slice that a mask is written to as bits.
     pub const fn mask_words(&self) -> usize {
         (self.actions as usize).div_ceil(64)
     }
 }
 
-/// What a slice of the caller is for.
+/// The part of an encoding that a slice holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum EncodingPart {
@@ -83,12 +83,12 @@ pub enum EncodingPart {
     Tokens,
     /// A table of images under a symmetry.
     Images,
-    /// A list of cells, which some games can write.
+    /// A list of cells, for games that can write one.
     Cells,
 }
 
 impl EncodingPart {
-    /// What it is called in messages.
+    /// Returns its name in messages.
     pub const fn name(self) -> &'static str {
         match self {
             EncodingPart::Mask => "mask",
@@ -103,24 +103,24 @@ impl EncodingPart {
         }
     }
 
-    /// Makes sure that a slice has the length that it is to have.
+    /// Checks the length of a slice.
     ///
     /// # Errors
-    /// [`EncodeError`] if it has another.
+    /// Returns [`EncodeError`] if `given` is not `needed`.
     #[inline]
     pub const fn expect(self, needed: usize, given: usize) -> Result<(), EncodeError> {
         if needed == given { Ok(()) } else { Err(EncodeError { part: self, needed, given }) }
     }
 }
 
-/// A slice has the wrong length. Nothing was written that means anything.
+/// Error from a slice of the wrong length, whose contents are then meaningless.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EncodeError {
-    /// What the slice is for.
+    /// The part that the slice is for.
     pub part: EncodingPart,
-    /// The length that it has to have; for the list of legal indices, at least.
+    /// The required length; for the list of legal indices, the smallest.
     pub needed: usize,
-    /// The length that it has.
+    /// The length that was given.
     pub given: usize,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Seat;
 
-/// The eight bits of a byte as bytes, the lowest first: looked up.
+/// Returns the eight bits of a byte as bytes, the lowest first, from a table.
 ///
 /// ```
 /// assert_eq!(rules_core::implement::spread_bits(0b1000_0101), [1, 0, 1, 0, 0, 0, 0, 1]);
@@ -27,7 +27,7 @@ static SPREAD: [u64; 256] = {
     words
 };
 
-/// Writes scalars one after the other to a slice of the length that they are known to need.
+/// Writes scalars one after the other to a slice.
 ///
 /// ```
 /// use rules_core::implement::ScalarWriter;
@@ -45,7 +45,7 @@ pub struct ScalarWriter<'a> {
 }
 
 impl<'a> ScalarWriter<'a> {
-    /// Writes from the beginning of the slice on. What does not fit is dropped.
+    /// Writes from the beginning of the slice. Numbers that do not fit are dropped.
     pub fn new(scalars: &'a mut [f32]) -> Self {
         ScalarWriter { left: scalars.iter_mut() }
     }
@@ -58,7 +58,7 @@ impl<'a> ScalarWriter<'a> {
         }
     }
 
-    /// Writes a count as a part of its maximum, at most 1; 0 if the maximum is 0.
+    /// Writes a count as a fraction of its maximum, at most 1; 0 if the maximum is 0.
     #[inline]
     pub fn ratio(&mut self, count: u32, max: u32) {
         self.number(if max == 0 { 0.0 } else { count.min(max) as f32 / max as f32 });
@@ -70,20 +70,21 @@ impl<'a> ScalarWriter<'a> {
         self.number(if value { 1.0 } else { 0.0 });
     }
 
-    /// Writes `count` numbers, of which only the one at this place is 1.
+    /// Writes `count` numbers: 1 at `place`, 0 elsewhere.
     #[inline]
     pub fn one_hot(&mut self, count: usize, place: usize) {
         (0..count).for_each(|at| self.flag(at == place));
     }
 
-    /// How many numbers of the slice are not written yet.
+    /// Returns the number of places that are not written yet.
     pub fn left(&self) -> usize {
         self.left.len()
     }
 }
 
-/// The seats that play in the order of turns, the viewer first; from seat 0 on for a viewer that does
-/// not play.
+/// Returns the seats that play in turn order, starting with the viewer.
+///
+/// For a viewer that does not play they start with seat 0.
 ///
 /// ```
 /// use rules_core::implement::seats_from;

@@ -1,4 +1,4 @@
-//! Serde of records: the text in human-readable formats, numbers and packed bytes in binary ones.
+//! Serde of records: text in human-readable formats, numbers and packed bytes in binary ones.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,8 +12,7 @@ use super::{GameResult, Record, RecordStep, Start};
 use crate::packed::{Packer, Unpacker};
 use crate::{Notation, PackError, Packed, serde_impls};
 
-/// The binary form: version, options, start, tags, steps, result, and remarks with the indices of
-/// their steps.
+/// The binary form: version, options, start, tags, steps, result, and remarks by step index.
 type Parts<E> = (
     Version,
     ByteBuf,
@@ -24,7 +23,7 @@ type Parts<E> = (
     Vec<(u32, String)>,
 );
 
-/// The version of the binary form. It is read first, so other versions are refused as such.
+/// The version of the binary form, read first, so that other versions are refused as such.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 struct Version;
@@ -90,10 +89,10 @@ impl<'de, G: Notation + Packed> Deserialize<'de> for Record<G> {
 }
 
 impl<G: Notation + Packed> Record<G> {
-    /// Deserializes what a record of this game serializes to; `base` as for [`Record::read`].
+    /// Deserializes a serialized record of this game; `base` is as for [`Record::read`].
     ///
     /// # Errors
-    /// Returns the error of the deserializer, or one that says what is wrong with the record.
+    /// Returns the error of the deserializer, or one that names the fault of the record.
     pub fn deserialize_with<'de, D: Deserializer<'de>>(
         deserializer: D,
         base: &G::Options,
@@ -115,7 +114,7 @@ fn unpack<G: Notation + Packed>(
     let mut record = Record::starting(match start {
         StartPart::Options => Start::Options(options),
         StartPart::Seen(observation) if !is_observation(&observation) => {
-            return Err(PackError::Invalid("what a seat saw"));
+            return Err(PackError::Invalid("the observation"));
         }
         StartPart::Seen(observation) => Start::Seen { options, observation },
         StartPart::Position(bytes) => {
@@ -143,8 +142,9 @@ fn unpack<G: Notation + Packed>(
     Ok(record)
 }
 
-/// Each step by its [number](RecordStep::number) in groups of seven bits, highest bit of a byte set if
-/// more follow.
+/// Packs each step as its [number](RecordStep::number) in groups of seven bits.
+///
+/// The highest bit of a byte is set if more groups follow.
 fn pack_steps<G: Notation>(steps: &[RecordStep<G::Action, G::Event>]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(steps.len());
     for step in steps {

@@ -6,31 +6,31 @@ use std::vec::Vec;
 
 use core::fmt::Display;
 
-/// How many bytes a record in a file may have.
+/// The largest size of a record in a file, in bytes.
 pub const MAX_RECORD: usize = 1 << 20;
 
-/// The text of a record in a file, and where it stands.
+/// The text of a record in a file, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordText {
     /// The number of the record in the file, from 1.
     pub number: u64,
-    /// The byte at which it begins.
+    /// The byte at which the record begins.
     pub offset: u64,
-    /// The line at which it begins, from 1.
+    /// The line at which the record begins, from 1.
     pub line: u64,
-    /// The text, with line feeds alone at the ends of lines: for [`Record::read`](super::Record::read).
+    /// The text for [`Record::read`](super::Record::read), with lines that end in a line feed only.
     pub text: String,
 }
 
-/// Why a record of a file was not read.
+/// Error from reading one record of a file.
 #[derive(Debug, thiserror::Error)]
 #[error("record {number}, which begins at line {line} (byte {offset}): {why}")]
 pub struct RecordFileError {
     /// The number of the record in the file, from 1.
     pub number: u64,
-    /// The byte at which it begins.
+    /// The byte at which the record begins.
     pub offset: u64,
-    /// The line at which it begins, from 1.
+    /// The line at which the record begins, from 1.
     pub line: u64,
     /// The fault.
     #[source]
@@ -41,29 +41,30 @@ pub struct RecordFileError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordFault {
-    /// It has more than [`MAX_RECORD`] bytes.
-    #[error("a record has at most {MAX_RECORD} bytes")]
+    /// The record has more than [`MAX_RECORD`] bytes.
+    #[error("it has more than {MAX_RECORD} bytes")]
     TooLong,
-    /// The text ends within its tags, or within its last line.
+    /// The text ends within its tags or its last line.
     #[error("it is cut off")]
     CutOff,
-    /// It is not UTF-8.
+    /// The record is not UTF-8.
     #[error("it is not UTF-8")]
     NotUtf8,
-    /// It does not begin with a tag.
+    /// The record does not begin with a tag.
     #[error("expected [ at the beginning of a record")]
     NoTag,
-    /// Reading failed. Nothing more is read.
+    /// Reading failed. The reader ends.
     #[error("{0}")]
     Io(#[from] io::Error),
 }
 
-/// Reads the records of a file one after another: an iterator of their texts.
+/// An iterator over the texts of the records of a file.
 ///
-/// Records are separated by an empty line; a line that begins with `[` behind an empty line begins the
-/// next one. Lines end with a line feed, or carriage return and line feed. A byte order mark at the
-/// beginning is skipped. A record that is not read is an error, and the reader goes on at the next one.
-/// Memory holds one record and one line, each at most [`MAX_RECORD`] bytes.
+/// Records are separated by an empty line: a line that begins with `[` after an empty line begins
+/// the next record. Lines end with a line feed, or a carriage return and a line feed. A byte order
+/// mark at the beginning is skipped. After a faulty record the reader returns an error and
+/// continues with the next one. It holds one record and one line in memory, each at most
+/// [`MAX_RECORD`] bytes.
 ///
 /// ```
 /// use cybo_rules::{Cybo, Options};
@@ -87,14 +88,14 @@ pub enum RecordFault {
 pub struct RecordReader<R> {
     input: R,
     number: u64,
-    /// Where the next line begins.
+    /// The place of the next line.
     offset: u64,
-    /// Where the line that was read last begins, and its number.
+    /// The place of the last line that was read, and its number.
     begin: u64,
     line: u64,
-    /// The beginning of the line that was read last, at most [`MAX_RECORD`] bytes.
+    /// The beginning of the last line that was read, at most [`MAX_RECORD`] bytes.
     buffer: Vec<u8>,
-    /// The first line of the next record, which was read behind the last one.
+    /// The first line of the next record, already read.
     begun: Option<Line>,
     failed: bool,
 }
@@ -111,7 +112,7 @@ enum Line {
 }
 
 impl<R: BufRead> RecordReader<R> {
-    /// A reader at the beginning of a file.
+    /// Starts at the beginning of a file.
     pub fn new(input: R) -> Self {
         let (buffer, begun, failed) = (Vec::new(), None, false);
         RecordReader { input, number: 0, offset: 0, begin: 0, line: 0, buffer, begun, failed }
@@ -158,7 +159,7 @@ impl<R: BufRead> RecordReader<R> {
         })
     }
 
-    /// Reads a record whose first line is in the buffer, and the line behind it.
+    /// Reads a record whose first line is in the buffer, and the line after it.
     fn read_record(&mut self, mut line: Line) -> Result<String, RecordFault> {
         let mut fault = match self.buffer.first() {
             Some(b'[') => None,
@@ -173,7 +174,7 @@ impl<R: BufRead> RecordReader<R> {
                 }
                 Line::End => break,
                 Line::CutOff => {
-                    // The rest of the last line is lost, or its end.
+                    // Part of the last line is lost.
                     fault = fault.or(Some(RecordFault::CutOff));
                     break;
                 }
@@ -199,7 +200,7 @@ impl<R: BufRead> RecordReader<R> {
         if in_tags {
             return Err(RecordFault::CutOff);
         }
-        // The line that separates records is no part of one; the line behind the tags is.
+        // The line that separates records does not belong to one; the line after the tags does.
         if text.ends_with(b"\n\n") && !text.ends_with(b"]\n\n") {
             text.pop();
         }
@@ -233,7 +234,7 @@ impl<R: BufRead> Iterator for RecordReader<R> {
     }
 }
 
-/// Writes records into one file, as [`RecordReader`] reads them.
+/// Writes records into one file in the form that [`RecordReader`] reads.
 #[derive(Debug)]
 pub struct RecordWriter<W> {
     out: W,
@@ -241,7 +242,7 @@ pub struct RecordWriter<W> {
 }
 
 impl<W: Write> RecordWriter<W> {
-    /// A writer into an empty file.
+    /// Starts an empty file.
     pub fn new(out: W) -> Self {
         RecordWriter { out, begun: false }
     }
@@ -257,7 +258,7 @@ impl<W: Write> RecordWriter<W> {
         write!(self.out, "{record}")
     }
 
-    /// Writes what is still in memory into the file.
+    /// Writes everything that is still in memory to the file.
     ///
     /// # Errors
     /// Returns the error of the file.

@@ -1,8 +1,8 @@
-//! Games kept as records: options, steps and result, to print, read, replay and share.
+//! Records of games: options, steps and result, to print, read, replay and share.
 //!
-//! The text form is like PGN of chess: tags, an empty line, then the steps. Events have a `*` before
-//! them; an event that the reader of the record may not know is `?`. A remark stands in braces behind
-//! its step.
+//! The text form is similar to PGN of chess: tags, an empty line, then the steps. An event has a
+//! `*` before it; an event that the reader of the record may not know is `?`. A remark is in braces
+//! after its step.
 //!
 //! ```text
 //! [Game "cybo"]
@@ -31,41 +31,42 @@ mod text;
 pub use file::{MAX_RECORD, RecordFault, RecordFileError, RecordReader, RecordText, RecordWriter};
 pub use result::GameResult;
 
-/// The most tags that a record can have beside those of its own parts.
+/// The largest number of tags, not counting those of the record's own parts.
 pub const MAX_TAGS: usize = 64;
 
-/// How many letters and digits the name of a tag has at most.
+/// The longest name of a tag, in letters and digits.
 pub const MAX_TAG_NAME: usize = 32;
 
-/// How many bytes the value of a tag has at most. All tags of a record have less than 68 KiB.
+/// The longest value of a tag, in bytes. All tags of a record take less than 68 KiB.
 pub const MAX_TAG_VALUE: usize = 1000;
 
-/// The tags that everybody may see: who plays, where and when. Other tags, which may hold anything, such
-/// as a seed, are left out of what a seat may know.
+/// The tags that everyone may see: the players, the place and the time.
+///
+/// Other tags may hold anything, such as a seed, and are left out of a seat's view.
 pub const PUBLIC_TAGS: [&str; 10] =
     ["Event", "Site", "Date", "Round", "Seat0", "Seat1", "Seat2", "Seat3", "Seat4", "Seat5"];
 
-/// How many bytes a remark has at most.
+/// The longest remark, in bytes.
 pub const MAX_REMARK: usize = 1000;
 
-/// How many bytes the text of an observation at the start of a record may have.
+/// The longest text of an observation at the start of a record, in bytes.
 pub const MAX_OBSERVATION: usize = 1 << 16;
 
-/// A game as it was played: where it began, its steps in order, and how it ended.
+/// A played game: its start, its steps in order, and its result.
 ///
-/// A record is data: it may be broken. [`replay`](Record::replay) says whether it is.
+/// A record is data and may be broken. [`replay`](Record::replay) checks it.
 #[doc(alias = "pgn")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record<G: Game> {
     tags: Vec<(String, String)>,
     start: Start<G>,
     steps: Vec<RecordStep<G::Action, G::Event>>,
-    /// By the index of the step that each stands behind.
+    /// Remarks by the index of their step.
     remarks: BTreeMap<usize, String>,
     result: GameResult<G::End>,
 }
 
-/// Where a record begins.
+/// The start of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Start<G: Game> {
@@ -73,7 +74,7 @@ pub enum Start<G: Game> {
     Options(G::Options),
     /// In this position.
     Position(G),
-    /// In a position of which only one seat's observation is known, as text.
+    /// In a position of which only one seat's observation is known.
     Seen {
         /// The options of the game.
         options: G::Options,
@@ -89,12 +90,12 @@ pub enum RecordStep<A, E> {
     Action(A),
     /// A chance event.
     Event(E),
-    /// A chance event that the reader of the record may not know.
+    /// A chance event hidden from the reader of the record.
     Hidden,
 }
 
 impl<A, E> RecordStep<A, E> {
-    /// The step, unless it is hidden.
+    /// Returns the step, unless it is hidden.
     pub fn known(self) -> Option<Step<A, E>> {
         match self {
             RecordStep::Action(action) => Some(Step::Action(action)),
@@ -114,12 +115,12 @@ impl<A, E> From<Step<A, E>> for RecordStep<A, E> {
 }
 
 impl<A: Code, E: Code> RecordStep<A, E> {
-    /// The number in binary forms: 0 for a hidden event, one more than [`Step::number`] for others.
+    /// Returns the number in binary forms: 0 if hidden, else one more than [`Step::number`].
     pub fn number(self) -> u64 {
         self.known().map_or(0, |step| step.number() + 1)
     }
 
-    /// The step with this number.
+    /// Returns the step with this number.
     pub fn from_number(number: u64) -> Option<Self> {
         match number.checked_sub(1) {
             None => Some(RecordStep::Hidden),
@@ -128,12 +129,12 @@ impl<A: Code, E: Code> RecordStep<A, E> {
     }
 }
 
-/// Why a record refused a tag, a remark or a result.
+/// Error from setting a tag, a remark or a result of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// Tag names are at most [`MAX_TAG_NAME`] letters and digits and begin with a letter; some stand for
-    /// the record's own parts.
+    /// Tag names are at most [`MAX_TAG_NAME`] letters and digits and begin with a letter. Some are
+    /// reserved for the record's own parts.
     #[error(
         "not the name of a tag: expected a letter, then letters and digits, at most {MAX_TAG_NAME}, \
          and none of {}", text::RESERVED.join(", ")
@@ -145,12 +146,12 @@ pub enum RecordError {
     /// A record has at most [`MAX_TAGS`] tags.
     #[error("a record has at most {MAX_TAGS} tags")]
     TooManyTags,
-    /// A remark stands behind a step.
-    #[error("there is no step {step} for a remark: the record has {steps} steps, counted from 0")]
+    /// A remark belongs to a step.
+    #[error("no step {step} for a remark: the record has {steps} steps, counted from 0")]
     NoStep {
-        /// The index that was asked for.
+        /// The requested index.
         step: usize,
-        /// How many steps there are.
+        /// The number of steps.
         steps: usize,
     },
     /// A remark is too long.
@@ -159,7 +160,7 @@ pub enum RecordError {
     /// A remark is plain text on one line.
     #[error("a remark has no control characters, no braces, and no white space at its ends")]
     Remark,
-    /// Only a result other than by the rules can be chosen.
+    /// Results by the rules cannot be chosen.
     #[error("the seats cannot choose this result: it follows from the steps")]
     NotChosen,
     /// A result names only seats that play, and a referee declares at least one winner.
@@ -170,7 +171,7 @@ pub enum RecordError {
     },
 }
 
-/// Where and why a record cannot be replayed.
+/// Error from replaying a record, with the step and the reason.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("step {step}: {why}")]
 pub struct ReplayError {
@@ -183,29 +184,30 @@ impl ReplayError {
         ReplayError { step, why: why.to_string() }
     }
 
-    /// The step that is broken, counted from 1; 0 stands for the start, and one more than there are
-    /// steps for the result.
+    /// Returns the broken step, counted from 1.
+    ///
+    /// 0 stands for the start, and the number of steps plus 1 for the result.
     pub fn step(&self) -> usize {
         self.step
     }
 
-    /// What is wrong with it.
+    /// Returns the reason.
     pub fn why(&self) -> &str {
         &self.why
     }
 }
 
 impl<G: Game> Record<G> {
-    /// An empty record of a game with these options.
+    /// Creates an empty record of a game with these options.
     ///
     /// # Errors
-    /// If the options are refused.
+    /// Returns [`OptionError`] if the options are refused.
     pub fn new(options: G::Options) -> Result<Self, OptionError> {
         options.check()?;
         Ok(Self::starting(Start::Options(options)))
     }
 
-    /// An empty record that begins in a position.
+    /// Creates an empty record that begins in a position.
     pub fn from_position(position: G) -> Self {
         Self::starting(Start::Position(position))
     }
@@ -220,12 +222,12 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Where the record begins.
+    /// Returns the start of the record.
     pub fn start(&self) -> &Start<G> {
         &self.start
     }
 
-    /// The options of the game.
+    /// Returns the options of the game.
     pub fn options(&self) -> G::Options {
         match &self.start {
             Start::Options(options) | Start::Seen { options, .. } => options.clone(),
@@ -233,17 +235,17 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// The steps in order.
+    /// Returns the steps in order.
     pub fn steps(&self) -> &[RecordStep<G::Action, G::Event>] {
         &self.steps
     }
 
-    /// Adds a step; whether it is possible, [`replay`](Record::replay) will say.
+    /// Adds a step. Only [`replay`](Record::replay) checks that it is possible.
     pub fn push(&mut self, step: Step<G::Action, G::Event>) {
         self.steps.push(step.into());
     }
 
-    /// Takes the last step away, and with it the result: the game goes on.
+    /// Removes the last step and the result, and returns the step.
     pub fn pop(&mut self) -> Option<RecordStep<G::Action, G::Event>> {
         let last = self.steps.pop()?;
         self.remarks.remove(&self.steps.len());
@@ -251,16 +253,16 @@ impl<G: Game> Record<G> {
         Some(last)
     }
 
-    /// How the game ended.
+    /// Returns the result of the game.
     pub fn result(&self) -> GameResult<G::End> {
         self.result
     }
 
-    /// Says how the game ended.
+    /// Sets the result of the game.
     ///
     /// # Errors
-    /// [`RecordError::Result`] if the result names a seat that does not play, or no winner where one is
-    /// declared.
+    /// Returns [`RecordError::Result`] if the result names a seat that does not play, or if a
+    /// referee declares no winner.
     pub fn set_result(&mut self, result: GameResult<G::End>) -> Result<(), RecordError> {
         let seats = self.options().seats();
         if !result.is_of(seats) {
@@ -270,23 +272,22 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// The remark behind a step, such as a comment or the time on a clock; steps count from 0.
+    /// Returns the remark after a step, such as a comment or a clock time; steps count from 0.
     pub fn remark(&self, step: usize) -> Option<&str> {
         self.remarks.get(&step).map(String::as_str)
     }
 
-    /// All remarks with the steps they stand behind, ascending.
+    /// Returns all remarks with the indices of their steps, ascending.
     pub fn remarks(&self) -> impl Iterator<Item = (usize, &str)> {
         self.remarks.iter().map(|(&step, remark)| (step, remark.as_str()))
     }
 
-    /// Puts a remark behind a step, in the place of one that is there; steps count from 0. An empty
-    /// text takes the remark away.
+    /// Sets the remark after a step; steps count from 0. An empty text removes the remark.
     ///
     /// # Errors
-    /// [`RecordError::NoStep`] if there is no such step, [`RecordError::LongRemark`] if the remark has
-    /// more than [`MAX_REMARK`] bytes, and [`RecordError::Remark`] if it has control characters, `{` or
-    /// `}`, or white space at either end.
+    /// Returns [`RecordError::NoStep`] if there is no such step, [`RecordError::LongRemark`] if the
+    /// remark has more than [`MAX_REMARK`] bytes, and [`RecordError::Remark`] if it has control
+    /// characters, `{` or `}`, or white space at either end.
     pub fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), RecordError> {
         let steps = self.steps.len();
         if step >= steps {
@@ -301,17 +302,17 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// The value of a tag, such as a name or a date.
+    /// Returns the value of a tag, such as a name or a date.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find(|&(other, _)| other == name).map(|(_, value)| value)
     }
 
-    /// The tags that everybody may see, [`PUBLIC_TAGS`], in order.
+    /// Returns the tags that everyone may see, [`PUBLIC_TAGS`], in order.
     pub fn public_tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags().filter(|(name, _)| PUBLIC_TAGS.contains(name))
     }
 
-    /// The tags that are no parts of the record itself, in order.
+    /// Returns the tags, in order, without those of the record's own parts.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -319,7 +320,7 @@ impl<G: Game> Record<G> {
     /// Sets a tag, or adds it at the end.
     ///
     /// # Errors
-    /// [`RecordError`] if the name or value cannot be written.
+    /// Returns [`RecordError`] if the name or value cannot be written.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), RecordError> {
         if !text::is_tag_name(name) || text::RESERVED.contains(&name) {
             return Err(RecordError::TagName);
@@ -337,10 +338,10 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// The position at the start.
+    /// Returns the position at the start.
     ///
     /// # Errors
-    /// [`ReplayError`] at step 0 if the record has only an observation of it.
+    /// Returns [`ReplayError`] at step 0 if the record has only an observation of it.
     pub fn start_position(&self) -> Result<G, ReplayError> {
         match &self.start {
             Start::Options(options) => {
@@ -348,23 +349,23 @@ impl<G: Game> Record<G> {
             }
             Start::Position(position) => Ok(position.clone()),
             Start::Seen { .. } => {
-                Err(ReplayError::new(0, "the record tells only what one seat saw at its start"))
+                Err(ReplayError::new(0, "the record has only a seat's view of its start"))
             }
         }
     }
 
-    /// The position at the end, if every step is possible and the result is true.
+    /// Returns the position at the end, after checking every step and the result.
     ///
     /// # Errors
-    /// [`ReplayError`] at the first step that is not.
+    /// Returns [`ReplayError`] at the first step that is not possible, or at a wrong result.
     pub fn replay(&self) -> Result<G, ReplayError> {
         self.replay_with(|_, _| ())
     }
 
-    /// As [`replay`](Record::replay); `visit` sees every step and the position before it.
+    /// Same as [`replay`](Record::replay); `visit` gets every step and the position before it.
     ///
     /// # Errors
-    /// [`ReplayError`] at the first step that is not possible.
+    /// Same as [`replay`](Record::replay).
     pub fn replay_with(
         &self,
         visit: impl FnMut(&G, Step<G::Action, G::Event>),
@@ -374,7 +375,7 @@ impl<G: Game> Record<G> {
         Ok(last)
     }
 
-    /// The position after all steps, if every step is possible.
+    /// Returns the position after all steps, if every step is possible.
     fn play_steps(
         &self,
         mut visit: impl FnMut(&G, Step<G::Action, G::Event>),
@@ -382,7 +383,7 @@ impl<G: Game> Record<G> {
         let mut position = self.start_position()?;
         for (number, step) in (1..).zip(&self.steps) {
             let Some(step) = step.known() else {
-                return Err(ReplayError::new(number, "the record does not tell this event"));
+                return Err(ReplayError::new(number, "the record does not contain this event"));
             };
             position.check_step(step).map_err(|why| ReplayError::new(number, why))?;
             visit(&position, step);
@@ -391,8 +392,9 @@ impl<G: Game> Record<G> {
         Ok(position)
     }
 
-    /// Replays the record and, if its steps end the game, takes the outcome for its result: nobody has
-    /// to find out the result of a game played to its end. Gives the position at the end.
+    /// Replays the record, and sets the outcome as its result if the steps end the game.
+    ///
+    /// Returns the position at the end.
     ///
     /// ```
     /// use cybo_rules::{Cybo, Options};
@@ -412,16 +414,16 @@ impl<G: Game> Record<G> {
     /// ```
     ///
     /// # Errors
-    /// As [`replay`](Record::replay), but that a record without a result ends the game is no error. The
-    /// record is then unchanged.
+    /// Same as [`replay`](Record::replay), except that a record without a result may end the game.
+    /// On an error the record is unchanged.
     pub fn close(&mut self) -> Result<G, ReplayError> {
         self.close_with(|_, _| ())
     }
 
-    /// As [`close`](Record::close); `visit` sees every step and the position before it.
+    /// Same as [`close`](Record::close); `visit` gets every step and the position before it.
     ///
     /// # Errors
-    /// As [`close`](Record::close).
+    /// Same as [`close`](Record::close).
     pub fn close_with(
         &mut self,
         visit: impl FnMut(&G, Step<G::Action, G::Event>),
@@ -440,18 +442,20 @@ impl<G: Game> Record<G> {
             GameResult::Finished(result) => outcome == Some(result),
             chosen => outcome.is_none() && chosen.is_of(last.seats()),
         };
-        let why = "the result is not the one that the steps lead to";
+        let why = "the result does not follow from the steps";
         if fits { Ok(()) } else { Err(ReplayError::new(self.steps.len() + 1, why)) }
     }
 }
 
 impl<G: ObserveForms> Record<G> {
-    /// The record cut down to what a seat may know: events that it does not see become
-    /// [`RecordStep::Hidden`], a start in the middle of a game becomes the seat's observation, and
-    /// remarks and tags other than [`PUBLIC_TAGS`], which may say anything, are left out.
+    /// Returns the record reduced to the knowledge of a seat.
+    ///
+    /// Events that the seat does not see become [`RecordStep::Hidden`]. A start in the middle of a
+    /// game becomes the seat's observation. Remarks and tags other than [`PUBLIC_TAGS`] may contain
+    /// anything and are left out.
     ///
     /// # Errors
-    /// [`ReplayError`] if the record itself is broken or cut down.
+    /// Returns [`ReplayError`] if the record is broken or already reduced.
     pub fn seen_by(&self, seat: Seat) -> Result<Self, ReplayError> {
         let start = match &self.start {
             Start::Position(position) => Start::Seen {

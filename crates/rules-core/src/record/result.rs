@@ -1,15 +1,15 @@
-//! How games end, by the rules or otherwise.
+//! Results of games, by the rules or otherwise.
 
 use core::fmt::{self, Display};
 
 use crate::{BySeat, End, Outcome, Seat, SeatSet, TextError};
 
-/// How a recorded game ended.
+/// The result of a recorded game.
 ///
-/// A seat that resigns, runs out of time or leaves loses, and all other seats share the win. There are
-/// no scores then. A Tourney of TRIAD is lost as a whole. The position stays as it was and has no
-/// outcome: the game has a result, its position has none. (The rulebooks do not cover this. It is a
-/// ruling of this library.)
+/// A seat that resigns, runs out of time or leaves loses, and all other seats share the win. There
+/// are no scores then. A Tourney of TRIAD is lost as a whole. The game has a result, but the
+/// position stays as it was and has no outcome. The rulebooks do not cover this; it is a ruling of
+/// this library.
 ///
 /// ```
 /// use rules_core::{GameResult, Seat};
@@ -21,8 +21,8 @@ use crate::{BySeat, End, Outcome, Seat, SeatSet, TextError};
 /// assert_eq!(GameResult::<&str>::Unfinished.winners(3), None);
 /// ```
 ///
-/// With serde `{"finished":OUTCOME}`, `{"resigned":SEAT}`, `{"time":SEAT}`, `{"abandoned":SEAT}`,
-/// `{"adjudicated":SEATS}`, `"drawn"` or `"unfinished"`.
+/// With serde it is `{"finished":OUTCOME}`, `{"resigned":SEAT}`, `{"time":SEAT}`,
+/// `{"abandoned":SEAT}`, `{"adjudicated":SEATS}`, `"drawn"` or `"unfinished"`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "R: End"))]
@@ -35,7 +35,7 @@ pub enum GameResult<R> {
     Resigned(Seat),
     /// The seats agreed on a draw.
     Drawn,
-    /// It has not ended.
+    /// The game has not ended.
     Unfinished,
     /// This seat ran out of time.
     Time(Seat),
@@ -54,22 +54,23 @@ fn some_winner<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Seat
 }
 
 impl<R: Copy> GameResult<R> {
-    /// The winners in a game of `seats` seats, none in a draw; `None` if it is unfinished.
+    /// Returns the winners in a game of `seats` seats, none in a draw; `None` if unfinished.
     pub fn winners(self, seats: u8) -> Option<SeatSet> {
         self.settled(seats).map(|outcome| outcome.winners())
     }
 
-    /// The [utilities](Outcome::utilities) in a game of `seats` seats; `None` if it is unfinished.
+    /// Returns the [utilities](Outcome::utilities) in a game of `seats` seats; `None` if
+    /// unfinished.
     pub fn utilities(self, seats: u8) -> Option<BySeat<i32>> {
         self.settled(seats).map(|outcome| outcome.utilities())
     }
 
-    /// The [ranks](Outcome::ranks) in a game of `seats` seats; `None` if it is unfinished.
+    /// Returns the [ranks](Outcome::ranks) in a game of `seats` seats; `None` if unfinished.
     pub fn ranks(self, seats: u8) -> Option<BySeat<u8>> {
         self.settled(seats).map(|outcome| outcome.ranks())
     }
 
-    /// The seat that resigned, ran out of time or left.
+    /// Returns the seat that resigned, ran out of time or left.
     pub fn loser(self) -> Option<Seat> {
         match self {
             GameResult::Resigned(seat) | GameResult::Time(seat) | GameResult::Abandoned(seat) => {
@@ -79,12 +80,12 @@ impl<R: Copy> GameResult<R> {
         }
     }
 
-    /// Whether the game ended otherwise than by the rules.
+    /// Returns whether the game ended other than by the rules.
     pub fn is_chosen(self) -> bool {
         !matches!(self, GameResult::Finished(_) | GameResult::Unfinished)
     }
 
-    /// The same result with another type of end, such as its name.
+    /// Returns the same result with another type of end, such as its name.
     pub fn map_end<T>(self, map: impl FnOnce(R) -> T) -> GameResult<T> {
         match self {
             GameResult::Finished(outcome) => GameResult::Finished(outcome.map_end(map)),
@@ -97,7 +98,7 @@ impl<R: Copy> GameResult<R> {
         }
     }
 
-    /// Whether a game of `seats` seats can end so.
+    /// Returns whether this can be the result of a game of `seats` seats.
     pub(super) fn is_of(self, seats: u8) -> bool {
         match self {
             GameResult::Finished(outcome) => outcome.seats() == seats,
@@ -122,8 +123,10 @@ impl<R: Copy> GameResult<R> {
 }
 
 impl GameResult<&'static str> {
-    /// The result as an outcome of a game of `seats` seats, whose end is `resigned`, `drawn`, `time`,
-    /// `abandoned` or `adjudicated` unless the game ended by the rules; `None` if it is unfinished.
+    /// Returns the result as an outcome of a game of `seats` seats; `None` if unfinished.
+    ///
+    /// Unless the game ended by the rules, the end is `resigned`, `drawn`, `time`, `abandoned` or
+    /// `adjudicated`.
     pub fn outcome(self, seats: u8) -> Option<Outcome<&'static str>> {
         let end = match self {
             GameResult::Unfinished => return None,
@@ -144,8 +147,8 @@ impl<R> From<Outcome<R>> for GameResult<R> {
     }
 }
 
-/// As in records: `resigned 1`, `time 1`, `abandoned 1`, `adjudicated 0,2`, `drawn`, `unfinished`, or
-/// the [outcome](Outcome).
+/// The form in records: `resigned 1`, `time 1`, `abandoned 1`, `adjudicated 0,2`, `drawn`,
+/// `unfinished`, or the [outcome](Outcome).
 impl<R: Copy + Display> Display for GameResult<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -161,10 +164,11 @@ impl<R: Copy + Display> Display for GameResult<R> {
 }
 
 impl<E: End> GameResult<E> {
-    /// Reads what `Display` writes, for a game of `seats` seats, which the text does not contain.
+    /// Reads the text of `Display` for a game of `seats` seats, a number that the text does not
+    /// contain.
     ///
     /// # Errors
-    /// Returns [`TextError`] if it is no result of such a game.
+    /// Returns [`TextError`] if `text` is not a result of such a game.
     pub fn read(text: &str, seats: u8) -> Result<Self, TextError> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let at = word.len() + 1;

@@ -10,7 +10,7 @@ use super::{
 use crate::text::Reader;
 use crate::{Notation, Options, OptionsText, Step, TextError, read_options};
 
-/// Tags that stand for the record's own parts.
+/// Tags reserved for the record's own parts.
 pub(super) const RESERVED: [&str; 6] = ["Game", "Version", "Options", "Start", "Seen", "Result"];
 
 /// Lines of steps are broken before this column.
@@ -22,7 +22,7 @@ pub(super) fn is_tag_name(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// Checks that a text can stand between braces; empty for no remark.
+/// Checks that a text can be a remark; an empty text means no remark.
 pub(super) fn check_remark(text: &str) -> Result<(), RecordError> {
     if text.len() > MAX_REMARK {
         return Err(RecordError::LongRemark);
@@ -31,9 +31,10 @@ pub(super) fn check_remark(text: &str) -> Result<(), RecordError> {
     if text.trim() == text && !text.contains(braced) { Ok(()) } else { Err(RecordError::Remark) }
 }
 
-/// Whether this can be the text of an observation: like that of a position it is one line of printable
-/// ASCII without quotes and backslashes, so that it can be shown as it is. Not longer than
-/// [`MAX_OBSERVATION`].
+/// Returns whether this can be the text of an observation.
+///
+/// Like the text of a position it is one line of printable ASCII without quotes and backslashes, so
+/// that it can be shown unchanged. It has at most [`MAX_OBSERVATION`] bytes.
 pub(super) fn is_observation(text: &str) -> bool {
     let plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
     text.len() <= MAX_OBSERVATION && text.bytes().all(plain)
@@ -119,7 +120,7 @@ impl<G: Notation> Record<G> {
     }
 }
 
-/// Writes a word behind others, on a new line if this one is full.
+/// Writes a word after others, on a new line if this one is full.
 fn write_word(f: &mut fmt::Formatter<'_>, word: &str, column: &mut usize) -> fmt::Result {
     if *column > 0 && *column + 1 + word.len() >= WIDTH {
         f.write_char('\n')?;
@@ -141,12 +142,13 @@ impl<G: Notation> FromStr for Record<G> {
 }
 
 impl<G: Notation> Record<G> {
-    /// Reads a record; `base` as for [`Notation::read`]. Steps may stand on lines of any length;
-    /// otherwise the text is taken only as it would be printed.
+    /// Reads a record; `base` is as for [`Notation::read`].
+    ///
+    /// Lines of steps may have any length. Apart from that the text must be as printed.
     ///
     /// # Errors
-    /// [`TextError`]. Whether the steps are possible is not asked here but by
-    /// [`replay`](Record::replay).
+    /// Returns [`TextError`] if the text is malformed. Only [`replay`](Record::replay) checks that
+    /// the steps are possible.
     pub fn read(text: &str, base: &G::Options) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);
         read_game::<G>(&mut reader)?;
@@ -164,7 +166,7 @@ impl<G: Notation> Record<G> {
             }
             let known = record.tags.iter().any(|(other, _)| other == name);
             if known || record.set_tag(name, &value).is_err() {
-                return Err(TextError::new(at, "this tag cannot stand here"));
+                return Err(TextError::new(at, "invalid or repeated tag"));
             }
         }
         reader.expect("\n", "expected an empty line after the tags")?;
@@ -175,7 +177,11 @@ impl<G: Notation> Record<G> {
 
 fn read_game<G: Notation>(reader: &mut Reader<'_>) -> Result<(), TextError> {
     read_tagged(reader, "Game", |value| {
-        if value == G::NAME { Ok(()) } else { Err(TextError::new(0, "a record of another game")) }
+        if value == G::NAME {
+            Ok(())
+        } else {
+            Err(TextError::new(0, "the record is of another game"))
+        }
     })?;
     read_tagged(reader, "Version", |value| {
         let mut version = Reader::new(value);
@@ -199,7 +205,7 @@ fn read_start<G: Notation>(
         Ok(Start::Position(position))
     } else if reader.rest().starts_with("[Seen ") {
         let observation = read_tagged(reader, "Seen", |value| {
-            let wrong = "what a seat saw is printable ASCII without quotes and backslashes";
+            let wrong = "expected printable ASCII without quotes and backslashes";
             if is_observation(value) {
                 Ok(value.to_string())
             } else {
@@ -212,7 +218,7 @@ fn read_start<G: Notation>(
     }
 }
 
-/// Reads the tag with this name; errors of `read` are placed at the beginning of the tag.
+/// Reads the tag with this name; errors of `read` are at the beginning of the tag.
 fn read_tagged<T>(
     reader: &mut Reader<'_>,
     wanted: &str,
@@ -243,7 +249,7 @@ fn read_tag<'a>(reader: &mut Reader<'a>) -> Result<(&'a str, String), TextError>
                 _ => return Err(reader.error("expected a quote or a backslash")),
             },
             Some(next) if !next.is_control() => value.push(next),
-            _ => return Err(reader.error("the value of a tag does not end")),
+            _ => return Err(reader.error("expected the end of the tag's value")),
         }
     }
     reader.expect("]\n", "expected ] and the end of the line")?;
@@ -269,9 +275,9 @@ impl<G: Notation> Record<G> {
         }
     }
 
-    /// Reads a remark behind the last step, which has none yet.
+    /// Reads a remark after the last step, which must have none yet.
     fn read_remark(&mut self, reader: &mut Reader<'_>) -> Result<(), TextError> {
-        let error = reader.error("no such remark can stand here");
+        let error = reader.error("invalid or misplaced remark");
         let last = self.steps.len().checked_sub(1).ok_or(error)?;
         reader.expect("{", "expected a remark")?;
         let remark = reader.until('}');

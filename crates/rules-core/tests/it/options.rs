@@ -38,7 +38,7 @@ fn only_one_spelling_is_taken() {
         "strict=false,players=3",
         "players=3,big=7",
         "board=hex",
-        // No such option, no such value.
+        // Unknown option, invalid value.
         "Players=3",
         "player=3",
         "players",
@@ -60,7 +60,7 @@ fn only_one_spelling_is_taken() {
         "board=#00000000000000001a",
         "big=4294967296",
         "big=-1",
-        // They do not go together.
+        // They conflict.
         "players=6,strict=true",
         "players=3 ",
         "players=3\n",
@@ -112,7 +112,7 @@ fn setting_by_text_changes_nothing_if_refused() {
 #[test]
 fn errors_read_as_sentences() {
     let error = Settings::default().set("players", "9").unwrap_err();
-    let wanted = "option players has no such value: it takes a whole number from 2 to 6";
+    let wanted = "invalid value for option players: expected a whole number from 2 to 6";
     assert_eq!(error.to_string(), wanted);
     assert_eq!(OptionKind::Choice(&["hex", "ring"]).to_string(), "one of hex, ring");
 }

@@ -90,7 +90,7 @@ fn hostile_grouped_numbers_are_refused_or_written_just_so() {
         taken += 1;
         let mut packer = Packer::default();
         packer.grouped(value, group);
-        // The same bits, as far as they were read.
+        // The same bits, up to the place where reading stopped.
         let groups = (64 - value.leading_zeros()).div_ceil(group).max(1);
         let (mut read, mut written) = (Unpacker::new(&bytes), Unpacker::new(packer.as_bytes()));
         for _ in 0..groups * (group + 1) {

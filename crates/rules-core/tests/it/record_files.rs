@@ -66,8 +66,8 @@ fn a_broken_record_is_skipped() {
     let wide = format!("[Game \"{}\"]\n\n", "x".repeat(2 * MAX_RECORD));
     let cut = good.split_once("\n[Result").unwrap().0.to_string() + "\n";
     for (broken, why) in [
-        (long.as_str(), "a record has at most 1048576 bytes"),
-        (&wide, "a record has at most 1048576 bytes"),
+        (long.as_str(), "it has more than 1048576 bytes"),
+        (&wide, "it has more than 1048576 bytes"),
         ("[Game \"\u{0}\"]\n\n\u{1}\n", ""),
     ] {
         let file = format!("{good}\n{broken}\n{good}");

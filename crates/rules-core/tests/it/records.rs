@@ -1,4 +1,4 @@
-//! What went wrong with records.
+//! Errors of records.
 
 use crate::common::dice;
 use cybo_rules::{Cybo, Options};

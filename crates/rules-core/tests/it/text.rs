@@ -109,7 +109,7 @@ fn an_option_out_of_range_says_what_the_option_takes() {
     let refused = |text| read_options(text, &Settings::default()).unwrap_err();
     let error = refused("players=9");
     assert!(error.to_string().contains("a whole number from 2 to 6"), "{error}");
-    assert_eq!(error.what(), "the option has no such value");
+    assert_eq!(error.what(), "invalid value");
     assert!(refused("board=cube").to_string().contains("one of hex, ring, star"));
     assert!(refused("strict=1").to_string().contains("true or false"));
     // Nor is it lost where the options are a part of a longer text.

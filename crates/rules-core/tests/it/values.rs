@@ -191,7 +191,7 @@ fn results_read_back_for_the_seats_that_play() {
         ("resigned 0,1", "expected the end (at byte 10)"),
         ("adjudicated -", "expected at least one winner (at byte 12)"),
         ("adjudicated 1,2", "the seat does not play (at byte 12)"),
-        ("adjudicated 0,0", "there is just one spelling, and this is another (at byte 13)"),
+        ("adjudicated 0,0", "not the canonical spelling (at byte 13)"),
         ("points 2", "not a result of this game (at byte 0)"),
         ("drawn 0", "not a result of this game (at byte 0)"),
     ] {

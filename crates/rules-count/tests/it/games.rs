@@ -3,7 +3,7 @@
 use rules_core::{Game, Keyed, Packed, Symmetric, count_steps, perft, perft_limited, perft_while};
 use rules_count::{CountError, Merge, Perft, Ply, Run};
 
-/// Positions from the start on by always taking a middle action or event, so many steps in.
+/// Returns the position after `steps` steps, always a middle action or event.
 fn after<G: Game>(options: &str, steps: usize) -> G
 where
     G::Options: std::str::FromStr<Err: std::fmt::Debug>,
@@ -21,7 +21,7 @@ where
     position
 }
 
-/// Counts in all ways that need no symmetry; gives the number.
+/// Counts in all ways that need no symmetry, and returns the number.
 fn plain<G: Packed + Keyed>(root: &G, depth: u8) -> u128 {
     let run = Run::default().threads(2);
     let expected = u128::from(perft(root, depth));
@@ -64,7 +64,8 @@ fn all_merges<G: Packed>(root: &G, depth: u8, merge: Merge<'_, G>, expected: u12
     assert_eq!(ply.sequences(), expected);
 }
 
-/// Counts in all ways; gives how many distinct positions there are at the end without and with symmetry.
+/// Counts in all ways, and returns the number of distinct positions at the end without and with
+/// symmetry.
 fn symmetric<G: Packed + Keyed + Symmetric>(root: &G, depth: u8) -> [u64; 2] {
     let expected = plain(root, depth);
     let run = Run::default().threads(2);

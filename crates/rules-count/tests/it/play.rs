@@ -1,4 +1,4 @@
-//! Random games over threads: the same games, stopped in time, told of on the way.
+//! Random games on several threads: equal results, stopping and progress.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -114,20 +114,23 @@ fn work_stops_when_asked() {
 
 #[test]
 fn progress_ascends_to_its_total() {
-    let told = Mutex::new(Vec::new());
-    let progress = |progress: Progress| told.lock().unwrap().push(progress);
+    let reported = Mutex::new(Vec::new());
+    let progress = |progress: Progress| reported.lock().unwrap().push(progress);
     let run = Run::default().threads(3).progress(&progress);
     let start = triandro_rules::Triandro::default();
     Perft::new(run).count(&start, 4).unwrap();
     simulate(&[start], &Games::default(), run).unwrap();
     Merge::default().run(run).bulk(1).perft(&start, 4).unwrap();
-    let told = told.into_inner().unwrap();
+    let reported = reported.into_inner().unwrap();
     let of =
-        |stage| told.iter().filter(move |progress| progress.stage == stage).collect::<Vec<_>>();
+        |stage| reported.iter().filter(move |progress| progress.stage == stage).collect::<Vec<_>>();
     for stage in [Stage::Playing, Stage::Merging { ply: 1 }, Stage::Merging { ply: 3 }] {
-        let told = of(stage);
-        assert!(told.iter().map(|progress| progress.done).eq(1..=told.len() as u64), "{stage:?}");
-        assert_eq!(told.len() as u64, told[0].total, "{stage:?}");
+        let reported = of(stage);
+        assert!(
+            reported.iter().map(|progress| progress.done).eq(1..=reported.len() as u64),
+            "{stage:?}"
+        );
+        assert_eq!(reported.len() as u64, reported[0].total, "{stage:?}");
     }
     assert!(!of(Stage::Counting).is_empty());
 }
@@ -175,17 +178,17 @@ fn facts_of_plies() {
 #[test]
 fn little_memory_makes_passes() {
     let passes = |memory| {
-        let told = AtomicU64::new(0);
+        let reported = AtomicU64::new(0);
         let progress = |progress: Progress| {
             if progress.stage == (Stage::Merging { ply: 4 }) && progress.done == progress.total {
-                told.fetch_add(1, Relaxed);
+                reported.fetch_add(1, Relaxed);
             }
         };
         let run = Run::default().threads(2).progress(&progress);
         let merge = Merge::default().run(run).bulk(1).memory(memory).up_to_symmetry();
         let start = triandro_rules::Triandro::default();
         assert_eq!(merge.perft(&start, 5), Ok(404_126_136));
-        told.into_inner()
+        reported.into_inner()
     };
     assert_eq!(passes(1 << 30), 1);
     let few = passes(4 << 20);

@@ -1,11 +1,11 @@
 """Rules engines for five board games, whose names are in ``GAMES``.
 
-- ``Position``: one position of any game; it never changes, playing gives the next one.
+- ``Position``: one position of any game; it never changes, and playing returns the next one.
 - ``Match``: a whole game with record, undo, resignation and a view for each seat.
-- ``Bot``: bots that see only what their seat may see.
+- ``Bot``: bots that get only the view of their seat.
 - ``VecEnv``: thousands of games in step over NumPy arrays, for machine learning.
 - ``rules_games.gym``, ``rules_games.zoo``, ``rules_games.spiel``: the interfaces of Gymnasium, PettingZoo
-  and OpenSpiel, each for those who have installed these.
+  and OpenSpiel, which must be installed.
 """
 
 from __future__ import annotations
@@ -65,21 +65,21 @@ __all__ = [
 #: The names of all games.
 GAMES: tuple[str, ...] = games()
 
-#: The index of no action: behind the end of lists, and for games in which no seat is to act.
+#: The index for no action: after the end of lists, and for games in which no seat acts.
 NO_ACTION = 2**32 - 1
 
-#: Stands in ``VecEnv.seats`` where a chance event comes next.
+#: The value in ``VecEnv.seats`` if a chance event comes next.
 CHANCE = 254
 
-#: Stands in ``VecEnv.seats`` where a game has ended.
+#: The value in ``VecEnv.seats`` if a game has ended.
 OVER = 255
 
 
 def _restore_position(game: str, text: str, board: str | None) -> Position:
-    """What a pickle of a position calls."""
+    """Restores a pickled position."""
     return Position.read(game, text, board=board)
 
 
 def _restore_match(record: str, board: str | None) -> Match:
-    """What a pickle of a match calls."""
+    """Restores a pickled match."""
     return Match.replay(record, board=board)

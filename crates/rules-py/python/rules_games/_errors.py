@@ -1,4 +1,4 @@
-"""What can go wrong. The messages are those of the games."""
+"""Exceptions, with the messages of the games."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 
 class RulesError(ValueError):
-    """Something was refused; nothing has changed."""
+    """A call was refused, and nothing has changed."""
 
     #: The identifier of the rule that forbids it, such as ``TRIANDRO-5``; ``None`` if no rule does.
     rule: str | None
-    #: The steps that were perhaps meant.
+    #: The possibly intended steps.
     candidates: list[str]
-    #: In a ``VecEnv``, the place of the game among the games.
+    #: In a ``VecEnv``, the index of the game.
     game: int | None
 
     def __init__(
@@ -29,11 +29,11 @@ class RulesError(ValueError):
 
 
 class OptionsError(RulesError):
-    """There is no such game, option or board, or a value is refused."""
+    """The game, option or board is unknown, or a value is invalid."""
 
 
 class TextError(RulesError):
-    """A text is no position, step, record or remark."""
+    """A text is not a valid position, step, record or remark."""
 
 
 class IllegalStepError(RulesError):
@@ -45,9 +45,9 @@ class GameOverError(RulesError):
 
 
 class BotError(RulesError):
-    """There is no such bot, or it gives no answer."""
+    """The bot is unknown or invalid, or it found no action."""
 
 
 for _class in (RulesError, OptionsError, TextError, IllegalStepError, GameOverError, BotError):
-    # Users know them by the name of the package.
+    # Users import them from the package.
     _class.__module__ = "rules_games"

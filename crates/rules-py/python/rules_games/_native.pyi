@@ -279,7 +279,7 @@ class Match:
 
 @final
 class VecEnv:
-    # Arrays that are bound; without one of them there is no such attribute.
+    # The bound arrays; an unbound array is not an attribute.
     mask: _U8
     mask_bits: _U64
     legal: _U32

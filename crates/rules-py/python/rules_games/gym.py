@@ -1,10 +1,10 @@
 """Games as environments of Gymnasium: ``GameVectorEnv`` plays many at once, ``GameEnv`` one.
 
-Whoever acts plays all seats: an observation is what the seat to act sees, and the reward of a step is that
-of the seat that has just acted, from -1 to 1 at the end of a game and else 0. ``info`` tells the rest:
-``rewards`` of all seats, and ``seat``, who is to act (``CHANCE`` or ``OVER`` if no seat is).
+The same agent plays all seats. An observation is the view of the seat to act, and the reward of a step is
+that of the seat that has just acted, from -1 to 1 at the end of a game and otherwise 0. ``info`` has
+``rewards`` of all seats, and ``seat``, the seat to act (``CHANCE`` or ``OVER`` if there is none).
 
-Action spaces draw legal actions alone, so that a random policy is ``env.action_space.sample()``.
+Action spaces draw only legal actions, so that a random policy is ``env.action_space.sample()``.
 """
 
 from __future__ import annotations
@@ -34,30 +34,30 @@ _AUTO_RESETS: dict[AutoresetMode, _AutoReset] = {
 
 
 class LegalActions(spaces.Discrete):
-    """The indices of actions, of which the legal ones are drawn."""
+    """The indices of actions; only legal ones are drawn."""
 
     def __init__(self, env: VecEnv) -> None:
         super().__init__(env.shape.actions)
         self._env = env
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """Draws an index: with neither mask nor probabilities that of a legal action."""
+        """Draws an index, of a legal action if there is no mask and no probability."""
         if mask is None and probability is None and self._env.mask.any():
             mask = self._env.mask[0].astype(np.int8)
         return super().sample(mask, probability)
 
 
 class LegalActionsOfMany(spaces.MultiDiscrete):
-    """An index of an action a game, of which the legal ones are drawn."""
+    """An index of an action per game; only legal ones are drawn."""
 
     def __init__(self, env: VecEnv) -> None:
         super().__init__([env.shape.actions] * len(env))
         self._env = env
 
     def sample(self, mask: Any = None, probability: Any = None) -> NDArray[np.int64]:
-        """Draws indices: with neither mask nor probabilities those of legal actions.
+        """Draws indices, of legal actions if there is no mask and no probability.
 
-        ``VecEnv.sample`` does that faster. Where nothing is legal it is 0.
+        ``VecEnv.sample`` is faster. If nothing is legal, the index is 0.
         """
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
@@ -67,7 +67,7 @@ class LegalActionsOfMany(spaces.MultiDiscrete):
 
 
 def _observation_space(env: VecEnv) -> spaces.Dict:
-    """The space of what one seat sees."""
+    """The space of a seat's view."""
     shape = env.shape
     of: dict[str, spaces.Space[Any]] = {
         "action_mask": spaces.Box(0, 1, (shape.actions,), np.uint8),
@@ -80,7 +80,7 @@ def _observation_space(env: VecEnv) -> spaces.Dict:
 
 
 def _make(game: str, games: int, auto_reset: _AutoReset, **settings: Any) -> VecEnv:
-    """An environment that writes what the space of observations holds."""
+    """An environment that writes the arrays of the observation space."""
     write = ["mask", "planes", "scalars", "tokens"]
     if auto_reset == "same_step":
         write += ["final_planes", "final_scalars", "final_tokens"]
@@ -94,11 +94,10 @@ def _entropy() -> int:
 class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     """Many games in step.
 
-    With ``copy=False`` what ``reset`` and ``step`` return are the arrays that the next step writes to:
-    fast, and for those who are done with them by then.
+    With ``copy=False``, ``reset`` and ``step`` return the arrays that the next step overwrites, which is
+    faster.
 
-    With ``AutoresetMode.SAME_STEP``, ``info["final_obs"]`` holds what was seen at the end of the games
-    whose flag in ``info["_final_obs"]`` is set.
+    With ``AutoresetMode.SAME_STEP``, ``info["final_obs"]`` has the views at the end of the games whose flag in ``info["_final_obs"]`` is set.
 
     Other keywords are those of ``VecEnv``: ``threads``, ``max_actions``, ``board``, options of the game.
     """
@@ -124,13 +123,13 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArr
         self.action_space = LegalActionsOfMany(self.games)
         self._copy = copy
         self._rows = np.arange(num_envs)
-        # A game that ended without an action of anybody has no seat that acted.
+        # In a game that ended without an action no seat has acted.
         self._acting = np.zeros(num_envs, np.intp)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Starts all games anew; those whose flag is set in ``options["reset_mask"]``, if there is one."""
+        """Restarts all games, or those whose flag is set in ``options["reset_mask"]``."""
         super().reset(seed=seed)
         which = (options or {}).get("reset_mask")
         if which is None:
@@ -192,8 +191,8 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArr
 class GameEnv(gymnasium.Env[Observations, np.int64]):
     """One game.
 
-    An illegal action raises ``IllegalStepError``, and nothing has changed; with ``illegal="lose"`` it ends
-    the game, and the seat that acted has lost to all others.
+    An illegal action raises ``IllegalStepError``, and nothing changes. With ``illegal="lose"`` it ends the
+    game, and the acting seat loses to all others.
 
     Other keywords are those of ``VecEnv`` and the options of the game.
     """
@@ -246,7 +245,7 @@ class GameEnv(gymnasium.Env[Observations, np.int64]):
         return self.games.position(0).svg()
 
     def _end_for_others(self, loser: int) -> None:
-        """Writes that the game has ended because a seat has lost it."""
+        """Writes the end of a game that a seat has lost."""
         games = self.games
         games.mask.fill(0)
         games.seats.fill(OVER)

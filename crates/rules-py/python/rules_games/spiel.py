@@ -9,10 +9,10 @@
 '29'
 
 Chance is explicit, with exact probabilities. An action is its index in the encoding, an event its place
-among those that can happen. What a player knows is told by views alone: the observation is the view of
-the player's seat, the information state the sequence of these views with the player's own actions.
+among those that can happen. A player knows only views: the observation is the view of the player's seat,
+and the information state is the sequence of these views with the player's own actions.
 
-``load`` begins in any position, which makes small games of large ones.
+``load`` starts a game in any position, which makes small games from large ones.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from rules_games import GAMES, Position, game_info
 
 __all__ = ["GameOfSpiel", "StateOfSpiel", "load", "short_name"]
 
-# A length for games that have no bound: OpenSpiel wants one.
+# A length for games without a bound, because OpenSpiel requires one.
 _LONGEST = 1_000_000
-# The parameter that holds a position to begin in.
+# The parameter for the start position.
 _START = "start"
 
 
@@ -40,10 +40,10 @@ def short_name(game: str) -> str:
 
 
 def load(start: Position) -> pyspiel.Game:
-    """The game that begins in this position."""
+    """The game that starts in this position."""
     if start.board is not None:
         raise ValueError("a game of OpenSpiel is played on a built-in board")
-    # OpenSpiel writes parameters into texts of its own, in which commas and brackets mean something.
+    # OpenSpiel writes parameters to texts in which commas and brackets have a meaning.
     params = {**start.options, _START: start.text.encode().hex()}
     return pyspiel.load_game(short_name(start.name), params)
 
@@ -81,7 +81,7 @@ def _game_type(game: str) -> pyspiel.GameType:
 
 
 class GameOfSpiel(pyspiel.Game):  # type: ignore[misc]
-    """A game of ours with options as parameters."""
+    """One of the games, with options as parameters."""
 
     #: The name of the game, set by each class.
     game = ""
@@ -110,13 +110,13 @@ class GameOfSpiel(pyspiel.Game):  # type: ignore[misc]
         )
 
     def new_initial_state(self) -> StateOfSpiel:
-        """The state in which the game begins."""
+        """The state at the start of the game."""
         return StateOfSpiel(self, self.start)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> _Observer:
-        """What turns states into tensors and texts."""
+        """The observer that converts states to tensors and texts."""
         if params:
             raise ValueError(f"observers take no parameters: {params}")
         recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
@@ -124,18 +124,18 @@ class GameOfSpiel(pyspiel.Game):  # type: ignore[misc]
 
 
 class StateOfSpiel(pyspiel.State):  # type: ignore[misc]
-    """A position with those before it, which are what players remember."""
+    """A position with those before it, which the players remember."""
 
     def __init__(self, game: GameOfSpiel, start: Position) -> None:
         super().__init__(game)
         self.position = start
         # The positions and the actions that led from each to the next; events have none.
         self._before: list[tuple[Position, int | None]] = []
-        # What each player remembers of them, as far as it has been asked for.
+        # The memory of each player, computed on demand.
         self._lines: dict[int, list[str]] = {}
 
     def current_player(self) -> int:
-        """Who is to act."""
+        """The player to act."""
         seat = self.position.seat
         if seat is not None:
             return seat
@@ -167,13 +167,13 @@ class StateOfSpiel(pyspiel.State):  # type: ignore[misc]
         return self.position.is_over
 
     def returns(self) -> list[float]:
-        """What each player has won, from -1 to 1."""
+        """The utility of each player, from -1 to 1."""
         outcome, seats = self.position.outcome, self.position.seats
         utilities = [0] * seats if outcome is None else outcome.utilities
         return [utility / (seats - 1) for utility in utilities]
 
     def information(self, player: int) -> str:
-        """What a player has seen and done, a line a position."""
+        """The views and actions of a player, one line per position."""
         lines = self._lines.setdefault(player, [])
         for before, action in self._before[len(lines) :]:
             seen = before.observation(player)
@@ -201,7 +201,7 @@ class _Observer:
             begin += length
 
     def set_from(self, state: StateOfSpiel, player: int) -> None:
-        """Writes what a player sees."""
+        """Writes a player's view."""
         position = state.position
         write: dict[str, Callable[[int], NDArray[Any]]] = {
             "planes": position.planes,
@@ -212,7 +212,7 @@ class _Observer:
             part[...] = write[name](player)
 
     def string_from(self, state: StateOfSpiel, player: int) -> str:
-        """What a player sees, or has seen, as text."""
+        """A player's view, or all views so far, as text."""
         if self._recalls:
             return state.information(player)
         return state.position.observation(player)

@@ -27,11 +27,11 @@ __all__ = ["GameAECEnv", "env", "raw_env"]
 
 
 class GameAECEnv(AECEnv):  # type: ignore[misc]
-    """One game, an agent a seat.
+    """One game with an agent per seat.
 
-    An observation holds ``observation``, the planes of what the agent's seat sees, ``scalars``, ``tokens``
-    where the game has them, and ``action_mask``: nothing is legal for those who are not to act. Rewards
-    come at the end, from -1 to 1. An illegal action raises ``IllegalStepError``.
+    An observation has ``observation``, the planes of the agent's view, ``scalars``, ``tokens`` if the game
+    has them, and ``action_mask``, in which nothing is legal unless it is the agent's turn. Rewards come at
+    the end, from -1 to 1. An illegal action raises ``IllegalStepError``.
     """
 
     def __init__(self, game: str, *, render_mode: str | None = None, **options: Any) -> None:
@@ -60,7 +60,7 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
         self._rng = Rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of what an agent sees."""
+        """The space of an agent's view."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -68,7 +68,7 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """What an agent sees."""
+        """An agent's view."""
         seat, position = self._seats[agent], self.position
         acts = position.seat == seat
         seen: dict[str, NDArray[Any]] = {
@@ -81,7 +81,7 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
         return seen
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts a game. One that chance plays to its end without an action of anybody is passed over."""
+        """Starts a game. Games that chance ends without an action are skipped."""
         if seed is not None:
             self._rng = Rng(seed)
         self.position = self.start.settle(self._rng)
@@ -96,14 +96,14 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
         self._select()
 
     def step(self, action: int | None) -> None:
-        """Plays an action of the agent selected."""
+        """Plays an action of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent]:
-            # PettingZoo's own step of an agent whose game is over; it takes nothing but None.
+            # PettingZoo's own step of an agent whose game is over, which accepts only None.
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} is to act")
+            raise ValueError(f"expected an action of {agent}, found None")
         self.position = self.position.play(int(action)).settle(self._rng)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -117,13 +117,13 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
         self._select()
 
     def render(self) -> str | None:
-        """The position, in letters or as SVG."""
+        """The position as a text diagram or SVG."""
         if self.render_mode == "svg":
             return self.position.svg()
         return self.position.diagram() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing."""
 
     def _select(self) -> None:
         seat = self.position.seat
@@ -131,11 +131,11 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
 
 
 def raw_env(game: str, *, render_mode: str | None = None, **options: Any) -> GameAECEnv:
-    """A game as it is."""
+    """A game without wrappers."""
     return GameAECEnv(game, render_mode=render_mode, **options)
 
 
 def env(game: str, *, render_mode: str | None = None, **options: Any) -> AECEnv:
-    """A game in the wrappers of PettingZoo that notice calls in a wrong order."""
+    """A game in PettingZoo's wrappers, which detect calls in a wrong order."""
     raw = raw_env(game, render_mode=render_mode, **options)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))

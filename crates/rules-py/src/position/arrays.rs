@@ -18,7 +18,7 @@ impl Position {
     }
 }
 
-/// What `write` writes to so many numbers.
+/// Returns an array of `length` numbers that `write` has filled.
 fn filled<N: Clone + Default>(
     length: usize,
     write: impl FnOnce(&mut [N]) -> Result<(), DynError>,
@@ -30,29 +30,30 @@ fn filled<N: Clone + Default>(
 
 #[pymethods]
 impl Position {
-    /// The version of the encoding: networks are trained for one.
+    /// Returns the version of the encoding. A network is trained for one version.
     #[getter]
     fn encoding_version(&self) -> PyResult<u16> {
         Ok(self.encoding()?.version())
     }
 
-    /// The sizes of the arrays.
+    /// Returns the sizes of the arrays.
     #[getter]
     fn shape(&self) -> PyResult<Shape> {
         Ok(self.encoding()?.shape().into())
     }
 
-    /// The index of an action; ``None`` if it has none here.
+    /// Returns the index of an action; ``None`` if it has none here.
     fn action_index(&self, action: &str) -> PyResult<Option<u32>> {
         self.encoding()?.action_index(action).map_err(exception)
     }
 
-    /// The action with this index here, whether it is legal or not; ``None`` if there is none.
+    /// Returns the action with this index here, whether it is legal or not; ``None`` if there is
+    /// none.
     fn action_text(&self, index: u32) -> PyResult<Option<String>> {
         Ok(self.encoding()?.action_from_index(index))
     }
 
-    /// The indices of the legal actions, in the order of ``legal()``.
+    /// Returns the indices of the legal actions, in the order of ``legal()``.
     fn legal_indices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
         Ok(self.encoding()?.legal_indices().into_pyarray(py))
     }
@@ -64,7 +65,7 @@ impl Position {
         Ok(filled(length, |out| encoding.write_mask(out))?.into_pyarray(py))
     }
 
-    /// The planes of what a seat sees.
+    /// Returns the planes of a seat's view.
     fn planes<'py>(&self, py: Python<'py>, viewer: usize) -> PyResult<Planes<'py>> {
         let (encoding, viewer) = (self.encoding()?, seat(viewer)?);
         let shape = encoding.shape();
@@ -73,7 +74,7 @@ impl Position {
         planes.into_pyarray(py).reshape(sizes)
     }
 
-    /// The planes of the board, which stay the same throughout a game.
+    /// Returns the planes of the board, which stay the same throughout a game.
     fn board_planes<'py>(&self, py: Python<'py>, viewer: usize) -> PyResult<Planes<'py>> {
         let (encoding, viewer) = (self.encoding()?, seat(viewer)?);
         let shape = encoding.shape();
@@ -82,14 +83,14 @@ impl Position {
         planes.into_pyarray(py).reshape(sizes)
     }
 
-    /// The scalars of what a seat sees, each from 0 to 1.
+    /// Returns the scalars of a seat's view, each from 0 to 1.
     fn scalars<'py>(&self, py: Python<'py>, viewer: usize) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let (encoding, viewer): (_, Seat) = (self.encoding()?, seat(viewer)?);
         let length = usize::from(encoding.shape().scalars);
         Ok(filled(length, |out| encoding.write_scalars(viewer, out))?.into_pyarray(py))
     }
 
-    /// The tokens of what a seat sees, a row each.
+    /// Returns the tokens of a seat's view, one per row.
     fn tokens<'py>(&self, py: Python<'py>, viewer: usize) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let (encoding, viewer) = (self.encoding()?, seat(viewer)?);
         let shape = encoding.shape();

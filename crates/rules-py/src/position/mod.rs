@@ -10,10 +10,10 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use rules_games::DynGame;
 
-/// A position of a game, with the rules to go on from it.
+/// A position of a game, with the rules for playing on from it.
 ///
-/// A position never changes: ``play`` gives the next one. So positions can be compared, hashed, kept in
-/// sets and shared by threads, and to take a step back is to keep the position before it.
+/// A position never changes: ``play`` returns the next one. Positions can therefore be compared,
+/// hashed, kept in sets and shared by threads. To undo a step, keep the position before it.
 ///
 /// >>> import rules_games
 /// >>> start = rules_games.Position("triandro", players=3)
@@ -31,17 +31,17 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// A position on a board: custom if its text is given.
+    /// Returns a position on a board: custom if its text is given.
     pub(crate) fn on(game: Box<dyn DynGame>, board: Option<Arc<str>>) -> Self {
         Position { game, board }
     }
 
-    /// The position.
+    /// Returns the position.
     pub(crate) fn game(&self) -> &dyn DynGame {
         &*self.game
     }
 
-    /// The text of the custom board, if it is played on one.
+    /// Returns the text of the custom board, if it is played on one.
     pub(crate) fn board_text(&self) -> Option<Arc<str>> {
         self.board.clone()
     }

@@ -1,4 +1,4 @@
-//! Beginning and playing.
+//! Starting and playing.
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -22,7 +22,7 @@ enum StepGiven {
     Text(String),
 }
 
-/// Lets the event with this place happen.
+/// Plays the event at this place.
 fn play_event(game: &mut dyn DynGame, place: u32) -> Result<(), DynError> {
     match game.chance_events().get(place as usize) {
         Some((text, _)) => game.play(text),
@@ -52,76 +52,77 @@ impl Position {
         Ok(Position::on(starts.swap_remove(chosen), board.map(Into::into)))
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     #[getter(name)]
     fn game_name(&self) -> &'static str {
         self.game().name()
     }
 
-    /// The number of seats.
+    /// Returns the number of seats.
     #[getter]
     fn seats(&self) -> u8 {
         self.game().seats()
     }
 
-    /// All options, by name.
+    /// Returns all options, by name.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options(py, self.game())
     }
 
-    /// The text of the custom board, if it is played on one.
+    /// Returns the text of the custom board, if it is played on one.
     #[getter]
     fn board(&self) -> Option<&str> {
         self.board.as_deref()
     }
 
-    /// A number of steps that no game with these options exceeds, where one is known.
+    /// Returns an upper bound of the number of steps of a game with these options, if one is known.
     #[getter]
     fn max_plies(&self) -> Option<u64> {
         self.game().max_plies()
     }
 
-    /// The seat to act; ``None`` if chance is next or the game is over.
+    /// Returns the seat to act; ``None`` if chance is next or the game is over.
     #[getter]
     fn seat(&self) -> Option<u8> {
         self.game().turn().seat().map(|seat| seat.number())
     }
 
-    /// Whether a chance event comes next.
+    /// Returns whether a chance event comes next.
     #[getter]
     fn is_chance(&self) -> bool {
         self.game().turn() == Turn::Chance
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.game().turn() == Turn::Over
     }
 
-    /// The result, once the game is over.
+    /// Returns the result, ``None`` until the game is over.
     #[getter]
     fn outcome(&self) -> Option<Outcome> {
         self.game().outcome().map(Outcome::from)
     }
 
-    /// The texts of the legal actions in their order.
+    /// Returns the texts of the legal actions in their order.
     fn legal(&self) -> Vec<String> {
         self.game().legal_actions()
     }
 
-    /// How many actions are legal: faster than to list them.
+    /// Returns the number of legal actions, faster than listing them.
     fn count_legal(&self) -> usize {
         self.game().count_actions()
     }
 
-    /// The texts of the events that can happen now, with their weights.
+    /// Returns the texts of the events that can happen now, with their weights.
     fn events(&self) -> Vec<(String, u32)> {
         self.game().chance_events()
     }
 
-    /// The position after a step: an action of the seat to act or, if chance is next, an event.
+    /// Returns the position after a step: an action of the seat to act or, if chance is next, an
+    /// event.
     ///
     /// A step is a text, or a number: the index of an action (see ``action_index``) or the place of an
     /// event among ``events()``.
@@ -136,7 +137,7 @@ impl Position {
         Ok(self.with(game))
     }
 
-    /// The position after a random step, an event by its weight.
+    /// Returns the position after a random step, an event by its weight.
     fn play_random(&self, rng: &mut Rng) -> PyResult<Self> {
         let mut game = self.game.clone();
         if game.random_step(rng.source()) {
@@ -146,7 +147,7 @@ impl Position {
         }
     }
 
-    /// The position after chance has played until a seat is to act or the game is over.
+    /// Returns the position after chance has played until a seat acts or the game is over.
     fn settle(&self, rng: &mut Rng) -> PyResult<Self> {
         let mut game = self.game.clone();
         while game.turn().is_chance() {
@@ -155,7 +156,7 @@ impl Position {
         Ok(self.with(game))
     }
 
-    /// The position at the end of a random game, or after ``limit`` steps.
+    /// Returns the position at the end of a random game, or after ``limit`` steps.
     #[pyo3(signature = (rng, limit=u64::MAX))]
     fn playout(&self, py: Python<'_>, rng: &mut Rng, limit: u64) -> Self {
         let (mut game, mut rng) = (self.game.clone(), rng.split_off());
@@ -166,7 +167,7 @@ impl Position {
         self.with(game)
     }
 
-    /// The number of move sequences of this length.
+    /// Returns the number of move sequences of length ``depth``.
     fn perft(&self, py: Python<'_>, depth: u8) -> PyResult<u64> {
         let game = self.game();
         let (mut asked, mut interrupted) = (0_u32, None);
@@ -186,7 +187,7 @@ impl Position {
         }
     }
 
-    /// The same by first step.
+    /// Returns the number of move sequences of length ``depth`` by first step.
     fn divide(&self, py: Python<'_>, depth: u8) -> Vec<(String, u64)> {
         let game = self.game();
         py.detach(|| {
@@ -196,28 +197,29 @@ impl Position {
         })
     }
 
-    /// The images of the position under all symmetries of the game, itself first.
+    /// Returns the images of the position under all symmetries of the game, itself first.
     fn images(&self) -> PyResult<Vec<Self>> {
         let images = self.game().symmetric_images().map_err(exception)?;
         Ok(images.into_iter().map(|image| self.with(image)).collect())
     }
 
-    /// The one image that stands for all.
+    /// Returns the canonical image.
     fn canonical(&self) -> PyResult<Self> {
         self.game().canonical().map(|game| self.with(game)).map_err(exception)
     }
 
-    /// The names of the bots that play this game.
+    /// Returns the names of the bots that play this game.
     fn bots(&self) -> PyResult<Vec<String>> {
         self.game().bots().map_err(exception)
     }
 
-    /// A bot for any seat of this game, such as ``"uct:1000"``, ``"ismcts:2s"``, ``"greedy"``.
+    /// Returns a bot for any seat of this game, such as ``"uct:1000"``, ``"ismcts:2s"``,
+    /// ``"greedy"``.
     fn bot(&self, spec: &str) -> PyResult<Bot> {
         Bot::of(self.game(), spec)
     }
 
-    /// What a bot would do here, and what it found out about each action.
+    /// Returns a bot's choice in this position, with its results about each action.
     fn hint(&self, py: Python<'_>, spec: &str, rng: &mut Rng) -> PyResult<Analysis> {
         Bot::of(self.game(), spec)?.search(py, self.game(), rng.source().next_u64())
     }

@@ -1,4 +1,4 @@
-//! Texts, bytes and keys, and what Python makes of them: equality, pickles, copies.
+//! Texts, bytes and keys, with equality, pickling and copying.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -8,12 +8,12 @@ use super::Position;
 use crate::errors::exception;
 use crate::setup::setup;
 
-/// How to make a value again: a function and its arguments.
+/// A way to recreate a value: a function and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (&'static str, String, Option<String>));
 
 #[pymethods]
 impl Position {
-    /// The position that a text describes. Options that are given must be those of the position.
+    /// Returns the position of a text. Given options must be those of the position.
     #[staticmethod]
     #[pyo3(signature = (game, text, *, board=None, **options))]
     fn read(
@@ -27,19 +27,19 @@ impl Position {
         Ok(Position::on(read, board.map(Into::into)))
     }
 
-    /// The position as text.
+    /// Returns the position as text.
     #[getter]
     fn text(&self) -> String {
         self.game().text()
     }
 
-    /// The 64-bit key: equal positions have equal keys, today and tomorrow.
+    /// Returns the 64-bit key: equal positions have equal keys in every release.
     #[getter]
     fn key(&self) -> PyResult<u64> {
         self.game().key().map_err(exception)
     }
 
-    /// The position in as few bytes as possible.
+    /// Returns the position as packed bytes.
     fn packed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &self.game().packed().map_err(exception)?))
     }
@@ -54,7 +54,7 @@ impl Position {
 
     fn __eq__(&self, other: &Self) -> PyResult<bool> {
         let same_kind = self.game().name() == other.game().name() && self.board == other.board;
-        // Keys differ nearly always where positions do.
+        // Different positions nearly always have different keys.
         Ok(same_kind && self.key()? == other.key()? && self.text() == other.text())
     }
 

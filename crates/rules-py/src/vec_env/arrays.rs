@@ -12,10 +12,10 @@ pub(super) type Array<T> = Option<Py<PyArrayDyn<T>>>;
 /// An array while it is written to.
 type Held<'py, T> = Option<PyReadwriteArrayDyn<'py, T>>;
 
-/// The size of a row that may be as large as one likes.
+/// The size of a row of any size.
 const ANY: usize = usize::MAX;
 
-/// What the sizes of arrays follow from.
+/// The values that determine the sizes of arrays.
 pub(super) struct Sizes {
     pub(super) games: usize,
     pub(super) seats: usize,
@@ -33,7 +33,7 @@ impl Sizes {
     }
 }
 
-/// Makes sure that an array can be written to as these rows, whose sizes are given.
+/// Checks that an array can be written as rows of these sizes.
 fn check<'py, T: Element>(
     array: &Bound<'py, PyAny>,
     name: &str,
@@ -42,7 +42,7 @@ fn check<'py, T: Element>(
 ) -> PyResult<Py<PyArrayDyn<T>>> {
     let Ok(array) = array.cast::<PyArrayDyn<T>>() else {
         let wanted = numpy::dtype::<T>(array.py());
-        return Err(PyTypeError::new_err(format!("{name} is to be an array of {wanted}")));
+        return Err(PyTypeError::new_err(format!("{name} must be an array of {wanted}")));
     };
     let (given, dims) = (array.shape(), 1 + row.len());
     let fits = given.len() == dims
@@ -51,14 +51,15 @@ fn check<'py, T: Element>(
     if !fits {
         let row: Vec<_> =
             row.iter().map(|&size| if size == ANY { -1 } else { size as i64 }).collect();
-        let message =
-            format!("{name} has shape {given:?}, not {games} rows of {row:?} (-1 is any)");
+        let message = format!(
+            "expected {games} rows of {row:?} for {name} (-1 is any), found shape {given:?}"
+        );
         return Err(PyValueError::new_err(message));
     }
     if !array.is_c_contiguous() {
-        return Err(PyValueError::new_err(format!("{name} is to be contiguous")));
+        return Err(PyValueError::new_err(format!("{name} must be contiguous")));
     }
-    // What cannot be written to is refused now rather than in a step.
+    // An array that cannot be written is refused now rather than in a step.
     hold(array.py(), name, &Some(array.clone().unbind()))?;
     Ok(array.clone().unbind())
 }
@@ -68,13 +69,13 @@ fn hold<'py, T: Element>(py: Python<'py>, name: &str, array: &Array<T>) -> PyRes
     held.transpose().map_err(|why| PyValueError::new_err(format!("{name}: {why}")))
 }
 
-/// The slice of an array that is held.
+/// Returns the slice of an array that is held.
 fn slice<'a, T: Element>(held: &'a mut Held<'_, T>) -> Result<Option<&'a mut [T]>, PyErr> {
     let slice = held.as_mut().map(|held| held.as_slice_mut());
     slice.transpose().map_err(|why| PyValueError::new_err(why.to_string()))
 }
 
-/// Declares all arrays: where they are in the environment, their type, and the sizes of a row.
+/// Declares all arrays: their place in the environment, their type, and the sizes of a row.
 macro_rules! arrays {
     ($( $name:ident: $type:ty, [$($place:ident).+], $row:expr; )+) => {
         /// The arrays that an environment writes to.
@@ -83,7 +84,7 @@ macro_rules! arrays {
             $( pub(super) $name: Array<$type>, )+
         }
 
-        /// The arrays while they are written to: nobody else of Rust can have them.
+        /// The arrays while they are written, with exclusive access in Rust.
         pub(super) struct HeldArrays<'py> {
             $( $name: Held<'py, $type>, )+
         }
@@ -92,10 +93,11 @@ macro_rules! arrays {
         pub(super) const NAMES: &[&str] = &[$( stringify!($name) ),+];
 
         impl Arrays {
-            /// Binds an array, or lets go of one.
+            /// Binds an array, or releases one.
             ///
             /// # Errors
-            /// `KeyError`, `TypeError` or `ValueError`: there is no such array, or it does not fit.
+            /// Raises `KeyError`, `TypeError` or `ValueError` if the name is unknown or the array
+            /// does not fit.
             pub(super) fn bind(
                 &mut self,
                 name: &str,
@@ -116,7 +118,7 @@ macro_rules! arrays {
                 Ok(())
             }
 
-            /// A new array for these games; a row of which the size is free has this one.
+            /// Creates an array for these games; a row of free size has `width` cells.
             pub(super) fn make(
                 &mut self,
                 py: Python<'_>,
@@ -136,7 +138,7 @@ macro_rules! arrays {
                 Ok(())
             }
 
-            /// The bound arrays by name.
+            /// Returns the bound arrays by name.
             pub(super) fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
                 let dict = PyDict::new(py);
                 $( if let Some(array) = &self.$name {
@@ -145,14 +147,14 @@ macro_rules! arrays {
                 Ok(dict)
             }
 
-            /// Takes hold of all arrays.
+            /// Locks all arrays.
             pub(super) fn hold<'py>(&self, py: Python<'py>) -> PyResult<HeldArrays<'py>> {
                 Ok(HeldArrays { $( $name: hold(py, stringify!($name), &self.$name)?, )+ })
             }
         }
 
         impl HeldArrays<'_> {
-            /// The arrays as slices, which can leave Python.
+            /// Returns the arrays as slices, which can leave Python.
             pub(super) fn buffers(&mut self) -> PyResult<Buffers<'_>> {
                 let mut buffers = Buffers { views: Views::default(), ..Buffers::default() };
                 $( buffers.$($place).+ = slice(&mut self.$name)?; )+
@@ -180,11 +182,11 @@ arrays! {
     weights: u32, [weights], |_| vec![ANY];
 }
 
-/// Tells the compiler what the function is of.
+/// Fixes the type of the function for the compiler.
 fn of_sizes(row: fn(&Sizes) -> Vec<usize>) -> fn(&Sizes) -> Vec<usize> {
     row
 }
 
 fn unknown(name: &str) -> PyErr {
-    PyKeyError::new_err(format!("there is no array {name}: there are {}", NAMES.join(", ")))
+    PyKeyError::new_err(format!("unknown array {name} (known: {})", NAMES.join(", ")))
 }

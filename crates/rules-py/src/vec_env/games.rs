@@ -60,7 +60,7 @@ impl<G: Encode + Notation> Games for VecEnv<G> {
     }
 }
 
-/// Makes an environment of games with the options of a position.
+/// Creates an environment of games with the options of a position.
 struct Make<'a> {
     start: &'a dyn DynGame,
     settings: Settings,
@@ -76,7 +76,7 @@ impl Visitor for Make<'_> {
     }
 }
 
-/// An environment of games with the options of this one.
+/// Creates an environment of games with the options of this one.
 pub(crate) fn games(
     start: &dyn DynGame,
     settings: Settings,

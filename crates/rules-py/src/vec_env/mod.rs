@@ -20,11 +20,11 @@ use crate::values::Shape;
 use arrays::{Arrays, Sizes};
 use games::Games;
 
-/// How many legal actions a list has room for, and how many events, unless it is said.
+/// The default capacity of lists of legal actions and of events.
 const LIST_WIDTH: usize = 64;
 
-/// Many games of one kind, played in step: each step takes one action a game and writes what a learner
-/// needs to NumPy arrays, always the same ones. All work is done outside Python's lock.
+/// Many games of one kind, played in step. Each step takes one action per game and writes the data
+/// for a learner to NumPy arrays, always the same ones. All work is done outside Python's lock.
 ///
 /// >>> import rules_games
 /// >>> env = rules_games.VecEnv("triandro", 8, seed=3)
@@ -35,15 +35,16 @@ const LIST_WIDTH: usize = 64;
 /// >>> env.mask.shape, env.planes.shape
 /// ((8, 191), (8, 2, 9, 9))
 ///
-/// Arrays that can be written, by name: ``mask`` (bytes), ``mask_bits`` (64 to a word), ``legal`` and
-/// ``legal_counts`` (indices of legal actions, in rows of ``width``), ``planes``, ``scalars``, ``tokens``,
-/// each also as ``final_...`` for what was seen at the end of a game; ``seats`` (who is to act, or
-/// ``CHANCE`` or ``OVER``), ``rewards`` (of all seats), ``terminated``, ``truncated``, ``weights`` (of
-/// chance events). Each that is bound is an attribute. ``write`` says which there are beside ``seats``,
-/// ``rewards``, ``terminated`` and ``truncated``.
+/// Arrays that can be written, by name: ``mask`` (bytes), ``mask_bits`` (64 to a word), ``legal``
+/// and ``legal_counts`` (indices of legal actions, in rows of ``width``), ``planes``, ``scalars``,
+/// ``tokens``, each also as ``final_...`` for the view at the end of a game; ``seats`` (the seat to
+/// act, or ``CHANCE`` or ``OVER``), ``rewards`` (of all seats), ``terminated``, ``truncated``,
+/// ``weights`` (of chance events). Each bound array is an attribute. ``write`` lists the arrays
+/// other than ``seats``, ``rewards``, ``terminated`` and ``truncated``.
 ///
-/// What happens in a game follows from ``seed``, its number, which is ``first_game`` for the first, and how
-/// often it has been started: neither from ``threads`` nor from how games are dealt out.
+/// A game depends on ``seed``, its number, which is ``first_game`` for the first one, and how often
+/// it has been started. It does not depend on ``threads`` or on how games are divided among
+/// environments.
 #[pyclass(module = "rules_games")]
 pub(crate) struct VecEnv {
     env: Box<dyn Games>,
@@ -51,7 +52,7 @@ pub(crate) struct VecEnv {
     board: Option<Arc<str>>,
     games: usize,
     arrays: Arrays,
-    /// Where actions are put by who has no array of his own.
+    /// The default array for actions, if the caller passes none.
     actions: Py<PyArray1<u32>>,
 }
 
@@ -61,7 +62,7 @@ impl VecEnv {
         Sizes { games: self.games, seats, shape }
     }
 
-    /// Runs something on the environment and the arrays without Python's lock.
+    /// Calls a function on the environment and the arrays without Python's lock.
     fn run(
         &mut self,
         py: Python<'_>,
@@ -74,7 +75,7 @@ impl VecEnv {
     }
 }
 
-/// The exception for an error of the environment.
+/// Returns the exception for an error of the environment.
 fn refused(error: VecError) -> PyErr {
     let message = error.to_string();
     match error {
@@ -88,12 +89,15 @@ fn refused(error: VecError) -> PyErr {
     }
 }
 
-/// The value with this name.
+/// Returns the value with this name.
 fn named<T: Copy>(what: &str, name: &str, values: &[(&str, T)]) -> PyResult<T> {
     let found = values.iter().find(|(known, _)| *known == name);
     found.map(|&(_, value)| value).ok_or_else(|| {
         let known: Vec<_> = values.iter().map(|(known, _)| *known).collect();
-        PyValueError::new_err(format!("{what} is one of {}, not {name:?}", known.join(", ")))
+        PyValueError::new_err(format!(
+            "expected one of {} for {what}, found {name:?}",
+            known.join(", ")
+        ))
     })
 }
 
@@ -105,7 +109,7 @@ const AUTO_RESETS: [(&str, AutoReset); 3] = [
 
 const CHANCES: [(&str, Chance); 2] = [("settled", Chance::Settled), ("exposed", Chance::Exposed)];
 
-/// What actions are drawn from.
+/// The choices from which actions are drawn.
 #[derive(FromPyObject)]
 enum ChoicesGiven<'py> {
     #[pyo3(transparent)]
@@ -152,7 +156,8 @@ impl VecEnv {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let max_actions = max_actions.map(|most| {
-            NonZeroU32::new(most).ok_or_else(|| PyValueError::new_err("max_actions is at least 1"))
+            NonZeroU32::new(most)
+                .ok_or_else(|| PyValueError::new_err("max_actions must be at least 1"))
         });
         let settings = Settings {
             games,
@@ -186,9 +191,11 @@ impl VecEnv {
         Ok(made)
     }
 
-    /// Binds arrays of the caller in the place of those there are, by name; ``None`` to write one no more.
+    /// Binds arrays of the caller in place of the current ones, by name; ``None`` stops writing
+    /// one.
     ///
-    /// They have to be contiguous, of the right type and shape, and stay as they are while they are bound.
+    /// They must be contiguous, have the right type and shape, and must not change while they are
+    /// bound.
     #[pyo3(signature = (**arrays))]
     fn bind(&mut self, arrays: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         let sizes = self.sizes();
@@ -198,7 +205,7 @@ impl VecEnv {
         Ok(())
     }
 
-    /// The arrays that are bound, by name.
+    /// Returns the bound arrays, by name.
     fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.arrays.dict(py)
     }
@@ -210,42 +217,42 @@ impl VecEnv {
         }
     }
 
-    /// An array for actions, one a game, which is the caller's to use.
+    /// Returns an array for actions, one per game, for use by the caller.
     #[getter]
     fn actions(&self, py: Python<'_>) -> Py<PyArray1<u32>> {
         self.actions.clone_ref(py)
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     #[getter]
     fn name(&self) -> &'static str {
         self.start.name()
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     fn __len__(&self) -> usize {
         self.games
     }
 
-    /// The number of seats of each game.
+    /// Returns the number of seats of each game.
     #[getter]
     fn players(&self) -> u8 {
         self.env.seats()
     }
 
-    /// All options of the games, by name.
+    /// Returns all options of the games, by name.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options(py, &*self.start)
     }
 
-    /// The sizes of the encoding of one game.
+    /// Returns the sizes of the encoding of one game.
     #[getter]
     fn shape(&self) -> Shape {
         self.env.shape().into()
     }
 
-    /// The position of a game.
+    /// Returns the position of a game.
     fn position(&self, game: usize) -> PyResult<Position> {
         let text = self.env.text(game).ok_or_else(|| no_game(game))?;
         let setup = self.board.iter().fold(Setup::new(), |setup, text| setup.on_layout(&**text));
@@ -253,41 +260,41 @@ impl VecEnv {
         Ok(Position::on(read.map_err(exception)?, self.board.clone()))
     }
 
-    /// How often a game has been started anew since the environment was made or got a seed.
+    /// Returns the number of restarts of a game since the environment was created or reseeded.
     fn episode(&self, game: usize) -> PyResult<u64> {
         self.env.episode(game).ok_or_else(|| no_game(game))
     }
 
-    /// Writes what is seen now, with rewards of 0: after arrays were bound.
+    /// Writes the current views, with rewards of 0; for use after binding arrays.
     fn observe(&mut self, py: Python<'_>) -> PyResult<()> {
         self.run(py, |env, out| env.observe(out))
     }
 
-    /// Starts all games anew. With a seed they are those of an environment made with it; without one they
-    /// are further games of the same seed.
+    /// Restarts all games. With a seed they are those of a new environment with that seed; without
+    /// one they are further games of the same seed.
     #[pyo3(signature = (seed=None))]
     fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
         self.run(py, |env, out| env.reset(seed, out))
     }
 
-    /// Starts those games anew whose flag is set.
+    /// Restarts the games whose flag is set.
     fn reset_where(&mut self, py: Python<'_>, which: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
         let which = which.as_slice()?;
         self.run(py, |env, out| env.reset_where(which, out))
     }
 
-    /// Plays an action in every game, given by its index. All are checked before any is played: if one is
-    /// illegal, no game changes.
+    /// Plays an action, given by its index, in every game. All are checked before any is played: if
+    /// one is illegal, no game changes.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u32>) -> PyResult<()> {
         let actions = actions.as_slice()?;
         self.run(py, |env, out| env.step(actions, out))
     }
 
-    /// Draws an action for every game in which a seat is to act, each of the choices equally likely, and
-    /// ``NO_ACTION`` for the others.
+    /// Draws an action for every game at a seat's turn, each of the choices with the same
+    /// probability, and ``NO_ACTION`` for the others.
     ///
-    /// Choices are a mask of bytes or bits, or a list of indices with its counts; without any they are
-    /// the legal actions. ``out`` is ``actions`` unless another array is given.
+    /// Choices are a mask of bytes or bits, or a list of indices with its counts; by default they
+    /// are the legal actions. ``out`` is ``actions`` unless another array is given.
     #[pyo3(signature = (choices=None, out=None))]
     fn sample(
         &mut self,
@@ -308,7 +315,7 @@ impl VecEnv {
         py.detach(|| env.sample(choices, out)).map_err(refused)
     }
 
-    /// Another environment in the same state, with arrays of its own.
+    /// Another environment in the same state, with its own arrays.
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         let (sizes, mut arrays) = (self.sizes(), Arrays::default());
         for (name, array) in self.arrays.dict(py)? {
@@ -335,11 +342,11 @@ fn no_game(game: usize) -> PyErr {
     PyIndexError::new_err(format!("there is no game {game}"))
 }
 
-/// The one start of all games.
+/// Returns the single start of all games.
 fn start(game: &str, setup: &Setup) -> PyResult<Box<dyn DynGame>> {
     let mut starts = find(game).and_then(|entry| entry.starts(setup)).map_err(exception)?;
     if starts.len() > 1 {
-        let message = "the games of an environment all begin alike, so nothing can be random";
+        let message = "the games of an environment have the same options, so none can be random";
         return Err(raise("OptionsError", message.to_string(), Details::default()));
     }
     Ok(starts.swap_remove(0))

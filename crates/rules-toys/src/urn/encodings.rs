@@ -1,4 +1,4 @@
-//! The urn as a learner gets it: four indices, one plane with a cell a pile, and the token.
+//! The encoding of the urn: four indices, one plane with a cell per pile, and the token.
 
 use rules_conformance::Law;
 use rules_core::implement::{ScalarWriter, seats_from};
@@ -81,7 +81,7 @@ impl Encode for Urn {
     fn write_planes(seen: &Seen, _: Seat, planes: &mut [u8]) -> Result<(), EncodeError> {
         EncodingPart::Planes.expect(SHAPE.plane_bytes(), planes.len())?;
         planes[0] = seen.world.piles[0];
-        // The cell of an empty pile keeps what was there.
+        // The cell of an empty pile keeps its previous content.
         if !(breaks(Law::EncodingView) && seen.world.piles[1] == 0) {
             planes[1] = seen.world.piles[1];
         }
@@ -92,7 +92,7 @@ impl Encode for Urn {
         Ok(())
     }
 
-    /// The stones that each pile has at the start.
+    /// Returns the stones that each pile has at the start.
     fn write_board_planes(
         options: &UrnOptions,
         _: Seat,

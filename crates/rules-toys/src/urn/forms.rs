@@ -122,13 +122,13 @@ impl FromStr for Urn {
 }
 
 impl Urn {
-    /// Whether the rules allow the position, as far as a set-up may ask.
+    /// Returns whether the rules allow the position as a set-up.
     pub fn keeps_the_rules(&self) -> bool {
         let stones: u8 = self.piles.iter().chain(&self.taken).sum();
         stones == 2 * self.options.stones && self.can_be_played()
     }
 
-    /// Whether the position can be played like any other, even if no play leads to it.
+    /// Returns whether the position can be played, even if no play leads to it.
     fn can_be_played(&self) -> bool {
         let piles = self.piles.iter().all(|&pile| pile <= self.options.stones);
         let drawn = self.token.is_some() || self.taken == [0; 2] && self.turn == Seat::FIRST;
@@ -137,7 +137,7 @@ impl Urn {
         piles && drawn && token && turn
     }
 
-    /// Reads name, version and options, too: the framework would not accept all bugs.
+    /// Also reads name, version and options, because the framework would not accept all bugs.
     fn read_all(reader: &mut Reader<'_>, base: &UrnOptions) -> Result<Self, TextError> {
         if breaks(Law::PositionTextForm) {
             reader.skip("\"");
@@ -148,7 +148,7 @@ impl Urn {
         Self::read_body(reader, options)
     }
 
-    /// Reads without asking whether the rules allow the position.
+    /// Reads without checking that the rules allow the position.
     fn read_anything(text: &str) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);
         let position = Self::read_all(&mut reader, &UrnOptions::default())?;
@@ -189,7 +189,7 @@ impl Notation for Urn {
         let mut reader = Reader::new(text);
         let mut position = Self::read_all(&mut reader, base)?;
         if breaks(Law::PositionText) {
-            // The text does not tell who took what.
+            // The text does not contain who took which stones.
             let left: u8 = position.piles.iter().sum();
             position.taken[0] = (2 * position.options.stones).saturating_sub(left);
         }

@@ -1,6 +1,8 @@
-//! Urn: a token 0, 1 or 2 is drawn, which only the first seat sees. Then two seats in turn take one
-//! or two stones from the left or the right pile. The seat that takes the last stone wins; with token 0
-//! the other one does. In a plain game the token is open and decides nothing. Left and right can be
+//! Urn: a game with chance, a hidden token and every capability.
+//!
+//! A token 0, 1 or 2 is drawn, which only the first seat sees. Then two seats in turn take one or
+//! two stones from the left or the right pile. The seat that takes the last stone wins; with token
+//! 0 the other one does. In a plain game the token is open and has no effect. Left and right can be
 //! exchanged.
 //!
 //! It keeps every law, or breaks the one that [`bug`](crate::bug) names.
@@ -25,7 +27,7 @@ mod views;
 
 pub use views::{Mirror, Seen};
 
-/// Written out, since [`rules_core::implement::options`] leaves no room for bugs.
+/// Written without [`rules_core::implement::options`], which leaves no room for bugs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UrnOptions {
     /// The stones in each pile.
@@ -83,7 +85,7 @@ impl Options for UrnOptions {
             ("plain", OptionValue::Bool(plain)) => self.plain = plain,
             _ => return Err(spec.out_of_range()),
         }
-        // Values that undo others, or that are looked up in the wrong place.
+        // Values that undo others, or are looked up in the wrong place.
         let text = breaks(Law::OptionsText) && value == OptionValue::Int(3) && base.stones == 3;
         if text || breaks_in_way(Law::OptionsByName, 3) && name == "plain" {
             self.stones = 2;
@@ -112,11 +114,11 @@ pub struct Take {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Token(pub u8);
 
-/// Why a game ended. Written out like the options.
+/// Why a game ended, written like the options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ended {
     LastStone,
-    /// An end that [`End::ALL`] does not know.
+    /// An end that is not in [`End::ALL`].
     Unknown,
 }
 
@@ -154,7 +156,7 @@ pub struct Urn {
     /// The stones that each seat has taken.
     pub taken: [u8; 2],
     pub turn: Seat,
-    /// How the position was reached, which must make no difference.
+    /// The way in which the position was reached, which must make no difference.
     pub path: u64,
 }
 
@@ -213,7 +215,7 @@ impl Iterator for TakeList {
     }
 
     fn fold<B, F: FnMut(B, Take) -> B>(self, init: B, f: F) -> B {
-        // Leaves something out always, or only of the last stone that is left to list.
+        // Omits an item always, or only of the last stone that is left to list.
         let skipped = breaks_in_way(Law::ListedInOneGo, 1) && self.0.len() == 1;
         self.0.skip(usize::from(skipped || breaks(Law::ListedInOneGo))).fold(init, f)
     }
@@ -298,7 +300,7 @@ impl Game for Urn {
         match self.token {
             None => None,
             Some(_) if self.is_over() => Some(0),
-            // Whatever is taken of the last stone, nothing comes after.
+            // After any take of the last stone nothing follows.
             Some(_) => (self.piles[0] + self.piles[1] == 1).then_some(u64::from(wrong)),
         }
     }
@@ -389,7 +391,7 @@ impl Game for Urn {
             let wrong = breaks_in_way(Law::RandomAction, 1);
             return wrong.then_some(Take { pile: 0, stones: 1 });
         }
-        // Rounding badly: the lower half is drawn a little more often.
+        // A biased draw: the lower half is drawn a little more often.
         let mut place = rules_core::uniform_below(rng, takes.len() as u32) as usize;
         if breaks(Law::RandomAction) && rng.next_u32().is_multiple_of(4) {
             place /= 2;

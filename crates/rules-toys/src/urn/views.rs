@@ -1,4 +1,4 @@
-//! Urn as seats see it, and in the mirror.
+//! Views of the urn by seats, and in the mirror.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -15,11 +15,11 @@ use rules_core::{
 use super::{Take, Token, Urn, UrnOptions};
 use crate::bug::{breaks, breaks_in_way, whim};
 
-/// What a seat sees.
+/// A seat's view.
 #[derive(Clone)]
 pub struct Seen {
     seat: Seat,
-    /// The position with the token as far as the seat knows it.
+    /// The position with the token if the seat knows it.
     pub world: Urn,
     drawn: bool,
     pub token: Option<u8>,
@@ -90,7 +90,7 @@ impl FromStr for Seen {
         reader.expect(": ", "expected the token")?;
         let token = match reader.until(' ') {
             "-" => None,
-            // Any token: the observation does not tell it.
+            // Any token, because the observation does not contain it.
             "?" => Some(1),
             text => Some(text.parse().map_err(|_| reader.error("expected a token"))?),
         };
@@ -197,10 +197,10 @@ impl ObserveForms for Urn {
     }
 }
 
-/// A token that the seat thinks possible.
+/// Returns a token that the seat thinks possible.
 fn draw_token<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> u8 {
     let Urn { turn, taken, .. } = seen.world;
-    // The classic mistake: the determinization knows the truth, at once or once play has begun.
+    // The typical mistake: the determinization uses the truth, at once or after play has begun.
     let knows = breaks(Law::DeterminizationVaries)
         || breaks_in_way(Law::DeterminizationVaries, 1) && taken != [0; 2]
         || breaks_in_way(Law::DeterminizationVaries, 2);

@@ -1,4 +1,4 @@
-//! Calls that are refused: they name what is wrong, and nothing changes.
+//! Errors of calls: they name the problem, and nothing changes.
 
 use crate::common::{ALL, env, settings, with};
 use cybo_rules::Cybo;
@@ -24,7 +24,7 @@ fn an_illegal_action_names_game_and_rule_and_changes_no_game() {
     assert_eq!(error.to_string(), format!("game 1: index 1: {message}"));
     assert!(games.games().eq(env.games()));
     assert_eq!(format!("{arrays:?}"), before, "nothing was written");
-    // What was found possible before the error is not played later.
+    // A choice that was checked before the error is not played later.
     env.step(&[5, 6, 7], &mut arrays.buffers()).unwrap();
     for ((game, first), second) in env.games().zip([0, 1, 2]).zip([5, 6, 7]) {
         let mut wanted = Triandro::default();
@@ -77,7 +77,7 @@ fn games_that_are_over_take_any_action() {
     assert_eq!((arrays.truncated, arrays.rewards), (vec![true; 2], vec![0.0; 4]));
 }
 
-/// Every call that writes refuses these slices; gives the message.
+/// Checks that every writing call refuses these slices, and returns the message.
 fn refused(buffers: &mut Buffers<'_>) -> String {
     let mut env = env::<Triandro>(settings(2, 1));
     let step = env.step(&[0, 0], buffers).unwrap_err();

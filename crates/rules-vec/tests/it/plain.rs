@@ -25,7 +25,7 @@ impl<G: Encode> Plain<G> {
         if self.cut { Turn::Over } else { self.position.turn() }
     }
 
-    /// Plays something at random and gives its index.
+    /// Plays a random step and returns its index.
     fn play(&mut self, rng: &mut Xoshiro256PlusPlus) -> u32 {
         match self.turn() {
             Turn::Over => NO_ACTION,
@@ -104,7 +104,7 @@ impl<G: Encode> Plain<G> {
     }
 }
 
-/// How often something happened, so that tests can make sure that it did.
+/// Counts of cases, so that tests can check that they occurred.
 #[derive(Default)]
 struct Seen {
     terminated: u32,

@@ -1,4 +1,4 @@
-//! Draws are legal, fair, and take notice of what a caller leaves out.
+//! Draws are legal, fair, and respect the choices that a caller removes.
 
 use crate::common::{ALL, env, settings};
 use conquest_rules::Conquest;
@@ -8,7 +8,7 @@ use triad_rules::Triad;
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 
-/// Plays for so many steps with each form of the choices.
+/// Plays `steps` steps with each form of the choices.
 fn every_draw_can_be_played<G: Encode>(steps: usize) {
     for form in 0..4 {
         let mut env = env::<G>(settings(20, form));

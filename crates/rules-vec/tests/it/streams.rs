@@ -1,5 +1,5 @@
-//! What games depend on: the seed, their number, how often they were started. Not on threads, and not on how
-//! they are dealt out.
+//! Games depend on the seed, their number and how often they were started, not on threads or on how
+//! they are divided.
 
 use crate::common::{ALL, env, history, settings, with};
 use conquest_rules::Conquest;
@@ -133,7 +133,7 @@ fn exposed_chance_is_settled_chance_step_by_step() {
     same::<Cybo>(0, AutoReset::SameStep);
 }
 
-/// Chance may end a game of Cybo before anybody has decided anything.
+/// Chance may end a game of Cybo before any decision.
 #[test]
 fn games_without_a_decision_are_skipped() {
     let mut env = env::<Cybo>(settings(100, 1));

@@ -1,4 +1,4 @@
-//! The positions that one action leads to.
+//! The positions after one action.
 
 use core::ops::ControlFlow;
 
@@ -12,8 +12,10 @@ use crate::position::Position;
 use crate::state::Phase;
 
 impl<L: Board, C: Contest> GameOn<L, C> {
-    /// Visits the positions after each Jewel move, with so many Jewels to move, all of them due, and no
-    /// captures pending. What all moves of a Jewel have in common is done once.
+    /// Visits the positions after each Jewel move.
+    ///
+    /// There are `LEFT` Jewels to move, all of them due, and no captures pending. Work shared by
+    /// all moves of a Jewel is done once.
     #[inline(always)]
     fn visit_moves<const LEFT: usize, V: ChildVisitor<Self>>(
         &self,
@@ -22,7 +24,7 @@ impl<L: Board, C: Contest> GameOn<L, C> {
         let Position { board, table, .. } = self.0;
         let seat = table.seat();
         let moves = self.0.moves_of::<LEFT>();
-        // For a single move it is quicker to look where it leads.
+        // With a single move it is faster to check its target.
         let always_safe = LEFT == 1 && has_several(moves) && self.0.surely_traps_nobody_wherever();
         for (index, from) in table.ids(seat).into_iter().enumerate().take(LEFT) {
             let mut left = Position::<L>::exits_in(moves, index);
@@ -36,7 +38,7 @@ impl<L: Board, C: Contest> GameOn<L, C> {
                 let mut occupied = without;
                 board.toggle(&mut occupied, to);
                 let landed = lifted.with_landed(seat, LEFT, to);
-                // Each case has a copy of its own, so that the frequent ones stay in registers.
+                // Each case has its own copy, so that the frequent ones stay in registers.
                 let with = |table| GameOn::<L, C>::of(Position { occupied, table, ..self.0 });
                 if board.kind(to).is_dock() {
                     let mut over = with(landed);

@@ -1,4 +1,4 @@
-//! Placement and captures (TRIAD-8 to TRIAD-13), and what is due before the Jewels move.
+//! Placement and captures (TRIAD-8 to TRIAD-13), and the checks before the Jewels move.
 
 use crate::board::Board;
 use crate::end::Achievement;
@@ -9,7 +9,7 @@ use crate::state::Table;
 /// The tally that wins (TRIAD-22).
 pub(crate) const TALLY_TO_WIN: u32 = 10;
 
-/// What comes of the Jewels at the start of their part of a turn.
+/// The result of starting the Jewels' part of a turn.
 #[derive(PartialEq, Eq)]
 pub(super) enum Start {
     /// The player has something to do.
@@ -21,21 +21,26 @@ pub(super) enum Start {
 }
 
 impl<L: Board> Position<L> {
-    /// Both are written, whichever changed: a store to an address that depends on the seat makes the
-    /// processor wait when what it wrote is loaded at once.
+    /// Sets the Gems of both seats, even if only one set changed.
+    ///
+    /// A store to an address that depends on the seat stalls the next load of the stored value.
     #[inline(always)]
     fn set_gems(&mut self, seat: usize, own: u64, opposing: u64) {
         self.gems = if seat == 0 { [own, opposing] } else { [opposing, own] };
     }
 
-    /// TRIAD-8: places a Gem. TRIAD-13: that Gems never move otherwise shows in that nothing else
-    /// writes to `gems`, but for captures.
+    /// TRIAD-8: places a Gem.
+    ///
+    /// TRIAD-13: Gems never move in another way. Only placements and captures write to `gems`.
     #[inline(always)]
     pub(crate) fn place_gem(&mut self, bit: u32) {
         self.place_gem_with(bit, self.table.to_jewels(3, 3));
     }
 
-    /// The same with the table that follows if nothing has to be judged. It does not depend on the Post.
+    /// Same as [`place_gem`](Self::place_gem), with the table that follows if nothing must be
+    /// judged.
+    ///
+    /// The table does not depend on the Post.
     #[inline(always)]
     pub(super) fn place_gem_with(&mut self, bit: u32, jewels: Table) {
         let seat = self.table.seat();
@@ -51,7 +56,7 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// TRIAD-10, TRIAD-12: captures everything, or leaves it to the player.
+    /// TRIAD-10, TRIAD-12: carries out all captures, or leaves them pending for the player.
     #[inline(always)]
     fn bracket(&mut self, own: u64, opposing: u64, bracketed: u64, jewels: Table) {
         let seat = self.table.seat();
@@ -71,7 +76,7 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// Goes on to the Jewels.
+    /// Continues with the Jewels.
     #[inline(always)]
     fn after_gems(&mut self, jewels: Table) {
         if self.table.must_judge() {
@@ -81,13 +86,13 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// TRIAD-22: ten captured Gems win.
+    /// TRIAD-22: returns whether the player has won by ten captured Gems.
     #[inline(always)]
     fn has_captured_enough(&self) -> bool {
         self.counts.tally(self.table.seat()) >= TALLY_TO_WIN && self.rules.capture_counts()
     }
 
-    /// TRIAD-12: one capture that the player chose.
+    /// TRIAD-12: carries out one capture that the player chose.
     #[cold]
     #[inline(never)]
     pub(crate) fn capture(&mut self, bit: u32) {
@@ -106,7 +111,7 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// Goes on to captures that are up to the player and to the Jewels (TRIAD-12).
+    /// Continues with pending captures and the Jewels (TRIAD-12).
     #[inline]
     fn judge_choice(&mut self) {
         let seat = self.table.seat();
@@ -125,22 +130,22 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// Evaluates trap rules before Jewels move.
+    /// Evaluates the trap rules before Jewels move.
     pub(super) fn begin_jewels(&mut self) -> Start {
         let seat = self.table.seat();
         let count = self.jewels_in_play(seat);
-        // TRIAD-20 (`on_move`), TRIAD-21, TRIAD-28: whether the player is trapped, if a Trap counts.
+        // TRIAD-20 (`on_move`), TRIAD-21, TRIAD-28: is the player trapped, if a Trap counts?
         let trapped = self.rules.trap_counts()
             && (self.rules.timing() == TrapTiming::OnMove && self.is_trapped(seat)
                 || !self.all_can_move(seat, count));
-        // TRIAD-14: all move. TRIAD-25: where a Trap does not end the game, as many as can.
+        // TRIAD-14: all must move. TRIAD-25: if a Trap does not end the game, as many as possible.
         let due = match self.rules.trap_counts() {
             true if trapped => 0,
             true => count,
             false => self.most_movable(seat, count),
         };
-        // TRIAD-12, TRIAD-21: with captures pending nothing is judged yet, and the Jewels only wait
-        // if they would be trapped.
+        // TRIAD-12, TRIAD-21: while captures are pending nothing is judged. The Jewels wait only if
+        // they would be trapped.
         if self.pending != 0 {
             self.table = self.table.to_jewels(count, due);
             return Start::Acts;
@@ -157,7 +162,7 @@ impl<L: Board> Position<L> {
         Start::Acts
     }
 
-    /// Goes on to the Jewels in a position that was read; false if the turn would have ended.
+    /// Continues with the Jewels of a position that was read; false if the turn would have ended.
     pub(crate) fn resume_jewels(&mut self) -> bool {
         self.begin_jewels() == Start::Acts
     }

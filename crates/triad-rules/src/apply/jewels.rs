@@ -44,8 +44,9 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// Whether the turn that ends leaves the opponent's Jewels so much room that none is trapped, as
-    /// far as a quick look can tell. With a vacant Post on the board a Gem was placed.
+    /// Returns whether the end of this turn surely leaves no opposing Jewel trapped.
+    ///
+    /// False means unsure. A vacant Post on the board means that a Gem was placed.
     #[inline(always)]
     pub(crate) fn surely_traps_nobody(&self) -> bool {
         let opponent = self.table.seat() ^ 1;
@@ -54,7 +55,8 @@ impl<L: Board> Position<L> {
             && self.surely_all_can_move(opponent, self.table.ids(opponent), self.occupied)
     }
 
-    /// Whether this is so wherever the last Jewel to move goes.
+    /// Same as [`surely_traps_nobody`](Self::surely_traps_nobody), for every target of the last
+    /// Jewel.
     #[inline(always)]
     pub(crate) fn surely_traps_nobody_wherever(&self) -> bool {
         let (seat, mut occupied) = (self.table.seat(), self.occupied);
@@ -64,8 +66,9 @@ impl<L: Board> Position<L> {
             && self.surely_all_can_move_but_one_place(seat ^ 1, self.table.ids(seat ^ 1), occupied)
     }
 
-    /// Picks a Jewel move and plays it, with so many Jewels to move, all of them due, and no
-    /// captures pending.
+    /// Picks a Jewel move and plays it.
+    ///
+    /// There are `LEFT` Jewels to move, all of them due, and no captures pending.
     #[inline(always)]
     pub(super) fn move_random_jewel<const LEFT: usize, R: Rng + ?Sized>(
         &mut self,

@@ -11,11 +11,11 @@ use crate::state::Phase;
 use super::gems::Start;
 
 impl<L: Board> Position<L> {
-    /// Ends the game, which the caller knows to end by this.
+    /// Ends the game with this achievement of a seat.
     #[cold]
     #[inline(never)]
     pub(crate) fn achieve(&mut self, seat: usize, what: Achievement) {
-        // TRIAD-27: what only the achieving player has won by before makes a draw.
+        // TRIAD-27: the game is a draw if only the achieving player has won by this before.
         let won_before = self.rules.has_won(seat, what) && !self.rules.has_won(seat ^ 1, what);
         if !won_before {
             self.counts.set_result(seat, what);
@@ -33,17 +33,17 @@ impl<L: Board> Position<L> {
         self.hand_over(seat, self.is_unsure(seat));
     }
 
-    /// Whether a quick look leaves open if all Jewels of a seat can move.
+    /// Returns whether the quick check cannot confirm that all Jewels of a seat can move.
     #[inline(never)]
     fn is_unsure(&self, seat: usize) -> bool {
         !self.surely_all_can_move(seat, self.table.ids(seat), self.occupied)
     }
 
-    /// Hands the turn over to a seat of which [`is_unsure`](Self::is_unsure) is known.
+    /// Hands the turn over to a seat whose [`is_unsure`](Self::is_unsure) is known.
     #[inline(always)]
     fn hand_over(&mut self, seat: usize, unsure: bool) {
-        // TRIAD-20 (`on_move`): that all can move, some after others or after a Breach, does not yet
-        // mean that none is trapped.
+        // TRIAD-20 (`on_move`): even if all can move, some after others or after a Breach, one of
+        // them may be trapped.
         let must_judge = self.rules.no_jewels()
             || unsure && (self.rules.timing() == TrapTiming::OnMove || !self.will_move_all(seat));
         self.table = self.table.to_gem(seat, must_judge);
@@ -56,13 +56,15 @@ impl<L: Board> Position<L> {
         self.end_turns(unsure);
     }
 
-    /// Ends the turn, and also those that follow and pass by themselves. `unsure` is what
-    /// [`is_unsure`](Self::is_unsure) says of the opponent; with no Post vacant it does not matter.
+    /// Ends the turn, and all following turns that pass automatically.
+    ///
+    /// `unsure` is [`is_unsure`](Self::is_unsure) of the opponent. It is not used if no Post is
+    /// vacant.
     #[cold]
     #[inline(never)]
     pub(crate) fn end_turns(&mut self, unsure: bool) {
         let full = self.vacant() == 0;
-        // How many turns in a row have passed by themselves, and changed nothing at their end.
+        // The number of turns in a row that passed automatically, and that removed no Jewel.
         let (mut idle, mut unchanged) = (0, 0);
         loop {
             match self.judge_traps() {
@@ -79,14 +81,14 @@ impl<L: Board> Position<L> {
                 self.hand_over(seat, unsure);
                 return;
             }
-            // The Jewels follow, and whether traps are judged first is not asked.
+            // The Jewels follow at once, so that the flag for judging traps is not read.
             self.table = self.table.to_gem(seat, true);
-            // TRIAD-8: with no vacant Post the placement is skipped. TRIAD-23: that is counted here,
-            // and judged when the turn ends.
+            // TRIAD-8: with no vacant Post the placement is skipped. TRIAD-23: skipped placements
+            // are counted here and judged when the turn ends.
             if self.counts.draw_after() > 0 {
                 self.counts.set_gemless_turns(self.counts.gemless_turns().saturating_add(1));
             }
-            // TRIAD-25: a turn without any possible action passes by itself.
+            // TRIAD-25: a turn without any possible action passes automatically.
             if self.begin_jewels() != Start::Passes {
                 return;
             }
@@ -94,7 +96,7 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// Judges the opponent's Jewels at the end of a turn; true if any was removed.
+    /// Judges the opponent's Jewels at the end of a turn, and returns whether any was removed.
     fn judge_traps(&mut self) -> bool {
         let seat = self.table.seat();
         let trapped = self.trapped(seat ^ 1);
@@ -108,7 +110,8 @@ impl<L: Board> Position<L> {
             }
             return false;
         }
-        // TRIAD-28: only where both have won by it; a single strategy game leaves them (TRIAD-24).
+        // TRIAD-28: only if both have won by Trap. A single strategy game does not remove them
+        // (TRIAD-24).
         if self.rules.mode() == Mode::Standard {
             self.remove(seat ^ 1, trapped);
             return true;
@@ -131,9 +134,9 @@ impl<L: Board> Position<L> {
         self.table = self.table.with_ids(seat, kept);
     }
 
-    /// Whether a turn that ends on a full board ends the game in a draw.
+    /// Returns whether a turn that ends on a full board ends the game in a draw.
     fn is_drawn(&mut self, idle: u32, unchanged: u32) -> bool {
-        // TRIAD-24, TRIAD-29: without Jewels nothing can happen any more.
+        // TRIAD-24, TRIAD-29: without Jewels nothing more can happen.
         if self.rules.no_jewels() {
             return true;
         }
@@ -141,7 +144,7 @@ impl<L: Board> Position<L> {
         match self.counts.draw_after() {
             0 => idle >= 2,
             limit if self.counts.gemless_turns() >= limit => true,
-            // Both have passed, and so they will until the limit is reached: no need to wait.
+            // Both have passed and would pass again until the limit.
             limit if idle >= 2 && unchanged >= 2 => {
                 self.counts.set_gemless_turns(limit);
                 true

@@ -1,5 +1,5 @@
-//! What actions do: Gems and captures in [`gems`], Jewel moves in [`jewels`], the end of a turn in
-//! [`judge`], in the order of checks that TRIAD-23 ends with.
+//! Effects of actions: Gems and captures in [`gems`], Jewel moves in [`jewels`], the end of a turn
+//! in [`judge`]. The checks are in the order that TRIAD-23 ends with.
 
 mod children;
 mod gems;
@@ -18,8 +18,9 @@ use crate::position::Position;
 use crate::state::{Counts, Phase, Rules, Table};
 
 impl<L: Board> Position<L> {
-    /// TRIAD-7: the start of a game. `won` and `games` tell how the Tourney stands, `first` who
-    /// begins it.
+    /// TRIAD-7: returns the start of a game.
+    ///
+    /// `won` and `games` are the standing of the Tourney, and `first` begins its first game.
     pub(crate) fn start(options: &OptionsOn<L>, won: [u8; 2], games: u16, max_games: u16) -> Self {
         let first = options.first.index() & 1;
         let OptionsOn { layout, mode, manual_captures, trap_timing, draw_after, .. } = *options;
@@ -44,13 +45,13 @@ impl<L: Board> Position<L> {
             }
         }
         position.mark_occupied();
-        // TRIAD-30: the seats alternate in beginning the games.
+        // TRIAD-30: the seats begin games in turn.
         let seat = first ^ usize::from(games) & 1;
         position.begin_turn(seat);
         position
     }
 
-    /// Plays an action, which the caller knows to be legal.
+    /// Plays an action, which must be legal.
     #[inline(always)]
     pub(crate) fn apply(&mut self, action: Resolved) {
         match action {
@@ -60,8 +61,10 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// Picks a legal action, each equally likely, and plays it. That all three, two or one Jewels are
-    /// due is asked once for picking and playing, which makes play-outs 4 % faster.
+    /// Picks a legal action, each with the same probability, and plays it.
+    ///
+    /// Picking and playing share the check that all three, two or one Jewels are due, which makes
+    /// play-outs 4 % faster.
     #[inline(always)]
     pub(crate) fn apply_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Resolved> {
         match self.table.phase() {

@@ -11,7 +11,7 @@ use crate::{BuiltIn, Layout, Place, Post};
 static LATTICES: [Lattice; 3] =
     [Lattice::new(&built_in(0)), Lattice::new(&built_in(1)), Lattice::new(&built_in(2))];
 
-/// The `row_base` of each lattice, apart from the rest: it is on the way of every placement.
+/// The `row_base` of each lattice, kept apart because every placement reads it.
 static ROW_BASES: [u64; 4] =
     [LATTICES[0].row_base, LATTICES[1].row_base, LATTICES[2].row_base, LATTICES[0].row_base];
 
@@ -178,8 +178,8 @@ impl Exits for BuiltIn {
 
     #[inline]
     fn are_far(self, one: u8, other: u8) -> bool {
-        // How far apart the Posts are that two Treys next to each other, or to the same place, are
-        // named after.
+        // Distances between the naming Posts of two Treys that are adjacent or have a common
+        // neighbour.
         const NEAR: u64 = 1 | 1 << 1 | 1 << 7 | 1 << 8;
         let apart = (one >> 1 & 63).abs_diff(other >> 1 & 63);
         let (kind, other_kind) = (self.kind(one), self.kind(other));

@@ -1,4 +1,4 @@
-//! Boards as positions see them: what differs between the built-in layouts and custom ones.
+//! Boards: the differences between built-in layouts and custom ones.
 
 pub(crate) mod built_in;
 pub(crate) mod custom;
@@ -14,8 +14,7 @@ use mobility::Exits;
 
 /// The board of a game: [`BuiltIn`](crate::BuiltIn) or [`Custom`](crate::Custom).
 ///
-/// The rules are written once over this trait. What they need of a board beyond its layout is sealed:
-/// there are no other boards.
+/// The rules are written once over this trait. It is sealed: there are no other boards.
 ///
 /// ```
 /// use triad_rules::{Board, BuiltIn};
@@ -23,11 +22,11 @@ use mobility::Exits;
 /// assert_eq!(BuiltIn::Hex.layout().posts().count(), 37);
 /// ```
 pub trait Board: Geometry + Exits + Default + OptionField {
-    /// The layout as data.
+    /// Returns the layout as data.
     fn layout(self) -> &'static Layout;
 }
 
-/// The id with this number among those of the layout.
+/// Returns the id with this number among those of the layout.
 pub(crate) fn id_numbered<L: Board>(board: L, number: u8) -> u8 {
     let layout = board.layout();
     let place = layout.place[usize::from(number)];
@@ -37,7 +36,7 @@ pub(crate) fn id_numbered<L: Board>(board: L, number: u8) -> u8 {
     }
 }
 
-/// The number of an id among those of the layout, [`NO_JEWEL`] for none.
+/// Returns the number of an id among those of the layout, [`NO_JEWEL`] for none.
 pub(crate) fn id_number<L: Board>(board: L, id: u8) -> u8 {
     if id == NO_JEWEL {
         return NO_JEWEL;

@@ -10,19 +10,21 @@ use crate::position::Position;
 use crate::state::Phase;
 
 impl Layout {
-    /// How many exits all places have.
+    /// Returns the number of exits of all places.
     pub(super) const fn exit_count(&self) -> usize {
         self.exit_range(self.place_count - 1).1
     }
 
-    /// How many indices actions have: a Gem on each Post, each exit of each place, and a capture on each
-    /// Post where captures are actions.
+    /// Returns the number of indices of actions.
+    ///
+    /// They are a Gem on each Post, each exit of each place, and a capture on each Post if captures
+    /// are actions.
     pub(super) const fn index_count(&self, manual: bool) -> usize {
         let posts = self.post_count() as usize;
         posts + self.exit_count() + if manual { posts } else { 0 }
     }
 
-    /// The exit from one place to another, by the numbers of the places.
+    /// Returns the exit from one place to another, by the numbers of the places.
     pub(super) fn exit_between(&self, from: u8, to: u8) -> Option<usize> {
         let (first, end) = self.exit_range(from);
         (first..end).find(|&exit| self.exit_to(exit) == to)
@@ -30,7 +32,7 @@ impl Layout {
 }
 
 impl<L: Board> Position<L> {
-    /// Posts by the numbers of the layout in place of the bits of the board.
+    /// Returns Posts by the numbers of the layout instead of the bits of the board.
     #[inline]
     pub(super) fn by_number(&self, posts: u64) -> u64 {
         let layout = self.board.layout();
@@ -43,7 +45,7 @@ impl<L: Board> Position<L> {
         numbers
     }
 
-    /// Writes a set of Posts by their numbers, a byte each.
+    /// Writes a set of Posts by number, one byte each.
     #[inline]
     pub(super) fn mark_gems(&self, posts: u64, bytes: &mut [u8]) {
         let numbers = self.by_number(posts);
@@ -54,7 +56,7 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// Marks the legal moves of Jewels, each by its exit, in what holds nothing yet.
+    /// Marks the legal moves of Jewels by exit in a mask that holds nothing yet.
     #[inline]
     pub(super) fn mark_moves(&self, mask: &mut [u8]) {
         let (seat, moves) = (self.table.seat(), self.jewel_moves());
@@ -64,7 +66,8 @@ impl<L: Board> Position<L> {
             let ranks = self.board.ranked(id, Self::exits_in(moves, index));
             let first = posts + self.board.first_exit(id);
             match mask.get_mut(first..).and_then(|rest| rest.first_chunk_mut()) {
-                // Eight at once without a branch: how many are legal is a toss-up.
+                // Eight at once without a branch, because the number of legal moves is
+                // unpredictable.
                 Some(eight) if L::EXITS <= 8 => {
                     let word = u64::from_le_bytes(*eight);
                     *eight = (word | u64::from_le_bytes(spread_bits(ranks as u8))).to_le_bytes();
@@ -118,7 +121,7 @@ impl<L: Board> Position<L> {
         counts.then(|| Action::Jewel { from: place(from), to: place(to) })
     }
 
-    /// The legal action with this index: of a Jewel move without the names of places.
+    /// Returns the legal action with this index, without using names of places for Jewel moves.
     #[inline]
     pub(super) fn legal_at(&self, index: u32) -> Option<Action> {
         let (layout, board) = (self.board.layout(), self.board);
@@ -130,7 +133,7 @@ impl<L: Board> Position<L> {
                 let is_vacant = self.vacant() >> board.bit_of_known(post) & 1 == 1;
                 is_vacant.then_some(Action::Gem(post))
             }
-            // Elsewhere several exits can lead to the same place.
+            // On other boards several exits can lead to the same place.
             Phase::Jewels if self.pending == 0 && L::EXITS == 3 => {
                 let exit = (index as usize).checked_sub(posts)?;
                 let from = layout.place[usize::from(layout.exit_from(exit)?)];

@@ -1,7 +1,7 @@
-//! What a learner sees and does: indices of actions, masks, planes and scalars.
+//! Encodings for learners: indices of actions, masks, planes and scalars.
 //!
-//! The planes are a grid with a line for each row of Posts and for each band of Treys, from the bottom;
-//! a cell is half the distance between two Posts.
+//! The planes are a grid with a line for each row of Posts and for each band of Treys, from the
+//! bottom. A cell is half as wide as the distance between two Posts.
 
 mod index;
 mod seen;
@@ -16,9 +16,11 @@ use crate::state::Phase;
 use crate::symmetry::Symmetry;
 use seen::{BOARD_PLANES, PLANES, SCALARS, fill_board};
 
-/// A function of the layout, on `hex` 223 indices: a Gem on each Post, then each exit of each place, then
-/// with `manual_captures` a capture on each Post. Seven planes, the viewer's Gems and Jewels
-/// first, and five of the board.
+/// The encoding depends on the layout; `hex` has 223 indices.
+///
+/// The indices are a Gem on each Post, each exit of each place, and with `manual_captures` a
+/// capture on each Post. There are seven planes, starting with the viewer's Gems and Jewels, and
+/// five of the board.
 impl<L: Board, C: Contest> Encode for GameOn<L, C> {
     const ENCODING_VERSION: u16 = 1;
 
@@ -121,7 +123,7 @@ impl<L: Board, C: Contest> EncodeSymmetric for GameOn<L, C> {
             return (posts + exits) as u32 + u32::from(post(exit - exits));
         }
         let image = layout.exit_from(exit).and_then(|from| {
-            // Of several ways to the same place each has its image among those of the image.
+            // Each of several exits to the same place has its image among the exits of the image.
             let (first, to) =
                 (layout.exit_between(from, layout.exit_to(exit))?, layout.exit_to(exit));
             Some(layout.exit_between(place(from), place(to))? + (exit - first))
@@ -152,7 +154,7 @@ mod tests {
         assert_eq!((shape.actions, shape.height, shape.width), (37 + 186 + 37, 15, 13));
     }
 
-    /// Posts, Treys and places beyond the edge lie where the layout says that they are.
+    /// Posts, Treys and places beyond the edge are where the layout has them.
     #[test]
     fn cells_are_where_the_layout_has_its_parts() {
         for built_in in BuiltIn::ALL {

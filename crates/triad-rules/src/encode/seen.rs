@@ -1,4 +1,4 @@
-//! What a seat sees: planes and scalars.
+//! Planes and scalars of a seat's view.
 
 use rules_core::implement::{ScalarWriter, Set64};
 use rules_core::{EncodeError, EncodingPart, Turn};
@@ -13,12 +13,12 @@ use crate::state::Phase;
 pub(super) const PLANES: usize = 7;
 pub(super) const BOARD_PLANES: usize = 5;
 pub(super) const SCALARS: usize = 21;
-/// TRIAD-10: so many captures are an achievement; more are shown as so many.
+/// TRIAD-10: the number of captures that is an achievement; more are shown as this number.
 const TALLY: u32 = 10;
-/// TRIAD-8: the Jewels of a player.
+/// TRIAD-8: the number of Jewels of a player.
 const JEWELS: u32 = 3;
 
-/// The planes one by one.
+/// Splits the slice into planes.
 #[inline]
 fn split<const N: usize>(planes: &mut [u8], cells: usize) -> [&mut [u8]; N] {
     let mut rest = planes.chunks_exact_mut(cells);
@@ -51,7 +51,7 @@ pub(super) fn fill_board(
     Ok(())
 }
 
-/// Seven Posts as fourteen cells, each with one behind it.
+/// Seven Posts as fourteen cells; each Post is followed by an empty cell.
 static SEVEN: [[u8; 16]; 128] = {
     let mut cells = [[0; 16]; 128];
     let mut at = 0;
@@ -63,7 +63,7 @@ static SEVEN: [[u8; 16]; 128] = {
 };
 
 impl<L: Board> Position<L> {
-    /// Marks sets of Posts, each in a plane of its own in which nothing is marked yet.
+    /// Marks each set of Posts in its own empty plane.
     #[inline]
     fn mark_posts<const N: usize>(&self, sets: [u64; N], mut planes: [&mut [u8]; N]) {
         for row in 0..self.board.layout().row_count() {
@@ -72,7 +72,7 @@ impl<L: Board> Position<L> {
             for (posts, plane) in sets.iter().zip(planes.iter_mut()) {
                 let here = posts >> (bit & 63) & all;
                 match plane.get_mut(cell..cell + 16) {
-                    // What follows the row is no Post, or belongs to the next row.
+                    // The cells after the row hold no Post, or belong to the next row.
                     Some(cells) if all < 128 => cells.copy_from_slice(&SEVEN[here as usize & 127]),
                     _ => {
                         Set64(here).iter().for_each(|post| plane[cell + 2 * usize::from(post)] = 1)
@@ -124,7 +124,7 @@ impl<L: Board> Position<L> {
         scalars: &mut [f32],
     ) -> Result<(), EncodeError> {
         EncodingPart::Scalars.expect(SCALARS, scalars.len())?;
-        // With a length that the compiler knows nothing is asked for each scalar.
+        // With a length known at compile time there are no checks for each scalar.
         let Some(scalars) = scalars.first_chunk_mut::<SCALARS>() else { return Ok(()) };
         let mut out = ScalarWriter::new(scalars);
         let seats = [viewer, 1 - viewer];

@@ -1,4 +1,4 @@
-//! The Borders of a finished layout, with what lies on both sides (TRIAD-1, TRIAD-2, TRIAD-15).
+//! The Borders of a finished layout, with the places on both sides (TRIAD-1, TRIAD-2, TRIAD-15).
 
 use super::{Layout, NONE, RISING};
 use crate::names::{NORTH, SOUTH};
@@ -10,13 +10,14 @@ use crate::{Place, Post};
 pub struct Border {
     /// The two Posts, ascending: Gems of one seat on both make a Barrier to the other (TRIAD-15).
     pub posts: [Post; 2],
-    /// The places below and above, or, where the Border is not level, to the left and to the right.
-    /// `None` where no Jewel can stand.
+    /// The places below and above, or to the left and right if the Border is not level.
+    ///
+    /// `None` if no Jewel can stand there.
     pub sides: [Option<Place>; 2],
 }
 
 impl Border {
-    /// The place beyond the Border, seen from one of its two sides; `None` if nothing is there.
+    /// Returns the place across the Border from `from`; `None` if there is none.
     ///
     /// ```
     /// use triad_rules::BuiltIn;
@@ -36,8 +37,9 @@ impl Border {
 }
 
 impl Layout {
-    /// All Borders, each once, ascending by their lower Post (TRIAD-1, TRIAD-2). Takes time
-    /// proportional to the size of the board for each.
+    /// Returns all Borders, each once, ascending by their lower Post (TRIAD-1, TRIAD-2).
+    ///
+    /// Each takes time proportional to the size of the board.
     ///
     /// ```
     /// use triad_rules::BuiltIn;
@@ -53,8 +55,9 @@ impl Layout {
         })
     }
 
-    /// The Borders of a place: those that a Jewel crosses to leave it, and those of a Trey that lead
-    /// nowhere.
+    /// Returns the Borders of a place.
+    ///
+    /// A Jewel leaves the place across them. A Trey may also have Borders that lead nowhere.
     ///
     /// ```
     /// use triad_rules::BuiltIn;
@@ -68,7 +71,7 @@ impl Layout {
         self.borders().filter(move |border| border.sides.contains(&Some(place)))
     }
 
-    /// The Border between a Post and the next one in a direction, one of the first [`RISING`].
+    /// Returns the Border between a Post and the next one in a direction below [`RISING`].
     fn border(&self, post: u8, other: u8, way: usize) -> Border {
         let (row, x) = (self.row_of(post) as i32, self.x_of(post));
         let sides = match way {
@@ -76,7 +79,7 @@ impl Layout {
             1 => [(row, x), (row, x + 1)],
             _ => [(row, x - 1), (row, x)],
         };
-        // What lies at the edge has a Trey on the other side.
+        // A Dock or Portal has a Trey on the other side.
         let outer = self.behind(1 << post | 1 << other);
         let sides = sides.map(|(band, center)| {
             self.trey_at(band, center).or_else(|| self.place_numbered(outer))
@@ -84,7 +87,7 @@ impl Layout {
         Border { posts: [self.name_of_post(post), self.name_of_post(other)], sides }
     }
 
-    /// The Trey around this half step of a band.
+    /// Returns the Trey around this half step of a band.
     fn trey_at(&self, band: i32, center: i32) -> Option<Place> {
         let group = u8::try_from(band + 1).ok().filter(|&group| group > SOUTH && group < NORTH)?;
         let first = self.place_named(Place::new_unchecked(group, 1));

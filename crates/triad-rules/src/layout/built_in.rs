@@ -36,7 +36,7 @@ const TEXTS: [&str; 3] = [
 
 static LAYOUTS: [Layout; 3] = [built_in(0), built_in(1), built_in(2)];
 
-/// The built-in layout with this index.
+/// Returns the built-in layout with this index.
 pub(crate) const fn built_in(index: usize) -> Layout {
     match Plan::read(TEXTS[index]) {
         Ok(plan) => match Layout::build(&plan) {
@@ -47,8 +47,9 @@ pub(crate) const fn built_in(index: usize) -> Layout {
     }
 }
 
-/// Whether a custom layout may have this name with this text: the names of built-in layouts belong to
-/// these, written as they are here.
+/// Returns whether a custom layout with this text may have this name.
+///
+/// The names of built-in layouts are reserved for their exact texts.
 pub(super) const fn is_free_name(plan: &Plan, text: &str) -> bool {
     let mut index = 0;
     while index < TEXTS.len() {
@@ -76,12 +77,12 @@ const fn are_equal(one: &[u8], other: &[u8]) -> bool {
 }
 
 impl BuiltIn {
-    /// The layout as data: Posts, places, Borders and their geometry.
+    /// Returns the layout as data: Posts, places, Borders and their geometry.
     pub fn layout(self) -> &'static Layout {
         &LAYOUTS[self as usize]
     }
 
-    /// The built-in layout that this is, if it is one.
+    /// Returns the built-in layout that equals `layout`.
     pub(crate) fn of(layout: &Layout) -> Option<BuiltIn> {
         BuiltIn::from_name(layout.name())
     }

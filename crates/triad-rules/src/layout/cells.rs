@@ -1,24 +1,25 @@
-//! The board as a grid of cells: rows of Posts and bands of Treys in turn, a cell for each half step.
+//! The board as a grid of cells: rows of Posts and bands of Treys in turn, one cell per half step.
 //!
-//! The lowest line and the highest are the bands below and above the board: Docks and Portals lie where
-//! the lattice would have a triangle beyond their Borders.
+//! The lowest and highest lines are the bands below and above the board. Docks and Portals are
+//! where the lattice would have a triangle beyond their Borders.
 
 use super::{Layout, NONE};
 use crate::names::{EAST, WEST};
 
 impl Layout {
-    /// The lines of the grid, from the bottom of the board.
+    /// Returns the number of lines of the grid, counted from the bottom of the board.
     pub(crate) const fn grid_height(&self) -> usize {
         2 * self.rows as usize + 1
     }
 
-    /// The cells of a line.
+    /// Returns the number of cells of a line.
     #[inline]
     pub(crate) const fn grid_width(&self) -> usize {
         self.grid_width as usize
     }
 
-    /// How many Posts a row has, and the cell of the first; the others follow, two cells apart.
+    /// Returns the number of Posts of a row and the cell of the first one; the others follow, two
+    /// cells apart.
     #[inline]
     pub(crate) const fn row_cells(&self, width: usize, row: u8) -> (u8, usize) {
         let row = row as usize;
@@ -59,7 +60,7 @@ impl Layout {
         }
     }
 
-    /// The first cell of the place with this number and its last one.
+    /// Returns the first cell of the place with this number and its last one.
     pub(crate) const fn ends_of_place(&self, place: u8) -> [u16; 2] {
         if place >= 3 && place < self.place_count - 2 * self.portal_pairs - 3 {
             return [self.trey_cell(self.grid_width(), place) as u16; 2];
@@ -73,7 +74,7 @@ impl Layout {
         2 * self.place[trey].group() as usize * width + self.center[trey] as usize
     }
 
-    /// The image of a cell under a symmetry of the board.
+    /// Returns the image of a cell under a symmetry of the board.
     pub(crate) const fn map_cell(&self, symmetry: usize, cell: usize) -> usize {
         let (height, width) = (self.grid_height(), self.grid_width());
         if cell >= height * width {
@@ -85,7 +86,7 @@ impl Layout {
         line * width + step
     }
 
-    /// Whether the place with this number is a Portal.
+    /// Returns whether the place with this number is a Portal.
     pub(crate) const fn is_portal(&self, place: u8) -> bool {
         matches!(self.place[place as usize].group(), WEST | EAST)
     }
@@ -105,7 +106,7 @@ impl Layout {
         }
     }
 
-    /// The cell on the side of a Border at the edge on which there is no Post.
+    /// Returns the cell on that side of a Border at the edge where there is no Post.
     const fn cell_beyond(&self, border: u64) -> usize {
         let (one, other) = (border.trailing_zeros() as u8, 63 - border.leading_zeros() as u8);
         let (row, x) = (self.row_of(one) as i32, self.x_of(one));
@@ -115,8 +116,8 @@ impl Layout {
             let above = self.post_at(row + 1, x + 1) == NONE;
             return self.cell_at(if above { 2 * row + 2 } else { 2 * row }, x + 1);
         }
-        // One triangle has its third corner in the lower row and its centre below the upper end, the
-        // other the other way round.
+        // One triangle has its third corner in the lower row and its centre below the upper end of
+        // the Border. For the other it is the reverse.
         let below = self.post_at(row, 2 * other_x - x) == NONE;
         self.cell_at(2 * row + 2, if below { other_x } else { x })
     }

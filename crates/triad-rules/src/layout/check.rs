@@ -1,10 +1,10 @@
-//! Validation: the conditions that every layout fulfils (TRIAD-1, TRIAD-2, TRIAD-5).
+//! Validation: the conditions that every layout must fulfil (TRIAD-1, TRIAD-2, TRIAD-5).
 
 use super::parse::Plan;
 use super::places::Treys;
 use super::{Layout, LayoutError, NONE};
 
-/// TRIAD-2: there must be three Docks each, and as many Portals on either side.
+/// TRIAD-2: checks that each seat has three Docks, and both sides the same number of Portals.
 pub(super) const fn check_counts(plan: &Plan) -> Result<(), LayoutError> {
     let mut seat = 0;
     while seat < 2 {
@@ -19,7 +19,7 @@ pub(super) const fn check_counts(plan: &Plan) -> Result<(), LayoutError> {
 }
 
 impl Layout {
-    /// TRIAD-1: all Posts must hang together along Borders.
+    /// TRIAD-1: checks that all Posts are connected along Borders.
     pub(super) const fn check_connected(&self) -> Result<(), LayoutError> {
         let all = self.all_posts();
         let (mut reached, mut waiting) = (1u64, 1u64);
@@ -34,7 +34,7 @@ impl Layout {
         Err(LayoutError::Unconnected(self.name_of_post((all & !reached).trailing_zeros() as u8)))
     }
 
-    /// TRIAD-1, TRIAD-2: each Dock and Portal must lie behind Borders that have one Trey.
+    /// TRIAD-1, TRIAD-2: checks that each Dock and Portal lies behind Borders with one Trey.
     pub(super) const fn check_edges(&mut self, treys: &Treys) -> Result<(), LayoutError> {
         let mut index = 0;
         while index < self.edge_count {
@@ -60,7 +60,7 @@ impl Layout {
         Ok(())
     }
 
-    /// TRIAD-18, TRIAD-19: from each player's Docks every place must be within reach.
+    /// TRIAD-18, TRIAD-19: checks that every place can be reached from each player's Docks.
     pub(super) const fn check_reachable(&self) -> Result<(), LayoutError> {
         let mut seat = 0;
         while seat < 2 {

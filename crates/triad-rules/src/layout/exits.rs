@@ -11,15 +11,16 @@ pub(crate) struct Ways {
     /// The number of the first exit; the others follow.
     pub(crate) first: u16,
     pub(crate) count: u8,
-    /// One bit for each exit if they are at most [`Ways::FEW`] and lead to different places, as they do
-    /// from nearly all places; none otherwise.
+    /// One bit for each exit if there are at most [`Ways::FEW`] to different places, otherwise 0.
+    ///
+    /// Nearly all places have so few exits.
     pub(crate) few: u8,
     /// The exit that crosses no Border, as a bit.
     pub(crate) across: u32,
 }
 
 impl Ways {
-    /// How many exits are looked at without a loop.
+    /// The number of exits that are checked without a loop.
     pub(crate) const FEW: u8 = 3;
 
     pub(super) const NONE: Ways = Ways { first: 0, count: 0, few: 0, across: 0 };
@@ -43,7 +44,7 @@ impl Links {
 }
 
 impl Layout {
-    /// Finds the exits of every place, ordered by where they lead.
+    /// Finds the exits of every place, ordered by their targets.
     pub(super) const fn find_exits(&mut self, treys: &Treys) -> Result<(), LayoutError> {
         let mut links =
             Links { from: [0; MAX_EXITS], to: [0; MAX_EXITS], border: [0; MAX_EXITS], count: 0 };
@@ -85,7 +86,7 @@ impl Layout {
         Ok(())
     }
 
-    /// TRIAD-18: who has come from the Portal across must go on to a Trey.
+    /// TRIAD-18: a Jewel from the Portal across must go on to a Trey.
     const fn find_arrivals(&mut self) {
         let mut exit = 0;
         while exit < self.exits_from[self.place_count as usize] as usize {
@@ -95,7 +96,7 @@ impl Layout {
         }
     }
 
-    /// Puts the exits of each place next to each other, ascending by where they lead.
+    /// Puts the exits of each place next to each other, ascending by their targets.
     const fn sort_exits(&mut self, links: &Links) -> Result<(), LayoutError> {
         let (mut from, mut filled) = (0, 0);
         while from < self.place_count as usize {
@@ -131,19 +132,20 @@ impl Layout {
         Ok(())
     }
 
-    /// The numbers of the exits of a place: the first one, and the one after the last.
+    /// Returns the range of the exits of a place: the first number, and one after the last.
     pub(crate) const fn exit_range(&self, place: u8) -> (usize, usize) {
         (self.exits_from[place as usize] as usize, self.exits_from[place as usize + 1] as usize)
     }
 
-    /// The number of the place that an exit leaves; `None` if there is no such exit.
+    /// Returns the number of the place that an exit leaves; `None` if there is no such exit.
     #[inline]
     pub(crate) fn exit_from(&self, exit: usize) -> Option<u8> {
         self.exit_from.get(exit).copied().filter(|&place| place != NONE)
     }
 
-    /// The first exit of those that lead from the same place to the same other one, of which a custom
-    /// layout can have several. They follow each other.
+    /// Returns the first of the exits between the same two places.
+    ///
+    /// A custom layout can have several. Their numbers are consecutive.
     #[inline]
     pub(crate) const fn first_way(&self, mut exit: usize) -> usize {
         while exit > 0
@@ -155,19 +157,21 @@ impl Layout {
         exit
     }
 
-    /// The two Posts of the Border that an exit crosses, one bit each; none for the exit to the Portal
-    /// across.
+    /// Returns the two Posts of the Border that an exit crosses, one bit each.
+    ///
+    /// 0 for the exit to the Portal across.
     pub(crate) const fn exit_border(&self, exit: usize) -> u64 {
         self.exit_border[exit]
     }
 
-    /// The number of the place that an exit leads to.
+    /// Returns the number of the place that an exit leads to.
     pub(crate) const fn exit_to(&self, exit: usize) -> u8 {
         self.exit_to[exit]
     }
 
-    /// The exits of a place; those of a Jewel that has come to a Portal from the one across, without the
-    /// way back.
+    /// Returns the exits of a place.
+    ///
+    /// With `again`, those of a Jewel that came from the Portal across, without the way back.
     pub(super) const fn ways_of(&self, place: u8, again: bool) -> Ways {
         let (first, end) = self.exit_range(place);
         let mut ways = Ways { first: first as u16, count: 0, few: 0, across: 0 };
@@ -187,8 +191,7 @@ impl Layout {
         ways
     }
 
-    /// The Borders that exits cross and the places that they lead to: as many as [`Ways::FEW`] from this
-    /// one on.
+    /// Returns the Borders and targets of [`Ways::FEW`] exits, starting with this one.
     #[inline(always)]
     pub(crate) fn exits_after(&self, first: u16) -> [(u64, u8); Ways::FEW as usize] {
         [0, 1, 2].map(|more| {
@@ -197,14 +200,15 @@ impl Layout {
         })
     }
 
-    /// The id that a Jewel stands on that has come by an exit; any if there is no such exit.
+    /// Returns the id of a Jewel that moved by an exit; an arbitrary id if there is no such exit.
     #[inline(always)]
     pub(crate) const fn arrival(&self, exit: usize) -> u8 {
         self.exit_arrival[exit % MAX_EXITS]
     }
 
-    /// The class of each place: the same for two places that have two neighbours in common, and so on
-    /// from place to place.
+    /// Returns the class of each place.
+    ///
+    /// Two places with two common neighbours have the same class, also through further places.
     pub(super) const fn classes(&self) -> [u8; 256] {
         let mut classes = [NONE; 256];
         let mut place = 0;
@@ -241,7 +245,7 @@ impl Layout {
     }
 }
 
-/// Makes one class of two, as far as places have classes: up to `last`.
+/// Merges two classes of the places up to `last`.
 const fn merge(classes: &mut [u8; 256], last: u8, from: u8, into: u8) {
     let mut place = 0;
     while place <= last {
@@ -256,7 +260,7 @@ const fn merge(classes: &mut [u8; 256], last: u8, from: u8, into: u8) {
 mod tests {
     use super::*;
 
-    /// Where the exits of a place lead.
+    /// Returns the places that the exits of a place lead to.
     fn neighbours(layout: &Layout, place: u8) -> impl Iterator<Item = u8> {
         let (from, end) = layout.exit_range(place);
         (from..end).map(|exit| layout.exit_to(exit))
@@ -284,7 +288,7 @@ mod tests {
                     twins += 1;
                     assert_eq!(class(place), class(other), "{place} and {other} of {text}");
                 }
-                // Nobody has a class in common with others without reason.
+                // A place shares a class only with a reason.
                 if !all.clone().any(|other| are_twins(&layout, place, other)) {
                     alone += 1;
                     assert!(

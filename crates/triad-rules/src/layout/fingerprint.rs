@@ -1,4 +1,4 @@
-//! Fingerprints: the identity of a layout in 64 bits.
+//! Fingerprints: 64-bit identities of layouts.
 
 use core::hash::{Hash, Hasher};
 
@@ -7,17 +7,19 @@ use rules_core::implement::Mixer;
 use super::Layout;
 
 impl Layout {
-    /// A 64-bit hash of the layout: the same for equal layouts and in every release, different for
-    /// others except for chance collisions. The text and packed forms of positions on a custom layout
+    /// Returns a 64-bit hash of the layout.
+    ///
+    /// Equal layouts have the same fingerprint in every release, and other layouts have different
+    /// ones except for chance collisions. The text and packed forms of positions on a custom layout
     /// contain it in place of the layout.
     ///
-    /// It is no cryptographic hash: two different layouts with the same fingerprint can be made on
-    /// purpose. [`Custom::intern`](crate::Custom::intern) refuses the second of them.
+    /// It is not a cryptographic hash: two layouts with the same fingerprint can be constructed.
+    /// [`Custom::intern`](crate::Custom::intern) refuses the second one.
     pub const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 
-    /// Mixes the fingerprint of the name, the rows, and what lies behind the edge.
+    /// Mixes the fingerprint from the name, the rows, and the Docks and Portals.
     pub(super) const fn mix(&self) -> u64 {
         let mut mixer = Mixer::new(0x7472_6961_6400).word(self.rows as u64);
         let mut index = 0;
@@ -30,7 +32,7 @@ impl Layout {
             mixer = mixer.word((self.start[index] as u64) << 8 | self.length(index) as u64);
             index += 1;
         }
-        // The order of the Borders of one place does not count.
+        // The order of the Borders of one place must not matter.
         let mut sum = 0u64;
         index = 0;
         while index < self.edge_count {
@@ -42,7 +44,7 @@ impl Layout {
     }
 }
 
-/// Layouts are equal if their fingerprints are.
+/// Layouts are equal if their fingerprints are equal.
 impl PartialEq for Layout {
     fn eq(&self, other: &Self) -> bool {
         self.fingerprint == other.fingerprint

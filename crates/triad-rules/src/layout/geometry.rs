@@ -1,5 +1,6 @@
-//! The geometry of a finished layout: what there is, where it is, and what is next to what, for those
-//! who draw boards and write bots (TRIAD-1, TRIAD-2, TRIAD-6, TRIAD-18).
+//! The geometry of a finished layout: its parts, their positions and their neighbours.
+//!
+//! For programs that draw boards and for bots (TRIAD-1, TRIAD-2, TRIAD-6, TRIAD-18).
 
 use rules_core::Seat;
 use rules_core::implement::Set64;
@@ -10,12 +11,12 @@ use crate::{Place, Post};
 
 /// Posts and places.
 impl Layout {
-    /// The number of rows, 2 to 26.
+    /// Returns the number of rows, 2 to 26.
     pub const fn row_count(&self) -> u8 {
         self.rows
     }
 
-    /// All Posts, ascending: row by row from the bottom, from left to right (TRIAD-4).
+    /// Returns all Posts, ascending: row by row from the bottom, from left to right (TRIAD-4).
     ///
     /// ```
     /// use triad_rules::BuiltIn;
@@ -30,7 +31,7 @@ impl Layout {
         (0..self.post_count()).map(|post| self.name_of_post(post))
     }
 
-    /// All Docks, Treys and Portals, ascending.
+    /// Returns all Docks, Treys and Portals, ascending.
     ///
     /// ```
     /// use triad_rules::BuiltIn;
@@ -41,23 +42,23 @@ impl Layout {
         self.place[..usize::from(self.place_count)].iter().copied()
     }
 
-    /// Whether the layout has this Post.
+    /// Returns whether the layout has this Post.
     pub const fn has_post(&self, post: Post) -> bool {
         self.post_named(post) != NONE
     }
 
-    /// Whether the layout has this place.
+    /// Returns whether the layout has this place.
     pub fn has_place(&self, place: Place) -> bool {
         self.place_named(place) != NONE
     }
 
-    /// All Treys, band by band from the bottom, from left to right (TRIAD-4).
+    /// Returns all Treys, band by band from the bottom, from left to right (TRIAD-4).
     #[doc(alias = "faces")]
     pub fn treys(&self) -> impl Iterator<Item = Place> {
         self.places().filter(|place| is_trey(*place))
     }
 
-    /// The three Docks of seat 0 or 1 (TRIAD-2); none for other seats.
+    /// Returns the three Docks of seat 0 or 1 (TRIAD-2); none for other seats.
     ///
     /// ```
     /// use rules_core::Seat;
@@ -75,12 +76,12 @@ impl Layout {
         self.places().filter(move |place| Some(place.group()) == group)
     }
 
-    /// All Portals, those on the left first (TRIAD-2).
+    /// Returns all Portals, those on the left first (TRIAD-2).
     pub fn portals(&self) -> impl Iterator<Item = Place> {
         self.places().filter(|place| is_portal(*place))
     }
 
-    /// The Portal across from a Portal (TRIAD-2); `None` for everything else.
+    /// Returns the Portal across from a Portal (TRIAD-2); `None` for other places.
     ///
     /// ```
     /// use triad_rules::BuiltIn;
@@ -99,22 +100,22 @@ impl Layout {
         Place::in_group(group, portal.number()).filter(|place| place.number() <= self.portal_pairs)
     }
 
-    /// The number of a place, or [`NONE`].
+    /// Returns the number of a place, or [`NONE`].
     #[inline]
     pub(crate) fn place_named(&self, place: Place) -> u8 {
         let group = usize::from(place.group());
         let Some(&[first, end]) = self.first_of_group.get(group..group + 2) else {
             return NONE;
         };
-        // Numbers begin with 1.
+        // Numbers start at 1.
         let after = first.saturating_add(place.number());
         if place.number() > 0 && after <= end { after - 1 } else { NONE }
     }
 }
 
-/// Where things are.
+/// Positions.
 impl Layout {
-    /// Where a Post is; `None` if the layout lacks it.
+    /// Returns the position of a Post; `None` if the layout lacks it.
     ///
     /// ```
     /// use triad_rules::{BuiltIn, Point};
@@ -131,9 +132,11 @@ impl Layout {
         }
     }
 
-    /// The triangles that a place takes up: that of a Trey between its three Posts, and beyond each
-    /// Border of a Dock or Portal the one that the lattice would have there. The corners of a Trey
-    /// ascend; the third corner of the others lies off the board.
+    /// Returns the triangles of a place.
+    ///
+    /// A Trey has the triangle of its three Posts. A Dock or Portal has, beyond each of its
+    /// Borders, the triangle that the lattice would have there. The corners of a Trey ascend. For
+    /// Docks and Portals the third corner lies off the board.
     ///
     /// ```
     /// use triad_rules::{BuiltIn, Point};
@@ -154,11 +157,12 @@ impl Layout {
         trey.into_iter().chain(outer.filter_map(|exit| self.triangle_beyond(exit)))
     }
 
-    /// The centre of a place, for a Jewel or a name to be drawn at; `None` if the layout lacks it.
+    /// Returns the centre of a place, where a Jewel or a name is drawn; `None` if the layout lacks
+    /// it.
     ///
-    /// Exact for Treys, and for Docks and Portals behind one Border: the centre of their triangle. A
-    /// place behind several Borders is drawn off the board between them: at the mean of the outer
-    /// corners of its triangles, rounded away from the middle of the board.
+    /// For Treys, and for Docks and Portals behind one Border, it is the exact centre of the
+    /// triangle. A place behind several Borders is drawn off the board between them, at the mean of
+    /// the outer corners of its triangles, rounded away from the middle of the board.
     ///
     /// ```
     /// use triad_rules::{BuiltIn, Point};
@@ -186,8 +190,9 @@ impl Layout {
         })
     }
 
-    /// The lower left and the upper right corner of the smallest rectangle around all Posts and all
-    /// [`triangles`](Layout::triangles).
+    /// Returns the lower left and upper right corners of the bounding rectangle.
+    ///
+    /// It covers all Posts and all [`triangles`](Layout::triangles).
     ///
     /// ```
     /// use triad_rules::{BuiltIn, Point};
@@ -209,7 +214,7 @@ impl Layout {
         Point::on_lattice(self.row_of(post) as i32, self.x_of(post))
     }
 
-    /// The corners of a Trey as numbers of Posts, ascending.
+    /// Returns the corners of a Trey as numbers of Posts, ascending.
     fn corners_of(&self, trey: u8) -> [u8; 3] {
         let index = usize::from(trey);
         let band = i32::from(self.place[index].group()) - 1;
@@ -222,8 +227,9 @@ impl Layout {
         self.corners_of(trey).map(|post| self.point(post))
     }
 
-    /// The triangle on this side of the Border that an exit of a Dock or Portal crosses: the Trey
-    /// beyond it, mirrored. `None` for the way to the Portal across.
+    /// Returns the triangle of a Dock or Portal at the Border that an exit crosses.
+    ///
+    /// It is the Trey beyond the Border, mirrored. `None` for the way to the Portal across.
     fn triangle_beyond(&self, exit: usize) -> Option<[Point; 3]> {
         let mut ends = Set64(self.exit_border(exit)).into_iter().map(|post| self.point(post));
         let (one, other) = (ends.next()?, ends.next()?);
@@ -233,10 +239,11 @@ impl Layout {
     }
 }
 
-/// What is next to what.
+/// Neighbours.
 impl Layout {
-    /// The Posts around a place, ascending: the three corners of a Trey, the ends of the Borders that
-    /// a Dock or Portal lies behind.
+    /// Returns the Posts around a place, ascending.
+    ///
+    /// These are the three corners of a Trey, or the ends of the Borders of a Dock or Portal.
     ///
     /// ```
     /// use triad_rules::BuiltIn;
@@ -260,9 +267,11 @@ impl Layout {
         Set64(corners).into_iter().map(|post| self.name_of_post(post))
     }
 
-    /// The places that a Jewel can move to from here on an empty board, ascending: across each Border,
-    /// and from a Portal to the one across (TRIAD-15, TRIAD-18). Whose Docks they are is not asked:
-    /// a Jewel enters only those of the opponent (TRIAD-17).
+    /// Returns the places that a Jewel can move to on an empty board, ascending.
+    ///
+    /// It crosses a Border, or moves from a Portal to the one across (TRIAD-15, TRIAD-18). The
+    /// owner of a Dock does not matter here, although a Jewel may enter only those of the opponent
+    /// (TRIAD-17).
     ///
     /// ```
     /// use triad_rules::BuiltIn;
@@ -278,13 +287,13 @@ impl Layout {
     pub fn neighbours(&self, place: Place) -> impl Iterator<Item = Place> {
         let exits = self.exits(self.place_named(place));
         let first = exits.start;
-        // Several Borders may lead to one place; they stand next to each other.
+        // Several Borders may lead to one place; their exits are consecutive.
         let is_new =
             move |&exit: &usize| exit == first || self.exit_to(exit) != self.exit_to(exit - 1);
         exits.filter(is_new).map(|exit| self.place[usize::from(self.exit_to(exit))])
     }
 
-    /// The Posts one step away from a Post, ascending, at most six.
+    /// Returns the Posts one step away from a Post, ascending, at most six.
     ///
     /// ```
     /// use triad_rules::BuiltIn;
@@ -301,8 +310,9 @@ impl Layout {
         Set64(adjacent).into_iter().map(|post| self.name_of_post(post))
     }
 
-    /// The straight lines of three consecutive Posts, each once, ascending: a Gem in the middle can be
-    /// captured from the ends (TRIAD-6, TRIAD-9).
+    /// Returns the straight lines of three consecutive Posts, each once, ascending.
+    ///
+    /// A Gem in the middle can be captured from the ends (TRIAD-6, TRIAD-9).
     ///
     /// ```
     /// use triad_rules::BuiltIn;
@@ -323,7 +333,7 @@ impl Layout {
         })
     }
 
-    /// The exits of a place by its number; none of [`NONE`].
+    /// Returns the exits of a place by its number; an empty range for [`NONE`].
     fn exits(&self, place: u8) -> core::ops::Range<usize> {
         if place == NONE {
             return 0..0;
@@ -341,7 +351,7 @@ const fn is_portal(place: Place) -> bool {
     place.group() > NORTH
 }
 
-/// The mean of so many numbers, rounded away from the middle between 0 and `end`.
+/// Returns the mean of `count` numbers, rounded away from the middle between 0 and `end`.
 fn mean_away_from(end: i32, sum: i32, count: i32) -> i16 {
     let down = sum.div_euclid(count);
     let exact = down * count == sum;

@@ -1,5 +1,7 @@
-//! Ids, on which Jewels stand: one for each place, and a second one for each Portal, on which a Jewel
-//! stands that must go on to a Trey (TRIAD-18). What play asks about them is worked out beforehand.
+//! Ids, on which Jewels stand, with tables that are computed when a layout is built.
+//!
+//! Each place has one id, and each Portal a second one for a Jewel that must go on to a Trey
+//! (TRIAD-18).
 
 use super::{Layout, NONE, exits::Ways};
 use crate::names::{EAST, NORTH, SOUTH, WEST};
@@ -13,7 +15,7 @@ impl Kind {
     const DOCK: u8 = 4;
     const PORTAL: u8 = 8;
 
-    /// The flags of the places of a group.
+    /// Returns the flags of the places of a group.
     const fn of_group(group: u8) -> Kind {
         Kind(match group {
             SOUTH | NORTH => Self::DOCK,
@@ -22,13 +24,13 @@ impl Kind {
         })
     }
 
-    /// Whether it is a Dock, of either seat.
+    /// Returns whether it is a Dock, of either seat.
     #[inline]
     pub(crate) const fn is_dock(self) -> bool {
         self.0 & Self::DOCK != 0
     }
 
-    /// Whether it is a Trey or a Dock; not so for a Portal, nor out of play.
+    /// Returns whether it is a Trey or a Dock, not a Portal or out of play.
     #[inline]
     pub(crate) const fn is_triangle(self) -> bool {
         self.0 & (Self::PORTAL | Self::NOTHING.0) == 0
@@ -41,26 +43,26 @@ pub(crate) struct Id {
     /// The place, by its first id; `NONE` out of play.
     pub(crate) place: u8,
     pub(crate) kind: Kind,
-    /// A number that places have in common if they have two neighbours in common.
+    /// The class: places with two common neighbours have the same one.
     pub(crate) class: u8,
     /// The exits.
     pub(crate) ways: Ways,
 }
 
 impl Id {
-    /// A Jewel out of play, which has no exits.
+    /// The id of a Jewel out of play, without exits.
     pub(super) const NOWHERE: Id =
         Id { place: NONE, kind: Kind::NOTHING, class: NONE, ways: Ways::NONE };
 }
 
 impl Layout {
-    /// What there is to know about an id; nothing about those that the layout lacks.
+    /// Returns the data of an id; without content for ids that the layout lacks.
     #[inline(always)]
     pub(crate) const fn id(&self, id: u8) -> &Id {
         &self.ids[id as usize]
     }
 
-    /// Works out what is asked about ids, once exits are known.
+    /// Computes the data of all ids, after the exits are known.
     pub(super) const fn find_ids(&mut self) {
         let classes = self.classes();
         let mut id = 0;
@@ -79,8 +81,7 @@ impl Layout {
         self.find_walls();
     }
 
-    /// TRIAD-17: finds where no Jewel of a seat may go whatever stands there, without and with
-    /// Breaches.
+    /// TRIAD-17: finds the places that are always closed to a seat, without and with Breaches.
     const fn find_walls(&mut self) {
         let mut place = 0;
         while place < self.place_count {

@@ -1,11 +1,11 @@
-//! Layouts: the board as data (TRIAD-4, TRIAD-5), read from text, validated, and indexed for play.
+//! Layouts: boards as data (TRIAD-4, TRIAD-5), read from text, validated, and indexed for play.
 
 use crate::names::GROUPS;
 use crate::{Place, Post};
 
 use parse::{Edge, MAX_EDGES, MAX_NAME, Plan, get};
 
-// How a layout is made: read, numbered, checked.
+// Building a layout: reading, numbering, checking.
 mod check;
 mod error;
 mod exits;
@@ -15,7 +15,7 @@ mod places;
 mod posts;
 mod symmetries;
 
-// What a finished layout answers.
+// Queries of a finished layout.
 mod borders;
 mod cells;
 mod fingerprint;
@@ -25,7 +25,7 @@ mod point;
 mod serde;
 mod text;
 
-// The layouts there are.
+// The built-in and interned layouts.
 mod built_in;
 #[cfg(feature = "std")]
 mod registry;
@@ -44,34 +44,36 @@ pub(crate) use registry::{MAX_INTERNED, find, intern};
 
 /// No Post or no place.
 pub(crate) const NONE: u8 = u8::MAX;
-/// The most exits of all places together: two for each of at most 192 Borders, one for each Portal.
+/// The largest number of exits: two for each of at most 192 Borders, one for each Portal.
 const MAX_EXITS: usize = 512;
-/// The most exits of one place: those of three Jewels are the bits of a word.
+/// The largest number of exits of one place; those of three Jewels are the bits of a word.
 pub(crate) const MAX_EXITS_OF_ONE: usize = 21;
-/// How many symmetries a board can have: none, left-right, up-down, both.
+/// The number of symmetries that a board can have: none, left-right, up-down, both.
 pub(crate) const SYMMETRIES: usize = 4;
 
-/// How many of the six directions of a line lead to later Posts, and come first: to the right, up-right,
-/// up-left.
+/// The number of directions that lead to later Posts: right, up-right and up-left.
+///
+/// They are the first of the six directions of a line.
 const RISING: usize = 3;
 
 /// A board: rows of Posts on the triangular lattice, the Treys between them, and the Borders at the
 /// edge behind which Docks and Portals lie (TRIAD-1, TRIAD-2, TRIAD-4).
 ///
 /// The text form is one line, `layout/1 NAME ROWS SOUTH NORTH WEST EAST`:
-/// - ROWS from the bottom as `START:POSTS`, the start in half steps from the left (neighbours in a
-///   row are two half steps apart, those in the next row one to the left or right);
-/// - SOUTH and NORTH: the three Docks of each player, WEST and EAST: the Portals, `-` for none, each
-///   by the Borders it lies behind, joined by `+`. The k-th Portal of WEST is across from that of
-///   EAST.
+/// - ROWS from the bottom as `START:POSTS`, with the start in half steps from the left. Neighbours
+///   in a row are two half steps apart, and those in the next row one to the left or right.
+/// - SOUTH and NORTH: the three Docks of each player. WEST and EAST: the Portals, `-` for none.
+///   Each is given by its Borders, joined by `+`. The k-th Portal of WEST is across from the k-th
+///   of EAST.
 ///
-/// Positions refer to their layout, so it has to live as long as the program: in a `static` (reading
+/// Positions refer to their layout, so it must live as long as the program: in a `static` (reading
 /// works at compile time), leaked, or interned; see [`Custom`](crate::Custom).
 ///
 /// # Geometry
-/// The methods answer what a program needs to draw the board and to find ways on it. None allocates;
-/// an answer takes at most time proportional to the size of the board, with [`borders`](Layout::borders)
-/// as much for each. For Posts and places that the layout lacks there is no answer, or an empty one.
+/// The methods give programs the data to draw the board and to find paths on it. They do not
+/// allocate. Each takes at most time proportional to the size of the board;
+/// [`borders`](Layout::borders) takes that for each item. For Posts and places that the layout
+/// lacks they return `None` or an empty result.
 ///
 /// ```
 /// use triad_rules::Layout;
@@ -100,32 +102,33 @@ pub struct Layout {
     /// The cell of the grid beyond each Border at the edge.
     edge_cells: [u16; MAX_EDGES],
     edge_count: usize,
-    /// The Borders at the edge in front of each place, which are listed one after the other: the first one,
-    /// and the one after the last.
+    /// The range of each place's Borders at the edge, which are consecutive.
     edges_of: [[u8; 2]; 256],
     /// The cells of a line of the grid.
     grid_width: u16,
-    /// How many places there are; they are numbered in the order of [`Place`]. After them come the
-    /// Portals once more, for Jewels that must go on to a Trey (TRIAD-18).
+    /// The number of places, which are numbered in the order of [`Place`].
+    ///
+    /// After them come the Portals again, for Jewels that must go on to a Trey (TRIAD-18).
     pub(crate) place_count: u8,
     pub(crate) id_count: u8,
     pub(crate) portal_pairs: u8,
     pub(crate) place: [Place; 256],
-    /// The number of the first place of each group, and of the next group behind the last.
+    /// The number of the first place of each group, with an end for the last one.
     first_of_group: [u8; GROUPS as usize + 1],
     exits_from: [u16; 257],
     exit_border: [u64; MAX_EXITS],
     exit_from: [u8; MAX_EXITS],
     exit_to: [u8; MAX_EXITS],
-    /// The id that a Jewel stands on that has come by an exit.
+    /// The id of a Jewel that moved by an exit.
     exit_arrival: [u8; MAX_EXITS],
     ids: [Id; 256],
-    /// For each seat, without and with Breaches, its own Docks and those closed to it (TRIAD-17).
+    /// The own Docks and the closed Docks of each seat, without and with Breaches (TRIAD-17).
     pub(crate) walls: [[[u64; 4]; 2]; 2],
     /// The lines that begin at each Post, in all six directions.
     pub(crate) lines: [[Line; 6]; 64],
-    /// Where each symmetry moves each Post and each place; the first entry of a symmetry that the
-    /// board lacks is `NONE`.
+    /// The image of each Post and place under each symmetry.
+    ///
+    /// The first entry of a symmetry that the board lacks is `NONE`.
     pub(crate) post_images: [[u8; 64]; SYMMETRIES],
     pub(crate) place_images: [[u8; 256]; SYMMETRIES],
     /// The half step of the centre of each Trey, by the number of its place.
@@ -140,12 +143,13 @@ pub(crate) struct Line {
 }
 
 impl Layout {
-    /// Reads the text form and validates it; also at compile time. Unlike `FromStr` it accepts the
-    /// Borders of one place in any order. The names of built-in layouts are taken: a text with such a
-    /// name must be the text of that layout.
+    /// Reads and validates the text form, also at compile time.
+    ///
+    /// Unlike `FromStr` it accepts the Borders of one place in any order. The names of built-in
+    /// layouts are reserved for their own texts.
     ///
     /// # Errors
-    /// The first condition that fails.
+    /// Returns the first condition that fails.
     pub const fn parse(text: &str) -> Result<Layout, LayoutError> {
         let plan = get!(Plan::read(text));
         if !built_in::is_free_name(&plan, text) {

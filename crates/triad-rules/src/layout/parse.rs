@@ -2,7 +2,7 @@
 
 use crate::LayoutError;
 
-/// The most Borders at the edge of a board of 64 Posts, with room to spare.
+/// An upper bound of the Borders at the edge of a board of 64 Posts.
 pub(crate) const MAX_EDGES: usize = 128;
 /// The longest name of a layout.
 pub(crate) const MAX_NAME: usize = 16;
@@ -10,13 +10,13 @@ pub(crate) const MAX_NAME: usize = 16;
 /// A Border at the edge of the board and the place behind it.
 #[derive(Clone, Copy)]
 pub(crate) struct Edge {
-    /// Which list of the text it stands in: 0 South, 1 North, 2 West, 3 East.
+    /// The list of the text that contains it: 0 South, 1 North, 2 West, 3 East.
     pub(crate) list: u8,
-    /// Which Dock or Portal of that list, from 0.
+    /// The index of its Dock or Portal in that list, from 0.
     pub(crate) index: u8,
     /// The two Posts as row and number.
     pub(crate) posts: [(u8, u8); 2],
-    /// Where it stands in the text.
+    /// The byte in the text at which it begins.
     pub(crate) at: usize,
 }
 
@@ -29,11 +29,11 @@ pub(crate) struct Plan {
     pub(crate) posts: [u8; 26],
     pub(crate) edges: [Edge; MAX_EDGES],
     pub(crate) edge_count: usize,
-    /// How many places each of the four lists names.
+    /// The number of places in each of the four lists.
     pub(crate) listed: [u8; 4],
 }
 
-/// Reads a text byte by byte and knows where it is.
+/// Reads a text byte by byte.
 struct Cursor<'a> {
     text: &'a [u8],
     at: usize,
@@ -63,7 +63,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// A plain decimal below 256.
+    /// Reads a plain decimal below 256.
     const fn number(&mut self, what: &'static str) -> Result<u8, LayoutError> {
         let start = self.at;
         let mut value = 0u32;
@@ -78,7 +78,7 @@ impl Cursor<'_> {
         Ok(value as u8)
     }
 
-    /// A Post as row and number, which may lie beyond the board.
+    /// Reads a Post as row and number, which may lie beyond the board.
     const fn post(&mut self) -> Result<(u8, u8), LayoutError> {
         let letter = self.peek();
         if !letter.is_ascii_lowercase() {
@@ -134,7 +134,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// The name, and the space after it.
+    /// Reads the name and the space after it.
     const fn read_name(&mut self, cursor: &mut Cursor<'_>) -> Result<(), LayoutError> {
         let mut length = 0;
         loop {
@@ -156,7 +156,7 @@ impl Plan {
         cursor.expect(b" ", "expected a space and the rows")
     }
 
-    /// Rows from the bottom as `START:POSTS`.
+    /// Reads rows from the bottom as `START:POSTS`.
     const fn read_rows(&mut self, cursor: &mut Cursor<'_>) -> Result<(), LayoutError> {
         loop {
             if self.rows == 26 {
@@ -173,7 +173,7 @@ impl Plan {
         }
     }
 
-    /// Docks or Portals as their Borders: `a1-b1+b1-c1,c1-d1`, or `-` for none.
+    /// Reads Docks or Portals as their Borders: `a1-b1+b1-c1,c1-d1`, or `-` for none.
     const fn read_list(&mut self, cursor: &mut Cursor<'_>, list: u8) -> Result<(), LayoutError> {
         if cursor.skip(b'-') {
             return Ok(());
@@ -194,7 +194,7 @@ impl Plan {
                     break;
                 }
             }
-            // No overflow: there are no more places than edges.
+            // Cannot overflow: there are no more places than edges.
             self.listed[list as usize] += 1;
             if !cursor.skip(b',') {
                 return Ok(());

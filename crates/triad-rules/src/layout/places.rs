@@ -14,7 +14,7 @@ pub(super) struct Treys {
 }
 
 impl Treys {
-    /// The number of the Trey around this half step of a band, or `NONE`.
+    /// Returns the number of the Trey around this half step of a band, or `NONE`.
     pub(super) const fn at(&self, band: i32, center: i32) -> u8 {
         let mut index = 0;
         while index < self.count {
@@ -61,7 +61,7 @@ impl Layout {
         treys
     }
 
-    /// Finds where each group begins among the places.
+    /// Finds the first place of each group.
     const fn find_groups(&mut self) {
         let (mut group, mut place) = (0, 0);
         while group < self.first_of_group.len() {
@@ -74,7 +74,7 @@ impl Layout {
         }
     }
 
-    /// Numbers so many places of a group.
+    /// Appends `count` places of a group.
     const fn add_places(&mut self, group: u8, count: u8) {
         let mut number = 1;
         while number <= count {
@@ -84,21 +84,22 @@ impl Layout {
         }
     }
 
-    /// The corners of the triangle around this half step of a band, as numbers of Posts or `NONE`:
-    /// left, right, tip.
+    /// Returns the corners of the triangle around this half step of a band: left, right, tip.
+    ///
+    /// They are numbers of Posts or `NONE`.
     pub(super) const fn triangle(&self, band: i32, center: i32) -> [u8; 3] {
         let base = if self.post_at(band, center) == NONE { band } else { band + 1 };
         let tip = 2 * band + 1 - base;
         [self.post_at(base, center - 1), self.post_at(base, center + 1), self.post_at(tip, center)]
     }
 
-    /// The band and centre of the triangles to the left, to the right and across the base.
+    /// Returns the band and centre of the triangles to the left, to the right and across the base.
     pub(super) const fn beside(&self, band: i32, center: i32) -> [(i32, i32); 3] {
         let across = if self.post_at(band, center) == NONE { band - 1 } else { band + 1 };
         [(band, center - 1), (band, center + 1), (across, center)]
     }
 
-    /// How many Treys have this Border, given as both Posts.
+    /// Returns how many Treys have this Border, given as both Posts.
     pub(super) const fn treys_beside(&self, treys: &Treys, border: u64) -> u8 {
         let (mut index, mut count) = (0, 0);
         while index < treys.count {
@@ -112,7 +113,8 @@ impl Layout {
         count
     }
 
-    /// The numbers of the two Posts of a Border at the edge, or `NONE` twice if it is none.
+    /// Returns the numbers of the two Posts of a Border at the edge, or `NONE` twice if they have
+    /// none.
     pub(super) const fn edge_posts(&self, edge: &Edge) -> (u8, u8) {
         let [(row, number), (other_row, other_number)] = edge.posts;
         if row >= 26 || other_row >= 26 || number == 0 || other_number == 0 {
@@ -126,7 +128,7 @@ impl Layout {
         (one, other)
     }
 
-    /// The number of the place behind the Border at the edge with this index.
+    /// Returns the number of the place behind the Border at the edge with this index.
     pub(super) const fn edge_place(&self, index: usize) -> u8 {
         let Edge { list, index, .. } = self.edges[index];
         let portals = self.place_count - 2 * self.portal_pairs;
@@ -139,7 +141,7 @@ impl Layout {
             }
     }
 
-    /// The number of the place behind a Border at the edge, given as both Posts, or `NONE`.
+    /// Returns the number of the place behind a Border at the edge, given as both Posts, or `NONE`.
     pub(super) const fn behind(&self, border: u64) -> u8 {
         let mut index = 0;
         while index < self.edge_count {

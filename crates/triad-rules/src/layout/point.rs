@@ -2,11 +2,11 @@
 
 /// A point of the plane, in exact units of the triangular lattice.
 ///
-/// `x` counts half steps to the right: Posts next to each other in a row are 2 apart, and those of
-/// the next row are 1 to the left and right of them. `y` counts thirds of the distance between rows,
-/// upwards: row `a` has `y` = 0, row `b` has 3. The Post furthest to the left has `x` = 0. In these
-/// units the centre of every Trey is a whole number, too. Docks and Portals lie outside, where `x`
-/// and `y` can be negative.
+/// `x` counts half steps to the right: neighbours in a row are 2 apart, and those of the next row
+/// are 1 to the left and right of them. `y` counts thirds of the distance between rows, upwards:
+/// row `a` has `y` = 0, row `b` has 3. The leftmost Post has `x` = 0. In these units the centre of
+/// every Trey has integer coordinates. Docks and Portals lie outside, where `x` and `y` can be
+/// negative.
 ///
 /// ```
 /// use triad_rules::{BuiltIn, Point};
@@ -20,25 +20,26 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Point {
-    /// To the right, in half of the distance between two adjacent Posts.
+    /// To the right, in halves of the distance between two adjacent Posts.
     pub x: i16,
-    /// Upwards, in a third of the distance between two rows.
+    /// Upwards, in thirds of the distance between two rows.
     pub y: i16,
 }
 
 impl Point {
-    /// The point at this half step of a row, counted from 0.
+    /// Returns the point at this half step of a row, counted from 0.
     pub(super) const fn on_lattice(row: i32, half_step: i32) -> Point {
         Point { x: half_step as i16, y: 3 * row as i16 }
     }
 
-    /// The centre of a triangle of [`Layout::triangles`](crate::Layout::triangles), which is exact.
+    /// Returns the exact centre of a triangle of [`Layout::triangles`](crate::Layout::triangles).
     pub fn center_of([a, b, c]: [Point; 3]) -> Point {
         Point { x: (a.x + b.x + c.x).div_euclid(3), y: (a.y + b.y + c.y).div_euclid(3) }
     }
 
-    /// Cartesian coordinates in which adjacent Posts are 1 apart, so that every Trey is an
-    /// equilateral triangle.
+    /// Returns Cartesian coordinates in which adjacent Posts are 1 apart.
+    ///
+    /// Every Trey is then an equilateral triangle.
     ///
     /// ```
     /// use triad_rules::Point;

@@ -5,7 +5,7 @@ use super::{Layout, LayoutError, Line, NONE};
 use crate::Post;
 
 impl Layout {
-    /// TRIAD-4, TRIAD-5: rows of Posts, numbered from the left.
+    /// TRIAD-4, TRIAD-5: numbers the rows of Posts from the left.
     pub(super) const fn number_posts(&mut self, plan: &Plan) -> Result<(), LayoutError> {
         if plan.rows < 2 {
             return Err(LayoutError::Rows);
@@ -38,22 +38,22 @@ impl Layout {
         if leftmost == 0 { Ok(()) } else { Err(LayoutError::Start) }
     }
 
-    /// How many Posts there are, 1 to 64.
+    /// Returns the number of Posts, 1 to 64.
     pub(crate) const fn post_count(&self) -> u8 {
         self.first[26]
     }
 
-    /// All Posts, one bit each.
+    /// Returns all Posts, one bit each.
     pub(crate) const fn all_posts(&self) -> u64 {
         u64::MAX >> (64 - self.post_count() as u32)
     }
 
-    /// The number of Posts in a row.
+    /// Returns the number of Posts in a row.
     pub(super) const fn length(&self, row: usize) -> u8 {
         self.first[row + 1] - self.first[row]
     }
 
-    /// The number of the Post at this half step of a row, or `NONE`.
+    /// Returns the number of the Post at this half step of a row, or `NONE`.
     pub(super) const fn post_at(&self, row: i32, x: i32) -> u8 {
         if row < 0 || row >= self.rows as i32 {
             return NONE;
@@ -65,7 +65,7 @@ impl Layout {
         self.first[row as usize] + (right / 2) as u8
     }
 
-    /// The row of a Post by its number, 0 at the bottom.
+    /// Returns the row of a Post by its number, 0 at the bottom.
     pub(super) const fn row_of(&self, post: u8) -> usize {
         let mut row = 0;
         while self.first[row + 1] <= post {
@@ -74,13 +74,13 @@ impl Layout {
         row
     }
 
-    /// The half step at which a Post stands.
+    /// Returns the half step at which a Post stands.
     pub(super) const fn x_of(&self, post: u8) -> i32 {
         let row = self.row_of(post);
         self.start[row] as i32 + 2 * (post - self.first[row]) as i32
     }
 
-    /// The half step of the Post furthest to the right.
+    /// Returns the half step of the rightmost Post.
     pub(super) const fn width(&self) -> i32 {
         let (mut row, mut width) = (0, 0);
         while row < self.rows as usize {
@@ -93,12 +93,12 @@ impl Layout {
         width
     }
 
-    /// The name of the Post with this number.
+    /// Returns the name of the Post with this number.
     pub(crate) const fn name_of_post(&self, post: u8) -> Post {
         self.post[post as usize]
     }
 
-    /// The number of a Post, or `NONE`.
+    /// Returns the number of a Post, or `NONE`.
     pub(crate) const fn post_named(&self, post: Post) -> u8 {
         let row = post.row() as usize;
         if row < 26 && post.number() <= self.length(row) {
@@ -108,7 +108,7 @@ impl Layout {
         }
     }
 
-    /// TRIAD-6: lines run in the three directions of the lattice, either way.
+    /// TRIAD-6: finds the lines in the three directions of the lattice, both ways.
     pub(super) const fn find_lines(&mut self) {
         const WAYS: [(i32, i32); 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
         let mut post = 0;
@@ -127,7 +127,7 @@ impl Layout {
         }
     }
 
-    /// The Posts one step away from a Post.
+    /// Returns the Posts one step away from a Post.
     pub(super) const fn adjacent(&self, post: u8) -> u64 {
         let (lines, mut all, mut index) = (&self.lines[post as usize], 0, 0);
         while index < lines.len() {
@@ -138,7 +138,7 @@ impl Layout {
     }
 }
 
-/// The bit of a Post, none of `NONE`.
+/// Returns the bit of a Post, 0 for `NONE`.
 const fn bit(post: u8) -> u64 {
     if post == NONE { 0 } else { 1 << post }
 }

@@ -1,4 +1,4 @@
-//! Interned layouts: custom layouts that live as long as the program and are found by fingerprint.
+//! Interned layouts: custom layouts that live as long as the program, indexed by fingerprint.
 
 use std::collections::BTreeMap;
 use std::string::ToString;
@@ -6,27 +6,27 @@ use std::sync::{PoisonError, RwLock};
 
 use super::{BuiltIn, Layout, LayoutError};
 
-/// How many custom layouts can be interned: about 20 megabytes.
+/// The largest number of interned custom layouts, which take about 20 MB.
 pub(crate) const MAX_INTERNED: usize = 1024;
 
 static INTERNED: RwLock<BTreeMap<u64, &'static Layout>> = RwLock::new(BTreeMap::new());
 
-/// Why a layout was not interned.
+/// Error from interning a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum InternError {
-    /// As many layouts are interned as can be.
-    #[error("{MAX_INTERNED} custom layouts are interned already, and a program takes no more")]
+    /// The largest number of layouts is interned.
+    #[error("too many custom layouts: {MAX_INTERNED} are interned already")]
     Full,
     /// Another layout with the same fingerprint is interned.
     #[error("another custom layout with the same fingerprint is interned already: change the name")]
     Collision,
-    /// The text does not read as a layout.
+    /// The text is not a valid layout.
     #[error("the layout is refused: {0}")]
     Text(#[from] LayoutError),
 }
 
-/// The layout equal to this one that lives as long as the program; made if there is none.
+/// Returns the interned layout equal to this one, and interns it if there is none.
 pub(crate) fn intern(layout: Layout) -> Result<&'static Layout, InternError> {
     if let Some(built_in) = BuiltIn::of(&layout) {
         return Ok(built_in.layout());
@@ -47,12 +47,12 @@ pub(crate) fn intern(layout: Layout) -> Result<&'static Layout, InternError> {
     Ok(layout)
 }
 
-/// The interned layout with this fingerprint.
+/// Returns the interned layout with this fingerprint.
 pub(crate) fn find(fingerprint: u64) -> Option<&'static Layout> {
     INTERNED.read().unwrap_or_else(PoisonError::into_inner).get(&fingerprint).copied()
 }
 
-/// Fingerprints can be forged: only the text tells for sure.
+/// Compares the texts, because fingerprints can be forged.
 fn same(known: &'static Layout, layout: &Layout) -> Result<&'static Layout, InternError> {
     if known.to_string() == layout.to_string() { Ok(known) } else { Err(InternError::Collision) }
 }

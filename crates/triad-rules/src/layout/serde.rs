@@ -1,4 +1,4 @@
-//! Serde of layouts, as their text in all formats, and of the errors of reading them.
+//! Serde of layouts and of errors from reading them, as text in all formats.
 
 use core::fmt;
 

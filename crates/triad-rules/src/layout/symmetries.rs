@@ -5,8 +5,9 @@ use super::{Layout, NONE, SYMMETRIES};
 use crate::names::{EAST, NORTH, SOUTH, WEST};
 
 impl Layout {
-    /// The symmetries that keep the board and its Docks and Portals: mirrored left-right (1),
-    /// up-down (2), both (3).
+    /// Finds the symmetries that keep the board and its Docks and Portals.
+    ///
+    /// They are mirrored left-right (1), up-down (2) and both (3).
     pub(super) const fn find_symmetries(&mut self, treys: &Treys) {
         let width = self.width();
         let mut symmetry = 0;
@@ -19,7 +20,7 @@ impl Layout {
         }
     }
 
-    /// Fills the tables of one symmetry; says whether the board has it.
+    /// Fills the tables of one symmetry, and returns whether the board has it.
     const fn map_everything(&mut self, symmetry: usize, width: i32, treys: &Treys) -> bool {
         let (mirrored, flipped) = (symmetry & 1 == 1, symmetry & 2 == 2);
         let mut post = 0;
@@ -60,7 +61,9 @@ impl Layout {
         self.map_portals(symmetry)
     }
 
-    /// Whether a Dock or Portal may move to another: Portals to Portals, Docks to Docks of the seat.
+    /// Returns whether a Dock or Portal may map to another.
+    ///
+    /// Portals map to Portals, and Docks to Docks of the mapped seat.
     const fn like(&self, place: u8, image: u8, flipped: bool) -> bool {
         let (one, other) = (self.place[place as usize].group(), self.place[image as usize].group());
         match one {
@@ -70,7 +73,7 @@ impl Layout {
         }
     }
 
-    /// Portals stay across from each other; a Jewel that must go on stays one that must.
+    /// Maps the Portals: they stay across from each other, and a Jewel that must go on still must.
     const fn map_portals(&mut self, symmetry: usize) -> bool {
         let (first, pairs) = (self.place_count - 2 * self.portal_pairs, self.portal_pairs);
         let images = &mut self.place_images[symmetry];

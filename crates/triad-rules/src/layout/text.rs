@@ -1,4 +1,4 @@
-//! The text form of a layout: printing, and reading of the one spelling that is printed.
+//! The text form of a layout: printing it, and reading the printed spelling.
 
 use core::fmt;
 use core::str::FromStr;
@@ -9,7 +9,7 @@ use super::parse::Edge;
 use super::{Layout, LayoutError};
 
 impl Layout {
-    /// The name: 1 to 16 lower-case letters, digits and hyphens.
+    /// Returns the name: 1 to 16 lower-case letters, digits and hyphens.
     pub fn name(&self) -> &str {
         core::str::from_utf8(&self.name[..usize::from(self.name_length)]).unwrap_or_default()
     }

@@ -1,11 +1,11 @@
-//! TRIAD-14, TRIAD-25: which Jewel moves the duty of the turn allows.
+//! TRIAD-14, TRIAD-25: the Jewel moves that the duty of the turn allows.
 
 use crate::board::Board;
 use crate::mobility::{Moves, has_several};
 use crate::position::Position;
 
 impl<L: Board> Position<L> {
-    /// TRIAD-14, TRIAD-25: the legal Jewel moves of the seat to move.
+    /// TRIAD-14, TRIAD-25: returns the legal Jewel moves of the seat to move.
     #[inline(always)]
     pub(crate) fn jewel_moves(&self) -> Moves {
         match self.table.left() {
@@ -16,7 +16,7 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// The same with so many Jewels to move, and some due.
+    /// Same as [`jewel_moves`](Self::jewel_moves) with `LEFT` Jewels to move and some due.
     #[inline(always)]
     pub(crate) fn moves_of<const LEFT: usize>(&self) -> Moves {
         let (seat, all_due) = (self.table.seat(), self.table.due() == LEFT);
@@ -25,15 +25,15 @@ impl<L: Board> Position<L> {
         let free = match LEFT {
             // The last Jewel may go anywhere.
             1 => true,
-            // Whatever one takes, the other keeps an exit.
+            // Whichever exit one takes, the other keeps one.
             2 => all_due && L::mobility(moves).first_two_have_several(),
-            // When one has occupied a destination, the others still have different ones.
+            // After one has occupied a destination, the others still have different ones.
             _ => all_due && L::mobility(moves).all_have_several() && self.are_apart(ids),
         };
         if free { moves } else { self.dutiful_moves(moves) }
     }
 
-    /// Those of these moves that leave the duty of the turn within reach.
+    /// Returns those of the `open` moves after which the duty of the turn can still be met.
     #[inline(never)]
     fn dutiful_moves(&self, open: Moves) -> Moves {
         let (seat, left, due) = (self.table.seat(), self.table.left(), self.table.due());
@@ -63,7 +63,8 @@ impl<L: Board> Position<L> {
         moves
     }
 
-    /// TRIAD-14 with two Jewels to move: the moves of one that leave the other a move, or breach.
+    /// TRIAD-14 with two Jewels to move: returns the moves of one that breach or leave the other a
+    /// move.
     fn moves_before_one(&self, seat: usize, id: u8, exits: u64, other: u8) -> u64 {
         let mut occupied = self.occupied;
         self.board.toggle(&mut occupied, id);
@@ -74,8 +75,10 @@ impl<L: Board> Position<L> {
         self.filter(id, exits, |to| self.board.except(other, rest, to) != 0)
     }
 
-    /// TRIAD-14 with three Jewels to move: the moves of one that leave moves to both others, in
-    /// either order, or breach.
+    /// TRIAD-14 with three Jewels to move: returns the moves of one that breach or leave both
+    /// others a move.
+    ///
+    /// The others may move in either order.
     fn moves_before_two(&self, seat: usize, id: u8, exits: u64, others: [u8; 2]) -> u64 {
         let mut occupied = self.occupied;
         self.board.toggle(&mut occupied, id);
@@ -91,8 +94,9 @@ impl<L: Board> Position<L> {
         })
     }
 
-    /// Whether two Jewels can both move, in either order, or one can breach. These exits are open to
-    /// them; Jewels stand on `occupied` and on `also`.
+    /// Returns whether two Jewels can both move, in either order, or one can breach.
+    ///
+    /// `exits` are open to them. Jewels stand on `occupied` and on `also`.
     fn both_can_move(
         &self,
         seat: usize,
@@ -115,8 +119,9 @@ impl<L: Board> Position<L> {
             || exits[1] != 0 && self.makes_way(seat, ids[1], exits[1], ids[0], occupied)
     }
 
-    /// Whether a Jewel that takes one of these exits breaches or leaves another one a move, perhaps to
-    /// where it has stood itself.
+    /// Returns whether a Jewel that takes one of these exits breaches or leaves `other` a move.
+    ///
+    /// That move may lead to the place that the first Jewel has left.
     fn makes_way(&self, seat: usize, id: u8, exits: u64, other: u8, mut occupied: L::Ids) -> bool {
         self.board.toggle(&mut occupied, id);
         let rest = self.exits(seat, other, &self.blocked(seat, occupied));
@@ -127,7 +132,7 @@ impl<L: Board> Position<L> {
             })
     }
 
-    /// The exits of a Jewel that are a Breach or fulfil a condition on where they lead.
+    /// Returns the exits of a Jewel that breach or whose destination is `fine`.
     #[inline]
     fn filter(&self, id: u8, exits: u64, fine: impl Fn(u8) -> bool) -> u64 {
         let (mut left, mut kept) = (exits, 0);
@@ -140,7 +145,7 @@ impl<L: Board> Position<L> {
         kept
     }
 
-    /// TRIAD-25: the moves after which the number of Jewels due, or a Breach, can still be reached.
+    /// TRIAD-25: returns the moves after which the Jewels due, or a Breach, are still possible.
     #[cold]
     fn moves_before_any(&self, seat: usize, index: usize, exits: u64, due: usize) -> u64 {
         let waiting = self.waiting(seat, self.table.left());

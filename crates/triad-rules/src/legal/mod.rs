@@ -1,4 +1,4 @@
-//! Legal actions: listed, counted, picked; resolved from their names in [`resolve`].
+//! Legal actions: listing, counting and picking them; names are resolved in [`resolve`].
 
 mod duty;
 mod resolve;
@@ -24,18 +24,18 @@ pub(crate) struct LegalActions<L: Board> {
     /// The Jewels ascending by place: their places in 16 bits each, and their ids in 8.
     places: u64,
     ids: u32,
-    /// The ranks of their exits side by side, [`Exits::EXITS`](crate::board::mobility::Exits::EXITS) bits each.
+    /// The ranks of their exits, [`Exits::EXITS`](crate::board::mobility::Exits::EXITS) bits each.
     exits: u64,
 }
 
 impl<L: Board> LegalActions<L> {
-    /// These captures and nothing else.
+    /// Returns a list with only these captures.
     #[inline(always)]
     const fn of_captures(board: L, captures: u64) -> Self {
         LegalActions { board, gems: 0, captures, places: 0, ids: 0, exits: 0 }
     }
 
-    /// The Jewels that may move, ascending by place, each with the ranks of its exits.
+    /// Returns the Jewels that may move, ascending by place, each with the ranks of its exits.
     #[inline]
     pub(crate) fn jewels(&self) -> impl Iterator<Item = (Place, u64)> {
         (0..3).filter_map(move |jewel| {
@@ -45,7 +45,7 @@ impl<L: Board> LegalActions<L> {
         })
     }
 
-    /// The move that a bit of `exits` stands for.
+    /// Returns the move of a bit of `exits`.
     #[inline(always)]
     fn move_at(&self, bit: u32) -> Action {
         let jewel = bit / L::EXITS;
@@ -78,7 +78,7 @@ impl<L: Board> Iterator for LegalActions<L> {
         None
     }
 
-    /// One loop for each kind of action, which is faster than asking each time which comes next.
+    /// Runs one loop for each kind of action, which is faster than selecting the kind each time.
     #[inline]
     fn fold<B, F: FnMut(B, Action) -> B>(self, init: B, mut f: F) -> B {
         let mut result = init;
@@ -123,12 +123,12 @@ impl<L: Board> Position<L> {
         actions
     }
 
-    /// Puts the Jewels that may move, with these moves, in order.
+    /// Adds the Jewels with these moves, in order.
     #[inline(always)]
     fn put_in_order(&self, moves: Moves, actions: &mut LegalActions<L>) {
         let ids = self.table.ids(self.table.seat());
         let left = self.table.left();
-        // Sorted without branches: which place comes first is a toss-up.
+        // Sorted without branches, because the order is unpredictable.
         let key = |index: usize| match index < left {
             true => u32::from(self.board.place_at(ids[index]).order()) << 2 | index as u32,
             false => u32::MAX,
@@ -139,7 +139,7 @@ impl<L: Board> Position<L> {
         let (a, b) = (a.min(b), a.max(b));
         let own = u32::from_le_bytes([ids[0], ids[1], ids[2], 0]);
         for (rank, key) in (0..).zip([a, b, c]) {
-            // A key beyond the Jewels left stands for none of them: it has no exits.
+            // A key beyond the Jewels left has no exits.
             let index = key & 3;
             let exits = if index < 3 { Self::exits_in(moves, index as usize) } else { 0 };
             let id = (own >> (8 * index)) as u8;
@@ -161,7 +161,7 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// Picks a legal action, each equally likely, without listing them.
+    /// Picks a legal action, each with the same probability, without listing them.
     #[inline(always)]
     pub(crate) fn pick_random<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Resolved> {
         match self.table.phase() {
@@ -184,7 +184,7 @@ impl<L: Board> Position<L> {
         vacant.nth(uniform_below(rng, vacant.len())) & 63
     }
 
-    /// Picks one of the captures pending and the Jewel moves.
+    /// Picks one of the pending captures and Jewel moves.
     #[cold]
     #[inline(never)]
     pub(crate) fn pick_capture_or_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Resolved> {
@@ -198,14 +198,14 @@ impl<L: Board> Position<L> {
         if number < captures {
             return Some(Resolved::Capture(rules_core::implement::select(self.pending, number)));
         }
-        // In the order of the list, which random numbers of earlier releases stand for.
+        // In the order of the list, so that random numbers mean the same as in earlier releases.
         let mut actions = LegalActions::of_captures(self.board, 0);
         self.put_in_order(moves, &mut actions);
         let bit = rules_core::implement::select(actions.exits, number - captures);
         Some(self.resolve_unchecked(actions.move_at(bit)))
     }
 
-    /// The move with this number, in the order of the table.
+    /// Returns the move with this number, in the order of the table.
     #[inline(always)]
     pub(crate) fn nth_move(&self, moves: Moves, mobility: Mobility, number: u32) -> Move {
         let (index, exit) = L::nth(moves, mobility, number);

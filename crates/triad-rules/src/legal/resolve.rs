@@ -1,4 +1,6 @@
-//! Names to numbers and back: an action is resolved once, and legality is found out on the way.
+//! Resolves names to numbers and back.
+//!
+//! An action is resolved once, and the same code finds out whether it is legal.
 
 use crate::action::{Action, Move, Resolved};
 use crate::board::Board;
@@ -9,7 +11,7 @@ use crate::position::Position;
 use crate::state::Phase;
 
 impl Resolved {
-    /// The name of the action.
+    /// Returns the name of the action.
     #[inline(always)]
     pub(crate) fn name<L: Board>(self, board: L) -> Action {
         match self {
@@ -23,7 +25,7 @@ impl Resolved {
 }
 
 impl<L: Board> Position<L> {
-    /// What the name of a legal action means.
+    /// Returns the resolved form of a legal action.
     #[inline(always)]
     pub(crate) fn resolve_unchecked(&self, action: Action) -> Resolved {
         match action {
@@ -40,15 +42,15 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// Why an action is illegal, asked while the game goes on.
+    /// Returns why an action is illegal while the game is not over.
     pub(crate) fn why_illegal(&self, action: Action) -> Option<Illegal> {
         self.resolve(action).err()
     }
 
-    /// What an action means, asked while the game goes on.
+    /// Resolves an action while the game is not over.
     ///
     /// # Errors
-    /// If it is illegal.
+    /// Returns [`Illegal`] if the action is illegal.
     #[inline]
     pub(crate) fn resolve(&self, action: Action) -> Result<Resolved, Illegal> {
         let phase = self.table.phase();
@@ -99,12 +101,12 @@ impl<L: Board> Position<L> {
         }
     }
 
-    /// Which rule keeps a Jewel from a place.
+    /// Returns the rule that keeps a Jewel from a place.
     #[cold]
     fn why_no_way(&self, id: u8, from: Place, to: Place, leads: impl Fn(u64) -> bool) -> Illegal {
         let (seat, board) = (self.table.seat(), self.board);
         let layout = board.layout();
-        // With the numbers of the layout: whether there is an exit at all.
+        // By the numbers of the layout: is there an exit at all?
         let (mut exit, end) = layout.exit_range(layout.place_named(from));
         while exit < end && layout.place[usize::from(layout.exit_to(exit))] != to {
             exit += 1;

@@ -1,9 +1,9 @@
-//! The exact search: how many Jewels can move one after another (TRIAD-14, TRIAD-25).
+//! The exact search for the number of Jewels that can move one after another (TRIAD-14, TRIAD-25).
 
 use crate::board::Board;
 use crate::position::Position;
 
-/// Jewels that have not moved yet, with what is occupied when they are about to.
+/// Jewels that have not moved yet, with the occupied places at that moment.
 #[derive(Clone, Copy)]
 pub(crate) struct Waiting<L: Board> {
     pub(crate) ids: [u8; 3],
@@ -12,7 +12,7 @@ pub(crate) struct Waiting<L: Board> {
 }
 
 impl<L: Board> Waiting<L> {
-    /// These after one of them has left for another id.
+    /// Returns the others after one of them has moved to another id.
     pub(crate) fn after(mut self, board: L, index: usize, to: u8) -> Self {
         board.toggle(&mut self.occupied, self.ids[index]);
         board.toggle(&mut self.occupied, to);
@@ -23,13 +23,15 @@ impl<L: Board> Waiting<L> {
 }
 
 impl<L: Board> Position<L> {
-    /// The first Jewels of a seat as the table has them.
+    /// Returns the first `count` Jewels of a seat in the table.
     pub(crate) fn waiting(&self, seat: usize, count: usize) -> Waiting<L> {
         Waiting { ids: self.table.ids(seat), count, occupied: self.occupied }
     }
 
-    /// Whether `need` of these Jewels can move one after another, a Breach being a move and the
-    /// last one, or where `breach` says so any Breach on the way.
+    /// Returns whether `need` of these Jewels can move one after another.
+    ///
+    /// A Breach may be the last of these moves. With `breach` it may also be an earlier one and
+    /// completes the turn.
     pub(crate) fn completes(
         &self,
         seat: usize,
@@ -68,32 +70,36 @@ impl<L: Board> Position<L> {
         })
     }
 
-    /// TRIAD-14: whether the first `count` Jewels of a seat, as the table has them, can all move,
-    /// or there is a Breach on the way.
+    /// TRIAD-14: returns whether the first `count` Jewels of a seat can all move.
+    ///
+    /// A Breach on the way is enough.
     pub(crate) fn all_can_move(&self, seat: usize, count: usize) -> bool {
         self.completes(seat, self.waiting(seat, count), count, true)
     }
 
-    /// TRIAD-25: whether `need` of the first `count` Jewels can move, or there is a Breach.
+    /// TRIAD-25: returns whether `need` of the first `count` Jewels can move, or there is a Breach.
     pub(crate) fn can_still_move(&self, seat: usize, count: usize, need: usize) -> bool {
         self.completes(seat, self.waiting(seat, count), need, true)
     }
 
-    /// TRIAD-25: how many of the first `count` Jewels of a seat can move at most, a Breach counting
-    /// as a move and ending the turn.
+    /// TRIAD-25: returns how many of the first `count` Jewels of a seat can move at most.
+    ///
+    /// A Breach counts as a move and ends the turn.
     pub(crate) fn most_movable(&self, seat: usize, count: usize) -> usize {
         let waiting = self.waiting(seat, count);
         (1..=count).rev().find(|&need| self.completes(seat, waiting, need, false)).unwrap_or(0)
     }
 
-    /// Whether three Jewels of a seat will be due to move whatever it places: captures only take
-    /// Barriers away from it, so what can move now can move then (TRIAD-21).
+    /// Returns whether three Jewels of a seat will be due whatever it places (TRIAD-21).
+    ///
+    /// Captures only remove Barriers against the seat, so Jewels that can move now can also move
+    /// then.
     #[cold]
     pub(crate) fn will_move_all(&self, seat: usize) -> bool {
         if self.jewels_in_play(seat) < 3 {
             return false;
         }
-        // Where a Trap does not end the game, a Breach on the way is not enough (TRIAD-25).
+        // If a Trap does not end the game, a Breach on the way is not enough (TRIAD-25).
         let breach = self.rules.trap_counts();
         breach && self.surely_all_can_part(seat)
             || self.completes(seat, self.waiting(seat, 3), 3, breach)

@@ -1,11 +1,11 @@
-//! Quick answers about Jewels: each is true only if the search would say so, too. False means unsure.
+//! Quick checks about Jewels. True is exact; false means unsure, and the search must decide.
 
 use super::{Moves, has_several};
 use crate::board::Board;
 use crate::position::Position;
 
 impl<L: Board> Position<L> {
-    /// Whether no two of three Jewels can have two destinations in common.
+    /// Returns whether no two of three Jewels can have two common destinations.
     #[inline(always)]
     pub(crate) fn are_apart(&self, ids: [u8; 3]) -> bool {
         let [one, other, third] = ids;
@@ -14,12 +14,14 @@ impl<L: Board> Position<L> {
         (one != other) & (one != third) & (other != third)
     }
 
-    /// Whether all three Jewels of the seat can move: then none of them is trapped, and all of them
-    /// are due. Where a Trap counts one of them may breach before the others move. False if unsure.
+    /// Returns whether all three Jewels of the seat can surely move. False means unsure.
     ///
-    /// By Hall's theorem three Jewels have three different destinations if each has one, each two of
-    /// them have two, and all of them three; so they have if two of them have several, but not the
-    /// same, and the third has one.
+    /// If so, none of them is trapped, and all of them are due. If a Trap counts, one of them may
+    /// breach before the others move.
+    ///
+    /// By Hall's theorem three Jewels have three different destinations if each has at least one,
+    /// any two of them have at least two, and all together have at least three. This holds if two
+    /// of them have several destinations, not the same ones, and the third has one.
     #[inline(always)]
     pub(crate) fn surely_all_can_move(&self, seat: usize, ids: [u8; 3], occupied: L::Ids) -> bool {
         let blocked = self.blocked_for_sure(seat, occupied);
@@ -28,9 +30,10 @@ impl<L: Board> Position<L> {
             || self.surely_independent(ids, 3, moves)
     }
 
-    /// Whether each of the first `count` Jewels, two or three, has several destinations that no other
-    /// has just the same, or one that no other has at all: then whatever one does leaves the others
-    /// their moves. As far as a quick look can tell.
+    /// Returns whether no move of one of the first `count` Jewels, two or three, can block another.
+    ///
+    /// That is so if each has several destinations that no other has exactly, or one that no other
+    /// has. False means unsure.
     #[inline(never)]
     pub(crate) fn surely_independent(&self, ids: [u8; 3], count: usize, moves: Moves) -> bool {
         let single = |index| !has_several(Self::exits_in(moves, index));
@@ -44,12 +47,13 @@ impl<L: Board> Position<L> {
         count == 2 || !(stuck(2) || clash(0, 2) || clash(1, 2)) && self.are_apart(ids)
     }
 
-    /// Whether all three Jewels of the seat can move even if some one more place is occupied, False if
-    /// unsure.
+    /// Same as [`surely_all_can_move`](Self::surely_all_can_move), even if one more place is
+    /// occupied.
     ///
-    /// No two of them have more than one destination in common. Without the place occupied, two with a
-    /// single destination left therefore have different ones, and the one that had three has two at
-    /// least, of which each of the others shares at most one: Hall's condition holds.
+    /// No two of the Jewels have more than one common destination. If one more place is occupied,
+    /// two Jewels with a single destination left therefore have different ones. The Jewel that had
+    /// three keeps at least two, and shares at most one of them with each of the others. Hall's
+    /// condition holds.
     #[inline(always)]
     pub(crate) fn surely_all_can_move_but_one_place(
         &self,
@@ -62,7 +66,7 @@ impl<L: Board> Position<L> {
             && self.are_apart(ids)
     }
 
-    /// Whether three Jewels of a seat can move to three places that are free already.
+    /// Returns whether three Jewels of a seat can move to three places that are already free.
     pub(crate) fn surely_all_can_part(&self, seat: usize) -> bool {
         let ids = self.table.ids(seat);
         let moves = self.exits_of(seat, ids, 3, self.blocked(seat, self.occupied));
@@ -99,7 +103,9 @@ mod tests {
     use crate::board::id_numbered;
     use crate::options::{Mode, OptionsOn};
 
-    /// Gems and Jewels anywhere, the Jewels close to each other, whether or not play gets there.
+    /// Returns a position with Gems and Jewels anywhere, the Jewels close together.
+    ///
+    /// Play need not reach it.
     fn crowd<L: Board, R: Rng>(layout: L, mode: Mode, rng: &mut R) -> Position<L> {
         let options = OptionsOn { layout, mode, ..OptionsOn::default() };
         let mut position = Position::start(&options, [0; 2], 0, 0);
@@ -127,7 +133,7 @@ mod tests {
         position
     }
 
-    /// The moves after which those left can complete the turn, by the search alone.
+    /// Returns the moves after which the rest can complete the turn, by the search alone.
     fn searched<L: Board>(position: &Position<L>, count: usize, moves: Moves) -> Moves {
         let seat = position.table.seat();
         let mut legal = 0;
@@ -151,7 +157,7 @@ mod tests {
             let mut position = crowd(layout, mode, &mut rng);
             let seat = position.table.seat();
             let ids = position.table.ids(seat);
-            // TRIAD-25: where a Trap does not count, a Breach on the way is not enough.
+            // TRIAD-25: if a Trap does not count, a Breach on the way is not enough.
             let breach = position.rules.trap_counts();
             let can_move = |occupied: L::Ids| {
                 let waiting = Waiting { ids, count: 3, occupied };

@@ -1,5 +1,7 @@
-//! Where Jewels can go: their exits here, quick answers about them in [`fast`], the search in [`exact`],
-//! Traps in [`trap`].
+//! Destinations of Jewels.
+//!
+//! This module has their exits, [`fast`] the quick checks, [`exact`] the search and [`trap`] the
+//! Traps.
 
 mod exact;
 mod fast;
@@ -11,36 +13,38 @@ pub(crate) use exact::Waiting;
 use crate::board::Board;
 use crate::position::Position;
 
-/// The exits by which each Jewel still to move may leave, side by side in the order of the table,
-/// [`Exits::EXITS`](crate::board::mobility::Exits::EXITS) bits each.
+/// The exits of each Jewel still to move, side by side in the order of the table.
+///
+/// Each has [`Exits::EXITS`](crate::board::mobility::Exits::EXITS) bits.
 pub(crate) type Moves = u64;
 
-/// Whether at least two bits are set.
+/// Returns whether at least two bits are set.
 #[inline]
 pub(crate) const fn has_several(exits: u64) -> bool {
     exits & exits.wrapping_sub(1) != 0
 }
 
 impl<L: Board> Position<L> {
-    /// TRIAD-15 to TRIAD-18: the exits open to a Jewel of this seat.
+    /// TRIAD-15 to TRIAD-18: returns the exits open to a Jewel of this seat.
     #[inline(always)]
     pub(crate) fn exits(&self, seat: usize, id: u8, blocked: &L::Ids) -> u64 {
         self.board.exits(id, self.gems_from(seat).1, blocked)
     }
 
-    /// TRIAD-16, TRIAD-17: where no Jewel of this seat may go.
+    /// TRIAD-16, TRIAD-17: returns the ids closed to Jewels of this seat.
     #[inline]
     pub(crate) fn blocked(&self, seat: usize, occupied: L::Ids) -> L::Ids {
         self.board.blocked(occupied, seat, self.rules.breach_counts())
     }
 
-    /// The same, and opposing Docks where entering them is not as good as another move.
+    /// Same as [`blocked`](Self::blocked), with opposing Docks if a Breach is not as good as
+    /// another move.
     #[inline(always)]
     pub(crate) fn blocked_for_sure(&self, seat: usize, occupied: L::Ids) -> L::Ids {
         self.board.blocked(occupied, seat, self.rules.breach_is_room())
     }
 
-    /// The exits of the first `count` Jewels of a seat side by side, with these ids blocked.
+    /// Returns the exits of the first `count` Jewels of a seat side by side, with `blocked` ids.
     #[inline(always)]
     pub(crate) fn exits_of(
         &self,
@@ -59,7 +63,7 @@ impl<L: Board> Position<L> {
         moves
     }
 
-    /// The exits of one Jewel among the moves of all.
+    /// Returns the exits of one Jewel among the moves of all.
     #[inline]
     pub(crate) fn exits_in(moves: Moves, index: usize) -> u64 {
         moves >> (L::EXITS * index as u32) & ((1 << L::EXITS) - 1)

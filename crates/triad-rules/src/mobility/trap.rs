@@ -5,7 +5,7 @@ use crate::board::geometry::NO_JEWEL;
 use crate::position::Position;
 
 impl<L: Board> Position<L> {
-    /// TRIAD-20: which Jewels of a seat could not move even if its own others were not there.
+    /// TRIAD-20: returns which Jewels of a seat could not move even without its other Jewels.
     pub(crate) fn trapped(&self, seat: usize) -> [bool; 3] {
         let ids = self.table.ids(seat);
         let mut occupied = self.occupied;

@@ -1,4 +1,4 @@
-//! Which Gems, tallies and captures can be (TRIAD-8 to TRIAD-12, TRIAD-22, TRIAD-23).
+//! Valid Gems, tallies and captures (TRIAD-8 to TRIAD-12, TRIAD-22, TRIAD-23).
 
 use rules_core::implement::Set64;
 
@@ -8,7 +8,9 @@ use crate::end::Achievement;
 use crate::position::Position;
 
 impl<L: Board> Parts<L> {
-    /// How many Gems each seat has placed: those on the board, less those captured, more those lost.
+    /// Returns the number of Gems that each seat has placed.
+    ///
+    /// It is the number on the board, minus those captured, plus those lost.
     pub(super) fn placed(&self) -> Checked<[u32; 2]> {
         let [a, b] = self.tally;
         let count = |seat: usize, won: u32, lost: u32| {
@@ -19,7 +21,7 @@ impl<L: Board> Parts<L> {
         Ok([count(0, a, b)?, count(1, b, a)?])
     }
 
-    /// TRIAD-8: the seats place a Gem in turn, as long as there is a vacant Post.
+    /// TRIAD-8: checks that the seats placed Gems in turn while there were vacant Posts.
     pub(super) fn check_gems(&self, position: &Position<L>, starter: usize) -> Checked {
         let placed = self.placed()?;
         let ahead = placed[starter].checked_sub(placed[starter ^ 1]);
@@ -32,7 +34,7 @@ impl<L: Board> Parts<L> {
             State::Jewels { seat, .. } => ahead == Some(u32::from(seat == starter)),
             State::Over(_) => matches!(ahead, Some(0 | 1)),
         };
-        // Whoever moves Jewels has placed a Gem in this turn, or the board is full.
+        // A seat that moves Jewels has placed a Gem in this turn, or the board is full.
         let begun = !matches!(self.state, State::Jewels { seat, .. } if placed[seat] == 0);
         ensure(fine && begun, "the seats have not placed Gems in turn (TRIAD-8)")?;
         self.check_tallies(placed, starter)?;
@@ -48,17 +50,18 @@ impl<L: Board> Parts<L> {
         Ok(())
     }
 
-    /// TRIAD-9, TRIAD-10: the k-th Gem of a game can capture all before it but one, which is its own.
+    /// TRIAD-9, TRIAD-10: the k-th Gem of a game can capture all earlier Gems except one of its
+    /// own.
     pub(super) fn check_tallies(&self, placed: [u32; 2], starter: usize) -> Checked {
         let fine = (0..2).all(|seat| {
             let first = u32::from(seat != starter) + 1;
             let numbers = (0..placed[seat]).map(|index| first + 2 * index);
             self.tally[seat] <= numbers.map(|number| number.saturating_sub(2)).sum()
         });
-        ensure(fine, "more Gems are captured than can be (TRIAD-10)")
+        ensure(fine, "more Gems are captured than possible (TRIAD-10)")
     }
 
-    /// How many turns a seat has certainly completed, counted by Gems.
+    /// Returns a lower bound of the number of turns that a seat has completed, counted by Gems.
     pub(super) fn completed(&self, seat: usize) -> Checked<u32> {
         let placed = self.placed()?[seat];
         let at_work = match self.state {
@@ -69,7 +72,7 @@ impl<L: Board> Parts<L> {
         Ok(placed.saturating_sub(u32::from(at_work)))
     }
 
-    /// TRIAD-23: the turns without a Gem follow from who placed the last one.
+    /// TRIAD-23: the number of turns without a Gem follows from the seat that placed the last one.
     pub(super) fn check_gemless_turns(&self, position: &Position<L>, starter: usize) -> Checked {
         let (gemless_turns, limit) = (self.gemless_turns, self.options.draw_after);
         let full = position.vacant() == 0;
@@ -90,11 +93,13 @@ impl<L: Board> Parts<L> {
     }
 }
 
-pub(super) const NOT_PENDING: &str = "no such captures can be pending (TRIAD-9, TRIAD-12)";
+pub(super) const NOT_PENDING: &str = "these captures cannot be pending (TRIAD-9, TRIAD-12)";
 
-/// TRIAD-9, TRIAD-10, TRIAD-12: whether one placement, and captures carried out after it, can have
-/// left these captures to do. A Gem that arrives makes pending whatever it brackets, so only Gems that
-/// bracket nothing else have arrived this turn.
+/// TRIAD-9, TRIAD-10, TRIAD-12: returns whether a placement and captures can leave these captures
+/// pending.
+///
+/// A Gem that arrives makes everything that it brackets pending. Therefore only Gems that bracket
+/// nothing else have arrived this turn.
 pub(super) fn can_pend<L: Board>(
     board: L,
     own: u64,
@@ -111,7 +116,7 @@ pub(super) fn can_pend<L: Board>(
     let may_arrive: u64 = arriving.clone().fold(0, |all, bit| all | 1 << bit);
     arriving.any(|placed| {
         let mut arrived = 1 << placed;
-        // Those captured lie between one that had arrived and another own one.
+        // Captured Gems lie between one that had arrived and another own one.
         let mut more = if captured { arrived } else { 0 };
         while more != 0 {
             more = union(arrived, own) & may_arrive & !arrived;

@@ -1,4 +1,4 @@
-//! Where Jewels can stand, and how many (TRIAD-7, TRIAD-14 to TRIAD-20, TRIAD-28).
+//! Valid places and numbers of Jewels (TRIAD-7, TRIAD-14 to TRIAD-20, TRIAD-28).
 
 use rules_core::Seat;
 use rules_core::implement::Set64;
@@ -12,7 +12,7 @@ use crate::options::{Mode, TrapTiming};
 use crate::position::Position;
 
 impl<L: Board> Parts<L> {
-    /// TRIAD-7, TRIAD-16, TRIAD-17: how many Jewels there are, and where.
+    /// TRIAD-7, TRIAD-16, TRIAD-17: checks the number and places of the Jewels.
     pub(super) fn check_jewels(&self, position: &Position<L>) -> Checked {
         let (board, rules) = (position.board, position.rules);
         let all = || self.ids.iter().flatten().filter(|&&id| id != NO_JEWEL);
@@ -29,7 +29,7 @@ impl<L: Board> Parts<L> {
                 true => count == 0,
                 false => count == 3 || removable,
             };
-            // TRIAD-30: what the last game of a drawn Tourney was won by already counts here.
+            // TRIAD-30: the achievement of the last game of a drawn Tourney already counts here.
             let fine = fine || drawn_tourney && removable;
             ensure(fine, "the number of Jewels is wrong (TRIAD-7, TRIAD-28)")?;
             let breached = self.state == State::Over(Some((seat, Achievement::Breach)));
@@ -59,8 +59,10 @@ impl<L: Board> Parts<L> {
         Ok(())
     }
 
-    /// TRIAD-7, TRIAD-15: whether the Jewels stand as in the first turn of a seat: on own Docks, and those
-    /// moved one move away from where none stands any more. TRIAD-28: some may have been removed.
+    /// TRIAD-7, TRIAD-15: returns whether the Jewels of a seat can be in its first turn.
+    ///
+    /// They are on their own Docks, and those that have moved are one move away from a vacated
+    /// Dock. TRIAD-28: some may have been removed.
     pub(super) fn is_in_first_turn(&self, position: &Position<L>, seat: usize) -> bool {
         let board = position.board;
         let ids = self.ids[seat];
@@ -86,7 +88,7 @@ impl<L: Board> Parts<L> {
             .any(|order| moved.iter().zip(order).all(|(&to, &dock)| leads(docks[dock], to)))
     }
 
-    /// The Jewels are in order, and only those of the seat that moves them have moved.
+    /// Checks that the Jewels are in order, and that only those of the seat that moves have moved.
     pub(super) fn check_order(&self, position: &Position<L>, mover: Option<usize>) -> Checked {
         for seat in 0..2 {
             let in_play = position.jewels_in_play(seat);
@@ -97,13 +99,16 @@ impl<L: Board> Parts<L> {
         Ok(())
     }
 
-    /// TRIAD-20, TRIAD-28: the turn before has ended without this seat being trapped.
+    /// TRIAD-20, TRIAD-28: checks that the turn before ended without this seat being trapped.
     pub(super) fn check_not_trapped(&self, position: &Position<L>, seat: usize) -> Checked {
         let judged = match position.rules.trap_counts() {
             true => position.rules.timing() == TrapTiming::Immediate,
             false => position.rules.mode() == Mode::Standard,
         };
         let trapped = judged && position.is_trapped(seat);
-        ensure(!trapped, "a Jewel is trapped, and that was to be judged (TRIAD-20, TRIAD-28)")
+        ensure(
+            !trapped,
+            "a trapped Jewel should have ended the game or been removed (TRIAD-20, TRIAD-28)",
+        )
     }
 }

@@ -1,4 +1,4 @@
-//! Which positions can be: what a text or packed bytes must fulfil.
+//! Validity of positions from texts and packed bytes.
 
 mod gems;
 mod jewels;
@@ -11,26 +11,27 @@ use crate::position::Position;
 use crate::state::{Counts, Rules};
 use gems::{NOT_PENDING, can_pend};
 
-/// What is to be done next.
+/// The next action of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum State {
     /// This seat places a Gem.
     Gem(usize),
-    /// This seat captures or moves Jewels; `due` tells how many more must move if it is not all.
+    /// This seat captures or moves Jewels. `due` is the number that must still move, if it is not
+    /// all.
     Jewels { seat: usize, due: Option<usize>, pending: u64 },
-    /// This seat has won, or nobody.
+    /// The game is over: this seat has won by this achievement, or it is a draw.
     Over(Option<(usize, Achievement)>),
 }
 
-/// A position as it was read.
+/// The parts of a position that was read.
 pub(crate) struct Parts<L: Board> {
     pub(crate) options: OptionsOn<L>,
-    /// `max_games`, games ended and what has been won; `None` outside a Tourney.
+    /// `max_games`, games ended and achievements; `None` outside a Tourney.
     pub(crate) standing: Option<Standing>,
     pub(crate) gems: [u64; 2],
     /// The Jewels: those still to move first, those out of play last, each part ascending.
     pub(crate) ids: [[u8; 3]; 2],
-    /// How many Jewels of each seat have not moved this turn.
+    /// The number of Jewels of each seat that have not moved this turn.
     pub(crate) unmoved: [usize; 2],
     pub(crate) tally: [u32; 2],
     pub(crate) gemless_turns: u16,
@@ -44,10 +45,10 @@ fn ensure(fine: bool, what: &'static str) -> Checked {
 }
 
 impl<L: Board> Position<L> {
-    /// Makes a position of the parts that were read.
+    /// Makes a position from parts.
     ///
     /// # Errors
-    /// What breaks a rule, in a phrase.
+    /// Returns the broken rule in a phrase.
     pub(crate) fn from_parts(parts: &Parts<L>) -> Checked<Self> {
         let (won, games) = parts.standing_during_game()?;
         let max_games = parts.standing.map_or(0, |standing| standing.max_games);
@@ -74,8 +75,8 @@ impl<L: Board> Position<L> {
 }
 
 impl<L: Board> Parts<L> {
-    /// TRIAD-26, TRIAD-30: what had been won, and how many games had ended, when the game on the
-    /// board was played.
+    /// TRIAD-26, TRIAD-30: returns the achievements and the number of games ended before the
+    /// current game.
     fn standing_during_game(&self) -> Checked<([u8; 2], u16)> {
         let Some(Standing { max_games, games, mut won }) = self.standing else {
             return Ok(([0; 2], 0));
@@ -118,7 +119,7 @@ impl<L: Board> Parts<L> {
         if left == in_play {
             ensure(
                 due.is_none(),
-                "how many Jewels must move follows from the position (TRIAD-25)",
+                "the number of Jewels that must move follows from the position (TRIAD-25)",
             )?;
             let captured = self.tally[seat] > 0;
             let fine = pending == 0
@@ -137,7 +138,7 @@ impl<L: Board> Parts<L> {
         let due = match due {
             Some(due) => {
                 let fine = !position.rules.trap_counts() && due >= 1 && due < left;
-                ensure(fine, "so many Jewels cannot be due (TRIAD-14, TRIAD-25)")?;
+                ensure(fine, "this number of Jewels cannot be due (TRIAD-14, TRIAD-25)")?;
                 due
             }
             None => left,
@@ -148,7 +149,7 @@ impl<L: Board> Parts<L> {
         let fine = left > 0
             && position.can_still_move(seat, left, due)
             && position.most_movable(seat, left) <= due;
-        ensure(fine, "the Jewels cannot complete the turn so (TRIAD-14, TRIAD-25)")?;
+        ensure(fine, "the Jewels cannot complete the turn (TRIAD-14, TRIAD-25)")?;
         position.table = position.table.to_jewels(left, due);
         Ok(())
     }
@@ -161,7 +162,7 @@ impl<L: Board> Parts<L> {
         self.check_order(position, None)?;
         let rules = position.rules;
         let fine = match (result, self.standing) {
-            // Breach and Capture were looked at with Jewels and tallies.
+            // Breach and Capture were checked with Jewels and tallies.
             (Some((_, Achievement::Breach)), _) => rules.breach_counts(),
             (Some((_, Achievement::Capture)), _) => rules.capture_counts(),
             (Some((seat, Achievement::Trap)), _) => {
@@ -176,7 +177,7 @@ impl<L: Board> Parts<L> {
             // TRIAD-30: the last game may have ended in any way.
             (None, Some(_)) => true,
         };
-        ensure(fine, "the game has not ended like this (TRIAD-19 to TRIAD-24)")?;
+        ensure(fine, "the game cannot have ended like this (TRIAD-19 to TRIAD-24)")?;
         position.table = position.table.to_over();
         if let Some((seat, what)) = result {
             position.counts.set_result(seat, what);

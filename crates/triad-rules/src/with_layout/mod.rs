@@ -1,4 +1,4 @@
-//! Values that refer to a custom layout, with the layout carried along (TRIAD-5).
+//! Values together with the custom layout that they refer to (TRIAD-5).
 
 #[cfg(feature = "serde")]
 mod serde;

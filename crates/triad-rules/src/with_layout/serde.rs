@@ -1,5 +1,6 @@
-//! Serde of values that carry their layout: text in human-readable formats, the text of the layout and
-//! the packed value in binary ones.
+//! Serde of values with their layout.
+//!
+//! Human-readable formats hold two texts, binary ones the text of the layout and the packed value.
 
 use std::string::String;
 
@@ -32,7 +33,7 @@ impl<T: HasLayout + Serialize> Serialize for WithLayout<T> {
     }
 }
 
-/// Human-readable formats may have the two parts in any order.
+/// In human-readable formats the two parts may have any order.
 #[derive(Deserialize)]
 #[serde(rename = "WithLayout", deny_unknown_fields)]
 struct Texts {
@@ -40,7 +41,7 @@ struct Texts {
     value: String,
 }
 
-/// Binary formats have the layout first: it is interned, and known, when the value is read.
+/// In binary formats the layout comes first and is interned before the value is read.
 #[derive(Deserialize)]
 #[serde(rename = "WithLayout")]
 struct Parts<T> {

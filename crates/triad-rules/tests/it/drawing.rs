@@ -72,7 +72,7 @@ fn docks_are_drawn_at_their_borders_on_custom_layouts() {
     }
 }
 
-/// What should be drawn at a place.
+/// The drawing expected at a place.
 fn label<G: Shown>(game: &G, place: Place) -> String {
     let on = |number| game.jewels_of(seat(number)).iter().any(|jewel| jewel.place == place);
     let jewel = if on(0) {

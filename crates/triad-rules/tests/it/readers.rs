@@ -1,4 +1,4 @@
-//! What readers accept: positions that play reaches, each in one form.
+//! Readers accept only positions that play reaches, each in one form.
 
 use crate::common::positions::play;
 use rules_core::{Notation as _, Packed};

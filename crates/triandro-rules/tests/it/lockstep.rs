@@ -37,7 +37,7 @@ fn compare(game: &Triandro, model: &TriandroModel) {
     }
 }
 
-/// A capture if `wanted`, a placement otherwise, as far as there is one.
+/// Returns a capture if `wanted` and possible, otherwise a placement.
 fn prefer(
     game: &Triandro,
     wanted: bool,

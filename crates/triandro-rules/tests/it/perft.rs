@@ -68,7 +68,7 @@ fn middle_games_of_the_table_have_captures() {
     assert!(with_captures.count() >= 30);
 }
 
-/// Able to move are so many.
+/// The number of players able to move.
 fn able(game: &Triandro) -> usize {
     Seat::all(game.seats()).filter(|&seat| game.is_able(seat)).count()
 }

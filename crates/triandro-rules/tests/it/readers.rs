@@ -9,7 +9,7 @@ fn refused(text: &str, what: &str) {
 
 #[test]
 fn hands_that_do_not_match_the_stones_captured_are_refused() {
-    const TURNS: &str = "do not fit the turns";
+    const TURNS: &str = "do not match any sequence of turns";
     // A stone of seat 0 is lost, but seat 1, which alone can have captured it, has no turns for that.
     refused("triandro/1 - 0 3/6/7/8/3b3/8/7/6/3 13,13", TURNS);
     refused("triandro/1 - 0 3/b5/7/b1b5/7/8/7/6/a2 12,11", TURNS);
@@ -18,7 +18,7 @@ fn hands_that_do_not_match_the_stones_captured_are_refused() {
     // Nobody has had a turn.
     refused("triandro/1 - 1 3/6/7/8/7/8/7/6/3 14,14", "another player begins");
     refused("triandro/1 players=4,first=2 0 3/6/7/8/7/8/7/6/3 14,14,14,14", "begins");
-    // Both have lost all stones but two: whoever captured last had three.
+    // Both have lost all stones but two: the last capturer had three.
     refused("triandro/1 - 0 3/6/7/3a4/7/8/7/6/b2 1,1", TURNS);
     // With three players, nobody is passed over who has stones and room.
     refused("triandro/1 players=3 0 3/6/7/3a4/bbb4/8/7/6/c1c 13,11,12", TURNS);

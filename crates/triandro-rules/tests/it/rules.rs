@@ -1,4 +1,4 @@
-//! What the scenarios of the rules cannot say: geometry, bounds, and which positions readers accept.
+//! Rules beyond the scenarios: geometry, bounds, and the positions that readers accept.
 //! Boards are written as in the notation: rows from the top, `a` to `d` for stones, numbers for empty
 //! points.
 
@@ -273,7 +273,7 @@ fn triandro_13_few_stones_leave_room_for_four_players() {
     }
 }
 
-/// With four players all points off the perimeters can be taken, and whoever finds no other is passed
+/// With four players all points off the perimeters can be taken, and a player without another point is passed
 /// over.
 #[test]
 fn triandro_13_on_a_crowded_board_players_are_passed_over() {

@@ -1,4 +1,4 @@
-//! The legal actions of a position, one after another.
+//! Iterator over the legal actions of a position.
 
 use core::slice;
 
@@ -14,19 +14,20 @@ pub(crate) struct LegalActions<'a> {
     choice: Choice,
     /// The choices in a sandstorm that are not listed yet.
     storm: slice::Iter<'static, Action>,
-    /// The piles not looked at yet.
+    /// The piles that are not searched yet.
     piles: Set64,
-    /// The pile being looked at, and the moves with it that are not listed yet.
+    /// The current pile, and its moves that are not listed yet.
     pile: Pile,
     starts: Starts,
 }
 
-/// The dots whose token a pile moves, clockwise and from bit 32 on counterclockwise: one set, for one
-/// loop.
+/// The dots whose token a pile moves: clockwise, and from bit 32 on counterclockwise.
+///
+/// One set allows one loop.
 #[derive(Clone, Copy)]
 struct Starts(u64);
 
-/// What the bits of [`Starts`] mean; some dot beyond the ring.
+/// The direction and dot of each bit of [`Starts`]; an arbitrary dot for bits beyond the ring.
 static WAYS: [(Direction, Dot); 64] = {
     let mut ways = [(Direction::Clockwise, Dot::new_unchecked(0)); 64];
     let mut bit = 0;
@@ -39,21 +40,21 @@ static WAYS: [(Direction, Dot); 64] = {
 };
 
 impl Starts {
-    /// The dots from which a pile moves legally.
+    /// Returns the dots from which a pile moves legally.
     #[inline(always)]
     fn of(game: &Triarchy, choice: &Choice, pile: Pile) -> Starts {
         let [clockwise, counterclockwise] = game.starts(choice, pile);
         Starts(u64::from(clockwise) | u64::from(counterclockwise) << 32)
     }
 
-    /// The first of them as a move with this pile; some move if there is none.
+    /// Returns the first of them as a move with this pile; an arbitrary move if there is none.
     #[inline(always)]
     fn first(self, pile: Pile) -> Action {
         let (direction, dot) = WAYS[self.0.trailing_zeros() as usize % 64];
         Action::Move(PileMove::new(pile, direction, dot))
     }
 
-    /// Those after the first.
+    /// Returns those after the first.
     #[inline(always)]
     fn rest(self) -> Starts {
         Starts(self.0 & self.0.wrapping_sub(1))
@@ -93,7 +94,7 @@ impl Iterator for LegalActions<'_> {
         Some(action)
     }
 
-    /// A loop over the moves of each pile, which is faster than asking each time what comes next.
+    /// Loops over the moves of each pile, which is faster than selecting the next kind each time.
     #[inline]
     fn fold<B, F: FnMut(B, Action) -> B>(self, init: B, mut f: F) -> B {
         let LegalActions { game, choice, storm, piles, mut pile, mut starts } = self;

@@ -1,9 +1,9 @@
 //! Listing, counting and picking legal actions: TRIARCHY-9 to TRIARCHY-13, without search.
 //!
-//! The pile of all symbols left moves any token that can move at all. So as long as some token of a
-//! symbol left can move, all symbols left can be used, in one go; if none can, none of them can. A
-//! move therefore leaves as many symbols usable as possible just if it uses up all symbols, or if
-//! after it a token of some symbol still left can move.
+//! The pile of all symbols left moves any token that can move at all. If some token of a symbol
+//! left can move, all symbols left can therefore be used at once. Otherwise none of them can be
+//! used. A move thus leaves as many symbols usable as possible if and only if it uses up all
+//! symbols, or if a token of some symbol still left can move after it.
 
 mod actions;
 
@@ -22,27 +22,29 @@ use crate::{
     Triarchy,
 };
 
-/// The number of moves drawn that turn out to be illegal before all are listed.
+/// The number of illegal draws after which all moves are listed.
 const TRIES: u32 = 16;
 
-/// The tokens and piles that a player who moves chooses from.
+/// The tokens and piles that the moving player can choose from.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice {
     /// The dots whose token may move, by its symbol.
     pub(crate) movable: [u32; 3],
     /// The numbers of those dots.
     tokens: [u32; 3],
-    /// The piles that leave over symbols which at most two tokens could use. Only with these can a
-    /// move strand symbols: it takes away at most the token that moves and the one that it covers.
+    /// The piles that leave over symbols which at most two tokens could use.
+    ///
+    /// Only with these can a move strand symbols, because it takes away at most the token that
+    /// moves and the one that it covers.
     pub(crate) doubtful: Set64,
 }
 
 impl Public {
-    // TRIARCHY-13: an own token that ends its move on the own home base, no other token being there,
-    // leaves the board. An opponent's token stays.
-    // TRIARCHY-15: with two players so does a token of the third symbol, whoever moves it.
-    /// Whether a token of this symbol leaves the board if a move ends on this dot and no other token is
-    /// there.
+    // TRIARCHY-13: an own token that ends its move alone on the own home base leaves the board. An
+    // opponent's token stays. TRIARCHY-15: with two players a token of the third symbol also leaves
+    // the board, whoever moves it.
+    /// Returns whether a token of this symbol leaves the board if it ends its move alone on this
+    /// dot.
     #[inline]
     pub(crate) fn leaves_from(&self, symbol: Symbol, dot: u8) -> bool {
         let third = self.options.players == 2 && symbol == Symbol::Snake;
@@ -51,13 +53,13 @@ impl Public {
 }
 
 impl Triarchy {
-    /// The legal actions, ascending.
+    /// Returns the legal actions, ascending.
     #[inline]
     pub(crate) fn list_legal(&self) -> LegalActions<'_> {
         LegalActions::new(self)
     }
 
-    /// The number of legal actions.
+    /// Returns the number of legal actions.
     #[inline]
     pub(crate) fn count_legal(&self) -> usize {
         match self.public.phase {
@@ -67,7 +69,7 @@ impl Triarchy {
         }
     }
 
-    /// A legal action, each equally likely.
+    /// Draws a legal action, each with the same probability.
     #[inline]
     pub(crate) fn pick_random<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
         match self.public.phase {
@@ -80,27 +82,28 @@ impl Triarchy {
         }
     }
 
-    /// The dot on which a move ends.
+    /// Returns the dot on which a move ends.
     #[inline]
     pub(crate) fn end_of(&self, pile_move: PileMove) -> u8 {
         self.ring().step(pile_move.dot().number(), pile_move.direction(), pile_move.pile().height())
     }
 
-    /// Whether a token of this symbol leaves the board if a move ends on this dot.
+    /// Returns whether a token of this symbol leaves the board if a move ends on this dot.
     #[inline]
     pub(crate) fn removes(&self, symbol: Symbol, end: u8) -> bool {
         self.public.leaves_from(symbol, end) && self.tops[Stack::EMPTY.top_place()] >> end & 1 == 1
     }
 
     // TRIARCHY-9: only the top token of a dot moves.
-    // TRIARCHY-11: a dot landed on in this turn is not left again; what lies below is fixed too.
-    /// The dots whose top token shows this symbol and may move.
+    // TRIARCHY-11: a dot landed on in this turn is not left again, and the tokens below cannot move
+    // either.
+    /// Returns the dots whose top token shows this symbol and may move.
     #[inline]
     fn movable(&self, symbol: Symbol) -> u32 {
         self.tops[symbol.index() + 1] & !self.public.landed
     }
 
-    /// The dots whose top token shows one of these symbols and may move.
+    /// Returns the dots whose top token shows one of these symbols and may move.
     #[inline]
     pub(crate) fn movable_among(&self, symbols: Symbols) -> u32 {
         Symbol::ALL.into_iter().fold(0, |dots, symbol| {
@@ -109,11 +112,11 @@ impl Triarchy {
         })
     }
 
-    /// The dots whose token a pile moves legally, clockwise and counterclockwise.
+    /// Returns the dots whose token a pile may move, clockwise and counterclockwise.
     #[inline(always)]
     fn starts(&self, choice: &Choice, pile: Pile) -> [u32; 2] {
         let movable = choice.movable[pile.top().index()];
-        // Asked here too: mostly nothing is stranded, and both directions are alike.
+        // Checked here also, because usually no symbol is stranded and both directions are equal.
         if !choice.doubtful.contains(pile.index()) {
             return [movable; 2];
         }
@@ -122,8 +125,10 @@ impl Triarchy {
     }
 
     // TRIARCHY-12: each pile moves a token, so that up to four move in a turn.
-    /// Calls `visit` for each legal move, ascending, until it breaks: the moves among
-    /// [`Self::list_legal`], in loops that compile to fewer instructions where every move is played.
+    /// Calls `visit` for each legal move, ascending, until it breaks.
+    ///
+    /// The moves are those of [`Self::list_legal`]. These loops compile to fewer instructions if
+    /// every move is played.
     #[inline]
     pub(crate) fn visit_moves<B>(
         &self,
@@ -140,8 +145,10 @@ impl Triarchy {
         ControlFlow::Continue(())
     }
 
-    /// The number of legal moves: one for each pile, token on top and direction, but for those
-    /// that would leave symbols over.
+    /// Returns the number of legal moves.
+    ///
+    /// There is one for each pile, token on top and direction, except those that would leave
+    /// symbols over.
     #[inline]
     fn count_moves(&self) -> usize {
         let choice = self.choice();
@@ -156,7 +163,7 @@ impl Triarchy {
         count as usize
     }
 
-    /// The tokens and piles that the player chooses from.
+    /// Returns the tokens and piles that the player chooses from.
     #[inline(always)]
     pub(crate) fn choice(&self) -> Choice {
         let movable = Symbol::ALL.map(|symbol| self.movable(symbol));
@@ -175,14 +182,14 @@ impl Triarchy {
         Choice { movable, tokens, doubtful: Set64(doubtful) }
     }
 
-    /// The piles that may take away all tokens which could use these symbols, at most two.
+    /// Returns the piles that may take away all tokens, at most two, which could use these symbols.
     #[inline]
     fn doubtful_tops(&self, movable: [u32; 3], kinds: usize) -> u64 {
         let chosen = |symbol: usize| movable[symbol] & (kinds as u32 >> symbol & 1).wrapping_neg();
         let users = chosen(0) | chosen(1) | chosen(2);
         let near = self.ring().near(users);
         match users.count_ones() {
-            // One must move and the other be covered by it.
+            // One must move and the other must be covered by it.
             2 if users & near == 0 => 0,
             // It must move itself or be covered.
             1 if (movable[0] | movable[1] | movable[2]) & near == 0 => Pile::with_top_among(kinds),
@@ -190,8 +197,10 @@ impl Triarchy {
         }
     }
 
-    /// The dots whose token may move, but not like this, because symbols would be left over: clockwise and
-    /// counterclockwise. None unless the pile is doubtful.
+    /// Returns the dots whose token may move, except with this pile, clockwise and
+    /// counterclockwise.
+    ///
+    /// With it symbols would be left over. None unless the pile is doubtful.
     #[inline]
     pub(crate) fn stranding(&self, choice: &Choice, pile: Pile) -> [u32; 2] {
         let users = self.movable_among(self.public.left.without(pile.symbols()));
@@ -202,7 +211,8 @@ impl Triarchy {
         ]
     }
 
-    /// The same in one direction; only `users` could use the symbols left over.
+    /// Same as [`stranding`](Self::stranding) in one direction; only `users` could use the symbols
+    /// left over.
     #[inline(always)]
     fn stranding_in(&self, choice: &Choice, pile: Pile, direction: Direction, users: u32) -> u32 {
         let next_to = self.ring().leading_to(users, direction, pile.height());
@@ -220,9 +230,10 @@ impl Triarchy {
         stranding
     }
 
-    // TRIARCHY-10: no symbol is left over that could be used, except by a move that wins.
-    /// Whether a move of a token that may move is legal: whether it wins, uses up all symbols or
-    /// leaves a token that can use the others.
+    // TRIARCHY-10: no usable symbol may be left over, except by a winning move.
+    /// Returns whether a move of a token that may move is legal.
+    ///
+    /// It must win, use up all symbols, or leave a token that can use the others.
     #[inline(always)]
     fn goes_on(&self, pile_move: PileMove) -> bool {
         let (symbol, end) = (pile_move.pile().top(), self.end_of(pile_move));
@@ -246,7 +257,7 @@ impl Triarchy {
         }
     }
 
-    /// Why an action is illegal at the player's turn.
+    /// Returns why an action is illegal at the player's turn.
     #[inline(always)]
     pub(crate) fn why_illegal(&self, action: Action) -> Option<Illegal> {
         match (action, self.public.phase) {
@@ -275,8 +286,10 @@ impl Triarchy {
         }
     }
 
-    /// A legal move, each equally likely: one of all that TRIARCHY-10 does not judge, drawn
-    /// again if it is illegal. At least one in eight is legal, that which uses up all symbols.
+    /// Draws a legal move, each with the same probability.
+    ///
+    /// Moves are drawn without TRIARCHY-10 and again if they are illegal. At least one in eight is
+    /// legal: the one that uses up all symbols.
     #[inline]
     fn pick_random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
         for _ in 0..TRIES {
@@ -288,7 +301,7 @@ impl Triarchy {
         self.pick_listed_move(rng)
     }
 
-    /// A legal move, each equally likely, from the list of all.
+    /// Draws a legal move from the list of all, each with the same probability.
     #[cold]
     #[inline(never)]
     fn pick_listed_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
@@ -296,7 +309,9 @@ impl Triarchy {
         self.list_legal().nth(index as usize)
     }
 
-    /// A move of a token that may move with a pile that can be formed, each equally likely.
+    /// Draws a move without TRIARCHY-10: a movable token and a pile that can be formed.
+    ///
+    /// Each has the same probability.
     #[inline]
     fn random_candidate<R: Rng + ?Sized>(&self, rng: &mut R) -> PileMove {
         let shown = self.public.left;
@@ -305,7 +320,7 @@ impl Triarchy {
             .map(|top| 2 * Group::of(shown, top).len() * movable[top.index()].count_ones());
         let ends = [sizes[0], sizes[0] + sizes[1], sizes[0] + sizes[1] + sizes[2]];
         let index = uniform_below(rng, ends[2]);
-        // Which of the three it falls into, without branches: they could not be foretold.
+        // Selects one of three groups without branches, which would be unpredictable.
         let top = u8::from(index >= ends[0]) + u8::from(index >= ends[1]);
         let index = index - [0, ends[0], ends[1]][usize::from(top)];
         let group = Group::of(shown, Symbol::from_index_wrapping(top));
@@ -315,11 +330,11 @@ impl Triarchy {
     }
 }
 
-/// The `index`-th dot of a set of at most four, ascending.
+/// Returns the `index`-th dot of a set of at most four, ascending.
 #[inline]
 fn nth_of_four(dots: u32, index: u32) -> Dot {
     let less = |dots: u32| dots & dots.wrapping_sub(1);
     let rest = [dots, less(dots), less(less(dots)), less(less(less(dots)))];
-    // A set that is too small gives a dot of the ring all the same.
+    // A set that is too small also gives a dot of the ring.
     Dot::new_unchecked((rest[index as usize % 4].trailing_zeros() % u32::from(MAX_DOTS)) as u8)
 }

@@ -1,4 +1,4 @@
-//! TRIARCHY-17: what everybody sees, and determinizations drawn from it.
+//! TRIARCHY-17: the open information, and determinizations drawn from it.
 
 mod packed;
 #[cfg(feature = "serde")]
@@ -12,8 +12,9 @@ use rules_core::{Observe, ObserveForms, Seat, uniform_below};
 use crate::position::Public;
 use crate::{Dot, Event, MAX_DOTS, Options, Phase, Stack, Symbol, Symbols, Triarchy};
 
-/// The observation of a position: of each dot the top token and the number of tokens, and everything
-/// that is not buried (TRIARCHY-17). It is the same for every seat.
+/// The observation of a position, which is the same for every seat (TRIARCHY-17).
+///
+/// It has the top token and the number of tokens of each dot, and everything that is not buried.
 ///
 /// ```
 /// use rules_core::{Observe, Seat};
@@ -34,12 +35,12 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// The options of the game.
+    /// Returns the options of the game.
     pub const fn options(&self) -> Options {
         self.public.options
     }
 
-    /// No tokens yet.
+    /// Returns an observation without tokens.
     pub(crate) const fn empty(public: Public) -> Observation {
         Observation { public, tops: [0; 3], heights: [0; MAX_DOTS as usize] }
     }
@@ -50,19 +51,20 @@ impl Observation {
         self.heights[dot.number() as usize] = height;
     }
 
-    /// The token on top of a dot.
+    /// Returns the token on top of a dot.
     #[inline]
     pub fn top(&self, dot: Dot) -> Option<Symbol> {
         Symbol::ALL.into_iter().find(|symbol| self.tops[symbol.index()] >> dot.number() & 1 == 1)
     }
 
-    /// The number of tokens on a dot, 0 to 12; 0 where the ring has no such dot.
+    /// Returns the number of tokens on a dot, 0 to 12; 0 if the ring has no such dot.
     #[inline]
     pub const fn height(&self, dot: Dot) -> u8 {
         self.heights[dot.number() as usize]
     }
 
-    /// The dots with tokens on them, ascending, each with the token on top and the number of tokens.
+    /// Returns the dots with tokens, ascending, each with the token on top and the number of
+    /// tokens.
     #[inline]
     pub fn stacks(&self) -> impl Iterator<Item = (Dot, Symbol, u8)> {
         let occupied = self.tops.iter().fold(0, |all, dots| all | dots);
@@ -70,44 +72,44 @@ impl Observation {
         Dot::all_in(occupied).filter_map(seen)
     }
 
-    /// The dot that is the home base of a symbol.
+    /// Returns the dot that is the home base of a symbol.
     pub const fn home(&self, symbol: Symbol) -> Dot {
         Dot::new_unchecked(self.public.home(symbol))
     }
 
-    /// The number of tokens of a symbol that have left the board, 0 to 4.
+    /// Returns the number of tokens of a symbol that have left the board, 0 to 4.
     pub const fn removed(&self, symbol: Symbol) -> u8 {
         self.public.removed[symbol.index()]
     }
 
-    /// The number of tokens of a symbol that are buried somewhere, 0 to 4.
+    /// Returns the number of tokens of a symbol that are buried somewhere, 0 to 4.
     #[inline]
     pub const fn buried(&self, symbol: Symbol) -> u8 {
         let on_top = self.tops[symbol.index()].count_ones() as u8;
         Symbol::TOKENS - self.public.removed[symbol.index()] - on_top
     }
 
-    /// The symbols still to be used, as [`Triarchy::left`].
+    /// Returns the symbols that must still be used; see [`Triarchy::left`].
     pub const fn left(&self) -> Symbols {
         self.public.left
     }
 
-    /// The dots landed on in this turn, as [`Triarchy::landed`].
+    /// Returns the dots landed on in this turn; see [`Triarchy::landed`].
     pub fn landed(&self) -> impl Iterator<Item = Dot> {
         Dot::all_in(self.public.landed)
     }
 
-    /// The seat whose turn it is, as [`Triarchy::player`].
+    /// Returns the seat whose turn it is; see [`Triarchy::player`].
     pub const fn player(&self) -> Seat {
         self.public.seat
     }
 
-    /// The state of the turn.
+    /// Returns the state of the turn.
     pub const fn phase(&self) -> Phase {
         self.public.phase
     }
 
-    /// The number of turns that are over.
+    /// Returns the number of turns that are over.
     pub const fn turns_done(&self) -> u16 {
         self.public.turns
     }
@@ -116,7 +118,7 @@ impl Observation {
 impl Observe for Triarchy {
     type Observation = Observation;
 
-    // What a buried token is can decide whether a move is legal (TRIARCHY-10).
+    // The symbol of a buried token can decide whether a move is legal (TRIARCHY-10).
     const LEGAL_IS_OBSERVED: bool = false;
 
     #[inline]
@@ -127,8 +129,8 @@ impl Observe for Triarchy {
         Observation { public: self.public, tops, heights }
     }
 
-    /// Each way to lay the buried tokens on the buried places is equally likely, equal tokens not
-    /// told apart: each place gets one of the tokens that are left, whichever it is.
+    /// Each arrangement of the buried tokens is equally likely, with equal tokens not
+    /// distinguished. Each buried place gets a random one of the tokens left.
     #[inline]
     fn determinize<R: Rng + ?Sized>(observation: &Observation, rng: &mut R) -> Triarchy {
         let mut position = Triarchy::empty(observation.public);
@@ -164,7 +166,7 @@ impl ObserveForms for Triarchy {
     }
 }
 
-/// Draws one of the tokens left, each equally likely.
+/// Draws one of the tokens left, each with the same probability.
 #[inline]
 fn draw_one<R: Rng + ?Sized>(left: &mut [u8; 3], rng: &mut R) -> Symbol {
     let mut index = uniform_below(rng, left.iter().copied().map(u32::from).sum());

@@ -1,4 +1,4 @@
-//! Observations in few bytes.
+//! Packed bytes of observations.
 
 use rules_core::implement::{Packer, Unpacker};
 use rules_core::{PackError, Packed};
@@ -8,11 +8,11 @@ use crate::packed::{pack_token, unpack_by_dot, unpack_token};
 use crate::position::Public;
 use crate::{Dot, Options, Stack, Symbol, Triarchy};
 
-/// The bits of a number of tokens removed, 0 to 4.
+/// The number of bits of a number of tokens removed, 0 to 4.
 const REMOVED_BITS: u32 = 3;
 
 impl Observation {
-    /// The observation in few bytes, of which the first is [`Packed::PACKED_VERSION`] of positions.
+    /// Returns the packed bytes; the first is the [`Packed::PACKED_VERSION`] of positions.
     ///
     /// ```
     /// use rules_core::{Observe, Seat};
@@ -43,10 +43,10 @@ impl Observation {
         out
     }
 
-    /// Reads what [`to_packed`](Observation::to_packed) gives.
+    /// Reads the bytes of [`to_packed`](Observation::to_packed).
     ///
     /// # Errors
-    /// [`PackError`].
+    /// Returns [`PackError`] if the bytes are malformed or the observation breaks a rule.
     pub fn from_packed(bytes: &[u8]) -> Result<Observation, PackError> {
         let mut from = Unpacker::new(bytes);
         from.version(Triarchy::PACKED_VERSION)?;

@@ -1,4 +1,4 @@
-//! Observations as named fields in human-readable formats, as few bytes in binary ones.
+//! Serde of observations: named fields in human-readable formats, packed bytes in binary ones.
 
 use arrayvec::ArrayVec;
 use rules_core::serde_impls::deserialize_with;
@@ -10,7 +10,7 @@ use super::Observation;
 use crate::position::Public;
 use crate::{Dot, MAX_DOTS, Options, Phase, Stack, Symbol, Symbols};
 
-/// The named fields. Arrays of three stand in the order of the symbols s, e, n.
+/// The named fields. Arrays of three are in the order of the symbols s, e, n.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(rename = "Observation", deny_unknown_fields)]
 struct Fields {
@@ -29,7 +29,7 @@ struct Fields {
     landed: ArrayVec<Dot, { MAX_DOTS as usize }>,
 }
 
-/// What is seen of a dot with tokens on it.
+/// The visible tokens of a dot.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(rename = "Dot", deny_unknown_fields)]
 struct SeenStack {
@@ -38,7 +38,7 @@ struct SeenStack {
     height: u8,
 }
 
-/// Named fields in human-readable formats, symbols as letters; few bytes in binary ones.
+/// Named fields in human-readable formats, symbols as letters; packed bytes in binary ones.
 impl Serialize for Observation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
@@ -84,11 +84,11 @@ impl From<&Observation> for Fields {
 impl TryFrom<Fields> for Observation {
     type Error = &'static str;
 
-    /// Every field is checked, also those that follow from others.
+    /// Every field is checked, including derived ones.
     fn try_from(fields: Fields) -> Result<Observation, &'static str> {
         let Fields { players, dots, first, reuse, turn_limit, .. } = fields;
         let options = Options { players, dots, first, reuse, turn_limit };
-        options.check().map_err(|_| "the game has no such options")?;
+        options.check().map_err(|_| "invalid options")?;
         let ascends = |dots: &[Dot]| dots.is_sorted_by(|one, next| one < next);
         let occupied: ArrayVec<Dot, { Stack::MAX_HEIGHT as usize }> =
             fields.stacks.iter().map(|stack| stack.dot).collect();
@@ -107,12 +107,13 @@ impl TryFrom<Fields> for Observation {
             let public = Public { turned, ..public };
             Symbol::ALL.map(|symbol| public.home(symbol)) == fields.home.map(Dot::number)
         };
-        let turned = (0..3).find(homes).ok_or("the home bases lie at the corners (TRIARCHY-1)")?;
+        let turned =
+            (0..3).find(homes).ok_or("the home bases must be at the corners (TRIARCHY-1)")?;
         let stacks = fields.stacks.into_iter();
         let stacks = stacks.map(|stack| (stack.dot, (stack.top, stack.height))).collect();
         let seen = Observation::from_parts(Public { turned, ..public }, stacks)?;
         if seen.player() != fields.seat {
-            return Err("the seat follows from the turns done (TRIARCHY-5)");
+            return Err("the seat must follow from the turns done (TRIARCHY-5)");
         }
         Ok(seen)
     }

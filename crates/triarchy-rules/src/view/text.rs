@@ -30,7 +30,7 @@ impl Observation {
     }
 }
 
-/// Reads the token on top and a `?` for each under it.
+/// Reads the token on top and a `?` for each token under it.
 fn read_stack(reader: &mut Reader<'_>) -> Result<(Symbol, u8), TextError> {
     const TOP: &str = "expected the token on top: s, e or n";
     let top = Symbol::read(reader).ok_or(reader.error(TOP))?;

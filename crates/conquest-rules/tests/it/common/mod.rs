@@ -1,4 +1,4 @@
-//! What the tests share: the slow model of a position, and styles of play.
+//! Shared code of the tests: the slow model of a position, and styles of play.
 #![allow(dead_code, unreachable_pub)]
 
 use conquest_rules::{Action, Cell, Conquest, End, Options, Overpower, Phase, Tiles};
@@ -29,7 +29,7 @@ pub fn all_options() -> Vec<Options> {
     all
 }
 
-/// What the players are after.
+/// The goals of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// Whatever comes.

@@ -1,4 +1,4 @@
-//! What tests share: play that leans towards lines, which fair dice seldom give.
+//! Shared code of the tests: play that favours lines, which fair dice rarely give.
 
 use cybo_rules::{Action, Cybo, Event, Phase};
 use rand_core::Rng;

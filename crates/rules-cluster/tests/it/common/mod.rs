@@ -34,7 +34,7 @@ impl Folder {
         self.0.to_str().expect("a path in letters")
     }
 
-    /// A file of hosts: so many processes on this machine, at ports that are free.
+    /// Returns a file of hosts: `processes` processes on this machine, at free ports.
     pub(crate) fn hosts(&self, processes: usize) -> String {
         let bind = |_| TcpListener::bind("127.0.0.1:0").expect("a port");
         let listeners = (0..processes).map(bind).collect::<Vec<_>>();
@@ -61,7 +61,7 @@ pub(crate) struct Process {
     seen: String,
 }
 
-/// What the program said in the end.
+/// The output of the program at its end.
 pub(crate) struct Ended {
     pub(crate) status: ExitStatus,
     pub(crate) output: String,
@@ -151,7 +151,7 @@ impl Ended {
         serde_json::from_str(&self.output).expect("a report")
     }
 
-    /// What a job that failed said.
+    /// Returns the error of a failed job.
     pub(crate) fn failure(self) -> String {
         assert_eq!(self.status.code(), Some(1), "{}", self.errors);
         assert!(self.output.is_empty(), "{}", self.output);
@@ -164,7 +164,7 @@ pub(crate) fn run(arguments: &[&str]) -> Ended {
     Process::start(arguments).end()
 }
 
-/// Runs it as so many processes; gives the report of the first.
+/// Runs it as `processes` processes, and returns the report of the first.
 pub(crate) fn run_on(processes: usize, arguments: &[&str]) -> serde_json::Value {
     let folder = Folder::new();
     let hosts = folder.hosts(processes);

@@ -12,7 +12,8 @@ pub(crate) mod positions;
 pub(crate) mod records;
 pub(crate) mod steps;
 
-/// Reads a value's own text in every way, and returns the values, which print as the same text.
+/// Reads a value's own text in every way, and returns the values, which must print as the same
+/// text.
 pub(super) fn read_own<G: Game, T: Display + FromStr<Err = TextError>>(
     scene: &mut Scene<'_, G>,
     law: Law,
@@ -21,7 +22,7 @@ pub(super) fn read_own<G: Game, T: Display + FromStr<Err = TextError>>(
 ) -> Result<Vec<T>, Fault> {
     scene.on(law);
     let mut readings = vec![("read", read(text, &scene.env.options))];
-    // The text alone is enough unless the options hold something that it can only refer to.
+    // The text alone is enough unless the options hold a value that it can only refer to.
     if !scene.env.has_custom_options() {
         readings.push(("from_str", text.parse()));
     }
@@ -37,8 +38,9 @@ pub(super) fn read_own<G: Game, T: Display + FromStr<Err = TextError>>(
     Ok(values)
 }
 
-/// Reads a broken text, and returns the value if it is accepted, which must print as the same text. An
-/// error points to a byte of the text, if to any.
+/// Reads a broken text, and returns the value if it is accepted.
+///
+/// The value must print as the same text. If an error has a place, it must be a byte of the text.
 pub(super) fn read_broken<G: Game, T: Display>(
     scene: &mut Scene<'_, G>,
     law: Law,

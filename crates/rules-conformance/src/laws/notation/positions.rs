@@ -10,9 +10,9 @@ use crate::mutate::Seen;
 use crate::probe::{Fault, Scene, Verdict, below};
 use crate::walk::{play_listed, steps};
 
-/// How many broken copies of the text are tried at a position.
+/// The number of broken copies of the text that are tried at a position.
 const MUTANTS: usize = 24;
-/// How far a position that came from outside is played on.
+/// The number of steps for which a position from outside is played on.
 const PLAYED_ON: usize = 300;
 /// The number of steps after which only every eighth position is checked.
 const CHECKED: usize = 24;
@@ -35,8 +35,8 @@ pub(crate) fn position_texts<G: Notation>(
     Ok(())
 }
 
-/// Tries broken texts once more, after the laws of all forms: a position that one reader accepts is
-/// refused by no other.
+/// Tries broken texts again, after the laws of all forms: a position that one reader accepts must
+/// be accepted by all.
 pub(crate) fn accepted_texts<G: Notation>(
     scene: &mut Scene<'_, G>,
     seen: &mut Seen<String>,
@@ -66,8 +66,9 @@ fn check_form<G: Notation>(scene: &mut Scene<'_, G>, text: &str) -> Verdict {
     })
 }
 
-/// Checks a position that came from elsewhere than play, and plays it on for a while. It must read back
-/// from its forms, and so must the positions that it leads to.
+/// Checks a position that does not come from play, and plays it on for a while.
+///
+/// It must read back from its forms, and so must the positions after it.
 pub(crate) fn check_playable<G: Game>(
     scene: &mut Scene<'_, G>,
     law: Law,
@@ -98,7 +99,7 @@ pub(crate) fn check_playable<G: Game>(
     Ok(())
 }
 
-/// Checks what holds of every position, as parts of one law.
+/// Checks the laws that hold for every position, as parts of one law.
 fn check_accepted<G: Game>(scene: &mut Scene<'_, G>, law: Law, position: &G) -> Verdict {
     check_position(scene, position).map_err(|fault| {
         let what = format!("{} ({})", fault.what, fault.law);
@@ -107,7 +108,7 @@ fn check_accepted<G: Game>(scene: &mut Scene<'_, G>, law: Law, position: &G) -> 
     check_forms(scene, law, position)
 }
 
-/// A position reads back from the forms that groups of laws before this one have checked.
+/// Checks that a position reads back from the forms that earlier groups of laws have checked.
 fn check_forms<G: Game>(scene: &mut Scene<'_, G>, law: Law, position: &G) -> Verdict {
     let env = scene.env;
     env.reads.iter().try_for_each(|reads_back| {

@@ -6,7 +6,7 @@ use crate::probe::{Fault, Scene, Verdict};
 use crate::walk::{play_listed, steps};
 use crate::{Law, mutate};
 
-/// How many broken copies of a record's text are tried.
+/// The number of broken copies of a record's text that are tried.
 const MUTANTS: usize = 4;
 
 /// Records the move sequence, reads the record back, replays it, and breaks it.
@@ -20,7 +20,7 @@ pub(crate) fn records<G: Notation>(scene: &mut Scene<'_, G>) -> Verdict {
     check_round_trip(scene, Law::RecordText, &middle)
 }
 
-/// The record of the scene's move sequence.
+/// Returns the record of the scene's move sequence.
 pub(crate) fn record_of<G: Game>(scene: &mut Scene<'_, G>) -> Result<Record<G>, Fault> {
     scene.on(Law::RecordReplays);
     let mut record = Record::new(scene.env.options.clone()).map_err(|error| Fault {
@@ -61,7 +61,7 @@ pub(crate) fn check_round_trip<G: Notation>(
             let printed = read.to_string();
             let again = Record::<G>::read(&printed, &scene.env.options);
             scene.ensure(law, again.as_ref() == Ok(&read), || {
-                format!("accepted {mutant:?}, but what that prints reads back as another record")
+                format!("accepted {mutant:?}, but it prints as the text of another record")
             })?;
             scene.on(law);
             let _ = read.replay();
@@ -92,7 +92,7 @@ fn check_wrong_result<G: Game>(scene: &mut Scene<'_, G>, record: &Record<G>) -> 
     scene.equal(Law::RecordBroken, "the step at which a wrong result shows", &refused_at, &wanted)
 }
 
-/// Puts a step that is not listed in the place of the last one, or after it.
+/// Puts a step that is not listed in place of the last one, or after it.
 fn check_wrong_step<G: Game>(scene: &mut Scene<'_, G>, record: &mut Record<G>) -> Verdict {
     let mut before = scene.start.clone();
     let earlier = scene.line.len().saturating_sub(1);

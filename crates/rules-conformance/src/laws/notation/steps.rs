@@ -11,16 +11,16 @@ use crate::probe::{Scene, StepOf, Verdict, sample};
 use crate::walk::steps;
 use crate::{Law, mutate};
 
-/// How many texts are remembered, of actions and of events.
+/// The number of texts that are remembered, of actions and of events.
 const REMEMBERED: usize = 20_000;
-/// How many values that are not listed are tried at a position.
+/// The number of values that are not listed and are tried at a position.
 const TRIED: usize = 48;
 
 /// The values of texts of actions and of events.
 pub(crate) type StepTexts<G> =
     (HashMap<String, <G as Game>::Action>, HashMap<String, <G as Game>::Event>);
 
-/// Reads and prints actions and events, and remembers whose text is whose.
+/// Reads and prints actions and events, and remembers the value of each text.
 pub(crate) fn step_texts<G: Notation>(
     scene: &mut Scene<'_, G>,
     texts: &mut StepTexts<G>,
@@ -34,7 +34,7 @@ pub(crate) fn step_texts<G: Notation>(
     events.into_iter().try_for_each(|event| check(scene, event, &mut texts.1))
 }
 
-/// The numbers of legal actions are below the bound that the game gives.
+/// Checks that the numbers of legal actions are below the game's bound.
 fn check_code_bound<G: Notation>(scene: &mut Scene<'_, G>, legal: &[G::Action]) -> Verdict {
     let Some(bound) = G::action_code_bound(&scene.env.options) else { return Ok(()) };
     for action in legal {
@@ -54,7 +54,7 @@ pub(crate) fn step_forms<G: Notation>(scene: &mut Scene<'_, G>) -> Verdict {
     sample(scene.dice, &all, TRIED).into_iter().try_for_each(|step| check_step(scene, step))
 }
 
-/// A step has the text and the number of its action or event, marked as such.
+/// Checks that a step has the text and the number of its action or event, marked as such.
 fn check_step<G: Notation>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Verdict {
     let law = Law::StepForms;
     let text = step.to_string();
@@ -95,7 +95,8 @@ where
     Ok(())
 }
 
-/// Records mark events with `*` and hidden ones with `?`, and put spaces between steps.
+/// Returns whether the text is a valid word: records mark events with `*` and hidden ones with `?`,
+/// and separate steps by spaces.
 fn is_word(text: &str) -> bool {
     !text.is_empty()
         && text != "?"

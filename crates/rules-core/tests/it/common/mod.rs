@@ -1,4 +1,4 @@
-//! Options with one of each kind, and a generator that says what it was told to.
+//! Options of every kind, and a generator that returns given words.
 #![allow(dead_code)]
 
 use rand_core::SeedableRng;

@@ -1,4 +1,4 @@
-//! What tests share.
+//! Shared code of the tests.
 #![allow(dead_code, reason = "each test uses a part")]
 
 use std::num::NonZeroU32;
@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use rules_core::Encode;
 use rules_vec::{Arrays, AutoReset, Chance, Choices, Parts, Settings, VecEnv};
 
-/// All that can be written.
+/// All parts.
 pub(crate) const ALL: Parts = Parts {
     mask: true,
     mask_bits: true,
@@ -36,7 +36,7 @@ pub(crate) fn env<G: Encode>(settings: Settings) -> VecEnv<G> {
     VecEnv::new(G::Options::default(), settings).unwrap()
 }
 
-/// Plays so many steps at random and gives all arrays after each, and the actions.
+/// Plays `steps` random steps, and returns all arrays after each, and the actions.
 pub(crate) fn history<G: Encode>(env: &mut VecEnv<G>, steps: usize) -> Vec<(Arrays, Vec<u32>)> {
     let mut arrays = Arrays::new(env, ALL);
     env.observe(&mut arrays.buffers()).unwrap();

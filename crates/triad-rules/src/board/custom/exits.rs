@@ -1,5 +1,7 @@
-//! The ways out of places on a custom board. From nearly every place there are at most three, to
-//! different places: these are looked at side by side, without a loop. Others are found one by one.
+//! Exits of places on a custom board.
+//!
+//! From nearly every place at most three exits lead to different places. These are checked in
+//! parallel, without a loop. Others are checked one by one.
 
 use super::Custom;
 use crate::Place;
@@ -9,7 +11,7 @@ use crate::board::mobility::{Exits, Mobility};
 use crate::layout::{Id, NONE, Ways};
 
 impl Custom {
-    /// The open exits of an id of any kind, one by one.
+    /// Returns the open exits of an id of any kind, checked one by one.
     #[cold]
     #[inline(never)]
     fn exits_one_by_one(self, ways: Ways, gems: u64, blocked: &[u64; 4]) -> u64 {
@@ -18,7 +20,7 @@ impl Custom {
             let exit = usize::from(ways.first) + number;
             let (border, to) = (self.0.exit_border(exit), self.0.exit_to(exit));
             let barred = border != 0 && gems & border == border;
-            // Two Borders may lead to the same place: one of them is enough.
+            // Two Borders may lead to the same place; one of them is enough.
             if !barred && to != last && !contains(blocked, to) {
                 open |= 1 << number;
                 last = to;
@@ -27,8 +29,10 @@ impl Custom {
         open
     }
 
-    /// The place of an id and those that its exits lead to, as bits that some places share. All of them
-    /// if there are many exits.
+    /// Returns a set with the place of an id and the targets of its exits, as bits that some places
+    /// share.
+    ///
+    /// With many exits it has all bits.
     #[inline]
     fn around(self, id: u8) -> u64 {
         let Id { place, ways, .. } = *self.0.id(id);
@@ -40,7 +44,7 @@ impl Custom {
         1 << (place % 64) | bit(0, one) | bit(1, other) | bit(2, third)
     }
 
-    /// The exits that lead to a place, among the first few.
+    /// Returns the exits that lead to a place, among the first [`Ways::FEW`].
     #[inline(always)]
     fn leading_to(self, ways: Ways, place: u8) -> u64 {
         let [one, other, third] =
@@ -58,7 +62,7 @@ impl Exits for Custom {
     fn toggle(self, ids: &mut [u64; 4], id: u8) {
         let place = self.0.id(id).place;
         let bit = u64::from(id != NO_JEWEL) << (place % 64);
-        // Not only in the word that changes: all of them stay in registers then.
+        // Changes all words, not only the one with the bit, so that they stay in registers.
         for (word, places) in (0..).zip(ids) {
             *places ^= if place / 64 == word { bit } else { 0 };
         }
@@ -67,7 +71,7 @@ impl Exits for Custom {
     #[inline]
     fn blocked(self, occupied: [u64; 4], seat: usize, breach: bool) -> [u64; 4] {
         let walls = &self.0.walls[seat & 1][usize::from(breach)];
-        // Not `map`, which thin LTO calls.
+        // No `map`: thin LTO calls its closure.
         let [one, other, third, last] = occupied;
         [one | walls[0], other | walls[1], third | walls[2], last | walls[3]]
     }
@@ -146,13 +150,15 @@ impl Exits for Custom {
     }
 }
 
-/// Whether a place is in a set of places.
+/// Returns whether a place is in a set of places.
 #[inline(always)]
 fn contains(places: &[u64; 4], place: u8) -> bool {
     places[usize::from(place) / 64] >> (place % 64) & 1 == 1
 }
 
-/// The index of moves in [`MOBILITIES`]; `None` if some are beyond the first few exits of a Jewel.
+/// Returns the index of moves in [`MOBILITIES`].
+///
+/// `None` if a move is beyond the first [`Ways::FEW`] exits of its Jewel.
 #[inline(always)]
 fn narrow(moves: u64) -> Option<usize> {
     const FEW: u64 = (1 << Ways::FEW) - 1;
@@ -163,7 +169,7 @@ fn narrow(moves: u64) -> Option<usize> {
     (moves & !NARROW == 0).then_some(gathered as usize & 511)
 }
 
-/// How many moves there are, counted.
+/// Returns the mobility of moves, counted without the table.
 #[cold]
 #[inline(never)]
 fn wide_mobility(moves: u64) -> Mobility {
@@ -184,8 +190,8 @@ mod tests {
     use crate::BuiltIn;
     use crate::board::{id_number, id_numbered};
 
-    /// The built-in layouts, and others: Portals behind four Borders, two Borders to the same Dock,
-    /// a hole, and more than 64 places beside each other.
+    /// Returns the built-in layouts and others: Portals behind four Borders, two Borders to the
+    /// same Dock, a hole, and more than 64 places.
     fn boards() -> [Custom; 7] {
         let texts = [
             "layout/1 tall 0:4,1:3,0:4,1:3,0:4 a1-a2,a2-a3,a3-a4 e1-e2,e2-e3,e3-e4 \
@@ -208,7 +214,7 @@ mod tests {
         (0..board.layout().id_count).map(move |number| id_numbered(board, number))
     }
 
-    /// Some of the Posts, often nearly all.
+    /// Returns some of the Posts, often nearly all.
     fn some_gems<R: Rng>(board: Custom, rng: &mut R) -> u64 {
         let word = || u64::from(uniform_below(rng, u32::MAX)) << 32;
         let words = core::iter::repeat_with(word).map(|word| word | word >> 31);
@@ -314,7 +320,7 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut narrow_ones = 0;
         for round in 0..4000 {
-            // Half of the time only the first few exits, else any.
+            // Half of the time only the first few exits, otherwise any.
             let width = if round % 2 == 0 { 8 } else { 1 << Custom::EXITS };
             let moves = (0..3).fold(0, |moves, index| {
                 moves | u64::from(uniform_below(&mut rng, width)) << (Custom::EXITS * index)

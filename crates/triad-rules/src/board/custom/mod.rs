@@ -1,4 +1,4 @@
-//! Custom boards, on any [`Layout`]; the ways out of places in [`exits`].
+//! Custom boards on any [`Layout`]; the exits of places are in [`exits`].
 
 mod exits;
 
@@ -16,14 +16,13 @@ use crate::{BuiltIn, Layout, Place, Post};
 
 /// A custom layout (TRIAD-5).
 ///
-/// It refers to a [`Layout`] that lives as long as the program: a `static`, or with the feature `std`
-/// one that is interned. Interned layouts are found again by the fingerprint that texts, packed bytes
-/// and serde contain, so that `FromStr` and `Deserialize` read them without further ado; other layouts
-/// have to be given in the base options of the reader
-/// ([`Notation::read`](rules_core::Notation::read), `Record::read`, `from_packed_with`).
+/// It refers to a [`Layout`] that lives as long as the program: a `static`, or with the feature
+/// `std` an interned one. Texts, packed bytes and serde contain the fingerprint of the layout.
+/// `FromStr` and `Deserialize` find interned layouts by it. For other layouts the reader needs base
+/// options ([`Notation::read`](rules_core::Notation::read), `Record::read`, `from_packed_with`).
 ///
-/// A server whose users bring their own layouts interns each when a game on it starts, stores games
-/// with `WithLayout`, and needs nothing else:
+/// A server whose users bring their own layouts interns each layout when a game on it starts, and
+/// stores games with `WithLayout`:
 ///
 #[cfg_attr(feature = "std", doc = "```")]
 #[cfg_attr(not(feature = "std"), doc = "```ignore")]
@@ -31,7 +30,7 @@ use crate::{BuiltIn, Layout, Place, Post};
 /// use triad_rules::{Custom, InternError, OptionsOn, TriadOn, WithLayout};
 ///
 /// fn start(layout: &str) -> Result<TriadOn<Custom>, InternError> {
-///     // Refused: what is no layout, and, once 1,024 are known, what is not one of them.
+/// // Fails for malformed layouts, and for a new layout after 1,024 others.
 ///     let layout: Custom = layout.parse()?;
 ///     Ok(TriadOn::new(OptionsOn { layout, ..OptionsOn::default() }).expect("valid options"))
 /// }
@@ -42,7 +41,7 @@ use crate::{BuiltIn, Layout, Place, Post};
 ///
 /// // In the same process the fingerprint in the text of the position is enough.
 /// assert_eq!(game.to_string().parse(), Ok(game));
-/// // A file is read after a restart, too.
+/// // A file can also be read after a restart.
 /// let file = WithLayout(game).to_string();
 /// assert_eq!(file.parse(), Ok(WithLayout(game)));
 /// # Ok::<(), triad_rules::InternError>(())
@@ -53,7 +52,7 @@ pub struct Custom(
     pub &'static Layout,
 );
 
-/// Equal if the layouts are, wherever they live.
+/// Equal if the layouts are equal.
 impl PartialEq for Custom {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
@@ -100,20 +99,22 @@ impl core::str::FromStr for Custom {
 
 #[cfg(feature = "std")]
 impl Custom {
-    /// How many layouts can be interned.
+    /// The largest number of interned layouts.
     pub const MAX_INTERNED: usize = crate::layout::MAX_INTERNED;
 
-    /// Keeps a layout as long as the program lives, and makes it known by its fingerprint to
-    /// `FromStr`, `Record`, `from_packed` and serde. A layout that is interned already is found
-    /// again. Built-in layouts need no interning and take no room.
+    /// Interns a layout for as long as the program lives.
     ///
-    /// Memory is never given back, hence the bound: a server that interns what strangers send decides
-    /// first whether it wants their layout. Any number of threads may call it.
+    /// `FromStr`, `Record`, `from_packed` and serde then find it by its fingerprint. Interning the
+    /// same layout again returns the first one. Built-in layouts are not stored. Any number of
+    /// threads may call this function.
+    ///
+    /// Memory is never freed, hence the bound. A server should decide whether to accept a layout
+    /// before interning it.
     ///
     /// # Errors
-    /// [`InternError::Full`](crate::InternError::Full) if [`Custom::MAX_INTERNED`] others are interned,
-    /// [`InternError::Collision`](crate::InternError::Collision) if one of these is different but has
-    /// the same fingerprint.
+    /// Returns [`InternError::Full`](crate::InternError::Full) if [`Custom::MAX_INTERNED`] others
+    /// are interned, and [`InternError::Collision`](crate::InternError::Collision) if a different
+    /// one has the same fingerprint.
     ///
     /// ```
     /// use triad_rules::{Custom, Layout};
@@ -130,14 +131,14 @@ impl Custom {
         crate::layout::intern(layout).map(Custom)
     }
 
-    /// The interned layout with this [`fingerprint`](Layout::fingerprint).
+    /// Returns the interned layout with this [`fingerprint`](Layout::fingerprint).
     pub fn interned(fingerprint: u64) -> Option<Custom> {
         crate::layout::find(fingerprint).map(Custom)
     }
 }
 
 impl Custom {
-    /// The layout as data: Posts, places, Borders and their geometry.
+    /// Returns the layout as data: Posts, places, Borders and their geometry.
     pub const fn layout(self) -> &'static Layout {
         self.0
     }
@@ -159,7 +160,7 @@ impl OptionField for Custom {
         }
     }
 
-    /// The layout of `base`, if it is the one, for layouts that are not interned.
+    /// Also returns the layout of `base` if it has this value, for layouts that are not interned.
     fn from_value_with(value: OptionValue, base: &Self) -> Option<Self> {
         if value == base.value() { Some(*base) } else { Self::from_value(value) }
     }
@@ -195,7 +196,7 @@ impl Geometry for Custom {
         self.0.name_of_post(bit as u8)
     }
 
-    /// TRIAD-6: along the lines that the layout has worked out.
+    /// TRIAD-6: along the lines that the layout holds.
     #[inline]
     fn flanked(self, bit: u32, own: u64, middle: u64) -> u64 {
         let lines = &self.0.lines[bit as usize & 63];

@@ -1,19 +1,21 @@
-//! What a Gem brackets on the lattice (TRIAD-9), found by a look-up.
+//! Bracketed Gems on the lattice (TRIAD-9), found by table look-up.
 //!
-//! The board is turned until the Gem is at [`CENTER`]. The six Posts two steps away then are at fixed
-//! bits; a multiplication gathers them into an index, and a table tells which six neighbours they
-//! bracket. Bits that wrap around do no harm: the Posts between would lie off the board.
+//! The board is rotated until the Gem is at [`CENTER`]. The six Posts two steps away are then at
+//! fixed bits. A multiplication gathers these bits into an index, and a table maps it to the
+//! bracketed ones of the six neighbours. Bits that wrap around are harmless: the Posts between
+//! would lie off the board.
 
-/// Where the Gem is turned to.
+/// The bit that the Gem is rotated to.
 const CENTER: u32 = 16;
 /// TRIAD-6: the three directions of the lattice, across, up-left and up-right.
 const STEPS: [u32; 3] = [1, 7, 8];
-/// Tells all sets of the six Posts two steps away apart in the highest six bits of the product;
-/// found by trial.
+/// Maps every set of the six Posts two steps away to different highest six bits of the product.
+///
+/// Found by trial.
 const GATHER: u64 = 0x2822_0517_4008_0c00;
 const INDEX_BITS: u32 = 6;
 
-/// The Posts so many steps away from the center.
+/// Returns the Posts that are `distance` steps away from the center.
 const fn around(distance: u32) -> u64 {
     let (mut set, mut way) = (0, 0);
     while way < STEPS.len() {
@@ -28,7 +30,7 @@ const fn index_of(beyond: u64) -> usize {
     ((beyond & around(2)).wrapping_mul(GATHER) >> (u64::BITS - INDEX_BITS)) as usize
 }
 
-/// The neighbours of the center that have one of these Posts, two steps away, beyond.
+/// Returns the neighbours of the center with one of these Posts behind them.
 const fn before(beyond: u64) -> u32 {
     let (mut set, mut way) = (0, 0);
     while way < STEPS.len() {
@@ -42,7 +44,7 @@ const fn before(beyond: u64) -> u32 {
 
 const UNKNOWN: u32 = u32::MAX;
 
-/// By index, the neighbours bracketed.
+/// The bracketed neighbours by index.
 static BRACKETED: [u32; 1 << INDEX_BITS] = {
     let mut table = [UNKNOWN; 1 << INDEX_BITS];
     let mut beyond: u64 = 0;
@@ -57,7 +59,7 @@ static BRACKETED: [u32; 1 << INDEX_BITS] = {
     }
 };
 
-/// TRIAD-9: the Posts of `middle` between the Gem on a bit and one of `own`.
+/// TRIAD-9: returns the Posts of `middle` between the Gem on a bit and one of `own`.
 #[inline(always)]
 pub(crate) fn flanked(bit: u32, own: u64, middle: u64) -> u64 {
     let turn = bit.wrapping_sub(CENTER);

@@ -1,4 +1,4 @@
-//! The padded lattice that the built-in layouts are played on.
+//! The padded lattice of the built-in layouts.
 //!
 //! ```text
 //!        g1  g2  g3  g4                 56  57  58  59
@@ -10,15 +10,15 @@
 //!        a1  a2  a3  a4                 11  12  13  14
 //! ```
 //!
-//! Every Post has its neighbours at the same distances: 1 to the right, 7 up-left, 8 up-right. The
-//! eighth column and the first row stay empty, so that nothing runs over the edge.
+//! The neighbours of every Post are at the same distances: 1 to the right, 7 up-left, 8 up-right.
+//! The eighth column and the first row stay empty, so that no step wraps around the edge.
 //!
-//! A Trey is named after its lowest left Post at bit `p`: id `2p` points down (corners `p`, `p + 7`,
-//! `p + 8`), id `2p + 1` points up (corners `p`, `p + 1`, `p + 8`). Docks and Portals have the ids
-//! of the triangles that would lie there if the lattice went on; a Portal behind two Borders has
-//! two, of which the first stands for both. So the three neighbours of every Trey are at fixed
-//! distances, too: `2p` has `p - 1`, `p` and `p + 7` pointing up, `2p + 1` has `p - 7`, `p` and
-//! `p + 1` pointing down.
+//! A Trey is named after its lowest left Post at bit `p`: id `2p` points down (corners `p`, `p +
+//! 7`, `p + 8`), id `2p + 1` points up (corners `p`, `p + 1`, `p + 8`). Docks and Portals have the
+//! ids of the triangles that would continue the lattice. A Portal behind two Borders has two such
+//! triangles, and the first stands for both. The three neighbours of every Trey are therefore at
+//! fixed distances: `2p` has `p - 1`, `p` and `p + 7` pointing up, `2p + 1` has `p - 7`, `p` and `p
+//! + 1` pointing down.
 
 mod brackets;
 mod tables;
@@ -33,7 +33,7 @@ use crate::layout::NONE;
 use crate::names::NORTH;
 use crate::{Layout, Place};
 
-/// Ids that point up on a lattice and must go on to a Trey (TRIAD-18): the id and this bit.
+/// Ids that point up on a lattice and must go on to a Trey (TRIAD-18): the id with this bit.
 pub(crate) const MUST_GO_ON: u8 = 0x80;
 const IDS: usize = 128;
 
@@ -41,30 +41,32 @@ const IDS: usize = 128;
 #[repr(align(64))]
 pub(crate) struct Lattice {
     pub(crate) posts: u64,
-    /// For each row, as a byte, the bit of the Post that would have number 0.
+    /// For each row, as a byte, the bit that a Post with number 0 would have.
     pub(crate) row_base: u64,
     pub(crate) rows: [Row; 8],
-    /// By the way the triangles point, where no Jewel may go, for each seat, without and with
-    /// Breaches: off the board, on own Docks, on opposing Docks.
+    /// Ids closed to Jewels: off the board, on own Docks, on opposing Docks.
+    ///
+    /// Indexed by the direction that triangles point, the seat, and without or with Breaches.
     pub(crate) walls: [[[u64; 2]; 2]; 2],
     pub(crate) kind: [Kind; 256],
     pub(crate) class: [u8; 256],
-    /// By the way the triangle points, the bits to set when a Jewel stands on an id. The two words of
-    /// an id are far apart so that compilers do not make a vector of them: taking it apart again
+    /// The bits to set for a Jewel on an id, by the direction that triangles point.
+    ///
+    /// The two words of an id are far apart so that compilers do not load them as a vector, which
     /// costs more than it saves.
     pub(crate) bits: [[u64; 256]; 2],
-    /// The ids beyond the exits.
+    /// The ids that the exits lead to.
     pub(crate) beyond: [[u8; 4]; IDS],
-    /// Which permutation puts the exits in ascending order.
+    /// The permutation that puts the exits in ascending order.
     pub(crate) order: [u8; IDS],
-    /// Where the exits lead in that order.
+    /// The places that the exits lead to, in that order.
     pub(crate) ranked: [[Place; 4]; IDS],
-    /// The Borders of a Portal; none elsewhere.
+    /// The Borders of a Portal; 0 for other places.
     portal: [[u64; 2]; IDS],
     pub(crate) place: [Place; 256],
     /// The number of the first exit among all exits of the layout.
     pub(crate) first_exit: [u16; IDS],
-    /// The first cell of the grid that the place lies on and the last one.
+    /// The first and last cell of the grid that the place covers.
     pub(crate) cells: [[u16; 2]; IDS],
     /// The id of a place by its group and number.
     pub(crate) id: [[u8; 16]; 32],
@@ -126,7 +128,7 @@ impl Lattice {
         (self.row_base >> (8 * name.row()) & 0xff) as u32 + name.number() as u32
     }
 
-    /// Gives every place its id. The triangles come back by the numbers of the layout, two each.
+    /// Gives every place its id, and returns up to two triangles for each place number.
     const fn put_places(&mut self, layout: &Layout) -> [[u8; 2]; 256] {
         let mut triangles = [[NONE; 2]; 256];
         // Treys first: the corners of a Trey are the Posts of its Borders.
@@ -203,7 +205,7 @@ impl Lattice {
         }
     }
 
-    /// The id of a Trey.
+    /// Returns the id of a Trey.
     const fn triangle(&self, layout: &Layout, trey: u8) -> u8 {
         let (mut exit, end) = layout.exit_range(trey);
         let mut corners = 0;
@@ -216,7 +218,7 @@ impl Lattice {
         2 * lowest + points_up as u8
     }
 
-    /// The Border of an exit as bits of the lattice.
+    /// Returns the Border of an exit as bits of the lattice.
     const fn border(&self, layout: &Layout, exit: usize) -> u64 {
         let posts = layout.exit_border(exit);
         if posts == 0 {
@@ -258,8 +260,7 @@ impl Lattice {
         }
     }
 
-    /// Puts places in one class that have two neighbours in common; the class is named after the
-    /// first of them.
+    /// Puts places with two common neighbours in one class, named after the first of them.
     const fn find_classes(&mut self, layout: &Layout, triangles: &[[u8; 2]; 256]) {
         let mut place = 0;
         while place < layout.place_count {
@@ -277,21 +278,22 @@ impl Lattice {
         }
     }
 
-    /// TRIAD-15, TRIAD-16 on a Trey or a Dock: three corners and three neighbours are gathered and
-    /// looked up.
+    /// TRIAD-15, TRIAD-16: returns the exits of a Trey or Dock.
+    ///
+    /// Three corners and three neighbours are gathered into an index of a table.
     #[inline(always)]
     pub(crate) fn exits_of_triangle(id: u8, gems: u64, blocked: &[u64; 2]) -> u64 {
         let (place, up) = (u32::from(id >> 1) & 63, u64::from(id & 1));
         let flip = up.wrapping_neg() & 0x82;
         let corners = gems >> place & (0x181 ^ flip);
-        // Arithmetic: which way a Trey points is a toss-up, a branch would often be mispredicted.
+        // Arithmetic instead of a branch, which would often be mispredicted.
         let others = blocked[1] ^ (blocked[0] ^ blocked[1]) & up.wrapping_neg();
         let around = others >> (place.wrapping_sub(1 + 6 * up as u32) & 63) & (0x103 ^ flip);
         let gathered = (corners | corners >> 6) & 7 | ((around | around >> 6) & 7) << 3;
         u64::from(OPEN[gathered as usize & 63])
     }
 
-    /// TRIAD-15, TRIAD-16, TRIAD-18 on a Portal, or out of play, where there are no exits.
+    /// TRIAD-15, TRIAD-16, TRIAD-18: returns the exits of a Portal, or none out of play.
     #[inline(never)]
     pub(crate) fn exits_of_portal(&self, id: u8, gems: u64, blocked: [u64; 2]) -> u64 {
         let place = usize::from(id & !MUST_GO_ON);
@@ -301,7 +303,7 @@ impl Lattice {
         };
         let mut open = 0;
         for (exit, border) in self.portal[place].into_iter().enumerate() {
-            // No `&&`: which exits are open, no branch predictor foretells.
+            // No `&&`: a branch predictor cannot learn which exits are open.
             let passable = (border != 0) & (gems & border != border);
             open |= u64::from(passable & free(self.beyond[place][exit])) << exit;
         }
@@ -310,7 +312,7 @@ impl Lattice {
     }
 }
 
-/// Whether two places have two neighbours in common.
+/// Returns whether two places have two neighbours in common.
 const fn share_two(layout: &Layout, one: u8, other: u8) -> bool {
     let (mut exit, end) = layout.exit_range(one);
     let mut shared = 0;
@@ -325,7 +327,7 @@ const fn share_two(layout: &Layout, one: u8, other: u8) -> bool {
     shared >= 2
 }
 
-/// The exit of a triangle that crosses a Border.
+/// Returns the exit of a triangle that crosses a Border.
 const fn exit_at(id: u8, border: u64) -> usize {
     let place = id >> 1;
     let (second, third) = if id & 1 == 1 { (1, 8) } else { (7, 8) };
@@ -339,7 +341,7 @@ const fn exit_at(id: u8, border: u64) -> usize {
     }
 }
 
-/// The triangle across a Border.
+/// Returns the triangle across a Border.
 const fn beyond(id: u8, border: u64) -> u8 {
     let (place, exit) = (id >> 1, exit_at(id, border) as u8);
     if id & 1 == 1 {
@@ -351,7 +353,7 @@ const fn beyond(id: u8, border: u64) -> u8 {
     }
 }
 
-/// Which of [`ORDERS`] begins with these exits; the others do not matter.
+/// Returns which of [`ORDERS`] begins with these exits; the others do not matter.
 const fn order_of(exits: [u8; 3], count: u8) -> u8 {
     let mut order = 0;
     loop {

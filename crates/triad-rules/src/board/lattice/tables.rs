@@ -1,4 +1,4 @@
-//! What sets of exits mean, looked up.
+//! Tables indexed by sets of exits.
 
 use crate::board::mobility::Mobility;
 
@@ -25,9 +25,11 @@ pub(crate) const RANKS: [[u8; 8]; 6] = {
     ranks
 };
 
-/// The exits that are open when these corners hold opposing Gems (lowest three bits) and these
-/// neighbours are blocked (next three bits). The first exit lies between the first two corners, the
-/// second between the first and the third, the third between the last two.
+/// The open exits by three corners with opposing Gems (lowest three bits) and three blocked
+/// neighbours (next three bits).
+///
+/// The first exit lies between the first two corners, the second between the first and the third,
+/// the third between the last two.
 pub(super) const OPEN: [u8; 64] = {
     let mut open = [0; 64];
     let mut index = 0;
@@ -42,8 +44,10 @@ pub(super) const OPEN: [u8; 64] = {
     open
 };
 
-/// For each set of moves what [`Exits::mobility`](crate::board::mobility::Exits::mobility) says, and from bit [`Mobility::LIST`] on the list of the
-/// moves, four bits each: the exit, and above it whose it is.
+/// [`Exits::mobility`](crate::board::mobility::Exits::mobility) of each set of moves.
+///
+/// From bit [`Mobility::LIST`] on it holds the list of the moves, four bits each: the exit, and
+/// above it the index of the Jewel.
 pub(crate) static MOBILITIES: [Mobility; 512] = {
     let mut mobilities = [Mobility(0); 512];
     let mut moves = 0;

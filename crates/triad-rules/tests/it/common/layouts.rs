@@ -84,7 +84,7 @@ pub fn random<R: Rng>(rng: &mut R) -> Option<Layout> {
     Layout::parse(&text).ok()
 }
 
-/// The built-in layouts, the chosen and so many random ones.
+/// Returns the built-in layouts, the chosen ones and `randoms` random ones.
 pub fn all<R: Rng>(rng: &mut R, randoms: usize) -> Vec<Layout> {
     let mut layouts: Vec<Layout> =
         BuiltIn::ALL.iter().map(|layout| layout.layout().clone()).collect();

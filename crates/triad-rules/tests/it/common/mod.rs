@@ -1,4 +1,4 @@
-//! What the tests share: both games and both boards seen alike, and biased play.
+//! Shared code of the tests: one view of both games and both boards, and biased play.
 #![allow(dead_code, unreachable_pub)]
 
 pub mod layouts;
@@ -20,7 +20,7 @@ pub fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// What a game shows, be it a single one or a Tourney.
+/// The visible state of a single game or a Tourney.
 pub trait Shown:
     Game<Action = Action, End = End, Illegal = Illegal, Event = rules_core::NoEvent> + Copy
 {
@@ -100,7 +100,7 @@ impl<L: Board> Standing for TourneyOn<L> {
 pub enum Taste {
     /// Anything.
     Anything,
-    /// As many captures as can be had.
+    /// As many captures as possible.
     Captures,
     /// Gems that shut the opponent in.
     Barriers,

@@ -9,7 +9,7 @@ use triad_rules::{Achievement, Action, Board, Phase};
 
 use crate::common::{Shown, TASTES, choose, seat};
 
-/// What both games have in common on the slow side.
+/// The parts that both slow games have in common.
 pub(crate) trait SlowShown: Model {
     fn game(&self) -> &slow::Game;
     fn series(&self) -> (u32, [Vec<&'static str>; 2]);

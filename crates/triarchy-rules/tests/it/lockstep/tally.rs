@@ -1,4 +1,4 @@
-//! What happened in the games that both models played: the rare cases have to be among it.
+//! Counts of rare cases in the games that both models played, all of which must occur.
 
 use rules_conformance::lockstep::{Played, Tally};
 use rules_core::{Game, Step};
@@ -6,7 +6,7 @@ use rules_reference::triarchy::TriarchyModel;
 use triarchy_rules::{Action, Dot, End, Event, PileMove, Symbol, Triarchy};
 
 rules_core::implement::named! {
-    /// What happens seldom.
+    /// Rare cases.
     pub(crate) enum Rare {
         Sandstorm = "sandstorms",
         /// A sandstorm brings a home base to a token of its symbol, or away from one.

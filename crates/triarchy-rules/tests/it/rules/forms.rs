@@ -16,7 +16,7 @@ fn options_that_do_not_exist_are_refused() {
         with(Options { dots, ..Options::default() });
     }
     let wrong = with(Options { dots: 20, ..Options::default() });
-    assert_eq!(wrong.to_string(), "option dots has no such value: it takes one of 12, 18, 24, 30");
+    assert_eq!(wrong.to_string(), "invalid value for option dots: expected one of 12, 18, 24, 30");
     let third = Options { players: 2, first: Seat::THIRD, ..Options::default() };
     assert!(matches!(with(third), OptionError::Conflict { name: "first", .. }));
     with(Options { turn_limit: 0, ..Options::default() });

@@ -1,4 +1,4 @@
-//! What is seen: TRIARCHY-17.
+//! Observations: TRIARCHY-17.
 
 use rules_core::{Diagram, Observe, Seat};
 use triarchy_rules::{Symbol, Triarchy};
