@@ -279,7 +279,7 @@ test("the rules open beside the board, and a refusal leads to its rule there", a
   await page.click("#open-rules");
   const frame = page.frameLocator("#rules-frame");
   await frame.locator("h1").waitFor();
-  assert.equal(await frame.locator("h1").innerText(), "Triominos Conquest");
+  assert.equal(await frame.locator("h1").innerText(), "How to play Triominos Conquest");
   await type(page, "pass");
   await page.click("#refusal a");
   await page.waitForFunction(() => {
