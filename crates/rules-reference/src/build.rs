@@ -1,13 +1,13 @@
-//! Parts of positions in the notation of the rules pages, from which the slow models are built.
+//! Builds slow models from positions in the notation of the rules pages.
 //!
-//! Nothing is refused that has the form of a position, so that scenarios can begin anywhere.
+//! Every text with the form of a position is accepted, so that scenarios can begin anywhere.
 
 use crate::Model;
 
-/// The start of a game with the options in a position's text, and the fields behind them.
+/// Returns the start of a game with the options of a position's text, and the other fields.
 ///
 /// # Panics
-/// If the text does not begin with this name or has another number of fields.
+/// Panics if the text does not begin with `name` or has another number of fields.
 pub(crate) fn start<'a, M: Model, const FIELDS: usize>(
     name: &str,
     text: &'a str,
@@ -22,15 +22,15 @@ pub(crate) fn start<'a, M: Model, const FIELDS: usize>(
     (M::new(&options), fields)
 }
 
-/// The parts between separators, none for `-`.
+/// Splits a text into parts at a separator; `-` has no parts.
 pub(crate) fn parts(text: &str, separator: char) -> impl Iterator<Item = &str> {
     text.split(separator).filter(move |_| text != "-")
 }
 
-/// A plain number.
+/// Parses a number.
 ///
 /// # Panics
-/// If it is none.
+/// Panics if the text is not a number.
 pub(crate) fn number<N: std::str::FromStr>(text: &str) -> N {
-    text.parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
+    text.parse().unwrap_or_else(|_| panic!("{text:?} is not a number"))
 }

@@ -2,7 +2,7 @@
 //!
 //! The table is a map from cells to the numbers on them, hands and the stock are sets of tiles, and
 //! covers are a map from shapes to owners. What a seat has left, what a vertex carries and which
-//! shapes are complete is found anew from these each time.
+//! shapes are complete is computed from these each time.
 
 mod board;
 mod build;
@@ -51,11 +51,11 @@ impl Display for Action {
 pub enum Reason {
     /// A turn began for a player with all seven covers on the table.
     Covers,
-    /// Everyone passed in a row and nobody drew a tile.
+    /// Everyone passed in a row without drawing a tile.
     Blocked,
 }
 
-/// What happens next.
+/// The next step of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// A tile is dealt to the seat, before the first turn.
@@ -83,7 +83,7 @@ pub struct ConquestModel {
     pub pass_draws: bool,
     /// Whether a Triodia in the way of a claim must lie wholly inside the shape.
     pub overpower_whole: bool,
-    /// The tiles nobody has drawn yet.
+    /// The tiles not drawn yet.
     pub stock: BTreeSet<Tile>,
     /// The hand of each seat.
     pub hands: Vec<BTreeSet<Tile>>,
@@ -95,7 +95,7 @@ pub struct ConquestModel {
     pub open: BTreeSet<Shape>,
     /// The seat that acts or draws next, or is dealt to; the last such seat once the game is over.
     pub seat: usize,
-    /// What this seat does next.
+    /// The next step of this seat.
     pub phase: Phase,
     /// The tile placed this turn, until the turn ends.
     pub placed: Option<Cell>,
@@ -103,7 +103,7 @@ pub struct ConquestModel {
     pub passes: usize,
 }
 
-/// What one seat may see of a position (CONQUEST-17).
+/// A seat's view of a position (CONQUEST-17).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConquestView {
     /// The number of players.
@@ -141,17 +141,17 @@ pub struct ConquestView {
 }
 
 impl ConquestModel {
-    /// CONQUEST-4: the starting size of a hand.
+    /// Returns the starting size of a hand (CONQUEST-4).
     pub fn hand_size(&self) -> usize {
         if self.players == 2 { 9 } else { 7 }
     }
 
-    /// CONQUEST-4: the seat whose turn comes after this seat's.
+    /// Returns the seat whose turn comes after this seat's (CONQUEST-4).
     pub fn seat_after(&self, seat: usize) -> usize {
         (seat + 1) % self.players
     }
 
-    /// How many covers of a kind the seat has left to place.
+    /// Returns how many covers of a kind the seat has left to place.
     pub fn covers_left(&self, seat: usize, kind: Kind) -> usize {
         let placed = self.covers.iter().filter(|(shape, owner)| {
             let owner = **owner;
@@ -160,7 +160,7 @@ impl ConquestModel {
         kind.supply() - placed.count()
     }
 
-    /// CONQUEST-16: the score of each seat, the sum of the numbers under its covers.
+    /// Returns the score of each seat, the sum of the numbers under its covers (CONQUEST-16).
     pub fn scores(&self) -> Vec<i64> {
         let mut scores = vec![0; self.players];
         for (shape, &owner) in &self.covers {
@@ -171,7 +171,7 @@ impl ConquestModel {
         scores
     }
 
-    /// The number at every vertex that is a corner of a placed tile.
+    /// Returns the number at every vertex that is a corner of a placed tile.
     pub fn numbers(&self) -> BTreeMap<Vertex, u8> {
         let mut numbers = BTreeMap::new();
         for (cell, lying) in &self.table {
@@ -180,13 +180,13 @@ impl ConquestModel {
         numbers
     }
 
-    /// The empty cells that share an edge with a placed tile.
+    /// Returns the empty cells that share an edge with a placed tile.
     pub fn frontier(&self) -> BTreeSet<Cell> {
         let beside = self.table.keys().flat_map(|cell| cell.neighbours());
         beside.filter(|cell| !self.table.contains_key(cell)).collect()
     }
 
-    /// All ways to place one of these tiles.
+    /// Returns all ways to place one of these tiles.
     pub fn placements(&self, tiles: &BTreeSet<Tile>) -> Vec<Action> {
         if self.table.is_empty() {
             // CONQUEST-7: the first tile, any of them, goes on `0.0^` in one way.
@@ -211,14 +211,14 @@ impl ConquestModel {
         placements
     }
 
-    /// The shapes that contain this placed tile and have a tile in every cell.
+    /// Returns the shapes that contain this placed tile and have a tile in every cell.
     pub fn completed_with(&self, placed: Cell) -> Vec<Shape> {
         let mut shapes = Shape::containing(placed);
         shapes.retain(|shape| shape.cells().iter().all(|cell| self.table.contains_key(cell)));
         shapes
     }
 
-    /// CONQUEST-10: the covers that a cover on this shape would overlap.
+    /// Returns the covers that a cover on this shape would overlap (CONQUEST-10).
     pub fn overlapped(&self, shape: Shape) -> Vec<Shape> {
         let cells = shape.cells();
         let mut covers: Vec<Shape> = self.covers.keys().copied().collect();
@@ -226,16 +226,17 @@ impl ConquestModel {
         covers
     }
 
-    /// Whether the seat may put a cover on this completed shape: it has one left (CONQUEST-9), every
-    /// cover in the way is strictly smaller (CONQUEST-10), and none of them stands against it for
-    /// lying partly outside (CONQUEST-18).
+    /// Returns whether the seat may put a cover on this completed shape.
+    ///
+    /// It needs one left (CONQUEST-9), and every cover in the way must be strictly smaller
+    /// (CONQUEST-10). With CONQUEST-18 no Triodia may lie partly outside.
     pub fn may_cover(&self, seat: usize, shape: Shape) -> bool {
         self.covers_left(seat, shape.kind()) > 0
             && self.overlapped(shape).iter().all(|cover| cover.kind() < shape.kind())
             && (!self.overpower_whole || self.sticking_out(shape).is_empty())
     }
 
-    /// CONQUEST-18: the Triodia that overlap a shape in one of their two cells only.
+    /// Returns the Triodia that overlap a shape in only one of their two cells (CONQUEST-18).
     pub fn sticking_out(&self, shape: Shape) -> Vec<Shape> {
         let cells = shape.cells();
         let mut covers = self.overlapped(shape);
@@ -245,7 +246,7 @@ impl ConquestModel {
         covers
     }
 
-    /// CONQUEST-9: the claims open to the player who has just placed a tile.
+    /// Returns the claims open to the player who has just placed a tile (CONQUEST-9).
     fn claims(&self) -> Vec<Shape> {
         let mut shapes = self.placed.map_or_else(Vec::new, |placed| self.completed_with(placed));
         shapes.retain(|&shape| self.may_cover(self.seat, shape));
@@ -262,8 +263,9 @@ impl ConquestModel {
         self.covers.insert(shape, self.seat);
     }
 
-    /// CONQUEST-11: what follows a placement once any claim is answered: draws up to the starting
-    /// size while the stock lasts, then the end of the turn.
+    /// Goes on after a placement and any claim (CONQUEST-11).
+    ///
+    /// Draws up to the starting size while the stock lasts, then ends the turn.
     fn refill(&mut self) {
         if self.hands[self.seat].len() < self.hand_size() && !self.stock.is_empty() {
             self.phase = Phase::Draw;
@@ -280,7 +282,7 @@ impl ConquestModel {
         self.seat = seat;
         self.phase = Phase::Start;
         self.placed = None;
-        // CONQUEST-14: without a cover left there is no turn. Nobody can take open shapes any more.
+        // CONQUEST-14: without a cover left there is no turn. Open shapes can no longer be taken.
         if Kind::ALL.iter().all(|&kind| self.covers_left(seat, kind) == 0) {
             self.phase = Phase::Over(Reason::Covers);
             self.open.clear();
@@ -293,12 +295,12 @@ impl ConquestModel {
         self.table.insert(cell, numbers);
         self.placed = Some(cell);
         self.passes = 0;
-        // CONQUEST-12: the earlier open shapes lapse; now those are open whose kind the player had
-        // none left of when placing, so before any claim.
+        // CONQUEST-12: the earlier open shapes lapse. Shapes of a kind that the player had no cover
+        // of when placing, so before any claim, are open now.
         let completed = self.completed_with(cell).into_iter();
         self.open =
             completed.filter(|shape| self.covers_left(self.seat, shape.kind()) == 0).collect();
-        // CONQUEST-9: nothing is asked if nothing can be claimed.
+        // CONQUEST-9: there is no decision without a possible claim.
         if self.claims().is_empty() {
             self.refill();
         } else {
@@ -324,7 +326,7 @@ impl ConquestModel {
         }
     }
 
-    /// CONQUEST-17: what the seat may see.
+    /// Returns the seat's view of the position (CONQUEST-17).
     pub fn observation(&self, seat: usize) -> ConquestView {
         ConquestView {
             players: self.players,
@@ -346,11 +348,13 @@ impl ConquestModel {
         }
     }
 
-    /// All distinct valid positions that look the same to the seat, in no special order: every way
-    /// to spread the tiles it does not see over the other hands and the stock, see
-    /// [`ConquestModel::agrees_with_passes`]. Their number explodes; meant for late positions.
+    /// Returns all distinct valid positions that look the same to the seat, in no special order.
+    ///
+    /// Every way to spread the tiles it does not see over the other hands and the stock is tried,
+    /// see [`ConquestModel::agrees_with_passes`]. Their number explodes: use it in late positions
+    /// only.
     pub fn consistent_worlds(&self, seat: usize) -> Vec<ConquestModel> {
-        // Only what the seat sees goes in, so that nothing hidden can leak through.
+        // Only the seat's view is used, so that nothing hidden can leak.
         let view = self.observation(seat);
         let mut hidden: BTreeSet<Tile> = Tile::all().into_iter().collect();
         for numbers in view.table.values() {
@@ -394,10 +398,12 @@ impl ConquestModel {
         worlds
     }
 
-    /// Whether the hands agree with the passes that the position remembers. A pass needs a hand
-    /// without a placement (CONQUEST-13), and neither the table nor these hands have changed since:
-    /// so nothing in them fits. The passers are the seats before the acting one, as many as there
-    /// are passes in a row; everybody once the game is blocked; and a seat about to draw for a pass.
+    /// Returns whether the hands agree with the passes stored in the position.
+    ///
+    /// A pass needs a hand without a placement (CONQUEST-13). Neither the table nor these hands
+    /// have changed since, so no tile in them fits. The passers are the seats before the acting
+    /// one, as many as there are passes in a row (all seats once the game is blocked), and a seat
+    /// about to draw for a pass.
     pub fn agrees_with_passes(&self) -> bool {
         let mut passers: Vec<usize> = Vec::new();
         let mut seat = self.seat;
@@ -412,7 +418,7 @@ impl ConquestModel {
     }
 }
 
-/// All ways to choose so many of the tiles.
+/// Returns all ways to choose `count` of the tiles.
 fn choices(tiles: &[Tile], count: usize) -> Vec<BTreeSet<Tile>> {
     if count == 0 {
         return vec![BTreeSet::new()];
@@ -442,7 +448,7 @@ impl Model for ConquestModel {
         };
         // CONQUEST-5: seat 0 begins unless an option names another.
         let (mut players, mut first, mut pass_draws) = (2, 0, true);
-        // CONQUEST-10: by overlap, unless CONQUEST-18 is asked for.
+        // CONQUEST-10: by overlap, unless the option of CONQUEST-18 is set.
         let mut overpower_whole = false;
         for &(name, value) in options {
             match (name, value) {
@@ -458,7 +464,7 @@ impl Model for ConquestModel {
                 _ => panic!("no option {name} with the value {value:?}"),
             }
         }
-        assert!(first < players, "there is no seat {first} with {players} players");
+        assert!(first < players, "seat {first} does not play with {players} players");
         ConquestModel {
             players,
             first,
@@ -469,7 +475,7 @@ impl Model for ConquestModel {
             table: BTreeMap::new(),
             covers: BTreeMap::new(),
             open: BTreeSet::new(),
-            // CONQUEST-6: the deal starts with seat 0, whoever begins.
+            // CONQUEST-6: the deal starts with seat 0, whichever seat begins.
             seat: 0,
             phase: Phase::Deal,
             placed: None,
@@ -493,7 +499,7 @@ impl Model for ConquestModel {
                 if actions.is_empty() {
                     actions.push(Action::Pass);
                 }
-                // CONQUEST-12: taking one needs what a claim needs.
+                // CONQUEST-12: taking an open shape has the conditions of a claim.
                 let open = self.open.iter().filter(|shape| self.may_cover(self.seat, **shape));
                 actions.extend(open.map(|shape| Action::Claim(*shape)));
                 actions

@@ -1,6 +1,6 @@
-//! Slow model of Cybo: a turn is judged by looking at all its rolls again after each one.
+//! Slow model of Cybo: a turn is judged from all its rolls after each one.
 //!
-//! CYBO-15: everything is public, so the state below is all there is to know.
+//! CYBO-15: everything is public, so the state below has no hidden part.
 
 mod build;
 
@@ -19,7 +19,7 @@ pub const NUMBERS: u8 = 12;
 const ROWS: i32 = 4;
 const COLUMNS: i32 = 3;
 
-/// The number in a row and column of the grid, if they are in it (CYBO-1).
+/// Returns the number in a row and column; `None` outside the grid (CYBO-1).
 #[must_use]
 pub fn number_at(row: i32, column: i32) -> Option<u8> {
     let inside = (0..ROWS).contains(&row) && (0..COLUMNS).contains(&column);
@@ -44,13 +44,13 @@ static LINES: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
     lines
 });
 
-/// The 14 lines (CYBO-2), each with its numbers ascending, the lines ascending too.
+/// Returns the 14 lines (CYBO-2), each with its numbers ascending, the lines ascending too.
 #[must_use]
 pub fn lines() -> &'static [[u8; 3]] {
     &LINES
 }
 
-/// The fourth number of the column in which the line lies; none if it lies in no column (CYBO-8).
+/// Returns the fourth number of the line's column; `None` if it lies in no column (CYBO-8).
 #[must_use]
 pub fn fourth_number(line: [u8; 3]) -> Option<u8> {
     (0..COLUMNS).find_map(|column| {
@@ -70,8 +70,8 @@ pub enum CyboLevel {
     Advanced,
     /// Only Trinities in line order count (CYBO-11).
     Master,
-    /// As Advanced until a Trinity is repeated, then only that one counts, and the Quad that continues
-    /// it (CYBO-12, CYBO-13).
+    /// As Advanced until a Trinity is repeated; then only that one counts, and its Quad (CYBO-12,
+    /// CYBO-13).
     GrandMaster,
 }
 
@@ -103,7 +103,7 @@ impl Display for CyboRoll {
     }
 }
 
-/// A Trinity a player has rolled (CYBO-6).
+/// A Trinity that a player has rolled (CYBO-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CyboTrinity {
     /// The line it fills.
@@ -114,7 +114,7 @@ pub struct CyboTrinity {
     pub points: i64,
 }
 
-/// What happens next in a turn.
+/// The next step of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CyboPhase {
     /// The player rolls.
@@ -136,22 +136,22 @@ pub struct CyboModel {
     pub round: u32,
     /// The player whose turn it is.
     pub seat: usize,
-    /// What happens next.
+    /// The next step of the turn.
     pub phase: CyboPhase,
     /// The numbers rolled in this turn, in order, without the roll of a Quad attempt.
     pub rolls: Vec<u8>,
     /// The points of each player.
     pub totals: Vec<i64>,
-    /// Each player's remembered Trinities, as rolled; Grand Master only (CYBO-12).
+    /// Each player's stored Trinities, as rolled; Grand Master only (CYBO-12).
     pub trinities: Vec<Vec<[u8; 3]>>,
-    /// Each player's remembered Quads, as rolled; Grand Master only (CYBO-12).
+    /// Each player's stored Quads, as rolled; Grand Master only (CYBO-12).
     pub quads: Vec<Vec<[u8; 4]>>,
-    /// What each player has to repeat, once qualified; Grand Master only (CYBO-12).
+    /// The sequence each player must repeat, once qualified; Grand Master only (CYBO-12).
     pub targets: Vec<Option<Vec<u8>>>,
 }
 
 impl CyboModel {
-    /// Whether the rolls of this turn may still lead to points.
+    /// Returns whether the rolls of this turn can still lead to points.
     #[must_use]
     pub fn alive(&self) -> bool {
         let rolls = &self.rolls;
@@ -178,7 +178,7 @@ impl CyboModel {
         }
     }
 
-    /// The Trinity among the rolls of this turn, if there is one (CYBO-6).
+    /// Returns the Trinity among the rolls of this turn, if there is one (CYBO-6).
     #[must_use]
     pub fn trinity(&self) -> Option<CyboTrinity> {
         // CYBO-10: a number rolled twice counts where it was rolled first.
@@ -217,8 +217,8 @@ impl CyboModel {
 
     fn complete(&mut self, mut trinity: CyboTrinity) {
         if self.level == CyboLevel::GrandMaster {
-            // CYBO-12: a remembered Trinity qualifies the player, a new one is remembered whatever
-            // follows it. CYBO-13: completed again later, it is the target already.
+            // CYBO-12: a stored Trinity qualifies the player; a new one is stored whatever follows
+            // it. CYBO-13: once qualified, a completed Trinity is already the target.
             if self.trinities[self.seat].contains(&trinity.rolled) {
                 self.targets[self.seat] = Some(trinity.rolled.to_vec());
                 trinity.points = 12;
@@ -226,7 +226,7 @@ impl CyboModel {
                 self.trinities[self.seat].push(trinity.rolled);
             }
         }
-        // CYBO-8: only a line in a column leaves a choice. CYBO-14: else nothing is asked.
+        // CYBO-8: only a line in a column leaves a choice. CYBO-14: otherwise there is no decision.
         if fourth_number(trinity.line).is_some() {
             self.phase = CyboPhase::Deciding(trinity);
         } else {
@@ -240,9 +240,9 @@ impl CyboModel {
             return self.end_turn(3);
         }
         if self.level == CyboLevel::GrandMaster {
-            // CYBO-12, CYBO-13: a remembered Quad replaces the target, in the turn that qualifies and
-            // in any later one; another is remembered. A Quad is remembered with its Trinity, so that
-            // a player who hits it again has qualified.
+            // CYBO-12, CYBO-13: a stored Quad replaces the target, in the turn that qualifies and
+            // in any later one; another Quad is stored. A Quad is stored together with its Trinity,
+            // so a player who hits it again has qualified.
             let [a, b, c] = trinity.rolled;
             let quad = [a, b, c, number];
             if self.quads[self.seat].contains(&quad) {
@@ -331,7 +331,7 @@ impl Model for CyboModel {
 
     fn play(&mut self, action: &CyboAction) {
         let CyboPhase::Deciding(trinity) = self.phase else {
-            panic!("{action} where there is nothing to decide");
+            panic!("{action} where there is no decision");
         };
         // CYBO-8
         match action {

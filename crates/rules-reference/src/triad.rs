@@ -19,7 +19,7 @@ pub use game::{
 /// The options of a single game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TriadOptions {
-    /// The board, a built-in or one's own (TRIAD-4, TRIAD-5).
+    /// The board, built in or custom (TRIAD-4, TRIAD-5).
     pub layout: Layout,
     /// Which outcomes count (TRIAD-24).
     pub mode: Mode,
@@ -29,7 +29,7 @@ pub struct TriadOptions {
     pub manual_captures: bool,
     /// When a Trap is judged (TRIAD-20).
     pub trap_timing: TrapTiming,
-    /// After how many turns without a Gem placed the game is a draw (TRIAD-23).
+    /// The number of turns without a Gem after which the game is a draw; 0 is never (TRIAD-23).
     pub draw_after: u16,
 }
 
@@ -72,10 +72,9 @@ impl TriadOptions {
 /// The options of a Tourney.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TourneyOptions {
-    /// Those of its games, in which the mode is always standard, and of which `first` begins the
-    /// first (TRIAD-30).
+    /// The options of its games (TRIAD-30): the mode is standard, `first` begins the first game.
     pub game: TriadOptions,
-    /// After how many games the Tourney is a draw (TRIAD-30).
+    /// The number of games after which the Tourney is a draw (TRIAD-30).
     pub max_games: u32,
 }
 
@@ -85,7 +84,7 @@ impl Default for TourneyOptions {
     }
 }
 
-/// There is no chance in TRIAD.
+/// The chance event of TRIAD, which has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoEvent {}
 
@@ -103,7 +102,7 @@ pub struct TriadModel {
 }
 
 impl TriadModel {
-    /// The start of a game, also on one's own layout.
+    /// Returns the start of a game, also on a custom layout.
     pub fn with_options(options: &TriadOptions) -> TriadModel {
         let board = Arc::new(Board::new(&options.layout));
         let rules = rules(options, [BTreeSet::new(), BTreeSet::new()]);
@@ -158,19 +157,19 @@ pub struct TourneyModel {
     pub options: TourneyOptions,
     /// The game being played, or the last one.
     pub game: Game,
-    /// What each seat has won by.
+    /// The outcomes each seat has won by.
     pub won: [BTreeSet<Achievement>; 2],
-    /// How many games have ended.
+    /// The number of games that have ended.
     pub games: u32,
     /// How the Tourney ended.
     pub end: Option<End>,
 }
 
 impl TourneyModel {
-    /// The start of a Tourney, also on one's own layout.
+    /// Returns the start of a Tourney, also on a custom layout.
     ///
     /// # Panics
-    /// If the mode is not standard, or `max_games` is out of range.
+    /// Panics if the mode is not standard, or `max_games` is out of range.
     pub fn with_options(options: &TourneyOptions) -> TourneyModel {
         // TRIAD-30: the mode is always standard.
         assert_eq!(options.game.mode, Mode::Standard, "a Tourney has no other mode");
@@ -187,7 +186,7 @@ impl TourneyModel {
     /// Counts the game that has just ended, and begins the next.
     fn end_game(&mut self, end: End) {
         self.games += 1;
-        // TRIAD-30: a drawn game counts for nobody.
+        // TRIAD-30: a drawn game counts for no seat.
         if let End::Won { seat, by } = end {
             self.won[seat].insert(by);
             // TRIAD-26: all three outcomes win the Tourney, and the last of them is its reason
@@ -202,7 +201,7 @@ impl TourneyModel {
             self.end = Some(End::Drawn);
             return;
         }
-        // TRIAD-30: the seats begin in turn.
+        // TRIAD-30: the seats begin alternately.
         let first = match self.games % 2 {
             0 => self.options.game.first,
             _ => 1 - self.options.game.first,

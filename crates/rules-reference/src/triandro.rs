@@ -1,4 +1,4 @@
-//! Slow model of Triandro: triangles are found by looking at the places of three stones each time.
+//! Slow model of Triandro: triangles are found from the places of three stones each time.
 
 mod build;
 
@@ -16,18 +16,20 @@ pub const STONES: usize = 14;
 pub const PERIMETERS: [[u8; 3]; 6] =
     [[1, 2, 3], [4, 10, 17], [9, 16, 24], [32, 40, 47], [39, 46, 52], [53, 54, 55]];
 
-/// Stones a player may have on all perimeters together (TRIANDRO-7).
+/// The stones a player may have on all perimeters together (TRIANDRO-7).
 pub const PERIMETER_LIMIT: usize = 6;
 
-// TRIANDRO-1: points in each row from the top, and the x of the leftmost in half spacings. All of the
-// geometry below follows from it, the symmetries of TRIANDRO-3 too: no rule looks at anything else.
+// TRIANDRO-1: points in each row from the top, and the x of the leftmost in half spacings. All of
+// the geometry below follows from it, also the symmetries of TRIANDRO-3.
 const ROWS: [(u8, i32); 9] =
     [(3, 4), (6, 1), (7, 0), (8, -1), (7, 0), (8, -1), (7, 0), (6, 1), (3, 4)];
 
-/// Where a point lies: x in half spacings and the row counted from 0 at the top (TRIANDRO-1).
+/// Returns the place of a point (TRIANDRO-1).
+///
+/// It is x in half spacings and the row counted from 0 at the top.
 ///
 /// # Panics
-/// If there is no such point.
+/// Panics if there is no such point.
 #[must_use]
 pub fn place(point: u8) -> (i32, i32) {
     let mut before = 0;
@@ -40,8 +42,9 @@ pub fn place(point: u8) -> (i32, i32) {
     panic!("there is no point {point}")
 }
 
-/// How many steps from point to point lead along one line from `a` to `b`; none if no line has both
-/// (TRIANDRO-2).
+/// Returns the steps from point to point along a line from `a` to `b` (TRIANDRO-2).
+///
+/// `None` if no line has both.
 #[must_use]
 pub fn steps(a: u8, b: u8) -> Option<u32> {
     let ((ax, ay), (bx, by)) = (place(a), place(b));
@@ -55,19 +58,19 @@ pub fn steps(a: u8, b: u8) -> Option<u32> {
     }
 }
 
-/// Whether stones on these points make a triangle (TRIANDRO-9).
+/// Returns whether stones on these points make a triangle (TRIANDRO-9).
 #[must_use]
 pub fn is_triangle([a, b, c]: [u8; 3]) -> bool {
-    // Sides along lines, each with a point strictly between its corners. The board bulges outwards
-    // everywhere, so all points between two of its points are on it.
+    // The sides must run along lines, each with a point strictly between its corners. The board is
+    // convex, so all points between two of its points are on it.
     let side = |p, q| steps(p, q).is_some_and(|steps| steps >= 2);
     side(a, b) && side(a, c) && side(b, c) && turning(a, b, c) != 0
 }
 
-/// The points inside and on the border of a triangle, ascending (TRIANDRO-10, TRIANDRO-12).
+/// Returns the points inside and on the border of a triangle, ascending (TRIANDRO-10, TRIANDRO-12).
 #[must_use]
 pub fn covered([a, b, c]: [u8; 3]) -> Vec<u8> {
-    // A point is outside if going round the corners it is once to the left and once to the right.
+    // A point is outside if, along the corners, it lies once to the left and once to the right.
     let inside = |&point: &u8| {
         let turns = [turning(a, b, point), turning(b, c, point), turning(c, a, point)];
         turns.iter().all(|&turn| turn >= 0) || turns.iter().all(|&turn| turn <= 0)
@@ -75,7 +78,7 @@ pub fn covered([a, b, c]: [u8; 3]) -> Vec<u8> {
     (1..=POINTS).filter(inside).collect()
 }
 
-/// Positive or negative by which way the path from `a` by `b` to `c` turns, 0 if it goes straight.
+/// Returns the turn of the path from `a` by `b` to `c` as a sign, 0 if it is straight.
 fn turning(a: u8, b: u8, c: u8) -> i32 {
     let ((ax, ay), (bx, by), (cx, cy)) = (place(a), place(b), place(c));
     (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
@@ -102,30 +105,31 @@ impl Display for TriandroAction {
 /// A game of Triandro.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TriandroModel {
-    /// Whose stone is on each point; point 1 comes first.
+    /// The seat of the stone on each point; point 1 comes first.
     pub board: Vec<Option<usize>>,
-    /// How many stones each player has in the hand.
+    /// The number of stones in each player's hand.
     pub hands: Vec<usize>,
-    /// The player whose turn it is, or, once the game is over, who made the last move.
+    /// The player whose turn it is; once the game is over, the player who moved last.
     pub seat: usize,
     /// The winner, once the game is over.
     pub winner: Option<usize>,
-    /// Whether a single player who is able to move plays on (TRIANDRO-16), instead of the game ending
-    /// at once (TRIANDRO-14).
+    /// Whether a single player who is able to move plays on (TRIANDRO-16).
+    ///
+    /// Otherwise the game ends at once (TRIANDRO-14).
     pub play_on: bool,
 }
 
 impl TriandroModel {
-    /// Whose stone is on a point.
+    /// Returns the seat of the stone on a point.
     ///
     /// # Panics
-    /// If there is no such point.
+    /// Panics if there is no such point.
     #[must_use]
     pub fn stone(&self, point: u8) -> Option<usize> {
         self.board[usize::from(point) - 1]
     }
 
-    /// Whether a player may place a stone on a point.
+    /// Returns whether a player may place a stone on a point.
     #[must_use]
     pub fn may_place(&self, seat: usize, point: u8) -> bool {
         if self.hands[seat] == 0 || self.stone(point).is_some() {
@@ -144,7 +148,7 @@ impl TriandroModel {
         !mixed && stones < PERIMETER_LIMIT
     }
 
-    /// The triangles a player may capture, corners ascending.
+    /// Returns the triangles a player may capture, corners ascending.
     #[must_use]
     pub fn captures(&self, seat: usize) -> Vec<[u8; 3]> {
         let own: Vec<u8> = (1..=POINTS).filter(|&p| self.stone(p) == Some(seat)).collect();
@@ -162,14 +166,14 @@ impl TriandroModel {
         captures
     }
 
-    /// Whether an opponent of this player has a stone in the triangle (TRIANDRO-10).
+    /// Returns whether an opponent of this player has a stone in the triangle (TRIANDRO-10).
     #[must_use]
     pub fn is_full(&self, seat: usize, corners: [u8; 3]) -> bool {
         let mut stones = covered(corners).into_iter().filter_map(|point| self.stone(point));
         stones.any(|owner| owner != seat)
     }
 
-    /// Whether a player could place or capture, were it that player's turn (TRIANDRO-13).
+    /// Returns whether a player could place or capture on that player's turn (TRIANDRO-13).
     #[must_use]
     pub fn is_able(&self, seat: usize) -> bool {
         (1..=POINTS).any(|point| self.may_place(seat, point)) || !self.captures(seat).is_empty()
@@ -179,10 +183,11 @@ impl TriandroModel {
         let players = self.hands.len();
         // TRIANDRO-4: in seat order, the player who has just moved comes last.
         let round = (1..=players).map(|n| (self.seat + n) % players);
-        // TRIANDRO-13: whoever is not able to move is skipped, this time.
+        // TRIANDRO-13: a player who is not able to move is skipped, this time.
         let able: Vec<usize> = round.filter(|&seat| self.is_able(seat)).collect();
         match able[..] {
-            // TRIANDRO-14, TRIANDRO-16: nobody can go on, so whoever has just moved was the last.
+            // TRIANDRO-14, TRIANDRO-16: no player can go on, so the player who has just moved was
+            // the last.
             [] => self.winner = Some(self.seat),
             // TRIANDRO-14: a single player is left, who need not be the one who has just moved.
             [last] if !self.play_on => self.winner = Some(last),
@@ -194,7 +199,7 @@ impl TriandroModel {
 
 impl Model for TriandroModel {
     type Action = TriandroAction;
-    /// There is no chance in the game.
+    /// No event: the game has no chance.
     type Event = Infallible;
 
     fn new(options: &[(&str, &str)]) -> Self {
@@ -254,7 +259,7 @@ impl Model for TriandroModel {
             }
             TriandroAction::Capture(corners) => {
                 // TRIANDRO-12: own stones return to the hand, all others are gone for good.
-                // TRIANDRO-15: a full triangle has one of those, so captures run out some time.
+                // TRIANDRO-15: a full triangle has one of those, so captures run out.
                 for point in covered(corners) {
                     let removed = self.board[usize::from(point) - 1].take();
                     if removed == Some(self.seat) {

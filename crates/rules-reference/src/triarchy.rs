@@ -1,7 +1,7 @@
 //! Slow model of Triarchy, written from its rules document.
 //!
-//! The ring is a vector of stacks. Legality is found by playing every continuation on copies, so
-//! nothing here relies on a shortcut that a faster engine takes.
+//! The ring is a vector of stacks. Legality is found by playing every continuation on copies,
+//! without the shortcuts of a faster engine.
 
 use std::fmt::{self, Display};
 
@@ -24,7 +24,7 @@ impl Symbol {
     /// Every symbol in seat order, which is also the order in the notation of piles.
     pub const ALL: [Symbol; 3] = [Symbol::Scarab, Symbol::Eye, Symbol::Snake];
 
-    /// The letter of the symbol in the notation.
+    /// Returns the letter of the symbol in the notation.
     pub fn letter(self) -> char {
         match self {
             Symbol::Scarab => 's',
@@ -33,7 +33,7 @@ impl Symbol {
         }
     }
 
-    /// The seat that owns the symbol; it also indexes every array of three in this model.
+    /// Returns the seat that owns the symbol; it also indexes every array of three in this model.
     pub fn seat(self) -> usize {
         match self {
             Symbol::Scarab => 0,
@@ -43,7 +43,7 @@ impl Symbol {
     }
 }
 
-/// The way a token moves round the ring.
+/// The direction in which a token moves round the ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Towards higher dot numbers, written `+`.
@@ -52,10 +52,10 @@ pub enum Direction {
     Counterclockwise,
 }
 
-/// The chance event: TRIARCHY-6, the symbols shown by the four rolling tokens.
+/// A roll: the symbols shown by the four rolling tokens (TRIARCHY-6).
 ///
-/// They stand in the order of the notation: the roller's own first, then those of the other seats
-/// in seat order after the roller. Empty for a sandstorm.
+/// They are in the order of the notation: the roller's own first, then those of the other seats in
+/// seat order after the roller. Empty for a sandstorm.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TriarchyRoll(pub Vec<Symbol>);
 
@@ -74,31 +74,31 @@ impl Display for TriarchyRoll {
 /// A player's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TriarchyAction {
-    /// TRIARCHY-7: turn the home base triangle counterclockwise.
+    /// Turns the home base triangle counterclockwise (TRIARCHY-7).
     Left,
-    /// TRIARCHY-7: turn the home base triangle clockwise.
+    /// Turns the home base triangle clockwise (TRIARCHY-7).
     Right,
-    /// TRIARCHY-7: leave the home base triangle.
+    /// Leaves the home base triangle as it is (TRIARCHY-7).
     Stay,
-    /// TRIARCHY-8: form one pile of rolling tokens and move a token with it.
+    /// Forms one pile of rolling tokens and moves a token with it (TRIARCHY-8).
     Move(PileMove),
 }
 
-/// TRIARCHY-8: one pile of rolling tokens and the move made with it.
+/// One pile of rolling tokens and the move made with it (TRIARCHY-8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PileMove {
-    /// The symbol on top of the pile, that of the token moved.
+    /// The symbol on top of the pile, which is that of the moved token.
     pub top: Symbol,
-    /// How many of each symbol lie under the top; their order means nothing.
+    /// The number of each symbol under the top; their order has no meaning.
     pub under: [usize; 3],
     /// The dot the token leaves.
     pub dot: usize,
-    /// The way it goes.
+    /// The direction of the move.
     pub direction: Direction,
 }
 
 impl PileMove {
-    /// TRIARCHY-8: the height of the pile is the number of spaces moved.
+    /// Returns the number of spaces moved, the height of the pile (TRIARCHY-8).
     pub fn spaces(&self) -> usize {
         1 + self.under.iter().sum::<usize>()
     }
@@ -131,12 +131,12 @@ impl Display for PileMove {
     }
 }
 
-/// Where a turn stands.
+/// The part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TriarchyPhase {
-    /// The turn begins: the four tokens are about to be rolled.
+    /// The turn begins with a roll of the four tokens.
     Roll,
-    /// All four came up blank: the player chooses what the home bases do.
+    /// All four came up blank: the player chooses how the home bases turn.
     Sandstorm,
     /// The player moves, one pile at a time.
     Move,
@@ -144,31 +144,31 @@ pub enum TriarchyPhase {
     Over,
 }
 
-/// TRIARCHY-17: what a seat sees of one occupied dot.
+/// A seat's view of an occupied dot (TRIARCHY-17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DotView {
     /// The token on top.
     pub top: Symbol,
-    /// How many tokens lie there, the top included.
+    /// The number of tokens there, including the top.
     pub height: usize,
 }
 
-/// TRIARCHY-17: what a seat sees of the game.
+/// A seat's view of the game (TRIARCHY-17).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TriarchyView {
     /// One entry a dot, `None` where it is empty.
     pub dots: Vec<Option<DotView>>,
     /// The dot of each seat's home base.
     pub home: [usize; 3],
-    /// How many tokens of each symbol have left the board.
+    /// The number of tokens of each symbol that have left the board.
     pub removed: [usize; 3],
     /// The shown symbols not yet used in this turn.
     pub left: [usize; 3],
     /// The seat whose turn it is.
     pub seat: usize,
-    /// Where the turn stands.
+    /// The part of the turn.
     pub phase: TriarchyPhase,
-    /// The turns done.
+    /// The number of turns that have ended.
     pub turns: u32,
     /// The dots landed on in this turn, ascending.
     pub landed: Vec<usize>,
@@ -181,40 +181,41 @@ pub struct TriarchyModel {
     pub players: usize,
     /// Option `reuse`: a token may be moved by several piles of a turn.
     pub reuse: bool,
-    /// Option `turn_limit`: the game is a draw after so many turns.
+    /// Option `turn_limit`: the number of turns after which the game is a draw.
     pub turn_limit: u32,
-    /// The tokens on each dot, from the lowest to the top; as many entries as there are dots.
+    /// The tokens on each dot, from the lowest to the top; one entry a dot.
     pub stacks: Vec<Vec<Symbol>>,
     /// The dot of each seat's home base.
     pub home: [usize; 3],
-    /// How many tokens of each symbol have left the board.
+    /// The number of tokens of each symbol that have left the board.
     pub removed: [usize; 3],
     /// The shown symbols not yet used in this turn.
     pub left: [usize; 3],
-    /// Whether a token that still lies there has landed on the dot in this turn; always false with
+    /// Whether a token that landed on the dot in this turn still lies there; always false with
     /// `reuse`.
     pub landed: Vec<bool>,
     /// The seat whose turn it is; once the game is over, the seat that took the last turn.
     pub seat: usize,
-    /// Where the turn stands.
+    /// The part of the turn.
     pub phase: TriarchyPhase,
-    /// How many turns have ended; a turn cut short by a win is not among them.
+    /// The number of turns that have ended, without a turn cut short by a win.
     pub turns: u32,
     /// The seat that has won, if any.
     pub winner: Option<usize>,
 }
 
-/// TRIARCHY-2: every symbol has four moving tokens.
+/// The moving tokens of every symbol (TRIARCHY-2).
 pub const TOKENS: usize = 4;
 
 impl TriarchyModel {
-    /// The number of dots on the ring.
+    /// Returns the number of dots on the ring.
     pub fn dots(&self) -> usize {
         self.stacks.len()
     }
 
-    /// The dot reached from `dot` by so many spaces. TRIARCHY-1: the ring is closed.
-    /// TRIARCHY-9: tokens passed over make no difference.
+    /// Returns the dot reached from `dot` by `spaces` spaces.
+    ///
+    /// The ring is closed (TRIARCHY-1), and tokens passed over make no difference (TRIARCHY-9).
     fn reach(&self, dot: usize, direction: Direction, spaces: usize) -> usize {
         let dots = self.dots();
         match direction {
@@ -223,13 +224,14 @@ impl TriarchyModel {
         }
     }
 
-    /// TRIARCHY-3: how many rolling tokens of the symbol the seat on turn rolls.
-    /// TRIARCHY-15: the same with two players.
+    /// Returns how many rolling tokens of the symbol the seat on turn rolls (TRIARCHY-3).
+    ///
+    /// It is the same with two players (TRIARCHY-15).
     fn rolling_tokens(&self, symbol: Symbol) -> usize {
         if symbol.seat() == self.seat { 2 } else { 1 }
     }
 
-    /// Every move that the tokens allow with the symbols left, without regard to
+    /// Returns every move that the tokens and the symbols left allow, without regard to
     /// TRIARCHY-10.
     pub fn pile_moves(&self) -> Vec<PileMove> {
         let mut moves = Vec::new();
@@ -264,7 +266,7 @@ impl TriarchyModel {
     /// Moves the token and uses up the symbols; ends neither turn nor game.
     ///
     /// # Panics
-    /// If the move is not one of [`TriarchyModel::pile_moves`].
+    /// Panics if the move is not one of [`TriarchyModel::pile_moves`].
     pub fn move_with_pile(&mut self, pile_move: &PileMove) {
         let owner = pile_move.top.seat();
         self.left[owner] -= 1;
@@ -275,7 +277,7 @@ impl TriarchyModel {
         assert_eq!(token, Some(pile_move.top), "the pile names the top token of the dot");
         let end = self.reach(pile_move.dot, pile_move.direction, pile_move.spaces());
         // TRIARCHY-13: an own token leaves when it ends on the own home base with no other there.
-        // TRIARCHY-15: with two players so does one of the third player, whoever moves it.
+        // TRIARCHY-15: with two players so does one of the third symbol, moved by either player.
         let scores = owner == self.seat || (self.players == 2 && owner == 2);
         if scores && end == self.home[owner] && self.stacks[end].is_empty() {
             self.removed[owner] += 1;
@@ -289,8 +291,9 @@ impl TriarchyModel {
         }
     }
 
-    /// TRIARCHY-10: the most symbols that can still be used, found by trying every continuation.
-    /// A fourth removal does not stop the reckoning.
+    /// Returns the most symbols that can still be used (TRIARCHY-10).
+    ///
+    /// It tries every continuation, also past a fourth removal.
     pub fn most_usable(&self) -> usize {
         let all: usize = self.left.iter().sum();
         let mut most = 0;
@@ -306,13 +309,13 @@ impl TriarchyModel {
         most
     }
 
-    /// TRIARCHY-14: whether the seat on turn has removed all its own tokens.
+    /// Returns whether the seat on turn has removed all its own tokens (TRIARCHY-14).
     fn has_won(&self) -> bool {
         self.removed[self.seat] == TOKENS
     }
 
-    /// TRIARCHY-10: the moves that leave as many symbols usable as possible, and those that
-    /// win.
+    /// Returns the moves that leave as many symbols usable as possible, and those that win
+    /// (TRIARCHY-10).
     fn legal_pile_moves(&self) -> Vec<PileMove> {
         let most = self.most_usable();
         let mut legal = Vec::new();
@@ -341,7 +344,7 @@ impl TriarchyModel {
         self.phase = TriarchyPhase::Roll;
     }
 
-    /// TRIARCHY-7: turns the home base triangle clockwise by so many thirds; no token moves.
+    /// Turns the home base triangle clockwise by `thirds` thirds; no token moves (TRIARCHY-7).
     fn turn_home_bases(&mut self, thirds: usize) {
         let dots = self.dots();
         for home in &mut self.home {
@@ -349,10 +352,10 @@ impl TriarchyModel {
         }
     }
 
-    /// TRIARCHY-17: what a seat sees; it is the same for every seat.
+    /// Returns the seat's view, which is the same for every seat (TRIARCHY-17).
     ///
     /// # Panics
-    /// If nobody plays in the seat.
+    /// Panics if the seat does not play.
     pub fn observation(&self, seat: usize) -> TriarchyView {
         assert!(seat < self.players, "seat {seat} does not play");
         TriarchyView {
@@ -371,12 +374,13 @@ impl TriarchyModel {
         }
     }
 
-    /// TRIARCHY-17: every full position that agrees with what the seat sees, each once: all ways to
-    /// lay the symbols that are neither on top nor removed on the buried places. Equal tokens are
-    /// not told apart, and nothing is concluded from the moves made or allowed.
+    /// Returns every full position that agrees with the seat's view, each once (TRIARCHY-17).
+    ///
+    /// The symbols that are neither on top nor removed lie on the buried places in every order.
+    /// Equal tokens are not distinguished, and the moves made or allowed are not used.
     ///
     /// # Panics
-    /// If nobody plays in the seat.
+    /// Panics if the seat does not play.
     pub fn consistent_worlds(&self, seat: usize) -> Vec<TriarchyModel> {
         let view = self.observation(seat);
         // TRIARCHY-2: four tokens of each symbol, less those removed, less those seen on top.
@@ -418,7 +422,7 @@ impl TriarchyModel {
     }
 }
 
-/// The number an option is set to.
+/// Returns the number an option is set to.
 fn number(name: &str, value: &str) -> usize {
     value.parse().unwrap_or_else(|_| panic!("{name} is not a number: {value:?}"))
 }
@@ -442,19 +446,19 @@ impl Model for TriarchyModel {
                     reuse = match value {
                         "true" => true,
                         "false" => false,
-                        _ => panic!("reuse is neither true nor false: {value:?}"),
+                        _ => panic!("reuse must be true or false: {value:?}"),
                     }
                 }
                 "turn_limit" => turn_limit = number(name, value),
                 _ => panic!("unknown option {name:?}"),
             }
         }
-        assert!([2, 3].contains(&players), "players is 2 or 3");
+        assert!([2, 3].contains(&players), "players must be 2 or 3");
         // TRIARCHY-1: every side has a dot in its middle.
-        assert!([12, 18, 24, 30].contains(&dots), "dots is 12, 18, 24 or 30");
+        assert!([12, 18, 24, 30].contains(&dots), "dots must be 12, 18, 24 or 30");
         // TRIARCHY-5: the first seat is one that plays.
-        assert!(first < players, "first is a playing seat");
-        assert!((1..=65535).contains(&turn_limit), "turn_limit is 1 to 65535");
+        assert!(first < players, "first must be a seat that plays");
+        assert!((1..=65535).contains(&turn_limit), "turn_limit must be 1 to 65535");
 
         // TRIARCHY-2: seat i starts with the home base at corner i.
         let home = [0, dots / 3, 2 * dots / 3];
@@ -512,7 +516,7 @@ impl Model for TriarchyModel {
             return Vec::new();
         }
         let mut rolls: Vec<(TriarchyRoll, u64)> = vec![(TriarchyRoll(Vec::new()), 1)];
-        // The roller first, then the others in seat order, as the notation wants it.
+        // The roller comes first, then the others in seat order, as in the notation.
         for symbol in [0, 1, 2].map(|step| Symbol::ALL[(self.seat + step) % 3]) {
             // One token shows its symbol in one way of two, one of two tokens in two of four.
             let ways: &[u64] = match self.rolling_tokens(symbol) {

@@ -132,7 +132,7 @@ fn conquest_11_to_conquest_15_impossible_turns_are_refused() {
 #[test]
 fn conquest_04_a_seat_that_cannot_be_next_is_refused() {
     let first = "001003013025033045114122223/000011022035112113124144333";
-    // After the first tile it is the next seat's turn, and nobody has passed.
+    // After the first tile it is the next seat's turn, and no seat has passed.
     let second = format!("conquest/1 - {first} 004@0.0^ -/- - 1 start 0");
     assert!(second.parse::<Conquest>().is_ok());
     refused(&with(&second, " 1 start", " 0 start"), "another seat is next");

@@ -131,7 +131,7 @@ fn a_panic_is_shown_with_the_text_that_made_it() {
 
 #[test]
 fn a_leak_is_called_one() {
-    // What is hidden can be had from the observation, so that determinizations do not agree with it.
+    // The observation leaks hidden parts, so that determinizations do not agree with it.
     for (law, way) in
         [(Law::DeterminizationObservation, 1), (Law::UnseenEvent, 0), (Law::ObservationLeak, 2)]
     {

@@ -7,7 +7,7 @@ use std::fmt::{self, Display, Formatter};
 pub struct Tile(pub [u8; 3]);
 
 impl Tile {
-    /// CONQUEST-1: all 56 tiles, every multiset of three numbers 0 to 5 once, ascending.
+    /// Returns all 56 tiles, every multiset of three numbers 0 to 5 once, ascending (CONQUEST-1).
     pub fn all() -> Vec<Tile> {
         let mut tiles = Vec::new();
         for a in 0..=5 {
@@ -20,22 +20,24 @@ impl Tile {
         tiles
     }
 
-    /// The ways the tile can lie in a cell, each as the numbers clockwise from the first corner.
-    /// The rotations of a triple look the same and are one; all other tiles have three. Tiles are
-    /// never turned face down, so the mirror images are other tiles or none at all.
+    /// Returns the ways the tile can lie in a cell, each as the numbers clockwise from the first
+    /// corner.
+    ///
+    /// A triple has one, since its rotations look the same; all other tiles have three. Tiles are
+    /// never turned face down, so mirror images are other tiles or no tiles.
     pub fn rotations(self) -> Vec<[u8; 3]> {
         let [a, b, c] = self.0;
         if a == c { vec![[a, b, c]] } else { vec![[a, b, c], [b, c, a], [c, a, b]] }
     }
 
-    /// The tile that lies as these numbers.
+    /// Returns the tile with these numbers, in any order.
     pub fn lying_as(numbers: [u8; 3]) -> Tile {
         let mut sorted = numbers;
         sorted.sort_unstable();
         Tile(sorted)
     }
 
-    /// The sum of the three numbers.
+    /// Returns the sum of the three numbers.
     pub fn sum(self) -> i64 {
         self.0.iter().map(|&n| i64::from(n)).sum()
     }
@@ -61,12 +63,12 @@ pub struct Vertex {
 }
 
 impl Vertex {
-    /// The vertex (x, y).
+    /// Returns the vertex (x, y).
     pub fn new(x: i32, y: i32) -> Vertex {
         Vertex { x, y }
     }
 
-    /// The six cells that meet at this vertex.
+    /// Returns the six cells that meet at this vertex.
     pub fn cells(self) -> [Cell; 6] {
         let Vertex { x, y } = self;
         [
@@ -92,17 +94,18 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The up cell `x.y^`.
+    /// Returns the up cell `x.y^`.
     pub fn up(x: i32, y: i32) -> Cell {
         Cell { x, y, up: true }
     }
 
-    /// The down cell `x.yv`.
+    /// Returns the down cell `x.yv`.
     pub fn down(x: i32, y: i32) -> Cell {
         Cell { x, y, up: false }
     }
 
-    /// CONQUEST-2: the corners clockwise, the top (up cell) or the bottom (down cell) first.
+    /// Returns the corners clockwise, the top (up cell) or the bottom (down cell) first
+    /// (CONQUEST-2).
     pub fn corners(self) -> [Vertex; 3] {
         let Cell { x, y, up } = self;
         if up {
@@ -112,8 +115,10 @@ impl Cell {
         }
     }
 
-    /// CONQUEST-2: the three cells that share an edge with this one; of an up cell across the
-    /// bottom, right and left edge, of a down cell those whose bottom, right and left edge it is.
+    /// Returns the three cells that share an edge with this one (CONQUEST-2).
+    ///
+    /// For an up cell they lie across its bottom, right and left edge. For a down cell they are the
+    /// up cells whose bottom, right and left edge it shares.
     pub fn neighbours(self) -> [Cell; 3] {
         let Cell { x, y, up } = self;
         if up {
@@ -145,7 +150,7 @@ impl Kind {
     /// The three kinds, the smallest first.
     pub const ALL: [Kind; 3] = [Kind::Triodia, Kind::Triotri, Kind::Triohex];
 
-    /// CONQUEST-3: how many covers of this kind each player has.
+    /// Returns how many covers of this kind each player has (CONQUEST-3).
     pub fn supply(self) -> usize {
         match self {
             Kind::Triodia => 4,
@@ -197,7 +202,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The kind of cover that fits this shape.
+    /// Returns the kind of cover that fits this shape.
     pub fn kind(self) -> Kind {
         match self {
             Shape::Triodia { .. } => Kind::Triodia,
@@ -206,7 +211,7 @@ impl Shape {
         }
     }
 
-    /// CONQUEST-3: the cells of the shape.
+    /// Returns the cells of the shape (CONQUEST-3).
     pub fn cells(self) -> Vec<Cell> {
         match self {
             Shape::Triodia { x, y, edge } => {
@@ -228,7 +233,7 @@ impl Shape {
         }
     }
 
-    /// All shapes that contain the cell: three Triodia, four Triotri and three Triohex.
+    /// Returns all shapes that contain the cell: three Triodia, four Triotri and three Triohex.
     pub fn containing(cell: Cell) -> Vec<Shape> {
         let mut shapes = Vec::new();
         // A Triodia with the cell has it or a neighbour as its up cell, a Triotri as its middle.

@@ -9,7 +9,7 @@ use crate::conquest::{Cell, ConquestModel, Phase, Reason, Shape, Tile};
 
 fn numbers(text: &str) -> [u8; 3] {
     let digits: Vec<u8> = (0..text.len()).map(|at| number(&text[at..=at])).collect();
-    digits.try_into().unwrap_or_else(|_| panic!("{text:?} is no tile"))
+    digits.try_into().unwrap_or_else(|_| panic!("{text:?} is not a tile"))
 }
 
 fn cell(text: &str) -> Cell {
@@ -19,7 +19,7 @@ fn cell(text: &str) -> Cell {
 }
 
 impl ConquestModel {
-    /// The shape with this name, which must lie on the table.
+    /// Returns the shape with this name, which must lie on the table.
     fn shape(&self, name: &str) -> Shape {
         let mut shapes = self.table.keys().flat_map(|&cell| Shape::containing(cell));
         let found = shapes.find(|shape| shape.to_string() == name);

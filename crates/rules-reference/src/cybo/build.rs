@@ -17,7 +17,7 @@ fn trinity(text: &str, points: i64) -> CyboTrinity {
     CyboTrinity { line, rolled, points }
 }
 
-/// What a player remembers: `1.5.9/3.2.1.4*1.2.3`.
+/// Reads a player's stored sequences: `1.5.9/3.2.1.4*1.2.3`.
 fn remember(model: &mut CyboModel, seat: usize, text: &str) {
     let (sequences, target) = match text.split_once('*') {
         Some((sequences, target)) => (sequences, Some(target)),
@@ -40,7 +40,7 @@ fn remember(model: &mut CyboModel, seat: usize, text: &str) {
 
 impl Build for CyboModel {
     fn build(text: &str) -> Self {
-        // At the other levels nothing is remembered.
+        // At the other levels no sequences are stored.
         let remembered = text.split(' ').count() == 7;
         let longer = if remembered { text.to_string() } else { format!("{text} -") };
         let (mut model, fields): (Self, [&str; 5]) = start("cybo/1", &longer);
@@ -57,7 +57,7 @@ impl Build for CyboModel {
         } else {
             let (rolled, rolls) = turn.split_once('/').unwrap_or((turn, "0"));
             model.rolls = numbers(rolled);
-            // Which number came again makes no difference.
+            // The choice of the repeated number makes no difference.
             while model.rolls.len() < number(rolls) {
                 model.rolls.push(model.rolls[0]);
             }
@@ -93,7 +93,7 @@ impl Build for CyboModel {
             (turn, model.level, model.round, model.seat, model.totals.clone())
         };
         let built = Self::build(text);
-        // A player who has qualified is known by the target alone.
+        // Of a player who has qualified, only the target matters.
         let remembered = (0..self.totals.len()).all(|seat| {
             self.targets[seat] == built.targets[seat]
                 && (self.targets[seat].is_some()
@@ -104,7 +104,7 @@ impl Build for CyboModel {
     }
 }
 
-/// Whether two lists hold the same, in any order.
+/// Returns whether two lists have the same entries, in any order.
 fn same<T: PartialEq>(one: &[T], other: &[T]) -> bool {
     one.len() == other.len() && one.iter().all(|entry| other.contains(entry))
 }

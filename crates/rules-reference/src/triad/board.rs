@@ -13,16 +13,16 @@ pub struct Post {
 }
 
 impl Post {
-    /// The Post with this name.
+    /// Returns the Post with this name.
     ///
     /// # Panics
-    /// If the text is not a row letter and a number.
+    /// Panics if the text is not a row letter and a number.
     pub fn named(name: &str) -> Post {
         let letter = name.bytes().next().filter(u8::is_ascii_lowercase);
         let number = name.get(1..).and_then(|digits| digits.parse().ok());
         match (letter, number) {
             (Some(letter), Some(number)) => Post { row: letter - b'a' + 1, number },
-            _ => panic!("{name:?} is no Post"),
+            _ => panic!("{name:?} is not a Post"),
         }
     }
 }
@@ -38,19 +38,19 @@ impl fmt::Display for Post {
 pub struct Border(pub Post, pub Post);
 
 impl Border {
-    /// The Border between two Posts, in whatever order they come.
+    /// Returns the Border between two Posts, given in either order.
     pub fn between(one: Post, other: Post) -> Border {
         Border(one.min(other), one.max(other))
     }
 
-    /// The Border with this name, two Posts and a hyphen.
+    /// Returns the Border with this name, two Posts and a hyphen.
     ///
     /// # Panics
-    /// If the text does not name two Posts.
+    /// Panics if the text does not name two Posts.
     pub fn named(name: &str) -> Border {
         match name.split_once('-') {
             Some((one, other)) => Border::between(Post::named(one), Post::named(other)),
-            None => panic!("{name:?} is no Border"),
+            None => panic!("{name:?} is not a Border"),
         }
     }
 }
@@ -75,36 +75,36 @@ pub enum Side {
 pub enum Place {
     /// A Dock, `S1` (of seat 0) or `N1` (of seat 1).
     Dock {
-        /// Whose Dock it is.
+        /// The seat that owns the Dock.
         seat: usize,
-        /// From the left, from 1.
+        /// The position from the left, from 1.
         number: u8,
     },
     /// A face of the lattice, `1.2`.
     Trey {
         /// The band, 1 is the one between rows `a` and `b`.
         band: u8,
-        /// From the left, from 1.
+        /// The position from the left, from 1.
         number: u8,
     },
-    /// A Portal, `W1` or `E1`; those of one number lie across from each other.
+    /// A Portal, `W1` or `E1`; the two with one number lie across from each other.
     Portal {
         /// The side it borders.
         side: Side,
-        /// From the bottom, from 1.
+        /// The position from the bottom, from 1.
         number: u8,
     },
 }
 
 impl Place {
-    /// The Place with this name.
+    /// Returns the Place with this name.
     ///
     /// # Panics
-    /// If the text names none.
+    /// Panics if the text does not name a Place.
     pub fn named(name: &str) -> Place {
         let number = |digits: &str| match digits.parse() {
             Ok(number) => number,
-            Err(_) => panic!("{name:?} is no Place"),
+            Err(_) => panic!("{name:?} is not a Place"),
         };
         match name.split_at_checked(1) {
             Some(("S", n)) => Place::Dock { seat: 0, number: number(n) },
@@ -113,7 +113,7 @@ impl Place {
             Some(("E", n)) => Place::Portal { side: Side::East, number: number(n) },
             _ => match name.split_once('.') {
                 Some((band, n)) => Place::Trey { band: number(band), number: number(n) },
-                None => panic!("{name:?} is no Place"),
+                None => panic!("{name:?} is not a Place"),
             },
         }
     }
@@ -134,13 +134,13 @@ impl fmt::Display for Place {
 /// One row of Posts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Where the first Post stands, in half steps (two Posts side by side are two apart).
+    /// The first Post's position in half steps; Posts side by side are two apart.
     pub start: i32,
-    /// How many Posts stand in it.
+    /// The number of Posts in the row.
     pub posts: u8,
 }
 
-/// Two Portals across from each other, each as the names of the Borders it lies behind.
+/// Two Portals across from each other, each as the names of its Borders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PortalPair {
     /// The Borders of the left Portal.
@@ -149,38 +149,39 @@ pub struct PortalPair {
     pub east: Vec<String>,
 }
 
-/// A board as plain data (TRIAD-4): the built-in ones and a user's own are made alike.
+/// A board as plain data (TRIAD-4), the same for built-in and custom ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// What to call it.
+    /// The name of the layout.
     pub name: String,
     /// The rows of Posts from the bottom, `a` first.
     pub rows: Vec<Row>,
-    /// For each seat its Docks from the left, each as the names of the Borders it lies behind.
+    /// The Docks of each seat from the left, each as the names of its Borders.
     pub docks: [Vec<Vec<String>>; 2],
     /// The Portals from the bottom, `W1` and `E1` first.
     pub portals: Vec<PortalPair>,
 }
 
 impl Layout {
-    /// TRIAD-4: the regular hexagon with four Posts a side, a Portal for two bands each.
+    /// Returns the regular hexagon with four Posts a side and a Portal for every two bands
+    /// (TRIAD-4).
     pub fn hex() -> Layout {
         Layout::built_in("hex", &Layout::hexagon(), 2)
     }
 
-    /// TRIAD-5: the same hexagon with a Portal for every band.
+    /// Returns the same hexagon with a Portal for every band (TRIAD-5).
     pub fn hex12() -> Layout {
         Layout::built_in("hex12", &Layout::hexagon(), 1)
     }
 
-    /// TRIAD-5: rows of four and three Posts in turn, a Portal in every notch.
+    /// Returns rows of four and three Posts in turn, with a Portal in every notch (TRIAD-5).
     pub fn rect() -> Layout {
         let long = Row { start: 0, posts: 4 };
         let short = Row { start: 1, posts: 3 };
         Layout::built_in("rect", &[long, short, long, short, long, short, long], 2)
     }
 
-    /// The built-in layout with this name, or the custom one with this text.
+    /// Returns the built-in layout with this name, or the custom one with this text.
     ///
     /// # Panics
     /// Panics if there is none.
@@ -199,7 +200,7 @@ impl Layout {
     fn custom(text: &str) -> Layout {
         let fields: Vec<&str> = text.split(' ').collect();
         let [_, name, rows, south, north, west, east] = fields[..] else {
-            panic!("{text:?} has other fields")
+            panic!("{text:?} has an unexpected number of fields")
         };
         let borders = |place: &str| place.split('+').map(ToString::to_string).collect::<Vec<_>>();
         let places = |field: &str| match field {
@@ -225,8 +226,10 @@ impl Layout {
         lengths.iter().map(|&posts| Row { start: 7 - i32::from(posts), posts }).collect()
     }
 
-    /// The built-in layouts have their Docks on the three Borders of the bottom and of the top row,
-    /// and on both sides a Portal for every so many bands.
+    /// Returns a built-in layout.
+    ///
+    /// Its Docks lie on the three Borders of the bottom and of the top row, and on both sides it
+    /// has a Portal for every `bands_a_portal` bands.
     fn built_in(name: &str, rows: &[Row], bands_a_portal: usize) -> Layout {
         let post = |row: usize, number: u8| Post { row: row as u8 + 1, number };
         let border = |one: Post, other: Post| Border::between(one, other).to_string();
@@ -253,20 +256,20 @@ impl Layout {
 /// A way from a Place to a bordering one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passage {
-    /// Where it leads.
+    /// The Place it leads to.
     pub to: Place,
     /// The Border to cross.
     pub border: Border,
 }
 
-/// Three Posts in a row on a straight line, as an arriving Gem on `from` sees them (TRIAD-9).
+/// Three adjacent Posts on a straight line, from an arriving Gem's Post (TRIAD-9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Where the Gem arrives.
+    /// The Post where the Gem arrives.
     pub from: Post,
     /// The next Post.
     pub middle: Post,
-    /// The one after it.
+    /// The Post after it.
     pub far: Post,
 }
 
@@ -283,7 +286,7 @@ pub struct Board {
     pub treys: BTreeMap<Place, [Post; 3]>,
     /// Every line of three Posts, in both directions.
     pub lines: Vec<Line>,
-    /// From every Place the ways across a Border.
+    /// The ways across a Border from every Place.
     pub passages: BTreeMap<Place, Vec<Passage>>,
 }
 
@@ -294,11 +297,11 @@ impl fmt::Debug for Board {
 }
 
 impl Board {
-    /// Works out the geometry of a layout.
+    /// Computes the geometry of a layout.
     ///
     /// # Panics
-    /// If there are more than 26 rows or 64 Posts, or if a Dock or a Portal lies behind no Border or
-    /// behind something that is not a free Border at the edge of the board.
+    /// Panics if there are more than 26 rows or 64 Posts, or if a Dock or a Portal has no Border or
+    /// one that is not a free Border at the edge of the board.
     pub fn new(layout: &Layout) -> Board {
         assert!(layout.rows.len() <= 26, "more than 26 rows");
         let mut posts = BTreeMap::new();
@@ -324,13 +327,13 @@ impl Board {
         board
     }
 
-    /// Whether two Posts are neighbours on the triangular lattice (TRIAD-1).
+    /// Returns whether two Posts are neighbours on the triangular lattice (TRIAD-1).
     pub fn adjacent(&self, one: Post, other: Post) -> bool {
         let ((row, x), (other_row, other_x)) = (self.posts[&one], self.posts[&other]);
         matches!(((row - other_row).abs(), (x - other_x).abs()), (0, 2) | (1, 1))
     }
 
-    /// TRIAD-2: the Portal on the other side.
+    /// Returns the Portal on the other side (TRIAD-2).
     pub fn across(&self, portal: Place) -> Option<Place> {
         match portal {
             Place::Portal { side: Side::West, number } => {
@@ -343,14 +346,14 @@ impl Board {
         }
     }
 
-    /// The Treys on both sides of a Border; one at the edge of the board.
+    /// Returns the Treys on both sides of a Border; one at the edge of the board.
     pub fn treys_beside(&self, border: Border) -> Vec<Place> {
         let beside =
             |corners: &[Post; 3]| corners.contains(&border.0) && corners.contains(&border.1);
         self.treys.iter().filter(|(_, corners)| beside(corners)).map(|(&trey, _)| trey).collect()
     }
 
-    /// TRIAD-1: Borders are the edges of the lattice.
+    /// Finds the Borders, which are the edges of the lattice (TRIAD-1).
     fn find_borders(&mut self) {
         for &one in self.posts.keys() {
             for &other in self.posts.keys() {
@@ -361,7 +364,7 @@ impl Board {
         }
     }
 
-    /// TRIAD-1, TRIAD-4: Treys are the triangles of adjacent Posts, numbered along their band.
+    /// Finds the Treys, triangles of adjacent Posts numbered along their band (TRIAD-1, TRIAD-4).
     fn find_treys(&mut self) {
         for band in 1..self.layout.rows.len() as u8 {
             let mut triangles = Vec::new();
@@ -369,7 +372,7 @@ impl Board {
             for &Border(one, other) in
                 self.borders.iter().filter(|b| in_band(&b.0) && in_band(&b.1))
             {
-                // The third corner being the last in order, each triangle is found once.
+                // The third corner is the last in order, so each triangle is found once.
                 for &third in self.posts.keys().filter(|&post| in_band(post) && other < *post) {
                     if self.adjacent(one, third) && self.adjacent(other, third) {
                         triangles.push([one, other, third]);
@@ -383,7 +386,7 @@ impl Board {
         }
     }
 
-    /// TRIAD-6: straight lines run in the three directions of the lattice.
+    /// Finds the straight lines, in the three directions of the lattice (TRIAD-6).
     fn find_lines(&mut self) {
         for &Border(one, other) in &self.borders {
             for (from, middle) in [(one, other), (other, one)] {
@@ -395,7 +398,8 @@ impl Board {
         }
     }
 
-    /// TRIAD-1, TRIAD-2: a Border separates two Treys, or a Trey from a Dock or a Portal.
+    /// Finds the passages: a Border separates two Treys, or a Trey from a Dock or a Portal
+    /// (TRIAD-1, TRIAD-2).
     fn find_passages(&mut self) {
         for border in self.borders.clone() {
             if let [one, other] = self.treys_beside(border)[..] {
@@ -418,7 +422,7 @@ impl Board {
             assert!(!names.is_empty(), "{place} lies behind no Border");
             for name in names {
                 let border = Border::named(name);
-                assert!(self.borders.contains(&border), "{name} is no Border of this board");
+                assert!(self.borders.contains(&border), "{name} is not a Border of this board");
                 assert!(!used.contains(&border), "{name} leads to two Places");
                 used.push(border);
                 match self.treys_beside(border)[..] {

@@ -7,19 +7,19 @@ use rules_conformance::scenario::Build;
 use crate::build::{number, parts, start};
 use crate::triad::{Achievement, End, Game, Jewel, Phase, Place, Post, TourneyModel, TriadModel};
 
-/// What a text says that a game does not hold in that form.
+/// The parts of a text that a game stores in another form.
 struct Read {
     /// The captures left to make.
     captures: BTreeSet<Post>,
-    /// How many more of the Jewels move, if not all.
+    /// The number of Jewels left to move, unless all of them are.
     due: Option<usize>,
-    /// Turns without a Gem, with this one if its Gem was skipped.
+    /// Turns without a Gem, including this one if its Gem was skipped.
     quiet: u32,
 }
 
 fn achievement(name: &str) -> Achievement {
     let found = Achievement::ALL.into_iter().find(|what| what.reason() == name);
-    found.unwrap_or_else(|| panic!("{name:?} is nothing to win by"))
+    found.unwrap_or_else(|| panic!("{name:?} is not an outcome"))
 }
 
 fn read(game: &mut Game, [gems, south, north, tallies, quiet, state]: [&str; 6]) -> Read {
@@ -72,16 +72,16 @@ fn read(game: &mut Game, [gems, south, north, tallies, quiet, state]: [&str; 6])
     read
 }
 
-/// How many Jewels of the seat to move have moved, and how many have not.
+/// Returns how many Jewels of the seat to move have moved, and how many have not.
 fn moved_and_left(game: &Game) -> (usize, usize) {
     let own = || game.jewels.values().filter(|jewel| jewel.seat == game.seat);
     (own().filter(|jewel| jewel.moved).count(), own().filter(|jewel| !jewel.moved).count())
 }
 
-/// A game by which one can go on: which Gems have arrived is not in the text.
+/// Builds a game that can continue: which Gems have arrived is not in the text.
 fn build(game: &mut Game, fields: [&str; 6]) {
     let read = read(game, fields);
-    assert!(read.captures.is_empty(), "with captures left to make a position cannot be built");
+    assert!(read.captures.is_empty(), "a position with captures left cannot be built");
 }
 
 fn is(game: &Game, fields: [&str; 6]) -> bool {
@@ -121,12 +121,12 @@ impl Build for TriadModel {
     }
 }
 
-/// The start of a Tourney with this standing, and the fields of its game.
+/// Returns the start of a Tourney with this standing, and the fields of its game.
 fn tourney(text: &str) -> (TourneyModel, [&str; 6]) {
     let (mut model, fields): (TourneyModel, [&str; 7]) = start("triad-tourney/1", text);
     let [standing, game @ ..] = fields;
     let mut standing = standing.split(':');
-    let mut next = || standing.next().expect("games and what both seats have won by");
+    let mut next = || standing.next().expect("games and the outcomes of both seats");
     model.games = number(next());
     for won in &mut model.won {
         let names = next();

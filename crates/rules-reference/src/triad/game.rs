@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::board::{Board, Place, Post};
 
-/// What one can win by.
+/// An outcome that wins a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Achievement {
     /// A Jewel on an opponent's Dock (TRIAD-19).
@@ -18,11 +18,11 @@ pub enum Achievement {
 }
 
 impl Achievement {
-    /// All three.
+    /// All three outcomes.
     pub const ALL: [Achievement; 3] =
         [Achievement::Breach, Achievement::Trap, Achievement::Capture];
 
-    /// Its name as the reason of a result.
+    /// Returns its name as the reason of a result.
     pub fn reason(self) -> &'static str {
         match self {
             Achievement::Breach => "breach",
@@ -37,11 +37,11 @@ impl Achievement {
 pub enum Mode {
     /// Any of the three outcomes wins.
     Standard,
-    /// Only a Breach does.
+    /// Only a Breach wins.
     Breach,
-    /// Only a Trap does.
+    /// Only a Trap wins.
     Trap,
-    /// Only a Capture does, and there are no Jewels.
+    /// Only a Capture wins, and there are no Jewels.
     Capture,
 }
 
@@ -54,7 +54,7 @@ pub enum TrapTiming {
     OnMove,
 }
 
-/// The rules a game is played by.
+/// The rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Which outcomes count.
@@ -63,13 +63,13 @@ pub struct Rules {
     pub manual_captures: bool,
     /// When a Trap is judged.
     pub trap_timing: TrapTiming,
-    /// After how many turns without a Gem placed the game is a draw; 0 is never (TRIAD-23).
+    /// The number of turns without a Gem after which the game is a draw; 0 is never (TRIAD-23).
     pub draw_after: u16,
-    /// What each seat has already won by in this Tourney; nothing outside one (TRIAD-26).
+    /// The outcomes each seat has won by in this Tourney; empty outside one (TRIAD-26).
     pub won: [BTreeSet<Achievement>; 2],
 }
 
-/// What an outcome means when a player achieves it.
+/// The effect of an outcome that a player achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
     /// The player wins.
@@ -81,7 +81,7 @@ pub enum Worth {
 }
 
 impl Rules {
-    /// What it means that this seat achieves this outcome.
+    /// Returns the effect of this outcome when this seat achieves it.
     pub fn worth(&self, seat: usize, what: Achievement) -> Worth {
         // TRIAD-24: in a single strategy game the other outcomes do not count.
         let counts = match self.mode {
@@ -92,21 +92,23 @@ impl Rules {
         };
         match (self.won[seat].contains(&what), self.won[1 - seat].contains(&what)) {
             _ if !counts => Worth::Nothing,
-            // TRIAD-28: both have won by it before.
+            // TRIAD-28: both seats have won by it before.
             (true, true) => Worth::Nothing,
-            // TRIAD-27: only the achieving player has.
+            // TRIAD-27: only the achieving seat has.
             (true, false) => Worth::Draw,
             (false, _) => Worth::Win,
         }
     }
 
-    /// Whether an outcome ends the game, whoever achieves it. This is the same for both seats.
+    /// Returns whether an outcome ends the game, which is the same for both seats.
     pub fn ends_game(&self, what: Achievement) -> bool {
         self.worth(0, what) != Worth::Nothing
     }
 
-    /// TRIAD-24, TRIAD-29: a game of Captures, or one after both have won by Breach and Trap, has
-    /// no Jewels.
+    /// Returns whether the game has no Jewels.
+    ///
+    /// That is a game of Captures, or one after both have won by Breach and Trap (TRIAD-24,
+    /// TRIAD-29).
     pub fn without_jewels(&self) -> bool {
         let both_won = |what| self.won.iter().all(|won| won.contains(&what));
         self.mode == Mode::Capture || (both_won(Achievement::Breach) && both_won(Achievement::Trap))
@@ -122,9 +124,9 @@ pub enum Action {
     Capture(Post),
     /// Moving a Jewel: `S1>1.2`.
     Jewel {
-        /// Where it stands.
+        /// The Place it leaves.
         from: Place,
-        /// Where it goes.
+        /// The Place it enters.
         to: Place,
     },
 }
@@ -142,24 +144,25 @@ impl fmt::Display for Action {
 /// A Jewel in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jewel {
-    /// Whose it is.
+    /// The seat that owns it.
     pub seat: usize,
     /// Whether it has moved in this turn.
     pub moved: bool,
-    /// Whether it has come to its Portal from the one across, so that it must go on to a Trey
-    /// (TRIAD-18).
+    /// Whether it has come to its Portal from the one across.
+    ///
+    /// Then it must go on to a Trey (TRIAD-18).
     pub transferred: bool,
 }
 
-/// The Jewels in play by where they stand. One Place holds at most one of them (TRIAD-16).
+/// The Jewels in play by Place; a Place holds at most one (TRIAD-16).
 pub type Jewels = BTreeMap<Place, Jewel>;
 
-/// What the player to move does.
+/// The part of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Places a Gem.
+    /// The player places a Gem.
     Gem,
-    /// Captures where that is up to the player, and moves the Jewels.
+    /// The player captures, with manual captures, and moves the Jewels.
     Jewels,
 }
 
@@ -170,10 +173,10 @@ pub enum End {
     Won {
         /// The winner.
         seat: usize,
-        /// What by.
+        /// The outcome that won.
         by: Achievement,
     },
-    /// Nobody did.
+    /// No seat won.
     Drawn,
 }
 
@@ -184,34 +187,34 @@ pub struct Game {
     pub board: Arc<Board>,
     /// The rules.
     pub rules: Rules,
-    /// The Gems by their Posts, as the seats they belong to.
+    /// The seat of each Gem, by Post.
     pub gems: BTreeMap<Post, usize>,
-    /// How many Gems each seat has captured.
+    /// The number of Gems each seat has captured.
     pub tally: [u32; 2],
     /// The Jewels.
     pub jewels: Jewels,
     /// The seat whose turn it is.
     pub seat: usize,
-    /// What it is about to do.
+    /// The part of its turn.
     pub phase: Phase,
-    /// Where Gems have arrived in this turn that can still capture.
+    /// The Posts where Gems have arrived in this turn that can still capture.
     pub arrived: BTreeSet<Post>,
-    /// How many Jewels move in this turn, once the first has (TRIAD-14, TRIAD-25).
+    /// The number of Jewels that move in this turn, once the first has (TRIAD-14, TRIAD-25).
     pub due: Option<usize>,
     /// Whether a Gem was placed in this turn.
     pub placed: bool,
     /// Whether there was any action in this turn.
     pub acted: bool,
-    /// How many turns in a row have ended without a Gem placed.
+    /// The number of turns in a row that ended without a Gem placed.
     pub turns_without_gem: u32,
-    /// How many turns in a row have ended without any action.
+    /// The number of turns in a row that ended without any action.
     pub turns_without_action: u32,
     /// How the game ended.
     pub end: Option<End>,
 }
 
 impl Game {
-    /// TRIAD-7: the start of a game.
+    /// Returns the start of a game (TRIAD-7).
     pub fn new(board: Arc<Board>, rules: Rules, first: usize) -> Game {
         let mut jewels = Jewels::new();
         if !rules.without_jewels() {
@@ -239,7 +242,7 @@ impl Game {
         }
     }
 
-    /// All legal actions.
+    /// Returns all legal actions.
     pub fn legal(&self) -> Vec<Action> {
         if self.end.is_some() {
             return Vec::new();
@@ -262,7 +265,7 @@ impl Game {
         }
     }
 
-    /// Carries out a legal action and whatever follows from it until somebody has to act again.
+    /// Plays a legal action and everything that follows until a player must act again.
     pub fn play(&mut self, action: &Action) {
         self.acted = true;
         match *action {
@@ -286,13 +289,14 @@ impl Game {
 
     // Gems and captures
 
-    /// The Posts without a Gem.
+    /// Returns the Posts without a Gem.
     pub fn vacant_posts(&self) -> Vec<Post> {
         self.board.posts.keys().copied().filter(|post| !self.gems.contains_key(post)).collect()
     }
 
-    /// TRIAD-9: the opposing Gems between a Gem that has just arrived and another own one. Looking
-    /// only from arrived Gems also makes a Gem safe that was placed between two opposing ones
+    /// Returns the opposing Gems between a Gem that has just arrived and another own one (TRIAD-9).
+    ///
+    /// Only lines from arrived Gems count, so a Gem placed between two opposing ones is safe
     /// (TRIAD-11).
     pub fn bracketed(&self) -> BTreeSet<Post> {
         let holds = |post: &Post, seat: usize| self.gems.get(post) == Some(&seat);
@@ -305,29 +309,33 @@ impl Game {
             .collect()
     }
 
-    /// TRIAD-10: the captured Gem counts in the tally, and an own one arrives in its place. Apart
-    /// from this Gems never move (TRIAD-13).
+    /// Captures a Gem (TRIAD-10).
+    ///
+    /// It counts in the tally, and an own Gem arrives in its place. Otherwise Gems never move
+    /// (TRIAD-13).
     fn capture(&mut self, post: Post) {
         self.tally[self.seat] += 1;
         self.gems.insert(post, self.seat);
         self.arrived.insert(post);
     }
 
-    /// TRIAD-10: captures go on until nothing more is bracketed.
+    /// Captures until no Gem is bracketed (TRIAD-10).
     fn capture_everything(&mut self) {
         while let Some(&post) = self.bracketed().first() {
             self.capture(post);
         }
     }
 
-    /// What comes after the placement (or its omission) and after each capture.
+    /// Goes on after the placement, or its omission, and after each capture.
     fn settle_gems(&mut self) {
         if self.is_turn_over_after_gems() {
             self.end_turn();
         }
     }
 
-    /// Judges what is to be judged before the Jewels move. True if there is nothing to do then.
+    /// Judges Captures and Traps before the Jewels move.
+    ///
+    /// Returns true if the game goes on and the turn has no action left.
     fn is_turn_over_after_gems(&mut self) -> bool {
         // TRIAD-22: ten Gems. Automatic captures are complete by now; manual ones come here one by
         // one, so that the tenth ends the game.
@@ -348,7 +356,7 @@ impl Game {
 
     // Jewels
 
-    /// Where a Jewel can go, with these Jewels in the way.
+    /// Returns where a Jewel can go, with these Jewels in the way.
     pub fn destinations(&self, from: Place, jewel: Jewel, in_the_way: &Jewels) -> Vec<Place> {
         let opponents = |post: Post| self.gems.get(&post) == Some(&(1 - jewel.seat));
         let mut destinations = Vec::new();
@@ -376,13 +384,12 @@ impl Game {
         destinations
     }
 
-    /// Whether a Place is a Dock of the opponent of the player to move, so that entering it is a
-    /// Breach (TRIAD-17, TRIAD-19).
+    /// Returns whether entering a Place is a Breach by the player to move (TRIAD-17, TRIAD-19).
     fn is_breach(&self, place: Place) -> bool {
         matches!(place, Place::Dock { seat, .. } if seat != self.seat)
     }
 
-    /// Every single move of a Jewel that has not moved yet, whatever becomes of the others.
+    /// Returns the moves of every Jewel that has not moved yet, without regard to the others.
     fn single_moves(&self, jewels: &Jewels) -> Vec<(Place, Place)> {
         let mut moves = Vec::new();
         for (&from, &jewel) in jewels {
@@ -394,18 +401,19 @@ impl Game {
         moves
     }
 
-    /// The Jewels after one of them has moved.
+    /// Returns the Jewels after one of them has moved.
     fn after_move(jewels: &Jewels, from: Place, to: Place) -> Jewels {
         let mut after = jewels.clone();
         let jewel = after.remove(&from).expect("a Jewel stands where it moves from");
-        // TRIAD-18: from Portal to Portal; any other move ends on a Trey, in a Portal entered from
-        // a Trey, or in a Dock, without that duty.
+        // TRIAD-18: the duty arises only from Portal to Portal. Any other move ends on a Trey, in a
+        // Dock, or in a Portal entered from a Trey.
         let transferred = matches!((from, to), (Place::Portal { .. }, Place::Portal { .. }));
         after.insert(to, Jewel { moved: true, transferred, ..jewel });
         after
     }
 
-    /// TRIAD-14, TRIAD-25: whether this many more Jewels can move, or there is a Breach on the way.
+    /// Returns whether `count` more Jewels can move, or a Breach is possible on the way (TRIAD-14,
+    /// TRIAD-25).
     fn can_complete(&self, jewels: &Jewels, count: usize) -> bool {
         count == 0
             || self.single_moves(jewels).into_iter().any(|(from, to)| {
@@ -414,7 +422,7 @@ impl Game {
             })
     }
 
-    /// TRIAD-25: how many Jewels can move at most, a Breach being a move and the last one.
+    /// Returns how many Jewels can move at most; a Breach is the last move (TRIAD-25).
     fn most_movable(&self, jewels: &Jewels) -> usize {
         let count = |(from, to)| {
             if self.is_breach(to) {
@@ -426,7 +434,7 @@ impl Game {
         self.single_moves(jewels).into_iter().map(count).max().unwrap_or(0)
     }
 
-    /// How many Jewels move in this turn.
+    /// Returns how many Jewels move in this turn.
     fn jewels_due(&self) -> usize {
         match self.due {
             Some(due) => due,
@@ -437,13 +445,13 @@ impl Game {
         }
     }
 
-    /// How many Jewels have moved in this turn.
+    /// Returns how many Jewels have moved in this turn.
     fn jewels_moved(&self) -> usize {
         self.jewels.values().filter(|jewel| jewel.seat == self.seat && jewel.moved).count()
     }
 
-    /// TRIAD-14, TRIAD-25: the moves after which the turn can still be completed, or that end it by
-    /// a Breach.
+    /// Returns the moves after which the turn can still be completed, or that end it by a Breach
+    /// (TRIAD-14, TRIAD-25).
     fn legal_jewel_moves(&self) -> Vec<Action> {
         let left = self.jewels_due() - self.jewels_moved();
         if left == 0 {
@@ -473,14 +481,14 @@ impl Game {
 
     // Outcomes
 
-    /// TRIAD-20: whether a Jewel could not move even if its owner's other Jewels were not there.
+    /// Returns whether a Jewel could not move even without its owner's other Jewels (TRIAD-20).
     fn is_trapped(&self, place: Place, jewel: Jewel) -> bool {
         let mut in_the_way = self.jewels.clone();
         in_the_way.retain(|_, other| other.seat != jewel.seat);
         self.destinations(place, jewel, &in_the_way).is_empty()
     }
 
-    /// Where the trapped Jewels of a seat stand.
+    /// Returns where the trapped Jewels of a seat stand.
     pub fn trapped_jewels(&self, seat: usize) -> Vec<Place> {
         self.jewels
             .iter()
@@ -490,8 +498,9 @@ impl Game {
             .collect()
     }
 
-    /// Whether the player to move, before any Jewel has moved, loses by a Trap with the Gems as
-    /// they stand.
+    /// Returns whether the player to move loses by a Trap with the current Gems.
+    ///
+    /// This is asked before any Jewel has moved.
     fn is_judged_trapped(&self) -> bool {
         // TRIAD-25, TRIAD-28: only where a Trap ends the game.
         self.rules.ends_game(Achievement::Trap)
@@ -513,7 +522,7 @@ impl Game {
         }
     }
 
-    /// Ends the turn, and also those that follow and pass by themselves.
+    /// Ends the turn, and each following turn without a possible action.
     fn end_turn(&mut self) {
         loop {
             self.judge_turn_end();

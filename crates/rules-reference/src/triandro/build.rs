@@ -29,7 +29,7 @@ impl Build for TriandroModel {
 
     fn is(&self, text: &str) -> bool {
         let mut built = Self::build(text);
-        // At the end a text has the winner only, not who moved last.
+        // At the end a text has only the winner, not the player who moved last.
         if built.winner.is_some() {
             built.seat = self.seat;
         }

@@ -51,7 +51,7 @@ impl Build for TriarchyModel {
     fn is(&self, text: &str) -> bool {
         let mut built = Self::build(text);
         if self.winner.is_some() {
-            // A win ends the game at once, and the symbols left are in no text.
+            // A win ends the game at once, and no text has the symbols left.
             (built.left, built.landed) = (self.left, self.landed.clone());
         }
         *self == built

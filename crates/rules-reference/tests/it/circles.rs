@@ -1,8 +1,9 @@
 //! No files of a crate import each other in a circle.
 //!
-//! A file imports another if it names its module: `crate::module`, `super::module`, or a module of its own.
-//! Names that the crate exports at its root are its face, not an import, and so is what a file takes from
-//! the modules around it.
+//! A file imports another if it names its module: `crate::module`, `super::module`, or a module of
+//! its own.
+//! Names that the crate exports at its root, and names taken from the modules around a file, are
+//! not imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -70,7 +71,7 @@ impl Crate {
                 break;
             }
         }
-        // What is no module is an item of another crate, or one at the root.
+        // Anything else is an item of another crate, or one at the root.
         if at == start || at.is_empty() {
             None
         } else {
@@ -101,15 +102,16 @@ impl Crate {
     }
 }
 
-/// Code without comments and unit tests.
+/// Returns code without comments and unit tests.
 fn code_of(text: &str) -> String {
     let text = text.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The paths that are imported, and the rest of the code. What is imported to be passed on counts only
-/// where it is used by its own name.
+/// Returns the imported paths, and the rest of the code.
+///
+/// A re-export counts only where it is used by its own name.
 fn split_uses(code: &str) -> (Vec<Vec<String>>, String) {
     let (mut paths, mut rest) = (Vec::new(), String::new());
     let mut passed_on = false;
@@ -201,7 +203,7 @@ fn no_files_of_a_crate_import_each_other_in_a_circle() {
     assert!(found.is_empty(), "circles:\n{}", found.join("\n"));
 }
 
-/// The check finds a circle, however it is spelled.
+/// The check finds a circle in every spelling.
 #[test]
 fn a_circle_is_found() {
     let of = |files: &[(&str, &str)]| {

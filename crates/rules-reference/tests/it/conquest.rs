@@ -72,7 +72,7 @@ fn claims(model: &ConquestModel) -> Vec<String> {
     texts
 }
 
-/// What must hold in every position.
+/// Checks the invariants of a position.
 fn check(model: &ConquestModel) {
     let mut all: Vec<Tile> = model.stock.iter().copied().collect();
     all.extend(model.hands.iter().flatten());
@@ -338,7 +338,7 @@ fn wrong_options_are_refused() {
     }
 }
 
-/// A game with 000 on the table in which no hand fits and nobody draws.
+/// Returns a game with 000 on the table in which no hand fits and no seat draws.
 fn stuck(options: &[(&str, &str)]) -> ConquestModel {
     let mut model = dealt(options);
     model.play_text("000@0.0^");
@@ -370,7 +370,7 @@ fn a_seat_sees_no_tile_of_others() {
             );
             assert_eq!((view.viewer, view.seat, view.phase), (seat, model.seat, model.phase));
             assert_eq!(view.scores, model.scores());
-            // What others hold may change places with the stock unseen.
+            // Tiles of others may change places with the stock unseen.
             let other = (seat + 1) % 3;
             let mut swapped = model.clone();
             if let (Some(a), Some(b)) = (swapped.hands[other].pop_first(), swapped.stock.pop_last())
@@ -396,7 +396,7 @@ fn binomial(n: usize, k: usize) -> u128 {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }
 
-/// The number of ways to spread what the seat does not see, passes aside.
+/// Returns the number of ways to spread the unseen tiles, without regard to passes.
 fn spreads(model: &ConquestModel, seat: usize) -> u128 {
     let mut left = model.stock.len();
     left += model
@@ -414,7 +414,7 @@ fn spreads(model: &ConquestModel, seat: usize) -> u128 {
     ways
 }
 
-/// CONQUEST-13 and CONQUEST-17: what a seat knows of the hand of one who passes and is to draw.
+/// CONQUEST-13 and CONQUEST-17: a seat's knowledge of the hand of a passer about to draw.
 #[test]
 fn a_passer_about_to_draw_holds_nothing_that_fits() {
     let mut model = stuck(&[]);
@@ -432,13 +432,13 @@ fn a_passer_about_to_draw_holds_nothing_that_fits() {
     assert_eq!(model.phase, Phase::PassDraw);
     let valid = ["123 555", "123 455", "455 555"].map(tiles);
     assert_eq!(hands(&model), BTreeSet::from(valid));
-    // Once it has drawn, the position remembers no pass.
+    // Once it has drawn, the position stores no pass.
     model.play_text("455");
     assert_eq!((model.phase, model.passes), (Phase::Start, 0));
     assert_eq!(hands(&model).len(), 4);
 }
 
-/// CONQUEST-17: passes in a row that drew nothing are remembered.
+/// CONQUEST-17: passes in a row that drew nothing are stored.
 #[test]
 fn passers_in_a_row_hold_nothing_that_fits() {
     let mut model = stuck(&[("players", "3"), ("pass_draws", "false")]);
@@ -458,7 +458,7 @@ fn passers_in_a_row_hold_nothing_that_fits() {
     assert!(model.consistent_worlds(0).iter().all(|world| world.stock == tiles("002 003")));
 }
 
-/// The worlds agree with the view, are distinct, and remembered passes were forced in each.
+/// The worlds agree with the view, are distinct, and stored passes were forced in each.
 #[test]
 fn consistent_worlds_are_the_valid_ones() {
     let mut random = SplitMix(1717);
@@ -508,7 +508,7 @@ fn consistent_worlds_are_the_valid_ones() {
     }
     assert!(whole > 30 && narrowed > 30 && finished > 10, "{whole} {narrowed} {finished}");
 
-    /// Takes the passes back one by one and asks whether each was legal.
+    /// Takes the passes back one by one and checks that each was legal.
     fn passes_were_forced(world: &ConquestModel) -> bool {
         let mut earlier = world.clone();
         let mut seats = Vec::new();
@@ -536,7 +536,7 @@ fn step(random: &mut SplitMix, model: &mut ConquestModel) {
     }
 }
 
-/// Every option, random moves to the end, and everything that must hold on the way.
+/// Every option, random moves to the end, and all invariants on the way.
 #[test]
 fn random_games_end_well() {
     let mut random = SplitMix(2024);

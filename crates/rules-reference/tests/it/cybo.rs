@@ -64,7 +64,7 @@ fn roll_all(model: &mut CyboModel, numbers: &[u8]) {
     }
 }
 
-/// Enumerates one whole turn of the player whose turn it is: what it scores with which probability.
+/// Enumerates a whole turn of the player whose turn it is, as probabilities by score.
 fn turn_distribution(model: &CyboModel, policy: fn(i64) -> CyboAction) -> Distribution {
     fn walk(
         start: &CyboModel,
@@ -313,20 +313,20 @@ fn thirteen_advanced_rounds_at_best() {
 
 #[test]
 fn grand_master_qualifies_as_rarely_as_the_rules_document_says() {
-    // All ordered Trinities are equally likely, so how many are remembered is all that counts.
+    // All ordered Trinities are equally likely, so only the number stored counts.
     let mut ordered = Vec::new();
     for &[a, b, c] in lines() {
         ordered.extend([[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]]);
     }
     assert_eq!(ordered.len(), 84);
-    // The probabilities of having so many remembered and not being qualified.
+    // The probability of each number of stored Trinities, without being qualified.
     let mut unqualified = vec![1.0];
     for _ in 0..13 {
         let mut next = vec![0.0; unqualified.len() + 1];
         for (count, probability) in unqualified.iter().enumerate() {
             let mut model = game("grand-master");
             model.trinities[0] = ordered[..count].to_vec();
-            // Every triple of rolls that may be: does it qualify, or add to the memory?
+            // Counts the triples of rolls that qualify, and those that store a new Trinity.
             let (mut qualified, mut added) = (0, 0);
             for rolls in 0..1728_u32 {
                 let mut played = model.clone();
@@ -378,7 +378,7 @@ fn random_games_end() {
                     while model.turn() != ModelTurn::Over {
                         let totals: i64 = model.totals.iter().sum();
                         let (actions, events) = (model.legal(), model.chance());
-                        // Exactly one of the two is there to choose from.
+                        // Exactly one of the two is possible.
                         assert!(actions.is_empty() != events.is_empty());
                         if events.is_empty() {
                             model.play(&actions[random.below(actions.len())]);

@@ -10,7 +10,7 @@ const MOST: usize = 25;
 /// Files with code and settings.
 const ENDINGS: [&str; 5] = ["rs", "toml", "js", "py", "sh"];
 
-/// Parts of paths that do not count: tests, examples and prose, and what is made by programs.
+/// Parts of paths that do not count: tests, examples, prose and generated files.
 const BESIDE: [&str; 6] = ["tests", "golden", "docs", "examples", "target", "node_modules"];
 
 /// The game's own files.

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Rooms that every game crate has, each with the rooms that it may not use: a file builds on what is
-/// below it.
+/// Rooms that every game crate has, each with the rooms that it may not use.
+///
+/// A file builds only on the rooms below it.
 const ROOMS: [(&str, &[&str]); 15] = [
     ("options", ABOVE_POSITION),
     ("action", ABOVE_POSITION),

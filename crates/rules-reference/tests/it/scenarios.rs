@@ -43,7 +43,7 @@ fn triarchy() {
     run::<TriarchyModel>("triarchy");
 }
 
-/// A slow model is held to scenarios as a game is.
+/// The slow models run the scenarios as the games do.
 #[test]
 fn what_does_not_hold_is_reported() {
     for (line, problem) in [

@@ -146,7 +146,7 @@ fn there_are_nine_lines_each_way() {
 
 #[test]
 fn steps_count_along_the_lines() {
-    // TRIANDRO-2: what the model computes from places, found by walking.
+    // TRIANDRO-2: the model's geometry agrees with a walk.
     let mut walked = BTreeMap::new();
     for line in lines() {
         for (i, &a) in line.iter().enumerate() {
@@ -259,8 +259,8 @@ fn the_start() {
 
 #[test]
 fn the_last_player_able_to_move_wins() {
-    // TRIANDRO-14: player 1 is not able to move. That player 0's next stone might fill player 1's
-    // triangle does not matter any more.
+    // TRIANDRO-14: player 1 is not able to move. It makes no difference that player 0's next stone
+    // might fill player 1's triangle.
     let mut model = position(0, &[&[], &[4, 17, 19]]);
     model.hands[1] = 0;
     model.play_text("28");
@@ -277,7 +277,7 @@ fn the_winner_need_not_be_the_one_who_moved() {
     model.hands[0] = 1;
     model.play_text("28");
     assert_eq!(model.outcome().expect("the game is over").winners, [1]);
-    // Nobody is able to move: the player who has just moved.
+    // No player is able to move: the player who has just moved wins.
     for seat in 0..3 {
         let mut model = position(seat, &[&[], &[], &[]]);
         model.hands = vec![0; 3];
@@ -325,7 +325,7 @@ fn random_games_end() {
                     let legal = model.legal();
                     assert!(!legal.is_empty());
                     let seat = model.seat;
-                    // Every second game captures whenever it can, the others now and then.
+                    // Every second game captures whenever it can, the others sometimes.
                     let capture = legal.iter().rfind(|a| matches!(a, TriandroAction::Capture(_)));
                     let action = match capture {
                         Some(&capture) if number % 2 == 0 => capture,

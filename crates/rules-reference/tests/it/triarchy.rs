@@ -85,7 +85,7 @@ fn heap(random: &mut SplitMix, players: usize, reuse: bool) -> TriarchyModel {
     game
 }
 
-/// What must hold in every position.
+/// Checks the invariants of a position.
 fn check(game: &TriarchyModel) {
     for symbol in Symbol::ALL {
         let on_board = game.stacks.iter().flatten().filter(|&&s| s == symbol).count();
@@ -255,8 +255,9 @@ fn triarchy_17_worlds_agree_with_the_observation() {
 
 // ---- random positions and play-outs ----
 
-/// The number of symbols used by each way to go on, however bad, found without stopping early;
-/// beside it the first move. Nothing ends the turn or the game.
+/// The number of symbols used by each continuation, without early exit, and its first move.
+///
+/// The turn and the game do not end.
 fn continuations(game: &TriarchyModel) -> Vec<(Option<PileMove>, usize)> {
     let mut all = vec![(None, 0)];
     for stack in game.pile_moves() {
@@ -369,7 +370,7 @@ fn play_outs() {
 
 // ---- symmetries ----
 
-/// A symmetry: what becomes of a dot and of a symbol, and whether the directions change.
+/// A symmetry: the images of dots and symbols, and whether the directions change.
 struct Symmetry {
     dot: fn(usize, usize) -> usize,
     seat: [usize; 3],

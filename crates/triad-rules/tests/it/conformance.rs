@@ -53,7 +53,7 @@ fn games_on_layouts_treated_as_own_ones_keep_every_law() {
                 d2-d3+d3-d4,d1-d2,a1-b1+b3-c3 - -";
     let layout = Custom(Box::leak(Box::new(text.parse().unwrap())));
     let report = check!(TriadOn<Custom>, OptionsOn { layout, ..OptionsOn::default() }, 4);
-    // The kit reads everything that can be read with the options at hand, and notes the rest.
+    // The kit reads every position that these options allow, and lists the rest.
     let [note] = report.notes() else { panic!("{report}") };
     assert!(note.contains("not read back"), "{note}");
     // Only what a Tourney on a custom layout has of its own: its forms.

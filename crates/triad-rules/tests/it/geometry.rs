@@ -221,7 +221,7 @@ fn check_ways(layout: &'static Layout) {
             for action in game.legal_actions() {
                 let Action::Jewel { from, to } = action else { continue };
                 assert!(all.contains(&(from, to)), "{action} on {}", layout.0);
-                // TRIAD-17, TRIAD-19: nobody enters an own Dock, and nobody leaves an opposing one.
+                // TRIAD-17, TRIAD-19: no Jewel enters an own Dock or leaves an opposing one.
                 assert!(to.kind() != PlaceKind::Dock(mover));
                 assert!(!is_dock(from) || from.kind() == PlaceKind::Dock(mover));
                 wanted.remove(&(from, to));

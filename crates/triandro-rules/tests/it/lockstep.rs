@@ -82,7 +82,7 @@ fn note(played: &Played<'_, Triandro, TriandroModel>, skipped: &mut [bool; 4], t
     }
     tally.note("ends with nobody able", able(after) == 0);
     if before.options().ending == Ending::PlayOn {
-        // TRIANDRO-16: nobody is able, and the last to move has won.
+        // TRIANDRO-16: no player is able to move, and the last to move has won.
         assert_eq!(able(after), 0, "{after}");
         tally.add("ends of playing on with nobody able", 1);
     }

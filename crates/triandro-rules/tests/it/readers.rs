@@ -20,7 +20,7 @@ fn hands_that_do_not_match_the_stones_captured_are_refused() {
     refused("triandro/1 players=4,first=2 0 3/6/7/8/7/8/7/6/3 14,14,14,14", "begins");
     // Both have lost all stones but two: the last capturer had three.
     refused("triandro/1 - 0 3/6/7/3a4/7/8/7/6/b2 1,1", TURNS);
-    // With three players, nobody is passed over who has stones and room.
+    // With three players, no player with stones and room is passed over.
     refused("triandro/1 players=3 0 3/6/7/3a4/bbb4/8/7/6/c1c 13,11,12", TURNS);
     // Seat 1 has lost a stone and captured none, so that it has had two turns: too few for a capture.
     refused("triandro/1 players=3 2 3/6/7/3a4/b6/8/7/6/3 13,12,14", TURNS);

@@ -225,7 +225,7 @@ fn triandro_12_whoever_captured_has_had_four_more_turns_than_stones_tell() {
     }
 }
 
-/// With two players nobody is passed over: the game ends instead (TRIANDRO-14).
+/// With two players no player is passed over: the game ends instead (TRIANDRO-14).
 #[test]
 fn triandro_14_of_two_players_none_has_been_passed_over() {
     // Seat 1, out of stones, has had fourteen turns, and can capture. Seat 0 has had fifteen, with a

@@ -42,7 +42,7 @@ pub(crate) struct Choice {
 impl Public {
     // TRIARCHY-13: an own token that ends its move alone on the own home base leaves the board. An
     // opponent's token stays. TRIARCHY-15: with two players a token of the third symbol also leaves
-    // the board, whoever moves it.
+    // the board, whichever seat moves it.
     /// Returns whether a token of this symbol leaves the board if it ends its move alone on this
     /// dot.
     #[inline]
