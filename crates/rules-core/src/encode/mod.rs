@@ -199,7 +199,7 @@ pub trait Encode: Observe {
 /// # What an implementor guarantees
 /// For every position `p` and symmetry `s` of `p.symmetries()`:
 /// - [`map_index`](EncodeSymmetric::map_index) and [`map_cell`](EncodeSymmetric::map_cell) are
-/// permutations and depend only on the options;
+///   permutations and depend only on the options;
 /// - the index of `p.map_action(s, a)` in `p.map(s)` is the image of the index of `a` in `p`;
 /// - for each cell and every plane, including those of the board, the view of seat `p.map_seat(s,
 ///   v)` in `p.map(s)` has on the image of the cell the value that the view of seat `v` in `p` has
