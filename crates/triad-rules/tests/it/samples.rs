@@ -35,6 +35,20 @@ fn triad_12_samples_with_captures_pending() {
 }
 
 #[test]
+fn iterators_of_legal_actions_know_how_many_are_left() {
+    let games =
+        [samples::safe_placement().0, samples::pending_capture(), samples::crowded_jewels()];
+    for game in games {
+        let all = game.legal_actions().count();
+        for taken in 0..=all {
+            let mut actions = game.legal_actions();
+            actions.by_ref().take(taken).for_each(drop);
+            assert_eq!(actions.size_hint(), (all - taken, Some(all - taken)));
+        }
+    }
+}
+
+#[test]
 fn triad_19_20_21_samples_end_as_they_say() {
     let mut breach = samples::breach_next();
     play(&mut breach, "c3 6.2>N1");
