@@ -6,8 +6,7 @@ use rules_core::PackError;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// The function given to [`Run::stop_when`](crate::Run::stop_when) returned `true`, or the
-    /// deadline passed.
+    /// The function given to [`Run::stop_when`](crate::Run::stop_when) returned `true`.
     #[error("stopped")]
     Stopped,
     /// More positions would have been visited than the limit allows.

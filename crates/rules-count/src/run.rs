@@ -3,11 +3,10 @@
 use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
 
 use crate::CountError;
 
-/// The settings of a run: threads, stop function, deadline and progress function.
+/// The settings of a run: threads, stop function and progress function.
 ///
 /// The default runs on all cores until the work is done. The settings do not change results, except
 /// that stopped work has none.
@@ -25,7 +24,6 @@ use crate::CountError;
 #[derive(Clone, Copy, Default)]
 pub struct Run<'a> {
     threads: usize,
-    deadline: Option<Instant>,
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
@@ -73,12 +71,6 @@ impl<'a> Run<'a> {
         Run { stop: Some(stop), ..self }
     }
 
-    /// Stops at this time.
-    #[must_use]
-    pub fn deadline(self, deadline: Instant) -> Self {
-        Run { deadline: Some(deadline), ..self }
-    }
-
     /// Calls `progress` from one thread at a time.
     #[must_use]
     pub fn progress(self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
@@ -97,10 +89,7 @@ impl<'a> Run<'a> {
 
 impl fmt::Debug for Run<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Run")
-            .field("threads", &self.threads)
-            .field("deadline", &self.deadline)
-            .finish_non_exhaustive()
+        f.debug_struct("Run").field("threads", &self.threads).finish_non_exhaustive()
     }
 }
 
@@ -123,9 +112,7 @@ impl Workers<'_> {
         if self.stopped.load(Relaxed) {
             return Err(CountError::Stopped);
         }
-        let asked = self.run.stop.is_some_and(|stop| stop())
-            || self.run.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if asked {
+        if self.run.stop.is_some_and(|stop| stop()) {
             self.stopped.store(true, Relaxed);
             return Err(CountError::Stopped);
         }

@@ -105,7 +105,8 @@ fn work_stops_when_asked() {
     assert!((1..1000).contains(&tally.games()), "{}", tally.games());
 
     let begun = Instant::now();
-    let run = Run::default().threads(2).deadline(begun + Duration::from_millis(50));
+    let stop = || begun.elapsed() > Duration::from_millis(50);
+    let run = Run::default().threads(2).stop_when(&stop);
     assert_eq!(Perft::new(run).count(&start, 12), Err(CountError::Stopped));
     assert_eq!(Merge::default().run(run).perft(&start, 12), Err(CountError::Stopped));
     assert_eq!(Merge::default().run(run).positions(&start, 12), Err(CountError::Stopped));
