@@ -228,13 +228,13 @@ fn write_turn(public: &Public, out: &mut dyn Write) -> fmt::Result {
     let seat = public.seat;
     match public.phase {
         Phase::Deal => writeln!(out, "Seat {seat} is dealt a tile."),
-        Phase::Start => writeln!(out, "Seat {seat} is to act."),
+        Phase::Start => writeln!(out, "Seat {seat} acts."),
         Phase::Claim => writeln!(out, "Seat {seat} may claim a shape."),
         Phase::Draw => writeln!(out, "Seat {seat} draws a tile."),
         Phase::PassDraw => writeln!(out, "Seat {seat} has passed and draws a tile."),
         Phase::Over(End::Covers) => {
             writeln!(out, "The game is over: seat {seat} has no cover left.")
         }
-        Phase::Over(End::Blocked) => writeln!(out, "The game is over: nobody can play."),
+        Phase::Over(End::Blocked) => writeln!(out, "The game is over: no seat can play."),
     }
 }

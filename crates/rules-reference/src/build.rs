@@ -4,7 +4,7 @@
 
 use crate::Model;
 
-/// Returns the start of a game with the options of a position's text, and the other fields.
+/// Returns the start of a game with the options of a text, and its other fields.
 ///
 /// # Panics
 /// Panics if the text does not begin with `name` or has another number of fields.

@@ -87,13 +87,13 @@ pub struct ConquestModel {
     pub stock: BTreeSet<Tile>,
     /// The hand of each seat.
     pub hands: Vec<BTreeSet<Tile>>,
-    /// The tiles on the table: the numbers clockwise from the first corner of each cell.
+    /// The tiles on the table by cell: numbers clockwise from the first corner.
     pub table: BTreeMap<Cell, [u8; 3]>,
     /// The covers on the table and the seat each belongs to.
     pub covers: BTreeMap<Shape, usize>,
-    /// The open shapes: fixed by a placement, offered to the seat after the one that placed.
+    /// The open shapes, offered to the seat after the one that placed.
     pub open: BTreeSet<Shape>,
-    /// The seat that acts or draws next, or is dealt to; the last such seat once the game is over.
+    /// The seat that acts, draws or is dealt to next; at the end the last such seat.
     pub seat: usize,
     /// The next step of this seat.
     pub phase: Phase,
@@ -160,7 +160,7 @@ impl ConquestModel {
         kind.supply() - placed.count()
     }
 
-    /// Returns the score of each seat, the sum of the numbers under its covers (CONQUEST-16).
+    /// Returns each seat's score: the numbers under its covers (CONQUEST-16).
     pub fn scores(&self) -> Vec<i64> {
         let mut scores = vec![0; self.players];
         for (shape, &owner) in &self.covers {
@@ -236,7 +236,7 @@ impl ConquestModel {
             && (!self.overpower_whole || self.sticking_out(shape).is_empty())
     }
 
-    /// Returns the Triodia that overlap a shape in only one of their two cells (CONQUEST-18).
+    /// Returns the Triodia that overlap a shape in only one cell (CONQUEST-18).
     pub fn sticking_out(&self, shape: Shape) -> Vec<Shape> {
         let cells = shape.cells();
         let mut covers = self.overlapped(shape);
@@ -348,7 +348,7 @@ impl ConquestModel {
         }
     }
 
-    /// Returns all distinct valid positions that look the same to the seat, in no special order.
+    /// Returns all distinct valid positions that look the same to the seat.
     ///
     /// Every way to spread the tiles it does not see over the other hands and the stock is tried,
     /// see [`ConquestModel::agrees_with_passes`]. Their number explodes: use it in late positions

@@ -44,13 +44,13 @@ static LINES: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
     lines
 });
 
-/// Returns the 14 lines (CYBO-2), each with its numbers ascending, the lines ascending too.
+/// Returns the 14 lines, ascending, each with ascending numbers (CYBO-2).
 #[must_use]
 pub fn lines() -> &'static [[u8; 3]] {
     &LINES
 }
 
-/// Returns the fourth number of the line's column; `None` if it lies in no column (CYBO-8).
+/// Returns the fourth number of the line's column, if it has one (CYBO-8).
 #[must_use]
 pub fn fourth_number(line: [u8; 3]) -> Option<u8> {
     (0..COLUMNS).find_map(|column| {
@@ -70,8 +70,9 @@ pub enum CyboLevel {
     Advanced,
     /// Only Trinities in line order count (CYBO-11).
     Master,
-    /// As Advanced until a Trinity is repeated; then only that one counts, and its Quad (CYBO-12,
-    /// CYBO-13).
+    /// As Advanced until a Trinity is repeated.
+    ///
+    /// Then only that Trinity and its Quad count (CYBO-12, CYBO-13).
     GrandMaster,
 }
 
@@ -146,7 +147,7 @@ pub struct CyboModel {
     pub trinities: Vec<Vec<[u8; 3]>>,
     /// Each player's stored Quads, as rolled; Grand Master only (CYBO-12).
     pub quads: Vec<Vec<[u8; 4]>>,
-    /// The sequence each player must repeat, once qualified; Grand Master only (CYBO-12).
+    /// The sequence each qualified player must repeat; Grand Master only (CYBO-12).
     pub targets: Vec<Option<Vec<u8>>>,
 }
 

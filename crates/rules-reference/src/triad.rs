@@ -29,7 +29,7 @@ pub struct TriadOptions {
     pub manual_captures: bool,
     /// When a Trap is judged (TRIAD-20).
     pub trap_timing: TrapTiming,
-    /// The number of turns without a Gem after which the game is a draw; 0 is never (TRIAD-23).
+    /// Turns without a Gem after which the game is a draw; 0 is never (TRIAD-23).
     pub draw_after: u16,
 }
 
@@ -72,7 +72,9 @@ impl TriadOptions {
 /// The options of a Tourney.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TourneyOptions {
-    /// The options of its games (TRIAD-30): the mode is standard, `first` begins the first game.
+    /// The options of its games (TRIAD-30).
+    ///
+    /// The mode is standard, and `first` begins the first game.
     pub game: TriadOptions,
     /// The number of games after which the Tourney is a draw (TRIAD-30).
     pub max_games: u32,

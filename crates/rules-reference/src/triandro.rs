@@ -67,7 +67,7 @@ pub fn is_triangle([a, b, c]: [u8; 3]) -> bool {
     side(a, b) && side(a, c) && side(b, c) && turning(a, b, c) != 0
 }
 
-/// Returns the points inside and on the border of a triangle, ascending (TRIANDRO-10, TRIANDRO-12).
+/// Returns the points in and on a triangle, ascending (TRIANDRO-10, TRIANDRO-12).
 #[must_use]
 pub fn covered([a, b, c]: [u8; 3]) -> Vec<u8> {
     // A point is outside if, along the corners, it lies once to the left and once to the right.
@@ -78,7 +78,7 @@ pub fn covered([a, b, c]: [u8; 3]) -> Vec<u8> {
     (1..=POINTS).filter(inside).collect()
 }
 
-/// Returns the turn of the path from `a` by `b` to `c` as a sign, 0 if it is straight.
+/// Returns the sign of the turn from `a` by `b` to `c`, 0 if it is straight.
 fn turning(a: u8, b: u8, c: u8) -> i32 {
     let ((ax, ay), (bx, by), (cx, cy)) = (place(a), place(b), place(c));
     (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
@@ -166,14 +166,14 @@ impl TriandroModel {
         captures
     }
 
-    /// Returns whether an opponent of this player has a stone in the triangle (TRIANDRO-10).
+    /// Returns whether an opponent has a stone in the triangle (TRIANDRO-10).
     #[must_use]
     pub fn is_full(&self, seat: usize, corners: [u8; 3]) -> bool {
         let mut stones = covered(corners).into_iter().filter_map(|point| self.stone(point));
         stones.any(|owner| owner != seat)
     }
 
-    /// Returns whether a player could place or capture on that player's turn (TRIANDRO-13).
+    /// Returns whether a player could place or capture on their turn (TRIANDRO-13).
     #[must_use]
     pub fn is_able(&self, seat: usize) -> bool {
         (1..=POINTS).any(|point| self.may_place(seat, point)) || !self.captures(seat).is_empty()

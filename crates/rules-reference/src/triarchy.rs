@@ -33,7 +33,7 @@ impl Symbol {
         }
     }
 
-    /// Returns the seat that owns the symbol; it also indexes every array of three in this model.
+    /// Returns the seat that owns the symbol, the index of arrays of three.
     pub fn seat(self) -> usize {
         match self {
             Symbol::Scarab => 0,
@@ -191,10 +191,11 @@ pub struct TriarchyModel {
     pub removed: [usize; 3],
     /// The shown symbols not yet used in this turn.
     pub left: [usize; 3],
-    /// Whether a token that landed on the dot in this turn still lies there; always false with
-    /// `reuse`.
+    /// Whether a token that landed on the dot in this turn still lies there.
+    ///
+    /// It is always false with `reuse`.
     pub landed: Vec<bool>,
-    /// The seat whose turn it is; once the game is over, the seat that took the last turn.
+    /// The seat whose turn it is; at the end the seat that took the last turn.
     pub seat: usize,
     /// The part of the turn.
     pub phase: TriarchyPhase,
@@ -224,15 +225,14 @@ impl TriarchyModel {
         }
     }
 
-    /// Returns how many rolling tokens of the symbol the seat on turn rolls (TRIARCHY-3).
+    /// Returns how many rolling tokens of the symbol the seat rolls (TRIARCHY-3).
     ///
     /// It is the same with two players (TRIARCHY-15).
     fn rolling_tokens(&self, symbol: Symbol) -> usize {
         if symbol.seat() == self.seat { 2 } else { 1 }
     }
 
-    /// Returns every move that the tokens and the symbols left allow, without regard to
-    /// TRIARCHY-10.
+    /// Returns the moves by the tokens and symbols left, regardless of TRIARCHY-10.
     pub fn pile_moves(&self) -> Vec<PileMove> {
         let mut moves = Vec::new();
         for dot in 0..self.dots() {
@@ -314,8 +314,9 @@ impl TriarchyModel {
         self.removed[self.seat] == TOKENS
     }
 
-    /// Returns the moves that leave as many symbols usable as possible, and those that win
-    /// (TRIARCHY-10).
+    /// Returns the legal moves (TRIARCHY-10).
+    ///
+    /// They leave as many symbols usable as possible, or they win.
     fn legal_pile_moves(&self) -> Vec<PileMove> {
         let most = self.most_usable();
         let mut legal = Vec::new();
@@ -344,7 +345,7 @@ impl TriarchyModel {
         self.phase = TriarchyPhase::Roll;
     }
 
-    /// Turns the home base triangle clockwise by `thirds` thirds; no token moves (TRIARCHY-7).
+    /// Turns the home bases clockwise by `thirds`; no token moves (TRIARCHY-7).
     fn turn_home_bases(&mut self, thirds: usize) {
         let dots = self.dots();
         for home in &mut self.home {
@@ -374,7 +375,7 @@ impl TriarchyModel {
         }
     }
 
-    /// Returns every full position that agrees with the seat's view, each once (TRIARCHY-17).
+    /// Returns each full position that agrees with the seat's view (TRIARCHY-17).
     ///
     /// The symbols that are neither on top nor removed lie on the buried places in every order.
     /// Equal tokens are not distinguished, and the moves made or allowed are not used.
@@ -400,8 +401,9 @@ impl TriarchyModel {
         worlds
     }
 
-    /// Lays one of the hidden tokens on the first buried place in every way, then goes on with the
-    /// other places.
+    /// Lays the hidden tokens on the buried places in every way.
+    ///
+    /// It lays one on the first place and calls itself for the others.
     fn lay_buried(
         &mut self,
         buried: &[(usize, usize)],
@@ -487,7 +489,7 @@ impl Model for TriarchyModel {
         }
     }
 
-    /// TRIARCHY-18: a roll, then the actions of the seat on turn.
+    /// Returns the turn: a roll, then the actions of the seat on turn (TRIARCHY-18).
     fn turn(&self) -> ModelTurn {
         match self.phase {
             TriarchyPhase::Roll => ModelTurn::Chance,
@@ -509,8 +511,10 @@ impl Model for TriarchyModel {
         }
     }
 
-    /// TRIARCHY-6: every token shows its symbol with probability 1/2, so the weight of a roll is
-    /// the number of ways the four tokens can show it.
+    /// Returns the possible rolls with their weights (TRIARCHY-6).
+    ///
+    /// Every token shows its symbol with probability 1/2, so the weight is the number of ways the
+    /// four tokens can show the roll.
     fn chance(&self) -> Vec<(TriarchyRoll, u64)> {
         if self.phase != TriarchyPhase::Roll {
             return Vec::new();

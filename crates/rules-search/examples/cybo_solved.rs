@@ -1,7 +1,9 @@
-//! Prints what the solution of Cybo with two players says: the value of the game at each level, when to
-//! attempt the Quad, and how the approximation for Grand Masters does in play.
+//! Prints the solution of Cybo with two players.
 //!
-//! `cargo run --release -p rules-search --features cybo --example cybo_solved [-- GAMES]`
+//! It shows the value of the game at each level, when to attempt the Quad, and how the
+//! approximation for Grand Masters plays.
+//!
+//! `cargo run --release -p rules-search --features games --example cybo_solved [-- GAMES]`
 
 use std::time::Instant;
 
@@ -20,9 +22,9 @@ fn main() {
     grand_masters(games);
 }
 
-/// The value of the game to who begins, and what it took to find it.
+/// Prints the value of the game for the first player, and its cost.
 fn values() {
-    println!("level         value to who begins      values   milliseconds");
+    println!("level       value to first player      values   milliseconds");
     let timed = |name: &str, solve: &dyn Fn() -> Solution| {
         let begin = Instant::now();
         let solution = solve();
@@ -38,7 +40,7 @@ fn values() {
     }
 }
 
-/// For each number of turns left, the leads at which the Quad is attempted rather than stopping.
+/// Prints the leads at which the Quad is attempted, by number of turns left.
 fn decisions(solution: &Solution) {
     println!("\n{}: leads at which the Quad is attempted", solution.level().name());
     println!("turns left   with 3 points   with 9 points");
@@ -48,7 +50,9 @@ fn decisions(solution: &Solution) {
     }
 }
 
-/// The leads at which the Quad is attempted, as ranges: of those that turns so far allow.
+/// Returns the leads at which the Quad is attempted, as ranges.
+///
+/// Only leads that the turns so far allow are listed.
 fn ranges(solution: &Solution, left: u8, points: u8) -> String {
     let most = 16 * i32::from((2 * ROUNDS - left).div_ceil(2));
     let mut ranges: Vec<(i32, i32)> = Vec::new();
@@ -65,9 +69,9 @@ fn ranges(solution: &Solution, left: u8, points: u8) -> String {
     if ranges.is_empty() { "none".to_owned() } else { texts.collect::<Vec<_>>().join(" ") }
 }
 
-/// Plays games of Grand Masters between approximations that keep more and fewer Trinities in mind.
+/// Plays Grand Masters that keep different numbers of Trinities.
 fn grand_masters(games: u64) {
-    println!("\nGrand Masters, {games} games: value to who begins, with its 95 % interval");
+    println!("\nGrand Masters, {games} games: value to the first player, with its 95 % interval");
     let solutions: Vec<Solution> =
         (0..=MOST_KEPT).filter_map(|kept| Solution::grand_master(kept).ok()).collect();
     for (first, second) in [(1, 1), (2, 2), (1, 0), (0, 1)] {
@@ -85,7 +89,7 @@ fn grand_masters(games: u64) {
     }
 }
 
-/// The utility of one game to who begins.
+/// Plays a game and returns its utility for the first player.
 fn play(solutions: [&Solution; 2], rng: &mut Xoshiro256PlusPlus) -> i32 {
     let options = Options { players: 2, level: Level::GrandMaster };
     let mut position = Cybo::new(options).expect("two can play");

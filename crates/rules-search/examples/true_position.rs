@@ -1,6 +1,8 @@
-//! What hidden information is worth: information-set search against the same number of iterations of a
-//! search that is given the true position. That one is no bot, because it cheats; it is an upper bound
-//! for what better guesses could gain.
+//! Measures the value of hidden information.
+//!
+//! Information-set search plays against a search with the same number of iterations that receives
+//! the true position. The latter cheats, so it is not a bot but an upper bound for the gain from
+//! better guesses.
 //!
 //! `cargo run --release -p rules-search --example true_position -- [GAMES [ITERATIONS]]`
 
@@ -13,7 +15,7 @@ use rules_core::implement::Mixer;
 use rules_core::{Game, Observe, OptionError, Outcome, Seat, SeatSet, Turn, random_step};
 use rules_search::{Bot, Budget, Ismcts, Uct, View, share_interval};
 
-/// A game in which every seat sees everything.
+/// Game in which every seat sees everything.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Revealed<G>(G);
 
@@ -63,7 +65,7 @@ impl<G: Game> Game for Revealed<G> {
     }
 }
 
-/// The true position, as an observation. It has no text: nobody reads or writes it here.
+/// True position as an observation, without a text form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Truth<G>(G);
 
@@ -83,8 +85,10 @@ impl<G: Game> Observe for Revealed<G> {
     }
 }
 
-/// Plays a game in which some seats are given the true position; gives their part of the win.
-fn play<G: Observe>(start: &G, told: SeatSet, iterations: u64, seed: u64) -> f64 {
+/// Plays a game in which some seats receive the true position.
+///
+/// Returns their share of the win.
+fn play<G: Observe>(start: &G, informed: SeatSet, iterations: u64, seed: u64) -> f64 {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let (mut ismcts, mut uct) = (Ismcts::default(), Uct::default());
     let budget = Budget::iterations(iterations);
@@ -93,11 +97,11 @@ fn play<G: Observe>(start: &G, told: SeatSet, iterations: u64, seed: u64) -> f64
         match position.turn() {
             Turn::Over => break,
             Turn::Seat(seat) if position.count_actions() > 1 => {
-                let action = if told.contains(seat) {
-                    let view = View::of(&Revealed(position.clone())).expect("a seat is to act");
+                let action = if informed.contains(seat) {
+                    let view = View::of(&Revealed(position.clone())).expect("a seat can act");
                     uct.choose(&view, &budget, &mut rng).expect("a true position").action
                 } else {
-                    let view = View::of(&position).expect("a seat is to act");
+                    let view = View::of(&position).expect("a seat can act");
                     ismcts.choose(&view, &budget, &mut rng).expect("a true view").action
                 };
                 position.play_unchecked(action);
@@ -111,11 +115,13 @@ fn play<G: Observe>(start: &G, told: SeatSet, iterations: u64, seed: u64) -> f64
     if winners.is_empty() {
         return 0.5;
     }
-    let won = winners.iter().filter(|&seat| told.contains(seat)).count();
+    let won = winners.iter().filter(|&seat| informed.contains(seat)).count();
     won as f64 / f64::from(winners.len())
 }
 
-/// All seatings in which half of the seats are told, or one fewer or more, in turn.
+/// Returns all seatings in which half of the seats receive the true position.
+///
+/// With an odd number one fewer or one more do, in turn.
 fn seatings(seats: u8) -> Vec<SeatSet> {
     let all = SeatSet::all(seats).bits();
     let half = |bits: &u8| [seats / 2, seats.div_ceil(2)].contains(&(bits.count_ones() as u8));
@@ -125,17 +131,17 @@ fn seatings(seats: u8) -> Vec<SeatSet> {
 fn measure<G: Observe>(options: G::Options, games: u64, iterations: u64) {
     let start = G::new(options).expect("options of the game");
     let seatings = seatings(start.seats());
-    // Every seating equally often.
+    // Plays every seating equally often.
     let games = games.div_ceil(seatings.len() as u64) * seatings.len() as u64;
     let score: f64 = (0..games)
         .map(|game| {
-            let told = seatings[game as usize % seatings.len()];
-            play(&start, told, iterations, Mixer::new(7).word(game).finish())
+            let informed = seatings[game as usize % seatings.len()];
+            play(&start, informed, iterations, Mixer::new(7).word(game).finish())
         })
         .sum();
     let (low, high) = share_interval(score, games as f64);
     println!(
-        "{:10} {} seats, {iterations} iterations, {games} games: who is told wins {:.3} ({low:.3}-{high:.3})",
+        "{:10} {} seats, {iterations} iterations, {games} games: informed seats win {:.3} ({low:.3}-{high:.3})",
         G::NAME,
         start.seats(),
         score / games as f64,

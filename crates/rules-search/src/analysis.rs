@@ -1,59 +1,66 @@
-//! What a search found out.
+//! Results of searches.
 
 use core::cmp::Reverse;
 
 use rules_core::{Game, Step};
 
-/// What a bot chose, and what it found out on the way.
+/// Result of a search: the chosen action and the values found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis<G: Game> {
-    /// The action chosen, one of the legal ones.
+    /// The chosen action, one of the legal ones.
     pub action: G::Action,
-    /// The legal actions in their order, each with what was found out about it.
+    /// The legal actions in ascending order, each with its value.
     pub actions: Vec<ActionValue<G::Action>>,
-    /// The principal variation: the steps, chance events among them, that the bot expects; it begins with
-    /// the action chosen.
+    /// The principal variation: expected steps from the chosen action on.
+    ///
+    /// It includes chance events.
     #[doc(alias = "principal_variation")]
     pub line: Vec<Step<G::Action, G::Event>>,
-    /// What the search did again and again: play-outs, or depths searched through.
+    /// Number of iterations: play-outs, or depths searched completely.
     pub iterations: u64,
-    /// How many positions the search looked at, or how many nodes it added to its tree.
+    /// Number of positions visited, or of nodes added to the tree.
     pub nodes: u64,
 }
 
-/// What was found out about an action.
+/// Value, visits and proof of an action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ActionValue<A> {
     /// The action.
     pub action: A,
-    /// What it is worth to the seat, in the unit of [`Game::utility`](rules_core::Game::utility): where
-    /// winning counts alone and with two seats from -1, a loss, to 1, a win. `None` if nothing is known.
+    /// Value for the seat in the unit of [`Game::utility`]; `None` if unknown.
+    ///
+    /// With two seats and only winning counted, it lies between -1 (loss) and 1 (win).
     pub value: Option<f32>,
-    /// How many iterations began with it, those of earlier searches among them if their tree was kept.
+    /// Number of iterations that began with the action.
+    ///
+    /// Iterations of earlier searches count if their tree was kept.
     pub visits: u64,
-    /// What certainly comes of it, if that was proven.
+    /// Proven result of the action, if there is one.
     pub proof: Option<Proof>,
 }
 
-/// A proven result.
+/// Proven result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Proof {
-    /// The utility of the result for the seat, if all play as well as they can.
+    /// Utility of the result for the seat if all seats play best.
     pub utility: i32,
-    /// How many steps it takes at most to get there, counted from the position searched.
+    /// Maximum number of plies from the searched position to the result.
     pub plies: u32,
 }
 
 impl<G: Game> Analysis<G> {
-    /// What was found out about the action chosen.
+    /// Returns the value of the chosen action.
     pub fn chosen(&self) -> Option<&ActionValue<G::Action>> {
         self.actions.iter().find(|value| value.action == self.action)
     }
 
-    /// The actions, the best ones first: the one chosen, then by visits, then by value, then in their order.
+    /// Returns the actions from best to worst.
+    ///
+    /// The chosen action comes first. The others are ordered by visits, then by value, then as in
+    /// `actions`.
     pub fn ranked(&self) -> Vec<ActionValue<G::Action>> {
         let mut ranked = self.actions.clone();
-        // By keys without the type of actions, so that the sort is compiled once.
+        // The keys do not contain the action type, so the sort is compiled once.
         ranked.sort_by_cached_key(|of| {
             let value = of.value.unwrap_or(f32::NEG_INFINITY);
             Reverse((of.action == self.action, of.visits, in_total_order(value)))

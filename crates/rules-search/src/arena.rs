@@ -1,41 +1,44 @@
-//! The arena of a tree: nodes in one vector, the children of a node side by side, in blocks of places that
-//! grow by doubling.
+//! Arena of tree nodes in one vector.
+//!
+//! The children of a node are contiguous, in blocks that double their capacity to grow.
 
-/// The block of a node's children.
+/// Block of a node's children.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Children {
-    /// Where the children are.
+    /// Index of the first child.
     pub(crate) first: u32,
-    /// How many there are.
+    /// Number of children.
     pub(crate) count: u32,
-    /// How many places there are for them.
+    /// Capacity of the block.
     pub(crate) places: u32,
 }
 
 impl Children {
-    /// None, and no place for any.
+    /// An empty block without capacity.
     pub(crate) const NONE: Children = Children { first: 0, count: 0, places: 0 };
 
-    /// The indices of the children.
+    /// Returns the indices of the children.
     #[inline]
     pub(crate) fn range(&self) -> core::ops::Range<usize> {
         self.first as usize..(self.first + self.count) as usize
     }
 }
 
-/// A node in an arena.
+/// Node in an arena.
 pub(crate) trait Node: Copy {
-    /// A root, or a place that is not taken yet.
+    /// A new root, or an unused place.
     const EMPTY: Self;
 
-    /// The block of the children.
+    /// Returns the block of the children.
     fn children(&self) -> &Children;
 
-    /// The block of the children, to be changed.
+    /// Returns the block of the children for changes.
     fn children_mut(&mut self) -> &mut Children;
 }
 
-/// Nodes, the root first, each with a value of type `B` beside it. It allocates when it is made.
+/// Nodes, the root first, each with a value of type `B` beside it.
+///
+/// All memory is allocated at construction.
 pub(crate) struct Arena<N, B = ()> {
     pub(crate) nodes: Vec<N>,
     /// Values at the same indices as the nodes.
@@ -45,7 +48,7 @@ pub(crate) struct Arena<N, B = ()> {
 }
 
 impl<N: Node, B: Copy + Default> Arena<N, B> {
-    /// A root alone, with room for at most `capacity` nodes.
+    /// Returns an arena with only a root and room for at most `capacity` nodes.
     pub(crate) fn with_capacity(capacity: usize) -> Self {
         let capacity = capacity.clamp(1, u32::MAX as usize);
         let (mut nodes, mut beside) = (Vec::new(), Vec::new());
@@ -56,13 +59,13 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         arena
     }
 
-    /// Drops all nodes except a new root.
+    /// Drops all nodes and adds a new root.
     pub(crate) fn clear(&mut self) {
         self.keep_first(0);
         self.push(N::EMPTY);
     }
 
-    /// Adds a node at the end; `false` if there is no room.
+    /// Adds a node at the end; returns `false` if the arena is full.
     #[inline]
     pub(crate) fn push(&mut self, node: N) -> bool {
         let has_room = self.nodes.len() < self.capacity;
@@ -73,20 +76,22 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         has_room
     }
 
-    /// Drops the nodes from this index on, which no block holds.
+    /// Drops the nodes from `index` on, which must not belong to a block.
     pub(crate) fn drop_from(&mut self, index: usize) {
         self.nodes.truncate(index);
         self.beside.truncate(index);
     }
 
-    /// Keeps the first `len` nodes, and no free block.
+    /// Keeps the first `len` nodes and no free blocks.
     pub(crate) fn keep_first(&mut self, len: usize) {
         self.drop_from(len);
         self.free = FreeBlocks::NONE;
     }
 
-    /// Drops all nodes but those below this one, which becomes the root. The others keep their order, and
-    /// move to the front. `places` gives where the children of a node are, with the places kept for more.
+    /// Keeps only the subtree of `new_root`, which becomes the root.
+    ///
+    /// The kept nodes move to the front in their order. `places` returns the places of a node's
+    /// children, including unused ones.
     pub(crate) fn keep_only(
         &mut self,
         new_root: usize,
@@ -97,17 +102,17 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         let mut open = vec![new_root];
         while let Some(index) = open.pop() {
             place[places(self, index)].fill(1);
-            // Places not taken may hold what was there before: they are no children.
+            // Unused places may hold stale nodes, so only the children are followed.
             let children = self.nodes[index].children().range();
             open.extend(children.filter(|&child| self.nodes[child].children().count > 0));
         }
-        // The root is nobody's child, so it was not marked; it takes place 0 and the others follow.
+        // The root is not a child, so it is not marked. It takes place 0 and the others follow.
         let (root, value) = (self.nodes[new_root], self.beside[new_root]);
         let mut kept = 1;
         for (index, place) in place.iter_mut().enumerate() {
             if *place != DROPPED {
                 *place = kept;
-                // Nothing is overwritten that is still needed: at most as many were kept before.
+                // `kept` never exceeds `index`, so no needed node is overwritten.
                 self.nodes[kept as usize] = self.nodes[index];
                 self.beside[kept as usize] = self.beside[index];
                 kept += 1;
@@ -121,8 +126,9 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         }
     }
 
-    /// The child that `order` calls equal, among children in this order; `new` is added if there is none.
-    /// `None` without room.
+    /// Returns the child for which `order` is equal, adding `new` if there is none.
+    ///
+    /// The children must be sorted by `order`. Returns `None` if the arena is full.
     #[inline]
     pub(crate) fn child(
         &mut self,
@@ -137,8 +143,9 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         }
     }
 
-    /// Puts a child at this place among its siblings; `None` without room. Values beside nodes do not move
-    /// with them.
+    /// Inserts a child at `place` among its siblings; `None` if the arena is full.
+    ///
+    /// The values beside the nodes do not move.
     #[inline]
     pub(crate) fn insert(&mut self, at: usize, place: usize, node: N) -> Option<usize> {
         let Children { count, places, .. } = *self.nodes[at].children();
@@ -153,7 +160,7 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         Some(child)
     }
 
-    /// Moves the children of a node to where there is twice the room; `None` if there is none.
+    /// Moves the children of a node to a block of twice the size; `None` if full.
     fn move_children(&mut self, at: usize) -> Option<()> {
         let old = *self.nodes[at].children();
         let more = FreeBlocks::next_size(old.places);
@@ -170,7 +177,7 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         Some(())
     }
 
-    /// Adds so many places; `None` if there is no room.
+    /// Adds `places` empty nodes and returns the first index; `None` if full.
     fn add_places(&mut self, places: u32) -> Option<usize> {
         let new = self.nodes.len();
         if new + places as usize > self.capacity {
@@ -182,22 +189,23 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
     }
 }
 
-/// How many sizes there are: an arena has less than 2^32 places.
+/// Number of block sizes: an arena has less than 2^32 places.
 const SIZES: usize = 32;
 
 /// No block.
 const NONE: u32 = u32::MAX;
 
-/// The blocks that were given back, to be used again: for each size a list, linked through the first places
-/// of the blocks themselves.
+/// Free blocks, in one list for each size.
+///
+/// The lists are linked through the first places of the blocks.
 #[derive(Clone, Copy, Debug)]
 struct FreeBlocks([u32; SIZES]);
 
 impl FreeBlocks {
-    /// None are free.
+    /// No free blocks.
     const NONE: FreeBlocks = FreeBlocks([NONE; SIZES]);
 
-    /// The number of places of a block that has room for one thing more than a full block of `places`.
+    /// Returns the size of the block that follows a full block of `places`.
     const fn next_size(places: u32) -> u32 {
         if places == 0 { 2 } else { 2 * places }
     }
@@ -206,8 +214,9 @@ impl FreeBlocks {
         &mut self.0[places.trailing_zeros() as usize % SIZES]
     }
 
-    /// Takes a free block of so many places, a power of two; `next` is what [`give`](FreeBlocks::give) put
-    /// into its first place.
+    /// Takes a free block of `places`, a power of two.
+    ///
+    /// `next` must return the link that [`give`](FreeBlocks::give) returned for the block.
     #[inline]
     fn take(&mut self, places: u32, next: impl FnOnce(usize) -> u32) -> Option<usize> {
         let list = self.list(places);
@@ -219,7 +228,9 @@ impl FreeBlocks {
         Some(block)
     }
 
-    /// Frees a block of so many places, a power of two; what comes back is to be put into its first place.
+    /// Frees a block of `places`, a power of two, and returns its link.
+    ///
+    /// The caller must store the link in the first place of the block.
     #[inline]
     fn give(&mut self, block: u32, places: u32) -> u32 {
         core::mem::replace(self.list(places), block)

@@ -5,24 +5,24 @@ use rules_core::Observe;
 
 use crate::{Analysis, Budget, SearchError, View};
 
-/// A player that chooses actions.
+/// Player that chooses an action from a view.
 ///
-/// It gets what a seat sees, that seat's legal actions, a budget and a generator, and nothing else: it
-/// cannot look at what is hidden. What it remembers between calls, such as a tree to go on with, rests on
-/// earlier views alone.
+/// A bot receives the observation and the legal actions of a seat, a budget and a generator. It
+/// cannot see hidden information. Anything it keeps between calls, such as a tree, depends only on
+/// earlier views.
 ///
-/// # What an implementor guarantees
-/// - The action that comes back is one of the legal actions of the view.
-/// - The same bot, made and asked in the same way, gives the same answer if the budget has no time and no
-///   stop flag and the generator is in the same state.
-/// - Nothing panics: what cannot be searched is a [`SearchError`].
+/// # Requirements on implementors
+/// - The returned action is one of the legal actions of the view.
+/// - Bots with the same settings and the same earlier calls return the same answer if the budget
+///   has no time and no stop flag and the generator is in the same state.
+/// - It does not panic. A game that it cannot search is a [`SearchError`].
 #[doc(alias = "agent")]
 pub trait Bot<G: Observe>: Send {
-    /// Chooses an action for the seat whose view this is, and says what it found out.
+    /// Chooses an action for the seat of the view and returns the analysis.
     ///
     /// # Errors
-    /// [`SearchError`]: the budget is empty or without any limit, the view is not one of a seat to act,
-    /// or the actions are not those of the view.
+    /// Returns [`SearchError`] if the budget is empty or has no limit, if the seat cannot act, or
+    /// if the actions are not those of the view.
     fn choose(
         &mut self,
         view: &View<G>,
@@ -30,8 +30,9 @@ pub trait Bot<G: Observe>: Send {
         rng: &mut dyn Rng,
     ) -> Result<Analysis<G>, SearchError>;
 
-    /// Whether the answer to a view with the same budget never depends on the generator. Two such bots
-    /// repeat their games where nothing is left to chance.
+    /// Returns whether the answer to a view never depends on the generator.
+    ///
+    /// Two such bots repeat their games if the game has no chance.
     fn repeats(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! How much a search may do: iterations, nodes, time, or until it is told to stop.
+//! Search budgets: iterations, nodes, time, and stop flags.
 
 use core::fmt;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -6,11 +6,11 @@ use core::time::Duration;
 
 use crate::SearchError;
 
-/// A clock that the host of a search brings.
+/// Clock supplied by the host of a search.
 ///
-/// Closures are clocks, such as one that asks a browser for its time.
+/// Closures are clocks, for example one that reads the time of a browser.
 pub trait Clock: Sync {
-    /// The time since some fixed moment.
+    /// Returns the time since a fixed moment.
     fn now(&self) -> Duration;
 }
 
@@ -20,14 +20,14 @@ impl<F: Fn() -> Duration + Sync> Clock for F {
     }
 }
 
-/// The clock of the standard library.
+/// Clock of the standard library.
 #[cfg(feature = "clock")]
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock(std::time::Instant);
 
 #[cfg(feature = "clock")]
 impl SystemClock {
-    /// A clock that counts from now.
+    /// Returns a clock that starts now.
     pub fn new() -> Self {
         SystemClock(std::time::Instant::now())
     }
@@ -47,7 +47,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// How much a search may do. It ends at the first limit that it comes to.
+/// Limits on a search, which ends at the first limit it reaches.
 ///
 /// ```
 /// use core::sync::atomic::AtomicBool;
@@ -74,61 +74,65 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// So many iterations: play-outs, or depths that are searched through.
+    /// Returns a budget of `iterations`: play-outs, or depths searched completely.
     pub fn iterations(iterations: u64) -> Self {
         Budget::default().with_iterations(iterations)
     }
 
-    /// So many nodes: positions looked at, or nodes added to a tree. A search ends at most a few nodes
-    /// later.
+    /// Returns a budget of `nodes`: positions visited, or nodes added to a tree.
+    ///
+    /// A search may exceed it by a few nodes.
     pub fn nodes(nodes: u64) -> Self {
         Budget::default().with_nodes(nodes)
     }
 
-    /// So much time from when the search is asked.
+    /// Returns a budget of `time`, counted from the start of the search.
     pub fn time(time: Duration, clock: &'a dyn Clock) -> Self {
         Budget::default().with_time(time, clock)
     }
 
-    /// The same with a limit of iterations.
+    /// Sets the limit of iterations.
     #[must_use]
     pub fn with_iterations(self, iterations: u64) -> Self {
         Budget { iterations: Some(iterations), ..self }
     }
 
-    /// The same with a limit of nodes.
+    /// Sets the limit of nodes.
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> Self {
         Budget { nodes: Some(nodes), ..self }
     }
 
-    /// The same with a limit of time.
+    /// Sets the limit of time.
     #[must_use]
     pub fn with_time(self, time: Duration, clock: &'a dyn Clock) -> Self {
         Budget { time: Some((time, clock)), ..self }
     }
 
-    /// The same, ending soon after the flag is set.
+    /// Sets a stop flag; the search ends soon after it becomes `true`.
     #[must_use]
     pub fn with_stop_flag(self, flag: &'a AtomicBool) -> Self {
         Budget { flag: Some(flag), ..self }
     }
 
-    /// The same, ending soon after the function gives `true`. It is asked often, by any thread.
+    /// Sets a stop function; the search ends soon after it returns `true`.
+    ///
+    /// It is called often, by any thread.
     #[must_use]
     pub fn with_stop(self, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Budget { stop: Some(stop), ..self }
     }
 
-    /// The same with the iterations and nodes of another budget.
+    /// Replaces the limits of iterations and nodes by those of another budget.
     pub(crate) fn instead(self, other: &Budget<'_>) -> Self {
         Budget { iterations: other.iterations, nodes: other.nodes, ..self }
     }
 
-    /// Whether a search with this budget does something, and ends.
+    /// Checks that the budget is not empty and that a search with it ends.
     ///
     /// # Errors
-    /// [`SearchError::EmptyBudget`], [`SearchError::NoLimit`].
+    /// Returns [`SearchError::EmptyBudget`] if a limit is zero, or [`SearchError::NoLimit`] if
+    /// there is no limit and no stop flag.
     pub fn check(&self) -> Result<(), SearchError> {
         let empty = self.iterations == Some(0)
             || self.nodes == Some(0)
@@ -143,7 +147,7 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Starts to count what a search does.
+    /// Starts the time and returns the meter of a search.
     ///
     /// # Errors
     /// As [`check`](Budget::check).
@@ -171,7 +175,7 @@ impl fmt::Debug for Budget<'_> {
     }
 }
 
-/// A budget while a search spends it: for those who write a [`Bot`](crate::Bot).
+/// Budget of a running search, for implementors of [`Bot`](crate::Bot).
 #[derive(Clone, Copy)]
 pub struct Meter<'a> {
     iterations: u64,
@@ -182,14 +186,17 @@ pub struct Meter<'a> {
 }
 
 impl Meter<'_> {
-    /// Whether there is budget left after so many iterations and nodes, by the counts alone.
+    /// Returns whether the counts allow more after `iterations` and `nodes`.
+    ///
+    /// The time and the stop flags are not checked.
     #[inline]
     pub fn counts_allow(&self, iterations: u64, nodes: u64) -> bool {
         iterations < self.iterations && nodes < self.nodes
     }
 
-    /// Whether the search was told to stop, or its time is up. Asks the clock: to be called every few
-    /// microseconds, not more often.
+    /// Returns whether a stop was requested or the time is up.
+    ///
+    /// Reads the clock: call it every few microseconds at most.
     pub fn must_stop(&self) -> bool {
         self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
             || self.stop.is_some_and(|stop| stop())

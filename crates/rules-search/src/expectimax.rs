@@ -1,29 +1,31 @@
-//! Expectimax: every action and every chance event to a depth, with exact probabilities.
+//! Expectimax: full-width search with exact probabilities of chance events.
 
 use rand_core::Rng;
 use rules_core::{BySeat, Game, Observe, Seat, Step, Turn};
 
 use crate::{ActionValue, Analysis, Bot, Budget, Heuristic, Meter, SearchError, View, WIN};
 
-/// How many determinizations are searched where something is hidden.
+/// Number of determinizations in games with hidden information.
 const WORLDS: usize = 8;
 
-/// After how many nodes the clock is asked again.
+/// Number of nodes between two reads of the clock.
 const PATIENCE: u64 = 1_024;
 
-/// The greatest depth.
+/// Maximum depth.
 const DEEPEST: u32 = 250;
 
-/// A bot that searches every sequence of actions and chance events to a depth, deeper and deeper, weighs
-/// events by their exact probabilities, and estimates what lies beyond.
+/// Bot that searches every sequence of actions and chance events to a depth.
 ///
-/// It plays games of any number of seats: each chooses what it values most (max-n). Nothing is pruned, so
-/// it is for games in which few steps tell much, such as Cybo. Where something is hidden,
-/// values are means over several determinizations, each searched as if everybody saw it.
+/// The depth grows by iterative deepening. Events are weighted by their exact probabilities, and a
+/// [`Heuristic`] estimates the positions at the horizon.
 ///
-/// An iteration of a [`Budget`] is a depth, chance events counted as steps; a node is a position reached
-/// by an action or an event. The first iteration looks at every action once, whatever the budget. The
-/// search ends when nothing is left to be estimated.
+/// It plays games of any number of seats, each of which maximizes its own value (max-n). Nothing is
+/// pruned, so it suits games such as Cybo in which few plies matter. With hidden information,
+/// values are means over several determinizations, each searched as an open game.
+///
+/// An iteration of a [`Budget`] is a depth, in which chance events count as plies. A node is a
+/// position reached by an action or an event. The first iteration visits every action once,
+/// whatever the budget. The search ends when no value depends on an estimate.
 ///
 /// ```
 /// use cybo_rules::Cybo;
@@ -47,21 +49,21 @@ pub struct Expectimax<H> {
 }
 
 impl<H> Expectimax<H> {
-    /// A bot that estimates by this heuristic.
+    /// Returns a bot with this heuristic.
     #[must_use]
     pub fn new(heuristic: H) -> Self {
         Expectimax { heuristic }
     }
 }
 
-/// What is spent on the way.
+/// State of a running search.
 struct Search<'a, H> {
     heuristic: &'a H,
     meter: Meter<'a>,
     iterations: u64,
     nodes: u64,
     next_look: u64,
-    /// Whether a value rests on an estimate.
+    /// Whether a value depends on an estimate.
     estimated: bool,
 }
 
@@ -77,7 +79,7 @@ impl<H> Search<'_, H> {
         self.meter.must_stop()
     }
 
-    /// What a position is worth to each seat, `None` once the budget is spent.
+    /// Returns the value of a position for each seat; `None` if the budget is spent.
     fn values<G: Game>(&mut self, position: &G, depth: u32) -> Option<BySeat<f64>>
     where
         H: Heuristic<G>,
@@ -116,7 +118,7 @@ impl<H> Search<'_, H> {
         }
     }
 
-    /// What the heuristic says, as utilities.
+    /// Returns the heuristic values as utilities.
     fn estimates<G: Game>(&self, position: &G) -> BySeat<f64>
     where
         H: Heuristic<G>,
@@ -129,8 +131,9 @@ impl<H> Search<'_, H> {
         })
     }
 
-    /// The values of actions to a seat, means over the positions in which they are legal; `None` once the
-    /// budget is spent.
+    /// Returns the values of actions for a seat; `None` if the budget is spent.
+    ///
+    /// They are means over the positions in which the actions are legal.
     fn iterate<G: Game>(
         &mut self,
         worlds: &[G],
@@ -154,7 +157,7 @@ impl<H> Search<'_, H> {
     }
 }
 
-/// A value for each seat that plays.
+/// Returns a value for each seat that plays.
 fn each(seats: u8, value: impl Fn(Seat) -> f64) -> BySeat<f64> {
     let mut values = BySeat::default();
     Seat::all(seats).for_each(|seat| values[seat] = value(seat));
@@ -202,7 +205,7 @@ impl<G: Observe, H: Heuristic<G>> Bot<G> for Expectimax<H> {
     }
 }
 
-/// The first of the best actions, and the values of all.
+/// Returns the analysis with the first of the best actions.
 fn analysis<G: Observe>(
     view: &View<G>,
     values: &[Option<f64>],

@@ -1,4 +1,4 @@
-//! Flat Monte Carlo: play-outs of each action, and no tree.
+//! Flat Monte Carlo: play-outs of each action without a tree.
 
 use rand_core::Rng;
 use rules_core::{Observe, Step};
@@ -9,10 +9,12 @@ use crate::tally::{Count, Tally};
 use crate::worlds::draw;
 use crate::{Analysis, Bot, Budget, SearchError, View};
 
-/// A bot that plays each action on at random, equally often, and takes the one that is worth most on
-/// average. Where something is hidden, each play-out has a determinization of its own.
+/// Bot that plays the action with the best average over random play-outs.
 ///
-/// An iteration is a play-out; there are no nodes, so a budget of nodes counts play-outs, too.
+/// Each action gets the same number of play-outs. With hidden information each play-out draws its
+/// own determinization.
+///
+/// An iteration is a play-out. A budget of nodes also counts play-outs, since there is no tree.
 ///
 /// ```
 /// use rand_core::SeedableRng;
@@ -27,7 +29,9 @@ use crate::{Analysis, Bot, Budget, SearchError, View};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Flat {
-    /// After how many steps a play-out is given up, as worth nothing to anyone. By default 10,000.
+    /// Maximum plies of a play-out, by default 10,000.
+    ///
+    /// A longer play-out has utility 0 for every seat.
     pub playout_limit: u32,
 }
 
@@ -37,7 +41,7 @@ impl Default for Flat {
     }
 }
 
-/// The play-outs of one decision.
+/// Play-outs of one decision.
 struct Playouts<'a, G: Observe> {
     view: &'a View<G>,
     limit: u32,

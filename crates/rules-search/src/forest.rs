@@ -1,4 +1,4 @@
-//! Several trees that are searched side by side: what all tree searches do alike.
+//! Search of several independent trees, shared by all tree searches.
 
 use rules_core::{Game, Step};
 
@@ -7,37 +7,37 @@ use crate::spend::{Repeat, on_each, repeat, share};
 use crate::tally::{Count, Tally};
 use crate::{Analysis, Budget, Meter, SearchError, TreeSettings};
 
-/// The action type of the game that a tree is for.
+/// Action type of a tree's game.
 type ActionOf<T> = <<T as Grow>::Game as Game>::Action;
 
-/// The step type of the game that a tree is for.
+/// Step type of a tree's game.
 type StepOf<T> = Step<ActionOf<T>, <<T as Grow>::Game as Game>::Event>;
 
-/// A tree that a search grows.
+/// Tree grown by a search.
 pub(crate) trait Grow: Send {
     /// The game.
     type Game: Game;
 
-    /// A tree with nothing but a root, which gets at most so many nodes.
+    /// Returns a tree with only a root and room for `capacity` nodes.
     fn with_capacity(capacity: usize) -> Self;
 
-    /// Forgets everything but the room.
+    /// Drops all nodes and keeps the memory.
     fn clear(&mut self);
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     fn len(&self) -> usize;
 
-    /// Whether no more visits can be counted.
+    /// Returns whether the tree cannot count more visits.
     fn is_worn_out(&self) -> bool;
 
-    /// The actions that were tried at the root: the node each leads to, and what is known of it.
+    /// Returns the actions tried at the root, with their nodes and counts.
     fn root_actions(&self) -> impl Iterator<Item = (usize, ActionOf<Self>, Count)>;
 
-    /// Appends the steps that were visited most, from a node on.
+    /// Appends the most visited steps from a node on.
     fn extend_line(&self, at: usize, line: &mut Vec<StepOf<Self>>);
 }
 
-/// The trees of a bot. Their room is reserved by the first search.
+/// Trees of a bot, allocated by its first search.
 pub(crate) struct Forest<T> {
     pub(crate) settings: TreeSettings,
     trees: Vec<T>,
@@ -52,12 +52,12 @@ impl<T: Grow> Forest<T> {
         &self.trees
     }
 
-    /// How many nodes all trees have together.
+    /// Returns the number of nodes of all trees.
     pub(crate) fn nodes(&self) -> usize {
         self.trees.iter().map(T::len).sum()
     }
 
-    /// What each tree may spend; `None` for those for which nothing is left.
+    /// Returns the budget share of each tree; `None` if nothing is left for it.
     pub(crate) fn shares<'a>(
         &self,
         budget: &Budget<'a>,
@@ -75,7 +75,7 @@ impl<T: Grow> Forest<T> {
         on_each(&mut self.trees, |_, tree| prepare(tree));
     }
 
-    /// Lets every tree grow by its share, and says what came of it.
+    /// Grows every tree by its share and returns the analysis.
     pub(crate) fn grow(
         &mut self,
         shares: &[Option<Meter<'_>>],
@@ -97,7 +97,7 @@ impl<T: Grow> Forest<T> {
         tally.analysis(action, self.line(action), iterations, nodes)
     }
 
-    /// What all trees know of the actions at their roots.
+    /// Returns the counts of the root actions, summed over the trees.
     fn tally(&self, legal: &[ActionOf<T>]) -> Tally<ActionOf<T>> {
         let mut tally = Tally::new(legal);
         for (_, action, count) in self.trees.iter().flat_map(T::root_actions) {
@@ -106,7 +106,9 @@ impl<T: Grow> Forest<T> {
         tally
     }
 
-    /// The principal variation after an action: that of the tree that visited it most.
+    /// Returns the principal variation after an action.
+    ///
+    /// It comes from the tree that visited the action most.
     pub(crate) fn line(&self, action: ActionOf<T>) -> Vec<StepOf<T>> {
         let mut line = vec![Step::Action(action)];
         let of_tree = |tree: &'_ T| {
@@ -121,7 +123,7 @@ impl<T: Grow> Forest<T> {
     }
 }
 
-/// A tree while it is searched.
+/// Running search of a tree.
 struct Search<'a, T, F> {
     tree: &'a mut T,
     dice: Dice,

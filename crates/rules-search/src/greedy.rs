@@ -1,4 +1,4 @@
-//! The bot that takes what looks best at once.
+//! Bot that maximizes a heuristic one ply ahead.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::tally::Tally;
 use crate::worlds::draw;
 use crate::{Analysis, Bot, Budget, Heuristic, SearchError, View, WIN};
 
-/// How many determinizations are looked at where something is hidden.
+/// Number of determinizations in games with hidden information.
 const WORLDS: u64 = 16;
 
-/// A bot that looks at the position after each of its actions, and takes the action after which a
-/// [`Heuristic`] likes it best, any of equal ones. Where something is hidden it looks at several
-/// determinizations.
+/// Bot that plays the action with the best [`Heuristic`] value after one ply.
+///
+/// Ties are broken at random. With hidden information it averages over several determinizations.
 ///
 /// ```
 /// use rand_core::SeedableRng;
@@ -23,7 +23,7 @@ const WORLDS: u64 = 16;
 /// use rules_search::{Bot, Budget, Greedy, View};
 /// use triandro_rules::Triandro;
 ///
-/// // Leaves the opponent as few actions as can be.
+/// // Minimizes the number of actions of the opponent.
 /// let mut bot = Greedy::new(|position: &Triandro, _: Seat| -(position.count_actions() as i32));
 /// let view = View::of(&Triandro::default())?;
 /// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
@@ -37,18 +37,20 @@ pub struct Greedy<G: Observe> {
 }
 
 impl<G: Observe> Greedy<G> {
-    /// A bot that goes by this heuristic.
+    /// Returns a bot with this heuristic.
     pub fn new(heuristic: impl Heuristic<G> + 'static) -> Self {
         Greedy { heuristic: Arc::new(heuristic) }
     }
 
-    /// A bot that goes by a heuristic that others use, too.
+    /// Returns a bot with a shared heuristic.
     pub fn shared(heuristic: Arc<dyn Heuristic<G>>) -> Self {
         Greedy { heuristic }
     }
 
-    /// The worth of a position to the seat: that of a finished game by its result, to which winning alone
-    /// gives as many wins as there are losers.
+    /// Returns the value of a position for the seat.
+    ///
+    /// A finished game has its utility, scaled so that a sole win is worth [`WIN`] times the number
+    /// of losers if only winning counts.
     fn worth(&self, position: &G, seat: Seat) -> i64 {
         match position.outcome() {
             Some(outcome) => {
@@ -92,7 +94,7 @@ impl<G: Observe> Bot<G> for Greedy<G> {
         };
         let values: Vec<Option<f64>> = view.actions.iter().map(|&action| worth(action)).collect();
         let most = values.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-        // An action that is legal in none of the determinizations is taken only if all are.
+        // An action that is illegal in every determinization is chosen only if all actions are.
         let best = |index: &usize| values[*index].unwrap_or(f64::NEG_INFINITY) >= most;
         let equal: Vec<usize> = (0..values.len()).filter(best).collect();
         let chosen = equal[uniform_below(&mut dice, equal.len() as u32) as usize];

@@ -1,11 +1,11 @@
-//! Estimates of what a position is worth.
+//! Heuristic estimates of positions.
 
 use rules_core::{Game, Seat};
 
-/// What a [`Heuristic`] gives for a certain win.
+/// Value that a [`Heuristic`] returns for a certain win.
 pub const WIN: i32 = 1_000_000;
 
-/// An estimate of what a position is worth to a seat, without search.
+/// Estimate of the value of a position for a seat, without search.
 ///
 /// Functions and closures of a position and a seat are heuristics:
 ///
@@ -19,13 +19,15 @@ pub const WIN: i32 = 1_000_000;
 /// ```
 #[doc(alias = "evaluation")]
 pub trait Heuristic<G: Game>: Send + Sync {
-    /// What the position is worth to the seat: the more the better, between `-WIN` and [`WIN`].
-    /// Positions in which the game is over are not asked about: their outcome says it.
+    /// Returns the value of the position for the seat, from `-WIN` to [`WIN`].
+    ///
+    /// Higher is better. It is not called for finished games, which have an outcome.
     fn evaluate(&self, position: &G, seat: Seat) -> i32;
 
-    /// How promising a legal action looks, the higher the better, from -1000 to 1000: in which order a
-    /// search tries actions. It changes how long a search takes, not what it finds. The default takes
-    /// all for alike.
+    /// Returns the move ordering value of a legal action, from -1000 to 1000.
+    ///
+    /// A search tries actions with higher values first. The order changes the time of a search, not
+    /// its result. By default all actions are equal.
     #[inline]
     fn order(&self, position: &G, action: G::Action) -> i32 {
         let _ = (position, action);

@@ -1,11 +1,11 @@
-//! Levels: bots whose strength does not depend on what the host allows or how fast it is.
+//! Levels: bots whose strength does not depend on the host's limits or speed.
 
 use rand_core::Rng;
 use rules_core::Observe;
 
 use crate::{Analysis, Bot, Budget, SearchError, View};
 
-/// A bot with an effort of its own, which the time and the stop flag of the host still end.
+/// Bot with its own limits; the host's time and stop flag still end its search.
 pub(crate) struct Level<G: Observe> {
     pub(crate) bot: Box<dyn Bot<G>>,
     pub(crate) effort: Budget<'static>,

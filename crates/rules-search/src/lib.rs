@@ -1,9 +1,10 @@
-//! Bots for any game behind the [`Game`](rules_core::Game) trait and its views: for open games and for
-//! those with hidden hands, with chance, and with up to six seats.
+//! Bots for games that implement [`Observe`](rules_core::Observe).
 //!
-//! A [`Bot`] gets a [`View`], which is what its seat sees and may do, a [`Budget`] and a generator. It gets
-//! no position, so it cannot cheat. It answers with an [`Analysis`]: the action chosen, a value for each
-//! action, and the line that it expects.
+//! Games may have hidden information, chance, and up to six seats.
+//!
+//! A [`Bot`] receives a [`View`] (the observation and the legal actions of its seat), a [`Budget`]
+//! and a random generator. It receives no position, so it cannot cheat. It returns an [`Analysis`]:
+//! the chosen action, a value for each action, and the expected line.
 //!
 //! ```
 //! use rand_core::SeedableRng;
@@ -22,27 +23,27 @@
 //! # Ok::<(), rules_search::SearchError>(())
 //! ```
 //!
-//! | bot | what it does |
+//! | bot | method |
 //! |---|---|
-//! | [`Random`] | plays each legal action with the same probability |
-//! | [`Greedy`] | takes what a [`Heuristic`] likes best at once |
-//! | [`Flat`] | plays each action on at random, equally often |
-//! | [`Uct`] | grows a tree of positions, with chance nodes; each seat follows its own interest |
-//! | [`Ismcts`] | the same over what its seat can tell apart, for games in which something is hidden |
-//! | [`Mcts`] | the same with what is known of the game: values of actions over all play-outs, estimates, proofs |
+//! | [`Random`] | plays a legal action uniformly at random |
+//! | [`Greedy`] | plays the action with the best [`Heuristic`] value after one ply |
+//! | [`Flat`] | runs the same number of random play-outs for each action |
+//! | [`Uct`] | grows a tree of positions, with chance nodes; each seat maximizes its own utility |
+//! | [`Ismcts`] | grows a tree over information sets, for games with hidden information |
+//! | [`Mcts`] | UCT with action values over all play-outs, heuristic estimates and proofs |
 //! | [`AlphaBeta`] | searches open games of two seats without chance to a depth, then estimates |
 //! | [`Expectimax`] | searches every action and every chance event to a depth, then estimates |
 //!
-//! [`Bots`] has them by name, such as `uct:1000`, and [`Tournament`] lets them play against each other.
-//! With the feature `games` there are estimates of the positions of the workspace's games and all their
-//! bots by name (`games`), and a solution of Cybo with two players (`cybo`).
+//! [`Bots`] makes them by name, such as `uct:1000`, and a [`Tournament`] plays them against each
+//! other. The feature `games` adds heuristics and bots for the games of the workspace (`games`) and
+//! a solution of Cybo with two players (`cybo`).
 //!
-//! The same seed gives the same answer if the budget has no time and no stop flag: on every platform, and
+//! Without a time limit and a stop flag, the same seed gives the same answer on every platform and
 //! on any number of threads.
 //!
 //! # Features
-//! - `clock` (default): [`SystemClock`], the clock of the standard library. Without it the crate asks the
-//!   system for nothing; whoever wants budgets of time brings a [`Clock`].
+//! - `clock` (default): [`SystemClock`], the clock of the standard library. Without it the crate
+//!   makes no system calls, and budgets of time need a [`Clock`] from the caller.
 //! - `rayon`: spreads the trees of a search and the games of a tournament over threads.
 //! - `games`: the games of this workspace.
 

@@ -1,4 +1,4 @@
-//! The bot that plays at random.
+//! Bot that plays at random.
 
 use rand_core::Rng;
 use rules_core::{Observe, Step, uniform_below};
@@ -6,7 +6,7 @@ use rules_core::{Observe, Step, uniform_below};
 use crate::tally::Tally;
 use crate::{Analysis, Bot, Budget, SearchError, View};
 
-/// A bot that plays each legal action with the same probability.
+/// Bot that plays each legal action with the same probability.
 ///
 /// ```
 /// use rand_core::SeedableRng;

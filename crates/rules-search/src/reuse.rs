@@ -1,13 +1,13 @@
-//! What a tree has found out about a later position is kept.
+//! Reuse of a search tree for a later position.
 
 use std::collections::BinaryHeap;
 
 use rules_core::{Game, Step};
 
-/// How many positions are looked at for the one that the game has come to.
+/// Maximum number of positions to compare with the one reached in the game.
 const LOOKS: usize = 4096;
 
-/// A node that may lead to the position looked for; those visited more are looked at first.
+/// Candidate node for a position; more visited candidates are checked first.
 struct Candidate<G> {
     visits: u32,
     node: usize,
@@ -40,8 +40,9 @@ impl<G> Ord for Candidate<G> {
     }
 }
 
-/// The node of a position, from its place 0 `before`; `children` gives the children of a node that were
-/// visited: their indices, steps and visits.
+/// Finds the node of the position `now` in a tree with the root `before`.
+///
+/// `children` returns the visited children of a node: their indices, steps and visits.
 pub(crate) fn find<G: Game, C>(before: &G, now: &G, children: impl Fn(usize) -> C) -> Option<usize>
 where
     C: Iterator<Item = (usize, Option<Step<G::Action, G::Event>>, u32)>,

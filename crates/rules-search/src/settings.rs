@@ -1,8 +1,8 @@
-//! What all tree searches can be set to.
+//! Settings of all tree searches.
 
 use rules_core::{Game, utility_bounds};
 
-/// The settings of a tree search.
+/// Settings of a tree search.
 ///
 /// ```
 /// use rules_search::{TreeSettings, Uct};
@@ -14,18 +14,24 @@ use rules_core::{Game, utility_bounds};
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TreeSettings {
-    /// How much the search explores, beside what looks best: the constant of UCB1 for utilities that lie
-    /// between 0 and 1. Values that are no number or below 0 count as 0. By default 0.7.
+    /// Exploration constant of UCB1 for utilities between 0 and 1, by default 0.7.
+    ///
+    /// NaN and negative values count as 0.
     #[doc(alias = "c_puct")]
     pub exploration: f32,
-    /// How many trees are searched, each with its share of the budget; their visits are added up. Threads
-    /// only spread the trees: the same number of trees gives the same answer on any number of threads. By
-    /// default 1; 0 counts as 1.
+    /// Number of trees, by default 1; 0 counts as 1.
+    ///
+    /// Each tree gets a share of the budget, and their visits are summed. The same number of trees
+    /// gives the same answer on any number of threads.
     pub trees: u16,
-    /// How many nodes all trees together have at most. What is full grows no more, but the search goes on.
-    /// A node takes some 32 bytes beside its action. By default about a million.
+    /// Maximum number of nodes of all trees together, by default about a million.
+    ///
+    /// A full tree stops growing, but its search continues. A node takes about 32 bytes in addition
+    /// to its action.
     pub capacity: u32,
-    /// After how many steps a play-out is given up, as worth nothing to anyone. By default 10,000.
+    /// Maximum plies of a play-out, by default 10,000.
+    ///
+    /// A longer play-out has utility 0 for every seat.
     pub playout_limit: u32,
 }
 
@@ -36,23 +42,24 @@ impl Default for TreeSettings {
 }
 
 impl TreeSettings {
-    /// The default settings with this much exploration.
+    /// Returns the default settings with this exploration constant.
     pub const fn exploring(exploration: f32) -> Self {
         TreeSettings { exploration, trees: 1, capacity: 1 << 20, playout_limit: 10_000 }
     }
 
-    /// The number of trees.
+    /// Returns the number of trees, at least 1.
     pub(crate) fn trees(&self) -> usize {
         usize::from(self.trees.max(1))
     }
 
-    /// How many nodes one tree has at most: room for the root at least.
+    /// Returns the maximum number of nodes of one tree, at least 1.
     pub(crate) fn capacity_of_one(&self) -> usize {
         (self.capacity as usize / self.trees()).max(1)
     }
 
-    /// The constant for utilities of a game of `seats` seats. Where winning counts alone, `seats` lies
-    /// between a win and a loss.
+    /// Returns the exploration constant for utilities of a game of `seats` seats.
+    ///
+    /// If only winning counts, a win and a loss differ by `seats`.
     pub(crate) fn explore<G: Game>(&self, seats: u8) -> f32 {
         let scale = G::max_utility(seats) as f32 / utility_bounds(seats).1 as f32;
         self.exploration.max(0.0) * f32::from(seats) * scale

@@ -1,4 +1,4 @@
-//! Bots by name.
+//! Bot specifications, and bots by name.
 
 use core::fmt;
 use core::str::FromStr;
@@ -10,19 +10,19 @@ use rules_core::{Keyed, Observe};
 use crate::level::Level;
 use crate::{AlphaBeta, Bot, Budget, Clock, Flat, Greedy, Heuristic, Ismcts, Random, Uct};
 
-/// How many bytes the table of a bot `alphabeta` has.
+/// Size in bytes of the transposition table of `alphabeta`.
 pub(crate) const TABLE_BYTES: usize = 1 << 24;
 
-/// How much a bot may do for each decision.
+/// Limit on a bot's search for each decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Limit {
-    /// So many iterations.
+    /// A number of iterations.
     Iterations(u64),
-    /// So much time, in milliseconds.
+    /// A time in milliseconds.
     Milliseconds(u64),
 }
 
-/// The number of iterations, or the time in seconds or milliseconds: `1000`, `2s`, `500ms`.
+/// Formats as iterations or as a time: `1000`, `2s`, `500ms`.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -33,7 +33,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// A bot by name, with its limit: `random`, `greedy`, `flat:1000`, `uct:4000`, `ismcts:2s`.
+/// Name of a bot with an optional limit: `random`, `uct:4000`, `ismcts:2s`.
 ///
 /// ```
 /// use rules_search::{BotSpec, Limit};
@@ -54,44 +54,45 @@ pub struct BotSpec {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// It is not of the form `name` or `name:limit`.
-    #[error("{0:?} is no bot: expected a name, or a name and a limit such as uct:1000 or uct:2s")]
+    /// The text does not have the form `name` or `name:limit`.
+    #[error("invalid bot {0:?}: expected a name, or a name and a limit such as uct:1000 or uct:2s")]
     Malformed(String),
     /// The limit is malformed or out of range.
     #[error("invalid limit {0:?}: expected 1 to {max} iterations, or a time such as 500ms or 2s", max = u64::MAX)]
     Limit(String),
-    /// There is no bot of this name.
-    #[error("there is no bot {name:?}: there are {}", known.join(", "))]
+    /// The name of the bot is unknown.
+    #[error("unknown bot {name:?} (known: {})", known.join(", "))]
     Unknown {
         /// The name.
         name: String,
         /// The names of all bots.
         known: Vec<String>,
     },
-    /// The bot searches, so it needs a limit.
+    /// The bot searches, and the specification has no limit.
     #[error("{0} needs a limit, such as {0}:1000 or {0}:2s")]
     NoLimit(String),
-    /// The limit is a time, and there is no clock.
+    /// The limit is a time, and no clock was given.
     #[error("{0} needs a clock")]
     NoClock(BotSpec),
 }
 
 impl BotSpec {
-    /// The name of the bot.
+    /// Returns the name of the bot.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How much it may do for each decision, if that is said.
+    /// Returns the limit for each decision; `None` if there is none.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
 
-    /// The budget for a decision. A bot without a limit gets one iteration, which those that do not search
-    /// ignore.
+    /// Returns the budget for a decision.
+    ///
+    /// Without a limit it is one iteration, which bots that do not search ignore.
     ///
     /// # Errors
-    /// [`SpecError::NoClock`]: the limit is a time, and there is no clock.
+    /// Returns [`SpecError::NoClock`] if the limit is a time and `clock` is `None`.
     pub fn budget<'a>(&self, clock: Option<&'a dyn Clock>) -> Result<Budget<'a>, SpecError> {
         match self.limit {
             None => Ok(Budget::iterations(1)),
@@ -127,7 +128,7 @@ impl FromStr for BotSpec {
     }
 }
 
-/// Reads a limit: a number above 0 without leading zeros, and its unit.
+/// Parses a limit: a number above 0 and its unit, if any.
 fn read_limit(text: &str) -> Option<Limit> {
     let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
@@ -141,10 +142,10 @@ fn read_limit(text: &str) -> Option<Limit> {
     Some(limit)
 }
 
-/// A function that makes a bot.
+/// Constructor of a bot.
 type Make<G> = Arc<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>;
 
-/// The bots of a game by name.
+/// Bots of a game by name.
 ///
 /// ```
 /// use rules_search::{Bots, TreeSettings, Uct};
@@ -169,19 +170,19 @@ struct Entry<G: Observe> {
     make: Make<G>,
 }
 
-/// What a bot takes from its specification.
+/// Use of the limit in a specification.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// No limit is needed.
+    /// The limit is optional.
     Plain,
-    /// It searches as far as its limit.
+    /// The limit is required.
     Search,
-    /// It has a limit of its own.
+    /// The bot has its own limit.
     Level,
 }
 
 impl<G: Observe> Bots<G> {
-    /// No bots, to which any can be added.
+    /// Returns an empty set of bots.
     ///
     /// ```
     /// use rules_search::{Bots, Random};
@@ -194,7 +195,7 @@ impl<G: Observe> Bots<G> {
         Bots { entries: Vec::new() }
     }
 
-    /// The bots that every game has: `random`, `flat`, `uct` and `ismcts`, with default settings.
+    /// Returns `random`, `flat`, `uct` and `ismcts` with default settings.
     pub fn standard() -> Self {
         Bots::empty()
             .with("random", || Box::new(Random))
@@ -203,15 +204,16 @@ impl<G: Observe> Bots<G> {
             .with_search("ismcts", || Box::new(Ismcts::default()))
     }
 
-    /// The same with the bot `greedy`, which goes by this heuristic.
+    /// Adds the bot `greedy` with this heuristic.
     #[must_use]
     pub fn with_heuristic(self, heuristic: impl Heuristic<G> + 'static) -> Self {
         let heuristic: Arc<dyn Heuristic<G>> = Arc::new(heuristic);
         self.with("greedy", move || Box::new(Greedy::shared(heuristic.clone())))
     }
 
-    /// The same with the bot `alphabeta`, which goes by this heuristic and has a table of 16 MiB: for
-    /// open games of two seats without chance.
+    /// Adds the bot `alphabeta` with this heuristic and a table of 16 MiB.
+    ///
+    /// It is for open games of two seats without chance.
     #[must_use]
     pub fn with_alpha_beta(self, heuristic: impl Heuristic<G> + Clone + 'static) -> Self
     where
@@ -221,7 +223,7 @@ impl<G: Observe> Bots<G> {
         self.with_search("alphabeta", move || Box::new(make()))
     }
 
-    /// The same with a bot that needs no limit. One of the same name is replaced.
+    /// Adds a bot that needs no limit, replacing one of the same name.
     #[must_use]
     pub fn with(
         self,
@@ -231,7 +233,7 @@ impl<G: Observe> Bots<G> {
         self.add(name, Kind::Plain, Arc::new(make))
     }
 
-    /// The same with a bot that searches, so needs a limit. One of the same name is replaced.
+    /// Adds a bot that needs a limit, replacing one of the same name.
     #[must_use]
     pub fn with_search(
         self,
@@ -241,8 +243,10 @@ impl<G: Observe> Bots<G> {
         self.add(name, Kind::Search, Arc::new(make))
     }
 
-    /// The same with a level: a bot with iterations or nodes of its own for each decision. Of the host's
-    /// budget only the time and the stop flag count, which still end it. It needs no limit.
+    /// Adds a level: a bot with its own limit of iterations or nodes.
+    ///
+    /// Its specification needs no limit. The time and the stop flag of the host's budget still end
+    /// its search; the iterations and nodes of the host's budget are ignored.
     ///
     /// ```
     /// use rules_search::{Bots, Budget, Uct};
@@ -270,12 +274,12 @@ impl<G: Observe> Bots<G> {
         self
     }
 
-    /// The names of all bots.
+    /// Returns the names of all bots.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|entry| entry.name.as_str())
     }
 
-    /// The names of the levels, in the order in which they were added.
+    /// Returns the names of the levels in the order in which they were added.
     pub fn levels(&self) -> impl Iterator<Item = &str> {
         let levels = self.entries.iter().filter(|entry| entry.kind == Kind::Level);
         levels.map(|entry| entry.name.as_str())
@@ -284,7 +288,8 @@ impl<G: Observe> Bots<G> {
     /// Makes a bot.
     ///
     /// # Errors
-    /// [`SpecError::Unknown`], [`SpecError::NoLimit`].
+    /// Returns [`SpecError::Unknown`] if the name is unknown, or [`SpecError::NoLimit`] if the bot
+    /// searches and `spec` has no limit.
     pub fn make(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
         let Some(entry) = self.entries.iter().find(|entry| entry.name == spec.name) else {
             let known = self.names().map(String::from).collect();

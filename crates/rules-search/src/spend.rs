@@ -1,28 +1,29 @@
-//! How a budget is spent: on several trees, one after the other or spread over threads.
+//! Spending of a budget on trees, one after the other or on several threads.
 
 use core::time::Duration;
 
 use crate::{Budget, Meter, SearchError};
 
-/// How many iterations pass between two looks at the clock and the stop flag. Play-outs take
-/// microseconds, a look tens of nanoseconds.
+/// Number of iterations between two checks of the clock and the stop flag.
+///
+/// A play-out takes microseconds, a check tens of nanoseconds.
 const LOOK_EVERY: u64 = 16;
 
-/// Something that a search repeats as long as there is budget.
+/// Work that a search repeats while there is budget.
 pub(crate) trait Repeat {
-    /// One iteration.
+    /// Runs one iteration.
     fn iterate(&mut self);
 
-    /// How many nodes were added since the search began.
+    /// Returns the number of nodes added since the search began.
     fn nodes(&self) -> u64;
 
-    /// Whether nothing more can come of it.
+    /// Returns whether further iterations are useless.
     fn is_done(&self) -> bool {
         false
     }
 }
 
-/// Repeats until the budget is spent, once at least; gives the number of iterations.
+/// Iterates at least once until the budget is spent; returns the iterations.
 pub(crate) fn repeat(search: &mut impl Repeat, meter: &Meter<'_>) -> u64 {
     let mut iterations = 0;
     loop {
@@ -38,7 +39,7 @@ pub(crate) fn repeat(search: &mut impl Repeat, meter: &Meter<'_>) -> u64 {
     }
 }
 
-/// The share of a budget for each of several trees; `None` for those for which nothing is left.
+/// Returns the budget share of a tree; `None` if nothing is left for it.
 ///
 /// Iterations and nodes are divided. Time is divided only among trees that must wait for each other.
 pub(crate) fn share<'a>(
@@ -70,7 +71,7 @@ fn threads() -> usize {
     1
 }
 
-/// Does the work on every item, and gives the results in the order of the items.
+/// Runs `work` on every item; returns the results in the order of the items.
 #[cfg(feature = "rayon")]
 pub(crate) fn on_each<T: Send, U: Send>(
     items: &mut [T],
@@ -83,7 +84,7 @@ pub(crate) fn on_each<T: Send, U: Send>(
     items.par_iter_mut().enumerate().map(|(index, item)| work(index, item)).collect()
 }
 
-/// Does the work on every item, and gives the results in the order of the items.
+/// Runs `work` on every item; returns the results in the order of the items.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn on_each<T: Send, U: Send>(
     items: &mut [T],

@@ -1,29 +1,29 @@
-//! The visits and utilities of the legal actions, added up over trees.
+//! Visits and utilities of the legal actions, summed over trees.
 
 use rules_core::{Game, Step};
 
 use crate::{ActionValue, Analysis};
 
-/// The visits and the sum of utilities of an action.
+/// Visits and sum of utilities of an action.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Count {
     pub(crate) visits: u64,
     pub(crate) sum: f64,
 }
 
-/// What is known of each legal action.
+/// Counts of each legal action.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally<A> {
     actions: Vec<(A, Count)>,
 }
 
 impl<A: Copy + Ord> Tally<A> {
-    /// Nothing is known yet. The actions are ascending.
+    /// Returns zero counts for these actions, which must be ascending.
     pub(crate) fn new(legal: &[A]) -> Self {
         Tally { actions: legal.iter().map(|&action| (action, Count::default())).collect() }
     }
 
-    /// Adds to what is known of an action; others than the legal ones are left out.
+    /// Adds to the counts of an action; ignores illegal actions.
     pub(crate) fn add(&mut self, action: A, more: Count) {
         if let Ok(index) = self.actions.binary_search_by(|(known, _)| known.cmp(&action)) {
             let count = &mut self.actions[index].1;
@@ -32,7 +32,9 @@ impl<A: Copy + Ord> Tally<A> {
         }
     }
 
-    /// The action with most visits, of those with the most the one with the largest sum, then the first.
+    /// Returns the most visited action.
+    ///
+    /// Ties are broken by the larger sum, then by the order of actions.
     pub(crate) fn most_visited(&self) -> Option<A> {
         let mut best: Option<&(A, Count)> = None;
         for one in &self.actions {
@@ -44,7 +46,7 @@ impl<A: Copy + Ord> Tally<A> {
         best.map(|&(action, _)| action)
     }
 
-    /// The action with the largest average, the first of equal ones.
+    /// Returns the action with the largest average, the first of equal ones.
     pub(crate) fn most_worth(&self) -> Option<A> {
         let mut best: Option<(A, f64)> = None;
         for &(action, count) in self.actions.iter().filter(|(_, count)| count.visits > 0) {
@@ -56,7 +58,7 @@ impl<A: Copy + Ord> Tally<A> {
         best.map(|(action, _)| action).or_else(|| self.most_visited())
     }
 
-    /// The analysis that goes with a choice.
+    /// Returns the analysis for a chosen action.
     pub(crate) fn analysis<G: Game<Action = A>>(
         &self,
         action: A,

@@ -1,14 +1,16 @@
-//! The upper confidence bound that tree searches choose by.
+//! Upper confidence bounds (UCB1) of tree searches.
 //!
-//! Everything here is made of operations that IEEE 754 fixes to the last bit, so a search gives the same on
-//! every platform.
+//! All operations are fixed to the last bit by IEEE 754, so a search gives the same result on every
+//! platform.
 
-/// What a choice needs to know of a child: kept apart from the rest, so that siblings share cache lines.
+/// Data of a child for selection.
+///
+/// It is stored apart from the node, so that siblings share cache lines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Score {
-    /// The average utility for the seat that chooses.
+    /// Average utility for the seat that chooses.
     pub(crate) mean: f32,
-    /// One by the square root of the visits.
+    /// Reciprocal square root of the visits.
     pub(crate) width: f32,
 }
 
@@ -19,7 +21,7 @@ impl Default for Score {
 }
 
 impl Score {
-    /// The score of a child that was never visited.
+    /// Score of an unvisited child.
     pub(crate) const NEW: Score = Score { mean: 0.0, width: 1.0 };
 
     #[inline]
@@ -34,7 +36,7 @@ impl Score {
     }
 }
 
-/// The index of the largest bound; the first of equal ones, 0 without scores.
+/// Returns the index of the largest bound, the first of equal ones; 0 if empty.
 #[inline]
 pub(crate) fn best(scores: &[Score], explore: f32) -> usize {
     let (mut best, mut most) = (0, f32::NEG_INFINITY);
@@ -47,13 +49,13 @@ pub(crate) fn best(scores: &[Score], explore: f32) -> usize {
     best
 }
 
-/// The square root of the natural logarithm of a number of visits; 0 of 0. Good to three digits.
+/// Returns the square root of `ln(visits)` to three digits; 0 for 0 visits.
 #[inline]
 pub(crate) fn sqrt_ln(visits: u32) -> f32 {
     let bits = (visits.max(1) as f32).to_bits();
     let exponent = (bits >> 23) as i32 - 127;
     let mantissa = f32::from_bits(bits & 0x007f_ffff | 0x3f80_0000);
-    // log2 over 1 to 2 by a polynomial of degree 4 that meets it at both ends.
+    // log2 on 1 to 2 by a polynomial of degree 4 that is exact at both ends.
     let x = mantissa - 1.0;
     let log2 = x * (1.440_26 + x * (-0.675_27 + x * (0.317_99 - 0.082_98 * x)));
     ((exponent as f32 + log2) * core::f32::consts::LN_2).max(0.0).sqrt()

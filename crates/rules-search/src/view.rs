@@ -1,4 +1,4 @@
-//! What a bot is given of a game.
+//! Input of bots.
 
 use rand_core::Rng;
 use rules_core::{Observe, Seat, Turn};
@@ -7,7 +7,7 @@ use rules_match::MatchView;
 
 use crate::SearchError;
 
-/// What a bot is given of a game: what a seat sees, and what it may do.
+/// Input of a bot: the observation and the legal actions of a seat.
 ///
 /// ```
 /// use cybo_rules::Cybo;
@@ -24,24 +24,26 @@ use crate::SearchError;
 /// let view = View::of(&game)?;
 /// assert_eq!(view.actions.len(), game.count_actions());
 ///
-/// // A client makes it of what its server sends.
+/// // A client builds it from the view that its server sends.
 /// let seen = rules_match::Match::from_position(game).view(view.seat)?;
 /// assert_eq!(View::from(&seen), view);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View<G: Observe> {
-    /// The seat that is to act.
+    /// The seat to act.
     pub seat: Seat,
-    /// What it sees.
+    /// The observation of the seat.
     pub observation: G::Observation,
-    /// Its legal actions, strictly ascending. Where they do not follow from what it sees, they tell a
-    /// little more.
+    /// The legal actions, strictly ascending.
+    ///
+    /// If they do not follow from the observation, they reveal a little more.
     pub actions: Vec<G::Action>,
 }
 
-/// The view of a client, which got it from its server. Out of turn there are no actions, which a bot
-/// refuses.
+/// Converts the view that a client received from its server.
+///
+/// Out of turn it has no actions, which bots reject.
 impl<G: Observe> From<&MatchView<G>> for View<G> {
     fn from(view: &MatchView<G>) -> Self {
         let (observation, actions) = (view.observation.clone(), view.actions.clone());
@@ -50,10 +52,10 @@ impl<G: Observe> From<&MatchView<G>> for View<G> {
 }
 
 impl<G: Observe> View<G> {
-    /// The view of the seat that is to act in a position.
+    /// Returns the view of the seat to act in a position.
     ///
     /// # Errors
-    /// [`SearchError::GameOver`] or [`SearchError::ChanceTurn`]: no seat is to act.
+    /// Returns [`SearchError::GameOver`] or [`SearchError::ChanceTurn`] if no seat can act.
     pub fn of(position: &G) -> Result<Self, SearchError> {
         let seat = match position.turn() {
             Turn::Seat(seat) => seat,
@@ -64,15 +66,17 @@ impl<G: Observe> View<G> {
         Ok(View { seat, observation, actions: position.legal_actions().collect() })
     }
 
-    /// A position that agrees with the view, drawn as [`Observe::determinize`] does; of an open game the
-    /// position itself. The view is checked as far as it can be.
+    /// Returns a position that agrees with the view.
     ///
-    /// Where legal actions do not follow from what is seen, the position may have others; see
+    /// It is drawn by [`Observe::determinize`]; in an open game it is the true position. The view
+    /// is checked where possible.
+    ///
+    /// If the legal actions do not follow from the observation, the position may have others; see
     /// [`agrees`](View::agrees).
     ///
     /// # Errors
-    /// [`SearchError`]: the seat is not to act, the observation is that of another seat, or the actions
-    /// are not those of the view.
+    /// Returns [`SearchError`] if the seat cannot act, if the observation is of another seat, or if
+    /// the actions are not those of the view.
     pub fn world<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<G, SearchError> {
         let world = G::determinize(&self.observation, rng);
         match world.turn() {
@@ -91,8 +95,9 @@ impl<G: Observe> View<G> {
         Ok(world)
     }
 
-    /// Whether the legal actions of a determinization are those of the view. If not, it is not the true
-    /// position.
+    /// Returns whether the legal actions of a determinization are those of the view.
+    ///
+    /// If not, it is not the true position.
     pub fn agrees(&self, world: &G) -> bool {
         world.legal_actions().eq(self.actions.iter().copied())
     }

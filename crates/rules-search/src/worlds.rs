@@ -1,17 +1,17 @@
-//! Determinizations that agree with a view as far as it can be told.
+//! Determinizations that agree with a view where possible.
 
 use rand_core::Rng;
 use rules_core::Observe;
 
 use crate::View;
 
-/// How many determinizations are drawn at most in the hope of one with the legal actions of the view.
+/// Maximum number of draws for a determinization that agrees with the view.
 const TRIES: u32 = 8;
 
-/// A determinization of the view, and whether its legal actions are those of the view. Where legal actions
-/// do not follow from what is seen, one in which other actions are legal is not the true position, so others
-/// are drawn, a few times; the last one is taken as it is, and a bot has to drop the actions that are illegal
-/// in it.
+/// Returns a determinization and whether it has the legal actions of the view.
+///
+/// A determinization with other legal actions is not the true position, so a few more are drawn. If
+/// none agrees, the last one is returned, and the bot must drop the actions that are illegal in it.
 #[inline]
 pub(crate) fn draw<G: Observe, R: Rng + ?Sized>(view: &View<G>, rng: &mut R) -> (G, bool) {
     let world = G::determinize(&view.observation, rng);
@@ -21,7 +21,7 @@ pub(crate) fn draw<G: Observe, R: Rng + ?Sized>(view: &View<G>, rng: &mut R) -> 
     draw_again(view, world, rng)
 }
 
-/// This determinization if it agrees with the view, or one of a few others.
+/// Returns `first` if it agrees with the view, or one of a few other draws.
 #[inline]
 fn draw_again<G: Observe, R: Rng + ?Sized>(view: &View<G>, first: G, rng: &mut R) -> (G, bool) {
     let mut world = first;

@@ -98,7 +98,7 @@ impl Table {
         }
         match self.game.turn() {
             Turn::Over => return Err(Failure::game_over()),
-            Turn::Chance => return Err(Failure::illegal("chance is next: no seat is to act")),
+            Turn::Chance => return Err(Failure::illegal("no seat can act: chance is next")),
             Turn::Seat(_) => {}
         }
         let spec: BotSpec = bot.parse().map_err(DynError::from)?;

@@ -10,7 +10,7 @@ mod seen;
 use rules_core::{Encode, EncodeError, EncodingPart, EncodingShape, Game, Seat};
 
 use crate::{Action, Cell, Conquest, Corners, Observation, Options, Phase, Public, Tile};
-use part::{LATER, NUMBERS, Part, told};
+use part::{LATER, NUMBERS, Part, placement_with};
 
 /// The number of rows of the torus, and of points in a row.
 const SIDE: usize = 32;
@@ -85,7 +85,7 @@ impl Encode for Conquest {
             Some(later) => self.public.action_of(Part::from_later_index(later)?),
             None => {
                 let (cell, corners) = self.public.cell_at((index / NUMBERS) as usize)?;
-                told(cell, corners, (index % NUMBERS) as u8).map(Action::Place)
+                placement_with(cell, corners, (index % NUMBERS) as u8).map(Action::Place)
             }
         }
     }

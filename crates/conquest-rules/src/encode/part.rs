@@ -71,7 +71,7 @@ fn beside(corners: Corners, placement: Placement) -> Part {
 }
 
 /// Returns the tile between these corners that this number identifies.
-pub(super) fn told(cell: Cell, corners: Corners, number: u8) -> Option<Placement> {
+pub(super) fn placement_with(cell: Cell, corners: Corners, number: u8) -> Option<Placement> {
     let placed = corners.with(telling_corner(corners), number);
     let fits = corners.first_free() < 3 || placed == corners;
     let numbers = [0, 1, 2].map(|corner| placed.number(corner));
@@ -106,7 +106,8 @@ impl Public {
             }
             Part::First(_) => None,
             Part::Beside { cell, number } => {
-                told(cell, self.table.frontier().constraint(cell)?, number).map(Action::Place)
+                placement_with(cell, self.table.frontier().constraint(cell)?, number)
+                    .map(Action::Place)
             }
             Part::Claim(index) => self.claim(index.into()).map(Action::Claim),
             Part::Decline => Some(Action::Decline),

@@ -34,10 +34,10 @@ fn walk(games: u64, mut visit: impl FnMut(&Conquest, &mut dyn FnMut() -> u64)) {
     }
 }
 
-/// Everything that a program could tell a seat about a position.
-fn told(position: &Conquest, seat: Seat) -> Vec<String> {
+/// Returns everything that a program can reveal to a seat about a position.
+fn revealed(position: &Conquest, seat: Seat) -> Vec<String> {
     let seen = position.observe(seat);
-    let mut told = vec![
+    let mut texts = vec![
         format!("{seen} {seen:?} {:?}", seen.public()),
         format!("{:x}", Conquest::observation_key(&seen)),
         format!("{:?} {:?}", position.turn(), position.outcome()),
@@ -45,22 +45,22 @@ fn told(position: &Conquest, seat: Seat) -> Vec<String> {
     ];
     let mut drawing = String::new();
     position.write_diagram(Some(seat), &mut drawing).unwrap();
-    told.push(drawing);
+    texts.push(drawing);
     #[cfg(feature = "serde")]
     {
-        told.push(serde_json::to_string(&seen).unwrap());
-        told.push(format!("{:?}", postcard::to_allocvec(&seen).unwrap()));
+        texts.push(serde_json::to_string(&seen).unwrap());
+        texts.push(format!("{:?}", postcard::to_allocvec(&seen).unwrap()));
     }
     if position.turn() == Turn::Seat(seat) {
-        told.push(format!("{:?}", position.legal_actions().collect::<Vec<_>>()));
-        told.push(position.count_actions().to_string());
-        // What `check` says of legal actions and others.
+        texts.push(format!("{:?}", position.legal_actions().collect::<Vec<_>>()));
+        texts.push(position.count_actions().to_string());
+        // The result of `check` for legal and illegal actions.
         for code in (0..2 + 318 * 100).step_by(29) {
             let action = Action::from_code(code).unwrap();
-            told.push(format!("{:?}", position.check(action)));
+            texts.push(format!("{:?}", position.check(action)));
         }
     }
-    told
+    texts
 }
 
 #[test]
@@ -68,14 +68,14 @@ fn conquest_17_nothing_told_to_a_seat_depends_on_what_it_cannot_see() {
     let (mut compared, mut different) = (0u64, 0u64);
     walk(2, |position, random| {
         let mut rng = generator(random());
-        // Every position would take long: every fifth, and all ends.
+        // Only every fifth position and all ends, to save time.
         if uniform_below(&mut rng, 5) > 0 && position.turn() != Turn::Over {
             return;
         }
         for seat in Seat::all(position.seats()) {
             let other = Conquest::determinize(&position.observe(seat), &mut rng);
             assert_eq!(position.observe(seat), other.observe(seat));
-            assert_eq!(told(position, seat), told(&other, seat), "{position} and {other}");
+            assert_eq!(revealed(position, seat), revealed(&other, seat), "{position} and {other}");
             different += u64::from(other != *position);
             compared += 1;
         }

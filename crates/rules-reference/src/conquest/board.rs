@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Display, Formatter};
 
-/// A tile as it is drawn: its three numbers, read clockwise in non-decreasing order.
+/// A tile: its three numbers, read clockwise in non-decreasing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(pub [u8; 3]);
 
 impl Tile {
-    /// Returns all 56 tiles, every multiset of three numbers 0 to 5 once, ascending (CONQUEST-1).
+    /// Returns all 56 tiles, ascending: every multiset of three numbers (CONQUEST-1).
     pub fn all() -> Vec<Tile> {
         let mut tiles = Vec::new();
         for a in 0..=5 {
@@ -20,8 +20,9 @@ impl Tile {
         tiles
     }
 
-    /// Returns the ways the tile can lie in a cell, each as the numbers clockwise from the first
-    /// corner.
+    /// Returns the ways the tile can lie in a cell.
+    ///
+    /// Each lists the numbers clockwise from the first corner.
     ///
     /// A triple has one, since its rotations look the same; all other tiles have three. Tiles are
     /// never turned face down, so mirror images are other tiles or no tiles.
@@ -104,8 +105,9 @@ impl Cell {
         Cell { x, y, up: false }
     }
 
-    /// Returns the corners clockwise, the top (up cell) or the bottom (down cell) first
-    /// (CONQUEST-2).
+    /// Returns the corners clockwise from the top or bottom one (CONQUEST-2).
+    ///
+    /// The first is the top of an up cell or the bottom of a down cell.
     pub fn corners(self) -> [Vertex; 3] {
         let Cell { x, y, up } = self;
         if up {
@@ -179,8 +181,10 @@ impl Edge {
 /// The place of one cover: its kind and the cells under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// The up cell `x.y^` and its neighbour across an edge. Every two cells that share an edge are
-    /// one up and one down cell, so this names each Triodia once.
+    /// The up cell `x.y^` and its neighbour across an edge.
+    ///
+    /// Every two cells that share an edge are one up and one down cell, so this names each Triodia
+    /// once.
     Triodia {
         /// The x of the up cell.
         x: i32,
@@ -233,7 +237,7 @@ impl Shape {
         }
     }
 
-    /// Returns all shapes that contain the cell: three Triodia, four Triotri and three Triohex.
+    /// Returns the three Triodia, four Triotri and three Triohex with the cell.
     pub fn containing(cell: Cell) -> Vec<Shape> {
         let mut shapes = Vec::new();
         // A Triodia with the cell has it or a neighbour as its up cell, a Triotri as its middle.

@@ -163,8 +163,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns the regular hexagon with four Posts a side and a Portal for every two bands
-    /// (TRIAD-4).
+    /// Returns the regular hexagon with four Posts a side (TRIAD-4).
+    ///
+    /// It has a Portal for every two bands.
     pub fn hex() -> Layout {
         Layout::built_in("hex", &Layout::hexagon(), 2)
     }
@@ -174,7 +175,7 @@ impl Layout {
         Layout::built_in("hex12", &Layout::hexagon(), 1)
     }
 
-    /// Returns rows of four and three Posts in turn, with a Portal in every notch (TRIAD-5).
+    /// Returns rows of four and three Posts, with a Portal in every notch (TRIAD-5).
     pub fn rect() -> Layout {
         let long = Row { start: 0, posts: 4 };
         let short = Row { start: 1, posts: 3 };
@@ -364,7 +365,9 @@ impl Board {
         }
     }
 
-    /// Finds the Treys, triangles of adjacent Posts numbered along their band (TRIAD-1, TRIAD-4).
+    /// Finds the Treys, triangles of adjacent Posts (TRIAD-1, TRIAD-4).
+    ///
+    /// They are numbered along their band.
     fn find_treys(&mut self) {
         for band in 1..self.layout.rows.len() as u8 {
             let mut triangles = Vec::new();
@@ -398,8 +401,9 @@ impl Board {
         }
     }
 
-    /// Finds the passages: a Border separates two Treys, or a Trey from a Dock or a Portal
-    /// (TRIAD-1, TRIAD-2).
+    /// Finds the passages (TRIAD-1, TRIAD-2).
+    ///
+    /// A Border separates two Treys, or a Trey from a Dock or a Portal.
     fn find_passages(&mut self) {
         for border in self.borders.clone() {
             if let [one, other] = self.treys_beside(border)[..] {

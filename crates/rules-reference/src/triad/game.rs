@@ -63,7 +63,7 @@ pub struct Rules {
     pub manual_captures: bool,
     /// When a Trap is judged.
     pub trap_timing: TrapTiming,
-    /// The number of turns without a Gem after which the game is a draw; 0 is never (TRIAD-23).
+    /// Turns without a Gem after which the game is a draw; 0 is never (TRIAD-23).
     pub draw_after: u16,
     /// The outcomes each seat has won by in this Tourney; empty outside one (TRIAD-26).
     pub won: [BTreeSet<Achievement>; 2],
@@ -199,7 +199,7 @@ pub struct Game {
     pub phase: Phase,
     /// The Posts where Gems have arrived in this turn that can still capture.
     pub arrived: BTreeSet<Post>,
-    /// The number of Jewels that move in this turn, once the first has (TRIAD-14, TRIAD-25).
+    /// Jewels that move in this turn, once the first has (TRIAD-14, TRIAD-25).
     pub due: Option<usize>,
     /// Whether a Gem was placed in this turn.
     pub placed: bool,
@@ -294,7 +294,7 @@ impl Game {
         self.board.posts.keys().copied().filter(|post| !self.gems.contains_key(post)).collect()
     }
 
-    /// Returns the opposing Gems between a Gem that has just arrived and another own one (TRIAD-9).
+    /// Returns the opposing Gems between an arrived Gem and another own one (TRIAD-9).
     ///
     /// Only lines from arrived Gems count, so a Gem placed between two opposing ones is safe
     /// (TRIAD-11).
@@ -384,12 +384,12 @@ impl Game {
         destinations
     }
 
-    /// Returns whether entering a Place is a Breach by the player to move (TRIAD-17, TRIAD-19).
+    /// Returns whether entering a Place is a Breach by the mover (TRIAD-17, TRIAD-19).
     fn is_breach(&self, place: Place) -> bool {
         matches!(place, Place::Dock { seat, .. } if seat != self.seat)
     }
 
-    /// Returns the moves of every Jewel that has not moved yet, without regard to the others.
+    /// Returns the moves of each Jewel not moved yet, regardless of the others.
     fn single_moves(&self, jewels: &Jewels) -> Vec<(Place, Place)> {
         let mut moves = Vec::new();
         for (&from, &jewel) in jewels {
@@ -412,8 +412,9 @@ impl Game {
         after
     }
 
-    /// Returns whether `count` more Jewels can move, or a Breach is possible on the way (TRIAD-14,
-    /// TRIAD-25).
+    /// Returns whether `count` more Jewels can move (TRIAD-14, TRIAD-25).
+    ///
+    /// A Breach on the way is also sufficient.
     fn can_complete(&self, jewels: &Jewels, count: usize) -> bool {
         count == 0
             || self.single_moves(jewels).into_iter().any(|(from, to)| {
@@ -450,8 +451,9 @@ impl Game {
         self.jewels.values().filter(|jewel| jewel.seat == self.seat && jewel.moved).count()
     }
 
-    /// Returns the moves after which the turn can still be completed, or that end it by a Breach
-    /// (TRIAD-14, TRIAD-25).
+    /// Returns the legal Jewel moves (TRIAD-14, TRIAD-25).
+    ///
+    /// After each the turn can still be completed, or it is a Breach and ends the turn.
     fn legal_jewel_moves(&self) -> Vec<Action> {
         let left = self.jewels_due() - self.jewels_moved();
         if left == 0 {
@@ -481,7 +483,7 @@ impl Game {
 
     // Outcomes
 
-    /// Returns whether a Jewel could not move even without its owner's other Jewels (TRIAD-20).
+    /// Returns whether a Jewel could not move even if alone of its owner (TRIAD-20).
     fn is_trapped(&self, place: Place, jewel: Jewel) -> bool {
         let mut in_the_way = self.jewels.clone();
         in_the_way.retain(|_, other| other.seat != jewel.seat);

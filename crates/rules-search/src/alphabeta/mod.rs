@@ -1,4 +1,4 @@
-//! Alpha-beta: open games of two seats without chance.
+//! Alpha-beta search of open games of two seats without chance.
 
 mod order;
 mod root;
@@ -17,16 +17,17 @@ use self::search::Search;
 use self::table::Table;
 use crate::{Analysis, Bot, Budget, Heuristic, SearchError, View};
 
-/// A bot that searches every sequence of actions to a depth, deeper and deeper, and estimates what lies
-/// beyond: negamax with alpha-beta windows, a transposition table, and an order of actions that learns
-/// from refutations.
+/// Bot that searches open games of two seats without chance by alpha-beta.
 ///
-/// It plays open games of two seats without chance; a seat may act several times in a row. A win in
-/// `n` steps is found by the iteration of depth `n` at the latest, and it is the quickest one; of
-/// losses the slowest one is chosen. The table stays between calls.
+/// It runs negamax with iterative deepening, a transposition table, and a move order learned from
+/// refutations. A [`Heuristic`] estimates the positions at the horizon.
 ///
-/// An iteration of a [`Budget`] is a depth, a node a position reached by playing. The first
-/// iteration looks at every action once, whatever the budget.
+/// A seat may act several times in a row. A win in `n` plies is found by the iteration of depth `n`
+/// at the latest. The bot chooses the quickest win or the slowest loss. The table is kept between
+/// calls.
+///
+/// An iteration of a [`Budget`] is a depth, and a node is a position reached by playing. The first
+/// iteration visits every action once, whatever the budget.
 ///
 /// ```
 /// use rules_core::Seat;
@@ -54,8 +55,9 @@ pub struct AlphaBeta<G: Game, H> {
 }
 
 impl<G: Keyed, H: Heuristic<G>> AlphaBeta<G, H> {
-    /// A bot with a heuristic and a table of so many bytes, allocated now, of which less than 64 count
-    /// as 64. Tens of megabytes are enough for searches of some seconds.
+    /// Returns a bot with a heuristic and a table of `table_bytes`, at least 64.
+    ///
+    /// The table is allocated now. Tens of megabytes are enough for searches of some seconds.
     #[must_use]
     pub fn new(heuristic: H, table_bytes: usize) -> Self {
         AlphaBeta {
@@ -66,33 +68,35 @@ impl<G: Keyed, H: Heuristic<G>> AlphaBeta<G, H> {
         }
     }
 
-    /// The same, finding out the values of so many actions, the best ones, and not just that others
-    /// are worse than the best. Takes more time.
+    /// Sets the number of best actions that get exact values, by default 1.
+    ///
+    /// Other actions get only a bound. More values take more time.
     #[must_use]
     pub fn with_values(self, actions: usize) -> Self {
         AlphaBeta { values: actions, ..self }
     }
 
-    /// Forgets what earlier searches have found out.
+    /// Clears the table of earlier searches.
     pub fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// Searches a position. Unlike [`choose`](Bot::choose) it spends its budget on a position with a single
-    /// action, too.
+    /// Searches a position.
+    ///
+    /// Unlike [`choose`](Bot::choose) it also spends its budget on a position with a single action.
     ///
     /// # Errors
-    /// [`SearchError`]: as [`Bot::choose`].
+    /// Returns [`SearchError`] as [`Bot::choose`] does.
     pub fn search(
         &mut self,
         position: &G,
         budget: &Budget<'_>,
     ) -> Result<Analysis<G>, SearchError> {
         if TypeId::of::<G::Event>() != TypeId::of::<NoEvent>() {
-            return Err(SearchError::Unsuitable("alpha-beta does not know chance"));
+            return Err(SearchError::Unsuitable("alpha-beta does not support chance"));
         }
         if position.seats() != 2 {
-            return Err(SearchError::Unsuitable("alpha-beta is for two seats"));
+            return Err(SearchError::Unsuitable("alpha-beta needs two seats"));
         }
         let meter = budget.start()?;
         let seat = match position.turn() {
@@ -117,11 +121,11 @@ impl<G: Observe + Keyed, H: Heuristic<G>> Bot<G> for AlphaBeta<G, H> {
         rng: &mut dyn Rng,
     ) -> Result<Analysis<G>, SearchError> {
         if !G::OPEN {
-            return Err(SearchError::Unsuitable("alpha-beta does not know hidden information"));
+            return Err(SearchError::Unsuitable("alpha-beta does not support hidden information"));
         }
         budget.check()?;
         let position = view.world(rng)?;
-        // With a single action there is nothing to think about.
+        // A single action needs no search.
         let budget = if view.actions.len() == 1 { budget.with_iterations(1) } else { *budget };
         self.search(&position, &budget)
     }
@@ -131,7 +135,7 @@ impl<G: Observe + Keyed, H: Heuristic<G>> Bot<G> for AlphaBeta<G, H> {
     }
 }
 
-/// What the bot is set to; not the table.
+/// Shows the settings without the table.
 impl<G: Game, H> core::fmt::Debug for AlphaBeta<G, H> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("AlphaBeta").field("values", &self.values).finish_non_exhaustive()

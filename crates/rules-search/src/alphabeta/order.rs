@@ -1,19 +1,22 @@
-//! In which order actions are tried: the one that the table knows, then what the heuristic says, then
-//! those that have refuted siblings, then those that have refuted often.
+//! Move ordering.
+//!
+//! The action from the table comes first. The others follow by heuristic, then killer moves, then
+//! history.
 
 use core::hash::{Hash, Hasher};
 
-/// How many actions are picked as the most promising, one by one. If none of them is good enough, others
-/// hardly are, and sorting them would not pay.
+/// Number of most promising actions picked one by one.
+///
+/// If none of them is good enough, others rarely are, and sorting them would not pay.
 const PICKED: usize = 8;
 
 const FIRST_KILLER: i64 = 1 << 25;
 const SECOND_KILLER: i64 = 1 << 24;
 const MOST_HISTORY: u32 = (1 << 24) - 1;
-/// An estimate by the heuristic counts more than all refutations.
+/// Weight of a heuristic estimate, above all refutations.
 const ESTIMATE: i64 = 1 << 26;
 
-/// An action with its place in the list of legal actions.
+/// Action with its rank and its place in the list of legal actions.
 #[derive(Clone, Copy)]
 pub(super) struct Ordered<A> {
     rank: i64,
@@ -21,7 +24,7 @@ pub(super) struct Ordered<A> {
     pub(super) action: A,
 }
 
-/// Brings the most promising of the actions from `next` on to `next`, if that still pays.
+/// Moves the best of the actions from `next` on to `next`, if that still pays.
 #[inline]
 pub(super) fn pick<A: Copy>(actions: &mut [Ordered<A>], next: usize) {
     if next >= PICKED {
@@ -36,14 +39,14 @@ pub(super) fn pick<A: Copy>(actions: &mut [Ordered<A>], next: usize) {
     actions.swap(next, best);
 }
 
-/// The number of counters a seat. Actions share them if their hashes do.
+/// Counters for each seat, shared by actions with the same hash.
 const COUNTERS: usize = 1 << 12;
 
-/// What has refuted positions in this search.
+/// Killer moves and history of a search.
 pub(super) struct Refutations<A> {
-    /// Two actions for each distance from the root.
+    /// Two killer moves for each ply.
     killers: Vec<[Option<A>; 2]>,
-    /// For each seat and hash of an action, how much it has refuted.
+    /// History counter for each seat and hash of an action.
     history: Vec<[u32; COUNTERS]>,
 }
 
@@ -52,20 +55,20 @@ impl<A: Copy + Eq + Hash> Refutations<A> {
         Refutations { killers: Vec::new(), history: vec![[0; COUNTERS]; 2] }
     }
 
-    /// A search of another position begins.
+    /// Clears everything for the search of another position.
     pub(super) fn forget(&mut self) {
         self.killers.fill([None; 2]);
         self.history.fill([0; COUNTERS]);
     }
 
-    /// Makes room for positions so many steps from the root.
+    /// Allocates killer moves for `plies`.
     pub(super) fn reach(&mut self, plies: usize) {
         if self.killers.len() < plies {
             self.killers.resize(plies, [None; 2]);
         }
     }
 
-    /// An action with its rank.
+    /// Returns an action with its rank.
     #[inline]
     pub(super) fn rank(
         &self,
@@ -88,7 +91,7 @@ impl<A: Copy + Eq + Hash> Refutations<A> {
         Ordered { rank, place, action }
     }
 
-    /// An action has refuted a position that was to be searched so deep.
+    /// Records that an action refuted a position at this depth.
     #[inline]
     pub(super) fn note(&mut self, seat: usize, ply: usize, depth: u8, action: A) {
         let killers = &mut self.killers[ply];
@@ -103,13 +106,13 @@ impl<A: Copy + Eq + Hash> Refutations<A> {
     }
 }
 
-/// Puts an action before all others.
+/// Ranks an action before all others.
 #[inline]
 pub(super) fn put_first<A>(ordered: &mut Ordered<A>) {
     ordered.rank = i64::MAX;
 }
 
-/// The counter of an action.
+/// Returns the index of an action's counter.
 #[inline]
 fn counter<A: Hash>(action: A) -> usize {
     let mut hasher = Multiply(0);
@@ -117,7 +120,7 @@ fn counter<A: Hash>(action: A) -> usize {
     (hasher.0 >> 52) as usize & (COUNTERS - 1)
 }
 
-/// A hasher for small values: the same on every machine, unlike the standard library's.
+/// Hasher for small values, the same on every machine.
 struct Multiply(u64);
 
 impl Multiply {
@@ -157,7 +160,7 @@ impl Hasher for Multiply {
         self.add(number as u64);
     }
 
-    // The discriminants of enumerations.
+    // Discriminants of enums.
     #[inline]
     fn write_isize(&mut self, number: isize) {
         self.add(number as u64);

@@ -8,26 +8,26 @@ use super::score::{self, INFINITE, distance, is_proven};
 use super::search::{Search, Window};
 use crate::{ActionValue, Analysis, Heuristic};
 
-/// The greatest depth.
+/// Maximum depth.
 const DEEPEST: u8 = 250;
 
-/// An action of the root.
+/// Root action with its score.
 struct RootAction<A> {
     action: A,
-    /// The score, or a bound above it if that is enough to know that others are better.
+    /// The score, or an upper bound if others are known to be better.
     score: i32,
     is_exact: bool,
-    /// What follows the action.
+    /// The best line after the action.
     line: Vec<A>,
 }
 
-/// The root of a search, with what the iterations so far have found.
+/// Root of a search with the results of its iterations.
 pub(super) struct Root<'a, G: Keyed, H> {
     position: &'a G,
     seat: Seat,
-    /// How many actions are to have exact scores.
+    /// Number of actions that need exact scores.
     values: usize,
-    /// The actions, the best ones first.
+    /// The actions from best to worst.
     actions: Vec<RootAction<G::Action>>,
     search: Search<'a, G, H>,
     /// Whether the last iteration needed no estimate.
@@ -48,10 +48,10 @@ impl<'a, G: Keyed, H: Heuristic<G>> Root<'a, G, H> {
         Root { position, seat, values, actions, search, whole: false, depth: 0 }
     }
 
-    /// Searches deeper and deeper until the budget is spent or nothing more can be found.
+    /// Deepens until the budget is spent or the result is settled.
     pub(super) fn deepen(&mut self) {
         while self.depth < DEEPEST && !self.is_settled() {
-            // The first iteration looks at every action once, whatever the budget.
+            // The first iteration visits every action once, whatever the budget.
             if self.depth > 0 && self.search.is_spent() {
                 break;
             }
@@ -64,15 +64,15 @@ impl<'a, G: Keyed, H: Heuristic<G>> Root<'a, G, H> {
         }
     }
 
-    /// Whether deeper searches would find the same action.
+    /// Returns whether deeper searches would choose the same action.
     fn is_settled(&self) -> bool {
         let best = self.actions.first().map_or(0, |best| best.score);
-        // A win in more steps than were searched is known from the table. There may be a quicker one.
+        // A win beyond the searched depth comes from the table. A quicker one may exist.
         let is_quickest = is_proven(best) && distance(best) <= self.depth.into();
         self.depth > 0 && (self.whole || is_quickest)
     }
 
-    /// Searches all actions so deep.
+    /// Searches all actions to `depth`.
     fn iterate(&mut self, depth: u8) {
         self.search.reach(depth);
         self.search.estimated = false;
@@ -95,9 +95,9 @@ impl<'a, G: Keyed, H: Heuristic<G>> Root<'a, G, H> {
             }
             done += 1;
         }
-        // An iteration that was not completed still knows better about what it came to, the best action
-        // of the iteration before first of all. Bounds say nothing about what is better: the order of
-        // those actions stays.
+        // An incomplete iteration still improves the order of its searched actions, of which the
+        // best one of the iteration before came first. Bounds do not rank actions, so those keep
+        // their order.
         self.actions[..done].sort_by_cached_key(|action| {
             Reverse((action.is_exact, if action.is_exact { action.score } else { 0 }))
         });
@@ -106,7 +106,9 @@ impl<'a, G: Keyed, H: Heuristic<G>> Root<'a, G, H> {
         }
     }
 
-    /// The score of an action, and whether it is exact; if not it is at most `alpha`.
+    /// Returns the score of an action and whether it is exact.
+    ///
+    /// If not, it is at most `alpha`.
     fn score(&mut self, action: G::Action, depth: u8, alpha: i32) -> (i32, bool) {
         let child = self.position.after(action);
         self.search.nodes += 1;
@@ -121,7 +123,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Root<'a, G, H> {
         (self.search.after(&child, self.seat, depth - 1, 1, window), true)
     }
 
-    /// What was found.
+    /// Returns the analysis; `None` without actions.
     pub(super) fn analysis(self) -> Option<Analysis<G>> {
         let depth = u32::from(self.depth);
         let best = self.actions.first()?;

@@ -1,35 +1,39 @@
-//! Scores within a search: estimates, and wins with their distance.
+//! Search scores: estimates, and wins with their distance.
 
 use crate::{Proof, WIN};
 
-/// A win on the spot. A win in `n` steps scores `n` less, so that the quickest one is best; a loss is the
-/// negative, so that the slowest one is best.
+/// Score of an immediate win.
+///
+/// A win in `n` plies scores `n` less, so the quickest win is best. A loss is the negative, so the
+/// slowest loss is best.
 pub(super) const PROVEN: i32 = 2 * WIN;
 
-/// Beyond all scores.
+/// Bound above all scores.
 pub(super) const INFINITE: i32 = 2 * PROVEN;
 
-/// The score of a win `ply` steps from the root.
+/// Returns the score of a win `ply` plies from the root.
 #[inline]
 pub(super) fn of_win(ply: u32) -> i32 {
     PROVEN - ply as i32
 }
 
-/// The score of a game that is over `ply` steps from the root with a utility of at most `most`. Only the
-/// best and the worst result have a distance.
+/// Returns the score of a game that ended `ply` plies from the root.
+///
+/// `most` is the largest utility. Only the best and the worst result have a distance.
 #[inline]
 pub(super) fn of_result(utility: i32, most: i32, ply: u32) -> i32 {
     if utility.abs() >= most { utility.signum() * of_win(ply) } else { utility * (WIN / most) }
 }
 
-/// Whether the score is one of a win or a loss, not an estimate.
+/// Returns whether the score is a proven win or loss.
 #[inline]
 pub(super) fn is_proven(score: i32) -> bool {
     score.abs() > WIN
 }
 
-/// The result that a score proves; one that is neither the best nor the worst only if `whole` says that
-/// nothing was estimated.
+/// Returns the result that a score proves.
+///
+/// A result between a win and a loss is proven only if `whole`, that is, if nothing was estimated.
 pub(super) fn proof(score: i32, most: i32, whole: bool, depth: u32) -> Option<Proof> {
     if is_proven(score) {
         Some(Proof { utility: score.signum() * most, plies: distance(score) })
@@ -38,12 +42,12 @@ pub(super) fn proof(score: i32, most: i32, whole: bool, depth: u32) -> Option<Pr
     }
 }
 
-/// In how many steps from the root a proven score comes true.
+/// Returns the distance of a proven score from the root in plies.
 pub(super) fn distance(score: i32) -> u32 {
     score.abs().abs_diff(PROVEN)
 }
 
-/// The score as a utility of at most `most`.
+/// Converts a score into a utility of at most `most`.
 pub(super) fn utility(score: i32, most: i32) -> f32 {
     if is_proven(score) {
         (score.signum() * most) as f32
@@ -52,13 +56,13 @@ pub(super) fn utility(score: i32, most: i32) -> f32 {
     }
 }
 
-/// Turns a score counted from the root into one counted from a position so many steps from it.
+/// Converts a score relative to the root for a position `ply` plies from it.
 #[inline]
 pub(super) fn from_here(score: i32, ply: u32) -> i32 {
     if is_proven(score) { score + score.signum() * ply as i32 } else { score }
 }
 
-/// The inverse of [`from_here`].
+/// Inverts [`from_here`].
 #[inline]
 pub(super) fn from_root(score: i32, ply: u32) -> i32 {
     if is_proven(score) { score - score.signum() * ply as i32 } else { score }

@@ -1,4 +1,4 @@
-//! The recursion: principal variation search over one position after another.
+//! Recursive principal variation search.
 
 use core::ops::ControlFlow;
 
@@ -9,10 +9,10 @@ use super::score::{INFINITE, from_here, from_root, is_proven, of_result, of_win}
 use super::table::{Bound, Entry, NO_ACTION, Table, WHOLE};
 use crate::{Heuristic, Meter, WIN};
 
-/// After how many nodes the clock is asked again.
+/// Number of nodes between two reads of the clock.
 const PATIENCE: u64 = 256;
 
-/// A window of scores: what lies outside need not be known exactly.
+/// Score window, outside which scores need not be exact.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     pub(super) alpha: i32,
@@ -22,12 +22,12 @@ pub(super) struct Window {
 impl Window {
     pub(super) const ALL: Window = Window { alpha: -INFINITE, beta: INFINITE };
 
-    /// The window that only asks whether a score is above `alpha`.
+    /// Returns the null window that tests whether a score is above `alpha`.
     pub(super) fn above(alpha: i32) -> Window {
         Window { alpha, beta: alpha + 1 }
     }
 
-    /// The same window as the opponent sees it.
+    /// Returns the window from the opponent's view.
     fn reversed(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
@@ -37,25 +37,25 @@ impl Window {
     }
 }
 
-/// A search that goes on.
+/// State of a running search.
 pub(super) struct Search<'a, G: Game, H> {
     heuristic: &'a H,
     table: &'a mut Table,
     refutations: &'a mut Refutations<G::Action>,
     meter: Meter<'a>,
-    /// The actions of all positions between the root and here.
+    /// Actions of all positions on the path from the root.
     actions: Vec<Ordered<G::Action>>,
-    /// For each distance from the root, the best sequence found from there on.
+    /// Best line from each ply on.
     lines: Vec<Vec<G::Action>>,
-    /// How many iterations are complete.
+    /// Number of completed iterations.
     pub(super) iterations: u64,
-    /// How many positions were reached by playing.
+    /// Number of positions reached by playing.
     pub(super) nodes: u64,
-    /// When to ask the clock again.
+    /// Number of nodes at which to read the clock again.
     next_look: u64,
-    /// Whether the budget was spent before the search was through: scores mean nothing then.
+    /// Whether the budget ended the search early; scores are invalid then.
     pub(super) stopped: bool,
-    /// Whether a score rests on an estimate.
+    /// Whether a score depends on an estimate.
     pub(super) estimated: bool,
 }
 
@@ -81,19 +81,21 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         }
     }
 
-    /// Makes room for a search so deep.
+    /// Allocates lines and killer moves for a search to `depth`.
     pub(super) fn reach(&mut self, depth: u8) {
         let plies = usize::from(depth) + 2;
         self.refutations.reach(plies);
         self.lines.resize_with(plies, Vec::new);
     }
 
-    /// The best sequence found from one step after the root.
+    /// Returns the best line after the root action.
     pub(super) fn line(&self) -> &[G::Action] {
         &self.lines[1]
     }
 
-    /// Whether the budget is spent. The clock is asked now and then only.
+    /// Returns whether the budget is spent.
+    ///
+    /// The clock is read only every [`PATIENCE`] nodes.
     pub(super) fn is_spent(&mut self) -> bool {
         if !self.meter.counts_allow(self.iterations, self.nodes) {
             return true;
@@ -105,7 +107,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         self.meter.must_stop()
     }
 
-    /// The score to `seat` of a position that it has just played into.
+    /// Returns the score for `seat` of a position that it has just played into.
     pub(super) fn after(
         &mut self,
         child: &G,
@@ -115,7 +117,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         window: Window,
     ) -> i32 {
         match child.turn() {
-            // Turns need not alternate: the sign follows the seat to act.
+            // Turns need not alternate, so the sign follows the seat to act.
             Turn::Seat(next) if depth > 0 => match next == seat {
                 true => self.search(child, next, depth, ply, window),
                 false => -self.search(child, next, depth, ply, window.reversed()),
@@ -132,10 +134,10 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         }
     }
 
-    /// The score of a position to the seat to act. Outside the window it is a bound.
+    /// Returns the score for the seat to act; outside the window it is a bound.
     fn search(&mut self, position: &G, seat: Seat, depth: u8, ply: usize, window: Window) -> i32 {
         self.lines[ply].clear();
-        // Nothing is better than to win with the next step.
+        // No score is better than a win at the next ply.
         let beta = window.beta.min(of_win(ply as u32 + 1));
         let Window { alpha, .. } = window;
         if alpha >= beta {
@@ -151,7 +153,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         }
         let key = position.key();
         let known = self.table.find(key);
-        // Where the exact score is wanted it is searched for, so that there is a sequence to show.
+        // An exact score is searched for, so that it has a line to show.
         if let Some(entry) = known.filter(|_| !window.is_wide())
             && let Some(score) = self.score_known(entry, depth, ply, window)
         {
@@ -178,13 +180,13 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         best
     }
 
-    /// The score of a position of which the table knows enough.
+    /// Returns the score of a position if its table entry is sufficient.
     fn score_known(&mut self, entry: Entry, depth: u8, ply: usize, window: Window) -> Option<i32> {
         let score = from_root(entry.score, ply as u32);
         let is_lower = entry.bound() != Bound::AtMost;
         let is_upper = entry.bound() != Bound::AtLeast;
         let settles = is_lower && score >= window.beta || is_upper && score <= window.alpha;
-        // Deeper searches keep what is proven: a win stays one, though a quicker one may be found.
+        // Proven scores hold at any depth, although a quicker win may exist.
         let holds = is_proven(score) && (score > 0) == (score >= window.beta);
         if !settles || entry.depth < depth && !holds {
             return None;
@@ -193,7 +195,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         Some(score)
     }
 
-    /// Puts the actions of a position on the stack, with ranks; says where they begin.
+    /// Pushes the ranked actions of a position; returns the index of the first.
     fn list(&mut self, position: &G, seat: Seat, ply: usize, known: Option<Entry>) -> usize {
         let first = self.actions.len();
         for (place, action) in position.legal_actions().enumerate() {
@@ -201,13 +203,13 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
             let place = place.min(usize::from(NO_ACTION)) as u16;
             self.actions.push(self.refutations.rank(seat.index(), ply, estimate, place, action));
         }
-        // An entry of another position with the same key may name a place that is not in this list.
+        // After a key collision the entry may name a place that is not in this list.
         let best = known.and_then(|entry| self.actions.get_mut(first + usize::from(entry.action)));
         best.into_iter().for_each(put_first);
         first
     }
 
-    /// Tries the actions on the stack; gives the best score, and the place of the action that has it.
+    /// Searches the pushed actions; returns the best score and its action's place.
     fn try_all(
         &mut self,
         position: &G,
@@ -252,7 +254,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         (best, best_place)
     }
 
-    /// The best sequence from here is this action and what follows it.
+    /// Sets the best line from `ply` to `action` and the line after it.
     fn extend_line(&mut self, ply: usize, action: G::Action) {
         let (until, after) = self.lines.split_at_mut(ply + 1);
         until[ply].clear();
@@ -260,7 +262,9 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         until[ply].extend_from_slice(&after[0]);
     }
 
-    /// The score of a position whose children are estimated. Most nodes are these children.
+    /// Returns the score of a position whose children are at the horizon.
+    ///
+    /// Most nodes are such children.
     fn search_last(&mut self, position: &G, seat: Seat, ply: usize, window: Window) -> i32 {
         let mut last = Last {
             heuristic: self.heuristic,
@@ -282,7 +286,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
     }
 }
 
-/// The children of a position one step before the horizon.
+/// Visitor of the children of a position one ply before the horizon.
 struct Last<'a, G: Game, H> {
     heuristic: &'a H,
     seat: Seat,
@@ -318,13 +322,13 @@ impl<G: Game, H: Heuristic<G>> ChildVisitor<G> for Last<'_, G, H> {
     }
 }
 
-/// The score to a seat of a game that is over.
+/// Returns the score for a seat of a finished game.
 fn score_of_end<G: Game>(position: &G, seat: Seat, ply: usize) -> i32 {
     let utility = position.outcome().map_or(0, |outcome| G::utility(&outcome, seat));
     of_result(utility, G::max_utility(position.seats()), ply as u32)
 }
 
-/// The score to a seat of a game that goes on.
+/// Returns the estimated score for a seat of an unfinished game.
 #[inline(always)]
 fn estimate<G: Game, H: Heuristic<G>>(heuristic: &H, position: &G, seat: Seat) -> i32 {
     heuristic.evaluate(position, seat).clamp(-WIN, WIN)

@@ -1,35 +1,35 @@
-//! The transposition table: what earlier searches found out about positions, by their keys.
+//! Transposition table: results of earlier searches by position key.
 //!
-//! Two positions with the same key are taken for the same. So a collision of 64-bit keys can make a
-//! score wrong, but no action illegal: an entry holds the place of its action in the list of legal
-//! actions, and the search takes it from the list of the position at hand.
+//! Positions with the same key are treated as equal. A collision of 64-bit keys can make a score
+//! wrong, but no action illegal: an entry stores the place of its action in the list of legal
+//! actions, and the search looks it up in the list of the current position.
 
-/// The depth of entries in which nothing was estimated: searching deeper would change nothing.
+/// Depth of entries without estimates, which a deeper search cannot change.
 pub(super) const WHOLE: u8 = u8::MAX;
 
 /// No best action.
 pub(super) const NO_ACTION: u16 = u16::MAX;
 
-/// How a score bounds the true one.
+/// Relation of a score to the true score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
-    /// It is the true one.
+    /// The score is exact.
     Exact,
-    /// The true one is at least this.
+    /// The score is a lower bound.
     AtLeast,
-    /// The true one is at most this.
+    /// The score is an upper bound.
     AtMost,
 }
 
-/// What was found out about a position.
+/// Result of a search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     pub(super) key: u64,
-    /// Counted from the position.
+    /// Score relative to the position.
     pub(super) score: i32,
     /// The place of the best action in the list of legal actions, or [`NO_ACTION`].
     pub(super) action: u16,
-    /// How deep the search went, at least 1; 0 marks an entry that is free.
+    /// Depth of the search, at least 1; 0 marks a free entry.
     pub(super) depth: u8,
     bound_and_age: u8,
 }
@@ -37,7 +37,7 @@ pub(super) struct Entry {
 impl Entry {
     const FREE: Entry = Entry { key: 0, score: 0, action: NO_ACTION, depth: 0, bound_and_age: 0 };
 
-    /// How the score bounds the true one.
+    /// Returns the relation of the score to the true score.
     #[inline]
     pub(super) fn bound(self) -> Bound {
         match self.bound_and_age & 3 {
@@ -52,24 +52,24 @@ impl Entry {
     }
 }
 
-/// Entries that compete for the same place: 64 bytes.
+/// Entries in a bucket of 64 bytes.
 const WAYS: usize = 4;
 
-/// A table of fixed size, allocated once.
+/// Table of fixed size, allocated once.
 pub(super) struct Table {
     buckets: Vec<[Entry; WAYS]>,
-    /// The search that goes on, counted up to 63 and then from 0 again.
+    /// Number of the current search modulo 64.
     age: u8,
 }
 
 impl Table {
-    /// A table of at most so many bytes; one bucket of 64 at least.
+    /// Returns a table of at most `bytes`, with at least one bucket of 64 bytes.
     pub(super) fn new(bytes: usize) -> Table {
         let buckets = (bytes / size_of::<[Entry; WAYS]>()).max(1);
         Table { buckets: vec![[Entry::FREE; WAYS]; buckets], age: 0 }
     }
 
-    /// A new search begins: entries of earlier ones are replaced first.
+    /// Starts a new search, so that entries of earlier ones are replaced first.
     pub(super) fn grow_older(&mut self) {
         self.age = (self.age + 1) & 63;
     }
@@ -84,15 +84,17 @@ impl Table {
         ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// What is known about the position with this key.
+    /// Returns the entry of the position with this key.
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.place(key)];
         bucket.iter().copied().find(|entry| entry.key == key && entry.depth > 0)
     }
 
-    /// Keeps what was found out, in the place of the same position, of one not asked for any more, or of the
-    /// shallowest.
+    /// Stores a result.
+    ///
+    /// It replaces the entry of the same position, a free one, the shallowest of earlier searches,
+    /// or the shallowest, in this order.
     #[inline]
     pub(super) fn keep(&mut self, key: u64, score: i32, action: u16, depth: u8, bound: Bound) {
         let age = self.age;
@@ -105,7 +107,7 @@ impl Table {
             depth => i32::from(depth),
         };
         let Some(entry) = bucket.iter_mut().min_by_key(|entry| cost(entry)) else { return };
-        // A search that found no best action leaves the one known before to try first.
+        // A search without a best action keeps the stored one, to try it first.
         let known = if entry.key == key { entry.action } else { NO_ACTION };
         let action = if action == NO_ACTION { known } else { action };
         *entry = Entry { key, score, action, depth, bound_and_age: bound as u8 | age << 2 };

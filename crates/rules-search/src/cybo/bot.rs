@@ -1,4 +1,4 @@
-//! The solution as a bot.
+//! Bot that plays the solution.
 
 use cybo_rules::{Action, Cybo};
 use rand_core::Rng;
@@ -7,7 +7,7 @@ use rules_core::{Game, Step};
 use super::{Solution, Unsolved};
 use crate::{ActionValue, Analysis, Bot, Budget, SearchError, View};
 
-/// Plays what the solution says, at once: one iteration looks up everything.
+/// Plays the best decision of the solution; one iteration looks up everything.
 ///
 /// ```
 /// use cybo_rules::{Level, samples};
@@ -35,7 +35,7 @@ impl Bot<Cybo> for Solution {
     }
 }
 
-/// Several bots share one solution.
+/// Lets several bots share one solution.
 impl Bot<Cybo> for &Solution {
     fn choose(
         &mut self,
@@ -46,8 +46,8 @@ impl Bot<Cybo> for &Solution {
         budget.check()?;
         let position = view.world(rng)?;
         let unsuitable = |unsolved| match unsolved {
-            Unsolved::Level { .. } => SearchError::Unsuitable("the solution is of another level"),
-            _ => SearchError::Unsuitable("only games of two players are solved"),
+            Unsolved::Level { .. } => SearchError::Unsuitable("the solution is for another level"),
+            _ => SearchError::Unsuitable("only games with two players are solved"),
         };
         let best = self.best(&position).map_err(unsuitable)?.unwrap_or(Action::Stop);
         let mut actions = Vec::with_capacity(view.actions.len());

@@ -1,21 +1,25 @@
-//! Classes of players: what matters of a player beside the points.
+//! Classes of players: the state of a player other than the points.
 //!
-//! Only Grand Masters differ in more than points. Which lines they remember does not matter, only how
-//! many of each kind: every Trinity is rolled with the same probability, and lines of a kind are alike
-//! in what they score and lead to (CYBO-12, CYBO-13). So memories of the same class are worth the same.
+//! Only Grand Masters have such a state. The number of remembered lines of each kind matters, not
+//! which lines they are: every Trinity is rolled with the same probability, and lines of a kind are
+//! alike in what they score and lead to (CYBO-12, CYBO-13). Memories of the same class therefore
+//! have the same value.
 
 use cybo_rules::{Cybo, Sequence};
 use rules_core::Seat;
 
-/// Kinds of remembered Trinities: in a column or not, in line order or not, and in a column with the Quad
-/// that continues it remembered too.
+/// Number of kinds of remembered Trinities.
+///
+/// A Trinity is in line order or not, and lies in a column with its Quad remembered, in a column
+/// without it, or in no column.
 const KINDS: usize = 6;
 
-/// A class of players.
+/// Class of a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Class {
-    /// Not qualified, with so many remembered Trinities of each kind; players of other levels remember
-    /// none.
+    /// Not qualified, with the number of remembered Trinities of each kind.
+    ///
+    /// Players of other levels remember none.
     Free([u8; KINDS]),
     /// The target is a Trinity in a row or diagonal.
     Row,
@@ -26,8 +30,10 @@ pub(super) enum Class {
 }
 
 impl Class {
-    /// The class of a player before or after a turn, if at most `kept` Trinities are kept in mind: those
-    /// in columns, with Quads first, before others.
+    /// Returns the class of a player who keeps at most `kept` Trinities.
+    ///
+    /// The player is before or after a turn. Trinities in columns with a Quad are kept first, then
+    /// others in columns.
     pub(super) fn of(position: &Cybo, seat: Seat, kept: u8) -> Class {
         let Some(target) = position.target(seat) else {
             return Class::remembering(position, seat, kept);
@@ -60,8 +66,9 @@ impl Class {
         Class::Free(kinds)
     }
 
-    /// The class after a turn that leads a player of this one to `next`, if at most `kept` Trinities are
-    /// kept in mind: one more is forgotten at once.
+    /// Returns the class after a turn from this class to `next`.
+    ///
+    /// A Trinity beyond `kept` is forgotten at once.
     pub(super) fn followed_by(self, next: Class, kept: u8) -> Class {
         match next {
             Class::Free(kinds) if kinds.iter().sum::<u8>() > kept => self,
@@ -70,12 +77,12 @@ impl Class {
     }
 }
 
-/// Whether a Trinity is one for which a Quad can be attempted.
+/// Returns whether a Quad can be attempted for a sequence.
 pub(super) fn in_column(sequence: Sequence) -> bool {
     sequence.is_quad() || sequence.quad().is_some()
 }
 
-/// CYBO-7: whether a Trinity was rolled in line order.
+/// Returns whether a Trinity was rolled in line order (CYBO-7).
 fn is_in_order(trinity: Sequence) -> bool {
     let [a, b, c] = trinity.trinity().map(i16::from);
     b - a == c - b

@@ -1,13 +1,13 @@
-//! Cybo with two players, solved.
+//! Solution of Cybo with two players.
 //!
-//! At the Beginner, Advanced and Master levels nothing but the lead and the number of turns left
-//! matters between turns, so that dynamic programming from the last turn backwards gives the value of
-//! every position and the best decision in it. What a turn can come to is found by playing every
-//! turn out with the engine; no rule is written down a second time.
+//! At the Beginner, Advanced and Master levels only the lead and the number of turns left matter
+//! between turns. Dynamic programming from the last turn backwards gives the value of every
+//! position and its best decision. The engine plays out every turn, so no rule is implemented
+//! twice.
 //!
-//! Grand Masters also remember what they have rolled (CYBO-12). Which lines these are does not matter,
-//! only how many of each kind. Even so there are too many memories, and [`Solution::grand_master`] is an
-//! approximation: players who have not qualified keep a few Trinities in mind and forget any more.
+//! Grand Masters also remember the lines they rolled (CYBO-12), of which only the number of each
+//! kind matters. There are still too many memories, so [`Solution::grand_master`] is an
+//! approximation: players who have not qualified keep a few Trinities and forget the others.
 //!
 //! ```
 //! use cybo_rules::{Action, Cybo, Level};
@@ -17,7 +17,7 @@
 //! let solution = Solution::new(Level::Advanced);
 //! let start = Cybo::default();
 //! let value = solution.value(&start, Seat::FIRST)?;
-//! assert!(value.abs() < 0.01, "who begins wins as often as not: {value}");
+//! assert!(value.abs() < 0.01, "the first player wins half of the games: {value}");
 //!
 //! // Seven points behind in the very last turn: nine are enough.
 //! let ahead: Cybo = "cybo/1 - 12 1 1.2.3=9 16,9".parse()?;
@@ -39,31 +39,32 @@ use rules_core::{Game, Seat, Turn};
 use self::table::{State, TURNS, Table, is_better};
 use self::turns::{Fate, Turns};
 
-/// How many Trinities a Grand Master keeps in mind in [`Solution::new`].
+/// Number of Trinities that a Grand Master keeps in [`Solution::new`].
 const KEPT: u8 = 1;
 
-/// The most Trinities that [`Solution::grand_master`] can keep in mind: the table then has 5.6 million
-/// values.
+/// Maximum number of Trinities to keep in [`Solution::grand_master`].
+///
+/// The table then has 5.6 million values.
 pub const MOST_KEPT: u8 = 2;
 
-/// Values of all positions of Cybo with two players at one level, and the best decisions.
+/// Values and best decisions of all positions of Cybo with two players at a level.
 ///
-/// Values are utilities: the probability of winning less that of losing. Sharing a win is worth 0
-/// (CYBO-9). They are exact up to rounding, below 1e-12, but for Grand Masters.
+/// Values are utilities: the probability of winning minus that of losing. A shared win is worth 0
+/// (CYBO-9). Except for Grand Masters they are exact up to rounding, below 1e-12.
 pub struct Solution {
     level: Level,
     turns: Turns,
     table: Table,
 }
 
-/// Why a position has no value in a [`Solution`].
+/// Error from a position or setting that a [`Solution`] does not cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unsolved {
-    /// More than two play.
-    #[error("only games of two players are solved, not of {0}")]
+    /// The number of players is not two.
+    #[error("expected 2 players, found {0}")]
     Players(u8),
-    /// The solution is of another level.
-    #[error("this is a solution of the {} level, not of {}", .solved.name(), .asked.name())]
+    /// The position is of another level.
+    #[error("expected a position of the {} level, found {}", .solved.name(), .asked.name())]
     Level {
         /// The level of the solution.
         solved: Level,
@@ -71,26 +72,28 @@ pub enum Unsolved {
         asked: Level,
     },
     /// The seat does not play.
-    #[error("seat {0} does not play")]
+    #[error("expected a seat in 0..=1, found {0}")]
     Seat(Seat),
-    /// The level has no options of this kind.
-    #[error("at most {MOST_KEPT} Trinities can be kept in mind, not {0}")]
+    /// The number of Trinities is above [`MOST_KEPT`].
+    #[error("expected at most {MOST_KEPT} Trinities to keep, found {0}")]
     Kept(u8),
 }
 
 impl Solution {
-    /// Solves a level, Grand Master by the approximation that keeps one Trinity in mind.
+    /// Solves a level; Grand Master is approximated with one Trinity to keep.
     ///
-    /// Takes 10,000 values and a few milliseconds, for Grand Masters half a million.
+    /// It takes a few milliseconds for 10,000 values; Grand Master has half a million.
     pub fn new(level: Level) -> Solution {
         Solution::keeping(level, if level == Level::GrandMaster { KEPT } else { 0 })
     }
 
-    /// Solves the Grand Master level by the approximation that players who have not qualified keep at
-    /// most `kept` Trinities in mind, 0 to [`MOST_KEPT`]. Keeping none is to play as at Advanced.
+    /// Solves the Grand Master level approximately.
+    ///
+    /// Players who have not qualified keep at most `kept` Trinities, 0 to [`MOST_KEPT`]. Keeping
+    /// none is to play as at Advanced.
     ///
     /// # Errors
-    /// [`Unsolved::Kept`] if they are more.
+    /// Returns [`Unsolved::Kept`] if `kept` is above [`MOST_KEPT`].
     pub fn grand_master(kept: u8) -> Result<Solution, Unsolved> {
         if kept > MOST_KEPT {
             return Err(Unsolved::Kept(kept));
@@ -104,31 +107,33 @@ impl Solution {
         Solution { level, turns, table }
     }
 
-    /// The level that is solved.
+    /// Returns the solved level.
     pub fn level(&self) -> Level {
         self.level
     }
 
-    /// Whether the values are exact up to rounding: at all levels but Grand Master.
+    /// Returns whether the values are exact up to rounding; not for Grand Master.
     pub fn is_exact(&self) -> bool {
         self.level != Level::GrandMaster
     }
 
-    /// How many values the solution holds, of eight bytes each.
+    /// Returns the number of values, of eight bytes each.
     pub fn len(&self) -> usize {
         self.table.len()
     }
 
-    /// Whether the solution holds no values, which never happens.
+    /// Returns whether the solution holds no values, which never happens.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The value of a position to a seat if both play best, from -1 to 1. Within a turn, the rest of
-    /// the turn is played out.
+    /// Returns the value of a position for a seat if both play best, from -1 to 1.
+    ///
+    /// Within a turn, the rest of the turn is played out.
     ///
     /// # Errors
-    /// [`Unsolved`] if the position is of another level or number of players, or the seat does not play.
+    /// Returns [`Unsolved`] if the position is of another level or number of players, or the seat
+    /// does not play.
     pub fn value(&self, position: &Cybo, seat: Seat) -> Result<f64, Unsolved> {
         self.check(position)?;
         match seat.number() {
@@ -138,11 +143,12 @@ impl Solution {
         }
     }
 
-    /// The best decision, `None` where there is nothing to decide. Of two equally good ones it is to
-    /// stop.
+    /// Returns the best decision; `None` if there is nothing to decide.
+    ///
+    /// Of two equal decisions it is to stop.
     ///
     /// # Errors
-    /// [`Unsolved`] if the position is of another level or number of players.
+    /// Returns [`Unsolved`] if the position is of another level or number of players.
     pub fn best(&self, position: &Cybo) -> Result<Option<Action>, Unsolved> {
         self.check(position)?;
         let Turn::Seat(seat) = position.turn() else { return Ok(None) };
@@ -152,14 +158,16 @@ impl Solution {
         Ok(Some(if is_better(attempt, stop) { Action::Quad } else { Action::Stop }))
     }
 
-    /// The value of the game to who begins.
+    /// Returns the value of the game for the first player.
     pub fn value_of_game(&self) -> f64 {
         self.table.value(State { left: TURNS, mine: 0, theirs: 0, lead: 0 })
     }
 
-    /// Whether a player who remembers nothing attempts the Quad rather than stopping with `points`, 3 or
-    /// 9: with `left` turns to play, both players' and this one counted, and the points of the player
-    /// before this turn less those of the opponent. `None` where that cannot be asked at this level.
+    /// Returns whether a player without memory attempts the Quad instead of stopping.
+    ///
+    /// `left` is the number of turns of both players including this one. `lead` is the points of
+    /// the player before this turn minus those of the opponent. `points`, 3 or 9, are those of
+    /// stopping. Returns `None` if this decision cannot occur at the level.
     ///
     /// ```
     /// use cybo_rules::Level;
@@ -196,7 +204,7 @@ impl Solution {
         Ok(())
     }
 
-    /// The value to seat 0: from the table between turns, within a turn by playing the rest of it.
+    /// Returns the value for seat 0, playing out the rest of a turn.
     fn value_to_first(&self, position: &Cybo) -> f64 {
         let begins = position.phase() == Phase::Over
             || position.phase() == Phase::Rolling && position.rolls() == 0;
@@ -232,7 +240,7 @@ impl Solution {
     }
 }
 
-/// The level and the number of values.
+/// Shows the level and the number of values.
 impl core::fmt::Debug for Solution {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Solution").field("level", &self.level).field("len", &self.len()).finish()

@@ -1,54 +1,56 @@
-//! The values of all states between turns, by dynamic programming from the last turn backwards.
+//! Values of all states between turns, by backward dynamic programming.
 
 use cybo_rules::ROUNDS;
 
 use super::turns::{End, Fate, Turns, WEIGHTS};
 
-/// Two players take so many turns.
+/// Number of turns of two players.
 pub(super) const TURNS: usize = 2 * ROUNDS as usize;
 
-/// CYBO-8: a turn scores at most this.
+/// Maximum points of a turn (CYBO-8).
 const MOST: i32 = 16;
 
-/// A Quad is attempted only if that is worth more than stopping by more than rounding can make it seem.
+/// Margin above rounding by which a Quad must be better than stopping.
 const MARGIN: f64 = 1e-12;
 
-/// A state between turns, as the player to roll sees it.
+/// State between turns from the view of the player to roll.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
-    /// How many turns are left, both players' together.
+    /// Number of turns left for both players together.
     pub(super) left: usize,
-    /// The class of the player to roll.
+    /// Class of the player to roll.
     pub(super) mine: usize,
-    /// The class of the opponent.
+    /// Class of the opponent.
     pub(super) theirs: usize,
-    /// The points of the player to roll less those of the opponent.
+    /// Points of the player to roll minus those of the opponent.
     pub(super) lead: i32,
 }
 
-/// The values of all states, to the player to roll.
+/// Values of all states for the player to roll.
 pub(super) struct Table {
     classes: usize,
-    /// By the number of turns left.
+    /// Layers by the number of turns left.
     layers: Vec<Layer>,
 }
 
-/// The values of the states with the same number of turns left.
+/// Values of the states with the same number of turns left.
 struct Layer {
-    /// Leads lie within this bound.
+    /// Largest lead.
     most: i32,
-    /// By the classes of both players and the lead.
+    /// Values by the classes of both players and the lead.
     values: Vec<f64>,
 }
 
 impl Layer {
-    /// A layer of zeros for all leads that turns so far can have brought.
+    /// Returns a layer of zeros for all leads that the turns so far allow.
     fn new(left: usize, classes: usize) -> Layer {
         let most = MOST * (TURNS - left).div_ceil(2) as i32;
         Layer { most, values: vec![0.0; classes * classes * (2 * most as usize + 1)] }
     }
 
-    /// The place of a state. A lead beyond the bound, which no turns lead to, counts as the bound.
+    /// Returns the index of a state.
+    ///
+    /// A lead beyond the bound, which no turns lead to, is clamped.
     fn index(&self, classes: usize, mine: usize, theirs: usize, lead: i32) -> usize {
         let lead = (lead.clamp(-self.most, self.most) + self.most) as usize;
         (mine * classes + theirs) * (2 * self.most as usize + 1) + lead
@@ -76,10 +78,10 @@ impl Table {
         table
     }
 
-    /// The value of a state from those with fewer turns left.
+    /// Returns the value of a state from those with fewer turns left.
     fn solve(&self, turns: &Turns, state: State) -> f64 {
         if state.left == 0 {
-            // CYBO-9: the higher total wins; equal ones share, which is worth nothing to either.
+            // CYBO-9: the higher total wins. Equal totals share the win, which is worth 0.
             return f64::from(state.lead.signum());
         }
         let sum = turns.fates(state.mine).iter().map(|&(fate, weight)| {
@@ -94,12 +96,12 @@ impl Table {
         sum.sum::<f64>() / f64::from(WEIGHTS)
     }
 
-    /// The value of attempting a Quad to the player who does.
+    /// Returns the value of attempting a Quad.
     fn attempt(&self, state: State, hit: End, miss: End) -> f64 {
         (self.after(state, hit) + 11.0 * self.after(state, miss)) / 12.0
     }
 
-    /// The value of a state to the player whose turn ends so.
+    /// Returns the value for the player whose turn ends with `end`.
     fn after(&self, state: State, end: End) -> f64 {
         -self.value(State {
             left: state.left - 1,
@@ -109,24 +111,24 @@ impl Table {
         })
     }
 
-    /// The value of a state to the player to roll.
+    /// Returns the value of a state for the player to roll.
     pub(super) fn value(&self, state: State) -> f64 {
         let layer = &self.layers[state.left];
         layer.values[layer.index(self.classes, state.mine, state.theirs, state.lead)]
     }
 
-    /// Whether best play attempts the Quad in this state.
+    /// Returns whether best play attempts the Quad in this state.
     pub(super) fn attempts(&self, state: State, stop: End, hit: End, miss: End) -> bool {
         is_better(self.attempt(state, hit, miss), self.after(state, stop))
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub(super) fn len(&self) -> usize {
         self.layers.iter().map(|layer| layer.values.len()).sum()
     }
 }
 
-/// Whether attempting is worth more than stopping.
+/// Returns whether attempting is better than stopping by more than rounding.
 pub(super) fn is_better(attempt: f64, stop: f64) -> bool {
     attempt > stop + MARGIN
 }

@@ -1,4 +1,4 @@
-//! What a turn of Cybo can come to, found by playing every turn out with the engine.
+//! Possible results of a turn of Cybo, played out with the engine.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use rules_core::{Game, Seat, Turn};
 
 use super::class::Class;
 
-/// The weights of all [`Fate`]s of a turn add up to this: four rolls of the die.
+/// Sum of the weights of all [`Fate`]s of a turn: four rolls of the die.
 pub(super) const WEIGHTS: u32 = 12 * 12 * 12 * 12;
 
-/// How a turn ends: its points, and the class of the player from then on.
+/// End of a turn: its points, and the class of the player after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct End {
     pub(super) points: u8,
@@ -18,7 +18,7 @@ pub(super) struct End {
     pub(super) class: u8,
 }
 
-/// What the rolls of a turn come to; what the player decides is still open.
+/// Result of the rolls of a turn, before the decision of the player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Fate {
     /// The turn has ended.
@@ -34,17 +34,18 @@ pub(super) enum Fate {
     },
 }
 
-/// The classes of players, and what a turn can come to in each.
+/// Classes of players, and the possible results of a turn in each.
 pub(super) struct Turns {
-    /// Sorted by index: class 0 is that of the start.
+    /// Classes by index; class 0 is that of the start.
     classes: Vec<Class>,
     fates: Vec<Vec<(Fate, u32)>>,
     kept: u8,
 }
 
 impl Turns {
-    /// Plays out turns of all classes that two players of this level can reach. Unqualified Grand
-    /// Masters keep at most `kept` Trinities in mind.
+    /// Plays out turns of all classes that two players of this level can reach.
+    ///
+    /// Unqualified Grand Masters keep at most `kept` Trinities.
     pub(super) fn new(level: Level, kept: u8) -> Turns {
         let start = Cybo::new(Options { players: 2, level }).expect("two can play at every level");
         let first = Class::of(&start, Seat::FIRST, kept);
@@ -60,17 +61,17 @@ impl Turns {
         turns
     }
 
-    /// How many classes there are.
+    /// Returns the number of classes.
     pub(super) fn classes(&self) -> usize {
         self.classes.len()
     }
 
-    /// What a turn in this class can come to, with weights.
+    /// Returns the possible results of a turn in this class, with weights.
     pub(super) fn fates(&self, class: usize) -> &[(Fate, u32)] {
         &self.fates[class]
     }
 
-    /// The index of the class of a player; 0 if there is none like it.
+    /// Returns the index of a player's class; 0 if it is unknown.
     pub(super) fn class_of(&self, position: &Cybo, seat: Seat) -> usize {
         let class = Class::of(position, seat, self.kept);
         self.classes.iter().position(|&known| known == class).unwrap_or(0)
@@ -98,7 +99,7 @@ impl Turns {
         *fates.entry(fate).or_insert(0) += weight;
     }
 
-    /// What stopping, a Quad and a miss come to.
+    /// Returns the ends after stopping, a Quad and a miss.
     fn decision(&mut self, position: &Cybo, before: Class, samples: &mut Vec<Cybo>) -> Fate {
         let stop = position.after(cybo_rules::Action::Stop);
         let attempt = position.after(cybo_rules::Action::Quad);
@@ -113,7 +114,7 @@ impl Turns {
         }
     }
 
-    /// The end of seat 0's turn. A class not seen before gets an index and a sample.
+    /// Returns the end of seat 0's turn; a new class gets an index and a sample.
     fn end(&mut self, after: &Cybo, before: Class, samples: &mut Vec<Cybo>) -> End {
         let points = after.total(Seat::FIRST) - samples[self.fates.len()].total(Seat::FIRST);
         let class = before.followed_by(Class::of(after, Seat::FIRST, u8::MAX), self.kept);
@@ -126,8 +127,9 @@ impl Turns {
     }
 }
 
-/// The position after a turn of seat 1 without points: the same number twice or more fits no line at
-/// any level (CYBO-4, CYBO-10, CYBO-11).
+/// Returns the position after a turn of seat 1 without points.
+///
+/// The same number twice or more fits no line at any level (CYBO-4, CYBO-10, CYBO-11).
 fn skipped(position: &Cybo) -> Cybo {
     let mut next = *position;
     while next.player() != Seat::FIRST && next.phase() != Phase::Over {

@@ -1,4 +1,4 @@
-//! What the bots of several games share.
+//! Shared parts of the bots of several games.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use rules_core::{Code, Observe, Seat};
 
 use crate::{Bot, Bots, Budget, Expectimax, Heuristic, Mcts, MctsSettings};
 
-/// What a seat has more than the best of the others.
+/// Returns the lead of a seat over the best other seat.
 #[inline(always)]
 pub(super) fn lead(seats: u8, seat: Seat, count: impl Fn(Seat) -> i32) -> i32 {
     let others = Seat::all(seats).filter(|&other| other != seat);
@@ -14,7 +14,9 @@ pub(super) fn lead(seats: u8, seat: Seat, count: impl Fn(Seat) -> i32) -> i32 {
     count(seat).saturating_sub(best)
 }
 
-/// The standard bots, those that go by an estimate, and `mcts` with the settings of the game.
+/// Returns the standard bots, those with a heuristic, and `mcts`.
+///
+/// `settings` are those of `mcts`.
 pub(super) fn estimating<G: Observe<Action: Code>>(
     heuristic: impl Heuristic<G> + Clone + 'static,
     settings: MctsSettings,
@@ -27,10 +29,10 @@ pub(super) fn estimating<G: Observe<Action: Code>>(
         .with_search("mcts", move || search())
 }
 
-/// A way to make a bot.
+/// Constructor of a bot.
 pub(super) type Make<G> = Arc<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>;
 
-/// The bots with the levels: how much each does, and by which bot.
+/// Adds the four levels, each with its budget and its bot.
 pub(super) fn with_levels<G: Observe>(
     bots: Bots<G>,
     levels: [(Budget<'static>, Make<G>); 4],
@@ -39,7 +41,7 @@ pub(super) fn with_levels<G: Observe>(
     named.fold(bots, |bots, (name, (effort, make))| bots.with_level(name, effort, move || make()))
 }
 
-/// Levels of two bots: iterations of a plain one for beginners, of a better one for the others.
+/// Returns levels by iterations: easy by `plain`, the others by `better`.
 pub(super) fn two_bots<G: Observe>(
     [easy, medium, hard, expert]: [u64; 4],
     plain: Make<G>,
@@ -49,7 +51,7 @@ pub(super) fn two_bots<G: Observe>(
     [by(easy, &plain), by(medium, &better), by(hard, &better), by(expert, &better)]
 }
 
-/// A tree search with these settings.
+/// Returns a constructor of a tree search with these settings.
 pub(super) fn search<G: Observe<Action: Code>>(
     heuristic: Arc<dyn Heuristic<G>>,
     settings: MctsSettings,

@@ -1,4 +1,4 @@
-//! Triominos Conquest: the score of the covers as they lie, and covers left.
+//! Heuristic and bots of Triominos Conquest.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use rules_core::{Game, Seat};
 use super::common::{Make, estimating, lead, two_bots, with_levels};
 use crate::{Bots, Heuristic, Ismcts, MctsSettings, WIN};
 
-/// The bots of Triominos Conquest.
+/// Returns the bots of Triominos Conquest.
 pub fn conquest() -> Bots<Conquest> {
     conquest_levels(estimating(ConquestHeuristic, MctsSettings::plain(0.3)))
 }
@@ -19,8 +19,10 @@ pub fn conquest_levels(bots: Bots<Conquest>) -> Bots<Conquest> {
     with_levels(bots, two_bots([8, 64, 1024, 8192], ismcts.clone(), ismcts))
 }
 
-/// An estimate of positions of Triominos Conquest, for any number of players: the lead in the score as
-/// the covers lie, and how safe these are. Looks at nothing that is hidden.
+/// Heuristic for Triominos Conquest with any number of players.
+///
+/// It is the lead in the current score, with a bonus for covers that are hard to overpower. It uses
+/// no hidden information.
 ///
 /// ```
 /// use conquest_rules::Conquest;
@@ -32,10 +34,9 @@ pub fn conquest_levels(bots: Bots<Conquest>) -> Bots<Conquest> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ConquestHeuristic;
 
-/// What a point of the score is worth.
+/// Value of a point of the score.
 const POINT: i32 = WIN / 400;
-/// What a cover on the table is worth beside its score, by its size: only larger ones overpower it
-/// (CONQUEST-10).
+/// Bonus of a cover by size, since only larger ones overpower it (CONQUEST-10).
 const COVERS: [(Kind, i32); 2] = [(Kind::Triotri, 4 * POINT), (Kind::Triohex, 8 * POINT)];
 
 impl Heuristic<Conquest> for ConquestHeuristic {

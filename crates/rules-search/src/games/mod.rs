@@ -1,13 +1,15 @@
-//! The games of the workspace: estimates of their positions, and their bots by name.
+//! Heuristics and bots for the games of the workspace.
 //!
-//! An estimate knows what anybody sees at a glance and leaves the rest to search. Beside the
-//! [standard](crate::Bots::standard) bots every game has `greedy` and `expectimax`, which go by its
-//! estimate, and `mcts`, a tree search with the settings that suit the game. TRIAD and Triandro with two
-//! seats have `alphabeta`, Cybo with two players has `solution`. `best` is the strongest player of a game:
-//! alpha-beta by a net in Triandro with two seats, a tree search by a net in TRIAD on the layout `hex`.
+//! Heuristics are simple and leave tactics to the search. In addition to the
+//! [standard](crate::Bots::standard) bots every game has `greedy` and `expectimax`, which use its
+//! heuristic, and `mcts`, a tree search with settings for the game. TRIAD and Triandro with two
+//! seats also have `alphabeta`, and Cybo with two players has `solution`. `best` is the strongest
+//! bot of a game: alpha-beta with a net in Triandro with two seats, and a tree search with a net in
+//! TRIAD on the layout `hex`.
 //!
-//! Every game has the levels `easy`, `medium`, `hard` and `expert`. They do the same number of iterations or
-//! nodes for each decision on every machine, so their strength is a fact; the book has the measurements.
+//! Every game has the levels `easy`, `medium`, `hard` and `expert`. They spend the same number of
+//! iterations or nodes for each decision on every machine, so their strength is fixed. The book has
+//! the measurements.
 //!
 //! ```
 //! use rules_search::{Bot, View, games};
@@ -20,12 +22,12 @@
 //! # let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
 //! let answer = bots.make(&spec)?.choose(&view, &spec.budget(None)?, &mut rng)?;
 //! assert_eq!(answer.iterations, 3);
-//! // Alpha-beta is for two seats.
+//! // Alpha-beta needs two seats.
 //! assert!(games::triandro(3).make(&spec).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Their types are in the signatures here.
+// Re-exported because their types are in the signatures here.
 pub use {conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules};
 
 mod common;

@@ -1,4 +1,4 @@
-//! TRIAD: the race of the Jewels, and captured Gems.
+//! Heuristics and bots of TRIAD.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
 use super::common::{Make, estimating, lead, search, two_bots, with_levels};
 use crate::{Amaf, Bots, Heuristic, MctsSettings, Playout, Uct, WIN};
 
-/// The bots of TRIAD and its Tourney on a layout.
+/// Returns the bots of TRIAD and its Tourney on a layout.
 pub fn triad<L: Board, C: Contest>(layout: &Layout) -> Bots<GameOn<L, C>>
 where
     GameOn<L, C>: Observe<Action = Action> + Keyed,
@@ -22,11 +22,13 @@ where
     bots.with_search("best", move || best())
 }
 
-/// The settings of the bot that goes by a net.
+/// Settings of the bot with a net.
 const BEST: MctsSettings =
     MctsSettings { playout: Playout::Cut(4), prior: 3.0, scale: WIN / 10, ..SETTINGS };
 
-/// A Gem on a Post is worth much the same now and later. Short play-outs take half the time.
+/// Settings of `mcts`.
+///
+/// A Gem on a Post has much the same value now and later. Short play-outs take half the time.
 const SETTINGS: MctsSettings = MctsSettings {
     amaf: Some(Amaf { reference: 50, bias: 1e-3 }),
     playout: Playout::Cut(20),
@@ -50,8 +52,9 @@ where
     with_levels(bots, two_bots([16, 128, 8192, 131_072], uct, better))
 }
 
-/// An estimate of positions of TRIAD and its Tourney on one layout: how near each Jewel is to the opposing
-/// Docks, and how many Gems were captured.
+/// Heuristic for TRIAD and its Tourney on one layout.
+///
+/// It values captured Gems, and Jewels by their distance to the opposing Docks.
 ///
 /// ```
 /// use rules_core::{Game, Seat};
@@ -65,32 +68,32 @@ where
 /// ```
 #[derive(Clone, Debug)]
 pub struct TriadHeuristic {
-    /// For each seat and place, what a Jewel there is worth.
+    /// Value of a Jewel for each seat and place.
     worth: [Vec<i32>; 2],
 }
 
-/// What a captured Gem is worth; ten are a win.
+/// Value of a captured Gem; ten are a win.
 const GEM: i32 = WIN / 14;
-/// What it is worth to be a step nearer to an opposing Dock.
+/// Value of a step towards an opposing Dock.
 const STEP: i32 = WIN / 150;
-/// What it is worth besides to be so near that the next turn or the one after it can reach a Dock.
+/// Bonus by steps to a Dock that a Jewel can reach in this turn or the next two.
 const NEAR: [i32; 4] = [0, WIN / 12, WIN / 25, WIN / 60];
-/// Farther than that makes no difference.
+/// Maximum distance that counts, in steps.
 const FAR: u8 = 20;
 
-/// Groups of places of a kind: Docks, bands and Portals.
+/// Number of groups of places: Docks, bands and Portals.
 const GROUPS: usize = 29;
-/// Places a group, of which number 0 stays free.
+/// Places in a group; number 0 is unused.
 const NUMBERS: usize = Place::NUMBERS as usize + 1;
 
 impl TriadHeuristic {
-    /// The estimate for a layout. For positions on another one it is a poor one.
+    /// Returns the heuristic for a layout; on other layouts it is inaccurate.
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
         TriadHeuristic { worth: [0, 1].map(|seat| worth_of_places(layout, seat)) }
     }
 
-    /// What a Jewel of the seat is worth on a place.
+    /// Returns the value of a Jewel of the seat on a place.
     #[inline]
     fn worth_on(&self, seat: Seat, place: Place) -> i32 {
         self.worth[seat.index() & 1][index(place)]
@@ -108,7 +111,7 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadHeuristic {
         lead(2, seat, |seat| self.worth_to(position, seat))
     }
 
-    /// Captures first, those of most Gems before others, and Jewels that come nearest.
+    /// Prefers captures of more Gems, and Jewel moves that come nearer.
     fn order(&self, position: &GameOn<L, C>, action: Action) -> i32 {
         match action {
             Action::Gem(post) => 20 * position.captures_of(post).count() as i32,
@@ -121,7 +124,7 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadHeuristic {
     }
 }
 
-/// An estimate of positions of TRIAD and its Tourney on one layout by a net.
+/// Heuristic for TRIAD and its Tourney on one layout by a net.
 ///
 /// ```
 /// use rules_core::{Game, Seat};
@@ -141,13 +144,13 @@ pub struct TriadNet {
 }
 
 impl TriadNet {
-    /// An estimate by the net of this library for the layout; `None` if there is none.
+    /// Returns the heuristic with the built-in net of a layout, if there is one.
     pub fn of(layout: &Layout) -> Option<Self> {
         let is_hex = *layout == *triad_rules::BuiltIn::Hex.layout();
         is_hex.then(|| TriadNet::new(layout, Arc::new(net::HEX.clone()))).flatten()
     }
 
-    /// An estimate by this net; `None` if the layout is too large for it.
+    /// Returns the heuristic with this net; `None` if the layout is too large.
     pub fn new(layout: &Layout, net: Arc<Net<{ net::INPUTS }>>) -> Option<Self> {
         let inputs = Arc::new(net::Inputs::new(layout)?);
         Some(TriadNet { inputs, net, order: TriadHeuristic::new(layout) })
@@ -168,7 +171,7 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadNet {
     }
 }
 
-/// What a Jewel of a seat is worth on each place of a layout.
+/// Returns the value of a Jewel of a seat on each place of a layout.
 fn worth_of_places(layout: &Layout, seat: u8) -> Vec<i32> {
     let own = PlaceKind::Dock(Seat::new_unchecked(seat));
     let mut worth = vec![0; GROUPS * NUMBERS];
@@ -180,7 +183,7 @@ fn worth_of_places(layout: &Layout, seat: u8) -> Vec<i32> {
         let near = NEAR.get(usize::from(steps)).copied().unwrap_or(0);
         reached.iter().for_each(|&at| worth[index(at)] = near + STEP * i32::from(FAR - steps));
         let mut next = Vec::new();
-        // Nobody passes over Docks (TRIAD-17).
+        // Docks cannot be passed over (TRIAD-17).
         let crossed = reached.iter().filter(|at| at.kind() != own);
         for place in crossed.flat_map(|&at| layout.neighbours(at)) {
             if !core::mem::replace(&mut known[index(place)], true) {
@@ -192,7 +195,7 @@ fn worth_of_places(layout: &Layout, seat: u8) -> Vec<i32> {
     worth
 }
 
-/// The index of a place in tables.
+/// Returns the index of a place in tables.
 #[inline]
 fn index(place: Place) -> usize {
     let group = match place.kind() {

@@ -1,4 +1,4 @@
-//! Triandro: stones, captures and room.
+//! Heuristics and bots of Triandro.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::common::{Make, estimating, lead, search, two_bots, with_levels};
 use crate::spec::TABLE_BYTES;
 use crate::{AlphaBeta, Amaf, Bots, Budget, Heuristic, MctsSettings, Playout, Uct, WIN};
 
-/// The bots of Triandro with so many seats.
+/// Returns the bots of Triandro with `seats` seats.
 pub fn triandro(seats: u8) -> Bots<Triandro> {
     let bots = triandro_levels(estimating(TriandroHeuristic, settings(seats)), seats);
     if seats != 2 {
@@ -20,8 +20,10 @@ pub fn triandro(seats: u8) -> Bots<Triandro> {
     bots.with_alpha_beta(TriandroHeuristic).with_search("best", move || best())
 }
 
-/// The settings of `mcts`. A stone on a point is worth much the same now and later. With two seats the
-/// estimate is good enough to begin with, and to end play-outs by.
+/// Returns the settings of `mcts`.
+///
+/// A stone on a point has much the same value now and later. With two seats the heuristic is good
+/// enough as a prior and to cut play-outs short.
 const fn settings(seats: u8) -> MctsSettings {
     let amaf = Some(Amaf { reference: 50, bias: 1e-4 });
     let settings = MctsSettings { amaf, proves: true, ..MctsSettings::plain(0.0) };
@@ -31,13 +33,13 @@ const fn settings(seats: u8) -> MctsSettings {
     }
 }
 
-/// The strongest player with two seats.
+/// Returns a constructor of the strongest bot with two seats.
 fn best() -> Make<Triandro> {
     let net = TriandroNet::default();
     Arc::new(move || Box::new(AlphaBeta::new(net.clone(), TABLE_BYTES)))
 }
 
-/// Adds the levels of Triandro with this many seats.
+/// Adds the levels of Triandro with `seats` seats.
 pub fn triandro_levels(bots: Bots<Triandro>, seats: u8) -> Bots<Triandro> {
     let uct: Make<_> = Arc::new(|| Box::new(Uct::default()));
     let better = search(Arc::new(TriandroHeuristic), settings(seats));
@@ -49,10 +51,10 @@ pub fn triandro_levels(bots: Bots<Triandro>, seats: u8) -> Bots<Triandro> {
     with_levels(bots, levels)
 }
 
-/// An estimate of positions of Triandro, for any number of players.
+/// Heuristic for Triandro with any number of players.
 ///
-/// Counts what lets a player go on moving: stones that are not lost, triangles that could be captured,
-/// and points that are open. A seat's own count is compared with the best one of an opponent.
+/// It values stones that are not lost, triangles that could be captured, and open points. A seat's
+/// own value is compared with the best one of an opponent.
 ///
 /// ```
 /// use rules_core::{Game, Seat};
@@ -71,11 +73,11 @@ pub fn triandro_levels(bots: Bots<Triandro>, seats: u8) -> Bots<Triandro> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TriandroHeuristic;
 
-/// What a lost stone costs.
+/// Cost of a lost stone.
 const STONE: i32 = WIN / 20;
-/// What a triangle that could be captured is worth.
+/// Value of a triangle that could be captured.
 const TRIANGLE: i32 = WIN / 60;
-/// What an open point is worth.
+/// Value of an open point.
 const POINT: i32 = WIN / 500;
 
 impl Heuristic<Triandro> for TriandroHeuristic {
@@ -84,7 +86,7 @@ impl Heuristic<Triandro> for TriandroHeuristic {
         lead(position.seats(), seat, |seat| count(position, seat))
     }
 
-    /// Captures first, those of most stones before others.
+    /// Prefers captures of more stones.
     #[inline]
     fn order(&self, position: &Triandro, action: Action) -> i32 {
         match (action, position.turn().seat()) {
@@ -97,7 +99,7 @@ impl Heuristic<Triandro> for TriandroHeuristic {
     }
 }
 
-/// What lets a seat go on moving.
+/// Returns the value of a seat's stones, triangles and open points.
 #[inline(always)]
 fn count(position: &Triandro, seat: Seat) -> i32 {
     let open = position.placements(seat).len() as i32;
@@ -105,7 +107,7 @@ fn count(position: &Triandro, seat: Seat) -> i32 {
     TRIANGLE * triangles + POINT * open - STONE * i32::from(position.lost(seat))
 }
 
-/// An estimate of positions of Triandro with two players by a net.
+/// Heuristic for Triandro with two players by a net.
 ///
 /// ```
 /// use rules_core::{Game, Seat};
@@ -120,13 +122,13 @@ fn count(position: &Triandro, seat: Seat) -> i32 {
 pub struct TriandroNet(Arc<Net<{ net::INPUTS }>>);
 
 impl TriandroNet {
-    /// An estimate by this net.
+    /// Returns the heuristic with this net.
     pub fn new(net: Arc<Net<{ net::INPUTS }>>) -> Self {
         TriandroNet(net)
     }
 }
 
-/// The net of this library.
+/// Uses the built-in net.
 impl Default for TriandroNet {
     fn default() -> Self {
         TriandroNet::new(Arc::new(net::TWO.clone()))

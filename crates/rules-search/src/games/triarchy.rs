@@ -1,4 +1,4 @@
-//! Triarchy: tokens brought home, and how far the others have to go.
+//! Heuristic and bots of Triarchy.
 
 use std::sync::Arc;
 
@@ -8,12 +8,12 @@ use triarchy_rules::{Symbol, Triarchy};
 use super::common::{Make, estimating, lead, search, two_bots, with_levels};
 use crate::{Bots, Heuristic, Ismcts, MctsSettings, Playout, WIN};
 
-/// The bots of Triarchy.
+/// Returns the bots of Triarchy.
 pub fn triarchy() -> Bots<Triarchy> {
     triarchy_levels(estimating(TriarchyHeuristic, SETTINGS))
 }
 
-/// Without play-outs: these take long, and a result so far ahead says little.
+/// Settings of `mcts` without play-outs, whose results are too far ahead.
 const SETTINGS: MctsSettings =
     MctsSettings { playout: Playout::Cut(0), ..MctsSettings::plain(0.2) };
 
@@ -24,8 +24,10 @@ pub fn triarchy_levels(bots: Bots<Triarchy>) -> Bots<Triarchy> {
     with_levels(bots, two_bots([8, 64, 4096, 131_072], ismcts, better))
 }
 
-/// An estimate of positions of Triarchy, for two or three players: tokens that are off the board, and how
-/// near the others are to their home base and to the top of their stack.
+/// Heuristic for Triarchy with two or three players.
+///
+/// It values tokens off the board, and the others by their distance to their home base and to the
+/// top of their stack.
 ///
 /// ```
 /// use rules_core::{Game, Seat};
@@ -41,11 +43,11 @@ pub fn triarchy_levels(bots: Bots<Triarchy>) -> Bots<Triarchy> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TriarchyHeuristic;
 
-/// What a token that is off the board is worth.
+/// Value of a token off the board.
 const HOME: i32 = WIN / 6;
-/// What it costs a token to be a space away from its home base, on the default board of 24 dots.
+/// Cost of a space from a token to its home base, on a board of 24 dots.
 const SPACE: i32 = HOME / 24;
-/// What it costs to lie under another token.
+/// Cost of each token above a token.
 const BURIED: i32 = HOME / 12;
 
 impl Heuristic<Triarchy> for TriarchyHeuristic {
@@ -61,7 +63,7 @@ impl Heuristic<Triarchy> for TriarchyHeuristic {
                 let home = i32::from(position.home(symbol).number());
                 let one_way = (dot - home).rem_euclid(dots);
                 let spaces = one_way.min(dots - one_way);
-                // A token on its home base has to leave it first (TRIARCHY-13).
+                // A token on its home base must leave it first (TRIARCHY-13).
                 let spaces = if spaces == 0 { 2 } else { spaces };
                 worth[symbol.index()] -= SPACE * 24 * spaces / dots + BURIED * above as i32;
             }

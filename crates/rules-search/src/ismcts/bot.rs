@@ -1,4 +1,4 @@
-//! The bot.
+//! ISMCTS bot.
 
 use rand_core::Rng;
 use rules_core::Observe;
@@ -9,16 +9,17 @@ use crate::playouts::dice;
 use crate::worlds::draw;
 use crate::{Analysis, Bot, Budget, SearchError, TreeSettings, View};
 
-/// Information-set Monte Carlo tree search, for games in which something is hidden: every iteration draws
-/// a determinization of its own, and all share one tree, in which a node stands for what the searching
-/// seat can tell apart (single-observer ISMCTS; Cowling, Powley and Whitehouse 2012). It takes the action
-/// that was visited most.
+/// Information-set Monte Carlo tree search, for games with hidden information.
 ///
-/// Among the children of a node only those compete that are legal in the determinization, and it is counted
-/// how often each could have been chosen. Chance plays in each determinization for itself; an event that
-/// the seat does not see leads to the same node whatever it is.
+/// Every iteration draws its own determinization. All share one tree, in which a node stands for
+/// the positions that the searching seat cannot distinguish (single-observer ISMCTS; Cowling,
+/// Powley and Whitehouse 2012). The bot plays the most visited action.
 ///
-/// An iteration is a play-out, and a node one of the tree. In an open game it is UCT, only slower.
+/// Only children that are legal in the determinization compete, and each child counts how often it
+/// was available. Chance is sampled in each determinization. An event hidden from the seat always
+/// leads to the same node.
+///
+/// An iteration is a play-out, and a node is one of the tree. In an open game it is a slower UCT.
 ///
 /// ```
 /// use conquest_rules::{Options, samples};
@@ -50,12 +51,12 @@ impl<G: Observe> core::fmt::Debug for Ismcts<G> {
 }
 
 impl<G: Observe> Ismcts<G> {
-    /// A bot with these settings. The room for its trees is reserved by its first search.
+    /// Returns a bot with these settings; its first search allocates the trees.
     pub fn with(settings: TreeSettings) -> Self {
         Ismcts { forest: Forest::new(settings) }
     }
 
-    /// How many nodes the trees have now, all together.
+    /// Returns the current number of nodes of all trees.
     pub fn tree_nodes(&self) -> usize {
         self.forest.nodes()
     }

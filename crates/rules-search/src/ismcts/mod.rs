@@ -1,4 +1,4 @@
-//! Information-set Monte Carlo tree search: one tree over what a seat can tell apart.
+//! Information-set Monte Carlo tree search.
 
 mod bot;
 mod tree;

@@ -1,4 +1,4 @@
-//! The tree: a node for every sequence of steps that the searching seat can tell apart.
+//! Search tree: a node for every sequence of steps as the searching seat sees it.
 
 use rules_core::{BySeat, Observe, Seat, Step, Turn, uniform_below};
 
@@ -8,24 +8,24 @@ use crate::playouts::{Dice, max_visits, play_out};
 use crate::tally::Count;
 use crate::ucb::{Score, sqrt_ln};
 
-/// A step as the searching seat sees it: of an event that it does not see, only that there was one.
+/// Step as the searching seat sees it; `None` for a hidden event.
 pub(super) type Seen<G> =
     Step<<G as rules_core::Game>::Action, Option<<G as rules_core::Game>::Event>>;
 
-/// A node of the tree, by the step that leads to it.
+/// Node of the tree, identified by the step that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<S> {
-    /// The step that leads here; `None` for the root and for places not taken yet.
+    /// Step that leads here; `None` for the root and for unused places.
     pub(super) step: Option<S>,
     /// The children, ascending by step.
     below: Children,
-    /// How many iterations went through here.
+    /// Number of iterations through the node.
     pub(super) visits: u32,
-    /// In how many iterations the step was legal when its parent was visited.
+    /// Number of iterations in which the step was legal at a visit of the parent.
     available: u32,
-    /// The sum of utilities for the seat that chose the step.
+    /// Sum of utilities for the seat that chose the step.
     pub(super) sum: i32,
-    /// What a choice needs to know.
+    /// Score for selection.
     score: Score,
 }
 
@@ -50,22 +50,24 @@ impl<S: Copy> InArena for Node<S> {
     }
 }
 
-/// A step of an iteration: the node it led to, and who chose it.
+/// Step of an iteration: the node reached and the seat that chose it.
 #[derive(Clone, Copy)]
 struct Visit {
     node: u32,
     seat: Option<Seat>,
 }
 
-/// A tree. It allocates when it is made, and when an iteration needs more room for notes than any before.
+/// Search tree.
+///
+/// It allocates at construction, and when an iteration needs a larger scratch buffer.
 pub(super) struct Tree<G: Observe> {
     arena: Arena<Node<Seen<G>>>,
     path: Vec<Visit>,
-    /// The legal actions that a node has no child for yet, each with the place where it belongs.
+    /// Legal actions without a child yet, each with its place among the children.
     untried: Vec<(G::Action, u32)>,
 }
 
-/// What the iterations of one search have in common.
+/// Parameters of all iterations of a search.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a, A> {
     pub(super) viewer: Seat,
@@ -76,13 +78,14 @@ pub(super) struct Rules<'a, A> {
 }
 
 impl<G: Observe> Tree<G> {
-    /// The children of a node.
+    /// Returns the children of a node.
     pub(super) fn children(&self, index: usize) -> &[Node<Seen<G>>] {
         &self.arena.nodes[self.arena.nodes[index].below.range()]
     }
 
-    /// One iteration in a determinization: down the tree, one node more, a play-out, and back up. It is
-    /// said whether the legal actions of the determinization are those of the view.
+    /// Runs an iteration in a determinization.
+    ///
+    /// `agrees` states whether the determinization has the legal actions of the view.
     #[inline]
     pub(super) fn iterate(
         &mut self,
@@ -97,7 +100,7 @@ impl<G: Observe> Tree<G> {
         self.back_up(&utilities);
     }
 
-    /// Follows the tree as far as it goes.
+    /// Follows the tree to its end.
     #[inline]
     fn descend(
         &mut self,
@@ -108,7 +111,7 @@ impl<G: Observe> Tree<G> {
     ) {
         let mut at = 0;
         loop {
-            // A node gets children when it is visited for the second time: most never are.
+            // A node gets children at its second visit: most nodes have only one.
             let expands = at == 0 || self.arena.nodes[at].visits > 0;
             let (next, seat) = match world.turn() {
                 Turn::Over => return,
@@ -141,11 +144,12 @@ impl<G: Observe> Tree<G> {
         }
     }
 
-    /// A legal action that was not tried yet, any of them; the one with the largest bound if all were.
-    /// `None` if there is no child and no room for one.
+    /// Selects a random untried action, or the largest bound if all were tried.
     ///
-    /// Only what is `legal` in this determinization competes, and it is counted how often each action could
-    /// have been chosen (availability), which stands for the visits of the parent in its bound.
+    /// Returns `None` if there is no child and the tree is full.
+    ///
+    /// Only actions in `legal` compete. Each child counts how often it was available, and this
+    /// count replaces the visits of the parent in its bound.
     #[inline]
     fn choose(
         &mut self,
@@ -162,7 +166,7 @@ impl<G: Observe> Tree<G> {
         let (mut last_available, mut width) = (0, 0.0);
         for action in legal {
             let step = Some(Step::Action(action));
-            // Both are ascending. To be equal is the common case, and quicker to find out than the order.
+            // Both are ascending. Equality is the common case, and cheaper to test than order.
             let found = loop {
                 match children.get(known) {
                     Some(child) if child.step == step => break true,
@@ -176,7 +180,7 @@ impl<G: Observe> Tree<G> {
             }
             let child = &mut children[known];
             child.available += 1;
-            // Siblings have mostly been available equally often.
+            // Siblings usually have the same availability.
             if child.available != last_available {
                 last_available = child.available;
                 width = explore * sqrt_ln(last_available);
@@ -198,7 +202,7 @@ impl<G: Observe> Tree<G> {
         }
     }
 
-    /// The child for an event, which is added if it is new; `None` without room.
+    /// Returns the child for an event, adding it if it is new; `None` if full.
     #[inline]
     fn happen(&mut self, at: usize, step: Seen<G>) -> Option<usize> {
         let step = Some(step);
@@ -248,7 +252,7 @@ impl<G: Observe> Grow for Tree<G> {
         })
     }
 
-    /// As far as the steps are all seen.
+    /// Stops at the first hidden event.
     fn extend_line(&self, mut at: usize, line: &mut Vec<Step<G::Action, G::Event>>) {
         loop {
             let first = self.arena.nodes[at].below.first as usize;

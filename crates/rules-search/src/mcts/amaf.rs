@@ -1,35 +1,35 @@
-//! Values of actions over all play-outs in which they were played later.
+//! Action values over all play-outs in which the action was played later (AMAF).
 
 use rules_core::Seat;
 
-/// Actions beyond that many share a place.
+/// Places of a table; further actions share the last place.
 const PLACES: usize = 1024;
-/// How many tables there are at most: 16 MiB with two seats.
+/// Maximum number of tables: 16 MiB with two seats.
 const MOST: usize = 1024;
 
-/// The statistics of an action: how often it was played, and the sum of values for who played it.
+/// Statistics of an action: number of plays and sum of values for its player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Known {
     pub(super) visits: f32,
     pub(super) sum: f32,
 }
 
-/// An action that was played in an iteration.
+/// Action played in an iteration.
 #[derive(Clone, Copy)]
 pub(super) struct Played {
     seat: u8,
     place: u16,
 }
 
-/// Tables of nodes, of an entry for each seat and action.
+/// Tables of nodes, with an entry for each seat and action.
 pub(super) struct Tables {
-    /// The places of actions by their numbers, in the order in which they were met; 0 if not met yet.
+    /// Places of actions by code, assigned at first use; 0 if not used yet.
     places: Vec<u16>,
     met: u16,
     entries: Vec<Known>,
     seats: usize,
     given: u32,
-    /// Tables that were given back.
+    /// Free tables.
     free: Vec<u32>,
     pub(super) played: Vec<Played>,
 }
@@ -50,14 +50,14 @@ impl Tables {
         }
     }
 
-    /// Forgets all, for games of this many seats.
+    /// Drops all tables, for a game of `seats` seats.
     pub(super) fn clear(&mut self, seats: u8) {
         self.seats = seats.into();
         self.given = 0;
         self.free.clear();
     }
 
-    /// A new table; `None` if there are too many.
+    /// Returns a new table; `None` if there are too many.
     pub(super) fn give(&mut self) -> Option<u32> {
         let table = match self.free.pop() {
             Some(table) => table,
@@ -76,7 +76,7 @@ impl Tables {
         Some(table)
     }
 
-    /// Takes back all tables but these.
+    /// Frees all tables except `kept`.
     pub(super) fn keep_only(&mut self, kept: impl Iterator<Item = u32>) {
         let mut used = vec![false; self.given as usize];
         kept.filter(|&table| table != Tables::NONE).for_each(|table| used[table as usize] = true);
@@ -84,7 +84,7 @@ impl Tables {
         self.free.extend((0..self.given).filter(|&table| !used[table as usize]));
     }
 
-    /// The place of an action with this number.
+    /// Returns the place of the action with this code.
     #[inline]
     pub(super) fn place(&mut self, code: u32) -> u16 {
         match self.places.get(code as usize) {
@@ -93,7 +93,7 @@ impl Tables {
         }
     }
 
-    /// Gives an action a place.
+    /// Assigns a place to an action.
     #[cold]
     fn meet(&mut self, code: u32) -> u16 {
         let index = code as usize;
@@ -108,20 +108,20 @@ impl Tables {
         self.met
     }
 
-    /// Notes that a seat has played an action.
+    /// Records that a seat played an action.
     #[inline]
     pub(super) fn note(&mut self, seat: Seat, place: u16) {
         self.played.push(Played { seat: seat.number(), place });
     }
 
-    /// The entries of a table for the actions of a seat, by place.
+    /// Returns the entries of a table for the actions of a seat, by place.
     #[inline]
     pub(super) fn of(&self, table: u32, seat: Seat) -> &[Known] {
         let first = (table as usize * self.seats + seat.index()) * PLACES;
         &self.entries[first..first + PLACES]
     }
 
-    /// Adds the values for each seat to all that was played after `from` actions.
+    /// Adds the values to the entries of all actions played from index `from` on.
     #[inline]
     pub(super) fn add(&mut self, table: u32, from: usize, values: &[f32]) {
         let first = table as usize * self.seats * PLACES;

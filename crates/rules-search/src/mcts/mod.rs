@@ -1,4 +1,4 @@
-//! Monte Carlo tree search with all that is known to make it strong.
+//! Monte Carlo tree search with GRAVE, heuristic estimates and proofs.
 
 mod amaf;
 mod settings;
@@ -20,12 +20,14 @@ use crate::worlds::draw;
 use crate::{ActionValue, Analysis, Bot, Budget, Heuristic, SearchError, View};
 use tree::{Rules, Tree};
 
-/// Monte Carlo tree search with settings for each game: values of actions over all play-outs (GRAVE),
-/// estimates for new positions, play-outs that are cut short, and proofs.
+/// Monte Carlo tree search with GRAVE, heuristic estimates and proofs.
 ///
-/// An iteration is a walk through the tree and the value of a position, and a node one of the tree. With
-/// default settings it is plain UCT. Where something is hidden it searches a single determinization, as
-/// [`Uct`](crate::Uct) does.
+/// GRAVE values actions over all play-outs. Estimates may initialize new nodes and cut play-outs
+/// short.
+///
+/// An iteration is a walk through the tree and the value of a position, and a node is one of the
+/// tree. With default settings it is plain UCT. With hidden information it searches a single
+/// determinization, as [`Uct`](crate::Uct) does.
 ///
 /// ```
 /// use rand_core::SeedableRng;
@@ -44,7 +46,7 @@ pub struct Mcts<G: Observe> {
     settings: MctsSettings,
     heuristic: Option<Arc<dyn Heuristic<G>>>,
     forest: Forest<Tree<G>>,
-    /// The position that the trees have at their roots.
+    /// Position at the roots of the trees.
     root: Option<G>,
 }
 
@@ -55,12 +57,12 @@ impl<G: Observe<Action: Code>> core::fmt::Debug for Mcts<G> {
 }
 
 impl<G: Observe<Action: Code>> Mcts<G> {
-    /// A bot without a heuristic.
+    /// Returns a bot without a heuristic.
     pub fn new(settings: MctsSettings) -> Self {
         Mcts { settings, heuristic: None, forest: Forest::new(settings.tree), root: None }
     }
 
-    /// A bot that values positions by a heuristic.
+    /// Returns a bot that values positions by a heuristic.
     pub fn with_heuristic(settings: MctsSettings, heuristic: Arc<dyn Heuristic<G>>) -> Self {
         Mcts { heuristic: Some(heuristic), ..Mcts::new(settings) }
     }
@@ -79,7 +81,7 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
         let checked = view.world(&mut first)?;
         let root = if G::LEGAL_IS_OBSERVED { checked } else { draw(view, &mut first).0 };
         let seats = root.seats();
-        // A guess at what is hidden is hardly ever made twice.
+        // The same guess at hidden information is rarely drawn twice.
         match self.root.take().filter(|_| G::OPEN) {
             Some(before) => self.forest.prepare(|tree| tree.move_root(&before, &root)),
             None => self.forest.prepare(|tree| tree.begin(seats)),
@@ -104,7 +106,7 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
 }
 
 impl<G: Observe<Action: Code>> Mcts<G> {
-    /// Adds what was proven: a won action is chosen, and a lost one only if all are.
+    /// Adds proofs: a won action is chosen, and a lost one only if all are lost.
     fn judge(&self, analysis: &mut Analysis<G>) {
         for (action, proof) in self.forest.trees().iter().flat_map(Tree::proofs) {
             let known = analysis.actions.binary_search_by(|known| known.action.cmp(&action));
@@ -114,7 +116,7 @@ impl<G: Observe<Action: Code>> Mcts<G> {
         }
         let rank = |known: &&ActionValue<G::Action>| {
             let proven = known.proof.map_or(0, |proof| proof.utility);
-            // Of won actions the quickest, of lost ones the slowest.
+            // The quickest win, or the slowest loss.
             let plies = i64::from(proven) * known.proof.map_or(0, |proof| -i64::from(proof.plies));
             (proven, plies, known.visits, known.action == analysis.action, Reverse(known.action))
         };

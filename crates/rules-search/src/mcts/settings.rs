@@ -1,25 +1,30 @@
-//! The settings of the search.
+//! Settings of the search.
 
 use crate::{TreeSettings, WIN};
 
-/// The settings of an [`Mcts`](super::Mcts). By default they are those of plain UCT.
+/// Settings of an [`Mcts`](super::Mcts), by default those of plain UCT.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MctsSettings {
-    /// Exploration, trees, capacity and the limit of play-outs, as in the other tree searches.
+    /// Settings shared with the other tree searches.
     pub tree: TreeSettings,
-    /// Whether actions are judged by all play-outs in which they were played later, and how (GRAVE).
+    /// Settings of GRAVE, which values actions by later plays; `None` disables it.
     pub amaf: Option<Amaf>,
-    /// How many visits the estimate of a new child counts as; 0 without a heuristic.
+    /// Number of visits that the estimate of a new child counts as.
+    ///
+    /// It has no effect without a heuristic.
     pub prior: f32,
-    /// The worth of an action that was never tried, from 0, a loss, to 1, a win. `None` tries every action
-    /// once before any is tried again.
+    /// Value of an untried action, from 0 (loss) to 1 (win).
+    ///
+    /// `None` tries every action once before any is tried again.
     #[doc(alias = "fpu")]
     pub first_play: Option<f32>,
-    /// How a new position is valued.
+    /// Valuation of new positions.
     pub playout: Playout,
-    /// An estimate of this size has a value half-way between an even game and a win.
+    /// Estimate whose value is half-way between an even game and a win.
     pub scale: i32,
-    /// Whether won and lost positions are proven, in open games of two seats without chance.
+    /// Whether to prove wins and losses.
+    ///
+    /// This applies to open games of two seats without chance.
     #[doc(alias = "solver")]
     pub proves: bool,
 }
@@ -31,7 +36,7 @@ impl Default for MctsSettings {
 }
 
 impl MctsSettings {
-    /// Plain UCT with this much exploration.
+    /// Returns the settings of plain UCT with this exploration constant.
     pub const fn plain(exploration: f32) -> Self {
         MctsSettings {
             tree: TreeSettings::exploring(exploration),
@@ -45,23 +50,24 @@ impl MctsSettings {
     }
 }
 
-/// All moves as first: an action that was good later is likely to be good now. The values are those of the
-/// nearest node above that has counted enough play-outs (generalized rapid action value estimation, GRAVE;
-/// Cazenave 2015).
+/// Settings of GRAVE (generalized rapid action value estimation; Cazenave 2015).
+///
+/// An action that was good later is likely to be good now (all moves as first, AMAF). The values
+/// come from the nearest node on the path with enough visits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Amaf {
-    /// From how many visits on a node is referred to.
+    /// Number of visits from which a node's values are used.
     pub reference: u32,
-    /// How fast the values lose weight against the visits of the action itself.
+    /// Rate at which the values lose weight against the visits of the action itself.
     pub bias: f32,
 }
 
-/// How a new position is valued.
+/// Valuation of a new position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Playout {
-    /// By the result of random play to the end.
+    /// Result of a random play-out to the end.
     #[default]
     Full,
-    /// By the heuristic, after this many random steps at most.
+    /// Heuristic value after at most this many random plies.
     Cut(u32),
 }

@@ -1,4 +1,4 @@
-//! The tree: positions by the steps that lead to them.
+//! Search tree of positions.
 
 use rules_core::{Code, Game, Seat, Step, Turn, uniform_below};
 
@@ -13,20 +13,21 @@ use crate::tally::Count;
 use crate::ucb::sqrt_ln;
 use crate::{Heuristic, Proof};
 
-/// After how many visits a chance node gets children. Nothing is decided in it, and with fewer visits its
-/// children would hardly be visited twice.
+/// Visits after which a chance node gets children.
+///
+/// It has no decision, and with fewer visits its children would rarely be visited twice.
 const FEW: u32 = 8;
 
-/// A node of the tree: a position, by the step that leads to it.
+/// Node of the tree: a position, identified by the step that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<S> {
-    /// The step that leads here; `None` for the root and for places not taken yet.
+    /// Step that leads here; `None` for the root and for unused places.
     pub(super) step: Option<S>,
     /// The children: all legal actions, or the events met so far, ascending.
     pub(super) below: Children,
-    /// How many iterations went through here.
+    /// Number of iterations through the node.
     pub(super) visits: u32,
-    /// The table of all later actions.
+    /// AMAF table of the actions played later.
     table: u32,
 }
 
@@ -45,20 +46,20 @@ impl<S: Copy> InArena for Node<S> {
     }
 }
 
-/// The facts of a child by which it is chosen.
+/// Data of a child for selection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stat {
-    /// The visits, those that its estimate counts as among them.
+    /// Visits, including those that its estimate counts as.
     weight: f32,
-    /// The average value for the seat that chooses.
+    /// Average value for the seat that chooses.
     mean: f32,
-    /// One by the square root of the weight.
+    /// Reciprocal square root of the weight.
     width: f32,
-    /// The place of the action in tables.
+    /// Place of the action in AMAF tables.
     place: u16,
-    /// 1 if the action wins certainly, -1 if it loses.
+    /// 1 for a proven win, -1 for a proven loss, otherwise 0.
     proven: i8,
-    /// After how many steps, at most.
+    /// Maximum number of plies to the proven result.
     plies: u8,
 }
 
@@ -76,13 +77,13 @@ impl Stat {
         self.width = 1.0 / self.weight.sqrt();
     }
 
-    /// Notes that the game is over, with this value for the seat that has acted.
+    /// Records that the game is over with `value` for the seat that acted.
     fn set_proven(&mut self, value: f32) {
         self.proven = i8::from(value == 1.0) - i8::from(value == -1.0);
     }
 }
 
-/// A step of an iteration: the node it led to, who chose it, and how many actions had been played then.
+/// Step of an iteration: node, acting seat, and number of actions played so far.
 #[derive(Clone, Copy)]
 struct Visit {
     node: u32,
@@ -90,19 +91,21 @@ struct Visit {
     played: u32,
 }
 
-/// The common part of all iterations of a search.
+/// Parameters of all iterations of a search.
 pub(super) struct Rules<'a, G: Game> {
     pub(super) settings: &'a MctsSettings,
     pub(super) heuristic: Option<&'a dyn Heuristic<G>>,
-    /// The exploration for values from -1 to 1.
+    /// Exploration constant for values from -1 to 1.
     pub(super) explore: f32,
-    /// Whether wins are proven.
+    /// Whether to prove wins and losses.
     pub(super) proves: bool,
 }
 
 type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 
-/// A tree. It allocates when it is made, and when an iteration needs more room for notes than any before.
+/// Search tree.
+///
+/// It allocates at construction, and when an iteration needs a larger scratch buffer.
 pub(super) struct Tree<G: Game> {
     pub(super) arena: Arena<Node<StepOf<G>>, Stat>,
     path: Vec<Visit>,
@@ -112,15 +115,16 @@ pub(super) struct Tree<G: Game> {
 }
 
 impl<G: Game<Action: Code>> Tree<G> {
-    /// Begins with games of this many seats.
+    /// Clears the tree for a game of `seats` seats.
     pub(super) fn begin(&mut self, seats: u8) {
         self.arena.clear();
         self.tables.clear(seats);
         self.decided = false;
     }
 
-    /// Makes the node of the position `now` the root, where the tree has one below its root `before`;
-    /// otherwise the tree is cleared.
+    /// Makes the node of the position `now` the root.
+    ///
+    /// The tree is cleared if it has no such node below its root `before`.
     pub(super) fn move_root(&mut self, before: &G, now: &G) {
         let children = |node: usize| {
             let nodes = self.arena.nodes[self.arena.nodes[node].below.range()].iter();
@@ -158,7 +162,7 @@ impl<G: Game<Action: Code>> Tree<G> {
         self.decided = self.best_proven(0).0 != 0;
     }
 
-    /// One iteration: down the tree, one node more, its value, and back up.
+    /// Runs an iteration: selection, expansion, valuation and back-up.
     #[inline]
     pub(super) fn iterate(&mut self, root: &G, rules: &Rules<'_, G>, rng: &mut Dice) {
         let mut position = root.clone();
@@ -172,7 +176,7 @@ impl<G: Game<Action: Code>> Tree<G> {
         self.back_up(&values, rules.settings.amaf);
     }
 
-    /// Follows the tree until it ends; the values if they are known there.
+    /// Follows the tree to its end; returns the values if they are known there.
     #[inline]
     fn descend(
         &mut self,
@@ -188,7 +192,7 @@ impl<G: Game<Action: Code>> Tree<G> {
             if node.table != Tables::NONE && (visits >= reference || at == 0) {
                 table = node.table;
             }
-            // A node is expanded when it is visited for the second time: most never are.
+            // A node is expanded at its second visit: most nodes have only one.
             match position.turn() {
                 Turn::Seat(seat) if at == 0 || visits > 0 => {
                     if node.below.count == 0 && !self.expand(at, position, seat, rules) {
@@ -230,7 +234,7 @@ impl<G: Game<Action: Code>> Tree<G> {
         self.path.push(Visit { node: node as u32, seat, played });
     }
 
-    /// Adds the legal actions as children; `false` if there is no room for them.
+    /// Adds the legal actions as children; returns `false` if the tree is full.
     fn expand(&mut self, at: usize, position: &G, seat: Seat, rules: &Rules<'_, G>) -> bool {
         let first = self.arena.nodes.len();
         let prior = rules.heuristic.filter(|_| rules.settings.prior > 0.0);
@@ -256,7 +260,7 @@ impl<G: Game<Action: Code>> Tree<G> {
         count > 0
     }
 
-    /// The action to try: one that was never tried, any of them, or the one that promises most.
+    /// Selects the child with the largest bound, a random one of equal untried ones.
     #[inline]
     fn choose(
         &self,
@@ -311,14 +315,16 @@ impl<G: Game<Action: Code>> Tree<G> {
         below.first as usize + best
     }
 
-    /// The child of a chance node for this event, which is added if it is new; `None` without room.
+    /// Returns the child of a chance node for `event`, adding it if it is new.
+    ///
+    /// Returns `None` if the tree is full.
     #[inline]
     fn happen(&mut self, at: usize, event: G::Event) -> Option<usize> {
         let step = Some(Step::Event(event));
         self.arena.child(at, |node| node.step.cmp(&step), Node { step, ..Node::EMPTY })
     }
 
-    /// The values of a position that the tree does not go on from.
+    /// Returns the values of a position at the end of the tree.
     #[inline]
     fn value(&mut self, position: &mut G, rules: &Rules<'_, G>, rng: &mut Dice) -> Values {
         let limit = match rules.settings.playout {
@@ -370,7 +376,7 @@ impl<G: Game<Action: Code>> Tree<G> {
         }
     }
 
-    /// Notes that the last node of the path is won or lost, and what follows from it above.
+    /// Marks the last node of the path as won or lost and propagates the proof.
     fn prove(&mut self, values: &Values) {
         for above in (1..self.path.len()).rev() {
             let Visit { node, seat: Some(seat), .. } = self.path[above] else { return };
@@ -378,7 +384,8 @@ impl<G: Game<Action: Code>> Tree<G> {
             if above + 1 == self.path.len() {
                 self.arena.beside[index].set_proven(values[seat.index()]);
             } else {
-                // What the seat that acts in the node can bring about, seen by the one that chose it.
+                // Result that the seat to act can force, from the view of the seat that chose the
+                // node.
                 let Some(other) = self.path[above + 1].seat else { return };
                 let (proven, plies) = self.best_proven(index);
                 let stat = &mut self.arena.beside[index];
@@ -392,8 +399,9 @@ impl<G: Game<Action: Code>> Tree<G> {
         self.decided = self.best_proven(0).0 != 0;
     }
 
-    /// The result that the seat to act in a node can force: 1 to win, -1 if everything loses; and after how
-    /// many steps.
+    /// Returns the result that the seat to act can force, and its number of plies.
+    ///
+    /// The result is 1 for a win, -1 if every action loses, otherwise 0.
     fn best_proven(&self, at: usize) -> (i8, u8) {
         let stats = &self.arena.beside[self.arena.nodes[at].below.range()];
         let wins = stats.iter().filter(|stat| stat.proven > 0).map(|stat| stat.plies);
@@ -405,7 +413,7 @@ impl<G: Game<Action: Code>> Tree<G> {
         (-i8::from(loses), longest)
     }
 
-    /// The actions at the root that are proven, with the result for the seat to act.
+    /// Returns the proven root actions with their results for the seat to act.
     pub(super) fn proofs(&self) -> impl Iterator<Item = (G::Action, Proof)> {
         self.arena.nodes[0].below.range().filter_map(|child| {
             let stat = self.arena.beside[child];
@@ -415,7 +423,7 @@ impl<G: Game<Action: Code>> Tree<G> {
         })
     }
 
-    /// The child that was visited most, the first of equal ones in the order of steps.
+    /// Returns the most visited child, the first of equal ones.
     fn most_visited(&self, at: usize) -> Option<usize> {
         let visited = self.arena.nodes[at].below.range();
         let rank = |&child: &usize| (self.arena.nodes[child].visits, core::cmp::Reverse(child));
@@ -423,7 +431,7 @@ impl<G: Game<Action: Code>> Tree<G> {
     }
 }
 
-/// The values of two seats where it is proven that one wins, or loses.
+/// Returns the values of two seats for a proven win (1) or loss (-1) of `seat`.
 fn proven_values(seat: Seat, proven: i8) -> Values {
     let mut values = Values::default();
     values[..2].fill(-f32::from(proven));
@@ -448,7 +456,7 @@ impl<G: Game<Action: Code>> Grow for Tree<G> {
     }
 
     fn is_worn_out(&self) -> bool {
-        // A sum of 32 bits is exact as long.
+        // Up to 2^24 visits a 32-bit sum is exact.
         self.arena.nodes[0].visits >= 1 << 24 || self.decided
     }
 

@@ -1,16 +1,16 @@
-//! The values of positions, as numbers from -1 to 1.
+//! Values of positions from -1 to 1.
 //!
-//! Everything is made of operations that IEEE 754 fixes to the last bit, so a search gives the same on every
+//! All operations are fixed to the last bit by IEEE 754, so a search gives the same result on every
 //! platform.
 
 use rules_core::{Game, MAX_SEATS, Seat};
 
 use crate::{Heuristic, WIN};
 
-/// The values of a position for each seat: utilities by the largest one that there is.
+/// Values of a position for each seat: utilities divided by the largest one.
 pub(super) type Values = [f32; MAX_SEATS];
 
-/// The values of a result; nothing for anyone if there is none yet.
+/// Returns the values of a result; zero while there is none.
 #[inline]
 pub(super) fn of_result<G: Game>(position: &G) -> Values {
     let mut values = Values::default();
@@ -23,7 +23,7 @@ pub(super) fn of_result<G: Game>(position: &G) -> Values {
     values
 }
 
-/// The values of a position by an estimate.
+/// Returns the estimated values of a position.
 #[inline]
 pub(super) fn estimated<G: Game>(position: &G, heuristic: &dyn Heuristic<G>, scale: i32) -> Values {
     let mut values = Values::default();
@@ -35,25 +35,25 @@ pub(super) fn estimated<G: Game>(position: &G, heuristic: &dyn Heuristic<G>, sca
         values[..2].copy_from_slice(&[value, -value]);
         return values;
     }
-    // Shares of the win: odds by the estimates.
+    // Each seat's share of the win follows from its odds.
     let mut sum = 0.0;
     for (value, seat) in values.iter_mut().zip(Seat::all(seats)) {
         *value = odds(squashed(estimate(seat)));
         sum += *value;
     }
     let seats = f32::from(seats);
-    // Who wins has the utility of one for each of the others, the others lose one.
+    // A winner gains 1 from each of the others, and a loser loses 1.
     values.iter_mut().for_each(|value| *value = (*value / sum * seats - 1.0) / (seats - 1.0));
     values
 }
 
-/// A number between -1 and 1.
+/// Maps an estimate to a number between -1 and 1.
 #[inline]
 fn squashed(estimate: f32) -> f32 {
     estimate / (1.0 + estimate.abs())
 }
 
-/// The odds of who has this value against who has 0.
+/// Returns the odds of this value against a value of 0.
 #[inline]
 fn odds(value: f32) -> f32 {
     (1.001 + value) / (1.001 - value)

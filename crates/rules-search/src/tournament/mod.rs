@@ -15,14 +15,16 @@ use crate::spend::on_each;
 use crate::{BotSpec, Bots, Clock, SearchError, SpecError};
 use play::{Job, count_pairs, job, jobs, play, seatings};
 
-/// A tournament: every two bots meet in so many games, and seats rotate.
+/// Round-robin tournament of bots in which seats rotate.
 ///
-/// In games of more than two seats the two bots share the seats, half of them each, or one more in turn.
-/// All such seatings take turns, so that either bot has every seat equally often and, over all games, half
-/// of the seats: even strength means half of the score.
+/// In games of more than two seats the two bots share the seats, half each. With an odd number they
+/// take turns at the extra seat. All seatings are played in turn, so that either bot has every seat
+/// equally often and half of the seats over all games. Equal strength therefore means half of the
+/// score.
 ///
-/// The seed of each game follows from the seed of the tournament and the number of the game, and bots are
-/// made anew for each game: the result is the same whatever the threads, unless bots are limited by time.
+/// The seed of each game depends on the seed of the tournament and the number of the game, and each
+/// game has new bots. The result is the same on any number of threads, unless bots are limited by
+/// time.
 ///
 /// ```
 /// use rules_search::{BotSpec, Bots, Tournament};
@@ -38,111 +40,114 @@ use play::{Job, count_pairs, job, jobs, play, seatings};
 #[doc(alias = "round_robin")]
 #[derive(Clone, Debug)]
 pub struct Tournament<G: Observe> {
-    /// The options that are played with. By default the default ones.
+    /// Options of the games, by default the default ones.
     pub options: G::Options,
-    /// The bots that there are.
+    /// Known bots.
     pub bots: Bots<G>,
-    /// Those that play.
+    /// Bots that play.
     pub players: Vec<BotSpec>,
-    /// How many games each two of them play. By default 100.
+    /// Number of games of each pairing, by default 100.
     pub games: u32,
-    /// The seed of all games. By default 0.
+    /// Seed of all games, by default 0.
     pub seed: u64,
-    /// How many random steps each game begins with; 0 by default. Every opening is played once in each
-    /// seating before the next one is drawn, and every two bots play the same openings.
+    /// Number of random steps at the start of each game, by default 0.
+    ///
+    /// Every opening is played once in each seating before the next one is drawn. All pairings play
+    /// the same openings.
     pub openings: u32,
-    /// After how many steps a game is given up, as drawn. By default 100,000.
+    /// Maximum plies of a game, which is then a draw; by default 100,000.
     pub max_plies: u32,
-    /// Whether the steps of the games are kept. By default they are not.
+    /// Whether to keep the steps of the games, by default `false`.
     pub keep_steps: bool,
 }
 
-/// Why a tournament cannot be played.
+/// Error from a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TournamentError {
-    /// The options are refused.
+    /// The options are invalid.
     #[error(transparent)]
     Options(#[from] OptionError),
-    /// A bot cannot be had.
+    /// A bot cannot be made.
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// There are fewer than two bots.
     #[error("a tournament needs at least two bots")]
     TooFew,
-    /// Bots that leave nothing to chance would play the same game again and again.
+    /// Deterministic bots would repeat the same game.
     #[error("{} and {} would repeat their games: openings are needed", .0[0], .0[1])]
     Repeats([BotSpec; 2]),
-    /// There is no game with such a number.
-    #[error("the tournament has no game with such a number")]
+    /// The number of the game is out of range.
+    #[error("the number of the game is out of range")]
     NoGame,
-    /// A bot does not play this game.
-    #[error("{player} gives no answer: {error}")]
+    /// A bot cannot choose an action.
+    #[error("{player} cannot choose an action: {error}")]
     Search {
         /// The bot.
         player: BotSpec,
-        /// Why.
+        /// The reason.
         error: SearchError,
     },
 }
 
-/// How a tournament ended.
+/// Result of a tournament.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standings<G: Observe> {
-    /// The bots in the order in which they were named.
+    /// The bots in the order of [`Tournament::players`].
     pub players: Vec<Player>,
-    /// How each two of them did.
+    /// The result of each pairing.
     pub pairings: Vec<Pairing>,
     /// The games, pairing by pairing.
     pub games: Vec<PlayedGame<G>>,
 }
 
-/// How a bot did in a tournament.
+/// Result of a bot in a tournament.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Player {
     /// The bot.
     pub spec: BotSpec,
-    /// How many games it played.
+    /// The number of games it played.
     pub games: u64,
-    /// Its score: 1 for a win, a part for a shared one, half for a draw.
+    /// Its score: 1 for a win, a share for a shared win, and half for a draw.
     pub score: f64,
     /// Its rating among these bots.
     pub rating: Rating,
 }
 
-/// How two bots did against each other.
+/// Result of two bots against each other.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pairing {
-    /// The two bots, by their places among the players.
+    /// The indices of the two bots among the players.
     pub players: [usize; 2],
-    /// How many games they played.
+    /// The number of games they played.
     pub games: u64,
-    /// In how many games only seats of the first one won.
+    /// The number of games in which only seats of the first bot won.
     pub wins: u64,
-    /// In how many games only seats of the second one won.
+    /// The number of games in which only seats of the second bot won.
     pub losses: u64,
-    /// The score of the first one; the second one has the rest.
+    /// The score of the first bot; the second has the rest.
     pub score: f64,
-    /// The 95 % interval of the share of the score that the first one has. With openings it allows for
-    /// games of the same opening being alike.
+    /// The 95 % interval of the first bot's share of the score.
+    ///
+    /// With openings it accounts for the similarity of games with the same opening.
     pub interval: (f64, f64),
 }
 
-/// A game of a tournament.
+/// Game of a tournament.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedGame<G: Observe> {
-    /// Who had each seat, by the places among the players.
+    /// The index of the player on each seat.
     pub seats: Vec<usize>,
-    /// How many steps were played.
+    /// The number of plies played.
     pub plies: u32,
-    /// The steps from the start, if they were to be kept.
+    /// The steps from the start; empty unless [`Tournament::keep_steps`] is set.
     pub steps: Vec<Step<G::Action, G::Event>>,
-    /// The result; `None` if the game was given up.
+    /// The result; `None` if the game reached [`Tournament::max_plies`].
     pub outcome: Option<Outcome<G::End>>,
 }
 
 impl<G: Observe> Tournament<G> {
-    /// A tournament of these bots, of 100 games a pairing, with default options.
+    /// Returns a tournament of `players` with default settings.
     pub fn new(bots: Bots<G>, players: impl IntoIterator<Item = BotSpec>) -> Self {
         Tournament {
             options: G::Options::default(),
@@ -156,11 +161,13 @@ impl<G: Observe> Tournament<G> {
         }
     }
 
-    /// Plays it. `progress` is called after each game, by any thread, with the number of games that are
-    /// over and that of all. The clock is for bots that are limited by time.
+    /// Plays all games and returns the standings.
+    ///
+    /// `progress` is called after each game, by any thread, with the numbers of finished games and
+    /// of all games. Bots with a time limit need `clock`.
     ///
     /// # Errors
-    /// [`TournamentError`].
+    /// Returns [`TournamentError`] if the settings are invalid or a bot cannot choose an action.
     pub fn run(
         &self,
         clock: Option<&dyn Clock>,
@@ -180,14 +187,15 @@ impl<G: Observe> Tournament<G> {
         Ok(Standings { games, ..self.standings(&jobs, &scores) })
     }
 
-    /// The number of games of all pairings together, which are numbered from 0.
+    /// Returns the number of games of all pairings, which are numbered from 0.
     pub fn count_games(&self) -> u64 {
         (count_pairs(self.players.len()) * self.games as usize) as u64
     }
 
-    /// Plays the game with this number alone and gives its score for the first of the two bots: 1 for a
-    /// win, a part for a shared one, half for a draw. It is the game of [`run`](Tournament::run),
-    /// wherever and in whatever order games are played.
+    /// Plays a single game and returns its score for the first of the two bots.
+    ///
+    /// The score is 1 for a win, a share for a shared win, and half for a draw. The game is the one
+    /// of [`run`](Tournament::run) with this number, in whatever order games are played.
     ///
     /// ```
     /// use rules_search::{BotSpec, Bots, Tournament};
@@ -203,7 +211,8 @@ impl<G: Observe> Tournament<G> {
     /// ```
     ///
     /// # Errors
-    /// [`TournamentError`]; [`TournamentError::NoGame`] if there is no game with this number.
+    /// Returns [`TournamentError`] as [`run`](Tournament::run) does, or [`TournamentError::NoGame`]
+    /// if `number` is out of range.
     pub fn play_number(
         &self,
         number: u64,
@@ -218,11 +227,14 @@ impl<G: Observe> Tournament<G> {
         Ok(job.score(game.outcome.as_ref()))
     }
 
-    /// The standings after games with these scores, as [`play_number`](Tournament::play_number) gives
-    /// them, in the order of their numbers from 0; without the games.
+    /// Returns the standings without games for the scores of the first games.
+    ///
+    /// `scores` are those of [`play_number`](Tournament::play_number) in the order of the numbers
+    /// from 0.
     ///
     /// # Errors
-    /// [`TournamentError`]; [`TournamentError::NoGame`] if there are more scores than games.
+    /// Returns [`TournamentError::Options`] if the options are invalid, or
+    /// [`TournamentError::NoGame`] if there are more scores than games.
     pub fn rate(&self, scores: &[f64]) -> Result<Standings<G>, TournamentError> {
         let start = G::new(self.options.clone())?;
         let jobs = jobs(self.players.len(), start.seats(), self.games);
@@ -232,7 +244,7 @@ impl<G: Observe> Tournament<G> {
         Ok(self.standings(&jobs, scores))
     }
 
-    /// The start, if the bots can play from it.
+    /// Checks the settings and returns the start position.
     fn check(&self, clock: Option<&dyn Clock>) -> Result<G, TournamentError> {
         let start = G::new(self.options.clone())?;
         let mut repeating = Vec::new();

@@ -1,15 +1,16 @@
-//! Random openings, and how much games of the same opening are worth.
+//! Random openings, and the effective number of games with them.
 
 use rules_core::implement::Mixer;
 use rules_core::{Game, Step, random_step};
 
 use crate::playouts::dice;
 
-/// How often an opening in which the game ends is drawn again.
+/// Maximum draws of an opening in which the game does not end.
 const TRIES: u64 = 100;
 
-/// The steps of the opening with this number: `plies` random ones, fewer only if the game hardly lasts as
-/// long.
+/// Returns the random steps of the opening with this number.
+///
+/// There are `plies` of them, fewer only if the game rarely lasts as long.
 pub(super) fn opening<G: Game>(
     start: &G,
     plies: u32,
@@ -30,16 +31,16 @@ pub(super) fn opening<G: Game>(
     steps
 }
 
-/// The scores of a pairing by opening.
+/// Scores of a pairing by opening.
 #[derive(Default)]
 pub(super) struct Openings {
-    /// Of each opening the games, and the sum of their scores.
+    /// Number of games and sum of their scores for each opening.
     scores: Vec<(f64, f64)>,
     last: Option<u64>,
 }
 
 impl Openings {
-    /// Adds the score of a game; games of an opening come one after another.
+    /// Adds the score of a game; games of an opening must be consecutive.
     pub(super) fn add(&mut self, opening: u64, score: f64) {
         if self.last != Some(opening) {
             self.last = Some(opening);
@@ -51,8 +52,9 @@ impl Openings {
         }
     }
 
-    /// The number of independent games that would give a mean with the same variance: no more than were
-    /// played, and no fewer than there are openings.
+    /// Returns the number of independent games with the same variance of the mean.
+    ///
+    /// It lies between the number of openings and the number of games.
     pub(super) fn worth(&self) -> f64 {
         let count = self.scores.len() as f64;
         let games: f64 = self.scores.iter().map(|(games, _)| games).sum();
@@ -61,7 +63,7 @@ impl Openings {
         let squares = self.scores.iter().map(|(games, sum)| (sum - games * mean).powi(2));
         let variance = squares.sum::<f64>() / (games * games) * count / (count - 1.0).max(1.0);
         let worth = mean * (1.0 - mean) / variance;
-        // Without variance there is nothing to learn from it.
+        // Without variance every game counts.
         if worth.is_finite() { worth.clamp(count, games) } else { games }
     }
 }

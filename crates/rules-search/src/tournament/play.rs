@@ -1,4 +1,4 @@
-//! The games of a tournament.
+//! Games of a tournament.
 
 use rules_core::{Observe, Outcome, Seat, SeatSet, Step, Turn};
 
@@ -7,7 +7,7 @@ use super::{PlayedGame, Tournament, TournamentError};
 use crate::playouts::dice;
 use crate::{Clock, View};
 
-/// A game to be played: two bots, and the seats of the first.
+/// Game to play: two bots, and the seats of the first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
     pub(super) players: [usize; 2],
@@ -17,12 +17,14 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Who has a seat.
+    /// Returns the player on a seat.
     fn player(&self, seat: Seat) -> usize {
         self.players[usize::from(!self.first_has.contains(seat))]
     }
 
-    /// The score of the first bot: its part of the winning seats, half of nothing.
+    /// Returns the score of the first bot: its share of the winning seats.
+    ///
+    /// Without a winner it is half.
     pub(super) fn score<E: Copy>(&self, outcome: Option<&Outcome<E>>) -> f64 {
         let winners = outcome.map_or(SeatSet::EMPTY, |outcome| outcome.winners());
         if winners.is_empty() {
@@ -33,18 +35,18 @@ impl Job {
     }
 }
 
-/// All games of a tournament, pairing by pairing.
+/// Returns all games of a tournament, pairing by pairing.
 pub(super) fn jobs(players: usize, seats: u8, games: u32) -> Vec<Job> {
     let all = count_pairs(players) * games as usize;
     (0..all).map(|number| job(players, seats, games, number)).collect()
 }
 
-/// How many pairs there are of so many players.
+/// Returns the number of pairs of `players`.
 pub(super) fn count_pairs(players: usize) -> usize {
     players * players.saturating_sub(1) / 2
 }
 
-/// The game with this number, below that of all games.
+/// Returns the game with this number, which must be in range.
 pub(super) fn job(players: usize, seats: u8, games: u32, number: usize) -> Job {
     let (pair, game) = (number / games as usize, number % games as usize);
     let seatings = seatings(seats);
@@ -52,7 +54,7 @@ pub(super) fn job(players: usize, seats: u8, games: u32, number: usize) -> Job {
     Job { players: pair_at(players, pair), opening, first_has: seatings[game % seatings.len()] }
 }
 
-/// The pair at a place, in the order of the first player and then of the second.
+/// Returns the pair at `place`, ordered by the first and then the second player.
 fn pair_at(players: usize, place: usize) -> [usize; 2] {
     let (mut one, mut left) = (0, place);
     while left >= players - 1 - one {
@@ -62,12 +64,15 @@ fn pair_at(players: usize, place: usize) -> [usize; 2] {
     [one, one + 1 + left]
 }
 
-/// The seatings of the first of two bots: half of the seats, or with an odd number one fewer or one more.
-/// Each is followed by the opposite one.
+/// Returns the seatings of the first of two bots.
+///
+/// Each is half of the seats, or with an odd number one fewer or one more. Each is followed by its
+/// complement.
 pub(super) fn seatings(seats: u8) -> Vec<SeatSet> {
     let all = SeatSet::all(seats).bits();
     let half = |bits: &u8| bits.count_ones() == u32::from(seats / 2);
-    // With an even number of seats the opposite of a half is a half: seat 0 tells one from the other.
+    // With an even number of seats the complement of a half is also a half, so only halves with
+    // seat 0 are chosen.
     let first = |bits: &u8| seats % 2 == 1 || bits & 1 == 1;
     let chosen = (0..=all).filter(half).filter(first);
     chosen.flat_map(|bits| [bits, all & !bits]).map(SeatSet::from_bits).collect()
@@ -121,7 +126,7 @@ pub(super) fn play<G: Observe>(
     Ok(PlayedGame { seats, plies, steps, outcome: position.outcome() })
 }
 
-/// What the bot does; it is not asked where there is no choice.
+/// Returns the bot's action; a single legal action is played without asking it.
 fn decide<G: Observe>(
     bot: &mut dyn crate::Bot<G>,
     position: &G,
@@ -133,7 +138,7 @@ fn decide<G: Observe>(
         return Ok(only);
     }
     let action = bot.choose(&view, budget, rng)?.action;
-    // A bot of somebody else's may break its promise.
+    // A bot of another crate may return an illegal action.
     if position.is_legal(action) { Ok(action) } else { Err(crate::SearchError::OtherActions) }
 }
 

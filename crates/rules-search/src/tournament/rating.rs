@@ -1,36 +1,38 @@
 //! Ratings by maximum likelihood, with their intervals.
 
-/// Rating points by one unit of strength: ten times the odds are 400 points.
+/// Rating points per unit of strength: odds of ten to one are 400 points.
 const POINTS: f64 = 400.0 / core::f64::consts::LN_10;
 
-/// The normal distribution has 95 % of its mass within so many standard deviations.
+/// Number of standard deviations that hold 95 % of a normal distribution.
 const Z: f64 = 1.959_964;
 
-/// A number with the half width of its 95 % interval.
+/// Rating with the half width of its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// Rating points; all bots of a tournament have 0 on average. 400 more are ten times the odds.
+    /// Rating points with an average of 0; 400 points more are odds of ten to one.
     pub points: f64,
-    /// The interval reaches so far on either side.
+    /// Half width of the interval.
     pub margin: f64,
 }
 
-/// Rates players by what they scored against each other (Bradley-Terry, draws as half a win).
-/// `games[i][j]` is how many games `i` and `j` played, `scores[i][j]` what `i` scored in them.
+/// Rates players by their scores (Bradley-Terry, a draw is half a win).
 ///
-/// Every pairing that was played counts one drawn game more than there was, so that a player who won or
-/// lost everything has a rating. The margins are those of the likelihood (its Fisher information).
+/// `games[i][j]` is the number of games of `i` and `j`, and `scores[i][j]` the score of `i` in
+/// them.
+///
+/// One drawn game is added to every pairing that was played, so that a player who won or lost every
+/// game has a rating. The margins follow from the likelihood (its Fisher information).
 pub(super) fn rate(games: &[Vec<f64>], scores: &[Vec<f64>]) -> Vec<Rating> {
     let count = games.len();
     let played = |i: usize, j: usize| if games[i][j] > 0.0 { games[i][j] + 1.0 } else { 0.0 };
     let scored = |i: usize, j: usize| if games[i][j] > 0.0 { scores[i][j] + 0.5 } else { 0.0 };
     let mut strength = vec![0.0; count];
     let mut variance = vec![vec![0.0; count]; count];
-    // Newton's method; the likelihood is concave, and a step is cut so that it cannot overshoot far.
+    // Newton's method on a concave likelihood, with steps clamped against overshooting.
     for _ in 0..100 {
         let chance = |i: usize, j: usize| 1.0 / (1.0 + f64::exp(strength[j] - strength[i]));
         let mut slope = vec![0.0; count];
-        // One on every place makes the information regular: it fixes the sum of all strengths.
+        // Adding 1 to every entry makes the matrix regular: it fixes the sum of all strengths.
         let mut information = vec![vec![1.0; count]; count];
         for i in 0..count {
             for j in (0..count).filter(|&j| j != i) {
@@ -52,14 +54,14 @@ pub(super) fn rate(games: &[Vec<f64>], scores: &[Vec<f64>]) -> Vec<Rating> {
     }
     let mean = strength.iter().sum::<f64>() / count.max(1) as f64;
     let of = |i: usize| {
-        // What the ones added to the information is taken out again.
+        // Removes the share of the ones added to the matrix.
         let spread = (variance[i][i] - 1.0 / (count * count) as f64).max(0.0).sqrt();
         Rating { points: (strength[i] - mean) * POINTS, margin: Z * spread * POINTS }
     };
     (0..count).map(of).collect()
 }
 
-/// The inverse of a positive definite matrix, by elimination.
+/// Returns the inverse of a positive definite matrix, by elimination.
 fn invert(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let count = matrix.len();
     let unit = |row: usize| (0..count).map(|column| f64::from(u8::from(row == column))).collect();
@@ -80,7 +82,7 @@ fn invert(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     inverse
 }
 
-/// The 95 % interval of a share (Wilson's), for a score out of so many games.
+/// Returns Wilson's 95 % interval of a share, for a score out of `games`.
 ///
 /// ```
 /// use rules_search::share_interval;

@@ -1,4 +1,4 @@
-//! The bot.
+//! UCT bot.
 
 use rand_core::Rng;
 use rules_core::Observe;
@@ -9,15 +9,16 @@ use crate::playouts::dice;
 use crate::worlds::draw;
 use crate::{Analysis, Bot, Budget, SearchError, TreeSettings, View};
 
-/// UCT, Monte Carlo tree search: grows a tree of positions where play-outs say that play is good, for every
-/// seat by its own utility (max-n), with a node for chance wherever there is chance. It takes the action
-/// that was visited most.
+/// Monte Carlo tree search over positions with UCB1 (UCT).
 ///
-/// An iteration is a play-out, and a node one of the tree. What a search has found out about a position
-/// further down is kept for the next one, if the game comes there.
+/// Play-outs guide the growth of the tree. Each seat maximizes its own utility (max-n), and chance
+/// has its own nodes. The bot plays the most visited action.
 ///
-/// Where something is hidden it searches a *single determinization*, as if that were the true position. It
-/// cannot cheat so, but it trusts a guess; [`Ismcts`](crate::Ismcts) is for such games.
+/// An iteration is a play-out, and a node is one of the tree. If the game reaches a position in the
+/// tree, the next search continues with its subtree.
+///
+/// With hidden information it searches a *single determinization* as if it were the true position.
+/// It cannot cheat this way, but it relies on a guess. [`Ismcts`](crate::Ismcts) is for such games.
 ///
 /// ```
 /// use rand_core::SeedableRng;
@@ -35,7 +36,7 @@ use crate::{Analysis, Bot, Budget, SearchError, TreeSettings, View};
 #[doc(alias = "mcts")]
 pub struct Uct<G: Observe> {
     forest: Forest<Tree<G>>,
-    /// The position that the trees have at their roots.
+    /// Position at the roots of the trees.
     root: Option<G>,
 }
 
@@ -52,25 +53,27 @@ impl<G: Observe> core::fmt::Debug for Uct<G> {
 }
 
 impl<G: Observe> Uct<G> {
-    /// A bot with these settings. The room for its trees is reserved by its first search.
+    /// Returns a bot with these settings; its first search allocates the trees.
     pub fn with(settings: TreeSettings) -> Self {
         Uct { forest: Forest::new(settings), root: None }
     }
 
-    /// Forgets what earlier searches found out. Their trees are used again only for positions that they
-    /// lead to, so this is never needed; it makes the next answer independent of earlier ones.
+    /// Drops the trees of earlier searches.
+    ///
+    /// The next answer is then independent of earlier ones. This is never required, since trees are
+    /// reused only for positions that they lead to.
     pub fn forget(&mut self) {
         self.root = None;
     }
 
-    /// How many nodes the trees have now, all together.
+    /// Returns the current number of nodes of all trees.
     pub fn tree_nodes(&self) -> usize {
         self.forest.nodes()
     }
 
-    /// Prepares the trees for a search from here.
+    /// Prepares the trees for a search from `root`.
     fn move_roots(&mut self, root: &G) {
-        // A guess at what is hidden is hardly ever made twice.
+        // The same guess at hidden information is rarely drawn twice.
         match self.root.take().filter(|_| G::OPEN) {
             Some(before) => self.forest.prepare(|tree| tree.move_root(&before, root)),
             None => self.forest.prepare(Tree::clear),
@@ -79,7 +82,7 @@ impl<G: Observe> Uct<G> {
     }
 }
 
-/// The position to search: of an open game the true one.
+/// Returns the position to search; in an open game the true one.
 fn first_world<G: Observe>(view: &View<G>, seed: u64) -> Result<G, SearchError> {
     let mut dice = dice(seed, u64::MAX);
     let checked = view.world(&mut dice)?;

@@ -1,4 +1,4 @@
-//! The tree of a search: an arena of nodes, the children of a node side by side.
+//! Search tree: an arena of nodes with contiguous children.
 
 use rules_core::{BySeat, Game, Seat, Step, Turn, uniform_below};
 
@@ -9,22 +9,24 @@ use crate::reuse::find;
 use crate::tally::Count;
 use crate::ucb::{self, Score};
 
-/// After so many visits a chance node gets children. Nothing is decided in it, and with fewer visits its
-/// children would hardly be visited twice.
+/// Visits after which a chance node gets children.
+///
+/// It has no decision, and with fewer visits its children would rarely be visited twice.
 const FEW: u32 = 8;
 
-/// A node of the tree: a position, by the step that leads to it.
+/// Node of the tree: a position, identified by the step that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<S> {
-    /// The step that leads here; `None` for the root and for places not taken yet.
+    /// Step that leads here; `None` for the root and for unused places.
     pub(super) step: Option<S>,
-    /// The children, all legal actions or the events met so far; none of a node that is not expanded. The
-    /// children of a chance node are ascending. Of the actions, those that were tried come first, and
-    /// `places` is their number.
+    /// The children: all legal actions, or the events met so far.
+    ///
+    /// A node that is not expanded has none. Children of a chance node are ascending. Of actions,
+    /// the tried ones come first, and `places` is their number.
     pub(super) below: Children,
-    /// How many iterations went through here.
+    /// Number of iterations through the node.
     pub(super) visits: u32,
-    /// The sum of their utilities for the seat that chose the step.
+    /// Sum of their utilities for the seat that chose the step.
     pub(super) sum: i32,
 }
 
@@ -42,24 +44,26 @@ impl<S: Copy> InArena for Node<S> {
     }
 }
 
-/// The step type of a game.
+/// Step type of a game.
 pub(super) type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 
-/// A step of an iteration: the node it led to, and who chose it.
+/// Step of an iteration: the node reached and the seat that chose it.
 #[derive(Clone, Copy)]
 struct Visit {
     node: u32,
     seat: Option<Seat>,
 }
 
-/// A tree. It allocates when it is made, and when an iteration goes deeper than any before.
+/// Search tree.
+///
+/// It allocates at construction, and when an iteration goes deeper than all before.
 pub(super) struct Tree<G: Game> {
-    /// The nodes, and beside each what a choice needs of it.
+    /// The nodes, each with its score for selection.
     pub(super) arena: Arena<Node<StepOf<G>>, Score>,
     path: Vec<Visit>,
 }
 
-/// What the iterations of one search have in common.
+/// Parameters of all iterations of a search.
 #[derive(Clone, Copy)]
 pub(super) struct Rules {
     pub(super) explore: f32,
@@ -67,8 +71,9 @@ pub(super) struct Rules {
 }
 
 impl<G: Game> Tree<G> {
-    /// Makes the node of the position `now` the root, where the tree has one below its root `before`;
-    /// otherwise the tree is cleared.
+    /// Makes the node of the position `now` the root.
+    ///
+    /// The tree is cleared if it has no such node below its root `before`.
     pub(super) fn move_root(&mut self, before: &G, now: &G) {
         let children =
             |node| self.visited(node).map(|(child, node)| (child, node.step, node.visits));
@@ -82,7 +87,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Where the children of a node are, with the places kept for more events.
+    /// Returns the places of a node's children, including free ones for more events.
     fn places(arena: &Arena<Node<StepOf<G>>, Score>, index: usize) -> core::ops::Range<usize> {
         let Children { first, count, places } = arena.nodes[index].below;
         let first = first as usize;
@@ -96,13 +101,13 @@ impl<G: Game> Tree<G> {
         &self.arena.nodes[0]
     }
 
-    /// The children of a node that were visited.
+    /// Returns the visited children of a node.
     pub(super) fn visited(&self, index: usize) -> impl Iterator<Item = (usize, &Node<StepOf<G>>)> {
         let children = self.arena.nodes[index].below.range();
         children.map(|child| (child, &self.arena.nodes[child])).filter(|(_, node)| node.visits > 0)
     }
 
-    /// One iteration: down the tree, one node more, a play-out, and back up.
+    /// Runs an iteration: selection, expansion, play-out and back-up.
     #[inline]
     pub(super) fn iterate(&mut self, root: &G, rules: Rules, rng: &mut Dice) {
         let mut position = root.clone();
@@ -112,12 +117,12 @@ impl<G: Game> Tree<G> {
         self.back_up(&utilities);
     }
 
-    /// Follows the tree as far as it goes.
+    /// Follows the tree to its end.
     #[inline]
     fn descend(&mut self, position: &mut G, explore: f32, rng: &mut Dice) {
         let mut at = 0;
         loop {
-            // A node is expanded when it is visited for the second time: most never are.
+            // A node is expanded at its second visit: most nodes have only one.
             let visits = self.arena.nodes[at].visits;
             let (next, seat) = match position.turn() {
                 Turn::Seat(seat) if at == 0 || visits > 0 => {
@@ -143,7 +148,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Adds the legal actions as children; `false` if there is no room for them.
+    /// Adds the legal actions as children; returns `false` if the tree is full.
     fn expand(&mut self, at: usize, position: &G) -> bool {
         let first = self.arena.nodes.len();
         for action in position.legal_actions() {
@@ -157,13 +162,13 @@ impl<G: Game> Tree<G> {
         count > 0
     }
 
-    /// An action that was not tried yet, any of them; the one with the largest bound if all were.
+    /// Selects a random untried action, or the largest bound if all were tried.
     #[inline]
     fn choose(&mut self, at: usize, explore: f32, rng: &mut Dice) -> usize {
         let Node { below: Children { first, count, places: tried }, visits, .. } =
             self.arena.nodes[at];
         if tried < count {
-            // The children that were tried stand first.
+            // Tried children come first.
             let place = first + tried;
             let drawn = place + uniform_below(rng, count - tried);
             self.arena.nodes.swap(place as usize, drawn as usize);
@@ -174,7 +179,9 @@ impl<G: Game> Tree<G> {
         first as usize + ucb::best(scores, explore * ucb::sqrt_ln(visits))
     }
 
-    /// The child of a chance node for this event, which is added if it is new; `None` without room.
+    /// Returns the child of a chance node for `event`, adding it if it is new.
+    ///
+    /// Returns `None` if the tree is full.
     #[inline]
     fn happen(&mut self, at: usize, event: G::Event) -> Option<usize> {
         let step = Some(Step::Event(event));
@@ -196,7 +203,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// The child that was visited most, the first of equal ones in the order of steps.
+    /// Returns the most visited child, the first of equal ones.
     fn most_visited(&self, at: usize) -> Option<(usize, &Node<StepOf<G>>)> {
         let rank = |node: &Node<StepOf<G>>| (node.visits, node.sum, core::cmp::Reverse(node.step));
         self.visited(at).max_by_key(|(_, node)| rank(node))

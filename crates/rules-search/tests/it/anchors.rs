@@ -1,11 +1,10 @@
-//! The bots that others are measured against stay as they are: each plays the stored line with a fixed
-//! budget.
+//! Anchor bots for measurements: each plays the stored line with a fixed budget.
 
 use crate::common::generator;
 use rules_core::{Notation, Observe, Turn};
 use rules_search::{Bots, View, games};
 
-/// The first actions of a game of the bot with itself, after a few random steps.
+/// Returns the first actions of a bot against itself after a few random steps.
 fn line<G: Observe + Notation>(bots: &Bots<G>, options: G::Options, spec: &str) -> String {
     let spec = spec.parse().expect("a bot");
     let mut position = G::new(options).expect("options");
@@ -21,7 +20,7 @@ fn line<G: Observe + Notation>(bots: &Bots<G>, options: G::Options, spec: &str) 
             rules_core::random_step(&mut position, &mut rng);
             continue;
         };
-        let view = View::of(&position).expect("a seat is to act");
+        let view = View::of(&position).expect("a seat can act");
         let budget = spec.budget(None).expect("iterations");
         let answer = players[seat.index()].choose(&view, &budget, &mut rng).expect("an answer");
         actions.push(answer.action.to_string());

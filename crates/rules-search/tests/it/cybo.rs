@@ -10,12 +10,12 @@ use rules_search::{Bot, Budget, Expectimax, SearchError, View};
 
 const SECOND: Seat = Seat::FIRST.next(2);
 
-/// How far a value may be off by rounding.
+/// Maximum rounding error of a value.
 const ROUNDING: f64 = 1e-12;
 
 const EXACT: [Level; 3] = [Level::Beginner, Level::Advanced, Level::Master];
 
-/// The value to seat 0 by trying everything: no memory, no lead, nothing but the engine.
+/// Returns the value for seat 0 by full enumeration with the engine.
 fn enumerated(position: &Cybo) -> f64 {
     match position.turn() {
         Turn::Over => position.outcome().unwrap().utility(Seat::FIRST).into(),
@@ -43,7 +43,7 @@ fn values_of_the_last_turns_are_those_of_plain_enumeration() {
         for lead in [-16, -10, -9, -3, 0, 3, 7, 9, 16] {
             let (first, second) = (27 + lead, 27);
             let options = Options { players: 2, level };
-            // Not every total can be: Masters score 9 or 16, or 3 for a missed Quad.
+            // Not every total occurs: Masters score 9 or 16, or 3 for a missed Quad.
             let text = format!("cybo/1 {options} 12 1 - {first},{second}");
             let Ok(position) = text.parse::<Cybo>() else { continue };
             let value = solution.value(&position, Seat::FIRST).unwrap();
@@ -69,10 +69,10 @@ fn values_of_the_last_round_are_those_of_plain_enumeration() {
     }
 }
 
-/// What a turn can come to: a weight out of 12^3, and the points after stopping, a hit and a miss.
+/// Result of a turn: weight out of 12^3, points after stopping, a hit and a miss.
 type Fate = (i64, [i32; 3]);
 
-/// The turns of two levels, written down from the facts of the rules, not from the engine.
+/// Returns the turns of two levels, derived from the rules, not from the engine.
 const TURNS: [(Level, &[Fate]); 2] = [
     // CYBO-4 to CYBO-8: of 1728 triples 84 are Trinities, 28 of them in order; 36 lie in a column, 12 of
     // those in order.
@@ -80,12 +80,13 @@ const TURNS: [(Level, &[Fate]); 2] = [
         Level::Advanced,
         &[(1644, [0; 3]), (32, [3; 3]), (16, [9; 3]), (24, [3, 16, 3]), (12, [9, 16, 3])],
     ),
-    // CYBO-11: the 28 in order alone.
+    // CYBO-11: only the 28 in order.
     (Level::Master, &[(1700, [0; 3]), (16, [9; 3]), (12, [9, 16, 3])]),
 ];
 
-/// The value of a game of so many turns as a numerator over (1728 * 12)^turns, to the player to roll. Exact:
-/// no rounding, no memory.
+/// Returns the exact value of a game of `turns` for the player to roll.
+///
+/// It is a numerator over (1728 * 12)^turns, without rounding or memory.
 fn fraction(turn: &[Fate], turns: u32, lead: i32) -> i128 {
     if turns == 0 {
         return lead.signum().into();
@@ -93,7 +94,7 @@ fn fraction(turn: &[Fate], turns: u32, lead: i32) -> i128 {
     let after = |points: i32| -fraction(turn, turns - 1, -(lead + points));
     let sum = turn.iter().map(|&(weight, [stop, hit, miss])| {
         let stopped = 12 * after(stop);
-        // Where nothing is decided all three are the same.
+        // Without a decision all three are the same.
         let best = if hit == miss { stopped } else { stopped.max(after(hit) + 11 * after(miss)) };
         i128::from(weight) * best
     });
@@ -142,7 +143,7 @@ fn values_within_a_turn_are_means_of_what_follows() {
                     next(&position.after(best))
                 }
             };
-            // A memory that does not fit is forgotten at the end of the turn, which costs a little.
+            // A memory beyond the limit is forgotten at the end of the turn, which costs a little.
             let off = if level == Level::GrandMaster { 1e-3 } else { ROUNDING };
             assert!((value - expected).abs() < off, "{position:?}: {value}, {expected}");
             random_step(&mut position, &mut rng);
@@ -196,7 +197,7 @@ fn grand_masters_who_keep_nothing_in_mind_are_advanced() {
     assert!(!nothing.is_exact());
 }
 
-/// The value of a position in which the die is rolled, from those after each roll.
+/// Returns the value of a position before a roll from those after each roll.
 fn mean_of_rolls(solution: &Solution, position: &Cybo) -> f64 {
     let rolled = position.chance_events().map(|(event, _)| position.after_event(event));
     rolled.map(|next| solution.value(&next, Seat::FIRST).unwrap()).sum::<f64>() / 12.0

@@ -1,4 +1,4 @@
-//! End games of Triandro and TRIAD, solved by plain exhaustive search and by the searchers.
+//! Endgames of Triandro and TRIAD, solved by exhaustive search and by the bots.
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,7 +10,7 @@ use rules_search::{
 use triad_rules::{BuiltIn, Mode, Triad};
 use triandro_rules::{Ending, Triandro};
 
-/// Whether the seat can force a win within so many steps: tries everything, and remembers nothing.
+/// Returns whether the seat can force a win within `plies`, by full enumeration.
 fn wins<G: Game>(position: &G, seat: Seat, within: u32) -> bool {
     match position.turn() {
         Turn::Over => position.outcome().is_some_and(|outcome| outcome.utility(seat) > 0),
@@ -26,7 +26,7 @@ fn wins<G: Game>(position: &G, seat: Seat, within: u32) -> bool {
     }
 }
 
-/// What is certain within so many steps, for the seat to act, and in how many steps.
+/// Returns the result that the seat to act can force, and its distance.
 fn solved<G: Game>(position: &G, within: u32) -> Option<Proof> {
     let seat = position.turn().seat()?;
     (1..=within).find_map(|plies| {
@@ -41,7 +41,7 @@ fn solved<G: Game>(position: &G, within: u32) -> Option<Proof> {
     })
 }
 
-/// Positions of a random game, up to `last` steps before its end.
+/// Returns positions of a random game, up to `last` plies before its end.
 fn late_positions<G: Game>(start: &G, seed: u64, last: usize) -> Vec<G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut positions = vec![start.clone()];
@@ -53,10 +53,10 @@ fn late_positions<G: Game>(start: &G, seed: u64, last: usize) -> Vec<G> {
     positions.split_off(positions.len().saturating_sub(last))
 }
 
-/// How many positions were wins and losses in each number of steps.
+/// Number of wins and losses in each number of plies.
 type Counts = std::collections::BTreeMap<(i32, u32), u32>;
 
-/// Has alpha-beta solve late positions of random games, and compares with plain search.
+/// Compares alpha-beta with exhaustive search in late positions of random games.
 fn compare<G: Keyed, H: Heuristic<G> + Clone>(
     start: &G,
     heuristic: &H,
@@ -65,7 +65,7 @@ fn compare<G: Keyed, H: Heuristic<G> + Clone>(
     within: u32,
     counts: &mut Counts,
 ) {
-    // The table of one bot stays from position to position, the other one has none to speak of.
+    // One bot keeps its table between positions, the other has almost none.
     let mut large = AlphaBeta::new(heuristic.clone(), 1 << 20);
     let mut small = AlphaBeta::new(heuristic.clone(), 0);
     for position in seeds.flat_map(|seed| late_positions(start, seed, last)) {
@@ -88,7 +88,7 @@ fn compare<G: Keyed, H: Heuristic<G> + Clone>(
     }
 }
 
-/// Wins and losses in these numbers of steps occurred.
+/// Asserts that wins and losses in these numbers of plies occurred.
 fn check_counts(counts: &Counts, wins: &[u32], losses: &[u32]) {
     println!("{counts:?}");
     for (utility, distances) in [(1, wins), (-1, losses)] {
@@ -123,7 +123,7 @@ fn alpha_beta_finds_wins_and_losses_in_n_in_triad() {
     check_counts(&counts, &[1, 2, 3, 4], &[5]);
 }
 
-/// Has tree search prove late positions of random games, and compares with plain search.
+/// Compares proofs of tree search with exhaustive search in late positions.
 fn compare_proofs<G: Observe<Action: Code>>(
     start: &G,
     last: usize,
@@ -137,7 +137,7 @@ fn compare_proofs<G: Observe<Action: Code>>(
         let budget = Budget::iterations(3000);
         let answer = Mcts::new(settings).choose(&view, &budget, &mut rng).unwrap();
         let Some(found) = answer.chosen().and_then(|chosen| chosen.proof) else { continue };
-        // A win may take longer than needed, and so may a loss.
+        // A proven win or loss may take longer than necessary.
         if let Some(expected) = solved(&position, within) {
             assert_eq!(found.utility, expected.utility, "{position:?} {answer:?}");
             assert!(found.plies >= expected.plies, "{position:?} {answer:?}");
@@ -160,7 +160,7 @@ fn tree_search_proves_wins_and_losses() {
     check_counts(&counts, &[1, 2, 3], &[]);
 }
 
-/// The value of a position by plain negamax, for the seat to act.
+/// Returns the value for the seat to act by plain negamax.
 fn plain<G: Game>(position: &G, heuristic: &impl Heuristic<G>, seat: Seat, depth: u32) -> i32 {
     match position.turn() {
         Turn::Over => position.outcome().unwrap().utility(seat) * 2 * rules_search::WIN,
@@ -236,8 +236,10 @@ fn principal_variations_of_wins_can_be_played_to_the_end() {
     assert!(played > 10, "{played}");
 }
 
-/// How many of the positions with a win in a few steps, but not with every action, a bot plays rightly; and
-/// how many there are.
+/// Returns how many of the positions with a forced win a bot plays correctly.
+///
+/// The second number is that of all such positions; positions in which every action wins are
+/// skipped.
 fn wins_found<G: Observe>(
     start: &G,
     seeds: core::ops::Range<u64>,
@@ -249,7 +251,7 @@ fn wins_found<G: Observe>(
     for position in seeds.flat_map(|seed| late_positions(start, seed, last)) {
         let Some(Proof { utility: 1, .. }) = solved(&position, within) else { continue };
         let seat = position.turn().seat().unwrap();
-        // Play-outs count wins, not steps: a slower win is as good.
+        // Play-outs count wins, not plies: a slower win has the same value.
         let is_win = |action| wins(&position.after(action), seat, within + 1);
         if position.legal_actions().all(is_win) {
             continue;
@@ -278,7 +280,7 @@ fn tree_searches_find_wins() {
         assert!(all >= 5 && found == all, "{bot}: {found} of {all} wins in one step");
         let (found, all) = wins_found(&triad, 0..9, 6, 4, triad_bot);
         assert!(all >= 4 && found == all, "{bot}: {found} of {all} wins within a turn");
-        // Where a quiet action wins and a capture looks better in play-outs, the win is found late.
+        // If a quiet action wins and a capture looks better in play-outs, the win is found late.
         let (found, all) = wins_found(&triandro, 0..12, 6, 3, triandro_bot);
         assert!(all >= 10 && 2 * found > all, "{bot}: {found} of {all} wins within three steps");
     }

@@ -1,10 +1,10 @@
-//! The bots of the workspace's games by name: all play legally, and each game has those that suit it.
+//! Bots of the workspace's games by name: each game has its bots; all play legally.
 
 use crate::common::generator;
 use rules_core::{Observe, Turn, random_step};
 use rules_search::{BotSpec, Bots, View, games};
 
-/// Lets every bot decide here and there in a game, each with a small limit.
+/// Lets every bot decide at some positions of a game, each with a small limit.
 fn play<G: Observe>(bots: &Bots<G>, options: G::Options, wanted: &[&str]) {
     let names: Vec<&str> = bots.names().collect();
     assert_eq!(names, wanted, "{}", G::NAME);
@@ -89,7 +89,7 @@ fn triarchy() {
 fn a_level_does_its_own_work_until_it_is_told_to_stop() {
     use rules_search::Budget;
     let bots = games::triandro(2);
-    let view = View::of(&triandro_rules::Triandro::default()).expect("a seat is to act");
+    let view = View::of(&triandro_rules::Triandro::default()).expect("a seat can act");
     let mut rng = generator(1);
     let mut iterations = |name: &str, budget: &Budget<'_>| {
         let mut bot = bots.make(&name.parse().expect("a bot")).expect("a level");

@@ -12,7 +12,7 @@ use rules_toys::stones::Stones;
 use rules_toys::urn::{Take, Urn, UrnOptions};
 
 fn ask<G: Observe>(mut bot: impl Bot<G>, position: &G, iterations: u64) -> Analysis<G> {
-    let view = View::of(position).expect("a seat is to act");
+    let view = View::of(position).expect("a seat can act");
     let budget = Budget::iterations(iterations);
     bot.choose(&view, &budget, &mut generator(5)).expect("a view of a seat to act")
 }
@@ -40,12 +40,12 @@ fn a_lost_position_is_valued_as_lost_and_the_line_goes_to_the_end() {
     assert!(value(&analysis) < -0.8, "{analysis:?}");
     let taken: u8 = analysis.line.iter().filter_map(|step| step.action()).sum();
     assert_eq!(taken, 8, "{analysis:?}");
-    // The winner answers each time so that four stones go.
+    // The winner answers so that each pair of moves takes four stones.
     let answers: Vec<u8> = analysis.line.iter().filter_map(|step| step.action()).collect();
     assert!(answers.chunks(2).all(|pair| pair.iter().sum::<u8>() == 4), "{answers:?}");
 }
 
-/// Seat 0 has three lotteries: its share of wins is 2 of 5, 3 of 5, 1 of 2.
+/// Three lotteries of seat 0 with shares of wins of 2/5, 3/5 and 1/2.
 static LOTTERIES: Place = Place::Choice(
     0,
     &[
@@ -74,8 +74,10 @@ fn the_line_goes_through_chance_by_what_is_likely() {
     assert_eq!(analysis.line, [Step::Action(1), Step::Event(1)]);
 }
 
-/// After action 0 seat 1 prefers to share the win with seat 0 to letting seat 2 win. Seats that play
-/// together against seat 0 would take the latter; then action 1, a draw, would be better.
+/// Game in which seat 1 prefers to share the win with seat 0 over a win of seat 2.
+///
+/// That happens after action 0. If the others played together against seat 0, they would let seat 2
+/// win, and action 1, a draw, would be better.
 static SHARED: Place = Place::Choice(
     0,
     &[
@@ -97,7 +99,9 @@ fn every_seat_follows_its_own_interest() {
     }
 }
 
-/// Two stones are left on one pile. With token 0, which seat 1 does not see, the last stone loses.
+/// Returns a game with two stones on one pile.
+///
+/// With token 0, which seat 1 does not see, the last stone loses.
 fn two_stones(token: u8) -> Urn {
     let (options, turn) = (UrnOptions { stones: 2, plain: false }, Seat::SECOND);
     Urn { options, token: Some(token), piles: [2, 0], taken: [2, 0], turn, path: 0 }
@@ -113,7 +117,7 @@ fn information_sets_know_what_they_do_not_know() {
     for (known, wanted) in analysis.actions.iter().zip([-1.0 / 3.0, 1.0 / 3.0]) {
         assert!((known.value.expect("tried") - wanted).abs() < 0.2, "{known:?}");
     }
-    // Flat play-outs, each in a determinization of its own, know it, too.
+    // Flat play-outs, each in its own determinization, find it as well.
     assert_eq!(ask(Flat::default(), &two_stones(0), 20_000).action, BOTH);
 }
 
@@ -121,7 +125,7 @@ fn information_sets_know_what_they_do_not_know() {
 fn a_single_determinization_is_trusted_as_if_it_were_true() {
     let mut chosen: Vec<_> = (0..20)
         .map(|seed| {
-            let view = View::of(&two_stones(0)).expect("a seat is to act");
+            let view = View::of(&two_stones(0)).expect("a seat can act");
             let answer =
                 Uct::default().choose(&view, &Budget::iterations(500), &mut generator(seed));
             let analysis = answer.expect("a view of a seat to act");

@@ -1,4 +1,4 @@
-//! Budgets, bounded trees, and what cannot be searched.
+//! Budgets, bounded trees, and views that cannot be searched.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +24,7 @@ fn bots<G: Observe>() -> Vec<Box<dyn Bot<G>>> {
     ]
 }
 
-/// Every bot refuses the view, or the budget, for this reason.
+/// Asserts that every bot rejects the view or the budget with this error.
 fn refused<G: Observe>(view: &View<G>, budget: &Budget<'_>, why: SearchError) {
     for (index, mut bot) in bots::<G>().into_iter().enumerate() {
         let answer = bot.choose(view, budget, &mut generator(1));
@@ -38,7 +38,7 @@ fn dealt() -> Conquest {
 
 #[test]
 fn a_budget_of_nothing_is_refused() {
-    let view = View::of(&Stones::with(5)).expect("a seat is to act");
+    let view = View::of(&Stones::with(5)).expect("a seat can act");
     let clock = || Duration::ZERO;
     refused(&view, &Budget::iterations(0), SearchError::EmptyBudget);
     refused(&view, &Budget::nodes(0).with_iterations(5), SearchError::EmptyBudget);
@@ -63,18 +63,18 @@ fn a_view_of_a_finished_game_or_of_chance_is_refused() {
 #[test]
 fn a_view_of_another_seat_is_refused() {
     let game = dealt();
-    let mine = View::of(&game).expect("a seat is to act");
+    let mine = View::of(&game).expect("a seat can act");
     let other = mine.seat.next(2);
     let theirs = View { seat: other, observation: game.observe(other), ..mine.clone() };
     refused(&theirs, &Budget::iterations(10), SearchError::NotToAct);
-    // The observation of the seat that is not to act, passed off as one of the seat that is.
+    // The observation of a seat that cannot act, given as that of the seat to act.
     let swapped = View { observation: game.observe(other), ..mine };
     refused(&swapped, &Budget::iterations(10), SearchError::OtherSeat);
 }
 
 #[test]
 fn actions_that_are_not_of_the_view_are_refused() {
-    let view = View::of(&Triandro::default()).expect("a seat is to act");
+    let view = View::of(&Triandro::default()).expect("a seat can act");
     let mut less = view.clone();
     less.actions.pop();
     let mut turned = view.clone();
@@ -89,7 +89,7 @@ fn actions_that_are_not_of_the_view_are_refused() {
 
 #[test]
 fn actions_that_no_determinization_allows_make_no_bot_panic() {
-    // In Triarchy legal actions do not follow from what is seen, so they are taken on trust.
+    // In Triarchy legal actions do not follow from the observation, so they are not checked.
     let mut game = Triarchy::default();
     let mut rng = generator(3);
     while game.turn().seat().is_none() {
@@ -103,7 +103,7 @@ fn actions_that_no_determinization_allows_make_no_bot_panic() {
         later.legal_actions().filter(|&action| !game.is_legal(action)).collect();
     alien.dedup();
     assert!(!alien.is_empty());
-    let view = View { actions: alien, ..View::of(&game).expect("a seat is to act") };
+    let view = View { actions: alien, ..View::of(&game).expect("a seat can act") };
     for mut bot in bots::<Triarchy>() {
         let analysis =
             bot.choose(&view, &Budget::iterations(50), &mut rng).expect("taken on trust");
@@ -113,7 +113,7 @@ fn actions_that_no_determinization_allows_make_no_bot_panic() {
 
 #[test]
 fn iterations_and_nodes_are_kept_to() {
-    let view = View::of(&Triandro::default()).expect("a seat is to act");
+    let view = View::of(&Triandro::default()).expect("a seat can act");
     for trees in [1, 3] {
         let settings = TreeSettings { trees, ..TreeSettings::default() };
         let bots: [Box<dyn Bot<Triandro>>; 2] =
@@ -133,8 +133,8 @@ fn iterations_and_nodes_are_kept_to() {
 
 #[test]
 fn a_stop_flag_and_a_clock_end_a_search() {
-    let view = View::of(&Triandro::default()).expect("a seat is to act");
-    // A clock that goes a millisecond ahead whenever it is looked at.
+    let view = View::of(&Triandro::default()).expect("a seat can act");
+    // A clock that advances by a millisecond at every read.
     let now = Mutex::new(0);
     let clock = || {
         let mut now = now.lock().expect("one thread");
@@ -162,7 +162,7 @@ fn a_stop_flag_and_a_clock_end_a_search() {
 fn a_full_tree_grows_no_more_and_the_search_goes_on() {
     for capacity in [0, 1, 10, 100, 1000] {
         let settings = TreeSettings { capacity, ..TreeSettings::default() };
-        let view = View::of(&Triandro::default()).expect("a seat is to act");
+        let view = View::of(&Triandro::default()).expect("a seat can act");
         let (mut uct, mut ismcts) = (Uct::with(settings), Ismcts::with(settings));
         let budget = Budget::iterations(5000);
         for _ in 0..2 {
@@ -174,7 +174,7 @@ fn a_full_tree_grows_no_more_and_the_search_goes_on() {
         assert_eq!(analysis.iterations, 5000);
         assert!(ismcts.tree_nodes() <= capacity.max(1) as usize);
     }
-    // Chance nodes, too.
+    // With chance nodes.
     let settings = TreeSettings { capacity: 300, ..TreeSettings::default() };
     let view = View::of(&samples::dealt(Default::default()).expect("options")).expect("a seat");
     let (mut uct, mut ismcts) = (Uct::with(settings), Ismcts::with(settings));
@@ -186,7 +186,7 @@ fn a_full_tree_grows_no_more_and_the_search_goes_on() {
 
 #[test]
 fn settings_that_make_no_sense_do_no_harm() {
-    let view = View::of(&Triandro::default()).expect("a seat is to act");
+    let view = View::of(&Triandro::default()).expect("a seat can act");
     for exploration in [f32::NAN, -1.0, f32::INFINITY, 0.0] {
         let settings =
             TreeSettings { exploration, trees: 0, playout_limit: 0, ..Default::default() };

@@ -51,7 +51,7 @@ fn every_setting_plays_legally_and_repeats_itself() {
     }
 }
 
-/// A seat that can win at once does so, however the search is set.
+/// A seat that can win at once does so with all settings.
 #[test]
 fn a_win_in_one_is_found() {
     let mut found = 0;
@@ -99,7 +99,7 @@ fn estimates_take_the_place_of_play_outs() {
     }
 }
 
-/// The values of actions over all play-outs make up for few visits.
+/// GRAVE compensates for few visits.
 #[test]
 fn amaf_beats_plain_search_in_triandro() {
     let mut wins = 0;

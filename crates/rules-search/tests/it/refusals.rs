@@ -1,4 +1,4 @@
-//! What alpha-beta and expectimax refuse, how they end, and that they repeat themselves.
+//! Errors, budgets and repeatability of alpha-beta and expectimax.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use core::time::Duration;
@@ -24,7 +24,7 @@ fn alpha_beta() -> AlphaBeta<Triandro, TriandroHeuristic> {
     AlphaBeta::new(TriandroHeuristic, 1 << 16)
 }
 
-/// Both bots on a view of Triandro.
+/// Returns the errors of both bots for a view of Triandro.
 fn refused(view: &View<Triandro>, budget: &Budget<'_>) -> [Option<SearchError>; 2] {
     let mut rng = generator(1);
     [
@@ -65,7 +65,7 @@ fn views_that_are_none() {
     }
 }
 
-/// Searches with alpha-beta a game that it does not play.
+/// Searches a game that alpha-beta does not support.
 fn unsuitable<G: Keyed>(position: &G) -> bool {
     let mut bot = AlphaBeta::new(|_: &G, _: Seat| 0, 0);
     let answer = bot.search(position, &Budget::iterations(1));
@@ -84,7 +84,7 @@ fn alpha_beta_refuses_chance_and_more_than_two_seats() {
     assert!(!unsuitable(&Triad::default()));
 }
 
-/// Plays so many steps with a bot, and compares every answer with that of another one.
+/// Plays with a bot and compares every answer with that of another one.
 fn repeats<G: Observe, B: Bot<G>>(bot: impl Fn() -> B, budget: u64, steps: u64) {
     let (mut one, mut other) = (bot(), bot());
     let mut rng = generator(7);
@@ -183,12 +183,12 @@ fn estimates_of_open_play_are_within_bounds_and_of_two_seats_opposite() {
     check::<Conquest>(&ConquestHeuristic, true, 3);
 }
 
-/// A key that takes all positions of a game for the same.
+/// Game with the same key for all positions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Confused(Triad);
 
 mod confused {
-    //! TRIAD with the worst of all keys.
+    //! TRIAD with a constant key.
 
     use super::*;
     use rules_core::{OptionError, Outcome};
@@ -221,7 +221,8 @@ mod confused {
         }
 
         fn play_unchecked(&mut self, action: Self::Action) {
-            // Debug builds assert that the action is legal: a wrong hit must not bring an illegal one.
+            // Debug builds assert that the action is legal, so a wrong hit must not return an
+            // illegal one.
             self.0.play_unchecked(action);
         }
 

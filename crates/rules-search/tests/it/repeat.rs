@@ -1,5 +1,7 @@
-//! The same seed gives the same answer: on any number of threads, and whatever is hidden. Trees are kept
-//! from one decision to the next.
+//! Repeatability: the same seed gives the same answer.
+//!
+//! That holds on any number of threads and for any hidden information. Trees are kept from one
+//! decision to the next.
 
 use crate::common::generator;
 use conquest_rules::{Conquest, samples};
@@ -17,7 +19,7 @@ fn ask<G: Observe>(bot: &mut dyn Bot<G>, view: &View<G>, iterations: u64) -> Ana
     bot.choose(view, &budget, &mut generator(9)).expect("a true view")
 }
 
-/// Some positions of a random game in which a seat is to act.
+/// Returns some positions of a random game in which a seat can act.
 fn positions<G: Game>(start: G, every: usize) -> Vec<G> {
     let (mut position, mut all, mut rng) = (start, Vec::new(), generator(4));
     while position.turn() != Turn::Over {
@@ -29,21 +31,21 @@ fn positions<G: Game>(start: G, every: usize) -> Vec<G> {
     all.into_iter().step_by(every).collect()
 }
 
-/// A function that makes a bot.
+/// Constructor of a bot.
 type Make<G> = fn() -> Box<dyn Bot<G>>;
 
-/// Equal views have equal answers, whichever positions they are of.
+/// Asserts that equal views have equal answers, whatever their positions.
 fn hidden<G: Observe<Action: Code>>(start: G) {
     let mut others = 0;
     for position in positions(start, 7) {
-        let view = View::of(&position).expect("a seat is to act");
+        let view = View::of(&position).expect("a seat can act");
         let mut rng = generator(2);
         let other = (0..50)
             .map(|_| G::determinize(&view.observation, &mut rng))
             .find(|other| *other != position && View::of(other).as_ref() == Ok(&view));
         let Some(other) = other else { continue };
         others += 1;
-        let again = View::of(&other).expect("a seat is to act");
+        let again = View::of(&other).expect("a seat can act");
         let bots: [Make<G>; 4] = [
             || Box::new(Flat::default()),
             || Box::new(Uct::default()),
@@ -63,12 +65,12 @@ fn what_is_hidden_changes_no_answer() {
     hidden(Triarchy::default());
 }
 
-/// Three trees on any number of threads, and without any: the numbers are written down.
+/// Searches with three trees, on any number of threads.
 fn three_trees() -> (Analysis<Triandro>, Analysis<Conquest>) {
     let settings = TreeSettings { trees: 3, ..TreeSettings::default() };
-    let triandro = View::of(&Triandro::default()).expect("a seat is to act");
+    let triandro = View::of(&Triandro::default()).expect("a seat can act");
     let dealt = samples::dealt(Default::default()).expect("default options");
-    let conquest = View::of(&dealt).expect("a seat is to act");
+    let conquest = View::of(&dealt).expect("a seat can act");
     (
         ask(&mut Uct::with(settings), &triandro, 2000),
         ask(&mut Ismcts::with(settings), &conquest, 500),
@@ -110,14 +112,14 @@ fn a_tree_is_kept_where_the_game_goes_on_in_it() {
     let mut position = Triandro::default();
     for _ in 0..4 {
         let analysis = ask(&mut bot, &View::of(&position).expect("a seat"), 20_000);
-        // The step chosen and the answer expected lead to a node that was visited.
+        // The chosen step and the expected answer lead to a visited node.
         let expected: Vec<_> = analysis.line.iter().take(2).copied().collect();
         assert_eq!(expected.len(), 2);
         expected.iter().for_each(|&step| position.play_step(step).expect("a line is legal"));
         let kept = ask(&mut bot, &View::of(&position).expect("a seat"), 1);
         let visits: u64 = kept.actions.iter().map(|known| known.visits).sum();
         assert!(visits > 20, "{visits} visits were kept");
-        // What was kept is about this position: every action is legal, every visit counted.
+        // The kept tree belongs to this position: every action is legal, every visit counted.
         assert!(kept.actions.iter().all(|known| position.is_legal(known.action)));
         bot.forget();
         let fresh = ask(&mut bot, &View::of(&position).expect("a seat"), 1);
@@ -125,7 +127,7 @@ fn a_tree_is_kept_where_the_game_goes_on_in_it() {
     }
 }
 
-/// Events, five of them so that a chance node grows more than once, between choices of three seats.
+/// Game with five events, so that a chance node grows more than once.
 static EVENTS: Place = Place::Choice(
     0,
     &[
@@ -150,7 +152,7 @@ fn a_kept_tree_is_sound_with_chance_and_several_seats() {
     for &step in &first.line[..2] {
         position.play_step(step).expect("a line is legal");
     }
-    // Seat 1 wins one time in three if it has the coin tossed, and never else.
+    // Seat 1 wins one time in three with the coin, and never otherwise.
     let nodes = bot.tree_nodes();
     let second = ask(&mut bot, &View::of(&position).expect("a seat"), 1);
     assert!(bot.tree_nodes() < nodes);
@@ -179,7 +181,7 @@ fn a_position_from_elsewhere_starts_a_tree_anew() {
     assert_eq!(ask(&mut bot, &used, 500), ask(&mut Uct::default(), &used, 500));
 }
 
-/// No bot of the game decides otherwise in a world that its seat cannot tell apart.
+/// Asserts that no bot decides differently in worlds its seat cannot distinguish.
 fn all_bots<G: Observe>(bots: &Bots<G>, start: &G, pairs: usize) {
     let levels: Vec<&str> = bots.levels().collect();
     // Levels are these bots, with more iterations.
@@ -198,7 +200,7 @@ fn all_bots<G: Observe>(bots: &Bots<G>, start: &G, pairs: usize) {
         if other == position || View::of(&other).as_ref() != Ok(&view) {
             continue;
         }
-        let again = View::of(&other).expect("a seat is to act");
+        let again = View::of(&other).expect("a seat can act");
         let name = names[met % names.len()];
         // An iteration of this one is a depth.
         let iterations = if name == "expectimax" { 1 } else { 6 };

@@ -1,12 +1,14 @@
-//! A count of great depth stays on a small stack, in every game. Without optimisation frames are too large
-//! for that, so the test stands in a crate that tests optimise.
+//! Deep counts on a small stack, in every game.
+//!
+//! Without optimization frames are too large for that, so the test is in a crate that test builds
+//! optimize.
 
 use rules_core::{Game, perft_limited};
 
-/// The default stack of a thread of the standard library.
+/// Default stack size of a thread in the standard library.
 const STACK: usize = 2 << 20;
 
-/// Enough positions to reach the depth where a game goes on so long.
+/// Number of positions that reaches the maximum depth of long games.
 const POSITIONS: u64 = 100_000;
 
 fn count_deep<G: Game>() {

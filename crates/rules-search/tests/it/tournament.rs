@@ -52,7 +52,7 @@ fn what_cannot_be_played_is_an_error() {
     assert!(matches!(wrong.run(None, &|_, _| {}), Err(TournamentError::Options(_))));
 }
 
-/// A bot that breaks its promises.
+/// Bot that returns illegal actions.
 struct Cheat;
 
 impl Bot<Stones> for Cheat {

@@ -1,4 +1,4 @@
-//! Games played out by bots: never an illegal action, whatever the options.
+//! Games played by bots: never an illegal action, whatever the options.
 
 use crate::common::generator;
 use rand_core::Rng;
@@ -25,8 +25,9 @@ fn bots<G: Observe>() -> Vec<Box<dyn Bot<G>>> {
     ]
 }
 
-/// Lets bots play on, any of them at any turn; checks each answer. Most turns are played at random, so
-/// that the whole game is seen.
+/// Lets bots play and checks each answer.
+///
+/// Any bot plays at any turn. Most turns are random, so that the whole game is covered.
 fn walk<G: Observe>(mut position: G, seed: u64) {
     let mut rng = generator(seed);
     let mut bots = bots::<G>();
@@ -36,7 +37,7 @@ fn walk<G: Observe>(mut position: G, seed: u64) {
             random_step(&mut position, &mut rng);
             continue;
         }
-        let view = View::of(&position).expect("a seat is to act");
+        let view = View::of(&position).expect("a seat can act");
         let index = decisions % bots.len();
         let budget = Budget::iterations(1 + u64::from(rng.next_u32() % 40));
         let analysis = bots[index].choose(&view, &budget, &mut rng).expect("a true view");

@@ -92,7 +92,7 @@ fn buried_tokens_change_nothing_that_a_seat_is_given() {
     for seat in 0..3 {
         assert!(gives_the_same(&mut pair, seat));
     }
-    // After the roll, all but the legal actions of the seat that is to act.
+    // After the roll, all but the legal actions of the seat to act.
     let views = pair.each_mut().map(|client| client.ok(json!({"cmd": "play", "action": "sse"})));
     assert_ne!(views[0], views[1]);
     for seat in 1..3 {

@@ -30,7 +30,7 @@ fn begun(request: Value) -> Client<Ticking> {
     client
 }
 
-/// Draws chance events until a seat is to act, and returns the turn.
+/// Draws chance events until a seat can act, and returns the turn.
 fn decision(client: &mut Client<Ticking>) -> Value {
     loop {
         let view = client.ok(json!({"cmd": "view"}));
@@ -91,7 +91,7 @@ fn the_clock_of_the_host_ends_a_search() {
     }
 }
 
-/// A hint is for the seat that is to act, and does not depend on what others hide.
+/// A hint is for the seat to act, and does not depend on what others hide.
 #[test]
 fn a_hint_is_of_what_its_seat_sees() {
     let new = json!({"cmd": "new", "game": "conquest", "options": {"players": 3}, "seed": 5});
