@@ -8,7 +8,7 @@ const loading = new Map();
 
 /** The file with the engine of a game. @param {string} game @param {string} [layout] a custom one */
 export function moduleOf(game, layout) {
-  if (!isGame(game)) throw new Refusal("unknown_game", `there is no game "${game.slice(0, 100)}"`);
+  if (!isGame(game)) throw new Refusal("unknown_game", `unknown game "${game.slice(0, 100)}"`);
   const { module, custom } = GAMES[game];
   return `${(layout && custom) || module}.wasm`;
 }
@@ -43,6 +43,6 @@ async function load(module) {
 /** The game of which a text is a record: its first tag names it. @param {string} record */
 export function gameOf(record) {
   const name = /^\[Game "([^"\n]*)"\]/.exec(record)?.[1];
-  if (name === undefined) throw new Refusal("bad_record", 'a record begins with the tag [Game "..."]');
+  if (name === undefined) throw new Refusal("bad_record", 'expected a record, which begins with the tag [Game "..."]');
   return name;
 }

@@ -175,7 +175,7 @@ test("what cannot be opened is refused in words", async () => {
   for (const [text, words] of [
     ["hello", /no link, no record/],
     ["cybo/1 - 14 0 - 12,12", /no position of cybo/],
-    ['[Game "chess"]\n', /no game "chess"/],
+    ['[Game "chess"]\n', /unknown game "chess"/],
   ]) {
     await page.click("#paste");
     await page.fill("#paste-text", String(text));
