@@ -14,7 +14,7 @@ pub const WIDTH: u32 = 240;
 /// Draws a picture with [`WIDTH`] pixels.
 ///
 /// # Errors
-/// What the renderer says of an SVG that it cannot read.
+/// The error of the renderer for an SVG that it cannot read.
 pub fn rasterise(svg: &Svg) -> Result<Pixmap, String> {
     let tree =
         Tree::from_str(&svg.to_string(), &Options::default()).map_err(|error| error.to_string())?;
