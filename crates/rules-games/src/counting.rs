@@ -8,7 +8,9 @@ use crate::error::DynError;
 /// Settings for merging equal positions, as of [`rules_count::Merge`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Merging {
-    /// Whether images of a position count as equal to it. Counts of move sequences do not change.
+    /// Whether images of a position count as equal to it.
+    ///
+    /// Counts of move sequences do not change.
     pub up_to_symmetry: bool,
     /// Number of final plies to count without merging; `None` for the estimated best.
     pub bulk: Option<u8>,

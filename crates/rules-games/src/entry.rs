@@ -162,7 +162,9 @@ impl Entry {
         self.begin(setup).map(|start| start.seats())
     }
 
-    /// Returns the start of a game. If the seat that begins must be drawn, it is the first that can.
+    /// Returns the start of a game.
+    ///
+    /// If the seat that begins must be drawn, it is the first that can.
     pub fn begin(&self, setup: &Setup) -> Result<Box<dyn DynGame>, DynError> {
         self.starts(setup).map(|mut starts| starts.swap_remove(0))
     }
@@ -186,7 +188,9 @@ impl Entry {
         self.on(setup)?.read(setup, text)
     }
 
-    /// Begins a match at the start of a game. The generator draws the seat that begins, if needed.
+    /// Begins a match at the start of a game.
+    ///
+    /// The generator draws the seat that begins, if needed.
     pub fn begin_match(
         &self,
         setup: &Setup,

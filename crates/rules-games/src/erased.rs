@@ -20,7 +20,9 @@ use crate::listing::{Listing, Playable, SymmetriesOf};
 use crate::tournament::{DynStandings, DynTournament, play_tournament};
 use crate::values::{DynOutcome, DynView};
 
-/// A position with the functions of its type. That of a match is borrowed until a step is played.
+/// A position with the functions of its type.
+///
+/// That of a match is borrowed until a step is played.
 pub(crate) struct Erased<'a, G: Playable> {
     pub(crate) position: Cow<'a, G>,
     pub(crate) listing: &'static Listing<G>,

@@ -82,8 +82,7 @@ pub struct Listing<G: Playable> {
     pub bots: Option<MakeBots<G>>,
     /// The seat that rolls or draws: [`DynGame::chance_seat`](crate::DynGame::chance_seat).
     pub chance_seat: Option<fn(&G) -> Option<Seat>>,
-    /// Whether a step in this position uncovers something hidden from every seat: see
-    /// [`DynMatch::uncovered`](crate::DynMatch::uncovered).
+    /// Whether a step uncovers something: [`DynMatch::uncovered`](crate::DynMatch::uncovered).
     pub uncovers: Option<fn(&G, StepOf<G>) -> bool>,
     /// Most events at a turn of chance; 0 without chance or if unknown.
     pub most_events: u32,

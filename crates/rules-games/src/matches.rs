@@ -60,9 +60,9 @@ pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
     fn ply(&self) -> usize;
     /// Returns the steps so far as in records: an event has a `*` before it.
     fn steps(&self) -> Vec<String>;
-    /// Returns whether the last step uncovered something hidden from every seat, such as a buried token.
+    /// Returns whether the last step uncovered something hidden from every seat.
     ///
-    /// Replays fewer than 64 steps if the game has such steps.
+    /// An example is a buried token. Replays fewer than 64 steps if the game has such steps.
     ///
     /// ```
     /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};

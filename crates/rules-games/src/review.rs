@@ -126,7 +126,9 @@ impl Review {
         self.ply
     }
 
-    /// Skips to the position after `ply` steps, or to the end if there are fewer. Never goes back.
+    /// Skips to the position after `ply` steps, or to the end if there are fewer.
+    ///
+    /// Never goes back.
     ///
     /// # Errors
     /// Returns [`DynError::Step`] if a step is impossible, which cannot happen in a valid match.
@@ -144,7 +146,9 @@ impl Review {
         Ok(())
     }
 
-    /// Returns the next decision, or `None` at the end. A seat with a single action decides nothing.
+    /// Returns the next decision, or `None` at the end.
+    ///
+    /// A seat with a single action decides nothing.
     ///
     /// The budget is for each of at most two searches.
     ///

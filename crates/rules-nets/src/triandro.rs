@@ -45,7 +45,9 @@ struct Shape {
     anchors: u64,
 }
 
-/// All shapes, with sides of three to seven points: the first corner alone at the top, or alone at the left of the side at the top.
+/// All shapes, with sides of three to seven points.
+///
+/// The first corner is alone at the top, or at the left end of the side at the top.
 const SHAPES: [Shape; 10] = {
     let mut shapes = [Shape { corners: [0; 2], area: 0, anchors: 0 }; 10];
     let mut index = 0;
@@ -151,8 +153,10 @@ pub fn inputs(position: &Triandro, mut set: impl FnMut(usize)) {
     }
 }
 
-/// Counts full triangles, the most stones that a capture takes and gives back, and the triangles that lack
-/// one corner without and with an opponent's stone.
+/// Counts full triangles, the effects of captures, and almost completed triangles.
+///
+/// The effects are the most stones that a capture takes and gives back. Almost completed triangles lack one
+/// corner, and are counted without and with an opponent's stone in them.
 #[inline]
 fn triangles(mine: u64, opponents: u64) -> [u32; 5] {
     let empty = PointSet::ALL.bits() & !(mine | opponents);

@@ -15,7 +15,9 @@ use crate::host::{DEFAULT_MS, MAX_MS};
 /// Bytes of the longest name of a session.
 const MAX_NAME: usize = 64;
 
-/// A command with its keys. Seats are numbers, because the valid ones depend on the game.
+/// A command with its keys.
+///
+/// Seats are numbers, because the valid ones depend on the game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Command {
@@ -260,7 +262,9 @@ impl<'a> Request<'a> {
     }
 }
 
-/// The keys as the fields of a command. A value that cannot be read is reported with its key.
+/// The keys as the fields of a command.
+///
+/// A value that cannot be read is reported with its key.
 impl<'de> MapAccess<'de> for Request<'de> {
     type Error = Failure;
 

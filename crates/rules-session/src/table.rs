@@ -43,7 +43,8 @@ impl Room {
 pub(crate) struct Table {
     pub(crate) game: Box<dyn DynMatch>,
     pub(crate) dice: Dice,
-    /// Whether the record still has the chosen end, such as a resignation, of the record that was replayed.
+    /// Whether `record` still returns the chosen end of a replayed record, such as a resignation.
+    ///
     /// The match itself goes on; `redo` restores the end.
     keeps_end: bool,
 }

@@ -50,7 +50,7 @@ fn encodings_change_only_with_their_version() {
     }
 }
 
-/// FNV-1a: simple, and the same everywhere.
+/// FNV-1a, which is simple and equal on every platform.
 struct Hash(u64);
 
 impl Hash {

@@ -74,7 +74,7 @@ fn simulate_prints_a_table_without_colours_into_a_pipe() {
 
 #[test]
 fn equal_seeds_give_equal_games() {
-    // A seed may stand before the command too.
+    // The seed can also precede the command.
     let before =
         stdout(&run(&["--seed", "7", "play", "cybo", "--seat", "0=random", "--seat", "1=random"]));
     assert_eq!(

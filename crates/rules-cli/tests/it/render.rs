@@ -107,6 +107,6 @@ fn a_build_with_png_writes_pixels_of_the_width() {
     stdout(&run(&args));
     let bytes = fs::read(&path).unwrap();
     assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n");
-    // Width and height stand behind the name of the first part.
+    // Width and height follow the name of the first chunk.
     assert_eq!(bytes[16..20], 300_u32.to_be_bytes());
 }

@@ -136,7 +136,7 @@ impl Walk {
         let replay = json!({"cmd": "replay", "record": record["record"]});
         let mut replayed = self.other.ok(replay);
         if self.somebody_has_given_up() {
-            // Where somebody has given up, the game can go on, or the end comes again.
+            // After a resignation the game can continue, or the end can be repeated.
             assert_ne!(replayed["turn"], "over");
             replayed = self.other.ok(json!({"cmd": "redo"}));
         }

@@ -12,7 +12,9 @@ pub(super) fn draw_token(canvas: &mut Canvas, symbol: Symbol, at: Pt, radius: f6
     draw_figure(canvas, symbol, at, radius, &format!("o{seat}"));
 }
 
-/// Draws a token of which only the rim is visible. The outline is thin if many are close together.
+/// Draws a token of which only the rim is visible.
+///
+/// The outline is thin if many are close together.
 pub(super) fn hidden(at: Pt, radius: f64, rise: f64) -> Figure {
     circle(at, radius).fill("line").stroke("edge", (0.4 * rise).clamp(0.3, 1.2))
 }

@@ -9,7 +9,7 @@ use super::players::Player;
 use crate::error::CommandError;
 use crate::terminal::interrupt;
 
-/// The bots for hints: of games with a solution, of open games, and of games with hidden information.
+/// The bots for hints: for games with a solution, open games, and hidden information.
 const ADVISERS: [&str; 3] = ["solution", "uct:1s", "ismcts:1s"];
 
 /// The bots at a table. Each seat has its own, because bots have memory.
