@@ -49,7 +49,7 @@ impl<'a> Source<'a> {
         };
         let text = text.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => CommandError::Usage(format!(
-                "{argument:?} is neither a position, nor a record, nor the name of a file"
+                "expected a position, a record or the name of a file, found {argument:?}"
             )),
             _ => unreadable(Path::new(argument), &error),
         })?;

@@ -419,7 +419,7 @@ fn commands_are_forgiving() {
 fn an_argument_that_is_nothing_is_called_so() {
     let errors = refused(&["show", "hello"]);
     assert!(
-        errors.contains("\"hello\" is neither a position, nor a record, nor the name of a file"),
+        errors.contains("expected a position, a record or the name of a file, found \"hello\""),
         "{errors}"
     );
 }
