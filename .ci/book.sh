@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The book as a website in target/book, with the table under play/ if it has been built (`.ci/web.sh`).
-# Installs mdBook if it is missing, and checks every link between pages and into them.
+# Builds the book as a website in target/book, with the table under play/ if it is built (`.ci/web.sh`).
+# Installs mdBook if it is missing, and checks every link between pages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if ! mdbook --version > /dev/null 2>&1; then
-    # Unoptimised: building it so takes a third of the time, and a book that long is built at once.
+    # Unoptimised, which compiles in a third of the time; the book is built fast anyway.
     cargo install mdbook --locked --no-default-features --quiet --debug
 fi
 rm -rf target/book

@@ -1,4 +1,4 @@
-"""Checks a built book: every link to another page, to a figure or to a place in a page leads somewhere.
+"""Checks a built book: every link to a page, a figure or an anchor has a target.
 
 `check_book.py FOLDER`"""
 
@@ -9,7 +9,7 @@ import urllib.parse
 
 
 class Page(html.parser.HTMLParser):
-    """What a page links to, and the places in it that can be linked to."""
+    """The links and the anchors of a page."""
 
     def __init__(self, path):
         super().__init__()
@@ -27,7 +27,7 @@ class Page(html.parser.HTMLParser):
 
 
 folder = pathlib.Path(sys.argv[1]).resolve()
-# The table has tests of its own; the page with everything on it repeats the others.
+# The table has its own tests, and the print page repeats the others.
 paths = [path for path in folder.rglob("*.html")
          if "play" not in path.relative_to(folder).parts and path.name not in ("print.html", "toc.html", "404.html")]
 pages = {path: Page(path) for path in paths}
@@ -43,6 +43,6 @@ for path, page in pages.items():
         if not target.exists():
             problems.append(f"{name}: {link} does not exist")
         elif place and target in pages and place not in pages[target].places:
-            problems.append(f"{name}: {link}: there is no such place")
+            problems.append(f"{name}: {link}: unknown anchor")
 print("\n".join(problems) or f"{len(pages)} pages of the book checked")
 sys.exit(bool(problems))

@@ -1,5 +1,5 @@
-"""Checks the documentation: every link leads somewhere, every page is in the summary, and the
-README's two commands come first."""
+"""Checks the documentation: every link has a target, every page is in the summary, and the two commands of
+the README come first."""
 
 import pathlib
 import re
@@ -22,7 +22,7 @@ for page in sorted((ROOT / "docs" / "src").rglob("*.md")):
     if name != "SUMMARY.md" and f"({name})" not in summary:
         problems.append(f"docs/src/{name} is not in the summary")
 
-# No doc test compiles this code: it needs criterion, which tests do without.
+# No doc test compiles this code, because tests do not have criterion.
 bench = (ROOT / "benches" / "moves.rs").read_text(encoding="utf-8")
 if f"```rust,ignore\n{bench}```" not in (ROOT / "docs/src/guide/tests.md").read_text(encoding="utf-8"):
     problems.append("docs/src/guide/tests.md does not show benches/moves.rs")

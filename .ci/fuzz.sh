@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes every target for some seconds (default 8); 0 runs the seeds only. Installs cargo-fuzz if it is
-# missing.
+# Fuzzes every target for some seconds (default 8); 0 runs only the seeds. Installs cargo-fuzz if needed.
 set -euo pipefail
 cd "$(dirname "$0")/../fuzz"
 seconds="${1:-8}"
@@ -8,7 +7,7 @@ seconds="${1:-8}"
 if ! cargo fuzz --version > /dev/null 2>&1; then
     cargo install cargo-fuzz --locked --quiet --debug
 fi
-# cargo-fuzz needs flags of the compiler that stable Rust has behind this switch.
+# cargo-fuzz needs compiler flags that require this switch on stable Rust.
 export RUSTC_BOOTSTRAP=1
 cargo run --quiet --release --locked --bin seeds
 cargo fuzz build --release --debug-assertions

@@ -1,12 +1,12 @@
 """Compares the instructions that the hot operations take with those stored in benches/instructions.txt.
 
-`instructions.py PROFILES NAMES` reads what gungraun had callgrind write below a folder, and a file with
-the names of the operations in order. `instructions.py` alone says with its exit code whether there is
-anything to compare with. With RULES_WRITE_INSTRUCTIONS=1 it stores the counts. An operation
-that takes over 2 % more than stored is an error; one that takes over 2 % less is told, so that it is
-stored. Another compiler has other counts: there nothing is compared. The processor makes no difference:
-the 116 counts of 273362c were the same within 0.1 % on an AMD EPYC (family 25, model 17) and on an Intel
-Xeon (family 6, model 207)."""
+`instructions.py PROFILES NAMES` reads the callgrind profiles of gungraun below a folder, and a file with
+the names of the operations in order. Without arguments the exit code is 0 if there are counts to compare
+with. With RULES_WRITE_INSTRUCTIONS=1 it stores the counts. An operation that takes over 2 % more
+instructions than stored is an error; one that takes over 2 % less is printed, so that it can be stored.
+Counts depend on the compiler, so those of another one are not compared. They do not depend on the processor:
+the 116 counts of 273362c were equal within 0.1 % on an AMD EPYC (family 25, model 17) and on an Intel Xeon
+(family 6, model 207)."""
 
 import os
 import pathlib
@@ -15,25 +15,25 @@ import subprocess
 import sys
 
 BAR = 0.02
-# The exit code where counts are stored, but of another compiler.
+# The exit code if the stored counts are of another compiler.
 OTHER = 3
 STORED = pathlib.Path(__file__).resolve().parent.parent / "benches" / "instructions.txt"
 
 
 def total(text):
-    """The instructions in a profile of callgrind."""
+    """Returns the instructions in a profile of callgrind."""
     events = re.search(r"^events: (.*)$", text, re.MULTILINE)
     totals = re.search(r"^(?:totals|summary): (.*)$", text, re.MULTILINE)
     return dict(zip(events[1].split(), map(int, totals[1].split())))["Ir"]
 
 
 def compiler():
-    told = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True)
-    return told.stdout.strip()
+    version = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True)
+    return version.stdout.strip()
 
 
 def counted(folder):
-    """The counts by the number of the operation."""
+    """Returns the counts by the number of the operation."""
     counts = {}
     for path in pathlib.Path(folder).rglob("callgrind.*.out"):
         number = re.search(r"hot_(\d+)", path.name)
@@ -46,7 +46,7 @@ MADE_BY = compiler()
 
 
 def stored():
-    """The stored counts by name; ends the program where they are of no use here."""
+    """Returns the stored counts by name. Exits if they are not usable here."""
     if not STORED.exists():
         sys.exit("no counts are stored; RULES_WRITE_INSTRUCTIONS=1 bash .ci/instructions.sh stores them")
     first, *lines = STORED.read_text(encoding="utf-8").splitlines()
@@ -63,7 +63,7 @@ def store(names, counts):
 
 
 def compare(names, counts):
-    """Tells what changed; true if something became worse."""
+    """Prints the changes and returns whether a count became worse."""
     before = stored()
     unknown = [name for name in names if name not in before]
     if unknown:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Counts the instructions of the hot operations under valgrind and compares them with the counts stored in
 # benches/instructions.txt; `RULES_WRITE_INSTRUCTIONS=1` stores them. Installs gungraun's runner, in the
-# version of Cargo.lock, if it is missing. Without valgrind there is nothing to compare with.
+# version of Cargo.lock, if it is missing. Skipped without valgrind.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,7 +10,7 @@ if ! valgrind --version > /dev/null 2>&1; then
     exit 0
 fi
 if [ "${RULES_WRITE_INSTRUCTIONS:-}" != 1 ]; then
-    # Asked before minutes are spent on counting: another compiler has other counts.
+    # Checked before the count, which takes minutes: counts depend on the compiler.
     fits=0
     python3 .ci/instructions.py || fits=$?
     [ "$fits" != 3 ] || exit 0

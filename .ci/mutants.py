@@ -1,22 +1,22 @@
-"""Mutates the rules of the game crates and tells which changes no test of the crate notices.
+"""Mutates the rules of the game crates and lists the changes that no test of the crate notices.
 
     python3 .ci/mutants.py [--list] [--sample NUMBER] [--only REGEX] [--stage NAMES] [CRATE ...]
         [-- ARGUMENTS]
 
 A CRATE is a game, such as `triad`, or `reference` for the slow models.
 
-ARGUMENTS go to cargo-mutants; `--in-place` spares copies in a checkout that nobody else uses. What was
-found lies in `target/mutants`.
+ARGUMENTS go to cargo-mutants; `--in-place` avoids copies in an otherwise unused checkout. The results are
+in `target/mutants`.
 
-The sample follows a fixed rule, so that everybody gets the same mutants of the same sources:
+The sample follows a fixed rule, so that the same sources always give the same mutants:
 
-1. The files are those of `src` in which a rule identifier stands (`TRIAD-9`), or that list or apply
-   actions (`legal`, `apply`); without those that read, write, draw, check what was read, or declare.
-2. Of the mutants that cargo-mutants lists for them, in its order, it is every n-th from the first, n
-   being chosen so that at least `--sample` come out (default 60; 0 takes all).
-3. The tests are those of the crate itself that do without the slow models. The modules named after rules
-   and the scenarios run first; mutants that survive meet the others, and those that play at random last.
-   The slow models have their own tests: the scenarios first, then the others.
+1. The files are those of `src` with a rule identifier (`TRIAD-9`), or that list or apply actions (`legal`,
+   `apply`), except those that read, write, draw, validate or declare.
+2. The mutants are every n-th, from the first, of those that cargo-mutants lists for these files. n is
+   chosen for at least `--sample` mutants (default 60; 0 takes all).
+3. The tests are those of the crate itself without the slow models. The modules named after rules and the
+   scenarios run first, the others on the surviving mutants, and those with random play last. The slow models
+   have their own tests: the scenarios first, then the others.
 """
 
 import argparse
@@ -32,12 +32,12 @@ GAMES = sorted(crate.name.removesuffix("-rules") for crate in ROOT.glob("crates/
 # The slow models, all in one crate.
 REFERENCE = "reference"
 CRATES = (*GAMES, REFERENCE)
-# Readers, writers, drawings, checks of what was read, and declarations.
+# Readers, writers, drawings, validation, and declarations.
 NO_RULES = re.compile(
     r"(^|/)(build|diagram|end|illegal|key|lib|names|options|packed|samples|serde|text|validate|view"
     r"|with_layout)(\.rs|/)"
 )
-# Tests in step with the slow models, also where a shared module reaches for those.
+# Tests in step with the slow models, also by a shared module.
 LOCKSTEP = ("lockstep", "perft")
 # Tests that play many games at random.
 PLAYING = {"conformance", "readers"}
@@ -49,12 +49,12 @@ EQUIVALENT = json.loads((ROOT / ".ci" / "equivalent_mutants.json").read_text(enc
 
 
 def package(crate):
-    """The name of a crate's package and folder."""
+    """Returns the name of a crate's package and folder."""
     return "rules-reference" if crate == REFERENCE else f"{crate}-rules"
 
 
 def rule_files(crate):
-    """The files of a crate that hold rules, in order."""
+    """Returns the files of a crate with rules, in order."""
     source = ROOT / "crates" / package(crate) / "src"
     games = GAMES if crate == REFERENCE else (crate,)
     identifier = re.compile(rf"\b({'|'.join(games).upper()})-\d+")
@@ -67,7 +67,7 @@ def rule_files(crate):
 
 
 def slow_tests(crate):
-    """The modules of a crate's test program that use the slow models."""
+    """Returns the modules of a crate's test program that use the slow models."""
     names = set(LOCKSTEP)
     for path in sorted((ROOT / "crates" / package(crate) / "tests" / "it").iterdir()):
         sources = [path] if path.is_file() else sorted(path.rglob("*.rs"))
@@ -77,12 +77,12 @@ def slow_tests(crate):
 
 
 def only(names):
-    """Arguments that run these modules of the test program."""
+    """Returns arguments that run these modules of the test program."""
     return ["--test", "it", "--", *(f"{name}::" for name in sorted(names))]
 
 
 def without(names):
-    """Arguments that run the unit tests and all modules of the test program but these."""
+    """Returns arguments that run the unit tests and the modules of the test program except these."""
     skipped = (argument for name in sorted(names) for argument in ("--skip", f"{name}::"))
     return ["--lib", "--test", "it", "--", *skipped]
 
@@ -94,20 +94,20 @@ def mutants(crate, *arguments, capture=False):
 
 
 def listed(crate, *arguments):
-    """The names of mutants."""
+    """Returns the names of mutants."""
     run = mutants(crate, "--list", *arguments, capture=True)
     run.check_returncode()
     return run.stdout.splitlines()
 
 
 def sampled(crate, sample):
-    """The arguments that take the sample."""
+    """Returns the arguments that take the sample."""
     every = max(1, len(listed(crate)) // sample) if sample else 1
     return ["--shard", f"0/{every}", "--sharding", "round-robin"]
 
 
 def equivalent(name):
-    """Whether a mutant is one that no test can notice."""
+    """Returns whether no test can notice a mutant."""
     path, line, _, change = name.split(":", 3)
     source = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1].strip()
     found = {"file": path.removeprefix("crates/"), "change": change.strip(), "line": source}
@@ -115,8 +115,8 @@ def equivalent(name):
 
 
 def tested(crate, stage, chosen, tests):
-    """Runs the tests on the chosen mutants; gives their number by what became of them, and the names
-    of those that survived."""
+    """Runs the tests on the chosen mutants. Returns their number by result, and the names of the
+    survivors."""
     output = ROOT / "target" / "mutants" / f"{crate}-{stage}"
     output.mkdir(parents=True, exist_ok=True)
     run = mutants(
@@ -143,7 +143,7 @@ own = sys.argv[1:]
 rest = own[own.index("--") + 1:] if "--" in own else []
 options = parser.parse_args(own[: own.index("--")] if "--" in own else own)
 
-# What costs is compiling the tests.
+# Most of the time goes to compiling the tests.
 os.environ.setdefault("CARGO_PROFILE_DEV_DEBUG", "false")
 missed = 0
 for crate in options.crates or CRATES:
@@ -152,8 +152,8 @@ for crate in options.crates or CRATES:
         print("\n".join(listed(crate, *chosen)))
         continue
     print(f"-- {crate}: {len(listed(crate, *chosen))} of {len(listed(crate))} mutants", flush=True)
-    # Most are caught by the tests named after rules, which are built in no time; those that play at
-    # random come last, and are worth an optimised build.
+    # Tests named after rules compile fast and catch most mutants. Those with random play come last, in an
+    # optimised build.
     if crate == REFERENCE:
         stages = (("rules", "1", only({"scenarios"})), ("quick", "1", without({"scenarios"})))
     else:
@@ -169,7 +169,7 @@ for crate in options.crates or CRATES:
     for stage, level, tests in stages:
         os.environ["CARGO_PROFILE_DEV_OPT_LEVEL"] = level
         counts, survived = tested(crate, stage, chosen, tests)
-        # cargo-mutants adds others of the same functions to those that are asked for by name.
+        # cargo-mutants adds other mutants of the same functions to the named ones.
         left = [name for name in survived if not equivalent(name) and (not left or name in left)]
         print(f"-- {crate}, {stage}: {counts}, left: {len(left)}", flush=True)
         if not left:

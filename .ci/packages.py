@@ -1,5 +1,5 @@
-"""Checks what would be published: every package has its licences and README, and its tests compile
-with nothing but the other packages and the registry, as they do for whoever unpacks one."""
+"""Checks the packages to publish: each has its licences and README, and its tests compile from the
+unpacked packages and the registry alone."""
 
 import os
 import pathlib
@@ -15,7 +15,7 @@ NEEDED = ("LICENSE-APACHE", "LICENSE-MIT", "README.md", "Cargo.toml")
 
 
 def published():
-    """The names of the packages that are published, with their manifests."""
+    """Yields the names of the packages to publish, with their manifests."""
     for manifest in sorted((ROOT / "crates").glob("*/Cargo.toml")):
         package = tomllib.loads(manifest.read_text(encoding="utf-8"))["package"]
         if package.get("publish", True) and package["version"] == {"workspace": True}:
@@ -41,7 +41,7 @@ for name in names:
         files = {path.split("/", 1)[1] for path in tar.getnames()}
         problems += [f"{name}: no {needed}" for needed in NEEDED if needed not in files]
         tar.extractall(OUT, filter="data")
-    # Packages have one date for all files, by which cargo could not tell that one has changed.
+    # All files of a package have the same date, so cargo could not detect a change.
     for path in (OUT / f"{name}-{version}").rglob("*"):
         os.utime(path)
     print(f"{name}: {len(files)} files, {archive.stat().st_size} bytes")

@@ -24,7 +24,7 @@ step "Python: the package"
 maturin develop --locked --profile quick
 
 step "Python: types"
-# The stubs say what is there, and all that is there.
+# The stubs list exactly the names of the package.
 (cd python && python -m mypy.stubtest rules_games._native)
 mypy
 
@@ -39,7 +39,7 @@ step "Python: a wheel"
 rm -rf ../../target/wheels
 MATURIN_PEP517_ARGS="--profile quick --locked" pip wheel --quiet --disable-pip-version-check --no-deps \
     --no-build-isolation -w ../../target/wheels .
-# As it is installed: from the wheel alone.
+# Tests the installed wheel.
 unpacked="$(mktemp -d)"
 python -m zipfile -e ../../target/wheels/*.whl "$unpacked"
 (cd "$unpacked" && ls rules_games/py.typed rules_games/_native.pyi &&

@@ -3,8 +3,8 @@
 
     cargo build --release -p rules-cli && python3 .ci/records.py [--only GAME] [--memory MIB]
 
-What was counted before is kept in target/records and is not counted again. All numbers follow from the
-rules. In all it takes about two hours of two cores and 14 GB (`--memory 13000`).
+Earlier counts are kept in target/records and not repeated. All numbers follow from the rules. The whole
+takes about two hours on two cores and 14 GB (`--memory 13000`).
 """
 
 import argparse
@@ -53,7 +53,7 @@ PERFT = [
     ("cybo", [], 35, (bulk(1), bulk(3))),
 ]
 
-# Distinct positions ply by ply: game, options, plies; up to symmetry where the game has it, and without.
+# Distinct positions of each ply: game, options, plies; without symmetry, and with it if the game has it.
 POSITIONS = [
     ("triad", [], 14),
     ("triandro", [], 5),
@@ -65,14 +65,14 @@ SYMMETRIC = {"triad", "triandro"}
 
 
 def run(words, memory):
-    """What the program prints, and how many seconds it takes."""
+    """Returns the output of the program, and its seconds."""
     begin = time.monotonic()
     done = subprocess.run([RULES, *words, *memory], capture_output=True, text=True, check=True)
     return done.stdout, time.monotonic() - begin
 
 
 def kept(name, count):
-    """The result with this name, counted now if it was not before."""
+    """Returns the result with this name, counted now if it is not kept."""
     file = KEPT / (re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") + ".json")
     if not file.exists():
         print(name, flush=True)
@@ -108,8 +108,8 @@ def positions(game, options, plies, symmetry, memory):
     return kept(" ".join(words), count)
 
 
-def told(way):
-    """A way to count, in words."""
+def in_words(way):
+    """Returns a way to count in words."""
     if not way:
         return "plain"
     if "--bulk" in way:
@@ -125,7 +125,7 @@ def perft_table(only, memory):
         counts = [perft(game, options, plies, way, memory) for way in ways]
         if counts[0]["count"] != counts[1]["count"]:
             raise SystemExit(f"{game} {options} {plies}: {counts}")
-        took = "; ".join(map(told, ways))
+        took = "; ".join(map(in_words, ways))
         name = ", ".join([game, *(f"`{option}`" for option in options)])
         lines.append(f"| {name} | {plies} | {counts[0]['count']:,} | {took} |")
     return lines
@@ -142,7 +142,7 @@ def positions_tables(only, memory):
             head.append("up to symmetry")
             images = positions(game, options, plies, "on", memory)["rows"]
             for row, one, (_, distinct, sequences) in zip(rows, plain, images):
-                # As many sequences lead to the positions of a ply, however these are grouped.
+                # The number of sequences to a ply does not depend on how its positions are grouped.
                 if one[2] != sequences:
                     raise SystemExit(f"{game} ply {row[0]}: {one[2]} and {sequences} sequences")
                 row.append(f"{distinct:,}")

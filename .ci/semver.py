@@ -1,6 +1,6 @@
-"""Compares the public API of every package with its newest release on crates.io, as cargo-semver-checks
-sees it, once there is one. What cannot be reached or installed is said and passed over: only a breach
-fails.
+"""Compares the public API of every package with its newest release on crates.io by cargo-semver-checks.
+
+If crates.io or the tool is missing, a message is printed and nothing is compared. Only a breach fails.
 
     python3 .ci/semver.py [ARGUMENTS]
 
@@ -15,12 +15,12 @@ import tempfile
 import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# What cargo-semver-checks exits with when the API breaks a promise; other errors are not about the API.
+# The exit code of cargo-semver-checks for a breach of the API. Other errors are not about the API.
 BREACH = 100
 
 
 def published():
-    """The names of the packages with a library that are published."""
+    """Yields the names of the published packages with a library."""
     for manifest in sorted((ROOT / "crates").glob("*/Cargo.toml")):
         package = tomllib.loads(manifest.read_text(encoding="utf-8"))["package"]
         if package.get("publish", True) and package["version"] == {"workspace": True}:
@@ -29,8 +29,8 @@ def published():
 
 
 def release(name):
-    """The newest release of a package: its version, None if there is none, or a word why not."""
-    # Outside the workspace, of which cargo would tell instead.
+    """Returns the version of the newest release of a package, None if there is none, or an error."""
+    # Outside the workspace, because cargo would report the package in it.
     with tempfile.TemporaryDirectory() as folder:
         try:
             run = subprocess.run(["cargo", "info", "--registry", "crates-io", "--color", "never", name],
@@ -39,7 +39,7 @@ def release(name):
             return "crates.io does not answer"
     if run.returncode == 0:
         versions = [line for line in run.stdout.splitlines() if line.startswith("version: ")]
-        return versions[0] if versions else "crates.io tells no version"
+        return versions[0] if versions else "crates.io reports no version"
     return None if f"could not find `{name}`" in run.stderr else "crates.io cannot be reached"
 
 
@@ -48,20 +48,20 @@ def have(tool):
 
 
 def chosen():
-    """The packages to compare."""
+    """Returns the packages to compare."""
     names = list(published())
     if any(argument.startswith("--baseline") for argument in sys.argv[1:]):
         return names
     found = []
     for name in names:
-        told = release(name)
-        if told is None:
+        newest = release(name)
+        if newest is None:
             print(f"{name}: not released")
-        elif told.startswith("version: "):
-            print(f"{name}: {told}")
+        elif newest.startswith("version: "):
+            print(f"{name}: {newest}")
             found.append(name)
         else:
-            print(f"{told}: nothing is compared")
+            print(f"{newest}: nothing is compared")
             return []
     return found
 

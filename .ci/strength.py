@@ -3,8 +3,8 @@
 
     cargo build --release -p rules-cli && python3 .ci/strength.py [--only TABLE] [--threads N] [--kept]
 
-What was played before is kept in target/strength and is not played again. All results but those of bots
-that are limited by time follow from the seed. In all it takes some hours of one core.
+Earlier results are kept in target/strength and not repeated. All results follow from the seed, except those
+of bots with a time limit. The whole takes some hours on one core.
 """
 
 import argparse
@@ -29,7 +29,7 @@ VARIANTS = {
     "Conquest, 3 seats": ("conquest", ["players=3"]),
     "Conquest, 4 seats": ("conquest", ["players=4"]),
     "Cybo, 2 seats": ("cybo", []),
-    # Options, for what is told about the games with each of them.
+    # Options, for the table of the games.
     "Triandro, `ending=play-on`": ("triandro", ["ending=play-on"]),
     "TRIAD, `layout=hex12`": ("triad", ["layout=hex12"]),
     "TRIAD, `mode=trap`": ("triad", ["mode=trap"]),
@@ -48,7 +48,7 @@ VARIANTS = {
 
 
 def ladder(variant, bot, steps):
-    """Fourfold budgets against each other: (the greater budget, games)."""
+    """Returns matches of fourfold budgets: (the greater budget, games)."""
     return [(variant, [f"{bot}:{most}", f"{bot}:{most // 4}"], games) for most, games in steps]
 
 
@@ -131,19 +131,19 @@ TABLES = {
 
 
 def command(variant, bots, games):
-    """The arguments of the program for a tournament."""
+    """Returns the arguments of the program for a tournament."""
     game, options = VARIANTS[variant]
     sets = [part for option in options for part in ("--set", option)]
     return ["tournament", game, "--bots", ",".join(bots), "--games", str(games), *sets, "--json"]
 
 
 def kept(arguments):
-    """Where the report of a tournament is kept."""
+    """Returns the file of the report of a tournament."""
     return KEPT / ("_".join(arguments[1:-1]).replace("--", "") + ".json")
 
 
 def played(arguments, threads):
-    """The report of a tournament, which is played unless it was before."""
+    """Returns the report of a tournament, played now if it is not kept."""
     path = kept(arguments)
     if not path.exists():
         print("rules", *arguments, flush=True)

@@ -2,7 +2,7 @@
 
     python3 .ci/style.py
 
-The counts may only fall: more marks than stored here are an error, and fewer ask to lower the number."""
+The counts may only fall: more marks than stored here are an error. With fewer, lower the number."""
 
 import pathlib
 import re
@@ -16,7 +16,7 @@ WORDS = re.compile(
 )
 WHAT = re.compile(r"^[ \t]*//[/!] What ", re.MULTILINE)
 # The most marks that may be left. Lower a number in the commit that removes marks.
-MOST = {"words of the old style": 219, "doc lines that begin with What": 124}
+MOST = {"words of the old style": 0, "doc lines that begin with What": 0}
 
 
 def files():

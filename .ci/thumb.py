@@ -1,7 +1,7 @@
-"""Says how much code, tables, data and stack a program for a microcontroller takes.
+"""Prints the sizes of code, tables, data and stack of a program for a microcontroller.
 
-The stack is that of the deepest chain of calls from the entry, with the frames that the compiler has
-told. A call through a pointer could not be followed: there is none.
+The stack is that of the deepest chain of calls from the entry, with the frame sizes of the compiler. The
+program must not have calls through pointers, which cannot be followed.
 """
 
 import bisect
@@ -11,8 +11,8 @@ import sys
 
 ENTRY = "play_every_game"
 
-# How many frames of a function that calls itself there can be: TRIAD's search for moves of all three
-# Jewels has one for each that is still to move, and one for none.
+# Most frames of a recursive function: TRIAD's search for moves of all three Jewels has one for each Jewel
+# still to move, and one for none.
 FRAMES = {"completes": 4}
 
 
@@ -21,7 +21,7 @@ def run(*command):
 
 
 def sections(elf):
-    """The size of each section that is loaded."""
+    """Returns the size of each loaded section."""
     table = run("llvm-readobj", "--sections", elf)
     sizes = {}
     for section in table.split("Section {")[1:]:
@@ -32,14 +32,14 @@ def sections(elf):
 
 
 def frames(elf):
-    """The bytes of stack of each function."""
-    told = run("llvm-readobj", "--stack-sizes", elf)
-    entries = re.findall(r"Functions: \[(.*?)\]\s+Size: (0x[0-9A-F]+)", told)
+    """Returns the bytes of stack of each function."""
+    sizes = run("llvm-readobj", "--stack-sizes", elf)
+    entries = re.findall(r"Functions: \[(.*?)\]\s+Size: (0x[0-9A-F]+)", sizes)
     return {name: int(size, 16) for names, size in entries for name in names.split(", ")}
 
 
 def calls(elf):
-    """The functions that each function calls, or goes on as; itself only if it calls itself."""
+    """Returns the functions that each function calls or jumps to; itself only if it is recursive."""
     starts, jumps = {}, []
     listing = run("llvm-objdump", "--disassemble", elf)
     if re.search(r"\tblx\t", listing):
@@ -56,18 +56,18 @@ def calls(elf):
 
     graph = {name: set() for name in starts.values()}
     for source, kind, target in jumps:
-        # A jump over some distance within a function looks like a call, but not to its start.
+        # A long jump within a function looks like a call, but its target is not the start.
         if at(source) != at(target) or (kind == "bl" and target in starts):
             graph[starts[at(source)]].add(starts[at(target)])
     return graph
 
 
 def deepest(name, graph, sizes, path=()):
-    """The most stack that a call takes, and the chain of calls that takes it."""
+    """Returns the most stack of a call, and its chain of calls."""
     limit = next((limit for part, limit in FRAMES.items() if part in name), 1)
     chains = [other for other in graph[name] if other != name or path.count(name) + 1 < limit]
     if path.count(name) >= limit:
-        raise SystemExit(f"{name} calls itself: its stack has no bound")
+        raise SystemExit(f"{name} is recursive: its stack has no bound")
     below = [deepest(other, graph, sizes, (*path, name)) for other in chains]
     most, chain = max(below, default=(0, ()))
     return sizes.get(name, 0) + most, (name, *chain)
@@ -79,11 +79,11 @@ def main():
     code = size.get(".text", 0)
     tables = sum(size.get(name, 0) for name in (".rodata", ".ARM.exidx", ".ARM.extab"))
     data = sum(size.get(name, 0) for name in (".data", ".bss"))
-    told = frames(elf)
-    if not told:
-        raise SystemExit("the compiler told no sizes of frames")
+    sizes = frames(elf)
+    if not sizes:
+        raise SystemExit("the program has no sizes of frames")
     graph = calls(elf)
-    stack, chain = deepest(ENTRY, graph, told)
+    stack, chain = deepest(ENTRY, graph, sizes)
     print(f"{len(graph)} functions: code {code} bytes, tables {tables}, data {data}")
     print(f"stack {stack} bytes at most, by {len(chain)} calls")
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The five engines on a microcontroller: links the `no_std` proof, which plays a game of each, for
-# `thumbv6m-none-eabi` (Cortex-M0), and prints how much code, tables and stack that takes. With rustup's
-# target if it is installed, else with Debian's compiler for the web and the sources of `core`.
-# Installs what is missing, on Debian.
+# `thumbv6m-none-eabi` (Cortex-M0), and prints the sizes of code, tables and stack. Uses rustup's target if
+# it is installed, otherwise Debian's compiler for the web and the sources of `core`. Installs missing
+# packages on Debian.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=thumbv6m-none-eabi
@@ -25,7 +25,7 @@ fi
 
 export CARGO_TARGET_DIR="$PWD/target/thumb"
 build=(build --release --locked --manifest-path crates/no-std-proof/Cargo.toml --target "$target")
-# Sizes of stack frames are a flag of the compiler that stable Rust has behind this switch.
+# The flag for sizes of stack frames needs this switch on stable Rust.
 export RUSTC_BOOTSTRAP=1 CARGO_TARGET_THUMBV6M_NONE_EABI_RUSTFLAGS="-Z emit-stack-sizes -C codegen-units=1"
 if "$installed"; then
     cargo "${build[@]}"
@@ -33,7 +33,7 @@ else
     PATH="/usr/bin:$PATH" RUSTC=/usr/bin/rustc /usr/bin/cargo "${build[@]}" -Z build-std=core
 fi
 
-# As a program would link it: what nobody calls goes.
+# Linked like a program, without unused functions.
 folder="target/thumb/$target/release"
 ld.lld-19 --gc-sections --entry play_every_game -o "$folder/proof.elf" "$folder/libno_std_proof.a"
 python3 .ci/thumb.py "$folder/proof.elf"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The table in a browser: builds the page and tests it in Chromium. Installs what is missing, on Debian.
-# `RULES_WEB_DEBIAN=1` takes Debian's compiler for the web even if the toolchain has the target.
+# Builds the table in a browser and tests it in Chromium. Installs missing packages on Debian.
+# `RULES_WEB_DEBIAN=1` uses Debian's compiler for the web even if the toolchain has the target.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

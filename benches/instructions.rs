@@ -1,11 +1,11 @@
-//! How many instructions the hot operations take, counted by valgrind: a count does not waver as time
-//! does, and is the same on a busy machine.
+//! Instructions of the hot operations, counted by valgrind. Unlike times, counts are the same on a busy
+//! machine.
 //!
 //! `cargo bench -p rules-benches --features instructions --bench instructions`, which needs valgrind and
 //! `cargo install gungraun-runner --version 0.20.0`. `.ci/instructions.sh` compares the counts with those
 //! in `benches/instructions.txt`, or writes them.
 
-// What the macros of gungraun make public.
+// The macros of gungraun make public items.
 #![allow(missing_docs, unreachable_pub)]
 
 use std::hint::black_box;
@@ -16,7 +16,7 @@ use gungraun::{
 use rules_benches::Task;
 use rules_benches::hot::{hot, task};
 
-// One pass of a task. Making it is not counted; it is given back so that dropping it is not, either.
+// One pass of a task. Its creation is not counted and, because it is returned, neither is its drop.
 #[library_benchmark]
 #[benches::hot(iter = hot(), setup = task)]
 fn pass(mut task: Task) -> Task {

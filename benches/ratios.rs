@@ -1,8 +1,8 @@
 //! All tasks of the suite, interleaved in one process: the least time of each in nanoseconds a unit, and
 //! as a multiple of cozy-chess's counting perft in the same run.
 //!
-//! `cargo bench -p rules-benches --bench ratios -- [ROUNDS] [GAME] [WORD...]`: a number is how often each
-//! task is measured (10), a game's name leaves the others out, other words have to stand in a task's name.
+//! `cargo bench -p rules-benches --bench ratios -- [ROUNDS] [GAME] [WORD...]` measures each task ROUNDS times
+//! (10). The name of a game selects the game, and other words select the tasks with them in their names.
 
 use rules_benches::measure::interleaved;
 use rules_benches::{GAMES, Task, chess, games, tasks};

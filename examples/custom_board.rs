@@ -1,5 +1,5 @@
-//! TRIAD on a board that no rulebook has: a hexagon with five Posts a side. The layout is a line of text,
-//! made here by a function; what is wrong with one is said before a game can start on it.
+//! TRIAD on a custom board: a hexagon with five Posts a side. A function makes the layout, a line of text.
+//! Invalid layouts are reported before a game can begin.
 //!
 //! `cargo run --release -p rules-examples --example custom_board`
 
@@ -8,8 +8,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Diagram, Game, perft, playout};
 use triad_rules::{Custom, Layout, LayoutError, OptionsOn, TriadOn, WithLayout};
 
-/// A hexagon of rows with `side` Posts at the ends and `2 * side - 1` in the middle: the Docks lie at the
-/// bottom and at the top, the Portals along the left and the right side, two rows each.
+/// Returns a hexagon of rows with `side` Posts at the ends and `2 * side - 1` in the middle.
+///
+/// The Docks are at the bottom and the top, the Portals at the left and the right side, two rows each.
 fn hexagon(name: &str, side: u8) -> String {
     let last = 2 * (side - 1);
     let from_middle = |row: u8| row.abs_diff(side - 1);
@@ -28,7 +29,7 @@ fn hexagon(name: &str, side: u8) -> String {
     )
 }
 
-/// Three Docks behind the Borders of an outer row: one at each end, one behind all between.
+/// Returns three Docks behind the Borders of an outer row: one at each end, one behind all between.
 fn docks(row: u8, posts: u8) -> String {
     let borders: Vec<String> =
         (1..posts).map(|post| border((row, post), (row, post + 1))).collect();
@@ -36,7 +37,7 @@ fn docks(row: u8, posts: u8) -> String {
     format!("{first},{},{last}", middle.join("+"))
 }
 
-/// A Portal behind two Borders of an outer side, where `post` gives the Post of a row.
+/// Returns a Portal behind two Borders of an outer side; `post` returns the Post of a row.
 fn portal(row: u8, post: impl Fn(u8) -> u8) -> String {
     let at = |row: u8| (row, post(row));
     format!("{}+{}", border(at(row), at(row + 1)), border(at(row + 1), at(row + 2)))
@@ -54,7 +55,7 @@ fn join(parts: impl Iterator<Item = String>) -> String {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = hexagon("hex61", 5);
     println!("{text}");
-    // One Post more a side is too many in all, and without Docks at the top nobody can win there.
+    // One more Post a side is too many, and without Docks at the top no Jewel can win there.
     println!("side 6: {}", hexagon("large", 6).parse::<Layout>().unwrap_err());
     let docks = docks(8, 5);
     let error: LayoutError = text.replace(&docks, "-").parse::<Layout>().unwrap_err();
@@ -72,7 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let outcome = game.outcome().ok_or("with draw_after every game ends")?;
     println!("{}: {}", outcome.winners(), outcome.end());
 
-    // A file has to bring its layout along: another program has never seen it.
+    // A file must contain the layout, because another program does not have it.
     let file = WithLayout(game).to_string();
     assert_eq!(file.parse::<WithLayout<TriadOn<Custom>>>()?.0, game);
     Ok(())

@@ -1,6 +1,6 @@
-//! A bot for a game with hidden hands: in Triominos Conquest it sees only its own tiles. It determinizes
-//! what it sees, plays each of its actions on at random in the same determinizations, and takes the one
-//! with the largest lead in points. `monte_carlo` has a bot for every game, which only counts wins.
+//! A bot for a game with hidden hands, Triominos Conquest, which sees only its own tiles. It determinizes
+//! its observation, plays out each action at random in the same determinizations, and chooses the one with
+//! the largest lead in points. `monte_carlo` has a bot for every game, which only counts wins.
 //!
 //! `cargo run --release -p rules-examples --example hidden_hands`
 
@@ -12,7 +12,7 @@ use rules_core::{Game, Observe, Seat, Turn, playout, random_step};
 /// Determinizations drawn for a decision.
 const WORLDS: usize = 8;
 
-/// Decides by the observation and the legal actions, which follow from it in this game.
+/// Chooses an action by the observation, from which the legal actions follow in this game.
 fn decide(
     seen: &<Conquest as Observe>::Observation,
     legal: &[Action],
@@ -30,7 +30,7 @@ fn decide(
     })
 }
 
-/// How far a seat's score is ahead of the best of the others.
+/// Returns the lead of a seat's score over the best other one.
 fn lead_of(end: &Conquest, seat: Seat) -> i32 {
     let outcome = end.outcome();
     let scores = outcome.as_ref().and_then(|outcome| outcome.scores()).unwrap_or_default();

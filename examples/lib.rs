@@ -1,4 +1,4 @@
-//! Short programs that show how to use the rules engines; see the files beside this one.
+//! Short programs that show the use of the rules engines, in the other files of this folder.
 
 /// The examples of the README and of the book are compiled and run.
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! A bot for every game that cannot cheat: it gets an observation, its legal actions and a generator,
-//! never the position. It determinizes the observation, plays each action on at random in the same
-//! determinizations, and takes the action that is worth most on average. Written once over the traits;
-//! played here against random players.
+//! never the position. It determinizes the observation, plays out each action at random in the same
+//! determinizations, and chooses the one with the best average. It is generic over the traits, and plays
+//! here against random players.
 //!
 //! `cargo run --release -p rules-examples --example monte_carlo`
 
@@ -9,14 +9,14 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Observe, Options as _, Seat, Turn, playout, random_step};
 
-/// Determinizations drawn for a decision; each action is played on once in each of them.
+/// Determinizations drawn for a decision; each action is played out once in each of them.
 const WORLDS: usize = 12;
-/// A play-out is given up, as worth nothing, after so many steps.
+/// Most steps of a play-out. One that does not end counts 0.
 const STEPS: u64 = 5_000;
 /// Games of each kind.
 const GAMES: u32 = 2;
 
-/// Decides for `seat` by what it sees and what it may do. `None` if there are no legal actions.
+/// Chooses an action for `seat` by its observation. Returns `None` if there are no legal actions.
 fn decide<G: Observe>(
     seen: &G::Observation,
     legal: &[G::Action],
@@ -34,8 +34,9 @@ fn decide<G: Observe>(
     best.map(|(action, _)| action)
 }
 
-/// What the action is worth to the seat, averaged over the determinizations in which it is legal. Where
-/// legality does not follow from the observation, the others cannot be the true position.
+/// Returns the average value of an action over the determinizations in which it is legal.
+///
+/// Determinizations in which it is illegal cannot be the true position.
 fn average_worth<G: Observe>(
     worlds: &[G],
     action: G::Action,
@@ -55,7 +56,7 @@ fn average_worth<G: Observe>(
     if count == 0 { 0.0 } else { f64::from(sum) / f64::from(count) }
 }
 
-/// Plays a game with the bot at seat 0; what it was worth to the bot.
+/// Plays a game with the bot at seat 0 and returns the utility of the bot.
 fn play<G: Observe>(mut position: G, rng: &mut impl Rng) -> i32 {
     const BOT: Seat = Seat::FIRST;
     while !position.turn().is_over() {
@@ -70,7 +71,7 @@ fn play<G: Observe>(mut position: G, rng: &mut impl Rng) -> i32 {
     position.outcome().map_or(0, |outcome| outcome.utility(BOT))
 }
 
-/// Plays some games with these options by name, and prints what the bot won.
+/// Plays some games with these options and prints the result of the bot.
 fn play_games<G: Observe>(options: &[(&str, &str)]) -> Result<(), rules_core::OptionError> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut set = G::Options::default();

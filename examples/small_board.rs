@@ -1,7 +1,7 @@
 //! Triandro on a board of 13 points, solved: a hexagon of three points a side without its corners.
 //!
-//! The engine is this file's own, for hexagons of any size. On the board of 55 points it counts as many
-//! action sequences as `triandro-rules` does.
+//! The file has its own engine for hexagons of any size. On the board of 55 points it counts the same
+//! numbers of action sequences as `triandro-rules`.
 //!
 //! `cargo run --release -p rules-examples --example small_board [STONES]`: games with up to this many
 //! stones each, 5 by default.
@@ -11,19 +11,20 @@ use std::collections::HashMap;
 use rules_core::perft;
 use triandro_rules::Triandro;
 
-/// A board: a hexagon without its corners, and all that depends on it.
+/// A board, a hexagon without its corners, with its tables.
 struct Board {
     points: u32,
-    /// The corners of each triangle, and its whole area (TRIANDRO-9).
+    /// The corners and the whole area of each triangle (TRIANDRO-9).
     triangles: Vec<(u64, u64)>,
-    /// End, centre and end of each perimeter, where it has three points (TRIANDRO-2).
+    /// End, centre and end of each perimeter with three points (TRIANDRO-2).
     perimeters: Vec<[u64; 3]>,
     /// The images of the points under each symmetry (TRIANDRO-3).
     symmetries: Vec<Vec<u32>>,
 }
 
-/// A position: stones and hands of the player to move, then of the other. Stones out of the game change
-/// nothing.
+/// A position: stones and hands of the player to move, then of the other.
+///
+/// Stones out of the game do not matter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Position {
     stones: [u64; 2],
@@ -33,7 +34,7 @@ struct Position {
 /// A point as the three coordinates of a hexagon, which add up to zero.
 type Cube = [i32; 3];
 
-/// The points at most `side - 1` steps from the centre, but the corners, row by row.
+/// Returns the points at most `side - 1` steps from the centre, except the corners, row by row.
 fn points(side: i32) -> Vec<Cube> {
     let far = side - 1;
     let all = (-far..=far).flat_map(|y| (-far..=far).map(move |x| [x, y, -x - y]));
@@ -51,7 +52,7 @@ impl Board {
             [x + a * times, y + b * times, z + c * times]
         };
         let mut triangles = Vec::new();
-        // Two directions that differ by a sixth of a turn span a triangle.
+        // Two directions with an angle of 60 degrees span a triangle.
         for [one, other] in [[[1, -1, 0], [1, 0, -1]], [[1, 0, -1], [0, 1, -1]]] {
             for &point in &points {
                 for size in 2..2 * side {
@@ -100,7 +101,7 @@ impl Board {
         }
     }
 
-    /// The points on which a player may place a stone (TRIANDRO-5 to TRIANDRO-7).
+    /// Returns the points on which a player may place a stone (TRIANDRO-5 to TRIANDRO-7).
     fn placements(&self, position: &Position, player: usize) -> u64 {
         if position.hands[player] == 0 {
             return 0;
@@ -119,7 +120,7 @@ impl Board {
         if (mine & all).count_ones() >= 6 { open & !all } else { open }
     }
 
-    /// The areas of the triangles that a player may capture (TRIANDRO-10).
+    /// Returns the areas of the triangles that a player may capture (TRIANDRO-10).
     fn captures<'a>(
         &'a self,
         position: &Position,
@@ -135,8 +136,9 @@ impl Board {
         self.placements(position, player) != 0 || self.captures(position, player).next().is_some()
     }
 
-    /// The positions after each action, seen by the other player; `None` where the player to move has won
-    /// (TRIANDRO-14).
+    /// Returns the position after each action, from the view of the next player.
+    ///
+    /// It is `None` if the player to move has won (TRIANDRO-14).
     fn children<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Child> + use<'a> {
         let placed = (0..self.points).filter(|at| self.placements(position, 0) >> at & 1 == 1);
         let placed = placed.map(|at| {
@@ -163,7 +165,7 @@ impl Board {
         })
     }
 
-    /// The least of all images of a position.
+    /// Returns the least of all images of a position.
     fn canonical(&self, position: Position) -> Position {
         let image = |images: &Vec<u32>| {
             let map = |stones: u64| {
@@ -191,11 +193,12 @@ enum Child {
     Lost,
 }
 
-/// The results of all positions met so far: whether the player to move wins, and after how many plies if
-/// the winner hurries and the loser does not.
+/// The results of all visited positions: whether the player to move wins, and after how many plies.
+///
+/// The winner plays for the shortest game, the loser for the longest.
 type Known = HashMap<Position, (bool, u32)>;
 
-/// Solves a position. No position comes again: each capture takes a stone out of the game (TRIANDRO-15).
+/// Solves a position. No position repeats, because each capture removes a stone (TRIANDRO-15).
 fn solve(board: &Board, position: &Position, known: &mut Known) -> (bool, u32) {
     let position = board.canonical(*position);
     if let Some(&found) = known.get(&position) {

@@ -1,5 +1,4 @@
-//! Triandro played by a third-party search: the `minimax` crate over an adapter of a few dozen lines,
-//! against random play.
+//! A third-party search for Triandro, the `minimax` crate with a short adapter, against random play.
 //!
 //! `cargo run --release -p rules-examples --features minimax --example triandro_minimax [GAMES]`
 
@@ -9,8 +8,9 @@ use rand_xoshiro::rand_core::SeedableRng;
 use rules_core::{Game, Keyed, Record, Seat, Step};
 use triandro_rules::{Action, Options, Triandro};
 
-/// The state of a search. At the end of a game `minimax` asks who would be next, which a finished
-/// position does not tell. Between two players turns always alternate, with the default ending.
+/// The state of a search, with the next seat.
+///
+/// `minimax` needs it also at the end of a game. With two players and the default ending turns alternate.
 #[derive(Clone)]
 struct State {
     game: Triandro,
@@ -23,7 +23,7 @@ impl State {
     }
 }
 
-/// The adapter: Triandro's rules in the shape that `minimax` asks for.
+/// The adapter of Triandro's rules to `minimax`.
 struct Adapter;
 
 impl minimax::Game for Adapter {
@@ -53,8 +53,7 @@ impl minimax::Game for Adapter {
     }
 }
 
-/// Whoever still has stones when the other has none can move last; a triangle that can be captured
-/// brings stones back.
+/// The player who still has stones when the other has none can move last. Captures bring stones back.
 struct StonesLeft;
 
 impl Evaluator for StonesLeft {
@@ -76,7 +75,7 @@ fn main() {
     search.set_max_depth(3);
     let mut won = 0;
     for round in 0..games {
-        // The search has seat 0; the first turn changes from game to game.
+        // The search has seat 0; the seat that begins alternates.
         let options = Options { first: Seat::new_unchecked(round % 2), ..Options::default() };
         let mut record = Record::<Triandro>::new(options).expect("two players can play");
         let mut state =

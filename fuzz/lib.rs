@@ -1,5 +1,4 @@
-//! What every fuzz target asks of a game. The first byte of the input chooses the game, so that one
-//! corpus serves all.
+//! The checks of all fuzz targets. The first byte of an input chooses the game, so that all share a corpus.
 
 pub mod subject;
 
@@ -22,16 +21,16 @@ use serde_json::{Value, json};
 
 pub use subject::{LAYOUTS, Subject, custom};
 
-/// How far play goes on from an accepted position.
+/// Number of random steps from an accepted position.
 const STEPS: u64 = 200;
 
-/// For how many steps a slow model is asked.
+/// Number of steps compared with a slow model.
 const SLOW_STEPS: usize = 24;
 
-/// How late a slow model is taken to before it is asked.
+/// Most steps that a slow model plays before the comparison.
 const SLOW_LATE: u64 = 64;
 
-/// A position that was read must be as good as one that was reached.
+/// Checks a position that was read like one that was reached, and plays on from it.
 fn play_on<G: Game>(mut position: G) {
     let count = position.legal_actions().count();
     assert_eq!(count, position.count_actions());
@@ -41,14 +40,14 @@ fn play_on<G: Game>(mut position: G) {
     playout(&mut position, &mut Xoshiro256PlusPlus::seed_from_u64(1), STEPS);
 }
 
-/// A text that is read is printed again as it was.
+/// Checks that a text that is read prints back.
 fn assert_prints_back<T: Display + FromStr>(text: &str) {
     if let Ok(value) = text.parse::<T>() {
         assert_eq!(value.to_string(), text);
     }
 }
 
-/// A value that has a code is what its code and its text say.
+/// Checks that a value with a code agrees with its code and text.
 fn assert_coded<T: Code + Display + FromStr + PartialEq + Debug>(code: u32) {
     if let Some(value) = T::from_code(code) {
         assert_eq!(value.code(), code);
@@ -56,7 +55,7 @@ fn assert_coded<T: Code + Display + FromStr + PartialEq + Debug>(code: u32) {
     }
 }
 
-/// Text of positions, options, actions, events and steps: refused, or printed again as it was.
+/// Checks texts of positions, options, actions, events and steps: refused, or printed back.
 pub fn text<G: Subject>(input: &[u8]) {
     let Some((&layout, input)) = input.split_first() else { return };
     let base = G::base(layout);
@@ -75,7 +74,7 @@ pub fn text<G: Subject>(input: &[u8]) {
     }
 }
 
-/// Packed positions and codes: refused, or packed again as they were.
+/// Checks packed positions and codes: refused, or packed back.
 pub fn packed<G: Subject>(input: &[u8]) {
     let Some((&layout, input)) = input.split_first() else { return };
     let base = G::base(layout);
@@ -91,8 +90,9 @@ pub fn packed<G: Subject>(input: &[u8]) {
     }
 }
 
-/// Records, in text or in postcard: refused, or written again so that the same record is read;
-/// replayed, closed and cut down to each seat without a panic.
+/// Checks records in text or postcard: refused, or written back as the same record.
+///
+/// They are replayed, closed and reduced to each seat without a panic.
 pub fn record<G: Subject>(input: &[u8]) {
     let text = str::from_utf8(input).ok();
     let record = match text.and_then(|text| text.parse::<Record<G>>().ok()) {
@@ -131,8 +131,9 @@ fn assert_record_reads_back<G: Subject>(record: &Record<G>) {
     assert_eq!(postcard::from_bytes::<Record<G>>(&bytes).as_ref(), Ok(record));
 }
 
-/// Observations: refused, or printed again as they were; what is drawn from one looks the same to
-/// somebody.
+/// Checks observations: refused, or printed back.
+///
+/// A position drawn from an observation looks the same to some seat.
 pub fn observation<G: Subject>(input: &[u8]) {
     let Some((&layout, input)) = input.split_first() else { return };
     let base = G::base(layout);
@@ -143,13 +144,13 @@ pub fn observation<G: Subject>(input: &[u8]) {
     for _ in 0..4 {
         let drawn = G::determinize(&seen, &mut rng);
         let looks_the_same = Seat::all(drawn.seats()).any(|seat| drawn.observe(seat) == seen);
-        assert!(looks_the_same, "{drawn} is not what is seen in {text}");
+        assert!(looks_the_same, "{drawn} does not agree with {text}");
         assert_reads_back(&drawn, &base);
         play_on(drawn);
     }
 }
 
-/// Layouts: refused, or printed again as they were, and played on in step with the slow model.
+/// Checks layouts: refused, or printed back and played in step with the slow model.
 pub fn layout(input: &[u8]) {
     let Ok(text) = str::from_utf8(input) else { return };
     let Ok(layout) = text.parse::<Layout>() else { return };
@@ -168,8 +169,7 @@ pub fn layout(input: &[u8]) {
     play_on(position);
 }
 
-/// A host of sessions without entropy, whose clock goes on by a millisecond whenever it is looked at:
-/// an input always takes the same course.
+/// A host without entropy, whose clock advances by a millisecond a reading, so that runs are repeatable.
 #[derive(Default)]
 struct Nobody(AtomicU64);
 
@@ -183,10 +183,10 @@ impl Host for Nobody {
     }
 }
 
-/// The time and the positions that a request of a session is left, so that each input is fast.
+/// Limits for requests of a session, so that each input is fast.
 const LEFT: [(&str, u64); 2] = [("ms", 200), ("limit", 2_000)];
 
-/// Sessions of the protocol: every line has one answer, in one line.
+/// Checks sessions of the protocol: every line has one answer of one line.
 pub fn serve(input: &[u8]) {
     let mut server = Server::new(Registry::standard(), Nobody::default()).with_seed(1);
     for line in input.split(|&byte| byte == b'\n').take(64) {
@@ -197,7 +197,7 @@ pub fn serve(input: &[u8]) {
     }
 }
 
-/// The request with less left to it; anything that is no object goes through as it is.
+/// Reduces the limits of a request. A line that is no object stays unchanged.
 fn bounded(line: &[u8]) -> Vec<u8> {
     let Ok(mut request) = serde_json::from_slice::<Value>(line) else { return line.to_vec() };
     let keys: &[_] = match request["cmd"].as_str() {
@@ -214,7 +214,7 @@ fn bounded(line: &[u8]) -> Vec<u8> {
     request.to_string().into_bytes()
 }
 
-/// Bytes that choose, one after another; nothing chooses the first.
+/// Choices by the bytes of an input; after its end the first is chosen.
 struct Choices<'a>(&'a [u8]);
 
 impl Choices<'_> {
@@ -232,7 +232,7 @@ impl Choices<'_> {
         (u32::from(self.byte()) << 8 | u32::from(self.byte())) % end.max(1)
     }
 
-    /// Options, or the base if those chosen do not go together. An even number leaves one as it is.
+    /// Chooses options, or the base if they contradict each other. An even byte leaves an option unchanged.
     fn options<O: Options>(&mut self, base: &O) -> O {
         let mut options = base.clone();
         for spec in O::SPECS {
@@ -252,16 +252,17 @@ impl Choices<'_> {
                 }
                 _ => continue,
             };
-            // Nothing has changed if it is refused.
+            // A refused value changes nothing.
             let _ = options.set_value_with(spec.name, value, base);
         }
         if options.check().is_ok() { options } else { base.clone() }
     }
 }
 
-/// Play by choices: first the layout, the options and how late to begin, then every step. Each
-/// position reached can be printed, packed, serialized, observed and read again, and is what the slow
-/// model says as long as that is fast enough.
+/// Checks play by choices: the layout, the options, the number of steps before, then every step.
+///
+/// Each position must print, pack, serialize, be observed and read back, and agree with the slow model while
+/// that is fast enough.
 pub fn play<G: Subject>(input: &[u8]) {
     let mut choices = Choices(input);
     let base = G::base(choices.byte());
@@ -308,7 +309,7 @@ pub fn play<G: Subject>(input: &[u8]) {
     }
 }
 
-/// Text, packed and serde form give the position back.
+/// Checks that text, packed and serde form read back.
 fn assert_reads_back<G: Subject>(position: &G, base: &G::Options) {
     let text = position.to_string();
     assert_eq!(G::read(&text, base).as_ref(), Ok(position), "{text}");
@@ -324,7 +325,7 @@ fn assert_reads_back<G: Subject>(position: &G, base: &G::Options) {
     }
 }
 
-/// What a seat sees reads back, and so does what is drawn from it.
+/// Checks that observations, and positions drawn from them, read back.
 fn assert_is_observed<G: Subject>(position: &G, base: &G::Options, rng: &mut Xoshiro256PlusPlus) {
     for seat in Seat::all(position.seats()) {
         let seen = position.observe(seat);

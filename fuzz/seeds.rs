@@ -1,5 +1,5 @@
-//! Writes a corpus to start from: positions, packed positions, observations, records and choices of
-//! random games, layouts, and sessions.
+//! Writes a first corpus: positions, packed positions, observations, records and choices of random games,
+//! layouts, and sessions.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn main() -> std::io::Result<()> {
     write_sessions()
 }
 
-/// Inputs for every target with games; `game` is the byte that chooses the game.
+/// Writes inputs for every target with games; `game` is the byte that chooses the game.
 fn write_seeds<G: Subject>(game: u8, name: &str) -> std::io::Result<()> {
     for seed in 0..8 {
         let base = G::base(seed);
@@ -53,8 +53,8 @@ fn write_seeds<G: Subject>(game: u8, name: &str) -> std::io::Result<()> {
             let seen = position.observe(seat).to_string();
             put("observation", &format!("-{seat}"), &[game, seed], seen.as_bytes())?;
         }
-        // Default options from the start; others; and late in the game, once not too late for the
-        // slow model.
+        // Default options from the start, other options, and late in the game, once early enough for the slow
+        // model.
         let choices = [seed; 64];
         let late = |quarter: u8| {
             let mut start = vec![0; 3 + G::Options::SPECS.len()];

@@ -1,4 +1,4 @@
-//! The games under test: their slow models, and the custom layouts that some are played on.
+//! The games under test, with their slow models and custom layouts.
 
 use rules_conformance::lockstep::{Slow, model_of};
 use rules_core::{Notation, ObserveForms, Packed};
@@ -12,13 +12,13 @@ use triad_rules::{Custom, OptionsOn, TourneyOn, TourneyOptionsOn, TriadOn};
 pub trait Subject:
     Notation + Packed + ObserveForms<Observation: Serialize> + Serialize + DeserializeOwned
 {
-    /// The options that others are chosen from; this number chooses the layout, where there is one.
+    /// Returns the base options; `choice` chooses the layout, if the game has one.
     fn base(choice: u8) -> Self::Options {
         let _ = choice;
         Self::Options::default()
     }
 
-    /// The slow model with these options.
+    /// Creates the slow model with these options.
     fn model(options: &Self::Options) -> Box<dyn Slow>;
 }
 
@@ -41,19 +41,19 @@ subjects! {
     triarchy_rules::Triarchy: rules_reference::triarchy::TriarchyModel;
 }
 
-/// Custom layouts that games are played on.
+/// Custom layouts for play.
 pub const LAYOUTS: [&str; 3] = [
     "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4",
     "layout/1 thin 0:4,0:4 a1-a2,a2-a3,a3-a4 b1-b2,b2-b3,b3-b4 - -",
     "layout/1 broad 0:8,0:9,1:8 a1-a2,a3-a4,a7-a8 c1-c2,c4-c5,c7-c8 - -",
 ];
 
-/// The custom layout with this text, unless it is none or there have been too many.
+/// Reads a custom layout; `None` if the text is invalid or too many have been interned.
 pub fn custom(text: &str) -> Option<Custom> {
     text.parse().ok()
 }
 
-/// One of the layouts, or the default, which is a built-in one.
+/// Returns one of the layouts, or the default, a built-in one.
 fn chosen(choice: u8) -> Custom {
     let text = LAYOUTS.get(usize::from(choice) % (LAYOUTS.len() + 1));
     text.and_then(|text| custom(text)).unwrap_or_default()
@@ -81,8 +81,9 @@ impl Subject for TourneyOn<Custom> {
     }
 }
 
-/// Calls a macro with each game: its number, its type and its name in the corpus. The first byte of an input
-/// is the number.
+/// Calls a macro with the number, type and name in the corpus of each game.
+///
+/// The first byte of an input is the number.
 #[macro_export]
 macro_rules! with_games {
     ($with:ident) => {{
@@ -98,7 +99,7 @@ macro_rules! with_games {
     }};
 }
 
-/// Calls a generic function with the game that the first byte names, on the rest of the input.
+/// Calls a generic function for the game of the first byte with the rest of the input.
 #[macro_export]
 macro_rules! with_game {
     ($check:ident, $input:expr) => {{

@@ -2,9 +2,8 @@
 # Builds this crate with fat LTO and one codegen unit, with thin LTO, and in the default release profile,
 # and prints a Markdown table of the first, and of the others as ratios to it.
 #
-# `run.sh [ROUNDS]` measures least times, in nanoseconds a unit, with all three programs in turn (30
-# rounds). `run.sh instructions` counts the instructions of one pass under valgrind, which a busy machine
-# does not disturb.
+# `run.sh [ROUNDS]` measures least times in nanoseconds a unit, with all three programs in turn (30 rounds).
+# `run.sh instructions` counts the instructions of one pass under valgrind, also on a busy machine.
 set -euo pipefail
 cd "$(dirname "$0")"
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/../../target/profiles}"

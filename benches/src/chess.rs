@@ -21,11 +21,12 @@ pub(crate) const SUITE: Suite = Suite {
     layers: Vec::new,
 };
 
-/// The nodes of [`perft`] from the start position at depth 5.
+/// Nodes of [`perft`] from the start position at depth 5.
 pub const NODES: u64 = 4_865_609;
 
-/// Perft with bulk counting. The last ply is counted before a closure is entered that could play it,
-/// which is the fastest form known.
+/// Perft with bulk counting, in the fastest known form.
+///
+/// The last ply is counted before the closure that plays moves.
 pub fn perft(board: &Board, depth: u8) -> u64 {
     let mut nodes = 0;
     if depth == 1 {
@@ -46,7 +47,7 @@ pub fn perft(board: &Board, depth: u8) -> u64 {
     nodes
 }
 
-/// Perft that plays the last ply too.
+/// Perft that also plays the last ply.
 pub fn perft_full(board: &Board, depth: u8) -> u64 {
     let mut nodes = 0;
     board.generate_moves(|moves| {
@@ -65,7 +66,7 @@ pub fn perft_full(board: &Board, depth: u8) -> u64 {
     nodes
 }
 
-/// The yardstick itself, by which the other tasks are read.
+/// Returns the task of the yardstick.
 pub fn yardstick() -> Task {
     Task::new(NAME, group::BULK_PERFT, "start, depth 5", "node", || {
         assert_eq!(perft(black_box(&Board::default()), 5), NODES);
@@ -73,7 +74,7 @@ pub fn yardstick() -> Task {
     })
 }
 
-/// The same work as for the games, as far as the crate does it.
+/// Returns the tasks of the games that the crate supports.
 pub fn tasks() -> Vec<Task> {
     let positions = middle_games(20);
     let of = |positions: &[Board], group, visit: fn(&Board)| {
@@ -128,7 +129,7 @@ fn list(board: &Board) {
     });
 }
 
-/// Positions of so many games that take the moves in turn, after 20 to 60 plies.
+/// Returns positions of `games` games after 20 to 60 plies.
 fn middle_games(games: usize) -> Vec<Board> {
     let mut positions = Vec::new();
     for game in 0..games {
@@ -147,7 +148,7 @@ fn middle_games(games: usize) -> Vec<Board> {
     positions
 }
 
-/// The position with each of its moves.
+/// Returns the position with each of its moves.
 fn with_moves(board: &Board) -> Vec<(Board, Move)> {
     let mut all = Vec::new();
     board.generate_moves(|moves| {

@@ -1,4 +1,4 @@
-//! Positions to measure with.
+//! Positions for measurements.
 
 use std::ops::RangeInclusive;
 
@@ -6,18 +6,18 @@ use rules_core::{Game, Turn, perft, perft_limited, random_step};
 
 use crate::generator;
 
-/// How many positions a corpus has at most.
+/// Most positions of a corpus.
 const POSITIONS: usize = 160;
-/// More positions than a branch predictor learns by heart; 1500 were too few.
+/// Number of positions that a branch predictor cannot learn; 1500 were too few.
 const AFRESH: usize = 5000;
-/// How many of them are roots of perft.
+/// Number of roots of perft.
 const TREES: usize = 8;
-/// How many positions bulk perft visits from a root at most.
+/// Most positions that bulk perft visits from a root.
 const VISITED: u64 = 40_000;
-/// How many positions perft without bulk counting plays from a root at most.
+/// Most positions that perft without bulk counting plays from a root.
 const PLAYED: u64 = 60_000;
 
-/// A position to count from, with depths at which that takes about a millisecond.
+/// A root of perft, with depths that take about a millisecond.
 #[derive(Clone, Debug)]
 pub struct Tree<G> {
     /// The position.
@@ -29,10 +29,10 @@ pub struct Tree<G> {
 }
 
 impl<G: Game> Tree<G> {
-    /// The greatest depths at which counting visits and plays so many positions at most; at least 1.
+    /// Creates a root with the greatest depths, at least 1, within the limits of positions.
     pub fn within(root: G, visited: u64, played: u64) -> Self {
         let deepest = |fits: &dyn Fn(u8) -> bool| {
-            // A game that ends below the root would fit at any depth.
+            // A count of 0, after all games have ended, would be within the limits at any depth.
             (2..20).take_while(|&depth| fits(depth)).last().unwrap_or(1)
         };
         let bulk = deepest(&|depth| matches!(perft_limited(&root, depth, visited), Ok(1..)));
@@ -47,9 +47,9 @@ impl<G: Game> Tree<G> {
 /// Positions of one kind.
 #[derive(Clone, Debug)]
 pub struct Corpus<G> {
-    /// What they have in common.
+    /// The common property of the positions.
     pub case: String,
-    /// The start of the games that they are from.
+    /// The start of their games.
     pub start: G,
     /// The positions, in all of which a seat is to act.
     pub positions: Vec<G>,
@@ -58,18 +58,18 @@ pub struct Corpus<G> {
 }
 
 impl<G: Game> Corpus<G> {
-    /// Positions of random games after so many plies.
+    /// Returns positions of random games after these plies.
     pub fn after_plies(case: impl Into<String>, start: G, plies: RangeInclusive<u64>) -> Self {
         Corpus::of_games(case, start, |ply, _| plies.contains(&ply))
     }
 
-    /// Positions of random games that are wanted, told by ply and position, at most a few a game.
+    /// Returns positions of random games that satisfy `wanted`, at most a few a game.
     pub fn of_games(case: impl Into<String>, start: G, wanted: impl Fn(u64, &G) -> bool) -> Self {
         let positions = found_in_games(&start, wanted, POSITIONS);
         Corpus::of(case, start, positions)
     }
 
-    /// These positions, leaving out those in which no seat is to act.
+    /// Creates a corpus of the positions in which a seat is to act.
     pub fn of(case: impl Into<String>, start: G, positions: impl IntoIterator<Item = G>) -> Self {
         let positions: Vec<G> = positions
             .into_iter()
@@ -82,8 +82,7 @@ impl<G: Game> Corpus<G> {
     }
 }
 
-/// As many positions of random games as no branch predictor learns by heart: in play none comes twice, and
-/// what it allows is not foretold.
+/// Returns positions of random games, more than a branch predictor can learn.
 pub fn afresh<G: Game>(start: &G, wanted: impl Fn(u64, &G) -> bool) -> Vec<G> {
     found_in_games(start, wanted, AFRESH)
 }
@@ -103,7 +102,7 @@ fn found_in_games<G: Game>(start: &G, wanted: impl Fn(u64, &G) -> bool, count: u
             }
             ply += 1;
         }
-        // Neighbours are alike: four a game, from all over it.
+        // Neighbours are similar, so there are only four a game, spread over it.
         let every = found.len().div_ceil(4).max(1);
         positions.extend(found.into_iter().step_by(every));
     }

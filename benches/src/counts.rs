@@ -5,7 +5,7 @@ use crate::hot::{hot, task};
 /// Instructions of one pass of each hot operation, as stored with the commit.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    /// The compiler that made the program whose instructions were counted.
+    /// The compiler of the counted program.
     pub made_by: String,
     lines: Vec<(String, u64)>,
 }
@@ -15,7 +15,7 @@ impl Counts {
     /// the order of [`hot`].
     ///
     /// # Errors
-    /// If the file is missing or damaged, or of another list of operations.
+    /// Returns an error if the file is missing, damaged, or of another list of operations.
     pub fn read() -> Result<Counts, String> {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions.txt");
         let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
@@ -35,8 +35,9 @@ impl Counts {
         Ok(Counts { made_by: made_by.to_owned(), lines })
     }
 
-    /// Instructions a unit of the task with this name; `None` if they were not counted. It takes a pass of
-    /// the task to know how many units that has.
+    /// Returns the instructions a unit of the task with this name; `None` if they were not counted.
+    ///
+    /// Runs a pass of the task to count its units.
     pub fn a_unit(&self, name: &str) -> Option<f64> {
         let index = self.lines.iter().position(|(counted, _)| counted == name)?;
         let units = task(hot()[index]).run();

@@ -1,4 +1,4 @@
-//! The groups of work that every game has, as generic functions over the traits.
+//! The groups of tasks of every game, as generic functions over the traits.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -11,12 +11,12 @@ use crate::corpus::{Corpus, Tree, afresh};
 use crate::generator;
 use crate::task::{MIDDLE, Task, group};
 
-/// Random games a pass: enough that their mean length hardly varies.
+/// Random games a pass, enough for a stable mean length.
 pub(crate) const GAMES: u64 = 40;
-/// How many actions of a position are played at most.
+/// Most actions played of a position.
 const ACTIONS: usize = 8;
 
-/// All groups but the canonical form.
+/// All groups except the canonical form.
 pub fn every<G: Keyed + Notation + Packed + Observe>(corpus: &Corpus<G>) -> Vec<Task> {
     let mut tasks = moving(corpus);
     tasks.extend(seeing(corpus));
@@ -83,15 +83,14 @@ pub fn full_perft<G: Game>(case: &str, trees: Vec<Tree<G>>) -> Task {
 /// Random games from a start.
 pub fn play_out<G: Game>(case: &str, start: &G) -> Task {
     let start = start.clone();
-    // One generator for all: the same games again and again would teach the branch predictor.
+    // One generator for all, because the branch predictor would learn repeated games.
     let mut rng = generator(1);
     Task::new(G::NAME, group::PLAY_OUT, case, "step", move || {
         (0..GAMES).map(|_| playout(&mut black_box(&start).clone(), &mut rng, u64::MAX)).sum()
     })
 }
 
-/// What a game chosen at run time costs: play-outs by name, a call a game and a call a step, and with a
-/// generator behind a table.
+/// Play-outs of a game chosen at run time: a call a game, a call a step, and a generator behind a vtable.
 #[cfg(feature = "layers")]
 pub fn by_name<G: Game>() -> Vec<Task> {
     let begin =
@@ -128,13 +127,13 @@ pub fn by_name<G: Game>() -> Vec<Task> {
     ]
 }
 
-/// Nothing: games are chosen at run time with the feature `layers`.
+/// Returns no tasks: games by name need the feature `layers`.
 #[cfg(not(feature = "layers"))]
 pub fn by_name<G: Game>() -> Vec<Task> {
     Vec::new()
 }
 
-/// What seats may see, and positions drawn from that.
+/// Observations, and positions drawn from them.
 pub fn seeing<G: Observe>(corpus: &Corpus<G>) -> Vec<Task> {
     let positions = corpus.positions.clone();
     let seen: Vec<_> = positions
@@ -201,7 +200,7 @@ pub fn storing<G: Keyed + Notation + Packed>(corpus: &Corpus<G>) -> Vec<Task> {
     ]
 }
 
-/// Something done with each position.
+/// Returns a task that calls `visit` with each position.
 fn each<G: Game>(
     case: &str,
     group: &'static str,

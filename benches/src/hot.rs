@@ -1,4 +1,4 @@
-//! The hot operations, whose instructions are counted.
+//! The hot operations, with counted instructions.
 
 use crate::games::SUITES;
 use crate::task::{MIDDLE, group};
@@ -7,12 +7,12 @@ use crate::{Task, chess, find};
 /// A game, a group and a case.
 pub type Name = (&'static str, &'static str, &'static str);
 
-/// The names of all hot operations; their order is that of the counts.
+/// Returns the names of all hot operations in the order of the counts.
 pub fn hot() -> Vec<Name> {
     let middle = SUITES.into_iter().filter(|suite| suite.name != chess::NAME).flat_map(|suite| {
         let counted = move |group: &&str| match *group {
             group::CANONICAL => suite.is_symmetric,
-            // As many instructions as for positions that come round often.
+            // These take as many instructions as the few repeated positions.
             group::LIST_AFRESH => false,
             _ => true,
         };
@@ -26,10 +26,10 @@ pub fn hot() -> Vec<Name> {
     middle.chain(beside).collect()
 }
 
-/// The task with such a name.
+/// Returns the task with this name.
 ///
 /// # Panics
-/// If there is none.
+/// Panics if there is none.
 pub fn task(name: Name) -> Task {
     let (game, group, case) = name;
     find(game, group, case).unwrap_or_else(|| panic!("no task is {game} {group}, {case}"))

@@ -1,4 +1,4 @@
-//! Work of the crates above the engines: searches, counts over threads, and many games at once.
+//! Tasks of the crates above the engines: searches, counts over threads, many games at once.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -35,7 +35,7 @@ const NODES: u64 = 500_000;
 /// Bytes of its transposition table.
 const TABLE: usize = 64 << 20;
 
-/// The first position in which a seat has decided nothing and is to act.
+/// Returns a position of the first decision of a game.
 fn first_decision<G: Game>() -> G {
     let reached = |seed| {
         let mut position = G::new(G::Options::default()).expect("default options");
@@ -43,7 +43,7 @@ fn first_decision<G: Game>() -> G {
         while position.turn() == Turn::Chance {
             random_step(&mut position, &mut rng);
         }
-        // In Cybo a turn may end before its player decides anything.
+        // In Cybo a turn may end before its player decides.
         (position.turn() == Turn::Seat(rules_core::Seat::FIRST)).then_some(position)
     };
     (1..).find_map(reached).expect("some game has a decision")
@@ -90,7 +90,7 @@ fn search<G: Observe>(
     vec![search(20_000), search(120_000)]
 }
 
-/// Alpha-beta from some positions. A node is a position reached by playing, each visit counted once.
+/// Alpha-beta from some positions. A node is a visit of a position reached by playing.
 pub(crate) fn alpha_beta<G, H>(case: &str, positions: Vec<G>, heuristic: &H) -> Task
 where
     G: Keyed,
@@ -128,7 +128,7 @@ pub(crate) fn counted<G: Game + Copy>(root: G, depth: u8) -> [Task; 2] {
     })
 }
 
-/// Merges plies up to this one; the units are steps from distinct positions.
+/// Merges plies up to `plies`; the units are steps from distinct positions.
 pub(crate) fn merged<G: Packed + Copy>(root: G, plies: u8, merge: Merge<'static, G>) -> [Task; 2] {
     on_threads::<G>(MERGE, &format!("{plies} plies"), "edge", move |run| {
         let facts = merge.run(run).positions(black_box(&root), plies).expect("enough memory");
@@ -154,8 +154,7 @@ pub(crate) const MASKS: Parts = Parts {
     weights: 0,
 };
 
-/// A step of an environment: an action drawn for each of 1024 games, checked and played, legal actions and
-/// what the seats to act see.
+/// A step of an environment of 1024 games: draw, check and play an action, write legal actions and views.
 pub(crate) fn vector_step<G: Encode>(parts: Parts) -> Task {
     let settings = Settings { seed: 1, ..Settings::default() };
     let mut env = VecEnv::<G>::new(G::Options::default(), settings).expect("valid options");

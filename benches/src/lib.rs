@@ -1,5 +1,5 @@
-//! One suite for all games: the same groups of work for every game, through one generic function over
-//! the traits, with the slow models and a chess perft beside them.
+//! One suite for all games: the same groups of tasks for every game, by generic functions over the traits,
+//! and tasks of the slow models and a chess perft.
 //!
 //! The programs that measure share the list of [`tasks`]: `cargo bench -p rules-benches --bench suite`
 //! with criterion, `--bench ratios` interleaved and as multiples of the chess perft, `--bench

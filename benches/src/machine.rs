@@ -1,8 +1,8 @@
-//! What figures have to say about where they come from.
+//! The processor and compiler of figures.
 
 use std::process::Command;
 
-/// The processor as the system names it, with family and model where it does not say which it is.
+/// Returns the name of the processor, with family and model if known.
 pub fn processor() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |wanted: &str| {
@@ -21,12 +21,12 @@ pub fn processor() -> String {
     }
 }
 
-/// How many cores this program may use.
+/// Returns the number of cores that this program may use.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
-/// The compiler: of this build, as far as the one on the path is the same.
+/// Returns the version of the compiler on the path, which should be that of this build.
 pub fn compiler() -> String {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("--version").output().ok();

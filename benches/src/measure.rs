@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::Task;
 
-/// How long a task works before the clock is asked, at least.
+/// Least time of a task between readings of the clock.
 const LEAST: Duration = Duration::from_millis(2);
 
 /// A task with the least time it took.
@@ -21,7 +21,7 @@ pub struct Measured {
 impl Measured {
     fn new(task: Task) -> Self {
         let mut measured = Measured { task, ns: f64::INFINITY, passes: 1 };
-        // Finds out how many passes it takes; what that measures counts too.
+        // Finds the number of passes; these measurements also count.
         while measured.round() < LEAST {
             measured.passes = measured.passes.saturating_mul(2);
         }
@@ -37,7 +37,7 @@ impl Measured {
     }
 }
 
-/// Measures each of the tasks so many times, in turn.
+/// Measures each of the tasks `rounds` times, in turn.
 pub fn interleaved(tasks: Vec<Task>, rounds: u32) -> Vec<Measured> {
     let mut measured: Vec<Measured> = tasks.into_iter().map(Measured::new).collect();
     for _ in 0..rounds {

@@ -1,5 +1,5 @@
-//! Prints the names of the hot operations, in the order in which their instructions are counted; with
-//! `--check`, each is done once and must do something.
+//! Prints the names of the hot operations in the order of their counts. With `--check` each is run once and
+//! must do some work.
 
 use rules_benches::hot;
 

@@ -1,4 +1,4 @@
-//! The slow models beside the games: what a plain transcription of the rules costs.
+//! Tasks of the slow models: the cost of a plain transcription of the rules.
 
 use std::hint::black_box;
 
@@ -12,9 +12,9 @@ use crate::task::{Task, group};
 /// The case of all tasks of slow models.
 pub const CASE: &str = "slow model";
 
-/// Steps of a random game: whole games take some models too long.
+/// Steps of a random game, because whole games take too long in some models.
 const STEPS: u64 = 60;
-/// How many positions are listed and played in.
+/// Number of positions for listing and playing.
 const POSITIONS: usize = 40;
 
 /// Listing, playing, perft from the start, and random play of a model.
@@ -65,7 +65,7 @@ fn walk<M: Model>() -> Vec<M> {
     positions
 }
 
-/// Plays a random action, or lets a random event happen; false once the game is over.
+/// Plays a random action or event. Returns `false` once the game is over.
 fn step<M: Model>(model: &mut M, rng: &mut impl Rng) -> bool {
     let mut below = |end: usize| uniform_below(rng, end as u32) as usize;
     match model.turn() {

@@ -1,18 +1,19 @@
-//! Tasks: pieces of work that say what they are and how much they did.
+//! Tasks: pieces of work with names and units.
 
 use std::fmt;
 
-/// The case of the positions with default options with which all groups are measured.
+/// The case of all groups: positions with default options.
 pub const MIDDLE: &str = "middle game";
 
-/// What the tasks of a game do, in the order of the tables. A group outside of this list belongs to a
-/// game of its own or shows growth.
+/// The common groups of tasks, in the order of the tables.
+///
+/// Other groups belong to a single game or show growth.
 pub mod group {
     /// Listing the legal actions.
     pub const LIST: &str = "list";
-    /// The same for positions that come round too seldom for a branch predictor to know them.
+    /// Listing more positions than a branch predictor can learn.
     pub const LIST_AFRESH: &str = "list afresh";
-    /// Counting them.
+    /// Counting the legal actions.
     pub const COUNT: &str = "count";
     /// Copying a position and playing an action that is checked first.
     pub const PLAY_CHECKED: &str = "play checked";
@@ -24,9 +25,9 @@ pub mod group {
     pub const FULL_PERFT: &str = "full perft";
     /// Random games.
     pub const PLAY_OUT: &str = "play-out";
-    /// What a seat may see.
+    /// The observation of a seat.
     pub const OBSERVE: &str = "observe";
-    /// A position drawn from what a seat sees.
+    /// A position drawn from an observation.
     pub const DETERMINIZE: &str = "determinize";
     /// The key.
     pub const KEY: &str = "key";
@@ -41,7 +42,7 @@ pub mod group {
     /// Reading these bytes.
     pub const READ_BYTES: &str = "read bytes";
 
-    /// All of them.
+    /// All groups.
     pub const ALL: [&str; 16] = [
         LIST,
         LIST_AFRESH,
@@ -62,21 +63,21 @@ pub mod group {
     ];
 }
 
-/// A piece of work that can be done again and again.
+/// A repeatable piece of work.
 pub struct Task {
     /// The game; `cozy-chess` for the yardstick.
     pub game: &'static str,
-    /// What is done: one of [`group::ALL`], or something else.
+    /// The group: one of [`group::ALL`], or another.
     pub group: &'static str,
-    /// With which positions or options.
+    /// The positions or options.
     pub case: String,
-    /// What a unit of the work is: a position, a node, a step.
+    /// The unit of work: a position, a node, a step.
     pub unit: &'static str,
     work: Box<dyn FnMut() -> u64>,
 }
 
 impl Task {
-    /// A task; `work` says how many units it did.
+    /// Creates a task; `work` returns the number of units done.
     pub fn new(
         game: &'static str,
         group: &'static str,
@@ -87,18 +88,18 @@ impl Task {
         Task { game, group, case: case.into(), unit, work: Box::new(work) }
     }
 
-    /// The same work in another group.
+    /// Moves the task to another group.
     #[must_use]
     pub fn in_group(self, group: &'static str) -> Self {
         Task { group, ..self }
     }
 
-    /// Does the work once; gives how many units it did.
+    /// Runs the work once and returns the number of units done.
     pub fn run(&mut self) -> u64 {
         (self.work)()
     }
 
-    /// Whether all these words stand in the name.
+    /// Returns whether the name contains all these words.
     pub fn matches(&self, words: &[String]) -> bool {
         let name = self.to_string();
         words.iter().all(|word| name.contains(word.as_str()))

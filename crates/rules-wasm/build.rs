@@ -1,5 +1,6 @@
-//! Leaves the names of functions out of the WebAssembly modules: they would be a tenth of what a page
-//! loads. Settings of single packages make cargo forget `strip` of a profile.
+//! Strips the names of functions from the WebAssembly modules, a tenth of their size.
+//!
+//! With settings for single packages cargo ignores `strip` of the profile.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -14,7 +14,7 @@ use rules_core::{
 // Small types: their names, numbers, texts and serde.
 
 choices! {
-    /// A column, from left to right: what a seat chooses.
+    /// A column, from left to right, which is the action of a seat.
     pub(crate) enum Column {
         /// The left one.
         #[default]
@@ -70,7 +70,7 @@ impl Column {
     }
 }
 
-/// Whether there are four stones in a line: upwards, sideways or along a diagonal.
+/// Returns whether four stones are in a line: upwards, sideways or along a diagonal.
 fn has_four(stones: u64) -> bool {
     [1, 7, 6, 8].into_iter().any(|step| {
         let pairs = stones & stones >> step;
@@ -89,42 +89,42 @@ impl ConnectFour {
         self.stones[0] | self.stones[1]
     }
 
-    /// The seat that is to act: both place as many stones, and seat 0 begins.
+    /// Returns the seat to act: both place equally many stones, and seat 0 begins.
     fn next(&self) -> Seat {
         if self.all().count_ones().is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND }
     }
 
-    /// The seat that has acted last.
+    /// Returns the seat that acted last.
     fn last(&self) -> Seat {
         self.next().next(2)
     }
 
-    /// The columns with a free cell, as bits of their top cells; none once the game is over.
+    /// Returns the columns with a free cell, as bits of their top cells; none once the game is over.
     fn open(&self) -> u64 {
         if has_four(self.stones[self.last().index()]) { 0 } else { !self.all() & TOP }
     }
 
-    /// The stone in a cell.
+    /// Returns the stone in a cell.
     fn stone(&self, column: Column, row: u32) -> Option<Seat> {
         let has = |seat: &Seat| self.stones[seat.index()] >> (column.shift() + row) & 1 == 1;
         Seat::all(2).find(has)
     }
 
-    /// The stones with their columns and seats.
+    /// Returns the stones with their columns and seats.
     pub(crate) fn stones(&self) -> impl Iterator<Item = (Column, Seat)> {
         let cells = |column| (0..ROWS).map(move |row| (column, row));
         let stone = |(column, row)| Some((column, self.stone(column, row)?));
         Column::ALL.into_iter().flat_map(cells).filter_map(stone)
     }
 
-    /// Checks what play leads to: turns alternate, and nobody went on after a line of four.
+    /// Checks that play can lead to the position: seats alternate, and a line of four ends the game.
     fn validated(self) -> Result<Self, &'static str> {
         let [first, second] = self.stones.map(u64::count_ones);
         if first != second && first != second + 1 {
             return Err("the seats take turns");
         }
         let winner = self.stones[self.last().index()];
-        // The last stone lies on top of a column, and without it there was no four.
+        // The last stone is on top of a column, and without it there was no line of four.
         let tops = (self.all() + BOTTOM) >> 1;
         let is_last = |column: &Column| {
             let top = tops & COLUMN << column.shift();
@@ -132,12 +132,12 @@ impl ConnectFour {
         };
         let went_on = has_four(winner) && !Column::ALL.iter().any(is_last);
         if has_four(self.stones[self.next().index()]) || went_on {
-            return Err("nobody goes on after four in a line");
+            return Err("play stops after four in a line");
         }
         Ok(self)
     }
 
-    /// One number for each position: a bit above the stones of each column, and below it those of seat 0.
+    /// Returns a unique number: a bit above the stones of each column, and below it those of seat 0.
     fn number(&self) -> u64 {
         self.stones[0] | (self.all() + BOTTOM)
     }
@@ -171,7 +171,7 @@ impl Game for ConnectFour {
         Column::ALL.into_iter().filter(move |column| open >> column.shift() & COLUMN != 0)
     }
 
-    // A hook for speed: perft counts the last ply by this.
+    // Overridden for speed: perft counts the last ply by it.
     fn count_actions(&self) -> usize {
         self.open().count_ones() as usize
     }
@@ -181,7 +181,7 @@ impl Game for ConnectFour {
     }
 
     fn play_unchecked(&mut self, column: Column) {
-        // Adding the bottom cell carries over the stones of the column to its first free cell.
+        // Adding the bottom cell carries over the stones to the first free cell.
         let cell = (self.all() + (1 << column.shift())) & COLUMN << column.shift() & !self.all();
         self.stones[self.next().index()] |= cell;
     }
@@ -197,11 +197,11 @@ impl Game for ConnectFour {
     }
 }
 
-// Nothing is hidden. That is all that bots need.
+// Nothing is hidden. Bots need no more.
 open_game!(ConnectFour);
 
-/// `connect-four/1 - ab//ba////`: the columns from left to right, `a` for a stone of seat 0 and `b` for
-/// one of seat 1, the lowest first.
+/// `connect-four/1 - ab//ba////`: the columns from left to right, the lowest stone first, `a` for seat 0
+/// and `b` for seat 1.
 impl fmt::Display for ConnectFour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_header::<Self>(&FixedSeats, f)?;

@@ -1,4 +1,4 @@
-//! A game of one's own gets the whole program: Connect Four, to be listed, played, counted and served.
+//! The whole program for a game of your own: Connect Four, listed, played, counted and served.
 //! `cargo run --release -p rules-examples --bin connect_four -- play connect-four --seat 1=alphabeta:8`
 
 mod game;
@@ -19,7 +19,7 @@ const GAME: Listing<ConnectFour> = Listing {
     ..Listing::new("Two players drop stones into columns; four in a line win.")
 };
 
-/// An estimate for bots that look ahead: stones near the middle are in more lines.
+/// An estimate for search: stones near the middle are in more lines.
 fn middle(position: &ConnectFour, seat: Seat) -> i32 {
     let worth = |column: Column| 3 - (column as i32 - 3).abs();
     let own = |(column, owner)| if owner == seat { worth(column) } else { -worth(column) };

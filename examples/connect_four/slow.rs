@@ -1,4 +1,4 @@
-//! Connect Four a second time, written from the rules as plainly as possible.
+//! The slow model of Connect Four, written from the rules as plainly as possible.
 
 use rules_conformance::lockstep::{Model, ModelOutcome, ModelTurn};
 use rules_core::NoEvent;
@@ -19,7 +19,7 @@ impl SlowFour {
         self.columns.iter().map(Vec::len).sum()
     }
 
-    /// The seat with four stones in a line.
+    /// Returns the seat with four stones in a line.
     fn winner(&self) -> Option<usize> {
         let lines = [(0, 1), (1, 0), (1, 1), (1, -1)];
         (0..7).flat_map(|column| (0..6).map(move |row| (column, row))).find_map(|(column, row)| {

@@ -9,7 +9,7 @@ position = rules_games.Position("triandro").play("28").play("19")
 print(position.diagram(), position.count_legal(), "legal actions")
 position
 
-# %% What a bot thinks of it.
+# %% A bot's analysis of it.
 rng = rules_games.Rng(1)
 for known in position.hint("uct:2000", rng).actions[:3]:
     print(known)

@@ -4,18 +4,17 @@
     python ray_self_play.py --address auto         # on the cluster that this machine belongs to
     python ray_self_play.py --kill                 # kill an actor in the middle, to see what happens
 
-Games are dealt out in blocks of fixed size. An actor owns a block at a time as a ``VecEnv``, and plays it a
-chunk of 32 steps at a time, so that few, large messages go over the network. The learner counts a chunk
-when it has arrived, in the order of the block. If an actor dies, another one gets its block: what happens
-in a game follows from the seed and the number of the game alone, so it plays the chunks that have been
-counted once more without sending them, and goes on from there. Whatever the number of actors, and whoever
-dies, the learner gets the same chunks, each once.
+Games are distributed in blocks of fixed size. An actor owns one block at a time as a ``VecEnv`` and plays
+chunks of 32 steps, so that the network carries few, large messages. The learner counts a chunk on arrival,
+in the order of the block. If an actor dies, another one gets its block. Games follow only from the seed and
+their numbers, so it repeats the counted chunks without sending them, and continues from there. The learner
+gets the same chunks, each once, for any number of actors and any failures.
 
-What is learned is small: what a position is worth to the seat to act, as a sum over its planes and scalars,
-by least squares on how games ended. A policy that is learned on the way has to be replayed too: hand its
-version with each request, and keep the versions that a block has been played with.
+The learner is small: it fits the value of a position for the seat to act, a linear function of planes and
+scalars, to the results of games by least squares. A policy that changes during play must be replayed too:
+send its version with each request, and keep the versions with which a block was played.
 
-Ray authenticates by a token. On one machine it makes one by itself; for a cluster make it once with
+Ray authenticates by a token. On one machine it makes one itself; for a cluster make it once with
 ``ray get-auth-token --generate`` and copy ``~/.ray/auth_token`` to all nodes before ``ray start``.
 """
 
@@ -40,7 +39,7 @@ CHUNK = 32
 
 @dataclass
 class Plan:
-    """What is played: the same for any number of actors."""
+    """The games to play, the same for any number of actors."""
 
     game: str = "cybo"
     seed: int = 1
@@ -68,7 +67,7 @@ class Chunk:
 
 
 class Block:
-    """The games of a block, wherever they are played."""
+    """The games of a block, on any machine."""
 
     def __init__(self, plan: Plan, block: int, chunks_counted: int = 0) -> None:
         write = ["mask_bits", "planes", "scalars"]
@@ -81,7 +80,7 @@ class Block:
             self.env.step(self.env.actions)
 
     def chunk(self) -> Chunk:
-        """Plays a chunk. The policy is to play at random."""
+        """Plays a chunk with a random policy."""
         env, games = self.env, len(self.env)
         steps: list[tuple[NDArray[Any], ...]] = []
         for _ in range(CHUNK):
@@ -95,18 +94,18 @@ class Block:
 
 
 class Player:
-    """Plays one block after the other."""
+    """Plays blocks one after another."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.block: Block | None = None
 
     def begin(self, block: int, chunks_counted: int) -> None:
-        """Takes over a block of which so many chunks have been counted."""
+        """Takes over a block of which ``chunks_counted`` chunks have been counted."""
         self.block = Block(self.plan, block, chunks_counted)
 
     def chunk(self) -> Chunk:
-        """Plays on."""
+        """Plays the next chunk."""
         if self.block is None:
             raise RuntimeError("no block has begun")
         return self.block.chunk()
@@ -118,14 +117,14 @@ Actor: Any = ray.remote(Player)
 
 @dataclass
 class Learner:
-    """Learns what a position is worth, and counts."""
+    """Learns the values of positions, and counts."""
 
     steps: int = 0
     games: int = 0
     errors: deque[float] = field(default_factory=lambda: deque(maxlen=16))
     sums: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
     digests: dict[tuple[int, int], bytes] = field(default_factory=dict)
-    # What was seen since the games of a block have begun, until it is known how they end.
+    # The views of unfinished games of a block, until their results are known.
     open: dict[int, list[Chunk]] = field(default_factory=dict)
 
     def take(self, block: int, place: int, chunk: Chunk) -> None:
@@ -160,25 +159,25 @@ class Learner:
         self._regress(inputs, results[:CHUNK][used])
 
     def _regress(self, inputs: NDArray[np.float32], wanted: NDArray[np.float32]) -> None:
-        """Least squares over everything so far, of which sums are all that has to be kept."""
+        """Least squares over everything so far, from sums."""
         size = inputs.shape[1]
         if self.sums is None:
-            # With the weight of some positions against large values, while there are few games.
+            # Regularised, against large values from few games.
             self.sums = 1000 * np.eye(size), np.zeros(size)
         squares, products = self.sums
-        # How well what is known so far foretells what is new.
+        # The error of the present weights on the new positions.
         error = inputs @ np.linalg.solve(squares, products) - wanted
         self.errors.append(float(np.mean(error**2)))
         squares += inputs.T @ inputs
         products += inputs.T @ wanted
 
     def fingerprint(self) -> str:
-        """Of all that was counted, in the order of blocks."""
+        """A fingerprint of all counted chunks, in the order of blocks."""
         return hashlib.blake2b(b"".join(self.digests[key] for key in sorted(self.digests))).hexdigest()
 
 
 class Crew:
-    """The actors, and who plays which block."""
+    """The actors and their blocks."""
 
     def __init__(self, plan: Plan, actors: int, learner: Learner) -> None:
         self.plan, self.learner = plan, learner
@@ -202,7 +201,7 @@ class Crew:
         self.under_way[actor.chunk.remote()] = (actor, block)
 
     def next_chunk(self) -> bool:
-        """Waits for a chunk and hands it to the learner. Whether there was one to wait for."""
+        """Waits for a chunk and passes it to the learner. Returns whether one was in flight."""
         if not self.under_way:
             return False
         (done,), _ = ray.wait(list(self.under_way), num_returns=1)
@@ -231,7 +230,7 @@ class Crew:
 
 
 def run(plan: Plan, actors: int, kill: bool = False) -> tuple[Learner, Crew]:
-    """Plays and learns all of a plan. With ``kill`` an actor is killed half-way."""
+    """Plays a whole plan and learns. With ``kill`` an actor is killed half-way."""
     learner = Learner()
     crew = Crew(plan, actors, learner)
     half = plan.blocks * plan.chunks_a_block // 2

@@ -1,4 +1,4 @@
-//! A client: it knows what the server sends it, and nothing else.
+//! A client, which knows only the lines from the server.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Write};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use conquest_rules::Conquest;
 use rules_match::MatchView;
 
-/// What a seat may know.
+/// The view of a seat.
 pub(crate) type View = MatchView<Conquest>;
 
 /// A connection to the server.
@@ -16,7 +16,7 @@ pub(crate) struct Client {
     stream: TcpStream,
     lines: BufReader<TcpStream>,
     views: VecDeque<View>,
-    /// Every line that came, in order.
+    /// All received lines, in order.
     pub(crate) received: Vec<String>,
 }
 
@@ -28,7 +28,7 @@ impl Client {
         Ok(Client { stream, lines, views: VecDeque::new(), received: Vec::new() })
     }
 
-    /// Takes a seat; the token that goes with it.
+    /// Takes a seat and returns its token.
     pub(crate) fn join(address: SocketAddr) -> io::Result<(Client, String)> {
         let mut client = Client::connect(address)?;
         let answer = client.ask("join")?;
@@ -36,7 +36,7 @@ impl Client {
         Ok((client, token))
     }
 
-    /// Sends a line and waits for its answer; views that come before are kept.
+    /// Sends a line and waits for its answer. Views that come before are kept.
     pub(crate) fn ask(&mut self, request: &str) -> io::Result<String> {
         self.stream.write_all(format!("{request}\n").as_bytes())?;
         self.next_answer()
@@ -53,7 +53,7 @@ impl Client {
         }
     }
 
-    /// The next view, in the order in which they came.
+    /// Returns the next view, in the order of arrival.
     pub(crate) fn next_view(&mut self) -> io::Result<View> {
         while self.views.is_empty() {
             let line = self.next_line()?;
@@ -63,7 +63,7 @@ impl Client {
         self.views.pop_front().ok_or(io::ErrorKind::InvalidData.into())
     }
 
-    /// The record of the match, once it is over.
+    /// Requests the record of the match, once it is over.
     pub(crate) fn record(&mut self) -> io::Result<String> {
         let answer = self.ask("record")?;
         let json = answer.strip_prefix("ok ").ok_or(io::ErrorKind::PermissionDenied)?;

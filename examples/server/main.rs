@@ -1,11 +1,11 @@
-//! A server for a match of Triominos Conquest between two clients, with hidden hands. Each seat gets its
-//! own view and nothing else, and moves come as text over TCP, a line each.
+//! A server for a match of Triominos Conquest between two clients, with hidden hands. Each seat gets only its
+//! own view, and moves are lines of text over TCP.
 //!
 //! `cargo run --release -p rules-examples --example server`
 //!
-//! plays a match within the program: two clients connect to a real socket, and one of them tries to look
-//! into the other's hand and to move out of turn. With `-- --listen 127.0.0.1:7000` it only serves, for
-//! clients of any kind; `table.rs` lists the requests.
+//! plays a match within the program: two clients connect to a real socket, and one of them tries to see the
+//! other's hand and to move out of turn. With `-- --listen 127.0.0.1:7000` it only serves; `table.rs` lists
+//! the requests.
 
 mod client;
 mod net;
@@ -59,15 +59,16 @@ fn show() -> Result<(), Box<dyn std::error::Error>> {
         println!("over after {steps} steps: {scores:?} points, {}", outcome.end());
     }
     let hands: Vec<String> = Seat::all(2).map(|seat| end.hand(seat).to_string()).collect();
-    println!("only the record tells what the hands were at the end: {}", hands.join(" and "));
+    println!("the record shows the hands at the end: {}", hands.join(" and "));
     Ok(())
 }
 
-/// Both clients play random legal actions until the match is over; before each, the second one tries to
-/// cheat.
+/// Both clients play random legal actions until the match is over.
+///
+/// Before each action the second one tries to cheat.
 fn play([honest, cheat]: &mut [Client; 2]) -> io::Result<()> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     loop {
         // After every change both get their views.
         let (seen, other) = (honest.next_view()?, cheat.next_view()?);
@@ -77,9 +78,9 @@ fn play([honest, cheat]: &mut [Client; 2]) -> io::Result<()> {
         for (trick, request) in tricks(&other) {
             let answer = cheat.ask(&request)?;
             assert!(answer.starts_with("error "), "{request:?}: {answer}");
-            if !told.contains(&trick) {
+            if !shown.contains(&trick) {
                 println!("seat {} {trick}, {request:?}: {answer}", other.seat);
-                told.push(trick);
+                shown.push(trick);
             }
         }
         let (client, view) =
@@ -90,7 +91,7 @@ fn play([honest, cheat]: &mut [Client; 2]) -> io::Result<()> {
     }
 }
 
-/// What a dishonest client may ask for at a view, and why.
+/// Returns the tricks of a dishonest client at a view, with their requests.
 fn tricks(view: &View) -> Vec<(&'static str, String)> {
     let mut tricks = vec![
         ("asks for the other view", "view 0".to_string()),

@@ -1,5 +1,5 @@
-//! Connections: a thread reads lines of bounded length, another one writes, and the table in between
-//! waits for neither.
+//! Connections: one thread reads lines of bounded length, another one writes, and the table never waits
+//! for either.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -11,16 +11,16 @@ use std::time::Duration;
 
 use super::table::{Guest, Table};
 
-/// The longest line that a client may send, in bytes.
+/// Most bytes of a line from a client.
 pub(crate) const MAX_LINE: usize = 200;
-/// How many connections there are at most at a time.
+/// Most connections at a time.
 const MAX_CONNECTIONS: usize = 16;
-/// How many lines wait for a client at most; one that reads more slowly is disconnected.
+/// Most queued lines for a client. A client that reads too slowly is disconnected.
 const MAX_WAITING: usize = 64;
-/// A client that says nothing for so long is disconnected; its token lets it come back.
+/// Timeout for the silence of a client, which can return with its token.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Lines on their way to a client.
+/// The queue of lines to a client.
 #[derive(Clone)]
 pub(crate) struct Mailbox {
     lines: SyncSender<String>,
@@ -28,7 +28,7 @@ pub(crate) struct Mailbox {
 }
 
 impl Mailbox {
-    /// Sends a line without waiting. A client that does not read what it gets is disconnected.
+    /// Queues a line without waiting. A client whose queue is full is disconnected.
     pub(crate) fn post(&self, line: String) {
         if self.lines.try_send(line).is_err() {
             let _ = self.stream.shutdown(Shutdown::Both);
@@ -36,7 +36,7 @@ impl Mailbox {
     }
 }
 
-/// Serves a match, until it is over and all players have left.
+/// Serves a match until it is over and all players have left.
 pub(crate) fn serve(listener: &TcpListener, table: Table) -> io::Result<()> {
     let table = Arc::new(Mutex::new(table));
     let (left, departures) = channel();
@@ -50,11 +50,11 @@ pub(crate) fn serve(listener: &TcpListener, table: Table) -> io::Result<()> {
     Ok(())
 }
 
-/// Lets everybody in, as long as there is room.
+/// Accepts connections while there is room.
 fn accept(listener: &TcpListener, table: &Arc<Mutex<Table>>, left: &Sender<()>) {
     let open = Arc::new(AtomicUsize::new(0));
     for (number, stream) in (0..).zip(listener.incoming()) {
-        // What is wrong with one connection does not end the others.
+        // An error of one connection must not end the others.
         let Ok(stream) = stream else { continue };
         if open.load(Ordering::SeqCst) >= MAX_CONNECTIONS {
             continue;
@@ -62,7 +62,7 @@ fn accept(listener: &TcpListener, table: &Arc<Mutex<Table>>, left: &Sender<()>) 
         open.fetch_add(1, Ordering::SeqCst);
         let (table, open, left) = (Arc::clone(table), Arc::clone(&open), left.clone());
         thread::spawn(move || {
-            // A connection that is lost is nothing to report.
+            // A lost connection is not an error.
             let _ = attend(stream, number, &table);
             open.fetch_sub(1, Ordering::SeqCst);
             let _ = left.send(());

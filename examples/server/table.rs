@@ -1,16 +1,16 @@
-//! The match and who sits at it: what a request may learn and do.
+//! The match with its players, and the requests to it.
 //!
 //! | request | answer |
 //! |---|---|
-//! | `join` | `ok SEAT TOKEN`, and from now on the seat's view after every change |
-//! | `auth TOKEN` | the same after the connection was lost |
+//! | `join` | `ok SEAT TOKEN`, and the seat's view after every change |
+//! | `auth TOKEN` | the same, after a lost connection |
 //! | `play TEXT` | `ok`, if it is the seat's turn and the action is legal |
 //! | `view SEAT` | `ok` and the view, for the seat itself |
 //! | `resign` | `ok` |
 //! | `record` | `ok` and the record as a JSON string, once the match is over |
 //!
-//! Every request has one answer, `ok` or `error` with a reason. A line with `view` and the JSON of a
-//! `MatchView` may come between.
+//! Every request has one answer, `ok` or `error` with a reason. Lines with `view` and the JSON of a
+//! `MatchView` can come in between.
 
 use conquest_rules::{Conquest, Options};
 use rand_chacha::ChaCha12Rng;
@@ -20,10 +20,10 @@ use rules_match::Match;
 
 use super::net::Mailbox;
 
-/// Why there is no table.
+/// Error from creating a table.
 pub(crate) type Error = Box<dyn std::error::Error>;
 
-/// A client: whom it has shown to be, and how to reach it.
+/// A client with its authenticated seat and its queue.
 pub(crate) struct Guest {
     /// Different for every connection.
     pub(crate) number: u64,
@@ -46,7 +46,7 @@ struct Player {
 }
 
 impl Table {
-    /// Deals a match. The key of the generator comes from the system: nobody chooses, knows or keeps it.
+    /// Deals a match. The key of the generator is system entropy and is not stored.
     pub(crate) fn new(options: Options) -> Result<Table, Error> {
         let mut key = [0; 32];
         getrandom::fill(&mut key)?;
@@ -56,7 +56,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Answers a line; then tells all players what has changed.
+    /// Answers a line, then sends new views to all players.
     pub(crate) fn answer(&mut self, guest: &mut Guest, line: &str) {
         let (ply, over) = (self.game.ply(), self.game.is_over());
         let before = guest.seat;
@@ -83,14 +83,14 @@ impl Table {
         }
     }
 
-    /// A connection has ended.
+    /// Forgets a connection that has ended.
     pub(crate) fn forget(&mut self, guest: &Guest) {
         for player in &mut self.players {
             player.connection.take_if(|(number, _)| *number == guest.number);
         }
     }
 
-    /// Whether the match is over and nobody is there any more.
+    /// Returns whether the match is over and all players have left.
     pub(crate) fn is_done(&self) -> bool {
         self.game.is_over() && self.players.iter().all(|player| player.connection.is_none())
     }
@@ -113,7 +113,7 @@ impl Table {
 
     fn authenticate(&mut self, guest: &mut Guest, token: &str) -> Result<String, String> {
         let found = self.players.iter().position(|player| same(&player.token, token));
-        let number = found.ok_or("nobody has this token")?;
+        let number = found.ok_or("unknown token")?;
         let seat = Seat::new_unchecked(number as u8);
         self.forget(guest);
         self.seat(guest, seat);
@@ -128,7 +128,7 @@ impl Table {
     fn show_view(&self, guest: &Guest, seat: &str) -> Result<String, String> {
         let own = seat_of(guest)?;
         if seat.parse() != Ok(own) {
-            return Err(format!("you are seat {own} and get the view of no other"));
+            return Err(format!("you are seat {own} and get only its view"));
         }
         self.send_views(Some(own));
         Ok(String::new())
@@ -139,7 +139,7 @@ impl Table {
         if self.game.is_over() {
             return Err("the match is over".into());
         }
-        // Before anything else: even the reason why an action is illegal could tell something.
+        // Checked first, because even the reason why an action is illegal could reveal something.
         if self.game.turn() != Turn::Seat(own) {
             return Err("it is not your turn".into());
         }
@@ -156,7 +156,7 @@ impl Table {
 
     fn record(&self) -> Result<String, String> {
         if !self.game.is_over() {
-            return Err("the record tells all hands: it is shown once the match is over".into());
+            return Err("the record is available once the match is over".into());
         }
         serde_json::to_string(&self.game.record().to_string()).map_err(|why| why.to_string())
     }
@@ -167,7 +167,7 @@ impl Table {
         }
     }
 
-    /// Sends this seat, or all of them, what they may know.
+    /// Sends this seat, or all seats, their views.
     fn send_views(&self, only: Option<Seat>) {
         for (seat, player) in Seat::all(6).zip(&self.players) {
             let Some((_, mailbox)) = &player.connection else { continue };
@@ -182,10 +182,10 @@ impl Table {
 }
 
 fn seat_of(guest: &Guest) -> Result<Seat, String> {
-    guest.seat.ok_or_else(|| "first join, or show your token".into())
+    guest.seat.ok_or_else(|| "join or authenticate first".into())
 }
 
-/// Compares all of two texts, so that the time does not tell how much of a guess is right.
+/// Compares in constant time, so that the time reveals nothing about a guess.
 fn same(token: &str, guess: &str) -> bool {
     let differences = token.bytes().zip(guess.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
     token.len() == guess.len() && differences == 0

@@ -47,7 +47,7 @@ pub(crate) fn tasks(game: &str) -> Vec<Task> {
     let mut tasks = match game {
         "triad" => {
             let mut tasks = all_with_options::<Triad>(&TRIAD, 40..=90);
-            // In this mode there are placements only.
+            // This mode has only placements.
             tasks.extend(with_options::<Triad>("mode=capture", 5..=25));
             tasks.extend(on_custom_layout());
             tasks.extend(from_start::<Triad>(10, 9));
@@ -85,12 +85,12 @@ pub(crate) fn tasks(game: &str) -> Vec<Task> {
     tasks
 }
 
-/// Middle games with each of these sets of options.
+/// Returns middle games with each of these sets of options.
 fn all_with_options<G: Observe>(cases: &[&str], plies: RangeInclusive<u64>) -> Vec<Task> {
     cases.iter().flat_map(|case| with_options::<G>(case, plies.clone())).collect()
 }
 
-/// Middle games with the options that are the name of a case: `name=value name=value`.
+/// Returns middle games with the options in the name of a case: `name=value name=value`.
 fn with_options<G: Observe>(case: &str, plies: RangeInclusive<u64>) -> Vec<Task> {
     let mut options = G::Options::default();
     for (name, value) in case.split(' ').filter_map(|option| option.split_once('=')) {
@@ -106,14 +106,14 @@ fn every<G: Observe>(corpus: &Corpus<G>) -> Vec<Task> {
     tasks
 }
 
-/// A built-in layout as a custom one.
+/// Returns middle games on a built-in layout as a custom one.
 fn on_custom_layout() -> Vec<Task> {
     let options = OptionsOn { layout: Custom(BuiltIn::Hex.layout()), ..OptionsOn::default() };
     let start = TriadOn::<Custom>::new(options).expect("a layout that plays");
     every(&Corpus::after_plies("hex as a custom layout", start, 40..=90))
 }
 
-/// Positions in which hands are empty or nearly so.
+/// Returns positions in which hands are empty or nearly empty.
 fn last_phase(players: u8) -> Vec<Task> {
     let case = format!("last phase, players={players}");
     let positions = samples::late_games(players).map(|sample| sample.position);

@@ -1,4 +1,4 @@
-//! Compares the hot operations in three profiles, as a crate that depends on the engines builds them.
+//! Compares the hot operations in three profiles of a crate that depends on the engines.
 //!
 //! `run.sh` builds this program in each profile and runs it with `table ROUNDS PROGRAM...`.
 

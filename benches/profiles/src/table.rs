@@ -1,13 +1,13 @@
-//! The side that compares: asks the workers in turn and prints a table.
+//! The comparison: measures with the workers in turn and prints a table.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Time of a round of a task, at least.
+/// Least time of a round of a task.
 const LEAST: Duration = Duration::from_millis(2);
 
-/// A program of one profile at work.
+/// A running program of one profile.
 struct Worker {
     child: Child,
     to: ChildStdin,
@@ -30,15 +30,16 @@ impl Worker {
         line.trim_end().to_owned()
     }
 
-    /// Nanoseconds per unit over this number of passes.
+    /// Returns the nanoseconds a unit over this number of passes.
     fn measure(&mut self, task: usize, passes: u32) -> f64 {
         writeln!(self.to, "{task} {passes}").expect("a worker that listens");
         self.line().parse().expect("a number")
     }
 }
 
-/// Measures every task in each program, in turn, and prints the least times: those of the first
-/// program in nanoseconds, those of the others as ratios to it.
+/// Measures every task in each program, in turn, and prints the least times.
+///
+/// Those of the first program are in nanoseconds, the others are ratios to it.
 pub(crate) fn print(rounds: u32, programs: &[&str]) {
     let mut workers: Vec<Worker> = programs.iter().map(|program| Worker::start(program)).collect();
     let names = workers.iter_mut().map(|worker| {

@@ -1,4 +1,4 @@
-//! The side that works: a process for each profile.
+//! The worker: a process for each profile.
 
 use std::hint::black_box;
 use std::io::{BufRead as _, Write as _, stdin, stdout};
@@ -7,8 +7,9 @@ use std::time::Instant;
 use crate::cases::{GAMES, tasks};
 use crate::task::Task;
 
-/// Prints the names of the tasks and an empty line. Then answers each line `TASK PASSES` with the
-/// nanoseconds per unit over that number of passes.
+/// Prints the names of the tasks and an empty line, then answers requests.
+///
+/// The answer to `TASK PASSES` is the nanoseconds a unit over this number of passes.
 pub(crate) fn work(games: &[&str]) {
     let mut tasks = tasks_of(games);
     tasks.iter().for_each(|task| println!("{task}"));
@@ -25,7 +26,7 @@ pub(crate) fn work(games: &[&str]) {
     }
 }
 
-/// Does each task once, for a profiler that counts in `pass`.
+/// Runs each task once, for a profiler that counts in `pass`.
 pub(crate) fn count(games: &[&str]) {
     for mut task in tasks_of(games) {
         println!("{task}");
@@ -33,7 +34,7 @@ pub(crate) fn count(games: &[&str]) {
     }
 }
 
-/// The tasks of these games, or of all if there are none.
+/// Returns the tasks of these games, or of all games if the list is empty.
 fn tasks_of(games: &[&str]) -> Vec<Task> {
     let games = if games.is_empty() { &GAMES } else { games };
     games.iter().flat_map(|game| tasks(game)).collect()

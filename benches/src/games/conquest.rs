@@ -11,7 +11,7 @@ use crate::layers::{self, Merge, Parts};
 use crate::task::{Task, group};
 use crate::{groups, slow};
 
-/// Positions in a phase of a turn with so many tiles on the table.
+/// Returns positions in a phase of a turn with a number of tiles on the table.
 fn with_tiles(
     case: &str,
     players: u8,
@@ -54,7 +54,7 @@ pub(super) const SUITE: Suite = Suite {
     },
 };
 
-/// The cases of positions and options, beside those that only show growth or the slow model.
+/// The cases of positions and options, except those that only show growth or the slow model.
 const CASES: [&str; 6] = [MIDDLE, "players=3", "players=4", CLAIMS, SAMPLES, "by name"];
 
 const CLAIMS: &str = "claims";
@@ -89,7 +89,7 @@ fn of_case(case: &str) -> Vec<Task> {
     }
 }
 
-/// Listing and playing with so many tiles on the table.
+/// Returns the tasks of listing and playing with a number of tiles on the table.
 fn by_tiles(tiles: u8) -> [Task; 2] {
     let corpus = with_tiles(&tiles.to_string(), 2, Phase::Start, tiles..=tiles);
     let list = groups::list(&corpus.case, &corpus.positions).in_group("list by tiles");

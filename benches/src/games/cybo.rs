@@ -13,7 +13,7 @@ use crate::layers;
 use crate::task::{Task, group};
 use crate::{groups, slow};
 
-/// After how many plies a game is in its middle.
+/// The plies of a middle game.
 const PLIES: RangeInclusive<u64> = 5..=60;
 
 fn middle_games() -> Corpus<Cybo> {
@@ -40,7 +40,7 @@ pub(super) const SUITE: Suite = Suite {
     },
 };
 
-/// The cases of positions and options, beside those that only show growth or the slow model.
+/// The cases of positions and options, except those that only show growth or the slow model.
 const CASES: [&str; 8] = [
     MIDDLE,
     START,

@@ -1,4 +1,4 @@
-//! The games: which positions and options are measured, and what a game has beside the common groups.
+//! The games: measured positions and options, and tasks in addition to the common groups.
 
 mod conquest;
 mod cybo;
@@ -39,7 +39,7 @@ fn suite(game: &str) -> Option<Suite> {
     SUITES.into_iter().find(|suite| suite.name == game)
 }
 
-/// The tasks of a game; none of one that is not in [`GAMES`].
+/// Returns the tasks of a game; none of a game that is not in [`GAMES`].
 pub fn tasks(game: &str) -> Vec<Task> {
     let Some(suite) = suite(game) else { return Vec::new() };
     #[cfg_attr(not(feature = "layers"), expect(unused_mut, reason = "layers add tasks"))]
@@ -49,13 +49,13 @@ pub fn tasks(game: &str) -> Vec<Task> {
     tasks
 }
 
-/// The task of a game, group and case, made without those of most other cases.
+/// Returns the task of a game, group and case, without creating those of most other cases.
 pub fn find(game: &str, group: &str, case: &str) -> Option<Task> {
     let of_case = (suite(game)?.of_case)(case);
     of_case.into_iter().find(|task| task.group == group && task.case == case)
 }
 
-/// The sizes of a game's positions; `None` for the yardstick.
+/// Returns the sizes of a game's positions; `None` for the yardstick.
 pub fn sizes(game: &str) -> Option<Sizes> {
     Some(suite(game)?.sizes?())
 }
@@ -72,7 +72,7 @@ fn sizes_of<G: rules_core::Notation + rules_core::Packed>(corpus: &Corpus<G>) ->
     }
 }
 
-/// A start with these options, which are known to be right.
+/// Returns a start with these options, which must be valid.
 fn start<G: Game>(options: &[(&str, &str)]) -> G {
     let mut all = G::Options::default();
     for (name, value) in options {
@@ -81,34 +81,34 @@ fn start<G: Game>(options: &[(&str, &str)]) -> G {
     G::new(all).expect("options that go together")
 }
 
-/// A start with the options that are the name of a case: `name=value name=value`.
+/// Returns a start with the options in the name of a case: `name=value name=value`.
 fn start_of<G: Game>(case: &str) -> G {
     let options: Vec<_> = case.split(' ').filter_map(|option| option.split_once('=')).collect();
     start(&options)
 }
 
-/// Moving with the options that are the name of a case.
+/// Returns the tasks of moving with the options in the name of a case.
 fn with_options<G: Game>(case: &str, plies: std::ops::RangeInclusive<u64>) -> Vec<Task> {
     groups::moving(&Corpus::after_plies(case, start_of::<G>(case), plies))
 }
 
-/// Perft from the start, at such depths.
+/// Returns the tasks of perft from the start, at these depths.
 fn from_start<G: Game>(case: &str, bulk: u8, full: u8) -> Vec<Task> {
     let trees = vec![Tree { root: start::<G>(&[]), bulk, full }];
     vec![groups::bulk_perft(case, trees.clone()), groups::full_perft(case, trees)]
 }
 
-/// How listing a position grows with the plies played: `group` of positions after each of these.
+/// Returns the tasks of listing positions after each of these plies.
 fn by_ply<G: Game>(group: &'static str, plies: impl IntoIterator<Item = u64>) -> Vec<Task> {
     let list = |ply: u64| {
-        // Where chance is next at this very ply, the position after it counts.
+        // If chance is next at this ply, the position after it is used.
         let corpus = Corpus::after_plies(ply.to_string(), start::<G>(&[]), ply..=ply + 1);
         groups::list(&corpus.case, &corpus.positions).in_group(group)
     };
     plies.into_iter().map(list).collect()
 }
 
-/// How a step of a play-out grows with an option.
+/// Returns the tasks of play-outs with each value of an option.
 fn by_option<G: Game>(
     group: &'static str,
     name: &str,

@@ -16,10 +16,10 @@ use crate::layers::{self, Merge, TriadHeuristic};
 use crate::task::{Task, group};
 use crate::{generator, groups, slow};
 
-/// What a placement does to the Gems: a group of TRIAD's own.
+/// Placements and their captures, a group only of TRIAD.
 const CAPTURES: &str = "placement";
 
-/// After how many plies a game is in its middle.
+/// The plies of a middle game.
 const PLIES: RangeInclusive<u64> = 40..=90;
 
 fn middle_games() -> Corpus<Triad> {
@@ -73,7 +73,7 @@ pub(super) const TRIAD: Suite = Suite {
     },
 };
 
-/// The cases of positions and options, beside those that only show growth or the slow model.
+/// The cases of positions and options, except those that only show growth or the slow model.
 const CASES: [&str; 14] = [
     MIDDLE,
     START_JEWELS,
@@ -91,9 +91,9 @@ const CASES: [&str; 14] = [
     "by name",
 ];
 
-/// From the start, where the last ply is a move of a third Jewel, with little choice.
+/// The depth from the start at which the last ply is a move of a third Jewel, with little choice.
 const START_JEWELS: &str = "start, Jewels last";
-/// From the start, where the last ply is a placement.
+/// The depth from the start at which the last ply is a placement.
 const START_GEMS: &str = "start, Gems last";
 const HEX_AS_CUSTOM: &str = "hex as a custom layout";
 const RECT_AS_CUSTOM: &str = "rect as a custom layout";
@@ -107,7 +107,7 @@ fn tasks() -> Vec<Task> {
     tasks
 }
 
-/// The tasks of a case; placements for what is none.
+/// Returns the tasks of a case; placements if there is no such case.
 fn of_case(case: &str) -> Vec<Task> {
     match case {
         MIDDLE => groups::every_symmetric(&middle_games()),
@@ -116,21 +116,21 @@ fn of_case(case: &str) -> Vec<Task> {
         HEX_AS_CUSTOM => on_custom_layout(case, BuiltIn::Hex),
         RECT_AS_CUSTOM => on_custom_layout(case, BuiltIn::Rect),
         "by name" => groups::by_name::<Triad>(),
-        // In this mode there are placements only.
+        // This mode has only placements.
         "mode=capture" => with_options::<Triad>(case, 5..=25),
         _ if case.contains('=') => with_options::<Triad>(case, 40..=90),
         _ => placements(),
     }
 }
 
-/// The same board as a built-in one, as a custom layout.
+/// Returns a built-in layout as a custom one.
 fn on_custom_layout(case: &str, layout: BuiltIn) -> Vec<Task> {
     let options = OptionsOn { layout: Custom(layout.layout()), ..OptionsOn::default() };
     let start = TriadOn::<Custom>::new(options).expect("a layout that plays");
     groups::moving(&Corpus::after_plies(case, start, 40..=90))
 }
 
-/// Placements that capture nothing, one, two at once, three in a chain, and most of all.
+/// Returns the tasks of placements that capture none, one, two at once, three in a chain, and the most.
 fn placements() -> Vec<Task> {
     let (long, post) = samples::longest_chain();
     let sets = [
@@ -160,7 +160,7 @@ fn placements() -> Vec<Task> {
     tasks
 }
 
-/// The slow model with the Gems of a position, which are all that a placement looks at.
+/// Returns the slow model with the Gems of a position, on which alone a placement depends.
 fn slow_placement(
     (game, action): &(Triad, Action),
 ) -> (TriadModel, rules_reference::triad::Action) {
@@ -178,7 +178,7 @@ fn slow_placement(
     (model, rules_reference::triad::Action::Gem(named(post)))
 }
 
-/// Positions after 48 random actions: twelve turns.
+/// Returns positions after 48 random actions, which are twelve turns.
 #[cfg(feature = "layers")]
 fn twelve_turns() -> Vec<Triad> {
     let after = |seed| {
@@ -189,17 +189,17 @@ fn twelve_turns() -> Vec<Triad> {
     (0..).map(after).filter(|position| !position.turn().is_over()).take(8).collect()
 }
 
-/// How captures follow from each other.
+/// The order of captures.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chain {
     Any,
-    /// All are possible at once.
+    /// All captures are possible at once.
     AtOnce,
-    /// Each only becomes possible by the one before.
+    /// Each capture becomes possible by the one before.
     OneByOne,
 }
 
-/// Placements of random games that capture so many Gems in this way.
+/// Returns placements of random games with a number of captures in this order.
 fn found(wanted: usize, captured: u32, chain: Chain) -> Vec<(Triad, Action)> {
     let mut rng = generator(5);
     let mut found = Vec::new();
@@ -220,7 +220,7 @@ fn found(wanted: usize, captured: u32, chain: Chain) -> Vec<(Triad, Action)> {
     found
 }
 
-/// Carries the captures out one by one, to see how many are pending at a time.
+/// Plays the captures one by one, to count those pending at a time.
 fn chain_of(game: &Triad, action: Action) -> Option<Chain> {
     let text = game.to_string().replacen(" - ", " manual_captures=true ", 1);
     let mut manual: Triad = text.parse().expect("the same position with manual captures");
@@ -240,7 +240,7 @@ fn chain_of(game: &Triad, action: Action) -> Option<Chain> {
     }
 }
 
-/// After how many plies a Tourney is in its middle.
+/// The plies of a Tourney in its middle.
 const TOURNEY_PLIES: RangeInclusive<u64> = 40..=400;
 
 fn tourney_games() -> Corpus<Tourney> {
@@ -266,7 +266,7 @@ fn tourney_tasks() -> Vec<Task> {
     tasks
 }
 
-/// The tasks of a case: the middle game, or one with other options.
+/// Returns the tasks of a case: the middle game, or one with other options.
 fn tourney_of_case(case: &str) -> Vec<Task> {
     if case != MIDDLE {
         return with_options::<Tourney>(case, 40..=400);

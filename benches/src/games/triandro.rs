@@ -11,7 +11,7 @@ use crate::layers::{self, Merge, TriandroHeuristic};
 use crate::task::{Task, group};
 use crate::{groups, slow};
 
-/// The cases of positions and options, beside those that only show growth or the slow model.
+/// The cases of positions and options, except those that only show growth or the slow model.
 const CASES: [&str; 9] = [
     MIDDLE,
     "players=3",
@@ -84,7 +84,7 @@ fn of_case(case: &str) -> Vec<Task> {
     }
 }
 
-/// Positions in which hands are empty or nearly so. No play-outs: those are from the start.
+/// Returns positions with hands empty or nearly empty, without play-outs, which begin at the start.
 fn last_phase(case: &str, positions: impl Iterator<Item = samples::Counted>) -> Vec<Task> {
     let corpus = Corpus::of(case, Triandro::default(), positions.map(|sample| sample.position));
     let mut tasks = groups::moving(&corpus);

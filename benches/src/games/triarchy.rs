@@ -13,7 +13,7 @@ use crate::layers;
 use crate::task::{Task, group};
 use crate::{groups, slow};
 
-/// After how many plies a game is in its middle.
+/// The plies of a middle game.
 const PLIES: RangeInclusive<u64> = 40..=160;
 
 fn middle_games() -> Corpus<Triarchy> {
@@ -35,7 +35,7 @@ pub(super) const SUITE: Suite = Suite {
     },
 };
 
-/// The cases of positions and options, beside those that only show growth or the slow model.
+/// The cases of positions and options, except those that only show growth or the slow model.
 const CASES: [&str; 7] =
     [MIDDLE, FULL_ROLLS, SAMPLES, START, "players=2 dots=12", "reuse=true", "by name"];
 
@@ -68,7 +68,7 @@ fn of_case(case: &str) -> Vec<Task> {
     }
 }
 
-/// Positions just after a roll of all four symbols, which allow most.
+/// Returns positions just after a roll of four symbols, which have the most actions.
 fn full_rolls() -> Corpus<Triarchy> {
     Corpus::of_games(FULL_ROLLS, Triarchy::default(), |ply, position| {
         ply > 20 && position.left().len() == 4

@@ -1,8 +1,7 @@
 //! Writes the chapter on performance from one run:
-//! `cargo run --profile bench -p rules-benches --features book --bin performance -- [ROUNDS]`, with 20 rounds if none are given.
+//! `cargo run --profile bench -p rules-benches --features book --bin performance -- [ROUNDS]`, by default 20.
 //!
-//! Times belong into the book only if the machine had nothing else to do. `--counts-only` leaves them
-//! out, and with them the plots.
+//! Times should be measured on an idle machine. `--counts-only` leaves out times and plots.
 
 mod page;
 mod plots;
@@ -14,7 +13,7 @@ use rules_benches::counts::Counts;
 use rules_benches::measure::{Measured, interleaved};
 use rules_benches::{GAMES, chess, tasks};
 
-/// The command that wrote the chapter, as a reader would repeat it.
+/// Returns the command that wrote the chapter.
 fn command() -> String {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let end =
@@ -41,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// All tasks in turn, the yardstick first.
+/// Returns all tasks, the yardstick first.
 fn measure(rounds: u32) -> Vec<Measured> {
     let mut all = vec![chess::yardstick()];
     all.extend(GAMES.into_iter().flat_map(tasks));

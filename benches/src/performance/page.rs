@@ -12,7 +12,7 @@ use rules_benches::{GAMES, chess, hot, machine, slow};
 
 use crate::plots;
 
-/// The text on what limits the figures of a game: a file of its own.
+/// Reads the text about the limits of the figures of a game.
 fn limits(game: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/performance/limits");
     fs::read_to_string(folder.join(game).with_extension("md")).unwrap_or_default()
@@ -21,7 +21,7 @@ fn limits(game: &str) -> String {
 /// The section about other profiles.
 const PROFILES: &str = include_str!("profiles.md");
 
-/// What the chapter is made of.
+/// The contents of the chapter.
 pub(crate) struct Page<'a> {
     /// All tasks with their times, the yardstick first; empty if there are no times.
     pub(crate) measured: &'a [Measured],
@@ -34,9 +34,8 @@ impl Display for Page<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_head(f)?;
         self.write_sizes(f)?;
-        if let Some(yardstick) = self.measured.first() {
+        if !self.measured.is_empty() {
             self.write_common(f, "Nanoseconds", |one| Some(one.ns))?;
-            self.write_common(f, "Multiples of the yardstick", |one| Some(one.ns / yardstick.ns))?;
         }
         self.write_instructions(f)?;
         writeln!(f, "## Profiles\n\n{PROFILES}")?;
@@ -48,14 +47,17 @@ impl Display for Page<'_> {
 impl Page<'_> {
     fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "# Performance\n")?;
-        writeln!(f, "This page is written by `{}`, all of it from one run.\n", self.command)?;
+        writeln!(
+            f,
+            "Except for the section on profiles, this page was written by `{}` from one run.\n",
+            self.command
+        )?;
         if !self.measured.is_empty() {
             writeln!(
                 f,
-                "Processor: {}, {} cores; {}. Times are the least of {} rounds, in which all pieces of \
-                 work take turns on one core. The yardstick is a node of cozy-chess's perft with bulk \
-                 counting from the start position at depth 5, in its fastest form: {:.2} ns in this \
-                 run.\n",
+                "Processor: {}, {} cores; {}. Times are the least of {} rounds, in which all tasks take \
+                 turns on one core. The yardstick is a node of cozy-chess's perft with bulk counting \
+                 from the start position at depth 5: {:.2} ns in this run. Ratios are to the yardstick.\n",
                 machine::processor(),
                 machine::cores(),
                 machine::compiler(),
@@ -65,12 +67,11 @@ impl Page<'_> {
         }
         writeln!(
             f,
-            "Instructions are those of {}, counted by valgrind (`.ci/instructions.sh`); they do not \
-             depend on what else the machine does. Unless a table says otherwise, positions are those \
-             of the middle of random games with default options. A unit is a position, an action \
-             played on a copy, a node of perft, a step of a play-out, or an observation. The same few \
-             positions come round again and again, until branches that depend on them are foretold; \
-             those listed afresh are too many for that, as in play.\n",
+            "Instructions are those of {}, counted by valgrind (`.ci/instructions.sh`). Unless a table \
+             says otherwise, positions are from the middle of random games with default options. A \
+             unit is a position, an action played on a copy, a node of perft, a step of a play-out, or \
+             an observation. Most rows repeat a few positions, which the branch predictor learns. *List \
+             afresh* has too many for that, as in play.\n",
             self.counts.made_by
         )
     }
@@ -89,7 +90,7 @@ impl Page<'_> {
         writeln!(f)
     }
 
-    /// A table of the common groups over all games.
+    /// Writes a table of the common groups over all games.
     fn write_common(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -139,7 +140,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// The tasks of a game beside the common ones and those that are plotted.
+    /// Writes the tasks of a game that are neither common nor plotted.
     fn rows(&self, game: &str) -> Vec<String> {
         let Some(yardstick) = self.measured.first() else { return Vec::new() };
         let beside = |one: &&Measured| {
@@ -148,7 +149,7 @@ impl Page<'_> {
         };
         let row = |one: &Measured| {
             let (name, instructions) = (&one.task, self.counts.a_unit(&one.task.to_string()));
-            // A slow model is there for its time.
+            // Slow models have no instruction counts.
             let instructions = if name.case == slow::CASE { None } else { instructions };
             format!(
                 "| {}, {} | {} | {} | {} |",
@@ -162,7 +163,7 @@ impl Page<'_> {
         self.measured.iter().filter(beside).map(row).collect()
     }
 
-    /// The same without times: those whose instructions were counted.
+    /// Writes the tasks with counted instructions, without times.
     fn counted_rows(&self, game: &str) -> Vec<String> {
         let beside = hot::hot().into_iter().filter(|&(of, _, case)| of == game && case != MIDDLE);
         let row = |(of, group, case)| {
@@ -178,7 +179,7 @@ fn write_heading(f: &mut fmt::Formatter<'_>, title: &str) -> fmt::Result {
     writeln!(f, "|---|{}", "---|".repeat(GAMES.len()))
 }
 
-/// Three digits, or more before the point.
+/// Formats a number with three digits, or more before the point.
 fn figure(value: Option<f64>) -> String {
     match value {
         None => String::new(),

@@ -1,4 +1,4 @@
-//! How times grow, as SVG.
+//! Plots of growing times, as SVG.
 
 use std::io;
 use std::path::Path;
@@ -7,15 +7,15 @@ use plotters::prelude::*;
 use rules_benches::Task;
 use rules_benches::measure::Measured;
 
-/// What the groups that show growth have in their names, before what they grow with.
+/// The word in the names of groups that show growth, before the variable.
 const BY: &str = " by ";
 
-/// Whether a task is a point of a plot.
+/// Returns whether a task is a point of a plot.
 pub(crate) fn is_growth(task: &Task) -> bool {
     task.group.contains(BY)
 }
 
-/// The points of a group: what grows, and nanoseconds a unit.
+/// The points of a group: the variable, and nanoseconds a unit.
 pub(crate) struct Plot {
     game: &'static str,
     group: &'static str,
@@ -53,7 +53,7 @@ impl Plot {
     }
 }
 
-/// The plots of a game.
+/// Returns the plots of a game.
 pub(crate) fn of_game(measured: &[Measured], game: &str) -> Vec<Plot> {
     let mut plots: Vec<Plot> = Vec::new();
     for one in measured.iter().filter(|one| one.task.game == game && is_growth(&one.task)) {

@@ -1,11 +1,12 @@
-//! Makes the tables of counted positions anew that the tests of the crates compare with:
-//! `cargo run --release -p rules-benches -F tables --bin perft_tables -- triad|triandro`. The lines are printed, to
-//! be looked at and put into the data file.
+//! Prints the tables of counted positions for the tests of the crates:
+//! `cargo run --release -p rules-benches -F tables --bin perft_tables -- triad|triandro`.
+//!
+//! The lines go into the data file after an inspection.
 
 mod triad;
 mod triandro;
 
-/// Biased play, as the tests of TRIAD have it.
+/// Biased play, as in the tests of TRIAD.
 #[path = "../../../crates/triad-rules/tests/it/common/mod.rs"]
 mod common;
 

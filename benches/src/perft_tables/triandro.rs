@@ -5,7 +5,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use rules_core::{Game, Seat, perft, random_step, uniform_below};
 use triandro_rules::{Ending, Options, Triandro};
 
-/// Able to move are so many.
+/// Returns the number of players that can move.
 fn able(game: &Triandro) -> usize {
     Seat::all(game.seats()).filter(|&seat| game.is_able(seat)).count()
 }
@@ -46,8 +46,9 @@ fn print_starts_and_middle_games() {
     }
 }
 
-/// The part of the data file with the option `ending=play-on`: positions in which a player is alone, and
-/// others a few turns before.
+/// Prints the part of the data file with `ending=play-on`.
+///
+/// These are positions in which a player is alone, and others a few turns before.
 fn print_playing_on() {
     for players in 2..=4 {
         println!("# playing on, {players} players");

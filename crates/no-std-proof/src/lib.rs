@@ -1,6 +1,7 @@
-//! Proof that the engines need neither the standard library nor an allocator: this static library
-//! has a panic handler of its own and no allocator, and plays a game of each. A crate that used
-//! `std` or `alloc` would not link.
+//! Proof that the engines need neither the standard library nor an allocator.
+//!
+//! This static library has its own panic handler and no allocator, and plays a game of each engine. With a
+//! crate that uses `std` or `alloc` it would not link.
 #![no_std]
 
 use core::panic::PanicInfo;
@@ -14,10 +15,10 @@ fn panic(_: &PanicInfo<'_>) -> ! {
     loop {}
 }
 
-/// A game that goes on longer than this is taken for endless.
+/// Most steps of a game.
 const LIMIT: u64 = 100_000;
 
-/// Plays one random game of each engine and gives the sum of their lengths, or 0 if one did not end.
+/// Plays a random game of each engine and returns the sum of their lengths, or 0 if one did not end.
 #[unsafe(no_mangle)]
 pub extern "C" fn play_every_game(seed: u64) -> u64 {
     let lengths = [
@@ -31,7 +32,7 @@ pub extern "C" fn play_every_game(seed: u64) -> u64 {
     lengths.into_iter().try_fold(0, |sum, length| Some(sum + length?)).unwrap_or(0)
 }
 
-/// Values the start of Triandro by its net, so that nets are linked, too.
+/// Returns the value of the start of Triandro by its net, so that nets are also linked.
 #[unsafe(no_mangle)]
 pub extern "C" fn value_start() -> i32 {
     rules_nets::triandro::value(&rules_nets::triandro::TWO, &triandro_rules::Triandro::default())

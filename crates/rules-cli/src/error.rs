@@ -8,17 +8,17 @@ use rules_games::DynError;
 /// The exit code after Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Why a command ends without success.
+/// Error that ends a command.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CommandError {
-    /// The command line asks for something that there is not.
+    /// The command line is invalid, such as an unknown game or a value out of range.
     #[error("{0}")]
     Usage(String),
-    /// Something did not come out as it must.
+    /// The command failed.
     #[error("{0}")]
     Failed(String),
-    /// Somebody pressed Ctrl-C; what there was to show has been shown.
+    /// The user pressed Ctrl-C. The results so far have been printed.
     #[error("interrupted")]
     Interrupted,
     /// Reading or writing failed.
@@ -27,8 +27,7 @@ pub enum CommandError {
 }
 
 impl CommandError {
-    /// Whether there is something to say about it: nobody reading on is no error, and whoever
-    /// interrupts knows.
+    /// Returns whether to print the error: not for a closed pipe or Ctrl-C.
     pub(crate) fn is_worth_saying(&self) -> bool {
         match self {
             CommandError::Interrupted => false,
@@ -37,7 +36,7 @@ impl CommandError {
         }
     }
 
-    /// 2 for bad usage, 1 for a failure, 130 for an interruption; nobody reading on is none.
+    /// Returns 2 for bad usage, 1 for a failure, 130 for Ctrl-C, and 0 for a closed pipe.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             CommandError::Interrupted => ExitCode::from(INTERRUPTED),
@@ -50,7 +49,7 @@ impl CommandError {
     }
 }
 
-/// What the command line names and what it sets can be wrong; anything else has failed.
+/// Errors about names and values of the command line are bad usage, and all others failures.
 impl From<DynError> for CommandError {
     fn from(error: DynError) -> Self {
         match error {

@@ -1,4 +1,4 @@
-//! The `rules` program as a library: for its binary, and for programs with games of one's own.
+//! The `rules` program as a library, for its binary and for programs with games of their own.
 //!
 //! ```no_run
 //! use rules_core::Diagram;
@@ -43,17 +43,16 @@ pub use error::CommandError;
 use input::inbox::Inbox;
 use terminal::{interrupt, paint};
 
-/// Rules engines for games: play them, simulate them, count their action sequences, and drive them from
-/// other programs. Without a command: a tour of all games.
+/// Rules engines for games: play and simulate them, count their action sequences, and serve them to other
+/// programs. Without a command it runs a tour of all games.
 #[derive(Debug, Parser)]
 #[command(name = "rules", version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// Where the randomness begins: the same build and seed give the same result. Without it nobody
-    /// knows where `play` and `serve` begin; the others begin with 0. A secret wherever something is
-    /// hidden
+    /// Seed of all randomness: the same build and seed give the same result. By default `play` and `serve`
+    /// are seeded from system entropy, and the other commands with 0. It reveals all hidden information
     #[arg(long, global = true)]
     seed: Option<u64>,
 }
@@ -65,25 +64,25 @@ enum Command {
     List(list::ListArgs),
     /// Play a game in the terminal: people and bots at any seat
     Play(play::PlayArgs),
-    /// Play games at random and tell how they end
+    /// Play random games and count their results
     Simulate(simulate::SimulateArgs),
-    /// Let bots play against each other and rate them
+    /// Play games between bots and rate them
     Tournament(tournament::TournamentArgs),
     /// Count the action sequences of a length
     Perft(perft::PerftArgs),
     /// Count the distinct positions of each ply
     Positions(positions::PositionsArgs),
-    /// Draw a position, or where the game of a record stood
+    /// Draw a position, or a moment of a record
     Show(show::ShowArgs),
-    /// Write a position or a recorded game as a picture
+    /// Write a position or a record as a picture
     Render(render::RenderArgs),
     /// Check a record and print its game step by step
     Replay(replay::ReplayArgs),
-    /// Judge the decisions of a recorded game
+    /// Judge the decisions of a record
     Analyse(analyse::AnalyseArgs),
     /// Answer JSON requests on standard input, one a line
     Serve,
-    /// Print what a shell needs to complete command lines
+    /// Print the completions of a shell
     Completions {
         /// The shell
         shell: Shell,
@@ -100,8 +99,9 @@ pub fn main() -> ExitCode {
     run(Registry::standard())
 }
 
-/// Runs the program with these games and the arguments of the process: all commands work for all games,
-/// as far as their capabilities go.
+/// Runs the program with these games and the arguments of the process.
+///
+/// All commands work for all games that have the capabilities for them.
 pub fn run(registry: Registry) -> ExitCode {
     let matches = command_line(&registry)
         .try_get_matches()
@@ -164,7 +164,7 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
     Ok(out.flush()?)
 }
 
-/// Adds to the error about an argument that looks like an option of a game how to set one.
+/// Adds a tip to the error about an argument that looks like an option of a game.
 fn with_tip(mut error: clap::Error, registry: &Registry) -> clap::Error {
     if error.kind() != ErrorKind::UnknownArgument {
         return error;
@@ -179,19 +179,19 @@ fn with_tip(mut error: clap::Error, registry: &Registry) -> clap::Error {
     };
     let is_option = |game: &Entry| game.specs().iter().any(|spec| spec.name == name);
     if registry.entries().iter().any(is_option) {
-        let tip = format!("an option of a game is set by '--set {name}={value}'");
+        let tip = format!("set an option of a game with '--set {name}={value}'");
         error.remove(ContextKind::SuggestedArg);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error
 }
 
-/// The command line for these games, under the name by which the program was called.
+/// Returns the command line for these games, with the name by which the program was called.
 fn command_line(registry: &Registry) -> clap::Command {
     with_games(Cli::command().name(program_name()), registry)
 }
 
-/// The name of the program without folders and ending.
+/// Returns the name of the program without folders and extension.
 fn program_name() -> String {
     let path = env::args_os().next().map(PathBuf::from);
     let stem = path.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());

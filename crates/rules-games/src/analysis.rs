@@ -1,33 +1,33 @@
-//! What bots of games chosen at run time find out.
+//! Analyses by bots of games chosen at run time.
 
-/// What a bot chose, and what it found out on the way.
+/// The choice of a bot and its reasons.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DynAnalysis {
-    /// The action chosen.
+    /// The chosen action.
     pub action: String,
     /// The legal actions, the best ones first.
     pub actions: Vec<DynActionValue>,
-    /// The steps that the bot expects, the action chosen first; an event has a `*` before it.
+    /// The expected steps from the chosen action on; an event has a `*` before it.
     pub line: Vec<String>,
-    /// What the search did again and again: play-outs, or depths searched through.
+    /// Number of iterations: play-outs, or completed depths.
     pub iterations: u64,
-    /// How many positions the search looked at, or how many nodes it added to its tree.
+    /// Number of positions searched, or of nodes added to the tree.
     pub nodes: u64,
 }
 
-/// What was found out about an action.
+/// The result of a search for one action.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DynActionValue {
     /// The action.
     pub action: String,
-    /// What it is worth to the seat: with two seats from -1, a loss, to 1, a win.
+    /// Its value to the seat: with two seats from -1, a loss, to 1, a win.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub value: Option<f32>,
-    /// How many iterations began with it.
+    /// Number of iterations that began with it.
     pub visits: u64,
-    /// What certainly comes of it, if that was proven.
+    /// Its certain result, if one was proven.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub proof: Option<DynProof>,
 }
@@ -36,8 +36,8 @@ pub struct DynActionValue {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DynProof {
-    /// The utility of the result for the seat, if all play as well as they can.
+    /// The utility of the result for the seat under best play.
     pub utility: i32,
-    /// How many steps it takes at most to get there.
+    /// Most steps until the end.
     pub plies: u32,
 }

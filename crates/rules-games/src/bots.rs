@@ -29,14 +29,14 @@ impl<G: Playable> DynBot for BotOf<G> {
         let Some(position) = game.as_any().downcast_ref::<G>() else {
             return Err(DynError::Bot(format!("the bot {} plays another game", self.spec)));
         };
-        // The bot gets nothing but this.
+        // The view is all that the bot gets.
         let view = View::of(position)?;
         let analysis = self.bot.choose(&view, budget, rng)?;
         Ok(in_texts(&analysis))
     }
 }
 
-/// What a bot found out, with texts of actions and events.
+/// Converts an analysis to texts of actions and events.
 fn in_texts<G: Playable>(analysis: &Analysis<G>) -> DynAnalysis {
     let value = |known: ActionValue<G::Action>| DynActionValue {
         action: known.action.to_string(),

@@ -1,6 +1,6 @@
-//! Functions that know the type of a game are copied, whatever the type.
+//! Implements `Copy` for structs of functions of a game.
 
-/// Makes a struct of functions `Copy` where a derive would ask the game to be.
+/// Implements `Copy` for a struct of functions, where a derive would require `G: Copy`.
 macro_rules! copied {
     ($name:ident) => {
         copied!($name: rules_core::Game);

@@ -5,27 +5,30 @@ use rules_count::{CountError, Merge, PlyFacts, Run};
 
 use crate::error::DynError;
 
-/// How equal positions are merged: the settings of [`rules_count::Merge`].
+/// Settings for merging equal positions, as of [`rules_count::Merge`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Merging {
-    /// Whether positions that are images of each other are taken for equal. It changes no number of move
-    /// sequences.
+    /// Whether images of a position count as equal to it.
+    ///
+    /// Counts of move sequences do not change.
     pub up_to_symmetry: bool,
-    /// How many last plies are counted without merging; `None` for so many as seem worth it.
+    /// Number of final plies to count without merging; `None` for the estimated best.
     pub bulk: Option<u8>,
-    /// The bytes that tables and plies may take together.
+    /// Most bytes of tables and plies together.
     pub memory: u64,
 }
 
-/// Without symmetry, with 2 GiB.
+/// Returns settings without symmetry and with 2 GiB.
 impl Default for Merging {
     fn default() -> Self {
         Merging { up_to_symmetry: false, bulk: None, memory: 2 << 30 }
     }
 }
 
-/// What [`DynGame::counting`](crate::DynGame::counting) counts over all cores. All numbers are the same for
-/// any number of threads. Methods return [`DynError::Count`] if a count has no result.
+/// Counting over all cores, from [`DynGame::counting`](crate::DynGame::counting).
+///
+/// The results do not depend on the number of threads. Methods return [`DynError::Count`] if a count has no
+/// result.
 ///
 /// ```
 /// use rules_count::Run;
@@ -39,23 +42,24 @@ impl Default for Merging {
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
 pub trait DynCounting: Sync {
-    /// The number of move sequences of this length, as [`Perft::count`](rules_count::Perft::count) counts them.
+    /// Counts move sequences of length `depth`: [`Perft::count`](rules_count::Perft::count).
     fn perft(&self, depth: u8, run: Run<'_>) -> Result<u128, DynError>;
-    /// The same without bulk counting, as [`Perft::full`](rules_count::Perft::full).
+    /// Counts without bulk counting: [`Perft::full`](rules_count::Perft::full).
     fn perft_full(&self, depth: u8, run: Run<'_>) -> Result<u128, DynError>;
-    /// The text of each first step, in order, with the number of sequences that begin with it.
+    /// Returns each first step, in order, with the number of sequences that begin with it.
     fn divide(&self, depth: u8, run: Run<'_>) -> Result<Vec<(String, u128)>, DynError>;
-    /// The number of move sequences of this length, equal positions counted once ([`Merge::perft`]).
+    /// Counts move sequences of length `depth` with equal positions merged: [`Merge::perft`].
     ///
     /// # Errors
     /// Returns [`DynError::Lacks`] if the game has no packed form or, up to symmetry, no symmetries, and
     /// [`DynError::Count`].
     fn perft_merged(&self, depth: u8, merging: &Merging, run: Run<'_>) -> Result<u128, DynError>;
-    /// Gives `visit` what the distinct positions of each ply are like, from 0 to `plies`, as soon as it is
-    /// counted ([`Merge::for_each_ply`]).
+    /// Counts the distinct positions of the plies 0 to `plies`: [`Merge::for_each_ply`].
+    ///
+    /// Calls `visit` as soon as a ply is counted.
     ///
     /// # Errors
-    /// As [`perft_merged`](DynCounting::perft_merged).
+    /// Returns the errors of [`perft_merged`](DynCounting::perft_merged).
     fn positions(
         &self,
         plies: u8,
@@ -65,17 +69,17 @@ pub trait DynCounting: Sync {
     ) -> Result<(), DynError>;
 }
 
-/// The functions that count with equal positions merged, of a game with packed bytes.
+/// The merging functions of a game with packed bytes.
 pub struct MergingOf<G: Game> {
     pub(crate) perft: fn(&Merge<'_, G>, &G, u8) -> Result<u128, CountError>,
     pub(crate) positions: VisitPlies<G>,
 }
 
-/// Gives the visitor the facts of each ply.
+/// Calls the visitor with the facts of each ply.
 type VisitPlies<G> = fn(&Merge<'_, G>, &G, u8, &mut dyn FnMut(PlyFacts)) -> Result<(), CountError>;
 
 impl<G: Packed> MergingOf<G> {
-    /// The functions of the type.
+    /// Returns the functions of the type.
     pub const fn of_type() -> Self {
         MergingOf {
             perft: |merge, root, depth| merge.perft(root, depth),

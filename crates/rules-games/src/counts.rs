@@ -8,7 +8,7 @@ use crate::error::DynError;
 use crate::listing::Playable;
 
 impl<G: Playable> Erased<'_, G> {
-    /// The functions that merge, and how.
+    /// Returns the merging functions of the game and their settings.
     fn merge<'a>(
         &self,
         merging: &Merging,

@@ -5,8 +5,9 @@ use rules_match::NoSuchSeat;
 
 use crate::error::DynError;
 
-/// The numbers that a learner works with: the object-safe form of [`Encode`].
-/// [`DynGame::encoding`](crate::DynGame::encoding) gives it.
+/// A position as numbers for learners: the object-safe form of [`Encode`].
+///
+/// [`DynGame::encoding`](crate::DynGame::encoding) returns it.
 ///
 /// Methods that write return [`DynError::Encoding`] if the slice has another length, and
 /// [`DynError::NoSuchSeat`] if the seat does not play.
@@ -30,28 +31,28 @@ use crate::error::DynError;
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
 pub trait DynEncoding {
-    /// The sizes of the encoding.
+    /// Returns the sizes of the encoding.
     fn shape(&self) -> EncodingShape;
-    /// The version of the encoding.
+    /// Returns the version of the encoding.
     fn version(&self) -> u16;
-    /// The index of the action with this text; `None` if it has none here.
+    /// Returns the index of the action with this text; `None` if it has none here.
     ///
     /// # Errors
     /// Returns [`DynError::Text`] if the text is no action.
     fn action_index(&self, text: &str) -> Result<Option<u32>, DynError>;
-    /// The text of the action with this index here, whether it is legal or not; `None` if there is none.
+    /// Returns the text of the action with this index, legal or not; `None` if there is none here.
     fn action_from_index(&self, index: u32) -> Option<String>;
     /// Writes the mask of legal actions ([`Encode::write_mask`]).
     fn write_mask(&self, mask: &mut [u8]) -> Result<(), DynError>;
-    /// The indices of the legal actions, in the order of the actions.
+    /// Returns the indices of the legal actions in the order of the actions.
     fn legal_indices(&self) -> Vec<u32>;
-    /// Writes the planes of what a seat sees.
+    /// Writes the planes of the observation of a seat.
     fn write_planes(&self, seat: Seat, planes: &mut [u8]) -> Result<(), DynError>;
-    /// Writes the planes of the board, which stay the same throughout a game.
+    /// Writes the planes of the board, which stay the same during a game.
     fn write_board_planes(&self, seat: Seat, planes: &mut [u8]) -> Result<(), DynError>;
-    /// Writes the scalars of what a seat sees.
+    /// Writes the scalars of the observation of a seat.
     fn write_scalars(&self, seat: Seat, scalars: &mut [f32]) -> Result<(), DynError>;
-    /// Writes the tokens of what a seat sees.
+    /// Writes the tokens of the observation of a seat.
     fn write_tokens(&self, seat: Seat, tokens: &mut [u8]) -> Result<(), DynError>;
 }
 
@@ -62,7 +63,7 @@ pub struct EncodingOf<G: Game> {
 }
 
 impl<G: Encode + Notation> EncodingOf<G> {
-    /// The functions of the type.
+    /// Returns the functions of the type.
     pub const fn of_type() -> Self {
         EncodingOf { of: |position| Box::new(Encoded(position)), action: G::action_from_index }
     }

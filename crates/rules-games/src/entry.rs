@@ -1,4 +1,4 @@
-//! What a registry knows of a game.
+//! Entries of a registry.
 
 use std::any::TypeId;
 use std::fmt::{self, Debug};
@@ -14,9 +14,9 @@ use crate::listing::{Listing, Playable};
 use crate::matches::{DynMatch, ErasedMatch};
 use crate::setup::Setup;
 
-/// A game as a registry knows it: its [`Listing`] with the type hidden.
+/// A game in a registry: its [`Listing`] with the type hidden.
 ///
-/// Methods that begin or read a game return an error if the text, an option or the layout is refused.
+/// Methods that begin or read a game return an error if the text, an option or the layout is invalid.
 #[derive(Clone, Copy)]
 pub struct Entry {
     name: &'static str,
@@ -34,7 +34,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The entry of a game.
+    /// Creates the entry of a game.
     pub const fn new<G: Playable>(listing: &'static Listing<G>) -> Entry {
         Entry {
             name: G::NAME,
@@ -52,8 +52,9 @@ impl Entry {
         }
     }
 
-    /// The same entry, with another type for games on custom layouts. Of that listing only the functions
-    /// count, [`read_layout`](Listing::read_layout) among them.
+    /// Sets another type for games on custom layouts.
+    ///
+    /// Only the functions of that listing are used, such as [`read_layout`](Listing::read_layout).
     #[must_use]
     pub const fn on_layouts<G: Playable>(self, listing: &'static Listing<G>) -> Entry {
         Entry { on_layouts: Some(listing), ..self }
@@ -64,127 +65,132 @@ impl Entry {
         self.name
     }
 
-    /// The game in one sentence.
+    /// Returns the game in one sentence.
     pub fn about(&self) -> &'static str {
         self.about
     }
 
-    /// The rules in short, for players: the goal, an empty line, and what a turn is. Empty where the game
-    /// has none.
+    /// Returns the rules in short, for players; may be empty.
+    ///
+    /// The goal, an empty line, and a description of a turn.
     pub fn rules_in_short(&self) -> &'static str {
         self.rules_in_short
     }
 
-    /// The goal of the game in at most two lines: the first part of the
-    /// [rules in short](Entry::rules_in_short).
+    /// Returns the goal of the game, the first part of the [rules in short](Entry::rules_in_short).
     pub fn goal(&self) -> &'static str {
         self.rules_in_short.split_once("\n\n").map_or(self.rules_in_short, |(goal, _)| goal)
     }
 
-    /// Options for somebody's first game, as names and values: those that programs propose in place of the
-    /// defaults.
+    /// Returns names and values of the options that programs propose for a first game.
     pub fn first_game(&self) -> &'static [(&'static str, &'static str)] {
         self.first_game
     }
 
-    /// The page of the book that has the rules, if the game says.
+    /// Returns the page of the book with the rules, if there is one.
     pub fn rules_page(&self) -> Option<&'static str> {
         self.rules_page
     }
 
-    /// The marks of the pieces in diagrams, by seat: a letter that stands for a piece where it is not
-    /// part of another word, or a text such as `(a)`. None where the game does not say.
+    /// Returns the marks of the pieces in diagrams, by seat; may be empty.
+    ///
+    /// A mark is a letter, which means a piece where it is not part of a word, or a text such as `(a)`.
     pub fn marks(&self) -> &'static [&'static [&'static str]] {
         self.marks
     }
 
-    /// The options in the order of text forms.
+    /// Returns the options in the order of text forms.
     pub fn specs(&self) -> &'static [OptionSpec] {
         self.specs
     }
 
-    /// The options and their default values.
+    /// Returns the options and their default values.
     pub fn defaults(&self) -> Vec<(&'static str, OptionValue)> {
         self.game.defaults()
     }
 
-    /// The names of the ends that a game can have, in the order of the game.
+    /// Returns the names of all ends in the order of the game.
     pub fn ends(&self) -> Vec<&'static str> {
         self.game.ends()
     }
 
-    /// The names of the bots that are levels, the easiest first, in a game with default options.
+    /// Returns the levels of a game with default options, the easiest first.
     pub fn levels(&self) -> Vec<String> {
         self.game.levels()
     }
 
-    /// Whether the game has chance events.
+    /// Returns whether the game has chance events.
     pub fn has_chance(&self) -> bool {
         self.game.has_chance()
     }
 
-    /// The largest number of events at a turn of chance; 0 without chance, and where the game does not say.
+    /// Returns the most events at a turn of chance; 0 without chance or if unknown.
     pub fn most_events(&self) -> u32 {
         self.most_events
     }
 
-    /// Whether every seat sees everything.
+    /// Returns whether every seat sees everything.
     pub fn is_open(&self) -> bool {
         self.is_open
     }
 
-    /// Whether the game can be played on custom layouts: see [`Setup::on_layout`].
+    /// Returns whether the game takes custom layouts: see [`Setup::on_layout`].
     pub fn takes_layouts(&self) -> bool {
         self.on_layouts.is_some() || self.reads_layouts
     }
 
-    /// What the game can do beyond playing: `notation` and `observations`, and of `keys`, `packed form`,
-    /// `symmetries`, `encodings`, `diagrams`, `pictures` (with the feature) and `bots` those that it was
-    /// registered with.
+    /// Returns the capabilities of the game.
+    ///
+    /// These are `notation`, `observations`, and those of its listing among `keys`, `packed form`,
+    /// `symmetries`, `encodings`, `diagrams`, `pictures` (with the feature) and `bots`.
     pub fn capabilities(&self) -> Vec<&'static str> {
         self.game.capabilities()
     }
 
-    /// Whether the game has this capability: see [`capabilities`](Entry::capabilities).
+    /// Returns whether the game has this [capability](Entry::capabilities).
     pub fn has(&self, capability: &str) -> bool {
         self.capabilities().contains(&capability)
     }
 
-    /// The option whose value chance chooses, if the setup leaves one to it.
+    /// Returns the option of the setup whose value must be drawn, if there is one.
     pub fn random_option(&self, setup: &Setup) -> Option<&'static str> {
         setup.random(self.specs())
     }
 
-    /// The number of seats of a game with these options.
+    /// Returns the number of seats of a game with these options.
     pub fn seats(&self, setup: &Setup) -> Result<u8, DynError> {
         self.begin(setup).map(|start| start.seats())
     }
 
-    /// The start of a game with these options. Where the seat that begins is left to chance, it is the
-    /// first that can.
+    /// Returns the start of a game.
+    ///
+    /// If the seat that begins must be drawn, it is the first that can.
     pub fn begin(&self, setup: &Setup) -> Result<Box<dyn DynGame>, DynError> {
         self.starts(setup).map(|mut starts| starts.swap_remove(0))
     }
 
-    /// The starts of a game from which chance chooses, each equally likely: one for each seat that can
-    /// begin if that is left to chance, otherwise just one.
+    /// Returns the starts of a game to draw from, each equally likely.
+    ///
+    /// There is one for each seat that can begin if that seat must be drawn, otherwise one.
     pub fn starts(&self, setup: &Setup) -> Result<Vec<Box<dyn DynGame>>, DynError> {
         self.on(setup)?.starts(setup)
     }
 
-    /// The position that a text describes, on a built-in layout.
+    /// Reads a position on a built-in layout.
     pub fn read(&self, text: &str) -> Result<Box<dyn DynGame>, DynError> {
         self.read_with(&Setup::new(), text)
     }
 
-    /// The position that a text describes, on the layout given. Options that are set must be those of
-    /// the position.
+    /// Reads a position on the layout of the setup.
+    ///
+    /// Options of the setup must be those of the position.
     pub fn read_with(&self, setup: &Setup, text: &str) -> Result<Box<dyn DynGame>, DynError> {
         self.on(setup)?.read(setup, text)
     }
 
-    /// A match at the start of a game. The generator draws the seat that begins, if that is left to
-    /// chance.
+    /// Begins a match at the start of a game.
+    ///
+    /// The generator draws the seat that begins, if needed.
     pub fn begin_match(
         &self,
         setup: &Setup,
@@ -193,20 +199,24 @@ impl Entry {
         self.on(setup)?.begin_match(setup, rng)
     }
 
-    /// A match that begins in the position that a text describes. Options that are set must be those of
-    /// the position.
+    /// Begins a match in the position of a text.
+    ///
+    /// Options of the setup must be those of the position.
     pub fn match_from(&self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError> {
         self.on(setup)?.match_from(setup, text)
     }
 
-    /// A match that has come as far as the text of a record says. Options that are set must be those of
-    /// the record. [`Registry::of_record`](crate::Registry::of_record) finds the game.
+    /// Replays a record, and returns the match after its last step.
+    ///
+    /// Options of the setup must be those of the record. [`Registry::of_record`](crate::Registry::of_record)
+    /// finds the game.
     pub fn replay(&self, setup: &Setup, record: &str) -> Result<Box<dyn DynMatch>, DynError> {
         self.on(setup)?.replay(setup, record)
     }
 
-    /// Plays random games over all cores, each from one of the [`starts`](Entry::starts), and counts how
-    /// they ended: see [`rules_count::simulate()`].
+    /// Plays random games over all cores and counts their results: [`rules_count::simulate()`].
+    ///
+    /// Each game begins from one of the [`starts`](Entry::starts).
     ///
     /// ```
     /// use rules_count::{Games, Run};
@@ -219,7 +229,7 @@ impl Entry {
     /// ```
     ///
     /// # Errors
-    /// If an option or the layout is refused, and [`DynError::Count`].
+    /// Returns [`DynError::Count`], or the error of an invalid option or layout.
     #[cfg(feature = "count")]
     pub fn simulate(
         &self,
@@ -230,7 +240,7 @@ impl Entry {
         self.on(setup)?.simulate(setup, games, run)
     }
 
-    /// The game by the type that can be set up like this.
+    /// Returns the listing of the type for this setup.
     fn on(&self, setup: &Setup) -> Result<&'static dyn Listed, DynError> {
         match (setup.layout(), self.on_layouts) {
             (None, _) => Ok(self.game),
@@ -279,7 +289,7 @@ trait Listed: Send + Sync {
 }
 
 impl<G: Playable> Listing<G> {
-    /// The options that settings change: those of the custom layout, if there is one.
+    /// Returns the options that settings change, with the custom layout if there is one.
     fn base(&self, setup: &Setup) -> Result<G::Options, DynError> {
         let (Some(read), Some(text)) = (self.read_layout, setup.layout()) else {
             return Ok(G::Options::default());
@@ -288,18 +298,18 @@ impl<G: Playable> Listing<G> {
             .map_err(|why| DynError::Layout(format!("layout {}: {why}", quoted(text))))?;
         match setup.setting("layout") {
             None => Ok(base),
-            Some(_) => {
-                Err(DynError::Layout("option layout is set beside a custom layout".to_string()))
-            }
+            Some(_) => Err(DynError::Layout(
+                "option layout is set, and a custom layout given: expected one of them".to_string(),
+            )),
         }
     }
 
-    /// The options of the starts from which chance chooses.
+    /// Returns the options of the starts to draw from.
     fn all_options(&self, setup: &Setup) -> Result<Vec<G::Options>, DynError> {
         setup.all_options(&self.base(setup)?)
     }
 
-    /// The starts from which chance chooses.
+    /// Returns the starts to draw from.
     fn positions(&self, setup: &Setup) -> Result<Vec<G>, DynError> {
         self.all_options(setup)?.into_iter().map(|options| Ok(G::new(options)?)).collect()
     }
@@ -402,7 +412,7 @@ impl<G: Playable> Listed for Listing<G> {
     }
 }
 
-/// Checks that options have the values that are asked for and refer to what is given.
+/// Checks that options have the values of the setup and refer to its layout.
 fn agrees<O: Options>(
     what: &str,
     values: &[(&str, OptionValue)],
@@ -414,12 +424,13 @@ fn agrees<O: Options>(
     }
     match referring_elsewhere(base, options) {
         None => Ok(()),
-        Some(name) => Err(format!("the {what} is on another {name} than the one given")),
+        Some(name) => Err(format!("the given {name} differs from that of the {what}")),
     }
 }
 
-/// The option by which options refer to something else than the base does: a custom layout that was
-/// given before is known by its fingerprint, whichever layout is given now.
+/// Returns the option that refers to something else than in the base.
+///
+/// A custom layout interned before is found by its fingerprint, even if another layout is given now.
 fn referring_elsewhere<O: Options>(base: &O, options: &O) -> Option<&'static str> {
     let refers = |options: &O, name| match options.get(name) {
         Some(OptionValue::Id(id)) => Some(id),

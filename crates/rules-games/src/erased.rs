@@ -20,7 +20,9 @@ use crate::listing::{Listing, Playable, SymmetriesOf};
 use crate::tournament::{DynStandings, DynTournament, play_tournament};
 use crate::values::{DynOutcome, DynView};
 
-/// A position with the functions of its type; that of a match is borrowed until something is played.
+/// A position with the functions of its type.
+///
+/// That of a match is borrowed until a step is played.
 pub(crate) struct Erased<'a, G: Playable> {
     pub(crate) position: Cow<'a, G>,
     pub(crate) listing: &'static Listing<G>,
@@ -32,7 +34,7 @@ impl<G: Playable> Debug for Erased<'_, G> {
     }
 }
 
-/// What the game has, or the error that it lacks it.
+/// Returns the capability, or the error that the game lacks it.
 pub(crate) fn has<G: Playable, T: Copy>(
     capability: Option<T>,
     name: &'static str,
@@ -40,18 +42,18 @@ pub(crate) fn has<G: Playable, T: Copy>(
     capability.ok_or(DynError::Lacks { game: G::NAME, capability: name })
 }
 
-/// All options and their values.
+/// Returns all options and their values.
 pub(crate) fn values_of<O: Options>(options: &O) -> Vec<(&'static str, OptionValue)> {
     let value = |name| options.get(name).map(|value| (name, value));
     O::SPECS.iter().filter_map(|spec| value(spec.name)).collect()
 }
 
-/// The action, or at chance's turn the event, with exactly this text.
+/// Reads the action, or at a turn of chance the event, with exactly this text.
 pub(crate) fn exact_step<G: Playable>(turn: Turn, text: &str) -> Result<StepOf<G>, TextError> {
     if turn.is_chance() { text.parse().map(Step::Event) } else { text.parse().map(Step::Action) }
 }
 
-/// The text of a step as it is played: that of the action or event.
+/// Returns the text of the action or event of a step.
 pub(crate) fn without_star<A: ToString, E: ToString>(step: Step<A, E>) -> String {
     match step {
         Step::Action(action) => action.to_string(),
@@ -70,7 +72,7 @@ impl<G: Playable> Erased<'_, G> {
         Erased::boxed(position, self.listing)
     }
 
-    /// The seat, if it plays.
+    /// Returns the seat if it plays.
     pub(crate) fn playing(&self, seat: Seat) -> Result<Seat, DynError> {
         Ok(self.seat(seat.number().into())?)
     }

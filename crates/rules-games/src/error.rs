@@ -1,35 +1,36 @@
-//! Why a game or match chosen at run time refuses something.
+//! Errors of games and matches chosen at run time.
 
 use rules_core::{Illegal, OptionError, StepError, TextError};
 use rules_match::{MatchError, NoSuchSeat, NotOnTurn};
 use rules_search::{SearchError, SpecError, TournamentError};
 
-/// Why a game or match chosen at run time refused something; it is unchanged then. The message is that
-/// of the game's own error.
+/// Error of a game or match chosen at run time, which it leaves unchanged.
+///
+/// The message is that of the game's own error.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DynError {
     /// The registry has no game of this name.
-    #[error("there is no game {}", quoted(.0))]
+    #[error("unknown game {}", quoted(.0))]
     UnknownGame(String),
     /// The game has no option of this name.
-    #[error("the game has no option {}; {}", quoted(.name), known_options(.known))]
+    #[error("unknown option {} ({})", quoted(.name), known_options(.known))]
     UnknownOption {
         /// The name.
         name: String,
         /// The names of its options.
         known: Vec<&'static str>,
     },
-    /// The value of an option is refused, or options do not go together.
+    /// The value of an option is invalid, or contradicts another option.
     #[error(transparent)]
     Options(#[from] OptionError),
-    /// A custom layout is refused.
+    /// A custom layout is invalid, or the game takes none.
     #[error("{0}")]
     Layout(String),
-    /// A text is no position of the game, or one with other options than those asked for.
+    /// A text is no position of the game, or has other options than the given ones.
     #[error("{0}")]
     Position(String),
-    /// A text is no record of the game, or one that is broken.
+    /// A text is no record of the game, or the record is broken.
     #[error("{0}")]
     Record(String),
     /// A text is no action or event.
@@ -38,7 +39,7 @@ pub enum DynError {
     /// A step is not possible now.
     #[error("{message}")]
     Step {
-        /// What the game says.
+        /// The message of the game.
         message: String,
         /// The identifier of the rule that forbids it, if one does.
         rule: Option<&'static str>,
@@ -49,29 +50,30 @@ pub enum DynError {
     /// It is another seat's turn, or chance's.
     #[error(transparent)]
     NotOnTurn(#[from] NotOnTurn),
-    /// What was typed is the beginning of several steps that are possible now, or of none: the message
-    /// lists what it can mean or nearly means.
+    /// The text is the beginning of several possible steps, or of none.
+    ///
+    /// The message lists these steps, or similar ones.
     #[error("{message}")]
     Unclear {
-        /// What is wrong.
+        /// The message, with the steps.
         message: String,
         /// The steps that the message lists.
         candidates: Vec<String>,
     },
-    /// A remark, tag or result cannot be taken into the record.
+    /// A remark, tag or result cannot be stored in the record.
     #[error(transparent)]
     Note(#[from] rules_core::RecordError),
     /// A slice to encode to has the wrong length.
     #[error(transparent)]
     Encoding(#[from] rules_core::EncodeError),
-    /// A picture cannot look like this.
+    /// A picture option is unknown or invalid.
     #[cfg(feature = "pictures")]
     #[error("{0}")]
     Picture(String),
-    /// There is no such bot, or it gives no answer.
+    /// The bot does not exist or returns no answer.
     #[error("{0}")]
     Bot(String),
-    /// No such seat plays.
+    /// The seat does not play.
     #[error(transparent)]
     NoSuchSeat(#[from] NoSuchSeat),
     /// A count or a series of games has no result.
@@ -83,7 +85,7 @@ pub enum DynError {
     Lacks {
         /// The game.
         game: &'static str,
-        /// What it lacks, such as `symmetries`.
+        /// The missing capability, such as `symmetries`.
         capability: &'static str,
     },
 }
@@ -93,7 +95,7 @@ impl DynError {
         DynError::UnknownGame(name.chars().take(100).collect())
     }
 
-    /// The identifier of the rule that forbids a step, if one does.
+    /// Returns the identifier of the rule that forbids a step, if one does.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             DynError::Step { rule, .. } => *rule,
@@ -150,7 +152,11 @@ impl From<TournamentError> for DynError {
 }
 
 fn known_options(known: &[&str]) -> String {
-    if known.is_empty() { "it has none".into() } else { format!("it has {}", known.join(", ")) }
+    if known.is_empty() {
+        "the game has none".into()
+    } else {
+        format!("known: {}", known.join(", "))
+    }
 }
 
 /// Returns the text in quotation marks for a message, cut off after 60 characters.

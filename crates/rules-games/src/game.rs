@@ -16,12 +16,11 @@ use crate::pictures::GamePictures;
 use crate::tournament::{DynStandings, DynTournament};
 use crate::values::{DynOutcome, DynView};
 
-/// A position of a game chosen at run time, with texts in and out: the object-safe form of the traits
-/// of `rules-core`.
+/// A position of a game chosen at run time: the object-safe form of the traits of `rules-core`.
 ///
-/// Everything that is not asked for as text costs a call through a table and no allocation.
+/// Methods without texts cost a virtual call and no allocation.
 ///
-/// Methods return [`DynError::Lacks`] if the game was [registered](crate::Listing) without what they need,
+/// Methods return [`DynError::Lacks`] if the game was [registered](crate::Listing) without the capability,
 /// and [`DynError::NoSuchSeat`] if a seat does not play. Features add `observation` (`serde`), `picture` and
 /// `picture_open` (`pictures`).
 ///
@@ -35,15 +34,15 @@ use crate::values::{DynOutcome, DynView};
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
 pub trait DynGame: Debug + Send + Sync + GameJson + GamePictures {
-    /// The name of the game.
+    /// Returns the name of the game.
     fn name(&self) -> &'static str;
-    /// The number of seats, 2 to 6.
+    /// Returns the number of seats, 2 to 6.
     fn seats(&self) -> u8;
-    /// The options that differ from the default, as text.
+    /// Returns the options that differ from the default, as text.
     fn options(&self) -> String;
-    /// All options and their values.
+    /// Returns all options and their values.
     fn option_values(&self) -> Vec<(&'static str, OptionValue)>;
-    /// A number of steps that no game with these options exceeds, where one is known.
+    /// Returns an upper bound for the steps of a game with these options, if one is known.
     fn max_plies(&self) -> Option<u64>;
     /// Returns the seat with this number.
     ///
@@ -52,10 +51,11 @@ pub trait DynGame: Debug + Send + Sync + GameJson + GamePictures {
     fn seat(&self, number: u64) -> Result<Seat, NoSuchSeat> {
         NoSuchSeat::check(number, self.seats())
     }
-    /// Whose turn it is.
+    /// Returns the turn.
     fn turn(&self) -> Turn;
-    /// The seat for which chance decides: the one that rolls or draws. `None` unless it is chance's turn,
-    /// and where the game does not say.
+    /// Returns the seat that rolls or draws.
+    ///
+    /// `None` if it is not chance's turn or the game does not define it.
     ///
     /// ```
     /// use rules_core::Seat;
@@ -66,32 +66,33 @@ pub trait DynGame: Debug + Send + Sync + GameJson + GamePictures {
     /// # Ok::<(), rules_games::DynError>(())
     /// ```
     fn chance_seat(&self) -> Option<Seat>;
-    /// The number of legal actions.
+    /// Returns the number of legal actions.
     fn count_actions(&self) -> usize;
-    /// The texts of the legal actions in their order.
+    /// Returns the texts of the legal actions in their order.
     fn legal_actions(&self) -> Vec<String> {
         self.legal_actions_page(0, usize::MAX)
     }
-    /// The texts of at most `limit` legal actions in their order, from the one at `offset` on.
+    /// Returns the texts of at most `limit` legal actions from the one at `offset` on.
     fn legal_actions_page(&self, offset: usize, limit: usize) -> Vec<String>;
-    /// The texts of the events that can happen now, with their weights.
+    /// Returns the texts of the possible events with their weights.
     fn chance_events(&self) -> Vec<(String, u32)>;
-    /// Plays an action or, at chance's turn, lets an event happen.
+    /// Plays an action or, at chance's turn, an event.
     ///
     /// # Errors
-    /// If the text is refused or the step is not possible.
+    /// Returns [`DynError::Text`] or [`DynError::Step`] if the text is invalid or the step impossible.
     fn play(&mut self, text: &str) -> Result<(), DynError>;
-    /// Plays the action that has this index in the encoding.
+    /// Plays the action with this index in the encoding.
     ///
     /// # Errors
-    /// [`DynError::Lacks`], or [`DynError::Step`] if no action has it here or it is illegal now.
+    /// Returns [`DynError::Lacks`], or [`DynError::Step`] if no action has this index or it is illegal.
     fn play_index(&mut self, index: u32) -> Result<(), DynError>;
-    /// Draws an event by its weight and lets it happen; its text, or nothing if it is not chance's
-    /// turn.
+    /// Draws an event by its weight, plays it and returns its text.
+    ///
+    /// Returns `None` if it is not chance's turn.
     fn sample_event(&mut self, rng: &mut dyn Rng) -> Option<String>;
-    /// Plays a step at random; whether the game was not over.
+    /// Plays a random step. Returns `false` if the game was over.
     fn random_step(&mut self, rng: &mut dyn Rng) -> bool;
-    /// Plays at random to the end, at most `limit` steps; how many there were.
+    /// Plays at most `limit` random steps to the end, and returns their number.
     fn playout(&mut self, rng: &mut dyn Rng, limit: u64) -> u64 {
         let mut steps = 0;
         while steps < limit && self.random_step(rng) {
@@ -99,66 +100,68 @@ pub trait DynGame: Debug + Send + Sync + GameJson + GamePictures {
         }
         steps
     }
-    /// As [`playout`](DynGame::playout), as fast as where the type of the game is known.
+    /// As [`playout`](DynGame::playout), at the speed of the typed game.
     fn playout_fast(&mut self, rng: &mut FastRng, limit: u64) -> u64;
-    /// The largest utility of a result.
+    /// Returns the largest utility of a result.
     fn max_utility(&self) -> i32;
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     fn is_over(&self) -> bool {
         self.turn().is_over()
     }
-    /// The result, once the game is over.
+    /// Returns the result if the game is over.
     fn outcome(&self) -> Option<DynOutcome>;
-    /// The position as text.
+    /// Returns the position as text.
     fn text(&self) -> String;
-    /// The 64-bit key.
+    /// Returns the 64-bit key.
     fn key(&self) -> Result<u64, DynError>;
-    /// The packed bytes.
+    /// Returns the packed bytes.
     fn packed(&self) -> Result<Vec<u8>, DynError>;
-    /// What a seat may see.
+    /// Returns the view of a seat.
     fn view(&self, seat: Seat) -> Result<DynView, DynError>;
-    /// What a seat sees, as text: of [`view`](DynGame::view) that part alone, at a fraction of the cost.
+    /// Returns the observation of a seat as text, at a fraction of the cost of [`view`](DynGame::view).
     fn observation_text(&self, seat: Seat) -> Result<String, DynError>;
-    /// Whether a seat sees which event it is when this one happens.
+    /// Returns whether a seat sees this event.
     ///
     /// # Errors
     /// Returns [`DynError::NoSuchSeat`], or [`DynError::Text`] if the text is no event.
     fn event_is_seen(&self, event: &str, seat: Seat) -> Result<bool, DynError>;
-    /// A full position drawn from what a seat sees.
+    /// Draws a full position from the observation of a seat.
     fn determinize(&self, seat: Seat, rng: &mut dyn Rng) -> Result<Box<dyn DynGame>, DynError>;
-    /// The position as numbers for learners.
+    /// Returns the position as numbers for learners.
     fn encoding(&self) -> Result<Box<dyn DynEncoding + '_>, DynError>;
-    /// The images of the position under all symmetries, the position itself first.
+    /// Returns the images under all symmetries, the position itself first.
     fn symmetric_images(&self) -> Result<Vec<Box<dyn DynGame>>, DynError>;
-    /// The canonical form of the position.
+    /// Returns the canonical form of the position.
     fn canonical(&self) -> Result<Box<dyn DynGame>, DynError>;
-    /// Returns the number of move sequences of this length, as [`rules_core::perft_while`] counts them.
+    /// Counts move sequences of length `depth`: [`rules_core::perft_while`].
     fn perft(&self, depth: u8) -> u64 {
         self.perft_while(depth, &mut || true).unwrap_or_default()
     }
-    /// The same as long as `goes_on` says yes: it is asked before each position.
+    /// Counts as [`perft`](DynGame::perft) while `goes_on`, called before each position, returns `true`.
     fn perft_while(&self, depth: u8, goes_on: &mut dyn FnMut() -> bool) -> Option<u64>;
-    /// Gives `visit` the text of each first step with the number of sequences that begin with it, in
-    /// any order.
+    /// Calls `visit` with each first step and the number of sequences that begin with it.
+    ///
+    /// The order is unspecified.
     fn divide(&self, depth: u8, visit: &mut dyn FnMut(&str, u64));
-    /// Counts over all cores.
+    /// Returns the functions that count over all cores.
     #[cfg(feature = "count")]
     fn counting(&self) -> &dyn crate::DynCounting;
-    /// The position in letters, as `viewer` may see it or with everything open.
+    /// Returns the diagram, as `viewer` may see it or open.
     fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError>;
-    /// The names of the bots that play this game.
+    /// Returns the names of the bots of this game.
     fn bots(&self) -> Result<Vec<String>, DynError>;
-    /// A bot for any seat of this game.
+    /// Creates a bot for any seat of this game.
     ///
     /// # Errors
-    /// [`DynError::Lacks`], or [`DynError::Bot`]: there is none of this name, or it needs a limit.
+    /// Returns [`DynError::Lacks`], or [`DynError::Bot`] if the bot is unknown or lacks a limit.
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, DynError>;
-    /// Lets bots play a tournament: games with the options of this one, from their start. The clock is
-    /// for bots that are limited by time; `progress` is called after each game, by any thread, with
-    /// the number of games that are over and that of all.
+    /// Plays a tournament of games with the options of this one, from their start.
+    ///
+    /// Bots with a time limit need the clock. `progress` is called after each game, on any thread, with the
+    /// numbers of finished games and of all games.
     ///
     /// # Errors
-    /// Returns [`DynError::Lacks`], or [`DynError::Bot`] if a bot is unknown or gives no answer, or if
+    /// Returns [`DynError::Lacks`], or [`DynError::Bot`] if a bot is unknown or returns no answer, or if
     /// there are fewer than two.
     fn tournament(
         &self,
@@ -166,11 +169,11 @@ pub trait DynGame: Debug + Send + Sync + GameJson + GamePictures {
         clock: Option<&dyn Clock>,
         progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<DynStandings, DynError>;
-    /// Whether every seat sees everything.
+    /// Returns whether every seat sees everything.
     fn is_open(&self) -> bool;
-    /// The position as a value of its type: `as_any().downcast_ref::<Cybo>()`.
+    /// Returns the position for a downcast: `as_any().downcast_ref::<Cybo>()`.
     fn as_any(&self) -> &dyn Any;
-    /// A copy.
+    /// Returns a copy.
     fn clone_box(&self) -> Box<dyn DynGame>;
 }
 
@@ -180,10 +183,9 @@ impl Clone for Box<dyn DynGame> {
     }
 }
 
-/// A bot of a game chosen at run time: the object-safe form of
-/// [`Bot`](rules_search::Bot). [`DynGame::bot`] makes one.
+/// A bot of a game chosen at run time: the object-safe form of [`Bot`](rules_search::Bot).
 ///
-/// Its game hands it the view of the seat that is to act, and nothing else.
+/// [`DynGame::bot`] creates it. It gets only the view of the seat to act.
 ///
 /// ```
 /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
@@ -200,13 +202,13 @@ impl Clone for Box<dyn DynGame> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait DynBot: Send {
-    /// Its name and its limit.
+    /// Returns its name and limit.
     fn spec(&self) -> &BotSpec;
-    /// Chooses an action for the seat that is to act, and says what it found out.
+    /// Chooses an action for the seat to act, and returns its analysis.
     ///
     /// # Errors
     /// Returns [`DynError::Over`], or [`DynError::Bot`] if chance is next, the budget is empty, the bot does
-    /// not play such games, or the position is one of another game than that of the bot.
+    /// not support these options, or the position is of another game.
     fn choose(
         &mut self,
         game: &dyn DynGame,

@@ -14,7 +14,7 @@ impl<G: ObserveForms<Observation: Serialize>> HasJson for G {}
 
 /// JSON of a position: the part of [`DynGame`](crate::DynGame) with feature `serde`.
 pub trait GameJson {
-    /// What a seat sees, as JSON.
+    /// Returns the observation of a seat as JSON.
     ///
     /// # Errors
     /// Returns [`DynError::NoSuchSeat`] if the seat does not play.
@@ -23,36 +23,38 @@ pub trait GameJson {
 
 /// JSON of a match: the part of [`DynMatch`](crate::DynMatch) with feature `serde`.
 pub trait MatchJson {
-    /// What a seat may know of the match. As much work as all steps together.
+    /// Returns the view of the match for a seat. The cost grows with the number of steps.
     ///
     /// # Errors
     /// Returns [`DynError::NoSuchSeat`] if the seat does not play.
     fn view(&self, seat: Seat) -> Result<DynMatchView, DynError>;
 }
 
-/// What one seat may know of a whole match chosen at run time: send it to that seat's client, and
-/// nothing else. Its JSON is that of [`MatchView`](rules_match::MatchView), and reads back as such.
+/// The view that one seat has of a whole match chosen at run time.
+///
+/// A server sends this, and nothing else, to the client of the seat. Its JSON is that of
+/// [`MatchView`](rules_match::MatchView) and reads back as one.
 #[derive(Clone, Debug, Serialize)]
 pub struct DynMatchView {
-    /// The seat whose view it is.
+    /// The seat of the view.
     pub seat: Seat,
     /// The options that differ from the default, as text.
     pub options: String,
-    /// Who plays, where and when: the tags that everybody may see, with their values.
+    /// The tags for all seats, with their values: players, place and date.
     pub tags: Vec<(String, String)>,
-    /// Who acts next.
+    /// The turn.
     pub turn: Turn,
-    /// What the seat sees of the position, as JSON.
+    /// The observation of the seat, as JSON.
     pub observation: Box<RawValue>,
     /// The steps so far as in records, with `?` for events that the seat did not see.
     pub steps: Vec<String>,
-    /// The seat's legal actions in their order; none unless it is its turn.
+    /// The legal actions of the seat in their order; empty unless it is its turn.
     pub actions: Vec<String>,
-    /// How the match ended, as JSON.
+    /// The result of the match, as JSON.
     pub result: Box<RawValue>,
 }
 
-/// Texts, numbers, lists and structs of these as JSON, which has them all.
+/// Converts texts, numbers, and lists and structs of these to JSON, which never fails.
 pub(crate) fn raw<T: Serialize + ?Sized>(value: &T) -> Box<RawValue> {
     to_raw_value(value).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What every game of this workspace has, and how to get at its type by its name.
+//! The trait of this workspace's games, and visitors of their types.
 
 use rules_core::{Diagram, Encode, Keyed, Packed};
 
@@ -6,13 +6,14 @@ use crate::entry::Entry;
 use crate::listing::{Listing, Playable};
 use crate::pictures::HasPictures;
 
-/// A game of this workspace: all its capabilities, and what programs show of it. It is implemented once a
-/// game, in a file of its own. With feature `pictures` it must implement `rules_svg::Picture`.
+/// A game of this workspace with all its capabilities.
+///
+/// With feature `pictures` it must implement `rules_svg::Picture`.
 pub trait Known: Playable + Keyed + Packed + Diagram + Encode + HasPictures {
-    /// The type of the same game on custom layouts; the type itself where there are none.
+    /// The type of the same game on custom layouts, or the type itself if there are none.
     type OnLayouts: Known;
 
-    /// What the game brings to a registry.
+    /// The description and functions of the game in a registry.
     const LISTING: &'static Listing<Self>;
 
     /// The entry of the standard registry.
@@ -21,7 +22,7 @@ pub trait Known: Playable + Keyed + Packed + Diagram + Encode + HasPictures {
 
 /// Work on a game whose type is found by its name: see [`visit`](crate::visit).
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
     /// Does the work.

@@ -1,4 +1,4 @@
-//! Games by name at run time: the list of games, positions and matches of any of them, with texts in and out.
+//! Games, positions and matches by name at run time, with texts in and out.
 //!
 //! A game chosen by name:
 //!
@@ -13,7 +13,7 @@
 //! ```
 //!
 //! - [`GAMES`], [`find`], [`Registry`], [`Entry`]: the games by name.
-//! - [`Listing`]: what a game brings to a registry, and how another joins.
+//! - [`Listing`]: the description and functions with which a game joins a registry.
 //! - [`Known`], [`Visitor`], [`visit`]: the games of this workspace, by their types.
 //! - [`DynGame`]: a position of any game.
 //! - [`DynMatch`]: a match of any game, see [`rules_match::Match`].

@@ -1,4 +1,4 @@
-//! What a game brings to a registry: a struct of functions that know its type.
+//! Descriptions of games for a registry: structs of functions of their types.
 
 use std::fmt;
 
@@ -11,23 +11,25 @@ use crate::encoding::EncodingOf;
 use crate::json::HasJson;
 use crate::pictures::HasPictures;
 
-/// A game that a registry can hold: it has texts and [observations](rules_core::ObserveForms), which with
-/// feature `serde` must implement `Serialize`.
+/// A game that a registry can hold, with texts and [observations](rules_core::ObserveForms).
+///
+/// With feature `serde` its observations must implement `Serialize`.
 pub trait Playable: Notation + HasJson {}
 
 impl<G: Notation + HasJson> Playable for G {}
 
-/// Writes a diagram as a seat may see it, or with everything open.
+/// Writes a diagram as a seat may see it, or open.
 type WriteDiagram<G> = fn(&G, Option<Seat>, &mut dyn fmt::Write) -> fmt::Result;
 
-/// Makes the bots that play a game with these options.
+/// Creates the bots for a game with these options.
 type MakeBots<G> = fn(&<G as Game>::Options) -> Bots<G>;
 
-/// Reads the text of a custom layout into options of a game on it, or reports what is wrong with it.
+/// Reads a custom layout into options of a game on it, or returns an error message.
 pub(crate) type ReadLayout<G> = fn(&str) -> Result<<G as Game>::Options, String>;
 
-/// A game as it joins a registry: a description, and the functions for what it can do beyond being
-/// played and observed. Functions that are `None` answer with [`DynError::Lacks`].
+/// The description of a game for a registry, and its functions beyond play and observation.
+///
+/// Without a function the methods that need it return [`DynError::Lacks`].
 ///
 /// [`DynError::Lacks`]: crate::DynError::Lacks
 ///
@@ -49,12 +51,14 @@ pub(crate) type ReadLayout<G> = fn(&str) -> Result<<G as Game>::Options, String>
 pub struct Listing<G: Playable> {
     /// The game in one sentence.
     pub about: &'static str,
-    /// The rules in short, for players: the goal in at most two lines, an empty line, and what a turn is.
-    /// At most 22 lines of 79 columns; empty where there are none.
+    /// The rules in short, for players; may be empty.
+    ///
+    /// The goal in at most two lines, an empty line, and a description of a turn, in all at most 22 lines of
+    /// 79 columns.
     pub rules_in_short: &'static str,
-    /// Options for a first game, where they are not the defaults: names and values.
+    /// Names and values of options for a first game that differ from the defaults.
     pub first_game: &'static [(&'static str, &'static str)],
-    /// The page of the book that has the rules.
+    /// The page of the book with the rules.
     pub rules_page: Option<&'static str>,
     /// The marks of the pieces in diagrams, by seat: see [`Entry::marks`](crate::Entry::marks).
     pub marks: &'static [&'static [&'static str]],
@@ -74,21 +78,20 @@ pub struct Listing<G: Playable> {
     /// Pictures as SVG.
     #[cfg(feature = "pictures")]
     pub pictures: Option<crate::pictures::PicturesOf<G>>,
-    /// The bots that play a game with these options, levels among them.
+    /// The bots for a game with given options, with its levels.
     pub bots: Option<MakeBots<G>>,
-    /// The seat for which chance decides: see [`DynGame::chance_seat`](crate::DynGame::chance_seat).
+    /// The seat that rolls or draws: [`DynGame::chance_seat`](crate::DynGame::chance_seat).
     pub chance_seat: Option<fn(&G) -> Option<Seat>>,
-    /// Whether a step, played in this position, uncovers something that no seat has seen: see
-    /// [`DynMatch::uncovered`](crate::DynMatch::uncovered).
+    /// Whether a step uncovers something: [`DynMatch::uncovered`](crate::DynMatch::uncovered).
     pub uncovers: Option<fn(&G, StepOf<G>) -> bool>,
-    /// The largest number of events at a turn of chance; 0 without chance, and where the game does not say.
+    /// Most events at a turn of chance; 0 without chance or if unknown.
     pub most_events: u32,
-    /// Reads the text of a custom layout into options, for a type that can be played on them.
+    /// Reads a custom layout into options, if the type can be played on one.
     pub read_layout: Option<ReadLayout<G>>,
 }
 
 impl<G: Playable> Listing<G> {
-    /// A game with this description that can be played and observed, and nothing else.
+    /// Creates the listing of a game that can only be played and observed.
     pub const fn new(about: &'static str) -> Self {
         Listing {
             about,
@@ -115,7 +118,7 @@ impl<G: Playable> Listing<G> {
 }
 
 impl<G: Playable + Keyed + Packed + Diagram + Encode + HasPictures> Listing<G> {
-    /// A game with every capability that follows from its traits, except symmetries.
+    /// Creates the listing of a game with every capability of its traits except symmetries.
     pub const fn full(about: &'static str) -> Self {
         Listing {
             key: Some(G::key),
@@ -140,7 +143,7 @@ pub struct SymmetriesOf<G: Game> {
 }
 
 impl<G: Symmetric> SymmetriesOf<G> {
-    /// The functions of the type.
+    /// Returns the functions of the type.
     pub const fn of_type() -> Self {
         SymmetriesOf {
             images: |position| position.symmetries().map(|one| position.map(one)).collect(),
@@ -150,7 +153,7 @@ impl<G: Symmetric> SymmetriesOf<G> {
 }
 
 impl<G: Game> SymmetriesOf<G> {
-    /// The function that gives the canonical form of a position.
+    /// Returns the function for the canonical form of a position.
     pub const fn canonical(&self) -> fn(&G) -> G {
         self.canonical
     }

@@ -16,12 +16,13 @@ use crate::listing::{Listing, Playable};
 use crate::pictures::MatchPictures;
 use crate::values::DynOutcome;
 
-/// A whole match of a game chosen at run time, with texts in and out: the object-safe form of
-/// [`Match`]. [`Entry::begin_match`](crate::Entry::begin_match) begins one.
+/// A whole match of a game chosen at run time: the object-safe form of [`Match`].
+///
+/// [`Entry::begin_match`](crate::Entry::begin_match) begins one.
 ///
 /// Methods return [`DynError::Over`] if the match has ended, [`DynError::NoSuchSeat`] if a seat does not
-/// play, and [`DynError::Note`] if a text cannot be taken into the record. After an error nothing has
-/// changed. Features add `view` (`serde`), `picture`, `picture_open`, `frames` and `frames_open` (`pictures`).
+/// play, and [`DynError::Note`] if a text cannot be stored in the record. An error changes nothing.
+/// Features add `view` (`serde`), `picture`, `picture_open`, `frames` and `frames_open` (`pictures`).
 ///
 /// ```
 /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
@@ -43,24 +44,25 @@ use crate::values::DynOutcome;
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
 pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
-    /// The position now. What is played on it does not change the match.
+    /// Returns the position. Steps played on it do not change the match.
     fn position(&self) -> Box<dyn DynGame + '_>;
-    /// The position after so many steps; `None` beyond [`ply`](DynMatch::ply).
+    /// Returns the position after `ply` steps; `None` beyond [`DynMatch::ply`].
     fn position_at(&self, ply: usize) -> Option<Box<dyn DynGame>>;
-    /// Who acts next; nobody once the match has ended, by the rules or otherwise.
+    /// Returns the turn, which is over once the match has ended, by the rules or otherwise.
     fn turn(&self) -> Turn;
-    /// Whether the match has ended.
+    /// Returns whether the match has ended.
     fn is_over(&self) -> bool;
-    /// How the match ended. [`outcome`](DynMatch::outcome) scores it.
+    /// Returns the result. [`outcome`](DynMatch::outcome) scores it.
     fn result(&self) -> GameResult<&'static str>;
-    /// The result of the match, also if it did not end by the rules; nothing until it has ended.
+    /// Returns the outcome of a match that has ended, by the rules or otherwise.
     fn outcome(&self) -> Option<DynOutcome>;
-    /// How many steps, actions and events together, have been played and not taken back.
+    /// Returns the number of actions and events played and not taken back.
     fn ply(&self) -> usize;
-    /// The steps so far as in records: an event has a `*` before it.
+    /// Returns the steps so far as in records: an event has a `*` before it.
     fn steps(&self) -> Vec<String>;
-    /// Whether the last step uncovered something that no seat had seen, such as a buried token. Replays
-    /// fewer than 64 steps if the game has such steps.
+    /// Returns whether the last step uncovered something hidden from every seat.
+    ///
+    /// An example is a buried token. Replays fewer than 64 steps if the game has such steps.
     ///
     /// ```
     /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
@@ -72,46 +74,48 @@ pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
     /// # Ok::<(), rules_games::DynError>(())
     /// ```
     fn uncovered(&self) -> bool;
-    /// Plays an action or, at chance's turn, lets an event happen, given by its exact text.
+    /// Plays an action or, at chance's turn, an event by its exact text.
     ///
     /// # Errors
-    /// Returns [`DynError::Text`] or [`DynError::Step`] if the text is no step, or none that is possible now.
+    /// Returns [`DynError::Text`] or [`DynError::Step`] if the text is no step or the step is impossible.
     fn play(&mut self, text: &str) -> Result<(), DynError>;
-    /// Plays what a person has typed, as [`Match::play_text`]; gives the exact text of the step.
+    /// Plays a step that a person has typed, and returns its exact text: [`Match::play_text`].
     ///
     /// # Errors
-    /// Returns [`DynError::Unclear`] or [`DynError::Step`] if the text does not mean one step that is possible.
+    /// Returns [`DynError::Unclear`] or [`DynError::Step`] if the text does not mean one possible step.
     fn play_text(&mut self, text: &str) -> Result<String, DynError>;
-    /// As [`play_text`](DynMatch::play_text) for what a certain seat's client has sent: see
-    /// [`Match::play_text_by`].
+    /// Plays a step that the client of a seat has sent: [`Match::play_text_by`].
     ///
     /// # Errors
-    /// Those of [`play_text`](DynMatch::play_text), [`DynError::NoSuchSeat`] or
+    /// Returns the errors of [`play_text`](DynMatch::play_text), [`DynError::NoSuchSeat`] or
     /// [`DynError::NotOnTurn`].
     fn play_text_by(&mut self, seat: Seat, text: &str) -> Result<String, DynError>;
-    /// Checks that it is this seat that is to act.
+    /// Checks that it is the turn of this seat.
     ///
     /// # Errors
     /// Returns [`DynError::NotOnTurn`] if it is not.
     fn expect_turn_of(&self, seat: Seat) -> Result<(), DynError>;
-    /// Draws an event by its weight and lets it happen; its text, or nothing if it is not chance's
-    /// turn.
+    /// Draws an event by its weight, plays it and returns its text.
+    ///
+    /// Returns `None` if it is not chance's turn.
     fn sample_event(&mut self, rng: &mut dyn Rng) -> Option<String>;
-    /// Plays a step at random, an action or an event; its text, or nothing once the match has ended.
+    /// Plays a random action or event and returns its text; `None` if the match has ended.
     fn random_step(&mut self, rng: &mut dyn Rng) -> Option<String>;
-    /// Takes back the last thing that happened: an end other than by the rules, such as a resignation,
-    /// else the last step. Returns whether there was anything.
+    /// Takes back a chosen end, such as a resignation, or else the last step.
+    ///
+    /// Returns whether there was one.
     fn undo(&mut self) -> bool;
-    /// Does again what was taken back last. Whether there was anything.
+    /// Repeats what was taken back last. Returns whether there was anything.
     fn redo(&mut self) -> bool;
-    /// How often [`redo`](DynMatch::redo) can be called.
+    /// Returns how often [`redo`](DynMatch::redo) can be called.
     fn redoable(&self) -> usize;
-    /// A seat resigns.
+    /// Resigns for a seat.
     fn resign(&mut self, seat: Seat) -> Result<(), DynError>;
-    /// All seats agree on a draw.
+    /// Ends the match by agreement on a draw.
     fn agree_draw(&mut self) -> Result<(), DynError>;
-    /// Ends the match otherwise than by the rules, as [`Match::end`]; the text is that of records, such as
-    /// `time 1`, `abandoned 1` or `adjudicated 0,2`.
+    /// Ends the match in a way other than by the rules: [`Match::end`].
+    ///
+    /// The text is that of records, such as `time 1`, `abandoned 1` or `adjudicated 0,2`.
     ///
     /// ```
     /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
@@ -128,23 +132,23 @@ pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
     /// # Errors
     /// Returns [`DynError::Text`] or [`DynError::Note`] if the text is no such result.
     fn end(&mut self, result: &str) -> Result<(), DynError>;
-    /// The remark behind a step; steps count from 0.
+    /// Returns the remark of a step; steps count from 0.
     fn remark(&self, step: usize) -> Option<&str>;
-    /// Puts a remark behind a step, as [`Match::set_remark`].
+    /// Sets the remark of a step: [`Match::set_remark`].
     fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), DynError>;
-    /// The value of a tag of the record, such as a name or a date.
+    /// Returns the value of a tag of the record, such as a name or a date.
     fn tag(&self, name: &str) -> Option<&str>;
-    /// The tags of the record and their values, in order, without those of its own parts.
+    /// Returns the free tags of the record and their values, in order.
     fn tags(&self) -> Vec<(&str, &str)>;
-    /// Sets a tag of the record, as [`Match::set_tag`].
+    /// Sets a tag of the record: [`Match::set_tag`].
     fn set_tag(&mut self, name: &str, value: &str) -> Result<(), DynError>;
-    /// The record as text. It can be replayed at any time.
+    /// Returns the record as text. It can be replayed at any time.
     fn record(&self) -> String;
-    /// The record as text, cut down to what a seat may know of it.
+    /// Returns the record as text, reduced to the knowledge of a seat.
     fn record_of(&self, seat: Seat) -> Result<String, DynError>;
-    /// The match as a value of its type: `as_any().downcast_ref::<Match<Cybo>>()`.
+    /// Returns the match for a downcast: `as_any().downcast_ref::<Match<Cybo>>()`.
     fn as_any(&self) -> &dyn Any;
-    /// A copy.
+    /// Returns a copy.
     fn clone_box(&self) -> Box<dyn DynMatch>;
 }
 

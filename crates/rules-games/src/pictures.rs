@@ -20,10 +20,11 @@ impl<G: Picture> HasPictures for G {}
 /// Methods return [`DynError::Lacks`] if the game has no pictures, and [`DynError::NoSuchSeat`] if a seat,
 /// also that at the bottom of a picture, does not play.
 pub trait GamePictures {
-    /// The position as a seat may see it. A position does not know which step led to it: see
-    /// [`MatchPictures::picture`].
+    /// Draws the position as a seat may see it.
+    ///
+    /// A position does not contain the last step, so it is not marked: see [`MatchPictures::picture`].
     fn picture(&self, seat: Seat, look: &Look) -> Result<Svg, DynError>;
-    /// The position with all that is hidden from seats.
+    /// Draws the position with everything open.
     fn picture_open(&self, look: &Look) -> Result<Svg, DynError>;
 }
 
@@ -31,8 +32,10 @@ pub trait GamePictures {
 ///
 /// Methods return the errors of [`GamePictures`].
 pub trait MatchPictures {
-    /// The position after `ply` steps, at most [`DynMatch::ply`](crate::DynMatch::ply), as a seat may see it, with
-    /// the step that led to it and what is remembered of those before. As much work as these steps.
+    /// Draws the position after `ply` steps, as a seat may see it.
+    ///
+    /// `ply` is at most [`DynMatch::ply`](crate::DynMatch::ply). The picture has the last step, and marks from the
+    /// steps before it. The cost grows with the number of steps.
     ///
     /// ```
     /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
@@ -49,13 +52,14 @@ pub trait MatchPictures {
     /// # Ok::<(), rules_games::DynError>(())
     /// ```
     fn picture(&self, ply: usize, seat: Seat, look: &Look) -> Result<Svg, DynError>;
-    /// The same with all that is hidden from seats.
+    /// Draws the position after `ply` steps with everything open.
     fn picture_open(&self, ply: usize, look: &Look) -> Result<Svg, DynError>;
-    /// The pictures of the match as a seat has seen it, one before the first step and one after each:
-    /// for [`rules_svg::strip`] and [`rules_svg::animate`]. The last step is marked in each, legal
-    /// actions are not.
+    /// Draws the match as a seat has seen it: before the first step and after each one.
+    ///
+    /// The pictures are for [`rules_svg::strip`] and [`rules_svg::animate`]. Each marks the last step, and
+    /// no legal actions.
     fn frames(&self, seat: Seat, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
-    /// The same with all that is hidden from seats.
+    /// Draws the match with everything open, as [`frames`](MatchPictures::frames).
     fn frames_open(&self, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
 }
 
@@ -65,23 +69,23 @@ pub struct PicturesOf<G: Game> {
     frames: Frames<G>,
 }
 
-/// Draws a record as a seat has seen it, or with everything open.
+/// Draws a record as a seat has seen it, or open.
 type Frames<G> = fn(&Record<G>, Option<Seat>, &PictureOptions) -> Result<Vec<Svg>, ReplayError>;
 
-/// What is drawn: a position, known by where it comes from.
+/// The position to draw, as a start and the steps from it.
 pub(crate) struct Drawn<'a, G: Game> {
     pub(crate) start: &'a G,
-    /// The steps that lead from there to the position.
+    /// The steps from the start to the position.
     pub(crate) steps: &'a [StepOf<G>],
-    /// Whether the match goes on, so that there is something to choose.
+    /// Whether the match goes on, so that legal actions exist.
     pub(crate) goes_on: bool,
-    /// The seat that sees it; `None` where everything is open.
+    /// The seat that sees it; `None` for an open picture.
     pub(crate) viewer: Option<Seat>,
     pub(crate) look: &'a Look,
 }
 
 impl<G: Picture> PicturesOf<G> {
-    /// The functions of the type.
+    /// Returns the functions of the type.
     pub const fn of_type() -> Self {
         PicturesOf { draw, frames: rules_svg::frames }
     }
@@ -90,13 +94,13 @@ impl<G: Picture> PicturesOf<G> {
 copied!(PicturesOf);
 
 impl<G: Game> PicturesOf<G> {
-    /// The picture, if the seats play.
+    /// Draws the position if the seats play.
     pub(crate) fn picture(&self, drawn: &Drawn<'_, G>) -> Result<Svg, DynError> {
         expect_seats(drawn.start.seats(), drawn.viewer, &drawn.look.options)?;
         Ok((self.draw)(drawn))
     }
 
-    /// The pictures of a match, one before the first step and one after each.
+    /// Draws a match: before the first step and after each one.
     pub(crate) fn frames(
         &self,
         record: &Record<G>,
@@ -109,7 +113,7 @@ impl<G: Game> PicturesOf<G> {
     }
 }
 
-/// Checks that the seat that sees a picture, and the one at its bottom, play.
+/// Checks that the viewer and the seat at the bottom of a picture play.
 fn expect_seats(
     seats: u8,
     viewer: Option<Seat>,
@@ -138,7 +142,7 @@ fn draw<G: Picture>(drawn: &Drawn<'_, G>) -> Svg {
     }
 }
 
-/// Whether a step, played in this position, may be shown.
+/// Returns whether a step in this position may be shown to the viewer.
 fn is_seen<G: Picture>(before: &G, step: StepOf<G>, viewer: Option<Seat>) -> bool {
     match (step, viewer) {
         (Step::Event(event), Some(viewer)) => before.event_is_seen(event, viewer),

@@ -10,7 +10,7 @@ use crate::matches::ErasedMatch;
 use crate::pictures::{Drawn, GamePictures, Look, MatchPictures, PicturesOf};
 
 impl<G: Playable> Erased<'_, G> {
-    /// The position for a seat, or open.
+    /// Draws the position for a seat, or open.
     fn drawn(&self, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
         let drawn = Drawn { start: &*self.position, steps: &[], goes_on: true, viewer, look };
         has::<G, _>(self.listing.pictures, "pictures")?.picture(&drawn)
@@ -32,18 +32,18 @@ impl<G: Playable> ErasedMatch<G> {
         has::<G, _>(self.listing.pictures, "pictures")
     }
 
-    /// The position after `ply` steps, for a seat or open.
+    /// Draws the position after `ply` steps, for a seat or open.
     fn drawn(&self, ply: usize, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
         let pictures = self.pictures()?;
         let steps: Vec<_> = self.game.steps().take(ply).collect();
-        // Ply 0 is always there.
+        // Ply 0 always exists.
         let start = self.game.position_at(0);
         let start = start.as_ref().unwrap_or(self.game.position());
         let goes_on = ply < self.game.ply() || !self.game.is_over();
         pictures.picture(&Drawn { start, steps: &steps, goes_on, viewer, look })
     }
 
-    /// The pictures of all plies, for a seat or open.
+    /// Draws all plies, for a seat or open.
     fn all_frames(
         &self,
         viewer: Option<Seat>,

@@ -1,4 +1,4 @@
-//! Which games there are.
+//! The list of games.
 
 use std::sync::LazyLock;
 
@@ -21,17 +21,17 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// A registry without games.
+    /// Creates a registry without games.
     pub fn empty() -> Self {
         Registry::default()
     }
 
-    /// The games of this workspace.
+    /// Creates a registry of the games of this workspace.
     pub fn standard() -> Self {
         Registry { entries: ENTRIES.to_vec() }
     }
 
-    /// Adds a game, in the place of one with the same name.
+    /// Adds a game, or replaces the one with the same name.
     #[must_use]
     pub fn with(mut self, entry: impl Into<Entry>) -> Self {
         let entry = entry.into();
@@ -42,28 +42,28 @@ impl Registry {
         self
     }
 
-    /// All games, in the order in which they were added.
+    /// Returns all games in the order in which they were added.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The game with this name.
+    /// Returns the game with this name.
     ///
     /// # Errors
-    /// [`DynError::UnknownGame`].
+    /// Returns [`DynError::UnknownGame`] if there is none.
     pub fn find(&self, name: &str) -> Result<&Entry, DynError> {
         let found = self.entries.iter().find(|entry| entry.name() == name);
         found.ok_or_else(|| DynError::unknown_game(name))
     }
 
-    /// The game of which a text is a record: its first tag names it.
+    /// Returns the game of a record, which its first tag names.
     ///
     /// # Errors
-    /// [`DynError::Record`] if there is no such tag or game.
+    /// Returns [`DynError::Record`] if there is no such tag or game.
     pub fn of_record(&self, text: &str) -> Result<&Entry, DynError> {
         let name = text.strip_prefix("[Game \"").and_then(|rest| rest.split_once("\"]\n"));
         let Some((name, _)) = name else {
-            let message = "a record begins with the tag [Game \"...\"]";
+            let message = "expected a record, which begins with the tag [Game \"...\"]";
             return Err(DynError::Record(message.to_string()));
         };
         self.find(name).map_err(|why| DynError::Record(why.to_string()))
@@ -73,10 +73,10 @@ impl Registry {
 /// The games of this workspace: [`Registry::standard`], made once.
 pub static GAMES: LazyLock<Registry> = LazyLock::new(Registry::standard);
 
-/// The game of this workspace with this name.
+/// Returns the game of this workspace with this name.
 ///
 /// # Errors
-/// [`DynError::UnknownGame`].
+/// Returns [`DynError::UnknownGame`] if there is none.
 pub fn find(name: &str) -> Result<&'static Entry, DynError> {
     GAMES.find(name)
 }

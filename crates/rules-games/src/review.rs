@@ -9,14 +9,16 @@ use crate::error::DynError;
 use crate::game::{DynBot, DynGame};
 use crate::matches::DynMatch;
 
-/// Most steps of a match that is reviewed.
+/// Most steps of a match that can be reviewed.
 const MOST_STEPS: usize = 100_000;
-/// A value is reliable if it rests on one iteration in this many at least.
+/// A value is reliable if at least one in this many iterations began with the action.
 const RELIABLE: u64 = 20;
 
-/// A review of a match: a bot searches the position of each decision, and the one after it, and reports
-/// how much of the win the action gave away. The bot gets what the seat saw and nothing else. Shares are as
-/// good as its values: those of tree searches are shares of wins, those of alpha-beta are estimates.
+/// A review of a match: how much of the win each action gave away, as judged by a bot.
+///
+/// The bot searches the position of each decision and, if needed, the one after it. It gets only the view
+/// of the seat. The shares are as good as its values: those of tree searches are shares of wins, those of
+/// alpha-beta are estimates.
 ///
 /// ```
 /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
@@ -44,11 +46,11 @@ pub struct Review {
     bot: Box<dyn DynBot>,
 }
 
-/// A decision of a match, as a review sees it.
+/// A reviewed decision.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Reviewed {
-    /// Number of steps before it.
+    /// Number of steps before the decision.
     pub ply: usize,
     /// The seat that decided.
     pub seat: Seat,
@@ -58,12 +60,12 @@ pub struct Reviewed {
     pub best: String,
     /// The share of the win that the best action promises the seat, from 0 to 1.
     pub share: f32,
-    /// The part of this share that the action gave away, from 0 to 1.
+    /// The part of this share that the action lost, from 0 to 1.
     pub loss: f32,
     /// The size of the mistake, if it is one.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub mistake: Option<Mistake>,
-    /// The steps that the bot expected from the best action on; an event has a `*` before it.
+    /// The expected steps from the best action on; an event has a `*` before it.
     pub line: Vec<String>,
 }
 
@@ -72,11 +74,11 @@ pub struct Reviewed {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Mistake {
-    /// It costs a twentieth of a win at least.
+    /// A loss of at least 0.05.
     Inaccuracy,
-    /// It costs a tenth of a win at least.
+    /// A loss of at least 0.1.
     Mistake,
-    /// It costs a fifth of a win at least.
+    /// A loss of at least 0.2.
     Blunder,
 }
 
@@ -84,13 +86,13 @@ impl Mistake {
     /// All sizes, ascending.
     pub const ALL: [Mistake; 3] = [Mistake::Inaccuracy, Mistake::Mistake, Mistake::Blunder];
 
-    /// The mistake that costs this share of the win.
+    /// Returns the mistake with this loss, if it is one.
     pub fn of(loss: f32) -> Option<Mistake> {
         let sizes = [0.05, 0.1, 0.2].into_iter().zip(Mistake::ALL);
         sizes.filter(|&(least, _)| loss >= least).map(|(_, mistake)| mistake).next_back()
     }
 
-    /// The mark that books put behind the action: `?!`, `?` or `??`.
+    /// Returns the mark after the action: `?!`, `?` or `??`.
     pub const fn mark(self) -> &'static str {
         match self {
             Mistake::Inaccuracy => "?!",
@@ -101,10 +103,10 @@ impl Mistake {
 }
 
 impl Review {
-    /// A review of the decisions of one seat, or of all, by this bot.
+    /// Creates a review of the decisions of one seat, or of all, by this bot.
     ///
     /// # Errors
-    /// Returns [`DynError::Record`] if the match has more than 100,000 steps, [`DynError::Bot`] or
+    /// Returns [`DynError::Record`] if the match has more than 100,000 steps, and [`DynError::Bot`] or
     /// [`DynError::Lacks`] if the game has no such bot.
     pub fn new(game: &dyn DynMatch, bot: &BotSpec, seat: Option<Seat>) -> Result<Self, DynError> {
         if game.ply() > MOST_STEPS {
@@ -119,15 +121,17 @@ impl Review {
         Ok(Review { steps: game.steps(), position, ply: 0, seat, bot })
     }
 
-    /// The number of steps that lie behind.
+    /// Returns the number of steps already reviewed.
     pub fn ply(&self) -> usize {
         self.ply
     }
 
-    /// Goes on from the position after `ply` steps, or from the end if there are fewer. Not back.
+    /// Skips to the position after `ply` steps, or to the end if there are fewer.
+    ///
+    /// Never goes back.
     ///
     /// # Errors
-    /// Returns [`DynError::Step`] if a step is not possible, which the steps of a match are.
+    /// Returns [`DynError::Step`] if a step is impossible, which cannot happen in a valid match.
     pub fn skip_to(&mut self, ply: usize) -> Result<(), DynError> {
         while self.ply < ply.min(self.steps.len()) {
             self.step()?;
@@ -142,11 +146,14 @@ impl Review {
         Ok(())
     }
 
-    /// Returns the next decision, or `None` at the end. A seat with a single action decides nothing.
-    /// The budget is that of a search, of which there are two at most.
+    /// Returns the next decision, or `None` at the end.
+    ///
+    /// A seat with a single action decides nothing.
+    ///
+    /// The budget is for each of at most two searches.
     ///
     /// # Errors
-    /// Returns [`DynError::Bot`] if the bot gives no answer.
+    /// Returns [`DynError::Bot`] if the bot returns no answer.
     pub fn next(
         &mut self,
         budget: &Budget<'_>,
@@ -197,8 +204,9 @@ impl Review {
         })
     }
 
-    /// The value of an action that the bot would not play. Where nothing is hidden from either of two
-    /// seats, the position after it is searched, too.
+    /// Returns the value of an action that the bot would not play.
+    ///
+    /// In open games of two seats the position after it is searched if its value is unreliable.
     fn value_of(
         &mut self,
         action: &str,
@@ -231,7 +239,7 @@ impl Review {
         }
     }
 
-    /// The share of the win at a value.
+    /// Converts a value to a share of the win.
     fn share(&self, value: f32) -> f32 {
         let (seats, most) = (f32::from(self.position.seats()), self.position.max_utility() as f32);
         let share =
@@ -240,7 +248,7 @@ impl Review {
     }
 }
 
-/// The value of an action, by its proof if there is one.
+/// Returns the value of an action, from its proof if there is one.
 fn value(analysis: &DynAnalysis, action: &str) -> Option<f32> {
     let known = analysis.actions.iter().find(|known| known.action == action)?;
     known.proof.map(|proof| proof.utility as f32).or(known.value)

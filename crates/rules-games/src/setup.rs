@@ -1,4 +1,4 @@
-//! Options as a user gives them, by name, before it is known which game they are for.
+//! Options by name, as a user gives them, for a game that is not yet known.
 
 use std::collections::BTreeMap;
 
@@ -7,39 +7,39 @@ use rules_core::{OptionError, OptionKind, OptionSpec, OptionValue, Options, Seat
 
 use crate::error::DynError;
 
-/// The value of an option that chance chooses before the game begins.
+/// The text for an option whose value is drawn before the game begins.
 pub const RANDOM: &str = "random";
 
-/// Whether chance may choose the value of this option ([`RANDOM`]): that of the seat that begins. A game
-/// itself knows seats only.
+/// Returns whether the value of this option can be drawn ([`RANDOM`]).
+///
+/// This is so for the seat that begins. A game itself takes only seats.
 pub fn can_be_random(spec: &OptionSpec) -> bool {
     spec.name == "first" && matches!(spec.kind, OptionKind::Int { .. })
 }
 
-/// The value of an option as it was given.
+/// The given value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// A text, of whatever type the option has: `3`, `true` or `hex`. What stands behind `=` on a
-    /// command line.
+    /// A text for an option of any type, such as `3`, `true` or `hex` after `=` on a command line.
     Text(String),
     /// `true` or `false` in JSON.
     Bool(bool),
-    /// A whole number in JSON, not spelled `-0`; one too large for this type stands at its end.
+    /// An integer in JSON except `-0`. One out of range is replaced by the nearest bound.
     Int(i64),
-    /// A string in JSON: a choice, but no number.
+    /// A string in JSON: a choice, not a number.
     Choice(String),
-    /// A value in JSON that no option takes.
+    /// A value in JSON that is invalid for every option.
     Other,
 }
 
 impl Setting {
-    /// Whether chance is to choose the value of this option.
+    /// Returns whether the value of this option must be drawn.
     fn is_random(&self, spec: &OptionSpec) -> bool {
         let random = matches!(self, Setting::Text(text) | Setting::Choice(text) if text == RANDOM);
         random && can_be_random(spec)
     }
 
-    /// The value for an option of this kind.
+    /// Returns the value for an option of this kind.
     fn value(&self, spec: &OptionSpec) -> Result<OptionValue, OptionError> {
         let value = match (spec.kind, self) {
             (OptionKind::Bool, Setting::Bool(value)) => OptionValue::Bool(*value),
@@ -54,8 +54,9 @@ impl Setting {
     }
 }
 
-/// What a game is to begin with: options by name, and a custom layout where the game takes them.
-/// Options that are not set have their defaults; the order in which they are set does not matter.
+/// Options by name for the start of a game, and a custom layout if the game takes one.
+///
+/// Options that are not set have their defaults. The order of settings does not matter.
 ///
 /// ```
 /// use rules_games::{Setup, find};
@@ -72,44 +73,46 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Nothing is set.
+    /// Creates a setup without settings.
     pub fn new() -> Self {
         Setup::default()
     }
 
-    /// Sets an option by text. The last text for an option counts.
+    /// Sets an option by text, and replaces an earlier setting.
     #[must_use]
     pub fn set(self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.with(name, Setting::Text(text.into()))
     }
 
-    /// Sets an option. The last setting of an option counts.
+    /// Sets an option, and replaces an earlier setting.
     #[must_use]
     pub fn with(mut self, name: impl Into<String>, setting: Setting) -> Self {
         self.settings.insert(name.into(), setting);
         self
     }
 
-    /// Takes the custom layout with this text, for a game that has layouts
-    /// ([`Entry::takes_layouts`](crate::Entry::takes_layouts)).
+    /// Sets the custom layout, for a game that takes one.
+    ///
+    /// See [`Entry::takes_layouts`](crate::Entry::takes_layouts).
     #[must_use]
     pub fn on_layout(mut self, text: impl Into<String>) -> Self {
         self.layout = Some(text.into());
         self
     }
 
-    /// The text of the custom layout, if there is one.
+    /// Returns the text of the custom layout, if one is set.
     pub fn layout(&self) -> Option<&str> {
         self.layout.as_deref()
     }
 
-    /// The setting of an option.
+    /// Returns the setting of an option.
     pub fn setting(&self, name: &str) -> Option<&Setting> {
         self.settings.get(name)
     }
 
-    /// The options that chance chooses from, each equally likely: one for each seat that can begin, or
-    /// just one.
+    /// Returns the options to draw from, each equally likely.
+    ///
+    /// There is one for each seat that can begin if that seat is drawn, otherwise one.
     pub(crate) fn all_options<O: Options>(&self, base: &O) -> Result<Vec<O>, DynError> {
         let mut options = base.clone();
         for (name, value) in self.values::<O>()? {
@@ -128,7 +131,7 @@ impl Setup {
         Seat::all(options.seats()).map(first).collect()
     }
 
-    /// The option among these whose value chance chooses, if there is one.
+    /// Returns the option whose value must be drawn, if there is one.
     pub(crate) fn random(&self, specs: &[OptionSpec]) -> Option<&'static str> {
         let chosen = |spec: &&OptionSpec| {
             self.settings.get(spec.name).is_some_and(|setting| setting.is_random(spec))
@@ -136,7 +139,7 @@ impl Setup {
         specs.iter().find(chosen).map(|spec| spec.name)
     }
 
-    /// Each setting with the value that it has in this game, but for those that chance chooses.
+    /// Returns the settings with their values in this game, except one to be drawn.
     pub(crate) fn values<O: Options>(&self) -> Result<Vec<(&str, OptionValue)>, DynError> {
         let mut values = Vec::new();
         for (name, setting) in &self.settings {
@@ -152,7 +155,7 @@ impl Setup {
     }
 }
 
-/// Options by name and text.
+/// Collects options by name and text.
 impl<N: Into<String>, T: Into<String>> FromIterator<(N, T)> for Setup {
     fn from_iter<I: IntoIterator<Item = (N, T)>>(settings: I) -> Self {
         settings.into_iter().fold(Setup::new(), |setup, (name, text)| setup.set(name, text))

@@ -25,24 +25,24 @@ use crate::listing::Playable;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DynTournament {
-    /// Those that play.
+    /// The bots.
     pub bots: Vec<BotSpec>,
-    /// How many games each two of them play.
+    /// Number of games of every two bots.
     pub games: u32,
     /// The seed of all games.
     pub seed: u64,
-    /// How many random steps each game begins with: see [`Tournament::openings`].
+    /// Number of random steps before each game: see [`Tournament::openings`].
     pub openings: u32,
-    /// Whether the records of the games are wanted.
+    /// Whether to keep the records of the games.
     pub records: bool,
 }
 
-/// How a tournament ended.
+/// The result of a tournament.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DynStandings {
-    /// The bots in the order in which they were named.
+    /// The bots in the order of the plan.
     pub players: Vec<Player>,
-    /// How each two of them did.
+    /// The results of every two bots.
     pub pairings: Vec<Pairing>,
     /// The games, pairing by pairing.
     pub games: Vec<DynPlayedGame>,
@@ -51,15 +51,15 @@ pub struct DynStandings {
 /// A game of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DynPlayedGame {
-    /// Who had each seat, by the places among the players.
+    /// The player of each seat, as an index into the players.
     pub seats: Vec<usize>,
-    /// How many steps were played.
+    /// Number of steps.
     pub plies: u32,
-    /// Who won: nobody if it was drawn or given up.
+    /// The winners; empty if the game was drawn or given up.
     pub winners: SeatSet,
-    /// How it ended; `None` if it was given up.
+    /// The name of the end; `None` if the game was given up.
     pub end: Option<&'static str>,
-    /// The record, if it was asked for. Its tags `Seat0` and so on name the bots.
+    /// The record, if the plan keeps records. Its tags `Seat0` and so on name the bots.
     pub record: Option<String>,
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn play_tournament<G: Playable>(
     Ok(DynStandings { players: standings.players, pairings: standings.pairings, games })
 }
 
-/// The record of a game; its tags `Seat0` and so on name the bots.
+/// Makes the record of a game. Its tags `Seat0` and so on name the bots.
 fn record<G: Playable>(
     tournament: &Tournament<G>,
     game: &PlayedGame<G>,

@@ -8,11 +8,11 @@ use rules_core::{BySeat, Outcome, Seat, SeatSet, Turn};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DynOutcome {
-    /// The winners; several where a win is shared, none in a draw.
+    /// The winners: several if the win is shared, none in a draw.
     pub winners: SeatSet,
     /// The name of the end.
     pub end: &'static str,
-    /// The scores, one a seat, where the game has them.
+    /// The scores, one a seat, if the game has them.
     pub scores: Option<Vec<i32>>,
     /// The utility of the result for each seat.
     pub utilities: Vec<i32>,
@@ -29,7 +29,7 @@ impl DynOutcome {
     }
 }
 
-/// The end, the winners, and where the game has them the scores, as in records: `points 0,2 31,24,31`.
+/// Writes end, winners and, if any, scores, as in records: `points 0,2 31,24,31`.
 impl fmt::Display for DynOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.end, self.winners)?;
@@ -41,13 +41,13 @@ impl fmt::Display for DynOutcome {
     }
 }
 
-/// What a seat may see of a position.
+/// The view that a seat has of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DynView {
     /// The seat.
     pub seat: Seat,
-    /// Whose turn it is.
+    /// The turn.
     pub turn: Turn,
     /// The observation as text.
     pub text: String,
@@ -56,8 +56,8 @@ pub struct DynView {
     pub json: String,
     /// The key of the observation.
     pub key: u64,
-    /// The seat's legal actions in their order; none unless it is its turn.
+    /// The legal actions of the seat in their order; empty unless it is its turn.
     pub actions: Vec<String>,
-    /// The position in letters as the seat may see it, where the game has diagrams.
+    /// The diagram as the seat may see it, if the game has diagrams.
     pub diagram: Option<String>,
 }

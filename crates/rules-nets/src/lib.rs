@@ -1,9 +1,8 @@
 //! Small nets that value positions of the games, learnt from self-play.
 //!
-//! A [`Net`] takes binary inputs, has one hidden layer and gives one number: the logarithm of the odds that
-//! the seat wins, in 1/8192. All arithmetic is in integers, so a value is the same on every platform. There
-//! is no `std` and no allocation. Weights are data of this crate; those with a wrong length, version, name
-//! or checksum do not compile.
+//! A [`Net`] has binary inputs, one hidden layer and one output: the logarithm of the odds that the seat
+//! wins, in 1/8192. All arithmetic is in integers, so values are equal on every platform. The crate needs
+//! neither `std` nor allocation. Weights are part of the crate, and invalid files do not compile.
 //!
 //! ```
 //! use rules_core::Game;

@@ -4,11 +4,11 @@ use thiserror::Error;
 
 /// Number of hidden units.
 pub const HIDDEN: usize = 32;
-/// The value of a full hidden unit, and the unit of the weights that lead to it.
+/// The value of a full hidden unit, and the unit of its weights.
 pub const FULL: i16 = 128;
-/// The unit of the weights that lead from hidden units to the output.
+/// The unit of the weights from hidden units to the output.
 pub const OUT: i16 = 64;
-/// The unit of values: a value of this size has odds of `e` to one for a win.
+/// The unit of values: a value of this size means odds of `e` to one for a win.
 pub const UNIT: i32 = FULL as i32 * OUT as i32;
 /// Largest weight of an input: sums of [`MOST_SET`] of them fit into 16 bits.
 pub const MOST_WEIGHT: i16 = 256;
@@ -20,15 +20,15 @@ pub const MOST_BIAS: i16 = 2048;
 const MAGIC: [u8; 4] = *b"rnet";
 /// The version of the file form.
 const VERSION: u16 = 1;
-/// Length of a name in a file, filled up with zeros.
+/// Length of a name in a file, padded with zeros.
 const NAME: usize = 16;
 /// Magic, version, number of inputs, number of hidden units, two zeros, and the name.
 const HEADER: usize = 4 + 2 + 2 + 2 + 2 + NAME;
 
-/// A net of `INPUTS` binary inputs, one hidden layer of [`HIDDEN`] clipped units and one output, to which
-/// the inputs lead directly, too.
+/// A net of `INPUTS` binary inputs, a hidden layer of [`HIDDEN`] clipped units and one output.
 ///
-/// All arithmetic is in integers, so a value is the same on every platform.
+/// The inputs also have direct weights to the output. All arithmetic is in integers, so values are equal on
+/// every platform.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Net<const INPUTS: usize> {
     /// Weights from inputs to hidden units.
@@ -46,7 +46,7 @@ pub struct Net<const INPUTS: usize> {
 /// Error from reading a net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NetError {
-    /// The bytes do not begin as a net does.
+    /// The bytes do not begin like a net.
     #[error("not a net: expected the bytes \"rnet\" at the start")]
     Magic,
     /// Another version of the file form.
@@ -58,23 +58,23 @@ pub enum NetError {
     /// A net for other positions.
     #[error("net of another game, expected \"{expected}\"")]
     Name {
-        /// The name of the net that was expected.
+        /// The expected name of the net.
         expected: &'static str,
     },
     /// A net of another size.
     #[error("net of {found} inputs and {hidden} hidden units, expected {expected} and {HIDDEN}")]
     Size {
-        /// Number of inputs that was expected.
+        /// Expected number of inputs.
         expected: usize,
         /// Number of inputs in the file.
         found: u16,
         /// Number of hidden units in the file.
         hidden: u16,
     },
-    /// The file is cut off, or goes on after its end.
+    /// The file is too short or too long.
     #[error("net of {found} bytes, expected {expected}")]
     Length {
-        /// Number of bytes that was expected.
+        /// Expected number of bytes.
         expected: usize,
         /// Number of bytes found.
         found: usize,
@@ -87,7 +87,7 @@ pub enum NetError {
         /// Checksum in the file.
         found: u32,
     },
-    /// A weight with which sums could overflow.
+    /// A weight is so large that sums could overflow.
     #[error("weight {0} of a hidden unit, expected at most {MOST_WEIGHT} (bias {MOST_BIAS})")]
     Weight(i16),
 }
@@ -104,7 +104,7 @@ const fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
-/// The checksum of the first `length` bytes: FNV-1a.
+/// Returns the FNV-1a checksum of the first `length` bytes.
 const fn checksum(bytes: &[u8], length: usize) -> u32 {
     let (mut sum, mut at) = (0x811c_9dc5_u32, 0);
     while at < length {
@@ -114,7 +114,7 @@ const fn checksum(bytes: &[u8], length: usize) -> u32 {
     sum
 }
 
-/// Whether the name in a header is this one.
+/// Returns whether a header has this name.
 const fn has_name(bytes: &[u8], name: &str) -> bool {
     let (name, mut at) = (name.as_bytes(), 0);
     while at < NAME {
@@ -135,7 +135,7 @@ impl<const INPUTS: usize> Net<INPUTS> {
     /// Length of a file in bytes.
     pub const BYTES: usize = HEADER + 2 * HIDDEN + 2 * HIDDEN + 4 + INPUTS * (2 * HIDDEN + 2) + 4;
 
-    /// A net that values every position at 0.
+    /// The net with the value 0 for every position.
     pub const ZERO: Self = Net {
         rows: [[0; HIDDEN]; INPUTS],
         direct: [0; INPUTS],
@@ -147,7 +147,7 @@ impl<const INPUTS: usize> Net<INPUTS> {
     /// Reads a net with this name, of at most 16 bytes.
     ///
     /// # Errors
-    /// Returns [`NetError`] if the bytes are not such a net.
+    /// Returns [`NetError`] if the bytes are no net with this name and size.
     pub const fn read(bytes: &[u8], name: &'static str) -> Result<Self, NetError> {
         if bytes.len() < HEADER {
             return Err(NetError::Length { expected: Self::BYTES, found: bytes.len() });
@@ -207,7 +207,7 @@ impl<const INPUTS: usize> Net<INPUTS> {
         Ok(net)
     }
 
-    /// Writes the net as [`read`](Net::read) reads it, byte by byte.
+    /// Returns the bytes of the net, which [`read`](Net::read) reads.
     pub fn write(&self, name: &str, mut write: impl FnMut(u8)) {
         let mut sum = 0x811c_9dc5_u32;
         let mut put = |bytes: &[u8]| {
@@ -233,7 +233,7 @@ impl<const INPUTS: usize> Net<INPUTS> {
         sum.into_iter().for_each(write);
     }
 
-    /// Returns the sums of the net with no input set.
+    /// Returns the sums of the net without inputs.
     #[inline]
     pub fn sums(&self) -> Sums<'_, INPUTS> {
         Sums { net: self, hidden: self.bias, value: self.out_bias }

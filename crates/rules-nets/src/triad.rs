@@ -1,23 +1,23 @@
-//! TRIAD: Gems, Jewels, and how the exits of Jewels can be closed.
+//! The net for TRIAD: Gems, Jewels, and the ways to close the exits of Jewels.
 
 use rules_core::{Game, Seat};
 use triad_rules::{Board, Contest, GameOn, Jewel, Layout, Phase, Place, PlaceKind, Point, Post};
 
 use crate::Net;
 
-/// The name of the net for the layout `hex` in its file.
+/// The name of the net for the layout `hex`, as in its file.
 pub const NAME: &str = "triad-hex";
 
 const POSTS: usize = 37;
 const PLACES: usize = 72;
-/// The Gem, or the Jewels that are still to move.
+/// Phases: the Gem, or the number of Jewels still to move.
 const PHASES: usize = 4;
 const TALLIES: usize = 11;
 /// Up to three exits of each of three kinds.
 const EXITS: usize = 64;
 
-// The inputs, in this order: Gems of both seats, Jewels of the seat to act that have not moved and that
-// have, those of the other seat, the phase, the tallies, and the exits of the Jewels of both.
+// The inputs, in this order: Gems of both seats; Jewels of the seat to act that have not moved, and that have
+// moved; Jewels of the other seat; the phase; the tallies; the exits of the Jewels of both.
 const JEWELS: usize = 2 * POSTS;
 const PHASE: usize = JEWELS + 3 * PLACES;
 const TALLY: usize = PHASE + PHASES;
@@ -40,7 +40,7 @@ const GROUPS: usize = 11;
 const NUMBERS: usize = 16;
 const ROWS: usize = 8;
 
-/// An exit of a place: the Posts of the Border, and what lies beyond.
+/// An exit of a place: the Posts of the Border, and the place beyond.
 #[derive(Clone, Copy, Debug)]
 struct Exit {
     posts: u64,
@@ -63,8 +63,9 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Returns the inputs of a layout; `None` if it is larger than the built-in ones, or changes if it is
-    /// turned by half.
+    /// Returns the inputs of a layout.
+    ///
+    /// Returns `None` if it is larger than the built-in layouts or not symmetric under a half turn.
     pub fn new(layout: &Layout) -> Option<Inputs> {
         let mut inputs = Inputs {
             posts: [[NONE; NUMBERS]; ROWS],
@@ -138,8 +139,9 @@ impl Inputs {
         sums.value()
     }
 
-    /// Visits the inputs that are set in a position on this layout, as the seat to act sees it. An input of
-    /// exits is set once for each Jewel.
+    /// Visits the inputs set in a position on this layout, from the view of the seat to act.
+    ///
+    /// An input of exits is set once for each Jewel.
     #[inline]
     pub fn visit<L: Board, C: Contest>(&self, position: &GameOn<L, C>, mut set: impl FnMut(usize)) {
         let mover = position.turn().seat().unwrap_or(Seat::FIRST);
@@ -178,7 +180,7 @@ impl Inputs {
         set(PHASE + if position.phase() == Phase::Gem { 0 } else { to_move.min(3) });
     }
 
-    /// How many exits of a Jewel cannot be closed, can be by two Gems, and by one.
+    /// Counts the exits of a Jewel that no Gem, two Gems, or one Gem can close.
     #[inline]
     fn exits(&self, place: usize, jewel: Jewel, own: u64, opponents: u64, closed: u128) -> usize {
         let [mut safe, mut open, mut narrow] = [0; 3];
@@ -203,13 +205,13 @@ impl Inputs {
     }
 }
 
-/// The index of a Post or place that the layout has.
+/// Returns the index of a Post or place of the layout.
 #[inline]
 fn known(index: Option<&u8>) -> Option<usize> {
     index.filter(|&&index| index != NONE).map(|&index| usize::from(index))
 }
 
-/// The group of a place.
+/// Returns the group of a place.
 #[inline]
 fn group(place: Place) -> usize {
     match place.kind() {

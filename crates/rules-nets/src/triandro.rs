@@ -1,18 +1,20 @@
-//! Triandro with two players: stones, hands, triangles and room.
+//! The net for Triandro with two players: stones, hands, triangles and room.
 
 use rules_core::{Game, Seat};
 use triandro_rules::{Point, PointSet, Triandro};
 
 use crate::{Net, Sums};
 
-/// The name of the net for two players in its file.
+/// The name of the net for two players, as in its file.
 pub const NAME: &str = "triandro2";
 
 /// The inputs for each seat, in this order.
 const STONES: usize = 55;
 const HANDS: usize = 15;
-/// Full triangles, stones that a capture takes and gives back at most, triangles that lack a corner, with
-/// no opponent's stone in them and with one, stones on perimeters, and four points of room.
+/// Counts of each seat.
+///
+/// Full triangles; most stones that a capture takes and gives back; triangles that lack a corner, without and
+/// with an opponent's stone in them; stones on perimeters; and four points of room.
 const COUNTS: [usize; 7] = [8, 5, 8, 12, 12, 8, 10];
 const OF_A_SEAT: usize = {
     let (mut sum, mut at) = (STONES + HANDS, 0);
@@ -39,11 +41,13 @@ struct Shape {
     corners: [u32; 2],
     /// The points on the border and inside, with the first corner at bit 0.
     area: u64,
-    /// The places of the first corner.
+    /// The possible places of the first corner.
     anchors: u64,
 }
 
-/// All shapes, with sides of three to seven points: the first corner alone at the top, or alone at the left of the side at the top.
+/// All shapes, with sides of three to seven points.
+///
+/// The first corner is alone at the top, or at the left end of the side at the top.
 const SHAPES: [Shape; 10] = {
     let mut shapes = [Shape { corners: [0; 2], area: 0, anchors: 0 }; 10];
     let mut index = 0;
@@ -93,7 +97,7 @@ const fn is_point((row, x): (i32, i32)) -> bool {
     false
 }
 
-/// The bit of a point: bits ascend as points do.
+/// Returns the bit of a point; bits ascend as points do.
 const fn bit_of(number: u8) -> u32 {
     let (mut bits, mut before) = (PointSet::ALL.bits(), 1);
     while before < number {
@@ -103,7 +107,7 @@ const fn bit_of(number: u8) -> u32 {
     bits.trailing_zeros()
 }
 
-/// The index of each bit's point.
+/// Returns the index of the point of each bit.
 const INDEX: [u8; 64] = {
     let (mut index, mut number) = ([0; 64], 1);
     while Point::new(number).is_some() {
@@ -121,7 +125,7 @@ pub fn value(net: &Net<INPUTS>, position: &Triandro) -> i32 {
     sums.value()
 }
 
-/// Visits the inputs that are set in a position with two players, as the seat to act sees it.
+/// Visits the inputs set in a position with two players, from the view of the seat to act.
 #[inline]
 pub fn inputs(position: &Triandro, mut set: impl FnMut(usize)) {
     let mover = position.turn().seat().unwrap_or(Seat::FIRST);
@@ -149,8 +153,10 @@ pub fn inputs(position: &Triandro, mut set: impl FnMut(usize)) {
     }
 }
 
-/// Counts full triangles, the most stones that a capture takes and gives back, and the triangles that lack
-/// one corner without and with an opponent's stone.
+/// Counts full triangles, the effects of captures, and almost completed triangles.
+///
+/// The effects are the most stones that a capture takes and gives back. Almost completed triangles lack one
+/// corner, and are counted without and with an opponent's stone in them.
 #[inline]
 fn triangles(mine: u64, opponents: u64) -> [u32; 5] {
     let empty = PointSet::ALL.bits() & !(mine | opponents);

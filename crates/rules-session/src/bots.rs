@@ -10,8 +10,9 @@ use crate::failure::Failure;
 use crate::host::Host;
 use crate::table::{Room, Table};
 
-/// The most iterations and nodes of a search, whatever its limit. They end a search that is limited by
-/// time where the clock of a host stands still.
+/// Most iterations and nodes of a search, whatever its limit.
+///
+/// They end a search with a time limit if the clock of the host stands still.
 pub const MAX_SEARCH: u64 = 100_000_000;
 
 impl Table {
@@ -50,8 +51,9 @@ impl Table {
         Ok(Answer::Hint(analysis))
     }
 
-    /// Returns the worth of at most `limit` decisions from the step `offset` on, of all seats or of one: at
-    /// least one, and as many as there is time for.
+    /// Judges at most `limit` decisions from the step `offset` on, of all seats or of one.
+    ///
+    /// The answer has at least one decision, and as many as there is time for.
     pub(crate) fn analyse(
         &self,
         bot: &str,
@@ -76,7 +78,7 @@ impl Table {
         let mut decisions = Vec::new();
         while decisions.len() < limit {
             let Some(decision) = review.next(&budget, &mut imagined)? else { break };
-            // A search that the end of the time cut short says little.
+            // A search that was cut short is unreliable, so its decision is left to the next request.
             if is_late() && !decisions.is_empty() {
                 return Ok(Answer::Analyse { decisions, next: Some(decision.ply) });
             }

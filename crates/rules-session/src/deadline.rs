@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::host::{DEFAULT_MS, Host};
 
-/// Calls of [`Deadline::goes_on`] for one look at the clock.
+/// Calls of [`Deadline::goes_on`] for one reading of the clock.
 const STRIDE: u32 = 256;
 
-/// The time that a piece of work may take.
+/// The time limit of a request.
 pub(crate) struct Deadline<'a> {
     host: &'a dyn Host,
     begun: Duration,
@@ -16,19 +16,19 @@ pub(crate) struct Deadline<'a> {
 }
 
 impl<'a> Deadline<'a> {
-    /// A deadline `ms` milliseconds from now.
+    /// Creates a deadline `ms` milliseconds from now.
     pub(crate) fn new(ms: u64, host: &'a dyn Host) -> Self {
         Deadline { host, begun: host.now(), time: Duration::from_millis(ms), asked: 0 }
     }
 
-    /// Returns whether the work may go on. A call is cheap, and few look at the clock.
+    /// Returns whether the work may go on. Most calls do not read the clock.
     #[inline]
     pub(crate) fn goes_on(&mut self) -> bool {
         self.asked = self.asked.wrapping_add(1);
         self.asked % STRIDE != 1 || self.is_before_end()
     }
 
-    /// As [`goes_on`](Deadline::goes_on), but always looks at the clock.
+    /// As [`goes_on`](Deadline::goes_on), but always reads the clock.
     pub(crate) fn is_before_end(&self) -> bool {
         let left = Duration::from_millis(DEFAULT_MS);
         let now = self.host.now();

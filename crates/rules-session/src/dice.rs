@@ -9,17 +9,17 @@ use crate::host::Host;
 /// The generators of a match.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice {
-    /// Draws what happens in the game.
+    /// Draws the chance events of the match.
     pub(crate) game: SecretRng,
-    /// Draws what a seat imagines: asking does not change what happens.
+    /// Draws for bots and determinizations, so that these do not change the events of the match.
     pub(crate) imagined: SecretRng,
 }
 
 impl Dice {
-    /// Generators that begin with the seed if there is one, and otherwise with what the host gives.
+    /// Creates generators from the seed, or without one from the entropy of the host.
     ///
     /// # Errors
-    /// If the host gives nothing.
+    /// Returns a [`Failure`] if the host has no entropy.
     pub(crate) fn new(seed: Option<u64>, host: &mut dyn Host) -> Result<Dice, Failure> {
         match seed {
             Some(seed) => Ok(Dice {

@@ -9,7 +9,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Code {
-    /// The line is no request, or the game lacks what it asks for.
+    /// The line is no valid request, or the game lacks a capability that it needs.
     BadRequest,
     /// There is no game of this name.
     UnknownGame,
@@ -39,37 +39,37 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// A failure with this code and sentence.
+    /// Creates a failure.
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
         Failure { code, message: message.into() }
     }
 
-    /// The request itself is malformed.
+    /// Reports a malformed request.
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
         Failure::new(Code::BadRequest, message)
     }
 
-    /// The step cannot be played.
+    /// Reports a step that cannot be played.
     pub(crate) fn illegal(message: impl Into<String>) -> Self {
         Failure::new(Code::IllegalAction, message)
     }
 
-    /// An option is refused.
+    /// Reports a refused option.
     pub(crate) fn bad_option(message: impl Into<String>) -> Self {
         Failure::new(Code::BadOption, message)
     }
 
-    /// The time was up.
+    /// Reports that the time was up.
     pub(crate) fn too_long() -> Self {
         Failure::new(Code::TooLong, "the time for this request is up: see `ms`")
     }
 
-    /// A limit was reached.
+    /// Reports that a limit was reached.
     pub(crate) fn too_large(message: impl Into<String>) -> Self {
         Failure::new(Code::TooLarge, message)
     }
 
-    /// The game has ended.
+    /// Reports that the game has ended.
     pub(crate) fn game_over() -> Self {
         Failure::new(Code::GameOver, "the game is over")
     }

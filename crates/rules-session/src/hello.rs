@@ -9,7 +9,7 @@ use crate::view::is_false;
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
 
-/// The capabilities that commands ask for.
+/// The capabilities that commands need.
 const NEEDED: &[&str] = &["bots"];
 
 /// The answer to `hello`.
@@ -23,7 +23,7 @@ pub(crate) struct Hello {
 struct GameEntry {
     name: &'static str,
     options: Vec<OptionEntry>,
-    /// Whether `layout` is taken: the text of a custom layout.
+    /// Whether the game takes a `layout`, the text of a custom layout.
     #[serde(skip_serializing_if = "is_false")]
     layouts: bool,
     /// The bots that are levels, the easiest first.
@@ -40,17 +40,17 @@ struct OptionEntry {
     #[serde(flatten)]
     kind: OptionKind,
     default: OptionValue,
-    /// The value for somebody's first game, where it is another.
+    /// The proposed value for a first game, if it differs from the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_game: Option<&'static str>,
-    /// Whether `"random"` is taken too.
+    /// Whether the option also takes `"random"`.
     #[serde(skip_serializing_if = "is_false")]
     random: bool,
     help: &'static str,
 }
 
 impl Hello {
-    /// The answer for these games.
+    /// Creates the answer for the games of a registry.
     pub(crate) fn of(registry: &Registry) -> Hello {
         let games = registry.entries().iter().map(GameEntry::of).collect();
         Hello { protocol: PROTOCOL, games }

@@ -1,8 +1,8 @@
 //! The session behind the protocol: requests in, answers out, a line each.
 //!
-//! A [`Server`] holds the matches in progress. A program that reads lines, or a page in a browser, runs it
-//! and is its [`Host`], with a clock and entropy. The crate asks the system for nothing. The protocol is on
-//! the page `docs/src/protocol.md`.
+//! A [`Server`] holds the matches in progress. Its [`Host`], a program that reads lines or a page in a
+//! browser, brings clock and entropy; the crate asks the system for nothing. The page
+//! `docs/src/protocol.md` describes the protocol.
 //!
 //! ```
 //! use std::time::Duration;

@@ -15,11 +15,13 @@ use crate::host::{DEFAULT_MS, MAX_MS};
 /// Bytes of the longest name of a session.
 const MAX_NAME: usize = 64;
 
-/// A command with its keys. Seats are numbers here: whether a seat plays depends on the game.
+/// A command with its keys.
+///
+/// Seats are numbers, because the valid ones depend on the game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Command {
-    /// The games and their options.
+    /// Lists the games and their options.
     Hello {},
     /// Begins a match at the start of a game.
     New {
@@ -44,15 +46,15 @@ pub(crate) enum Command {
     Close {},
     /// Plays an action or event.
     Play { action: String, seat: Option<u64> },
-    /// Takes the last step back.
+    /// Takes back the last step.
     Undo { seat: Option<u64> },
-    /// Plays the step that was taken back last.
+    /// Repeats what was taken back last.
     Redo { seat: Option<u64> },
-    /// Gives up for a seat.
+    /// Resigns for a seat.
     Resign { seat: u64 },
     /// Draws a chance event.
     Sample { seat: Option<u64> },
-    /// Plays the game out.
+    /// Plays the game to its end at random.
     Random {
         #[serde(default = "default_ms", deserialize_with = "ms")]
         ms: u64,
@@ -64,7 +66,7 @@ pub(crate) enum Command {
         #[serde(default = "default_ms", deserialize_with = "ms")]
         ms: u64,
     },
-    /// The choice of a bot and its reasons.
+    /// Returns the choice of a bot and its reasons.
     Hint {
         seat: u64,
         bot: String,
@@ -73,7 +75,7 @@ pub(crate) enum Command {
         #[serde(default = "default_ms", deserialize_with = "ms")]
         ms: u64,
     },
-    /// The worth of the decisions so far, of all seats or of one.
+    /// Judges the decisions so far, of all seats or of one.
     Analyse {
         seat: Option<u64>,
         bot: String,
@@ -84,15 +86,15 @@ pub(crate) enum Command {
         #[serde(default = "default_ms", deserialize_with = "ms")]
         ms: u64,
     },
-    /// Everything, or what a seat may see.
+    /// Returns the view of everything, or of a seat.
     View { seat: Option<u64> },
-    /// The part of the whole match that a seat may know.
+    /// Returns the part of the whole match that a seat may know.
     Match { seat: u64 },
-    /// The observation of a seat.
+    /// Returns the observation of a seat.
     Observe { seat: u64 },
-    /// A position drawn from what a seat sees.
+    /// Returns a position drawn from the observation of a seat.
     Redraw { seat: u64 },
-    /// The number of action sequences.
+    /// Counts action sequences.
     Perft {
         depth: u8,
         #[serde(default = "default_limit")]
@@ -100,9 +102,9 @@ pub(crate) enum Command {
         #[serde(default = "default_ms", deserialize_with = "ms")]
         ms: u64,
     },
-    /// The record, or what a seat may know of it.
+    /// Returns the record, whole or reduced to the knowledge of a seat.
     Record { seat: Option<u64> },
-    /// A picture of the position.
+    /// Draws the position.
     Render(Render),
 }
 
@@ -123,7 +125,7 @@ pub(crate) struct Render {
 }
 
 impl Render {
-    /// How the picture looks.
+    /// Returns the options of the picture.
     pub(crate) fn look(&self) -> Result<Look, Failure> {
         if self.open && self.seat.is_some() {
             return Err(Failure::bad_request("\"seat\" and \"open\" exclude each other"));
@@ -170,7 +172,7 @@ fn default_actions() -> usize {
     3
 }
 
-/// Values that a key takes, for messages.
+/// Describes the values of a key, for messages.
 fn expected(key: &str) -> &'static str {
     match key {
         "seat" => "the number of a seat",
@@ -236,7 +238,7 @@ impl<'a> Request<'a> {
             .map_err(|error| Failure::bad_request(format!("the line is no JSON object: {error}")))
     }
 
-    /// Takes the `id`, which the answer carries too.
+    /// Takes the `id`, which the answer repeats.
     pub(crate) fn take_id(&mut self) -> Option<&'a RawValue> {
         self.0.remove("id")
     }
@@ -260,7 +262,9 @@ impl<'a> Request<'a> {
     }
 }
 
-/// The keys as the fields of a command. A value that cannot be read is reported with its key.
+/// The keys as the fields of a command.
+///
+/// A value that cannot be read is reported with its key.
 impl<'de> MapAccess<'de> for Request<'de> {
     type Error = Failure;
 
@@ -274,7 +278,7 @@ impl<'de> MapAccess<'de> for Request<'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Failure> {
         let (key, value) = self.0.pop_first().ok_or_else(|| Failure::custom("no key is left"))?;
-        // Serde would take `null` for a key that is left out.
+        // Serde would read `null` as an absent key.
         if value.get() == "null" {
             return Err(wrong(&key, value));
         }

@@ -3,8 +3,10 @@
 use rand_chacha::ChaCha12Rng;
 use rules_games::rules_match::Generator;
 
-/// A cryptographic generator for games that people play. A player who sees some of its draws, such as
-/// the own tiles, cannot compute the others. `Debug` does not show its state.
+/// A cryptographic generator for games between people.
+///
+/// A player who sees some of its draws, such as the own tiles, cannot compute the others. `Debug` does
+/// not show its state.
 ///
 /// ```
 /// use rand_core::{Rng, SeedableRng};

@@ -16,10 +16,10 @@ use crate::host::Host;
 use crate::request::{Command, Request};
 use crate::table::{MAX_ALL_STEPS, Room, Table};
 
-/// The most bytes a line may have, without its end.
+/// Most bytes of a line, without its end.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// The most sessions with names at once, beside the one without.
+/// Most sessions with names at once, in addition to the one without.
 pub const MAX_SESSIONS: usize = 256;
 
 /// Holds the matches in progress, one a session, and answers requests.
@@ -32,19 +32,19 @@ pub struct Server<H> {
 }
 
 impl<H: Host> Server<H> {
-    /// A server of these games.
+    /// Creates a server of these games.
     pub fn new(registry: Registry, host: H) -> Self {
         Server { registry, host, seed: None, tables: BTreeMap::new() }
     }
 
-    /// Games for which a request gives no seed begin with this one, instead of the host's entropy.
+    /// Sets the seed of games whose request has none, in place of the host's entropy.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
         self
     }
 
-    /// The answer to a line, as a line; both without their ends.
+    /// Returns the answer to a line. Neither has an end of line.
     pub fn answer(&mut self, line: &[u8]) -> String {
         if line.len() > MAX_LINE {
             return self.answer_to_long_line();
@@ -58,7 +58,7 @@ impl<H: Host> Server<H> {
         }
     }
 
-    /// The answer to a line of more than [`MAX_LINE`] bytes, which the caller need not keep.
+    /// Returns the answer to a line of more than [`MAX_LINE`] bytes, which the caller need not keep.
     pub fn answer_to_long_line(&self) -> String {
         let message = format!("the line has more than {MAX_LINE} bytes");
         answer_text(None, Err(Failure::bad_request(message)))
@@ -114,7 +114,7 @@ impl<H: Host> Server<H> {
         }
     }
 
-    /// Gives the session a match that `begin` begins.
+    /// Creates a match with `begin` and makes it the match of the session.
     fn begin(
         &mut self,
         session: Option<String>,
@@ -135,7 +135,7 @@ impl<H: Host> Server<H> {
         Ok(view)
     }
 
-    /// The number of steps that the other sessions leave to a match.
+    /// Returns the number of steps that the other sessions leave to a match.
     fn room(&self, session: &Option<String>) -> Room {
         let others = self.tables.iter().filter(|(name, _)| *name != session);
         let kept: usize = others.map(|(_, table)| table.steps_kept()).sum();

@@ -10,13 +10,13 @@ use crate::failure::Failure;
 use crate::request::Render;
 use crate::view::{Observation, View};
 
-/// The most steps that the match of a session may have.
+/// Most steps of the match of a session.
 pub const MAX_STEPS: usize = 1_000_000;
 
-/// The most steps that the matches of all sessions may have together.
+/// Most steps of the matches of all sessions together.
 pub const MAX_ALL_STEPS: usize = 4 * MAX_STEPS;
 
-/// The most steps that playing a game out at random may take.
+/// Most steps of a random play-out.
 pub const MAX_PLAYOUT: usize = 100_000;
 
 /// The number of steps that the other sessions leave to a match.
@@ -24,7 +24,7 @@ pub const MAX_PLAYOUT: usize = 100_000;
 pub(crate) struct Room(pub(crate) usize);
 
 impl Room {
-    /// Checks that a match of `steps` steps has room.
+    /// Checks that there is room for a match of `steps` steps.
     fn expect(self, steps: usize) -> Result<(), Failure> {
         if steps > MAX_STEPS {
             return Err(Failure::too_large(format!("a session has at most {MAX_STEPS} steps")));
@@ -38,18 +38,19 @@ impl Room {
     }
 }
 
-/// A match in progress with its generators. After a failure nothing has changed.
+/// A match in progress with its generators. A failure changes nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) game: Box<dyn DynMatch>,
     pub(crate) dice: Dice,
-    /// Whether the record still has the end that the seats had chosen when it was replayed. The match
-    /// itself goes on; `redo` brings the end about.
+    /// Whether `record` still returns the chosen end of a replayed record, such as a resignation.
+    ///
+    /// The match itself goes on; `redo` restores the end.
     keeps_end: bool,
 }
 
 impl Table {
-    /// Begins with a match.
+    /// Creates the table of a match.
     pub(crate) fn new(
         mut game: Box<dyn DynMatch>,
         dice: Dice,
@@ -63,22 +64,22 @@ impl Table {
         Ok(Table { game, dice, keeps_end })
     }
 
-    /// The number of steps in memory, including those that were taken back.
+    /// Returns the number of steps in memory, including those that were taken back.
     pub(crate) fn steps_kept(&self) -> usize {
         self.game.ply() + self.game.redoable()
     }
 
-    /// The seat with this number.
+    /// Returns the seat with this number.
     fn seat(&self, number: u64) -> Result<Seat, Failure> {
         Ok(self.game.position().seat(number).map_err(DynError::from)?)
     }
 
-    /// The seat that is shown the answer, if the request names one.
+    /// Returns the seat that the answer is for, if the request names one.
     pub(crate) fn viewer(&self, number: Option<u64>) -> Result<Option<Seat>, Failure> {
         number.map(|number| self.seat(number)).transpose()
     }
 
-    /// The view of everything, or of a seat.
+    /// Returns the view of everything, or of a seat.
     fn shown_to(&self, seat: Option<Seat>) -> Result<Answer, Failure> {
         let view = match seat {
             None => View::full(&*self.game),
@@ -187,7 +188,7 @@ impl Table {
         })
     }
 
-    /// Takes the last step or a resignation back.
+    /// Takes back the last step, or a chosen end.
     pub(crate) fn undo(&mut self, seat: Option<u64>) -> Result<Answer, Failure> {
         self.change(seat, |table, _| {
             let nothing = || Failure::bad_request("there is no step to undo");
@@ -195,7 +196,7 @@ impl Table {
         })
     }
 
-    /// Plays again the step that was taken back last.
+    /// Repeats what was taken back last.
     pub(crate) fn redo(&mut self, seat: Option<u64>) -> Result<Answer, Failure> {
         self.change(seat, |table, _| {
             let nothing = || Failure::bad_request("there is nothing to redo");
@@ -203,44 +204,44 @@ impl Table {
         })
     }
 
-    /// Gives up for a seat.
+    /// Resigns for a seat.
     pub(crate) fn resign(&mut self, seat: u64) -> Result<Answer, Failure> {
         let resigns = self.seat(seat)?;
         self.change(Some(seat), |table, _| Ok(table.game.resign(resigns)?))
     }
 
-    /// Everything, or what a seat may see.
+    /// Returns the view of everything, or of a seat.
     pub(crate) fn view(&self, seat: Option<u64>) -> Result<Answer, Failure> {
         self.shown_to(self.viewer(seat)?)
     }
 
-    /// The part of the whole match that a seat may know.
+    /// Returns the part of the whole match that a seat may know.
     pub(crate) fn whole_match(&self, seat: u64) -> Result<Answer, Failure> {
         let view = Box::new(self.game.view(self.seat(seat)?)?);
         Ok(Answer::Match { game: self.game.position().name(), view })
     }
 
-    /// The observation of a seat.
+    /// Returns the observation of a seat.
     pub(crate) fn observe(&self, seat: u64) -> Result<Answer, Failure> {
         let observation = Observation::of(&*self.game.position(), self.seat(seat)?)?;
         Ok(Answer::Observe { observation })
     }
 
-    /// A position drawn from what a seat sees.
+    /// Returns a position drawn from the observation of a seat.
     pub(crate) fn redraw(&mut self, seat: u64) -> Result<Answer, Failure> {
         let (seat, position) = (self.seat(seat)?, self.game.position());
         let position = position.determinize(seat, &mut self.dice.imagined)?.text();
         Ok(Answer::Redraw { position })
     }
 
-    /// The number of action sequences of this length, events counted as actions.
+    /// Counts the sequences of `depth` actions and events.
     pub(crate) fn perft(
         &self,
         depth: u8,
         limit: u64,
         mut deadline: Deadline<'_>,
     ) -> Result<Answer, Failure> {
-        // After a resignation the position could go on, but the game does not.
+        // After a resignation the position is not over, but the match is.
         if self.game.is_over() && !self.game.position().turn().is_over() {
             return Ok(Answer::Perft { nodes: u64::from(depth == 0) });
         }
@@ -260,7 +261,7 @@ impl Table {
         }
     }
 
-    /// The record, or what a seat may know of it.
+    /// Returns the record, whole or reduced to the knowledge of a seat.
     pub(crate) fn record(&self, seat: Option<u64>) -> Result<Answer, Failure> {
         let seat = self.viewer(seat)?;
         let with_end = self.keeps_end.then(|| {
@@ -276,7 +277,7 @@ impl Table {
         Ok(Answer::Record { record })
     }
 
-    /// A picture. What is hidden from seats is drawn on request only.
+    /// Draws the match. Hidden parts are drawn on request only.
     pub(crate) fn render(&self, asked: &Render, look: &Look) -> Result<Answer, Failure> {
         let (game, last) = (&self.game, self.game.ply());
         let ply = asked.ply.unwrap_or(last);

@@ -20,7 +20,7 @@ pub(crate) struct View {
     /// The seat for which chance decides, at its turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     chance_seat: Option<Seat>,
-    /// Whether the last step uncovered something that no seat had seen.
+    /// Whether the last step uncovered something hidden from every seat.
     #[serde(skip_serializing_if = "is_false")]
     uncovered: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -28,7 +28,7 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// Everything there is to see.
+    /// Creates the view of everything.
     pub(crate) fn full(game: &dyn DynMatch) -> View {
         let position = game.position();
         let mut chance = Vec::new();
@@ -46,7 +46,7 @@ impl View {
         }
     }
 
-    /// The view for a seat.
+    /// Creates the view of a seat.
     pub(crate) fn of_seat(game: &dyn DynMatch, seat: Seat) -> Result<View, DynError> {
         let position = game.position();
         let acts = game.turn() == Turn::Seat(seat);
@@ -57,7 +57,7 @@ impl View {
         })
     }
 
-    /// The part that every seat may see.
+    /// Creates the part that every seat may see.
     fn head(game: &dyn DynMatch) -> View {
         let position = game.position();
         View {
@@ -96,7 +96,7 @@ pub(crate) enum Observation {
 }
 
 impl Observation {
-    /// The observation of a seat.
+    /// Creates the observation of a seat.
     pub(crate) fn of(position: &dyn DynGame, seat: Seat) -> Result<Observation, DynError> {
         if !position.is_open() {
             return position.observation(seat).map(Observation::Own);
@@ -116,7 +116,7 @@ fn by_name<S: Serializer>(
     serializer.collect_map(options.iter().copied())
 }
 
-/// The texts of all legal actions, sorted by bytes.
+/// Returns the texts of all legal actions, sorted by bytes.
 fn legal_texts(position: &dyn DynGame) -> Vec<String> {
     let mut texts = position.legal_actions();
     texts.sort_unstable();

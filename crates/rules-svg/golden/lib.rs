@@ -1,7 +1,7 @@
 //! Rasterises pictures and compares them with stored ones, with tolerance.
 //!
-//! Texts are left out: the renderer is built without them, so that the result does not depend on the
-//! fonts of a machine. That texts stand where they should is tested on the SVG itself.
+//! The renderer is built without texts, so that the result does not depend on the fonts of a machine. The
+//! places of texts are tested on the SVG itself.
 #![forbid(unsafe_code)]
 
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -14,7 +14,7 @@ pub const WIDTH: u32 = 240;
 /// Draws a picture with [`WIDTH`] pixels.
 ///
 /// # Errors
-/// What the renderer says of an SVG that it cannot read.
+/// The error of the renderer for an SVG that it cannot read.
 pub fn rasterise(svg: &Svg) -> Result<Pixmap, String> {
     let tree =
         Tree::from_str(&svg.to_string(), &Options::default()).map_err(|error| error.to_string())?;

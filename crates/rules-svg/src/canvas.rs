@@ -1,4 +1,4 @@
-//! What pictures are drawn with: figures with classes and `data-` attributes, in absolute coordinates.
+//! Figures with classes and `data-` attributes, in absolute coordinates.
 
 use std::fmt::{Display, Write as _};
 
@@ -10,7 +10,7 @@ use crate::geometry::{Area, Pt, pt};
 /// Attributes whose value is a set of words.
 const CLASS: &str = "class";
 
-/// A figure to be added to a [`Canvas`], with the area it takes up.
+/// A figure for a [`Canvas`], with its area.
 pub(crate) struct Figure {
     element: Element,
     area: Option<Area>,
@@ -27,29 +27,29 @@ impl Figure {
         self
     }
 
-    /// A `data-` attribute.
+    /// Adds a `data-` attribute.
     pub(crate) fn data(self, name: &str, value: impl Display) -> Figure {
         self.attribute(&format!("data-{name}"), value)
     }
 
-    /// One more class.
+    /// Adds a class.
     pub(crate) fn class(mut self, class: impl Display) -> Figure {
         let space = if self.classes.is_empty() { "" } else { " " };
         let _ = write!(self.classes, "{space}{class}");
         self
     }
 
-    /// Filled with a colour of the theme.
+    /// Fills the figure with a colour of the theme.
     pub(crate) fn fill(self, colour: impl Display) -> Figure {
         self.class(format_args!("f-{colour}"))
     }
 
-    /// Filled with nothing.
+    /// Leaves the figure unfilled.
     pub(crate) fn hollow(self) -> Figure {
         self.attribute("fill", "none")
     }
 
-    /// Outlined with a colour of the theme.
+    /// Outlines the figure with a colour of the theme.
     pub(crate) fn stroke(mut self, colour: impl Display, width: f64) -> Figure {
         self.area = self.area.map(|area| area.grown(width / 2.0));
         self.class(format_args!("l-{colour}")).attribute("stroke-width", number(width))
@@ -59,7 +59,7 @@ impl Figure {
         self.attribute("stroke-dasharray", format_args!("{} {}", number(dash), number(gap)))
     }
 
-    /// Not seen, but it can be tapped, inside too.
+    /// Makes the figure invisible but tappable, also inside.
     pub(crate) fn tappable(self) -> Figure {
         self.hollow().attribute("pointer-events", "all")
     }
@@ -81,7 +81,7 @@ impl Figure {
     }
 }
 
-/// A number with at most two decimals.
+/// Formats a number with at most two decimals.
 pub(crate) fn number(value: f64) -> String {
     let hundredths = (value * 100.0).round();
     // No negative zero.
@@ -156,7 +156,7 @@ pub(crate) fn curve(start: Pt, parts: &[(Pt, Pt)]) -> Figure {
         .attribute("stroke-linecap", "round")
 }
 
-/// Which part of a text stands at its point.
+/// The part of a text at its point.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
     Start,
@@ -183,7 +183,7 @@ pub(crate) fn text(at: Pt, size: f64, anchor: Anchor, words: impl Display) -> Fi
     figure
 }
 
-/// How wide a text is at most, in the widest of the fonts that pictures name, bold.
+/// Returns an upper bound for the width of a text, bold in the widest of the fonts.
 pub(crate) fn text_width(words: &str, size: f64) -> f64 {
     let width = |letter| match letter {
         'i' | 'j' | 'l' | '.' | ',' | ':' | '\'' | '|' | ' ' => 0.39,
@@ -195,7 +195,7 @@ pub(crate) fn text_width(words: &str, size: f64) -> f64 {
     size * words.chars().map(width).sum::<f64>()
 }
 
-/// A text made smaller if it would be wider than there is room.
+/// A text, made smaller if it is wider than `room`.
 pub(crate) fn fitted(at: Pt, size: f64, room: f64, anchor: Anchor, words: impl Display) -> Figure {
     let words = words.to_string();
     let width = text_width(&words, size);
@@ -228,7 +228,7 @@ impl Canvas {
         }
     }
 
-    /// Adds a group with what is drawn within.
+    /// Adds a group with the figures that `draw` adds.
     pub(crate) fn within(&mut self, group: Figure, draw: impl FnOnce(&mut Canvas)) {
         self.open.push(group.finish());
         draw(self);
@@ -240,17 +240,17 @@ impl Canvas {
         }
     }
 
-    /// Puts other figures below all that has been drawn.
+    /// Puts other figures below all figures so far.
     pub(crate) fn put_below(&mut self, below: Canvas) {
         self.done.splice(0..0, below.done);
     }
 
-    /// Makes the picture large enough for an area.
+    /// Enlarges the picture to contain an area.
     pub(crate) fn reserve(&mut self, area: Area) {
         self.area = Some(self.area.map_or(area, |all| all.join(area)));
     }
 
-    /// The area of all figures.
+    /// Returns the area of all figures.
     pub(crate) fn area(&self) -> Area {
         self.area.unwrap_or(Area { low: pt(0.0, 0.0), high: pt(1.0, 1.0) })
     }

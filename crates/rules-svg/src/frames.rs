@@ -4,9 +4,10 @@ use rules_core::{Record, ReplayError, Seat, Step};
 
 use crate::{Marks, Picture, PictureOptions, Room, Sight, Svg};
 
-/// The pictures of a recorded game, one before the first step and one after each, each with the step
-/// that led to it. All are as large as the largest. With a seat they show what it sees, at the time;
-/// with `None` everything.
+/// Draws a recorded game: a picture before the first step and one after each step, which it marks.
+///
+/// All pictures have the size of the largest. With a seat each shows its view at that time, with `None`
+/// everything.
 ///
 /// ```
 /// use cybo_rules::Cybo;
@@ -21,7 +22,7 @@ use crate::{Marks, Picture, PictureOptions, Room, Sight, Svg};
 /// ```
 ///
 /// # Errors
-/// As [`Record::replay`].
+/// Returns the errors of [`Record::replay`].
 pub fn frames<G: Picture>(
     record: &Record<G>,
     seat: Option<Seat>,

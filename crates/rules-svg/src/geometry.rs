@@ -1,5 +1,6 @@
-//! Points, boxes and regular figures. Only additions, multiplications and square roots are used, which
-//! give the same numbers on every machine.
+//! Points, boxes and regular figures.
+//!
+//! Only exactly rounded operations are used, so that all machines compute the same numbers.
 
 /// The square root of 3.
 pub(crate) const ROOT_3: f64 = 1.732_050_807_568_877_2;
@@ -16,12 +17,12 @@ pub(crate) const fn pt(x: f64, y: f64) -> Pt {
 }
 
 impl Pt {
-    /// The point so far to the right and down.
+    /// Returns the point moved by `x` to the right and `y` down.
     pub(crate) fn by(self, x: f64, y: f64) -> Pt {
         pt(self.x + x, self.y + y)
     }
 
-    /// The point at this part of the way to another.
+    /// Returns the point at a fraction of the way to another.
     pub(crate) fn toward(self, other: Pt, part: f64) -> Pt {
         self.by((other.x - self.x) * part, (other.y - self.y) * part)
     }
@@ -31,22 +32,23 @@ impl Pt {
         (x * x + y * y).sqrt()
     }
 
-    /// The point this far on the way to another; this one if both are the same.
+    /// Returns the point at a distance on the way to another, or this one if both are equal.
     pub(crate) fn step(self, other: Pt, length: f64) -> Pt {
         let distance = self.distance(other);
         if distance > 0.0 { self.toward(other, length / distance) } else { self }
     }
 }
 
-/// The mean of some points.
+/// Returns the mean of the points.
 pub(crate) fn middle(points: &[Pt]) -> Pt {
     let sum = points.iter().fold(pt(0.0, 0.0), |sum, point| sum.by(point.x, point.y));
     let count = points.len().max(1) as f64;
     pt(sum.x / count, sum.y / count)
 }
 
-/// A figure in which a circle touches all sides, with its sides moved inwards by a distance, at most to
-/// nothing: a triangle, a rhombus, a regular hexagon.
+/// Moves the sides of a figure inwards by a distance.
+///
+/// A circle must touch all sides, as in a triangle, a rhombus or a regular hexagon.
 pub(crate) fn inset(corners: &[Pt], distance: f64) -> Vec<Pt> {
     let center = middle(corners);
     let next = corners.iter().cycle().skip(1);
@@ -56,14 +58,14 @@ pub(crate) fn inset(corners: &[Pt], distance: f64) -> Vec<Pt> {
     corners.iter().map(|corner| corner.toward(center, part)).collect()
 }
 
-/// How far a point is from the line through two others.
+/// Returns the distance of a point from the line through two others.
 fn distance_to_line(point: Pt, from: Pt, to: Pt) -> f64 {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let area = x * (point.y - from.y) - y * (point.x - from.x);
     area.abs() / from.distance(to)
 }
 
-/// The corners of the smallest convex figure around some points.
+/// Returns the corners of the convex hull of the points.
 pub(crate) fn hull(points: &[Pt]) -> Vec<Pt> {
     let mut sorted = points.to_vec();
     sorted.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
@@ -100,7 +102,7 @@ impl Area {
         Area { low: pt(x, y), high: pt(x + width, y + height) }
     }
 
-    /// Around points, with so much to spare on all sides.
+    /// Returns the area around points, grown by `spare` on all sides.
     pub(crate) fn around(points: &[Pt], spare: f64) -> Option<Area> {
         let first = points.first()?;
         let area = points.iter().fold(Area { low: *first, high: *first }, |area, &point| {
@@ -172,14 +174,14 @@ const TENTHS: [Pt; 10] = {
     ]
 };
 
-/// The corners of a triangle, hexagon or dodecagon: every `step`-th of [`TWELFTHS`], from `first` on.
+/// Returns the corners of a triangle, hexagon or dodecagon: every `step`-th of [`TWELFTHS`] from `first` on.
 pub(crate) fn regular(center: Pt, radius: f64, first: usize, step: usize) -> Vec<Pt> {
     let unit = |index: usize| TWELFTHS[(first + index) % 12];
     let indexes = (0..12).step_by(step.max(1));
     indexes.map(|index| center.by(radius * unit(index).x, radius * unit(index).y)).collect()
 }
 
-/// A star with five rays.
+/// Returns the corners of a star with five rays.
 pub(crate) fn star(center: Pt, radius: f64) -> Vec<Pt> {
     let corner = |(index, unit): (usize, &Pt)| {
         let radius = if index % 2 == 0 { radius } else { 0.5 * radius };
@@ -188,7 +190,7 @@ pub(crate) fn star(center: Pt, radius: f64) -> Vec<Pt> {
     TENTHS.iter().enumerate().map(corner).collect()
 }
 
-/// An upright cross with arms of the same width.
+/// Returns the corners of an upright cross with arms of equal width.
 pub(crate) fn cross(center: Pt, radius: f64) -> Vec<Pt> {
     let (far, near) = (radius, 0.42 * radius);
     let corners = [

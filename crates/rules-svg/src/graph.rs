@@ -10,15 +10,15 @@ use crate::{PictureOptions, Svg};
 /// A decision in a [`graph`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
-    /// Number of steps before it.
+    /// Number of steps before the decision.
     pub ply: usize,
     /// The seat that decided.
     pub seat: Seat,
     /// The share of the win that the best action promises the seat, from 0 to 1.
     pub share: f64,
-    /// The part of this share that the action gave away, from 0 to 1.
+    /// The part of this share that the action lost, from 0 to 1.
     pub loss: f64,
-    /// Text beside the action, such as `?`; empty for a good one.
+    /// Mark after the action, such as `?`; empty for a good one.
     pub mark: String,
     /// The action played.
     pub action: String,
@@ -31,9 +31,10 @@ const LEFT: f64 = 52.0;
 /// Room for the labels of plies.
 const BELOW: f64 = 26.0;
 
-/// Draws how the shares of the win went: a line for each seat through what each action left of its share,
-/// and a marker with the action where `mark` says something. With two seats a line goes through the shares
-/// of the first seat at all decisions.
+/// Draws the shares of the win of a reviewed match.
+///
+/// Each seat has a line through its shares after its actions. With two seats there is one line, through the
+/// shares of the first seat after all actions. Decisions with a `mark` have a marker and their action.
 ///
 /// ```
 /// use rules_core::Seat;
@@ -76,7 +77,7 @@ pub fn graph(title: &str, seats: u8, decisions: &[Decision], options: &PictureOp
         canvas.add(text(at, 11.0, Anchor::Middle, ply).fill("soft"));
     }
     let left = |decision: &Decision| decision.share - decision.loss;
-    // The share of a seat after a decision, if the decision says it.
+    // The share of a seat after a decision, if it follows from the decision.
     let share_of = |seat: Seat, decision: &Decision| match decision.seat == seat {
         true => Some(left(decision)),
         false if seats == 2 => Some(1.0 - left(decision)),
@@ -97,7 +98,7 @@ pub fn graph(title: &str, seats: u8, decisions: &[Decision], options: &PictureOp
         let share = if seats == 2 { share_of(shown, decision) } else { Some(left(decision)) };
         let at = pt(x(decision.ply), y(share.unwrap_or(0.5)));
         canvas.add(coloured(decision.seat, at, 4.5).data("ply", decision.ply));
-        // Neighbours get out of the way of each other.
+        // Labels of neighbours alternate, so that they do not overlap.
         let above = if index % 2 == 0 { -12.0 } else { 14.0 };
         let anchor = match decision.ply * 10 / last {
             0 => Anchor::Start,

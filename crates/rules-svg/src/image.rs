@@ -1,4 +1,4 @@
-//! Finished pictures, rows of them, and pictures that move.
+//! Finished pictures, rows of pictures, and animations.
 
 use std::fmt::{self, Write as _};
 
@@ -9,12 +9,13 @@ use crate::canvas::{Canvas, number, rect};
 use crate::geometry::Area;
 use crate::{PictureOptions, Theme};
 
-/// The fonts of texts, first those of systems.
+/// The fonts of texts, system fonts first.
 const FONTS: &str = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', \
                      'Liberation Sans', Arial, sans-serif";
 
-/// A finished picture. `Display` prints it as an SVG document, which can be a file of its own or part
-/// of an HTML page.
+/// A finished picture.
+///
+/// `Display` prints it as an SVG document, for a file or an HTML page.
 ///
 /// ```
 /// use rules_svg::{Marks, Picture};
@@ -30,7 +31,7 @@ pub struct Svg {
     description: String,
     area: Area,
     body: String,
-    /// Style rules beside those of the theme.
+    /// Style rules in addition to those of the theme.
     rules: String,
     options: PictureOptions,
 }
@@ -50,22 +51,22 @@ impl Svg {
         Svg { title, description, area, body, rules: String::new(), options: *options }
     }
 
-    /// The title: the game and what happens next.
+    /// Returns the title: the game and the next step.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The picture in words.
+    /// Returns a description of the picture in words.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// Width and height of the view box, 400 wide for a picture of one position.
+    /// Returns width and height of the view box, 400 wide for a picture of one position.
     pub fn size(&self) -> (f64, f64) {
         (self.area.width(), self.area.height())
     }
 
-    /// What the picture consists of, inside an element of a name.
+    /// Returns the content of the picture in an element of this name.
     fn element(&self, name: &str) -> Element {
         let mut element = Element::new(name);
         let mut words = |name: &str, words: &str| {
@@ -116,11 +117,12 @@ impl fmt::Display for Svg {
     }
 }
 
-/// The size of a frame in the row: all are drawn as large as they are, side by side.
+/// The gap between the pictures of a row, which keep their sizes.
 const GAP: f64 = 12.0;
 
-/// A row of pictures, `columns` side by side and then the next line; `None` of no pictures. Theme and
-/// width are those of the first.
+/// Arranges pictures in rows of `columns`. Returns `None` without pictures.
+///
+/// Theme and width are those of the first picture.
 ///
 /// ```
 /// use rules_svg::{frames, strip};
@@ -167,9 +169,10 @@ pub fn strip(pictures: &[Svg], columns: usize) -> Option<Svg> {
     })
 }
 
-/// Pictures shown one after another, each for so many milliseconds (at least 100), over and over;
-/// `None` of no pictures. Who wants less motion (`prefers-reduced-motion`) sees the last one, and so do
-/// programs that do not animate. Theme and width are those of the first.
+/// Makes a looping animation of pictures. Returns `None` without pictures.
+///
+/// Each picture is shown for a number of milliseconds, at least 100. Programs without animations, and
+/// systems set to reduced motion, show the last picture. Theme and width are those of the first one.
 ///
 /// ```
 /// use rules_svg::{Marks, Picture, animate};
@@ -193,7 +196,7 @@ pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
         set(&mut frame, "class", "rules-frame");
         set(&mut frame, "data-frame", index);
         set(&mut frame, "visibility", if index + 1 == count { "visible" } else { "hidden" });
-        // The cycle of a frame begins when it is its turn. A delay below zero has begun already.
+        // Each frame has the same cycle, shifted to its turn. A negative delay has already begun.
         let delay = (count - index) * each;
         let cycle = count * each;
         let style =
@@ -216,8 +219,9 @@ pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
     })
 }
 
-/// The style of frames. It is the same for as many frames, so that two such pictures in one page do
-/// not disturb each other.
+/// Returns the style of the frames.
+///
+/// It depends only on their number and times, so that two animations in one page do not conflict.
 fn frame_rules(count: usize) -> String {
     let part = number(100.0 / count as f64);
     format!(

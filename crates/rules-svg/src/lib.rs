@@ -16,36 +16,36 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | where | what |
+//! | item | contents |
 //! |---|---|
-//! | [`Picture`] | the trait of games that have pictures: TRIAD, its Tourney, Triandro, Triarchy, Triominos Conquest, Cybo |
-//! | [`PictureOptions`], [`Theme`] | how a picture looks |
-//! | [`Marks`] | the last step, legal actions, and what is remembered |
+//! | [`Picture`] | the trait of games with pictures: TRIAD, its Tourney, Triandro, Triarchy, Triominos Conquest, Cybo |
+//! | [`PictureOptions`], [`Theme`] | the appearance of a picture |
+//! | [`Marks`] | the last step, legal actions, and facts about earlier steps |
 //! | [`Svg`] | a finished picture, with its title and a description in words |
 //! | [`frames`], [`strip`], [`animate`] | a recorded game as pictures, in rows, in motion |
-//! | [`graph`] | how the shares of the win went in a reviewed match |
+//! | [`graph`] | the shares of the win in a reviewed match |
 //!
-//! # Nothing hidden gets out
-//! [`Picture::picture`] takes an observation, in which there is nothing that the seat may not see.
-//! [`Picture::picture_open`] draws a full position with everything open, and has to be called by that
-//! name. [`Marks`] are up to the caller: whoever marks a tile that others drew shows it.
+//! # Hidden information
+//! [`Picture::picture`] takes an observation, which contains nothing hidden from its seat. Only
+//! [`Picture::picture_open`] draws a full position with everything open. The caller is responsible for
+//! [`Marks`]: a marked draw of another seat would reveal its tile.
 //!
 //! # For web pages
-//! Pictures are 400 units wide and made to be read at the width of a phone. Elements carry what they
-//! stand for:
+//! Pictures are 400 units wide and readable at the width of a phone. Elements have attributes with their
+//! meaning:
 //!
 //! | attribute | on | value |
 //! |---|---|---|
 //! | `data-piece` | every piece | its kind: `gem`, `jewel`, `stone`, `token`, `tile`, `cover` |
-//! | `data-seat` | what belongs to a seat | the seat |
-//! | `data-post`, `data-place`, `data-point`, `data-dot`, `data-cell`, `data-number` | what can be tapped | its name in the notation of the game |
-//! | `data-action`, `data-actions` | what stands for legal actions | the text of one, or of several with spaces between |
-//! | `data-last` | what the last step did | its text |
-//! | `data-plate`, `data-to-act` | the plate of a seat, and of who is to act | the seat |
+//! | `data-seat` | everything of a seat | the seat |
+//! | `data-post`, `data-place`, `data-point`, `data-dot`, `data-cell`, `data-number` | parts of the board | the name in the notation of the game |
+//! | `data-action`, `data-actions` | elements of legal actions | the text of one, or of several separated by spaces |
+//! | `data-last` | the effect of the last step | its text |
+//! | `data-plate`, `data-to-act` | the plate of a seat, and of the seat to act | the seat |
 //!
-//! Points, dots and Jewel moves have a larger invisible figure for fingers; triangles and shapes that
-//! can be captured or claimed overlap, and are tapped on their outlines. Classes name colours only (see
-//! [`Theme`]). There are no ids, so that any number of pictures can stand in one page.
+//! Points, dots and Jewel moves have a larger invisible figure for fingers. Triangles to capture and shapes
+//! to claim overlap, so only their outlines can be tapped. Classes name only colours (see [`Theme`]). There
+//! are no ids, so one page can have any number of pictures.
 //!
 //! A picture is a pure function of its arguments: no clock, no random numbers, no access to the system.
 

@@ -1,4 +1,4 @@
-//! What all pictures have in common: the heading, a plate for every seat, the background.
+//! The common parts of all pictures: heading, plates of the seats, background.
 
 use rules_core::{Outcome, Seat, SeatSet};
 
@@ -8,12 +8,12 @@ use crate::{PictureOptions, Svg};
 
 /// The width of a picture of one position.
 pub(crate) const WIDTH: f64 = 400.0;
-/// What is left free at the sides.
+/// The margin at the sides.
 pub(crate) const MARGIN: f64 = 12.0;
-/// The width that boards and plates may take up.
+/// The width of boards and plates.
 pub(crate) const INNER: f64 = WIDTH - 2.0 * MARGIN;
 
-/// The figure that stands for a seat, about as large as a circle of this radius.
+/// Returns the figure of a seat, about as large as a circle of this radius.
 pub(crate) fn marker(seat: Seat, center: Pt, radius: f64) -> Figure {
     match seat.number() {
         0 => circle(center, radius),
@@ -25,18 +25,18 @@ pub(crate) fn marker(seat: Seat, center: Pt, radius: f64) -> Figure {
     }
 }
 
-/// A marker in its colour.
+/// Returns a marker in the colour of its seat.
 pub(crate) fn coloured(seat: Seat, center: Pt, radius: f64) -> Figure {
     marker(seat, center, radius).fill(format_args!("s{seat}")).stroke("edge", 1.2)
 }
 
-/// What a plate says of a seat.
+/// The plate of a seat.
 pub(crate) struct Plate {
     pub(crate) seat: Seat,
     pub(crate) detail: String,
-    /// A row of dots to be filled: how many are, of how many, in which colour.
+    /// A row of dots: the number filled, the number of all, and the colour.
     pub(crate) dots: Option<(u32, u32, String)>,
-    /// Words, each with whether it is so.
+    /// Words, each with whether it applies.
     pub(crate) badges: Vec<(&'static str, bool)>,
     pub(crate) icon: Icon,
 }
@@ -44,7 +44,7 @@ pub(crate) struct Plate {
 /// Draws the figure of a seat.
 pub(crate) type Icon = fn(&mut Canvas, Seat, Pt);
 
-/// The marker of a seat as its figure.
+/// Draws the marker of a seat as its figure.
 pub(crate) fn marker_icon(canvas: &mut Canvas, seat: Seat, at: Pt) {
     canvas.add(coloured(seat, at, 7.5));
 }
@@ -59,7 +59,7 @@ impl Plate {
 pub(crate) struct Page<'a> {
     pub(crate) canvas: Canvas,
     pub(crate) options: &'a PictureOptions,
-    /// Where the next part begins.
+    /// The top of the next part.
     pub(crate) y: f64,
     to_act: SeatSet,
     winners: SeatSet,
@@ -67,7 +67,7 @@ pub(crate) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// Begins with the heading.
+    /// Creates a page with its heading.
     pub(crate) fn new(
         name: &str,
         status: &str,
@@ -83,7 +83,7 @@ impl<'a> Page<'a> {
         Page { canvas, options, y: 40.0, to_act: SeatSet::EMPTY, winners: SeatSet::EMPTY, seats }
     }
 
-    /// Who is to act, and who has won.
+    /// Sets the seat to act, or the winners.
     pub(crate) fn with_turn<E: Copy>(mut self, seat: Seat, outcome: Option<Outcome<E>>) -> Self {
         match outcome {
             None => self.to_act = SeatSet::only(seat),
@@ -92,23 +92,23 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// The seat at the bottom.
+    /// Returns the seat at the bottom.
     pub(crate) fn bottom(&self, default: Seat) -> Seat {
         let seat = self.options.bottom.unwrap_or(default);
         if seat.number() < self.seats { seat } else { Seat::FIRST }
     }
 
-    /// Whether a seat is to act.
+    /// Returns whether a seat is to act.
     pub(crate) fn acts(&self, seat: Seat) -> bool {
         self.to_act.contains(seat)
     }
 
-    /// Said after the name of a seat that has won.
+    /// Returns the words after the name of a winner.
     pub(crate) fn won(&self, seat: Seat) -> &'static str {
         if self.winners.contains(seat) { " won" } else { "" }
     }
 
-    /// The seats but one, beginning with the one after it.
+    /// Returns the other seats, from the one after `bottom` on.
     pub(crate) fn others(&self, bottom: Seat) -> Vec<Seat> {
         let mut others = Vec::new();
         let mut seat = bottom.next(self.seats);
@@ -119,7 +119,7 @@ impl<'a> Page<'a> {
         others
     }
 
-    /// The plates of several seats, up to three side by side.
+    /// Draws the plates of several seats, up to three side by side.
     pub(crate) fn plates(&mut self, plates: Vec<Plate>) {
         const GAP: f64 = 8.0;
         let columns = if plates.len() == 4 { 2 } else { plates.len().clamp(1, 3) };
@@ -134,7 +134,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// One plate, and how high it is.
+    /// Draws one plate and returns its height.
     fn plate(&mut self, plate: &Plate, x: f64, width: f64) -> f64 {
         let wide = width > 300.0;
         let one_line = wide && plate.badges.is_empty();
@@ -146,8 +146,9 @@ impl<'a> Page<'a> {
         height
     }
 
-    /// The background of a plate, with the figure and the name of a seat on a line, the name in so
-    /// much room.
+    /// Draws the background of a plate, and the figure and name of the seat at the height `line`.
+    ///
+    /// The name is at most `room` wide.
     pub(crate) fn plate_frame(
         &mut self,
         seat: Seat,
@@ -213,7 +214,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Ends with the background below everything.
+    /// Finishes the picture, with the background below everything.
     pub(crate) fn finish(mut self, title: String, description: String) -> Svg {
         let area = Area::at(0.0, 0.0, WIDTH, self.y + MARGIN - 4.0).join(self.canvas.area());
         self.canvas.reserve(area);
@@ -224,7 +225,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// A list in words: `a, b and c`.
+/// Joins words: `a, b and c`.
 pub(crate) fn words(items: impl IntoIterator<Item = String>) -> String {
     let items: Vec<String> = items.into_iter().collect();
     match items.as_slice() {
@@ -234,7 +235,7 @@ pub(crate) fn words(items: impl IntoIterator<Item = String>) -> String {
     }
 }
 
-/// How a game has ended, in words.
+/// Describes the result of a game in words.
 pub(crate) fn result<E: Copy + std::fmt::Display>(outcome: &Outcome<E>) -> String {
     let winners: Vec<String> = outcome.winners().iter().map(|seat| seat.to_string()).collect();
     match winners.as_slice() {
@@ -244,7 +245,7 @@ pub(crate) fn result<E: Copy + std::fmt::Display>(outcome: &Outcome<E>) -> Strin
     }
 }
 
-/// A sentence begins with a capital letter.
+/// Capitalises the first letter of a sentence.
 pub(crate) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     match letters.next() {

@@ -1,11 +1,11 @@
-//! What is drawn: the trait of games that have pictures, and what a picture is asked to show.
+//! The trait of games with pictures, and the options and marks of a picture.
 
 use rules_core::{Observe, Seat, Step};
 
 use crate::geometry::Area;
 use crate::{Svg, Theme};
 
-/// How a picture looks, whatever the game.
+/// The appearance of a picture of any game.
 ///
 /// ```
 /// use rules_svg::{PictureOptions, Theme};
@@ -17,13 +17,14 @@ use crate::{Svg, Theme};
 pub struct PictureOptions {
     /// The colours.
     pub theme: Theme,
-    /// Whether points, places and cells carry their names.
+    /// Whether points, places and cells show their names.
     pub coordinates: bool,
-    /// The seat whose side is at the bottom. By default the seat that sees the picture where hands
-    /// are hidden, else seat 0. A seat that does not play counts as seat 0.
+    /// The seat whose side is at the bottom.
+    ///
+    /// By default the viewer in games with hidden hands, otherwise seat 0. A seat that does not play counts
+    /// as seat 0.
     pub bottom: Option<Seat>,
-    /// The width in pixels, as an attribute of the root element. Without one a picture is as wide as
-    /// the page allows.
+    /// The width in pixels, as an attribute of the root element; `None` for the width of the page.
     pub width: Option<u32>,
     /// Whether the picture contains its [style sheet](Theme::style_sheet).
     pub style: bool,
@@ -41,7 +42,7 @@ impl Default for PictureOptions {
     }
 }
 
-/// What a picture shows beside the position.
+/// The parts of a picture in addition to the position.
 ///
 /// ```
 /// use rules_core::{Game, Step};
@@ -58,15 +59,15 @@ impl Default for PictureOptions {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Marks<G: Picture> {
-    /// The step that led to the position, to be highlighted. An event that the viewer has not seen
-    /// must not be given.
+    /// The last step, to highlight. It must not be an event hidden from the viewer.
     pub last: Option<Step<G::Action, G::Event>>,
-    /// Actions to be offered, usually the legal ones. What stands for one gets its text as
-    /// `data-action`, or as one of the words of `data-actions`.
+    /// Actions to offer, usually the legal ones.
+    ///
+    /// The element of an action has its text as `data-action`, or as one of the words of `data-actions`.
     pub legal: Vec<G::Action>,
-    /// What is kept of the steps before.
+    /// Facts about earlier steps.
     pub memory: G::Memory,
-    /// Space to be kept free, so that the frames of a game are of one size.
+    /// Space to reserve, so that the frames of a game have the same size.
     pub room: Room,
 }
 
@@ -76,7 +77,7 @@ impl<G: Picture> Default for Marks<G> {
     }
 }
 
-/// The space that a table takes up, for games whose tables grow.
+/// The space of a table, for games whose tables grow.
 ///
 /// ```
 /// use rules_svg::Room;
@@ -87,7 +88,7 @@ impl<G: Picture> Default for Marks<G> {
 pub struct Room(pub(crate) Option<Area>);
 
 impl Room {
-    /// The space for both.
+    /// Returns the space for both.
     #[must_use]
     pub fn join(self, other: Room) -> Room {
         Room(match (self.0, other.0) {
@@ -97,12 +98,12 @@ impl Room {
     }
 }
 
-/// What is known of the position that is drawn.
+/// The known part of a position.
 #[derive(Debug)]
 pub enum Sight<'a, G: Observe> {
-    /// What one seat sees.
+    /// The observation of a seat.
     Seen(&'a G::Observation),
-    /// Everything, hands and buried tokens too.
+    /// The whole position, with hands and buried tokens.
     Open(&'a G),
 }
 
@@ -115,7 +116,7 @@ impl<G: Observe> Clone for Sight<'_, G> {
 impl<G: Observe> Copy for Sight<'_, G> {}
 
 impl<'a, G: Observe<Observation = G>> Sight<'a, G> {
-    /// The position of a game in which nothing is hidden.
+    /// Returns the position of an open game.
     pub fn position(self) -> &'a G {
         match self {
             Sight::Seen(position) | Sight::Open(position) => position,
@@ -123,16 +124,17 @@ impl<'a, G: Observe<Observation = G>> Sight<'a, G> {
     }
 }
 
-/// A game that has pictures.
+/// A game with pictures.
 ///
-/// [`picture`](Picture::picture) takes what a seat sees, so that nothing hidden gets into a picture by
+/// [`picture`](Picture::picture) takes an observation, so that a picture cannot contain hidden information by
 /// mistake. [`picture_open`](Picture::picture_open) draws everything.
 pub trait Picture: Observe {
-    /// What pictures need of the steps before the position; `()` for most games.
+    /// Facts about earlier steps that pictures need; `()` for most games.
     type Memory: Clone + Default + std::fmt::Debug;
 
-    /// Draws what is known of a position. Whatever is not in `sight` and `marks` is not in the
-    /// picture, and equal arguments give equal pictures.
+    /// Draws the known part of a position.
+    ///
+    /// The picture depends only on the arguments.
     fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg;
 
     /// Draws a position as a seat sees it.
@@ -150,7 +152,7 @@ pub trait Picture: Observe {
         Self::draw(Sight::Seen(seen), marks, options)
     }
 
-    /// Draws a position with all that is hidden from seats.
+    /// Draws a position with everything open.
     ///
     /// ```
     /// use rules_core::{Observe, Seat};
@@ -167,19 +169,19 @@ pub trait Picture: Observe {
         Self::draw(Sight::Open(self), marks, options)
     }
 
-    /// The space that the table of a position takes up.
+    /// Returns the space of the table of a position.
     fn room(sight: Sight<'_, Self>) -> Room {
         let _ = sight;
         Room::default()
     }
 
-    /// What is remembered at the start of a game.
+    /// Returns the facts at the start of a game.
     fn memory(start: &Self) -> Self::Memory {
         let _ = start;
         Self::Memory::default()
     }
 
-    /// Adds a step, played in the position `before`, to what is remembered.
+    /// Adds a step, played in the position `before`, to the facts.
     fn remember(memory: &mut Self::Memory, before: &Self, step: Step<Self::Action, Self::Event>) {
         let _ = (memory, before, step);
     }

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 /// The colours of a picture.
 ///
-/// Every element has classes for its colours: `f-NAME` fills, `l-NAME` draws lines. They get their
-/// values from CSS variables `--rules-NAME`, which a page may set to others. Renderers that know no
-/// variables use the same colours written out.
+/// Every element has classes for its colours: `f-NAME` fills, `l-NAME` draws lines. Their values are the CSS
+/// variables `--rules-NAME`, which a page may override. Renderers without variables use the same colours
+/// written out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
     /// Dark on light.
@@ -16,16 +16,17 @@ pub enum Theme {
     Dark,
     /// Black, white and greys for paper.
     Print,
-    /// Light or dark as the reader's system prefers (`prefers-color-scheme`); light where nothing is
-    /// known.
+    /// Light or dark as the reader's system prefers (`prefers-color-scheme`), by default light.
     Auto,
 }
 
 /// A colour: its name, and its values in the light, dark and print themes.
 struct Colour(&'static str, [&'static str; 3]);
 
-/// All colours. `sN` is the colour of seat N, `oN` what is drawn on it, `tN` a tint of it, `aN` that of
-/// its lines and words.
+/// All colours.
+///
+/// `sN` is the colour of seat N, `oN` of figures on it, `tN` a tint of it, `aN` the colour of its lines and
+/// words.
 const COLOURS: [Colour; 35] = [
     Colour("paper", ["#faf8f4", "#191b20", "#ffffff"]),
     Colour("panel", ["#efebe3", "#24272e", "#ffffff"]),
@@ -68,7 +69,7 @@ impl Theme {
     /// All themes.
     pub const ALL: [Theme; 4] = [Theme::Light, Theme::Dark, Theme::Print, Theme::Auto];
 
-    /// The name: `light`, `dark`, `print` or `auto`.
+    /// Returns the name: `light`, `dark`, `print` or `auto`.
     pub const fn name(self) -> &'static str {
         match self {
             Theme::Light => "light",
@@ -78,14 +79,15 @@ impl Theme {
         }
     }
 
-    /// The theme with this name.
+    /// Returns the theme with this name.
     pub fn from_name(name: &str) -> Option<Theme> {
         Theme::ALL.into_iter().find(|theme| theme.name() == name)
     }
 
-    /// The style sheet of pictures in this theme. Every picture contains it unless
-    /// [`PictureOptions::style`](crate::PictureOptions::style) is off; a page with many pictures may
-    /// rather have it once. It applies to nothing but pictures in this theme.
+    /// Returns the style sheet of pictures in this theme.
+    ///
+    /// Every picture contains it unless [`PictureOptions::style`](crate::PictureOptions::style) is off. A page
+    /// with many pictures can include it once. It applies only to pictures in this theme.
     ///
     /// ```
     /// use rules_svg::Theme;
@@ -107,7 +109,7 @@ impl Theme {
         }
     }
 
-    /// The colours written out, for renderers without variables.
+    /// Returns the rules with colours written out, for renderers without variables.
     fn write_plain(self, css: &mut String) {
         let scope = self.name();
         for Colour(name, values) in &COLOURS {
@@ -117,7 +119,7 @@ impl Theme {
         }
     }
 
-    /// The same by variables. Renderers that do not know `@supports` skip all of it.
+    /// Returns the rules with variables. Renderers without `@supports` skip them.
     fn write_variables(self, css: &mut String) {
         let scope = self.name();
         css.push_str("@supports (color:var(--rules-ink)){\n");
@@ -134,7 +136,7 @@ impl Theme {
         css.push_str("}\n");
     }
 
-    /// `:where` has no weight, so that any rule of a page sets the variables to other colours.
+    /// `:where` has no specificity, so that any rule of a page can override the variables.
     fn write_values(self, css: &mut String, column: usize) {
         let _ = write!(css, ":where(.rules-{}){{", self.name());
         for Colour(name, values) in &COLOURS {

@@ -9,14 +9,14 @@ use crate::page::{INNER, Page, Plate, WIDTH, coloured, marker, result, sentence,
 use crate::{Marks, Picture, PictureOptions, Sight, Svg};
 
 const NAME: &str = "Triandro";
-/// Rows below each other, and half spacings beside each other, with room for stones at the rim.
+/// Rows and half columns of the board, with room for stones at the rim.
 const ROWS: f64 = 8.0;
 const HALVES: f64 = 14.0;
 /// The distance of neighbours.
 const UNIT: f64 = INNER / (HALVES / 2.0 + 0.7);
 const ROW: f64 = UNIT * ROOT_3 / 2.0;
 const STONE: f64 = 0.29 * UNIT;
-/// The perimeters (TRIANDRO-2) by their ends.
+/// The perimeters (TRIANDRO-2), by their ends.
 const PERIMETERS: [[u8; 2]; 6] = [[1, 3], [4, 17], [9, 24], [32, 47], [39, 52], [53, 55]];
 
 struct Scene<'a> {
@@ -83,7 +83,7 @@ impl Scene<'_> {
         pt(x, self.top + f64::from(point.row()) * ROW)
     }
 
-    /// TRIANDRO-2: lines between neighbours, and the perimeters.
+    /// TRIANDRO-2: Draws lines between neighbours, and the perimeters.
     fn draw_board(&self, canvas: &mut Canvas) {
         let rim = [1, 3, 9, 24, 39, 52, 55, 53, 47, 32, 17, 4].into_iter().filter_map(Point::new);
         let rim: Vec<Pt> = rim.map(|point| self.at(point)).collect();
@@ -105,8 +105,9 @@ impl Scene<'_> {
         }
     }
 
-    /// The triangles that the seat to act can capture (TRIANDRO-10), each drawn further in than the
-    /// one before, so that common sides can be told apart; and the one just captured.
+    /// Draws the triangle just captured, and those that the seat to act can capture (TRIANDRO-10).
+    ///
+    /// Each is inset more than the one before, so that common sides do not coincide.
     fn draw_triangles(&self, canvas: &mut Canvas) {
         if let Some(Step::Action(action @ Action::Capture(triangle))) = self.marks.last {
             let corners = self.corners(triangle);
@@ -164,7 +165,7 @@ impl Scene<'_> {
         let radius = if self.options.coordinates { 0.2 * UNIT } else { 0.09 * UNIT };
         let figure = circle(at, radius).fill("paper");
         let figure = match (legal, self.options.coordinates) {
-            // Dashed: nobody takes it for a stone.
+            // Dashed, so that it does not look like a stone.
             (true, true) => figure.stroke("legal", 2.0).dashed(3.6, 2.4),
             (true, false) => figure.stroke("legal", 2.0),
             (false, true) => figure,
@@ -182,7 +183,7 @@ impl Scene<'_> {
     }
 }
 
-/// Whether two points are joined by a line (TRIANDRO-2).
+/// Returns whether two points are joined by a line (TRIANDRO-2).
 fn are_neighbours(from: Point, to: Point) -> bool {
     let across = (to.x() - from.x()).abs();
     match to.row() - from.row() {

@@ -1,17 +1,16 @@
-//! Learning: cross entropy by Adam, in operations that are the same on every platform.
+//! Learning: cross entropy by Adam, in operations with the same results on every platform.
 
 use rand_core::Rng;
 use rules_core::uniform_below;
 use rules_nets::{FULL, HIDDEN, MOST_BIAS, MOST_WEIGHT, Net, OUT, UNIT};
 
-/// Positions of a step of the optimiser.
+/// Number of positions of a step of the optimiser.
 pub(crate) const BATCH: usize = 512;
 
 /// The numbers for each input: weights to the hidden units, and to the output.
 const EACH: usize = HIDDEN + 1;
 
-/// Weights in floating-point numbers: a row for each input, then one of biases, then one of the weights
-/// from hidden units to the output.
+/// Floating-point weights: a row for each input, one of biases, and one from hidden units to the output.
 #[derive(Clone)]
 pub(crate) struct Weights {
     rows: Vec<[f32; EACH]>,
@@ -19,7 +18,7 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    /// Small random weights.
+    /// Creates small random weights.
     pub(crate) fn random(inputs: usize, dice: &mut impl Rng) -> Self {
         let mut small =
             |size: f32| (uniform_below(dice, 1 << 20) as f32 / (1 << 19) as f32 - 1.0) * size;
@@ -32,7 +31,7 @@ impl Weights {
         Weights { rows, inputs }
     }
 
-    /// The weights as integers.
+    /// Rounds the weights to integers.
     pub(crate) fn in_integers<const INPUTS: usize>(&self) -> Net<INPUTS> {
         let whole = |weight: f32, unit: i16, most: i16| {
             (weight * f32::from(unit)).round().clamp(-f32::from(most), f32::from(most)) as i16
@@ -53,7 +52,7 @@ impl Weights {
         net
     }
 
-    /// The hidden units before they are clipped, and the value.
+    /// Returns the hidden units before clipping, and the value.
     fn forward(&self, inputs: &[u16]) -> ([f32; HIDDEN], f32) {
         let mut sums = self.rows[self.inputs];
         for &input in inputs {
@@ -69,7 +68,7 @@ impl Weights {
     }
 }
 
-/// A position as its inputs, and the share of the win to learn.
+/// The inputs of a position, and the share of the win to learn.
 pub(crate) type Example = (Vec<u16>, f32);
 
 /// The optimiser Adam.
@@ -87,7 +86,7 @@ impl Adam {
         Adam { gradient: zeros.clone(), first: zeros.clone(), second: zeros, weights, steps: 0 }
     }
 
-    /// Learns from a batch.
+    /// Performs a step for a batch.
     pub(crate) fn learn(&mut self, batch: &[Example], rate: f32) {
         self.gradient.iter_mut().for_each(|row| row.fill(0.0));
         for (inputs, target) in batch {
@@ -128,7 +127,7 @@ impl Adam {
         }
     }
 
-    /// The mean cross entropy, and the share of positions in which the better half is known.
+    /// Returns the mean cross entropy, and the share of positions with the right favourite.
     pub(crate) fn judge(&self, examples: &[Example]) -> (f32, f32) {
         let (mut loss, mut right) = (0.0_f64, 0.0_f64);
         for (inputs, target) in examples {
@@ -148,12 +147,12 @@ fn power(base: f32, exponent: i32) -> f32 {
     (0..exponent.min(20_000)).fold(1.0, |product, _| product * base)
 }
 
-/// The share of the win at these odds.
+/// Returns the share of the win at the logarithm of odds.
 pub(crate) fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + exp(-value))
 }
 
-/// The exponential function, in operations that IEEE 754 fixes.
+/// Returns the exponential function, in operations defined by IEEE 754.
 fn exp(value: f32) -> f32 {
     let value = value.clamp(-80.0, 80.0);
     let twos = (value * core::f32::consts::LOG2_E).round();
@@ -163,7 +162,7 @@ fn exp(value: f32) -> f32 {
     sum * f32::from_bits(((twos as i32 + 127) as u32) << 23)
 }
 
-/// `log(1 + x)` for `x` from 0 to 1.
+/// Returns `log(1 + x)` for `x` from 0 to 1.
 fn log_one_and(value: f32) -> f32 {
     // By the series of the inverse hyperbolic tangent.
     let ratio = value / (2.0 + value);

@@ -5,9 +5,9 @@
 //! ```
 //!
 //! Each round plays games between copies of the best net so far, from random openings, learns from the
-//! positions of the last rounds, and keeps the new net if it wins a match against the best one. The first
-//! round plays by the estimate written by hand. The same arguments give the same net on the same machine,
-//! on any number of threads.
+//! positions of the last rounds, and keeps the new net if it scores at least half in a match against the best
+//! one. The first round plays by the hand-written estimate. Equal arguments give equal nets on one machine,
+//! for any number of threads.
 
 mod learn;
 mod play;
@@ -25,12 +25,12 @@ use crate::subject::{Subject, TriadHex, Triandro2};
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
-    /// The net
+    /// Name of the net
     #[arg(value_parser = [Triandro2::NAME, TriadHex::NAME])]
     net: String,
     #[command(flatten)]
     plan: Plan,
-    /// File for the net; each round that passes its match replaces it
+    /// File for the net, replaced by each round that passes its match
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// File for the curve: a line a round, as comma-separated values
@@ -38,7 +38,7 @@ struct Arguments {
     curve: Option<PathBuf>,
 }
 
-/// How much is done.
+/// The amounts of play and learning.
 #[derive(clap::Args, Clone)]
 struct Plan {
     /// Rounds of self-play, learning and a match

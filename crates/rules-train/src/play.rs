@@ -12,7 +12,7 @@ use rules_search::{Bot, Budget, View};
 use crate::Plan;
 use crate::subject::{Subject, decides};
 
-/// A position, and the share of the win that its seat to act got or expects.
+/// A position, and the share of the win that its seat to act got or expected.
 pub(crate) struct Sample<G> {
     pub(crate) position: G,
     pub(crate) target: f32,
@@ -20,10 +20,10 @@ pub(crate) struct Sample<G> {
 
 /// Most random steps at the start of a game.
 const OPENING: u32 = 12;
-/// One decision in this many is a random one.
+/// One decision in this many is random.
 const STRAY: u32 = 16;
 
-/// Plays the games of a round; the samples of each game, in the order of games.
+/// Plays the games of a round and returns the samples of each game, in order.
 pub(crate) fn games<S: Subject>(
     plan: &Plan,
     round: u32,
@@ -80,7 +80,7 @@ fn game<S: Subject>(effort: u64, net: Option<&Arc<S::Net>>, seed: u64) -> Vec<Sa
 
 type Thought<G> = (<G as Game>::Action, Option<f32>);
 
-/// Returns the action that the bot plays, and the value that it expects.
+/// Returns the choice of the bot, and the value that it expects.
 fn think<G: rules_core::Observe>(
     bot: &mut dyn Bot<G>,
     position: &G,

@@ -22,7 +22,7 @@ use crate::{Arguments, Plan};
 
 /// Greatest and least learning rate.
 const RATES: [f32; 2] = [2e-3, 1e-5];
-/// One game in this many is not learnt from.
+/// One game in this many is held out.
 const HELD_OUT: usize = 20;
 /// Random plies at the start of the games of a match.
 const OPENINGS: u32 = 4;
@@ -67,7 +67,7 @@ pub(crate) fn train<S: Subject>(arguments: &Arguments) -> Result<(), Box<dyn std
     Ok(())
 }
 
-/// Learns from all games; the weights, and the loss and accuracy on games that were held out.
+/// Learns from all games. Returns the weights, and loss and accuracy on the games held out.
 fn learn<S: Subject>(
     played: &VecDeque<Played<S::Game>>,
     weights: Weights,
@@ -91,7 +91,7 @@ fn learn<S: Subject>(
         for batch in learnt.chunks(BATCH) {
             let part = done as f32 / batches as f32;
             let seed = dice.next_u64();
-            // Slowly at first, and ever more slowly to the end.
+            // Warm-up, then decay.
             let rate = RATES[0] * (part * 20.0).min(1.0) * (1.0 - part) * (1.0 - part) + RATES[1];
             adam.learn(&examples::<S>(batch, seed), rate);
             done += 1;
@@ -103,7 +103,7 @@ fn learn<S: Subject>(
     (adam.weights, loss, accuracy)
 }
 
-/// Positions as inputs, each under a random symmetry.
+/// Converts positions to inputs, each under a random symmetry.
 fn examples<S: Subject>(samples: &[&Sample<S::Game>], seed: u64) -> Vec<Example> {
     let example = |(index, sample): (usize, &&Sample<S::Game>)| {
         let position = &sample.position;
@@ -117,7 +117,7 @@ fn examples<S: Subject>(samples: &[&Sample<S::Game>], seed: u64) -> Vec<Example>
     samples.par_iter().enumerate().with_min_len(64).map(example).collect()
 }
 
-/// The share that a net gets against the best one so far, or the estimate written by hand.
+/// Returns the score of a net against the best one so far, or the hand-written estimate.
 fn contest<S: Subject>(
     plan: &Plan,
     round: u32,

@@ -1,4 +1,4 @@
-//! The games that there are nets for.
+//! The games with nets.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,7 +11,7 @@ use triandro_rules::Triandro;
 
 use crate::learn::{Weights, sigmoid};
 
-/// A net to train, and the game that it is for.
+/// A net to train, and its game.
 pub(crate) trait Subject: 'static {
     /// The game.
     type Game: Observe + Symmetric + Keyed;
@@ -22,17 +22,17 @@ pub(crate) trait Subject: 'static {
     /// Number of inputs.
     const INPUTS: usize;
 
-    /// The start of a game.
+    /// Returns the start of a game.
     fn start() -> Self::Game;
-    /// Visits the inputs that are set in a position, as the seat to act sees it.
+    /// Visits the inputs set in a position, from the view of the seat to act.
     fn inputs(position: &Self::Game, set: &mut dyn FnMut(usize));
-    /// The net with these weights.
+    /// Creates the net with these weights.
     fn net(weights: &Weights) -> Self::Net;
-    /// The file of a net.
+    /// Returns the file of a net.
     fn file(net: &Self::Net) -> Vec<u8>;
-    /// The share of the win at a value that a player with a net expects, from -1 to 1.
+    /// Converts the value that a player with a net expects, from -1 to 1, to a share of the win.
     fn share(value: f32) -> f32;
-    /// The player of self-play and matches: with a net, or with the estimate written by hand.
+    /// Creates the player of self-play and matches, with a net or the hand-written estimate.
     fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Self::Game>>;
 }
 
@@ -122,12 +122,12 @@ impl Subject for TriadHex {
     }
 }
 
-/// The share of the win at an estimate by a net, of which a sixteenth of a win are odds of `e` to one.
+/// Converts an estimate by a net, in which 1/16 of a win means odds of `e` to one, to a share of the win.
 fn of_estimate(value: f32) -> f32 {
     if value.abs() >= 1.0 { (value + 1.0) / 2.0 } else { sigmoid(value * 16.0) }
 }
 
-/// Bytes of a transposition table: enough for a few plies.
+/// Bytes of a transposition table, enough for a few plies.
 const TABLE: usize = 1 << 20;
 
 fn file<const INPUTS: usize>(net: &Net<INPUTS>, name: &str) -> Vec<u8> {
@@ -136,7 +136,7 @@ fn file<const INPUTS: usize>(net: &Net<INPUTS>, name: &str) -> Vec<u8> {
     bytes
 }
 
-/// Whether a position asks for a decision.
+/// Returns whether a seat has more than one action.
 pub(crate) fn decides<G: Game>(position: &G) -> bool {
     position.turn().seat().is_some() && position.count_actions() > 1
 }

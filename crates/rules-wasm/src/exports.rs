@@ -1,8 +1,9 @@
 //! The exports of a module: plain numbers in and out.
 
-/// Makes the crate in which it stands a WebAssembly module with the games of a [`Module`](crate::Module).
-/// Its exports are `allocate`, `answer` and `output`, which do what the functions of these names do, and
-/// `playouts`, which plays at random to measure how fast that is: see [`Module::play_out`].
+/// Makes the crate a WebAssembly module with the games of a [`Module`](crate::Module).
+///
+/// It exports the functions `allocate`, `answer` and `output` of this crate, and `playouts`, which measures
+/// random play: see [`Module::play_out`].
 ///
 /// [`Module::play_out`]: crate::Module::play_out
 #[macro_export]
@@ -10,7 +11,7 @@ macro_rules! export_module {
     ($module:expr) => {
         #[allow(
             unsafe_code,
-            reason = "an export needs `#[unsafe(no_mangle)]`; no two have one name"
+            reason = "an export needs `#[unsafe(no_mangle)]`, and the names are unique"
         )]
         mod exports {
             #[unsafe(no_mangle)]

@@ -1,10 +1,10 @@
-//! What the session takes from the page: a clock and entropy.
+//! The host of the session: clock and entropy of the page.
 
 use std::time::Duration;
 
 use rules_session::Host;
 
-/// The page, or the system where there is none.
+/// The page, or the system outside WebAssembly.
 pub(crate) struct Outside;
 
 impl Host for Outside {
@@ -21,9 +21,8 @@ impl Host for Outside {
 mod outside {
     use std::time::Duration;
 
-    /// What a page brings. Both take and give plain numbers, so that nothing can go wrong in calling
-    /// them.
-    #[allow(unsafe_code, reason = "what a page brings is declared as foreign")]
+    /// The imports from the page. They are safe to call, because they only return numbers.
+    #[allow(unsafe_code, reason = "imports are declared as foreign")]
     mod page {
         #[link(wasm_import_module = "host")]
         unsafe extern "C" {
@@ -50,7 +49,7 @@ mod outside {
     use std::time::{Duration, Instant};
 
     pub(super) fn fill(_: &mut [u8]) -> Result<(), String> {
-        Err("there is no page to give entropy".to_owned())
+        Err("no entropy without a page".to_owned())
     }
 
     pub(super) fn now() -> Duration {

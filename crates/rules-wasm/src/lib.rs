@@ -1,20 +1,20 @@
 //! The session behind the protocol as WebAssembly with plain exports.
 //!
-//! A request goes in as the text of a line, its answer comes out as one: the protocol is that of
-//! `rules serve`, on the page `docs/src/protocol.md`. A caller writes the request to where
-//! [`allocate`] says, calls [`answer`], and reads as many bytes from [`output`].
+//! Requests and answers are lines of the protocol of `rules serve`, on the page `docs/src/protocol.md`. A
+//! caller writes the request to the address from [`allocate`], calls [`answer`], which returns a length, and
+//! reads this number of bytes from [`output`].
 //!
-//! Each [`Module`] is a file of its own, made by the example of its name, so that a page loads the
-//! games that are played and no others:
+//! Each [`Module`] is a separate file, built by the example of its name, so that a page loads only the games
+//! that are played:
 //!
 //! ```sh
 //! cargo build --release -p rules-wasm --features modules --examples --target wasm32-unknown-unknown
 //! ```
 //!
-//! What a host brings, as imports from the module `host`: `now()`, milliseconds on a clock that never
-//! goes back, and `entropy()`, 32 bits that nobody can guess.
+//! A module imports two functions from `host`: `now()`, milliseconds on a monotonic clock, and `entropy()`,
+//! 32 unpredictable random bits.
 //!
-//! On other targets this is an ordinary library, so that its tests run with all others:
+//! On other targets this is an ordinary library, so that its tests run like all others:
 //!
 //! ```
 //! use rules_wasm::{CYBO, Session};

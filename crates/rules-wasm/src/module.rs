@@ -1,12 +1,12 @@
-//! The modules: each holds the games that are played together, so that a page loads no others.
+//! The modules, each with games that are played together, so that a page loads only these.
 
 use rules_games::{Entry, Known, Listing, PicturesOf, Registry};
 use rules_web_bots::*;
 
-/// What is compiled into one WebAssembly module: games with their rules, pictures and bots.
+/// The content of one WebAssembly module: games with their rules, pictures and bots.
 #[derive(Clone, Copy, Debug)]
 pub struct Module {
-    /// The name of the example that makes the module, and of the file.
+    /// The name of the example that builds the module, and of its file.
     pub name: &'static str,
     games: &'static [InModule],
 }
@@ -19,7 +19,7 @@ struct InModule {
 }
 
 impl Module {
-    /// The names of the games.
+    /// Returns the names of the games.
     ///
     /// ```
     /// assert!(rules_wasm::TRIAD.games().eq(["triad", "triad-tourney"]));
@@ -28,8 +28,9 @@ impl Module {
         self.games.iter().map(|game| game.entry.name())
     }
 
-    /// Plays games to their ends at random: see [`OnTable::play_out`]. `game` is a place in the list of
-    /// [`games`](Module::games). Without such a game there are no steps.
+    /// Plays random games and returns the number of steps: see [`OnTable::play_out`].
+    ///
+    /// `game` is an index into [`games`](Module::games). Without such a game the result is 0.
     ///
     /// ```
     /// assert!(rules_wasm::CYBO.play_out(0, 10, 1) > 10);
@@ -45,8 +46,9 @@ impl Module {
     }
 }
 
-/// A game as a page shows it: it can be played, observed and drawn. Keys, bytes, diagrams, symmetries and
-/// encodings are left out: no command of the protocol needs them.
+/// A game with the capabilities that commands of the protocol need: play, observation, pictures, bots.
+///
+/// Keys, bytes, diagrams, symmetries and encodings are left out to save size.
 trait Shown: Known + OnTable {
     const SHOWN: &'static Listing<Self> = &Listing {
         pictures: Some(PicturesOf::of_type()),
@@ -73,7 +75,7 @@ macro_rules! modules {
                 Module { name: $name, games: const { &[$(game::<$game>()),+] } };
         )+
 
-        /// All modules. Where two have the same game, the later one plays it on custom layouts.
+        /// All modules. If two have the same game, the later one plays it on custom layouts.
         pub const MODULES: &[Module] = &[$($constant),+];
     };
 }

@@ -1,4 +1,4 @@
-//! The session, and the texts that go in and out of a module.
+//! The session, with the request and answer texts of a module.
 
 use std::cell::RefCell;
 
@@ -12,14 +12,15 @@ use crate::host::Outside;
 pub struct Session(Server<Outside>);
 
 impl Session {
-    /// A session with the games of these modules. Where two have a game of the same name, that of the
-    /// later one is played.
+    /// Creates a session with the games of these modules.
+    ///
+    /// If two modules have a game of the same name, the session has that of the later one.
     pub fn new(modules: &[Module]) -> Session {
         let games = modules.iter().fold(Registry::empty(), |games, module| module.add_to(games));
         Session(Server::new(games, Outside))
     }
 
-    /// The answer to a request, each the text of a line without its end.
+    /// Returns the answer to a request, both as lines without their ends.
     ///
     /// ```
     /// assert_eq!(
@@ -32,9 +33,9 @@ impl Session {
     }
 }
 
-/// What a thread holds; on WebAssembly there is one.
+/// The data of a thread; WebAssembly has one thread.
 struct Desk {
-    /// Made for the first request.
+    /// Created for the first request.
     session: Option<Session>,
     input: Vec<u8>,
     output: String,
@@ -45,7 +46,7 @@ thread_local! {
         const { RefCell::new(Desk { session: None, input: Vec::new(), output: String::new() }) };
 }
 
-/// Makes room for a request of so many bytes and says where it is. The room is good for one request.
+/// Allocates `length` bytes for one request and returns their address.
 pub fn allocate(length: usize) -> *mut u8 {
     DESK.with_borrow_mut(|desk| {
         desk.input.clear();
@@ -54,8 +55,9 @@ pub fn allocate(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request that was written to the room, and says how many bytes the answer has. A thread
-/// plays the games of the module that it was first asked with.
+/// Answers the request in the allocated bytes and returns the length of the answer.
+///
+/// The module of the first call in a thread determines its games.
 pub fn answer(module: Module) -> usize {
     DESK.with_borrow_mut(|Desk { session, input, output }| {
         let session = session.get_or_insert_with(|| Session::new(&[module]));
@@ -64,7 +66,7 @@ pub fn answer(module: Module) -> usize {
     })
 }
 
-/// Where the last answer is. It stays there until the next one.
+/// Returns the address of the last answer, which is valid until the next one.
 pub fn output() -> *const u8 {
     DESK.with_borrow(|desk| desk.output.as_ptr())
 }

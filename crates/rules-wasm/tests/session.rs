@@ -1,4 +1,4 @@
-//! What the modules answer, and the functions behind their exports.
+//! Answers of the modules, and the functions behind their exports.
 
 use rules_wasm::{CONQUEST, CYBO, MODULES, Session, TRIAD, TRIAD_CUSTOM, TRIANDRO, TRIARCHY};
 use serde_json::Value;
@@ -60,7 +60,7 @@ fn a_module_has_its_own_games_and_no_others() {
     assert_eq!(other["error"]["code"], "unknown_game", "{other}");
 }
 
-/// A host for sessions that need none.
+/// A host without entropy and clock.
 struct Still;
 
 impl rules_session::Host for Still {
@@ -73,7 +73,7 @@ impl rules_session::Host for Still {
     }
 }
 
-/// The page has games of its own making: they answer as those of the standard registry do.
+/// The games of the page answer like those of the standard registry.
 #[test]
 fn the_page_plays_the_games_of_the_program() {
     const LAYOUT: &str =
@@ -121,7 +121,7 @@ fn the_page_plays_the_games_of_the_program() {
     }
 }
 
-/// What comes next: a seat plays the first of its legal actions, chance what the seed says.
+/// Returns the next request: the first legal action of a seat, or a drawn event.
 fn step_of(view: &Value) -> String {
     match view["ok"]["legal"].get(0) {
         Some(action) => format!(r#"{{"cmd":"play","action":{action}}}"#),

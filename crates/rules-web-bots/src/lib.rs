@@ -1,11 +1,10 @@
 //! The bots of the table in a browser.
 //!
-//! They are a crate of their own so that they, with the engines, are compiled for speed, while the
-//! session around them is compiled for size: what a page loads is mostly session. No function here is
-//! generic, so that all of the code is made here.
+//! Engines and bots are compiled for speed, and the session for size, because it is the larger part of a
+//! download. So the bots are a separate crate, without generic functions, which would be compiled elsewhere.
 //!
-//! Each game has `random`, `greedy`, its levels, and one search: `uct`, or `ismcts` where something is
-//! hidden. TRIAD has two types: that of the built-in layouts is faster, the other plays on custom ones too.
+//! Each game has `random`, `greedy`, its levels, and one search: `uct`, or `ismcts` with hidden information.
+//! TRIAD has two types: a faster one for built-in layouts, and one that also plays on custom layouts.
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -23,7 +22,7 @@ pub use rules_search::games::{
 };
 use rules_search::{Bots, Heuristic, Ismcts, Random, Uct};
 
-/// The most steps of a game that is played at random.
+/// Most steps of a random game.
 const LIMIT: u64 = 100_000;
 
 /// A game of the table.
@@ -38,12 +37,13 @@ const LIMIT: u64 = 100_000;
 /// assert_eq!(Cybo::play_out(10, 1), Cybo::play_out(10, 1));
 /// ```
 pub trait OnTable: Observe {
-    /// Its bots.
+    /// Returns the bots of the game.
     fn bots(options: &Self::Options) -> Bots<Self>;
 
-    /// Plays this many games with default options to their ends at random, from a seed, and returns the
-    /// number of steps: the same for the same seed on every machine. To compare a browser's speed with
-    /// that of the machine.
+    /// Plays `games` random games with default options, and returns the number of steps.
+    ///
+    /// The number depends only on the seed, so that the speed of a browser can be compared with that of the
+    /// machine.
     fn play_out(games: u32, seed: u64) -> u64;
 }
 
@@ -72,9 +72,9 @@ on_table! {
     Cybo: |_| cybo_levels(open(CyboHeuristic));
 }
 
-/// Calls a macro with the modules that a page loads: what each is for, the name of its constant and of its
-/// file, and the types of its games. Modules on built-in layouts have the games of the standard registry,
-/// in its order.
+/// Calls a macro with the modules of a page: descriptions, names of constants and files, types of games.
+///
+/// Modules on built-in layouts have the games of the standard registry, in its order.
 #[macro_export]
 macro_rules! with_modules {
     ($with:ident) => {
@@ -90,12 +90,12 @@ macro_rules! with_modules {
     };
 }
 
-/// The bots of an open game.
+/// Returns the bots of an open game.
 fn open<G: Observe>(heuristic: impl Heuristic<G> + 'static) -> Bots<G> {
     simple(heuristic).with_search("uct", || Box::new(Uct::default()))
 }
 
-/// The bots of a game in which something is hidden.
+/// Returns the bots of a game with hidden information.
 fn hidden<G: Observe>(heuristic: impl Heuristic<G> + 'static) -> Bots<G> {
     simple(heuristic).with_search("ismcts", || Box::new(Ismcts::default()))
 }

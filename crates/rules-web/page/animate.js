@@ -1,16 +1,16 @@
-/** Pieces move from where they were to where they are. */
+/** Animation of pieces from their old to their new places. */
 
 import { GAMES } from "./games.js";
 
 const MS = 280;
 
-/** The figures of the piece that a step moves. @param {string} game @param {string} step @param {ParentNode} root */
+/** Returns the figures of the piece that a step moves. @param {string} game @param {string} step @param {ParentNode} root */
 function figures(game, step, root) {
   return GAMES[game].figures(step.replace(/^\*/, ""), root);
 }
 
 /**
- * Where the piece of a step is before it moves.
+ * Returns the place of the piece of a step before it moves.
  * @param {HTMLElement} root @param {string} game @param {string} step
  * @returns {{place: DOMRect | null}}
  */
@@ -21,7 +21,7 @@ export function origins(root, game, step) {
 }
 
 /**
- * Moves the piece of a step from where it was; what is new grows.
+ * Moves the piece of a step from its old place; a new piece grows.
  * @param {HTMLElement} root @param {string} game @param {string} step
  * @param {{place: DOMRect | null}} before
  */

@@ -1,4 +1,4 @@
-/** The board: what can be tapped, dragged and reached by the keys, and what that means as a move. */
+/** The board: taps, drags and keys, and the moves that they mean. */
 
 import { arrive, origins } from "./animate.js";
 import { Drag } from "./drag.js";
@@ -9,7 +9,7 @@ const TAPPABLE =
   "[data-action],[data-actions],[data-point],[data-post],[data-place],[data-stack],[data-dot]";
 
 /**
- * What stands for some actions: one figure, or several at one place.
+ * A target for some actions: one figure, or several at one place.
  * @typedef {{key: string, figures: SVGGraphicsElement[], actions: string[], piece: boolean}} Spot
  */
 
@@ -19,7 +19,7 @@ export class Board {
    * @param {{
    *   play: (action: string) => void,
    *   choose: (actions: string[]) => void,
-   * }} calls `play` for what is to be played, legal or not; `choose` for what there is to choose from
+   * }} calls `play` gets the action to play, legal or not; `choose` gets the actions to choose from
    */
   constructor(root, calls) {
     this.root = root;
@@ -28,7 +28,7 @@ export class Board {
     this.spots = new Map();
     /** @type {Spot[]} */
     this.order = [];
-    /** Actions that are still meant, once something has been picked. @type {string[] | null} */
+    /** The remaining actions once a spot has been picked. @type {string[] | null} */
     this.meant = null;
     this.picked = /** @type {Spot | null} */ (null);
     this.state = /** @type {any} */ (null);
@@ -55,7 +55,7 @@ export class Board {
     const title = picture.querySelector("title");
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", title?.textContent ?? "");
-    // As an element it would be a tooltip over all of the board.
+    // As an element the title would be a tooltip over the whole board.
     title?.remove();
     this.picture = picture;
     this.collect();
@@ -70,7 +70,7 @@ export class Board {
     this.state = null;
   }
 
-  /** Finds what stands for actions. */
+  /** Finds the spots of actions. */
   collect() {
     this.spots.clear();
     this.order = [];
@@ -86,7 +86,7 @@ export class Board {
       const spot = byKey.get(key) ?? { key, figures: [], actions: [], piece: false };
       spot.figures.push(figure);
       spot.piece ||= stack !== undefined || hand !== null;
-      // What leaves a place comes before what arrives there.
+      // Moves from a place come before moves to it.
       const more = action !== undefined ? [action] : (actions ?? "").split(" ");
       spot.actions = stack !== undefined ? [...more, ...spot.actions] : [...spot.actions, ...more];
       byKey.set(key, spot);
@@ -97,7 +97,7 @@ export class Board {
     this.order.forEach((spot, index) => this.makeReachable(spot, index === 0));
   }
 
-  /** A Jewel of TRIAD stands for its moves; it is for pointers, the arrows around it are for keys. */
+  /** A Jewel of TRIAD is a spot of its moves for pointers. Keys use the arrows around it. */
   collectJewels() {
     for (const figure of this.figures('[data-piece="jewel"]')) {
       const place = figure.dataset.place;
@@ -121,7 +121,7 @@ export class Board {
     figure.setAttribute("role", "button");
     figure.setAttribute("tabindex", first ? "0" : "-1");
     figure.setAttribute("aria-label", this.nameOf(spot));
-    // Its name says what is written on it.
+    // The name contains the text of the figure.
     for (const text of figure.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
     for (const one of spot.figures) one.classList.add(spot.piece ? "piece" : "spot");
   }
@@ -133,7 +133,7 @@ export class Board {
     const name = single
       ? actionWords(this.state.game, only)
       : `${spot.key}, ${spot.actions.length} moves`;
-    // What can be read on it belongs to its name: whoever speaks to the page says that.
+    // The name contains the visible text, which people with voice control say.
     const shown = spot.figures.at(-1)?.textContent?.replace(/\s+/g, " ").trim();
     return shown ? `${name}, ${shown}` : name;
   }
@@ -149,7 +149,7 @@ export class Board {
     else this.forget();
   }
 
-  /** What an element belongs to: something that stands for actions, else something with a name. */
+  /** Returns the spot of an element, or else the named figure around it. */
   hit(/** @type {Element} */ element) {
     let figure = /** @type {Element | null} */ (element);
     while (figure && figure !== this.root && !this.spots.has(figure)) figure = figure.parentElement;
@@ -166,7 +166,7 @@ export class Board {
     else this.attempt(figure);
   }
 
-  /** Those of the meant actions that a figure stands for. @param {SVGElement} figure */
+  /** Returns the remaining actions of a figure. @param {SVGElement} figure */
   narrowed(figure) {
     const meant = this.meant ?? [];
     const spot = this.spots.get(figure);
@@ -179,7 +179,7 @@ export class Board {
   /** @param {Spot} spot */
   pick(spot) {
     if (spot === this.picked) {
-      // A second tap on a piece with one move makes it.
+      // A second tap on a piece with one move plays it.
       const [only, ...more] = this.meant ?? [];
       return only && more.length === 0 ? this.calls.play(only) : this.forget();
     }
@@ -187,13 +187,13 @@ export class Board {
     this.mean(leaving.length > 0 ? leaving : spot.actions, spot);
   }
 
-  /** Whether an action of a spot moves the piece there. @param {Spot} spot @param {string} action */
+  /** Returns whether an action of a spot moves the piece there. @param {Spot} spot @param {string} action */
   leaves(spot, action) {
     return spot.piece && (!spot.key.startsWith("dot ") || action.includes(`@${spot.key.slice(4)}+`) ||
       action.includes(`@${spot.key.slice(4)}-`));
   }
 
-  /** Plays what is meant, or shows what there is to choose. @param {string[]} actions @param {Spot | null} spot */
+  /** Plays the only action, or shows the actions to choose from. @param {string[]} actions @param {Spot | null} spot */
   mean(actions, spot) {
     const narrowing = this.meant !== null;
     if (actions.length === 1 && (narrowing || !spot?.piece)) return this.calls.play(actions[0]);
@@ -211,7 +211,7 @@ export class Board {
     this.calls.choose([]);
   }
 
-  /** Marks what is picked and what can come next. */
+  /** Marks the picked spot and the possible next ones. */
   mark() {
     this.picture?.classList.toggle("choosing", this.meant !== null);
     for (const [figure, spot] of this.spots) {
@@ -221,14 +221,14 @@ export class Board {
     }
   }
 
-  /** Marks what stands for an action, as for a hint. @param {string} action */
+  /** Marks the spots of an action, as for a hint. @param {string} action */
   point(action) {
     for (const [figure, spot] of this.spots) {
       figure.classList.toggle("hinted", spot.actions.includes(action));
     }
   }
 
-  /** Something that stands for no legal action: whoever knows the rules says why. @param {SVGElement} figure */
+  /** Plays a figure without a legal action, so that the engine reports the rule that forbids it. @param {SVGElement} figure */
   attempt(figure) {
     const { point, post, place } = figure.dataset;
     const from = this.picked?.key.startsWith("from ") ? this.picked.key.slice(5) : null;
@@ -256,7 +256,7 @@ export class Board {
     if (next) this.focus(next);
   }
 
-  /** The nearest spot in a direction. @param {Spot} from @param {number[]} way */
+  /** Returns the nearest spot in a direction. @param {Spot} from @param {number[]} way */
   towards(from, [across, down]) {
     const here = centerOf(from.figures.at(-1));
     let best = null;
@@ -272,7 +272,7 @@ export class Board {
     return best;
   }
 
-  /** While something is chosen, keys go to what can come next. */
+  /** Returns the spots for keys: during a choice only the possible next ones. */
   reachable() {
     const { meant } = this;
     if (!meant) return this.order;
@@ -301,7 +301,7 @@ export class Board {
     if (best) this.focus(best);
   }
 
-  /** A ring around what has the focus. @param {Element | null} figure */
+  /** Draws a ring around the focused figure. @param {Element | null} figure */
   ring(figure) {
     this.root.querySelector(".focus-ring")?.remove();
     if (!figure || !this.spots.has(figure) || !figure.matches(":focus-visible")) return;
@@ -322,7 +322,7 @@ export class Board {
     new Drag(this, spot, event);
   }
 
-  /** A piece was let go. @param {number} x @param {number} y */
+  /** Handles the drop of a piece. @param {number} x @param {number} y */
   drop(x, y) {
     for (const element of document.elementsFromPoint(x, y)) {
       if (!this.root.contains(element)) continue;

@@ -1,6 +1,6 @@
-/** The page's line to the worker: questions with answers, and news. */
+/** The connection of the page to the worker: requests with answers, and news. */
 
-/** What the worker refuses. */
+/** A refusal of the worker. */
 export class Refused extends Error {
   /** @param {{code: string, message: string}} error */
   constructor({ code, message }) {

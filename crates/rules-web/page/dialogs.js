@@ -25,8 +25,8 @@ export class Dialogs {
   /** @param {any} game @param {string} link */
   showShared(game, link) {
     find("share-note").textContent = game.whole
-      ? "All of the game: it goes on wherever this is opened."
-      : "Something is hidden in this game: until it is over, this holds what your seat has seen.";
+      ? "The whole game. It can be continued wherever this is opened."
+      : "This game has hidden information. Until it is over, this contains only what your seat has seen.";
     find("share-link").value = link;
     find("share-position").value = game.position;
     find("share-record").value = game.record;
@@ -34,11 +34,11 @@ export class Dialogs {
     find("sharing").showModal();
   }
 
-  /** A game as a seat has seen it can be read, but not played on. @param {any} game */
+  /** Shows a game as a seat has seen it, which can be read but not continued. @param {any} game */
   showSeen(game) {
     this.showShared({ ...game, position: game.position ?? "" }, location.href);
     find("share-note").textContent =
-      "This link holds a game as one seat saw it, before it was over. It can be read, not played on.";
+      "This link contains the view of one seat in an unfinished game. It can be read, but not continued.";
   }
 
   openPaste() {
@@ -61,7 +61,7 @@ export class Dialogs {
   /** @param {string} text @param {string} layout */
   async openPasted(text, layout) {
     const pasted = await readPasted(text);
-    if (!pasted) throw new Error("this is no link, no record and no position");
+    if (!pasted) throw new Error("expected a link, a record or a position");
     if (pasted.kind === "game") return this.page.openShared(pasted.game);
     const more = { sitters: [], practice: false, ...(layout && { layout }) };
     if (pasted.kind === "record") return this.page.begin("replay", { record: pasted.record, ...more });
@@ -107,7 +107,7 @@ export class Dialogs {
   /** @param {number} seat @returns {Promise<boolean>} */
   confirmResigning(seat) {
     const dialog = find("resigning");
-    find("resign-words").textContent = `Seat ${seat} gives up, and the game is over.`;
+    find("resign-words").textContent = `Seat ${seat} resigns, and the game is over.`;
     dialog.returnValue = "no";
     dialog.showModal();
     return new Promise((resolve) => {

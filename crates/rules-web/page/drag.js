@@ -1,6 +1,6 @@
 /** A piece that follows the pointer. */
 
-/** How far a pointer moves before it drags. */
+/** The distance that a pointer moves before a drag begins. */
 const LEAST = 6;
 
 /** @typedef {import("./board.js").Board} Board */
@@ -46,7 +46,7 @@ export class Drag {
     if (!dragging) return;
     this.board.dragged = true;
     this.board.drop(clientX, clientY);
-    // The click that belongs to the same pointer comes at once, or not at all.
+    // The click of the same pointer comes at once or not at all.
     setTimeout(() => (this.board.dragged = false), 0);
   }
 

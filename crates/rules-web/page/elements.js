@@ -1,4 +1,4 @@
-/** Elements that the page makes more than once. */
+/** Elements that the page creates more than once. */
 
 import { GAMES } from "./games.js";
 import { rulePage } from "./words.js";
@@ -22,7 +22,7 @@ export function card(name, begin) {
   return item;
 }
 
-/** A button that does something. @param {string} words @param {() => void} act */
+/** Creates a button that calls `act`. @param {string} words @param {() => void} act */
 export function choice(words, act) {
   const button = document.createElement("button");
   button.type = "button";

@@ -1,6 +1,6 @@
 /** The session in WebAssembly: requests of the protocol in, answers out. */
 
-/** What the session refuses, with the protocol's code and sentence. */
+/** A refusal of the session, with the protocol's code and sentence. */
 export class Refusal extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {
@@ -21,7 +21,7 @@ export class Engine {
     return new Engine(await WebAssembly.compileStreaming(fetch(url)));
   }
 
-  /** A new instance, which knows of no game. */
+  /** Creates a new instance without games. */
   start() {
     const word = new Uint32Array(1);
     const instance = new WebAssembly.Instance(this.module, {
@@ -44,13 +44,13 @@ export class Engine {
     try {
       const { allocate, answer: run, output, memory } = this.exports;
       const room = allocate(bytes.length);
-      // Memory may have grown: views of it are made anew each time.
+      // Memory may have grown, which invalidates old views of it.
       new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
       const length = run();
       const text = new TextDecoder().decode(new Uint8Array(memory.buffer, output(), length));
       answer = JSON.parse(text);
     } catch (error) {
-      // A trap leaves the instance in a state that nobody knows.
+      // A trap leaves the instance in an unknown state.
       this.start();
       throw new Refusal("crash", `the engine stopped: ${error}`);
     }

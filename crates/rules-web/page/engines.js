@@ -1,4 +1,4 @@
-/** The engines of the games: each is loaded when a game of it is opened first. */
+/** The engines of the games, each loaded when one of its games is opened first. */
 
 import { Engine, Refusal } from "./engine.js";
 import { GAMES, isGame } from "./games.js";
@@ -6,15 +6,15 @@ import { GAMES, isGame } from "./games.js";
 /** @type {Map<string, Promise<Engine>>} */
 const loading = new Map();
 
-/** The file with the engine of a game. @param {string} game @param {string} [layout] a custom one */
+/** Returns the file with the engine of a game. @param {string} game @param {string} [layout] a custom one */
 export function moduleOf(game, layout) {
-  if (!isGame(game)) throw new Refusal("unknown_game", `there is no game "${game.slice(0, 100)}"`);
+  if (!isGame(game)) throw new Refusal("unknown_game", `unknown game "${game.slice(0, 100)}"`);
   const { module, custom } = GAMES[game];
   return `${(layout && custom) || module}.wasm`;
 }
 
 /**
- * The engine that plays a game.
+ * Loads the engine that plays a game.
  * @param {string} game
  * @param {string} [layout] a custom layout
  * @returns {Promise<Engine>}
@@ -25,7 +25,7 @@ export function engineOf(game, layout) {
   if (!engine) {
     engine = load(module);
     loading.set(module, engine);
-    // Without a network it may be there the next time.
+    // After a network failure the next attempt may succeed.
     engine.catch(() => loading.delete(module));
   }
   return engine;
@@ -40,9 +40,9 @@ async function load(module) {
   }
 }
 
-/** The game of which a text is a record: its first tag names it. @param {string} record */
+/** Returns the game of a record, which its first tag names. @param {string} record */
 export function gameOf(record) {
   const name = /^\[Game "([^"\n]*)"\]/.exec(record)?.[1];
-  if (name === undefined) throw new Refusal("bad_record", 'a record begins with the tag [Game "..."]');
+  if (name === undefined) throw new Refusal("bad_record", 'expected a record, which begins with the tag [Game "..."]');
   return name;
 }

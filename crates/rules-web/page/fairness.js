@@ -1,12 +1,12 @@
-/** Which steps may be taken back. */
+/** Rules for taking back steps. */
 
-/** Who acted in a step: a seat, or chance. @typedef {number | "chance"} Actor */
+/** The actor of a step: a seat, or chance. @typedef {number | "chance"} Actor */
 
 /**
- * How many steps an undo takes back, or why there is none.
+ * Returns the number of steps that an undo takes back, or why it is refused.
  *
- * It goes back to the last decision of a person. Without `practice` it stops at chance, and where
- * something is hidden also at what others did and at what showed something new.
+ * It goes back to the last decision of a person. Without `practice` it cannot pass chance events and, with
+ * hidden information, steps of others or steps that revealed something.
  *
  * @param {{
  *   actors: Actor[],
@@ -27,13 +27,13 @@ export function undoable({ actors, people, practice, hidden, over, revealing }) 
   if (practice) return { steps: actors.length - last };
   const range = actors.slice(last);
   if (range.includes("chance")) {
-    return refuse("chance has decided since: only a practice game goes back past that");
+    return refuse("a chance event has happened since: only a practice game can go back past it");
   }
   if (hidden && range.length > 1) {
-    return refuse("another seat has played since, in a game where something is hidden");
+    return refuse("another seat has played since, in a game with hidden information");
   }
   if (hidden && revealing(last)) {
-    return refuse("the move showed what had been hidden: only a practice game goes back past that");
+    return refuse("the move revealed hidden information: only a practice game can go back past it");
   }
   return { steps: range.length };
 }

@@ -1,14 +1,14 @@
 /**
- * What the page knows of the games beside the protocol: names, modules, words for actions and events, and
- * which figures of a picture a step moves. Levels and options come from the engine.
+ * Facts about the games that the protocol does not have: names, modules, words for actions and events, and
+ * the figures that a step moves. Levels and options come from the engine.
  */
 
 /**
  * - `module`: the engine, a file of WebAssembly; `custom`: the one that plays on custom layouts.
- * - `page`: the page of the rules; in upper case, how identifiers of its rules begin.
- * - `hidden`: whether something is hidden from seats; `hands`: whether each sees something else.
+ * - `page`: the page of the rules; in upper case, the beginning of its rule identifiers.
+ * - `hidden`: whether the game has hidden information; `hands`: whether each seat has its own view.
  * - `words`: an action in words; `event`: a chance event in words.
- * - `figures`: of the piece that an action or event moves, where to find it before, and where after.
+ * - `figures`: selectors of the piece that an action or event moves, before and after.
  *
  * @typedef {{
  *   title: string, about: string, module: string, custom?: string, page: string,
@@ -19,7 +19,7 @@
  * }} Game
  */
 
-/** What TRIAD and its Tourney share. */
+/** The common facts of TRIAD and its Tourney. */
 const triad = {
   page: "triad",
   hidden: false,
@@ -115,7 +115,7 @@ export const GAMES = {
     event: (event) => `drew tile ${event}`,
     figures: (action) => {
       if (!action.includes("@")) return {};
-      // A tile is named by its numbers ascending.
+      // The name of a tile has its numbers ascending.
       const tile = `[data-tile="${[...action.split("@")[0]].sort().join("")}"]`;
       return { from: `g${tile}`, to: `polygon${tile}` };
     },
@@ -138,11 +138,11 @@ export function isGame(name) {
   return Object.hasOwn(GAMES, name);
 }
 
-/** The bot that plays at random, which every game has beside its levels. */
+/** The random bot, which every game has in addition to its levels. */
 export const RANDOM = "random";
 
 /**
- * Who sits at a seat; a bot by the name of its level, or as the protocol spells it.
+ * The player of a seat; a bot has the name of its level, or of the bot in the protocol.
  * @typedef {{kind: "person" | "bot", level?: string}} Sitter
  */
 

@@ -6,12 +6,12 @@ import { stepShort, stepWords } from "./words.js";
 const find = (id) => document.getElementById(id);
 
 export class Log {
-  /** @param {(ply: number | null) => void} look shows a ply, or what is now */
+  /** @param {(ply: number | null) => void} look shows a ply, or the present */
   constructor(look) {
     this.look = look;
     /** @type {any} */
     this.state = null;
-    /** The ply that is looked at, if it is not the last. @type {number | null} */
+    /** The shown ply, if it is not the last. @type {number | null} */
     this.ply = null;
     find("first").onclick = () => this.go(0);
     find("previous").onclick = () => this.go(this.here - 1);
@@ -33,13 +33,13 @@ export class Log {
     return this.ply ?? this.state?.ply ?? 0;
   }
 
-  /** Shows the steps of a state; what is looked at is now. @param {any} state */
+  /** Shows the steps of a state, and returns to the present. @param {any} state */
   show(state) {
     const list = find("moves");
     if (this.state?.id !== state.id) list.replaceChildren();
     this.state = state;
     this.ply = null;
-    // Steps stay what they were, but for those that were taken back or are seen by another seat.
+    // Steps change only if they were taken back or another seat sees them.
     const items = [...list.children];
     items.slice(state.steps.length).forEach((item) => item.remove());
     state.steps.forEach((step, index) => {

@@ -1,4 +1,4 @@
-/** The page: what the worker tells is shown, what people do is asked of the worker. */
+/** The page: it shows the state from the worker and sends the actions of people to it. */
 
 import { Board } from "./board.js";
 import { Client } from "./client.js";
@@ -17,7 +17,7 @@ const find = (id) => document.getElementById(id);
 
 class Page {
   constructor() {
-    /** What the worker told last. @type {any} */
+    /** The last state from the worker. @type {any} */
     this.state = null;
     this.client = new Client((news) => this.onNews(news));
     this.board = new Board(find("board"), {
@@ -63,7 +63,7 @@ class Page {
     if (id) await this.begin("resume", { saved: id }).catch(() => this.goHome());
   }
 
-  /** Opens the game that the address holds. @returns {Promise<boolean>} whether it holds one */
+  /** Opens the game in the address. @returns {Promise<boolean>} whether there is one */
   async openLink() {
     const packed = /^#g=([\w-]+)$/.exec(location.hash)?.[1];
     if (!packed) return false;
@@ -71,12 +71,12 @@ class Page {
     try {
       await this.openShared(await unpack(packed));
     } catch (error) {
-      this.refuse(`The link holds no game: ${/** @type {Error} */ (error).message}`);
+      this.refuse(`The link contains no game: ${/** @type {Error} */ (error).message}`);
     }
     return true;
   }
 
-  /** @param {any} game what a link holds */
+  /** @param {any} game the content of a link */
   async openShared(game) {
     if (game.whole) await this.begin("replay", game);
     else this.dialogs.showSeen(game);
@@ -95,7 +95,7 @@ class Page {
     find("welcome").hidden = false;
   }
 
-  /** Asks for something of the match; what is refused is said. @param {string} ask @param {object} [more] */
+  /** Sends a request about the match, and shows a refusal. @param {string} ask @param {object} [more] */
   async ask(ask, more) {
     this.refuse("");
     try {
@@ -186,7 +186,7 @@ class Page {
       buttons[0].id = "roll";
     }
     find("choices").replaceChildren(...buttons);
-    // Whoever rolls by keys goes on where the last button was.
+    // After a roll by keys the focus stays on the place of the button.
     if (held && rolls !== null) buttons[0].focus();
   }
 
@@ -201,19 +201,19 @@ class Page {
     find("live").textContent = said + turnWords(state);
   }
 
-  /** Shows an earlier picture, or what is now. @param {number | null} ply */
+  /** Shows an earlier picture, or the present. @param {number | null} ply */
   async lookAt(ply) {
     if (ply === null) return this.board.show(this.state.svg, this.state, false);
-    const told = await this.ask("picture", { ply });
-    if (told?.svg && this.log.ply === ply) this.board.show(told.svg, null, false);
+    const picture = await this.ask("picture", { ply });
+    if (picture?.svg && this.log.ply === ply) this.board.show(picture.svg, null, false);
   }
 
   async hint() {
     find("status").textContent = "Thinking of a hint.";
-    const told = await this.ask("hint");
+    const hint = await this.ask("hint");
     find("status").textContent = turnWords(this.state);
-    if (!told) return;
-    const { action, actions } = told;
+    if (!hint) return;
+    const { action, actions } = hint;
     const value = actions[0]?.value;
     const worth = value === undefined || value === null ? "" : ` (value ${value.toFixed(2)})`;
     const words = `Hint: ${actionWords(this.state.game, action)}${worth}.`;
@@ -222,7 +222,7 @@ class Page {
     this.board.point(action);
   }
 
-  /** The seat that can resign at the screen now. */
+  /** Returns the seat at the screen that can resign now. */
   resigning() {
     const { sitters, turn, covered } = this.state;
     if (turn === "over" || covered) return null;
@@ -263,5 +263,5 @@ class Page {
 const page = new Page();
 page.applySettings();
 page.start().catch((error) => page.refuse(error.message));
-// A browser that keeps nothing can still play.
+// Play also works without storage.
 keepForLater().catch(() => {});

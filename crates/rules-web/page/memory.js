@@ -1,4 +1,4 @@
-/** What stays in the browser: which game the page shows, and the page itself. */
+/** Data kept in the browser: the current game, and the page itself. */
 
 const CURRENT = "table-current";
 
@@ -21,7 +21,7 @@ export function recall() {
   }
 }
 
-/** Keeps the page for visits without a network: first what it begins with, then the engines of all games. */
+/** Caches the page for visits without a network: first the start page, then the engines of all games. */
 export async function keepForLater() {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("sw.js");

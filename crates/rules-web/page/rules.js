@@ -1,4 +1,4 @@
-/** A page of the rules has the colours of the table, also while they change. */
+/** Keeps the colours of a rules page equal to those of the table. */
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 

@@ -41,7 +41,7 @@ export class Setup {
     this.showSeats();
   }
 
-  /** A row for each seat; those that stay keep who sits there. */
+  /** Shows a row for each seat. Rows that stay keep their players. */
   showSeats() {
     const rows = find("setup-seats");
     const count = Number(find("option-players")?.value ?? 2);
@@ -63,7 +63,7 @@ export class Setup {
     }
   }
 
-  /** What was chosen, as the worker wants it. */
+  /** Returns the choices as a request to the worker. */
   request() {
     const options = {};
     for (const option of this.game.options) {
@@ -122,7 +122,7 @@ function readSeats() {
   );
 }
 
-/** The field of an option. @param {any} option */
+/** Creates the field of an option. @param {any} option */
 function optionRow(option) {
   const field = optionField(option);
   field.id = `option-${option.name}`;

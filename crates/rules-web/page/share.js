@@ -1,4 +1,4 @@
-/** A game as a link: its record, packed into the part of the address that no server sees. */
+/** A game as a link: its record, packed into the fragment of the address, which browsers do not send. */
 
 /** @param {ReadableStream<Uint8Array>} stream */
 const bytesOf = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
@@ -29,7 +29,7 @@ export async function unpack(text) {
 }
 
 /**
- * The address that holds a game.
+ * Returns the address with a game.
  * @param {{record: string, layout?: string, sitters: object[], practice: boolean, whole: boolean}} game
  */
 export async function linkTo({ record, layout, sitters, practice, whole }) {
@@ -39,7 +39,7 @@ export async function linkTo({ record, layout, sitters, practice, whole }) {
 }
 
 /**
- * What somebody has pasted: a link, a record, or a position.
+ * Reads a pasted text: a link, a record, or a position.
  * @param {string} text
  * @returns {Promise<{kind: "game", game: any} | {kind: "record", record: string} |
  *   {kind: "position", game: string, position: string} | null>}

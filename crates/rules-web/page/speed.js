@@ -2,7 +2,7 @@
 
 import { engineOf, moduleOf } from "./engines.js";
 
-/** How many games a measurement plays, by the name of the game; 1000 of those that are not here. */
+/** The number of games of a measurement by the name of the game, by default 1000. */
 const GAMES = { triandro: 30000, triad: 5000, "triad-tourney": 500, triarchy: 500 };
 const ROUNDS = 25;
 
@@ -18,7 +18,7 @@ const rest = () => new Promise((resolve) => setTimeout(resolve, 0));
 const { games } = await (await fetch("games.json")).json();
 for (const { name } of games) {
   const engine = await engineOf(name);
-  // The engine counts its own games.
+  // The index counts only the games of the same engine.
   const index = games.filter((game) => moduleOf(game.name) === moduleOf(name)).findIndex((game) => game.name === name);
   const count = GAMES[name] ?? 1000;
   let least = Infinity;

@@ -1,6 +1,5 @@
 /**
- * Saved games, in IndexedDB. The worker alone opens it: a saved game holds everything, also what is
- * hidden from those who play.
+ * Saved games, in IndexedDB. Only the worker opens it, because saved games contain all hidden information.
  */
 
 const NAME = "the-table";

@@ -1,7 +1,7 @@
 /**
- * The page without a network: what is needed to begin is kept at the first visit, the engines of all
- * games once the page has loaded, pages of the rules once they have been read. `rules-web build` puts
- * lists of files and their fingerprint in here.
+ * The service worker, for use without a network. It caches the start page at the first visit, the engines of
+ * all games once the page has loaded, and pages of the rules once they have been read. `rules-web build`
+ * inserts the lists of files and their fingerprint.
  */
 
 const VERSION = "VERSION";
@@ -32,7 +32,7 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  // What cannot be fetched now is fetched when it is asked for, or at the next visit.
+  // A failed fetch is repeated on demand or at the next visit.
   if (event.data === "keep") event.waitUntil(keep(LATER).catch(() => {}));
 });
 

@@ -1,8 +1,8 @@
 /**
- * A match in the worker: who sits where, whose turn it is, and what may be told to the page.
+ * A match in the worker: players, turn, and the state for the page.
  *
- * Answers of the session for nobody in particular hold everything. They stay in here; what goes to the
- * page is made by `state`, from answers for a seat that sits at it.
+ * Answers of the session without a seat contain everything and never leave the worker. `state` makes the
+ * data for the page from answers for a seat at the screen.
  */
 
 import { GAMES, RANDOM } from "./games.js";
@@ -24,13 +24,13 @@ export class Table {
     this.layout = setup.layout;
     this.sitters = setup.sitters;
     this.practice = setup.practice;
-    /** The seat whose hand is open to whoever is at the screen. */
+    /** The seat whose hand is open on the screen. */
     this.lifted = /** @type {number | null} */ (null);
-    /** Who acted in each step. @type {import("./fairness.js").Actor[]} */
+    /** The actor of each step. @type {import("./fairness.js").Actor[]} */
     this.actors = [];
-    /** Steps that showed what had been hidden. @type {Set<number>} */
+    /** Steps that revealed something hidden. @type {Set<number>} */
     this.revealed = new Set();
-    /** How many steps each undo took back, to be done again. @type {number[]} */
+    /** The number of steps that each undo took back, for redo. @type {number[]} */
     this.undone = [];
     /** The whole view, which never leaves the worker. @type {any} */
     this.view = null;
@@ -40,18 +40,18 @@ export class Table {
     if (this.people.length === 0) this.lifted = watched;
   }
 
-  /** Begins with a request that makes a match. @param {object} request */
+  /** Begins a match by a request. @param {object} request */
   begin(request) {
     this.take(this.engine.ask(this.layout ? { ...request, layout: this.layout } : request));
     while (this.sitters.length < this.seats) this.sitters.push({ kind: "person" });
     this.sitters.length = this.seats;
   }
 
-  /** Begins with a record, finding out who acted in each step. @param {string} record */
+  /** Begins with a record, and finds the actor of each step. @param {string} record */
   replay(record) {
     this.begin({ cmd: "replay", record });
     const plies = this.view.ply;
-    // All of it is known only while steps are taken back and done again.
+    // The actors are known only at each position, so all steps are taken back and repeated.
     while (this.view.ply > 0) this.take(this.engine.ask({ cmd: "undo" }));
     this.actors = [];
     for (let ply = 0; ply < plies; ply += 1) {
@@ -101,13 +101,13 @@ export class Table {
     return this.sitters.flatMap((sitter, seat) => (sitter.kind === "person" ? [seat] : []));
   }
 
-  /** Whether a person is to act, and may see what is to be seen. */
+  /** Whether a person is to act, with the hand open. */
   get awaited() {
     const { turn } = this.view;
     return this.people.includes(turn) && (!this.hands || turn === this.lifted);
   }
 
-  /** The seat for which chance decides in the open, by dice or tokens. */
+  /** The seat that rolls dice or tokens. */
   get roller() {
     return this.hands ? null : (this.view.chance_seat ?? null);
   }
@@ -123,17 +123,17 @@ export class Table {
     return this.hands && !this.over && this.lifted === null;
   }
 
-  /** The person who has to be called to the screen. */
+  /** The person to call to the screen. */
   get called() {
     return this.covered && this.people.includes(this.view.turn) ? this.view.turn : null;
   }
 
-  /** Whether all may be shown: nothing is hidden, or nothing is hidden any more. */
+  /** Whether everything may be shown, in an open game or after the end. */
   get open() {
     return !this.facts.hidden || this.over;
   }
 
-  /** A person plays. @param {string} action */
+  /** Plays the action of a person. @param {string} action */
   play(action) {
     const seat = this.view.turn;
     if (this.over) throw new Refusal("game_over", "the game is over");
@@ -142,7 +142,7 @@ export class Table {
     this.stepped();
   }
 
-  /** A bot plays for the seat that is to act. */
+  /** Plays the choice of a bot for the seat to act. */
   playBot() {
     const seat = this.view.turn;
     const bot = this.sitters[seat].level ?? RANDOM;
@@ -150,13 +150,13 @@ export class Table {
     this.stepped();
   }
 
-  /** Chance decides. */
+  /** Draws a chance event. */
   sample() {
     this.engine.ask({ cmd: "sample" });
     this.stepped();
   }
 
-  /** Takes in the step that was just played. */
+  /** Updates the state after a step. */
   stepped() {
     this.actors.push(this.view.turn);
     this.undone = [];
@@ -164,7 +164,7 @@ export class Table {
     this.mark(this.actors.length - 1);
   }
 
-  /** Keeps whether the last step, which has this number, showed what had been hidden. @param {number} step */
+  /** Stores whether the last step, with this number, revealed something hidden. @param {number} step */
   mark(step) {
     if (this.view.uncovered) this.revealed.add(step);
     else this.revealed.delete(step);
@@ -204,7 +204,7 @@ export class Table {
 
   /** @param {number} seat */
   resign(seat) {
-    if (!this.people.includes(seat)) throw new Refusal("bad_request", "no person sits there");
+    if (!this.people.includes(seat)) throw new Refusal("bad_request", "no person has this seat");
     this.engine.ask({ cmd: "resign", seat });
     this.undone = [];
     this.take(this.engine.ask(WHOLE));
@@ -215,16 +215,16 @@ export class Table {
     const { games } = this.engine.ask({ cmd: "hello" });
     const bot = games.find(({ name }) => name === this.game).levels.at(-1);
     const seat = this.view.turn;
-    const told = this.engine.ask({ cmd: "hint", bot, seat, actions: 3, ms: 20000 });
-    // What the bot imagines that others hold would look as if it were known.
-    return { action: told.action, actions: told.actions };
+    const hint = this.engine.ask({ cmd: "hint", bot, seat, actions: 3, ms: 20000 });
+    // The expected line is left out, because its guesses of hidden tiles would look like facts.
+    return { action: hint.action, actions: hint.actions };
   }
 
   /** Opens the hand of the person who has come to the screen. @param {number} seat */
   lift(seat) {
     const watching = this.people.length === 0;
     if (!watching && seat !== this.called) {
-      throw new Refusal("bad_request", "this hand is not to be opened now");
+      throw new Refusal("bad_request", "this hand cannot be opened now");
     }
     this.lifted = seat;
   }
@@ -234,7 +234,7 @@ export class Table {
     return this.engine.ask({ cmd: "observe", seat }).observation;
   }
 
-  /** The picture after so many steps, as whoever is at the screen may see it. @param {number} [ply] */
+  /** Returns the picture after `ply` steps, as the seat at the screen may see it. @param {number} [ply] */
   picture(ply) {
     const now = ply === undefined || ply === this.view.ply;
     const request = { cmd: "render", ...this.look, legal: now && this.awaited };
@@ -245,10 +245,10 @@ export class Table {
     return this.engine.ask({ ...request, seat: this.lifted }).svg;
   }
 
-  /** What the page is told. */
+  /** Returns the state for the page. */
   state() {
     const { view } = this;
-    const told = {
+    const state = {
       id: this.id,
       game: this.game,
       sitters: this.sitters,
@@ -269,35 +269,35 @@ export class Table {
       redo: this.undone.length > 0,
       svg: this.covered ? null : this.picture(),
     };
-    // Behind the curtain nothing is told.
-    if (this.covered) return told;
-    told.steps = this.steps();
+    // While hands are covered the page gets no steps.
+    if (this.covered) return state;
+    state.steps = this.steps();
     const seat = this.awaited ? view.turn : null;
-    if (seat !== null) told.legal = this.engine.ask({ cmd: "view", seat }).legal;
-    return told;
+    if (seat !== null) state.legal = this.engine.ask({ cmd: "view", seat }).legal;
+    return state;
   }
 
-  /** The steps as whoever is at the screen has seen them. */
+  /** Returns the steps as the seat at the screen has seen them. */
   steps() {
     const seat = this.lifted ?? 0;
     if (!this.open) return this.engine.ask({ cmd: "match", seat }).match.steps;
     return recordSteps(this.engine.ask({ cmd: "record" }).record);
   }
 
-  /** What may be copied: everything, or what the seat at the screen may know. */
+  /** Returns the data to copy: everything, or the knowledge of the seat at the screen. */
   share() {
     const { layout, sitters, practice, game } = this;
     if (this.open) {
       const { record } = this.engine.ask({ cmd: "record" });
       return { game, record, position: this.view.position, layout, sitters, practice, whole: true };
     }
-    if (this.lifted === null) throw new Refusal("bad_request", "first open the hand");
+    if (this.lifted === null) throw new Refusal("bad_request", "the hand must be opened first");
     const { record } = this.engine.ask({ cmd: "record", seat: this.lifted });
     const position = JSON.stringify(this.observation(this.lifted));
     return { game, record, position, layout, sitters, practice, whole: false };
   }
 
-  /** What is saved: everything, so that the game can go on. */
+  /** Returns the data to save: everything, so that the game can continue. */
   saved() {
     const { id, game, layout, sitters, practice, over } = this;
     const { record } = this.engine.ask({ cmd: "record" });
@@ -306,7 +306,7 @@ export class Table {
   }
 }
 
-/** The steps of a whole record. @param {string} record */
+/** Returns the steps of a whole record. @param {string} record */
 function recordSteps(record) {
   const [, steps] = record.split("\n\n");
   return (steps ?? "").split(/\s+/).filter((step) => step !== "");

@@ -2,12 +2,12 @@
 
 import { GAMES, sitterName } from "./games.js";
 
-/** An action in words. @param {string} game @param {string} action */
+/** Returns an action in words. @param {string} game @param {string} action */
 export function actionWords(game, action) {
   return GAMES[game].words(action);
 }
 
-/** A step of the list in words. @param {string} game @param {string} step */
+/** Returns a step of the list in words. @param {string} game @param {string} step */
 export function stepWords(game, step) {
   if (step === "?") return "drew a tile";
   if (!step.startsWith("*")) return actionWords(game, step);
@@ -15,7 +15,7 @@ export function stepWords(game, step) {
 }
 
 /**
- * A step without its mark, as short as it can be.
+ * Returns a step without its mark, as short as possible.
  * @param {string} step
  */
 export function stepShort(step) {
@@ -30,12 +30,12 @@ const ENDS = {
   "last-mover": "the last move",
   home: "all tokens home",
   covers: "all covers on the table",
-  blocked: "nobody can place",
+  blocked: "a round of passes",
   points: "points",
   adjudicated: "adjudication",
 };
 
-/** How a match ended. @param {any} outcome */
+/** Describes the result of a match. @param {any} outcome */
 export function outcomeWords(outcome) {
   if (outcome.reason === "resigned") return `Seat ${outcome.seat} has resigned.`;
   if (outcome.reason === "time") return `Seat ${outcome.seat} has run out of time.`;
@@ -47,7 +47,7 @@ export function outcomeWords(outcome) {
   return `${seats} ${outcome.winners.length > 1 ? "win" : "wins"} by ${by}.${scores}`;
 }
 
-/** Who is to act, in words. @param {any} state */
+/** Describes the turn in words. @param {any} state */
 export function turnWords(state) {
   if (state.turn === "over") return outcomeWords(state.outcome);
   const people = state.sitters.filter(({ kind }) => kind === "person").length;
@@ -64,7 +64,7 @@ const RULE = new RegExp(
 );
 
 /**
- * A sentence with the rules in it as links to their pages.
+ * Returns a sentence with its rule identifiers as links.
  * @param {string} sentence @param {string} [target] where links open
  */
 export function withRules(sentence, target = "_blank") {
@@ -82,7 +82,7 @@ export function withRules(sentence, target = "_blank") {
   return whole;
 }
 
-/** How to play a game, or one rule in its reference. @param {string} page @param {string} [rule] */
+/** Returns the address of the page of a game, or of a rule in its reference. @param {string} page @param {string} [rule] */
 export function rulePage(page, rule) {
   return `rules/${page}${rule ? `-reference.html#${rule}` : ".html"}`;
 }

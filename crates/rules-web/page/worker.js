@@ -1,6 +1,6 @@
 /**
- * The worker: it owns the session, lets bots and chance play, saves games, and tells the page what
- * whoever sits at it may see.
+ * The worker: it owns the session, plays for bots and chance, saves games, and sends the page only what
+ * the seat at the screen may see.
  *
  * The page asks `{id, ask, ...}` and gets `{id, ok}` or `{id, error: {code, message}}`. Whenever the
  * match changes, the worker sends `{state}`.
@@ -14,13 +14,13 @@ import { Table } from "./table.js";
 /** @type {Table | null} */
 let table = null;
 let look = { theme: "light", coordinates: false };
-/** Milliseconds between steps that nobody at the screen makes. */
+/** Milliseconds between steps of bots and chance. */
 let pace = 600;
 let paused = false;
 let rollsByHand = true;
-/** The match as it was saved last, to go on from if the engine stops. @type {any} */
+/** The match as saved last, to continue from after a crash of the engine. @type {any} */
 let backup = null;
-/** Which run of bots and chance is the current one. */
+/** The number of the current run of bots and chance. */
 let run = 0;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -31,27 +31,27 @@ function tell() {
   self.postMessage({ state: { ...table.state(), paused, busy: isBusy() } });
 }
 
-/** Whether somebody other than a person is to act. */
+/** Returns whether a bot or chance is to act. */
 function isBusy() {
   if (!table || table.over || table.awaited || table.called !== null) return false;
   table.rollsByHand = rollsByHand;
   return !table.rolling;
 }
 
-/** Saves before anything is told: who loads the page anew finds what has happened. */
+/** Saves before the page gets the state, so that a reload finds every shown step. */
 async function settled() {
   if (table && table.view.ply > 0) {
     backup = table.saved();
     try {
       await store.put(backup);
     } catch {
-      // A browser that stores nothing can still play.
+      // Play also works without storage.
     }
   }
   tell();
 }
 
-/** Lets chance and bots play until a person is to act, and says so if that fails. */
+/** Plays for chance and bots until a person is to act, and reports a failure. */
 async function goOn() {
   try {
     await letOthersPlay(++run);
@@ -62,7 +62,7 @@ async function goOn() {
   }
 }
 
-/** After a crash the instance is new: the match goes on from what was saved. @param {string} code */
+/** Continues the match from its saved state, in a new instance after a crash. @param {string} code */
 async function recover(code) {
   if (code !== "crash" || !table || !backup || backup.id !== table.id) return;
   table = new Table(table.engine, backup);
@@ -75,7 +75,7 @@ async function letOthersPlay(mine) {
   await settled();
   while (table && mine === run && isBusy() && !(paused && table.people.length === 0)) {
     if (table.view.turn === "chance") {
-      // Hands are dealt and filled at once: nobody sees more than the tiles that come.
+      // Hands are dealt and filled at once, because the single draws are not worth watching.
       do table.sample();
       while (table.hands && table.view.turn === "chance");
     } else {
@@ -93,7 +93,7 @@ function sit(next) {
   return { id: next.id };
 }
 
-/** A change by a person, which ends what bots were about to do. @param {() => void} change */
+/** Makes a change by a person, which cancels pending steps of bots. @param {() => void} change */
 async function change(change) {
   expectTable();
   change();
@@ -129,7 +129,7 @@ const ANSWERS = {
     replayed(record, { id: newId(), layout, sitters: sitters ?? [], practice }),
   resume: async ({ saved: name }) => {
     const saved = await store.get(name);
-    if (!saved) throw new Refusal("no_game", "this game is not saved here any more");
+    if (!saved) throw new Refusal("no_game", "this game is no longer saved here");
     return replayed(saved.record, saved);
   },
   saved: async () => {

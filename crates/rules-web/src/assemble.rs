@@ -10,20 +10,21 @@ use rules_wasm::{MODULES, Session};
 
 use crate::to_html;
 
-/// The service worker, which gets lists of the other files.
+/// The service worker, in which the lists of files are inserted.
 const SERVICE_WORKER: &str = "sw.js";
 
-/// What the page knows of the games before it loads a module: their names and options.
+/// The names and options of the games, for the page before it loads a module.
 const GAMES: &str = "games.json";
 
-/// What is not needed to play: fetched when somebody asks for it.
+/// Files that play does not need, fetched on demand.
 const ON_DEMAND: [&str; 2] = ["speed.html", "speed.js"];
 
-/// Puts page, WebAssembly modules and rules of a workspace into a folder, which is made if it is not
-/// there. What else lies in the folder stays.
+/// Puts page, WebAssembly modules and rules of a workspace into a folder.
+///
+/// Creates the folder if needed. Other files in it stay.
 ///
 /// # Errors
-/// If a file cannot be read or written.
+/// Returns the error of a file that cannot be read or written.
 pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Result<()> {
     let page = workspace.join("crates").join("rules-web").join("page");
     fs::create_dir_all(folder)?;
@@ -36,7 +37,7 @@ pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Res
     write_pages(&workspace.join("docs").join("src"), &folder.join("rules"), "../")
 }
 
-/// Copies files into a folder, and gives their names.
+/// Copies files into a folder and returns their names.
 fn copy_all(paths: &[PathBuf], folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for path in paths {
@@ -47,15 +48,16 @@ fn copy_all(paths: &[PathBuf], folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// All games with their options: what the protocol answers to `hello`.
+/// Returns all games with their options: the protocol's answer to `hello`.
 fn games() -> io::Result<String> {
     let answer = Session::new(MODULES).ask(r#"{"cmd":"hello"}"#);
     let hello = answer.strip_prefix(r#"{"ok":"#).and_then(|rest| rest.strip_suffix('}'));
     hello.map(str::to_owned).ok_or_else(|| io::Error::other(answer.clone()))
 }
 
-/// Lists the files in the service worker, those that are kept at once and those that follow, with a
-/// fingerprint: another one makes browsers fetch all of them anew.
+/// Inserts the lists of files to cache first and later, and their fingerprint, in the service worker.
+///
+/// If the fingerprint changes, browsers fetch all files again.
 fn write_service_worker(folder: &Path, first: &[String], later: &[String]) -> io::Result<()> {
     let mut fingerprint = DefaultHasher::new();
     for name in first.iter().chain(later) {
@@ -74,8 +76,9 @@ fn write_service_worker(folder: &Path, first: &[String], later: &[String]) -> io
     fs::write(path, text)
 }
 
-/// Writes every page of the documentation as HTML, and copies its figures; `up` leads from a page to
-/// the folder of the table.
+/// Writes every page of the documentation as HTML, and copies its figures.
+///
+/// `up` is the path from a page to the folder of the table.
 fn write_pages(from: &Path, to: &Path, up: &str) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for path in files(from)? {
@@ -100,7 +103,7 @@ fn write_pages(from: &Path, to: &Path, up: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// The files of a folder, without those of folders in it.
+/// Returns the files of a folder, without those in subfolders.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {

@@ -1,13 +1,13 @@
 //! The table: five games in the browser, as a static page.
 //!
-//! The page is plain HTML, CSS and ES modules in the folder `page`; engines and bots are the crate
-//! `rules-wasm` as WebAssembly, a module a game, in a worker. This library puts the parts together and serves them:
+//! The page is plain HTML, CSS and ES modules in the folder `page`. Engines and bots are the crate
+//! `rules-wasm` as WebAssembly, a module a game, in a worker. This library assembles and serves the page:
 //!
-//! | where | what |
+//! | item | effect |
 //! |---|---|
 //! | [`build_wasm`] | compiles the modules of `rules-wasm` for browsers |
 //! | [`assemble`] | puts page, WebAssembly and rules into a folder that any static host can serve |
-//! | [`to_html`] | a page of the rules as HTML |
+//! | [`to_html`] | converts a page of the rules to HTML |
 //! | [`Site`] | serves a folder on this machine |
 //!
 //! `cargo run --release -p rules-web` does all of it.

@@ -28,20 +28,20 @@ enum Command {
         #[command(flatten)]
         place: Place,
     },
-    /// Serves a page that has been built.
+    /// Serves a page that is already built.
     Serve {
         #[command(flatten)]
         place: Place,
         #[command(flatten)]
         door: Door,
     },
-    /// Measures random play on this machine, to compare a browser with.
+    /// Measures random play on this machine, for comparison with a browser.
     Speed {
         /// The name of the game.
         game: String,
-        /// How many games to play.
+        /// Number of games.
         games: u32,
-        /// How often to measure; the least time counts.
+        /// Number of measurements, of which the least time counts.
         #[arg(default_value_t = 5)]
         rounds: u32,
     },
@@ -49,14 +49,14 @@ enum Command {
 
 #[derive(Args)]
 struct Place {
-    /// The folder of the page; `target/web` of this workspace if left out.
+    /// The folder of the page, by default `target/web` of this workspace.
     #[arg(long)]
     folder: Option<PathBuf>,
 }
 
 #[derive(Args)]
 struct Door {
-    /// The port on 127.0.0.1; 0 takes any that is free.
+    /// The port on 127.0.0.1; 0 chooses a free one.
     #[arg(long, default_value_t = 8080)]
     port: u16,
 }
@@ -67,7 +67,7 @@ impl Place {
     }
 }
 
-/// The workspace that this program was compiled in.
+/// Returns the workspace in which this program was compiled.
 fn workspace() -> &'static Path {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     crate_folder.ancestors().nth(2).unwrap_or(crate_folder)
@@ -104,7 +104,7 @@ fn build(folder: &Path) -> Result<(), Box<dyn Error>> {
 
 fn serve(folder: &Path, port: u16) -> Result<(), Box<dyn Error>> {
     if !folder.join("index.html").exists() {
-        return Err(format!("there is no page in {}: build it first", folder.display()).into());
+        return Err(format!("no page in {}: build it first", folder.display()).into());
     }
     let site = Site::open(folder, port)?;
     println!("The table is at http://{}/ until you press Ctrl-C.", site.address());
@@ -116,7 +116,7 @@ fn serve(folder: &Path, port: u16) -> Result<(), Box<dyn Error>> {
 fn measure(game: &str, games: u32, rounds: u32) -> Result<(), Box<dyn Error>> {
     let place = |module: Module| module.games().position(|name| name == game);
     let found = MODULES.iter().find_map(|&module| Some((module, place(module)?)));
-    let (module, place) = found.ok_or_else(|| format!("there is no game {game:?}"))?;
+    let (module, place) = found.ok_or_else(|| format!("unknown game {game:?}"))?;
     let mut least = f64::INFINITY;
     let mut steps = 0;
     for _ in 0..rounds.max(1) {

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
-/// A page of the documentation as an HTML document. `up` leads from it to the folder of the table.
+/// Converts a page of the documentation to an HTML document.
 ///
-/// Headings have anchors as on other renderers of Markdown; the first cell of a table that holds
-/// nothing but the identifier of a rule is the anchor of this rule. Links between pages lead to the
-/// HTML pages.
+/// `up` is the path from it to the folder of the table. Headings have the usual anchors of Markdown. The
+/// first table cell with only the identifier of a rule is the anchor of this rule. Links between pages lead
+/// to the HTML pages.
 ///
 /// ```
 /// let page = "# Cybo\n\n| rule | what it says |\n|---|---|\n| CYBO-1 | A [grid](board.md#grid). |\n";
@@ -35,7 +35,7 @@ pub fn to_html(markdown: &str, up: &str) -> String {
     )
 }
 
-/// Gives each heading an anchor, and tells the text of the first one.
+/// Gives each heading an anchor, and returns the text of the first one.
 fn name_headings(events: &mut [Event<'_>]) -> String {
     let mut title = String::new();
     let mut known = BTreeSet::new();
@@ -57,7 +57,7 @@ fn name_headings(events: &mut [Event<'_>]) -> String {
     title
 }
 
-/// The words of a heading, of which these are the events after its start.
+/// Returns the words of a heading from the events after its start.
 fn heading_text(events: &[Event<'_>]) -> String {
     let within = events.iter().take_while(|it| !matches!(it, Event::End(TagEnd::Heading(_))));
     within
@@ -68,14 +68,14 @@ fn heading_text(events: &[Event<'_>]) -> String {
         .collect()
 }
 
-/// An anchor as other renderers make it: lower case, hyphens for spaces, nothing else.
+/// Returns the usual anchor of a heading: lower case, with hyphens for spaces.
 fn slug(text: &str) -> String {
     let lower = text.to_lowercase();
     let kept = lower.chars().filter(|it| it.is_alphanumeric() || matches!(it, ' ' | '-' | '_'));
     kept.map(|it| if it == ' ' { '-' } else { it }).collect()
 }
 
-/// Turns a link to a page of the documentation into one to its HTML.
+/// Changes a link to a page of the documentation into one to its HTML.
 fn lead_to_html(event: &mut Event<'_>) {
     let Event::Start(Tag::Link { dest_url, .. }) = event else { return };
     if dest_url.contains("://") {
@@ -91,7 +91,7 @@ fn lead_to_html(event: &mut Event<'_>) {
     }
 }
 
-/// Makes the first cell with the identifier of a rule its anchor.
+/// Makes the first cell with the identifier of a rule the anchor of the rule.
 fn anchor_rules(html: &str) -> String {
     let mut known = BTreeSet::new();
     let mut out = String::with_capacity(html.len());
@@ -111,7 +111,7 @@ fn anchor_rules(html: &str) -> String {
     out + rest
 }
 
-/// Whether a text is an identifier such as `TRIAD-14`.
+/// Returns whether a text is an identifier such as `TRIAD-14`.
 fn is_rule(text: &str) -> bool {
     text.split_once('-').is_some_and(|(game, number)| {
         !game.is_empty()

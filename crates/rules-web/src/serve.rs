@@ -1,4 +1,4 @@
-//! A small server for this machine: files of a folder, and nothing else.
+//! A small local server for the files of a folder.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// How long a request may take to arrive, and how many bytes it may have.
+/// Timeout and most bytes of a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST: u64 = 16 * 1024;
 
-/// A folder that is served on this machine.
+/// A folder served on this machine.
 ///
 /// ```
 /// # let folder = std::env::temp_dir().join("rules-web-example");
@@ -28,26 +28,26 @@ pub struct Site {
 }
 
 impl Site {
-    /// Opens a port on 127.0.0.1; 0 takes any that is free.
+    /// Opens a port on 127.0.0.1; 0 chooses a free one.
     ///
     /// # Errors
-    /// If the port is in use.
+    /// Returns an error if the port is in use.
     pub fn open(folder: &Path, port: u16) -> io::Result<Site> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let address = listener.local_addr()?;
         Ok(Site { listener, address, folder: folder.to_owned() })
     }
 
-    /// Where the folder is served.
+    /// Returns the address of the server.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves for ever, each request in a thread of its own.
+    /// Serves for ever, each request in its own thread.
     pub fn run(&self) {
         for stream in self.listener.incoming().flatten() {
             let folder = self.folder.clone();
-            // A client that goes away in the middle of an answer is no concern of others.
+            // A client that disconnects must not affect others.
             thread::spawn(move || answer(stream, &folder).ok());
         }
     }
@@ -58,7 +58,7 @@ fn answer(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
     let mut reader = BufReader::new((&stream).take(LONGEST));
     let mut request = String::new();
     reader.read_line(&mut request)?;
-    // What is left unread would reset the connection.
+    // Unread bytes would reset the connection.
     let mut header = String::new();
     while reader.read_line(&mut header)? > 2 {
         header.clear();
@@ -76,7 +76,7 @@ fn answer(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
     stream.flush()
 }
 
-/// What a request line gets: status, type and body.
+/// Returns the response to a request line: status, type and body.
 fn page(request: &str, folder: &Path) -> (&'static str, &'static str, Vec<u8>) {
     const WORDS: &str = "text/plain; charset=utf-8";
     let mut words = request.split_ascii_whitespace();
@@ -86,11 +86,11 @@ fn page(request: &str, folder: &Path) -> (&'static str, &'static str, Vec<u8>) {
     let path = words.next().and_then(|target| path_of(target, folder));
     match path.map(|path| (fs::read(&path), kind_of(&path))) {
         Some((Ok(body), kind)) => ("200 OK", kind, body),
-        _ => ("404 Not Found", WORDS, b"there is no such file\n".to_vec()),
+        _ => ("404 Not Found", WORDS, b"no such file\n".to_vec()),
     }
 }
 
-/// The file that a target names; none outside the folder.
+/// Returns the file of a target; `None` outside the folder.
 fn path_of(target: &str, folder: &Path) -> Option<PathBuf> {
     let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
     let path = if path.is_empty() || path.ends_with('/') {
@@ -98,7 +98,7 @@ fn path_of(target: &str, folder: &Path) -> Option<PathBuf> {
     } else {
         path.to_owned()
     };
-    // Plain names only: no way up, no other roots, nothing encoded.
+    // Only plain names: no parent folders, other roots or encoded characters.
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     let is_name =
         |part: &str| !part.starts_with('.') && !part.is_empty() && part.bytes().all(plain);

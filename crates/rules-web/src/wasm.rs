@@ -1,4 +1,4 @@
-//! Compiles the session for browsers, with whatever this machine has for it.
+//! Compiles the session for browsers with a compiler of this machine.
 
 use std::env;
 use std::io;
@@ -10,24 +10,24 @@ use rules_wasm::MODULES;
 /// The target.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What to install if there is nothing to compile with.
-const MISSING: &str = "there is nothing to compile WebAssembly with. Either of these will do:\n  \
+/// The message if no compiler is installed.
+const MISSING: &str = "no compiler for WebAssembly found. Install one of these:\n  \
     rustup target add wasm32-unknown-unknown\n  \
     apt-get install rustc-web cargo-web rust-web-src lld-19    (Debian)";
 
-/// How the target can be compiled on this machine.
+/// The compilers for the target.
 enum Way {
-    /// The compiler in use has the target's standard library.
+    /// The compiler in use, with the standard library of the target.
     Installed,
-    /// Debian's compiler for the web compiles the standard library too, and links with this program.
+    /// Debian's compiler for the web, which also compiles the standard library, with this linker.
     Debian { linker: PathBuf },
 }
 
-/// Compiles the modules of `rules-wasm` for browsers, unless they are up to date, and gives their files.
+/// Compiles the modules of `rules-wasm` for browsers if needed, and returns their files.
 ///
 /// # Errors
-/// A sentence that says what to install, or that compiling failed. If the modules were compiled before
-/// and nothing is there to compile with, those files are taken.
+/// Returns an error with the packages to install, or if compilation fails. Without a compiler, modules
+/// compiled before are used.
 pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
     let target_folder = workspace.join("target").join("wasm");
     let folder = target_folder.join(TARGET).join("release").join("examples");
@@ -57,12 +57,13 @@ pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// What is not called in searches and play-outs: compiled for size, since it is most of what a page
-/// loads. Engines, searches and bots are compiled for speed.
+/// Packages compiled for size: most of the bytes of a module, and not used in searches and play-outs.
+///
+/// Engines, searches and bots are compiled for speed.
 const SMALL: [&str; 7] =
     ["rules-wasm", "rules-games", "rules-match", "rules-session", "rules-svg", "serde_json", "svg"];
 
-/// The arguments that make the WebAssembly modules of the plain library.
+/// The arguments that build the WebAssembly modules.
 const COMPILE: [&str; 7] =
     ["build", "--release", "-p", "rules-wasm", "--examples", "--features", "modules"];
 
@@ -72,12 +73,12 @@ fn cargo() -> Command {
     command
 }
 
-/// Debian's cargo with its compiler. The variables are set for this process alone.
+/// Returns Debian's cargo with its compiler. The variables apply only to this process.
 fn debian_cargo(linker: &Path) -> Command {
     let mut command = Command::new("/usr/bin/cargo");
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(PathBuf::from("/usr/bin")).chain(env::split_paths(&path));
-    // A folder in the path cannot hold a separator: the path came from the environment.
+    // Joining cannot fail, because the folders came from a path.
     command.env("PATH", env::join_paths(folders).unwrap_or(path));
     command.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
     command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
@@ -101,7 +102,7 @@ fn way() -> Option<Way> {
     find_linker().map(|linker| Way::Debian { linker })
 }
 
-/// Whether the compiler in use has the target.
+/// Returns whether the compiler in use has the target.
 fn installed() -> bool {
     let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output();
     let Ok(sysroot) = sysroot else { return false };
@@ -109,7 +110,7 @@ fn installed() -> bool {
     Path::new(&sysroot).join("lib").join("rustlib").join(TARGET).join("lib").exists()
 }
 
-/// The newest `wasm-ld` of Debian.
+/// Returns the newest `wasm-ld` of Debian.
 fn find_linker() -> Option<PathBuf> {
     let versions = (14..=30).rev().map(|version| format!("/usr/bin/wasm-ld-{version}"));
     let names = versions.chain(std::iter::once("/usr/bin/wasm-ld".to_owned()));

@@ -1,4 +1,4 @@
-/** What all tests need: the page served, a browser, and a table to play at. */
+/** Common parts of the tests: a server, a browser, and a table. */
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -49,7 +49,7 @@ export async function start() {
 }
 
 /**
- * A page of its own, with everything that it complains of.
+ * Opens a separate page, and collects its complaints.
  * @param {{browser: import("playwright-core").Browser, address: string}} world
  * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, before?: (page: any) => Promise<void>}} [options]
  */
@@ -96,7 +96,7 @@ export async function begin(page, game, { seats = ["person", "easy"], options = 
   }, before);
 }
 
-/** Waits until a person is to act, to roll or to come to the screen, or the game is over; says which. */
+/** Waits until a person is to act, to roll or to come to the screen, or the game is over; returns which. */
 export async function settled(page) {
   const handle = await page.waitForFunction(() => {
     const words = document.getElementById("status")?.textContent ?? "";
@@ -118,7 +118,7 @@ export async function stepCount(page) {
   return (await steps(page)).length;
 }
 
-/** Waits for one more step than there were. */
+/** Waits for one more step. */
 export function waitForStep(page, count) {
   return page.waitForFunction((old) => document.querySelectorAll("#moves li").length > old, count);
 }

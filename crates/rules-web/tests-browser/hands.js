@@ -1,4 +1,4 @@
-/** Hands that play: by taps on the board, and by keys alone. */
+/** Simulated players: by taps on the board, and only by keys. */
 
 import assert from "node:assert/strict";
 
@@ -15,7 +15,7 @@ export function dice(seed) {
   };
 }
 
-/** A point of the screen at which a tap meets a figure of the board, or nothing. */
+/** Returns a point of the screen where a tap hits a figure of the board, or null. */
 export function pointOn(page, selector) {
   return page.evaluate((selector) => {
     const figures = [...document.querySelectorAll(selector)];
@@ -48,7 +48,7 @@ export function pointOn(page, selector) {
   }, selector);
 }
 
-/** What stands for an action, and is not picked. */
+/** The spots of an action that are not picked. */
 const figuresOf = (action) =>
   `#board svg :is([data-action="${action}"], [data-actions~="${action}"]):not(.picked):not(.ghost)`;
 

@@ -1,4 +1,4 @@
-/** Nothing hidden leaves the worker: every message and the whole page are read through a game. */
+/** Nothing hidden leaves the worker: every message and the whole page are checked during a game. */
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ let world;
 before(async () => (world = await start()));
 after(() => world.stop());
 
-/** Keeps all that goes between page and worker, as text. */
+/** Keeps all messages between page and worker as text. */
 function listen(page) {
   return page.addInitScript(() => {
     const kept = [];
@@ -55,28 +55,28 @@ function tilesIn(text) {
   );
 }
 
-/** Tiles that the steps show to whoever sees them. */
+/** Returns the tiles that the steps show. */
 function tilesOf(steps) {
   const shown = steps.flatMap((step) => /^\*?([0-5]{3})(?:@|$)/.exec(step)?.[1] ?? []);
   return new Set(shown.map((tile) => [...tile].sort().join("")));
 }
 
-test("a tile is told when the seat sees it, and not before", { timeout: 300_000 }, async () => {
+test("the page gets a tile when the seat sees it, and not before", { timeout: 300_000 }, async () => {
   const { page, context, complaints } = await visit(world, { before: listen });
-  // What there is to choose from before a game names no tile, but some numbers.
+  // The choices before a game contain numbers, but no tiles.
   await page.evaluate(() => globalThis.keptMessages.splice(0));
   await begin(page, "conquest", { seats: ["person", "easy"] });
   const roll = dice(3);
   let read = 0;
-  let told = 0;
-  // What was told while a list of steps was as it is now: none of it may name other tiles.
+  let named = 0;
+  // Messages during one list of steps must not name other tiles.
   const check = async (known) => {
     const messages = await page.evaluate(() => globalThis.keptMessages.splice(0));
     const texts = [...messages, await page.content()];
     for (const text of texts) {
       for (const [tile, around] of tilesIn(text)) {
-        assert.ok(known.has(tile), `${tile} is told, but not seen: ${around}`);
-        told += 1;
+        assert.ok(known.has(tile), `${tile} is sent, but not seen: ${around}`);
+        named += 1;
       }
     }
     read += messages.length;
@@ -85,7 +85,7 @@ test("a tile is told when the seat sees it, and not before", { timeout: 300_000 
     const seen = await steps(page);
     await check(tilesOf(seen));
     const actions = await legal(page);
-    // Asking for help, for copies and for the past tells no more.
+    // Hints, copies and earlier pictures reveal no more.
     if (roll(6) === 0) {
       await page.click("#hint");
       await page.waitForFunction(() => /Hint/.test(document.getElementById("status")?.textContent ?? ""));
@@ -98,11 +98,11 @@ test("a tile is told when the seat sees it, and not before", { timeout: 300_000 
       await page.click("#last");
     }
     await tap(page, actions[roll(actions.length)]);
-    // Steps of others come one by one: what is told while they do is held against all of them.
+    // Steps of others come one by one. Messages meanwhile are checked against all of them.
     await settled(page);
     if ((await settled(page)) === "over") break;
   }
-  assert.ok(read > 40 && told > 500, `${read} messages, ${told} tiles`);
+  assert.ok(read > 40 && named > 500, `${read} messages, ${named} tiles`);
 
   // Now that it is over, everything is open: the other hand can be read.
   await page.click("#share");
@@ -135,7 +135,7 @@ test("a link to an unfinished game with hands holds what one seat has seen", asy
   await other.context.close();
 });
 
-/** Opens the hand of whoever is called, and waits until it is seen. */
+/** Opens the hand of the called person, and waits until it is visible. */
 async function lift(page) {
   await page.click("#lift");
   await page.waitForSelector("#curtain", { state: "hidden" });

@@ -1,4 +1,4 @@
-/** How the page looks and reads: on a phone, in light and dark, to programs that read it aloud. */
+/** The looks of the page on a phone and in light and dark, and its accessibility. */
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
@@ -17,10 +17,10 @@ let world;
 before(async () => (world = await start()));
 after(() => world.stop());
 
-/** What axe finds wrong. The page's own policy lets no script in: the test goes round it. */
+/** Returns the findings of axe. The test bypasses the content security policy of the page. */
 async function violations(page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  // One rule that axe leaves out on its own is part of it: what can be read on a figure is in its name.
+  // Includes a rule that is off by default: the visible text of a figure is in its name.
   const found = await page.evaluate(() =>
     /** @type {any} */ (globalThis).axe.run({ rules: { "label-content-name-mismatch": { enabled: true } } }),
   );

@@ -1,4 +1,4 @@
-/** What the page does beside playing a game through. */
+/** Functions of the page other than play. */
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
@@ -25,7 +25,7 @@ async function type(page, move) {
   await page.press("#move", "Enter");
 }
 
-test("a refused move is told in words, with a link to the rule", async () => {
+test("a refused move is reported in words, with a link to the rule", async () => {
   const { page, context, complaints } = await visit(world);
   await begin(page, "triandro", { seats: ["person", "random"], seed: "2" });
   await tap(page, "28");
@@ -153,7 +153,7 @@ test("a link holds a whole game, on a custom layout too", async () => {
   await other.page.waitForSelector("#table[data-id]");
   await settled(other.page);
   assert.deepEqual(await steps(other.page), played);
-  // Where nobody knows the layout, the position needs it beside it.
+  // Without the layout in the engine, the position needs its text.
   const third = await visit(world);
   await third.page.click("#paste");
   await third.page.fill("#paste-text", position);
@@ -173,9 +173,9 @@ test("a link holds a whole game, on a custom layout too", async () => {
 test("what cannot be opened is refused in words", async () => {
   const { page, context, complaints } = await visit(world);
   for (const [text, words] of [
-    ["hello", /no link, no record/],
+    ["hello", /expected a link, a record or a position/],
     ["cybo/1 - 14 0 - 12,12", /no position of cybo/],
-    ['[Game "chess"]\n', /no game "chess"/],
+    ['[Game "chess"]\n', /unknown game "chess"/],
   ]) {
     await page.click("#paste");
     await page.fill("#paste-text", String(text));

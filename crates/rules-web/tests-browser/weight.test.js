@@ -1,4 +1,4 @@
-/** What a visit loads, as a host with Brotli sends it; and how fast the engines are in the browser. */
+/** The bytes that a visit loads with Brotli, and the speed of the engines in the browser. */
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
@@ -9,7 +9,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { FOLDER, begin, expectQuiet, settled, start, visit } from "./common.js";
 import { GAMES } from "../page/games.js";
 
-/** The most that may be loaded before a game is played. */
+/** Most bytes to load before a game is played. */
 const MOST = 300_000;
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -23,7 +23,7 @@ function brotli(path) {
   return brotliCompressSync(bytes, { params }).length;
 }
 
-/** What the service worker keeps before a game is chosen. */
+/** The files that the service worker caches before a game is chosen. */
 function keptFirst() {
   const list = /const FIRST = (\[.*\]);/.exec(readFileSync(`${FOLDER}/sw.js`, "utf8"))?.[1];
   return JSON.parse(list ?? "").map((name) => `/${name.replace("./", "")}`);
@@ -34,7 +34,7 @@ for (const game of Object.keys(GAMES)) {
     const loaded = new Set();
     const { page, context, complaints } = await visit(world, {
       before: (page) => {
-        // What the service worker fetches in the background does not count, but for what it keeps first.
+        // Fetches of the service worker in the background count only for its first files.
         page.context().on("request", (request) => {
           if (!request.serviceWorker()) loaded.add(new URL(request.url()).pathname);
         });
@@ -67,9 +67,9 @@ test("random play in the browser is compared with that of the machine", { timeou
   const rows = await page.$$eval("#figures tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent ?? "")));
   assert.equal(rows.length, 6);
   for (const [game, games, steps, ns] of rows) {
-    const told = execFileSync(program, ["speed", game, games, "25"]).toString();
-    const [, nativeSteps, native] = /^(\d+) steps, ([\d.]+) ns/.exec(told) ?? [];
-    // The same seed plays the same games; times are for people to judge.
+    const output = execFileSync(program, ["speed", game, games, "25"]).toString();
+    const [, nativeSteps, native] = /^(\d+) steps, ([\d.]+) ns/.exec(output) ?? [];
+    // The same seed plays the same games. Times are only printed.
     assert.equal(steps, nativeSteps, game);
     const ratio = (Number(ns) / Number(native)).toFixed(2);
     t.diagnostic(`${game}: ${ns} ns a step in the browser, ${native} natively, ratio ${ratio}`);

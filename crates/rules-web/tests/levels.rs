@@ -1,4 +1,4 @@
-//! What the page says of the games is so: the modules have them, and these bots.
+//! The games and bots of the page are those of the modules.
 
 use std::fs;
 use std::path::Path;
@@ -10,11 +10,11 @@ fn page_of_games() -> String {
     fs::read_to_string(path).expect("the page is there")
 }
 
-/// Begins a game in which a seat is to act: many a game of Cybo ends before anybody decides anything.
+/// Begins a game in which a seat is to act, because many games of Cybo end without a decision.
 fn begin(session: &mut Session, game: &str) -> u8 {
     for seed in 1..100 {
         session.ask(&format!(r#"{{"cmd":"new","game":"{game}","seed":{seed}}}"#));
-        // Chance decides until a seat is to act.
+        // Draws events until a seat is to act.
         while session.ask(r#"{"cmd":"sample"}"#).contains("\"ok\"") {}
         let view = session.ask(r#"{"cmd":"view"}"#);
         if let Some(seat) = (0..6).find(|seat| view.contains(&format!("\"turn\":{seat}"))) {

@@ -1,4 +1,4 @@
-//! What a network is worth.
+//! Measures the strength of a network.
 
 use rules_vec::{Arrays, AutoReset, Choices, OVER, Parts, Settings, VecEnv};
 use triandro_rules::{Options, Triandro};
@@ -6,11 +6,12 @@ use triandro_rules::{Options, Triandro};
 use crate::rollout::{Inputs, best};
 use crate::{Error, Network};
 
-/// Plays games against random play, in half of which the network begins, and gives the share that it wins. It
-/// takes the action that it holds to be the best.
+/// Plays games against random play and returns the share that the network wins.
+///
+/// It begins in half of the games and always plays its most probable action.
 ///
 /// # Errors
-/// Those of the environment and of the library for networks.
+/// Returns the errors of the environment and of the library for networks.
 pub fn against_random(network: &Network, games: usize, seed: u64) -> Result<f64, Error> {
     let settings = Settings { games, seed, auto_reset: AutoReset::Off, ..Settings::default() };
     let mut env = VecEnv::<Triandro>::new(Options::default(), settings)?;
@@ -38,7 +39,7 @@ pub fn against_random(network: &Network, games: usize, seed: u64) -> Result<f64,
     Ok(won as f64 / games as f64)
 }
 
-/// The seat of the network.
+/// Returns the seat of the network.
 fn seat_in(game: usize) -> u8 {
     (game % 2) as u8
 }

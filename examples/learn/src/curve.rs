@@ -8,18 +8,18 @@ use svg::node::element::{Line, Polyline, Text};
 
 use crate::Error;
 
-/// How good a network was at a time.
+/// The strength of a network at a time.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
     /// Seconds since the beginning.
     pub seconds: f64,
-    /// Actions played against itself.
+    /// Actions of self-play.
     pub actions: usize,
     /// The share of games won against random play.
     pub won: f64,
 }
 
-/// How a network got better.
+/// The strength of a network over time.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Curve(pub Vec<Point>);
 
@@ -28,7 +28,7 @@ const HEIGHT: f64 = 360.0;
 const MARGIN: f64 = 48.0;
 
 impl Curve {
-    /// The points as a table.
+    /// Returns the points as a table.
     pub fn csv(&self) -> String {
         let mut text = String::from("seconds,actions,won_against_random\n");
         for Point { seconds, actions, won } in &self.0 {
@@ -37,7 +37,7 @@ impl Curve {
         text
     }
 
-    /// The points as a picture: time to the right, games won upwards.
+    /// Returns the points as a picture: time to the right, games won upwards.
     pub fn svg(&self) -> String {
         let end = self.0.last().map_or(1.0, |point| point.seconds.max(1.0));
         let x = |seconds: f64| MARGIN + seconds / end * (WIDTH - 2.0 * MARGIN);
@@ -70,7 +70,7 @@ impl Curve {
     /// Writes `curve.csv` and `curve.svg` to a folder.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Returns the errors of the file system.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         std::fs::write(folder.join("curve.csv"), self.csv())?;
         Ok(std::fs::write(folder.join("curve.svg"), self.svg())?)

@@ -1,4 +1,4 @@
-//! Playing against oneself, and learning from it.
+//! Self-play and learning.
 
 use candle_core::{D, Device, Tensor};
 use candle_nn::{AdamW, Optimizer, ParamsAdamW};
@@ -11,26 +11,26 @@ use triandro_rules::{Options, Triandro};
 use crate::rollout::{Inputs, Rollout, draw, inputs_of};
 use crate::{Error, Network};
 
-/// How a network learns.
+/// Settings of a learner.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// The seed of weights and games.
     pub seed: u64,
     /// Games played at once.
     pub games: usize,
-    /// Steps of all games between two times of learning.
+    /// Steps of all games before each update.
     pub steps: usize,
     /// Units of a hidden layer.
     pub hidden: usize,
-    /// How often what was played is learned from.
+    /// Passes over the steps in each update.
     pub epochs: usize,
-    /// Positions that are learned from at once.
+    /// Positions in a batch.
     pub batch: usize,
-    /// How far weights move.
+    /// The learning rate.
     pub rate: f64,
-    /// How much later positions count towards what an action was worth.
+    /// The weight of later positions in advantages (lambda).
     pub lambda: f32,
-    /// How much worth it is to stay undecided.
+    /// The weight of the entropy of the policy.
     pub entropy: f64,
 }
 
@@ -50,10 +50,10 @@ impl Default for Settings {
     }
 }
 
-/// What an action may gain in probability at once.
+/// Most change of the probability ratio in an update.
 const CLIP: f32 = 0.2;
 
-/// A network that plays against itself and learns.
+/// A network that learns by self-play.
 pub struct Learner {
     settings: Settings,
     env: VecEnv<Triandro>,
@@ -64,7 +64,7 @@ pub struct Learner {
     rollout: Rollout,
 }
 
-/// What is learned from, in the order of a [`Rollout`].
+/// The tensors to learn from, in the order of a [`Rollout`].
 struct Lessons {
     inputs: Tensor,
     mask: Tensor,
@@ -75,10 +75,10 @@ struct Lessons {
 }
 
 impl Learner {
-    /// A network that knows nothing, and games at their start.
+    /// Creates an untrained network, and games at their start.
     ///
     /// # Errors
-    /// Those of the environment and of the library for networks.
+    /// Returns the errors of the environment and of the library for networks.
     pub fn new(settings: Settings) -> Result<Self, Error> {
         let Settings { seed, games, hidden, rate, .. } = settings;
         let several = rules_vec::Settings { games, seed, ..rules_vec::Settings::default() };
@@ -94,15 +94,15 @@ impl Learner {
         Ok(Learner { settings, env, arrays, network, optimizer, rng, rollout: Rollout::default() })
     }
 
-    /// The network as it is now.
+    /// Returns the network.
     pub fn network(&self) -> &Network {
         &self.network
     }
 
-    /// Plays some steps of all games, then learns from them; gives the number of actions played.
+    /// Plays some steps of all games, learns from them, and returns the number of actions played.
     ///
     /// # Errors
-    /// Those of the environment and of the library for networks.
+    /// Returns the errors of the environment and of the library for networks.
     pub fn improve(&mut self) -> Result<usize, Error> {
         self.rollout.clear();
         for _ in 0..self.settings.steps {
@@ -124,7 +124,7 @@ impl Learner {
         Ok(rows)
     }
 
-    /// What the network says of the games now: logarithms of probabilities, and values.
+    /// Returns the outputs of the network for the games: logarithms of probabilities, and values.
     fn look(&self, inputs: &mut Inputs) -> Result<(Vec<f32>, Vec<f32>), Error> {
         let shape = self.env.shape();
         inputs.add(&self.arrays.views, &shape);
@@ -184,7 +184,7 @@ impl Learner {
         })
     }
 
-    /// What is to become small.
+    /// Returns the loss.
     fn loss(&self, lessons: &Lessons, batch: &[u32]) -> Result<Tensor, Error> {
         let rows = Tensor::from_slice(batch, batch.len(), &Device::Cpu)?;
         let of = |all: &Tensor| all.index_select(&rows, 0);
@@ -196,7 +196,7 @@ impl Learner {
         let clipped = ratio.clamp(1.0 - CLIP, 1.0 + CLIP)?;
         let gain = (ratio * &advantages)?.minimum(&(clipped * advantages)?)?.mean_all()?;
         let error = (values - of(&lessons.returns)?)?.sqr()?.mean_all()?;
-        // Where the mask forbids, the probability is 0, and so is what it adds here.
+        // Masked actions have probability 0 and add nothing.
         let undecided = (all.exp()? * all)?.sum(D::Minus1)?.neg()?.mean_all()?;
         let loss = ((error * 0.5)? - gain)?;
         Ok((loss - (undecided * self.settings.entropy)?)?)

@@ -1,9 +1,9 @@
-//! A network learns to play Triandro from games against itself, on a processor alone.
+//! A network that learns Triandro by self-play, without a graphics processor.
 //!
-//! [`VecEnv`](rules_vec::VecEnv) plays many games at once and writes what the player to act sees; a
-//! [`Network`] of two hidden layers tells how likely each action should be and how the game will end; a
-//! [`Learner`] makes actions that turned out better than expected more likely (proximal policy optimisation
-//! with advantages that change their sign with the seat). [`against_random`] says what the network is worth.
+//! [`VecEnv`](rules_vec::VecEnv) plays many games at once and writes the views of the players to act. A
+//! [`Network`] of two hidden layers returns the probabilities of actions and the expected result. A
+//! [`Learner`] makes actions that were better than expected more likely (proximal policy optimisation with
+//! advantages that change their sign with the seat). [`against_random`] measures the network.
 //!
 //! Weights and games follow from a seed.
 
@@ -18,5 +18,5 @@ pub use curve::{Curve, Point};
 pub use learner::{Learner, Settings};
 pub use network::Network;
 
-/// What can go wrong.
+/// Any error.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;

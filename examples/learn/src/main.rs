@@ -1,7 +1,7 @@
-//! Lets a network learn for some minutes and shows how it gets better.
+//! Trains a network for some minutes and shows its progress.
 //!
-//! `cargo run --release -- [SECONDS] [FOLDER]`: for 300 seconds, and writes `curve.csv` and `curve.svg` to the
-//! folder `target`.
+//! `cargo run --release -- [SECONDS] [FOLDER]`, by default 300 seconds, writes `curve.csv` and `curve.svg` to
+//! the folder, by default `target`.
 
 use std::env::args;
 use std::path::PathBuf;
@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use rules_learn::{Curve, Error, Learner, Point, Settings, against_random};
 
-/// Games of each measurement, in every one of which the network is the same.
+/// Games of each measurement.
 const GAMES: usize = 1000;
-/// How many measurements there are.
+/// Number of measurements.
 const POINTS: u32 = 30;
 
 fn main() -> Result<(), Error> {

@@ -3,8 +3,9 @@
 use candle_core::{D, Device, Result, Tensor, Var};
 use rand_core::Rng;
 
-/// Two hidden layers on top of planes and scalars; then the policy, a number an action, and the value, how
-/// the game will end for the seat to act.
+/// A network with two hidden layers on planes and scalars.
+///
+/// Its outputs are the policy, a number an action, and the value, the expected result for the seat to act.
 #[derive(Debug)]
 pub struct Network {
     layers: [Layer; 2],
@@ -19,7 +20,7 @@ struct Layer {
 }
 
 impl Layer {
-    /// Weights drawn evenly, so far from 0 that signals neither grow nor fade.
+    /// Draws weights uniformly, from a range that keeps the size of signals.
     fn new(inputs: usize, outputs: usize, gain: f32, rng: &mut impl Rng) -> Result<Self> {
         let bound = gain * (6.0 / inputs as f32).sqrt();
         let mut draw = || (rng.next_u32() as f32 / u32::MAX as f32 * 2.0 - 1.0) * bound;
@@ -36,36 +37,37 @@ impl Layer {
 }
 
 impl Network {
-    /// A network that knows nothing yet.
+    /// Creates an untrained network.
     ///
     /// # Errors
-    /// Those of the library for networks.
+    /// Returns the errors of the library for networks.
     pub fn new(inputs: usize, hidden: usize, actions: usize, rng: &mut impl Rng) -> Result<Self> {
         Ok(Network {
             layers: [Layer::new(inputs, hidden, 1.0, rng)?, Layer::new(hidden, hidden, 1.0, rng)?],
-            // Almost 0, so that at first all actions are equally likely.
+            // Almost 0, so that at first all actions are almost equally likely.
             policy: Layer::new(hidden, actions, 0.01, rng)?,
             value: Layer::new(hidden, 1, 0.1, rng)?,
         })
     }
 
-    /// All weights.
+    /// Returns all weights.
     pub fn weights(&self) -> Vec<Var> {
         let layers = self.layers.iter().chain([&self.policy, &self.value]);
         layers.flat_map(|layer| [layer.weights.clone(), layer.bias.clone()]).collect()
     }
 
-    /// The logarithms of the probabilities of all actions, and the value between -1 and 1, of each row.
-    /// Actions that the mask does not allow have a probability of 0.
+    /// Returns the logarithms of the probabilities of all actions, and the value between -1 and 1, of each row.
+    ///
+    /// Masked actions have a probability of 0.
     ///
     /// # Errors
-    /// Those of the library for networks.
+    /// Returns the errors of the library for networks.
     pub fn forward(&self, inputs: &Tensor, mask: &Tensor) -> Result<(Tensor, Tensor)> {
         let mut hidden = inputs.clone();
         for layer in &self.layers {
             hidden = layer.forward(&hidden)?.relu()?;
         }
-        // 0 where the mask has 1, and so little where it has 0 that nothing is left of it.
+        // 0 where the mask has 1, and a large negative number where it has 0.
         let forbidden = mask.affine(1e9, -1e9)?;
         let logits = (self.policy.forward(&hidden)? + forbidden)?;
         let values = self.value.forward(&hidden)?.squeeze(D::Minus1)?.tanh()?;

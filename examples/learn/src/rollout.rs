@@ -1,18 +1,18 @@
-//! What games give to learn from.
+//! The data of games to learn from.
 
 use candle_core::{Device, Result, Tensor};
 use rand_core::Rng;
 use rules_core::EncodingShape;
 use rules_vec::ViewArrays;
 
-/// What is seen of some games as the network's inputs: planes and scalars, then the mask apart.
+/// Views of games as inputs of the network: planes and scalars, and separately the mask.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Inputs {
     pub(crate) seen: Vec<f32>,
     pub(crate) mask: Vec<f32>,
 }
 
-/// How many numbers the network is given for a game.
+/// Returns the number of inputs of the network.
 pub(crate) fn inputs_of(shape: &EncodingShape) -> usize {
     shape.plane_bytes() + usize::from(shape.scalars)
 }
@@ -34,7 +34,7 @@ impl Inputs {
         self.mask.clear();
     }
 
-    /// The rows as tensors.
+    /// Returns the rows as tensors.
     pub(crate) fn tensors(&self, shape: &EncodingShape) -> Result<(Tensor, Tensor)> {
         let (width, actions) = (inputs_of(shape), shape.actions as usize);
         let rows = self.mask.len() / actions;
@@ -52,12 +52,12 @@ pub(crate) struct Rollout {
     pub(crate) actions: Vec<u32>,
     /// The logarithm of the probability with which each action was chosen.
     pub(crate) chances: Vec<f32>,
-    /// What the network expected for the seat that acted.
+    /// The value that the network expected for the seat that acted.
     pub(crate) values: Vec<f32>,
-    /// What that seat got by its action.
+    /// The reward of that seat for its action.
     pub(crate) rewards: Vec<f32>,
-    /// What becomes of the next position's value for it: 1 if the same seat goes on, -1 if the opponent does,
-    /// 0 if the game has ended.
+    /// The factor of the next position's value: 1 if the same seat acts, -1 if the opponent does, 0 after the
+    /// end.
     pub(crate) signs: Vec<f32>,
 }
 
@@ -70,8 +70,9 @@ impl Rollout {
         }
     }
 
-    /// How much better than expected each action turned out to be (generalised advantage estimation).
-    /// `last_values` are what the network expects after the last step.
+    /// Returns the advantage of each action over the expectation (generalised advantage estimation).
+    ///
+    /// `last_values` are the values of the network after the last step.
     pub(crate) fn advantages(&self, last_values: &[f32], lambda: f32) -> Vec<f32> {
         let games = last_values.len();
         let mut advantages = vec![0.0; self.actions.len()];
@@ -97,11 +98,11 @@ pub(crate) fn draw(chances: &[f32], rng: &mut impl Rng) -> usize {
             return index;
         }
     }
-    // The probabilities add up to a little less than 1.
+    // Rounding can leave the sum of probabilities slightly below 1.
     possible().last().map_or(0, |(index, _)| index)
 }
 
-/// The index of the most probable action.
+/// Returns the index of the most probable action.
 pub(crate) fn best(chances: &[f32]) -> usize {
     (0..chances.len()).max_by(|&a, &b| chances[a].total_cmp(&chances[b])).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! A short form of the example: it has to get better.
+//! A short form of the example, in which the network must improve.
 
 use rules_learn::{Learner, Settings, against_random};
 

@@ -1,4 +1,4 @@
-//! Connect Four, a game of one's own: its laws, a slow model in step, a property, and the whole program.
+//! Connect Four, a game of your own: its laws, a slow model in step, a property, and the whole program.
 
 #[path = "../../connect_four/game.rs"]
 mod game;
@@ -52,7 +52,7 @@ fn move_sequences_are_counted() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A failing game would be shrunk to a short one.
+    /// A failing game is shrunk to a short one.
     #[test]
     fn mirroring_changes_no_result(end in strategy::position::<ConnectFour>(42)) {
         prop_assert_eq!(end.map(true).outcome(), end.outcome());
@@ -82,8 +82,8 @@ fn full_columns_and_positions_that_cannot_be_are_refused() {
     assert_eq!(over.play(Column::C), Err(PlayError::GameOver));
     for (body, why) in [
         ("bb//////", "the seats take turns"),
-        ("aaaa/bbbb/////", "nobody goes on after four in a line"),
-        ("aaaaa/bbbb/////", "nobody goes on after four in a line"),
+        ("aaaa/bbbb/////", "play stops after four in a line"),
+        ("aaaaa/bbbb/////", "play stops after four in a line"),
         ("a/b", "expected seven columns with / between them (at byte 20)"),
         ("aaaaaaa//////", "expected seven columns with / between them (at byte 23)"),
     ] {
@@ -194,7 +194,7 @@ fn the_tour_goes_over_it() {
     assert!(tour.contains("A random game of ") && !tour.contains("WRONG"), "{tour}");
 }
 
-/// What the game is not registered with is refused by name.
+/// Capabilities that the game lacks are refused by name.
 #[test]
 fn pictures_are_refused_by_name() {
     let output = start(&["render", "connect-four/1 - ///a///", "--output", "four.svg"], "");

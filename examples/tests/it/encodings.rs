@@ -1,7 +1,6 @@
-//! A golden hash for each encoding: networks are trained for one, so that it changes only together with
-//! `ENCODING_VERSION`.
+//! A golden hash for each encoding. Networks depend on it, so it changes only with `ENCODING_VERSION`.
 //!
-//! `RULES_WRITE_GOLDEN=1 cargo test -p rules-examples --test it encodings` writes the file anew.
+//! `RULES_WRITE_GOLDEN=1 cargo test -p rules-examples --test it encodings` replaces the file.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -13,7 +12,7 @@ use rules_core::{
     uniform_below,
 };
 
-/// Longer games are cut off here.
+/// Most steps of a game.
 const STEPS: usize = 300;
 
 #[test]
@@ -46,12 +45,12 @@ fn encodings_change_only_with_their_version() {
             found.trim_end(),
             golden,
             "the encoding `{name}` has changed. If that is wanted, raise ENCODING_VERSION of the game, \
-             and write the file anew with RULES_WRITE_GOLDEN=1"
+             and replace the file with RULES_WRITE_GOLDEN=1"
         );
     }
 }
 
-/// FNV-1a: simple, and the same everywhere.
+/// FNV-1a, which is simple and equal on every platform.
 struct Hash(u64);
 
 impl Hash {
@@ -72,7 +71,7 @@ fn options<G: Game>(set: &[(&str, &str)]) -> G::Options {
     options
 }
 
-/// Name, version, options and shape, and a hash of all that is written along one game.
+/// Name, version, options and shape, and a hash of all data of one game.
 fn line<G: Encode>(set: &[(&str, &str)]) -> String {
     let mut position = G::new(options::<G>(set)).unwrap();
     let shape = G::shape(&position.options());
@@ -85,7 +84,7 @@ fn line<G: Encode>(set: &[(&str, &str)]) -> String {
     }
     for _ in 0..STEPS {
         add(&mut hash, &position, shape).unwrap();
-        // By the lists, whose order is a law, so that faster ways to draw change nothing here.
+        // Draws from the lists, whose order is a law, so that faster ways to draw do not change the hash.
         match position.turn() {
             Turn::Seat(_) => {
                 let place = uniform_below(&mut rng, position.count_actions() as u32);

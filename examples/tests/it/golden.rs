@@ -1,7 +1,7 @@
-//! One golden game for each engine: a record, and along it the sizes and keys of positions. Whatever
-//! changes a text form, a packed form, a key or the rules changes a golden file, on purpose or not.
+//! One golden game for each engine: a record, and the sizes and keys of its positions. Any change of a text
+//! form, a packed form, a key or the rules changes a golden file.
 //!
-//! `RULES_WRITE_GOLDEN=1 cargo test -p rules-examples --test it golden` writes the files anew.
+//! `RULES_WRITE_GOLDEN=1 cargo test -p rules-examples --test it golden` replaces the files.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,7 +11,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Keyed, Notation, Options, Packed, Record, random_step};
 use serde::Serialize;
 
-/// Longer games are cut off here.
+/// Most steps of a game.
 const STEPS: usize = 400;
 
 #[test]

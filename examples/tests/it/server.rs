@@ -1,4 +1,4 @@
-//! The example server over a real socket: what its clients learn, and what they are refused.
+//! The example server over a real socket: the views and refusals that its clients get.
 
 #[path = "../../server/client.rs"]
 mod client;
@@ -16,7 +16,7 @@ use conquest_rules::{Conquest, Options, Tile, Tiles};
 use rules_core::{GameResult, Observe, Record, Seat, Turn};
 use table::Table;
 
-/// A server for one match; its thread ends with the match, once all clients have left.
+/// Starts a server for one match. Its thread ends after the match, once all clients have left.
 fn serve() -> (SocketAddr, JoinHandle<std::io::Result<()>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -31,8 +31,9 @@ fn two_clients(address: SocketAddr) -> [(Client, String); 2] {
     [Client::join(address).unwrap(), Client::join(address).unwrap()]
 }
 
-/// The tiles that a text names: three digits in a row, in any rotation, or several times three, as hands
-/// are written. Numbers of JSON are no texts: in a view only what stands in quotes counts.
+/// Returns the tiles in a text: three digits in any rotation, or a multiple of three, as in hands.
+///
+/// In a view only digits in quotes count, not numbers of JSON.
 fn tiles_in(line: &str) -> Tiles {
     let quoted: Vec<&str> = match line.split_once(' ') {
         Some(("view", json)) => json.split('"').skip(1).step_by(2).collect(),
@@ -59,8 +60,7 @@ fn tiles_are_found_in_any_form() {
     assert_eq!(all(r#"view {"hand":["005"],"steps":["*431"],"scores":[123,45]}"#), "005134");
 }
 
-/// Makes sure that no line which came before the end names a tile that the seat did not see then: one
-/// in the other's hand or in the stock. How many lines were looked at.
+/// Checks that no line before the end names a tile hidden from the seat, and returns the number of lines.
 fn check_nothing_leaked(client: &Client, seat: Seat, record: &Record<Conquest>) -> usize {
     let mut positions = Vec::new();
     let end = record.replay_with(|before, _| positions.push(*before)).unwrap();
@@ -71,11 +71,10 @@ fn check_nothing_leaked(client: &Client, seat: Seat, record: &Record<Conquest>) 
         if let Some(json) = line.strip_prefix("view ") {
             let view: View = serde_json::from_str(json).unwrap();
             if view.result != GameResult::Unfinished {
-                // The end tells all, and so does the record that comes behind it: the hand that the other
-                // was dealt, at least.
+                // The record after the end shows at least the hand that the other seat was dealt.
                 let rest = &client.received[client.received.len() - 1];
-                let told = tiles_in(rest) & hidden_at_first.expect("a view came first");
-                assert!(!told.is_empty(), "the check finds nothing");
+                let named = tiles_in(rest) & hidden_at_first.expect("a view came first");
+                assert!(!named.is_empty(), "the check finds nothing");
                 return checked;
             }
             assert_eq!(view.seat, seat);
@@ -88,7 +87,7 @@ fn check_nothing_leaked(client: &Client, seat: Seat, record: &Record<Conquest>) 
     panic!("the match did not end");
 }
 
-/// What a client tries at its view that it must not get: how often.
+/// Makes forbidden requests at a view, and returns their number.
 fn try_everything(cheat: &mut Client, view: &View) -> usize {
     let mut requests: Vec<String> =
         ["view 0", "view 2", "view", "record", "join", "auth 0", "undo"].map(String::from).into();
@@ -148,9 +147,9 @@ fn a_token_brings_a_player_back() {
     assert!(token.len() == 32 && token != other);
     drop(first);
     let mut again = Client::connect(address).unwrap();
-    assert!(again.ask("play pass").unwrap().starts_with("error first join"));
+    assert!(again.ask("play pass").unwrap().starts_with("error join or"));
     let wrong = format!("auth {}", &token[1..]);
-    assert!(again.ask(&wrong).unwrap().starts_with("error nobody"));
+    assert!(again.ask(&wrong).unwrap().starts_with("error unknown token"));
     assert_eq!(again.ask(&format!("auth {token}")).unwrap(), format!("ok 0 {token}"));
     let view = again.next_view().unwrap();
     assert_eq!((view.seat, view.observation.hand().len()), (Seat::FIRST, 9));
@@ -178,13 +177,13 @@ fn hostile_lines_get_an_error() {
         (b"\xff\xfe\n".to_vec(), "error the line is not UTF-8\n"),
     ] {
         let mut stream = TcpStream::connect(address).unwrap();
-        // The server may close the connection before all of it was sent.
+        // The server may close the connection before everything is sent.
         let _ = stream.write_all(&bytes);
         let _ = stream.shutdown(std::net::Shutdown::Write);
-        let mut told = String::new();
-        let _ = stream.read_to_string(&mut told);
-        // What was sent after the connection was closed can take the answer with it.
-        assert!(told == answer || bytes.len() > net::MAX_LINE && told.is_empty(), "{told:?}");
+        let mut read = String::new();
+        let _ = stream.read_to_string(&mut read);
+        // Bytes sent after the connection was closed can discard the answer.
+        assert!(read == answer || bytes.len() > net::MAX_LINE && read.is_empty(), "{read:?}");
     }
     // The others are not disturbed.
     assert!(client.ask("join").unwrap().starts_with("ok 0 "));

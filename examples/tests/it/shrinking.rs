@@ -1,5 +1,5 @@
-//! How short the cases are that proptest shrinks move sequences to: a false property of each game, 24
-//! seeds, and bounds on the medians. The table that the guide shows:
+//! The lengths of move sequences after shrinking by proptest: a false property of each game, 24 seeds, and
+//! bounds on the medians. This prints the table of the guide:
 //!
 //! `cargo test -p rules-examples --test it shrinking -- --nocapture`
 
@@ -12,21 +12,21 @@ use triarchy_rules::Symbol;
 
 const SEEDS: u8 = 24;
 
-/// The most steps that the median of the minimal cases may have, in the order of the table.
+/// Bounds for the median steps of the minimal cases, in the order of the table.
 const BOUNDS: [usize; 6] = [10, 32, 8, 12, 24, 5];
 
-/// A property that does not hold, and what proptest made of it with one seed.
+/// The result of proptest for a false property and one seed.
 struct Case {
-    /// Steps of the sequence that failed first, and of the one it was shrunk to.
+    /// Steps of the first failing sequence, and of the minimal one.
     found: usize,
     minimal: usize,
-    /// How often the property was tested to get from one to the other.
+    /// Number of tests between these two.
     tests: usize,
     /// Whether the options of the minimal case are the default.
     default: bool,
 }
 
-/// Lets proptest look for a sequence whose last position is `wrong`; the minimal one and its story.
+/// Finds a sequence whose last position is `wrong`. Returns the minimal one and its case.
 fn shrink<G: Notation>(
     seed: u8,
     max_steps: usize,
@@ -61,10 +61,10 @@ fn median(cases: &[Case], of: impl Fn(&Case) -> usize) -> usize {
     all[all.len() / 2]
 }
 
-/// Prints a row of the table; the median length of the minimal cases.
+/// Prints a row of the table and returns the median length of the minimal cases.
 fn row<G: Notation>(property: &str, max_steps: usize, wrong: fn(&G) -> bool) -> usize {
     let cases: Vec<Case> = (0..SEEDS).map(|seed| shrink(seed, max_steps, wrong).1).collect();
-    // Proptest stops shrinking with a message after so many tests.
+    // Proptest stops shrinking with a message after this number of tests.
     let limit = Config::default().max_shrink_iters() as usize;
     assert!(cases.iter().all(|case| case.tests < limit), "{}: too many tests", G::NAME);
     let minimal = median(&cases, |case| case.minimal);
@@ -80,7 +80,7 @@ fn row<G: Notation>(property: &str, max_steps: usize, wrong: fn(&G) -> bool) -> 
     minimal
 }
 
-/// Whether some action takes stones.
+/// Returns whether some action captures stones.
 fn offers_capture(game: &triandro_rules::Triandro) -> bool {
     let lost = |game: &triandro_rules::Triandro| -> u8 {
         Seat::all(game.options().seats()).map(|seat| game.lost(seat)).sum()
@@ -104,7 +104,7 @@ fn minimal_cases_are_short() {
         row::<conquest_rules::Conquest>("no cover is placed", 200, |game| {
             Seat::all(game.seats()).any(|seat| game.public().covers(seat).next().is_some())
         }),
-        row::<cybo_rules::Cybo>("nobody makes a point", 200, |game| {
+        row::<cybo_rules::Cybo>("no player makes a point", 200, |game| {
             Seat::all(game.seats()).any(|seat| game.total(seat) > 0)
         }),
     ];
@@ -113,7 +113,7 @@ fn minimal_cases_are_short() {
     }
 }
 
-/// What the guide shows.
+/// Checks the table in the guide.
 #[test]
 fn a_minimal_case_is_a_few_lines() {
     let (minimal, _) = shrink(0, 60, offers_capture);

@@ -1,4 +1,4 @@
-//! Arguments of the commands that count over all cores: threads, merging, the position to begin with.
+//! Arguments of the commands that count over all cores: threads, merging, position.
 
 use clap::{Args, ValueEnum};
 use rules_core::uniform_below;
@@ -9,29 +9,29 @@ use rules_session::SecretRng;
 
 use crate::error::CommandError;
 
-/// Over how many threads work is shared.
+/// The number of threads.
 #[derive(Debug, Args)]
 pub(crate) struct ThreadArgs {
-    /// How many threads share the work, by default one a core. It changes no result
+    /// Number of threads, by default one a core. The result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
 impl ThreadArgs {
-    /// Work over so many threads.
+    /// Returns the settings of a run over these threads.
     pub(crate) fn run(&self) -> Run<'static> {
         Run::default().threads(self.threads.unwrap_or(0).into())
     }
 }
 
-/// How equal positions are merged.
+/// Settings for merging equal positions.
 #[derive(Debug, Args)]
 pub(crate) struct MergeArgs {
-    /// How many mebibytes the tables of positions may take together, by default 2048
+    /// Most mebibytes for the tables of positions together, by default 2048
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
     memory: Option<u32>,
 
-    /// Whether positions that are images of each other are taken for equal
+    /// Whether images of a position count as equal to it
     #[arg(long, value_name = "WHETHER", value_enum)]
     symmetry: Option<Switch>,
 }
@@ -44,13 +44,12 @@ enum Switch {
 }
 
 impl MergeArgs {
-    /// Whether anything is said about it.
+    /// Returns whether one of the arguments is given.
     pub(crate) fn are_given(&self) -> bool {
         self.memory.is_some() || self.symmetry.is_some()
     }
 
-    /// How positions of this game are merged; whether up to symmetry is `otherwise` if nothing is said
-    /// about it.
+    /// Returns the settings for this game. Without `--symmetry` it is `otherwise`.
     pub(crate) fn merging(
         &self,
         game: &dyn DynGame,
@@ -67,11 +66,12 @@ impl MergeArgs {
     }
 }
 
-/// Returns the position to count from: the one of a text, or else the start. Where chance chooses the first
-/// seat, the seed does.
+/// Returns the position to count from: that of a text, or else the start.
+///
+/// If the seat that begins must be drawn, the seed determines it.
 ///
 /// # Errors
-/// Returns [`CommandError::Usage`] if the options or the position are refused.
+/// Returns [`CommandError::Usage`] if the options or the position are invalid.
 pub fn start(
     game: &Entry,
     position: Option<&str>,

@@ -14,10 +14,10 @@ use rules_match::NoSuchSeat;
 
 use crate::error::CommandError;
 
-/// The most bytes that the file of a layout may have.
+/// Most bytes of the file of a layout.
 const MAX_LAYOUT: u64 = 1 << 20;
 
-/// Lets the argument `game` of every command take the names of these games only.
+/// Restricts the argument `game` of every command to the names of these games.
 pub fn with_games(program: clap::Command, registry: &Registry) -> clap::Command {
     let names: Vec<&str> = registry.entries().iter().map(Entry::name).collect();
     program.mut_subcommands(|command| {
@@ -31,8 +31,8 @@ pub fn with_games(program: clap::Command, registry: &Registry) -> clap::Command 
 /// The options of a game: `--set NAME=VALUE` and `--layout FILE`.
 #[derive(Clone, Debug, Args)]
 pub struct OptionArgs {
-    /// Set an option of the game; `rules list GAME` tells which there are. `first=random` lets chance
-    /// choose who begins
+    /// Set an option of the game; `rules list GAME` lists them. With `first=random` the program draws the seat that
+    /// begins
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
 
@@ -49,7 +49,7 @@ pub(crate) struct LayoutArgs {
 }
 
 impl OptionArgs {
-    /// Returns the options that are set, and the layout.
+    /// Returns the setup with the options and the layout.
     ///
     /// # Errors
     /// Returns [`CommandError::Usage`] if the file of the layout cannot be read.
@@ -60,7 +60,7 @@ impl OptionArgs {
 }
 
 impl LayoutArgs {
-    /// The layout alone.
+    /// Returns the setup with the layout.
     pub(crate) fn setup(&self) -> Result<Setup, CommandError> {
         Ok(match &self.layout {
             None => Setup::new(),
@@ -69,12 +69,12 @@ impl LayoutArgs {
     }
 }
 
-/// The seat with this number.
+/// Returns the seat with this number.
 pub(crate) fn seat_of(number: u8, seats: u8) -> Result<Seat, CommandError> {
     NoSuchSeat::check(number.into(), seats).map_err(|why| CommandError::Usage(why.to_string()))
 }
 
-/// The text of a layout without the end of its line.
+/// Reads the text of a layout without the end of its line.
 fn read_layout(path: &Path) -> Result<String, CommandError> {
     let failed = |error| CommandError::Usage(format!("{}: {error}", path.display()));
     let mut text = String::new();

@@ -25,7 +25,7 @@ use crate::terminal::prose::{counted, options_text};
 /// The arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct AnalyseArgs {
-    /// The record: the file that holds it, or `-` for standard input
+    /// File with the record, or `-` for standard input
     #[arg(value_name = "RECORD")]
     source: String,
 
@@ -33,24 +33,24 @@ pub(crate) struct AnalyseArgs {
     #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
 
-    /// Only the decisions of this seat
+    /// Judge only the decisions of this seat
     #[arg(long, value_name = "N", conflicts_with = "open")]
     seat: Option<u8>,
 
-    /// The decisions of all seats, also where something is hidden. Each is judged by what its seat saw
+    /// Judge all seats, also with hidden information. Each decision is judged by the view of its seat
     #[arg(long)]
     open: bool,
 
-    /// The bot that judges. By default the exact solution of a game that has one, and otherwise `mcts`
+    /// Bot that judges, by default the exact solution if the game has one, and otherwise `mcts`
     #[arg(long, value_name = "NAME")]
     bot: Option<String>,
 
-    /// Milliseconds for a search; a decision takes two at most
+    /// Milliseconds for a search; a decision takes at most two searches
     #[arg(long, default_value_t = 80, value_name = "N", conflicts_with = "iterations",
         value_parser = clap::value_parser!(u64).range(1..=600_000))]
     ms: u64,
 
-    /// Iterations for a search instead: the result follows from the seed
+    /// Iterations for a search, instead of milliseconds: the result follows from the seed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     iterations: Option<u64>,
 
@@ -58,7 +58,7 @@ pub(crate) struct AnalyseArgs {
     #[arg(long)]
     json: bool,
 
-    /// Draw the shares of the win into this file, as SVG
+    /// Draw the shares of the win as SVG into this file
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
 
@@ -80,7 +80,7 @@ struct Report {
 struct SeatRow {
     seat: Seat,
     decisions: usize,
-    /// The mean share of the win that a decision gave away.
+    /// The mean share of the win that a decision lost.
     loss: f64,
     inaccuracies: usize,
     mistakes: usize,
@@ -111,13 +111,13 @@ pub(crate) fn run(
     let position = game.position();
     let seats = position.seats();
     if !position.is_open() && args.seat.is_none() && !args.open {
-        let message = "something is hidden in this game: choose a seat with `--seat N`, or judge each \
-                       seat by what it saw with `--open`";
+        let message = "this game has hidden information: choose a seat with `--seat N`, or judge all \
+                       seats with `--open`";
         return Err(CommandError::Usage(message.to_owned()));
     }
     let seat = args.seat.map(|number| seat_of(number, seats)).transpose()?;
     let bot = bot(args, &position.bots()?)?;
-    // A file that cannot be written is reported before anything is searched.
+    // A file that cannot be created is reported before the search.
     let picture = args.graph.as_deref().map(new_picture).transpose()?;
     let decisions = decisions(&*game, &bot, seat, seed)?;
     if let Some(mut file) = picture {
@@ -143,7 +143,7 @@ fn new_picture(path: &Path) -> Result<File, CommandError> {
     File::create(path).map_err(failed)
 }
 
-/// The bot that judges, with its limit.
+/// Returns the bot that judges, with its limit.
 fn bot(args: &AnalyseArgs, known: &[String]) -> Result<BotSpec, CommandError> {
     let solution = "solution";
     let default = if known.iter().any(|bot| bot == solution) { solution } else { "mcts" };
@@ -181,7 +181,7 @@ fn decisions(
     Ok(decisions)
 }
 
-/// The graph of the shares.
+/// Draws the graph of the shares.
 fn drawn(game: &str, seats: u8, decisions: &[Reviewed]) -> rules_svg::Svg {
     let decision = |of: &Reviewed| Decision {
         ply: of.ply,

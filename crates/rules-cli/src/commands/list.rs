@@ -15,7 +15,7 @@ use crate::terminal::paint::{DIM, HEADING, Painted};
 /// The arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct ListArgs {
-    /// The game to tell about; without it all games are listed
+    /// The game to describe; without it all games are listed
     game: Option<String>,
 
     /// Print a JSON object, or a list of one for each game
@@ -23,7 +23,7 @@ pub(crate) struct ListArgs {
     json: bool,
 }
 
-/// Lists the games, or tells about one.
+/// Lists the games, or describes one.
 pub(crate) fn run(
     registry: &Registry,
     args: &ListArgs,
@@ -46,11 +46,11 @@ fn write_games(registry: &Registry, out: &mut dyn Write) -> io::Result<()> {
     for game in registry.entries() {
         write_heading(game, out)?;
     }
-    let hint = "the options of a game: list GAME; play one: play GAME";
+    let hint = "list GAME shows the options of a game, play GAME plays it";
     writeln!(out, "{}", Painted(DIM, hint))
 }
 
-/// The name, what kind of game it is, and the sentence about it.
+/// Writes the name of the game, its kind, and its description.
 fn write_heading(game: &Entry, out: &mut dyn Write) -> io::Result<()> {
     let kind = Painted(DIM, kind_of(game));
     writeln!(out, "{}  {kind}", Painted(HEADING, game.name()))?;
@@ -60,7 +60,7 @@ fn write_heading(game: &Entry, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// How many play it, and whether chance and hidden information come in.
+/// Describes the number of seats, chance and hidden information.
 fn kind_of(game: &Entry) -> String {
     let seats = match seats(game) {
         [one, other] if one == other => format!("{one} seats"),
@@ -71,7 +71,7 @@ fn kind_of(game: &Entry) -> String {
     format!("{seats}, {chance}, {hidden}")
 }
 
-/// The least and the greatest number of seats.
+/// Returns the least and the greatest number of seats.
 fn seats(game: &Entry) -> [u8; 2] {
     let by_default = game.seats(&rules_games::Setup::new()).unwrap_or_default();
     let players = game.specs().iter().find(|spec| spec.name == "players");
@@ -110,7 +110,7 @@ fn values(kind: OptionKind) -> String {
     }
 }
 
-/// The options with their defaults.
+/// Returns the options with their defaults.
 fn options(game: &Entry) -> impl Iterator<Item = (&'static OptionSpec, OptionValue)> {
     let defaults = game.defaults().into_iter().map(|(_, default)| default);
     game.specs().iter().zip(defaults)
@@ -128,7 +128,7 @@ struct Listed {
     chance: bool,
     hidden: bool,
     layouts: bool,
-    /// What it can do beyond playing.
+    /// Names of its capabilities.
     capabilities: Vec<&'static str>,
     options: Vec<ListedOption>,
 }
@@ -140,7 +140,7 @@ struct ListedOption {
     kind: OptionKind,
     help: &'static str,
     default: OptionValue,
-    /// Whether `random` is taken too.
+    /// Whether the option also takes `random`.
     random: bool,
 }
 

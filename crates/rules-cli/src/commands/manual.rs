@@ -1,4 +1,4 @@
-//! `rules completions` and `rules man`: what shells and `man` want to know of the command line.
+//! `rules completions` and `rules man`: shell completions and manual pages.
 
 use std::io::Write;
 
@@ -8,14 +8,14 @@ use clap_mangen::Man;
 
 use crate::error::CommandError;
 
-/// Writes what this shell needs to complete command lines.
+/// Writes the completions of a shell.
 pub(crate) fn completions(
     command: &mut Command,
     shell: Shell,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let name = command.get_name().to_owned();
-    // The generator panics where writing fails.
+    // The generator panics if writing fails, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, command, name, &mut script);
     Ok(out.write_all(&script)?)
@@ -32,7 +32,8 @@ pub(crate) fn page(
         None => program,
         Some(name) => {
             let found = program.find_subcommand(name).cloned();
-            let found = found.ok_or_else(|| CommandError::Usage(format!("no command {name:?}")))?;
+            let found =
+                found.ok_or_else(|| CommandError::Usage(format!("unknown command {name:?}")))?;
             let name = format!("{}-{name}", program.get_name());
             found.name(name).version(env!("CARGO_PKG_VERSION"))
         }

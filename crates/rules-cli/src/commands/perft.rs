@@ -1,4 +1,4 @@
-//! `rules perft`: how many action sequences of a length there are.
+//! `rules perft`: counts the action sequences of a length.
 
 use std::io::Write;
 use std::time::Instant;
@@ -21,11 +21,11 @@ pub(crate) struct PerftArgs {
     #[arg(index = 1)]
     game: String,
 
-    /// How long the action sequences are, 0 to 255 actions and events
+    /// Length of the sequences, 0 to 255 actions and events
     #[arg(index = 2)]
     depth: u8,
 
-    /// Tell the count for every first step
+    /// Print the count for every first step
     #[arg(long)]
     divide: bool,
 
@@ -37,11 +37,11 @@ pub(crate) struct PerftArgs {
     #[arg(long, alias = "by-playing", conflicts_with = "divide")]
     full: bool,
 
-    /// Count equal positions once: by default, up to symmetry where the game has it
+    /// Count equal positions once, by default up to symmetry if the game has symmetries
     #[arg(long, conflicts_with_all = ["divide", "full"])]
     merge: bool,
 
-    /// How many last plies are counted without merging, by default so many as seem worth it
+    /// Number of last plies to count without merging, by default the estimated best
     #[arg(long, value_name = "PLIES", requires = "merge", value_parser = clap::value_parser!(u8).range(1..))]
     bulk: Option<u8>,
 
@@ -56,14 +56,14 @@ pub(crate) struct PerftArgs {
 }
 
 impl PerftArgs {
-    /// How positions of this game are merged, if they are.
+    /// Returns the settings for merging, if positions are merged.
     fn merging(&self, game: &dyn DynGame) -> Result<Option<Merging>, CommandError> {
         if self.merge {
             let merging = self.merging.merging(game, game.canonical().is_ok())?;
             return Ok(Some(Merging { bulk: self.bulk, ..merging }));
         }
         if self.merging.are_given() {
-            let why = "--memory and --symmetry are for counting with --merge";
+            let why = "--memory and --symmetry need --merge";
             return Err(CommandError::Usage(why.to_owned()));
         }
         Ok(None)
@@ -101,7 +101,7 @@ pub(crate) fn run(
     Ok(writeln!(out, "{}", Painted(DIM, speed))?)
 }
 
-/// Writes the count of every first step; gives their sum, which is 1 for depth 0.
+/// Writes the count of every first step and returns the sum, which is 1 for depth 0.
 fn write_divided(
     position: &dyn DynGame,
     depth: u8,

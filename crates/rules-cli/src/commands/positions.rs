@@ -1,4 +1,4 @@
-//! `rules positions`: how many distinct positions each ply has, and what they are like.
+//! `rules positions`: counts the distinct positions of each ply.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -22,7 +22,7 @@ pub(crate) struct PositionsArgs {
     #[arg(index = 1)]
     game: String,
 
-    /// How many actions and events after the start, 0 to 255
+    /// Last ply, 0 to 255 actions and events after the start
     #[arg(index = 2)]
     depth: u8,
 
@@ -40,7 +40,7 @@ pub(crate) struct PositionsArgs {
     options: OptionArgs,
 }
 
-/// Counts, and writes each ply as soon as it is counted.
+/// Counts the plies and writes each one as soon as it is counted.
 pub(crate) fn run(
     registry: &Registry,
     args: &PositionsArgs,
@@ -75,12 +75,12 @@ pub(crate) fn run(
     Ok(writeln!(out, "{}", Painted(DIM, time))?)
 }
 
-/// A line of the table.
+/// Formats a line of the table.
 fn row(ply: &str, positions: &str, sequences: &str, actions: &str) -> String {
     format!("{ply:>3} {positions:>15} {sequences:>40} {actions:>10}")
 }
 
-/// Writes the numbers of a ply, and below how games ended in it.
+/// Writes the numbers of a ply, and the ends of games in it.
 fn write_ply(facts: &PlyFacts, out: &mut dyn Write) -> io::Result<()> {
     let PlyFacts { ply, positions, sequences, .. } = facts;
     let mean = facts.mean_actions().map_or("-".to_owned(), |mean| format!("{mean:.2}"));

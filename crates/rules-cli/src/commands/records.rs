@@ -8,17 +8,17 @@ use rules_core::record::{RecordFileError, RecordReader, RecordWriter};
 
 use crate::error::CommandError;
 
-/// Makes a file for records.
+/// Creates a file for records.
 ///
 /// # Errors
-/// Returns [`CommandError::Usage`] if it cannot be made or is there already: it may hold other records.
+/// Returns [`CommandError::Usage`] if it cannot be created, or exists and may have other records.
 pub(super) fn new_file(path: &Path) -> Result<RecordWriter<BufWriter<File>>, CommandError> {
     let file = File::create_new(path)
         .map_err(|error| CommandError::Usage(format!("{}: {error}", path.display())))?;
     Ok(RecordWriter::new(BufWriter::new(file)))
 }
 
-/// Reads the records in an argument: the name of a file, or `-` for standard input, or a text itself.
+/// Opens the records of an argument: the name of a file, `-` for standard input, or a text.
 ///
 /// # Errors
 /// Returns [`CommandError::Usage`] if the file cannot be opened.
@@ -33,8 +33,9 @@ pub(super) fn open(argument: &str) -> Result<RecordReader<Box<dyn BufRead>>, Com
     Ok(RecordReader::new(input))
 }
 
-/// Returns the record with this number, from 1, in an argument that [`open`] reads; without a number the only
-/// one.
+/// Returns the record with this number, from 1, of an argument as for [`open`].
+///
+/// Without a number there must be only one record.
 ///
 /// # Errors
 /// Returns [`CommandError`] if there is no such record, or several and no number.
@@ -43,11 +44,11 @@ pub(super) fn one(argument: &str, number: Option<u64>) -> Result<String, Command
     let failed = |error: RecordFileError| CommandError::Failed(error.to_string());
     let wanted = number.map_or(0, |number| number as usize - 1);
     let Some(record) = records.nth(wanted).transpose().map_err(failed)? else {
-        let message = format!("there is no record {} in it", wanted + 1);
+        let message = format!("the file has no record {}", wanted + 1);
         return Err(CommandError::Usage(message));
     };
     if number.is_none() && records.next().is_some() {
-        let message = "there are several records in it: choose one with `--game N`";
+        let message = "the file has several records: choose one with `--game N`";
         return Err(CommandError::Usage(message.to_owned()));
     }
     Ok(record.text)

@@ -1,4 +1,4 @@
-//! `rules replay`: a record is checked and told step by step.
+//! `rules replay`: checks a record and prints it step by step.
 
 use std::io::Write;
 
@@ -17,7 +17,7 @@ use crate::terminal::prose::{counted, in_words, options_text};
 /// The arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
-    /// The records: the file that holds them, or `-` for standard input
+    /// File with the records, or `-` for standard input
     #[arg(value_name = "FILE")]
     source: String,
 
@@ -25,7 +25,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
 
-    /// Only check it; all of them, in a file with several
+    /// Only check the record, or all records of a file with several
     #[arg(long)]
     check: bool,
 
@@ -33,7 +33,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long, conflicts_with = "check")]
     diagrams: bool,
 
-    /// Tell only what this seat may know
+    /// Show the knowledge of this seat
     #[arg(long, value_name = "N", conflicts_with = "check")]
     seat: Option<u8>,
 
@@ -41,7 +41,7 @@ pub(crate) struct ReplayArgs {
     layout: LayoutArgs,
 }
 
-/// Checks the record, and tells its game.
+/// Checks the record and prints its game.
 pub(crate) fn run(
     registry: &Registry,
     args: &ReplayArgs,
@@ -55,14 +55,14 @@ pub(crate) fn run(
     }
     let Some(text) = first.transpose().map_err(failed)? else {
         let number = args.number.unwrap_or(1);
-        return Err(CommandError::Usage(format!("there is no record {number} in it")));
+        return Err(CommandError::Usage(format!("the file has no record {number}")));
     };
     if args.number.is_none()
         && let Some(second) = records.next()
     {
         if !args.check {
-            let message = "there are several records in it: choose one with `--game N`, or check \
-                           all of them with `--check`";
+            let message = "the file has several records: choose one with `--game N`, or check all \
+                           with `--check`";
             return Err(CommandError::Usage(message.to_owned()));
         }
         return check_all(registry, &setup, [Ok(text), second].into_iter().chain(records), out);
@@ -84,14 +84,14 @@ pub(crate) fn run(
 fn failed(error: RecordFileError) -> CommandError {
     match error.why {
         RecordFault::NoTag => {
-            let hint = "this is not a record; `rules show` draws positions";
+            let hint = "expected a record; `rules show` draws positions";
             CommandError::Usage(format!("{error} ({hint})"))
         }
         _ => CommandError::Failed(error.to_string()),
     }
 }
 
-/// The match of a record, and its game.
+/// Returns the match of a record, and its game.
 fn played<'a>(
     registry: &'a Registry,
     setup: &Setup,
@@ -101,7 +101,7 @@ fn played<'a>(
     Ok((entry, entry.replay(setup, &record.text)?))
 }
 
-/// Checks records one after another, and says which are broken.
+/// Checks records one after another, and reports the broken ones.
 fn check_all(
     registry: &Registry,
     setup: &Setup,
@@ -132,10 +132,10 @@ fn check_all(
     Err(CommandError::Failed(format!("{} broken", counted(broken, "record"))))
 }
 
-/// How a match is told.
+/// A match to print, and how.
 struct Telling<'a> {
     game: &'a dyn DynMatch,
-    /// Who is told, if not everything may be.
+    /// The seat whose knowledge is shown; `None` for everything.
     viewer: Option<Seat>,
     marks: crate::terminal::diagram::Marks,
     diagrams: bool,
@@ -168,11 +168,11 @@ impl Telling<'_> {
         Ok(())
     }
 
-    /// Whether whoever is told may know this step; actions are known to all.
+    /// Returns whether the viewer may know this step. Actions are known to all.
     fn may_be_told(&self, position: &dyn DynGame, step: &str) -> bool {
         match (self.viewer, step.strip_prefix('*')) {
             (Some(seat), Some(event)) => {
-                // What a game does not say of its events is not told.
+                // If the game cannot answer, the event stays hidden.
                 position.is_open() || position.event_is_seen(event, seat).unwrap_or(false)
             }
             _ => true,

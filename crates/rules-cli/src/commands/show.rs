@@ -1,4 +1,4 @@
-//! `rules show`: a position, or where the game of a record stood.
+//! `rules show`: draws a position, or a moment of a record.
 
 use std::io::Write;
 
@@ -15,15 +15,15 @@ use crate::terminal::prose::{in_words, options_text};
 /// The arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// A position or a record: its text, the file that holds it, or `-` for standard input
+    /// Text of a position or record, file with one, or `-` for standard input
     #[arg(value_name = "POSITION|RECORD")]
     source: String,
 
-    /// Show where the game stood after so many steps, instead of its end
+    /// Show the position after this number of steps, instead of the last one
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
 
-    /// Show only what this seat may see
+    /// Show the view of this seat
     #[arg(long, value_name = "N")]
     seat: Option<u8>,
 
@@ -31,7 +31,7 @@ pub(crate) struct ShowArgs {
     layout: LayoutArgs,
 }
 
-/// Draws it.
+/// Draws the position.
 pub(crate) fn run(
     registry: &Registry,
     args: &ShowArgs,

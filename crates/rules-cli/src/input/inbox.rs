@@ -1,6 +1,6 @@
-//! Lines that arrive while the program works.
+//! Input lines that arrive while the program works.
 //!
-//! A thread reads ahead, so that the end of the input is noticed at once, and holds just a few lines.
+//! A thread reads a few lines ahead, so that the end of the input is noticed at once.
 
 use std::io::{self, BufReader, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use crate::input::lines::{Line, Lines};
 
-/// How many lines are read ahead.
+/// Number of lines read ahead.
 const AHEAD: usize = 16;
 
 /// A message.
@@ -18,9 +18,9 @@ const AHEAD: usize = 16;
 pub(crate) enum Message {
     /// A line, without its end.
     Line(Vec<u8>),
-    /// A line that was too long; its bytes are gone.
+    /// A line that was too long and was dropped.
     TooLong,
-    /// Somebody asks to stop.
+    /// A request to stop.
     Interrupt,
     /// Reading failed.
     Failed(io::Error),
@@ -28,7 +28,7 @@ pub(crate) enum Message {
     End,
 }
 
-/// The messages that have arrived and were not looked at.
+/// The queue of messages.
 #[derive(Debug)]
 pub(crate) struct Inbox {
     messages: Receiver<Message>,
@@ -37,12 +37,12 @@ pub(crate) struct Inbox {
     input_end: InputEnd,
 }
 
-/// The moment when the input of an [`Inbox`] ended, if it has.
+/// The time when the input of an [`Inbox`] ended, if it has.
 #[derive(Clone, Debug)]
 pub(crate) struct InputEnd(Arc<OnceLock<Instant>>);
 
 impl InputEnd {
-    /// Returns the moment.
+    /// Returns the time.
     pub(crate) fn moment(&self) -> Option<Instant> {
         self.0.get().copied()
     }
@@ -53,14 +53,14 @@ impl InputEnd {
 pub(crate) struct Bell(SyncSender<Message>);
 
 impl Bell {
-    /// Rings, unless there are so many other messages that nobody waits for one.
+    /// Sends the message unless the queue is full, because then no receiver waits.
     pub(crate) fn ring(&self) {
         let _ = self.0.try_send(Message::Interrupt);
     }
 }
 
 impl Inbox {
-    /// Begins to read.
+    /// Starts the reading thread.
     pub(crate) fn new(input: impl Read + Send + 'static) -> Inbox {
         let (sender, messages) = sync_channel(AHEAD);
         let bell = Bell(sender.clone());
@@ -70,12 +70,12 @@ impl Inbox {
         Inbox { messages, bell, ended: false, input_end }
     }
 
-    /// Returns the end of the input, which is noticed while lines are in flight.
+    /// Returns the end of the input, which is set even while lines are in flight.
     pub(crate) fn input_end(&self) -> InputEnd {
         self.input_end.clone()
     }
 
-    /// A bell that can ring while somebody waits for the next message.
+    /// Returns a bell that can ring while a caller waits for the next message.
     pub(crate) fn bell(&self) -> Bell {
         self.bell.clone()
     }
@@ -91,7 +91,7 @@ impl Inbox {
     }
 }
 
-/// Sends all lines, and at last how they ended.
+/// Sends all lines, then the end or the error.
 fn read_all(input: impl Read, sender: &SyncSender<Message>, input_end: &InputEnd) {
     let mut lines = Lines::new(BufReader::new(input));
     loop {
@@ -122,11 +122,11 @@ mod tests {
             assert!(matches!(inbox.next(), Message::Line(line) if line == wanted.as_bytes()));
         }
         assert!(matches!(inbox.next(), Message::End));
-        assert!(matches!(inbox.next(), Message::End), "who asks again does not wait for ever");
+        assert!(matches!(inbox.next(), Message::End), "a second call returns at once");
     }
 
     #[test]
-    fn whoever_waits_is_interrupted() {
+    fn a_waiting_call_is_interrupted() {
         let (input, _output) = std::io::pipe().unwrap();
         let mut inbox = Inbox::new(input);
         inbox.bell().ring();

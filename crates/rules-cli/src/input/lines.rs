@@ -1,8 +1,8 @@
-//! Lines out of a stream of bytes, never holding more of one than a line may have.
+//! Lines of a byte stream with bounded memory.
 
 use std::io::{BufRead, Read, Result};
 
-/// The most bytes a line may have, without its end.
+/// Most bytes of a line, without its end.
 pub(crate) use rules_session::MAX_LINE;
 
 /// One line.
@@ -10,7 +10,7 @@ pub(crate) use rules_session::MAX_LINE;
 pub(crate) enum Line<'a> {
     /// Its bytes, without the line feed.
     Whole(&'a [u8]),
-    /// It was longer than [`MAX_LINE`]; its bytes are gone.
+    /// A line longer than [`MAX_LINE`], whose bytes were dropped.
     TooLong,
 }
 
@@ -22,12 +22,12 @@ pub(crate) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Begins to read.
+    /// Creates a reader.
     pub(crate) const fn new(input: R) -> Self {
         Lines { input, line: Vec::new() }
     }
 
-    /// The next line, `None` at the end of the input. The last line needs no line feed.
+    /// Returns the next line, or `None` at the end of the input. The last line needs no line feed.
     pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>> {
         self.line.clear();
         let mut start = (&mut self.input).take(MAX_LINE as u64 + 1);

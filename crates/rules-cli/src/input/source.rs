@@ -1,4 +1,4 @@
-//! Positions and records as they are given to commands: as text, in a file, or on standard input.
+//! Positions and records as arguments: texts, files, or standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,10 +8,10 @@ use rules_games::{DynGame, DynMatch, Entry, Registry, Setup};
 
 use crate::error::CommandError;
 
-/// The most bytes that a position or a record may have.
+/// Most bytes of a position or a record.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// A position or a record, with the game whose it is.
+/// A position or a record, with its game.
 pub(crate) enum Source<'a> {
     /// The text of a position.
     Position(&'a Entry, String),
@@ -20,7 +20,7 @@ pub(crate) enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Finds out what a text is. The game is the one that it names.
+    /// Recognises a text by its beginning, which names the game.
     pub(crate) fn of_text(registry: &'a Registry, text: String) -> Result<Self, CommandError> {
         if text.starts_with('[') {
             let game = registry.of_record(&text)?;
@@ -29,13 +29,13 @@ impl<'a> Source<'a> {
         match game_of_position(registry, &text) {
             Some(game) => Ok(Source::Position(game, text)),
             None => {
-                let what = "this is neither a position nor a record of a game that is known here";
+                let what = "expected a position or a record of a known game";
                 Err(CommandError::Usage(what.to_owned()))
             }
         }
     }
 
-    /// What is given as an argument: a text, the name of a file, or `-` for standard input.
+    /// Reads an argument: a text, the name of a file, or `-` for standard input.
     pub(crate) fn of_argument(
         registry: &'a Registry,
         argument: &str,
@@ -49,21 +49,21 @@ impl<'a> Source<'a> {
         };
         let text = text.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => CommandError::Usage(format!(
-                "{argument:?} is neither a position, nor a record, nor the name of a file"
+                "expected a position, a record or the name of a file, found {argument:?}"
             )),
             _ => unreadable(Path::new(argument), &error),
         })?;
         Source::of_text(registry, text)
     }
 
-    /// The game.
+    /// Returns the game.
     pub(crate) fn game(&self) -> &'a Entry {
         match self {
             Source::Position(game, _) | Source::Record(game, _) => game,
         }
     }
 
-    /// The match that has come as far as this.
+    /// Returns the match after its last step.
     pub(crate) fn played(&self, setup: &Setup) -> Result<Box<dyn DynMatch>, CommandError> {
         Ok(match self {
             Source::Position(game, text) => game.match_from(setup, text)?,
@@ -72,14 +72,14 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The game of a position: its text begins with the name and the version.
+/// Returns the game of a position, whose text begins with its name and version.
 fn game_of_position<'a>(registry: &'a Registry, text: &str) -> Option<&'a Entry> {
     let (name, rest) = text.split_once('/')?;
     let is_version = rest.starts_with(|first: char| first.is_ascii_digit());
     registry.find(name).ok().filter(|_| is_version)
 }
 
-/// The text of a record in a file.
+/// Reads the text of a record in a file.
 pub(crate) fn read_file(path: &Path) -> Result<String, CommandError> {
     File::open(path).and_then(read_all).map_err(|error| unreadable(path, &error))
 }
@@ -88,19 +88,18 @@ fn unreadable(path: &Path, error: &io::Error) -> CommandError {
     CommandError::Usage(format!("{}: {error}", path.display()))
 }
 
-/// All of a text. A position may end with a line feed, as a line in a file does.
+/// Reads a whole text. A position may end with a line feed.
 fn read_all(input: impl Read) -> io::Result<String> {
     let mut text = String::new();
     let read = input.take(MOST_BYTES + 1).read_to_string(&mut text)?;
     if read as u64 > MOST_BYTES {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "this is too long"));
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "the text is too long"));
     }
     let text = text.replace("\r\n", "\n");
     Ok(if text.starts_with('[') { text } else { text.trim().to_owned() })
 }
 
-/// The position in letters and in colour as a seat may see it, or with everything open; its text where
-/// the game has no diagrams.
+/// Returns the coloured diagram as a seat may see it or open, or the text if the game has no diagrams.
 pub(crate) fn picture(
     game: &dyn DynGame,
     marks: crate::terminal::diagram::Marks,

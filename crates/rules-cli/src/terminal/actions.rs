@@ -1,4 +1,4 @@
-//! Lists of actions for people: grouped by what they have in common, and numbered from 1.
+//! Lists of actions for people, grouped and numbered from 1.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -6,24 +6,24 @@ use std::io::{self, Write};
 use crate::terminal::columns::WIDTH;
 use crate::terminal::paint::{DIM, Painted};
 
-/// What stands between the words of an action that say what acts and what it does.
+/// The characters between the head of an action, its piece, and the rest.
 const BETWEEN: [char; 3] = ['@', '>', '='];
 
-/// How many columns the number at the start of a line takes.
+/// Columns of the number at the start of a line.
 const NUMBER: usize = 5;
 
-/// Actions that are listed together: those of one kind, or all those of one piece.
+/// Actions listed together: those of one kind or of one piece.
 #[derive(PartialEq, Eq, Debug)]
 struct Group<'a> {
     /// The number of the first in the whole list, from 1.
     first: usize,
-    /// What all begin with; it is not repeated.
+    /// Their common beginning, which is not repeated.
     head: &'a str,
     /// The actions without the head.
     tails: Vec<&'a str>,
 }
 
-/// The actions in the order in which they are listed: those of a piece together, where its first was.
+/// Sorts the actions for a list: those of a piece together, at the place of its first.
 pub(crate) fn in_order(actions: Vec<String>) -> Vec<String> {
     let mut first: HashMap<String, usize> = HashMap::new();
     let mut placed: Vec<(usize, String)> = Vec::new();
@@ -37,8 +37,7 @@ pub(crate) fn in_order(actions: Vec<String>) -> Vec<String> {
     placed.into_iter().map(|(_, action)| action).collect()
 }
 
-/// Writes the actions that begin with `start`, at most so many lines; says how many actions are left
-/// out.
+/// Writes the actions that begin with `start` in at most `most` lines, and returns the number left out.
 pub(crate) fn write_actions(
     actions: &[String],
     start: &str,
@@ -58,26 +57,26 @@ pub(crate) fn write_actions(
 
 /// A line of a list.
 struct Line {
-    /// The number of the first action, or nothing where a line goes on.
+    /// The number of the first action; empty in a continuation line.
     number: String,
     /// The actions.
     text: String,
-    /// How many they are.
+    /// Number of actions.
     actions: usize,
 }
 
 impl Group<'_> {
-    /// The group in lines; what has a head has its actions behind a margin.
+    /// Returns the lines of the group; actions with a head are indented by `margin`.
     fn lines(&self, margin: usize) -> Vec<Line> {
         let margin = if self.head.is_empty() { 0 } else { margin };
         let mut lines: Vec<Line> = Vec::new();
         for run in self.tails.chunk_by(|one, next| follows(one, next)) {
-            // Numbers that follow each other are told by their first and last.
-            let told = match run {
+            // A run of consecutive numbers shows its first and last.
+            let words = match run {
                 [first, _, .., last] => vec![(format!("{first}..{last}"), run.len())],
                 few => few.iter().map(|tail| ((*tail).to_owned(), 1)).collect(),
             };
-            for (word, actions) in told {
+            for (word, actions) in words {
                 match lines.last_mut() {
                     Some(line) if NUMBER + 2 + line.text.len() + word.len() <= WIDTH => {
                         line.text += " ";
@@ -100,7 +99,7 @@ impl Group<'_> {
     }
 }
 
-/// Whether an action is the next after another: the same letters before a number that is one more.
+/// Returns whether `next` has the same letters as `one` and the next number.
 fn follows(one: &str, next: &str) -> bool {
     let split = |text: &str| {
         let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -116,7 +115,7 @@ fn follows(one: &str, next: &str) -> bool {
     }
 }
 
-/// Puts neighbours together that have a head in common; among the others those of one kind.
+/// Groups neighbours with a common head, and among the others those of one kind.
 fn groups<'a>(actions: &'a [String], start: &str) -> Vec<Group<'a>> {
     let mut chosen = Vec::new();
     for (index, action) in actions.iter().enumerate() {
@@ -125,7 +124,7 @@ fn groups<'a>(actions: &'a [String], start: &str) -> Vec<Group<'a>> {
         }
     }
     let mut groups: Vec<Group<'a>> = Vec::new();
-    // What is alike is listed together as long as the numbers go on by one.
+    // Actions of one kind share a group only while their numbers in the list are consecutive.
     for run in chosen.chunk_by(|(one, text), (next, other)| {
         let head = head(text);
         let alike = !head.is_empty() || kind_of(text) == kind_of(other);
@@ -145,7 +144,7 @@ fn groups<'a>(actions: &'a [String], start: &str) -> Vec<Group<'a>> {
 }
 
 impl Group<'_> {
-    /// Whether an action that is alone with its head can stand behind those of the group.
+    /// Returns whether an action without others of its head can join the group.
     fn goes_on_with(&self, index: usize, action: &str) -> bool {
         let last = self.tails.last().copied().unwrap_or_default();
         self.head.is_empty()
@@ -154,18 +153,18 @@ impl Group<'_> {
     }
 }
 
-/// What acts in an action: `014` in `014@1.2v`, `S1` in `S1>1.2`; empty for actions of one word.
+/// Returns the piece of an action: `014` in `014@1.2v`, `S1` in `S1>1.2`; empty for one word.
 fn head(action: &str) -> &str {
     action.find(BETWEEN).map_or("", |end| &action[..end])
 }
 
-/// What an action looks like: the same for those that differ only in numbers and in letters, or only in
-/// what is done by a piece.
+/// Returns a pattern for an action, the same for actions that differ only in numbers and letters, or only
+/// after the head.
 fn kind_of(action: &str) -> String {
     let head = head(action);
-    let (told, rest) = if head.is_empty() { (action, "") } else { (head, "@") };
+    let (shape, rest) = if head.is_empty() { (action, "") } else { (head, "@") };
     let mut kind = String::new();
-    for c in told.chars() {
+    for c in shape.chars() {
         let sign = match c {
             '0'..='9' => '9',
             // A minus before a number is a part of it, a dash behind one is not.

@@ -3,21 +3,21 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use rules_count::{Progress, Stage};
 
-/// A bar on standard error that tells how far a count has come; it shows only if that is a terminal.
+/// A progress bar of a count on standard error, visible only on a terminal.
 pub(crate) struct Bar(ProgressBar);
 
-/// A bar with this template, which must be valid.
+/// Creates a bar with this template, which must be valid.
 fn bar(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// A bar of games on standard error, which shows only if that is a terminal.
+/// Creates a bar of games on standard error, visible only on a terminal.
 pub(crate) fn bar_of_games(games: u64) -> ProgressBar {
     bar(games, "{bar:40} {pos}/{len} games  {eta} left")
 }
 
-/// A bar of steps on standard error, which shows only if that is a terminal.
+/// Creates a bar of steps on standard error, visible only on a terminal.
 pub(crate) fn bar_of_steps(steps: u64) -> ProgressBar {
     bar(steps, "{bar:40} {pos}/{len} steps  {eta} left")
 }
@@ -27,21 +27,21 @@ impl Bar {
         Bar(bar(1, "{msg:18} {bar:40} {eta} left"))
     }
 
-    /// Shows this.
+    /// Shows the progress.
     pub(crate) fn show(&self, progress: Progress) {
         if self.0.is_hidden() {
             return;
         }
-        // Each stage begins anew.
+        // Each stage has its own length.
         if progress.done <= 1 {
             self.0.reset();
             self.0.set_length(progress.total);
-            self.0.set_message(told(progress.stage));
+            self.0.set_message(name_of(progress.stage));
         }
         self.0.set_position(progress.done);
     }
 
-    /// Hides the bar while something is written.
+    /// Hides the bar during `write`.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.0.suspend(write)
     }
@@ -53,8 +53,8 @@ impl Drop for Bar {
     }
 }
 
-/// A stage in a few words.
-fn told(stage: Stage) -> String {
+/// Describes a stage in a few words.
+fn name_of(stage: Stage) -> String {
     match stage {
         Stage::Merging { ply } => format!("merging ply {ply}"),
         Stage::Compacting => "compacting".to_owned(),

@@ -5,15 +5,15 @@ use std::io::{self, Write};
 
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// How wide what is printed is, unless the terminal is wider: most are at least as wide.
+/// Columns of the output. Most terminals have at least as many.
 pub(crate) const WIDTH: usize = 80;
 
-/// How many columns a text takes, without what only sets colours.
+/// Returns the columns of a text without colour sequences.
 pub(crate) fn width(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
-/// Lines of at most so many columns, broken between words; a longer word has a line for itself.
+/// Breaks a text between words into lines of at most `columns`; a longer word has its own line.
 pub(crate) fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let options = Options::new(columns)
         .break_words(false)
@@ -23,7 +23,7 @@ pub(crate) fn wrapped(text: &str, columns: usize) -> Vec<String> {
     textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
-/// Writes lines on the left and others beside them, which begin in one column.
+/// Writes lines, and others beside them in a column.
 pub(crate) fn write_beside(
     left: &[&str],
     right: &[String],
@@ -44,7 +44,7 @@ pub(crate) fn write_beside(
     Ok(())
 }
 
-/// The lines of a text without the columns on the left in which none of them has anything.
+/// Returns the lines of a text without their common indentation.
 pub(crate) fn shifted_left(text: &str) -> Vec<&str> {
     let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let filled = text.lines().filter(|line| !line.trim().is_empty());

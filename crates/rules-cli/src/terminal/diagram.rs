@@ -1,8 +1,8 @@
-//! Diagrams in colour: what belongs to a seat is painted in the colour of that seat.
+//! Diagrams in colour: the pieces of a seat have the colour of the seat.
 //!
-//! A diagram is letters, whatever the game. The words `seat N` and `player N` are painted in any game,
-//! and beside them the marks that a game has registered for its pieces. What stands in brackets, as the
-//! numbers of a roll, belongs to whoever acts.
+//! A diagram is text in every game. The words `seat N` and `player N` are painted, and the marks that the
+//! game has registered for its pieces. Text in brackets, such as the numbers of a roll, has the colour of
+//! the seat to act.
 
 use std::fmt::Write as _;
 
@@ -11,14 +11,15 @@ use rules_core::{Seat, Turn};
 
 use crate::terminal::paint::seat as style_of;
 
-/// The marks of the pieces of a game, by seat. A letter stands for a piece where it is in no other word;
-/// anything else wherever it is found.
+/// The marks of the pieces of a game, by seat.
+///
+/// A letter means a piece where it is not part of a word, any other mark means one everywhere.
 pub(crate) type Marks = &'static [&'static [&'static str]];
 
 /// The words before the number of a seat.
 const NAMES: [&str; 3] = ["seat ", "Seat ", "player "];
 
-/// The diagram in colour.
+/// Paints a diagram.
 pub(crate) fn painted(diagram: &str, marks: Marks, turn: Turn) -> String {
     let mut out = String::with_capacity(diagram.len() * 2);
     let mut rest = diagram;
@@ -37,7 +38,7 @@ pub(crate) fn painted(diagram: &str, marks: Marks, turn: Turn) -> String {
     out
 }
 
-/// How long the part is with which a text begins, and the style that it has.
+/// Returns the length and the style of the part at the beginning of a text.
 fn piece(
     text: &str,
     before: Option<char>,
@@ -73,8 +74,9 @@ fn piece(
     }
 }
 
-/// Whether a word before that was painted letter by letter goes on: a word that is no such word is taken
-/// whole, so that a letter before can only be a mark.
+/// Returns whether a word of marks continues.
+///
+/// Words without marks are taken as a whole, so a letter before can only be a mark.
 fn word_goes_on(before: Option<char>, marks: Marks) -> bool {
     let Some(before) = before else { return false };
     marks.iter().flat_map(|marks| marks.iter()).any(|mark| mark.chars().eq([before]))
@@ -84,7 +86,7 @@ fn is_letter(mark: &str) -> bool {
     mark.len() == 1 && mark.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
-/// The length of `seat N` at the start of a text, and the number.
+/// Returns the length of `seat N` at the start of a text, and the number.
 fn named_seat(text: &str) -> Option<(usize, usize)> {
     let name = NAMES.into_iter().find(|name| text.starts_with(name))?;
     let digits: usize = text[name.len()..].bytes().take_while(u8::is_ascii_digit).count();
@@ -92,7 +94,7 @@ fn named_seat(text: &str) -> Option<(usize, usize)> {
     Some((name.len() + digits, number))
 }
 
-/// The length of a text in brackets on one line.
+/// Returns the length of a text in brackets on one line.
 fn in_brackets(text: &str) -> Option<usize> {
     let inner = text.strip_prefix('[')?;
     let end = inner.find([']', '\n'])?;

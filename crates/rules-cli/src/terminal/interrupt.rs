@@ -1,4 +1,4 @@
-//! Ctrl-C: what was done so far is shown before the program ends.
+//! Ctrl-C: the results so far are printed before the program ends.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use crate::error::{CommandError, INTERRUPTED};
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// From now on the first Ctrl-C is noticed and calls `also`; the second ends the program at once.
+/// Watches for Ctrl-C: the first one calls `also`, the second ends the program at once.
 pub(crate) fn watch(also: impl Fn() + Send + 'static) -> Result<(), CommandError> {
     ctrlc::set_handler(move || {
         if ASKED.swap(true, Ordering::Relaxed) {
@@ -15,10 +15,10 @@ pub(crate) fn watch(also: impl Fn() + Send + 'static) -> Result<(), CommandError
         }
         also();
     })
-    .map_err(|error| CommandError::Failed(format!("Ctrl-C cannot be noticed: {error}")))
+    .map_err(|error| CommandError::Failed(format!("Ctrl-C cannot be handled: {error}")))
 }
 
-/// Whether Ctrl-C was pressed.
+/// Returns whether Ctrl-C was pressed.
 #[inline]
 pub(crate) fn asked() -> bool {
     ASKED.load(Ordering::Relaxed)

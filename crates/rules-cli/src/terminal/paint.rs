@@ -1,5 +1,4 @@
-//! Styles of what people read. Whether they show, the stream decides that is written to: on a
-//! terminal, unless `NO_COLOR` is set.
+//! Styles of the output. They appear only on a terminal, and not if `NO_COLOR` is set.
 
 use std::fmt::{self, Display};
 use std::io::Write;
@@ -26,17 +25,17 @@ const SEATS: [AnsiColor; 6] = [
     AnsiColor::Blue,
 ];
 
-/// The style of a seat.
+/// Returns the style of a seat.
 pub(crate) const fn seat(number: usize) -> Style {
     SEATS[number % SEATS.len()].on_default()
 }
 
-/// The words `seat N` in the style of the seat.
+/// Returns the words `seat N` in the style of the seat.
 pub(crate) fn name_of(number: Seat) -> Painted<String> {
     Painted(seat(number.index()), format!("seat {number}"))
 }
 
-/// A value in a style, which ends with it.
+/// A value to print in a style, which is reset after it.
 pub(crate) struct Painted<T>(pub(crate) Style, pub(crate) T);
 
 impl<T: Display> Display for Painted<T> {
@@ -48,13 +47,13 @@ impl<T: Display> Display for Painted<T> {
     }
 }
 
-/// Says on standard error what went wrong.
+/// Prints an error on standard error.
 pub(crate) fn error(error: &dyn Display) {
-    // Nothing is left to do if even this cannot be written.
+    // A failure to print the error cannot be reported.
     let _ = writeln!(anstream::stderr(), "{} {error}", Painted(BAD, "error:"));
 }
 
-/// How many of something a second, such as `12.3 million`.
+/// Formats a rate a second, such as `12.3 million`.
 pub(crate) fn rate(count: impl Into<u128>, time: Duration) -> String {
     let rate = count.into() as f64 / time.as_secs_f64().max(1e-9);
     match rate {

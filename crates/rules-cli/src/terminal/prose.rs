@@ -4,7 +4,7 @@ use rules_core::{GameResult, SeatSet};
 
 use crate::terminal::paint::name_of;
 
-/// The options that differ from the default, as in text forms, or that none does.
+/// Describes the options that differ from the default, given as in text forms.
 pub(crate) fn options_text(options: &str) -> String {
     match options {
         "-" => "with default options".to_owned(),
@@ -12,13 +12,13 @@ pub(crate) fn options_text(options: &str) -> String {
     }
 }
 
-/// So many of something: `1 step`, `2 steps`.
+/// Formats a count: `1 step`, `2 steps`.
 pub(crate) fn counted(count: impl Into<u128>, what: &str) -> String {
     let count = count.into();
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// A result in words.
+/// Describes a result in words.
 pub(crate) fn in_words(result: GameResult<&'static str>) -> String {
     let outcome = match result {
         GameResult::Unfinished => return "not over".to_owned(),

@@ -69,7 +69,7 @@ fn a_tournament_keeps_records_that_replay() {
     assert!(checked.starts_with("right: 10 records, "), "{checked}");
     let tenth = stdout(&run(&["replay", "--game", "10", path]));
     assert!(tenth.starts_with("conquest"), "{tenth}");
-    assert!(refused(&["replay", "--game", "11", path]).contains("there is no record 11"));
+    assert!(refused(&["replay", "--game", "11", path]).contains("the file has no record 11"));
     assert!(refused(&["replay", path]).contains("--game N"));
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.contains("[Seat0 \"") && text.contains("\"greedy\"]"), "{text}");
@@ -136,11 +136,9 @@ fn a_hint_tells_three_actions_and_changes_nothing() {
     assert_eq!(hint.matches(" iterations\n").count(), 3, "{hint}");
     let record = |text: &str| text[text.find("[Game").expect("a record")..].to_owned();
     assert_eq!(record(&hinted), record(&play("28\nrecord\n")));
-    for (asked, part) in
-        [("hint deep:3", "ismcts"), ("hint uct", "limit"), ("hint 3", "unknown bot")]
-    {
-        let told = play(&format!("{asked}\n"));
-        assert!(told.contains(part), "{told}");
+    for (asked, part) in [("hint deep:3", "ismcts"), ("hint uct", "limit"), ("hint 3", "no bot")] {
+        let shown = play(&format!("{asked}\n"));
+        assert!(shown.contains(part), "{shown}");
     }
     assert!(play("hint uct:5ms\n").contains("expected:"));
 }

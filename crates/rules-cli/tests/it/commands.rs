@@ -74,7 +74,7 @@ fn simulate_prints_a_table_without_colours_into_a_pipe() {
 
 #[test]
 fn equal_seeds_give_equal_games() {
-    // A seed may stand before the command too.
+    // The seed can also precede the command.
     let before =
         stdout(&run(&["--seed", "7", "play", "cybo", "--seat", "0=random", "--seat", "1=random"]));
     assert_eq!(
@@ -121,7 +121,12 @@ fn what_people_type_is_understood_or_explained() {
         b"56\n#99\nx1\nundo\nredo\nremark x\n",
     ));
     assert!(played.contains("\"56\" is not possible now; did you mean "), "{played}");
-    for wanted in ["no such number", "no decision of yours", "nothing was taken", "no step yet"] {
+    for wanted in [
+        "the number is not in the list",
+        "no decision to take back",
+        "nothing to repeat",
+        "no step yet",
+    ] {
         assert!(played.contains(wanted), "{wanted}: {played}");
     }
     let input = b" A3 \ns3>\ns\n1.4\n";
@@ -233,8 +238,8 @@ fn a_person_plays_a_whole_game() {
     }
 }
 
-/// What is told of the events before the first decision.
-fn told_events(args: &[&str]) -> Vec<String> {
+/// Returns the events shown before the first decision.
+fn shown_events(args: &[&str]) -> Vec<String> {
     let played = stdout(&run(args));
     let rows = played.lines().skip_while(|line| !line.starts_with("chance: "));
     let rows = rows.map_while(|line| line.strip_prefix("chance: "));
@@ -242,14 +247,14 @@ fn told_events(args: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn people_are_told_only_the_events_that_they_may_know() {
-    let alone = told_events(&["play", "conquest", "--seat", "1=random"]);
+fn people_see_only_the_events_that_they_may_know() {
+    let alone = shown_events(&["play", "conquest", "--seat", "1=random"]);
     assert_eq!(alone.len(), 18);
     assert!(alone[..9].iter().all(|event| event.len() == 3), "{alone:?}");
     assert!(alone[9..].iter().all(|event| event == "?"), "{alone:?}");
-    let together = told_events(&["play", "conquest", "--seat", "1=human"]);
+    let together = shown_events(&["play", "conquest", "--seat", "1=human"]);
     assert_eq!(together, ["?"; 18]);
-    let bots = told_events(&["play", "conquest", "--seat", "0=random", "--seat", "1=random"]);
+    let bots = shown_events(&["play", "conquest", "--seat", "0=random", "--seat", "1=random"]);
     assert!(bots.len() == 18 && !bots.contains(&"?".to_owned()), "{bots:?}");
 }
 
@@ -257,7 +262,7 @@ fn people_are_told_only_the_events_that_they_may_know() {
 fn a_person_sees_the_own_hand_alone() {
     let played =
         stdout(&run_with(&["play", "conquest", "--seat", "1=random", "--seed", "2"], b"record\n"));
-    let events = told_events(&["play", "conquest", "--seat", "1=random", "--seed", "2"]);
+    let events = shown_events(&["play", "conquest", "--seat", "1=random", "--seed", "2"]);
     for tile in &events[..9] {
         assert!(played.contains(&format!("*{tile} ")) && played.contains(tile), "{tile}: {played}");
     }
@@ -339,10 +344,10 @@ fn the_tour_is_short_and_finds_everything_right() {
     assert!(tour.lines().count() <= 90, "{} lines", tour.lines().count());
     assert!(tour.lines().all(|line| line.chars().count() <= 80), "{tour}");
     assert_eq!(tour.matches("right  ").count(), GAMES.len(), "{tour}");
-    let told =
+    let parts =
         ["18 Gems", "3 stones of 3", "overpowers 5", "it gets 16", "and wins", "traps 1 Jewel"];
-    for told in told {
-        assert!(tour.contains(told), "{told}: {tour}");
+    for part in parts {
+        assert!(tour.contains(part), "{part}: {tour}");
     }
 }
 
@@ -383,17 +388,17 @@ fn a_line_without_end_is_not_kept_in_play() {
     let mut input = vec![b'x'; 5 << 20];
     input.extend(b"\n28\nquit\n");
     let played = stdout(&run_with(&["play", "triandro", "--seat", "1=random"], &input));
-    assert!(played.contains("a line has at most 1048576 bytes"), "{played}");
+    assert!(played.contains("the line is too long: expected at most 1048576 bytes"), "{played}");
     assert!(played.contains("seat 0: 28"), "{played}");
 }
 
-/// Commands in any case and by their first letter, unless an action begins so.
+/// Commands work in any case and by their first letter, unless an action begins so.
 #[test]
 fn commands_are_forgiving() {
     let people = ["play", "triandro", "--seat", "1=human"];
     let played = stdout(&run_with(&people, b"28\nUNDO 3\nUndo\n19\nu\n4\nQ\n"));
-    assert!(played.contains("`undo` stands alone\n"), "{played}");
-    // A game that is left is shown, so that it is not lost.
+    assert!(played.contains("`undo` takes no argument\n"), "{played}");
+    // The record of a game that is left is shown.
     assert!(
         played.ends_with(
             "[Game \"triandro\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"unfinished\"]\n\n4\n"
@@ -414,7 +419,7 @@ fn commands_are_forgiving() {
 fn an_argument_that_is_nothing_is_called_so() {
     let errors = refused(&["show", "hello"]);
     assert!(
-        errors.contains("\"hello\" is neither a position, nor a record, nor the name of a file"),
+        errors.contains("expected a position, a record or the name of a file, found \"hello\""),
         "{errors}"
     );
 }

@@ -49,7 +49,7 @@ fn positions_are_counted_ply_by_ply() {
     let reduced = rows(&["positions", "triandro", "3", "--symmetry", "on", "--threads", "2"]);
     assert_eq!(reduced[0], "triandro with default options, positions up to symmetry");
     assert_eq!(reduced[5], "3 6615 156138 51.58");
-    // Between plies at which chance is next there are no actions; finished games are told.
+    // A ply of chance has no actions; finished games are listed.
     assert_eq!(rows(&["positions", "cybo", "1"])[3], "1 12 12 -");
     let last = "cybo/1 - 12 1 1.2.3=9 12,3";
     let rows = rows(&["positions", "cybo", "3", "--position", last]);
@@ -60,8 +60,8 @@ fn positions_are_counted_ply_by_ply() {
 fn a_ply_that_does_not_fit_ends_the_count_after_those_before() {
     let output = run(&["positions", "triandro", "6", "--memory", "1"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("\n  2            2970 "), "{told}");
+    let counts = String::from_utf8(output.stdout).unwrap();
+    assert!(counts.contains("\n  2            2970 "), "{counts}");
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains("take more than the 1048576 bytes allowed"), "{error}");
 }

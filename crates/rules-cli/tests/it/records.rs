@@ -1,11 +1,11 @@
-//! Records in files: kept while a game is played, gone on with, shown and replayed.
+//! Records in files: written during a game, continued, shown and replayed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::{refused, rules, run, run_with, stdout};
 
-/// A file that is not there yet.
+/// Returns a path without a file.
 fn new_file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
@@ -111,9 +111,9 @@ fn conquest_record() -> String {
 fn seats_are_shown_and_told_only_what_they_may_know() {
     let record = conquest_record();
     assert!(!record.contains('?'), "the file is whole");
-    let told = |args: &[&str]| stdout(&run_with(args, record.as_bytes()));
-    let all = told(&["show", "-"]);
-    let one = told(&["show", "-", "--seat", "1"]);
+    let shown = |args: &[&str]| stdout(&run_with(args, record.as_bytes()));
+    let all = shown(&["show", "-"]);
+    let one = shown(&["show", "-", "--seat", "1"]);
     let hands = |shown: &str| {
         let tiles = |line: &&str| line.starts_with("    ") && line.trim().len() % 4 == 3;
         let digits = |line: &&str| line.bytes().all(|c| c.is_ascii_digit() || c == b' ');
@@ -121,10 +121,10 @@ fn seats_are_shown_and_told_only_what_they_may_know() {
     };
     assert_eq!((hands(&all).len(), hands(&one).len()), (2, 1), "{all}{one}");
     assert_eq!(hands(&all)[1], hands(&one)[0]);
-    let all = told(&["replay", "-"]);
-    let one = told(&["replay", "-", "--seat", "1"]);
+    let all = shown(&["replay", "-"]);
+    let one = shown(&["replay", "-", "--seat", "1"]);
     // The nine tiles of the other hand, and the one that it drew.
-    let hidden = |told: &str| told.matches("  ?\n").count();
+    let hidden = |text: &str| text.matches("  ?\n").count();
     assert_eq!((hidden(&all), hidden(&one)), (0, 10), "{one}");
     assert_eq!(run_with(&["show", "-", "--seat", "2"], record.as_bytes()).status.code(), Some(2));
 }

@@ -29,8 +29,8 @@ fn drawn(args: &[&str]) -> String {
 fn a_picture_goes_into_the_file_or_to_standard_output() {
     let path = file("start.svg");
     let position = "triandro/1 - 0 3/6/7/8/7/8/7/6/3 14,14";
-    let told = stdout(&run(&["render", position, "-o", path.to_str().unwrap()]));
-    assert_eq!(told.trim_end(), path.to_str().unwrap());
+    let printed = stdout(&run(&["render", position, "-o", path.to_str().unwrap()]));
+    assert_eq!(printed.trim_end(), path.to_str().unwrap());
     let written = fs::read_to_string(&path).unwrap();
     assert!(written.starts_with("<svg ") && written.ends_with("</svg>\n"));
     assert_eq!(stdout(&run(&["render", position, "-o", "-"])), written);
@@ -77,10 +77,10 @@ fn hidden_information_is_drawn_on_request_only() {
 fn what_cannot_be_drawn_is_refused() {
     let cybo = "cybo/1 - 12 1 1.2.3=9 12,3";
     for (args, why) in [
-        (&["-o", "x.gif"][..], "a picture ends with .svg or .png"),
-        (&["-o", "x"], "a picture ends with .svg or .png"),
-        (&["-o", "-", "--theme", "pink"], "theme of a picture is to be light"),
-        (&["-o", "-", "--width", "0"], "width of a picture is to be"),
+        (&["-o", "x.gif"][..], "expected a name with .svg or .png"),
+        (&["-o", "x"], "expected a name with .svg or .png"),
+        (&["-o", "-", "--theme", "pink"], "the theme of a picture must be light"),
+        (&["-o", "-", "--width", "0"], "the width of a picture must be"),
         (&["-o", "-", "--seat", "2"], "there is no seat 2"),
         (&["-o", "-", "--bottom", "2"], "there is no seat 2"),
         (&["-o", "-", "--ply", "1"], "there is no ply 1: the last is 0"),
@@ -107,6 +107,6 @@ fn a_build_with_png_writes_pixels_of_the_width() {
     stdout(&run(&args));
     let bytes = fs::read(&path).unwrap();
     assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n");
-    // Width and height stand behind the name of the first part.
+    // Width and height follow the name of the first chunk.
     assert_eq!(bytes[16..20], 300_u32.to_be_bytes());
 }

@@ -1,4 +1,4 @@
-//! What is hidden stays hidden: from whoever looks at a shared screen, and from whoever guesses seeds.
+//! Hidden information stays hidden on a shared screen, and from a person who guesses seeds.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -9,10 +9,10 @@ use serde_json::Value;
 /// Two people at one screen; each acts once.
 const TWO_PEOPLE: [&str; 6] = ["play", "conquest", "--seat", "1=human", "--seed", "2"];
 
-/// What seat 0 does, and the Enter of seat 1.
+/// The lines of seat 0, and the Enter of seat 1.
 const INPUT: &[u8] = b"#1\n\nlegal\n";
 
-/// What stands between the last of seat 0 and the first of seat 1.
+/// Returns the text between the last line of seat 0 and the first of seat 1.
 fn between(played: &str) -> &str {
     // The name before the prompt may have a colour.
     let (_, after) = played.split_once("> ").expect("seat 0 acts");
@@ -77,22 +77,22 @@ fn games_that_are_given_no_seed_are_all_different() {
     assert_ne!(play(), play());
 }
 
-/// The seed that is told, if one is.
-fn told_seed(played: &str) -> Option<&str> {
+/// Returns the printed seed, if there is one.
+fn printed_seed(played: &str) -> Option<&str> {
     played.lines().find_map(|line| line.strip_prefix("seed "))
 }
 
 #[test]
-fn a_seed_is_told_when_nothing_is_hidden_any_more() {
+fn a_seed_is_printed_once_nothing_is_hidden() {
     let open = stdout(&run_with(&["play", "cybo", "--seat", "1=random"], b"\n"));
-    let seed = told_seed(&open).expect("an open game tells its seed at once");
+    let seed = printed_seed(&open).expect("an open game prints its seed at once");
     let again = stdout(&run_with(&["play", "cybo", "--seat", "1=random", "--seed", seed], b"\n"));
     assert_eq!(open, again);
     let hidden = stdout(&run_with(&["play", "conquest", "--seat", "1=random"], b"\n"));
-    assert_eq!(told_seed(&hidden), None, "{hidden}");
+    assert_eq!(printed_seed(&hidden), None, "{hidden}");
     let over =
         stdout(&run_with(&["play", "conquest", "--seat", "0=random", "--seat", "1=random"], b""));
-    let seed = told_seed(&over).expect("at the end everybody may know");
+    let seed = printed_seed(&over).expect("a seed after the end");
     let again = ["play", "conquest", "--seat", "0=random", "--seat", "1=random", "--seed", seed];
     assert_eq!(over, stdout(&run_with(&again, b"")));
 }

@@ -1,4 +1,4 @@
-//! How a picture is to look.
+//! Options of a picture.
 
 use rules_core::Seat;
 use rules_svg::{PictureOptions, Theme};
@@ -8,7 +8,7 @@ use crate::error::{DynError, quoted};
 /// The largest width of a picture, in pixels.
 const MAX_WIDTH: u32 = 10_000;
 
-/// How a picture is to look and what it marks, settable by names and texts.
+/// Appearance and marks of a picture, which can be set by names and texts.
 ///
 /// ```
 /// use rules_core::Seat;
@@ -24,9 +24,9 @@ const MAX_WIDTH: u32 = 10_000;
 pub struct Look {
     /// Theme, coordinates, the seat at the bottom, width.
     pub options: PictureOptions,
-    /// Whether the step that led to the position is marked, where it is known and the seat has seen it.
+    /// Whether the last step is marked, if it is known and the seat has seen it.
     pub last: bool,
-    /// Whether legal actions are marked: for a seat on its turn alone.
+    /// Whether legal actions are marked, for a seat only on its turn.
     pub legal: bool,
 }
 
@@ -37,7 +37,7 @@ impl Default for Look {
 }
 
 impl Look {
-    /// The names that [`set`](Look::set) knows, each with the texts that it takes.
+    /// The names for [`set`](Look::set), each with its valid texts.
     pub const NAMES: [(&'static str, &'static str); 6] = [
         ("theme", "light, dark, print or auto"),
         ("coordinates", "true or false"),
@@ -47,15 +47,15 @@ impl Look {
         ("legal", "true or false"),
     ];
 
-    /// Light, without coordinates, with the last step marked.
+    /// Creates the default: light, without coordinates, with the last step marked.
     pub fn new() -> Self {
         Look::default()
     }
 
-    /// Sets what has this name: one of [`NAMES`](Look::NAMES).
+    /// Sets an option by its name, one of [`NAMES`](Look::NAMES).
     ///
     /// # Errors
-    /// [`DynError::Picture`] if there is nothing of this name, or the text is none that it takes.
+    /// Returns [`DynError::Picture`] if the name is unknown or the text invalid.
     pub fn set(mut self, name: &str, text: &str) -> Result<Self, DynError> {
         let set = match name {
             "theme" => Theme::from_name(text).map(|theme| self.options.theme = theme),
@@ -78,11 +78,14 @@ fn width(text: &str) -> Option<u32> {
     text.parse().ok().filter(|width| (1..=MAX_WIDTH).contains(width))
 }
 
-/// What is wrong with a setting of this name.
+/// Returns the error for a setting with this name.
 fn refused(name: &str) -> DynError {
     let known = Look::NAMES.iter().find(|(known, _)| *known == name);
     DynError::Picture(match known {
-        Some((name, texts)) => format!("{name} of a picture is to be {texts}"),
-        None => format!("a picture has no {}", quoted(name)),
+        Some((name, texts)) => format!("the {name} of a picture must be {texts}"),
+        None => {
+            let names = Look::NAMES.map(|(name, _)| name).join(", ");
+            format!("unknown picture option {} (known: {names})", quoted(name))
+        }
     })
 }

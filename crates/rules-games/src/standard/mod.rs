@@ -27,7 +27,7 @@ macro_rules! games {
         /// The names of the games of this workspace.
         pub const NAMES: &[&str] = &[$(<$game>::NAME),+];
 
-        /// Calls a visitor with the type of the game of this workspace that has this name.
+        /// Calls a visitor with the type of the game with this name.
         ///
         /// ```
         /// use rules_games::{Known, Visitor, visit};
@@ -48,7 +48,7 @@ macro_rules! games {
         /// ```
         ///
         /// # Errors
-        /// Returns [`DynError::UnknownGame`].
+        /// Returns [`DynError::UnknownGame`] if this workspace has no such game.
         pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, DynError> {
             match name {
                 $(<$game as Game>::NAME => Ok(visitor.visit::<$game>()),)+
@@ -60,8 +60,9 @@ macro_rules! games {
 
 games![Triad, Tourney, Triandro, Triarchy, Conquest, Cybo];
 
-/// Calls a visitor with the type of a position, which for a game on a custom layout is another than that of
-/// its name; returns `None` if it is no game of this workspace.
+/// Calls a visitor with the type of a position, also on a custom layout.
+///
+/// Returns `None` if it is no game of this workspace.
 pub fn visit_type_of<V: Visitor>(game: &dyn DynGame, visitor: V) -> Option<V::Output> {
     visit(game.name(), TypeOf { game, visitor }).ok().flatten()
 }

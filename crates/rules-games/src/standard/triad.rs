@@ -9,7 +9,7 @@ use crate::entry::Entry;
 use crate::known::Known;
 use crate::listing::{Listing, SymmetriesOf};
 
-/// The listing of a type; what is said of both games is said here.
+/// Makes the listing of a type, with everything that the games have in common.
 macro_rules! listing {
     ($game:ty, $about:expr, $rules:expr, $read:expr) => {
         &Listing {
@@ -77,8 +77,7 @@ impl Known for TourneyOn<Custom> {
     );
 }
 
-/// The custom layout of TRIAD with this text, interned: a game refers to its layout for as long as the
-/// program runs.
+/// Reads a custom layout and interns it, because games refer to layouts with a static lifetime.
 fn custom(text: &str) -> Result<Custom, String> {
     text.parse().map_err(|why: InternError| why.to_string())
 }

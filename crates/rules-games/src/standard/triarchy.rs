@@ -17,7 +17,7 @@ impl Known for Triarchy {
         symmetries: Some(SymmetriesOf::of_type()),
         bots: Some(|_| games::triarchy()),
         chance_seat: Some(|position| Some(position.player())),
-        // A token that was buried lies on top once the one above it has moved.
+        // A buried token is on top once the one above it has moved.
         uncovers: Some(|position, step| match step {
             Step::Action(Action::Move(pile)) => position.stack(pile.dot()).height() > 1,
             _ => false,

@@ -32,13 +32,13 @@ fn every_bot_of_every_game_plays_a_legal_action() {
             assert_eq!(bot.spec(), &spec);
             let budget = spec.budget(None).unwrap();
             let answer = bot.choose(&*game, &budget, &mut rng).unwrap();
-            let mut told: Vec<_> = answer.actions.iter().map(|known| &known.action).collect();
+            let mut ranked: Vec<_> = answer.actions.iter().map(|known| &known.action).collect();
             let mut legal = game.legal_actions();
-            assert_eq!(told[0], &answer.action, "{} {spec}", entry.name());
+            assert_eq!(ranked[0], &answer.action, "{} {spec}", entry.name());
             assert_eq!(answer.line[0], answer.action);
-            told.sort();
+            ranked.sort();
             legal.sort();
-            assert!(told.into_iter().eq(&legal), "{} {spec}", entry.name());
+            assert!(ranked.into_iter().eq(&legal), "{} {spec}", entry.name());
             game.play(&answer.action).unwrap();
         }
     }

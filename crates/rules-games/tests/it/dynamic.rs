@@ -36,7 +36,7 @@ fn the_standard_games_are_there_and_say_what_they_are() {
         assert!(path.exists(), "{page}");
     }
     let error = find("chess").unwrap_err();
-    assert_eq!(error.to_string(), "there is no game \"chess\"");
+    assert_eq!(error.to_string(), "unknown game \"chess\"");
     let error = find("cybo").unwrap().begin(&Setup::new().set("players", "7")).unwrap_err();
     assert!(error.to_string().contains("players"), "{error}");
     assert!(find("triandro").unwrap().begin(&Setup::new().set("first", "2")).is_err());
@@ -125,7 +125,7 @@ where
     let values = by_name.option_values();
     assert!(values.iter().all(|(name, value)| typed.options().get(name) == Some(*value)));
     assert_eq!(values.len(), G::Options::SPECS.len());
-    // Of the very value: equal positions may list what they pick from in different orders.
+    // From this value itself: equal positions may list their choices in different orders.
     let mut played = by_name.as_any().downcast_ref::<G>().unwrap().clone();
     let steps = playout(&mut played, &mut dice(seed), 300);
     let mut by_name = by_name.clone_box();
@@ -239,7 +239,7 @@ fn random_games_by_name_end_and_copies_are_apart() {
     }
 }
 
-/// A game that can be played and observed, and nothing else.
+/// A game that can only be played and observed.
 const TOY: Listing<Toy> = Listing::new("Coins are kept or passed.");
 
 #[test]
@@ -277,7 +277,7 @@ fn a_game_of_the_same_name_takes_the_place_of_another() {
     assert!(toy.has_chance() && !toy.is_open());
 }
 
-/// The seat that rolls or draws is the one that acts next, or that goes on drawing.
+/// The seat that rolls or draws acts next or continues to draw.
 #[test]
 fn chance_decides_for_a_seat() {
     let mut decided = 0;

@@ -1,5 +1,5 @@
 //! Matches of all games, by type and by name, against a plain model that replays everything from the
-//! start; and what a seat is told of them.
+//! start, and the views that seats get of them.
 
 use conquest_rules::Conquest;
 use cybo_rules::Cybo;
@@ -17,7 +17,7 @@ use triad_rules::{Tourney, Triad};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 
-/// What is asked of a match; numbers choose among what is possible.
+/// A call of a match; numbers choose among the possible steps.
 #[derive(Clone, Copy, Debug)]
 enum Asked {
     Step(u32),
@@ -50,7 +50,7 @@ type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 /// A step with its remark, or an end that the seats chose.
 type Undone<G> = (Option<(StepOf<G>, String)>, Option<GameResult<<G as Game>::End>>);
 
-/// The whole past and what was taken back, without any shortcut.
+/// A model that keeps all steps, played and taken back, without shortcuts.
 struct Plain<G: Game> {
     start: G,
     past: Vec<(StepOf<G>, String)>,
@@ -145,7 +145,7 @@ impl<G: Notation + ObserveForms> Both<G>
 where
     MatchView<G>: DeserializeOwned,
 {
-    /// What a seat is told; by name it is told the same.
+    /// Returns the view of a seat, which is the same by name.
     fn view(&self, seat: Seat) -> MatchView<G> {
         let view = self.typed.view(seat).unwrap();
         let by_name = serde_json::to_string(&self.by_name.view(seat).unwrap()).unwrap();
@@ -154,7 +154,7 @@ where
     }
 }
 
-/// The text of a step as it is played.
+/// Returns the text with which a step is played.
 fn text_of<A: ToString, E: ToString>(step: Step<A, E>) -> String {
     match step {
         Step::Action(action) => action.to_string(),
@@ -330,7 +330,7 @@ proptest! {
     }
 }
 
-/// A match played at random to its end or for so many steps.
+/// Plays a random match to its end, or `steps` steps.
 fn random_match<G: Notation + ObserveForms>(seed: u64, steps: usize) -> Match<G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut game = Match::<G>::new(G::Options::default()).unwrap();
@@ -341,8 +341,8 @@ fn random_match<G: Notation + ObserveForms>(seed: u64, steps: usize) -> Match<G>
     game
 }
 
-/// Two matches that differ only in what a seat has not seen tell it the same: in what it is shown, and
-/// in errors. Triarchy's legal list is excepted (TRIARCHY-17).
+/// Two matches that differ only in parts hidden from a seat give it the same views and errors. Triarchy's
+/// legal list is an exception (TRIARCHY-17).
 #[test]
 fn what_a_seat_has_not_seen_is_not_in_its_view() {
     assert_eq!(differing_worlds::<Triad>(), 0);
@@ -353,7 +353,7 @@ fn what_a_seat_has_not_seen_is_not_in_its_view() {
     assert!(worlds.iter().all(|&pairs| pairs > 30), "{worlds:?} pairs of matches");
 }
 
-/// Plays pairs of matches that a seat cannot tell apart; how many of them have differed.
+/// Plays pairs of matches that look the same to a seat, and returns how many have differed.
 fn differing_worlds<G: Notation + ObserveForms>() -> usize
 where
     MatchView<G>: DeserializeOwned,
@@ -382,8 +382,8 @@ impl<G: Notation + ObserveForms> Worlds<G>
 where
     MatchView<G>: DeserializeOwned,
 {
-    /// Two matches that begin where another stands: in the second all is different that the seat does
-    /// not see.
+    /// Two matches from the position of another: the second differs in everything that the seat does not
+    /// see.
     fn new(begun: &Match<G>, seat: Seat, seed: u64) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x5eed);
         let position = begun.position();
@@ -393,7 +393,7 @@ where
         Worlds { seat, here, there, rng, texts }
     }
 
-    /// Plays on as long as the seat cannot tell the worlds apart; whether they have differed.
+    /// Plays on while the worlds look the same to the seat, and returns whether they have differed.
     fn play_on(mut self, steps: usize) -> bool {
         let mut differed = false;
         for _ in 0..steps {
@@ -416,7 +416,7 @@ where
         differed
     }
 
-    /// The step in the other world: the same, but for an event that the seat does not see.
+    /// Returns the step in the other world, the same unless it is an event hidden from the seat.
     fn other_step(&mut self, position: &G, step: StepOf<G>) -> Option<StepOf<G>> {
         let there = self.there.typed.position();
         let is_hidden = |event| {
@@ -433,7 +433,7 @@ where
         there.is_legal_step(other).then_some(other)
     }
 
-    /// Compares what the seat is told.
+    /// Compares the answers that the seat gets.
     fn compare(&self) {
         let seat = self.seat;
         let [mut here, mut there] = [&self.here, &self.there].map(|game| game.view(seat));
@@ -470,17 +470,17 @@ fn nothing_undone_is_told<G: Notation + ObserveForms>()
 where
     MatchView<G>: DeserializeOwned,
 {
-    let told = |game: &Both<G>| {
+    let views = |game: &Both<G>| {
         let seats = Seat::all(game.typed.position().seats());
-        let told = seats.map(|seat| (game.view(seat), game.by_name.record_of(seat)));
-        told.collect::<Vec<_>>()
+        let all = seats.map(|seat| (game.view(seat), game.by_name.record_of(seat)));
+        all.collect::<Vec<_>>()
     };
     for seed in 0..8 {
         let mut game = Both::<G>::new();
         for step in random_match::<G>(seed, 5 * seed as usize).steps() {
             game.step(step);
         }
-        let (before, plies) = (told(&game), game.typed.ply());
+        let (before, plies) = (views(&game), game.typed.ply());
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng_seed(seed));
         for _ in 0..3 {
             let next = random_step(&mut game.typed.position().clone(), &mut rng);
@@ -493,7 +493,7 @@ where
         while game.typed.ply() > plies {
             assert!(game.undo());
         }
-        assert_eq!(told(&game), before);
+        assert_eq!(views(&game), before);
     }
 }
 

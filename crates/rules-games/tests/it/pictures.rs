@@ -1,11 +1,11 @@
-//! Pictures of games chosen at run time: nothing hidden gets into them unless it is asked for.
+//! Pictures of games chosen at run time contain nothing hidden unless requested.
 
 use rand_core::SeedableRng;
 use rules_core::Seat;
 use rules_games::{DynError, DynMatch, GAMES, Look, Setup, find};
 use rules_match::{FastRng, NoSuchSeat};
 
-/// A match of the game after so many random steps.
+/// Returns a match of the game after `steps` random steps.
 fn played(name: &str, steps: usize) -> Box<dyn DynMatch> {
     let mut rng = FastRng::seed_from_u64(7);
     let mut game = find(name).unwrap().begin_match(&Setup::new(), &mut rng).unwrap();
@@ -61,7 +61,7 @@ fn a_seat_sees_no_tile_of_others() {
         assert_eq!(seen, tiles(&of_position));
         assert!(seen.len() < open.len() && seen.iter().all(|tile| open.contains(tile)));
         hands += open.len() - seen.len();
-        // Nothing of the picture depends on what the seat does not see.
+        // The picture does not depend on anything hidden from the seat.
         let imagined = game.position().determinize(seat, &mut FastRng::seed_from_u64(2)).unwrap();
         assert_ne!(imagined.text(), game.position().text());
         assert_eq!(imagined.picture(seat, &Look::new()).unwrap().to_string(), of_position);
@@ -118,13 +118,16 @@ fn looks_are_set_by_name() {
         let set = Look::new().set(name, good).unwrap();
         assert_ne!(set, Look::new(), "{name}");
         let refused = Look::new().set(name, bad).unwrap_err();
-        assert!(refused.to_string().starts_with(name), "{refused}");
+        assert!(refused.to_string().starts_with(&format!("the {name} of a picture ")), "{refused}");
     }
     assert_eq!(Look::new().set("width", "0").unwrap_err().to_string(), {
-        "width of a picture is to be a number of pixels, 1 to 10,000"
+        "the width of a picture must be a number of pixels, 1 to 10,000"
     });
     let unknown = Look::new().set("colour", "red").unwrap_err();
-    assert_eq!(unknown.to_string(), "a picture has no \"colour\"");
+    assert_eq!(
+        unknown.to_string(),
+        "unknown picture option \"colour\" (known: theme, coordinates, bottom, width, last, legal)"
+    );
 }
 
 #[test]

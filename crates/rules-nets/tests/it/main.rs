@@ -1,4 +1,4 @@
-//! Nets: what their files may be, and that values are the same everywhere.
+//! Nets: their files, and equal values on every platform.
 
 mod files;
 mod values;

@@ -1,4 +1,4 @@
-//! Values are the same on every platform, and inputs are what they should be.
+//! Values are equal on every platform, and inputs are right.
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -48,7 +48,7 @@ fn symmetries_change_the_points_alone() {
     }
 }
 
-/// A number that depends on all values and their order.
+/// Returns a number that depends on all values and their order.
 fn sum(values: impl Iterator<Item = i32>) -> String {
     let sum =
         values.fold(0_u64, |sum, value| sum.rotate_left(5) ^ i64::from(value).cast_unsigned());

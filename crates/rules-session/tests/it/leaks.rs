@@ -1,16 +1,16 @@
-//! No answer to a request with a `seat` tells what that seat may not see.
+//! Answers to requests with a `seat` contain nothing that is hidden from that seat.
 //!
-//! Pairs of games are played that differ only in what is hidden from a seat; what the seat is given
-//! must be the same, byte for byte. Walks of all games draw such positions too.
+//! Pairs of games differ only in what is hidden from a seat. The seat must get the same answers, byte for
+//! byte. Walks of all games draw such positions too.
 
 use crate::common::Client;
 use serde_json::json;
 
-/// All that a seat can ask for. The program's generator is in the same state in both of a pair.
+/// Returns all answers that a seat can get. Both games of a pair have the same generator state.
 fn given(client: &mut Client, seat: u8) -> Vec<String> {
     let shown = ["view", "match", "observe", "record", "redraw"]
         .map(|cmd| client.line(&json!({"cmd": cmd, "seat": seat}).to_string()));
-    // What is refused tells no more: out of turn the same whatever is tried, and in turn why.
+    // Refusals reveal no more: out of turn they are all the same, and in turn they name the reason.
     let tried = ["", "0", "014", "555", "steal", "014@0.0^"].map(|action| {
         client.line(&json!({"cmd": "play", "action": action, "seat": seat}).to_string())
     });
@@ -18,13 +18,13 @@ fn given(client: &mut Client, seat: u8) -> Vec<String> {
     shown.into_iter().chain(tried).collect()
 }
 
-/// Whether both games of a pair give a seat the same.
+/// Returns whether both games of a pair give a seat the same answers.
 fn gives_the_same(pair: &mut [Client; 2], seat: u8) -> bool {
     let [first, second] = pair.each_mut().map(|client| given(client, seat));
     first == second
 }
 
-/// Deals a game of Conquest: the hands as given, seat 0's first.
+/// Deals these hands in a game of Conquest, seat 0's first.
 fn dealt(hands: &[&[&str]]) -> Client {
     let mut client = Client::start();
     client.ok(json!({"cmd": "new", "game": "conquest"}));
@@ -76,7 +76,7 @@ fn a_loaded_position_hides_as_much_as_a_played_one() {
     assert!(gives_the_same(&mut pair, 0));
 }
 
-/// The start of Triarchy, and what looks the same: two buried tokens have changed places.
+/// The start of Triarchy, and one that looks the same, with two buried tokens swapped.
 const STACKED: [&str; 2] = [
     "triarchy/1 - n@3,nn@4,n@5,s@11,ss@12,s@13,e@19,ee@20,e@21 sen 0 roll -",
     "triarchy/1 - n@3,ns@4,n@5,s@11,sn@12,s@13,e@19,ee@20,e@21 sen 0 roll -",

@@ -258,7 +258,7 @@ fn a_cut_down_record_is_not_replayed() {
 fn a_game_without_end_is_not_played_out() {
     let mut client = Client::begun(json!({"cmd": "new", "game": "toy", "options": {"goal": 0}}));
     assert_eq!(client.code(json!({"cmd": "random"})), "too_large");
-    // The generator has not moved on either.
+    // The generator has not advanced either.
     let sampled = client.ok(json!({"cmd": "sample"}));
     let mut fresh = Client::begun(json!({"cmd": "new", "game": "toy", "options": {"goal": 0}}));
     assert_eq!(fresh.ok(json!({"cmd": "sample"})), sampled);
@@ -397,7 +397,7 @@ fn a_replayed_resignation_stands_in_the_record_until_the_game_goes_on() {
         let open = client.ok(json!({"cmd": "record"}))["record"].clone();
         assert!(open.as_str().unwrap().contains("unfinished"), "{open}");
 
-        // What the seats had chosen comes again.
+        // The chosen end comes again.
         client.ok(replay);
         let over = client.ok(json!({"cmd": "redo"}));
         assert_eq!((&over["turn"], &over["outcome"]), (&json!("over"), &outcome));
@@ -407,13 +407,13 @@ fn a_replayed_resignation_stands_in_the_record_until_the_game_goes_on() {
 }
 
 #[test]
-fn a_seat_is_told_the_whole_match_as_it_saw_it() {
+fn a_seat_gets_the_whole_match_as_it_saw_it() {
     let mut client = Client::toy();
     client.play("t");
     client.play("pass");
     client.play("h");
-    let told = |client: &mut Client, seat: u8| client.ok(json!({"cmd": "match", "seat": seat}));
-    let [first, second] = [0, 1].map(|seat| told(&mut client, seat));
+    let view = |client: &mut Client, seat: u8| client.ok(json!({"cmd": "match", "seat": seat}));
+    let [first, second] = [0, 1].map(|seat| view(&mut client, seat));
     assert_eq!((&first["game"], keys(&first)), (&json!("toy"), vec!["game", "match"]));
     let wanted = ["actions", "observation", "options", "result", "seat", "steps", "tags", "turn"];
     assert_eq!(keys(&first["match"]), wanted);
@@ -428,10 +428,10 @@ fn a_seat_is_told_the_whole_match_as_it_saw_it() {
     );
     assert_eq!(first["match"]["options"], "-");
 
-    // What was taken back is not in it.
+    // Steps that were taken back are not in it.
     client.ok(json!({"cmd": "undo"}));
     client.play("t");
-    assert_eq!(told(&mut client, 0), first);
+    assert_eq!(view(&mut client, 0), first);
 }
 
 #[test]
@@ -452,7 +452,7 @@ fn games_of_several_sessions_do_not_know_of_each_other() {
     assert_eq!(client.ok(in_session("b", json!({"cmd": "view"}))), begun);
     assert_eq!(client.ok(in_session("a", json!({"cmd": "hello"})))["protocol"], 1);
 
-    // Seeds are those of each game.
+    // Each game has its own seed.
     client.ok(in_session("a", json!({"cmd": "undo"})));
     let [one, other] = ["a", "b"].map(|name| client.ok(in_session(name, json!({"cmd": "random"}))));
     assert_eq!(one, other);

@@ -12,7 +12,7 @@ struct Walk {
     view: Value,
     /// The views before each step that can be taken back.
     earlier: Vec<Value>,
-    /// The views that were left by taking back, the last first to come again.
+    /// The views that were taken back, the last one first to be repeated.
     later: Vec<Value>,
 }
 
@@ -83,7 +83,7 @@ impl Walk {
         }
     }
 
-    /// A seat gives up; most think again.
+    /// A seat resigns; most take it back.
     fn resign(&mut self) {
         let seat = self.dice.below(2);
         let request = json!({"cmd": "resign", "seat": seat});
@@ -106,7 +106,7 @@ impl Walk {
         }
     }
 
-    /// What is drawn for a seat looks the same to it.
+    /// A position drawn for a seat looks the same to it.
     fn determinize(&mut self) {
         let seat = self.dice.below(2);
         let drawn = self.client.ok(json!({"cmd": "redraw", "seat": seat}));
@@ -117,7 +117,7 @@ impl Walk {
         assert_eq!(self.other.ok(observe.clone()), self.client.ok(observe));
     }
 
-    /// The position goes on elsewhere just as here, but without a history.
+    /// A session loaded from the position continues in the same way, but has no history.
     fn load(&mut self) {
         let load = json!({"cmd": "load", "game": self.game, "position": self.view["position"]});
         let mut loaded = self.other.ok(load);
@@ -130,13 +130,13 @@ impl Walk {
         assert_eq!(self.other.refused(&json!({"cmd": "undo"})), "bad_request");
     }
 
-    /// The record leads to the same place, and from there back.
+    /// The record leads to the same position, and can be taken back from there.
     fn replay(&mut self) {
         let record = self.client.ok(json!({"cmd": "record"}));
         let replay = json!({"cmd": "replay", "record": record["record"]});
         let mut replayed = self.other.ok(replay);
         if self.somebody_has_given_up() {
-            // Where somebody has given up, the game can go on, or the end comes again.
+            // After a resignation the game can continue, or the end can be repeated.
             assert_ne!(replayed["turn"], "over");
             replayed = self.other.ok(json!({"cmd": "redo"}));
         }
@@ -183,10 +183,10 @@ impl Walk {
             assert!(seen.get("position").is_none() && seen.get("chance").is_none(), "{seen}");
             assert!(observed["observation"].is_object());
             self.client.ok(json!({"cmd": "record", "seat": seat}));
-            let told = self.client.ok(json!({"cmd": "match", "seat": seat}))["match"].clone();
-            assert_eq!(told["turn"], self.view["turn"]);
-            assert_eq!(told["steps"].as_array().unwrap().len() as u64, self.view["ply"]);
-            assert_eq!(told["actions"].as_array().unwrap().is_empty(), !acts);
+            let seen = self.client.ok(json!({"cmd": "match", "seat": seat}))["match"].clone();
+            assert_eq!(seen["turn"], self.view["turn"]);
+            assert_eq!(seen["steps"].as_array().unwrap().len() as u64, self.view["ply"]);
+            assert_eq!(seen["actions"].as_array().unwrap().is_empty(), !acts);
         }
         let count = ["legal", "chance"].map(|key| self.view[key].as_array().unwrap().len());
         let nodes = json!({"nodes": count.iter().sum::<usize>()});

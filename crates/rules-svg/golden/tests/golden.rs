@@ -1,4 +1,4 @@
-//! A stored picture of every game. `RULES_GOLDEN_WRITE=1 cargo test` stores them anew; look at them then.
+//! A stored picture of every game. `RULES_GOLDEN_WRITE=1 cargo test` replaces them; inspect them after that.
 
 #[path = "../../tests/it/common/samples.rs"]
 #[allow(dead_code, unreachable_pub)]
@@ -10,7 +10,7 @@ use resvg::tiny_skia::Pixmap;
 use rules_svg::{PictureOptions, Theme};
 use rules_svg_golden::{difference, rasterise};
 
-/// Another renderer version may draw edges a little otherwise; a piece is more than this.
+/// Renderer versions may draw edges slightly differently. A piece is larger than this.
 const TOLERANCE: f64 = 0.002;
 
 const STORED: [(&str, Theme); 8] = [

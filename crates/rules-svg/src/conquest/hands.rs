@@ -8,13 +8,13 @@ use crate::canvas::{Anchor, Canvas, group, polygon, rect, text};
 use crate::geometry::{Area, Pt, ROOT_3, middle, pt, regular};
 use crate::page::{INNER, MARGIN, Page, marker_icon};
 
-/// The side of a tile in a hand, and how many stand side by side.
+/// The side of a tile in a hand, and the number of tiles in a row.
 const SIDE: f64 = 40.0;
 const COLUMNS: usize = 9;
 const GAP: f64 = 8.0;
 
 impl Scene<'_> {
-    /// All seats but the one at the bottom: compact if their hands are hidden.
+    /// Draws all seats except the one at the bottom, compact if their hands are hidden.
     pub(super) fn draw_others(&self, page: &mut Page<'_>, bottom: Seat) {
         let others = page.others(bottom);
         let known = |seat: &Seat| self.hands[seat.index()].is_some();
@@ -34,7 +34,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A seat over the whole width, with its hand if that is known.
+    /// Draws a seat over the whole width, with its hand if known.
     pub(super) fn draw_seat(&self, page: &mut Page<'_>, seat: Seat) {
         page.y += self.draw_plate(page, seat, MARGIN, INNER) + GAP;
     }
@@ -42,19 +42,19 @@ impl Scene<'_> {
     fn draw_plate(&self, page: &mut Page<'_>, seat: Seat, x: f64, width: f64) -> f64 {
         let hand = self.hands[seat.index()];
         let wide = width > 300.0;
-        // An empty hand takes up a row, too: frames of a game stay of one size.
+        // An empty hand also takes a row, so that frames have the same size.
         let rows = hand.map_or(0, |hand| usize::from(hand.len()).div_ceil(COLUMNS).max(1));
         let lines = if wide { 34.0 } else { 66.0 };
         let rack = rows as f64 * (SIDE * ROOT_3 / 2.0 + 6.0) + if rows > 0 { 6.0 } else { 0.0 };
         let area = Area::at(x, page.y, width, lines + rack);
         let first = page.y + 17.0;
-        // The score stands on the same line.
+        // The score is on the same line.
         page.plate_frame(seat, area, first, (marker_icon, width - 76.0));
         let right = area.high.x - 12.0;
         let score = text(pt(right, first), 12.0, Anchor::End, self.public.score(seat));
         page.canvas.add(score.fill("ink").bold().data("score", seat));
         let (supply, backs, room) = if wide {
-            // The name is longer once its seat has won.
+            // The name of a winner is longer.
             let shift = if page.won(seat).is_empty() { 0.0 } else { 28.0 };
             (pt(right - 118.0, first), pt(x + 98.0 + shift, first), 142.0 - shift)
         } else {
@@ -68,12 +68,12 @@ impl Scene<'_> {
         lines + rack
     }
 
-    /// Covers left: a figure of each kind and how many.
+    /// Draws the covers left: a figure of each kind with its number.
     fn draw_supply(&self, canvas: &mut Canvas, seat: Seat, at: Pt) {
         for (index, left) in self.supply(seat).into_iter().enumerate() {
             let at = at.by(31.0 * index as f64, 0.0);
             let corners = match index {
-                // Two triangles, four, six.
+                // Two, four or six triangles.
                 0 => vec![at.by(-6.5, 3.5), at.by(-2.5, -3.5), at.by(5.5, -3.5), at.by(1.5, 3.5)],
                 1 => regular(at.by(0.0, 1.3), 6.6, 9, 4),
                 _ => regular(at, 5.8, 0, 2),
@@ -88,7 +88,7 @@ impl Scene<'_> {
         }
     }
 
-    /// CONQUEST-17: how many tiles a seat holds is seen, which ones is not.
+    /// CONQUEST-17: Draws the backs of a hand, whose size is visible.
     fn draw_backs(&self, canvas: &mut Canvas, seat: Seat, at: Pt, room: f64) {
         let held = f64::from(self.held[seat.index()]);
         let step = (room / held.max(1.0)).min(11.0);
@@ -111,7 +111,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A tile of a hand, its numbers ascending clockwise from the top.
+    /// Draws a tile of a hand, its numbers ascending clockwise from the top.
     fn draw_tile(&self, canvas: &mut Canvas, seat: Seat, tile: Tile, corners: &[Pt; 3]) {
         let acting = self.public.turn().seat() == Some(seat);
         let placements = self.legal.iter().filter_map(|action| match action {
@@ -142,7 +142,7 @@ impl Scene<'_> {
         });
     }
 
-    /// How many tiles are left, and what can be done beside placing.
+    /// Draws the number of tiles left, and the actions other than placements.
     pub(super) fn draw_stock(&self, page: &mut Page<'_>) {
         let line = page.y + 9.0;
         let back = polygon(&regular(pt(MARGIN + 8.0, line + 1.0), 7.0, 9, 4));

@@ -12,10 +12,10 @@ use crate::{Marks, Picture, PictureOptions, Room, Sight, Svg};
 
 const NAME: &str = "Triominos Conquest";
 
-/// What both sights of a position have in common.
+/// The common part of both sights of a position.
 struct Scene<'a> {
     public: &'a Public,
-    /// The hands that are known.
+    /// The known hands.
     hands: [Option<Tiles>; 4],
     held: [u8; 4],
     in_stock: u8,
@@ -106,7 +106,7 @@ impl<'a> Scene<'a> {
         sentences.join(" ")
     }
 
-    /// How many covers of each kind a seat has left, the smallest first.
+    /// Returns the number of covers of each kind that a seat has left, the smallest first.
     fn supply(&self, seat: Seat) -> [u8; 3] {
         [Kind::Triodia, Kind::Triotri, Kind::Triohex]
             .map(|kind| self.public.covers_left(seat, kind))
@@ -120,7 +120,7 @@ fn public_of(sight: Sight<'_, Conquest>) -> &Public {
     }
 }
 
-/// The area of the tiles on the table, in units of their sides; `y` grows downwards.
+/// Returns the area of the tiles on the table, in units of their sides; `y` grows downwards.
 fn extent(public: &Public) -> Option<Area> {
     let placements = public.tiles().iter().filter_map(|tile| public.placement(tile));
     let corners: Vec<_> = placements.flat_map(|placement| placement.cell().corners()).collect();
@@ -140,7 +140,7 @@ impl Picture for Conquest {
         let bottom = page.bottom(scene.viewer.unwrap_or(Seat::FIRST));
         scene.draw_others(&mut page, bottom);
         scene.draw_stock(&mut page);
-        // Room for the first tile and what may lie around.
+        // Room for the first tile and cells around it.
         let first = Area { low: pt(-0.25, -ROOT_3 / 2.0), high: pt(1.25, 0.0) };
         let room = marks.room.0.into_iter().chain(extent(scene.public));
         let area = room.fold(first, Area::join);

@@ -1,4 +1,4 @@
-//! The table: tiles with the numbers at their corners, covers, shapes to be taken, cells to be filled.
+//! The table: tiles with the numbers at their corners, covers, shapes, free cells.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +10,18 @@ use crate::canvas::{Anchor, Canvas, Figure, circle, group, line, polygon, text};
 use crate::geometry::{Area, Pt, ROOT_3, inset, middle, pt};
 use crate::page::{INNER, WIDTH, marker};
 
-/// How high a table may be drawn.
+/// The largest height of a table.
 const HIGHEST: f64 = 440.0;
 /// The largest side of a tile.
 const LARGEST: f64 = 58.0;
 
-/// Where a vertex is, in units of the sides of tiles; `y` grows downwards.
+/// Returns the place of a vertex, in units of the sides of tiles; `y` grows downwards.
 pub(super) fn place(vertex: Vertex) -> Pt {
     let (x, y) = (f64::from(vertex.x()), f64::from(vertex.y()));
     pt(x + y / 2.0, -y * ROOT_3 / 2.0)
 }
 
-/// From units to the picture.
+/// The transformation from units to the picture.
 struct View {
     unit: f64,
     origin: Pt,
@@ -37,13 +37,13 @@ impl View {
         cell.corners().map(|vertex| self.at(vertex))
     }
 
-    /// The edges of a shape towards cells that do not belong to it.
+    /// Returns the edges between a shape and other cells.
     fn outline(&self, shape: Shape) -> Vec<[Pt; 2]> {
         let cells: Vec<Cell> = shape.cells().collect();
         let mut edges = Vec::new();
         for &cell in &cells {
             let corners = self.corners(cell);
-            // A neighbour lies opposite to the corner of its index.
+            // A neighbour is opposite to the corner with its index.
             for (index, neighbour) in cell.neighbours().into_iter().enumerate() {
                 if !cells.contains(&neighbour) {
                     edges.push([corners[(index + 1) % 3], corners[(index + 2) % 3]]);
@@ -53,7 +53,7 @@ impl View {
         edges
     }
 
-    /// The corners of a shape's outline in order.
+    /// Returns the corners of the outline of a shape in order.
     fn ring(&self, shape: Shape) -> Vec<Pt> {
         let mut edges = self.outline(shape);
         let Some([first, mut end]) = edges.pop() else { return Vec::new() };
@@ -69,7 +69,7 @@ impl View {
 }
 
 impl Scene<'_> {
-    /// Draws the table below a height, and gives where it ends.
+    /// Draws the table below the height `y` and returns its lower end.
     pub(super) fn draw_table(&self, canvas: &mut Canvas, y: f64, area: Area) -> f64 {
         let cells = self.offered();
         let around: Vec<Pt> = cells.keys().flat_map(|cell| cell.corners()).map(place).collect();
@@ -97,7 +97,7 @@ impl Scene<'_> {
         y + area.height() * unit + 8.0
     }
 
-    /// The cells on which legal actions place a tile, with the actions.
+    /// Draws the cells of legal placements, with the actions.
     fn offered(&self) -> BTreeMap<Cell, Vec<String>> {
         let mut cells: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
         for action in self.legal {
@@ -123,7 +123,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A cover: its cells in the tint of the seat, its outline, and the marker on every tile.
+    /// Draws a cover: cells in the tint of the seat, outline, and marker on every tile.
     fn draw_cover(&self, canvas: &mut Canvas, view: &View, seat: Seat, shape: Shape) {
         let group = group().data("piece", "cover").data("seat", seat).data("shape", shape);
         canvas.within(group, |canvas| {
@@ -145,7 +145,7 @@ impl Scene<'_> {
         });
     }
 
-    /// CONQUEST-9, CONQUEST-12: open shapes, and those that may be claimed.
+    /// CONQUEST-9, CONQUEST-12: Draws open shapes, and those that can be claimed.
     fn draw_shapes(&self, canvas: &mut Canvas, view: &View) {
         let claims = self.legal.iter().filter_map(|action| match action {
             Action::Claim(shape) => Some(*shape),
@@ -163,7 +163,7 @@ impl Scene<'_> {
             } else if self.legal.is_empty() {
                 figure.stroke("ink", 2.0).dashed(7.0, 3.5)
             } else {
-                // Open, and not offered: it must not hide those that are.
+                // An open shape that is not offered must not hide those that are.
                 figure.stroke("soft", 1.0).dashed(2.0, 3.0)
             };
             if index < open.len() {
@@ -176,7 +176,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The tile just placed, or what the last action did.
+    /// Draws the tile just placed, or the effect of the last action.
     fn draw_last(&self, canvas: &mut Canvas, view: &View) {
         let marked = |figure: Figure| figure.hollow().stroke("mark", 0.07 * view.unit);
         let placed = match self.last {
@@ -196,7 +196,7 @@ impl Scene<'_> {
         }
     }
 
-    /// CONQUEST-8: all tiles that touch a vertex have the same number there, so that it stands once.
+    /// CONQUEST-8: Draws the number of each vertex once, as all tiles that touch it share it.
     fn draw_numbers(&self, canvas: &mut Canvas, view: &View) {
         let tiles = self.public.tiles().iter().filter_map(|tile| self.public.placement(tile));
         let mut vertices: Vec<Vertex> = tiles.flat_map(|it| it.cell().corners()).collect();
@@ -215,7 +215,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The names of cells on their tiles, where they can be read and no cover lies.
+    /// Draws the names of cells on uncovered tiles if they are large enough.
     fn draw_names(&self, canvas: &mut Canvas, view: &View) {
         let size = 0.15 * view.unit;
         if size < 5.5 {

@@ -1,5 +1,6 @@
-//! The score card: a column a seat, a row a round if the turns are known, and the totals. Its print is
-//! large enough for a phone, where a picture is shown 330 pixels wide.
+//! The score card: a column a seat, a row a round if the turns are known, and the totals.
+//!
+//! Its print is readable on a phone, where a picture is 330 pixels wide.
 
 use cybo_rules::ScoredTurn;
 use rules_core::Seat;
@@ -9,12 +10,12 @@ use crate::canvas::{Anchor, fitted, line, rect, text, text_width};
 use crate::geometry::{Area, pt};
 use crate::page::{INNER, MARGIN, Page, coloured};
 
-/// The width of the numbers of the rounds.
+/// The width of the column of rounds.
 const ROUND: f64 = 28.0;
 const ROW: f64 = 21.0;
 const HEAD: f64 = 32.0;
 const TOTAL: f64 = 32.0;
-/// A column without this much room has the points of a turn and not its numbers.
+/// The least width of a column with the numbers of turns, not only their points.
 const NUMBERS: f64 = 100.0;
 
 impl Scene<'_> {
@@ -82,7 +83,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What a Grand Master must repeat, or may (CYBO-12, CYBO-13).
+    /// Returns the sequences that a Grand Master must or may repeat (CYBO-12, CYBO-13).
     fn memory_of(&self, seat: Seat) -> Option<String> {
         if let Some(target) = self.game.target(seat) {
             return Some(format!("target {target}"));
@@ -96,7 +97,7 @@ impl Scene<'_> {
     }
 }
 
-/// The numbers of a turn on the left, the points on the right; the points alone where there is no room.
+/// Draws the points of a turn on the right and, if there is room, its numbers on the left.
 fn draw_turn(page: &mut Page<'_>, turn: &ScoredTurn, area: Area, y: f64, narrow: bool) {
     if !narrow {
         let mut words: Vec<String> = turn.numbers().map(|number| number.to_string()).collect();

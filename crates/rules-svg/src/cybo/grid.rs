@@ -1,4 +1,4 @@
-//! The grid with the line of this turn, the rolls, and the decision.
+//! The grid with the line of the turn, the rolls, and the decision.
 
 use cybo_rules::{Action, Level, Phase, ROUNDS};
 use rules_core::{Seat, Step};
@@ -8,11 +8,11 @@ use crate::canvas::{Anchor, Canvas, circle, fitted, line, polygon, rect, text};
 use crate::geometry::{Area, Pt, pt, regular};
 use crate::page::{INNER, MARGIN, Page, WIDTH};
 
-/// The side of a cell, and the distance of cells.
+/// The side of a cell, and the distance between cells.
 const CELL: f64 = 54.0;
 const STEP: f64 = 60.0;
 
-/// CYBO-1: the place of a number, columns from the top down.
+/// CYBO-1: Returns the place of a number, columns from the top down.
 fn center(number: u8, top: f64) -> Pt {
     let (column, row) = (f64::from((number - 1) / 4), f64::from((number - 1) % 4));
     pt(MARGIN + 10.0 + CELL / 2.0 + column * STEP, top + 10.0 + CELL / 2.0 + row * STEP)
@@ -65,8 +65,9 @@ impl Scene<'_> {
         }
     }
 
-    /// The numbers marked in the grid and whose they are: those of this turn, or before its first roll
-    /// those of the turn that has ended, which the last value tells.
+    /// Returns the seat and numbers to mark, and whether their turn has ended.
+    ///
+    /// Before the first roll of a turn these are the numbers of the turn before.
     fn shown_numbers(&self) -> (Seat, Vec<u8>, bool) {
         if let Some((seat, turn)) = self.ended_turn() {
             return (seat, turn.numbers().chain(turn.quad_roll()).collect(), true);
@@ -79,7 +80,7 @@ impl Scene<'_> {
         self.game.phase() == Phase::Over
     }
 
-    /// The panel beside the grid: round, level, the rolls in their order, what there is to decide.
+    /// Draws the panel beside the grid: round, level, rolls in their order, decision.
     fn draw_turn(&self, canvas: &mut Canvas, x: f64, top: f64) {
         let room = WIDTH - MARGIN - x;
         let at = |y: f64| pt(x, top + y);
@@ -138,7 +139,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What has been rolled, and a die for what is still to come.
+    /// Draws the rolls, and a die for the next one.
     fn draw_dice(
         &self,
         canvas: &mut Canvas,
@@ -175,7 +176,7 @@ impl Scene<'_> {
     }
 }
 
-/// Whether two cells touch, at a corner too.
+/// Returns whether two cells touch, at an edge or a corner.
 fn are_neighbours(number: u8, other: u8) -> bool {
     let cell = |number: u8| ((number - 1) / 4, (number - 1) % 4);
     let ((column, row), (other_column, other_row)) = (cell(number), cell(other));
@@ -191,5 +192,5 @@ const fn level_name(level: Level) -> &'static str {
     }
 }
 
-// The grid and the panel fit beside each other.
+// The grid and the panel fit side by side.
 const _: () = assert!(3.0 * STEP + 28.0 + 150.0 < INNER);

@@ -15,7 +15,7 @@ const NAME: &str = "Cybo";
 struct Scene<'a> {
     game: &'a Cybo,
     card: Option<&'a ScoreCard>,
-    /// How many rounds the card has room for.
+    /// Number of rounds on the card.
     rows: u8,
     last: Option<Step<Action, Event>>,
     legal: &'a [Action],
@@ -32,19 +32,19 @@ impl Scene<'_> {
         }
     }
 
-    /// The round being played, 1 to 13.
+    /// Returns the current round, 1 to 13.
     fn round(&self) -> u8 {
         (self.game.rounds_played() + 1).min(ROUNDS)
     }
 
-    /// The turn that the last step has ended, and whose it was, if the card tells.
+    /// Returns the turn that the last step has ended, and its seat, if the card has it.
     fn ended_turn(&self) -> Option<(Seat, &ScoredTurn)> {
         let (round, seat) = self.turn_before()?;
         let turn = self.card?.turn(round, seat)?;
         turn.points().is_some().then_some((seat, turn))
     }
 
-    /// The numbers of this turn, in the order in which they were rolled if the card tells.
+    /// Returns the numbers of this turn, in the order of the rolls if the card has it.
     fn rolled(&self) -> Vec<u8> {
         let numbers: Vec<u8> = self.game.numbers().collect();
         let turn = self.card.and_then(|card| {
@@ -60,7 +60,7 @@ impl Scene<'_> {
         if ordered.len() == numbers.len() { ordered } else { numbers }
     }
 
-    /// The round, from 0, and the seat of the turn before, if the last step has ended it.
+    /// Returns round, from 0, and seat of the turn before, if the last step has ended it.
     fn turn_before(&self) -> Option<(u8, Seat)> {
         let next = self.game.player();
         let over = self.game.phase() == Phase::Over;
@@ -102,8 +102,8 @@ impl Scene<'_> {
     }
 }
 
-/// Beside the position a picture shows the score card, if it is kept, and until the next roll the turn
-/// that has just ended. The card has 13 rounds; in the frames of a record as many as are begun there.
+/// The picture also has the score card, if one is kept, and until the next roll the turn that has just ended.
+/// The card has 13 rounds, or in the frames of a record the rounds begun there.
 impl Picture for Cybo {
     type Memory = Option<ScoreCard>;
 
@@ -117,14 +117,14 @@ impl Picture for Cybo {
             .with_turn(game.player(), game.outcome());
         let bottom = page.bottom(Seat::FIRST);
         scene.draw_grid(&mut page);
-        // The seat at the bottom comes first: all are side by side.
+        // All seats are side by side, that of the bottom first.
         let others = page.others(bottom);
         let seats: Vec<Seat> = std::iter::once(bottom).chain(others).collect();
         scene.draw_card(&mut page, &seats);
         page.finish(format!("{NAME}: {status}"), scene.describe())
     }
 
-    /// The height is the rounds that are begun.
+    /// Returns an area whose height is the number of rounds begun.
     fn room(sight: Sight<'_, Self>) -> Room {
         let game = sight.position();
         let begun = game.player() != Seat::FIRST || game.numbers().next().is_some();
@@ -138,7 +138,7 @@ impl Picture for Cybo {
 
     fn remember(memory: &mut Option<ScoreCard>, before: &Self, step: Step<Action, Event>) {
         if let Some(card) = memory {
-            // A step that is not possible leaves the card as it is.
+            // An impossible step leaves the card unchanged.
             let _ = card.record(before, step);
         }
     }

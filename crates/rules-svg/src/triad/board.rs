@@ -6,12 +6,12 @@ use super::{SEATS, Scene};
 use crate::canvas::{Anchor, Canvas, circle, fitted, line, polygon, text};
 use crate::geometry::{Pt, hull, middle, regular};
 
-/// Names are left out where they would be smaller.
+/// The smallest size of names; smaller ones are left out.
 const SMALLEST: f64 = 6.4;
 
 impl<L: Board, C: Contest> Scene<'_, L, C> {
     pub(super) fn draw_board(&self, canvas: &mut Canvas) {
-        // What lies around the board comes first: the Treys cover the inner side of its areas.
+        // Docks and Portals come first, because the Treys cover the inner side of their areas.
         for place in self.layout.places().filter(|place| !is_trey(*place)) {
             self.draw_outer(canvas, place);
         }
@@ -30,13 +30,13 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         }
     }
 
-    /// A Dock or Portal: all its triangles in one area, with room for a Jewel.
+    /// Draws a Dock or Portal: all its triangles in one area, with room for a Jewel.
     fn draw_outer(&self, canvas: &mut Canvas, place: Place) {
         let Some(center) = self.center(place) else { return };
         let corners = self.layout.triangles(place).flatten().map(|corner| self.at(corner));
         let mut corners: Vec<Pt> = corners.collect();
         if corners.len() > 3 {
-            // Its centre lies at the rim.
+            // Its centre is at the rim.
             corners.extend(regular(center, 0.29 * self.unit, 0, 1));
         }
         let colour = match place.kind() {
@@ -47,7 +47,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         canvas.add(area.data("place", place));
     }
 
-    /// A Border, thick where nothing lies behind it.
+    /// Draws a Border, thick at the rim of the board.
     fn draw_border(&self, canvas: &mut Canvas, border: Border) {
         let Some([from, to]) = self.ends(border.posts) else { return };
         let treys = border.sides.iter().flatten();
@@ -62,7 +62,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         });
     }
 
-    /// TRIAD-15: Borders with Gems of one seat on both Posts.
+    /// TRIAD-15: Draws Borders with Gems of one seat on both Posts.
     fn draw_barriers(&self, canvas: &mut Canvas) {
         for border in self.layout.borders() {
             let Some([from, to]) = self.ends(border.posts) else { continue };
@@ -78,8 +78,9 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         }
     }
 
-    /// Docks and Portals always have names, Treys with coordinates. A Jewel covers the name of a Trey or
-    /// Portal; that of a Dock then stands beside it.
+    /// Draws the names of Docks and Portals and, with coordinates, of Treys.
+    ///
+    /// A Jewel covers the name of a Trey or Portal. The name of a Dock is then beside the Jewel.
     fn draw_place_name(&self, canvas: &mut Canvas, place: Place) {
         let taken = SEATS.iter().any(|&seat| self.game.jewels(seat).any(|it| it.place == place));
         let Some(center) = self.center(place) else { return };
@@ -107,7 +108,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         Some([self.post(posts[0])?, self.post(posts[1])?])
     }
 
-    /// A vacant Post: a small dot, or a disc with its name.
+    /// Draws a vacant Post: a small dot, or a disc with its name.
     pub(super) fn draw_vacant(&self, canvas: &mut Canvas, post: triad_rules::Post, at: Pt) {
         let radius = 0.17 * self.unit;
         let size = (0.165 * self.unit).min(9.5);
@@ -120,8 +121,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         }
     }
 
-    /// The middle of a Border between two places; for a Portal and the one across, a point beside the
-    /// first.
+    /// Returns the middle of the Border between two places, or a point beside the first of two Portals.
     pub(super) fn crossing(&self, from: Place, to: Place) -> Option<(Pt, Pt)> {
         let (start, end) = (self.center(from)?, self.center(to)?);
         let between = self.layout.borders_of(from).find(|border| border.beyond(from) == Some(to));

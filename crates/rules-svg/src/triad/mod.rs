@@ -14,14 +14,14 @@ use crate::geometry::{Area, Pt, pt};
 use crate::page::{INNER, Page, Plate, WIDTH, result};
 use crate::{Marks, Picture, PictureOptions, Sight, Svg};
 
-/// How high a board may be drawn.
+/// The largest height of a board.
 const HIGHEST: f64 = 470.0;
-/// The distance of adjacent Posts on a small board.
+/// The largest distance of adjacent Posts.
 const LARGEST: f64 = 62.0;
 
 const SEATS: [Seat; 2] = [Seat::FIRST, Seat::SECOND];
 
-/// A game to be drawn, and where its board lies in the picture.
+/// A game to draw, and the place of its board in the picture.
 struct Scene<'a, L: Board, C: Contest> {
     game: &'a GameOn<L, C>,
     layout: &'static Layout,
@@ -29,7 +29,7 @@ struct Scene<'a, L: Board, C: Contest> {
     options: &'a PictureOptions,
     /// The distance of adjacent Posts.
     unit: f64,
-    /// Where the point (0, 0) of the layout is.
+    /// The place of the point (0, 0) of the layout.
     origin: Pt,
     /// 1, or -1 if seat 1 is at the bottom.
     way: f64,
@@ -37,7 +37,7 @@ struct Scene<'a, L: Board, C: Contest> {
     trapper: Option<Seat>,
 }
 
-/// What is marked, of a game or a Tourney.
+/// The marks of a game or a Tourney.
 struct TriadMarks<'a> {
     last: Option<Action>,
     legal: &'a [Action],
@@ -46,7 +46,7 @@ struct TriadMarks<'a> {
 }
 
 impl<L: Board, C: Contest> Scene<'_, L, C> {
-    /// Where a point of the layout is in the picture.
+    /// Returns the place of a point of the layout in the picture.
     fn at(&self, point: triad_rules::Point) -> Pt {
         let (x, y) = point.cartesian();
         self.origin.by(self.way * x * self.unit, -self.way * y * self.unit)
@@ -61,10 +61,10 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
     }
 }
 
-/// What differs between a game and a Tourney.
+/// The parts of a picture that differ between a game and a Tourney.
 struct Series<'a> {
     name: &'a str,
-    /// Said before what happens next.
+    /// Words before the status.
     game_number: String,
     outcome: Option<Outcome<End>>,
     won: [Vec<Achievement>; 2],
@@ -96,7 +96,7 @@ where
     let layout = game.board().layout();
     let (low, high) = layout.bounds();
     let ((left, down), (right, up)) = (low.cartesian(), high.cartesian());
-    // Pieces and names reach beyond the corners of the board by a part of the unit.
+    // Pieces and names extend beyond the corners of the board by a part of the unit.
     let (across, along) = (right - left + 0.46, up - down + 0.3);
     let unit = (INNER / across).min(HIGHEST / along).min(LARGEST);
     let way = if bottom == Seat::FIRST { 1.0 } else { -1.0 };

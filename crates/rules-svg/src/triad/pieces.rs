@@ -1,4 +1,4 @@
-//! Gems and Jewels, the last action, and what may be done next.
+//! Gems and Jewels, the last action, and legal actions.
 
 use rules_core::Seat;
 use triad_rules::{Action, Board, Contest, Jewel, Phase, PlaceKind, Post};
@@ -52,7 +52,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
             }
         });
         if pending {
-            // A cross around a Gem that may be captured, so that the name of its Post can be read.
+            // A cross around a Gem that can be captured leaves the name of its Post readable.
             let (near, far) = (0.72 * radius, 1.15 * radius);
             for (x, y) in DIAGONALS {
                 let (from, to) = (at.by(x * near, y * near), at.by(x * far, y * far));
@@ -61,8 +61,10 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         }
     }
 
-    /// A Jewel is a large marker with a small one inside; a tick if it has moved, an arrow if it must
-    /// go on to a Trey (TRIAD-18). Those still to move are ringed.
+    /// Draws a Jewel: a large marker with a sign inside, and a ring if it still has to move.
+    ///
+    /// The sign is a small marker, a tick if the Jewel has moved, or an arrow if it must go on to a Trey
+    /// (TRIAD-18).
     fn draw_jewel(&self, canvas: &mut Canvas, seat: Seat, jewel: Jewel, due: bool) {
         let Some(at) = self.center(jewel.place) else { return };
         let radius = 0.185 * self.unit;
@@ -94,7 +96,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         });
     }
 
-    /// Lines from where Jewels were to where they are: the last move, and those before it in the turn.
+    /// Draws lines for the Jewel moves of the turn.
     fn draw_moves(&self, canvas: &mut Canvas) {
         let before = self.marks.turn.iter().copied().map(Some);
         let before = before.filter(|&action| action != self.marks.last);
@@ -112,7 +114,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         }
     }
 
-    /// The captures of the turn, numbered in their order.
+    /// Draws the captures of the turn, numbered in their order.
     fn draw_captured(&self, canvas: &mut Canvas) {
         let (radius, size) = (0.105 * self.unit, (0.15 * self.unit).min(9.0));
         let captures = self.marks.turn.iter().filter_map(|action| match action {
@@ -127,7 +129,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         }
     }
 
-    /// TRIAD-20: a cross on each Jewel whose Trap has ended the game.
+    /// TRIAD-20: Draws a cross on each Jewel whose Trap has ended the game.
     fn draw_trapped(&self, canvas: &mut Canvas) {
         for jewel in self.trapped() {
             let Some(at) = self.center(jewel.place) else { continue };
@@ -141,7 +143,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         }
     }
 
-    /// The Jewels of the loser that have no destination, in a game that a Trap has ended.
+    /// Returns the trapped Jewels of the loser, in a game that a Trap has ended.
     fn trapped(&self) -> Vec<Jewel> {
         let Some(winner) = self.trapper else { return Vec::new() };
         let loser = winner.next(2);
@@ -165,7 +167,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
                 let ring = if self.options.coordinates { 0.18 } else { 0.1 };
                 let mut figure = circle(at, ring * self.unit).hollow().stroke("legal", 2.0);
                 if self.options.coordinates {
-                    // Nobody takes it for a Gem.
+                    // Dashed, so that it does not look like a Gem.
                     figure = figure.dashed(0.07 * self.unit, 0.045 * self.unit);
                 }
                 canvas.within(group().data("action", action), |canvas| {
@@ -182,7 +184,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         }
     }
 
-    /// An arrow from a Jewel across the Border to the place beyond.
+    /// Draws an arrow from a Jewel across the Border to the place beyond.
     fn draw_way(
         &self,
         canvas: &mut Canvas,
@@ -193,7 +195,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         let (Some(start), Some((at, goal))) = (self.center(from), self.crossing(from, to)) else {
             return;
         };
-        // Slim, because a head with equal sides points in three directions.
+        // The head is slim, because one with equal sides would point in three directions.
         let (tip, back) = (at.step(goal, 0.2 * self.unit), at.step(goal, 0.02 * self.unit));
         let (x, y) = (0.4 * (tip.x - back.x), 0.4 * (tip.y - back.y));
         let corners = [tip, back.by(-y, x), back.by(y, -x)];

@@ -3,7 +3,7 @@
 use rules_core::{Game, Seat, Step};
 use triad_rules::{Action, Board, Contest, GameOn, Post};
 
-/// Adds an action. The first one of a turn replaces those of the turn before.
+/// Adds an action. The first of a turn replaces those of the turn before.
 pub(super) fn remember<L: Board, C: Contest, E>(
     turn: &mut Vec<Action>,
     before: &GameOn<L, C>,
@@ -30,7 +30,7 @@ pub(super) fn remember<L: Board, C: Contest, E>(
     }
 }
 
-/// TRIAD-10: the Posts on which a placement captures automatically, in the order of the chain.
+/// TRIAD-10: Returns the Posts of the automatic captures of a placement, in the order of the chain.
 fn captured<L: Board, C: Contest>(before: &GameOn<L, C>, seat: Seat, post: Post) -> Vec<Post>
 where
     GameOn<L, C>: Game<Action = Action>,

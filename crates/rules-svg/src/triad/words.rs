@@ -1,4 +1,4 @@
-//! TRIAD in words.
+//! Descriptions of TRIAD positions in words.
 
 use rules_core::Seat;
 use triad_rules::{Achievement, Board, Contest, End, GameOn, Phase};
@@ -6,7 +6,7 @@ use triad_rules::{Achievement, Board, Contest, End, GameOn, Phase};
 use super::SEATS;
 use crate::page::words;
 
-/// What happens next in a game that is not over.
+/// Describes the next step of a game that is not over.
 pub(super) fn next<L: Board, C: Contest>(game: &GameOn<L, C>, acting: Seat) -> String {
     match game.phase() {
         Phase::Gem => format!("seat {acting} places a Gem"),
@@ -18,7 +18,7 @@ pub(super) fn next<L: Board, C: Contest>(game: &GameOn<L, C>, acting: Seat) -> S
     }
 }
 
-/// The pieces on the board, the tallies, and what has been won.
+/// Describes the pieces on the board, the tallies, and the wins.
 pub(super) fn describe<L: Board, C: Contest>(
     game: &GameOn<L, C>,
     won: &[Vec<Achievement>; 2],

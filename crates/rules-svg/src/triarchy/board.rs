@@ -1,4 +1,4 @@
-//! The ring, the stacks on it, and what was rolled in its middle.
+//! The ring with its stacks, and the roll in its middle.
 
 use rules_core::{Seat, Step};
 use triarchy_rules::{Action, Direction, Dot, Phase, PileMove, Symbol};
@@ -12,7 +12,7 @@ use crate::page::WIDTH;
 /// The side of the triangle of dots.
 const SIDE: f64 = 316.0;
 const HIGH: f64 = SIDE * ROOT_3 / 2.0;
-/// Tokens on a ring of 24 dots.
+/// The radius of tokens on a ring of 24 dots.
 const TOKEN: f64 = 13.5;
 
 /// The corners of the ring in the picture, clockwise from dot 0.
@@ -22,7 +22,7 @@ struct Ring {
 }
 
 impl Ring {
-    /// With the corner of a seat below, or that of seat 0 on top.
+    /// Creates a ring with the corner of `bottom` below, or that of seat 0 on top.
     fn new(top: f64, bottom: Option<Seat>, dots: u8) -> Ring {
         let middle = WIDTH / 2.0;
         let up = [
@@ -53,11 +53,11 @@ impl Ring {
         crate::geometry::middle(&self.corners)
     }
 
-    /// A point straight outwards from a dot that is no corner.
+    /// Returns a point straight outwards from a dot that is no corner.
     fn outwards(&self, dot: u8) -> Pt {
         let corner = usize::from(dot / (self.dots / 3)) % 3;
         let [from, to] = [self.corners[corner], self.corners[(corner + 1) % 3]];
-        // At a right angle to the side, clockwise: outwards is to the left.
+        // Sides run clockwise, so outwards is to the left, at a right angle.
         self.at(dot).by(to.y - from.y, from.x - to.x)
     }
 
@@ -66,13 +66,13 @@ impl Ring {
         self.corners.iter().filter(|corner| corner.y > center).count() == 2
     }
 
-    /// The dot that many spaces on.
+    /// Returns the dot `spaces` spaces on.
     fn on(&self, dot: Dot, direction: Direction, spaces: u8) -> u8 {
         let way = if direction == Direction::Clockwise { spaces } else { self.dots - spaces };
         (dot.number() + way) % self.dots
     }
 
-    /// The dots that a move passes, with both ends.
+    /// Returns the dots of a move, with both ends.
     fn path(&self, step: PileMove) -> Vec<Pt> {
         let spaces = 0..=step.pile().height();
         spaces.map(|space| self.at(self.on(step.dot(), step.direction(), space))).collect()
@@ -84,7 +84,7 @@ impl Ring {
 }
 
 impl Scene<'_> {
-    /// Draws the board below a height, and gives where it ends.
+    /// Draws the board below the height `y` and returns its lower end.
     pub(super) fn draw_board(&self, canvas: &mut Canvas, y: f64, bottom: Option<Seat>) -> f64 {
         let top = y + 46.0;
         let ring = Ring::new(top, bottom, self.options.dots);
@@ -108,7 +108,7 @@ impl Scene<'_> {
         top + HIGH + 46.0
     }
 
-    /// TRIARCHY-1: a corner, framed in the colour of its symbol, with its figure beyond the dot.
+    /// TRIARCHY-1: Draws a home base: the dot in the colour of its symbol, with its figure outside.
     fn draw_home(&self, canvas: &mut Canvas, ring: &Ring, symbol: Symbol) {
         let (dot, seat) = (self.homes[symbol.index()], symbol.seat());
         let at = ring.at(dot.number());
@@ -143,8 +143,7 @@ impl Scene<'_> {
             canvas.add(ring_around.data("landed", dot));
         }
         if self.coordinates {
-            // Beyond the figure of the home base, or outside the ring: nearer to its own dot than to
-            // any other.
+            // Beyond the figure of the home base, or outside the ring, nearest to its own dot.
             let place = if ring.is_corner(dot) {
                 at.step(ring.center(), -40.5)
             } else {
@@ -161,7 +160,7 @@ impl Scene<'_> {
         })
     }
 
-    /// TRIARCHY-9: a stack, each token a little higher than the one below; hidden ones are blank.
+    /// TRIARCHY-9: Draws a stack, each token a little higher than the one below; hidden ones are blank.
     fn draw_pile(&self, canvas: &mut Canvas, ring: &Ring, pile: &Pile, size: f64) {
         let at = ring.at(pile.dot.number());
         let below = f64::from(pile.height - 1);
@@ -183,12 +182,12 @@ impl Scene<'_> {
             if !actions.is_empty() {
                 canvas.add(circle(top, size + 2.0).hollow().stroke("legal", 2.2));
             } else if self.moves().any(|step| ring.target(step) == pile.dot.number()) {
-                // The sign of a destination is hidden below the tokens.
+                // The tokens hide the sign of a destination.
                 let around = circle(top, size + 2.5).hollow().stroke("legal", 2.2).dashed(4.0, 3.0);
                 canvas.add(around.attribute("pointer-events", "none").data("reached", pile.dot));
             }
             if pile.height > 1 {
-                // Away from the numbers of dots, and from the figures beyond the corners.
+                // Away from the numbers of dots and the figures outside the corners.
                 let corner = ring.is_corner(pile.dot.number());
                 let badge = if corner {
                     top.by(0.78 * size, -0.78 * size)
@@ -225,9 +224,9 @@ impl Scene<'_> {
         }
     }
 
-    /// What was rolled and is still to be used, or what there is to choose.
+    /// Draws the symbols still to use, or the choices.
     fn draw_middle(&self, canvas: &mut Canvas, ring: &Ring) {
-        // Where the triangle is wide enough for words.
+        // The place where the triangle is wide enough for words.
         let (drop, room) = if ring.is_upright() { (22.0, 150.0) } else { (-14.0, 112.0) };
         let center = ring.center().by(0.0, drop);
         let said = match self.phase {
@@ -262,7 +261,7 @@ impl Scene<'_> {
         }
     }
 
-    /// TRIARCHY-8: the pile of the last move, with its top in front.
+    /// TRIARCHY-8: Draws the pile of the last move, with its top in front.
     fn draw_used(&self, canvas: &mut Canvas, at: Pt, pile: triarchy_rules::Pile) {
         let (size, step) = (10.5, 13.0);
         let under = pile.under();
@@ -291,7 +290,7 @@ impl Scene<'_> {
         canvas.add(fitted(at, 11.0, room, Anchor::Middle, words).fill("ink").data("last", "event"));
     }
 
-    /// TRIARCHY-7: the choices in a sandstorm.
+    /// TRIARCHY-7: Draws the choices in a sandstorm.
     fn draw_choices(&self, canvas: &mut Canvas, center: Pt) {
         for (place, action) in [Action::Left, Action::Stay, Action::Right].into_iter().enumerate() {
             let at = center.by(54.0 * (place as f64 - 1.0), 0.0);

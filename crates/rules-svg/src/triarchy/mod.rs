@@ -11,15 +11,15 @@ use crate::{Marks, Picture, PictureOptions, Sight, Svg};
 
 const NAME: &str = "Triarchy";
 
-/// The tokens on a dot as they are known.
+/// The known tokens on a dot.
 struct Pile {
     dot: Dot,
     height: u8,
-    /// From the top down; only the top one where the others are hidden.
+    /// The tokens from the top down; only the top one if the others are hidden.
     known: Vec<Symbol>,
 }
 
-/// What both sights of a position have in common.
+/// The common part of both sights of a position.
 struct Scene<'a> {
     options: Options,
     piles: Vec<Pile>,
@@ -81,7 +81,7 @@ impl<'a> Scene<'a> {
         self.options.players
     }
 
-    /// TRIARCHY-14, TRIARCHY-16: who has removed all four own tokens has won; else it is a draw.
+    /// TRIARCHY-14, TRIARCHY-16: a seat that has removed its four tokens has won; otherwise it is a draw.
     fn outcome(&self) -> Option<Outcome<End>> {
         if self.phase != Phase::Over {
             return None;
@@ -160,7 +160,7 @@ impl Picture for Triarchy {
         let bottom = page.bottom(Seat::FIRST);
         let others = page.others(bottom);
         page.plates(others.into_iter().map(|seat| scene.plate(seat)).collect());
-        // Without a wish the corner of seat 0 is on top, as the dots are numbered.
+        // By default the corner of seat 0 is on top, as the dots are numbered.
         page.y = scene.draw_board(&mut page.canvas, page.y, options.bottom.map(|_| bottom));
         page.plates(vec![scene.plate(bottom)]);
         page.finish(format!("{NAME}: {status}"), scene.describe())

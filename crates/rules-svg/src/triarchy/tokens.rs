@@ -5,19 +5,21 @@ use triarchy_rules::Symbol;
 use crate::canvas::{Canvas, Figure, circle, curve, line};
 use crate::geometry::Pt;
 
-/// A disc with its figure.
+/// Draws a disc with its figure.
 pub(super) fn draw_token(canvas: &mut Canvas, symbol: Symbol, at: Pt, radius: f64) {
     let seat = symbol.seat();
     canvas.add(circle(at, radius).stroke("edge", 1.2).fill(format_args!("s{seat}")));
     draw_figure(canvas, symbol, at, radius, &format!("o{seat}"));
 }
 
-/// A token of which only the rim is seen. The outline is thin where many lie close.
+/// Draws a token of which only the rim is visible.
+///
+/// The outline is thin if many are close together.
 pub(super) fn hidden(at: Pt, radius: f64, rise: f64) -> Figure {
     circle(at, radius).fill("line").stroke("edge", (0.4 * rise).clamp(0.3, 1.2))
 }
 
-/// The figure of a symbol in lines of a colour, to fit into a disc.
+/// Draws the figure of a symbol in lines of a colour, to fit into a disc.
 pub(super) fn draw_figure(canvas: &mut Canvas, symbol: Symbol, at: Pt, radius: f64, colour: &str) {
     let part = |x: f64, y: f64| at.by(x * radius, y * radius);
     let width = 0.14 * radius;

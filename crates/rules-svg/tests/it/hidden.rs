@@ -1,4 +1,4 @@
-//! What a seat may not see is not in its pictures.
+//! Pictures for a seat contain nothing hidden from it.
 
 use crate::common::{inspect, values};
 use conquest_rules::Conquest;
@@ -8,7 +8,7 @@ use rules_core::{Game, Observe, Record, Seat, Step, random_step};
 use rules_svg::{Marks, Picture, PictureOptions, frames};
 use triarchy_rules::Triarchy;
 
-/// Positions that look alike to a seat have the same picture, and open pictures tell them apart.
+/// Positions that look alike to a seat have the same picture, and different open pictures.
 fn alike<G: Picture>(start: &G, every: usize) -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(17);
     let mut game = start.clone();
@@ -70,8 +70,8 @@ fn frames_do_not_show_the_tiles_that_others_draw() {
     let seen = frames(&record, Some(seat), &PictureOptions::default()).expect("a valid record");
     let open = frames(&record, None, &PictureOptions::default()).expect("a valid record");
     assert_eq!((seen.len(), open.len()), (61, 61));
-    // Replayed with other tiles for the opponent and the stock, but the same for this seat, the
-    // frames are those of the observations alone.
+    // A replay with other tiles for the opponent and the stock, and the same for this seat, has the same
+    // frames.
     let mut position = Conquest::default();
     let mut room = rules_svg::Room::default();
     let mut positions = vec![position];

@@ -1,4 +1,4 @@
-//! Frames of records, rows of them, and pictures that move.
+//! Frames of records, rows of frames, and animations.
 
 use crate::common::{inspect, values, with};
 use conquest_rules::Conquest;
@@ -28,7 +28,7 @@ fn recorded_with_steps<G: Picture>(steps: usize) -> (Vec<Svg>, Steps<G>) {
     (pictures, record.steps().iter().filter_map(|step| step.known()).collect())
 }
 
-/// What each frame of a random game marks as done last, against the steps.
+/// Compares the mark of each frame of a random game with the steps.
 fn assert_marked<G: Picture>(steps: usize, word: impl Fn(Step<G::Action, G::Event>) -> String) {
     let (pictures, steps) = recorded_with_steps::<G>(steps);
     inspect(&pictures[0], |document| assert!(values(document, "data-last").is_empty()));

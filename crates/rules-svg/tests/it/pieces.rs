@@ -1,5 +1,4 @@
-//! Every piece of a position is in its picture exactly once, at random moments of games of all kinds, and
-//! so is every legal action.
+//! Every piece and legal action of a position is in its picture exactly once, at random moments of games.
 
 use std::fmt::Display;
 
@@ -11,8 +10,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Seat, random_step};
 use rules_svg::{Marks, Picture, PictureOptions, Svg};
 
-/// Shows moments of random games, with what is legal, from the seat that is to act. Returns how many
-/// legal actions were offered.
+/// Draws moments of random games, with legal actions, for the seat to act. Returns the number of legal
+/// actions offered.
 fn at_moments<G: Picture>(start: &G, games: u64, every: usize, check: impl Fn(&G, &Svg)) -> usize
 where
     G::Action: Display,

@@ -1,17 +1,17 @@
-//! Golden files in sections, each with the version that its lines belong to.
+//! Golden files in sections, each with the version of its lines.
 
 /// The lines of one form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Section {
-    /// What the lines are; one word or more, without a comma.
+    /// The title of the lines, without a comma.
     pub(crate) title: String,
     /// The version of the form, such as `PACKED_VERSION 2`.
     pub(crate) version: String,
-    /// The form of something on each.
+    /// The forms, one a line.
     pub(crate) lines: Vec<String>,
 }
 
-/// What to do when a form of this kind has changed; by the name of its version.
+/// Instructions for a changed form, by the name of its version.
 fn advice(version: &str) -> &'static str {
     match version.split(' ').next() {
         Some("PACKED_VERSION") => "If that is wanted, raise PACKED_VERSION",
@@ -31,7 +31,7 @@ fn advice(version: &str) -> &'static str {
     }
 }
 
-/// Whether the forms are still what they were. With `writes`, forms with a new version are right.
+/// Checks that the forms are unchanged. With `writes`, forms may change with their version.
 pub(crate) fn compare(old: &[Section], new: &[Section], writes: bool) -> Result<(), String> {
     for section in new {
         let Section { title, version, lines } = section;
@@ -74,7 +74,7 @@ fn first_difference(old: &[String], new: &[String]) -> String {
     format!("line {}: {} was {}", at + 1, line(new), line(old))
 }
 
-/// Sections as a file has them.
+/// Writes sections as the text of a file.
 pub(crate) fn write(sections: &[Section]) -> String {
     let blocks: Vec<String> = sections
         .iter()
@@ -85,7 +85,7 @@ pub(crate) fn write(sections: &[Section]) -> String {
     blocks.join("\n")
 }
 
-/// Reads what [`write`] gives.
+/// Reads sections from the text of a file.
 pub(crate) fn read(text: &str) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty()) {

@@ -1,9 +1,9 @@
-//! The forms that are promised to stay, of every game: texts, packed bytes, keys, numbers of actions
-//! and events, observations, records and JSON, each under the version that it belongs to. A form that
-//! changes without a new version fails here, and cannot be written anew; `docs/src/promises.md` says
-//! what a version promises.
+//! The promised forms of every game under their versions: texts, packed bytes, keys, numbers of actions and
+//! events, observations, records and JSON.
 //!
-//! `RULES_WRITE_GOLDEN=1 cargo test -p rules-examples --test it forms` writes what has a new version.
+//! A form that changes without a new version fails and cannot be replaced. `docs/src/promises.md` lists the
+//! guarantees of a version. `RULES_WRITE_GOLDEN=1 cargo test -p rules-examples --test it forms` replaces forms
+//! with a new version.
 
 mod compare;
 mod of_game;
@@ -57,7 +57,7 @@ fn triad_on_a_custom_layout() {
     check_on::<TourneyOn<Custom>>("triad-tourney-custom", &[options]);
 }
 
-/// Compares a game with its file; the texts are options that games are played with to begin with.
+/// Compares a game with its file; the texts are the options of the first games.
 fn check<G: Sample>(options: &[&str]) {
     let base = G::Options::default();
     let options: Vec<_> = options

@@ -23,13 +23,14 @@ impl<G> Sample for G where
 {
 }
 
-/// Numbers of actions and events are looked at up to here, so many to a line.
+/// Bound of the numbers of actions and events, and the count of numbers to a line.
 const NUMBERS: u32 = 1 << 18;
 const NUMBERS_A_LINE: u32 = 1 << 12;
 
-/// All forms of a game. Positions and records are those of the old file, so that a rule which changes
-/// changes no form; where there is none, or the notation has a new version, they come from games with
-/// these options.
+/// Returns all forms of a game.
+///
+/// Positions and records are those of the old file, so that a changed rule changes no form. Without a file, or
+/// with a new version of the notation, they are from games with these options.
 pub(crate) fn sections<G: Sample>(old: &[Section], options: &[G::Options]) -> Vec<Section> {
     let notation = format!("NOTATION_VERSION {}", G::NOTATION_VERSION);
     let kept = |title: &str| {
@@ -38,7 +39,7 @@ pub(crate) fn sections<G: Sample>(old: &[Section], options: &[G::Options]) -> Ve
     };
     let positions = kept("positions").unwrap_or_else(|| played_positions::<G>(options));
     let records = kept("records").unwrap_or_else(|| played_records::<G>(options));
-    // Custom layouts are only referred to, and looked up in the options.
+    // Texts only refer to custom layouts, which are found in the options.
     let base = &options[0];
     let read: Vec<G> = positions
         .iter()
@@ -77,7 +78,7 @@ pub(crate) fn sections<G: Sample>(old: &[Section], options: &[G::Options]) -> Ve
         let key = |seen| format!("{:016x}", G::observation_key(seen));
         let bytes: Vec<Vec<u8>> =
             seen.iter().map(|seen| postcard::to_allocvec(seen).unwrap()).collect();
-        // Behind their length the bytes begin with the version.
+        // After their length the bytes begin with the version.
         let version = format!("OBSERVATION {}", bytes[0][1]);
         let bytes = bytes.iter().map(|bytes| hexadecimal(bytes)).collect();
         all.extend([
@@ -91,7 +92,7 @@ pub(crate) fn sections<G: Sample>(old: &[Section], options: &[G::Options]) -> Ve
     all
 }
 
-/// Positions of a game with each of these options, more of them early in it, as texts.
+/// Returns texts of positions of a game with each of these options, more of them early in it.
 fn played_positions<G: Sample>(options: &[G::Options]) -> Vec<String> {
     let mut texts = Vec::new();
     for (seed, options) in (1..).zip(options) {
@@ -113,8 +114,8 @@ fn played_positions<G: Sample>(options: &[G::Options]) -> Vec<String> {
     texts
 }
 
-/// Records as JSON strings: of a game from its beginning, with a tag and a remark; of one that begins
-/// in the middle; and both as each seat has seen them.
+/// Returns records as JSON strings: one from the start, with a tag and a remark, one from the middle of a
+/// game, and both as each seat has seen them.
 fn played_records<G: Sample>(options: &[G::Options]) -> Vec<String> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(77);
     let mut position = G::new(options[0].clone()).unwrap();
@@ -153,7 +154,7 @@ fn reread<G: Sample>(line: &str, base: &G::Options) -> String {
     in_json(&read_record::<G>(line, base))
 }
 
-/// A record in postcard, which has no names in it, and its version.
+/// Returns a record in postcard, and its version.
 fn record_in_bytes<G: Sample>(line: &str, base: &G::Options) -> (u8, String) {
     let record = read_record::<G>(line, base);
     let bytes = postcard::to_allocvec(&record).unwrap();
@@ -181,8 +182,9 @@ fn status_in_json<G: Sample>(position: &G) -> String {
     format!("{} {}", in_json(&turn), in_json(&position.outcome()))
 }
 
-/// What the numbers stand for: a line for every so many, with how many have a meaning, the first and
-/// the last of these, and a digest of all.
+/// Returns the meanings of the numbers in lines of [`NUMBERS_A_LINE`].
+///
+/// Each line has the count of used numbers, the first and the last of these, and a digest of all.
 fn numbers<T: Code + Display>() -> Vec<String> {
     (0..NUMBERS).step_by(NUMBERS_A_LINE as usize).filter_map(numbers_from::<T>).collect()
 }

@@ -9,20 +9,19 @@ use super::players::Player;
 use crate::error::CommandError;
 use crate::terminal::interrupt;
 
-/// Who gives hints: the exact solution of a game that has one, and otherwise a search where nothing is
-/// hidden, or where something is.
+/// The bots for hints: for games with a solution, open games, and hidden information.
 const ADVISERS: [&str; 3] = ["solution", "uct:1s", "ismcts:1s"];
 
-/// The bots at a table, one a seat: what one remembers no other knows.
+/// The bots at a table. Each seat has its own, because bots have memory.
 pub(super) struct Bots {
     of_seats: Vec<Option<Box<dyn DynBot>>>,
     clock: SystemClock,
-    /// Draws what bots imagine: nothing of what happens in the game follows from it.
+    /// The generator of the searches, independent of the events of the game.
     imagined: SecretRng,
 }
 
 impl Bots {
-    /// The bots of these players.
+    /// Creates the bots of these players.
     pub(super) fn new(
         players: &[Player],
         game: &dyn DynGame,
@@ -36,7 +35,7 @@ impl Bots {
         Ok(Bots { of_seats, clock: SystemClock::new(), imagined })
     }
 
-    /// What the bot of the seat that is to act chooses; nothing if there is none.
+    /// Returns the choice of the bot of this seat, or `None` if it has none.
     pub(super) fn choose(
         &mut self,
         seat: Seat,
@@ -49,8 +48,9 @@ impl Bots {
         Ok(Some(analysis.action))
     }
 
-    /// Returns what a bot would do in the place of the seat to act: the one of this specification, or an
-    /// adviser if that is empty. The bots at the table remember nothing of it.
+    /// Returns the choice of the bot `spec`, or of an adviser if `spec` is empty.
+    ///
+    /// This is a new bot, so that the bots at the table remember nothing of it.
     pub(super) fn advise(&self, spec: &str, game: &dyn DynGame) -> Result<DynAnalysis, DynError> {
         let [solution, open, hidden] = ADVISERS;
         let adviser = match game.bots()?.iter().any(|bot| bot == solution) {

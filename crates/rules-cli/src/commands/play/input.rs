@@ -3,39 +3,39 @@
 /// A line that a person typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input<'a> {
-    /// Tell what can be typed.
+    /// Show the help.
     Help,
-    /// List the legal actions that begin like this.
+    /// List the legal actions with this beginning.
     Legal(&'a str),
-    /// Tell what a bot would do, the usual one or this.
+    /// Show the choice of a bot, by default an adviser.
     Hint(&'a str),
     /// Draw the position again.
     Board,
-    /// Take back everything since one's last decision.
+    /// Take back everything since the player's last decision.
     Undo,
-    /// Do again what was taken back.
+    /// Repeat what was taken back.
     Redo,
-    /// Give up.
+    /// Resign.
     Resign,
-    /// Put a remark behind the last step.
+    /// Set the remark of the last step.
     Remark(&'a str),
     /// Show the record.
     Record,
     /// Show the rules in short.
     Rules,
-    /// Go away.
+    /// Leave the game.
     Quit,
     /// Play the action with this number in the list, counted from 1.
     Number(usize),
     /// Play this action.
     Action(&'a str),
-    /// A command that takes nothing, with something behind it.
+    /// A command without arguments, followed by text.
     TakesNothing(&'static str),
-    /// Nothing was typed.
+    /// An empty line.
     Nothing,
 }
 
-/// The commands that take nothing, with the letters that are short for them.
+/// The commands without arguments, with their short forms.
 const WORDS: [(&str, Option<&str>, Input<'_>); 10] = [
     ("help", Some("h"), Input::Help),
     ("?", None, Input::Help),
@@ -73,7 +73,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// The command for which a letter is short. Actions that begin with this letter come first.
+/// Returns the command of a short form. Actions that begin with this letter come first.
 pub(super) fn abbreviated(text: &str) -> Option<&'static str> {
     let text = text.trim();
     WORDS
@@ -84,18 +84,18 @@ pub(super) fn abbreviated(text: &str) -> Option<&'static str> {
 
 /// The answer to `help`.
 pub(super) const HELP: &str = "\
-an action    play it; a beginning will do if only one begins so; #3 is the third
+an action    play it; a unique beginning is enough; #3 is the third of the list
 legal        list the legal actions; `legal x` those that begin with x
-hint         what a bot would do, and the values of up to three actions, with
-             two seats from -1 to 1; `hint uct:5s` asks another bot
+hint         show a bot's choice, and the values of up to three actions, with
+             two seats from -1 to 1; `hint uct:5s` takes another bot
 board        draw the position again
-undo, redo   take back everything since your last decision; do it again
+undo, redo   take back everything since your last decision; repeat it
 resign       give up
-remark TEXT  put a remark behind the last step; without TEXT take it away
+remark TEXT  add a remark to the last step; without TEXT remove it
 record       show the record of the game
 rules        show the rules in short
-help, quit   show this; leave the game. `h`, `u` and `q` are help, undo and
-             quit, where no action begins so
+help, quit   show this list; leave the game. `h`, `u` and `q` are short for
+             help, undo and quit, where no action begins so
 ";
 
 #[cfg(test)]

@@ -31,12 +31,12 @@ use table::Table;
 /// The arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
-    /// The game; a position or a record names it too
+    /// The game; not needed with a position or a record
     #[arg(required_unless_present_any = ["position", "resume"])]
     game: Option<String>,
 
-    /// Who sits where: `human`, a level (`easy`, `medium`, `hard`, `expert`), `random` or another bot, such as `uct:2s`
-    /// for two seconds a decision. By default a human has seat 0 and `medium` bots the others
+    /// Player of a seat: `human`, a level (`easy`, `medium`, `hard`, `expert`), `random` or another bot, such as `uct:2s`
+    /// for two seconds a decision. By default a human has seat 0, and `medium` bots have the others
     #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = players::seating)]
     seats: Vec<(u8, Player)>,
 
@@ -44,13 +44,11 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     position: Option<String>,
 
-    /// Keep the record of the game in this new file, up to date after every step. The whole record: it
-    /// tells what is hidden
+    /// Write the record of the game to this new file after every step. It contains all hidden information
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
-    /// Go on with the game whose record is in this file, and keep the file up to date unless `--record`
-    /// names another
+    /// Continue the game in this file, and update the file unless `--record` names another
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
@@ -58,7 +56,7 @@ pub(crate) struct PlayArgs {
     options: OptionArgs,
 }
 
-/// Plays a game until it is over and nobody wants to look back, or the input ends.
+/// Plays a game until it is left, or is over without people, or the input ends.
 pub(crate) fn run(
     registry: &Registry,
     args: &PlayArgs,
@@ -77,7 +75,7 @@ pub(crate) fn run(
         (None, Some(path)) => Some(RecordFile::existing(path)),
         (None, None) => None,
     };
-    // Whoever plays an open game may know the dice.
+    // In an open game the seed reveals only future events, so it may be shown at once.
     let seed_is_known = game.position().is_open();
     if seed_is_known {
         table::write_seed(seed, screen.out)?;
@@ -103,7 +101,7 @@ pub(crate) fn run(
     .play()
 }
 
-/// Shows the goal of the game, and the options for a first game where none were chosen.
+/// Shows the goal of the game, and the options for a first game if none were set.
 fn write_goal(entry: &Entry, setup: &Setup, out: &mut dyn Write) -> io::Result<()> {
     if !entry.goal().is_empty() {
         writeln!(out, "{}\n{}", entry.goal(), Painted(DIM, "`rules` shows the rules"))?;
@@ -117,17 +115,17 @@ fn write_goal(entry: &Entry, setup: &Setup, out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-/// A seed from the system's entropy.
+/// Returns a seed from the entropy of the system.
 fn unknown_seed() -> Result<u64, CommandError> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|error| {
-        let message = format!("the system gives no randomness: {error}; give a seed");
+        let message = format!("the system has no entropy: {error}; give a seed");
         CommandError::Failed(message)
     })?;
     Ok(u64::from_le_bytes(bytes))
 }
 
-/// The game and the match as they are asked for.
+/// Returns the game and the match of the arguments.
 fn begin<'a>(
     registry: &'a Registry,
     args: &PlayArgs,
@@ -144,14 +142,15 @@ fn begin<'a>(
     };
     let entry = source.game();
     match (&args.game, &source) {
-        (Some(name), _) if name != entry.name() => {
-            Err(CommandError::Usage(format!("this is a game of {}, not {name}", entry.name())))
-        }
+        (Some(name), _) if name != entry.name() => Err(CommandError::Usage(format!(
+            "expected a game of {name}, found one of {}",
+            entry.name()
+        ))),
         (_, Source::Position(..)) if args.resume.is_some() => {
-            Err(CommandError::Usage("there is a position in the file, no record".to_owned()))
+            Err(CommandError::Usage("expected a record in the file, found a position".to_owned()))
         }
         (_, Source::Record(..)) if args.position.is_some() => {
-            Err(CommandError::Usage("this is a record, no position".to_owned()))
+            Err(CommandError::Usage("expected a position, found a record".to_owned()))
         }
         _ => Ok((entry, source.played(setup)?)),
     }

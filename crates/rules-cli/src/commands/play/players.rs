@@ -1,4 +1,4 @@
-//! Who sits where.
+//! The players of the seats.
 
 use rules_core::Seat;
 use rules_games::Entry;
@@ -7,10 +7,10 @@ use rules_search::BotSpec;
 use crate::args::seat_of;
 use crate::error::CommandError;
 
-/// Who sits at a seat.
+/// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Player {
-    /// Somebody at the terminal.
+    /// A person at the terminal.
     Human,
     /// A bot that plays any legal action, each equally likely.
     Random,
@@ -21,7 +21,8 @@ pub(crate) enum Player {
 /// Reads `SEAT=WHO`.
 pub(super) fn seating(text: &str) -> Result<(u8, Player), String> {
     let (seat, who) = text.split_once('=').ok_or("expected SEAT=WHO, such as 1=human")?;
-    let seat = seat.parse().map_err(|_| format!("{seat:?} is no number of a seat"))?;
+    let seat =
+        seat.parse().map_err(|_| format!("expected the number of a seat, found {seat:?}"))?;
     let player = match who {
         "human" => Player::Human,
         "random" => Player::Random,
@@ -30,11 +31,13 @@ pub(super) fn seating(text: &str) -> Result<(u8, Player), String> {
     Ok((seat, player))
 }
 
-/// The level of the bots where nothing else is asked for.
+/// The default level of bots.
 const LEVEL: &str = "medium";
 
-/// The players at `count` seats: by default a human at seat 0, and elsewhere bots of a medium level, or
-/// random ones if the game has no levels.
+/// Returns the players of `count` seats.
+///
+/// By default a human has seat 0, and the others are bots of medium level, or random if the game has no
+/// levels.
 pub(super) fn players(
     game: &Entry,
     count: u8,

@@ -1,4 +1,4 @@
-//! The file that holds the record of a game while it is played.
+//! The file with the record of a game in progress.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -7,37 +7,38 @@ use std::path::{Path, PathBuf};
 
 use crate::error::CommandError;
 
-/// A file that is never half written: a new record is written beside it and put in its place.
+/// A file that is replaced as a whole: a new record is written to another file and renamed.
 pub(super) struct RecordFile {
     path: PathBuf,
     beside: PathBuf,
 }
 
 impl RecordFile {
-    /// A file for a new game.
+    /// Creates the file of a new game.
     ///
     /// # Errors
-    /// If there is such a file already: it may be the record of another game.
+    /// Returns [`CommandError::Usage`] if the file exists, because it may be the record of another game.
     pub(super) fn new(path: &Path) -> Result<Self, CommandError> {
         if path.exists() {
-            let message = "there is such a file; --resume goes on with the game in it";
+            let message = "the file exists; --resume continues the game in it";
             return Err(CommandError::Usage(format!("{}: {message}", path.display())));
         }
         Ok(RecordFile::existing(path))
     }
 
-    /// The file of a game that goes on.
+    /// Opens the file of a game to continue.
     pub(super) fn existing(path: &Path) -> Self {
         let mut beside = OsString::from(path);
         beside.push(".new");
         RecordFile { path: path.to_owned(), beside: beside.into() }
     }
 
-    /// Puts this record into the file. If it is `lasting` it is there even if the machine stops; it is
-    /// in any case if the program does.
+    /// Replaces the record in the file.
+    ///
+    /// The record survives the end of the program and, if it is `lasting`, also a crash of the machine.
     ///
     /// # Errors
-    /// If it cannot be written; the file is as it was then.
+    /// Returns [`CommandError::Failed`] if it cannot be written. The file is then unchanged.
     pub(super) fn write(&self, record: &str, lasting: bool) -> Result<(), CommandError> {
         self.put(record, lasting).map_err(|error| {
             let path = self.path.display();

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Write};
 /// Clears the screen and what has scrolled off it.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
-/// So many lines push everything off any screen.
+/// Number of blank lines that push everything off any screen.
 const LINES: usize = 100;
 
 /// How the screen can be cleared.
@@ -14,46 +14,46 @@ const LINES: usize = 100;
 enum Clearing {
     /// By an escape sequence.
     Escape,
-    /// Not at all: what was there can only be pushed away.
+    /// By blank lines, which leave everything in the scroll-back.
     BlankLines,
 }
 
 impl Clearing {
-    /// A terminal of this type, the value of `TERM`. Whether it shows colours does not matter.
+    /// Returns the way for a terminal with this value of `TERM`, with or without colours.
     fn of(is_terminal: bool, term: Option<&str>) -> Clearing {
         let knows_escapes = !matches!(term, None | Some("" | "dumb"));
         if is_terminal && knows_escapes { Clearing::Escape } else { Clearing::BlankLines }
     }
 }
 
-/// Where the game is shown.
+/// The output of the game.
 pub(crate) struct Screen<'a> {
-    /// Standard output, without colours where they are not wanted.
+    /// Standard output, without colours if they are switched off.
     pub(super) out: &'a mut dyn Write,
     clearing: Clearing,
 }
 
 impl<'a> Screen<'a> {
-    /// Standard output; `out` writes to it.
+    /// Creates the screen of standard output, to which `out` writes.
     pub(crate) fn new(out: &'a mut dyn Write) -> Self {
         let term = env::var("TERM").ok();
         let clearing = Clearing::of(io::stdout().is_terminal(), term.as_deref());
         Screen { out, clearing }
     }
 
-    /// Takes away what was shown, as far as that can be done.
+    /// Clears the screen, or pushes its text away.
     pub(super) fn clear(&mut self) -> io::Result<()> {
         self.out.flush()?;
         match self.clearing {
             Clearing::Escape => {
-                // Not by `out`, which takes escape sequences away where colours are not wanted.
+                // Not by `out`, which removes escape sequences if colours are switched off.
                 let mut terminal = io::stdout().lock();
                 terminal.write_all(CLEAR.as_bytes())?;
                 terminal.flush()
             }
             Clearing::BlankLines => {
                 write!(self.out, "{}", "\n".repeat(LINES))?;
-                let what = "this screen cannot be cleared: what was shown has only scrolled away";
+                let what = "this screen cannot be cleared: earlier text can be scrolled back";
                 writeln!(self.out, "({what})")
             }
         }

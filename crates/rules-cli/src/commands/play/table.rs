@@ -1,4 +1,4 @@
-//! The table: whose turn it is, and what is shown to whom.
+//! The table: turns, and the texts for each person.
 
 use std::io::{self, Write};
 
@@ -21,10 +21,10 @@ use crate::terminal::interrupt;
 use crate::terminal::paint::{DIM, HEADING, Painted, name_of, seat as style_of};
 use crate::terminal::prose::in_words;
 
-/// The most steps that a game may have.
+/// Most steps of a game.
 const MAX_STEPS: usize = 1_000_000;
 
-/// How many lines of legal actions are listed without being asked for.
+/// Most lines of legal actions listed before a prompt.
 pub(super) const LISTED: usize = 8;
 
 /// A game with its players.
@@ -35,37 +35,37 @@ pub(super) struct Table<'a, 'b> {
     pub(super) players: Vec<Player>,
     pub(super) bots: Bots,
     pub(super) dice: SecretRng,
-    /// Where the dice began. Whoever knows it knows everything that is hidden.
+    /// The seed of the game, which reveals all hidden information.
     pub(super) seed: u64,
     /// Whether the seed has been shown.
     pub(super) seed_is_known: bool,
-    /// Who saw the screen last.
+    /// The seat of the person who saw the screen last.
     pub(super) viewer: Option<Seat>,
     pub(super) file: Option<RecordFile>,
     pub(super) inbox: &'a mut Inbox,
     pub(super) screen: &'a mut Screen<'b>,
 }
 
-/// Whether the game goes on after a line.
+/// The effect of a line on the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Goes {
-    /// Another line is to be read for the same decision.
+    /// The same decision needs another line.
     Same,
     /// The position has changed.
     On,
     /// The game is left.
     Away,
-    /// Somebody pressed Ctrl-C.
+    /// The user pressed Ctrl-C.
     Interrupted,
 }
 
-/// Tells with which seed the same game can be played again.
+/// Writes the seed, with which the same game can be played again.
 pub(super) fn write_seed(seed: u64, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", Painted(DIM, format!("seed {seed}")))
 }
 
 impl Table<'_, '_> {
-    /// Plays.
+    /// Plays the game.
     pub(super) fn play(mut self) -> Result<(), CommandError> {
         self.keep(true)?;
         loop {
@@ -95,13 +95,13 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Lets the bot of a seat act.
+    /// Plays the choice of the bot of a seat.
     fn let_bot_act(&mut self, seat: Seat) -> Result<Goes, CommandError> {
         let step = match &self.players[seat.index()] {
             Player::Random => self.game.random_step(&mut self.dice),
             _ => {
                 let action = self.bots.choose(seat, &*self.game.position())?;
-                // A search that was cut short has no say.
+                // The result of an interrupted search is dropped.
                 if interrupt::asked() {
                     return Ok(Goes::Interrupted);
                 }
@@ -123,7 +123,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Keeps a game that is left before its end, so that it is not lost.
+    /// Shows the record of a game that is left before its end and has no file.
     fn left(&mut self) -> Result<(), CommandError> {
         if self.file.is_none() && !self.game.is_over() && self.game.ply() > 0 {
             self.write_record()?;
@@ -138,7 +138,7 @@ impl Table<'_, '_> {
         Err(CommandError::Interrupted)
     }
 
-    /// Shows the record with what the people at the screen may know.
+    /// Shows the record, reduced to the knowledge of the people at the screen.
     fn write_record(&mut self) -> Result<(), CommandError> {
         let viewer = match (self.game.turn(), self.viewer) {
             (Turn::Over, _) => None,
@@ -150,22 +150,22 @@ impl Table<'_, '_> {
         Ok(self.screen.out.flush()?)
     }
 
-    /// The record as a seat may have it, or why it cannot.
+    /// Returns the record for a seat, or the error as text.
     pub(super) fn record_for(&self, viewer: Option<Seat>) -> String {
         match viewer.filter(|_| !self.game.position().is_open()) {
-            // A game that does not tell what a seat sees shows no seat its record.
+            // A game without views shows no record to a seat.
             Some(seat) => self.game.record_of(seat).unwrap_or_else(|why| format!("{why}\n")),
             None => self.game.record(),
         }
     }
 
-    /// The person who is to press Enter to roll.
+    /// Returns the seat of the person to press Enter to roll.
     fn who_rolls(&self) -> Option<Seat> {
         let seat = begins_to_roll(&*self.game)?;
         (self.game.turn().is_chance() && self.humans().contains(seat)).then_some(seat)
     }
 
-    /// Waits until a person rolls.
+    /// Waits for a person to roll.
     fn let_roll(&mut self, seat: Seat) -> Result<Goes, CommandError> {
         loop {
             write!(self.screen.out, "{}, press Enter to roll> ", name_of(seat))?;
@@ -177,16 +177,17 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Lets chance decide until a seat is to act or a person to roll, and shows what those at the screen may
-    /// know.
+    /// Plays chance events until a seat must act or a person must roll.
+    ///
+    /// Shows the events that all people at the screen may see.
     fn let_chance_happen(&mut self) -> Result<Goes, CommandError> {
         let (mut events, mut last_round) = (Vec::new(), None);
         while self.game.turn().is_chance() && self.game.ply() < MAX_STEPS {
             let before = self.game.ply();
             let Some(event) = self.game.sample_event(&mut self.dice) else { break };
-            // What one of several people may not see is not shown on the screen they share.
+            // An event hidden from one of several people stays hidden on their shared screen.
             events.push(if self.all_see(before, &event) { event } else { "?".to_owned() });
-            // Each text holds what the ones before it said.
+            // The last text contains all earlier ones.
             last_round = after_round(&*self.game).or(last_round);
             self.keep(false)?;
             if self.who_rolls().is_some() {
@@ -201,25 +202,25 @@ impl Table<'_, '_> {
         Ok(Goes::On)
     }
 
-    /// The seats of people.
+    /// Returns the seats of people.
     fn humans(&self) -> SeatSet {
         Seat::all(self.game.position().seats())
             .filter(|seat| self.players[seat.index()] == Player::Human)
             .collect()
     }
 
-    /// Whether all people at the screen see an event that happened after so many steps.
+    /// Returns whether all people at the screen see the event after `ply` steps.
     fn all_see(&self, ply: usize, event: &str) -> bool {
         if self.game.position().is_open() {
             return true;
         }
-        // What a game does not say of its events is not shown.
+        // If the game cannot answer, the event stays hidden.
         self.game.position_at(ply).is_some_and(|before| {
             self.humans().iter().all(|seat| before.event_is_seen(event, seat).unwrap_or(false))
         })
     }
 
-    /// Tells the step that a seat has just played.
+    /// Shows the step that a seat has just played.
     pub(super) fn announce(&mut self, seat: Seat, step: &str) -> io::Result<()> {
         let name = Painted(style_of(seat.index()), format!("seat {seat}:"));
         writeln!(self.screen.out, "{name} {step}")?;
@@ -232,7 +233,7 @@ impl Table<'_, '_> {
         write!(self.screen.out, "{}", painted(&text, self.marks, Turn::Over))
     }
 
-    /// Gives the screen to another person, where people share it and each hides something.
+    /// Hands the screen over to another person, in a game with hidden information.
     fn hand_over(&mut self, seat: Seat) -> Result<Goes, CommandError> {
         let before = self.viewer.replace(seat);
         if self.game.position().is_open() || before.is_none_or(|before| before == seat) {
@@ -240,7 +241,7 @@ impl Table<'_, '_> {
         }
         self.screen.clear()?;
         let name = name_of(seat);
-        write!(self.screen.out, "{name} is next: press Enter when nobody else looks ")?;
+        write!(self.screen.out, "{name} is next: press Enter when no one else is looking ")?;
         self.screen.out.flush()?;
         Ok(match self.inbox.next() {
             Message::Line(_) | Message::TooLong => Goes::On,
@@ -250,7 +251,7 @@ impl Table<'_, '_> {
         })
     }
 
-    /// Shows a person the position and lets it act.
+    /// Shows a person the position, and reads lines until the person acts.
     fn ask(&mut self, seat: Seat) -> Result<Goes, CommandError> {
         self.keep(true)?;
         let goes = self.hand_over(seat)?;
@@ -268,7 +269,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Draws the position as a seat may see it, or with everything open.
+    /// Draws the position as a seat may see it, or open.
     pub(super) fn draw(&mut self, viewer: Option<Seat>) -> Result<(), CommandError> {
         let picture = picture(&*self.game.position(), self.marks, viewer)?;
         if self.game.is_over() && !self.game.position().is_over() {
@@ -277,10 +278,10 @@ impl Table<'_, '_> {
         Ok(writeln!(self.screen.out, "\n{picture}")?)
     }
 
-    /// Shows how the game ended. Somebody at the terminal may look back.
+    /// Shows the result. A person at the terminal can take steps back.
     fn end(&mut self) -> Result<Goes, CommandError> {
         self.keep(true)?;
-        // A match that has ended early has a position in which somebody could still act.
+        // The position of a match that has ended early still has legal actions.
         if self.game.position().is_over() || !self.game.position().is_open() {
             self.draw(None)?;
         }
@@ -302,7 +303,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// The legal actions in the order of the list; none once the match has ended.
+    /// Returns the legal actions in the order of the list; empty once the match has ended.
     pub(super) fn actions(&self) -> Result<Vec<String>, CommandError> {
         if self.game.is_over() {
             return Ok(Vec::new());
@@ -310,11 +311,12 @@ impl Table<'_, '_> {
         Ok(in_order(self.game.position().legal_actions()))
     }
 
-    /// Lists the legal actions that begin with `start`, at most so many lines.
+    /// Lists the legal actions that begin with `start`, in at most `most` lines.
     pub(super) fn list_actions(&mut self, start: &str, most: usize) -> Result<(), CommandError> {
         let left = write_actions(&self.actions()?, start, most, self.screen.out)?;
         if left > 0 {
-            let more = format!("and {left} more: `legal` lists all, `legal x` those with x first");
+            let more =
+                format!("and {left} more: `legal` lists all, `legal x` those that begin with x");
             writeln!(self.screen.out, "{}", Painted(DIM, more))?;
         }
         Ok(())

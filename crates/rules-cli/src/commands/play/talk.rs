@@ -16,20 +16,21 @@ use crate::terminal::columns::{WIDTH, wrapped};
 use crate::terminal::interrupt;
 use crate::terminal::paint::{DIM, Painted};
 
-/// How many actions a message can name.
+/// Most actions that a message names.
 const NAMED: usize = 5;
 
-/// How many actions a hint tells the values of.
-const TOLD: usize = 3;
+/// Number of actions in a hint.
+const IN_HINT: usize = 3;
 
 impl Table<'_, '_> {
-    /// Reads a line and does what it says; `seat` is to act, if one is.
+    /// Reads and executes a line; `seat` is the seat to act, if any.
     pub(super) fn read_line(&mut self, seat: Option<Seat>) -> Result<Goes, CommandError> {
         self.screen.out.flush()?;
         let line = match self.inbox.next() {
             Message::Line(line) => line,
             Message::TooLong => {
-                return self.say(&format!("a line has at most {MAX_LINE} bytes\n"));
+                return self
+                    .say(&format!("the line is too long: expected at most {MAX_LINE} bytes\n"));
             }
             Message::Interrupt => return Ok(Goes::Interrupted),
             Message::Failed(error) => return Err(error.into()),
@@ -41,10 +42,10 @@ impl Table<'_, '_> {
         let line = String::from_utf8_lossy(&line);
         let line = self.in_full(&line)?;
         match Input::read(&line) {
-            // Where chance is next, it waits for this.
+            // At a turn of chance an empty line rolls.
             Input::Nothing if self.game.turn().is_chance() => Ok(Goes::On),
             Input::Nothing => Ok(Goes::Same),
-            Input::TakesNothing(word) => self.say(&format!("`{word}` stands alone\n")),
+            Input::TakesNothing(word) => self.say(&format!("`{word}` takes no argument\n")),
             Input::Quit => Ok(Goes::Away),
             Input::Help => self.say(HELP),
             Input::Board => {
@@ -69,14 +70,14 @@ impl Table<'_, '_> {
             Input::Number(number) => {
                 match self.actions()?.into_iter().nth(number.wrapping_sub(1)) {
                     Some(action) => self.act(seat, &action),
-                    None => self.say("the list has no such number\n"),
+                    None => self.say("the number is not in the list\n"),
                 }
             }
             Input::Action(text) => self.act(seat, text),
         }
     }
 
-    /// The line, or the command for which it is short where no action begins like it.
+    /// Expands the short form of a command, unless an action begins with it.
     fn in_full<'l>(&self, line: &'l str) -> Result<Cow<'l, str>, CommandError> {
         let Some(command) = abbreviated(line) else { return Ok(line.into()) };
         let start = line.trim().to_ascii_lowercase();
@@ -96,13 +97,13 @@ impl Table<'_, '_> {
             }
             Err(why) => {
                 writeln!(self.screen.out, "{why}")?;
-                // A message names a few; all that begin so are listed if they are more.
+                // The message names a few actions. If more begin with the text, they are listed.
                 let begin_so = |action: &&String| action.starts_with(text);
                 if self.actions()?.iter().filter(begin_so).count() > NAMED {
                     self.list_actions(text, LISTED)?;
                 }
                 if matches!(&why, DynError::Unclear { candidates, .. } if candidates.is_empty()) {
-                    let hint = "`legal` lists what is, `help` tells what else can be typed";
+                    let hint = "`legal` lists the legal actions, `help` all commands";
                     writeln!(self.screen.out, "{}", Painted(DIM, hint))?;
                 }
                 Ok(Goes::Same)
@@ -117,7 +118,7 @@ impl Table<'_, '_> {
         Ok(Goes::On)
     }
 
-    /// Puts a remark behind the last step.
+    /// Sets the remark of the last step.
     fn remark(&mut self, text: &str) -> Result<Goes, CommandError> {
         let Some(last) = self.game.ply().checked_sub(1) else {
             return self.say("there is no step yet\n");
@@ -131,7 +132,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Takes steps back until a person is to act again.
+    /// Takes back steps until a person must act again.
     fn undo(&mut self) -> Result<Goes, CommandError> {
         let mut earlier = self.game.clone();
         while earlier.undo() {
@@ -141,13 +142,13 @@ impl Table<'_, '_> {
                 return Ok(Goes::On);
             }
         }
-        self.say("there is no decision of yours to take back\n")
+        self.say("there is no decision to take back\n")
     }
 
-    /// Does again what was taken back, until a person is to act or nothing is left.
+    /// Repeats steps until a person must act or none is left.
     fn redo(&mut self) -> Result<Goes, CommandError> {
         if self.game.redoable() == 0 {
-            return self.say("nothing was taken back\n");
+            return self.say("there is nothing to repeat\n");
         }
         while self.game.redo() {
             if self.is_persons_turn(self.game.turn()) {
@@ -158,7 +159,7 @@ impl Table<'_, '_> {
         Ok(Goes::On)
     }
 
-    /// Shows the person to act what a bot would do.
+    /// Shows the choice of a bot to the person to act.
     fn hint(&mut self, seat: Option<Seat>, spec: &str) -> Result<Goes, CommandError> {
         if seat.is_none() {
             return self.say("the game is over\n");
@@ -174,9 +175,9 @@ impl Table<'_, '_> {
     }
 
     fn write_hint(&mut self, analysis: &DynAnalysis) -> Result<Goes, CommandError> {
-        // What a search has not looked at has no value.
+        // Actions that the search has not tried have no value.
         let searched = |known: &&DynActionValue| known.value.is_some() || known.proof.is_some();
-        let mut best: Vec<_> = analysis.actions.iter().filter(searched).take(TOLD).collect();
+        let mut best: Vec<_> = analysis.actions.iter().filter(searched).take(IN_HINT).collect();
         if best.is_empty() {
             best.extend(analysis.actions.first());
         }

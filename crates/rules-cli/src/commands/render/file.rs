@@ -1,4 +1,4 @@
-//! Where a picture goes, and in which format.
+//! The destination and format of a picture.
 
 use std::fs;
 use std::io::Write;
@@ -8,7 +8,7 @@ use rules_svg::Svg;
 
 use crate::error::CommandError;
 
-/// Where a picture goes.
+/// The destination of a picture.
 #[derive(Debug)]
 pub(super) enum Output {
     /// As SVG to standard output.
@@ -21,7 +21,7 @@ pub(super) enum Output {
 }
 
 impl Output {
-    /// What the argument says: the ending of a name tells the format.
+    /// Reads the argument, whose extension is the format.
     pub(super) fn of(path: &Path) -> Result<Output, CommandError> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         match ending.to_ascii_lowercase().as_str() {
@@ -36,7 +36,7 @@ impl Output {
                     .to_owned(),
             )),
             _ => {
-                let message = format!("{}: a picture ends with .svg or .png", path.display());
+                let message = format!("{}: expected a name with .svg or .png", path.display());
                 Err(CommandError::Usage(message))
             }
         }
@@ -46,15 +46,15 @@ impl Output {
     pub(super) fn write(&self, picture: &Svg, out: &mut dyn Write) -> Result<(), CommandError> {
         match self {
             Output::Standard => Ok(writeln!(out, "{picture}")?),
-            Output::Svg(path) => told(path, fs::write(path, format!("{picture}\n")), out),
+            Output::Svg(path) => report(path, fs::write(path, format!("{picture}\n")), out),
             #[cfg(feature = "png")]
-            Output::Png(path) => told(path, fs::write(path, png(picture)?), out),
+            Output::Png(path) => report(path, fs::write(path, png(picture)?), out),
         }
     }
 }
 
-/// Says which file has been written, or why it has not.
-fn told(
+/// Prints the name of the written file, or returns the error.
+fn report(
     path: &Path,
     written: std::io::Result<()>,
     out: &mut dyn Write,
@@ -64,8 +64,9 @@ fn told(
     Ok(writeln!(out, "{}", path.display())?)
 }
 
-/// The picture in pixels: as wide as it says, else one for each of its units. Texts are in the sans-serif
-/// font of the system.
+/// Converts the picture to pixels, with its own width or else one pixel a unit.
+///
+/// Texts are in the sans-serif font of the system.
 #[cfg(feature = "png")]
 fn png(picture: &Svg) -> Result<Vec<u8>, CommandError> {
     use resvg::{tiny_skia, usvg};

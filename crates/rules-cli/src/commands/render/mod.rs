@@ -1,4 +1,4 @@
-//! `rules render`: a position or a recorded game as a picture.
+//! `rules render`: writes a position or a record as a picture.
 
 mod file;
 
@@ -17,28 +17,28 @@ use crate::input::source::Source;
 /// The arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct RenderArgs {
-    /// A position or a record: its text, the file that holds it, or `-` for standard input
+    /// Text of a position or record, file with one, or `-` for standard input
     #[arg(value_name = "POSITION|RECORD")]
     source: String,
 
-    /// The file to write, its name with `.svg` or `.png` at the end, or `-` for SVG on standard output
+    /// File to write, with the extension `.svg` or `.png`, or `-` for SVG on standard output
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
-    /// Draw where the game stood after so many steps, instead of its end; with `--strip` or
-    /// `--animate` the last picture
+    /// Draw the position after this number of steps, instead of the last one. With `--strip` or `--animate`
+    /// it is the last picture
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
 
-    /// Draw what this seat may see
+    /// Draw the view of this seat
     #[arg(long, value_name = "N", conflicts_with = "open")]
     seat: Option<u8>,
 
-    /// Draw everything, also what is hidden from seats
+    /// Draw everything, with all hidden information
     #[arg(long)]
     open: bool,
 
-    /// The colours: light, dark, print, or auto, which follows the reader's system
+    /// Colours: light, dark, print, or auto, which follows the reader's system
     #[arg(long, value_name = "THEME", default_value = "light")]
     theme: String,
 
@@ -46,11 +46,11 @@ pub(crate) struct RenderArgs {
     #[arg(long)]
     coordinates: bool,
 
-    /// The seat whose side is at the bottom
+    /// Seat whose side is at the bottom
     #[arg(long, value_name = "N")]
     bottom: Option<u8>,
 
-    /// How many pixels wide the picture is, 1 to 10,000
+    /// Width in pixels, 1 to 10,000
     #[arg(long, value_name = "PIXELS")]
     width: Option<u32>,
 
@@ -58,12 +58,12 @@ pub(crate) struct RenderArgs {
     #[arg(long, conflicts_with_all = ["strip", "animate"])]
     legal: bool,
 
-    /// Draw all positions of a record side by side, so many a row
+    /// Draw all positions of a record in rows of this number of columns
     #[arg(long, value_name = "COLUMNS", num_args = 0..=1, require_equals = true,
           default_missing_value = "4", conflicts_with = "animate")]
     strip: Option<usize>,
 
-    /// Draw all positions of a record one after another, each for so many milliseconds
+    /// Animate all positions of a record, each for this number of milliseconds
     #[arg(long, value_name = "MS", num_args = 0..=1, require_equals = true,
           default_missing_value = "800")]
     animate: Option<u32>,
@@ -72,7 +72,7 @@ pub(crate) struct RenderArgs {
     layout: LayoutArgs,
 }
 
-/// Draws it.
+/// Writes the picture.
 pub(crate) fn run(
     registry: &Registry,
     args: &RenderArgs,
@@ -111,7 +111,7 @@ impl RenderArgs {
         joined.ok_or_else(|| CommandError::Failed("there is no picture".to_owned()))
     }
 
-    /// Who sees the picture; nobody where everything is open. What is hidden is not shown by mistake.
+    /// Returns the seat of the view, `None` for an open picture; `--open` is needed to show hidden parts.
     fn viewer(&self, game: &dyn DynMatch) -> Result<Option<Seat>, CommandError> {
         let position = game.position();
         match self.seat {
@@ -120,7 +120,7 @@ impl RenderArgs {
             None => {
                 let name = position.name();
                 Err(CommandError::Usage(format!(
-                    "{name} has hidden information: say who sees the picture with --seat N, or --open"
+                    "{name} has hidden information: choose a view with --seat N, or --open"
                 )))
             }
         }

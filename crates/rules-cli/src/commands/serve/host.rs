@@ -1,4 +1,4 @@
-//! What a process gives a session: the system's entropy and clock, and the end of the input.
+//! The process as host of a session: entropy, clock and the end of the input.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// A host whose clock begins now.
+    /// Creates a host whose clock begins now.
     pub(super) fn new(inbox: &Inbox) -> Self {
         Process { begun: Instant::now(), input_end: inbox.input_end() }
     }
@@ -22,7 +22,7 @@ impl Process {
 
 impl Host for Process {
     fn entropy(&mut self, bytes: &mut [u8]) -> Result<(), String> {
-        getrandom::fill(bytes).map_err(|why| format!("the system gives no randomness: {why}"))
+        getrandom::fill(bytes).map_err(|why| format!("the system has no entropy: {why}"))
     }
 
     fn now(&self) -> Duration {

@@ -1,4 +1,4 @@
-//! `rules simulate`: random games and how they end.
+//! `rules simulate`: plays random games and counts their results.
 
 pub(crate) mod report;
 
@@ -19,7 +19,7 @@ use crate::terminal::interrupt;
 use crate::terminal::json::write_json;
 use report::{GameResults, OptionValues, Report};
 
-/// The most steps that a random game may take.
+/// Most steps of a random game.
 pub(crate) const MAX_PLAYOUT: u64 = 100_000;
 
 /// The arguments of the command.
@@ -28,7 +28,7 @@ pub(crate) struct SimulateArgs {
     /// The game
     game: String,
 
-    /// How many games to play
+    /// Number of games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
@@ -36,7 +36,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long)]
     json: bool,
 
-    /// Keep the records of all games in this new file. They are played a second time for it
+    /// Write the records of all games to this new file. They are played a second time for it
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
@@ -47,11 +47,11 @@ pub(crate) struct SimulateArgs {
     options: OptionArgs,
 }
 
-/// Plays games at random and tells how they ended.
+/// Plays random games and prints their results.
 ///
 /// # Errors
-/// If the options are refused, writing fails, or somebody interrupts: then after telling how the games
-/// so far have ended.
+/// Returns [`CommandError`] if the options are invalid, writing fails, or the user presses Ctrl-C, in which
+/// case the results so far are printed.
 pub(crate) fn run(
     registry: &Registry,
     args: &SimulateArgs,
@@ -80,7 +80,7 @@ pub(crate) fn run(
     if tally.games() < args.games { Err(CommandError::Interrupted) } else { Ok(()) }
 }
 
-/// The record of a game, played as [`rules_count::simulate()`] plays it.
+/// Returns the record of a game, played as by [`rules_count::simulate()`].
 fn record_of(game: &Entry, setup: &Setup, seed: u64, number: u64) -> Result<String, CommandError> {
     let mut rng = game_rng(seed, number);
     let mut played = game.begin_match(setup, &mut rng)?;
@@ -88,7 +88,7 @@ fn record_of(game: &Entry, setup: &Setup, seed: u64, number: u64) -> Result<Stri
     Ok(played.record())
 }
 
-/// Plays the games until somebody interrupts.
+/// Plays the games until the user presses Ctrl-C.
 fn simulate(
     game: &Entry,
     setup: &Setup,

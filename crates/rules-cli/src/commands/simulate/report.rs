@@ -12,10 +12,10 @@ use serde::{Serialize, Serializer};
 use crate::terminal::paint::{DIM, HEADING, Painted, rate, seat};
 use crate::terminal::prose::{counted, options_text};
 
-/// How many characters the bar of a seat that always wins has.
+/// Characters in the bar of a seat that always wins.
 const BAR: f64 = 40.0;
 
-/// The report of `rules simulate`. All but `seconds` and `steps_per_second` follow from the seed.
+/// The report of `rules simulate`. All except `seconds` and `steps_per_second` follows from the seed.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     game: &'static str,
@@ -27,11 +27,11 @@ pub(super) struct Report {
     steps_per_second: f64,
 }
 
-/// How random games ended, as it is reported.
+/// The results of random games in a report.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameResults {
     games: u64,
-    /// The number of games asked for, if somebody interrupted.
+    /// The requested number of games, after Ctrl-C.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted_of: Option<u64>,
     wins: Vec<u64>,
@@ -52,18 +52,18 @@ struct Length {
     max: u64,
 }
 
-/// The options of a game and their values, as they are reported.
+/// The options of a game and their values in a report.
 #[derive(Clone, Debug)]
 pub struct OptionValues {
     values: Vec<(&'static str, OptionValue)>,
-    /// Those that differ from the default, as in text forms.
+    /// The options that differ from the default, as in text forms.
     changed: String,
-    /// The option whose value chance chooses.
+    /// The option whose value is drawn.
     random: Option<&'static str>,
 }
 
 impl OptionValues {
-    /// Returns the options of a start; chance chooses the value of `random`.
+    /// Returns the options of a start; the value of `random` is drawn.
     pub fn of(start: &dyn DynGame, random: Option<&'static str>) -> Self {
         let changed = start.options();
         OptionValues { values: start.option_values(), changed, random }
@@ -85,7 +85,7 @@ fn by_name<S: Serializer>(ends: &[(String, u64)], serializer: S) -> Result<S::Ok
 }
 
 impl GameResults {
-    /// Returns the results of games, of which `wanted` were asked for.
+    /// Returns the results of games, of which `wanted` were requested.
     pub fn new<E: Display>(tally: &GameTally<E>, wanted: u64) -> Self {
         let games = tally.games();
         GameResults {
@@ -108,7 +108,7 @@ impl GameResults {
 }
 
 impl Report {
-    /// The report of games that took this time.
+    /// Creates the report of games that took this time.
     pub(super) fn new(
         game: &'static str,
         options: OptionValues,

@@ -1,4 +1,4 @@
-//! What is checked about every game, and how fast it is.
+//! The checks of every game, and its speed.
 
 use std::time::{Duration, Instant};
 
@@ -11,12 +11,12 @@ use rules_session::SecretRng;
 use crate::commands::simulate::MAX_PLAYOUT;
 use crate::terminal::paint::rate;
 
-/// Random games are played for this long.
+/// Time for random games.
 const PLAYING: Duration = Duration::from_millis(150);
 
 /// The checks of a game.
 pub(super) struct Checks {
-    /// What is wrong; nothing if all is right.
+    /// Descriptions of the failed checks.
     pub(super) wrong: Vec<&'static str>,
     games: u64,
     steps: u64,
@@ -24,8 +24,9 @@ pub(super) struct Checks {
 }
 
 impl Checks {
-    /// Plays random games for a while, and reads one of them back. `scene_is_right` is the check of the
-    /// scene.
+    /// Plays random games for a while, and reads one of them back.
+    ///
+    /// `scene_is_right` is the result for the scene.
     pub(super) fn of(game: &Entry, seed: u64, scene_is_right: bool) -> Result<Checks, DynError> {
         let start = game.begin(&Setup::new())?;
         let (mut random, begun) = (FastRng::seed_from_u64(seed), Instant::now());
@@ -42,15 +43,15 @@ impl Checks {
         }
         let reads_back = reads_back(game, &*random_game(game, seed)?);
         let all = [
-            (scene_is_right, "the game does not go as it is shown here"),
-            (reads_back, "a random game is not read back from its texts"),
+            (scene_is_right, "the scene does not play out as shown"),
+            (reads_back, "a random game does not read back from its texts"),
             (all_end, "a random game does not end"),
         ];
         checks.wrong = all.into_iter().filter(|(right, _)| !right).map(|(_, says)| says).collect();
         Ok(checks)
     }
 
-    /// The checks in a line.
+    /// Returns the checks in a line.
     pub(super) fn says(&self) -> String {
         if !self.wrong.is_empty() {
             return self.wrong.join("; ");
@@ -60,7 +61,7 @@ impl Checks {
     }
 }
 
-/// A random game from the start, the same for the same seed.
+/// Plays a random game from the start, the same for the same seed.
 pub(super) fn random_game(game: &Entry, seed: u64) -> Result<Box<dyn DynMatch>, DynError> {
     let mut dice = SecretRng::seed_from_u64(seed);
     let mut played = game.begin_match(&Setup::new(), &mut dice)?;
@@ -68,8 +69,7 @@ pub(super) fn random_game(game: &Entry, seed: u64) -> Result<Box<dyn DynMatch>, 
     Ok(played)
 }
 
-/// Whether the record of a game leads to where the game has led, and positions on the way are read from
-/// their texts.
+/// Returns whether the record of a game leads to its last position, and texts of positions read back.
 fn reads_back(game: &Entry, played: &dyn DynMatch) -> bool {
     let replayed = game.replay(&Setup::new(), &played.record());
     let replays = replayed.is_ok_and(|again| {
@@ -93,7 +93,7 @@ mod tests {
         let right = Checks::of(game, 0, true).unwrap();
         assert!(right.wrong.is_empty() && right.says().contains("random games end"));
         let wrong = Checks::of(game, 0, false).unwrap();
-        assert_eq!(wrong.says(), "the game does not go as it is shown here");
+        assert_eq!(wrong.says(), "the scene does not play out as shown");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `rules` without a command: a sentence about each game, a moment of play, and a line of checks.
+//! `rules` without a command: a sentence, a scene and a line of checks for each game.
 
 mod checks;
 mod scenes;
@@ -16,19 +16,19 @@ use crate::terminal::prose::counted;
 use checks::{Checks, random_game};
 use scenes::{Scene, scene_of};
 
-/// Fewer columns beside a board are too few for sentences.
+/// Fewest columns for sentences beside a board.
 const LEAST_BESIDE: usize = 25;
 
 /// The columns to the left of a board.
 const MARGIN: usize = 1;
 
-/// The columns between a board and what stands beside it.
+/// The columns between a board and the text beside it.
 const GAP: usize = 3;
 
 /// The columns of the word before the checks.
 const MARK: usize = 7;
 
-/// Visits all games.
+/// Shows all games.
 pub(crate) fn run(registry: &Registry, seed: u64, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut wrong = Vec::new();
     for game in registry.entries() {
@@ -38,26 +38,26 @@ pub(crate) fn run(registry: &Registry, seed: u64, out: &mut dyn Write) -> Result
         writeln!(out)?;
         out.flush()?;
     }
-    let hint = "Your turn: play GAME. What else there is: --help.";
+    let hint = "Your turn: play GAME. All commands: --help.";
     writeln!(out, "{}", Painted(DIM, hint))?;
     conclude(&wrong)
 }
 
-/// The end of the tour: an error if something was wrong in a game.
+/// Ends the tour with an error if a check failed.
 fn conclude(wrong: &[&str]) -> Result<(), CommandError> {
     if wrong.is_empty() {
         Ok(())
     } else {
-        Err(CommandError::Failed(format!("not everything is right in {}", wrong.join(", "))))
+        Err(CommandError::Failed(format!("checks failed in {}", wrong.join(", "))))
     }
 }
 
-/// Whether a game is the one of this workspace, and not just called like it.
+/// Returns whether a game is of this workspace, not only of the same name.
 fn is_of_this_workspace(game: &Entry) -> bool {
     rules_games::find(game.name()).is_ok_and(|ours| ours.about() == game.about())
 }
 
-/// Visits one game; whether everything is right.
+/// Shows one game, and returns whether all checks passed.
 fn visit(game: &Entry, seed: u64, out: &mut dyn Write) -> Result<bool, CommandError> {
     write_heading(game, out)?;
     let scene = match scene_of(game) {
@@ -65,12 +65,12 @@ fn visit(game: &Entry, seed: u64, out: &mut dyn Write) -> Result<bool, CommandEr
         None => Some(random_scene(game, seed)?),
     };
     let checks = Checks::of(game, seed, scene.is_some())?;
-    let scene = scene.unwrap_or_else(|| Scene::told(String::new()));
+    let scene = scene.unwrap_or_else(|| Scene::of_words(String::new()));
     write_scene(game, &scene, &checks, out)?;
     Ok(checks.wrong.is_empty())
 }
 
-/// The name and the sentence about the game.
+/// Writes the name and the description of the game.
 fn write_heading(game: &Entry, out: &mut dyn Write) -> io::Result<()> {
     let margin = game.name().len() + 2;
     for (index, line) in wrapped(game.about(), WIDTH - margin).iter().enumerate() {
@@ -81,7 +81,7 @@ fn write_heading(game: &Entry, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The end of a random game: something that every game has.
+/// Returns the end of a random game as a scene, for games without one.
 fn random_scene(game: &Entry, seed: u64) -> Result<Scene, CommandError> {
     let played = random_game(game, seed)?;
     let position = played.position();
@@ -94,12 +94,12 @@ fn random_scene(game: &Entry, seed: u64) -> Result<Scene, CommandError> {
     let last = played.steps().pop().unwrap_or_default();
     let story =
         format!("A random game of {steps}: at last {who}{last}. The result: {}.", played.result());
-    // A game without diagrams is told in words alone.
+    // A game without diagrams has only the story.
     let board = position.diagram(None).unwrap_or_default();
     Ok(Scene { board: board.trim_end().to_owned(), turn: position.turn(), story })
 }
 
-/// The board, and what is told and checked beside it; below it if there is no room.
+/// Writes the board, and story and checks beside it, or below it if there is no room.
 fn write_scene(
     game: &Entry,
     scene: &Scene,
@@ -126,10 +126,10 @@ fn write_scene(
     write_beside(&[], &words, column, out)
 }
 
-/// The story and the checks, in so many columns; with a line between them beside a board.
+/// Returns story and checks in lines of `columns` columns, beside a board with a blank line between them.
 fn words(scene: &Scene, checks: &Checks, columns: usize, beside: bool) -> Vec<String> {
     let mut lines = Vec::new();
-    // The number of a seat stays on the line of the word before it.
+    // Lines do not break between `seat` and its number.
     let story = scene.story.replace("seat ", "seat\u{a0}").replace("Seat ", "Seat\u{a0}");
     for line in wrapped(&story, columns) {
         lines.push(painted(&line.replace('\u{a0}', " "), &[], Turn::Over));
@@ -175,7 +175,7 @@ mod tests {
     fn what_is_wrong_fails() {
         assert!(conclude(&[]).is_ok());
         let error = conclude(&["cybo"]).unwrap_err();
-        assert_eq!(error.to_string(), "not everything is right in cybo");
+        assert_eq!(error.to_string(), "checks failed in cybo");
         assert!(error.is_worth_saying());
     }
 }

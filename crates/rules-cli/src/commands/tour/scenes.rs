@@ -1,4 +1,4 @@
-//! Moments of play worth seeing, each played by the engine while the tour is shown.
+//! Scenes of the tour, each played by its engine.
 
 use rules_core::{Diagram, Game, Seat, Turn};
 use rules_games::Entry;
@@ -12,21 +12,21 @@ use super::is_of_this_workspace;
 
 /// A moment of play.
 pub(super) struct Scene {
-    /// The position in letters; nothing where words say it all.
+    /// The diagram; empty for a scene in words.
     pub(super) board: String,
-    /// Who is to act in it.
+    /// The turn in the diagram.
     pub(super) turn: Turn,
-    /// What happens then, in words.
+    /// The story of the next steps.
     pub(super) story: String,
 }
 
 impl Scene {
-    /// A scene without a board.
-    pub(super) fn told(story: String) -> Scene {
+    /// Creates a scene without a board.
+    pub(super) fn of_words(story: String) -> Scene {
         Scene { board: String::new(), turn: Turn::Over, story }
     }
 
-    /// A scene whose board is a diagram from a row on, up to the first that begins like this.
+    /// Creates a scene with the rows of a diagram from `from` up to the first that begins with `end`.
     fn on<G: Diagram>(position: &G, from: usize, end: &str, story: String) -> Option<Scene> {
         let mut diagram = String::new();
         position.write_diagram(None, &mut diagram).ok()?;
@@ -36,10 +36,10 @@ impl Scene {
     }
 }
 
-/// Plays a scene. Nothing comes of it if it does not go as it is told.
+/// Plays a scene. Returns `None` if it does not play out as described.
 pub(super) type Play = fn() -> Option<Scene>;
 
-/// The scene of a game, if it is one of this workspace.
+/// Returns the scene of a game of this workspace.
 pub(super) fn scene_of(game: &Entry) -> Option<Play> {
     if !is_of_this_workspace(game) {
         return None;
@@ -87,7 +87,7 @@ fn jewel_removed() -> Option<Scene> {
          with {left}.",
         left = jewels(&after),
     );
-    Some(Scene::told(story))
+    Some(Scene::of_words(story))
 }
 
 fn triangle_emptied() -> Option<Scene> {

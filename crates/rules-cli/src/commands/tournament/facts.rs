@@ -1,4 +1,4 @@
-//! What a tournament tells about the game itself: who begins well, how games end, how long they are.
+//! Statistics of a tournament about the game: seats, ends, lengths.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::terminal::paint::{HEADING, Painted};
 
-/// The name of the end of games that were given up.
+/// The name for the end of games that were given up.
 const GIVEN_UP: &str = "given up";
 
 /// Counts over all games.
@@ -22,10 +22,10 @@ pub(super) struct Facts {
     plies: Plies,
 }
 
-/// How a seat did, whoever had it.
+/// The score of a seat over all players.
 #[derive(Debug, Serialize)]
 struct SeatRow {
-    /// 1 for a win, a part for a shared one, and of a draw as much as any other seat.
+    /// Sum over the games: 1 for a win, an equal part for a shared win or a draw.
     score: f64,
     /// The score as a share of the games.
     share: f64,
@@ -39,12 +39,12 @@ struct Plies {
     min: u32,
     mean: f64,
     max: u32,
-    /// The 95 % interval of the mean reaches so far on either side.
+    /// Half the width of the 95 % interval of the mean.
     margin: f64,
 }
 
 impl Facts {
-    /// The facts of these games of so many seats.
+    /// Creates the facts of these games of `seats` seats.
     pub(super) fn new(seats: u8, games: &[DynPlayedGame]) -> Self {
         let mut ends = BTreeMap::new();
         for game in games {
@@ -82,7 +82,7 @@ impl Facts {
     }
 }
 
-/// The part of a game that a seat has won.
+/// Returns the part of a game that a seat has won.
 fn part(game: &DynPlayedGame, seat: Seat, seats: u8) -> f64 {
     if game.winners.is_empty() {
         1.0 / f64::from(seats)

@@ -1,4 +1,4 @@
-//! `rules tournament`: bots play against each other.
+//! `rules tournament`: plays games between bots and rates them.
 
 mod facts;
 pub(crate) mod report;
@@ -25,22 +25,22 @@ pub(crate) struct TournamentArgs {
     /// The game
     game: String,
 
-    /// The bots, with commas between them: a name such as `random` or `greedy`, or a name and a limit
-    /// for each decision, such as `uct:1000`, `uct:2s` or `uct:500ms`
+    /// Bots, separated by commas: a name such as `random` or `greedy`, or a name and a limit for each
+    /// decision, such as `uct:1000`, `uct:2s` or `uct:500ms`
     #[arg(long, required = true, value_delimiter = ',', value_name = "BOTS")]
     bots: Vec<BotSpec>,
 
-    /// How many games every two bots play
+    /// Number of games of every two bots
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
 
-    /// Begin each game with this many random steps. Each opening is played in all seatings, and every two
-    /// bots play the same ones
+    /// Number of random steps before each game. Each opening is played in all seatings, and every two bots
+    /// play the same openings
     #[arg(long, default_value_t = 0, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(..=1000))]
     openings: u32,
 
-    /// How many threads play. By default one a core. Unless bots are limited by time, the result is the
-    /// same
+    /// Number of threads, by default one a core. The result does not depend on it, unless bots are limited
+    /// by time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
@@ -48,7 +48,7 @@ pub(crate) struct TournamentArgs {
     #[arg(long)]
     json: bool,
 
-    /// Keep the records of all games in this new file
+    /// Write the records of all games to this new file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
@@ -56,7 +56,7 @@ pub(crate) struct TournamentArgs {
     options: OptionArgs,
 }
 
-/// Lets every two bots play against each other and tells how they did.
+/// Plays the games of every two bots and prints the ratings.
 pub(crate) fn run(
     registry: &Registry,
     args: &TournamentArgs,
@@ -65,7 +65,7 @@ pub(crate) fn run(
 ) -> Result<(), CommandError> {
     let (entry, setup) = (registry.find(&args.game)?, args.options.setup()?);
     if let Some(name) = entry.random_option(&setup) {
-        let message = format!("{name} is not left to chance in a tournament: seats rotate anyway");
+        let message = format!("{name}=random has no effect in a tournament: seats rotate");
         return Err(CommandError::Usage(message));
     }
     let starts = entry.starts(&setup)?;
@@ -73,7 +73,7 @@ pub(crate) fn run(
     if args.bots.len() < 2 {
         return Err(CommandError::Usage("a tournament needs at least two bots".to_owned()));
     }
-    // What is wrong with a bot or the file is reported before anybody plays.
+    // An invalid bot or file is reported before the first game.
     args.bots.iter().try_for_each(|spec| start.bot(spec).map(|_| ()))?;
     let file = args.record.as_deref().map(records::new_file).transpose()?;
     let plan = DynTournament {
@@ -86,10 +86,10 @@ pub(crate) fn run(
     let pool = ThreadPoolBuilder::new()
         .num_threads(args.threads.map_or(0, usize::from))
         .build()
-        .map_err(|error| CommandError::Failed(format!("there are no threads: {error}")))?;
+        .map_err(|error| CommandError::Failed(format!("threads cannot be started: {error}")))?;
     let bots = plan.bots.len() as u64;
     let bar = bar_of_games(bots * (bots - 1) / 2 * u64::from(plan.games));
-    // The time of the thread that searches: what else the machine does costs a bot nothing.
+    // Processor time of the searching thread, so that other load on the machine costs a bot nothing.
     let clock = || ThreadTime::now().as_duration();
     let played = pool.install(|| start.tournament(&plan, Some(&clock), &|_, _| bar.inc(1)));
     bar.finish_and_clear();

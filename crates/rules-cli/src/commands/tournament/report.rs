@@ -13,7 +13,7 @@ use crate::terminal::columns::width;
 use crate::terminal::paint::{DIM, HEADING, Painted};
 use crate::terminal::prose::{counted, options_text};
 
-/// The numbers of a tournament, all of which follow from the seed unless bots are limited by time.
+/// The report of a tournament, which follows from the seed unless bots are limited by time.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     game: &'static str,
@@ -22,9 +22,9 @@ pub(super) struct Report {
     #[serde(skip)]
     changed: String,
     seed: u64,
-    /// How many random steps each game began with.
+    /// Number of random steps before each game.
     openings: u32,
-    /// How many games were played, of all pairings.
+    /// Number of games of all pairings.
     games: u64,
     #[serde(flatten)]
     ratings: Ratings,
@@ -32,7 +32,7 @@ pub(super) struct Report {
     facts: Facts,
 }
 
-/// How the bots of a tournament did, the strongest first, as it is reported.
+/// The ratings of the bots of a tournament, the strongest first.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ratings {
     players: Vec<PlayerRow>,
@@ -45,7 +45,7 @@ struct PlayerRow {
     games: u64,
     score: f64,
     rating: f64,
-    /// The 95 % interval reaches so far on either side of the rating.
+    /// Half the width of the 95 % interval of the rating.
     margin: f64,
 }
 
@@ -89,7 +89,7 @@ impl Ratings {
 }
 
 impl Report {
-    /// The report of a tournament.
+    /// Creates the report of a tournament.
     pub(super) fn new(start: &dyn DynGame, plan: &DynTournament, standings: &DynStandings) -> Self {
         Report {
             game: start.name(),

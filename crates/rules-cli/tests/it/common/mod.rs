@@ -31,7 +31,7 @@ pub(crate) fn run_with(args: &[&str], input: &[u8]) -> Output {
     output
 }
 
-/// What the program printed, if it ended with success.
+/// Returns the output of the program, which must end with success.
 pub(crate) fn stdout(output: &Output) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{:?}: {errors}", output.status);
@@ -52,7 +52,7 @@ pub(crate) fn report(args: &[&str]) -> Value {
     serde_json::from_str(&stdout(&run(args))).expect("the output is JSON")
 }
 
-/// What `rules serve` answers to each line of this input.
+/// Returns the answers of `rules serve` to the lines of this input.
 pub(crate) fn serve(input: &[u8]) -> Vec<Value> {
     stdout(&run_with(&["serve"], input))
         .lines()

@@ -1,4 +1,4 @@
-//! What the tests share: samples, and boxes around the figures of a picture.
+//! Common parts of the tests: samples, and boxes around the figures of a picture.
 
 #![allow(dead_code, reason = "no test uses everything")]
 
@@ -82,7 +82,7 @@ pub(crate) fn text_box(node: Node<'_, '_>) -> Box4 {
     Box4(left, y - 0.73 * size, left + width, y)
 }
 
-/// The box of a figure with its outline; `None` of what is not drawn.
+/// The box of a figure with its outline; `None` if it is not drawn.
 pub(crate) fn figure_box(node: Node<'_, '_>) -> Option<Box4> {
     let area = match node.tag_name().name() {
         "circle" => {
@@ -145,7 +145,7 @@ pub(crate) fn pieces(document: &Document<'_>, kind: &str, names: &[&str]) -> Vec
     pieces
 }
 
-/// All actions that elements stand for, sorted, each once.
+/// The actions of all elements, sorted, each once.
 pub(crate) fn actions(document: &Document<'_>) -> Vec<String> {
     let mut actions = values(document, "data-action");
     for several in values(document, "data-actions") {

@@ -65,7 +65,7 @@ fn from_seat(sample: Sample, seat: u8) -> Sample {
     Sample { name: sample.name, draw: Box::new(turned) }
 }
 
-/// The position after so many random steps, and the last of them.
+/// Returns the position after `steps` random steps, and the last of them.
 fn played<G: Game>(mut game: G, seed: u64, steps: usize) -> (G, Step<G::Action, G::Event>) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut last = None;

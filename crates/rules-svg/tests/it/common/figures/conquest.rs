@@ -43,14 +43,14 @@ fn record_to(count: usize) -> Record<Conquest> {
     recorded("-", &steps.join(" "))
 }
 
-/// The position after so many steps as seat 0 sees it, with the last one marked.
+/// The position after `steps` steps as seat 0 sees it, with the last one marked.
 fn moment(count: usize) -> Svg {
     let last = record().steps()[count - 1].known();
     let marks = Marks { last, ..Marks::default() };
     seen(&reached(&record(), count), &marks, &HALF)
 }
 
-/// What may be done after so many steps.
+/// The legal actions after a number of steps.
 fn choice(count: usize) -> Svg {
     with_legal(&reached(&record(), count), &HALF)
 }
@@ -124,7 +124,7 @@ fn mismatch(game: &Conquest) -> Option<(Cell, [u8; 3], usize)> {
         if numbers.contains(&None) {
             continue;
         }
-        // A neighbour lies opposite to the corner of its index.
+        // A neighbour is opposite to the corner with its index.
         let Some(wrong) = near.iter().position(|&near| near).filter(|_| edges == 1) else {
             continue;
         };
@@ -142,7 +142,7 @@ fn mismatch(game: &Conquest) -> Option<(Cell, [u8; 3], usize)> {
     None
 }
 
-/// Where a picture has a vertex.
+/// Returns the place of a vertex in a picture.
 fn place(text: &str, vertex: Vertex) -> (f64, f64) {
     let name = format!("data-vertex=\"{}.{}\"", vertex.x(), vertex.y());
     let (before, _) = text.split_once(&name).expect("the vertex is drawn");

@@ -1,4 +1,4 @@
-//! The figures of the rules pages, made from the samples of the games. One file a game.
+//! The figures of the rules pages, made from the samples of the games.
 
 mod conquest;
 mod cybo;
@@ -111,7 +111,7 @@ pub(super) fn moments<G: Picture>(
     at.iter().map(|&index| pictures[index].clone()).collect()
 }
 
-/// The position after so many steps of a record.
+/// Returns the position after a number of steps of a record.
 pub(super) fn reached<G: Picture>(record: &Record<G>, count: usize) -> G {
     let start = record.start_position().expect("options");
     let steps = record.steps().iter().take(count).filter_map(|step| step.known());
