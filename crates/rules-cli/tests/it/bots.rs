@@ -136,7 +136,9 @@ fn a_hint_tells_three_actions_and_changes_nothing() {
     assert_eq!(hint.matches(" iterations\n").count(), 3, "{hint}");
     let record = |text: &str| text[text.find("[Game").expect("a record")..].to_owned();
     assert_eq!(record(&hinted), record(&play("28\nrecord\n")));
-    for (asked, part) in [("hint deep:3", "ismcts"), ("hint uct", "limit"), ("hint 3", "no bot")] {
+    for (asked, part) in
+        [("hint deep:3", "ismcts"), ("hint uct", "limit"), ("hint 3", "unknown bot")]
+    {
         let shown = play(&format!("{asked}\n"));
         assert!(shown.contains(part), "{shown}");
     }
