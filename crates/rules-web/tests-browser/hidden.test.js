@@ -129,7 +129,7 @@ test("a link to an unfinished game with hands holds what one seat has seen", asy
   const other = await visit(world, { hash: new URL(link).hash });
   await other.page.waitForSelector("#sharing[open]");
   assert.equal(await other.page.inputValue("#share-record"), record);
-  assert.match(await other.page.innerText("#share-note"), /not played on/);
+  assert.match(await other.page.innerText("#share-note"), /not continued/);
   expectQuiet([...complaints, ...other.complaints]);
   await context.close();
   await other.context.close();
