@@ -144,8 +144,6 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
     }
 
     /// Inserts a child at `place` among its siblings; `None` if the arena is full.
-    ///
-    /// The values beside the nodes do not move.
     #[inline]
     pub(crate) fn insert(&mut self, at: usize, place: usize, node: N) -> Option<usize> {
         let Children { count, places, .. } = *self.nodes[at].children();
@@ -156,7 +154,8 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         children.count += 1;
         let (child, end) = (children.first as usize + place, (children.first + count) as usize);
         self.nodes.copy_within(child..end, child + 1);
-        self.nodes[child] = node;
+        self.beside.copy_within(child..end, child + 1);
+        (self.nodes[child], self.beside[child]) = (node, B::default());
         Some(child)
     }
 
@@ -170,6 +169,7 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         };
         if old.places > 0 {
             self.nodes.copy_within(old.range(), new);
+            self.beside.copy_within(old.range(), new);
             let freed = self.nodes[old.first as usize].children_mut();
             freed.first = self.free.give(old.first, old.places);
         }

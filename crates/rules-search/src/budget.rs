@@ -71,6 +71,7 @@ pub struct Budget<'a> {
     pub(crate) time: Option<(Duration, &'a dyn Clock)>,
     flag: Option<&'a AtomicBool>,
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
+    stops_early: bool,
 }
 
 impl<'a> Budget<'a> {
@@ -123,6 +124,15 @@ impl<'a> Budget<'a> {
         Budget { stop: Some(stop), ..self }
     }
 
+    /// Ends the search when the rest of the budget cannot change the chosen action.
+    ///
+    /// [`Mcts`](crate::Mcts) chooses the most visited action. It stops when no other action can catch
+    /// up. With a limit of time, the rest is estimated from the iterations so far.
+    #[must_use]
+    pub fn with_early_stop(self) -> Self {
+        Budget { stops_early: true, ..self }
+    }
+
     /// Replaces the limits of iterations and nodes by those of another budget.
     pub(crate) fn instead(self, other: &Budget<'_>) -> Self {
         Budget { iterations: other.iterations, nodes: other.nodes, ..self }
@@ -158,8 +168,10 @@ impl<'a> Budget<'a> {
             iterations: self.iterations.unwrap_or(u64::MAX),
             nodes: self.nodes.unwrap_or(u64::MAX),
             deadline,
+            time: self.time.map(|(time, _)| time).unwrap_or_default(),
             flag: self.flag,
             stop: self.stop,
+            stops_early: self.stops_early,
         })
     }
 }
@@ -181,8 +193,11 @@ pub struct Meter<'a> {
     iterations: u64,
     nodes: u64,
     deadline: Option<(Duration, &'a dyn Clock)>,
+    /// Time from the start to the deadline.
+    time: Duration,
     flag: Option<&'a AtomicBool>,
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
+    stops_early: bool,
 }
 
 impl Meter<'_> {
@@ -192,6 +207,21 @@ impl Meter<'_> {
     #[inline]
     pub fn counts_allow(&self, iterations: u64, nodes: u64) -> bool {
         iterations < self.iterations && nodes < self.nodes
+    }
+
+    /// Returns the expected number of further iterations if the search may stop early.
+    ///
+    /// `None` means that it may not, or that the number is unknown.
+    pub(crate) fn expected(&self, iterations: u64) -> Option<u64> {
+        if !self.stops_early {
+            return None;
+        }
+        let by_count = self.iterations.saturating_sub(iterations);
+        let Some((deadline, clock)) = self.deadline else { return Some(by_count) };
+        let left = deadline.saturating_sub(clock.now());
+        let spent = self.time.saturating_sub(left);
+        let rate = iterations as f64 / spent.as_secs_f64().max(1e-9);
+        Some(by_count.min((rate * left.as_secs_f64()).ceil() as u64))
     }
 
     /// Returns whether a stop was requested or the time is up.

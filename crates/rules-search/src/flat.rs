@@ -3,8 +3,8 @@
 use rand_core::Rng;
 use rules_core::{Observe, Step};
 
-use crate::playouts::{Dice, dice, play_out};
-use crate::spend::{Repeat, repeat};
+use crate::playouts::{dice, play_out};
+use crate::spend::repeat;
 use crate::tally::{Count, Tally};
 use crate::worlds::draw;
 use crate::{Analysis, Bot, Budget, SearchError, View};
@@ -41,35 +41,6 @@ impl Default for Flat {
     }
 }
 
-/// Play-outs of one decision.
-struct Playouts<'a, G: Observe> {
-    view: &'a View<G>,
-    limit: u32,
-    dice: Dice,
-    counts: Vec<Count>,
-    done: u64,
-}
-
-impl<G: Observe> Repeat for Playouts<'_, G> {
-    fn iterate(&mut self) {
-        let index = (self.done % self.view.actions.len() as u64) as usize;
-        self.done += 1;
-        let action = self.view.actions[index];
-        let (mut world, _) = draw(self.view, &mut self.dice);
-        if !G::LEGAL_IS_OBSERVED && !world.is_legal(action) {
-            return;
-        }
-        world.play_unchecked(action);
-        let utilities = play_out(&mut world, &mut self.dice, self.limit);
-        self.counts[index].visits += 1;
-        self.counts[index].sum += f64::from(utilities[self.view.seat]);
-    }
-
-    fn nodes(&self) -> u64 {
-        self.done
-    }
-}
-
 impl<G: Observe> Bot<G> for Flat {
     fn choose(
         &mut self,
@@ -79,20 +50,24 @@ impl<G: Observe> Bot<G> for Flat {
     ) -> Result<Analysis<G>, SearchError> {
         let meter = budget.start()?;
         view.world(rng)?;
-        let mut playouts = Playouts {
-            view,
-            limit: self.playout_limit,
-            dice: dice(rng.next_u64(), 0),
-            counts: vec![Count::default(); view.actions.len()],
-            done: 0,
-        };
-        let iterations = repeat(&mut playouts, &meter);
+        let (mut dice, mut playouts) = (dice(rng.next_u64(), 0), 0);
+        let mut counts = vec![Count::default(); view.actions.len()];
+        let (iterations, nodes) = repeat(&meter, || {
+            let index = (playouts % view.actions.len() as u64) as usize;
+            playouts += 1;
+            let action = view.actions[index];
+            let (mut world, _) = draw(view, &mut dice);
+            if G::LEGAL_IS_OBSERVED || world.is_legal(action) {
+                world.play_unchecked(action);
+                let utilities = play_out(&mut world, &mut dice, self.playout_limit);
+                counts[index].visits += 1;
+                counts[index].sum += f64::from(utilities[view.seat]);
+            }
+            (playouts, false)
+        });
         let mut tally = Tally::new(&view.actions);
-        view.actions
-            .iter()
-            .zip(&playouts.counts)
-            .for_each(|(&action, &count)| tally.add(action, count));
+        view.actions.iter().zip(&counts).for_each(|(&action, &count)| tally.add(action, count));
         let action = tally.most_worth().unwrap_or(view.actions[0]);
-        Ok(tally.analysis(action, vec![Step::Action(action)], iterations, iterations))
+        Ok(tally.analysis(action, vec![Step::Action(action)], iterations, nodes))
     }
 }

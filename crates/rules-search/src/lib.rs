@@ -44,7 +44,8 @@
 //! # Features
 //! - `clock` (default): [`SystemClock`], the clock of the standard library. Without it the crate
 //!   makes no system calls, and budgets of time need a [`Clock`] from the caller.
-//! - `rayon`: spreads the trees of a search and the games of a tournament over threads.
+//! - `rayon`: spreads the games of a tournament over threads, and the search of an [`Mcts`] that asks
+//!   for several.
 //! - `games`: the games of this workspace.
 
 mod alphabeta;
@@ -57,10 +58,10 @@ pub mod cybo;
 mod error;
 mod expectimax;
 mod flat;
-mod forest;
 #[cfg(feature = "games")]
 pub mod games;
 mod greedy;
+mod growth;
 mod heuristic;
 mod ismcts;
 mod level;
@@ -72,6 +73,7 @@ mod settings;
 mod spec;
 mod spend;
 mod tally;
+mod timer;
 mod tournament;
 mod ucb;
 mod uct;
@@ -94,6 +96,7 @@ pub use mcts::{Amaf, Mcts, MctsSettings, Playout};
 pub use random::Random;
 pub use settings::TreeSettings;
 pub use spec::{BotSpec, Bots, Limit, SpecError};
+pub use timer::Timer;
 pub use tournament::{
     Pairing, PlayedGame, Player, Rating, Standings, Tournament, TournamentError, share_interval,
 };

@@ -8,7 +8,7 @@ use rules_core::{Game, utility_bounds};
 /// use rules_search::{TreeSettings, Uct};
 /// use triandro_rules::Triandro;
 ///
-/// let settings = TreeSettings { trees: 4, ..TreeSettings::default() };
+/// let settings = TreeSettings { exploration: 0.3, ..TreeSettings::default() };
 /// let bot = Uct::<Triandro>::with(settings);
 /// # let _ = bot;
 /// ```
@@ -19,12 +19,7 @@ pub struct TreeSettings {
     /// NaN and negative values count as 0.
     #[doc(alias = "c_puct")]
     pub exploration: f32,
-    /// Number of trees, by default 1; 0 counts as 1.
-    ///
-    /// Each tree gets a share of the budget, and their visits are summed. The same number of trees
-    /// gives the same answer on any number of threads.
-    pub trees: u16,
-    /// Maximum number of nodes of all trees together, by default about a million.
+    /// Maximum number of nodes, by default about a million.
     ///
     /// A full tree stops growing, but its search continues. A node takes about 32 bytes in addition
     /// to its action.
@@ -44,17 +39,7 @@ impl Default for TreeSettings {
 impl TreeSettings {
     /// Returns the default settings with this exploration constant.
     pub const fn exploring(exploration: f32) -> Self {
-        TreeSettings { exploration, trees: 1, capacity: 1 << 20, playout_limit: 10_000 }
-    }
-
-    /// Returns the number of trees, at least 1.
-    pub(crate) fn trees(&self) -> usize {
-        usize::from(self.trees.max(1))
-    }
-
-    /// Returns the maximum number of nodes of one tree, at least 1.
-    pub(crate) fn capacity_of_one(&self) -> usize {
-        (self.capacity as usize / self.trees()).max(1)
+        TreeSettings { exploration, capacity: 1 << 20, playout_limit: 10_000 }
     }
 
     /// Returns the exploration constant for utilities of a game of `seats` seats.

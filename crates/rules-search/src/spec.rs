@@ -2,13 +2,12 @@
 
 use core::fmt;
 use core::str::FromStr;
-use core::time::Duration;
 use std::sync::Arc;
 
 use rules_core::{Keyed, Observe};
 
 use crate::level::Level;
-use crate::{AlphaBeta, Bot, Budget, Clock, Flat, Greedy, Heuristic, Ismcts, Random, Uct};
+use crate::{AlphaBeta, Bot, Budget, Clock, Flat, Greedy, Heuristic, Ismcts, Random, Timer, Uct};
 
 /// Size in bytes of the transposition table of `alphabeta`.
 pub(crate) const TABLE_BYTES: usize = 1 << 24;
@@ -20,20 +19,35 @@ pub enum Limit {
     Iterations(u64),
     /// A time in milliseconds.
     Milliseconds(u64),
+    /// A clock for the whole game, in milliseconds.
+    Game {
+        /// Time at the start of the game.
+        start: u64,
+        /// Time added after each decision.
+        increment: u64,
+    },
 }
 
-/// Formats as iterations or as a time: `1000`, `2s`, `500ms`.
+/// Formats as iterations, a time or a clock: `1000`, `2s`, `500ms`, `60s+500ms`.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let time = |f: &mut fmt::Formatter<'_>, time: u64| match time % 1000 {
+            0 => write!(f, "{}s", time / 1000),
+            _ => write!(f, "{time}ms"),
+        };
         match *self {
             Limit::Iterations(iterations) => write!(f, "{iterations}"),
-            Limit::Milliseconds(time) if time % 1000 == 0 => write!(f, "{}s", time / 1000),
-            Limit::Milliseconds(time) => write!(f, "{time}ms"),
+            Limit::Milliseconds(milliseconds) => time(f, milliseconds),
+            Limit::Game { start, increment } => {
+                time(f, start)?;
+                f.write_str("+")?;
+                time(f, increment)
+            }
         }
     }
 }
 
-/// Name of a bot with an optional limit: `random`, `uct:4000`, `ismcts:2s`.
+/// Name of a bot with an optional limit: `random`, `uct:4000`, `ismcts:2s`, `mcts:60s+500ms`.
 ///
 /// ```
 /// use rules_search::{BotSpec, Limit};
@@ -58,7 +72,7 @@ pub enum SpecError {
     #[error("invalid bot {0:?}: expected a name, or a name and a limit such as uct:1000 or uct:2s")]
     Malformed(String),
     /// The limit is malformed or out of range.
-    #[error("invalid limit {0:?}: expected 1 to {max} iterations, or a time such as 500ms or 2s", max = u64::MAX)]
+    #[error("invalid limit {0:?}: expected 1 to {max} iterations, a time such as 500ms or 2s, or a clock for the game such as 60s+500ms", max = u64::MAX)]
     Limit(String),
     /// The name of the bot is unknown.
     #[error("unknown bot {name:?} (known: {})", known.join(", "))]
@@ -89,19 +103,18 @@ impl BotSpec {
 
     /// Returns the budget for a decision.
     ///
-    /// Without a limit it is one iteration, which bots that do not search ignore.
+    /// Without a limit it is one iteration, which bots that do not search ignore. With a clock for
+    /// the game it is the budget of the first decision; see [`timer`](BotSpec::timer).
     ///
     /// # Errors
     /// Returns [`SpecError::NoClock`] if the limit is a time and `clock` is `None`.
     pub fn budget<'a>(&self, clock: Option<&'a dyn Clock>) -> Result<Budget<'a>, SpecError> {
-        match self.limit {
-            None => Ok(Budget::iterations(1)),
-            Some(Limit::Iterations(iterations)) => Ok(Budget::iterations(iterations)),
-            Some(Limit::Milliseconds(time)) => {
-                let clock = clock.ok_or_else(|| SpecError::NoClock(self.clone()))?;
-                Ok(Budget::time(Duration::from_millis(time), clock))
-            }
-        }
+        self.timer().budget(clock)
+    }
+
+    /// Returns the timer of a game, which keeps the clock of the bot.
+    pub fn timer(&self) -> Timer {
+        Timer::new(self.clone())
     }
 }
 
@@ -128,8 +141,17 @@ impl FromStr for BotSpec {
     }
 }
 
-/// Parses a limit: a number above 0 and its unit, if any.
+/// Parses a limit: a number above 0 and its unit, if any, or two times with a plus.
 fn read_limit(text: &str) -> Option<Limit> {
+    if let Some((start, increment)) = text.split_once('+') {
+        let Limit::Milliseconds(start) = read_limit(start)? else { return None };
+        let increment = match read_limit(increment) {
+            Some(Limit::Milliseconds(increment)) => increment,
+            None if matches!(increment, "0s" | "0ms") => 0,
+            _ => return None,
+        };
+        return Some(Limit::Game { start, increment });
+    }
     let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let number: u64 = number.parse().ok().filter(|&number| number > 0)?;

@@ -1,4 +1,4 @@
-//! Visits and utilities of the legal actions, summed over trees.
+//! Visits and utilities of the legal actions.
 
 use rules_core::{Game, Step};
 

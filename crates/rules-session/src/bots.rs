@@ -124,7 +124,7 @@ fn budget<'a>(spec: &BotSpec, clock: &'a dyn Clock) -> Result<Budget<'a>, Failur
     let iterations = match spec.limit() {
         None => 1,
         Some(Limit::Iterations(iterations)) => iterations.min(MAX_SEARCH),
-        Some(Limit::Milliseconds(_)) => MAX_SEARCH,
+        Some(Limit::Milliseconds(_) | Limit::Game { .. }) => MAX_SEARCH,
     };
     let budget = spec.budget(Some(clock)).map_err(DynError::from)?;
     Ok(budget.with_iterations(iterations).with_nodes(MAX_SEARCH))

@@ -4,7 +4,7 @@ use rand_core::Rng;
 use rules_core::Observe;
 
 use super::tree::{Rules, Tree};
-use crate::forest::{Forest, Grow};
+use crate::growth::Growth;
 use crate::playouts::dice;
 use crate::worlds::draw;
 use crate::{Analysis, Bot, Budget, SearchError, TreeSettings, View};
@@ -35,7 +35,7 @@ use crate::{Analysis, Bot, Budget, SearchError, TreeSettings, View};
 /// ```
 #[doc(alias = "so_ismcts")]
 pub struct Ismcts<G: Observe> {
-    forest: Forest<Tree<G>>,
+    growth: Growth<Tree<G>>,
 }
 
 impl<G: Observe> Default for Ismcts<G> {
@@ -46,19 +46,19 @@ impl<G: Observe> Default for Ismcts<G> {
 
 impl<G: Observe> core::fmt::Debug for Ismcts<G> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Ismcts").field("settings", &self.forest.settings).finish_non_exhaustive()
+        f.debug_struct("Ismcts").field("settings", &self.growth.settings).finish_non_exhaustive()
     }
 }
 
 impl<G: Observe> Ismcts<G> {
-    /// Returns a bot with these settings; its first search allocates the trees.
+    /// Returns a bot with these settings; its first search allocates the tree.
     pub fn with(settings: TreeSettings) -> Self {
-        Ismcts { forest: Forest::new(settings) }
+        Ismcts { growth: Growth::new(settings) }
     }
 
-    /// Returns the current number of nodes of all trees.
+    /// Returns the current number of nodes of the tree.
     pub fn tree_nodes(&self) -> usize {
-        self.forest.nodes()
+        self.growth.nodes()
     }
 }
 
@@ -69,17 +69,17 @@ impl<G: Observe> Bot<G> for Ismcts<G> {
         budget: &Budget<'_>,
         rng: &mut dyn Rng,
     ) -> Result<Analysis<G>, SearchError> {
-        let shares = self.forest.shares(budget)?;
+        let meter = budget.start()?;
         let seed = rng.next_u64();
         let seats = view.world(&mut dice(seed, u64::MAX))?.seats();
-        self.forest.prepare(Tree::clear);
+        self.growth.tree().clear();
         let rules = Rules {
             viewer: view.seat,
             legal: &view.actions,
-            explore: self.forest.settings.explore::<G>(seats),
-            playout_limit: self.forest.settings.playout_limit,
+            explore: self.growth.settings.explore::<G>(seats),
+            playout_limit: self.growth.settings.playout_limit,
         };
-        Ok(self.forest.grow(&shares, seed, &view.actions, |tree, dice| {
+        Ok(self.growth.grow(&meter, dice(seed, 0), &view.actions, |tree, dice| {
             let (world, agrees) = draw(view, dice);
             tree.iterate(world, agrees, rules, dice);
         }))

@@ -3,7 +3,7 @@
 use rules_core::{BySeat, Observe, Seat, Step, Turn, uniform_below};
 
 use crate::arena::{Arena, Children, Node as InArena};
-use crate::forest::Grow;
+use crate::growth::Grow;
 use crate::playouts::{Dice, max_visits, play_out};
 use crate::tally::Count;
 use crate::ucb::{Score, sqrt_ln};
@@ -78,6 +78,11 @@ pub(super) struct Rules<'a, A> {
 }
 
 impl<G: Observe> Tree<G> {
+    /// Drops all nodes and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.arena.clear();
+    }
+
     /// Returns the children of a node.
     pub(super) fn children(&self, index: usize) -> &[Node<Seen<G>>] {
         &self.arena.nodes[self.arena.nodes[index].below.range()]
@@ -232,15 +237,11 @@ impl<G: Observe> Grow for Tree<G> {
         Tree { arena: Arena::with_capacity(capacity), path, untried }
     }
 
-    fn clear(&mut self) {
-        self.arena.clear();
-    }
-
     fn len(&self) -> usize {
         self.arena.nodes.len()
     }
 
-    fn is_worn_out(&self) -> bool {
+    fn is_done(&self) -> bool {
         self.arena.nodes[0].visits >= max_visits::<G>()
     }
 

@@ -1,9 +1,14 @@
 //! Action values over all play-outs in which the action was played later (AMAF).
 
+use core::sync::atomic::{AtomicU16, Ordering};
+
 use rules_core::Seat;
 
 /// Places of a table; further actions share the last place.
 const PLACES: usize = 1024;
+const LAST: u16 = PLACES as u16 - 1;
+/// Codes of actions that have a place of their own.
+const CODES: usize = 1 << 16;
 /// Maximum number of tables: 16 MiB with two seats.
 const MOST: usize = 1024;
 
@@ -17,21 +22,54 @@ pub(super) struct Known {
 /// Action played in an iteration.
 #[derive(Clone, Copy)]
 pub(super) struct Played {
-    seat: u8,
-    place: u16,
+    pub(super) seat: u8,
+    pub(super) place: u16,
+}
+
+/// Places of actions in tables by code, assigned at first use.
+///
+/// Threads share them without a lock.
+pub(super) struct Places {
+    /// 0 if the code was not used yet.
+    of: Box<[AtomicU16]>,
+    assigned: AtomicU16,
+}
+
+impl Places {
+    pub(super) fn new() -> Self {
+        let of = (0..CODES).map(|_| AtomicU16::new(0)).collect();
+        Places { of, assigned: AtomicU16::new(0) }
+    }
+
+    /// Returns the place of the action with this code.
+    #[inline]
+    pub(super) fn place(&self, code: u32) -> u16 {
+        let Some(place) = self.of.get(code as usize) else { return LAST };
+        match place.load(Ordering::Relaxed) {
+            0 => self.assign(place),
+            known => known,
+        }
+    }
+
+    /// Assigns a place to an action.
+    #[cold]
+    fn assign(&self, place: &AtomicU16) -> u16 {
+        let next = |assigned| (assigned < LAST).then_some(assigned + 1);
+        let before = self.assigned.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+        let new = before.map_or(LAST, |before| before + 1);
+        // Another thread may have assigned one in between.
+        let kept = place.compare_exchange(0, new, Ordering::Relaxed, Ordering::Relaxed);
+        kept.err().unwrap_or(new)
+    }
 }
 
 /// Tables of nodes, with an entry for each seat and action.
 pub(super) struct Tables {
-    /// Places of actions by code, assigned at first use; 0 if not used yet.
-    places: Vec<u16>,
-    met: u16,
     entries: Vec<Known>,
     seats: usize,
     given: u32,
     /// Free tables.
     free: Vec<u32>,
-    pub(super) played: Vec<Played>,
 }
 
 impl Tables {
@@ -39,15 +77,7 @@ impl Tables {
     pub(super) const NONE: u32 = u32::MAX;
 
     pub(super) fn new() -> Self {
-        Tables {
-            places: Vec::new(),
-            met: 0,
-            entries: Vec::new(),
-            seats: 0,
-            given: 0,
-            free: Vec::new(),
-            played: Vec::new(),
-        }
+        Tables { entries: Vec::new(), seats: 0, given: 0, free: Vec::new() }
     }
 
     /// Drops all tables, for a game of `seats` seats.
@@ -84,36 +114,6 @@ impl Tables {
         self.free.extend((0..self.given).filter(|&table| !used[table as usize]));
     }
 
-    /// Returns the place of the action with this code.
-    #[inline]
-    pub(super) fn place(&mut self, code: u32) -> u16 {
-        match self.places.get(code as usize) {
-            Some(&place) if place > 0 => place,
-            _ => self.meet(code),
-        }
-    }
-
-    /// Assigns a place to an action.
-    #[cold]
-    fn meet(&mut self, code: u32) -> u16 {
-        let index = code as usize;
-        if index > usize::from(u16::MAX) {
-            return PLACES as u16 - 1;
-        }
-        if self.places.len() <= index {
-            self.places.resize(index + 1, 0);
-        }
-        self.met = (self.met + 1).min(PLACES as u16 - 1);
-        self.places[index] = self.met;
-        self.met
-    }
-
-    /// Records that a seat played an action.
-    #[inline]
-    pub(super) fn note(&mut self, seat: Seat, place: u16) {
-        self.played.push(Played { seat: seat.number(), place });
-    }
-
     /// Returns the entries of a table for the actions of a seat, by place.
     #[inline]
     pub(super) fn of(&self, table: u32, seat: Seat) -> &[Known] {
@@ -121,12 +121,12 @@ impl Tables {
         &self.entries[first..first + PLACES]
     }
 
-    /// Adds the values to the entries of all actions played from index `from` on.
+    /// Adds the values to the entries of the actions played.
     #[inline]
-    pub(super) fn add(&mut self, table: u32, from: usize, values: &[f32]) {
+    pub(super) fn add(&mut self, table: u32, played: &[Played], values: &[f32]) {
         let first = table as usize * self.seats * PLACES;
         let entries = &mut self.entries[first..first + self.seats * PLACES];
-        for &Played { seat, place } in &self.played[from..] {
+        for &Played { seat, place } in played {
             if let Some(known) = entries.get_mut(usize::from(seat) * PLACES + usize::from(place)) {
                 known.visits += 1.0;
                 known.sum += values[usize::from(seat)];

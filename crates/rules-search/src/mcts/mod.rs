@@ -2,8 +2,11 @@
 
 mod amaf;
 mod settings;
+mod shared;
+mod stat;
 mod tree;
 mod value;
+mod walk;
 
 use core::any::TypeId;
 use core::cmp::Reverse;
@@ -14,11 +17,13 @@ use rules_core::{Code, NoEvent, Observe};
 
 pub use settings::{Amaf, MctsSettings, Playout};
 
-use crate::forest::Forest;
-use crate::playouts::dice;
+use crate::growth::{Growth, line};
+use crate::playouts::{Dice, dice};
 use crate::worlds::draw;
 use crate::{ActionValue, Analysis, Bot, Budget, Heuristic, SearchError, View};
-use tree::{Rules, Tree};
+use amaf::Places;
+use tree::Tree;
+use walk::{Rules, Walk};
 
 /// Monte Carlo tree search with GRAVE, heuristic estimates and proofs.
 ///
@@ -26,8 +31,8 @@ use tree::{Rules, Tree};
 /// short.
 ///
 /// An iteration is a walk through the tree and the value of a position, and a node is one of the
-/// tree. With default settings it is plain UCT. With hidden information it searches a single
-/// determinization, as [`Uct`](crate::Uct) does.
+/// tree. With default settings it is plain UCT. With hidden information each iteration draws a
+/// determinization, and a node stands for all positions that the seat cannot distinguish.
 ///
 /// ```
 /// use rand_core::SeedableRng;
@@ -45,8 +50,11 @@ use tree::{Rules, Tree};
 pub struct Mcts<G: Observe> {
     settings: MctsSettings,
     heuristic: Option<Arc<dyn Heuristic<G>>>,
-    forest: Forest<Tree<G>>,
-    /// Position at the roots of the trees.
+    growth: Growth<Tree<G>>,
+    places: Places,
+    /// Scratch memory of each thread.
+    walks: Vec<Walk<G>>,
+    /// Position at the root of the tree.
     root: Option<G>,
 }
 
@@ -59,7 +67,15 @@ impl<G: Observe<Action: Code>> core::fmt::Debug for Mcts<G> {
 impl<G: Observe<Action: Code>> Mcts<G> {
     /// Returns a bot without a heuristic.
     pub fn new(settings: MctsSettings) -> Self {
-        Mcts { settings, heuristic: None, forest: Forest::new(settings.tree), root: None }
+        let threads = if cfg!(feature = "rayon") { settings.threads.max(1) } else { 1 };
+        Mcts {
+            settings,
+            heuristic: None,
+            growth: Growth::new(settings.tree),
+            places: Places::new(),
+            walks: (0..threads).map(|_| Walk::new()).collect(),
+            root: None,
+        }
     }
 
     /// Returns a bot that values positions by a heuristic.
@@ -75,55 +91,66 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
         budget: &Budget<'_>,
         rng: &mut dyn Rng,
     ) -> Result<Analysis<G>, SearchError> {
-        let shares = self.forest.shares(budget)?;
+        let meter = budget.start()?;
         let seed = rng.next_u64();
-        let mut first = dice(seed, u64::MAX);
-        let checked = view.world(&mut first)?;
-        let root = if G::LEGAL_IS_OBSERVED { checked } else { draw(view, &mut first).0 };
+        let root = view.world(&mut dice(seed, u64::MAX))?;
         let seats = root.seats();
-        // The same guess at hidden information is rarely drawn twice.
+        let tree = self.growth.tree();
         match self.root.take().filter(|_| G::OPEN) {
-            Some(before) => self.forest.prepare(|tree| tree.move_root(&before, &root)),
-            None => self.forest.prepare(|tree| tree.begin(seats)),
+            Some(before) => tree.move_root(&before, &root),
+            None => tree.begin(seats),
         }
         self.root = Some(root.clone());
         let no_chance = TypeId::of::<G::Event>() == TypeId::of::<NoEvent>();
         let rules = Rules {
             settings: &self.settings,
             heuristic: self.heuristic.as_deref(),
+            places: &self.places,
+            viewer: view.seat,
+            legal: &view.actions,
             explore: self.settings.tree.explore::<G>(seats) / G::max_utility(seats) as f32,
+            first_play: self.settings.first_play.map_or(f32::INFINITY, |part| 2.0 * part - 1.0),
             proves: self.settings.proves && G::OPEN && no_chance && seats == 2,
+            puct: self.settings.policy.is_some() && self.heuristic.is_some(),
+            shared: self.walks.len() > 1,
         };
         if rules.proves {
-            self.forest.prepare(|tree| tree.look_ahead(&root, &rules));
+            tree.look_ahead(&root, &rules);
         }
-        let mut analysis = self.forest.grow(&shares, seed, &view.actions, |tree, dice| {
-            tree.iterate(&root, &rules, dice);
-        });
-        self.judge(&mut analysis);
+        let world = |dice: &mut Dice| if G::OPEN { root.clone() } else { draw(view, dice).0 };
+        let mut analysis = match &mut self.walks[..] {
+            [walk] => self.growth.grow(&meter, dice(seed, 0), &view.actions, |tree, dice| {
+                let mut position = world(dice);
+                walk.clear();
+                let values = tree.descend(walk, &mut position, &rules, dice);
+                let values = values.unwrap_or_else(|| walk.value(&mut position, &rules, dice));
+                tree.back_up(walk, &values, &rules);
+            }),
+            walks => shared::grow(tree, walks, &meter, seed, world, &rules),
+        };
+        let tree = self.growth.tree();
+        judge(tree, &mut analysis);
         Ok(analysis)
     }
 }
 
-impl<G: Observe<Action: Code>> Mcts<G> {
-    /// Adds proofs: a won action is chosen, and a lost one only if all are lost.
-    fn judge(&self, analysis: &mut Analysis<G>) {
-        for (action, proof) in self.forest.trees().iter().flat_map(Tree::proofs) {
-            let known = analysis.actions.binary_search_by(|known| known.action.cmp(&action));
-            if let Ok(index) = known {
-                analysis.actions[index].proof = Some(proof);
-            }
+/// Adds proofs: a won action is chosen, and a lost one only if all are lost.
+fn judge<G: Observe<Action: Code>>(tree: &Tree<G>, analysis: &mut Analysis<G>) {
+    for (action, proof) in tree.proofs() {
+        let known = analysis.actions.binary_search_by(|known| known.action.cmp(&action));
+        if let Ok(index) = known {
+            analysis.actions[index].proof = Some(proof);
         }
-        let rank = |known: &&ActionValue<G::Action>| {
-            let proven = known.proof.map_or(0, |proof| proof.utility);
-            // The quickest win, or the slowest loss.
-            let plies = i64::from(proven) * known.proof.map_or(0, |proof| -i64::from(proof.plies));
-            (proven, plies, known.visits, known.action == analysis.action, Reverse(known.action))
-        };
-        let Some(best) = analysis.actions.iter().max_by_key(rank) else { return };
-        if analysis.action != best.action {
-            analysis.action = best.action;
-            analysis.line = self.forest.line(best.action);
-        }
+    }
+    let rank = |known: &&ActionValue<G::Action>| {
+        let proven = known.proof.map_or(0, |proof| proof.utility);
+        // The quickest win, or the slowest loss.
+        let plies = i64::from(proven) * known.proof.map_or(0, |proof| -i64::from(proof.plies));
+        (proven, plies, known.visits, known.action == analysis.action, Reverse(known.action))
+    };
+    let Some(best) = analysis.actions.iter().max_by_key(rank) else { return };
+    if analysis.action != best.action {
+        analysis.action = best.action;
+        analysis.line = line(tree, best.action);
     }
 }

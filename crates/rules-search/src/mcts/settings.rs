@@ -13,6 +13,14 @@ pub struct MctsSettings {
     ///
     /// It has no effect without a heuristic.
     pub prior: f32,
+    /// Temperature of a policy by the heuristic, in the unit of values from 0 to 1; `None` for none.
+    ///
+    /// The search then selects by PUCT: exploration is proportional to the probability of an action,
+    /// a softmax of the estimates of all actions. It has no effect without a heuristic.
+    #[doc(alias = "puct")]
+    pub policy: Option<f32>,
+    /// Number of visits from which a node has children, at least 1.
+    pub expand_at: u32,
     /// Value of an untried action, from 0 (loss) to 1 (win).
     ///
     /// `None` tries every action once before any is tried again.
@@ -27,6 +35,10 @@ pub struct MctsSettings {
     /// This applies to open games of two seats without chance.
     #[doc(alias = "solver")]
     pub proves: bool,
+    /// Number of threads that share the tree, by default 1; 0 counts as 1.
+    ///
+    /// Several threads need the feature `rayon`, and the same seed no longer gives the same answer.
+    pub threads: u16,
 }
 
 impl Default for MctsSettings {
@@ -42,10 +54,13 @@ impl MctsSettings {
             tree: TreeSettings::exploring(exploration),
             amaf: None,
             prior: 0.0,
+            policy: None,
+            expand_at: 1,
             first_play: None,
             playout: Playout::Full,
             scale: WIN / 12,
             proves: false,
+            threads: 1,
         }
     }
 }

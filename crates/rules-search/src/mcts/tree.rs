@@ -1,32 +1,40 @@
-//! Search tree of positions.
+//! Search tree of positions, or of what the searching seat sees of them.
 
-use rules_core::{Code, Game, Seat, Step, Turn, uniform_below};
+use rules_core::{Code, Observe, Seat, Step, Turn, uniform_below};
 
 use super::amaf::{Known, Tables};
-use super::settings::{Amaf, MctsSettings, Playout};
-use super::value::{Values, estimated, of_result};
+use super::settings::Amaf;
+use super::stat::Stat;
+use super::value::{Values, of_result};
+use super::walk::{Rules, Visit, Walk};
+use crate::Proof;
 use crate::arena::{Arena, Children, Node as InArena};
-use crate::forest::Grow;
+use crate::growth::Grow;
 use crate::playouts::Dice;
 use crate::reuse::find;
 use crate::tally::Count;
 use crate::ucb::sqrt_ln;
-use crate::{Heuristic, Proof};
 
 /// Visits after which a chance node gets children.
 ///
 /// It has no decision, and with fewer visits its children would rarely be visited twice.
 const FEW: u32 = 8;
 
-/// Node of the tree: a position, identified by the step that leads to it.
+/// Step as the searching seat sees it; `None` for a hidden event.
+pub(super) type Seen<G> =
+    Step<<G as rules_core::Game>::Action, Option<<G as rules_core::Game>::Event>>;
+
+/// Node of the tree, identified by the step that leads to it.
+///
+/// In an open game it is a position, otherwise all positions that the seat cannot distinguish.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<S> {
     /// Step that leads here; `None` for the root and for unused places.
     pub(super) step: Option<S>,
-    /// The children: all legal actions, or the events met so far, ascending.
-    pub(super) below: Children,
+    /// The children, ascending: the legal actions, or those and the events met so far.
+    below: Children,
     /// Number of iterations through the node.
-    pub(super) visits: u32,
+    visits: u32,
     /// AMAF table of the actions played later.
     table: u32,
 }
@@ -46,75 +54,17 @@ impl<S: Copy> InArena for Node<S> {
     }
 }
 
-/// Data of a child for selection.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stat {
-    /// Visits, including those that its estimate counts as.
-    weight: f32,
-    /// Average value for the seat that chooses.
-    mean: f32,
-    /// Reciprocal square root of the weight.
-    width: f32,
-    /// Place of the action in AMAF tables.
-    place: u16,
-    /// 1 for a proven win, -1 for a proven loss, otherwise 0.
-    proven: i8,
-    /// Maximum number of plies to the proven result.
-    plies: u8,
-}
-
-impl Default for Stat {
-    fn default() -> Self {
-        Stat { weight: 0.0, mean: 0.0, width: 1.0, place: 0, proven: 0, plies: 0 }
-    }
-}
-
-impl Stat {
-    #[inline]
-    fn add(&mut self, weight: f32, value: f32) {
-        self.weight += weight;
-        self.mean += (value - self.mean) * weight / self.weight;
-        self.width = 1.0 / self.weight.sqrt();
-    }
-
-    /// Records that the game is over with `value` for the seat that acted.
-    fn set_proven(&mut self, value: f32) {
-        self.proven = i8::from(value == 1.0) - i8::from(value == -1.0);
-    }
-}
-
-/// Step of an iteration: node, acting seat, and number of actions played so far.
-#[derive(Clone, Copy)]
-struct Visit {
-    node: u32,
-    seat: Option<Seat>,
-    played: u32,
-}
-
-/// Parameters of all iterations of a search.
-pub(super) struct Rules<'a, G: Game> {
-    pub(super) settings: &'a MctsSettings,
-    pub(super) heuristic: Option<&'a dyn Heuristic<G>>,
-    /// Exploration constant for values from -1 to 1.
-    pub(super) explore: f32,
-    /// Whether to prove wins and losses.
-    pub(super) proves: bool,
-}
-
-type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
-
 /// Search tree.
 ///
-/// It allocates at construction, and when an iteration needs a larger scratch buffer.
-pub(super) struct Tree<G: Game> {
-    pub(super) arena: Arena<Node<StepOf<G>>, Stat>,
-    path: Vec<Visit>,
+/// It allocates at construction, and when there are more AMAF tables than before.
+pub(super) struct Tree<G: Observe> {
+    arena: Arena<Node<Seen<G>>, Stat>,
     tables: Tables,
     /// Whether the result at the root is proven.
     decided: bool,
 }
 
-impl<G: Game<Action: Code>> Tree<G> {
+impl<G: Observe<Action: Code>> Tree<G> {
     /// Clears the tree for a game of `seats` seats.
     pub(super) fn begin(&mut self, seats: u8) {
         self.arena.clear();
@@ -127,10 +77,12 @@ impl<G: Game<Action: Code>> Tree<G> {
     /// The tree is cleared if it has no such node below its root `before`.
     pub(super) fn move_root(&mut self, before: &G, now: &G) {
         let children = |node: usize| {
-            let nodes = self.arena.nodes[self.arena.nodes[node].below.range()].iter();
             let first = self.arena.nodes[node].below.first as usize;
+            let nodes = self.arena.nodes[self.arena.nodes[node].below.range()].iter();
             let nodes = nodes.enumerate().filter(|(_, node)| node.visits > 0);
-            nodes.map(move |(place, node)| (first + place, node.step, node.visits))
+            nodes.map(move |(place, node)| {
+                (first + place, node.step.and_then(known_step::<G>), node.visits)
+            })
         };
         match find(before, now, children) {
             Some(0) => {}
@@ -162,24 +114,11 @@ impl<G: Game<Action: Code>> Tree<G> {
         self.decided = self.best_proven(0).0 != 0;
     }
 
-    /// Runs an iteration: selection, expansion, valuation and back-up.
-    #[inline]
-    pub(super) fn iterate(&mut self, root: &G, rules: &Rules<'_, G>, rng: &mut Dice) {
-        let mut position = root.clone();
-        self.path.clear();
-        self.path.push(Visit { node: 0, seat: None, played: 0 });
-        self.tables.played.clear();
-        let values = match self.descend(&mut position, rules, rng) {
-            Some(values) => values,
-            None => self.value(&mut position, rules, rng),
-        };
-        self.back_up(&values, rules.settings.amaf);
-    }
-
     /// Follows the tree to its end; returns the values if they are known there.
     #[inline]
-    fn descend(
+    pub(super) fn descend(
         &mut self,
+        walk: &mut Walk<G>,
         position: &mut G,
         rules: &Rules<'_, G>,
         rng: &mut Dice,
@@ -192,19 +131,29 @@ impl<G: Game<Action: Code>> Tree<G> {
             if node.table != Tables::NONE && (visits >= reference || at == 0) {
                 table = node.table;
             }
-            // A node is expanded at its second visit: most nodes have only one.
             match position.turn() {
-                Turn::Seat(seat) if at == 0 || visits > 0 => {
-                    if node.below.count == 0 && !self.expand(at, position, seat, rules) {
+                // Most nodes have only one visit.
+                Turn::Seat(seat) if at == 0 || visits >= rules.settings.expand_at.max(1) => {
+                    let next = if G::OPEN {
+                        if node.below.count == 0 && !self.expand(at, position, seat, rules) {
+                            return None;
+                        }
+                        let children = 0..self.arena.nodes[at].below.count;
+                        self.choose(at, seat, table, children, rules, rng)
+                    } else {
+                        self.add_legal(at, walk, position, seat, rules);
+                        let available = walk.available.iter().copied();
+                        self.choose(at, seat, table, available, rules, rng)
+                    };
+                    // Nothing is available if the tree is full.
+                    let next = next?;
+                    let Some(Step::Action(action)) = self.arena.nodes[next].step else {
                         return None;
-                    }
-                    let next = self.choose(at, seat, table, rules, rng);
+                    };
+                    position.play_unchecked(action);
                     let stat = self.arena.beside[next];
-                    if let Some(Step::Action(action)) = self.arena.nodes[next].step {
-                        position.play_unchecked(action);
-                    }
-                    self.tables.note(seat, stat.place);
-                    self.go(next, Some(seat));
+                    walk.note(seat, stat.place);
+                    self.go(walk, next, Some(seat), rules);
                     if stat.proven != 0 {
                         return Some(proven_values(seat, stat.proven));
                     }
@@ -212,14 +161,17 @@ impl<G: Game<Action: Code>> Tree<G> {
                 }
                 Turn::Chance if visits > FEW => {
                     let event = position.sample_event(rng)?;
+                    let seen = G::OPEN || position.event_is_seen(event, rules.viewer);
                     position.play_event_unchecked(event);
-                    at = self.happen(at, event)?;
-                    self.go(at, None);
+                    let step = Some(Step::Event(seen.then_some(event)));
+                    let new = Node { step, ..Node::EMPTY };
+                    at = self.arena.child(at, |node| node.step.cmp(&step), new)?;
+                    self.go(walk, at, None, rules);
                 }
                 Turn::Over => {
                     let values = of_result(position);
                     if rules.proves {
-                        self.prove(&values);
+                        self.prove(walk, &values);
                     }
                     return Some(values);
                 }
@@ -229,35 +181,63 @@ impl<G: Game<Action: Code>> Tree<G> {
     }
 
     #[inline]
-    fn go(&mut self, node: usize, seat: Option<Seat>) {
-        let played = self.tables.played.len() as u32;
-        self.path.push(Visit { node: node as u32, seat, played });
+    fn go(&mut self, walk: &mut Walk<G>, node: usize, seat: Option<Seat>, rules: &Rules<'_, G>) {
+        let step = self.arena.nodes[node].step;
+        let played = walk.played.len() as u32;
+        walk.path.push(Visit { node: node as u32, seat, played, step });
+        if rules.shared && seat.is_some() {
+            self.arena.beside[node].add(1.0, VIRTUAL, rules.puct);
+        }
     }
 
     /// Adds the legal actions as children; returns `false` if the tree is full.
     fn expand(&mut self, at: usize, position: &G, seat: Seat, rules: &Rules<'_, G>) -> bool {
         let first = self.arena.nodes.len();
-        let prior = rules.heuristic.filter(|_| rules.settings.prior > 0.0);
         for action in position.legal_actions() {
             if !self.arena.push(Node { step: Some(Step::Action(action)), ..Node::EMPTY }) {
                 self.arena.drop_from(first);
                 return false;
             }
-            let mut stat = Stat { place: self.tables.place(action.code()), ..Stat::default() };
-            if let Some(heuristic) = prior {
-                let next = position.after(action);
-                let values = if next.is_over() {
-                    of_result(&next)
-                } else {
-                    estimated(&next, heuristic, rules.settings.scale)
-                };
-                stat.add(rules.settings.prior, values[seat.index()]);
-            }
-            *self.arena.beside.last_mut().expect("a node was pushed") = stat;
+            let new = self.arena.beside.last_mut().expect("a node was pushed");
+            *new = rules.new_child(position, action, seat);
+        }
+        if let Some(temperature) = rules.policy() {
+            Stat::set_policy(&mut self.arena.beside[first..], temperature);
         }
         let count = (self.arena.nodes.len() - first) as u32;
         self.arena.nodes[at].below = Children { first: first as u32, count, places: count };
         count > 0
+    }
+
+    /// Adds the actions that are legal in a determinization and were not so before.
+    ///
+    /// Fills `walk.available` with the children of all legal actions.
+    fn add_legal(
+        &mut self,
+        at: usize,
+        walk: &mut Walk<G>,
+        position: &G,
+        seat: Seat,
+        rules: &Rules<'_, G>,
+    ) {
+        walk.available.clear();
+        let mut place = 0;
+        for action in position.legal_actions() {
+            if at == 0 && rules.legal.binary_search(&action).is_err() {
+                continue;
+            }
+            let step = Some(Step::Action(action));
+            let children = &self.arena.nodes[self.arena.nodes[at].below.range()];
+            // Both are ascending.
+            place += children[place..].iter().take_while(|child| child.step < step).count();
+            if children.get(place).is_none_or(|child| child.step != step) {
+                let new = Node { step, ..Node::EMPTY };
+                let Some(child) = self.arena.insert(at, place, new) else { continue };
+                self.arena.beside[child] = rules.new_child(position, action, seat);
+            }
+            walk.available.push(place as u32);
+            place += 1;
+        }
     }
 
     /// Selects the child with the largest bound, a random one of equal untried ones.
@@ -267,22 +247,24 @@ impl<G: Game<Action: Code>> Tree<G> {
         at: usize,
         seat: Seat,
         table: u32,
+        children: impl Iterator<Item = u32> + Clone,
         rules: &Rules<'_, G>,
         rng: &mut Dice,
-    ) -> usize {
+    ) -> Option<usize> {
         let Node { below, visits, .. } = self.arena.nodes[at];
         let stats = &self.arena.beside[below.range()];
-        let explore = rules.explore * sqrt_ln(visits);
+        let explore =
+            rules.explore * if rules.puct { (visits as f32).sqrt() } else { sqrt_ln(visits) };
         let (known, bias) = match (table, rules.settings.amaf) {
             (Tables::NONE, _) | (_, None) => (&[][..], 0.0),
             (_, Some(amaf)) => (self.tables.of(table, seat), amaf.bias),
         };
-        let first_play = rules.settings.first_play.map_or(f32::INFINITY, |part| 2.0 * part - 1.0);
-        let (mut best, mut most, mut equal) = (0, f32::NEG_INFINITY, 0);
-        for (index, stat) in stats.iter().enumerate() {
+        let (mut best, mut most, mut equal) = (None, f32::NEG_INFINITY, 0);
+        for index in children.clone() {
+            let Some(stat) = stats.get(index as usize) else { continue };
             if stat.proven != 0 {
                 if stat.proven > 0 {
-                    return below.first as usize + index;
+                    return Some((below.first + index) as usize);
                 }
                 continue;
             }
@@ -290,107 +272,108 @@ impl<G: Game<Action: Code>> Tree<G> {
                 known.get(usize::from(stat.place)).copied().unwrap_or_default();
             let own = stat.weight * (1.0 + bias * visits);
             let weight = own + visits;
-            let bound = if visits > 0.0 {
-                (stat.mean * own + sum) / weight + explore * stat.width
-            } else if stat.weight > 0.0 {
-                stat.mean + explore * stat.width
-            } else {
-                first_play
-            };
+            let mean =
+                if weight > 0.0 { (stat.mean * own + sum) / weight } else { rules.first_play };
+            let bound = mean + explore * stat.width;
             if bound > most {
-                (best, most, equal) = (index, bound, 1);
+                (best, most, equal) = (Some(index), bound, u32::from(weight == 0.0));
             } else if bound == most && weight == 0.0 {
                 equal += 1;
             }
         }
-        if equal > 1 && most == first_play {
-            let fresh = |stat: &Stat| {
-                let known = known.get(usize::from(stat.place)).copied().unwrap_or_default();
-                stat.proven == 0 && stat.weight == 0.0 && known.visits == 0.0
+        // All actions are lost.
+        let best = best.or_else(|| children.clone().next())?;
+        if equal > 1 {
+            let fresh = |&index: &u32| {
+                stats.get(index as usize).is_some_and(|stat| {
+                    let known = known.get(usize::from(stat.place)).copied().unwrap_or_default();
+                    stat.proven == 0
+                        && stat.weight == 0.0
+                        && known.visits == 0.0
+                        && rules.first_play + explore * stat.width == most
+                })
             };
-            let all = stats.iter().enumerate().filter(|(_, stat)| fresh(stat));
-            let drawn = uniform_below(rng, equal) as usize;
-            best = all.map(|(index, _)| index).nth(drawn).unwrap_or(best);
+            let drawn = children.filter(fresh).nth(uniform_below(rng, equal) as usize);
+            return Some((below.first + drawn.unwrap_or(best)) as usize);
         }
-        below.first as usize + best
-    }
-
-    /// Returns the child of a chance node for `event`, adding it if it is new.
-    ///
-    /// Returns `None` if the tree is full.
-    #[inline]
-    fn happen(&mut self, at: usize, event: G::Event) -> Option<usize> {
-        let step = Some(Step::Event(event));
-        self.arena.child(at, |node| node.step.cmp(&step), Node { step, ..Node::EMPTY })
-    }
-
-    /// Returns the values of a position at the end of the tree.
-    #[inline]
-    fn value(&mut self, position: &mut G, rules: &Rules<'_, G>, rng: &mut Dice) -> Values {
-        let limit = match rules.settings.playout {
-            Playout::Full => rules.settings.tree.playout_limit,
-            Playout::Cut(plies) => plies.min(rules.settings.tree.playout_limit),
-        };
-        let notes = rules.settings.amaf.is_some();
-        for _ in 0..limit {
-            match position.turn() {
-                Turn::Seat(seat) => {
-                    let Some(action) = position.play_random(rng) else { break };
-                    if notes {
-                        let place = self.tables.place(action.code());
-                        self.tables.note(seat, place);
-                    }
-                }
-                Turn::Chance => {
-                    let Some(event) = position.sample_event(rng) else { break };
-                    position.play_event_unchecked(event);
-                }
-                Turn::Over => break,
-            }
-        }
-        match (rules.settings.playout, rules.heuristic) {
-            (Playout::Cut(_), Some(heuristic)) if !position.is_over() => {
-                estimated(position, heuristic, rules.settings.scale)
-            }
-            _ => of_result(position),
-        }
+        Some((below.first + best) as usize)
     }
 
     /// Adds the values to all nodes on the path.
     #[inline]
-    fn back_up(&mut self, values: &Values, amaf: Option<Amaf>) {
-        for &Visit { node, seat, played } in &self.path {
+    pub(super) fn back_up(&mut self, walk: &mut Walk<G>, values: &Values, rules: &Rules<'_, G>) {
+        if rules.shared {
+            self.find_again(walk);
+        }
+        self.arena.nodes[0].visits += 1;
+        self.add_played(0, walk, 0, values, rules.settings.amaf);
+        for &Visit { node, seat, played, .. } in &walk.path {
             let index = node as usize;
-            let node = &mut self.arena.nodes[index];
-            node.visits += 1;
+            self.arena.nodes[index].visits += 1;
             if let Some(seat) = seat {
-                self.arena.beside[index].add(1.0, values[seat.index()]);
+                let value = values[seat.index()];
+                let stat = &mut self.arena.beside[index];
+                if rules.shared {
+                    stat.replace(VIRTUAL, value);
+                } else {
+                    stat.add(1.0, value, rules.puct);
+                }
             }
-            let Some(amaf) = amaf else { continue };
-            if node.table == Tables::NONE && (index == 0 || node.visits == amaf.reference / 2 + 1) {
-                node.table = self.tables.give().unwrap_or(Tables::NONE);
-            }
-            if node.table != Tables::NONE {
-                self.tables.add(node.table, played as usize, values);
+            self.add_played(index, walk, played as usize, values, rules.settings.amaf);
+        }
+    }
+
+    /// Adds the actions played after a node to its AMAF table, if it has one.
+    #[inline]
+    fn add_played(
+        &mut self,
+        index: usize,
+        walk: &Walk<G>,
+        from: usize,
+        values: &Values,
+        amaf: Option<Amaf>,
+    ) {
+        let Some(amaf) = amaf else { return };
+        let node = &mut self.arena.nodes[index];
+        if node.table == Tables::NONE && (index == 0 || node.visits == amaf.reference / 2 + 1) {
+            node.table = self.tables.give().unwrap_or(Tables::NONE);
+        }
+        if node.table != Tables::NONE {
+            self.tables.add(node.table, &walk.played[from..], values);
+        }
+    }
+
+    /// Finds the nodes of the path again, which other threads may have moved.
+    fn find_again(&self, walk: &mut Walk<G>) {
+        let mut at = 0;
+        for visit in &mut walk.path {
+            let children = self.arena.nodes[at].below.range();
+            at = visit.node as usize;
+            if !children.contains(&at) || self.arena.nodes[at].step != visit.step {
+                let siblings = &self.arena.nodes[children.clone()];
+                let place = siblings.partition_point(|node| node.step < visit.step);
+                at = children.start + place;
+                visit.node = at as u32;
             }
         }
     }
 
     /// Marks the last node of the path as won or lost and propagates the proof.
-    fn prove(&mut self, values: &Values) {
-        for above in (1..self.path.len()).rev() {
-            let Visit { node, seat: Some(seat), .. } = self.path[above] else { return };
+    fn prove(&mut self, walk: &Walk<G>, values: &Values) {
+        for (above, visit) in walk.path.iter().enumerate().rev() {
+            let &Visit { node, seat: Some(seat), .. } = visit else { return };
             let index = node as usize;
-            if above + 1 == self.path.len() {
-                self.arena.beside[index].set_proven(values[seat.index()]);
-            } else {
-                // Result that the seat to act can force, from the view of the seat that chose the
-                // node.
-                let Some(other) = self.path[above + 1].seat else { return };
-                let (proven, plies) = self.best_proven(index);
-                let stat = &mut self.arena.beside[index];
-                stat.proven = if other == seat { proven } else { -proven };
-                stat.plies = plies.saturating_add(1);
+            match walk.path.get(above + 1) {
+                None => self.arena.beside[index].set_proven(values[seat.index()]),
+                Some(next) => {
+                    // Result that the seat to act can force, from the view of the seat that chose
+                    // the node.
+                    let Some(other) = next.seat else { return };
+                    let (proven, plies) = self.best_proven(index);
+                    let stat = &mut self.arena.beside[index];
+                    stat.proven = if other == seat { proven } else { -proven };
+                    stat.plies = plies.saturating_add(1);
+                }
             }
             if self.arena.beside[index].proven == 0 {
                 return;
@@ -431,6 +414,17 @@ impl<G: Game<Action: Code>> Tree<G> {
     }
 }
 
+/// Value of an iteration in progress on another thread: a loss (virtual loss).
+const VIRTUAL: f32 = -1.0;
+
+/// Returns the step itself; `None` if its event is hidden.
+fn known_step<G: Observe>(step: Seen<G>) -> Option<Step<G::Action, G::Event>> {
+    match step {
+        Step::Action(action) => Some(Step::Action(action)),
+        Step::Event(event) => event.map(Step::Event),
+    }
+}
+
 /// Returns the values of two seats for a proven win (1) or loss (-1) of `seat`.
 fn proven_values(seat: Seat, proven: i8) -> Values {
     let mut values = Values::default();
@@ -439,23 +433,18 @@ fn proven_values(seat: Seat, proven: i8) -> Values {
     values
 }
 
-impl<G: Game<Action: Code>> Grow for Tree<G> {
+impl<G: Observe<Action: Code>> Grow for Tree<G> {
     type Game = G;
 
     fn with_capacity(capacity: usize) -> Self {
-        let path = Vec::with_capacity(64);
-        Tree { arena: Arena::with_capacity(capacity), path, tables: Tables::new(), decided: false }
-    }
-
-    fn clear(&mut self) {
-        self.arena.clear();
+        Tree { arena: Arena::with_capacity(capacity), tables: Tables::new(), decided: false }
     }
 
     fn len(&self) -> usize {
         self.arena.nodes.len()
     }
 
-    fn is_worn_out(&self) -> bool {
+    fn is_done(&self) -> bool {
         // Up to 2^24 visits a 32-bit sum is exact.
         self.arena.nodes[0].visits >= 1 << 24 || self.decided
     }
@@ -470,9 +459,11 @@ impl<G: Game<Action: Code>> Grow for Tree<G> {
         })
     }
 
-    fn extend_line(&self, mut at: usize, line: &mut Vec<StepOf<G>>) {
+    /// Stops at the first hidden event.
+    fn extend_line(&self, mut at: usize, line: &mut Vec<Step<G::Action, G::Event>>) {
         while let Some(next) = self.most_visited(at) {
-            line.extend(self.arena.nodes[next].step);
+            let Some(step) = self.arena.nodes[next].step.and_then(known_step::<G>) else { return };
+            line.push(step);
             at = next;
         }
     }

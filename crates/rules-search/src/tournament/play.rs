@@ -93,7 +93,7 @@ pub(super) fn play<G: Observe>(
     for (seat, &player) in seats.iter().enumerate() {
         let spec = &tournament.players[player];
         let bot = tournament.bots.make(spec)?;
-        bots.push((bot, spec.budget(clock)?, dice(seed, 1 + seat as u64)));
+        bots.push((bot, spec.timer(), dice(seed, 1 + seat as u64)));
     }
     let mut steps = opening(start, tournament.openings, tournament.seed, job.opening);
     let (mut position, mut plies) = (start.clone(), steps.len() as u32);
@@ -106,8 +106,10 @@ pub(super) fn play<G: Observe>(
                 None => break,
             },
             Turn::Seat(seat) => {
-                let (bot, budget, rng) = &mut bots[seat.index()];
-                let action = decide(&mut **bot, &position, budget, rng).map_err(|error| {
+                let (bot, timer, rng) = &mut bots[seat.index()];
+                let decided =
+                    timer.decide(clock, |budget| decide(&mut **bot, &position, &budget, rng))?;
+                let action = decided.map_err(|error| {
                     let player = tournament.players[seats[seat.index()]].clone();
                     TournamentError::Search { player, error }
                 })?;

@@ -4,7 +4,7 @@ use rand_core::Rng;
 use rules_core::Observe;
 
 use super::tree::{Rules, Tree};
-use crate::forest::{Forest, Grow};
+use crate::growth::Growth;
 use crate::playouts::dice;
 use crate::worlds::draw;
 use crate::{Analysis, Bot, Budget, SearchError, TreeSettings, View};
@@ -35,8 +35,8 @@ use crate::{Analysis, Bot, Budget, SearchError, TreeSettings, View};
 /// ```
 #[doc(alias = "mcts")]
 pub struct Uct<G: Observe> {
-    forest: Forest<Tree<G>>,
-    /// Position at the roots of the trees.
+    growth: Growth<Tree<G>>,
+    /// Position at the root of the tree.
     root: Option<G>,
 }
 
@@ -48,35 +48,35 @@ impl<G: Observe> Default for Uct<G> {
 
 impl<G: Observe> core::fmt::Debug for Uct<G> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Uct").field("settings", &self.forest.settings).finish_non_exhaustive()
+        f.debug_struct("Uct").field("settings", &self.growth.settings).finish_non_exhaustive()
     }
 }
 
 impl<G: Observe> Uct<G> {
-    /// Returns a bot with these settings; its first search allocates the trees.
+    /// Returns a bot with these settings; its first search allocates the tree.
     pub fn with(settings: TreeSettings) -> Self {
-        Uct { forest: Forest::new(settings), root: None }
+        Uct { growth: Growth::new(settings), root: None }
     }
 
-    /// Drops the trees of earlier searches.
+    /// Drops the tree of earlier searches.
     ///
-    /// The next answer is then independent of earlier ones. This is never required, since trees are
-    /// reused only for positions that they lead to.
+    /// The next answer is then independent of earlier ones. This is never required, since a tree is
+    /// reused only for positions that it leads to.
     pub fn forget(&mut self) {
         self.root = None;
     }
 
-    /// Returns the current number of nodes of all trees.
+    /// Returns the current number of nodes of the tree.
     pub fn tree_nodes(&self) -> usize {
-        self.forest.nodes()
+        self.growth.nodes()
     }
 
-    /// Prepares the trees for a search from `root`.
-    fn move_roots(&mut self, root: &G) {
+    /// Prepares the tree for a search from `root`.
+    fn move_root(&mut self, root: &G) {
         // The same guess at hidden information is rarely drawn twice.
         match self.root.take().filter(|_| G::OPEN) {
-            Some(before) => self.forest.prepare(|tree| tree.move_root(&before, root)),
-            None => self.forest.prepare(Tree::clear),
+            Some(before) => self.growth.tree().move_root(&before, root),
+            None => self.growth.tree().arena.clear(),
         }
         self.root = Some(root.clone());
     }
@@ -96,14 +96,14 @@ impl<G: Observe> Bot<G> for Uct<G> {
         budget: &Budget<'_>,
         rng: &mut dyn Rng,
     ) -> Result<Analysis<G>, SearchError> {
-        let shares = self.forest.shares(budget)?;
+        let meter = budget.start()?;
         let seed = rng.next_u64();
         let root = first_world(view, seed)?;
-        self.move_roots(&root);
-        let TreeSettings { playout_limit, .. } = self.forest.settings;
+        self.move_root(&root);
+        let TreeSettings { playout_limit, .. } = self.growth.settings;
         let rules =
-            Rules { explore: self.forest.settings.explore::<G>(root.seats()), playout_limit };
-        Ok(self.forest.grow(&shares, seed, &view.actions, |tree, dice| {
+            Rules { explore: self.growth.settings.explore::<G>(root.seats()), playout_limit };
+        Ok(self.growth.grow(&meter, dice(seed, 0), &view.actions, |tree, dice| {
             tree.iterate(&root, rules, dice);
         }))
     }

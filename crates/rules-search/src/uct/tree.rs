@@ -3,7 +3,7 @@
 use rules_core::{BySeat, Game, Seat, Step, Turn, uniform_below};
 
 use crate::arena::{Arena, Children, Node as InArena};
-use crate::forest::Grow;
+use crate::growth::Grow;
 use crate::playouts::{Dice, max_visits, play_out};
 use crate::reuse::find;
 use crate::tally::Count;
@@ -83,7 +83,7 @@ impl<G: Game> Tree<G> {
                 self.arena.keep_only(node, Self::places);
                 self.arena.nodes[0].step = None;
             }
-            None => self.clear(),
+            None => self.arena.clear(),
         }
     }
 
@@ -217,15 +217,11 @@ impl<G: Game> Grow for Tree<G> {
         Tree { arena: Arena::with_capacity(capacity), path: Vec::with_capacity(64) }
     }
 
-    fn clear(&mut self) {
-        self.arena.clear();
-    }
-
     fn len(&self) -> usize {
         self.arena.nodes.len()
     }
 
-    fn is_worn_out(&self) -> bool {
+    fn is_done(&self) -> bool {
         self.root().visits >= max_visits::<G>()
     }
 

@@ -3,8 +3,7 @@
 use crate::common::generator;
 use rules_core::{Game, Observe, Seat, Step};
 use rules_search::{
-    AlphaBeta, Analysis, Bot, Budget, Expectimax, Flat, Greedy, Ismcts, Proof, TreeSettings, Uct,
-    View, WIN,
+    AlphaBeta, Analysis, Bot, Budget, Expectimax, Flat, Greedy, Ismcts, Proof, Uct, View, WIN,
 };
 use rules_toys::row::Row;
 use rules_toys::script::{Place, Script};
@@ -136,15 +135,6 @@ fn a_single_determinization_is_trusted_as_if_it_were_true() {
     chosen.sort_unstable();
     chosen.dedup();
     assert_eq!(chosen, [ONE, BOTH]);
-}
-
-#[test]
-fn several_trees_find_what_one_finds() {
-    let settings = TreeSettings { trees: 5, ..TreeSettings::default() };
-    let analysis = ask(Uct::with(settings), &Stones::with(10), 20_000);
-    assert_eq!((analysis.action, analysis.iterations), (2, 20_000));
-    let analysis = ask(Ismcts::with(settings), &two_stones(0), 20_000);
-    assert_eq!((analysis.action, analysis.iterations), (BOTH, 20_000));
 }
 
 #[test]

@@ -8,7 +8,8 @@ use crate::common::generator;
 use conquest_rules::{Conquest, samples};
 use rules_core::{Game, Observe, Seat};
 use rules_search::{
-    Bot, Budget, Flat, Greedy, Ismcts, Random, SearchError, TreeSettings, Uct, View,
+    Bot, Budget, Flat, Greedy, Ismcts, Mcts, MctsSettings, Random, SearchError, TreeSettings, Uct,
+    View,
 };
 use rules_toys::stones::Stones;
 use triandro_rules::Triandro;
@@ -114,20 +115,20 @@ fn actions_that_no_determinization_allows_make_no_bot_panic() {
 #[test]
 fn iterations_and_nodes_are_kept_to() {
     let view = View::of(&Triandro::default()).expect("a seat can act");
-    for trees in [1, 3] {
-        let settings = TreeSettings { trees, ..TreeSettings::default() };
-        let bots: [Box<dyn Bot<Triandro>>; 2] =
-            [Box::new(Uct::with(settings)), Box::new(Ismcts::with(settings))];
-        for mut bot in bots {
-            let budget = Budget::iterations(1001);
-            let analysis = bot.choose(&view, &budget, &mut generator(1)).expect("a legal view");
-            assert_eq!(analysis.iterations, 1001);
-            let budget = Budget::nodes(3000);
-            let analysis = bot.choose(&view, &budget, &mut generator(1)).expect("a legal view");
-            // The last node expanded has at most 55 children.
-            let most = 3000 + 64 * u64::from(trees);
-            assert!((3000..most).contains(&analysis.nodes), "{}", analysis.nodes);
-        }
+    let settings = TreeSettings::default();
+    let bots: [Box<dyn Bot<Triandro>>; 3] = [
+        Box::new(Uct::with(settings)),
+        Box::new(Ismcts::with(settings)),
+        Box::new(Mcts::new(MctsSettings::default())),
+    ];
+    for mut bot in bots {
+        let budget = Budget::iterations(1001);
+        let analysis = bot.choose(&view, &budget, &mut generator(1)).expect("a legal view");
+        assert_eq!(analysis.iterations, 1001);
+        let budget = Budget::nodes(3000);
+        let analysis = bot.choose(&view, &budget, &mut generator(1)).expect("a legal view");
+        // The last node expanded has at most 55 children.
+        assert!((3000..3064).contains(&analysis.nodes), "{}", analysis.nodes);
     }
 }
 
@@ -188,8 +189,7 @@ fn a_full_tree_grows_no_more_and_the_search_goes_on() {
 fn settings_that_make_no_sense_do_no_harm() {
     let view = View::of(&Triandro::default()).expect("a seat can act");
     for exploration in [f32::NAN, -1.0, f32::INFINITY, 0.0] {
-        let settings =
-            TreeSettings { exploration, trees: 0, playout_limit: 0, ..Default::default() };
+        let settings = TreeSettings { exploration, playout_limit: 0, ..Default::default() };
         let budget = Budget::iterations(500);
         let analysis = Uct::with(settings).choose(&view, &budget, &mut generator(1));
         assert_eq!(analysis.expect("a legal view").iterations, 500);

@@ -24,6 +24,9 @@ fn names_and_limits_are_read_and_written() {
         let spec: BotSpec = text.parse().expect(text);
         assert_eq!(spec.to_string(), text);
     }
+    let clock = Limit::Game { start: 60_000, increment: 500 };
+    assert_eq!(specs(&["uct:60s+500ms"])[0].limit(), Some(clock));
+    assert_eq!(specs(&["uct:60000ms+0s"])[0].to_string(), "uct:60s+0s");
     assert_eq!(specs(&["uct:2000ms"])[0].limit(), Some(Limit::Milliseconds(2000)));
     for text in ["", ":1", "UCT:1", "uct 1"] {
         assert!(matches!(text.parse::<BotSpec>(), Err(SpecError::Malformed(_))), "{text:?}");
@@ -199,4 +202,31 @@ fn bots_that_would_repeat_their_games_need_openings() {
     assert_eq!(without.run(None, &|_, _| {}).err(), Some(TournamentError::Repeats(repeats)));
     assert!(Tournament { games: 2, ..without.clone() }.run(None, &|_, _| {}).is_ok());
     assert!(Tournament { openings: 2, ..without }.run(None, &|_, _| {}).is_ok());
+}
+
+/// A bot with a clock for the game thinks less when it has less time, and never runs out of it.
+#[test]
+fn a_clock_lasts_for_the_whole_game() {
+    let spec: BotSpec = "uct:2s+10ms".parse().unwrap();
+    let mut timer = spec.timer();
+    let now = std::sync::Mutex::new(Duration::ZERO);
+    let clock = || *now.lock().unwrap();
+    let mut before = Duration::MAX;
+    for _ in 0..200 {
+        let spent = timer
+            .decide(Some(&clock), |budget| {
+                let time = format!("{budget:?}");
+                assert!(time.contains("time: Some("), "{time}");
+                let (_, after) = time.split_once("time: Some(").unwrap();
+                let milliseconds: f64 = after.split_once("ms").unwrap().0.parse().unwrap();
+                let spent = Duration::from_secs_f64(milliseconds / 1000.0);
+                *now.lock().unwrap() += spent;
+                spent
+            })
+            .unwrap();
+        assert!(spent <= before);
+        before = spent;
+        assert!(timer.left() >= Some(Duration::from_millis(10)), "{timer:?}");
+    }
+    assert_eq!(spec.timer().budget(None).unwrap_err(), SpecError::NoClock(spec));
 }

@@ -15,13 +15,13 @@ const DECISIONS: usize = 60;
 const GAMES: usize = 6;
 
 fn bots<G: Observe>() -> Vec<Box<dyn Bot<G>>> {
-    let settings = |trees| TreeSettings { trees, capacity: 4000, ..TreeSettings::default() };
+    let settings = TreeSettings { capacity: 4000, ..TreeSettings::default() };
     vec![
         Box::new(Random),
         Box::new(Greedy::new(|position: &G, _: Seat| position.count_actions() as i32)),
         Box::new(Flat::default()),
-        Box::new(Uct::with(settings(1))),
-        Box::new(Ismcts::with(settings(2))),
+        Box::new(Uct::with(settings)),
+        Box::new(Ismcts::with(settings)),
     ]
 }
 

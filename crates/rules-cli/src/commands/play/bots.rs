@@ -2,7 +2,7 @@
 
 use rules_core::Seat;
 use rules_games::{DynAnalysis, DynBot, DynError, DynGame};
-use rules_search::{BotSpec, SystemClock};
+use rules_search::{BotSpec, SystemClock, Timer};
 use rules_session::SecretRng;
 
 use super::players::Player;
@@ -12,9 +12,9 @@ use crate::terminal::interrupt;
 /// The bots for hints: for games with a solution, open games, and hidden information.
 const ADVISERS: [&str; 3] = ["solution", "uct:1s", "ismcts:1s"];
 
-/// The bots at a table. Each seat has its own, because bots have memory.
+/// The bots at a table. Each seat has its own, because bots have memory and clocks.
 pub(super) struct Bots {
-    of_seats: Vec<Option<Box<dyn DynBot>>>,
+    of_seats: Vec<Option<(Box<dyn DynBot>, Timer)>>,
     clock: SystemClock,
     /// The generator of the searches, independent of the events of the game.
     imagined: SecretRng,
@@ -28,7 +28,7 @@ impl Bots {
         imagined: SecretRng,
     ) -> Result<Self, CommandError> {
         let bot = |player: &Player| match player {
-            Player::Bot(spec) => game.bot(spec).map(Some),
+            Player::Bot(spec) => game.bot(spec).map(|bot| Some((bot, spec.timer()))),
             Player::Human | Player::Random => Ok(None),
         };
         let of_seats = players.iter().map(bot).collect::<Result<_, _>>()?;
@@ -41,10 +41,10 @@ impl Bots {
         seat: Seat,
         game: &dyn DynGame,
     ) -> Result<Option<String>, DynError> {
-        let Some(bot) = &mut self.of_seats[seat.index()] else { return Ok(None) };
-        let spec = bot.spec().clone();
-        let budget = spec.budget(Some(&self.clock))?.with_stop(&interrupt::asked);
-        let analysis = bot.choose(game, &budget, &mut self.imagined)?;
+        let Some((bot, timer)) = &mut self.of_seats[seat.index()] else { return Ok(None) };
+        let analysis = timer.decide(Some(&self.clock), |budget| {
+            bot.choose(game, &budget.with_stop(&interrupt::asked), &mut self.imagined)
+        })??;
         Ok(Some(analysis.action))
     }
 

@@ -1,0 +1,119 @@
+//! Growth of a search tree within a budget, shared by all tree searches.
+
+use rules_core::{Game, Step};
+
+use crate::playouts::Dice;
+use crate::spend::repeat;
+use crate::tally::{Count, Tally};
+use crate::{Analysis, Meter, TreeSettings};
+
+/// Action type of a tree's game.
+type ActionOf<T> = <<T as Grow>::Game as Game>::Action;
+
+/// Step type of a tree's game.
+type StepOf<T> = Step<ActionOf<T>, <<T as Grow>::Game as Game>::Event>;
+
+/// Tree grown by a search.
+pub(crate) trait Grow {
+    /// The game.
+    type Game: Game;
+
+    /// Returns a tree with only a root and room for `capacity` nodes.
+    fn with_capacity(capacity: usize) -> Self;
+
+    /// Returns the number of nodes.
+    fn len(&self) -> usize;
+
+    /// Returns whether further iterations are useless.
+    fn is_done(&self) -> bool;
+
+    /// Returns the actions tried at the root, with their nodes and counts.
+    fn root_actions(&self) -> impl Iterator<Item = (usize, ActionOf<Self>, Count)>;
+
+    /// Appends the most visited steps from a node on.
+    fn extend_line(&self, at: usize, line: &mut Vec<StepOf<Self>>);
+}
+
+/// Tree of a bot, allocated by its first search.
+pub(crate) struct Growth<T> {
+    pub(crate) settings: TreeSettings,
+    tree: Option<T>,
+}
+
+impl<T: Grow> Growth<T> {
+    pub(crate) fn new(settings: TreeSettings) -> Self {
+        Growth { settings, tree: None }
+    }
+
+    /// Returns the number of nodes.
+    pub(crate) fn nodes(&self) -> usize {
+        self.tree.as_ref().map_or(0, T::len)
+    }
+
+    /// Returns the tree.
+    pub(crate) fn tree(&mut self) -> &mut T {
+        self.tree.get_or_insert_with(|| T::with_capacity(self.settings.capacity.max(1) as usize))
+    }
+
+    /// Iterates at least once until the budget is spent, and returns the analysis.
+    pub(crate) fn grow(
+        &mut self,
+        meter: &Meter<'_>,
+        mut dice: Dice,
+        legal: &[ActionOf<T>],
+        mut iterate: impl FnMut(&mut T, &mut Dice),
+    ) -> Analysis<T::Game> {
+        let tree = self.tree();
+        let (nodes_before, mut done) = (tree.len(), 0);
+        let (iterations, nodes) = repeat(meter, || {
+            iterate(tree, &mut dice);
+            done += 1;
+            let is_done = tree.is_done() || is_settled(tree, meter, done);
+            ((tree.len() - nodes_before) as u64, is_done)
+        });
+        analysis(tree, legal, iterations, nodes)
+    }
+}
+
+/// Returns whether no other root action can still get as many visits as the most visited one.
+pub(crate) fn is_settled<T: Grow>(tree: &T, meter: &Meter<'_>, iterations: u64) -> bool {
+    /// Number of iterations between two looks at all root actions.
+    const EVERY: u64 = 64;
+    if iterations % EVERY != 0 {
+        return false;
+    }
+    let Some(expected) = meter.expected(iterations) else { return false };
+    let (mut most, mut second) = (0, 0);
+    for (_, _, Count { visits, .. }) in tree.root_actions() {
+        if visits > most {
+            (most, second) = (visits, most);
+        } else {
+            second = second.max(visits);
+        }
+    }
+    most > second + expected
+}
+
+/// Returns the analysis of a tree.
+pub(crate) fn analysis<T: Grow>(
+    tree: &T,
+    legal: &[ActionOf<T>],
+    iterations: u64,
+    nodes: u64,
+) -> Analysis<T::Game> {
+    let mut tally = Tally::new(legal);
+    for (_, action, count) in tree.root_actions() {
+        tally.add(action, count);
+    }
+    let action = tally.most_visited().unwrap_or(legal[0]);
+    tally.analysis(action, line(tree, action), iterations, nodes)
+}
+
+/// Returns the principal variation after an action.
+pub(crate) fn line<T: Grow>(tree: &T, action: ActionOf<T>) -> Vec<StepOf<T>> {
+    let mut line = vec![Step::Action(action)];
+    if let Some((child, ..)) = tree.root_actions().find(|&(_, tried, _)| tried == action) {
+        tree.extend_line(child, &mut line);
+    }
+    line
+}

@@ -1,0 +1,103 @@
+//! Statistics of a child for selection.
+
+/// Data of a child for selection, stored apart from the node so that siblings share cache lines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stat {
+    /// Visits, including those that its estimate counts as.
+    pub(super) weight: f32,
+    /// Average value for the seat that chooses.
+    pub(super) mean: f32,
+    /// Factor of exploration: the reciprocal square root of the weight.
+    ///
+    /// With a policy it is the probability divided by one more than the weight.
+    pub(super) width: f32,
+    /// Place of the action in AMAF tables.
+    pub(super) place: u16,
+    /// 1 for a proven win, -1 for a proven loss, otherwise 0.
+    pub(super) proven: i8,
+    /// Maximum number of plies to the proven result.
+    pub(super) plies: u8,
+}
+
+impl Default for Stat {
+    fn default() -> Self {
+        Stat { weight: 0.0, mean: 0.0, width: 1.0, place: 0, proven: 0, plies: 0 }
+    }
+}
+
+impl Stat {
+    #[inline]
+    pub(super) fn add(&mut self, weight: f32, value: f32, puct: bool) {
+        let before = self.weight;
+        self.weight += weight;
+        self.mean += (value - self.mean) * weight / self.weight;
+        self.width = if puct {
+            self.width * (1.0 + before) / (1.0 + self.weight)
+        } else {
+            1.0 / self.weight.sqrt()
+        };
+    }
+
+    /// Replaces a value that was added with weight 1.
+    #[inline]
+    pub(super) fn replace(&mut self, before: f32, value: f32) {
+        self.mean += (value - before) / self.weight;
+    }
+
+    /// Sets the widths of siblings to the softmax of their values.
+    pub(super) fn set_policy(siblings: &mut [Stat], temperature: f32) {
+        let most = siblings.iter().map(|stat| stat.mean).fold(f32::NEG_INFINITY, f32::max);
+        let mut sum = 0.0;
+        for stat in &mut *siblings {
+            // Values from -1 to 1 are twice as wide as those from 0 to 1.
+            stat.width = exp((stat.mean - most) / (2.0 * temperature));
+            sum += stat.width;
+        }
+        siblings.iter_mut().for_each(|stat| stat.width /= sum * (1.0 + stat.weight));
+    }
+
+    /// Records that the game is over with `value` for the seat that acted.
+    pub(super) fn set_proven(&mut self, value: f32) {
+        self.proven = i8::from(value == 1.0) - i8::from(value == -1.0);
+    }
+}
+
+/// Returns `e` to the power of a number that is not positive, to two digits.
+///
+/// All operations are fixed to the last bit by IEEE 754.
+fn exp(power: f32) -> f32 {
+    // (1 + x/256) to the power of 256.
+    let mut value = (1.0 + power / 256.0).max(0.0);
+    for _ in 0..8 {
+        value *= value;
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_policy_is_a_distribution_that_prefers_good_actions() {
+        let mut stats = [0.5, -0.5, 0.0].map(|mean| Stat { mean, ..Stat::default() });
+        Stat::set_policy(&mut stats, 0.25);
+        let sum: f32 = stats.iter().map(|stat| stat.width).sum();
+        assert!((sum - 1.0).abs() < 1e-5);
+        // A difference of 1 between values from -1 to 1 is 0.5 between 0 and 1.
+        assert!((stats[0].width / stats[1].width / 2_f32.exp() - 1.0).abs() < 0.02, "{stats:?}");
+        let before = stats[0].width;
+        (0..3).for_each(|_| stats[0].add(1.0, 1.0, true));
+        assert!((stats[0].width * 4.0 / before - 1.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn a_value_that_is_replaced_leaves_no_trace() {
+        let mut stat = Stat::default();
+        [1.0, -1.0, 0.5].iter().for_each(|&value| stat.add(1.0, value, false));
+        let mut other = Stat::default();
+        [1.0, -1.0, -1.0].iter().for_each(|&value| other.add(1.0, value, false));
+        other.replace(-1.0, 0.5);
+        assert!((stat.mean - other.mean).abs() < 1e-6 && stat.width == other.width);
+    }
+}

@@ -1,0 +1,142 @@
+//! An iteration: its path through the tree, and the value at its end.
+
+use rules_core::{Code, Observe, Seat, Turn};
+
+use super::amaf::{Places, Played};
+use super::settings::{MctsSettings, Playout};
+use super::stat::Stat;
+use super::tree::Seen;
+use super::value::{Values, estimated, of_result};
+use crate::Heuristic;
+use crate::playouts::{Dice, play_out};
+
+/// Step of an iteration: node, acting seat, and number of actions played so far.
+#[derive(Clone, Copy)]
+pub(super) struct Visit<S> {
+    pub(super) node: u32,
+    pub(super) seat: Option<Seat>,
+    pub(super) played: u32,
+    pub(super) step: Option<S>,
+}
+
+/// Parameters of all iterations of a search.
+pub(super) struct Rules<'a, G: Observe> {
+    pub(super) settings: &'a MctsSettings,
+    pub(super) heuristic: Option<&'a dyn Heuristic<G>>,
+    pub(super) places: &'a Places,
+    pub(super) viewer: Seat,
+    /// The legal actions of the view.
+    pub(super) legal: &'a [G::Action],
+    /// Exploration constant for values from -1 to 1.
+    pub(super) explore: f32,
+    /// Value of an untried action, from -1 to 1.
+    pub(super) first_play: f32,
+    /// Whether to prove wins and losses.
+    pub(super) proves: bool,
+    /// Whether selection uses a policy.
+    pub(super) puct: bool,
+    /// Whether several threads share the tree.
+    pub(super) shared: bool,
+}
+
+impl<G: Observe<Action: Code>> Rules<'_, G> {
+    /// Returns the temperature of the policy.
+    pub(super) fn policy(&self) -> Option<f32> {
+        self.settings.policy.filter(|_| self.puct)
+    }
+
+    /// Returns the statistics of a new child.
+    #[inline]
+    pub(super) fn new_child(&self, position: &G, action: G::Action, seat: Seat) -> Stat {
+        let mut stat = Stat { place: self.places.place(action.code()), ..Stat::default() };
+        let Some(heuristic) = self.heuristic else { return stat };
+        if self.settings.prior > 0.0 || self.puct {
+            let next = position.after(action);
+            let values = if next.is_over() {
+                of_result(&next)
+            } else {
+                estimated(&next, heuristic, self.settings.scale)
+            };
+            stat.mean = values[seat.index()];
+            stat.weight = self.settings.prior;
+            if stat.weight > 0.0 {
+                stat.width = 1.0 / stat.weight.sqrt();
+            }
+        }
+        stat
+    }
+}
+
+/// Scratch memory of an iteration.
+pub(super) struct Walk<G: Observe> {
+    /// The nodes below the root.
+    pub(super) path: Vec<Visit<Seen<G>>>,
+    pub(super) played: Vec<Played>,
+    /// Children of the current node that are legal in a determinization.
+    pub(super) available: Vec<u32>,
+}
+
+impl<G: Observe<Action: Code>> Walk<G> {
+    pub(super) fn new() -> Self {
+        Walk {
+            path: Vec::with_capacity(64),
+            played: Vec::with_capacity(512),
+            available: Vec::with_capacity(256),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.path.clear();
+        self.played.clear();
+    }
+
+    /// Records that a seat played an action.
+    #[inline]
+    pub(super) fn note(&mut self, seat: Seat, place: u16) {
+        self.played.push(Played { seat: seat.number(), place });
+    }
+
+    /// Returns the values of a position at the end of the tree.
+    #[inline]
+    pub(super) fn value(
+        &mut self,
+        position: &mut G,
+        rules: &Rules<'_, G>,
+        rng: &mut Dice,
+    ) -> Values {
+        let most = rules.settings.tree.playout_limit;
+        let limit = match rules.settings.playout {
+            Playout::Full => most,
+            Playout::Cut(plies) => plies.min(most),
+        };
+        if rules.settings.amaf.is_some() {
+            self.play_noted(position, limit, rules, rng);
+        } else {
+            play_out(position, rng, limit);
+        }
+        match (rules.settings.playout, rules.heuristic) {
+            (Playout::Cut(_), Some(heuristic)) if !position.is_over() => {
+                estimated(position, heuristic, rules.settings.scale)
+            }
+            _ => of_result(position),
+        }
+    }
+
+    /// Plays random steps and records the actions.
+    #[inline]
+    fn play_noted(&mut self, position: &mut G, limit: u32, rules: &Rules<'_, G>, rng: &mut Dice) {
+        for _ in 0..limit {
+            match position.turn() {
+                Turn::Seat(seat) => {
+                    let Some(action) = position.play_random(rng) else { return };
+                    self.note(seat, rules.places.place(action.code()));
+                }
+                Turn::Chance => {
+                    let Some(event) = position.sample_event(rng) else { return };
+                    position.play_event_unchecked(event);
+                }
+                Turn::Over => return,
+            }
+        }
+    }
+}
