@@ -3,7 +3,7 @@
 use rules_core::{Game, Step};
 
 use crate::playouts::Dice;
-use crate::spend::repeat;
+use crate::spend::{LOOK_EVERY, repeat};
 use crate::tally::{Count, Tally};
 use crate::{Analysis, Meter, TreeSettings};
 
@@ -17,6 +17,8 @@ type StepOf<T> = Step<ActionOf<T>, <<T as Grow>::Game as Game>::Event>;
 pub(crate) trait Grow {
     /// The game.
     type Game: Game;
+    /// Reference to a node.
+    type Node: Copy;
 
     /// Returns a tree with only a root and room for `capacity` nodes.
     fn with_capacity(capacity: usize) -> Self;
@@ -28,10 +30,10 @@ pub(crate) trait Grow {
     fn is_done(&self) -> bool;
 
     /// Returns the actions tried at the root, with their nodes and counts.
-    fn root_actions(&self) -> impl Iterator<Item = (usize, ActionOf<Self>, Count)>;
+    fn root_actions(&self) -> impl Iterator<Item = (Self::Node, ActionOf<Self>, Count)>;
 
     /// Appends the most visited steps from a node on.
-    fn extend_line(&self, at: usize, line: &mut Vec<StepOf<Self>>);
+    fn extend_line(&self, at: Self::Node, line: &mut Vec<StepOf<Self>>);
 }
 
 /// Tree of a bot, allocated by its first search.
@@ -52,7 +54,12 @@ impl<T: Grow> Growth<T> {
 
     /// Returns the tree.
     pub(crate) fn tree(&mut self) -> &mut T {
-        self.tree.get_or_insert_with(|| T::with_capacity(self.settings.capacity.max(1) as usize))
+        self.tree_or(T::with_capacity)
+    }
+
+    /// Returns the tree, which `make` makes at first.
+    pub(crate) fn tree_or(&mut self, make: impl FnOnce(usize) -> T) -> &mut T {
+        self.tree.get_or_insert_with(|| make(self.settings.capacity.max(1) as usize))
     }
 
     /// Iterates at least once until the budget is spent, and returns the analysis.
@@ -64,22 +71,19 @@ impl<T: Grow> Growth<T> {
         mut iterate: impl FnMut(&mut T, &mut Dice),
     ) -> Analysis<T::Game> {
         let tree = self.tree();
-        let (nodes_before, mut done) = (tree.len(), 0);
+        let nodes_before = tree.len();
         let (iterations, nodes) = repeat(meter, || {
             iterate(tree, &mut dice);
-            done += 1;
-            let is_done = tree.is_done() || is_settled(tree, meter, done);
-            ((tree.len() - nodes_before) as u64, is_done)
+            ((tree.len() - nodes_before) as u64, tree.is_done())
         });
         analysis(tree, legal, iterations, nodes)
     }
 }
 
 /// Returns whether no other root action can still get as many visits as the most visited one.
+#[inline]
 pub(crate) fn is_settled<T: Grow>(tree: &T, meter: &Meter<'_>, iterations: u64) -> bool {
-    /// Number of iterations between two looks at all root actions.
-    const EVERY: u64 = 64;
-    if iterations % EVERY != 0 {
+    if !iterations.is_multiple_of(LOOK_EVERY) || iterations == 0 {
         return false;
     }
     let Some(expected) = meter.expected(iterations) else { return false };

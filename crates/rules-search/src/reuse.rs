@@ -8,47 +8,52 @@ use rules_core::{Game, Step};
 const LOOKS: usize = 4096;
 
 /// Candidate node for a position; more visited candidates are checked first.
-struct Candidate<G> {
+struct Candidate<G, N> {
     visits: u32,
-    node: usize,
+    node: N,
     position: G,
 }
 
-impl<G> Candidate<G> {
-    fn rank(&self) -> (u32, core::cmp::Reverse<usize>) {
+impl<G, N: Ord + Copy> Candidate<G, N> {
+    fn rank(&self) -> (u32, core::cmp::Reverse<N>) {
         (self.visits, core::cmp::Reverse(self.node))
     }
 }
 
-impl<G> PartialEq for Candidate<G> {
+impl<G, N: Ord + Copy> PartialEq for Candidate<G, N> {
     fn eq(&self, other: &Self) -> bool {
         self.rank() == other.rank()
     }
 }
 
-impl<G> Eq for Candidate<G> {}
+impl<G, N: Ord + Copy> Eq for Candidate<G, N> {}
 
-impl<G> PartialOrd for Candidate<G> {
+impl<G, N: Ord + Copy> PartialOrd for Candidate<G, N> {
     fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<G> Ord for Candidate<G> {
+impl<G, N: Ord + Copy> Ord for Candidate<G, N> {
     fn cmp(&self, other: &Self) -> core::cmp::Ordering {
         self.rank().cmp(&other.rank())
     }
 }
 
-/// Finds the node of the position `now` in a tree with the root `before`.
+/// Finds the node of the position `now` in a tree whose root has the position `before`.
 ///
 /// `children` returns the visited children of a node: their indices, steps and visits.
-pub(crate) fn find<G: Game, C>(before: &G, now: &G, children: impl Fn(usize) -> C) -> Option<usize>
+pub(crate) fn find<G: Game, N: Ord + Copy, C>(
+    before: &G,
+    now: &G,
+    root: N,
+    children: impl Fn(N) -> C,
+) -> Option<N>
 where
-    C: Iterator<Item = (usize, Option<Step<G::Action, G::Event>>, u32)>,
+    C: Iterator<Item = (N, Option<Step<G::Action, G::Event>>, u32)>,
 {
     let mut open = BinaryHeap::new();
-    open.push(Candidate { visits: u32::MAX, node: 0, position: before.clone() });
+    open.push(Candidate { visits: u32::MAX, node: root, position: before.clone() });
     let mut looks = 0;
     while let Some(Candidate { node, position, .. }) = open.pop() {
         if position == *now {

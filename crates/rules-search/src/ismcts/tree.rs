@@ -231,6 +231,7 @@ impl<G: Observe> Tree<G> {
 
 impl<G: Observe> Grow for Tree<G> {
     type Game = G;
+    type Node = usize;
 
     fn with_capacity(capacity: usize) -> Self {
         let (path, untried) = (Vec::with_capacity(64), Vec::with_capacity(64));

@@ -1,6 +1,7 @@
 //! Action values over all play-outs in which the action was played later (AMAF).
 
-use core::sync::atomic::{AtomicU16, Ordering};
+use core::sync::atomic::{AtomicU16, AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rules_core::Seat;
 
@@ -64,12 +65,15 @@ impl Places {
 }
 
 /// Tables of nodes, with an entry for each seat and action.
+///
+/// Threads share them without a lock. An update that meets another one of the same entry may be lost,
+/// and nothing else happens.
 pub(super) struct Tables {
-    entries: Vec<Known>,
+    tables: Box<[OnceLock<Box<[Entry]>>]>,
     seats: usize,
-    given: u32,
+    given: AtomicU32,
     /// Free tables.
-    free: Vec<u32>,
+    free: Mutex<Vec<u32>>,
 }
 
 impl Tables {
@@ -77,60 +81,112 @@ impl Tables {
     pub(super) const NONE: u32 = u32::MAX;
 
     pub(super) fn new() -> Self {
-        Tables { entries: Vec::new(), seats: 0, given: 0, free: Vec::new() }
+        Tables {
+            tables: (0..MOST).map(|_| OnceLock::new()).collect(),
+            seats: 0,
+            given: AtomicU32::new(0),
+            free: Mutex::new(Vec::with_capacity(MOST)),
+        }
     }
 
     /// Drops all tables, for a game of `seats` seats.
     pub(super) fn clear(&mut self, seats: u8) {
-        self.seats = seats.into();
-        self.given = 0;
-        self.free.clear();
+        if self.seats != usize::from(seats) {
+            self.seats = seats.into();
+            self.tables.iter_mut().for_each(|table| drop(table.take()));
+        }
+        *self.given.get_mut() = 0;
+        self.free().clear();
+    }
+
+    fn free(&self) -> MutexGuard<'_, Vec<u32>> {
+        self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns a new table; `None` if there are too many.
-    pub(super) fn give(&mut self) -> Option<u32> {
-        let table = match self.free.pop() {
+    pub(super) fn give(&self, places: &Places) -> Option<u32> {
+        let next = |given| (given < MOST as u32).then_some(given + 1);
+        let freed = self.free().pop();
+        let table = match freed {
             Some(table) => table,
-            None if self.given as usize >= MOST => return None,
-            None => {
-                self.given += 1;
-                self.given - 1
-            }
+            None => self.given.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).ok()?,
         };
-        let size = self.seats * PLACES;
-        let (first, end) = (table as usize * size, (table as usize + 1) * size);
-        if self.entries.len() < end {
-            self.entries.resize(end, Known::default());
+        let entries = self.tables[table as usize]
+            .get_or_init(|| (0..self.seats * PLACES).map(|_| Entry::default()).collect());
+        // Earlier games used no other places.
+        let used = usize::from(places.assigned.load(Ordering::Relaxed)) + 1;
+        for of_seat in entries.chunks(PLACES) {
+            of_seat.iter().take(used).for_each(|entry| entry.set(Known::default()));
         }
-        self.entries[first..end].fill(Known::default());
         Some(table)
     }
 
     /// Frees all tables except `kept`.
     pub(super) fn keep_only(&mut self, kept: impl Iterator<Item = u32>) {
-        let mut used = vec![false; self.given as usize];
+        let given = *self.given.get_mut();
+        let mut used = vec![false; given as usize];
         kept.filter(|&table| table != Tables::NONE).for_each(|table| used[table as usize] = true);
-        self.free.clear();
-        self.free.extend((0..self.given).filter(|&table| !used[table as usize]));
+        let mut free = self.free();
+        free.clear();
+        free.extend((0..given).filter(|&table| !used[table as usize]));
     }
 
     /// Returns the entries of a table for the actions of a seat, by place.
     #[inline]
-    pub(super) fn of(&self, table: u32, seat: Seat) -> &[Known] {
-        let first = (table as usize * self.seats + seat.index()) * PLACES;
-        &self.entries[first..first + PLACES]
+    pub(super) fn of(&self, table: u32, seat: Seat) -> Entries<'_> {
+        let entries = self.tables.get(table as usize).and_then(OnceLock::get);
+        let first = seat.index() * PLACES;
+        Entries(entries.and_then(|entries| entries.get(first..first + PLACES)).unwrap_or(&[]))
     }
 
     /// Adds the values to the entries of the actions played.
     #[inline]
-    pub(super) fn add(&mut self, table: u32, played: &[Played], values: &[f32]) {
-        let first = table as usize * self.seats * PLACES;
-        let entries = &mut self.entries[first..first + self.seats * PLACES];
+    pub(super) fn add(&self, table: u32, played: &[Played], values: &[f32]) {
+        let Some(entries) = self.tables[table as usize].get() else { return };
         for &Played { seat, place } in played {
-            if let Some(known) = entries.get_mut(usize::from(seat) * PLACES + usize::from(place)) {
-                known.visits += 1.0;
-                known.sum += values[usize::from(seat)];
+            let index = usize::from(seat) * PLACES + usize::from(place);
+            if let Some(entry) = entries.get(index) {
+                let Known { visits, sum } = entry.get();
+                entry.set(Known { visits: visits + 1.0, sum: sum + values[usize::from(seat)] });
             }
         }
+    }
+}
+
+/// Entries of a table for the actions of a seat.
+#[derive(Clone, Copy)]
+pub(super) struct Entries<'a>(&'a [Entry]);
+
+impl Entries<'_> {
+    /// No entries.
+    pub(super) const NONE: Entries<'static> = Entries(&[]);
+
+    #[inline]
+    pub(super) fn at(self, place: u16) -> Known {
+        match self.0.get(usize::from(place)) {
+            Some(entry) => entry.get(),
+            None => Known::default(),
+        }
+    }
+}
+
+/// Statistics that threads share, as the bits of their numbers.
+#[derive(Default)]
+struct Entry {
+    visits: AtomicU32,
+    sum: AtomicU32,
+}
+
+impl Entry {
+    #[inline]
+    fn get(&self) -> Known {
+        let of = |number: &AtomicU32| f32::from_bits(number.load(Ordering::Relaxed));
+        Known { visits: of(&self.visits), sum: of(&self.sum) }
+    }
+
+    #[inline]
+    fn set(&self, known: Known) {
+        self.visits.store(known.visits.to_bits(), Ordering::Relaxed);
+        self.sum.store(known.sum.to_bits(), Ordering::Relaxed);
     }
 }

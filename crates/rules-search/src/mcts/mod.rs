@@ -2,6 +2,7 @@
 
 mod amaf;
 mod settings;
+mod shards;
 mod shared;
 mod stat;
 mod tree;
@@ -17,8 +18,9 @@ use rules_core::{Code, NoEvent, Observe};
 
 pub use settings::{Amaf, MctsSettings, Playout};
 
-use crate::growth::{Growth, line};
+use crate::growth::{Grow, Growth, analysis, is_settled, line};
 use crate::playouts::{Dice, dice};
+use crate::spend::repeat;
 use crate::worlds::draw;
 use crate::{ActionValue, Analysis, Bot, Budget, Heuristic, SearchError, View};
 use amaf::Places;
@@ -95,7 +97,11 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
         let seed = rng.next_u64();
         let root = view.world(&mut dice(seed, u64::MAX))?;
         let seats = root.seats();
-        let tree = self.growth.tree();
+        let several = self.walks.len() > 1;
+        let tree = self.growth.tree_or(|capacity| match several {
+            true => Tree::shared(capacity),
+            false => Tree::with_capacity(capacity),
+        });
         match self.root.take().filter(|_| G::OPEN) {
             Some(before) => tree.move_root(&before, &root),
             None => tree.begin(seats),
@@ -112,20 +118,33 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
             first_play: self.settings.first_play.map_or(f32::INFINITY, |part| 2.0 * part - 1.0),
             proves: self.settings.proves && G::OPEN && no_chance && seats == 2,
             puct: self.settings.policy.is_some() && self.heuristic.is_some(),
-            shared: self.walks.len() > 1,
         };
         if rules.proves {
-            tree.look_ahead(&root, &rules);
+            if several {
+                tree.locked(&rules).look_ahead(&root);
+            } else {
+                tree.own(&rules).look_ahead(&root);
+            }
         }
         let world = |dice: &mut Dice| if G::OPEN { root.clone() } else { draw(view, dice).0 };
         let mut analysis = match &mut self.walks[..] {
-            [walk] => self.growth.grow(&meter, dice(seed, 0), &view.actions, |tree, dice| {
-                let mut position = world(dice);
-                walk.clear();
-                let values = tree.descend(walk, &mut position, &rules, dice);
-                let values = values.unwrap_or_else(|| walk.value(&mut position, &rules, dice));
-                tree.back_up(walk, &values, &rules);
-            }),
+            [walk] => {
+                let (nodes_before, mut iterations) = (tree.len(), 0);
+                let mut dice = dice(seed, 0);
+                let (iterations, nodes) = repeat(&meter, || {
+                    let mut position = world(&mut dice);
+                    walk.clear();
+                    let mut search = tree.own(&rules);
+                    let values = search.descend(walk, &mut position, &mut dice);
+                    let values =
+                        values.unwrap_or_else(|| walk.value(&mut position, &rules, &mut dice));
+                    search.back_up(walk, &values);
+                    iterations += 1;
+                    let (nodes, done) = search.state();
+                    ((nodes - nodes_before) as u64, done || is_settled(tree, &meter, iterations))
+                });
+                analysis(tree, &view.actions, iterations, nodes)
+            }
             walks => shared::grow(tree, walks, &meter, seed, world, &rules),
         };
         let tree = self.growth.tree();

@@ -56,9 +56,14 @@ impl Stat {
         siblings.iter_mut().for_each(|stat| stat.width /= sum * (1.0 + stat.weight));
     }
 
+    /// Returns what a result proves for a seat: 1 for a win, -1 for a loss.
+    pub(super) fn proven_by(value: f32) -> i8 {
+        i8::from(value == 1.0) - i8::from(value == -1.0)
+    }
+
     /// Records that the game is over with `value` for the seat that acted.
     pub(super) fn set_proven(&mut self, value: f32) {
-        self.proven = i8::from(value == 1.0) - i8::from(value == -1.0);
+        self.proven = Stat::proven_by(value);
     }
 }
 

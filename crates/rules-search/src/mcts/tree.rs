@@ -1,9 +1,12 @@
 //! Search tree of positions, or of what the searching seat sees of them.
 
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
 use rules_core::{Code, Observe, Seat, Step, Turn, uniform_below};
 
-use super::amaf::{Known, Tables};
-use super::settings::Amaf;
+use super::amaf::{Entries, Known, Tables};
+use super::shards::{Locked, Own, Ref, Shards};
 use super::stat::Stat;
 use super::value::{Values, of_result};
 use super::walk::{Rules, Visit, Walk};
@@ -54,64 +57,172 @@ impl<S: Copy> InArena for Node<S> {
     }
 }
 
+/// Number of arenas of a tree that threads share.
+const SHARDS: usize = 64;
+
+/// Nodes with their statistics.
+type Nodes<G> = Arena<Node<Seen<G>>, Stat>;
+
 /// Search tree.
 ///
 /// It allocates at construction, and when there are more AMAF tables than before.
 pub(super) struct Tree<G: Observe> {
-    arena: Arena<Node<Seen<G>>, Stat>,
+    /// One arena, or several that threads share.
+    shards: Box<[Mutex<Nodes<G>>]>,
+    root: Ref,
     tables: Tables,
     /// Whether the result at the root is proven.
-    decided: bool,
+    decided: AtomicBool,
+    capacity: usize,
 }
 
 impl<G: Observe<Action: Code>> Tree<G> {
+    /// Returns a tree for several threads.
+    pub(super) fn shared(capacity: usize) -> Self {
+        // Children move only within an arena.
+        let shards = if is_static::<G>() { SHARDS } else { 1 };
+        Tree::with_shards(capacity, shards)
+    }
+
+    fn with_shards(capacity: usize, shards: usize) -> Self {
+        let arena = |_| Mutex::new(Arena::with_capacity(capacity.div_ceil(shards)));
+        Tree {
+            shards: (0..shards).map(arena).collect(),
+            root: Ref::FIRST,
+            tables: Tables::new(),
+            decided: AtomicBool::new(false),
+            capacity,
+        }
+    }
+
+    /// Returns the tree for a single thread.
+    #[inline]
+    pub(super) fn own<'a>(
+        &'a mut self,
+        rules: &'a Rules<'a, G>,
+    ) -> Search<'a, G, Own<'a, Nodes<G>>> {
+        let nodes = self.shards[0].get_mut().unwrap_or_else(PoisonError::into_inner);
+        let Tree { root, ref tables, ref decided, .. } = *self;
+        Search { shards: Own(nodes), root, tables, decided, rules }
+    }
+
+    /// Returns the tree for one of several threads.
+    pub(super) fn locked<'a>(
+        &'a self,
+        rules: &'a Rules<'a, G>,
+    ) -> Search<'a, G, Locked<'a, Nodes<G>>> {
+        let Tree { root, ref tables, ref decided, .. } = *self;
+        Search { shards: Locked(&self.shards), root, tables, decided, rules }
+    }
+
     /// Clears the tree for a game of `seats` seats.
     pub(super) fn begin(&mut self, seats: u8) {
-        self.arena.clear();
+        for shard in &mut self.shards {
+            shard.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
+        }
+        self.root = Ref::FIRST;
         self.tables.clear(seats);
-        self.decided = false;
+        *self.decided.get_mut() = false;
     }
 
     /// Makes the node of the position `now` the root.
     ///
     /// The tree is cleared if it has no such node below its root `before`.
     pub(super) fn move_root(&mut self, before: &G, now: &G) {
-        let children = |node: usize| {
-            let first = self.arena.nodes[node].below.first as usize;
-            let nodes = self.arena.nodes[self.arena.nodes[node].below.range()].iter();
-            let nodes = nodes.enumerate().filter(|(_, node)| node.visits > 0);
-            nodes.map(move |(place, node)| {
-                (first + place, node.step.and_then(known_step::<G>), node.visits)
-            })
+        let children = |node| {
+            let visited = self.children(node).filter(|(_, node, _)| node.visits > 0);
+            visited
+                .map(|(child, node, _)| (child, node.step.and_then(known_step::<G>), node.visits))
         };
-        match find(before, now, children) {
-            Some(0) => {}
-            Some(node) => {
-                self.arena.keep_only(node, |arena, index| {
-                    let Children { first, places, .. } = arena.nodes[index].below;
+        let full = self.len() > self.capacity / 2 && self.shards.len() > 1;
+        match find(before, now, self.root, children).filter(|_| !full) {
+            Some(root) if root == self.root => {}
+            // Nodes of several arenas stay where they are.
+            Some(root) if self.shards.len() > 1 => self.root = root,
+            Some(root) => {
+                let nodes = self.shards[0].get_mut().unwrap_or_else(PoisonError::into_inner);
+                nodes.keep_only(root.index as usize, |nodes, index| {
+                    let Children { first, places, .. } = nodes.nodes[index].below;
                     first as usize..(first + places) as usize
                 });
-                self.arena.nodes[0].step = None;
-                self.tables.keep_only(self.arena.nodes.iter().map(|node| node.table));
+                nodes.nodes[0].step = None;
+                self.tables.keep_only(nodes.nodes.iter().map(|node| node.table));
             }
             None => self.begin(now.seats()),
         }
     }
 
+    fn node(&self, at: Ref) -> (Node<Seen<G>>, Stat) {
+        let nodes = self.shards[at.shard as usize].lock().unwrap_or_else(PoisonError::into_inner);
+        (nodes.nodes[at.index as usize], nodes.beside[at.index as usize])
+    }
+
+    /// Returns the children of a node.
+    fn children(&self, at: Ref) -> impl Iterator<Item = (Ref, Node<Seen<G>>, Stat)> {
+        let shard = match self.shards.len() {
+            1 => 0,
+            _ => Locked(&self.shards).home(at),
+        };
+        let children = self.node(at).0.below.range();
+        children.map(move |index| {
+            let child = Ref { shard, index: index as u32 };
+            let (node, stat) = self.node(child);
+            (child, node, stat)
+        })
+    }
+
+    /// Returns the proven root actions with their results for the seat to act.
+    pub(super) fn proofs(&self) -> impl Iterator<Item = (G::Action, Proof)> {
+        self.children(self.root).filter_map(|(_, node, stat)| {
+            let action = node.step?.action()?;
+            let proof = Proof { utility: stat.proven.into(), plies: u32::from(stat.plies) + 1 };
+            (stat.proven != 0).then_some((action, proof))
+        })
+    }
+}
+
+/// Returns whether a node's children are its legal actions and never change.
+fn is_static<G: Observe>() -> bool {
+    G::OPEN && core::any::TypeId::of::<G::Event>() == core::any::TypeId::of::<rules_core::NoEvent>()
+}
+
+/// Returns whether further iterations are useless.
+#[inline]
+fn is_done(visits: u32, decided: &AtomicBool) -> bool {
+    // Up to 2^24 visits a 32-bit sum is exact.
+    decided.load(Ordering::Relaxed) || visits >= 1 << 24
+}
+
+/// Iterations in a tree.
+pub(super) struct Search<'a, G: Observe, S> {
+    shards: S,
+    root: Ref,
+    tables: &'a Tables,
+    decided: &'a AtomicBool,
+    rules: &'a Rules<'a, G>,
+}
+
+impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
     /// Looks for actions that end the game at once.
-    pub(super) fn look_ahead(&mut self, root: &G, rules: &Rules<'_, G>) {
+    pub(super) fn look_ahead(&mut self, root: &G) {
         let Turn::Seat(seat) = root.turn() else { return };
-        if self.arena.nodes[0].below.count == 0 && !self.expand(0, root, seat, rules) {
-            return;
+        let at = self.root;
+        let mut below = self.shards.on(at.shard, |nodes| nodes.nodes[at.index as usize].below);
+        let home = self.shards.home(at);
+        if below.count == 0 {
+            let Some(new) = self.expand(at, home, root, seat) else { return };
+            below = new;
         }
-        for child in self.arena.nodes[0].below.range() {
-            let Some(Step::Action(action)) = self.arena.nodes[child].step else { continue };
-            let next = root.after(action);
-            if next.is_over() {
-                self.arena.beside[child].set_proven(of_result(&next)[seat.index()]);
+        self.shards.on(home, |nodes| {
+            for child in below.range() {
+                let Some(Step::Action(action)) = nodes.nodes[child].step else { continue };
+                let next = root.after(action);
+                if next.is_over() {
+                    nodes.beside[child].set_proven(of_result(&next)[seat.index()]);
+                }
             }
-        }
-        self.decided = self.best_proven(0).0 != 0;
+        });
+        self.decided.store(self.best_proven(at).0 != 0, Ordering::Relaxed);
     }
 
     /// Follows the tree to its end; returns the values if they are known there.
@@ -120,53 +231,64 @@ impl<G: Observe<Action: Code>> Tree<G> {
         &mut self,
         walk: &mut Walk<G>,
         position: &mut G,
-        rules: &Rules<'_, G>,
         rng: &mut Dice,
     ) -> Option<Values> {
+        let rules = self.rules;
         let reference = rules.settings.amaf.map_or(u32::MAX, |amaf| amaf.reference);
-        let (mut at, mut table) = (0, Tables::NONE);
+        let (mut at, mut table) = (self.root, Tables::NONE);
+        walk.go(at, None, None);
+        let mut node = self.shards.on(at.shard, |nodes| nodes.nodes[at.index as usize]);
         loop {
-            let node = &self.arena.nodes[at];
-            let visits = node.visits;
-            if node.table != Tables::NONE && (visits >= reference || at == 0) {
+            let is_root = at == self.root;
+            if node.table != Tables::NONE && (node.visits >= reference || is_root) {
                 table = node.table;
             }
+            let home = self.shards.home(at);
             match position.turn() {
                 // Most nodes have only one visit.
-                Turn::Seat(seat) if at == 0 || visits >= rules.settings.expand_at.max(1) => {
-                    let next = if G::OPEN {
-                        if node.below.count == 0 && !self.expand(at, position, seat, rules) {
-                            return None;
+                Turn::Seat(seat) if is_root || node.visits >= rules.settings.expand_at.max(1) => {
+                    if G::OPEN && node.below.count == 0 {
+                        node.below = self.expand(at, home, position, seat)?;
+                    }
+                    let known = match table {
+                        Tables::NONE => Entries::NONE,
+                        _ => self.tables.of(table, seat),
+                    };
+                    let chosen = self.shards.on(home, |nodes| {
+                        if !G::OPEN {
+                            node.below = add_legal(nodes, at, walk, position, seat, rules);
                         }
-                        let children = 0..self.arena.nodes[at].below.count;
-                        self.choose(at, seat, table, children, rules, rng)
-                    } else {
-                        self.add_legal(at, walk, position, seat, rules);
-                        let available = walk.available.iter().copied();
-                        self.choose(at, seat, table, available, rules, rng)
-                    };
-                    // Nothing is available if the tree is full.
-                    let next = next?;
-                    let Some(Step::Action(action)) = self.arena.nodes[next].step else {
-                        return None;
-                    };
+                        // Nothing is available if the tree is full.
+                        let next = choose(nodes, &node, known, &walk.available, rules, rng)?;
+                        let stat = nodes.beside[next];
+                        if S::SHARED {
+                            nodes.beside[next].add(1.0, VIRTUAL, rules.puct);
+                        }
+                        Some((next, nodes.nodes[next], stat))
+                    });
+                    let (next, child, stat) = chosen?;
+                    let Some(Step::Action(action)) = child.step else { return None };
                     position.play_unchecked(action);
-                    let stat = self.arena.beside[next];
                     walk.note(seat, stat.place);
-                    self.go(walk, next, Some(seat), rules);
+                    at = Ref { shard: home, index: next as u32 };
+                    node = child;
+                    walk.go(at, Some(seat), node.step);
                     if stat.proven != 0 {
                         return Some(proven_values(seat, stat.proven));
                     }
-                    at = next;
                 }
-                Turn::Chance if visits > FEW => {
+                Turn::Chance if node.visits > FEW => {
                     let event = position.sample_event(rng)?;
                     let seen = G::OPEN || position.event_is_seen(event, rules.viewer);
                     position.play_event_unchecked(event);
                     let step = Some(Step::Event(seen.then_some(event)));
                     let new = Node { step, ..Node::EMPTY };
-                    at = self.arena.child(at, |node| node.step.cmp(&step), new)?;
-                    self.go(walk, at, None, rules);
+                    let index = at.index as usize;
+                    (at.index, node) = self.shards.on(home, |nodes| {
+                        let child = nodes.child(index, |node| node.step.cmp(&step), new)?;
+                        Some((child as u32, nodes.nodes[child]))
+                    })?;
+                    walk.go(at, None, node.step);
                 }
                 Turn::Over => {
                     let values = of_result(position);
@@ -180,237 +302,250 @@ impl<G: Observe<Action: Code>> Tree<G> {
         }
     }
 
-    #[inline]
-    fn go(&mut self, walk: &mut Walk<G>, node: usize, seat: Option<Seat>, rules: &Rules<'_, G>) {
-        let step = self.arena.nodes[node].step;
-        let played = walk.played.len() as u32;
-        walk.path.push(Visit { node: node as u32, seat, played, step });
-        if rules.shared && seat.is_some() {
-            self.arena.beside[node].add(1.0, VIRTUAL, rules.puct);
-        }
-    }
-
-    /// Adds the legal actions as children; returns `false` if the tree is full.
-    fn expand(&mut self, at: usize, position: &G, seat: Seat, rules: &Rules<'_, G>) -> bool {
-        let first = self.arena.nodes.len();
-        for action in position.legal_actions() {
-            if !self.arena.push(Node { step: Some(Step::Action(action)), ..Node::EMPTY }) {
-                self.arena.drop_from(first);
-                return false;
-            }
-            let new = self.arena.beside.last_mut().expect("a node was pushed");
-            *new = rules.new_child(position, action, seat);
-        }
-        if let Some(temperature) = rules.policy() {
-            Stat::set_policy(&mut self.arena.beside[first..], temperature);
-        }
-        let count = (self.arena.nodes.len() - first) as u32;
-        self.arena.nodes[at].below = Children { first: first as u32, count, places: count };
-        count > 0
-    }
-
-    /// Adds the actions that are legal in a determinization and were not so before.
-    ///
-    /// Fills `walk.available` with the children of all legal actions.
-    fn add_legal(
-        &mut self,
-        at: usize,
-        walk: &mut Walk<G>,
-        position: &G,
-        seat: Seat,
-        rules: &Rules<'_, G>,
-    ) {
-        walk.available.clear();
-        let mut place = 0;
-        for action in position.legal_actions() {
-            if at == 0 && rules.legal.binary_search(&action).is_err() {
-                continue;
-            }
-            let step = Some(Step::Action(action));
-            let children = &self.arena.nodes[self.arena.nodes[at].below.range()];
-            // Both are ascending.
-            place += children[place..].iter().take_while(|child| child.step < step).count();
-            if children.get(place).is_none_or(|child| child.step != step) {
-                let new = Node { step, ..Node::EMPTY };
-                let Some(child) = self.arena.insert(at, place, new) else { continue };
-                self.arena.beside[child] = rules.new_child(position, action, seat);
-            }
-            walk.available.push(place as u32);
-            place += 1;
-        }
-    }
-
-    /// Selects the child with the largest bound, a random one of equal untried ones.
-    #[inline]
-    fn choose(
-        &self,
-        at: usize,
-        seat: Seat,
-        table: u32,
-        children: impl Iterator<Item = u32> + Clone,
-        rules: &Rules<'_, G>,
-        rng: &mut Dice,
-    ) -> Option<usize> {
-        let Node { below, visits, .. } = self.arena.nodes[at];
-        let stats = &self.arena.beside[below.range()];
-        let explore =
-            rules.explore * if rules.puct { (visits as f32).sqrt() } else { sqrt_ln(visits) };
-        let (known, bias) = match (table, rules.settings.amaf) {
-            (Tables::NONE, _) | (_, None) => (&[][..], 0.0),
-            (_, Some(amaf)) => (self.tables.of(table, seat), amaf.bias),
-        };
-        let (mut best, mut most, mut equal) = (None, f32::NEG_INFINITY, 0);
-        for index in children.clone() {
-            let Some(stat) = stats.get(index as usize) else { continue };
-            if stat.proven != 0 {
-                if stat.proven > 0 {
-                    return Some((below.first + index) as usize);
+    /// Adds the legal actions as children; returns `None` if the tree is full.
+    fn expand(&mut self, at: Ref, home: u32, position: &G, seat: Seat) -> Option<Children> {
+        let rules = self.rules;
+        let new = self.shards.on(home, |nodes| {
+            let first = nodes.nodes.len();
+            for action in position.legal_actions() {
+                if !nodes.push(Node { step: Some(Step::Action(action)), ..Node::EMPTY }) {
+                    nodes.drop_from(first);
+                    return None;
                 }
-                continue;
+                let new = nodes.beside.last_mut().expect("a node was pushed");
+                *new = rules.new_child(position, action, seat);
             }
-            let Known { visits, sum } =
-                known.get(usize::from(stat.place)).copied().unwrap_or_default();
-            let own = stat.weight * (1.0 + bias * visits);
-            let weight = own + visits;
-            let mean =
-                if weight > 0.0 { (stat.mean * own + sum) / weight } else { rules.first_play };
-            let bound = mean + explore * stat.width;
-            if bound > most {
-                (best, most, equal) = (Some(index), bound, u32::from(weight == 0.0));
-            } else if bound == most && weight == 0.0 {
-                equal += 1;
+            if let Some(temperature) = rules.policy() {
+                Stat::set_policy(&mut nodes.beside[first..], temperature);
             }
-        }
-        // All actions are lost.
-        let best = best.or_else(|| children.clone().next())?;
-        if equal > 1 {
-            let fresh = |&index: &u32| {
-                stats.get(index as usize).is_some_and(|stat| {
-                    let known = known.get(usize::from(stat.place)).copied().unwrap_or_default();
-                    stat.proven == 0
-                        && stat.weight == 0.0
-                        && known.visits == 0.0
-                        && rules.first_play + explore * stat.width == most
-                })
-            };
-            let drawn = children.filter(fresh).nth(uniform_below(rng, equal) as usize);
-            return Some((below.first + drawn.unwrap_or(best)) as usize);
-        }
-        Some((below.first + best) as usize)
+            let count = (nodes.nodes.len() - first) as u32;
+            (count > 0).then_some(Children { first: first as u32, count, places: count })
+        })?;
+        // If another thread was first, the new children are not used.
+        self.shards.on(at.shard, |nodes| {
+            let below = &mut nodes.nodes[at.index as usize].below;
+            if below.count == 0 {
+                *below = new;
+            }
+            Some(*below)
+        })
     }
 
     /// Adds the values to all nodes on the path.
     #[inline]
-    pub(super) fn back_up(&mut self, walk: &mut Walk<G>, values: &Values, rules: &Rules<'_, G>) {
-        if rules.shared {
-            self.find_again(walk);
-        }
-        self.arena.nodes[0].visits += 1;
-        self.add_played(0, walk, 0, values, rules.settings.amaf);
-        for &Visit { node, seat, played, .. } in &walk.path {
-            let index = node as usize;
-            self.arena.nodes[index].visits += 1;
-            if let Some(seat) = seat {
-                let value = values[seat.index()];
-                let stat = &mut self.arena.beside[index];
-                if rules.shared {
+    pub(super) fn back_up(&mut self, walk: &mut Walk<G>, values: &Values) {
+        let (rules, tables, root) = (self.rules, self.tables, self.root);
+        let add = |nodes: &mut Nodes<G>, walk: &mut Walk<G>, visit: &Visit<Seen<G>>| {
+            let index = visit.at.index as usize;
+            let node = &mut nodes.nodes[index];
+            node.visits += 1;
+            if let Some(seat) = visit.seat {
+                let (value, stat) = (values[seat.index()], &mut nodes.beside[index]);
+                if S::SHARED {
                     stat.replace(VIRTUAL, value);
                 } else {
                     stat.add(1.0, value, rules.puct);
                 }
             }
-            self.add_played(index, walk, played as usize, values, rules.settings.amaf);
-        }
-    }
-
-    /// Adds the actions played after a node to its AMAF table, if it has one.
-    #[inline]
-    fn add_played(
-        &mut self,
-        index: usize,
-        walk: &Walk<G>,
-        from: usize,
-        values: &Values,
-        amaf: Option<Amaf>,
-    ) {
-        let Some(amaf) = amaf else { return };
-        let node = &mut self.arena.nodes[index];
-        if node.table == Tables::NONE && (index == 0 || node.visits == amaf.reference / 2 + 1) {
-            node.table = self.tables.give().unwrap_or(Tables::NONE);
-        }
-        if node.table != Tables::NONE {
-            self.tables.add(node.table, &walk.played[from..], values);
-        }
-    }
-
-    /// Finds the nodes of the path again, which other threads may have moved.
-    fn find_again(&self, walk: &mut Walk<G>) {
-        let mut at = 0;
-        for visit in &mut walk.path {
-            let children = self.arena.nodes[at].below.range();
-            at = visit.node as usize;
-            if !children.contains(&at) || self.arena.nodes[at].step != visit.step {
-                let siblings = &self.arena.nodes[children.clone()];
-                let place = siblings.partition_point(|node| node.step < visit.step);
-                at = children.start + place;
-                visit.node = at as u32;
+            let Some(amaf) = rules.settings.amaf else { return };
+            let is_root = visit.at == root;
+            if node.table == Tables::NONE && (is_root || node.visits == amaf.reference / 2 + 1) {
+                node.table = tables.give(rules.places).unwrap_or(Tables::NONE);
             }
+            if node.table == Tables::NONE {
+            } else if S::SHARED {
+                walk.defer(node.table, visit.played, values);
+            } else {
+                tables.add(node.table, &walk.played[visit.played as usize..], values);
+            }
+        };
+        if is_static::<G>() || !S::SHARED {
+            for index in 0..walk.path.len() {
+                let visit = walk.path[index];
+                self.shards.on(visit.at.shard, |nodes| add(nodes, walk, &visit));
+            }
+        } else {
+            self.shards.on(root.shard, |nodes| {
+                find_again(nodes, walk);
+                for index in 0..walk.path.len() {
+                    let visit = walk.path[index];
+                    add(nodes, walk, &visit);
+                }
+            });
         }
+    }
+
+    /// Returns the number of nodes, and whether further iterations are useless.
+    #[inline]
+    pub(super) fn state(&mut self) -> (usize, bool) {
+        let root = self.root;
+        let (len, visits) = self
+            .shards
+            .on(root.shard, |nodes| (nodes.nodes.len(), nodes.nodes[root.index as usize].visits));
+        (len, is_done(visits, self.decided))
+    }
+
+    /// Adds the actions of all iterations of this thread to AMAF tables.
+    ///
+    /// Threads that did so in every iteration would wait for each other's cache lines.
+    pub(super) fn flush(&self, walk: &mut Walk<G>) {
+        walk.flush(self.tables);
     }
 
     /// Marks the last node of the path as won or lost and propagates the proof.
     fn prove(&mut self, walk: &Walk<G>, values: &Values) {
-        for (above, visit) in walk.path.iter().enumerate().rev() {
-            let &Visit { node, seat: Some(seat), .. } = visit else { return };
-            let index = node as usize;
-            match walk.path.get(above + 1) {
-                None => self.arena.beside[index].set_proven(values[seat.index()]),
+        for (above, visit) in walk.path.iter().enumerate().skip(1).rev() {
+            let &Visit { at, seat: Some(seat), .. } = visit else { return };
+            let (proven, plies) = match walk.path.get(above + 1) {
+                None => (Stat::proven_by(values[seat.index()]), 0),
                 Some(next) => {
                     // Result that the seat to act can force, from the view of the seat that chose
                     // the node.
                     let Some(other) = next.seat else { return };
-                    let (proven, plies) = self.best_proven(index);
-                    let stat = &mut self.arena.beside[index];
-                    stat.proven = if other == seat { proven } else { -proven };
-                    stat.plies = plies.saturating_add(1);
+                    let (proven, plies) = self.best_proven(at);
+                    (if other == seat { proven } else { -proven }, plies.saturating_add(1))
                 }
-            }
-            if self.arena.beside[index].proven == 0 {
+            };
+            if proven == 0 {
                 return;
             }
+            self.shards.on(at.shard, |nodes| {
+                let stat = &mut nodes.beside[at.index as usize];
+                (stat.proven, stat.plies) = (proven, plies);
+            });
         }
-        self.decided = self.best_proven(0).0 != 0;
+        if self.best_proven(self.root).0 != 0 {
+            self.decided.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Returns the result that the seat to act can force, and its number of plies.
     ///
     /// The result is 1 for a win, -1 if every action loses, otherwise 0.
-    fn best_proven(&self, at: usize) -> (i8, u8) {
-        let stats = &self.arena.beside[self.arena.nodes[at].below.range()];
-        let wins = stats.iter().filter(|stat| stat.proven > 0).map(|stat| stat.plies);
-        if let Some(plies) = wins.min() {
-            return (1, plies);
-        }
-        let loses = !stats.is_empty() && stats.iter().all(|stat| stat.proven < 0);
-        let longest = stats.iter().map(|stat| stat.plies).max().unwrap_or(0);
-        (-i8::from(loses), longest)
-    }
-
-    /// Returns the proven root actions with their results for the seat to act.
-    pub(super) fn proofs(&self) -> impl Iterator<Item = (G::Action, Proof)> {
-        self.arena.nodes[0].below.range().filter_map(|child| {
-            let stat = self.arena.beside[child];
-            let action = self.arena.nodes[child].step?.action()?;
-            let proof = Proof { utility: stat.proven.into(), plies: u32::from(stat.plies) + 1 };
-            (stat.proven != 0).then_some((action, proof))
+    fn best_proven(&mut self, at: Ref) -> (i8, u8) {
+        let below = self.shards.on(at.shard, |nodes| nodes.nodes[at.index as usize].below);
+        self.shards.on(self.shards.home(at), |nodes| {
+            let stats = &nodes.beside[below.range()];
+            let wins = stats.iter().filter(|stat| stat.proven > 0).map(|stat| stat.plies);
+            if let Some(plies) = wins.min() {
+                return (1, plies);
+            }
+            let loses = !stats.is_empty() && stats.iter().all(|stat| stat.proven < 0);
+            let longest = stats.iter().map(|stat| stat.plies).max().unwrap_or(0);
+            (-i8::from(loses), longest)
         })
     }
+}
 
-    /// Returns the most visited child, the first of equal ones.
-    fn most_visited(&self, at: usize) -> Option<usize> {
-        let visited = self.arena.nodes[at].below.range();
-        let rank = |&child: &usize| (self.arena.nodes[child].visits, core::cmp::Reverse(child));
-        visited.filter(|&child| self.arena.nodes[child].visits > 0).max_by_key(rank)
+/// Adds the actions that are legal in a determinization and were not so before.
+///
+/// Fills `walk.available` with the children of all legal actions, and returns the children.
+fn add_legal<G: Observe<Action: Code>>(
+    nodes: &mut Nodes<G>,
+    at: Ref,
+    walk: &mut Walk<G>,
+    position: &G,
+    seat: Seat,
+    rules: &Rules<'_, G>,
+) -> Children {
+    walk.available.clear();
+    let (at, is_root) = (at.index as usize, walk.path.len() == 1);
+    let mut place = 0;
+    for action in position.legal_actions() {
+        if is_root && rules.legal.binary_search(&action).is_err() {
+            continue;
+        }
+        let step = Some(Step::Action(action));
+        let children = &nodes.nodes[nodes.nodes[at].below.range()];
+        // Both are ascending.
+        place += children[place..].iter().take_while(|child| child.step < step).count();
+        if children.get(place).is_none_or(|child| child.step != step) {
+            let Some(child) = nodes.insert(at, place, Node { step, ..Node::EMPTY }) else {
+                continue;
+            };
+            nodes.beside[child] = rules.new_child(position, action, seat);
+        }
+        walk.available.push(place as u32);
+        place += 1;
+    }
+    nodes.nodes[at].below
+}
+
+/// Selects the child with the largest bound, a random one of equal untried ones.
+///
+/// With hidden information only the children in `available` compete.
+#[inline]
+fn choose<G: Observe<Action: Code>>(
+    nodes: &Nodes<G>,
+    node: &Node<Seen<G>>,
+    known: Entries<'_>,
+    available: &[u32],
+    rules: &Rules<'_, G>,
+    rng: &mut Dice,
+) -> Option<usize> {
+    let stats = &nodes.beside[node.below.range()];
+    let visits = node.visits;
+    let explore = rules.explore * if rules.puct { (visits as f32).sqrt() } else { sqrt_ln(visits) };
+    let bias = rules.settings.amaf.map_or(0.0, |amaf| amaf.bias);
+    let (mut best, mut most, mut equal) = (None, f32::NEG_INFINITY, 0);
+    let mut consider = |index: usize, stat: &Stat| {
+        if stat.proven != 0 {
+            // A won action is better than all others, and a lost one is not considered.
+            if stat.proven > 0 {
+                (best, most, equal) = (Some(index), f32::INFINITY, 0);
+            }
+            return;
+        }
+        let Known { visits, sum } = known.at(stat.place);
+        let own = stat.weight * (1.0 + bias * visits);
+        let weight = own + visits;
+        let mean = if weight > 0.0 { (stat.mean * own + sum) / weight } else { rules.first_play };
+        let bound = mean + explore * stat.width;
+        if bound > most {
+            (best, most, equal) = (Some(index), bound, u32::from(weight == 0.0));
+        } else if bound == most && weight == 0.0 {
+            equal += 1;
+        }
+    };
+    if G::OPEN {
+        stats.iter().enumerate().for_each(|(index, stat)| consider(index, stat));
+    } else {
+        available.iter().for_each(|&index| consider(index as usize, &stats[index as usize]));
+    }
+    let first = node.below.first as usize;
+    if equal > 1 {
+        let fresh = |index: &usize| {
+            let stat = &stats[*index];
+            stat.proven == 0
+                && stat.weight == 0.0
+                && known.at(stat.place).visits == 0.0
+                && rules.first_play + explore * stat.width == most
+        };
+        let drawn = uniform_below(rng, equal) as usize;
+        let found = if G::OPEN {
+            (0..stats.len()).filter(fresh).nth(drawn)
+        } else {
+            available.iter().map(|&index| index as usize).filter(fresh).nth(drawn)
+        };
+        best = found.or(best);
+    }
+    // All actions are lost.
+    let any = || if G::OPEN { Some(0) } else { available.first().map(|&index| index as usize) };
+    best.or_else(any).filter(|&index| index < stats.len()).map(|index| first + index)
+}
+
+/// Finds the nodes of the path again, which other threads may have moved.
+fn find_again<G: Observe>(nodes: &Nodes<G>, walk: &mut Walk<G>) {
+    let Some((root, path)) = walk.path.split_first_mut() else { return };
+    let mut at = root.at.index as usize;
+    for visit in path {
+        let children = nodes.nodes[at].below.range();
+        at = visit.at.index as usize;
+        if !children.contains(&at) || nodes.nodes[at].step != visit.step {
+            let siblings = &nodes.nodes[children.clone()];
+            at = children.start + siblings.partition_point(|node| node.step < visit.step);
+            visit.at.index = at as u32;
+        }
     }
 }
 
@@ -435,24 +570,26 @@ fn proven_values(seat: Seat, proven: i8) -> Values {
 
 impl<G: Observe<Action: Code>> Grow for Tree<G> {
     type Game = G;
+    type Node = Ref;
 
     fn with_capacity(capacity: usize) -> Self {
-        Tree { arena: Arena::with_capacity(capacity), tables: Tables::new(), decided: false }
+        Tree::with_shards(capacity, 1)
     }
 
     fn len(&self) -> usize {
-        self.arena.nodes.len()
+        let len = |shard: &Mutex<Nodes<G>>| {
+            shard.lock().unwrap_or_else(PoisonError::into_inner).nodes.len()
+        };
+        self.shards.iter().map(len).sum()
     }
 
     fn is_done(&self) -> bool {
-        // Up to 2^24 visits a 32-bit sum is exact.
-        self.arena.nodes[0].visits >= 1 << 24 || self.decided
+        is_done(self.node(self.root).0.visits, &self.decided)
     }
 
-    fn root_actions(&self) -> impl Iterator<Item = (usize, G::Action, Count)> {
+    fn root_actions(&self) -> impl Iterator<Item = (Ref, G::Action, Count)> {
         let scale = f64::from(G::MAX_UTILITY.unwrap_or(1));
-        self.arena.nodes[0].below.range().filter_map(move |child| {
-            let (node, stat) = (&self.arena.nodes[child], self.arena.beside[child]);
+        self.children(self.root).filter_map(move |(child, node, stat)| {
             let sum = f64::from(stat.mean) * scale * f64::from(node.visits);
             let count = Count { visits: node.visits.into(), sum };
             (node.visits > 0).then_some((child, node.step?.action()?, count))
@@ -460,9 +597,14 @@ impl<G: Observe<Action: Code>> Grow for Tree<G> {
     }
 
     /// Stops at the first hidden event.
-    fn extend_line(&self, mut at: usize, line: &mut Vec<Step<G::Action, G::Event>>) {
-        while let Some(next) = self.most_visited(at) {
-            let Some(step) = self.arena.nodes[next].step.and_then(known_step::<G>) else { return };
+    fn extend_line(&self, mut at: Ref, line: &mut Vec<Step<G::Action, G::Event>>) {
+        let most_visited = |at| {
+            let visited = self.children(at).filter(|(_, node, _)| node.visits > 0);
+            // The first of equal ones.
+            visited.max_by_key(|&(child, node, _)| (node.visits, core::cmp::Reverse(child.index)))
+        };
+        while let Some((next, node, _)) = most_visited(at) {
+            let Some(step) = node.step.and_then(known_step::<G>) else { return };
             line.push(step);
             at = next;
         }

@@ -1,9 +1,12 @@
 //! An iteration: its path through the tree, and the value at its end.
 
+use core::ops::Range;
+
 use rules_core::{Code, Observe, Seat, Turn};
 
-use super::amaf::{Places, Played};
+use super::amaf::{Places, Played, Tables};
 use super::settings::{MctsSettings, Playout};
+use super::shards::Ref;
 use super::stat::Stat;
 use super::tree::Seen;
 use super::value::{Values, estimated, of_result};
@@ -13,7 +16,7 @@ use crate::playouts::{Dice, play_out};
 /// Step of an iteration: node, acting seat, and number of actions played so far.
 #[derive(Clone, Copy)]
 pub(super) struct Visit<S> {
-    pub(super) node: u32,
+    pub(super) at: Ref,
     pub(super) seat: Option<Seat>,
     pub(super) played: u32,
     pub(super) step: Option<S>,
@@ -35,8 +38,6 @@ pub(super) struct Rules<'a, G: Observe> {
     pub(super) proves: bool,
     /// Whether selection uses a policy.
     pub(super) puct: bool,
-    /// Whether several threads share the tree.
-    pub(super) shared: bool,
 }
 
 impl<G: Observe<Action: Code>> Rules<'_, G> {
@@ -69,11 +70,20 @@ impl<G: Observe<Action: Code>> Rules<'_, G> {
 
 /// Scratch memory of an iteration.
 pub(super) struct Walk<G: Observe> {
-    /// The nodes below the root.
+    /// The nodes, from the root on.
     pub(super) path: Vec<Visit<Seen<G>>>,
     pub(super) played: Vec<Played>,
     /// Children of the current node that are legal in a determinization.
     pub(super) available: Vec<u32>,
+    /// Actions played that AMAF tables do not have yet.
+    pending: Vec<Pending>,
+}
+
+/// Actions played in an iteration, to be added to a table.
+struct Pending {
+    table: u32,
+    played: Range<usize>,
+    values: Values,
 }
 
 impl<G: Observe<Action: Code>> Walk<G> {
@@ -82,12 +92,35 @@ impl<G: Observe<Action: Code>> Walk<G> {
             path: Vec::with_capacity(64),
             played: Vec::with_capacity(512),
             available: Vec::with_capacity(256),
+            pending: Vec::with_capacity(256),
         }
     }
 
+    /// Begins an iteration.
     pub(super) fn clear(&mut self) {
         self.path.clear();
-        self.played.clear();
+        if self.pending.is_empty() {
+            self.played.clear();
+        }
+    }
+
+    /// Records that a table must get the actions played from index `from` on.
+    pub(super) fn defer(&mut self, table: u32, from: u32, values: &Values) {
+        let played = from as usize..self.played.len();
+        self.pending.push(Pending { table, played, values: *values });
+    }
+
+    /// Adds the actions of all iterations to their tables.
+    pub(super) fn flush(&mut self, tables: &Tables) {
+        for Pending { table, played, values } in self.pending.drain(..) {
+            tables.add(table, &self.played[played], &values);
+        }
+    }
+
+    /// Records the next node of the path.
+    #[inline]
+    pub(super) fn go(&mut self, at: Ref, seat: Option<Seat>, step: Option<Seen<G>>) {
+        self.path.push(Visit { at, seat, played: self.played.len() as u32, step });
     }
 
     /// Records that a seat played an action.

@@ -77,7 +77,7 @@ impl<G: Game> Tree<G> {
     pub(super) fn move_root(&mut self, before: &G, now: &G) {
         let children =
             |node| self.visited(node).map(|(child, node)| (child, node.step, node.visits));
-        match find(before, now, children) {
+        match find(before, now, 0, children) {
             Some(0) => {}
             Some(node) => {
                 self.arena.keep_only(node, Self::places);
@@ -212,6 +212,7 @@ impl<G: Game> Tree<G> {
 
 impl<G: Game> Grow for Tree<G> {
     type Game = G;
+    type Node = usize;
 
     fn with_capacity(capacity: usize) -> Self {
         Tree { arena: Arena::with_capacity(capacity), path: Vec::with_capacity(64) }
