@@ -117,7 +117,7 @@ impl Table {
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        Seat::all(self.game.options().seats()).into_iter()
+        Seat::all(self.game.options().seats())
     }
 
     fn seat(&mut self, guest: &mut Guest, seat: Seat) {
