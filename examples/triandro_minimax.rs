@@ -76,7 +76,8 @@ fn main() {
     let mut won = 0;
     for round in 0..games {
         // The search has seat 0; the seat that begins alternates.
-        let options = Options { first: Seat::new_unchecked(round % 2), ..Options::default() };
+        let first = if round % 2 == 0 { Seat::FIRST } else { Seat::SECOND };
+        let options = Options { first, ..Options::default() };
         let mut record = Record::<Triandro>::new(options).expect("two players can play");
         let mut state =
             State { game: record.start_position().expect("a start"), next: options.first };

@@ -99,25 +99,25 @@ impl Table {
         if guest.seat.is_some() {
             return Err("this connection has a seat".into());
         }
-        if self.players.len() >= usize::from(self.game.options().seats()) {
-            return Err("all seats are taken".into());
-        }
+        let seat = self.seats().nth(self.players.len()).ok_or("all seats are taken")?;
         let mut secret = [0; 16];
         getrandom::fill(&mut secret).map_err(|_| "no entropy for a token")?;
         let token: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
-        let seat = Seat::new_unchecked(self.players.len() as u8);
         self.players.push(Player { token: token.clone(), connection: None });
         self.seat(guest, seat);
         Ok(format!("{seat} {token}"))
     }
 
     fn authenticate(&mut self, guest: &mut Guest, token: &str) -> Result<String, String> {
-        let found = self.players.iter().position(|player| same(&player.token, token));
-        let number = found.ok_or("unknown token")?;
-        let seat = Seat::new_unchecked(number as u8);
+        let found = self.seats().zip(&self.players).find(|(_, player)| same(&player.token, token));
+        let (seat, _) = found.ok_or("unknown token")?;
         self.forget(guest);
         self.seat(guest, seat);
         Ok(format!("{seat} {token}"))
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.game.options().seats())
     }
 
     fn seat(&mut self, guest: &mut Guest, seat: Seat) {

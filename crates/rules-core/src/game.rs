@@ -139,6 +139,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The options of the game.
     type Options: Options;
     /// An action of a seat.
+    #[doc(alias = "move")]
     type Action: Copy + Ord + Hash + Debug + Send + Sync + 'static;
     /// A chance event; [`NoEvent`](crate::NoEvent) if there is no chance.
     type Event: Copy + Ord + Hash + Debug + Send + Sync + 'static;

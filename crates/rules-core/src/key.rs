@@ -8,6 +8,7 @@ use crate::Game;
 /// collisions. Keys are stable: while [`KEY_VERSION`](Keyed::KEY_VERSION) stays the same, a
 /// position has the same key in every release and on every platform. Keys are not a secret hash:
 /// collisions can be constructed.
+#[doc(alias = "hash")]
 pub trait Keyed: Game {
     /// The version of the key function, raised whenever keys change.
     const KEY_VERSION: u32;

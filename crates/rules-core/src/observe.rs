@@ -49,7 +49,6 @@ pub trait Observe: Game {
     fn observe(&self, seat: Seat) -> Self::Observation;
 
     /// Draws a full position that agrees with the observation, each with the same probability.
-    #[doc(alias = "randomize")]
     #[doc(alias = "resample_from_infostate")]
     fn determinize<R: Rng + ?Sized>(observation: &Self::Observation, rng: &mut R) -> Self;
 

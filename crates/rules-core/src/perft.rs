@@ -36,7 +36,8 @@ pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
 /// Returns the same number as [`perft`] without bulk counting.
 ///
 /// Every step is played, including the last one, so it tests and times both playing and listing.
-/// Engines that play the last step compare their speed by this number.
+/// Engines that play the last step compare their speed by this number. As in `perft`, it is not
+/// checked for overflow.
 #[doc(alias = "nodes")]
 pub fn perft_full<G: Game>(position: &G, depth: u8) -> u64 {
     match depth {

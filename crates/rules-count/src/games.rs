@@ -14,6 +14,7 @@ use crate::{CountError, GameTally};
 ///
 /// The generator of each game depends only on the seed and the number of the game. A game is
 /// therefore the same on any thread or machine, and after any other games.
+#[doc(alias = "simulate")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Games {
     /// The seed of all games.

@@ -154,11 +154,6 @@ impl Point {
         ((self.0 as i32 + 2 - 8 * row) * 2 + row) as i8
     }
 
-    /// Returns whether the point lies on a perimeter (TRIANDRO-2).
-    pub const fn is_on_perimeter(self) -> bool {
-        PERIMETER_POINTS & self.bit() != 0
-    }
-
     /// Returns the set of only this point.
     #[inline]
     pub(crate) const fn bit(self) -> u64 {

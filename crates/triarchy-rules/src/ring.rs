@@ -22,7 +22,6 @@ pub const MAX_DOTS: u8 = 30;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "u8", try_from = "u8"))]
-#[doc(alias = "cell")]
 #[doc(alias = "point")]
 pub struct Dot(u8);
 

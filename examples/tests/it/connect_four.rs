@@ -173,7 +173,7 @@ fn it_is_shown_replayed_and_served() {
     let record = run(&people, "a\nb\na\nb\na\nb\na\nrecord\n");
     let record = record[record.find("[Game").unwrap()..].split("undo, record").next().unwrap();
     let replayed = run(&["replay", "-"], record);
-    assert!(replayed.contains("right: 7 steps, seat 0 wins (four)"), "{replayed}");
+    assert!(replayed.contains("ok: 7 steps, seat 0 wins (four)"), "{replayed}");
     let requests = [
         json!({"cmd": "new", "game": "connect-four"}),
         json!({"cmd": "play", "action": "d"}),

@@ -77,7 +77,7 @@ pub(crate) fn run(
             .tell(out)?;
     }
     let steps = counted(game.ply() as u64, "step");
-    writeln!(out, "{} {steps}, {}", Painted(GOOD, "right:"), in_words(game.result()))?;
+    writeln!(out, "{} {steps}, {}", Painted(GOOD, "ok:"), in_words(game.result()))?;
     Ok(())
 }
 
@@ -125,7 +125,7 @@ fn check_all(
         }
     }
     let (games, steps) = (counted(games, "record"), counted(steps, "step"));
-    writeln!(out, "{} {games}, {steps}", Painted(GOOD, "right:"))?;
+    writeln!(out, "{} {games}, {steps}", Painted(GOOD, "ok:"))?;
     if broken == 0 {
         return Ok(());
     }

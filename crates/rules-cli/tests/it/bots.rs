@@ -66,7 +66,7 @@ fn a_tournament_keeps_records_that_replay() {
     let args = ["conquest", "--bots", "random,greedy", "--games", "10", "--record", path];
     let first = tournament(&args);
     let checked = stdout(&run(&["replay", "--check", path]));
-    assert!(checked.starts_with("right: 10 records, "), "{checked}");
+    assert!(checked.starts_with("ok: 10 records, "), "{checked}");
     let tenth = stdout(&run(&["replay", "--game", "10", path]));
     assert!(tenth.starts_with("conquest"), "{tenth}");
     assert!(refused(&["replay", "--game", "11", path]).contains("the file has no record 11"));

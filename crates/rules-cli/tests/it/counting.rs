@@ -118,14 +118,14 @@ fn simulated_games_are_kept_as_they_were_played() {
     let (out, err) =
         (String::from_utf8_lossy(&checked.stdout), String::from_utf8_lossy(&checked.stderr));
     assert!(
-        out.contains("record 1, which begins at line 1: ") && out.contains("right: 69 records, "),
+        out.contains("record 1, which begins at line 1: ") && out.contains("ok: 69 records, "),
         "{out}"
     );
     assert!(err.contains("1 record broken") && !checked.status.success(), "{err}");
     std::fs::write(&file, format!("what is this\n\n{text}")).unwrap();
     let out = String::from_utf8(run(&["replay", "--check", path]).stdout).unwrap();
     assert!(
-        out.contains("expected [ at the beginning") && out.contains("right: 70 records, "),
+        out.contains("expected [ at the beginning") && out.contains("ok: 70 records, "),
         "{out}"
     );
 }

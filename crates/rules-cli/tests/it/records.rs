@@ -86,7 +86,7 @@ fn bots_keep_whole_games_of_every_kind() {
         let is_step = |line: &&str| line.contains("  seat ") || line.contains("chance");
         let last = replayed.lines().rfind(is_step).unwrap();
         let ply: usize = last.split_whitespace().next().unwrap().parse().unwrap();
-        assert!(replayed.contains(&format!("right: {ply} steps, ")), "{replayed}");
+        assert!(replayed.contains(&format!("ok: {ply} steps, ")), "{replayed}");
         let checked = stdout(&run(&["replay", "--check", text(&path)]));
         assert_eq!(checked.lines().count(), 2, "{checked}");
         let shown = stdout(&run(&["show", text(&path)]));
@@ -169,7 +169,7 @@ fn a_replay_draws_every_step_if_wanted() {
     let replayed = |args: &[&str]| stdout(&run_with(args, record.as_bytes()));
     let short = replayed(&["replay", "-"]);
     assert!(short.contains("    1  seat 0  28  {a start}\n    2  seat 1  27\n"), "{short}");
-    assert!(short.ends_with("right: 2 steps, drawn by agreement\n"), "{short}");
+    assert!(short.ends_with("ok: 2 steps, drawn by agreement\n"), "{short}");
     let boards = |text: &str| text.matches("53    54    55").count();
     assert_eq!(boards(&short), 1);
     assert_eq!(boards(&replayed(&["replay", "-", "--diagrams"])), 3);

@@ -1,5 +1,7 @@
 //! Bots of games chosen at run time.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use rand_core::SeedableRng;
 use rules_core::Turn;
 use rules_games::rules_search::{BotSpec, Budget};
@@ -30,7 +32,10 @@ fn every_bot_of_every_game_plays_a_legal_action() {
             let spec = spec(&format!("{name}:2"));
             let mut bot = game.bot(&spec).unwrap();
             assert_eq!(bot.spec(), &spec);
-            let budget = spec.budget(None).unwrap();
+            // Levels have limits of their own, but keep to the stop function.
+            let asked = AtomicU32::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
+            let budget = spec.budget(None).unwrap().with_stop(&stop);
             let answer = bot.choose(&*game, &budget, &mut rng).unwrap();
             let mut ranked: Vec<_> = answer.actions.iter().map(|known| &known.action).collect();
             let mut legal = game.legal_actions();

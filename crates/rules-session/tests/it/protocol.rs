@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::{Client, server, toys};
 use crate::toy::Toy;
+use rules_core::record::{MAX_TAG_VALUE, MAX_TAGS};
 use rules_games::{Listing, Registry};
 use rules_session::{MAX_LINE, MAX_SESSIONS};
 use serde_json::{Value, json};
@@ -241,6 +242,31 @@ fn broken_records_are_refused_with_the_step() {
         assert!(message.contains(place), "{message}");
         assert_eq!(client.code(request), "bad_record");
     }
+}
+
+/// A session has one match, so what the tags of a record may take bounds those of a session.
+#[test]
+fn a_session_has_the_tags_of_one_record_within_bounds() {
+    let mut client = Client::toy();
+    let replayed = |count: usize, length: usize| {
+        let value = "x".repeat(length);
+        let tags: String = (0..count).map(|tag| format!("[T{tag} \"{value}\"]\n")).collect();
+        let head = "[Game \"toy\"]\n[Version \"1\"]\n[Options \"-\"]\n";
+        let record = format!("{head}{tags}[Result \"unfinished\"]\n\n*h\n");
+        json!({"cmd": "replay", "record": record})
+    };
+    let tags = |client: &mut Client| {
+        let record = client.ok(json!({"cmd": "record"}))["record"].to_string();
+        (record.matches("[T").count(), record.len())
+    };
+    client.ok(replayed(MAX_TAGS, MAX_TAG_VALUE));
+    let (count, bytes) = tags(&mut client);
+    assert!(count == MAX_TAGS && bytes < 68 << 10, "{count} tags, {bytes} bytes");
+    for (count, length) in [(MAX_TAGS + 1, 1), (1, MAX_TAG_VALUE + 1)] {
+        assert_eq!(client.code(replayed(count, length)), "bad_record");
+    }
+    client.ok(replayed(1, 1));
+    assert_eq!(tags(&mut client).0, 1);
 }
 
 #[test]

@@ -51,7 +51,7 @@ impl<L: Board, C: Contest> GameOn<L, C> {
                     visitor.visit(action, &with(landed.to_gem(seat ^ 1, false)))?;
                 } else {
                     let mut judged = with(landed);
-                    judged.0.end_turns(true);
+                    judged.0.end_turns();
                     C::settle(&mut judged.0);
                     visitor.visit(action, &judged)?;
                 }

@@ -126,7 +126,7 @@ impl<L: Board> Position<L> {
     #[inline(never)]
     fn judge_gems(&mut self) {
         if self.begin_jewels() == Start::Passes {
-            self.pass();
+            self.end_turns();
         }
     }
 

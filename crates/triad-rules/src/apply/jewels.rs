@@ -40,7 +40,7 @@ impl<L: Board> Position<L> {
         if self.surely_traps_nobody() {
             self.table = self.table.to_gem(self.table.seat() ^ 1, false);
         } else {
-            self.end_turns(true);
+            self.end_turns();
         }
     }
 

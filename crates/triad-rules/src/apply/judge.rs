@@ -28,18 +28,13 @@ impl<L: Board> Position<L> {
         self.table = self.table.to_over();
     }
 
-    /// Hands the turn over to a seat.
+    /// Begins the turn of a seat.
     pub(crate) fn begin_turn(&mut self, seat: usize) {
-        self.hand_over(seat, self.is_unsure(seat));
+        let sure = self.surely_all_can_move(seat, self.table.ids(seat), self.occupied);
+        self.hand_over(seat, !sure);
     }
 
-    /// Returns whether the quick check cannot confirm that all Jewels of a seat can move.
-    #[inline(never)]
-    fn is_unsure(&self, seat: usize) -> bool {
-        !self.surely_all_can_move(seat, self.table.ids(seat), self.occupied)
-    }
-
-    /// Hands the turn over to a seat whose [`is_unsure`](Self::is_unsure) is known.
+    /// Begins the turn of a seat. If `unsure`, its Jewels may be unable to move.
     #[inline(always)]
     fn hand_over(&mut self, seat: usize, unsure: bool) {
         // TRIAD-20 (`on_move`): even if all can move, some after others or after a Breach, one of
@@ -49,20 +44,10 @@ impl<L: Board> Position<L> {
         self.table = self.table.to_gem(seat, must_judge);
     }
 
-    /// Ends the turn of a player who can do nothing (TRIAD-25).
-    #[inline(always)]
-    pub(super) fn pass(&mut self) {
-        let unsure = self.rules.no_jewels() || self.is_unsure(self.table.seat() ^ 1);
-        self.end_turns(unsure);
-    }
-
-    /// Ends the turn, and all following turns that pass automatically.
-    ///
-    /// `unsure` is [`is_unsure`](Self::is_unsure) of the opponent. It is not used if no Post is
-    /// vacant.
+    /// Ends the turn, and all following turns that pass automatically (TRIAD-25).
     #[cold]
     #[inline(never)]
-    pub(crate) fn end_turns(&mut self, unsure: bool) {
+    pub(crate) fn end_turns(&mut self) {
         let full = self.vacant() == 0;
         // The number of turns in a row that passed automatically, and that removed no Jewel.
         let (mut idle, mut unchanged) = (0, 0);
@@ -78,7 +63,7 @@ impl<L: Board> Position<L> {
             }
             let seat = self.table.seat() ^ 1;
             if !full {
-                self.hand_over(seat, unsure);
+                self.hand_over(seat, true);
                 return;
             }
             // The Jewels follow at once, so that the flag for judging traps is not read.

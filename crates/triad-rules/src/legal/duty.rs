@@ -9,14 +9,15 @@ impl<L: Board> Position<L> {
     #[inline(always)]
     pub(crate) fn jewel_moves(&self) -> Moves {
         match self.table.left() {
-            1 if self.table.due() > 0 => self.moves_of::<1>(),
+            // A single Jewel that is not due has no exits.
+            1 => self.moves_of::<1>(),
             2 => self.moves_of::<2>(),
             3 => self.moves_of::<3>(),
             _ => 0,
         }
     }
 
-    /// Same as [`jewel_moves`](Self::jewel_moves) with `LEFT` Jewels to move and some due.
+    /// Same as [`jewel_moves`](Self::jewel_moves) with `LEFT` Jewels to move.
     #[inline(always)]
     pub(crate) fn moves_of<const LEFT: usize>(&self) -> Moves {
         let (seat, all_due) = (self.table.seat(), self.table.due() == LEFT);

@@ -25,9 +25,6 @@ const MARGIN: usize = 1;
 /// The columns between a board and the text beside it.
 const GAP: usize = 3;
 
-/// The columns of the word before the checks.
-const MARK: usize = 7;
-
 /// Shows all games.
 pub(crate) fn run(registry: &Registry, seed: u64, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut wrong = Vec::new();
@@ -137,10 +134,11 @@ fn words(scene: &Scene, checks: &Checks, columns: usize, beside: bool) -> Vec<St
     if beside {
         lines.push(String::new());
     }
-    let is_right = checks.wrong.is_empty();
-    let mark = if is_right { Painted(GOOD, "right") } else { Painted(BAD, "WRONG") };
-    for (index, line) in wrapped(&checks.says(), columns - MARK).iter().enumerate() {
-        let mark = if index == 0 { mark.to_string() } else { " ".repeat(MARK - 2) };
+    let (style, mark) = if checks.wrong.is_empty() { (GOOD, "ok") } else { (BAD, "WRONG") };
+    let indent = mark.len() + 2;
+    for (index, line) in wrapped(&checks.says(), columns - indent).iter().enumerate() {
+        let mark =
+            if index == 0 { Painted(style, mark).to_string() } else { " ".repeat(mark.len()) };
         lines.push(format!("{mark}  {line}"));
     }
     lines
