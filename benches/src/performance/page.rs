@@ -57,7 +57,8 @@ impl Page<'_> {
                 f,
                 "Processor: {}, {} cores; {}. Times are the least of {} rounds, in which all tasks take \
                  turns on one core. The yardstick is a node of cozy-chess's perft with bulk counting \
-                 from the start position at depth 5: {:.2} ns in this run. Ratios are to the yardstick.\n",
+                 from the start position at depth 5: {:.2} ns in this run. Times divided by it can be \
+                 compared between machines.\n",
                 machine::processor(),
                 machine::cores(),
                 machine::compiler(),
@@ -130,7 +131,7 @@ impl Page<'_> {
         writeln!(f, "## {game}\n\n{limits}")?;
         let rows = if self.measured.is_empty() { self.counted_rows(game) } else { self.rows(game) };
         if !rows.is_empty() {
-            writeln!(f, "| work | ns | ratio | instructions |\n|---|---|---|---|")?;
+            writeln!(f, "| work | ns | instructions |\n|---|---|---|")?;
             rows.iter().try_for_each(|row| writeln!(f, "{row}"))?;
             writeln!(f)?;
         }
@@ -142,7 +143,6 @@ impl Page<'_> {
 
     /// Writes the tasks of a game that are neither common nor plotted.
     fn rows(&self, game: &str) -> Vec<String> {
-        let Some(yardstick) = self.measured.first() else { return Vec::new() };
         let beside = |one: &&Measured| {
             let case = one.task.case.as_str();
             one.task.game == game && case != MIDDLE && !plots::is_growth(&one.task)
@@ -152,11 +152,10 @@ impl Page<'_> {
             // Slow models have no instruction counts.
             let instructions = if name.case == slow::CASE { None } else { instructions };
             format!(
-                "| {}, {} | {} | {} | {} |",
+                "| {}, {} | {} | {} |",
                 name.group,
                 name.case,
                 figure(Some(one.ns)),
-                figure(Some(one.ns / yardstick.ns)),
                 figure(instructions)
             )
         };
@@ -168,7 +167,7 @@ impl Page<'_> {
         let beside = hot::hot().into_iter().filter(|&(of, _, case)| of == game && case != MIDDLE);
         let row = |(of, group, case)| {
             let instructions = self.counts.a_unit(&format!("{of} {group}, {case}"));
-            format!("| {group}, {case} | | | {} |", figure(instructions))
+            format!("| {group}, {case} | | {} |", figure(instructions))
         };
         beside.map(row).collect()
     }

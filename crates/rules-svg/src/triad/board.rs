@@ -80,12 +80,15 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
 
     /// Draws the names of Docks and Portals and, with coordinates, of Treys.
     ///
-    /// A Jewel covers the name of a Trey or Portal. The name of a Dock is then beside the Jewel.
+    /// A Jewel covers the name of a Trey or Portal. The name of a Dock is then beyond the Jewel.
     fn draw_place_name(&self, canvas: &mut Canvas, place: Place) {
         let taken = SEATS.iter().any(|&seat| self.game.jewels(seat).any(|it| it.place == place));
         let Some(center) = self.center(place) else { return };
         let center = match place.kind() {
-            PlaceKind::Dock(_) if taken => center.by(0.37 * self.unit, 0.0),
+            PlaceKind::Dock(_) if taken => {
+                let trey = self.layout.neighbours(place).next().and_then(|it| self.center(it));
+                trey.map_or(center, |trey| center.step(trey, -0.36 * self.unit))
+            }
             _ if taken => return,
             _ => center,
         };

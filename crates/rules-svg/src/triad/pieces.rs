@@ -4,7 +4,7 @@ use rules_core::Seat;
 use triad_rules::{Action, Board, Contest, Jewel, Phase, PlaceKind, Post};
 
 use super::{SEATS, Scene};
-use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, line, polygon};
+use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, line, polygon, text};
 use crate::geometry::Pt;
 use crate::page::{coloured, marker};
 
@@ -133,10 +133,11 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
     fn draw_trapped(&self, canvas: &mut Canvas) {
         for jewel in self.trapped() {
             let Some(at) = self.center(jewel.place) else { continue };
-            let reach = 0.22 * self.unit;
-            for (colour, width) in [("edge", 0.11), ("ink", 0.06)] {
-                for slope in [reach, -reach] {
-                    let (from, to) = (at.by(-reach, -slope), at.by(reach, slope));
+            // Open in the middle, so that the Jewel remains visible.
+            let (near, far) = (0.1 * self.unit, 0.24 * self.unit);
+            for (colour, width) in [("edge", 0.1), ("ink", 0.055)] {
+                for (x, y) in DIAGONALS {
+                    let (from, to) = (at.by(x * near, y * near), at.by(x * far, y * far));
                     canvas.add(line(from, to).stroke(colour, width * self.unit));
                 }
             }
@@ -195,6 +196,10 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         let (Some(start), Some((at, goal))) = (self.center(from), self.crossing(from, to)) else {
             return;
         };
+        // A way to the Portal across begins beside those to the Treys, and names its end if there is room.
+        let across = self.layout.across(from) == Some(to);
+        let aside = if across { self.aside(start) } else { 0.0 };
+        let [start, at, goal] = [start, at, goal].map(|point| point.by(0.0, aside));
         // The head is slim, because one with equal sides would point in three directions.
         let (tip, back) = (at.step(goal, 0.2 * self.unit), at.step(goal, 0.02 * self.unit));
         let (x, y) = (0.4 * (tip.x - back.x), 0.4 * (tip.y - back.y));
@@ -203,7 +208,21 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
             let shaft = chain(&[start.step(at, 0.23 * self.unit), at, back]);
             canvas.add(shaft.stroke("legal", 0.05 * self.unit));
             canvas.add(polygon(&corners).fill("legal").stroke("edge", 0.8));
+            let (size, place) = ((0.2 * self.unit).min(11.0), tip.step(goal, 0.2 * self.unit));
+            let mut posts = self.layout.posts().filter_map(|post| self.post(post));
+            let room = posts.all(|post| post.distance(place) > 0.5 * self.unit);
+            if across && room && size > 6.4 {
+                canvas.add(text(place, size, Anchor::Middle, to).fill("legal").bold());
+            }
             canvas.add(circle(at.step(goal, 0.06 * self.unit), 0.17 * self.unit).tappable());
         });
+    }
+
+    /// Returns a distance up or down, away from the middle of the board.
+    fn aside(&self, at: Pt) -> f64 {
+        let (low, high) = self.layout.bounds();
+        let middle = (self.at(low).y + self.at(high).y) / 2.0;
+        let away = at.y - middle;
+        if away.abs() < 0.1 * self.unit { 0.0 } else { 0.21 * self.unit * away.signum() }
     }
 }

@@ -149,7 +149,7 @@ impl Scene<'_> {
             } else {
                 at.step(ring.outwards(dot), 26.0)
             };
-            canvas.add(text(place, 9.5, Anchor::Middle, dot).fill("soft"));
+            canvas.add(text(place, 9.5, Anchor::Middle, dot).fill("soft").data("number", dot));
         }
     }
 

@@ -14,6 +14,9 @@ fn book() -> PathBuf {
 fn figures_are_up_to_date() {
     let mut wanted = BTreeSet::new();
     for (name, svg) in figures::all() {
+        // A page gives no room to a picture that has no size of its own.
+        let (head, _) = svg.split_once('>').unwrap();
+        assert!(head.contains(" width=") && head.contains(" height="), "{name}: {head}");
         let file = format!("{name}.svg");
         let stored = fs::read_to_string(book().join("img").join(&file)).unwrap_or_default();
         let how = "is not up to date: cargo run -p rules-svg --example figures";

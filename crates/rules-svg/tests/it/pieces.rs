@@ -3,7 +3,8 @@
 use std::fmt::Display;
 
 use crate::common::{
-    actions, assert_nothing_is_cut, assert_texts_are_apart, inspect, pieces, values,
+    actions, assert_nothing_is_cut, assert_texts_are_apart, figure_box, inspect, pieces, values,
+    with,
 };
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -202,6 +203,41 @@ mod triarchy {
             });
             assert!(offered > 10);
         }
+    }
+
+    #[test]
+    fn the_number_of_a_dot_is_nearest_to_it() {
+        for dots in [12, 18, 24, 30] {
+            let game = Triarchy::new(Options { dots, ..Options::default() }).expect("options");
+            for bottom in [None, Some(Seat::FIRST), Some(Seat::SECOND), Seat::new(2)] {
+                let options = PictureOptions { coordinates: true, bottom, ..Default::default() };
+                inspect(&game.picture_open(&Marks::default(), &options), |document| {
+                    let all = document.descendants();
+                    let places: Vec<_> = all
+                        .filter(|node| node.has_attribute("data-dot"))
+                        .filter(|node| !node.has_attribute("data-piece"))
+                        .map(|node| {
+                            (node.attribute("data-dot"), center(node.first_element_child()))
+                        })
+                        .collect();
+                    let numbers = with(document, "data-number");
+                    assert_eq!((places.len(), numbers.len()), (dots.into(), dots.into()));
+                    for number in numbers {
+                        let at = center(Some(number));
+                        let distance = |(x, y): (f64, f64)| (x - at.0).hypot(y - at.1);
+                        let nearest =
+                            places.iter().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
+                        let dot = number.attribute("data-number");
+                        assert_eq!(nearest.expect("there are dots").0, dot, "of {dots} dots");
+                    }
+                });
+            }
+        }
+    }
+
+    fn center(node: Option<roxmltree::Node<'_, '_>>) -> (f64, f64) {
+        let area = figure_box(node.expect("it is drawn")).expect("a figure");
+        ((area.0 + area.2) / 2.0, (area.1 + area.3) / 2.0)
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub(super) fn refused() -> String {
         "<polygon class=\"f-paper l-s1\" points=\"{points}\" stroke-width=\"2.5\" stroke-linejoin=\"round\"/>"
     );
     for (index, (number, at)) in numbers.into_iter().zip(corners).enumerate() {
-        let (x, y) = (x + 0.45 * (at.0 - x), y + 0.45 * (at.1 - y));
+        let (x, y) = (x + 0.36 * (at.0 - x), y + 0.36 * (at.1 - y));
         let colour = if index == wrong { "f-s1" } else { "f-ink" };
         over += &format!(
             "<text class=\"{colour}\" x=\"{x:.1}\" y=\"{:.1}\" font-size=\"13\" font-weight=\"bold\" \

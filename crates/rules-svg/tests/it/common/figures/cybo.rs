@@ -106,7 +106,7 @@ pub(super) fn lines() -> String {
     let sheet = Theme::Auto.style_sheet();
     format!(
         "<svg class=\"rules-svg rules-auto\" font-family=\"system-ui, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif\" role=\"img\" \
-         viewBox=\"0 0 600 250\" xmlns=\"http://www.w3.org/2000/svg\">\n\
+         width=\"480\" height=\"200\" viewBox=\"0 0 600 250\" xmlns=\"http://www.w3.org/2000/svg\">\n\
          <title>The lines of Cybo</title>\n<style>{sheet}</style>\n\
          <rect class=\"f-paper background\" width=\"600\" height=\"250\"/>{body}\n</svg>"
     )

@@ -72,7 +72,23 @@ pub(crate) fn all() -> Vec<(String, String)> {
         ("conquest-refused", conquest::refused()),
         ("cybo-lines", cybo::lines()),
     ];
-    drawn.chain(composed.map(|(name, text)| (name.to_owned(), text))).collect()
+    let all = drawn.chain(composed.map(|(name, text)| (name.to_owned(), text)));
+    all.map(|(name, text)| {
+        let text = coloured(&name, text);
+        (name, text)
+    })
+    .collect()
+}
+
+/// A picture of TRIAD or Triandro with the colours of the seats as their names, as on their pages.
+fn coloured(name: &str, text: String) -> String {
+    if !name.starts_with("triad-") && !name.starts_with("triandro-") {
+        return text;
+    }
+    let colours = ["Blue", "Red", "Green", "Purple"].into_iter().enumerate();
+    colours.fold(text, |text, (seat, colour)| {
+        text.replace(&format!("Seat {seat}"), colour).replace(&format!("seat {seat}"), colour)
+    })
 }
 
 /// A picture with the number at the end of its name before its heading.

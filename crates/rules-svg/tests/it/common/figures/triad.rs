@@ -2,7 +2,7 @@
 
 use rules_core::{Game, Record, Step};
 use rules_svg::{Marks, Picture as _, PictureOptions, Svg, frames};
-use triad_rules::{Triad, samples};
+use triad_rules::Triad;
 
 use super::{Figure, NAMED, alone, half, plain, seen, series, with_legal};
 
@@ -36,12 +36,12 @@ fn after(mut game: Triad, actions: &str) -> Svg {
 }
 
 fn bracket() -> Vec<Figure> {
-    let (before, _) = samples::capture();
-    let (safe, post) = samples::safe_placement();
+    let before = position("triad/1 - 4/5/6/sn5/6/5/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem");
+    let safe = position("triad/1 - 3s/5/6/n1n4/6/5/s3 1.1,1.3,1.5 6.1,6.3,6.5 0-0 0 0:gem");
     vec![
         (String::from("triad-bracket"), plain(&before, &HALF)),
         (String::from("triad-bracketed"), after(before, "d3")),
-        (String::from("triad-safe"), after(safe, &post.to_string())),
+        (String::from("triad-safe"), after(safe, "d2")),
     ]
 }
 
@@ -54,24 +54,26 @@ fn chain() -> Vec<Figure> {
     ]
 }
 
+/// Gems that only complete a position stand in corners.
 fn jewels() -> Vec<Figure> {
     let barrier = "triad/1 - 4/2s2/1ns3/2n4/6/5/s3 1.6,2.5,3.4 6.2,6.4,6.6 0-0 0 0:jewels";
-    let portal = "triad/1 - 4/n4/2s3/7/6/5/s3 1.4,1.6,W1 6.2,6.4,6.6 0-0 0 0:jewels";
+    let portal = "triad/1 - 4/5/6/6n/6/5/s2s 1.4,1.6,W1 6.2,6.4,6.6 0-0 0 0:jewels";
+    let duty = "triad/1 - 4/5/6/6n/6/5/s2s 1.4,1.6,E1* 6.2,6.4,6.6 0-0 0 0:jewels";
     vec![
         (String::from("triad-barrier"), with_legal(&position(barrier), &HALF)),
         (String::from("triad-portal"), with_legal(&position(portal), &HALF)),
-        (String::from("triad-portal-duty"), with_legal(&samples::portal_duty(), &HALF)),
+        (String::from("triad-portal-duty"), with_legal(&position(duty), &HALF)),
     ]
 }
 
 fn ends() -> Vec<Figure> {
-    let jewels = "triad/1 - n3/5/6/7/5s/4s/n3 1.2,1.4,3.6 2.4,3.5+,3.7+ 0-0 0 1:jewels";
-    let both = "triad/1 - 4/5/6/2nn3/6/4s/3s 1.4,1.6,4.5 4.4+,5.5,6.6+ 0-0 0 1:jewels";
-    let (gems, post) = samples::trap();
-    let gems = after(gems, &format!("{post} 6.2>6.1 6.4>6.3 6.6>6.5"));
+    let breach = "triad/1 - 4/5/6/s5n/6/5/4 1.4,1.6,6.2 6.1,6.4,6.6 0-0 0 0:gem";
+    let gems = "triad/1 - n3/n4/6/s5s/6/5/3s 1.1,1.4,1.6 6.2,6.4,6.6 0-0 0 1:gem";
+    let jewels = "triad/1 - n3/5/6/6s/6/5/n2s 1.2,1.4,3.6 2.4,3.5+,3.7+ 0-0 0 1:jewels";
+    let both = "triad/1 - 4/5/6/2nn2s/6/5/3s 1.4,1.6,4.5 4.4+,5.5,6.6+ 0-0 0 1:jewels";
     vec![
-        (String::from("triad-breach"), after(samples::breach_next(), "c3 6.2>N1")),
-        (String::from("triad-trap-gems"), gems),
+        (String::from("triad-breach"), after(position(breach), "a1 6.2>N1")),
+        (String::from("triad-trap-gems"), after(position(gems), "b2 6.2>6.1 6.4>6.3 6.6>6.5")),
         (String::from("triad-trap-jewels"), after(position(jewels), "2.4>2.5")),
         (String::from("triad-trap-both"), after(position(both), "5.5>4.6")),
     ]
