@@ -8,7 +8,9 @@ use triandro_rules::{Action, PointSet, Triandro};
 
 use super::common::{Make, estimating, lead, search, two_bots, with_levels};
 use crate::spec::TABLE_BYTES;
-use crate::{AlphaBeta, Amaf, Bots, Budget, Heuristic, MctsSettings, Playout, Uct, WIN};
+use crate::{
+    AlphaBeta, Amaf, Bots, Budget, Heuristic, MctsSettings, Playout, TreeSettings, Uct, WIN,
+};
 
 /// Returns the bots of Triandro with `seats` seats.
 pub fn triandro(seats: u8) -> Bots<Triandro> {
@@ -23,12 +25,18 @@ pub fn triandro(seats: u8) -> Bots<Triandro> {
 /// Returns the settings of `mcts`.
 ///
 /// A stone on a point has much the same value now and later. With two seats the heuristic is good
-/// enough as a prior and to cut play-outs short.
+/// enough as a prior, as a policy, and to cut play-outs short.
 const fn settings(seats: u8) -> MctsSettings {
     let amaf = Some(Amaf { reference: 50, bias: 1e-4 });
     let settings = MctsSettings { amaf, proves: true, ..MctsSettings::plain(0.0) };
     match seats {
-        2 => MctsSettings { playout: Playout::Cut(10), prior: 3.0, ..settings },
+        2 => MctsSettings {
+            playout: Playout::Cut(10),
+            prior: 3.0,
+            policy: Some(0.1),
+            tree: TreeSettings::exploring(0.7),
+            ..settings
+        },
         _ => settings,
     }
 }
