@@ -24,5 +24,6 @@ extern crate std;
 mod net;
 pub mod triad;
 pub mod triandro;
+pub mod triarchy;
 
 pub use net::{FULL, HIDDEN, MOST_BIAS, MOST_SET, MOST_WEIGHT, Net, NetError, OUT, Sums, UNIT};

@@ -19,14 +19,23 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::round::train;
-use crate::subject::{Subject, TriadHex, Triandro2};
+use crate::subject::{OfTriarchy, Subject, TriadHex, Triandro2, TriandroMany};
+
+const NAMES: [&str; 6] = [
+    Triandro2::NAME,
+    TriandroMany::<3>::NAME,
+    TriandroMany::<4>::NAME,
+    TriadHex::NAME,
+    OfTriarchy::<2>::NAME,
+    OfTriarchy::<3>::NAME,
+];
 
 /// Trains a net by self-play.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
     /// Name of the net
-    #[arg(value_parser = [Triandro2::NAME, TriadHex::NAME])]
+    #[arg(value_parser = NAMES)]
     net: String,
     #[command(flatten)]
     plan: Plan,
@@ -68,7 +77,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments = Arguments::parse();
     match arguments.net.as_str() {
         Triandro2::NAME => train::<Triandro2>(&arguments),
+        TriandroMany::<3>::NAME => train::<TriandroMany<3>>(&arguments),
+        TriandroMany::<4>::NAME => train::<TriandroMany<4>>(&arguments),
         TriadHex::NAME => train::<TriadHex>(&arguments),
+        OfTriarchy::<2>::NAME => train::<OfTriarchy<2>>(&arguments),
+        OfTriarchy::<3>::NAME => train::<OfTriarchy<3>>(&arguments),
         name => unreachable!("clap refuses {name}"),
     }
 }

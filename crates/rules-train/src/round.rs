@@ -10,7 +10,6 @@ use indicatif::ProgressBar;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use rules_core::Symmetric;
 use rules_core::implement::Mixer;
 use rules_core::uniform_below;
 use rules_search::{Bots, Tournament};
@@ -106,12 +105,10 @@ fn learn<S: Subject>(
 /// Converts positions to inputs, each under a random symmetry.
 fn examples<S: Subject>(samples: &[&Sample<S::Game>], seed: u64) -> Vec<Example> {
     let example = |(index, sample): (usize, &&Sample<S::Game>)| {
-        let position = &sample.position;
-        let count = position.symmetries().count().max(1) as u64;
-        let drawn = Mixer::new(seed).word(index as u64).finish() % count;
-        let symmetry = position.symmetries().nth(drawn as usize).unwrap_or(S::Game::IDENTITY);
+        let drawn = Mixer::new(seed).word(index as u64).finish();
         let mut inputs = Vec::with_capacity(64);
-        S::inputs(&position.map(symmetry), &mut |input| inputs.push(input as u16));
+        let image = S::image(&sample.position, drawn);
+        S::inputs(&image, sample.seat, &mut |input| inputs.push(input as u16));
         (inputs, sample.target)
     };
     samples.par_iter().enumerate().with_min_len(64).map(example).collect()

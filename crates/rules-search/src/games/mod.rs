@@ -40,5 +40,5 @@ mod triarchy;
 pub use conquest::{ConquestHeuristic, conquest, conquest_levels};
 pub use cybo::{CyboHeuristic, cybo, cybo_levels};
 pub use triad::{TriadHeuristic, TriadNet, triad, triad_levels};
-pub use triandro::{TriandroHeuristic, TriandroNet, triandro, triandro_levels};
-pub use triarchy::{TriarchyHeuristic, triarchy, triarchy_levels};
+pub use triandro::{TriandroHeuristic, TriandroManyNet, TriandroNet, triandro, triandro_levels};
+pub use triarchy::{TriarchyHeuristic, TriarchyNet, triarchy, triarchy_levels};

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use rules_core::{Game, Keyed, Observe, Seat};
-use rules_nets::{Net, UNIT, triad as net};
+use rules_nets::{Net, triad as net};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
 
-use super::common::{Make, estimating, lead, search, two_bots, with_levels};
+use super::common::{Make, estimating, lead, of_net, search, two_bots, with_levels};
 use crate::{Amaf, Bots, Heuristic, MctsSettings, Playout, Uct, WIN};
 
 /// Returns the bots of TRIAD and its Tourney on a layout.
@@ -160,9 +160,7 @@ impl TriadNet {
 impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadNet {
     #[inline]
     fn evaluate(&self, position: &GameOn<L, C>, seat: Seat) -> i32 {
-        let value = self.inputs.value(&self.net, position);
-        // Odds of `e` to one are a sixteenth of a win.
-        let value = value.clamp(-16 * UNIT, 16 * UNIT) * (WIN / 16 / 64) / (UNIT / 64);
+        let value = of_net(self.inputs.value(&self.net, position));
         if position.turn().seat() == Some(seat) { value } else { -value }
     }
 

@@ -82,7 +82,7 @@ fn triandro() {
 
 #[test]
 fn triarchy() {
-    play(&games::triarchy(), Default::default(), ALL);
+    play(&games::triarchy(3), Default::default(), ALL);
 }
 
 #[test]
