@@ -21,6 +21,7 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod conquest;
 mod net;
 pub mod triad;
 pub mod triandro;

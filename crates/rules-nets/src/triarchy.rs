@@ -105,7 +105,10 @@ pub fn inputs(position: &Triarchy, seat: Seat, mut set: impl FnMut(usize)) {
         Phase::Move => {
             let order = self::order(position.seats(), position.player());
             let weight = |symbol: Symbol| [4, 2, 1][order[symbol.index()]];
-            Symbol::ALL.into_iter().map(|symbol| weight(symbol) * usize::from(left.count(symbol))).sum()
+            Symbol::ALL
+                .into_iter()
+                .map(|symbol| weight(symbol) * usize::from(left.count(symbol)))
+                .sum()
         }
     };
     set(PHASE + place(own) * PHASES + of_turn);

@@ -19,9 +19,12 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::round::train;
-use crate::subject::{OfTriarchy, Subject, TriadHex, Triandro2, TriandroMany};
+use crate::subject::{OfConquest, OfTriarchy, Subject, TriadHex, Triandro2, TriandroMany};
 
-const NAMES: [&str; 6] = [
+const NAMES: [&str; 9] = [
+    OfConquest::<2>::NAME,
+    OfConquest::<3>::NAME,
+    OfConquest::<4>::NAME,
     Triandro2::NAME,
     TriandroMany::<3>::NAME,
     TriandroMany::<4>::NAME,
@@ -76,6 +79,9 @@ struct Plan {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments = Arguments::parse();
     match arguments.net.as_str() {
+        OfConquest::<2>::NAME => train::<OfConquest<2>>(&arguments),
+        OfConquest::<3>::NAME => train::<OfConquest<3>>(&arguments),
+        OfConquest::<4>::NAME => train::<OfConquest<4>>(&arguments),
         Triandro2::NAME => train::<Triandro2>(&arguments),
         TriandroMany::<3>::NAME => train::<TriandroMany<3>>(&arguments),
         TriandroMany::<4>::NAME => train::<TriandroMany<4>>(&arguments),

@@ -12,7 +12,7 @@ use rules_search::{Bot, Budget, View};
 use crate::Plan;
 use crate::subject::{Subject, decides};
 
-/// A position, the seat that sees it, and the share of the win that the seat got or expected.
+/// A position, the seat that sees it, and the value that the seat got or expected.
 pub(crate) struct Sample<G> {
     pub(crate) position: G,
     pub(crate) seat: Seat,
@@ -71,10 +71,13 @@ fn game<S: Subject>(effort: u64, net: Option<&Arc<S::Net>>, seed: u64) -> Vec<Sa
             }
         }
     }
-    let Some(utilities) = position.utilities() else { return Vec::new() };
-    let seats = position.seats();
+    if !position.is_over() {
+        return Vec::new();
+    }
+    let over = position;
+    let seats = over.seats();
     let most = S::Game::max_utility(seats) as f32;
-    // The share that each seat expects at its next decision.
+    // The value that each seat expects at its next decision.
     let mut expected = [None; MAX_SEATS];
     let mut samples = Vec::new();
     for (position, value) in seen.into_iter().rev() {
@@ -85,9 +88,10 @@ fn game<S: Subject>(effort: u64, net: Option<&Arc<S::Net>>, seed: u64) -> Vec<Sa
             if S::EVERY > 1 && uniform_below(&mut dice, S::EVERY) != 0 {
                 continue;
             }
-            let outcome = share(utilities[seat] as f32 / most, seats);
+            let outcome = S::result(&over, seat);
             let expected = expected[seat.index()].unwrap_or(outcome);
             let target = (1.0 - S::TRUST) * outcome + S::TRUST * expected;
+            let target = target - S::known(&position, seat);
             samples.push(Sample { position: position.clone(), seat, target });
         }
     }

@@ -92,13 +92,13 @@ fn learn<S: Subject>(
             let seed = dice.next_u64();
             // Warm-up, then decay.
             let rate = RATES[0] * (part * 20.0).min(1.0) * (1.0 - part) * (1.0 - part) + RATES[1];
-            adam.learn(&examples::<S>(batch, seed), rate);
+            adam.learn(&examples::<S>(batch, seed), S::LOSS, rate);
             done += 1;
             bar.inc(1);
         }
     }
     bar.finish_and_clear();
-    let (loss, accuracy) = adam.judge(&examples::<S>(&judged, 0));
+    let (loss, accuracy) = adam.judge(&examples::<S>(&judged, 0), S::LOSS);
     (adam.weights, loss, accuracy)
 }
 

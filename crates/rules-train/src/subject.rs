@@ -2,17 +2,19 @@
 
 use std::sync::{Arc, LazyLock};
 
+use conquest_rules::{Conquest, Phase};
 use rules_core::{Game, Observe, Seat, Symmetric};
-use rules_nets::{Net, triad, triandro, triarchy};
+use rules_nets::{Net, UNIT, conquest, triad, triandro, triarchy};
 use rules_search::games::{
-    TriadHeuristic, TriadNet, TriandroHeuristic, TriandroManyNet, TriandroNet, TriarchyHeuristic, TriarchyNet,
+    ConquestNet, TriadHeuristic, TriadNet, TriandroHeuristic, TriandroManyNet, TriandroNet,
+    TriarchyHeuristic, TriarchyNet,
 };
-use rules_search::{AlphaBeta, Amaf, Bot, Heuristic, Mcts, MctsSettings, Playout, WIN};
+use rules_search::{AlphaBeta, Amaf, Bot, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
 use triad_rules::{BuiltIn, Triad};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 
-use crate::learn::{Weights, sigmoid};
+use crate::learn::{Loss, Weights, sigmoid};
 use crate::play::share;
 
 /// A net to train, and its game.
@@ -31,6 +33,9 @@ pub(crate) trait Subject: 'static {
     const TRUST: f32 = 0.5;
     /// Whether the values of the hand-written estimate are also learnt.
     const ESTIMATES: bool = false;
+
+    /// The error that learning minimises.
+    const LOSS: Loss = Loss::CrossEntropy;
 
     /// Returns the start of a game.
     fn start() -> Self::Game;
@@ -52,7 +57,17 @@ pub(crate) trait Subject: 'static {
     fn net(weights: &Weights) -> Self::Net;
     /// Returns the file of a net.
     fn file(net: &Self::Net) -> Vec<u8>;
-    /// Converts the value that a player with a net expects, from -1 to 1, to a share of the win.
+    /// Returns the value that a seat got: by default its share of the win.
+    fn result(over: &Self::Game, seat: Seat) -> f32 {
+        let seats = over.seats();
+        let utility = over.utilities().map_or(0, |utilities| utilities[seat]);
+        share(utility as f32 / Self::Game::max_utility(seats) as f32, seats)
+    }
+    /// Returns the part of the value of a position that is not learnt.
+    fn known(_: &Self::Game, _: Seat) -> f32 {
+        0.0
+    }
+    /// Converts the utility that a player with a net expects, from -1 to 1, to a value.
     fn share(value: f32, seats: u8) -> f32 {
         share(value, seats)
     }
@@ -238,10 +253,78 @@ impl<const PLAYERS: u8> Subject for OfTriarchy<PLAYERS> {
     fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Triarchy>> {
         let settings = MctsSettings { playout: Playout::Cut(0), ..MctsSettings::plain(0.2) };
         let (settings, heuristic): (_, Arc<dyn Heuristic<Triarchy>>) = match net {
-            Some(net) => (MctsSettings { scale: WIN / 8, ..settings }, Arc::new(TriarchyNet::new(net.clone()))),
+            Some(net) => (
+                MctsSettings { scale: WIN / 8, ..settings },
+                Arc::new(TriarchyNet::new(net.clone())),
+            ),
             None => (settings, Arc::new(TriarchyHeuristic)),
         };
         Box::new(Mcts::with_heuristic(settings, heuristic))
+    }
+}
+
+/// Triominos Conquest with `PLAYERS` players.
+pub(crate) struct OfConquest<const PLAYERS: u8>;
+
+/// Points of the unit of values.
+const POINTS: f32 = (UNIT / conquest::POINT) as f32;
+
+impl<const PLAYERS: u8> Subject for OfConquest<PLAYERS> {
+    type Game = Conquest;
+    type Net = Net<{ conquest::INPUTS }>;
+    const NAME: &str = conquest::NAMES[PLAYERS as usize - 2];
+    const INPUTS: usize = conquest::INPUTS;
+    const LOSS: Loss = Loss::Squares;
+    const TRUST: f32 = 0.5;
+
+    fn start() -> Conquest {
+        let options = conquest_rules::Options { players: PLAYERS, ..Default::default() };
+        Conquest::new(options).expect("two to four players")
+    }
+
+    fn inputs(position: &Conquest, seat: Seat, set: &mut dyn FnMut(usize)) {
+        conquest::inputs(position, seat, set);
+    }
+
+    fn learns(position: &Conquest) -> bool {
+        position.turn().is_chance() && position.public().phase() != Phase::Deal
+    }
+
+    fn viewers(position: &Conquest) -> impl Iterator<Item = Seat> {
+        let acts = position.public().seat();
+        Seat::all(PLAYERS).filter(move |&seat| PLAYERS > 2 || seat == acts)
+    }
+
+    fn net(weights: &Weights) -> Self::Net {
+        weights.in_integers()
+    }
+
+    fn file(net: &Self::Net) -> Vec<u8> {
+        file(net, Self::NAME)
+    }
+
+    fn result(over: &Conquest, seat: Seat) -> f32 {
+        conquest::margin(over, seat) as f32 / POINTS
+    }
+
+    fn known(position: &Conquest, seat: Seat) -> f32 {
+        conquest::margin(position, seat) as f32 / POINTS
+    }
+
+    fn share(value: f32, _: u8) -> f32 {
+        ConquestNet::margin(value) / POINTS
+    }
+
+    fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Conquest>> {
+        match net {
+            Some(net) => {
+                let settings =
+                    MctsSettings { playout: Playout::Cut(0), ..MctsSettings::plain(0.2) };
+                let heuristic = Arc::new(ConquestNet::new(net.clone()));
+                Box::new(Mcts::with_heuristic(settings, heuristic))
+            }
+            None => Box::new(Ismcts::default()),
+        }
     }
 }
 

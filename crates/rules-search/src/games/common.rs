@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules_core::{Code, MAX_SEATS, Observe, Seat};
-use rules_nets::UNIT;
+use rules_nets::{Net, UNIT};
 
 use crate::{Bot, Bots, Budget, Expectimax, Heuristic, Mcts, MctsSettings, WIN};
 
@@ -26,7 +26,8 @@ pub(super) fn of_net(value: i32) -> i32 {
 /// All operations are defined by IEEE 754, so the share is the same on every platform.
 #[inline]
 pub(super) fn share(value: i32) -> f32 {
-    let power = value.clamp(-16 * UNIT, 16 * UNIT) as f32 * (core::f32::consts::LOG2_E / UNIT as f32);
+    let power =
+        value.clamp(-16 * UNIT, 16 * UNIT) as f32 * (core::f32::consts::LOG2_E / UNIT as f32);
     let whole = power.floor();
     let part = (power - whole) * core::f32::consts::LN_2;
     let series = [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
@@ -63,6 +64,19 @@ pub(super) fn estimating<G: Observe<Action: Code>>(
         .with_heuristic(heuristic)
         .with_search("expectimax", move || Box::new(Expectimax::new(estimate.clone())))
         .with_search("mcts", move || search())
+}
+
+/// Adds `best`, a bot with a net: the built-in one, or one of the same name from a file.
+pub(super) fn with_best<G: Observe, const INPUTS: usize>(
+    bots: Bots<G>,
+    (name, built_in): (&'static str, &Net<INPUTS>),
+    make: impl Fn(Arc<Net<INPUTS>>) -> Box<dyn Bot<G>> + Clone + Send + Sync + 'static,
+) -> Bots<G> {
+    let (make_with, built_in) = (make.clone(), Arc::new(built_in.clone()));
+    bots.with_search("best", move || make(built_in.clone())).with_net("best", move |bytes| {
+        let net = Net::read(bytes, name).map_err(|error| error.to_string())?;
+        Ok(make_with(Arc::new(net)))
+    })
 }
 
 /// Constructor of a bot.

@@ -37,7 +37,7 @@ mod triad;
 mod triandro;
 mod triarchy;
 
-pub use conquest::{ConquestHeuristic, conquest, conquest_levels};
+pub use conquest::{ConquestHeuristic, ConquestNet, conquest, conquest_levels};
 pub use cybo::{CyboHeuristic, cybo, cybo_levels};
 pub use triad::{TriadHeuristic, TriadNet, triad, triad_levels};
 pub use triandro::{TriandroHeuristic, TriandroManyNet, TriandroNet, triandro, triandro_levels};

@@ -6,8 +6,8 @@ use rules_core::{Game, Keyed, Observe, Seat};
 use rules_nets::{Net, triad as net};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
 
-use super::common::{Make, estimating, lead, of_net, search, two_bots, with_levels};
-use crate::{Amaf, Bots, Heuristic, MctsSettings, Playout, Uct, WIN};
+use super::common::{Make, estimating, lead, of_net, search, two_bots, with_best, with_levels};
+use crate::{Amaf, Bots, Heuristic, Mcts, MctsSettings, Playout, Uct, WIN};
 
 /// Returns the bots of TRIAD and its Tourney on a layout.
 pub fn triad<L: Board, C: Contest>(layout: &Layout) -> Bots<GameOn<L, C>>
@@ -17,9 +17,10 @@ where
     let heuristic = TriadHeuristic::new(layout);
     let bots = triad_levels(estimating(heuristic.clone(), SETTINGS), layout);
     let bots = bots.with_alpha_beta(heuristic);
-    let Some(net) = TriadNet::of(layout) else { return bots };
-    let best = search(Arc::new(net), BEST);
-    bots.with_search("best", move || best())
+    let Some(known) = TriadNet::of(layout) else { return bots };
+    with_best(bots, (net::NAME, &net::HEX), move |net| {
+        Box::new(Mcts::with_heuristic(BEST, Arc::new(TriadNet { net, ..known.clone() })))
+    })
 }
 
 /// Settings of the bot with a net.

@@ -6,19 +6,29 @@ use rules_core::{Game, MAX_SEATS, Seat};
 use rules_nets::{Net, triandro as net};
 use triandro_rules::{Action, PointSet, Triandro};
 
-use super::common::{Make, estimating, lead, of_net, results, search, share, two_bots, with_levels};
+use super::common::{
+    Make, estimating, lead, of_net, results, search, share, two_bots, with_best, with_levels,
+};
 use crate::spec::TABLE_BYTES;
-use crate::{AlphaBeta, Amaf, Bots, Budget, Heuristic, MctsSettings, Playout, Uct, WIN};
+use crate::{AlphaBeta, Amaf, Bots, Budget, Heuristic, Mcts, MctsSettings, Playout, Uct, WIN};
 
 /// Returns the bots of Triandro with `seats` seats.
 pub fn triandro(seats: u8) -> Bots<Triandro> {
     let bots = triandro_levels(estimating(TriandroHeuristic, settings(seats)), seats);
     if seats != 2 {
-        return bots;
+        let net = if seats == 3 { &net::THREE } else { &net::FOUR };
+        return with_best(bots, (net::MANY_NAMES[usize::from(seats != 3)], net), |net| {
+            Box::new(Mcts::with_heuristic(BEST, Arc::new(TriandroManyNet::new(net))))
+        });
     }
-    let best = best();
-    bots.with_alpha_beta(TriandroHeuristic).with_search("best", move || best())
+    let bots = bots.with_alpha_beta(TriandroHeuristic);
+    with_best(bots, (net::NAME, &net::TWO), |net| {
+        Box::new(AlphaBeta::new(TriandroNet::new(net), TABLE_BYTES))
+    })
 }
+
+/// Settings of the bot with a net with more than two seats.
+const BEST: MctsSettings = MctsSettings { playout: Playout::Cut(4), prior: 1.0, ..settings(3) };
 
 /// Returns the settings of `mcts`.
 ///

@@ -7,16 +7,21 @@ use rules_nets::{Net, triarchy as net};
 use triarchy_rules::{Symbol, Triarchy};
 
 use super::common::{
-    Make, estimating, lead, of_net, results, search, share, two_bots, with_levels,
+    Make, estimating, lead, of_net, results, search, share, two_bots, with_best, with_levels,
 };
-use crate::{Bots, Heuristic, Ismcts, MctsSettings, Playout, WIN};
+use crate::{Bots, Heuristic, Ismcts, Mcts, MctsSettings, Playout, TreeSettings, WIN};
 
 /// Returns the bots of Triarchy with `players`.
 pub fn triarchy(players: u8) -> Bots<Triarchy> {
     let bots = triarchy_levels(estimating(TriarchyHeuristic, SETTINGS));
-    let best = search(Arc::new(TriarchyNet::of(players)), SETTINGS);
-    bots.with_search("best", move || best())
+    let net = if players == 2 { &net::TWO } else { &net::THREE };
+    with_best(bots, (net::NAMES[usize::from(players != 2)], net), |net| {
+        Box::new(Mcts::with_heuristic(BEST, Arc::new(TriarchyNet::new(net))))
+    })
 }
+
+/// Settings of the bot with a net.
+const BEST: MctsSettings = MctsSettings { tree: TreeSettings::exploring(0.1), ..SETTINGS };
 
 /// Settings of `mcts` without play-outs, whose results are too far ahead.
 const SETTINGS: MctsSettings =
