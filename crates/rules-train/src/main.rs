@@ -19,16 +19,17 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::round::train;
-use crate::subject::{OfConquest, OfTriarchy, Subject, TriadHex, Triandro2, TriandroMany};
+use crate::subject::{OfConquest, OfTriad, OfTriarchy, Subject, Triandro2, TriandroMany};
 
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 10] = [
     OfConquest::<2>::NAME,
     OfConquest::<3>::NAME,
     OfConquest::<4>::NAME,
     Triandro2::NAME,
     TriandroMany::<3>::NAME,
     TriandroMany::<4>::NAME,
-    TriadHex::NAME,
+    OfTriad::<false>::NAME,
+    OfTriad::<true>::NAME,
     OfTriarchy::<2>::NAME,
     OfTriarchy::<3>::NAME,
 ];
@@ -85,7 +86,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Triandro2::NAME => train::<Triandro2>(&arguments),
         TriandroMany::<3>::NAME => train::<TriandroMany<3>>(&arguments),
         TriandroMany::<4>::NAME => train::<TriandroMany<4>>(&arguments),
-        TriadHex::NAME => train::<TriadHex>(&arguments),
+        OfTriad::<false>::NAME => train::<OfTriad<false>>(&arguments),
+        OfTriad::<true>::NAME => train::<OfTriad<true>>(&arguments),
         OfTriarchy::<2>::NAME => train::<OfTriarchy<2>>(&arguments),
         OfTriarchy::<3>::NAME => train::<OfTriarchy<3>>(&arguments),
         name => unreachable!("clap refuses {name}"),

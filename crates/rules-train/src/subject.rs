@@ -10,7 +10,7 @@ use rules_search::games::{
     TriarchyHeuristic, TriarchyNet,
 };
 use rules_search::{AlphaBeta, Amaf, Bot, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
-use triad_rules::{BuiltIn, Triad};
+use triad_rules::{Board, BuiltIn, Triad};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 
@@ -164,23 +164,32 @@ impl<const PLAYERS: u8> Subject for TriandroMany<PLAYERS> {
     }
 }
 
-/// TRIAD on the layout `hex`.
-pub(crate) struct TriadHex;
+/// TRIAD on a layout: `RECT` or `hex`.
+pub(crate) struct OfTriad<const RECT: bool>;
 
-impl Subject for TriadHex {
+impl<const RECT: bool> OfTriad<RECT> {
+    const LAYOUT: BuiltIn = if RECT { BuiltIn::Rect } else { BuiltIn::Hex };
+}
+
+impl<const RECT: bool> Subject for OfTriad<RECT> {
     type Game = Triad;
     type Net = Net<{ triad::INPUTS }>;
-    const NAME: &str = triad::NAME;
+    const NAME: &str = triad::NAMES[RECT as usize];
     const INPUTS: usize = triad::INPUTS;
 
     fn start() -> Triad {
-        Triad::default()
+        let options = triad_rules::Options { layout: Self::LAYOUT, ..Default::default() };
+        Triad::new(options).expect("default options")
     }
 
     fn inputs(position: &Triad, _: Seat, set: &mut dyn FnMut(usize)) {
-        static INPUTS: LazyLock<triad::Inputs> =
-            LazyLock::new(|| triad::Inputs::new(BuiltIn::Hex.layout()).expect("a built-in layout"));
-        INPUTS.visit(position, set);
+        static INPUTS: [LazyLock<triad::Inputs>; 2] = [
+            LazyLock::new(|| triad::Inputs::new(BuiltIn::Hex.layout()).expect("a built-in layout")),
+            LazyLock::new(|| {
+                triad::Inputs::new(BuiltIn::Rect.layout()).expect("a built-in layout")
+            }),
+        ];
+        INPUTS[usize::from(RECT)].visit(position, set);
     }
 
     fn image(position: &Triad, drawn: u64) -> Triad {
@@ -196,7 +205,7 @@ impl Subject for TriadHex {
     }
 
     fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Triad>> {
-        let layout = BuiltIn::Hex.layout();
+        let layout = Self::LAYOUT.layout();
         let amaf = Some(Amaf { reference: 50, bias: 1e-3 });
         let settings = MctsSettings { amaf, proves: true, ..MctsSettings::plain(0.1) };
         let (playout, prior, scale, heuristic): (_, _, _, Arc<dyn Heuristic<Triad>>) = match net {
@@ -275,7 +284,7 @@ impl<const PLAYERS: u8> Subject for OfConquest<PLAYERS> {
     const NAME: &str = conquest::NAMES[PLAYERS as usize - 2];
     const INPUTS: usize = conquest::INPUTS;
     const LOSS: Loss = Loss::Squares;
-    const TRUST: f32 = 0.5;
+    const TRUST: f32 = 0.75;
 
     fn start() -> Conquest {
         let options = conquest_rules::Options { players: PLAYERS, ..Default::default() };

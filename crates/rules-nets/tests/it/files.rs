@@ -1,6 +1,8 @@
 //! Every byte of a file is checked.
 
-use rules_nets::{HIDDEN, MOST_BIAS, MOST_WEIGHT, Net, NetError, triad, triandro};
+use rules_nets::{
+    HIDDEN, MOST_BIAS, MOST_WEIGHT, Net, NetError, conquest, triad, triandro, triarchy,
+};
 
 type Small = Net<3>;
 
@@ -83,6 +85,12 @@ fn inputs_out_of_range_change_nothing() {
 
 #[test]
 fn a_net_has_at_most_32_kilobytes() {
-    let bytes = [Net::<{ triandro::INPUTS }>::BYTES, Net::<{ triad::INPUTS }>::BYTES];
+    let bytes = [
+        Net::<{ conquest::INPUTS }>::BYTES,
+        Net::<{ triad::INPUTS }>::BYTES,
+        Net::<{ triandro::INPUTS }>::BYTES,
+        Net::<{ triandro::MANY_INPUTS }>::BYTES,
+        Net::<{ triarchy::INPUTS }>::BYTES,
+    ];
     assert!(bytes.iter().all(|&bytes| bytes <= 32 << 10));
 }

@@ -18,7 +18,7 @@ where
     let bots = triad_levels(estimating(heuristic.clone(), SETTINGS), layout);
     let bots = bots.with_alpha_beta(heuristic);
     let Some(known) = TriadNet::of(layout) else { return bots };
-    with_best(bots, (net::NAME, &net::HEX), move |net| {
+    with_best(bots, (net::NAMES[0], &net::HEX), move |net| {
         Box::new(Mcts::with_heuristic(BEST, Arc::new(TriadNet { net, ..known.clone() })))
     })
 }
