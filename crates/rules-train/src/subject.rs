@@ -10,7 +10,7 @@ use rules_search::games::{
     TriarchyHeuristic, TriarchyNet,
 };
 use rules_search::{AlphaBeta, Amaf, Bot, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
-use triad_rules::{Board, BuiltIn, Triad};
+use triad_rules::{BuiltIn, Triad};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 

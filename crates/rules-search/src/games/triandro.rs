@@ -28,7 +28,11 @@ pub fn triandro(seats: u8) -> Bots<Triandro> {
 }
 
 /// Settings of the bot with a net with more than two seats.
-const BEST: MctsSettings = MctsSettings { playout: Playout::Cut(4), prior: 1.0, ..settings(3) };
+const BEST: MctsSettings = MctsSettings {
+    amaf: Some(Amaf { reference: 50, bias: 1e-3 }),
+    playout: Playout::Cut(4),
+    ..MctsSettings::plain(0.0)
+};
 
 /// Returns the settings of `mcts`.
 ///
