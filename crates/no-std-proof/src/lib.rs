@@ -32,10 +32,16 @@ pub extern "C" fn play_every_game(seed: u64) -> u64 {
     lengths.into_iter().try_fold(0, |sum, length| Some(sum + length?)).unwrap_or(0)
 }
 
-/// Returns the value of the start of Triandro by its net, so that nets are also linked.
+/// Returns the sum of the values of positions by the nets, so that they are also linked.
 #[unsafe(no_mangle)]
-pub extern "C" fn value_start() -> i32 {
-    rules_nets::triandro::value(&rules_nets::triandro::TWO, &triandro_rules::Triandro::default())
+pub extern "C" fn value_starts() -> i32 {
+    use rules_nets::{conquest, triandro, triarchy};
+    let seat = rules_core::Seat::FIRST;
+    let stones = Default::default();
+    triandro::value(&triandro::TWO, &stones)
+        + triandro::values(&triandro::FOUR, &stones)[0]
+        + triarchy::value(&triarchy::THREE, &Default::default(), seat)
+        + conquest::value(&conquest::TWO, &Default::default(), seat)
 }
 
 fn play<G: Game>(seed: u64) -> Option<u64> {

@@ -21,8 +21,10 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod conquest;
 mod net;
 pub mod triad;
 pub mod triandro;
+pub mod triarchy;
 
 pub use net::{FULL, HIDDEN, MOST_BIAS, MOST_SET, MOST_WEIGHT, Net, NetError, OUT, Sums, UNIT};

@@ -47,8 +47,11 @@ pub struct Net<const INPUTS: usize> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NetError {
     /// The bytes do not begin like a net.
-    #[error("not a net: expected the bytes \"rnet\" at the start")]
-    Magic,
+    #[error("not a net: it starts with \"{}\", expected \"rnet\"", found.escape_ascii())]
+    Magic {
+        /// The first bytes.
+        found: [u8; 4],
+    },
     /// Another version of the file form.
     #[error("net of version {found}, expected version {VERSION}")]
     Version {
@@ -56,10 +59,12 @@ pub enum NetError {
         found: u16,
     },
     /// A net for other positions.
-    #[error("net of another game, expected \"{expected}\"")]
+    #[error("net \"{}\", expected \"{expected}\"", found.trim_ascii_end().escape_ascii())]
     Name {
         /// The expected name of the net.
         expected: &'static str,
+        /// The name in the file, padded with spaces.
+        found: [u8; NAME],
     },
     /// A net of another size.
     #[error("net of {found} inputs and {hidden} hidden units, expected {expected} and {HIDDEN}")]
@@ -127,6 +132,19 @@ const fn has_name(bytes: &[u8], name: &str) -> bool {
     true
 }
 
+/// Returns the name in a header, padded with spaces.
+const fn name_in(bytes: &[u8]) -> [u8; NAME] {
+    let (mut name, mut at) = ([b' '; NAME], 0);
+    while at < NAME {
+        let byte = bytes[HEADER - NAME + at];
+        if byte != 0 {
+            name[at] = byte;
+        }
+        at += 1;
+    }
+    name
+}
+
 const fn is_within(weight: i16, most: i16) -> bool {
     -most <= weight && weight <= most
 }
@@ -153,14 +171,14 @@ impl<const INPUTS: usize> Net<INPUTS> {
             return Err(NetError::Length { expected: Self::BYTES, found: bytes.len() });
         }
         if u32_at(bytes, 0) != u32::from_le_bytes(MAGIC) {
-            return Err(NetError::Magic);
+            return Err(NetError::Magic { found: [bytes[0], bytes[1], bytes[2], bytes[3]] });
         }
         let (version, found, hidden) = (u16_at(bytes, 4), u16_at(bytes, 6), u16_at(bytes, 8));
         if version != VERSION {
             return Err(NetError::Version { found: version });
         }
         if !has_name(bytes, name) {
-            return Err(NetError::Name { expected: name });
+            return Err(NetError::Name { expected: name, found: name_in(bytes) });
         }
         if found as usize != INPUTS || hidden as usize != HIDDEN {
             return Err(NetError::Size { expected: INPUTS, found, hidden });

@@ -5,8 +5,8 @@ use triad_rules::{Board, Contest, GameOn, Jewel, Layout, Phase, Place, PlaceKind
 
 use crate::Net;
 
-/// The name of the net for the layout `hex`, as in its file.
-pub const NAME: &str = "triad-hex";
+/// The names of the nets for the layouts `hex` and `rect`, as in their files.
+pub const NAMES: [&str; 2] = ["triad-hex", "triad-rect"];
 
 const POSTS: usize = 37;
 const PLACES: usize = 72;
@@ -27,7 +27,7 @@ const EXIT: usize = TALLY + 2 * TALLIES;
 pub const INPUTS: usize = EXIT + 2 * EXITS;
 
 /// The net for the layout `hex`.
-pub static HEX: Net<INPUTS> = match Net::read(include_bytes!("../nets/triad-hex.net"), NAME) {
+pub static HEX: Net<INPUTS> = match Net::read(include_bytes!("../nets/triad-hex.net"), NAMES[0]) {
     Ok(net) => net,
     Err(_) => panic!("nets/triad-hex.net is not a net for TRIAD"),
 };

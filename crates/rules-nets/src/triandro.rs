@@ -1,4 +1,4 @@
-//! The net for Triandro with two players: stones, hands, triangles and room.
+//! The nets for Triandro: stones, hands, triangles and room.
 
 use rules_core::{Game, Seat};
 use triandro_rules::{Point, PointSet, Triandro};
@@ -33,6 +33,42 @@ pub static TWO: Net<INPUTS> = match Net::read(include_bytes!("../nets/triandro2.
     Ok(net) => net,
     Err(_) => panic!("nets/triandro2.net is not a net for Triandro with two players"),
 };
+
+/// The names of the nets for three and four players, as in their files.
+pub const MANY_NAMES: [&str; 2] = ["triandro3", "triandro4"];
+
+/// The inputs for each seat with three or four players, in the same order.
+///
+/// The last input of a seat is set if it is the seat to act. Stones in hand and counts have fewer values than with
+/// two players, and room has more of them where it is small.
+const MANY_HANDS: usize = 11;
+const MANY_COUNTS: [usize; 7] = [8, 4, 7, 11, 10, 7, 9];
+const MANY_OF_A_SEAT: usize = {
+    let (mut sum, mut at) = (STONES + MANY_HANDS + 1, 0);
+    while at < MANY_COUNTS.len() {
+        sum += MANY_COUNTS[at];
+        at += 1;
+    }
+    sum
+};
+const MANY: usize = 4;
+
+/// Number of inputs with three or four players.
+pub const MANY_INPUTS: usize = MANY * MANY_OF_A_SEAT;
+
+/// The net for three players.
+pub static THREE: Net<MANY_INPUTS> =
+    match Net::read(include_bytes!("../nets/triandro3.net"), MANY_NAMES[0]) {
+        Ok(net) => net,
+        Err(_) => panic!("nets/triandro3.net is not a net for Triandro with three players"),
+    };
+
+/// The net for four players.
+pub static FOUR: Net<MANY_INPUTS> =
+    match Net::read(include_bytes!("../nets/triandro4.net"), MANY_NAMES[1]) {
+        Ok(net) => net,
+        Err(_) => panic!("nets/triandro4.net is not a net for Triandro with four players"),
+    };
 
 /// A size and an orientation of triangles.
 #[derive(Clone, Copy)]
@@ -150,6 +186,94 @@ pub fn inputs(position: &Triandro, mut set: impl FnMut(usize)) {
             set(from + (count as usize).min(size - 1));
             from += size;
         }
+    }
+}
+
+/// Most inputs that are set for a seat: its stones, hand and counts, and whether it acts.
+const MOST_OF_A_SEAT: usize = 24;
+
+/// The inputs of one seat, as it sees itself.
+#[derive(Clone, Copy, Default)]
+struct OfASeat {
+    inputs: [u8; MOST_OF_A_SEAT],
+    len: usize,
+}
+
+impl OfASeat {
+    #[inline]
+    fn new(position: &Triandro, seat: Seat) -> Self {
+        let mut of = OfASeat::default();
+        let mine = position.stones(seat).bits();
+        let opponents = PointSet::ALL.bits() & !position.empty().bits() & !mine;
+        let mut left = mine;
+        while left != 0 {
+            of.push(usize::from(INDEX[left.trailing_zeros() as usize & 63]));
+            left &= left - 1;
+        }
+        of.push(STONES + usize::from(position.hand(seat)).min(MANY_HANDS - 1));
+        let mut from = STONES + MANY_HANDS;
+        let room = match position.placements(seat).len() {
+            few @ 0..=3 => u32::from(few),
+            4..=5 => 4,
+            6..=8 => 5,
+            9..=13 => 6,
+            14..=20 => 7,
+            _ => 8,
+        };
+        let perimeter = (mine & PointSet::PERIMETERS.bits()).count_ones();
+        let [full, taken, back, clear, blocked] = triangles(mine, opponents);
+        for (count, size) in
+            [full, taken, back, clear, blocked, perimeter, room].into_iter().zip(MANY_COUNTS)
+        {
+            of.push(from + (count as usize).min(size - 1));
+            from += size;
+        }
+        if position.turn().seat() == Some(seat) {
+            of.push(from);
+        }
+        of
+    }
+
+    #[inline]
+    fn push(&mut self, input: usize) {
+        if let Some(place) = self.inputs.get_mut(self.len) {
+            *place = input as u8;
+            self.len += 1;
+        }
+    }
+
+    #[inline]
+    fn visit(&self, from: usize, mut set: impl FnMut(usize)) {
+        self.inputs.iter().take(self.len).for_each(|&input| set(from + usize::from(input)));
+    }
+}
+
+/// Returns the values of a position with three or four players for each seat, in [`UNIT`](crate::UNIT).
+#[inline]
+pub fn values(net: &Net<MANY_INPUTS>, position: &Triandro) -> [i32; MANY] {
+    let seats = position.seats();
+    let mut all = [OfASeat::default(); MANY];
+    for (of, seat) in all.iter_mut().zip(Seat::all(seats)) {
+        *of = OfASeat::new(position, seat);
+    }
+    let seats = usize::from(seats).min(MANY);
+    let mut values = [0; MANY];
+    for (viewer, value) in values.iter_mut().take(seats).enumerate() {
+        let mut sums = net.sums();
+        for (seat, of) in all.iter().take(seats).enumerate() {
+            of.visit((seat + seats - viewer) % seats * MANY_OF_A_SEAT, |input| sums.set(input));
+        }
+        *value = sums.value();
+    }
+    values
+}
+
+/// Visits the inputs set in a position with three or four players, from the view of a seat.
+pub fn inputs_of_many(position: &Triandro, viewer: Seat, mut set: impl FnMut(usize)) {
+    let seats = usize::from(position.seats());
+    for seat in Seat::all(position.seats()) {
+        let place = (seat.index() + seats - viewer.index()) % seats;
+        OfASeat::new(position, seat).visit(place * MANY_OF_A_SEAT, &mut set);
     }
 }
 

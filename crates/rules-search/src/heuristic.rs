@@ -1,6 +1,6 @@
 //! Heuristic estimates of positions.
 
-use rules_core::{Game, Seat};
+use rules_core::{Game, MAX_SEATS, Seat};
 
 /// Value that a [`Heuristic`] returns for a certain win.
 pub const WIN: i32 = 1_000_000;
@@ -23,6 +23,16 @@ pub trait Heuristic<G: Game>: Send + Sync {
     ///
     /// Higher is better. It is not called for finished games, which have an outcome.
     fn evaluate(&self, position: &G, seat: Seat) -> i32;
+
+    /// Returns the expected result of each seat, from -1 to 1, if the heuristic knows it.
+    ///
+    /// It is the expected utility as a part of the largest one. A tree search uses it instead of
+    /// values that it converts itself.
+    #[inline]
+    fn expect(&self, position: &G) -> Option<[f32; MAX_SEATS]> {
+        let _ = position;
+        None
+    }
 
     /// Returns the move ordering value of a legal action, from -1000 to 1000.
     ///

@@ -62,6 +62,8 @@ impl fmt::Display for Limit {
 pub struct BotSpec {
     name: String,
     limit: Option<Limit>,
+    /// The file of a net, instead of the built-in one.
+    net: Option<Arc<[u8]>>,
 }
 
 /// Error from parsing a bot specification, or from making its bot.
@@ -88,6 +90,17 @@ pub enum SpecError {
     /// The limit is a time, and no clock was given.
     #[error("{0} needs a clock")]
     NoClock(BotSpec),
+    /// A file of a net was given for a bot that takes none.
+    #[error("{0} takes no net")]
+    NoNet(String),
+    /// The bytes are no net for the bot.
+    #[error("invalid net for {name}: {problem}")]
+    Net {
+        /// The name of the bot.
+        name: String,
+        /// What was found and what was expected.
+        problem: String,
+    },
 }
 
 impl BotSpec {
@@ -99,6 +112,21 @@ impl BotSpec {
     /// Returns the limit for each decision; `None` if there is none.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
+    }
+
+    /// Sets the bytes of a net, which the bot uses instead of its built-in one.
+    ///
+    /// ```
+    /// use rules_search::{BotSpec, games};
+    ///
+    /// let spec: BotSpec = "best:1000".parse()?;
+    /// let error = games::triandro(2).make(&spec.with_net(*b"GIF89a")).err().expect("no net");
+    /// assert_eq!(error.to_string(), "invalid net for best: net of 6 bytes, expected 17720");
+    /// # Ok::<(), rules_search::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn with_net(self, bytes: impl Into<Arc<[u8]>>) -> Self {
+        BotSpec { net: Some(bytes.into()), ..self }
     }
 
     /// Returns the budget for a decision.
@@ -137,7 +165,7 @@ impl FromStr for BotSpec {
             return Err(SpecError::Malformed(start(text)));
         }
         let read = |text: &str| read_limit(text).ok_or_else(|| SpecError::Limit(start(text)));
-        Ok(BotSpec { name: name.into(), limit: limit.map(read).transpose()? })
+        Ok(BotSpec { name: name.into(), limit: limit.map(read).transpose()?, net: None })
     }
 }
 
@@ -167,6 +195,9 @@ fn read_limit(text: &str) -> Option<Limit> {
 /// Constructor of a bot.
 type Make<G> = Arc<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>;
 
+/// Constructor of a bot with the bytes of a net.
+type MakeWith<G> = Arc<dyn Fn(&[u8]) -> Result<Box<dyn Bot<G>>, String> + Send + Sync>;
+
 /// Bots of a game by name.
 ///
 /// ```
@@ -190,6 +221,7 @@ struct Entry<G: Observe> {
     name: String,
     kind: Kind,
     make: Make<G>,
+    make_with: Option<MakeWith<G>>,
 }
 
 /// Use of the limit in a specification.
@@ -290,9 +322,24 @@ impl<G: Observe> Bots<G> {
         self.add(name, Kind::Level, Arc::new(make))
     }
 
+    /// Lets a bot use a net from a file: see [`BotSpec::with_net`].
+    ///
+    /// `make` returns what is wrong with the bytes. It is a no-op if there is no bot of this name.
+    #[must_use]
+    pub fn with_net(
+        mut self,
+        name: &str,
+        make: impl Fn(&[u8]) -> Result<Box<dyn Bot<G>>, String> + Send + Sync + 'static,
+    ) -> Self {
+        if let Some(entry) = self.entries.iter_mut().find(|entry| entry.name == name) {
+            entry.make_with = Some(Arc::new(make));
+        }
+        self
+    }
+
     fn add(mut self, name: &str, kind: Kind, make: Make<G>) -> Self {
         self.entries.retain(|entry| entry.name != name);
-        self.entries.push(Entry { name: name.into(), kind, make });
+        self.entries.push(Entry { name: name.into(), kind, make, make_with: None });
         self
     }
 
@@ -310,8 +357,9 @@ impl<G: Observe> Bots<G> {
     /// Makes a bot.
     ///
     /// # Errors
-    /// Returns [`SpecError::Unknown`] if the name is unknown, or [`SpecError::NoLimit`] if the bot
-    /// searches and `spec` has no limit.
+    /// Returns [`SpecError::Unknown`] if the name is unknown, [`SpecError::NoLimit`] if the bot
+    /// searches and `spec` has no limit, or [`SpecError::NoNet`] or [`SpecError::Net`] if the bot
+    /// cannot use the net of `spec`.
     pub fn make(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
         let Some(entry) = self.entries.iter().find(|entry| entry.name == spec.name) else {
             let known = self.names().map(String::from).collect();
@@ -320,7 +368,10 @@ impl<G: Observe> Bots<G> {
         if entry.kind == Kind::Search && spec.limit.is_none() {
             return Err(SpecError::NoLimit(spec.name.clone()));
         }
-        Ok((entry.make)())
+        let Some(bytes) = &spec.net else { return Ok((entry.make)()) };
+        let name = || spec.name.clone();
+        let make = entry.make_with.as_ref().ok_or_else(|| SpecError::NoNet(name()))?;
+        make(bytes).map_err(|problem| SpecError::Net { name: name(), problem })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Learning: cross entropy by Adam, in operations with the same results on every platform.
+//! Learning by Adam, in operations with the same results on every platform.
 
 use rand_core::Rng;
 use rules_core::uniform_below;
@@ -68,8 +68,17 @@ impl Weights {
     }
 }
 
-/// The inputs of a position, and the share of the win to learn.
+/// The inputs of a position, and the value to learn.
 pub(crate) type Example = (Vec<u16>, f32);
+
+/// The error that learning minimises.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Loss {
+    /// Cross entropy of the share of a win.
+    CrossEntropy,
+    /// Square of the error, linear if it is large.
+    Squares,
+}
 
 /// The optimiser Adam.
 pub(crate) struct Adam {
@@ -87,11 +96,14 @@ impl Adam {
     }
 
     /// Performs a step for a batch.
-    pub(crate) fn learn(&mut self, batch: &[Example], rate: f32) {
+    pub(crate) fn learn(&mut self, batch: &[Example], loss: Loss, rate: f32) {
         self.gradient.iter_mut().for_each(|row| row.fill(0.0));
         for (inputs, target) in batch {
             let (hidden, value) = self.weights.forward(inputs);
-            let error = sigmoid(value) - target;
+            let error = match loss {
+                Loss::CrossEntropy => sigmoid(value) - target,
+                Loss::Squares => (value - target).clamp(-4.0, 4.0),
+            };
             let (bias, out) = (self.weights.inputs, self.weights.inputs + 1);
             let mut back = [error; EACH];
             for unit in 0..HIDDEN {
@@ -127,20 +139,30 @@ impl Adam {
         }
     }
 
-    /// Returns the mean cross entropy, and the share of positions with the right favourite.
-    pub(crate) fn judge(&self, examples: &[Example]) -> (f32, f32) {
-        let (mut loss, mut right) = (0.0_f64, 0.0_f64);
+    /// Returns the mean error, and the share of positions with the right sign or favourite.
+    pub(crate) fn judge(&self, examples: &[Example], loss: Loss) -> (f32, f32) {
+        let (mut sum, mut right) = (0.0_f64, 0.0_f64);
         for (inputs, target) in examples {
             let value = self.weights.forward(inputs).1;
-            // -log(sigmoid(x)) = log(1 + exp(-x)).
-            let part =
-                |value: f32| f64::from(value.max(0.0)) + f64::from(log_one_and(exp(-value.abs())));
-            loss += f64::from(*target) * part(-value) + f64::from(1.0 - target) * part(value);
-            right += f64::from(u8::from((value > 0.0) == (*target > 0.5)));
+            let even = match loss {
+                Loss::CrossEntropy => 0.5,
+                Loss::Squares => 0.0,
+            };
+            sum += match loss {
+                Loss::CrossEntropy => cross_entropy(value, *target),
+                Loss::Squares => f64::from(value - target) * f64::from(value - target),
+            };
+            right += f64::from(u8::from((value > 0.0) == (*target > even)));
         }
         let count = examples.len().max(1) as f64;
-        ((loss / count) as f32, (right / count) as f32)
+        ((sum / count) as f32, (right / count) as f32)
     }
+}
+
+fn cross_entropy(value: f32, target: f32) -> f64 {
+    // -log(sigmoid(x)) = log(1 + exp(-x)).
+    let part = |value: f32| f64::from(value.max(0.0)) + f64::from(log_one_and(exp(-value.abs())));
+    f64::from(target) * part(-value) + f64::from(1.0 - target) * part(value)
 }
 
 fn power(base: f32, exponent: i32) -> f32 {

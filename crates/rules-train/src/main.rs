@@ -19,14 +19,27 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::round::train;
-use crate::subject::{Subject, TriadHex, Triandro2};
+use crate::subject::{OfConquest, OfTriad, OfTriarchy, Subject, Triandro2, TriandroMany};
+
+const NAMES: [&str; 10] = [
+    OfConquest::<2>::NAME,
+    OfConquest::<3>::NAME,
+    OfConquest::<4>::NAME,
+    Triandro2::NAME,
+    TriandroMany::<3>::NAME,
+    TriandroMany::<4>::NAME,
+    OfTriad::<false>::NAME,
+    OfTriad::<true>::NAME,
+    OfTriarchy::<2>::NAME,
+    OfTriarchy::<3>::NAME,
+];
 
 /// Trains a net by self-play.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
     /// Name of the net
-    #[arg(value_parser = [Triandro2::NAME, TriadHex::NAME])]
+    #[arg(value_parser = NAMES)]
     net: String,
     #[command(flatten)]
     plan: Plan,
@@ -67,8 +80,16 @@ struct Plan {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments = Arguments::parse();
     match arguments.net.as_str() {
+        OfConquest::<2>::NAME => train::<OfConquest<2>>(&arguments),
+        OfConquest::<3>::NAME => train::<OfConquest<3>>(&arguments),
+        OfConquest::<4>::NAME => train::<OfConquest<4>>(&arguments),
         Triandro2::NAME => train::<Triandro2>(&arguments),
-        TriadHex::NAME => train::<TriadHex>(&arguments),
+        TriandroMany::<3>::NAME => train::<TriandroMany<3>>(&arguments),
+        TriandroMany::<4>::NAME => train::<TriandroMany<4>>(&arguments),
+        OfTriad::<false>::NAME => train::<OfTriad<false>>(&arguments),
+        OfTriad::<true>::NAME => train::<OfTriad<true>>(&arguments),
+        OfTriarchy::<2>::NAME => train::<OfTriarchy<2>>(&arguments),
+        OfTriarchy::<3>::NAME => train::<OfTriarchy<3>>(&arguments),
         name => unreachable!("clap refuses {name}"),
     }
 }

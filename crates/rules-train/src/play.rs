@@ -6,15 +6,16 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rules_core::implement::Mixer;
-use rules_core::{Game, Seat, Turn, random_step, uniform_below};
+use rules_core::{Game, MAX_SEATS, Seat, Turn, random_step, uniform_below};
 use rules_search::{Bot, Budget, View};
 
 use crate::Plan;
 use crate::subject::{Subject, decides};
 
-/// A position, and the share of the win that its seat to act got or expected.
+/// A position, the seat that sees it, and the value that the seat got or expected.
 pub(crate) struct Sample<G> {
     pub(crate) position: G,
+    pub(crate) seat: Seat,
     pub(crate) target: f32,
 }
 
@@ -47,7 +48,7 @@ fn game<S: Subject>(effort: u64, net: Option<&Arc<S::Net>>, seed: u64) -> Vec<Sa
         random_step(&mut position, &mut dice);
     }
     let mut bot = S::bot(net);
-    let mut seen: Vec<(S::Game, Seat, Option<f32>)> = Vec::new();
+    let mut seen: Vec<(S::Game, Option<(Seat, f32)>)> = Vec::new();
     loop {
         match position.turn() {
             Turn::Over => break,
@@ -55,7 +56,7 @@ fn game<S: Subject>(effort: u64, net: Option<&Arc<S::Net>>, seed: u64) -> Vec<Sa
                 let Ok((action, value)) = think(bot.as_mut(), &position, effort, &mut dice) else {
                     break;
                 };
-                seen.push((position.clone(), seat, value));
+                seen.push((position.clone(), value.map(|value| (seat, value))));
                 if uniform_below(&mut dice, STRAY) == 0 {
                     random_step(&mut position, &mut dice);
                 } else {
@@ -63,19 +64,44 @@ fn game<S: Subject>(effort: u64, net: Option<&Arc<S::Net>>, seed: u64) -> Vec<Sa
                 }
             }
             _ => {
+                if S::learns(&position) {
+                    seen.push((position.clone(), None));
+                }
                 random_step(&mut position, &mut dice);
             }
         }
     }
-    let Some(utilities) = position.utilities() else { return Vec::new() };
-    let most = S::Game::max_utility(position.seats()) as f32;
-    let sample = |(position, seat, value): (S::Game, Seat, Option<f32>)| {
-        let outcome = (utilities[seat] as f32 / most + 1.0) / 2.0;
-        let expected =
-            value.filter(|_| net.is_some()).map_or(outcome, |value| S::share(value / most));
-        Sample { position, target: (outcome + expected) / 2.0 }
-    };
-    seen.into_iter().map(sample).collect()
+    if !position.is_over() {
+        return Vec::new();
+    }
+    let over = position;
+    let seats = over.seats();
+    let most = S::Game::max_utility(seats) as f32;
+    // The value that each seat expects at its next decision.
+    let mut expected = [None; MAX_SEATS];
+    let mut samples = Vec::new();
+    for (position, value) in seen.into_iter().rev() {
+        if let Some((seat, value)) = value.filter(|_| S::ESTIMATES || net.is_some()) {
+            expected[seat.index()] = Some(S::share(value / most, seats));
+        }
+        for seat in S::viewers(&position) {
+            if S::EVERY > 1 && uniform_below(&mut dice, S::EVERY) != 0 {
+                continue;
+            }
+            let outcome = S::result(&over, seat);
+            let expected = expected[seat.index()].unwrap_or(outcome);
+            let target = (1.0 - S::TRUST) * outcome + S::TRUST * expected;
+            let target = target - S::known(&position, seat);
+            samples.push(Sample { position: position.clone(), seat, target });
+        }
+    }
+    samples.reverse();
+    samples
+}
+
+/// Converts a utility, of which the largest is 1, to a share of the win.
+pub(crate) fn share(utility: f32, seats: u8) -> f32 {
+    (utility * f32::from(seats - 1) + 1.0) / f32::from(seats)
 }
 
 type Thought<G> = (<G as Game>::Action, Option<f32>);

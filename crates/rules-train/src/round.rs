@@ -10,7 +10,6 @@ use indicatif::ProgressBar;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use rules_core::Symmetric;
 use rules_core::implement::Mixer;
 use rules_core::uniform_below;
 use rules_search::{Bots, Tournament};
@@ -93,25 +92,23 @@ fn learn<S: Subject>(
             let seed = dice.next_u64();
             // Warm-up, then decay.
             let rate = RATES[0] * (part * 20.0).min(1.0) * (1.0 - part) * (1.0 - part) + RATES[1];
-            adam.learn(&examples::<S>(batch, seed), rate);
+            adam.learn(&examples::<S>(batch, seed), S::LOSS, rate);
             done += 1;
             bar.inc(1);
         }
     }
     bar.finish_and_clear();
-    let (loss, accuracy) = adam.judge(&examples::<S>(&judged, 0));
+    let (loss, accuracy) = adam.judge(&examples::<S>(&judged, 0), S::LOSS);
     (adam.weights, loss, accuracy)
 }
 
 /// Converts positions to inputs, each under a random symmetry.
 fn examples<S: Subject>(samples: &[&Sample<S::Game>], seed: u64) -> Vec<Example> {
     let example = |(index, sample): (usize, &&Sample<S::Game>)| {
-        let position = &sample.position;
-        let count = position.symmetries().count().max(1) as u64;
-        let drawn = Mixer::new(seed).word(index as u64).finish() % count;
-        let symmetry = position.symmetries().nth(drawn as usize).unwrap_or(S::Game::IDENTITY);
+        let drawn = Mixer::new(seed).word(index as u64).finish();
         let mut inputs = Vec::with_capacity(64);
-        S::inputs(&position.map(symmetry), &mut |input| inputs.push(input as u16));
+        let image = S::image(&sample.position, drawn);
+        S::inputs(&image, sample.seat, &mut |input| inputs.push(input as u16));
         (inputs, sample.target)
     };
     samples.par_iter().enumerate().with_min_len(64).map(example).collect()

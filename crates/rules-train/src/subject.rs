@@ -2,36 +2,75 @@
 
 use std::sync::{Arc, LazyLock};
 
-use rules_core::{Game, Keyed, Observe, Symmetric};
-use rules_nets::{Net, triad, triandro};
-use rules_search::games::{TriadHeuristic, TriadNet, TriandroHeuristic, TriandroNet};
-use rules_search::{AlphaBeta, Amaf, Bot, Heuristic, Mcts, MctsSettings, Playout, WIN};
+use conquest_rules::{Conquest, Phase};
+use rules_core::{Game, Observe, Seat, Symmetric};
+use rules_nets::{Net, UNIT, conquest, triad, triandro, triarchy};
+use rules_search::games::{
+    ConquestNet, TriadHeuristic, TriadNet, TriandroHeuristic, TriandroManyNet, TriandroNet,
+    TriarchyHeuristic, TriarchyNet,
+};
+use rules_search::{AlphaBeta, Amaf, Bot, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
 use triad_rules::{BuiltIn, Triad};
 use triandro_rules::Triandro;
+use triarchy_rules::Triarchy;
 
-use crate::learn::{Weights, sigmoid};
+use crate::learn::{Loss, Weights, sigmoid};
+use crate::play::share;
 
 /// A net to train, and its game.
 pub(crate) trait Subject: 'static {
     /// The game.
-    type Game: Observe + Symmetric + Keyed;
+    type Game: Observe;
     /// The net in integers.
     type Net: Send + Sync;
     /// The name of the net.
     const NAME: &str;
     /// Number of inputs.
     const INPUTS: usize;
+    /// One view of a position in this many is learnt, since those of a game are much alike.
+    const EVERY: u32 = 1;
+    /// Weight of the value that the player expects; the rest is that of the result.
+    const TRUST: f32 = 0.5;
+    /// Whether the values of the hand-written estimate are also learnt.
+    const ESTIMATES: bool = false;
+
+    /// The error that learning minimises.
+    const LOSS: Loss = Loss::CrossEntropy;
 
     /// Returns the start of a game.
     fn start() -> Self::Game;
-    /// Visits the inputs set in a position, from the view of the seat to act.
-    fn inputs(position: &Self::Game, set: &mut dyn FnMut(usize));
+    /// Visits the inputs set in a position, from the view of a seat.
+    fn inputs(position: &Self::Game, seat: Seat, set: &mut dyn FnMut(usize));
+    /// Returns whether to learn from a position without a decision.
+    fn learns(_: &Self::Game) -> bool {
+        false
+    }
+    /// Returns the seats whose views of a position are learnt.
+    fn viewers(position: &Self::Game) -> impl Iterator<Item = Seat> {
+        position.turn().seat().into_iter()
+    }
+    /// Returns the image of a position under a symmetry that `drawn` chooses.
+    fn image(position: &Self::Game, _drawn: u64) -> Self::Game {
+        position.clone()
+    }
     /// Creates the net with these weights.
     fn net(weights: &Weights) -> Self::Net;
     /// Returns the file of a net.
     fn file(net: &Self::Net) -> Vec<u8>;
-    /// Converts the value that a player with a net expects, from -1 to 1, to a share of the win.
-    fn share(value: f32) -> f32;
+    /// Returns the value that a seat got: by default its share of the win.
+    fn result(over: &Self::Game, seat: Seat) -> f32 {
+        let seats = over.seats();
+        let utility = over.utilities().map_or(0, |utilities| utilities[seat]);
+        share(utility as f32 / Self::Game::max_utility(seats) as f32, seats)
+    }
+    /// Returns the part of the value of a position that is not learnt.
+    fn known(_: &Self::Game, _: Seat) -> f32 {
+        0.0
+    }
+    /// Converts the utility that a player with a net expects, from -1 to 1, to a value.
+    fn share(value: f32, seats: u8) -> f32 {
+        share(value, seats)
+    }
     /// Creates the player of self-play and matches, with a net or the hand-written estimate.
     fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Self::Game>>;
 }
@@ -49,8 +88,12 @@ impl Subject for Triandro2 {
         Triandro::default()
     }
 
-    fn inputs(position: &Triandro, set: &mut dyn FnMut(usize)) {
+    fn inputs(position: &Triandro, _: Seat, set: &mut dyn FnMut(usize)) {
         triandro::inputs(position, set);
+    }
+
+    fn image(position: &Triandro, drawn: u64) -> Triandro {
+        image(position, drawn)
     }
 
     fn net(weights: &Weights) -> Self::Net {
@@ -61,7 +104,7 @@ impl Subject for Triandro2 {
         file(net, Self::NAME)
     }
 
-    fn share(value: f32) -> f32 {
+    fn share(value: f32, _: u8) -> f32 {
         of_estimate(value)
     }
 
@@ -73,23 +116,31 @@ impl Subject for Triandro2 {
     }
 }
 
-/// TRIAD on the layout `hex`.
-pub(crate) struct TriadHex;
+/// Triandro with three or four `PLAYERS`.
+pub(crate) struct TriandroMany<const PLAYERS: u8>;
 
-impl Subject for TriadHex {
-    type Game = Triad;
-    type Net = Net<{ triad::INPUTS }>;
-    const NAME: &str = triad::NAME;
-    const INPUTS: usize = triad::INPUTS;
+impl<const PLAYERS: u8> Subject for TriandroMany<PLAYERS> {
+    type Game = Triandro;
+    type Net = Net<{ triandro::MANY_INPUTS }>;
+    const NAME: &str = triandro::MANY_NAMES[PLAYERS as usize - 3];
+    const INPUTS: usize = triandro::MANY_INPUTS;
+    const EVERY: u32 = 4;
 
-    fn start() -> Triad {
-        Triad::default()
+    fn start() -> Triandro {
+        let options = triandro_rules::Options { players: PLAYERS, ..Default::default() };
+        Triandro::new(options).expect("three or four players")
     }
 
-    fn inputs(position: &Triad, set: &mut dyn FnMut(usize)) {
-        static INPUTS: LazyLock<triad::Inputs> =
-            LazyLock::new(|| triad::Inputs::new(BuiltIn::Hex.layout()).expect("a built-in layout"));
-        INPUTS.visit(position, set);
+    fn inputs(position: &Triandro, seat: Seat, set: &mut dyn FnMut(usize)) {
+        triandro::inputs_of_many(position, seat, set);
+    }
+
+    fn viewers(_: &Triandro) -> impl Iterator<Item = Seat> {
+        Seat::all(PLAYERS)
+    }
+
+    fn image(position: &Triandro, drawn: u64) -> Triandro {
+        image(position, drawn)
     }
 
     fn net(weights: &Weights) -> Self::Net {
@@ -100,12 +151,61 @@ impl Subject for TriadHex {
         file(net, Self::NAME)
     }
 
-    fn share(value: f32) -> f32 {
-        (value + 1.0) / 2.0
+    fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Triandro>> {
+        let amaf = Some(Amaf { reference: 50, bias: 1e-4 });
+        let settings = MctsSettings { amaf, ..MctsSettings::plain(0.0) };
+        Box::new(match net {
+            Some(net) => {
+                let settings = MctsSettings { playout: Playout::Cut(4), prior: 1.0, ..settings };
+                Mcts::with_heuristic(settings, Arc::new(TriandroManyNet::new(net.clone())))
+            }
+            None => Mcts::new(settings),
+        })
+    }
+}
+
+/// TRIAD on a layout: `RECT` or `hex`.
+pub(crate) struct OfTriad<const RECT: bool>;
+
+impl<const RECT: bool> OfTriad<RECT> {
+    const LAYOUT: BuiltIn = if RECT { BuiltIn::Rect } else { BuiltIn::Hex };
+}
+
+impl<const RECT: bool> Subject for OfTriad<RECT> {
+    type Game = Triad;
+    type Net = Net<{ triad::INPUTS }>;
+    const NAME: &str = triad::NAMES[RECT as usize];
+    const INPUTS: usize = triad::INPUTS;
+
+    fn start() -> Triad {
+        let options = triad_rules::Options { layout: Self::LAYOUT, ..Default::default() };
+        Triad::new(options).expect("default options")
+    }
+
+    fn inputs(position: &Triad, _: Seat, set: &mut dyn FnMut(usize)) {
+        static INPUTS: [LazyLock<triad::Inputs>; 2] = [
+            LazyLock::new(|| triad::Inputs::new(BuiltIn::Hex.layout()).expect("a built-in layout")),
+            LazyLock::new(|| {
+                triad::Inputs::new(BuiltIn::Rect.layout()).expect("a built-in layout")
+            }),
+        ];
+        INPUTS[usize::from(RECT)].visit(position, set);
+    }
+
+    fn image(position: &Triad, drawn: u64) -> Triad {
+        image(position, drawn)
+    }
+
+    fn net(weights: &Weights) -> Self::Net {
+        weights.in_integers()
+    }
+
+    fn file(net: &Self::Net) -> Vec<u8> {
+        file(net, Self::NAME)
     }
 
     fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Triad>> {
-        let layout = BuiltIn::Hex.layout();
+        let layout = Self::LAYOUT.layout();
         let amaf = Some(Amaf { reference: 50, bias: 1e-3 });
         let settings = MctsSettings { amaf, proves: true, ..MctsSettings::plain(0.1) };
         let (playout, prior, scale, heuristic): (_, _, _, Arc<dyn Heuristic<Triad>>) = match net {
@@ -120,6 +220,128 @@ impl Subject for TriadHex {
             heuristic,
         ))
     }
+}
+
+/// Triarchy with `PLAYERS` players.
+pub(crate) struct OfTriarchy<const PLAYERS: u8>;
+
+impl<const PLAYERS: u8> Subject for OfTriarchy<PLAYERS> {
+    type Game = Triarchy;
+    type Net = Net<{ triarchy::INPUTS }>;
+    const NAME: &str = triarchy::NAMES[PLAYERS as usize - 2];
+    const INPUTS: usize = triarchy::INPUTS;
+    const EVERY: u32 = 4;
+    const TRUST: f32 = 0.75;
+    const ESTIMATES: bool = true;
+
+    fn start() -> Triarchy {
+        let options = triarchy_rules::Options { players: PLAYERS, ..Default::default() };
+        Triarchy::new(options).expect("two or three players")
+    }
+
+    fn inputs(position: &Triarchy, seat: Seat, set: &mut dyn FnMut(usize)) {
+        triarchy::inputs(position, seat, set);
+    }
+
+    fn learns(position: &Triarchy) -> bool {
+        position.turn().is_chance()
+    }
+
+    fn viewers(_: &Triarchy) -> impl Iterator<Item = Seat> {
+        Seat::all(PLAYERS)
+    }
+
+    fn net(weights: &Weights) -> Self::Net {
+        weights.in_integers()
+    }
+
+    fn file(net: &Self::Net) -> Vec<u8> {
+        file(net, Self::NAME)
+    }
+
+    fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Triarchy>> {
+        let settings = MctsSettings { playout: Playout::Cut(0), ..MctsSettings::plain(0.2) };
+        let (settings, heuristic): (_, Arc<dyn Heuristic<Triarchy>>) = match net {
+            Some(net) => (
+                MctsSettings { scale: WIN / 8, ..settings },
+                Arc::new(TriarchyNet::new(net.clone())),
+            ),
+            None => (settings, Arc::new(TriarchyHeuristic)),
+        };
+        Box::new(Mcts::with_heuristic(settings, heuristic))
+    }
+}
+
+/// Triominos Conquest with `PLAYERS` players.
+pub(crate) struct OfConquest<const PLAYERS: u8>;
+
+/// Points of the unit of values.
+const POINTS: f32 = (UNIT / conquest::POINT) as f32;
+
+impl<const PLAYERS: u8> Subject for OfConquest<PLAYERS> {
+    type Game = Conquest;
+    type Net = Net<{ conquest::INPUTS }>;
+    const NAME: &str = conquest::NAMES[PLAYERS as usize - 2];
+    const INPUTS: usize = conquest::INPUTS;
+    const LOSS: Loss = Loss::Squares;
+    const TRUST: f32 = 0.75;
+
+    fn start() -> Conquest {
+        let options = conquest_rules::Options { players: PLAYERS, ..Default::default() };
+        Conquest::new(options).expect("two to four players")
+    }
+
+    fn inputs(position: &Conquest, seat: Seat, set: &mut dyn FnMut(usize)) {
+        conquest::inputs(position, seat, set);
+    }
+
+    fn learns(position: &Conquest) -> bool {
+        position.turn().is_chance() && position.public().phase() != Phase::Deal
+    }
+
+    fn viewers(position: &Conquest) -> impl Iterator<Item = Seat> {
+        let acts = position.public().seat();
+        Seat::all(PLAYERS).filter(move |&seat| PLAYERS > 2 || seat == acts)
+    }
+
+    fn net(weights: &Weights) -> Self::Net {
+        weights.in_integers()
+    }
+
+    fn file(net: &Self::Net) -> Vec<u8> {
+        file(net, Self::NAME)
+    }
+
+    fn result(over: &Conquest, seat: Seat) -> f32 {
+        conquest::margin(over, seat) as f32 / POINTS
+    }
+
+    fn known(position: &Conquest, seat: Seat) -> f32 {
+        conquest::margin(position, seat) as f32 / POINTS
+    }
+
+    fn share(value: f32, _: u8) -> f32 {
+        ConquestNet::margin(value) / POINTS
+    }
+
+    fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Conquest>> {
+        match net {
+            Some(net) => {
+                let settings =
+                    MctsSettings { playout: Playout::Cut(0), ..MctsSettings::plain(0.2) };
+                let heuristic = Arc::new(ConquestNet::new(net.clone()));
+                Box::new(Mcts::with_heuristic(settings, heuristic))
+            }
+            None => Box::new(Ismcts::default()),
+        }
+    }
+}
+
+/// Returns a symmetric image of a position.
+fn image<G: Symmetric>(position: &G, drawn: u64) -> G {
+    let count = position.symmetries().count().max(1) as u64;
+    let symmetry = position.symmetries().nth((drawn % count) as usize).unwrap_or(G::IDENTITY);
+    position.map(symmetry)
 }
 
 /// Converts an estimate by a net, in which 1/16 of a win means odds of `e` to one, to a share of the win.

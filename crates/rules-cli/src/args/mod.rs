@@ -11,11 +11,12 @@ use clap::builder::PossibleValuesParser;
 use rules_core::Seat;
 use rules_games::{Entry, Registry, Setup};
 use rules_match::NoSuchSeat;
+use rules_search::BotSpec;
 
 use crate::error::CommandError;
 
-/// Most bytes of the file of a layout.
-const MAX_LAYOUT: u64 = 1 << 20;
+/// Most bytes of a file that are read.
+const MOST_OF_A_FILE: u64 = 1 << 20;
 
 /// Restricts the argument `game` of every command to the names of these games.
 pub fn with_games(program: clap::Command, registry: &Registry) -> clap::Command {
@@ -69,6 +70,35 @@ impl LayoutArgs {
     }
 }
 
+/// The net of bots.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct NetArgs {
+    /// Net for the bot `best` instead of the built-in one, a file that `rules-train` has written
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+}
+
+impl NetArgs {
+    /// Gives the net to the bots named `best`, of which there must be one.
+    pub(crate) fn give<'a>(
+        &self,
+        bots: impl Iterator<Item = &'a mut BotSpec>,
+    ) -> Result<(), CommandError> {
+        let Some(path) = &self.net else { return Ok(()) };
+        let failed = |error| CommandError::Usage(format!("{}: {error}", path.display()));
+        let mut bytes = Vec::new();
+        File::open(path)
+            .and_then(|file| file.take(MOST_OF_A_FILE).read_to_end(&mut bytes))
+            .map_err(failed)?;
+        let mut best = bots.filter(|bot| bot.name() == "best").peekable();
+        if best.peek().is_none() {
+            return Err(CommandError::Usage("--net needs the bot best".to_owned()));
+        }
+        best.for_each(|bot| *bot = bot.clone().with_net(&bytes[..]));
+        Ok(())
+    }
+}
+
 /// Returns the seat with this number.
 pub(crate) fn seat_of(number: u8, seats: u8) -> Result<Seat, CommandError> {
     NoSuchSeat::check(number.into(), seats).map_err(|why| CommandError::Usage(why.to_string()))
@@ -79,7 +109,7 @@ fn read_layout(path: &Path) -> Result<String, CommandError> {
     let failed = |error| CommandError::Usage(format!("{}: {error}", path.display()));
     let mut text = String::new();
     File::open(path)
-        .and_then(|file| file.take(MAX_LAYOUT).read_to_string(&mut text))
+        .and_then(|file| file.take(MOST_OF_A_FILE).read_to_string(&mut text))
         .map_err(failed)?;
     text.truncate(text.trim_end_matches(['\r', '\n']).len());
     Ok(text)

@@ -13,7 +13,7 @@ use rules_search::{BotSpec, SystemClock};
 use rules_svg::{Decision, graph};
 use serde::Serialize;
 
-use crate::args::{LayoutArgs, seat_of};
+use crate::args::{LayoutArgs, NetArgs, seat_of};
 use crate::commands::records;
 use crate::error::CommandError;
 use crate::terminal::bar::bar_of_steps;
@@ -61,6 +61,9 @@ pub(crate) struct AnalyseArgs {
     /// Draw the shares of the win as SVG into this file
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
+
+    #[command(flatten)]
+    net: NetArgs,
 
     #[command(flatten)]
     layout: LayoutArgs,
@@ -116,7 +119,8 @@ pub(crate) fn run(
         return Err(CommandError::Usage(message.to_owned()));
     }
     let seat = args.seat.map(|number| seat_of(number, seats)).transpose()?;
-    let bot = bot(args, &position.bots()?)?;
+    let mut bot = bot(args, &position.bots()?)?;
+    args.net.give([&mut bot].into_iter())?;
     // A file that cannot be created is reported before the search.
     let picture = args.graph.as_deref().map(new_picture).transpose()?;
     let decisions = decisions(&*game, &bot, seat, seed)?;

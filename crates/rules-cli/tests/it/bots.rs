@@ -99,6 +99,24 @@ fn a_tournament_that_cannot_be_is_refused() {
 }
 
 #[test]
+fn a_net_is_read_from_a_file_or_refused() {
+    let nets = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules-nets/nets/");
+    let [own, other] = ["triandro2.net", "triad-hex.net"].map(|name| format!("{nets}{name}"));
+    let play = ["triandro", "--bots", "best:1,greedy", "--games", "2", "--openings", "2"];
+    assert_eq!(tournament(&play), tournament(&[&play[..], &["--net", &own]].concat()));
+    let tournament = ["tournament", "triandro", "--bots", "best:1,greedy", "--net"];
+    let table = ["play", "triandro", "--seat", "1=best:1", "--net"];
+    for command in [&tournament[..], &table[..]] {
+        let errors = refused(&[command, &[&other]].concat());
+        assert!(errors.contains(r#"net "triad-hex", expected "triandro2""#), "{errors}");
+        let errors = refused(&[command, &["no such file"]].concat());
+        assert!(errors.contains("no such file: "), "{errors}");
+    }
+    let errors = refused(&["tournament", "triandro", "--bots", "uct:1,greedy", "--net", &own]);
+    assert!(errors.contains("--net needs the bot best"), "{errors}");
+}
+
+#[test]
 fn a_tournament_begins_with_random_openings() {
     let args = ["tournament", "triandro", "--bots", "alphabeta:1,alphabeta:2", "--games", "6"];
     let tables = stdout(&run(&[&args[..], &["--openings", "4"]].concat()));
@@ -172,6 +190,9 @@ fn an_analysis_follows_from_the_seed_and_marks_mistakes() {
     assert!(marks > 1 && fs::read_to_string(picture).unwrap().contains("??</text>"), "{tables}");
     assert!(refused(&["analyse", file]).contains("--game N"));
     assert!(refused(&["analyse", file, "--game", "3"]).contains("no record 3"));
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules-nets/nets/triandro2.net");
+    let best = ["analyse", file, "--game", "1", "--iterations", "1", "--bot", "best"];
+    assert_eq!(stdout(&run(&best)), stdout(&run(&[&best[..], &["--net", own]].concat())));
     let deep = refused(&[&analyse[..], &["--bot", "deep"]].concat());
     assert!(deep.contains("mcts"), "{deep}");
     assert!(refused(&[&analyse[..], &["--ms", "5"]].concat()).contains("--ms"));

@@ -15,7 +15,7 @@ impl Known for Triarchy {
         rules_page: Some("triarchy.md"),
         marks: &[&["s", "S"], &["e", "E"], &["n", "N"]],
         symmetries: Some(SymmetriesOf::of_type()),
-        bots: Some(|_| games::triarchy()),
+        bots: Some(|options| games::triarchy(options.players)),
         chance_seat: Some(|position| Some(position.player())),
         // A buried token is on top once the one above it has moved.
         uncovers: Some(|position, step| match step {

@@ -1,6 +1,8 @@
 //! Every byte of a file is checked.
 
-use rules_nets::{HIDDEN, MOST_BIAS, MOST_WEIGHT, Net, NetError, triad, triandro};
+use rules_nets::{
+    HIDDEN, MOST_BIAS, MOST_WEIGHT, Net, NetError, conquest, triad, triandro, triarchy,
+};
 
 type Small = Net<3>;
 
@@ -37,17 +39,27 @@ fn other_files_are_refused() {
         change(&mut changed);
         Small::read(&changed, "sample").expect_err("a changed file")
     };
-    assert_eq!(refused(&|bytes| bytes[0] = b'R'), NetError::Magic);
+    assert_eq!(refused(&|bytes| bytes[0] = b'R'), NetError::Magic { found: *b"Rnet" });
     assert_eq!(refused(&|bytes| bytes[4] = 2), NetError::Version { found: 2 });
-    assert_eq!(refused(&|bytes| bytes[12] = b'S'), NetError::Name { expected: "sample" });
+    let name = |found: &[u8; 16]| NetError::Name { expected: "sample", found: *found };
+    assert_eq!(refused(&|bytes| bytes[12] = b'S'), name(b"Sample          "));
     let size = NetError::Size { expected: 3, found: 4, hidden: HIDDEN as u16 };
     assert_eq!(refused(&|bytes| bytes[6] = 4), size);
     assert!(matches!(refused(&|bytes| bytes.push(0)), NetError::Length { .. }));
     assert!(matches!(refused(&|bytes| bytes.truncate(9)), NetError::Length { found: 9, .. }));
     assert!(matches!(refused(&|bytes| bytes[100] ^= 1), NetError::Checksum { .. }));
-    assert_eq!(Small::read(&bytes, "simple"), Err(NetError::Name { expected: "simple" }));
-    let text = NetError::Version { found: 2 }.to_string();
-    assert_eq!(text, "net of version 2, expected version 1");
+    let texts = [
+        (NetError::Version { found: 2 }.to_string(), "net of version 2, expected version 1"),
+        (
+            Small::read(&bytes, "simple").expect_err("another name").to_string(),
+            r#"net "sample", expected "simple""#,
+        ),
+        (
+            NetError::Magic { found: *b"\x7fELF" }.to_string(),
+            r#"not a net: it starts with "\x7fELF", expected "rnet""#,
+        ),
+    ];
+    texts.into_iter().for_each(|(text, expected)| assert_eq!(text, expected));
 }
 
 #[test]
@@ -73,6 +85,12 @@ fn inputs_out_of_range_change_nothing() {
 
 #[test]
 fn a_net_has_at_most_32_kilobytes() {
-    let bytes = [Net::<{ triandro::INPUTS }>::BYTES, Net::<{ triad::INPUTS }>::BYTES];
+    let bytes = [
+        Net::<{ conquest::INPUTS }>::BYTES,
+        Net::<{ triad::INPUTS }>::BYTES,
+        Net::<{ triandro::INPUTS }>::BYTES,
+        Net::<{ triandro::MANY_INPUTS }>::BYTES,
+        Net::<{ triarchy::INPUTS }>::BYTES,
+    ];
     assert!(bytes.iter().all(|&bytes| bytes <= 32 << 10));
 }

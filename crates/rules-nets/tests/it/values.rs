@@ -1,22 +1,127 @@
 //! Values are equal on every platform, and inputs are right.
 
+use conquest_rules::Conquest;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Symmetric, random_step};
-use rules_nets::{MOST_SET, triad, triandro};
+use rules_core::{Game, Observe, Seat, Symmetric, random_step};
+use rules_nets::{MOST_SET, conquest, triad, triandro, triarchy};
 use triad_rules::{BuiltIn, Triad};
 use triandro_rules::{Symmetry, Triandro};
+use triarchy_rules::Triarchy;
 
 /// Positions of random games.
 fn positions<G: Game + Copy + Default>() -> impl Iterator<Item = G> {
+    positions_from(G::default())
+}
+
+/// Positions of random games with this start.
+fn positions_from<G: Game + Copy>(start: G) -> impl Iterator<Item = G> {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(3);
-    let mut position = G::default();
+    let mut position = start;
     core::iter::from_fn(move || {
         if random_step(&mut position, &mut dice).is_none() || position.is_over() {
-            position = G::default();
+            position = start;
         }
         Some(position)
     })
+}
+
+fn triandro_of(players: u8) -> Triandro {
+    Triandro::new(triandro_rules::Options { players, ..Default::default() }).expect("options")
+}
+
+fn triarchy_of(players: u8) -> Triarchy {
+    Triarchy::new(triarchy_rules::Options { players, ..Default::default() }).expect("options")
+}
+
+fn conquest_of(players: u8) -> Conquest {
+    Conquest::new(conquest_rules::Options { players, ..Default::default() }).expect("options")
+}
+
+/// Asserts that the inputs of all seats are in range and not too many.
+fn inputs_fit<G: Game + Copy>(
+    start: G,
+    most: usize,
+    visit: impl Fn(&G, Seat, &mut dyn FnMut(usize)),
+) {
+    let mut sets = std::collections::HashSet::new();
+    for position in positions_from(start).take(2000) {
+        for seat in Seat::all(position.seats()) {
+            let mut set = Vec::new();
+            visit(&position, seat, &mut |input| set.push(input));
+            assert!(set.len() <= MOST_SET && set.iter().all(|&input| input < most), "{set:?}");
+            sets.insert(set);
+        }
+    }
+    assert!(sets.len() > 1000, "{} different inputs", sets.len());
+}
+
+#[test]
+fn inputs_of_several_seats_are_in_range() {
+    for players in [3, 4] {
+        inputs_fit(triandro_of(players), triandro::MANY_INPUTS, |position, seat, set| {
+            triandro::inputs_of_many(position, seat, set);
+        });
+    }
+    for players in [2, 3] {
+        inputs_fit(triarchy_of(players), triarchy::INPUTS, |position, seat, set| {
+            triarchy::inputs(position, seat, set);
+        });
+    }
+    for players in 2..=4 {
+        inputs_fit(conquest_of(players), conquest::INPUTS, |position, seat, set| {
+            conquest::inputs(position, seat, set);
+        });
+    }
+}
+
+#[test]
+fn seats_have_the_inputs_of_their_images() {
+    for players in [2, 3] {
+        for position in positions_from(triarchy_of(players)).step_by(5).take(200) {
+            let seen = |position: &Triarchy, seat: Seat| {
+                let mut set = Vec::new();
+                triarchy::inputs(position, seat, |input| set.push(input));
+                set.sort_unstable();
+                set
+            };
+            for symmetry in position.symmetries() {
+                let image = position.map(symmetry);
+                for seat in Seat::all(players) {
+                    let there = position.map_seat(symmetry, seat);
+                    assert_eq!(seen(&image, there), seen(&position, seat), "{position}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seat_of_conquest_sees_no_other_hand() {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(9);
+    for position in positions_from(conquest_of(3)).step_by(5).take(400) {
+        for seat in Seat::all(3) {
+            let other = Conquest::determinize(&position.observe(seat), &mut dice);
+            let seen = |position: &Conquest| {
+                let mut set = Vec::new();
+                conquest::inputs(position, seat, |input| set.push(input));
+                set
+            };
+            assert_eq!(seen(&other), seen(&position), "{position}");
+        }
+    }
+}
+
+#[test]
+fn all_values_of_seats_are_those_of_their_inputs() {
+    for position in positions_from(triandro_of(4)).step_by(9).take(200) {
+        let values = triandro::values(&triandro::FOUR, &position);
+        for seat in Seat::all(4) {
+            let mut sums = triandro::FOUR.sums();
+            triandro::inputs_of_many(&position, seat, |input| sums.set(input));
+            assert_eq!(values[seat.index()], sums.value());
+        }
+    }
 }
 
 fn inputs(position: &Triandro) -> Vec<usize> {
@@ -60,9 +165,18 @@ fn values_are_those_of_every_platform() {
     let hex = triad::Inputs::new(BuiltIn::Hex.layout()).expect("a built-in layout");
     let triandro = positions().take(5000).step_by(11);
     let triad = positions::<Triad>().take(5000).step_by(11);
+    let stones = |players| positions_from(triandro_of(players)).take(5000).step_by(11);
+    let tokens = |players| positions_from(triarchy_of(players)).take(5000).step_by(11);
+    let tiles = positions_from(conquest_of(2)).take(5000).step_by(11);
+    let seat = Seat::FIRST;
     let sums = [
         sum(triandro.map(|position| triandro::value(&triandro::TWO, &position))),
         sum(triad.map(|position| hex.value(&triad::HEX, &position))),
+        sum(stones(3).map(|position| triandro::values(&triandro::THREE, &position)[0])),
+        sum(stones(4).map(|position| triandro::values(&triandro::FOUR, &position)[0])),
+        sum(tokens(2).map(|position| triarchy::value(&triarchy::TWO, &position, seat))),
+        sum(tokens(3).map(|position| triarchy::value(&triarchy::THREE, &position, seat))),
+        sum(tiles.map(|position| conquest::value(&conquest::TWO, &position, seat))),
     ];
     assert_eq!(sums.join(" "), include_str!("sums.txt").trim());
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use rules_core::{Code, Observe, Seat};
+use rules_core::{Code, MAX_SEATS, Observe, Seat};
+use rules_nets::{Net, UNIT};
 
-use crate::{Bot, Bots, Budget, Expectimax, Heuristic, Mcts, MctsSettings};
+use crate::{Bot, Bots, Budget, Expectimax, Heuristic, Mcts, MctsSettings, WIN};
 
 /// Returns the lead of a seat over the best other seat.
 #[inline(always)]
@@ -12,6 +13,42 @@ pub(super) fn lead(seats: u8, seat: Seat, count: impl Fn(Seat) -> i32) -> i32 {
     let others = Seat::all(seats).filter(|&other| other != seat);
     let best = others.fold(i32::MIN, |best, other| best.max(count(other)));
     count(seat).saturating_sub(best)
+}
+
+/// Converts a value of a net to a heuristic value: odds of `e` to one are a sixteenth of a win.
+#[inline]
+pub(super) fn of_net(value: i32) -> i32 {
+    value.clamp(-16 * UNIT, 16 * UNIT) * (WIN / 16 / 64) / (UNIT / 64)
+}
+
+/// Converts a value of a net, the logarithm of odds, to a share of the win.
+///
+/// All operations are defined by IEEE 754, so the share is the same on every platform.
+#[inline]
+pub(super) fn share(value: i32) -> f32 {
+    let power =
+        value.clamp(-16 * UNIT, 16 * UNIT) as f32 * (core::f32::consts::LOG2_E / UNIT as f32);
+    let whole = power.floor();
+    let part = (power - whole) * core::f32::consts::LN_2;
+    let series = [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
+    let fraction = series.iter().fold(0.0, |sum, factor| sum * part + factor);
+    let odds = fraction * f32::from_bits(((whole as i32 + 127) as u32) << 23);
+    odds / (1.0 + odds)
+}
+
+/// Converts each seat's share of the win, which need not add up to one, to expected results.
+#[inline]
+pub(super) fn results(seats: u8, share: impl Fn(Seat) -> f32) -> [f32; MAX_SEATS] {
+    let mut results = [0.0; MAX_SEATS];
+    let mut sum = 0.0;
+    for (result, seat) in results.iter_mut().zip(Seat::all(seats)) {
+        *result = share(seat);
+        sum += *result;
+    }
+    let seats = f32::from(seats);
+    // A winner gains 1 from each of the others, and a loser loses 1.
+    results.iter_mut().for_each(|result| *result = (*result / sum * seats - 1.0) / (seats - 1.0));
+    results
 }
 
 /// Returns the standard bots, those with a heuristic, and `mcts`.
@@ -27,6 +64,19 @@ pub(super) fn estimating<G: Observe<Action: Code>>(
         .with_heuristic(heuristic)
         .with_search("expectimax", move || Box::new(Expectimax::new(estimate.clone())))
         .with_search("mcts", move || search())
+}
+
+/// Adds `best`, a bot with a net: the built-in one, or one of the same name from a file.
+pub(super) fn with_best<G: Observe, const INPUTS: usize>(
+    bots: Bots<G>,
+    (name, built_in): (&'static str, &Net<INPUTS>),
+    make: impl Fn(Arc<Net<INPUTS>>) -> Box<dyn Bot<G>> + Clone + Send + Sync + 'static,
+) -> Bots<G> {
+    let (make_with, built_in) = (make.clone(), Arc::new(built_in.clone()));
+    bots.with_search("best", move || make(built_in.clone())).with_net("best", move |bytes| {
+        let net = Net::read(bytes, name).map_err(|error| error.to_string())?;
+        Ok(make_with(Arc::new(net)))
+    })
 }
 
 /// Constructor of a bot.

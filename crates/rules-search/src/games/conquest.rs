@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use conquest_rules::{Conquest, Kind};
-use rules_core::{Game, Seat};
+use rules_core::{Game, MAX_SEATS, Seat};
+use rules_nets::{Net, UNIT, conquest as net};
 
-use super::common::{Make, estimating, lead, two_bots, with_levels};
+use super::common::{Make, estimating, lead, results, share, two_bots, with_levels};
 use crate::{Bots, Heuristic, Ismcts, MctsSettings, WIN};
 
 /// Returns the bots of Triominos Conquest.
@@ -49,5 +50,52 @@ impl Heuristic<Conquest> for ConquestHeuristic {
             POINT * i32::from(public.score(seat)) + laid.iter().sum::<i32>()
         };
         lead(position.seats(), seat, worth)
+    }
+}
+
+/// Heuristic for Triominos Conquest by a net: the expected margin of the final score.
+///
+/// It uses no hidden information but the hand of the seat that acts.
+#[derive(Clone, Debug)]
+pub struct ConquestNet(Arc<Net<{ net::INPUTS }>>);
+
+/// Margin in points whose value is half-way between an even game and a win.
+const HALF: f32 = 40.0;
+
+impl ConquestNet {
+    /// Returns the heuristic with the built-in net for this number of players.
+    pub fn of(_players: u8) -> Self {
+        ConquestNet::new(Arc::new(net::TWO.clone()))
+    }
+
+    /// Returns the heuristic with this net.
+    pub fn new(net: Arc<Net<{ net::INPUTS }>>) -> Self {
+        ConquestNet(net)
+    }
+
+    /// Returns the margin in points of an expected result from -1 to 1 with two players.
+    pub fn margin(result: f32) -> f32 {
+        let result = result.clamp(-0.99, 0.99);
+        HALF * result / (1.0 - result.abs())
+    }
+}
+
+impl Heuristic<Conquest> for ConquestNet {
+    fn evaluate(&self, position: &Conquest, seat: Seat) -> i32 {
+        (net::value(&self.0, position, seat) / net::POINT * POINT).clamp(-WIN, WIN)
+    }
+
+    fn expect(&self, position: &Conquest) -> Option<[f32; MAX_SEATS]> {
+        let seats = position.seats();
+        if seats == 2 {
+            let viewer = position.public().seat();
+            let margin = net::value(&self.0, position, viewer) as f32 / net::POINT as f32;
+            let result = margin / (HALF + margin.abs());
+            let mut results = [-result; MAX_SEATS];
+            results[viewer.index() % 2] = result;
+            return Some(results);
+        }
+        let odds = |seat| net::value(&self.0, position, seat) / net::POINT * (UNIT / 24);
+        Some(results(seats, |seat| share(odds(seat))))
     }
 }

@@ -4,8 +4,8 @@
 //! [standard](crate::Bots::standard) bots every game has `greedy` and `expectimax`, which use its
 //! heuristic, and `mcts`, a tree search with settings for the game. TRIAD and Triandro with two
 //! seats also have `alphabeta`, and Cybo with two players has `solution`. `best` is the strongest
-//! bot of a game: alpha-beta with a net in Triandro with two seats, and a tree search with a net in
-//! TRIAD on the layout `hex`.
+//! bot of a game with a net: alpha-beta in Triandro with two seats, and a tree search in Triandro
+//! with more seats, in Triarchy, and in TRIAD on the layout `hex`.
 //!
 //! Every game has the levels `easy`, `medium`, `hard` and `expert`. They spend the same number of
 //! iterations or nodes for each decision on every machine, so their strength is fixed. The book has
@@ -37,8 +37,8 @@ mod triad;
 mod triandro;
 mod triarchy;
 
-pub use conquest::{ConquestHeuristic, conquest, conquest_levels};
+pub use conquest::{ConquestHeuristic, ConquestNet, conquest, conquest_levels};
 pub use cybo::{CyboHeuristic, cybo, cybo_levels};
 pub use triad::{TriadHeuristic, TriadNet, triad, triad_levels};
-pub use triandro::{TriandroHeuristic, TriandroNet, triandro, triandro_levels};
-pub use triarchy::{TriarchyHeuristic, triarchy, triarchy_levels};
+pub use triandro::{TriandroHeuristic, TriandroManyNet, TriandroNet, triandro, triandro_levels};
+pub use triarchy::{TriarchyHeuristic, TriarchyNet, triarchy, triarchy_levels};

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use rules_core::{Game, Keyed, Observe, Seat};
-use rules_nets::{Net, UNIT, triad as net};
+use rules_nets::{Net, triad as net};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
 
-use super::common::{Make, estimating, lead, search, two_bots, with_levels};
-use crate::{Amaf, Bots, Heuristic, MctsSettings, Playout, Uct, WIN};
+use super::common::{Make, estimating, lead, of_net, search, two_bots, with_best, with_levels};
+use crate::{Amaf, Bots, Heuristic, Mcts, MctsSettings, Playout, Uct, WIN};
 
 /// Returns the bots of TRIAD and its Tourney on a layout.
 pub fn triad<L: Board, C: Contest>(layout: &Layout) -> Bots<GameOn<L, C>>
@@ -17,9 +17,10 @@ where
     let heuristic = TriadHeuristic::new(layout);
     let bots = triad_levels(estimating(heuristic.clone(), SETTINGS), layout);
     let bots = bots.with_alpha_beta(heuristic);
-    let Some(net) = TriadNet::of(layout) else { return bots };
-    let best = search(Arc::new(net), BEST);
-    bots.with_search("best", move || best())
+    let Some(known) = TriadNet::of(layout) else { return bots };
+    with_best(bots, (net::NAMES[0], &net::HEX), move |net| {
+        Box::new(Mcts::with_heuristic(BEST, Arc::new(TriadNet { net, ..known.clone() })))
+    })
 }
 
 /// Settings of the bot with a net.
@@ -160,9 +161,7 @@ impl TriadNet {
 impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadNet {
     #[inline]
     fn evaluate(&self, position: &GameOn<L, C>, seat: Seat) -> i32 {
-        let value = self.inputs.value(&self.net, position);
-        // Odds of `e` to one are a sixteenth of a win.
-        let value = value.clamp(-16 * UNIT, 16 * UNIT) * (WIN / 16 / 64) / (UNIT / 64);
+        let value = of_net(self.inputs.value(&self.net, position));
         if position.turn().seat() == Some(seat) { value } else { -value }
     }
 

@@ -2,25 +2,39 @@
 
 use std::sync::Arc;
 
-use rules_core::{Game, Seat};
-use rules_nets::{Net, UNIT, triandro as net};
+use rules_core::{Game, MAX_SEATS, Seat};
+use rules_nets::{Net, triandro as net};
 use triandro_rules::{Action, PointSet, Triandro};
 
-use super::common::{Make, estimating, lead, search, two_bots, with_levels};
+use super::common::{
+    Make, estimating, lead, of_net, results, search, share, two_bots, with_best, with_levels,
+};
 use crate::spec::TABLE_BYTES;
 use crate::{
-    AlphaBeta, Amaf, Bots, Budget, Heuristic, MctsSettings, Playout, TreeSettings, Uct, WIN,
+    AlphaBeta, Amaf, Bots, Budget, Heuristic, Mcts, MctsSettings, Playout, TreeSettings, Uct, WIN,
 };
 
 /// Returns the bots of Triandro with `seats` seats.
 pub fn triandro(seats: u8) -> Bots<Triandro> {
     let bots = triandro_levels(estimating(TriandroHeuristic, settings(seats)), seats);
     if seats != 2 {
-        return bots;
+        let net = if seats == 3 { &net::THREE } else { &net::FOUR };
+        return with_best(bots, (net::MANY_NAMES[usize::from(seats != 3)], net), |net| {
+            Box::new(Mcts::with_heuristic(BEST, Arc::new(TriandroManyNet::new(net))))
+        });
     }
-    let best = best();
-    bots.with_alpha_beta(TriandroHeuristic).with_search("best", move || best())
+    let bots = bots.with_alpha_beta(TriandroHeuristic);
+    with_best(bots, (net::NAME, &net::TWO), |net| {
+        Box::new(AlphaBeta::new(TriandroNet::new(net), TABLE_BYTES))
+    })
 }
+
+/// Settings of the bot with a net with more than two seats.
+const BEST: MctsSettings = MctsSettings {
+    amaf: Some(Amaf { reference: 50, bias: 1e-3 }),
+    playout: Playout::Cut(4),
+    ..MctsSettings::plain(0.0)
+};
 
 /// Returns the settings of `mcts`.
 ///
@@ -146,14 +160,51 @@ impl Default for TriandroNet {
 impl Heuristic<Triandro> for TriandroNet {
     #[inline]
     fn evaluate(&self, position: &Triandro, seat: Seat) -> i32 {
-        let value = net::value(&self.0, position);
-        // Odds of `e` to one are a sixteenth of a win.
-        let value = value.clamp(-16 * UNIT, 16 * UNIT) * (WIN / 16 / 64) / (UNIT / 64);
+        let value = of_net(net::value(&self.0, position));
         if position.turn().seat() == Some(seat) { value } else { -value }
     }
 
     #[inline]
     fn order(&self, position: &Triandro, action: Action) -> i32 {
         TriandroHeuristic.order(position, action)
+    }
+}
+
+/// Heuristic for Triandro with three or four players by a net.
+///
+/// ```
+/// use rules_core::Game;
+/// use rules_search::{Heuristic, games::TriandroManyNet};
+/// use triandro_rules::{Options, Triandro};
+///
+/// let game = Triandro::new(Options { players: 4, ..Options::default() })?;
+/// let results = TriandroManyNet::of(4).expect(&game).expect("a net knows the results");
+/// assert!(results[..4].iter().sum::<f32>().abs() < 1e-5);
+/// # Ok::<(), rules_core::OptionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TriandroManyNet(Arc<Net<{ net::MANY_INPUTS }>>);
+
+impl TriandroManyNet {
+    /// Returns the heuristic with the built-in net for this number of players.
+    pub fn of(players: u8) -> Self {
+        TriandroManyNet::new(Arc::new(if players == 3 { &net::THREE } else { &net::FOUR }.clone()))
+    }
+
+    /// Returns the heuristic with this net.
+    pub fn new(net: Arc<Net<{ net::MANY_INPUTS }>>) -> Self {
+        TriandroManyNet(net)
+    }
+}
+
+impl Heuristic<Triandro> for TriandroManyNet {
+    fn evaluate(&self, position: &Triandro, seat: Seat) -> i32 {
+        let values = net::values(&self.0, position);
+        values.get(seat.index()).map_or(0, |&value| of_net(value))
+    }
+
+    fn expect(&self, position: &Triandro) -> Option<[f32; MAX_SEATS]> {
+        let values = net::values(&self.0, position);
+        Some(results(position.seats(), |seat| share(values[seat.index() % values.len()])))
     }
 }

@@ -2,16 +2,26 @@
 
 use std::sync::Arc;
 
-use rules_core::{Game, Seat};
+use rules_core::{Game, MAX_SEATS, Seat};
+use rules_nets::{Net, triarchy as net};
 use triarchy_rules::{Symbol, Triarchy};
 
-use super::common::{Make, estimating, lead, search, two_bots, with_levels};
-use crate::{Bots, Heuristic, Ismcts, MctsSettings, Playout, WIN};
+use super::common::{
+    Make, estimating, lead, of_net, results, search, share, two_bots, with_best, with_levels,
+};
+use crate::{Bots, Heuristic, Ismcts, Mcts, MctsSettings, Playout, TreeSettings, WIN};
 
-/// Returns the bots of Triarchy.
-pub fn triarchy() -> Bots<Triarchy> {
-    triarchy_levels(estimating(TriarchyHeuristic, SETTINGS))
+/// Returns the bots of Triarchy with `players`.
+pub fn triarchy(players: u8) -> Bots<Triarchy> {
+    let bots = triarchy_levels(estimating(TriarchyHeuristic, SETTINGS));
+    let net = if players == 2 { &net::TWO } else { &net::THREE };
+    with_best(bots, (net::NAMES[usize::from(players != 2)], net), |net| {
+        Box::new(Mcts::with_heuristic(BEST, Arc::new(TriarchyNet::new(net))))
+    })
 }
+
+/// Settings of the bot with a net.
+const BEST: MctsSettings = MctsSettings { tree: TreeSettings::exploring(0.1), ..SETTINGS };
 
 /// Settings of `mcts` without play-outs, whose results are too far ahead.
 const SETTINGS: MctsSettings =
@@ -69,5 +79,47 @@ impl Heuristic<Triarchy> for TriarchyHeuristic {
             }
         }
         lead(position.seats(), seat, |seat| worth[seat.index().min(2)])
+    }
+}
+
+/// Heuristic for Triarchy by a net for its number of players.
+///
+/// ```
+/// use rules_core::{Game, Seat};
+/// use rules_search::{Heuristic, games::TriarchyNet};
+/// use triarchy_rules::{Triarchy, samples};
+///
+/// let results = TriarchyNet::of(3).expect(&Triarchy::default()).expect("a net knows the results");
+/// assert!(results[..3].iter().sum::<f32>().abs() < 1e-5);
+/// ```
+#[derive(Clone, Debug)]
+pub struct TriarchyNet(Arc<Net<{ net::INPUTS }>>);
+
+impl TriarchyNet {
+    /// Returns the heuristic with the built-in net for this number of players.
+    pub fn of(players: u8) -> Self {
+        TriarchyNet::new(Arc::new(if players == 2 { &net::TWO } else { &net::THREE }.clone()))
+    }
+
+    /// Returns the heuristic with this net.
+    pub fn new(net: Arc<Net<{ net::INPUTS }>>) -> Self {
+        TriarchyNet(net)
+    }
+}
+
+impl Heuristic<Triarchy> for TriarchyNet {
+    fn evaluate(&self, position: &Triarchy, seat: Seat) -> i32 {
+        of_net(net::value(&self.0, position, seat))
+    }
+
+    fn expect(&self, position: &Triarchy) -> Option<[f32; MAX_SEATS]> {
+        let seats = position.seats();
+        if seats == 2 {
+            let value = 2.0 * share(net::value(&self.0, position, Seat::FIRST)) - 1.0;
+            let mut results = [0.0; MAX_SEATS];
+            results[..2].copy_from_slice(&[value, -value]);
+            return Some(results);
+        }
+        Some(results(seats, |seat| share(net::value(&self.0, position, seat))))
     }
 }

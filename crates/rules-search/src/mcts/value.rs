@@ -26,6 +26,9 @@ pub(super) fn of_result<G: Game>(position: &G) -> Values {
 /// Returns the estimated values of a position.
 #[inline]
 pub(super) fn estimated<G: Game>(position: &G, heuristic: &dyn Heuristic<G>, scale: i32) -> Values {
+    if let Some(values) = heuristic.expect(position) {
+        return values;
+    }
     let mut values = Values::default();
     let seats = position.seats();
     let scale = 1.0 / scale.max(1) as f32;

@@ -77,12 +77,44 @@ fn triad() {
 fn triandro() {
     use triandro_rules::Options;
     play(&games::triandro(2), Options::default(), &and(&["alphabeta", "best"]));
-    play(&games::triandro(4), Options { players: 4, ..Options::default() }, ALL);
+    play(&games::triandro(4), Options { players: 4, ..Options::default() }, &and(&["best"]));
 }
 
 #[test]
 fn triarchy() {
-    play(&games::triarchy(), Default::default(), ALL);
+    play(&games::triarchy(3), Default::default(), &and(&["best"]));
+}
+
+#[test]
+fn a_net_from_a_file_plays_as_the_built_in_one_and_other_files_are_refused() {
+    use rules_nets::{Net, triandro, triarchy};
+    let bots = games::triandro(2);
+    let spec = |text: &str| text.parse::<BotSpec>().expect("a bot");
+    let with = |spec: BotSpec, bytes: Vec<u8>| bots.make(&spec.with_net(bytes));
+    let mut bytes = Vec::new();
+    triandro::TWO.write(triandro::NAME, |byte| bytes.push(byte));
+    let view = View::of(&triandro_rules::Triandro::default()).expect("a seat can act");
+    let answers = [bots.make(&spec("best:2")), with(spec("best:2"), bytes.clone())].map(|bot| {
+        let mut bot = bot.expect("a net");
+        let budget = rules_search::Budget::iterations(2);
+        bot.choose(&view, &budget, &mut generator(1)).expect("an answer")
+    });
+    assert_eq!(answers[0], answers[1]);
+    let refused = |bytes| with(spec("best:2"), bytes).err().expect("another file").to_string();
+    let mut changed = bytes.clone();
+    changed[1000] ^= 1;
+    assert!(refused(changed).starts_with("invalid net for best: checksum "));
+    let mut version = bytes.clone();
+    version[4] = 7;
+    assert_eq!(refused(version), "invalid net for best: net of version 7, expected version 1");
+    let mut other = Vec::new();
+    Net::<{ triarchy::INPUTS }>::ZERO.write("triarchy2", |byte| other.push(byte));
+    let text = r#"invalid net for best: net "triarchy2", expected "triandro2""#;
+    assert_eq!(refused(other), text);
+    bytes.pop();
+    assert_eq!(refused(bytes), "invalid net for best: net of 17719 bytes, expected 17720");
+    let error = with(spec("uct:2"), Vec::new()).err().expect("a bot without a net");
+    assert_eq!(error.to_string(), "uct takes no net");
 }
 
 #[test]

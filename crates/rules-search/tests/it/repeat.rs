@@ -206,5 +206,5 @@ fn no_bot_sees_what_its_seat_does_not() {
         all_bots(&games::conquest(), &Conquest::new(options).expect("options"), 140);
     }
     // With two players nothing is hidden in Triarchy.
-    all_bots(&games::triarchy(), &Triarchy::default(), 420);
+    all_bots(&games::triarchy(3), &Triarchy::default(), 420);
 }

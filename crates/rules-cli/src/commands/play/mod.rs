@@ -17,7 +17,7 @@ use rules_games::{DynMatch, Entry, Registry, Setup};
 use rules_match::rand_core::SeedableRng;
 use rules_session::SecretRng;
 
-use crate::args::OptionArgs;
+use crate::args::{NetArgs, OptionArgs};
 use crate::error::CommandError;
 use crate::input::inbox::Inbox;
 use crate::input::source::{Source, read_file};
@@ -53,6 +53,9 @@ pub(crate) struct PlayArgs {
     resume: Option<PathBuf>,
 
     #[command(flatten)]
+    net: NetArgs,
+
+    #[command(flatten)]
     options: OptionArgs,
 }
 
@@ -68,7 +71,11 @@ pub(crate) fn run(
     let mut dice = SecretRng::seed_from_u64(seed);
     let setup = args.options.setup()?;
     let (entry, game) = begin(registry, args, &setup, &mut dice)?;
-    let players = players::players(entry, game.position().seats(), &args.seats)?;
+    let mut players = players::players(entry, game.position().seats(), &args.seats)?;
+    args.net.give(players.iter_mut().filter_map(|player| match player {
+        Player::Bot(bot) => Some(bot),
+        Player::Human | Player::Random => None,
+    }))?;
     let bots = Bots::new(&players, &*game.position(), SecretRng::seed_from_u64(!seed))?;
     let file = match (&args.record, &args.resume) {
         (Some(path), _) => Some(RecordFile::new(path)?),

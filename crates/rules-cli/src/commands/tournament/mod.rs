@@ -12,7 +12,7 @@ use rayon::ThreadPoolBuilder;
 use rules_games::{DynTournament, Registry};
 use rules_search::BotSpec;
 
-use crate::args::OptionArgs;
+use crate::args::{NetArgs, OptionArgs};
 use crate::commands::records;
 use crate::error::CommandError;
 use crate::terminal::bar::bar_of_games;
@@ -53,6 +53,9 @@ pub(crate) struct TournamentArgs {
     record: Option<PathBuf>,
 
     #[command(flatten)]
+    net: NetArgs,
+
+    #[command(flatten)]
     options: OptionArgs,
 }
 
@@ -73,11 +76,13 @@ pub(crate) fn run(
     if args.bots.len() < 2 {
         return Err(CommandError::Usage("a tournament needs at least two bots".to_owned()));
     }
+    let mut bots = args.bots.clone();
+    args.net.give(bots.iter_mut())?;
     // An invalid bot or file is reported before the first game.
-    args.bots.iter().try_for_each(|spec| start.bot(spec).map(|_| ()))?;
+    bots.iter().try_for_each(|spec| start.bot(spec).map(|_| ()))?;
     let file = args.record.as_deref().map(records::new_file).transpose()?;
     let plan = DynTournament {
-        bots: args.bots.clone(),
+        bots,
         games: args.games,
         seed,
         openings: args.openings,
