@@ -76,7 +76,7 @@ pub enum TournamentError {
     TooFew,
     /// Deterministic bots would repeat the same game.
     #[error("{} and {} would repeat their games: openings are needed", .0[0], .0[1])]
-    Repeats([BotSpec; 2]),
+    Repeats(Box<[BotSpec; 2]>),
     /// The number of the game is out of range.
     #[error("the number of the game is out of range")]
     NoGame,
@@ -262,7 +262,7 @@ impl<G: Observe> Tournament<G> {
         let more = self.games as usize > seatings(start.seats()).len();
         if let ([one, other, ..], 0, true, true) = (&repeating[..], self.openings, no_chance, more)
         {
-            return Err(TournamentError::Repeats([one.clone(), other.clone()]));
+            return Err(TournamentError::Repeats(Box::new([one.clone(), other.clone()])));
         }
         Ok(start)
     }

@@ -199,7 +199,10 @@ fn bots_that_would_repeat_their_games_need_openings() {
     let bots = rules_search::games::triandro(2);
     let without = Tournament { games: 3, ..Tournament::new(bots, players.clone()) };
     let repeats = [players[0].clone(), players[2].clone()];
-    assert_eq!(without.run(None, &|_, _| {}).err(), Some(TournamentError::Repeats(repeats)));
+    assert_eq!(
+        without.run(None, &|_, _| {}).err(),
+        Some(TournamentError::Repeats(Box::new(repeats)))
+    );
     assert!(Tournament { games: 2, ..without.clone() }.run(None, &|_, _| {}).is_ok());
     assert!(Tournament { openings: 2, ..without }.run(None, &|_, _| {}).is_ok());
 }
