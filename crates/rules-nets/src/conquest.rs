@@ -21,7 +21,7 @@ const KINDS: usize = 3;
 const VALUES: usize = 6;
 /// Whether a cover can be overpowered by nobody, possibly, or probably.
 const RISKS: usize = 3;
-/// What a cover that could be laid gains.
+/// Steps of the gain by a cover that could be laid.
 const GAINS: usize = 12;
 const PHASES: usize = 4;
 const STOCK: usize = 24;

@@ -98,7 +98,7 @@ pub enum SpecError {
     Net {
         /// The name of the bot.
         name: String,
-        /// What was found and what was expected.
+        /// Description with the expected and the found value.
         problem: String,
     },
 }

@@ -283,6 +283,7 @@ impl<const PLAYERS: u8> Subject for OfConquest<PLAYERS> {
     type Net = Net<{ conquest::INPUTS }>;
     const NAME: &str = conquest::NAMES[PLAYERS as usize - 2];
     const INPUTS: usize = conquest::INPUTS;
+    const EVERY: u32 = if PLAYERS > 2 { 2 } else { 1 };
     const LOSS: Loss = Loss::Squares;
     const TRUST: f32 = 0.75;
 

@@ -13,7 +13,7 @@ impl Known for Conquest {
         rules_in_short: include_str!("../../rules/conquest.txt"),
         rules_page: Some("conquest.md"),
         marks: &[&["A"], &["B"], &["C"], &["D"]],
-        bots: Some(|_| games::conquest()),
+        bots: Some(|options| games::conquest(options.players)),
         chance_seat: Some(Conquest::drawer),
         most_events: 56,
         ..Listing::full(

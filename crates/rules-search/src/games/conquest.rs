@@ -6,13 +6,24 @@ use conquest_rules::{Conquest, Kind};
 use rules_core::{Game, MAX_SEATS, Seat};
 use rules_nets::{Net, UNIT, conquest as net};
 
-use super::common::{Make, estimating, lead, results, share, two_bots, with_levels};
-use crate::{Bots, Heuristic, Ismcts, MctsSettings, WIN};
+use super::common::{Make, estimating, lead, results, share, two_bots, with_best, with_levels};
+use crate::{Bots, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
 
-/// Returns the bots of Triominos Conquest.
-pub fn conquest() -> Bots<Conquest> {
-    conquest_levels(estimating(ConquestHeuristic, MctsSettings::plain(0.3)))
+/// Returns the bots of Triominos Conquest with `players`.
+pub fn conquest(players: u8) -> Bots<Conquest> {
+    let bots = conquest_levels(estimating(ConquestHeuristic, MctsSettings::plain(0.3)));
+    if players != 2 {
+        return bots;
+    }
+    with_best(bots, (net::NAMES[0], &net::TWO), |net| {
+        Box::new(Mcts::with_heuristic(BEST, Arc::new(ConquestNet::new(net))))
+    })
 }
+
+/// Settings of the bot with a net.
+///
+/// The short play-outs reach the reply of the opponent.
+const BEST: MctsSettings = MctsSettings { playout: Playout::Cut(3), ..MctsSettings::plain(0.2) };
 
 /// Adds the levels of Triominos Conquest.
 pub fn conquest_levels(bots: Bots<Conquest>) -> Bots<Conquest> {
@@ -55,7 +66,20 @@ impl Heuristic<Conquest> for ConquestHeuristic {
 
 /// Heuristic for Triominos Conquest by a net: the expected margin of the final score.
 ///
-/// It uses no hidden information but the hand of the seat that acts.
+/// The tiles of other hands change no value of a seat. With two players a tree search uses the view
+/// of the seat that acts.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use conquest_rules::Conquest;
+/// use rules_core::Seat;
+/// use rules_nets::conquest;
+/// use rules_search::{Heuristic, WIN, games::ConquestNet};
+///
+/// let heuristic = ConquestNet::new(Arc::new(conquest::TWO.clone()));
+/// assert!(heuristic.evaluate(&Conquest::default(), Seat::FIRST).abs() < WIN);
+/// ```
 #[derive(Clone, Debug)]
 pub struct ConquestNet(Arc<Net<{ net::INPUTS }>>);
 
@@ -63,11 +87,6 @@ pub struct ConquestNet(Arc<Net<{ net::INPUTS }>>);
 const HALF: f32 = 40.0;
 
 impl ConquestNet {
-    /// Returns the heuristic with the built-in net for this number of players.
-    pub fn of(_players: u8) -> Self {
-        ConquestNet::new(Arc::new(net::TWO.clone()))
-    }
-
     /// Returns the heuristic with this net.
     pub fn new(net: Arc<Net<{ net::INPUTS }>>) -> Self {
         ConquestNet(net)
@@ -75,7 +94,7 @@ impl ConquestNet {
 
     /// Returns the margin in points of an expected result from -1 to 1 with two players.
     pub fn margin(result: f32) -> f32 {
-        let result = result.clamp(-0.99, 0.99);
+        let result = result.clamp(-0.8, 0.8);
         HALF * result / (1.0 - result.abs())
     }
 }

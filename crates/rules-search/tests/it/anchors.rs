@@ -44,7 +44,7 @@ fn anchors_play_as_ever() {
         let three = triandro_rules::Options { players: 3, ..Default::default() };
         add("triandro players=3", spec, line(&games::triandro(3), three, spec));
         add("triarchy", spec, line(&games::triarchy(3), Default::default(), spec));
-        add("conquest", spec, line(&games::conquest(), Default::default(), spec));
+        add("conquest", spec, line(&games::conquest(2), Default::default(), spec));
     }
     assert_eq!(lines, include_str!("anchors.txt"));
 }

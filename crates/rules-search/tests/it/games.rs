@@ -48,7 +48,9 @@ fn and(names: &[&'static str]) -> Vec<&'static str> {
 
 #[test]
 fn conquest() {
-    play(&games::conquest(), Default::default(), ALL);
+    play(&games::conquest(2), Default::default(), &and(&["best"]));
+    let three = conquest_rules::Options { players: 3, ..Default::default() };
+    play(&games::conquest(3), three, ALL);
 }
 
 #[test]

@@ -203,7 +203,7 @@ fn all_bots<G: Observe>(bots: &Bots<G>, start: &G, pairs: usize) {
 fn no_bot_sees_what_its_seat_does_not() {
     for players in 2..=4 {
         let options = conquest_rules::Options { players, ..Default::default() };
-        all_bots(&games::conquest(), &Conquest::new(options).expect("options"), 140);
+        all_bots(&games::conquest(players), &Conquest::new(options).expect("options"), 140);
     }
     // With two players nothing is hidden in Triarchy.
     all_bots(&games::triarchy(3), &Triarchy::default(), 420);
