@@ -2,15 +2,27 @@
 
 use std::sync::Arc;
 
-use conquest_rules::{Conquest, Kind};
+use conquest_rules::{Conquest, Kind, Observation};
 use rules_core::{Game, Seat};
 
-use super::common::{Make, estimating, lead, two_bots, with_levels};
-use crate::{Bots, Heuristic, Ismcts, MctsSettings, WIN};
+use super::common::{Make, estimating, lead, search, two_bots, with_levels};
+use crate::endgame::{Endgame, Exact};
+use crate::{Bot, Bots, Heuristic, Ismcts, MctsSettings, WIN};
 
 /// Returns the bots of Triominos Conquest.
 pub fn conquest() -> Bots<Conquest> {
-    conquest_levels(estimating(ConquestHeuristic, MctsSettings::plain(0.3)))
+    let search = search(Arc::new(ConquestHeuristic), MctsSettings::plain(0.3));
+    let bots = estimating(ConquestHeuristic, MctsSettings::plain(0.3));
+    conquest_levels(bots.with_search("mcts", move || Box::new(with_endgame(search()))))
+}
+
+/// Returns a bot that plays by `bot` until its seat knows the other hand, and then exactly.
+///
+/// With an empty stock and two seats, all tiles that the seat does not see are in the other hand.
+fn with_endgame(bot: Box<dyn Bot<Conquest>>) -> impl Bot<Conquest> {
+    let is_known =
+        |seen: &Observation| seen.public().options().players == 2 && seen.in_stock() == 0;
+    Endgame { bot, solver: Exact::new(is_known) }
 }
 
 /// Adds the levels of Triominos Conquest.
