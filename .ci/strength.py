@@ -2,13 +2,16 @@
 """Plays the tournaments of the book's chapter on strength and writes their tables into it.
 
     cargo build --release -p rules-cli && python3 .ci/strength.py [--only TABLE] [--threads N] [--kept]
+    python3 .ci/strength.py --only rating-list [--ms 1,10,100,1000] [--games N]
 
+The rating list plays all bots of a game at equal time, and each bot against itself with ten times the time.
 Earlier results are kept in target/strength and not repeated. All results follow from the seed, except those
 of bots with a time limit. The whole takes some hours on one core.
 """
 
 import argparse
 import json
+import math
 import pathlib
 import subprocess
 
@@ -130,11 +133,28 @@ TABLES = {
 }
 
 
-def command(variant, bots, games):
+# The bots of the rating list: variant, steps of random openings, bots with a time, bots without.
+RATED = [
+    ("Triandro, 2 seats", 4, ["flat", "uct", "alphabeta", "mcts", "best"], ["random", "greedy"]),
+    ("Triandro, 3 seats", 4, ["flat", "uct", "mcts"], ["random", "greedy"]),
+    ("Triandro, 4 seats", 4, ["flat", "uct", "mcts"], ["random", "greedy"]),
+    ("TRIAD", 8, ["flat", "uct", "alphabeta", "mcts", "best"], ["random", "greedy"]),
+    ("TRIAD, layout rect", 8, ["flat", "uct", "alphabeta", "mcts"], ["random", "greedy"]),
+    ("Triarchy, 2 seats", 4, ["flat", "ismcts", "mcts"], ["random", "greedy"]),
+    ("Triarchy, 3 seats", 4, ["flat", "ismcts", "mcts"], ["random", "greedy"]),
+    ("Conquest, 2 seats", 0, ["flat", "ismcts", "mcts"], ["random", "greedy"]),
+    ("Conquest, 3 seats", 0, ["flat", "ismcts", "mcts"], ["random", "greedy"]),
+    ("Conquest, 4 seats", 0, ["flat", "ismcts", "mcts"], ["random", "greedy"]),
+    ("Cybo, 2 seats", 0, ["uct", "mcts"], ["random", "greedy", "solution"]),
+]
+
+
+def command(variant, bots, games, openings=0):
     """Returns the arguments of the program for a tournament."""
     game, options = VARIANTS[variant]
     sets = [part for option in options for part in ("--set", option)]
-    return ["tournament", game, "--bots", ",".join(bots), "--games", str(games), *sets, "--json"]
+    begin = ["--openings", str(openings)] if openings else []
+    return ["tournament", game, "--bots", ",".join(bots), "--games", str(games), *begin, *sets, "--json"]
 
 
 def kept(arguments):
@@ -197,28 +217,76 @@ def facts(rows, reports):
         yield f"| {variant} | {names} | {games} | {seats} | {length} | {ends} |"
 
 
+def rated(pairings):
+    """Returns the rating of each bot and half the width of its 95 % interval (Bradley-Terry).
+
+    As in `rules tournament`: 400 points for odds of 10 to 1, and a drawn game added to each pairing.
+    """
+    bots = list(dict.fromkeys(bot for pairing in pairings for bot in pairing["bots"]))
+    rating = dict.fromkeys(bots, 0.0)
+    for _ in range(2000):
+        slope, curve = dict.fromkeys(bots, 0.0), dict.fromkeys(bots, 1e-9)
+        for pairing in pairings:
+            one, other = pairing["bots"]
+            expected = 1 / (1 + math.exp(rating[other] - rating[one]))
+            games, score = pairing["games"] + 1, pairing["score"] + 0.5
+            for bot, sign in ((one, 1), (other, -1)):
+                slope[bot] += sign * (score - games * expected)
+                curve[bot] += games * expected * (1 - expected)
+        for bot in bots:
+            # Half of a Newton step, since both bots of a pairing move.
+            rating[bot] += slope[bot] / curve[bot] / 2
+    points = 400 / math.log(10)
+    return {bot: (points * rating[bot], 1.96 * points / curve[bot] ** 0.5) for bot in bots}
+
+
+def rating_list(times, games, threads):
+    """Yields the lines of the rating list, a row for each bot of each game."""
+    yield "| game | bot | " + " | ".join(f"{ms} ms" for ms in times) + " |"
+    yield "|---|---|" + "---|" * len(times)
+    for variant, openings, timed, plain in RATED:
+        matches = [[f"{bot}:{ms}ms" for bot in timed] + plain for ms in times]
+        matches += [[f"{bot}:{ms}ms" for ms in pair] for bot in timed for pair in zip(times, times[1:])]
+        reports = [played(command(variant, match, games, openings), threads) for match in matches]
+        ratings = rated([pairing for report in reports for pairing in report["pairings"]])
+        base = ratings["random"][0]
+        for bot in timed + plain:
+            names = [f"{bot}:{ms}ms" for ms in times] if bot in timed else [bot]
+            cells = [f"{ratings[name][0] - base:+.0f} ± {ratings[name][1]:.0f}" for name in names]
+            cells += [""] * (len(times) - len(cells))
+            yield f"| {variant} | `{bot}` | {' | '.join(cells)} |"
+
+
 WRITERS = {"levels": ratings, "facts": facts, "options": facts}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--only", metavar="TABLE", choices=TABLES)
+    parser.add_argument("--only", metavar="TABLE", choices=[*TABLES, "rating-list"])
+    parser.add_argument("--ms", default="1,10,100,1000", help="times of the rating list")
+    parser.add_argument("--games", type=int, default=20, help="games of each pairing of the rating list")
     parser.add_argument("--threads", type=int)
     parser.add_argument("--kept", action="store_true", help="leave out what was not played yet")
     chosen = parser.parse_args()
-    page = PAGE.read_text()
     for name, rows in TABLES.items():
         if chosen.only not in (None, name):
             continue
         if chosen.kept:
             rows = [row for row in rows if kept(command(*row)).exists()]
         reports = [played(command(*row), chosen.threads) for row in rows]
-        begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
-        head, rest = page.split(begin)
-        _, tail = rest.split(end)
-        table = "\n".join(WRITERS.get(name, pairings)(rows, reports))
-        page = f"{head}{begin}\n{table}\n\n{end}{tail}"
-        PAGE.write_text(page)
+        write_table(name, WRITERS.get(name, pairings)(rows, reports))
+    if chosen.only == "rating-list":
+        times = [int(ms) for ms in chosen.ms.split(",")]
+        write_table("rating-list", rating_list(times, chosen.games, chosen.threads))
+
+
+def write_table(name, lines):
+    """Replaces a table of the page."""
+    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
+    head, rest = PAGE.read_text().split(begin)
+    _, tail = rest.split(end)
+    table = "\n".join(lines)
+    PAGE.write_text(f"{head}{begin}\n{table}\n\n{end}{tail}")
 
 
 if __name__ == "__main__":

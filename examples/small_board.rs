@@ -224,6 +224,17 @@ fn solve(board: &Board, position: &Position, known: &mut Known) -> (bool, u32) {
     found
 }
 
+/// Returns the points, from 1, of the first stones that keep the result and the number of plies.
+fn best_first(board: &Board, start: &Position, known: &mut Known) -> Vec<usize> {
+    let (wins, plies) = solve(board, start, known);
+    let children = board.children(start).enumerate();
+    let best = children.filter(|(_, child)| match child {
+        Child::GoesOn(next) => solve(board, next, known) == (!wins, plies - 1),
+        _ => false,
+    });
+    best.map(|(at, _)| at + 1).collect()
+}
+
 fn start(stones: u8) -> Position {
     Position { stones: [0; 2], hands: [stones; 2] }
 }
@@ -242,9 +253,11 @@ fn main() {
         let mut known = Known::new();
         let (first_wins, plies) = solve(&small, &start(stones), &mut known);
         let winner = if first_wins { "first" } else { "second" };
+        let first = best_first(&small, &start(stones), &mut known);
         let known = known.len();
         println!(
-            "{stones} stones each: the {winner} player wins in {plies} plies ({known} positions)"
+            "{stones} stones each: the {winner} player wins in {plies} plies ({known} positions), \
+             best first points {first:?}"
         );
     }
 }

@@ -228,9 +228,18 @@ impl Meter<'_> {
     ///
     /// Reads the clock: call it every few microseconds at most.
     pub fn must_stop(&self) -> bool {
+        self.is_asked_to_stop() || self.time_left().is_some_and(|left| left.is_zero())
+    }
+
+    /// Returns whether a stop was requested.
+    pub(crate) fn is_asked_to_stop(&self) -> bool {
         self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
             || self.stop.is_some_and(|stop| stop())
-            || self.deadline.is_some_and(|(deadline, clock)| clock.now() >= deadline)
+    }
+
+    /// Reads the clock and returns the time left; `None` without a limit of time.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|(deadline, clock)| deadline.saturating_sub(clock.now()))
     }
 }
 

@@ -43,6 +43,15 @@ pub trait Heuristic<G: Game>: Send + Sync {
         let _ = (position, action);
         0
     }
+
+    /// Returns a number of plies within which the seat cannot lose, if it plays best.
+    ///
+    /// [`AlphaBeta::prove`](crate::AlphaBeta::prove) relies on it. By default it is 0.
+    #[inline]
+    fn safe_plies(&self, position: &G, seat: Seat) -> u32 {
+        let _ = (position, seat);
+        0
+    }
 }
 
 impl<G: Game, F: Fn(&G, Seat) -> i32 + Send + Sync> Heuristic<G> for F {

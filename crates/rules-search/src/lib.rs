@@ -55,6 +55,8 @@ mod bot;
 mod budget;
 #[cfg(feature = "games")]
 pub mod cybo;
+#[cfg(feature = "games")]
+mod endgame;
 mod error;
 mod expectimax;
 mod flat;

@@ -48,7 +48,7 @@ fn game<S: Subject>(effort: u64, net: Option<&Arc<S::Net>>, seed: u64) -> Vec<Sa
         random_step(&mut position, &mut dice);
     }
     let mut bot = S::bot(net);
-    let mut seen: Vec<(S::Game, Option<(Seat, f32)>)> = Vec::new();
+    let mut seen = Vec::new();
     loop {
         match position.turn() {
             Turn::Over => break,

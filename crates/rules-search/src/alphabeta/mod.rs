@@ -1,6 +1,8 @@
 //! Alpha-beta search of open games of two seats without chance.
 
 mod order;
+mod pace;
+mod prove;
 mod root;
 mod score;
 mod search;
@@ -9,10 +11,10 @@ mod table;
 use core::any::TypeId;
 
 use rand_core::Rng;
-use rules_core::{Game, Keyed, NoEvent, Observe, Turn};
+use rules_core::{Game, Keyed, NoEvent, Observe, Seat, Turn};
 
 use self::order::Refutations;
-use self::root::Root;
+use self::root::{DEEPEST, Root};
 use self::search::Search;
 use self::table::Table;
 use crate::{Analysis, Bot, Budget, Heuristic, SearchError, View};
@@ -92,6 +94,51 @@ impl<G: Keyed, H: Heuristic<G>> AlphaBeta<G, H> {
         position: &G,
         budget: &Budget<'_>,
     ) -> Result<Analysis<G>, SearchError> {
+        let values = self.values;
+        let (seat, search) = self.begin(position, budget)?;
+        let mut root = Root::new(position, seat, values, search);
+        root.deepen();
+        root.analysis().ok_or(SearchError::OtherActions)
+    }
+
+    /// Returns the quickest win or the slowest loss if there is one within `plies`.
+    ///
+    /// Returns `None` if there is none, or if the budget ends first. Nothing is estimated, and
+    /// [`Heuristic::safe_plies`] prunes the search, so it often reaches deeper than
+    /// [`search`](AlphaBeta::search).
+    ///
+    /// ```
+    /// use rules_search::{AlphaBeta, Budget, Proof};
+    /// use triandro_rules::Triandro;
+    ///
+    /// # let game: Triandro =
+    /// #     "triandro/1 - 1 b1a/babb1b/a2bb1a/1a1aab2/aba1ba1/b4a2/a6/b1a3/3 1,2".parse()?;
+    /// let stones = |position: &Triandro, seat| -i32::from(position.lost(seat));
+    /// let mut solver = AlphaBeta::new(stones, 1 << 20);
+    /// let answer = solver.prove(&game, 3, &Budget::nodes(100_000))?.expect("a win in 3 plies");
+    /// let found = answer.chosen().and_then(|chosen| chosen.proof);
+    /// assert_eq!(found, Some(Proof { utility: 1, plies: 3 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`SearchError`] as [`Bot::choose`] does.
+    pub fn prove(
+        &mut self,
+        position: &G,
+        plies: u8,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Analysis<G>>, SearchError> {
+        let (seat, mut search) = self.begin(position, budget)?;
+        Ok(prove::prove(position, seat, plies.min(DEEPEST), &mut search))
+    }
+
+    /// Checks the position and starts a search of it.
+    fn begin<'a>(
+        &'a mut self,
+        position: &G,
+        budget: &Budget<'a>,
+    ) -> Result<(Seat, Search<'a, G, H>), SearchError> {
         if TypeId::of::<G::Event>() != TypeId::of::<NoEvent>() {
             return Err(SearchError::Unsuitable("alpha-beta does not support chance"));
         }
@@ -106,10 +153,8 @@ impl<G: Keyed, H: Heuristic<G>> AlphaBeta<G, H> {
         };
         self.table.grow_older();
         self.refutations.forget();
-        let search = Search::new(&self.heuristic, &mut self.table, &mut self.refutations, meter);
-        let mut root = Root::new(position, seat, self.values, search);
-        root.deepen();
-        root.analysis().ok_or(SearchError::OtherActions)
+        let (table, refutations) = (&mut self.table, &mut self.refutations);
+        Ok((seat, Search::new(&self.heuristic, table, refutations, meter)))
     }
 }
 

@@ -9,7 +9,7 @@ use super::search::{Search, Window};
 use crate::{ActionValue, Analysis, Heuristic};
 
 /// Maximum depth.
-const DEEPEST: u8 = 250;
+pub(super) const DEEPEST: u8 = 250;
 
 /// Root action with its score.
 struct RootAction<A> {
@@ -85,7 +85,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Root<'a, G, H> {
             if self.search.stopped {
                 break;
             }
-            let line = if is_exact { self.search.line().to_vec() } else { Vec::new() };
+            let line = if is_exact { self.search.line(1).to_vec() } else { Vec::new() };
             let action = self.actions[done].action;
             self.actions[done] = RootAction { action, score, is_exact, line };
             if is_exact {

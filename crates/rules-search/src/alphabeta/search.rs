@@ -5,12 +5,10 @@ use core::ops::ControlFlow;
 use rules_core::{ChildVisitor, Game, Keyed, Seat, Turn};
 
 use super::order::{Ordered, Refutations, pick, put_first};
+use super::pace::Pace;
 use super::score::{INFINITE, from_here, from_root, is_proven, of_result, of_win};
 use super::table::{Bound, Entry, NO_ACTION, Table, WHOLE};
 use crate::{Heuristic, Meter, WIN};
-
-/// Number of nodes between two reads of the clock.
-const PATIENCE: u64 = 256;
 
 /// Score window, outside which scores need not be exact.
 #[derive(Clone, Copy)]
@@ -43,6 +41,8 @@ pub(super) struct Search<'a, G: Game, H> {
     table: &'a mut Table,
     refutations: &'a mut Refutations<G::Action>,
     meter: Meter<'a>,
+    /// Whether only proven results count, so that nothing is estimated.
+    pub(super) proves: bool,
     /// Actions of all positions on the path from the root.
     actions: Vec<Ordered<G::Action>>,
     /// Best line from each ply on.
@@ -51,8 +51,7 @@ pub(super) struct Search<'a, G: Game, H> {
     pub(super) iterations: u64,
     /// Number of positions reached by playing.
     pub(super) nodes: u64,
-    /// Number of nodes at which to read the clock again.
-    next_look: u64,
+    pace: Pace,
     /// Whether the budget ended the search early; scores are invalid then.
     pub(super) stopped: bool,
     /// Whether a score depends on an estimate.
@@ -71,11 +70,12 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
             table,
             refutations,
             meter,
+            proves: false,
             actions: Vec::new(),
             lines: Vec::new(),
             iterations: 0,
             nodes: 0,
-            next_look: PATIENCE,
+            pace: Pace::new(&meter),
             stopped: false,
             estimated: false,
         }
@@ -88,23 +88,15 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         self.lines.resize_with(plies, Vec::new);
     }
 
-    /// Returns the best line after the root action.
-    pub(super) fn line(&self) -> &[G::Action] {
-        &self.lines[1]
+    /// Returns the best line from `ply` on.
+    pub(super) fn line(&self, ply: usize) -> &[G::Action] {
+        &self.lines[ply]
     }
 
     /// Returns whether the budget is spent.
-    ///
-    /// The clock is read only every [`PATIENCE`] nodes.
     pub(super) fn is_spent(&mut self) -> bool {
-        if !self.meter.counts_allow(self.iterations, self.nodes) {
-            return true;
-        }
-        if self.nodes < self.next_look {
-            return false;
-        }
-        self.next_look = self.nodes + PATIENCE;
-        self.meter.must_stop()
+        !self.meter.counts_allow(self.iterations, self.nodes)
+            || self.pace.must_stop(self.nodes, &self.meter)
     }
 
     /// Returns the score for `seat` of a position that it has just played into.
@@ -129,13 +121,26 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
             _ => {
                 self.lines[ply].clear();
                 self.estimated = true;
-                estimate(self.heuristic, child, seat)
+                if self.proves { 0 } else { estimate(self.heuristic, child, seat) }
             }
         }
     }
 
+    /// Returns whether the result that a proof asks for cannot come within `depth` plies.
+    fn is_out_of_reach(&self, position: &G, seat: Seat, depth: u8, window: Window) -> bool {
+        let loser = if window.alpha >= WIN { seat.next(2) } else { seat };
+        self.heuristic.safe_plies(position, loser) >= depth.into()
+    }
+
     /// Returns the score for the seat to act; outside the window it is a bound.
-    fn search(&mut self, position: &G, seat: Seat, depth: u8, ply: usize, window: Window) -> i32 {
+    pub(super) fn search(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        depth: u8,
+        ply: usize,
+        window: Window,
+    ) -> i32 {
         self.lines[ply].clear();
         // No score is better than a win at the next ply.
         let beta = window.beta.min(of_win(ply as u32 + 1));
@@ -144,6 +149,11 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
             return alpha;
         }
         let window = Window { alpha, beta };
+        // The root has an action to show.
+        if self.proves && ply > 0 && self.is_out_of_reach(position, seat, depth, window) {
+            self.estimated = true;
+            return if alpha >= WIN { alpha } else { beta };
+        }
         if self.is_spent() {
             self.stopped = true;
             return 0;
@@ -154,7 +164,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         let key = position.key();
         let known = self.table.find(key);
         // An exact score is searched for, so that it has a line to show.
-        if let Some(entry) = known.filter(|_| !window.is_wide())
+        if let Some(entry) = known.filter(|_| ply > 0 && !window.is_wide())
             && let Some(score) = self.score_known(entry, depth, ply, window)
         {
             return score;
@@ -168,6 +178,8 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         if self.stopped {
             return 0;
         }
+        // A score that ignores estimates is only a bound.
+        let best = if self.proves { best.clamp(alpha, beta) } else { best };
         let (bound, place) = if best >= beta {
             (Bound::AtLeast, place)
         } else if best > alpha {
@@ -268,6 +280,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
     fn search_last(&mut self, position: &G, seat: Seat, ply: usize, window: Window) -> i32 {
         let mut last = Last {
             heuristic: self.heuristic,
+            proves: self.proves,
             seat,
             ply: ply + 1,
             beta: window.beta,
@@ -289,6 +302,7 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
 /// Visitor of the children of a position one ply before the horizon.
 struct Last<'a, G: Game, H> {
     heuristic: &'a H,
+    proves: bool,
     seat: Seat,
     /// The distance of the children from the root.
     ply: usize,
@@ -309,7 +323,7 @@ impl<G: Game, H: Heuristic<G>> ChildVisitor<G> for Last<'_, G, H> {
             score_of_end(child, self.seat, self.ply)
         } else {
             self.estimated = true;
-            estimate(self.heuristic, child, self.seat)
+            if self.proves { 0 } else { estimate(self.heuristic, child, self.seat) }
         };
         if score > self.best {
             self.best = score;

@@ -2,22 +2,37 @@
 
 use std::sync::Arc;
 
-use conquest_rules::{Conquest, Kind};
+use conquest_rules::{Conquest, Kind, Observation};
 use rules_core::{Game, MAX_SEATS, Seat};
 use rules_nets::{Net, UNIT, conquest as net};
 
-use super::common::{Make, estimating, lead, results, share, two_bots, with_best, with_levels};
-use crate::{Bots, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
+use super::common::{
+    Make, estimating, lead, results, search, share, two_bots, with_best, with_levels,
+};
+use crate::endgame::{Endgame, Exact};
+use crate::{Bot, Bots, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
 
 /// Returns the bots of Triominos Conquest with `players`.
 pub fn conquest(players: u8) -> Bots<Conquest> {
-    let bots = conquest_levels(estimating(ConquestHeuristic, MctsSettings::plain(0.3)));
+    let search = search(Arc::new(ConquestHeuristic), MctsSettings::plain(0.3));
+    let bots = estimating(ConquestHeuristic, MctsSettings::plain(0.3));
+    let bots = conquest_levels(bots.with_search("mcts", move || Box::new(with_endgame(search()))));
     if players != 2 {
         return bots;
     }
     with_best(bots, (net::NAMES[0], &net::TWO), |net| {
-        Box::new(Mcts::with_heuristic(BEST, Arc::new(ConquestNet::new(net))))
+        let bot = Mcts::with_heuristic(BEST, Arc::new(ConquestNet::new(net)));
+        Box::new(with_endgame(Box::new(bot)))
     })
+}
+
+/// Returns a bot that plays by `bot` until its seat knows the other hand, and then exactly.
+///
+/// With an empty stock and two seats, all tiles that the seat does not see are in the other hand.
+fn with_endgame(bot: Box<dyn Bot<Conquest>>) -> impl Bot<Conquest> {
+    let is_known =
+        |seen: &Observation| seen.public().options().players == 2 && seen.in_stock() == 0;
+    Endgame { bot, solver: Exact::new(is_known) }
 }
 
 /// Settings of the bot with a net.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rules_core::{Game, MAX_SEATS, Seat};
 use rules_nets::{Net, triandro as net};
-use triandro_rules::{Action, PointSet, Triandro};
+use triandro_rules::{Action, Ending, PointSet, Triandro};
 
 use super::common::{
     Make, estimating, lead, of_net, results, search, share, two_bots, with_best, with_levels,
@@ -117,6 +117,27 @@ impl Heuristic<Triandro> for TriandroHeuristic {
                 (triangle.area() & (occupied - position.stones(seat))).len() as i32
             }
             _ => 0,
+        }
+    }
+
+    /// Counts the stones in the hand of the seat.
+    ///
+    /// With two seats a seat that has a stone in hand can place it: 9 of the 37 points without
+    /// limits are always empty. So it loses at the earliest with its last stone in hand, and a
+    /// capture returns at least three stones.
+    #[inline]
+    fn safe_plies(&self, position: &Triandro, seat: Seat) -> u32 {
+        if position.seats() != 2 || position.options().ending != Ending::AtOnce {
+            return 0;
+        }
+        let hand = u32::from(position.hand(seat));
+        let can_capture = |seat| position.captures(seat).next().is_some();
+        match (position.turn().seat() == Some(seat), can_capture(seat)) {
+            (true, true) => 2 * (hand + 3),
+            (true, false) => (2 * hand).saturating_sub(2),
+            // Only a capture could take the triangle away.
+            (false, true) if !can_capture(seat.next(2)) => 2 * (hand + 3) + 1,
+            (false, _) => (2 * hand).saturating_sub(1),
         }
     }
 }

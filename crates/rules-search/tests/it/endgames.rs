@@ -82,6 +82,17 @@ fn compare<G: Keyed, H: Heuristic<G> + Clone>(
                 assert!(answer.iterations <= u64::from(plies), "the win was known before");
             }
         }
+        let proven = large.prove(&position, within as u8, &Budget::iterations(1)).unwrap();
+        let proof = proven.as_ref().and_then(|answer| answer.chosen().unwrap().proof);
+        assert_eq!(proof, expected, "{position:?}");
+        if let (Some(answer), Some(Proof { utility, plies })) = (proven, expected) {
+            let (seat, next) = (position.turn().seat().unwrap(), position.after(answer.action));
+            let is_quickest = match utility {
+                1 => wins(&next, seat, plies - 1),
+                _ => plies < 2 || !wins(&next, seat.next(2), plies - 2),
+            };
+            assert!(is_quickest, "{:?} in {position:?}", answer.action);
+        }
         if let Some(Proof { utility, plies }) = expected {
             *counts.entry((utility, plies)).or_insert(0) += 1;
         }

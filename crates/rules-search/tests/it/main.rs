@@ -11,6 +11,7 @@ mod mcts;
 mod ranked;
 mod refusals;
 mod repeat;
+mod solvers;
 mod stack;
 mod tournament;
 mod walks;
