@@ -38,8 +38,9 @@
 //! other. The feature `games` adds heuristics and bots for the games of the workspace (`games`) and
 //! a solution of Cybo with two players (`cybo`).
 //!
-//! Without a time limit and a stop flag, the same seed gives the same answer on every platform and
-//! on any number of threads.
+//! Without a time limit and a stop flag, the same seed gives the same answer on every platform, and a
+//! tournament on any number of threads. Only threads that share the tree of an [`Mcts`] are an
+//! exception.
 //!
 //! # Features
 //! - `clock` (default): [`SystemClock`], the clock of the standard library. Without it the crate
