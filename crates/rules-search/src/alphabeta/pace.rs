@@ -29,7 +29,7 @@ impl Pace {
         Pace { next_look: FEW, interval: FEW, left, aim: (left / PART).min(LONGEST) }
     }
 
-    /// Returns whether the time is up or a stop was requested, as far as it is known.
+    /// Returns whether the time is up or a stop was requested, when it last looked.
     #[inline]
     pub(super) fn must_stop(&mut self, nodes: u64, meter: &Meter<'_>) -> bool {
         nodes >= self.next_look && self.look(nodes, meter)

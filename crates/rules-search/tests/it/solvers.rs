@@ -112,7 +112,7 @@ fn last_turns(bots: &Bots<Triad>, seed: u64) -> Vec<Triad> {
     let (mut turns, mut last) = (Vec::new(), None);
     while let Some(seat) = position.turn().seat() {
         if last.replace(seat) != Some(seat) {
-            turns.push(position.clone());
+            turns.push(position);
         }
         let view = View::of(&position).unwrap();
         let answer = bot.choose(&view, &Budget::iterations(40), &mut rng).unwrap();
