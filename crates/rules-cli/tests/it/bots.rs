@@ -188,6 +188,18 @@ fn an_analysis_follows_from_the_seed_and_marks_mistakes() {
     assert!(losses.fold(0.0, f64::max) > 0.05, "{report}");
     let marks = tables.lines().filter(|line| line.contains("??")).count();
     assert!(marks > 1 && fs::read_to_string(picture).unwrap().contains("??</text>"), "{tables}");
+    // The first stone is placed again.
+    let text = fs::read_to_string(file).unwrap();
+    let record = text.split_inclusive("\n\n").take(2).collect::<String>();
+    let first = decisions[0]["action"].as_str().unwrap();
+    let broken = record.replace(&format!("\n{first} "), &format!("\n{first} {first} "));
+    assert_ne!(broken, record);
+    fs::write(file, broken).unwrap();
+    let output = run(&["analyse", file]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains("broken at step 2") && error.contains(first), "{error}");
+    fs::write(file, text).unwrap();
     assert!(refused(&["analyse", file]).contains("--game N"));
     assert!(refused(&["analyse", file, "--game", "3"]).contains("no record 3"));
     let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules-nets/nets/triandro2.net");
