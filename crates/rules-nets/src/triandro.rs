@@ -213,7 +213,7 @@ impl OfASeat {
         of.push(STONES + usize::from(position.hand(seat)).min(MANY_HANDS - 1));
         let mut from = STONES + MANY_HANDS;
         let room = match position.placements(seat).len() {
-            few @ 0..=3 => u32::from(few),
+            few @ 0..=3 => few,
             4..=5 => 4,
             6..=8 => 5,
             9..=13 => 6,

@@ -19,6 +19,9 @@ pub(crate) struct Sample<G> {
     pub(crate) target: f32,
 }
 
+/// A position of a game, and what the seat to act expected there.
+type Moment<G> = (G, Option<(Seat, f32)>);
+
 /// Most random steps at the start of a game.
 const OPENING: u32 = 12;
 /// One decision in this many is random.
@@ -48,7 +51,7 @@ fn game<S: Subject>(effort: u64, net: Option<&Arc<S::Net>>, seed: u64) -> Vec<Sa
         random_step(&mut position, &mut dice);
     }
     let mut bot = S::bot(net);
-    let mut seen: Vec<(S::Game, Option<(Seat, f32)>)> = Vec::new();
+    let mut seen: Vec<Moment<S::Game>> = Vec::new();
     loop {
         match position.turn() {
             Turn::Over => break,
