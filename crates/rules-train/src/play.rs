@@ -19,9 +19,6 @@ pub(crate) struct Sample<G> {
     pub(crate) target: f32,
 }
 
-/// A position of a game, and what the seat to act expected there.
-type Moment<G> = (G, Option<(Seat, f32)>);
-
 /// Most random steps at the start of a game.
 const OPENING: u32 = 12;
 /// One decision in this many is random.
