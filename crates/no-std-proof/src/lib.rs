@@ -22,12 +22,12 @@ const LIMIT: u64 = 100_000;
 #[unsafe(no_mangle)]
 pub extern "C" fn play_every_game(seed: u64) -> u64 {
     let lengths = [
-        play::<conquest_rules::Conquest>(seed),
+        play::<rules_nets::conquest_rules::Conquest>(seed),
         play::<cybo_rules::Cybo>(seed),
-        play::<triad_rules::Triad>(seed),
-        play::<triad_rules::Tourney>(seed),
-        play::<triandro_rules::Triandro>(seed),
-        play::<triarchy_rules::Triarchy>(seed),
+        play::<rules_nets::triad_rules::Triad>(seed),
+        play::<rules_nets::triad_rules::Tourney>(seed),
+        play::<rules_nets::triandro_rules::Triandro>(seed),
+        play::<rules_nets::triarchy_rules::Triarchy>(seed),
     ];
     lengths.into_iter().try_fold(0, |sum, length| Some(sum + length?)).unwrap_or(0)
 }

@@ -21,6 +21,9 @@
 #[cfg(test)]
 extern crate std;
 
+// Re-exported because their positions are in the signatures here.
+pub use {conquest_rules, triad_rules, triandro_rules, triarchy_rules};
+
 pub mod conquest;
 mod net;
 pub mod triad;

@@ -192,3 +192,8 @@ fn log_one_and(value: f32) -> f32 {
     let series = [1.0 / 9.0, 1.0 / 7.0, 1.0 / 5.0, 1.0 / 3.0, 1.0];
     2.0 * ratio * series.iter().fold(0.0, |sum, part| sum * square + part)
 }
+
+/// Converts a utility, of which the largest is 1, to a share of the win.
+pub(crate) fn share(utility: f32, seats: u8) -> f32 {
+    (utility * f32::from(seats - 1) + 1.0) / f32::from(seats)
+}

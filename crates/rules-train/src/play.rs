@@ -99,11 +99,6 @@ fn game<S: Subject>(effort: u64, net: Option<&Arc<S::Net>>, seed: u64) -> Vec<Sa
     samples
 }
 
-/// Converts a utility, of which the largest is 1, to a share of the win.
-pub(crate) fn share(utility: f32, seats: u8) -> f32 {
-    (utility * f32::from(seats - 1) + 1.0) / f32::from(seats)
-}
-
 type Thought<G> = (<G as Game>::Action, Option<f32>);
 
 /// Returns the choice of the bot, and the value that it expects.

@@ -2,20 +2,19 @@
 
 use std::sync::{Arc, LazyLock};
 
-use conquest_rules::{Conquest, Phase};
 use rules_core::{Game, Observe, Seat, Symmetric};
+use rules_nets::conquest_rules::{self, Conquest, Phase};
+use rules_nets::triad_rules::{self, BuiltIn, Triad};
+use rules_nets::triandro_rules::{self, Triandro};
+use rules_nets::triarchy_rules::{self, Triarchy};
 use rules_nets::{Net, UNIT, conquest, triad, triandro, triarchy};
 use rules_search::games::{
     ConquestNet, TriadHeuristic, TriadNet, TriandroHeuristic, TriandroManyNet, TriandroNet,
     TriarchyHeuristic, TriarchyNet,
 };
 use rules_search::{AlphaBeta, Amaf, Bot, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
-use triad_rules::{BuiltIn, Triad};
-use triandro_rules::Triandro;
-use triarchy_rules::Triarchy;
 
-use crate::learn::{Loss, Weights, sigmoid};
-use crate::play::share;
+use crate::learn::{Loss, Weights, share, sigmoid};
 
 /// A net to train, and its game.
 pub(crate) trait Subject: 'static {

@@ -5,9 +5,9 @@
 use std::env::args;
 use std::time::Instant;
 
-use conquest_rules::Conquest;
 use cybo_rules::Cybo;
 use rules_core::Encode;
+use rules_nets::conquest_rules::Conquest;
 use rules_vec::{Arrays, Choices, Parts, Settings, VecEnv, VecError};
 use triad_rules::{Tourney, Triad};
 use triandro_rules::Triandro;

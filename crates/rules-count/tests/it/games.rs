@@ -106,7 +106,7 @@ fn triarchy() {
 
 #[test]
 fn conquest() {
-    use conquest_rules::Conquest;
+    use rules_nets::conquest_rules::Conquest;
     plain(&after::<Conquest>("-", 0), 2);
     plain(&after::<Conquest>("-", 25), 4);
     plain(&after::<Conquest>("players=4", 45), 3);

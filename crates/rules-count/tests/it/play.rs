@@ -38,7 +38,7 @@ fn games_are_the_same_for_any_number_of_threads() {
     same_for_any_threads(&triad_rules::Triad::default(), 200);
     same_for_any_threads(&triad_rules::Tourney::default(), 130);
     same_for_any_threads(&triarchy_rules::Triarchy::default(), 130);
-    same_for_any_threads(&conquest_rules::Conquest::default(), 130);
+    same_for_any_threads(&rules_nets::conquest_rules::Conquest::default(), 130);
     same_for_any_threads(&cybo_rules::Cybo::default(), 200);
 }
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The most files that may name one game, outside its crate, its model and its picture, tests, docs and
-/// examples.
+/// The most files that may name one game, outside its crate, its model, its picture and its net, tests,
+/// docs and examples.
 const MOST: usize = 25;
 
 /// Files with code and settings.
@@ -14,10 +14,11 @@ const ENDINGS: [&str; 5] = ["rs", "toml", "js", "py", "sh"];
 const BESIDE: [&str; 6] = ["tests", "golden", "docs", "examples", "target", "node_modules"];
 
 /// The game's own files.
-const OWN: [&str; 3] = [
+const OWN: [&str; 4] = [
     "crates/conquest-rules",
     "crates/rules-reference/src/conquest",
     "crates/rules-svg/src/conquest",
+    "crates/rules-nets/src/conquest",
 ];
 
 /// The files below a folder that count, with their paths from the workspace.

@@ -9,7 +9,7 @@ use super::amaf::{Entries, Known, Tables};
 use super::shards::{Locked, Own, Ref, Shards};
 use super::stat::Stat;
 use super::value::{Values, of_result};
-use super::walk::{Rules, Visit, Walk};
+use super::walk::{Rules, Seen, Visit, Walk};
 use crate::Proof;
 use crate::arena::{Arena, Children, Node as InArena};
 use crate::growth::Grow;
@@ -22,10 +22,6 @@ use crate::ucb::sqrt_ln;
 ///
 /// It has no decision, and with fewer visits its children would rarely be visited twice.
 const FEW: u32 = 8;
-
-/// Step as the searching seat sees it; `None` for a hidden event.
-pub(super) type Seen<G> =
-    Step<<G as rules_core::Game>::Action, Option<<G as rules_core::Game>::Event>>;
 
 /// Node of the tree, identified by the step that leads to it.
 ///

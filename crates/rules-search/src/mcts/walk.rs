@@ -2,16 +2,19 @@
 
 use core::ops::Range;
 
-use rules_core::{Code, Observe, Seat, Turn};
+use rules_core::{Code, Observe, Seat, Step, Turn};
 
 use super::amaf::{Places, Played, Tables};
 use super::settings::{MctsSettings, Playout};
 use super::shards::Ref;
 use super::stat::Stat;
-use super::tree::Seen;
 use super::value::{Values, estimated, of_result};
 use crate::Heuristic;
 use crate::playouts::{Dice, play_out};
+
+/// Step as the searching seat sees it; `None` for a hidden event.
+pub(super) type Seen<G> =
+    Step<<G as rules_core::Game>::Action, Option<<G as rules_core::Game>::Event>>;
 
 /// Step of an iteration: node, acting seat, and number of actions played so far.
 #[derive(Clone, Copy)]

@@ -28,7 +28,7 @@ fn no_step_allocates() {
     steps_do_not_allocate::<triad_rules::Tourney>();
     steps_do_not_allocate::<triandro_rules::Triandro>();
     steps_do_not_allocate::<triarchy_rules::Triarchy>();
-    steps_do_not_allocate::<conquest_rules::Conquest>();
+    steps_do_not_allocate::<rules_nets::conquest_rules::Conquest>();
     steps_do_not_allocate::<cybo_rules::Cybo>();
 }
 

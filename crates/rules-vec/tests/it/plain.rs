@@ -192,7 +192,7 @@ like_single_games!(triad, triad_rules::Triad, 200);
 like_single_games!(tourney, triad_rules::Tourney, 200);
 like_single_games!(triandro, triandro_rules::Triandro, 150);
 like_single_games!(triarchy, triarchy_rules::Triarchy, 200);
-like_single_games!(conquest, conquest_rules::Conquest, 250);
+like_single_games!(conquest, rules_nets::conquest_rules::Conquest, 250);
 like_single_games!(cybo, cybo_rules::Cybo, 300);
 
 #[test]

@@ -1,8 +1,8 @@
 //! Draws are legal, fair, and respect the choices that a caller removes.
 
 use crate::common::{ALL, env, settings};
-use conquest_rules::Conquest;
 use rules_core::Encode;
+use rules_nets::conquest_rules::Conquest;
 use rules_vec::{Arrays, Choices, VecEnv};
 use triad_rules::Triad;
 use triandro_rules::Triandro;

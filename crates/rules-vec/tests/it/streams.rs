@@ -2,9 +2,9 @@
 //! they are divided.
 
 use crate::common::{ALL, env, history, settings, with};
-use conquest_rules::Conquest;
 use cybo_rules::Cybo;
 use rules_core::Encode;
+use rules_nets::conquest_rules::Conquest;
 use rules_vec::{Arrays, AutoReset, Chance, Choices, NO_ACTION, Settings, VecEnv};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
