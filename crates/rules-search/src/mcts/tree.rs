@@ -349,7 +349,9 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
                 node.table = tables.give(rules.places).unwrap_or(Tables::NONE);
             }
             if node.table == Tables::NONE {
-            } else if S::SHARED {
+                return;
+            }
+            if S::SHARED {
                 walk.defer(node.table, visit.played, values);
             } else {
                 tables.add(node.table, &walk.played[visit.played as usize..], values);
