@@ -219,7 +219,7 @@ def luck(rows, reports):
         margin = max(player["margin"] for player in report["players"])
         gap = rating[bots[0]] - rating[bots[-1]]
         bars.append((f"{variant}, {bots[0]} above random", gap - margin, gap, gap + margin))
-    plot("luck", "Rating above random play", bars, [0, 200, 400, 600, 800, 1000])
+    plot("luck", "Rating above random play", bars, [0, 300, 600, 900, 1200, 1500, 1800])
 
 
 def facts(rows, reports):
