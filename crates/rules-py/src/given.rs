@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use numpy::{
     Element, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1,
-    PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods,
+    PyReadonlyArray2, PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBool, PyString, PyTuple};
 use rules_core::Seat;
 
 use crate::errors::{Details, raise};
@@ -115,7 +115,7 @@ fn wide<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyArrayD
 
 /// Returns the first cell of a row as Python shows it.
 fn shown(array: &Bound<'_, PyUntypedArray>, place: &[usize]) -> String {
-    let cell = array.get_item(pyo3::types::PyTuple::new(array.py(), place).ok());
+    let cell = array.get_item(PyTuple::new(array.py(), place).ok());
     let cell = cell.and_then(|cell| cell.call_method0("item"));
     cell.and_then(|cell| cell.repr()).map_or_else(|_| "nothing".to_owned(), |text| text.to_string())
 }
@@ -289,10 +289,24 @@ fn no_flag(array: &Bound<'_, PyUntypedArray>, what: &str, place: usize) -> PyErr
     PyValueError::new_err(format!("game {game}: expected 0 or 1{at} {what}, found {found}"))
 }
 
+/// Checks that all bytes of a mask are 0 or 1.
+///
+/// # Errors
+/// Raises `ValueError` with the first one that is not.
+fn check_mask(array: &Bound<'_, PyUntypedArray>, cells: &[u8]) -> PyResult<()> {
+    if cells.iter().fold(0, |any, cell| any | cell) <= 1 {
+        return Ok(());
+    }
+    let place = cells.iter().position(|&cell| cell > 1).unwrap_or(0);
+    Err(no_flag(array, "the mask", place))
+}
+
 /// The choices from which actions are drawn.
 pub(crate) enum ChoicesGiven<'py> {
     Legal,
     Mask(PyReadonlyArray2<'py, u8>),
+    /// The mask that the environment writes, whose shape is known.
+    Own(PyReadonlyArrayDyn<'py, u8>),
     Bytes(Vec<u8>),
     Bits(PyReadonlyArray2<'py, u64>),
     Lists(PyReadonlyArray2<'py, u32>, PyReadonlyArray1<'py, u32>),
@@ -305,23 +319,27 @@ impl<'py> ChoicesGiven<'py> {
     /// Raises `TypeError` or `ValueError` if it is neither.
     pub(crate) fn new(
         given: Option<&Bound<'py, PyAny>>,
+        own: Option<Bound<'py, PyArrayDyn<u8>>>,
         games: usize,
         actions: usize,
     ) -> PyResult<Self> {
         let Some(given) = given.filter(|given| !given.is_none()) else {
             return Ok(ChoicesGiven::Legal);
         };
-        if let Ok((legal, counts)) =
-            given.extract::<(Bound<'py, PyArray2<u32>>, Bound<'py, PyArray1<u32>>)>()
-        {
+        if let Some(own) = own {
+            let mask = own.try_readonly()?;
+            check_mask(own.as_untyped(), mask.as_slice()?)?;
+            return Ok(ChoicesGiven::Own(mask));
+        }
+        if given.is_instance_of::<PyTuple>() {
+            type Lists<'py> = (Bound<'py, PyArray2<u32>>, Bound<'py, PyArray1<u32>>);
+            let (legal, counts): Lists<'py> = given.extract().map_err(|_| {
+                PyTypeError::new_err("expected two arrays of uint32, the lists and their counts")
+            })?;
             if !legal.is_c_contiguous() || !counts.is_c_contiguous() {
                 return Err(PyValueError::new_err("the lists must be contiguous"));
             }
             return Ok(ChoicesGiven::Lists(legal.try_readonly()?, readonly(&counts)?));
-        }
-        if given.is_instance_of::<pyo3::types::PyTuple>() {
-            let message = "expected two arrays of uint32, the lists and their counts";
-            return Err(PyTypeError::new_err(message));
         }
         let array = array(given)?;
         if let Ok(bits) = array.cast::<PyArray2<u64>>()
@@ -335,11 +353,7 @@ impl<'py> ChoicesGiven<'py> {
         match bytes.cast::<PyArray2<u8>>() {
             Ok(bytes) if bytes.is_c_contiguous() => {
                 let mask = bytes.try_readonly()?;
-                let cells = mask.as_slice()?;
-                if cells.iter().fold(0, |any, cell| any | cell) > 1 {
-                    let place = cells.iter().position(|&cell| cell > 1).unwrap_or(0);
-                    return Err(no_flag(&array, "the mask", place));
-                }
+                check_mask(&array, mask.as_slice()?)?;
                 Ok(ChoicesGiven::Mask(mask))
             }
             _ => Ok(ChoicesGiven::Bytes(zeros_and_ones(&array, "the mask")?.into_owned())),
@@ -351,6 +365,7 @@ impl<'py> ChoicesGiven<'py> {
         Ok(match self {
             ChoicesGiven::Legal => Choices::Legal,
             ChoicesGiven::Mask(mask) => Choices::Mask(mask.as_slice()?),
+            ChoicesGiven::Own(mask) => Choices::Mask(mask.as_slice()?),
             ChoicesGiven::Bytes(mask) => Choices::Mask(mask),
             ChoicesGiven::Bits(bits) => Choices::Bits(bits.as_slice()?),
             ChoicesGiven::Lists(legal, counts) => {

@@ -94,7 +94,7 @@ def test_a_learner_that_died_continues_from_its_checkpoint(
 def test_actors_that_cannot_start_end_the_run(self_play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     import ray
 
-    class Broken(self_play.Player):  # type: ignore[misc, name-defined]
+    class Broken(self_play.Player):  # type: ignore[misc]
         def __init__(self, plan: Any) -> None:
             raise ImportError("there is no module here")
 

@@ -273,3 +273,16 @@ def test_an_action_outside_the_choices_is_named() -> None:
     with pytest.raises(OptionsError, match="expected an environment of triandro, found one of cybo"):
         env.put([0, 1], VecEnv("cybo", 2))
     assert rules_games.CHANCE == 254
+
+
+def test_spaces_draw_from_a_mask_uniformly() -> None:
+    space: Any = GameEnv("triandro").action_space
+    mask = np.zeros(191, np.int8)
+    mask[[3, 50, 190]] = 1
+    space.seed(1)
+    counts = np.bincount([space.sample(mask) for _ in range(3000)], minlength=191)
+    assert counts[mask == 0].sum() == 0 and counts[mask == 1].min() > 900
+    for wrong in (mask * 2, -mask, mask[:50], mask.astype(np.uint8)):
+        with pytest.raises(AssertionError):
+            space.sample(wrong)
+    assert space.sample(np.zeros(191, np.int8)) == 0 and 0 <= space.sample() < 191

@@ -52,3 +52,16 @@ impl Threads {
         job.run_alone()
     }
 }
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_no_more_threads_than_parts() {
+        let threads = |threads, games| {
+            Threads::new(threads, games).unwrap().team.map_or(1, |team| team.threads())
+        };
+        assert_eq!([threads(1024, 300), threads(64, 128), threads(2, 300)], [3, 1, 2]);
+    }
+}

@@ -93,6 +93,11 @@ impl Team {
         })))
     }
 
+    /// Returns the number of threads, including the calling one.
+    pub(crate) fn threads(&self) -> usize {
+        self.0.pool.current_num_threads() + 1
+    }
+
     /// Returns the team of this process, which a child creates at its first call.
     ///
     /// # Errors
@@ -102,8 +107,7 @@ impl Team {
         if members.process == process::id() {
             return Ok(self);
         }
-        let threads = members.pool.current_num_threads() + 1;
-        match members.child.get_or_init(|| Team::new(threads)) {
+        match members.child.get_or_init(|| Team::new(self.threads())) {
             Ok(team) => team.here(),
             Err(why) => Err(why.clone()),
         }
@@ -381,6 +385,19 @@ mod tests {
         let mut numbers = vec![0; 600];
         team.run(AddOne(&mut numbers)).unwrap();
         assert_eq!(numbers, [1; 600]);
+    }
+
+    #[test]
+    fn after_a_long_wait_calls_run_on_one_thread_for_a_while() {
+        let team = Team::new(2).unwrap();
+        let watch = &team.0.watch;
+        watch.judge(watch.now(), SHORT_WAIT_NANOS / 2);
+        assert!(!watch.is_alone());
+        let second = 1_000_000_000;
+        watch.judge(watch.now(), second);
+        assert!(watch.is_alone() && watch.alone.load(Ordering::Relaxed) > 15 * second);
+        team.run(AddOne(&mut [0; 600])).unwrap();
+        assert_eq!(watch.last.load(Ordering::Relaxed), 0, "no worker was called");
     }
 
     #[test]

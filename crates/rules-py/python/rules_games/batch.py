@@ -75,7 +75,7 @@ class Batch:
         return self._env.position(row)
 
     def take(self, rows: ArrayLike, seed: int | None = None) -> Batch:
-        """The rows with these indices, in this order. With a seed chance is drawn anew for each."""
+        """The rows with these indices, in this order. With a seed each row draws other chance events."""
         return Batch(self._env.take(np.asarray(rows), seed))
 
     def put(self, rows: ArrayLike, source: Batch) -> Batch:
@@ -105,7 +105,8 @@ def of(positions: list[Position], *, seed: int = 0, **settings: Any) -> Batch:
 def step(batch: Batch, actions: ArrayLike, *, where: ArrayLike | None = None, seed: int | None = None) -> Batch:
     """The batch after an action per row, or only in the rows whose flag in ``where`` is set.
 
-    Raises ``IllegalStepError`` if an action is illegal. With a seed chance is drawn anew for each row.
+    Raises ``IllegalStepError`` if an action is illegal. With a seed each row draws other chance
+    events.
     """
     env = batch._env.copy() if seed is None else batch._env.take(np.arange(len(batch)), seed)
     env.step(np.asarray(actions), None if where is None else np.asarray(where))

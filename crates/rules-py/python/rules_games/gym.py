@@ -28,6 +28,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from rules_games import GAMES, OVER, IllegalStepError, Position, Rng, Shape, VecEnv, _render
+from rules_games._spaces import Indices
 
 __all__ = ["GameEnv", "GameVectorEnv", "VsOpponent", "VsOpponentVector"]
 
@@ -229,7 +230,7 @@ class GameEnv(gymnasium.Env[Observations, np.int64]):
         self.games = _make(game, 1, "off", **settings)
         space: Any = _observation_space(self.games.shape)
         self.observation_space = space
-        self.action_space = spaces.Discrete(self.games.shape.actions)
+        self.action_space = Indices(self.games.shape.actions)
         self.render_mode = render_mode
 
     def reset(

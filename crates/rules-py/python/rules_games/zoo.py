@@ -24,6 +24,7 @@ from pettingzoo.utils.env import AECIterable, AECIterator
 from pettingzoo.utils.env_logger import EnvLogger
 
 from rules_games import Position, Rng, _render
+from rules_games._spaces import Indices
 
 __all__ = ["CheckedAECEnv", "GameAECEnv", "env", "raw_env"]
 
@@ -58,7 +59,7 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
             seen["tokens"] = spaces.Box(0, 255, shape.tokens, np.uint8)
         self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
         self.action_spaces = {
-            agent: spaces.Discrete(shape.actions) for agent in self.possible_agents
+            agent: Indices(shape.actions) for agent in self.possible_agents
         }
         self._nothing_legal = np.zeros(shape.actions, np.int8)
         self._rng = Rng(int.from_bytes(os.urandom(8), "little"))

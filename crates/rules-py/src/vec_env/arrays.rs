@@ -18,7 +18,7 @@ pub(super) type Array<T> = Option<BoundArray<T>>;
 pub(super) struct BoundArray<T> {
     /// The array as the caller sees it: a mask can have signed bytes or bools.
     pub(super) shown: Py<PyAny>,
-    cells: Py<PyArrayDyn<T>>,
+    pub(super) cells: Py<PyArrayDyn<T>>,
 }
 
 /// An array while it is written to.
@@ -235,6 +235,18 @@ arrays! {
     truncated: bool, [truncated], |_| vec![];
     /// The weights of the events at a turn of chance, then 0: uint32, ``(games, width)``.
     weights: u32, [weights], |_| vec![ANY];
+}
+
+impl Arrays {
+    /// Returns the cells of the mask if this is the mask that the environment writes.
+    pub(super) fn own_mask<'py>(
+        &self,
+        py: Python<'py>,
+        given: Option<&Bound<'py, PyAny>>,
+    ) -> Option<Bound<'py, PyArrayDyn<u8>>> {
+        let mask = self.mask.as_ref().filter(|mask| given.is_some_and(|it| it.is(&mask.shown)))?;
+        Some(mask.cells.bind(py).clone())
+    }
 }
 
 /// Fixes the type of the function for the compiler.

@@ -24,6 +24,9 @@ use games::Games;
 /// The default capacity of lists of legal actions and of events.
 const LIST_WIDTH: Size = Size(64);
 
+/// The number of games up to which a call keeps Python's lock: it takes some microseconds.
+const FEW_GAMES: usize = 16;
+
 /// Many games of one kind, played in step. Each step takes one action per game and writes the data
 /// for a learner to NumPy arrays, always the same ones. All work is done outside Python's lock.
 ///
@@ -108,7 +111,12 @@ impl VecEnv {
         let mut held = self.bound()?.hold(py)?;
         let mut buffers = held.buffers()?;
         let env = &mut **env;
-        py.detach(|| work(env, &mut buffers)).map_err(|why| self.refused(why))
+        self.detached(py, || work(env, &mut buffers)).map_err(|why| self.refused(why))
+    }
+
+    /// Works without Python's lock, unless the work takes less time than giving the lock back.
+    fn detached<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> T {
+        if self.settings.games <= FEW_GAMES { work() } else { py.detach(work) }
     }
 
     /// Returns the exception for an error of the environment.
@@ -427,7 +435,9 @@ impl VecEnv {
         choices: Option<&Bound<'_, PyAny>>,
         out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let choices = ChoicesGiven::new(choices, self.settings.games, self.shape.actions as usize)?;
+        let own = self.bound()?.own_mask(py, choices);
+        let (games, actions) = (self.settings.games, self.shape.actions as usize);
+        let choices = ChoicesGiven::new(choices, own, games, actions)?;
         let choices = choices.choices()?;
         let out = match out {
             None => self.actions.bind(py).clone(),
@@ -440,7 +450,7 @@ impl VecEnv {
         let out = out.as_slice_mut()?;
         let mut env = self.env()?;
         let env = &mut **env;
-        py.detach(|| env.sample(choices, out)).map_err(refused)
+        self.detached(py, || env.sample(choices, out)).map_err(refused)
     }
 
     /// Returns another environment in the same state, with its own arrays.
