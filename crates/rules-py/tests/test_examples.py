@@ -34,6 +34,37 @@ def test_first_steps() -> None:
     assert len([line for line in lines if line and not line.startswith("#")]) <= 30
 
 
+def test_a_search_over_a_batch_learns(capsys: pytest.CaptureFixture[str]) -> None:
+    """Ten seconds of the real program, in which the loss falls."""
+    losses = load("search").train("triandro", games=32, simulations=16, seconds=10.0, bots=["random"])
+    assert len(losses) > 20 and sum(losses[-5:]) < 0.95 * sum(losses[:5])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("before, against random: ") and " of 32 = " in lines[-1]
+
+
+def test_a_search_takes_the_win_of_one_move() -> None:
+    """Late in games, with a network that knows nothing."""
+    import numpy as np
+
+    from rules_games import Position, Rng, batch
+
+    module, rng = load("search"), Rng(3)
+    positions: list[Position] = []
+    while len(positions) < 12:
+        path = [Position("triandro")]
+        while not path[-1].is_over:
+            path.append(path[-1].play_random(rng))
+        outcome = path[-1].outcome
+        if outcome is not None and outcome.winners == [path[-2].seat]:
+            positions.append(path[-2])
+    roots = batch.of(positions)._env
+    generator = np.random.default_rng(1)
+    net = module.Net(module.seen_by(roots).shape[1], roots.shape.actions, generator)
+    policy = module.Search("triandro", 12, 200, net, generator).policy(roots, noise=0.0)
+    chosen = [position.play(int(index)) for position, index in zip(positions, policy.argmax(axis=1))]
+    assert [position.is_over for position in chosen] == [True] * 12
+
+
 @pytest.fixture(scope="module")
 def self_play() -> Iterator[Any]:
     import ray

@@ -65,11 +65,11 @@ impl Position {
 
     /// Returns the mask of legal actions: int8 of shape ``(shape.actions,)``, 1 for the index of a
     /// legal action, else 0.
-    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let encoding = self.encoding()?;
         let length = encoding.shape().actions as usize;
-        let mask = filled(length, |out| encoding.write_mask(out))?.into_pyarray(py);
-        mask.call_method1("view", (numpy::dtype::<i8>(py),))
+        let mask = filled(length, |out| encoding.write_mask(out))?;
+        Ok(mask.into_iter().map(u8::cast_signed).collect::<Vec<_>>().into_pyarray(py))
     }
 
     /// Returns the planes of a seat's view: uint8 of shape ``shape.planes``, each cell from 0 to

@@ -109,9 +109,9 @@ fn rows_are_copied_and_positions_set() {
     assert_eq!(outside.to_string(), "expected a game in 0..=3, found 4");
     assert_eq!(one.take(&[4], None).unwrap_err(), outside);
     assert_eq!(one.take(&[], None).unwrap_err(), VecError::NoGames);
-    let other = one.game(0).unwrap().clone();
-    assert_eq!(one.set_game(4, other.clone()).unwrap_err(), outside);
-    one.set_game(1, other.clone()).unwrap();
+    let other = *one.game(0).unwrap();
+    assert_eq!(one.set_game(4, other).unwrap_err(), outside);
+    one.set_game(1, other).unwrap();
     assert_eq!(*one.game(1).unwrap(), other);
 }
 
@@ -128,7 +128,7 @@ fn a_position_that_is_over_ends_the_game_and_other_options_are_refused() {
     one.observe(&mut arrays.buffers()).unwrap();
     assert_eq!((arrays.seats[0], arrays.terminated[0]), (OVER, true));
     let three = Options { players: 3, ..Options::default() };
-    let error = one.set_game(0, Triandro::new(three.clone()).unwrap()).unwrap_err().to_string();
+    let error = one.set_game(0, Triandro::new(three).unwrap()).unwrap_err().to_string();
     assert!(error.contains("players=2") && error.contains("players=3"), "{error}");
     let other = VecEnv::<Triandro>::new(three, settings(1, 1)).unwrap();
     assert!(matches!(one.put(&[0], &other), Err(VecError::OtherOptions { .. })));
