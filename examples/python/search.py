@@ -177,9 +177,10 @@ def train(game: str, games: int, simulations: int, seconds: float, bots: list[st
     memory: deque[tuple[Any, ...]] = deque(maxlen=20_000)
     moves: list[list[tuple[Any, ...]]] = [[] for _ in range(games)]
     losses: list[float] = []
-    ended, begin, shown = 0, time.perf_counter(), 0.0
+    ended, shown = 0, 0.0
     for bot in bots:
         print(f"before, against {bot}: {interval(*wins(search, game, bot, 7))}", flush=True)
+    begin = time.perf_counter()
     while (spent := time.perf_counter() - begin) < seconds:
         policy = search.policy(roots, noise=0.25)
         seen, mask, seats = seen_by(roots), roots.mask.copy(), roots.seats.copy()
