@@ -217,7 +217,7 @@ def ours(games: int, threads: int) -> Iterator[tuple[str, Callable[[], Callable[
     """The benchmarks of this package, by name."""
     for game in rules_games.GAMES:
         yield f"VecEnv {game}", partial(vec, game, games, threads)
-    for game in ("triandro", "triad", "conquest"):
+    for game in rules_games.GAMES:
         for draw in DRAWS[1:]:
             yield f"VecEnv {game}, {draw}", partial(vec, game, games, threads, draw)
         for fewer in (8, 64):
@@ -246,8 +246,8 @@ def theirs(games: int) -> Iterator[tuple[str, Callable[[], Callable[[], int]]]]:
 #: What is compared with another build: the columns of the table, by name.
 COMPARED = [
     *(f"VecEnv {game}" for game in rules_games.GAMES),
-    *(f"VecEnv {game}, {draw}" for game in ("triandro", "conquest") for draw in DRAWS[1:]),
-    *(f"VecEnv {game}, 8 games, {draw}" for game in ("triandro", "triad", "conquest") for draw in DRAWS),
+    *(f"VecEnv {game}, {draw}" for game in rules_games.GAMES for draw in DRAWS[1:]),
+    *(f"VecEnv {game}, 8 games, {draw}" for game in rules_games.GAMES for draw in DRAWS),
     "zoo.env triandro",
     "zoo.env triandro, as in the guide",
     "zoo.raw_env triandro",
