@@ -217,7 +217,6 @@ def ours(games: int, threads: int) -> Iterator[tuple[str, Callable[[], Callable[
     """The benchmarks of this package, by name."""
     for game in rules_games.GAMES:
         yield f"VecEnv {game}", partial(vec, game, games, threads)
-    for game in rules_games.GAMES:
         for draw in DRAWS[1:]:
             yield f"VecEnv {game}, {draw}", partial(vec, game, games, threads, draw)
         for fewer in (8, 64):
