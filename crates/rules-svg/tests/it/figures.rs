@@ -3,6 +3,7 @@
 use crate::common::figures;
 
 use std::collections::BTreeSet;
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,9 +19,15 @@ fn figures_are_up_to_date() {
         let (head, _) = svg.split_once('>').unwrap();
         assert!(head.contains(" width=") && head.contains(" height="), "{name}: {head}");
         let file = format!("{name}.svg");
-        let stored = fs::read_to_string(book().join("img").join(&file)).unwrap_or_default();
-        let how = "is not up to date: cargo run -p rules-svg --example figures";
-        assert!(stored == svg + "\n", "{file} {how}");
+        let path = book().join("img").join(&file);
+        let svg = svg + "\n";
+        if env::var_os("RULES_WRITE_FIGURES").is_some() {
+            fs::write(&path, &svg).unwrap();
+        }
+        let stored = fs::read_to_string(&path).unwrap_or_default();
+        let how =
+            "is not up to date: RULES_WRITE_FIGURES=1 cargo test -p rules-svg --test it figures";
+        assert!(stored == svg, "{file} {how}");
         wanted.insert(file);
     }
     let entries = fs::read_dir(book().join("img")).unwrap();

@@ -1,8 +1,6 @@
 //! Prints the processor time of an evaluation by each net, in positions of random games.
 //!
-//! ```text
-//! cargo run --release -p rules-nets --example cost
-//! ```
+//! `cargo run --release -p rules-benches --features programs --bin net_cost`
 
 use std::hint::black_box;
 
