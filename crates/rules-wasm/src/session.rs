@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use rules_games::Registry;
-use rules_session::Server;
+use rules_session::{MAX_LINE, Server};
 
 use crate::Module;
 use crate::host::Outside;
@@ -47,8 +47,13 @@ thread_local! {
 }
 
 /// Allocates `length` bytes for one request and returns their address.
+///
+/// The address is null if `length` is more than [`MAX_LINE`] and 1, since the session refuses longer requests.
 pub fn allocate(length: usize) -> *mut u8 {
     DESK.with_borrow_mut(|desk| {
+        if length > MAX_LINE + 1 {
+            return std::ptr::null_mut();
+        }
         desk.input.clear();
         desk.input.resize(length, 0);
         desk.input.as_mut_ptr()
@@ -57,11 +62,13 @@ pub fn allocate(length: usize) -> *mut u8 {
 
 /// Answers the request in the allocated bytes and returns the length of the answer.
 ///
+/// The bytes are released, so that a second call answers an empty request.
+///
 /// The module of the first call in a thread determines its games.
 pub fn answer(module: Module) -> usize {
     DESK.with_borrow_mut(|Desk { session, input, output }| {
         let session = session.get_or_insert_with(|| Session::new(&[module]));
-        *output = session.0.answer(input);
+        *output = session.0.answer(&std::mem::take(input));
         output.len()
     })
 }

@@ -45,6 +45,27 @@ fn an_empty_room_holds_no_request() {
 }
 
 #[test]
+fn a_request_is_answered_once() {
+    let empty = Session::new(&[CYBO]).ask("").len();
+    rules_wasm::allocate(8);
+    assert_ne!(rules_wasm::answer(CYBO), empty);
+    assert_eq!(rules_wasm::answer(CYBO), empty);
+}
+
+#[test]
+fn a_length_that_the_session_would_refuse_is_not_allocated() {
+    let most = rules_session::MAX_LINE + 1;
+    assert!(!rules_wasm::allocate(most).is_null());
+    let refused = rules_wasm::answer(CYBO);
+    for length in [most + 1, 1 << 31, usize::MAX] {
+        assert!(rules_wasm::allocate(length).is_null(), "{length}");
+    }
+    // The module goes on.
+    assert!(!rules_wasm::allocate(most).is_null());
+    assert_eq!(rules_wasm::answer(CYBO), refused);
+}
+
+#[test]
 fn a_module_has_its_own_games_and_no_others() {
     for &module in MODULES {
         let hello = value(&Session::new(&[module]).ask(r#"{"cmd":"hello"}"#));

@@ -44,6 +44,7 @@ export class Engine {
     try {
       const { allocate, answer: run, output, memory } = this.exports;
       const room = allocate(bytes.length);
+      if (!room) throw new RangeError(`the request has ${bytes.length} bytes`);
       // Memory may have grown, which invalidates old views of it.
       new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
       const length = run();
