@@ -1,11 +1,12 @@
 //! Figures with classes and `data-` attributes, in absolute coordinates.
 
 use std::fmt::{Display, Write as _};
+use std::ops::RangeInclusive;
 
 use svg::node::Text as Words;
 use svg::node::element::Element;
 
-use crate::geometry::{Area, Pt, pt};
+use crate::geometry::{Area, Pt, middle, pt};
 
 /// Attributes whose value is a set of words.
 const CLASS: &str = "class";
@@ -89,6 +90,11 @@ pub(crate) fn number(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// Formats a point of a path.
+fn pair(at: Pt) -> String {
+    format!("{} {}", number(at.x), number(at.y))
+}
+
 pub(crate) fn circle(center: Pt, radius: f64) -> Figure {
     Figure::new("circle", Area::around(&[center], radius))
         .attribute("cx", number(center.x))
@@ -121,6 +127,13 @@ pub(crate) fn polygon(corners: &[Pt]) -> Figure {
         .attribute("stroke-linejoin", "round")
 }
 
+/// A closed figure without outline.
+pub(crate) fn facet(corners: &[Pt]) -> Figure {
+    let path: Vec<String> = corners.iter().copied().map(pair).collect();
+    Figure::new("path", Area::around(corners, 0.0))
+        .attribute("d", format_args!("M{}Z", path.join("L")))
+}
+
 /// An open chain of lines.
 pub(crate) fn chain(points: &[Pt]) -> Figure {
     Figure::new("polyline", Area::around(points, 0.0))
@@ -138,22 +151,67 @@ fn list(points: &[Pt]) -> String {
 
 /// A path from a point by quadratic curves, each by its control point and its end.
 pub(crate) fn curve(start: Pt, parts: &[(Pt, Pt)]) -> Figure {
-    let mut path = format!("M{} {}", number(start.x), number(start.y));
+    let mut path = format!("M{}", pair(start));
     let mut points = vec![start];
     for (control, end) in parts {
-        let _ = write!(
-            path,
-            "Q{} {} {} {}",
-            number(control.x),
-            number(control.y),
-            number(end.x),
-            number(end.y)
-        );
+        let _ = write!(path, "Q{} {}", pair(*control), pair(*end));
         points.extend([*control, *end]);
     }
     Figure::new("path", Area::around(&points, 0.0))
         .attribute("d", path)
         .attribute("stroke-linecap", "round")
+}
+
+/// Several curves in one path, each by its start, control point and end.
+pub(crate) fn curves(parts: impl Iterator<Item = [Pt; 3]>) -> Figure {
+    let mut points = Vec::new();
+    let mut path = String::new();
+    for part in parts {
+        let [start, control, end] = part.map(pair);
+        let _ = write!(path, "M{start}Q{control} {end}");
+        points.extend(part);
+    }
+    Figure::new("path", Area::around(&points, 0.0)).attribute("d", path).hollow()
+}
+
+/// Returns the start, control point and end of a round corner of a closed figure.
+fn bend(corners: &[Pt], index: usize, radius: f64) -> [Pt; 3] {
+    let corner = |index: usize| corners[index % corners.len()];
+    let at = corner(index);
+    let [from, to] = [index + corners.len() - 1, index + 1].map(|other| {
+        let other = corner(other);
+        at.step(other, radius.min(0.5 * at.distance(other)))
+    });
+    [from, at, to]
+}
+
+/// A closed figure with round corners.
+pub(crate) fn smooth(corners: &[Pt], radius: f64) -> Figure {
+    let mut path = String::new();
+    for index in 0..corners.len() {
+        let [from, at, to] = bend(corners, index, radius).map(pair);
+        let command = if index == 0 { 'M' } else { 'L' };
+        let _ = write!(path, "{command}{from}Q{at} {to}");
+    }
+    Figure::new("path", Area::around(corners, 0.0)).attribute("d", path + "Z")
+}
+
+/// A part of the outline of a figure with round corners, from the middle of a corner to that of another.
+pub(crate) fn rim(corners: &[Pt], radius: f64, part: RangeInclusive<usize>) -> Figure {
+    let (mut path, mut points) = (String::new(), Vec::new());
+    for index in part.clone() {
+        let [from, at, to] = bend(corners, index, radius);
+        let top = middle(&[from, at, at, to]);
+        let _ = if index == *part.start() {
+            write!(path, "M{}Q{} {}", pair(top), pair(middle(&[at, to])), pair(to))
+        } else if index == *part.end() {
+            write!(path, "L{}Q{} {}", pair(from), pair(middle(&[from, at])), pair(top))
+        } else {
+            write!(path, "L{}Q{} {}", pair(from), pair(at), pair(to))
+        };
+        points.extend([from, at, to]);
+    }
+    Figure::new("path", Area::around(&points, 0.0)).attribute("d", path).hollow()
 }
 
 /// The part of a text at its point.

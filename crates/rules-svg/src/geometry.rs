@@ -58,6 +58,34 @@ pub(crate) fn inset(corners: &[Pt], distance: f64) -> Vec<Pt> {
     corners.iter().map(|corner| corner.toward(center, part)).collect()
 }
 
+/// Moves the sides of a convex figure outwards by a distance. Its corners must run clockwise.
+pub(crate) fn outset(corners: &[Pt], distance: f64) -> Vec<Pt> {
+    let count = corners.len();
+    // The unit vector away from a side.
+    let away = |index: usize| {
+        let (from, to) = (corners[index % count], corners[(index + 1) % count]);
+        let length = from.distance(to);
+        pt((to.y - from.y) / length, (from.x - to.x) / length)
+    };
+    let moved = |index: usize| {
+        let (before, after) = (away(index + count - 1), away(index));
+        let part = distance / (1.0 + before.x * after.x + before.y * after.y);
+        corners[index].by((before.x + after.x) * part, (before.y + after.y) * part)
+    };
+    (0..count).map(moved).collect()
+}
+
+/// Returns the ends of the part of a convex figure at the height `y`, from left to right.
+pub(crate) fn crossing(corners: &[Pt], y: f64) -> Option<[Pt; 2]> {
+    let next = corners.iter().cycle().skip(1);
+    let mut ends = corners.iter().zip(next).filter_map(|(&from, &to)| {
+        let part = (y - from.y) / (to.y - from.y);
+        (0.0..1.0).contains(&part).then(|| from.toward(to, part))
+    });
+    let (one, other) = (ends.next()?, ends.next()?);
+    Some(if one.x < other.x { [one, other] } else { [other, one] })
+}
+
 /// Returns the distance of a point from the line through two others.
 fn distance_to_line(point: Pt, from: Pt, to: Pt) -> f64 {
     let (x, y) = (to.x - from.x, to.y - from.y);
@@ -65,7 +93,9 @@ fn distance_to_line(point: Pt, from: Pt, to: Pt) -> f64 {
     area.abs() / from.distance(to)
 }
 
-/// Returns the corners of the convex hull of the points.
+/// Returns the corners of the convex hull of the points, clockwise.
+///
+/// It leaves out points that nearly coincide with another or lie on a side.
 pub(crate) fn hull(points: &[Pt]) -> Vec<Pt> {
     let mut sorted = points.to_vec();
     sorted.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
@@ -75,7 +105,7 @@ pub(crate) fn hull(points: &[Pt]) -> Vec<Pt> {
         for point in points {
             while let [.., a, b] = half.as_slice() {
                 let turn = (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x);
-                if turn > 0.0 {
+                if turn > 1e-6 {
                     break;
                 }
                 half.pop();
@@ -128,6 +158,12 @@ impl Area {
 
     pub(crate) fn height(self) -> f64 {
         self.high.y - self.low.y
+    }
+
+    /// Returns the corners clockwise from the top left.
+    pub(crate) fn corners(self) -> [Pt; 4] {
+        let Area { low, high } = self;
+        [low, pt(high.x, low.y), high, pt(low.x, high.y)]
     }
 
     pub(crate) fn center(self) -> Pt {
@@ -183,11 +219,14 @@ pub(crate) fn regular(center: Pt, radius: f64, first: usize, step: usize) -> Vec
 
 /// Returns the corners of a star with five rays.
 pub(crate) fn star(center: Pt, radius: f64) -> Vec<Pt> {
-    let corner = |(index, unit): (usize, &Pt)| {
-        let radius = if index % 2 == 0 { radius } else { 0.5 * radius };
-        center.by(radius * unit.x, radius * unit.y)
-    };
-    TENTHS.iter().enumerate().map(corner).collect()
+    let corner = |index| tenth(center, if index % 2 == 0 { radius } else { 0.5 * radius }, index);
+    (0..10).map(corner).collect()
+}
+
+/// Returns the point at a distance in the direction of one of [`TENTHS`].
+pub(crate) fn tenth(center: Pt, radius: f64, index: usize) -> Pt {
+    let unit = TENTHS[index % 10];
+    center.by(radius * unit.x, radius * unit.y)
 }
 
 /// Returns the corners of an upright cross with arms of equal width.

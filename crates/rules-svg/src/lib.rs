@@ -47,7 +47,7 @@
 //!
 //! Points, dots and Jewel moves have a larger invisible figure for fingers. Triangles to capture and shapes
 //! to claim overlap, so only their outlines can be tapped. Classes name only colours (see [`Theme`]). There
-//! are no ids, so one page can have any number of pictures.
+//! are no ids, gradients or filters, so one page can have any number of pictures.
 //!
 //! A picture is a pure function of its arguments: no clock, no random numbers, no access to the system.
 
@@ -57,6 +57,7 @@ mod frames;
 mod geometry;
 mod graph;
 mod image;
+mod material;
 mod page;
 mod picture;
 mod theme;

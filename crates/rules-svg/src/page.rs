@@ -4,6 +4,7 @@ use rules_core::{Outcome, Seat, SeatSet};
 
 use crate::canvas::{Anchor, Canvas, Figure, circle, fitted, polygon, rect, text, text_width};
 use crate::geometry::{Area, Pt, cross, pt, regular, star};
+use crate::material::draw_stone;
 use crate::{PictureOptions, Svg};
 
 /// The width of a picture of one position.
@@ -27,7 +28,7 @@ pub(crate) fn marker(seat: Seat, center: Pt, radius: f64) -> Figure {
 
 /// Returns a marker in the colour of its seat.
 pub(crate) fn coloured(seat: Seat, center: Pt, radius: f64) -> Figure {
-    marker(seat, center, radius).fill(format_args!("s{seat}")).stroke("edge", 1.2)
+    marker(seat, center, radius).fill(format_args!("s{seat}")).stroke("rim", 1.0)
 }
 
 /// The plate of a seat.
@@ -46,7 +47,7 @@ pub(crate) type Icon = fn(&mut Canvas, Seat, Pt);
 
 /// Draws the marker of a seat as its figure.
 pub(crate) fn marker_icon(canvas: &mut Canvas, seat: Seat, at: Pt) {
-    canvas.add(coloured(seat, at, 7.5));
+    draw_stone(canvas, seat, at, 7.5);
 }
 
 impl Plate {

@@ -26,19 +26,28 @@ struct Colour(&'static str, [&'static str; 3]);
 /// All colours.
 ///
 /// `sN` is the colour of seat N, `oN` of figures on it, `tN` a tint of it, `aN` the colour of its lines and
-/// words.
-const COLOURS: [Colour; 35] = [
+/// words. `grain`, `lit`, `sheen`, `shade`, `shadow` and `rim` lie translucent over other colours.
+const COLOURS: [Colour; 44] = [
     Colour("paper", ["#faf8f4", "#191b20", "#ffffff"]),
     Colour("panel", ["#efebe3", "#24272e", "#ffffff"]),
-    Colour("board", ["#e9e3d7", "#2a2e36", "#ffffff"]),
-    Colour("cell", ["#f4f0e8", "#31363f", "#f4f4f4"]),
-    Colour("line", ["#c9c0b0", "#4d5461", "#8c8c8c"]),
+    Colour("board", ["#d9b988", "#4a3829", "#ffffff"]),
+    Colour("cell", ["#efdcb6", "#5c4737", "#f4f4f4"]),
+    Colour("inlay", ["#e7cf9f", "#523f30", "#f4f4f4"]),
+    Colour("tile", ["#fbf5e6", "#665548", "#f4f4f4"]),
+    Colour("frame", ["#7b5133", "#8d6746", "none"]),
+    Colour("grain", ["rgba(110,62,20,.13)", "rgba(0,0,0,.16)", "none"]),
+    Colour("lit", ["rgba(255,248,236,.44)", "rgba(255,240,220,.36)", "none"]),
+    Colour("sheen", ["rgba(255,255,255,.13)", "rgba(255,255,255,.15)", "none"]),
+    Colour("shade", ["rgba(0,0,0,.2)", "rgba(0,0,0,.26)", "none"]),
+    Colour("shadow", ["rgba(50,25,5,.26)", "rgba(0,0,0,.38)", "none"]),
+    Colour("rim", ["rgba(0,0,0,.42)", "rgba(0,0,0,.55)", "#000000"]),
+    Colour("line", ["#b79a6b", "#816a57", "#8c8c8c"]),
     Colour("ink", ["#2b2a28", "#ece8e0", "#000000"]),
-    Colour("soft", ["#6f6a61", "#a9a59c", "#4a4a4a"]),
+    Colour("soft", ["#504a41", "#cbc5ba", "#4a4a4a"]),
     Colour("edge", ["#fffdf9", "#14161a", "#000000"]),
-    Colour("mark", ["#e0a100", "#ffd24d", "#000000"]),
-    Colour("legal", ["#3f8f3f", "#7ccb7c", "#333333"]),
-    Colour("portal", ["#dcd3e6", "#413a50", "#e2e2e2"]),
+    Colour("mark", ["#d88400", "#ffd24d", "#000000"]),
+    Colour("legal", ["#226f2a", "#7ccb7c", "#333333"]),
+    Colour("portal", ["#cdbadb", "#55496c", "#e2e2e2"]),
     Colour("s0", ["#2868a8", "#6aaeea", "#ffffff"]),
     Colour("s1", ["#c8502a", "#f0885c", "#1c1c1c"]),
     Colour("s2", ["#23806a", "#55c0a4", "#a8a8a8"]),

@@ -5,8 +5,9 @@ use triandro_rules::{Action, Point, Triandro, Triangle};
 
 use crate::canvas::{Anchor, Canvas, circle, fitted, group, line, polygon};
 use crate::effects::draw_effects;
-use crate::geometry::{Pt, ROOT_3, inset, pt};
-use crate::page::{INNER, Page, Plate, WIDTH, coloured, marker, result, sentence, words};
+use crate::geometry::{Pt, ROOT_3, inset, outset, pt};
+use crate::material::{Slab, draw_stone};
+use crate::page::{INNER, Page, Plate, WIDTH, result, sentence, words};
 use crate::{Marks, Picture, PictureOptions, Sight, Svg};
 
 const NAME: &str = "Triandro";
@@ -17,6 +18,8 @@ const HALVES: f64 = 14.0;
 const UNIT: f64 = INNER / (HALVES / 2.0 + 0.7);
 const ROW: f64 = UNIT * ROOT_3 / 2.0;
 const STONE: f64 = 0.29 * UNIT;
+/// The width of the board beyond the outer points.
+const RIM: f64 = 0.5 * UNIT;
 /// The perimeters (TRIANDRO-2), by their ends.
 const PERIMETERS: [[u8; 2]; 6] = [[1, 3], [4, 17], [9, 24], [32, 47], [39, 52], [53, 55]];
 
@@ -44,13 +47,13 @@ impl Picture for Triandro {
         let others = page.others(bottom);
         page.plates(others.into_iter().map(|seat| plate(game, seat)).collect());
 
-        let top = page.y + 0.34 * UNIT;
+        let top = page.y + RIM;
         let scene = Scene { game, marks, options, top };
         scene.draw_board(&mut page.canvas);
         scene.draw_triangles(&mut page.canvas);
         scene.draw_points(&mut page.canvas);
         draw_effects(&mut page.canvas, &marks.effects, |point| Some((scene.at(point), STONE)));
-        page.y = top + ROWS * ROW + 0.34 * UNIT + 8.0;
+        page.y = top + ROWS * ROW + RIM + 10.0;
 
         page.plates(vec![plate(game, bottom)]);
         page.finish(format!("{NAME}: {status}"), describe(game))
@@ -89,7 +92,9 @@ impl Scene<'_> {
     fn draw_board(&self, canvas: &mut Canvas) {
         let rim = [1, 3, 9, 24, 39, 52, 55, 53, 47, 32, 17, 4].into_iter().filter_map(Point::new);
         let rim: Vec<Pt> = rim.map(|point| self.at(point)).collect();
-        canvas.add(polygon(&rim).fill("cell").stroke("cell", UNIT * 0.6));
+        let slab = Slab::new(outset(&rim, RIM));
+        slab.draw(canvas, "cell");
+        slab.draw_grain(canvas);
         for [from, to] in PERIMETERS {
             let (Some(from), Some(to)) = (Point::new(from), Point::new(to)) else { continue };
             let name = format!("{from}-{to}");
@@ -145,17 +150,15 @@ impl Scene<'_> {
     fn draw_stone(&self, canvas: &mut Canvas, point: Point, seat: Seat) {
         let at = self.at(point);
         if self.marks.last == Some(Step::Action(Action::Place(point))) {
-            canvas.add(circle(at, 1.38 * STONE).fill("mark").data("last", point));
+            canvas
+                .add(circle(at, 1.38 * STONE).fill("mark").stroke("rim", 1.0).data("last", point));
         }
         let stone = group().data("piece", "stone").data("seat", seat).data("point", point);
         canvas.within(stone, |canvas| {
-            canvas.add(coloured(seat, at, STONE));
+            draw_stone(canvas, seat, at, STONE);
             if self.options.coordinates {
                 let name = fitted(at, 10.0, 1.6 * STONE, Anchor::Middle, point);
                 canvas.add(name.fill(format_args!("o{seat}")));
-            } else {
-                let inner = marker(seat, at, 0.55 * STONE).hollow();
-                canvas.add(inner.stroke(format_args!("o{seat}"), 1.0).faded(0.6));
             }
         });
     }

@@ -6,6 +6,7 @@ use rules_core::{Seat, Step};
 use super::Scene;
 use crate::canvas::{Anchor, Canvas, group, polygon, rect, text};
 use crate::geometry::{Area, Pt, ROOT_3, middle, pt, regular};
+use crate::material::draw_bevel;
 use crate::page::{INNER, MARGIN, Page, marker_icon};
 
 /// The side of a tile in a hand, and the number of tiles in a row.
@@ -143,7 +144,8 @@ impl Scene<'_> {
                 return;
             }
             let shape = crate::geometry::inset(corners, 1.1);
-            canvas.add(polygon(&shape).fill("paper").stroke(colour, width));
+            canvas.add(polygon(&shape).fill("tile").stroke(colour, width));
+            draw_bevel(canvas, &shape, 0.16);
             let center = middle(corners);
             for (&corner, digit) in corners.iter().zip(tile.digits()) {
                 let at = corner.toward(center, 0.63);

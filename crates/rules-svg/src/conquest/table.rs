@@ -6,10 +6,11 @@ use conquest_rules::{Action, Cell, Phase, Shape, Spot, Vertex};
 use rules_core::{Seat, Step};
 
 use super::{SEATS, Scene};
-use crate::canvas::{Anchor, Canvas, Figure, circle, group, line, polygon, text};
+use crate::canvas::{Anchor, Canvas, Figure, circle, facet, group, line, polygon, text};
 use crate::effects::ghost;
 use crate::geometry::{Area, Pt, ROOT_3, inset, middle, pt};
-use crate::page::{INNER, WIDTH, marker};
+use crate::material::{FRAME, Slab, draw_bevel};
+use crate::page::{INNER, MARGIN, marker};
 
 /// The largest height of a table.
 const HIGHEST: f64 = 440.0;
@@ -75,12 +76,15 @@ impl Scene<'_> {
         let cells = self.offered();
         let around: Vec<Pt> = cells.keys().flat_map(|cell| cell.corners()).map(place).collect();
         let area = Area::around(&around, 0.0).map_or(area, |more| area.join(more)).grown(0.3);
-        let unit = (INNER / area.width()).min(HIGHEST / area.height()).min(LARGEST);
+        let (across, along) = (INNER - 2.0 * FRAME, HIGHEST - 2.0 * FRAME);
+        let unit = (across / area.width()).min(along / area.height()).min(LARGEST);
         let center = area.center();
-        let top = y + area.height() * unit / 2.0;
-        let origin = pt(WIDTH / 2.0 - center.x * unit, top - center.y * unit);
+        let table = Area::at(MARGIN, y, INNER, area.height() * unit + 2.0 * FRAME);
+        let origin = table.center().by(-center.x * unit, -center.y * unit);
         let view = View { unit, origin };
-        canvas.reserve(Area::at(0.0, y, WIDTH, area.height() * unit));
+        let slab = Slab::new(table.corners().into());
+        slab.draw(canvas, "board");
+        slab.draw_grain(canvas);
         self.draw_tiles(canvas, &view);
         for seat in SEATS.into_iter().take(self.players().into()) {
             for shape in self.public.covers(seat) {
@@ -89,14 +93,14 @@ impl Scene<'_> {
         }
         for (cell, actions) in &cells {
             let corners = inset(&view.corners(*cell), 0.07 * unit);
-            let figure = polygon(&corners).fill("paper").stroke("legal", 1.8).dashed(4.0, 3.0);
+            let figure = polygon(&corners).tappable().stroke("legal", 1.8).dashed(4.0, 3.0);
             canvas.add(figure.data("cell", cell).data("actions", actions.join(" ")));
         }
         self.draw_shapes(canvas, &view);
         self.draw_last(canvas, &view);
         self.draw_effects(canvas, &view);
         self.draw_numbers(canvas, &view);
-        y + area.height() * unit + 8.0
+        table.high.y + 11.0
     }
 
     /// Draws the cells of legal placements, with the actions.
@@ -111,12 +115,20 @@ impl Scene<'_> {
     }
 
     fn draw_tiles(&self, canvas: &mut Canvas, view: &View) {
-        for tile in self.public.tiles().iter() {
-            let Some(placement) = self.public.placement(tile) else { continue };
+        let tiles = self.public.tiles().iter();
+        let placed = tiles.filter_map(|tile| Some((tile, self.public.placement(tile)?)));
+        // All shadows lie below all tiles.
+        for (_, placement) in placed.clone() {
+            let corners = view.corners(placement.cell());
+            let below = corners.map(|corner| corner.by(0.03 * view.unit, 0.06 * view.unit));
+            canvas.add(facet(&below).fill("shadow"));
+        }
+        for (tile, placement) in placed {
             let corners = inset(&view.corners(placement.cell()), 0.025 * view.unit);
-            let figure = polygon(&corners).fill("cell").stroke("line", 1.2);
+            let figure = polygon(&corners).fill("tile").stroke("rim", 0.8);
             let figure = figure.data("piece", "tile").data("tile", tile);
             canvas.add(figure.data("cell", placement.cell()));
+            draw_bevel(canvas, &corners, 0.2);
         }
         if self.public.tiles().is_empty() && self.legal.is_empty() {
             // CONQUEST-7: the cell of the first tile.
@@ -131,6 +143,7 @@ impl Scene<'_> {
         canvas.within(group, |canvas| {
             let ring = view.ring(shape);
             canvas.add(polygon(&inset(&ring, 0.03 * view.unit)).fill(format_args!("t{seat}")));
+            draw_bevel(canvas, &inset(&ring, 0.04 * view.unit), 0.2);
             for cell in shape.cells() {
                 let corners = view.corners(cell);
                 for (index, neighbour) in cell.neighbours().into_iter().enumerate() {

@@ -8,7 +8,8 @@ use rules_core::Seat;
 use super::Scene;
 use crate::canvas::{Anchor, fitted, line, rect, text, text_width};
 use crate::geometry::{Area, pt};
-use crate::page::{INNER, MARGIN, Page, coloured};
+use crate::material::draw_stone;
+use crate::page::{INNER, MARGIN, Page};
 
 /// The width of the column of rounds.
 const ROUND: f64 = 28.0;
@@ -62,7 +63,7 @@ impl Scene<'_> {
         let middle = area.center().x;
         let head = area.low.y + 15.0;
         let icon = if narrow { middle - 14.0 } else { area.low.x + 16.0 };
-        page.canvas.add(coloured(seat, pt(icon, head), 7.0));
+        draw_stone(&mut page.canvas, seat, pt(icon, head), 7.0);
         let name = if narrow { seat.to_string() } else { format!("Seat {seat}{}", page.won(seat)) };
         let room = area.width() - if narrow { 30.0 } else { 36.0 };
         let name = fitted(pt(icon + 15.0, head), 14.0, room, Anchor::Start, name);

@@ -4,8 +4,9 @@ use cybo_rules::{Action, Level, Phase, ROUNDS};
 use rules_core::{Seat, Step};
 
 use super::Scene;
-use crate::canvas::{Anchor, Canvas, circle, fitted, line, polygon, rect, text};
-use crate::geometry::{Area, Pt, pt, regular};
+use crate::canvas::{Anchor, Canvas, circle, fitted, group, line, rect, text};
+use crate::geometry::{Area, Pt, pt};
+use crate::material::{Slab, draw_coin, draw_die, draw_key};
 use crate::page::{INNER, MARGIN, Page, WIDTH};
 
 /// The side of a cell, and the distance between cells.
@@ -23,7 +24,7 @@ impl Scene<'_> {
         let top = page.y;
         let height = 4.0 * STEP + 14.0;
         let panel = Area::at(MARGIN, top, 3.0 * STEP + 14.0, height);
-        page.canvas.add(rect(panel, 12.0).fill("board"));
+        Slab::new(panel.corners().into()).draw(&mut page.canvas, "board");
         self.draw_cells(&mut page.canvas, top);
         self.draw_turn(&mut page.canvas, panel.high.x + 14.0, top);
         page.y += height + 12.0;
@@ -33,7 +34,7 @@ impl Scene<'_> {
         for number in 1..=12 {
             let at = center(number, top);
             let area = Area { low: at, high: at }.grown(CELL / 2.0);
-            canvas.add(rect(area, 9.0).fill("cell").stroke("line", 1.0).data("number", number));
+            canvas.within(group().data("number", number), |canvas| draw_key(canvas, area));
         }
         let (seat, numbers, ended) = self.shown_numbers();
         // A turn that ended with nothing has no line.
@@ -54,9 +55,9 @@ impl Scene<'_> {
             let at = center(number, top);
             let place = numbers.iter().position(|&rolled| rolled == number);
             let colour = if let Some(place) = place {
-                let disc = circle(at, 20.0).fill(format_args!("s{seat}")).stroke("edge", 1.5);
                 let what = if ended { "ended" } else { "rolled" };
-                canvas.add(disc.data(what, number).data("order", place + 1));
+                let disc = group().data(what, number).data("order", place + 1);
+                canvas.within(disc, |canvas| draw_coin(canvas, seat, at, 20.0));
                 format!("o{seat}")
             } else {
                 String::from("ink")
@@ -151,13 +152,12 @@ impl Scene<'_> {
         let step = (room / numbers.len().max(4) as f64).min(42.0);
         for (place, number) in numbers.iter().enumerate() {
             let at = at.by(18.0 + step * place as f64, 4.0);
-            let die = polygon(&regular(at, 17.0, 0, 1)).fill(format_args!("t{seat}"));
-            canvas.add(die.stroke(format_args!("a{seat}"), 1.6).data("die", number));
-            canvas.add(text(at, 15.0, Anchor::Middle, number).fill("ink").bold());
+            canvas.within(group().data("die", number), |canvas| draw_die(canvas, seat, at, 17.5));
+            canvas.add(text(at, 14.0, Anchor::Middle, number).fill(format_args!("o{seat}")).bold());
         }
         if coming && numbers.len() < 4 {
             let at = at.by(18.0 + step * numbers.len() as f64, 4.0);
-            let die = polygon(&regular(at, 17.0, 0, 1)).hollow();
+            let die = circle(at, 16.5).hollow();
             canvas.add(die.stroke("soft", 1.6).dashed(3.0, 3.0).data("die", "next"));
         }
     }

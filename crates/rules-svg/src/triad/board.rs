@@ -4,23 +4,36 @@ use triad_rules::{Board, Border, Contest, Place, PlaceKind};
 
 use super::{SEATS, Scene};
 use crate::canvas::{Anchor, Canvas, circle, fitted, line, polygon, text};
-use crate::geometry::{Pt, hull, middle, regular};
+use crate::geometry::{Pt, hull, middle, outset, regular};
+use crate::material::Slab;
 
 /// The smallest size of names; smaller ones are left out.
 const SMALLEST: f64 = 6.4;
 
 impl<L: Board, C: Contest> Scene<'_, L, C> {
     pub(super) fn draw_board(&self, canvas: &mut Canvas) {
+        let places = self.layout.places().flat_map(|place| self.corners(place));
+        let posts = self.layout.posts().filter_map(|post| self.post(post));
+        let around = posts.flat_map(|at| regular(at, 0.22 * self.unit, 0, 1));
+        let all: Vec<Pt> = places.chain(around).collect();
+        let slab = Slab::new(outset(&hull(&all), 0.13 * self.unit + 2.0));
+        slab.draw(canvas, "board");
         // Docks and Portals come first, because the Treys cover the inner side of their areas.
         for place in self.layout.places().filter(|place| !is_trey(*place)) {
             self.draw_outer(canvas, place);
         }
         for place in self.layout.treys() {
             for corners in self.layout.triangles(place) {
-                let trey = polygon(&corners.map(|corner| self.at(corner)));
-                canvas.add(trey.fill("cell").stroke("line", 1.0).data("place", place));
+                let corners = corners.map(|corner| self.at(corner));
+                // Triangles that point down are darker.
+                let center = middle(&corners).y;
+                let below = corners.iter().filter(|corner| corner.y > center).count();
+                let colour = if below == 2 { "cell" } else { "inlay" };
+                let trey = polygon(&corners).fill(colour).stroke("line", 1.0);
+                canvas.add(trey.data("place", place));
             }
         }
+        slab.draw_grain(canvas);
         for border in self.layout.borders() {
             self.draw_border(canvas, border);
         }
@@ -32,19 +45,24 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
 
     /// Draws a Dock or Portal: all its triangles in one area, with room for a Jewel.
     fn draw_outer(&self, canvas: &mut Canvas, place: Place) {
-        let Some(center) = self.center(place) else { return };
-        let corners = self.layout.triangles(place).flatten().map(|corner| self.at(corner));
-        let mut corners: Vec<Pt> = corners.collect();
-        if corners.len() > 3 {
-            // Its centre is at the rim.
-            corners.extend(regular(center, 0.29 * self.unit, 0, 1));
-        }
+        let corners = self.corners(place);
         let colour = match place.kind() {
             PlaceKind::Dock(seat) => format!("t{seat}"),
             _ => String::from("portal"),
         };
         let area = polygon(&hull(&corners)).fill(&colour).stroke(&colour, 2.0);
         canvas.add(area.data("place", place));
+    }
+
+    /// Returns the corners of all triangles of a place, with room for a Jewel.
+    fn corners(&self, place: Place) -> Vec<Pt> {
+        let corners = self.layout.triangles(place).flatten().map(|corner| self.at(corner));
+        let mut corners: Vec<Pt> = corners.collect();
+        if let Some(center) = self.center(place).filter(|_| corners.len() > 3) {
+            // Its centre is at the rim.
+            corners.extend(regular(center, 0.29 * self.unit, 0, 1));
+        }
+        corners
     }
 
     /// Draws a Border, thick at the rim of the board.

@@ -6,7 +6,8 @@ use triad_rules::{Action, Board, Contest, Jewel, Phase, PlaceKind, Post};
 use super::{SEATS, Scene};
 use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, line, polygon, text};
 use crate::geometry::Pt;
-use crate::page::{coloured, marker};
+use crate::material::draw_gem;
+use crate::page::marker;
 
 const DIAGONALS: [(f64, f64); 4] = [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)];
 
@@ -37,14 +38,15 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         let radius = 0.18 * self.unit;
         let here = [Action::Gem(post), Action::Capture(post)];
         if here.iter().any(|&action| self.marks.last == Some(action)) {
-            canvas.add(circle(at, 1.55 * radius).fill("mark").data("last", post));
+            canvas
+                .add(circle(at, 1.55 * radius).fill("mark").stroke("rim", 1.0).data("last", post));
         } else if here.iter().any(|action| self.marks.turn.contains(action)) {
-            canvas.add(circle(at, 1.55 * radius).fill("mark"));
+            canvas.add(circle(at, 1.55 * radius).fill("mark").stroke("rim", 1.0));
         }
         let gem = group().data("piece", "gem").data("seat", seat).data("post", post);
         let pending = self.game.pending_captures().any(|pending| pending == post);
         canvas.within(gem, |canvas| {
-            canvas.add(coloured(seat, at, radius));
+            draw_gem(canvas, seat, at, radius);
             let size = (0.165 * self.unit).min(9.5);
             if self.options.coordinates && size > 6.4 {
                 let name = fitted(at, size, 1.8 * radius, Anchor::Middle, post);
@@ -81,7 +83,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
                     circle(at, 1.27 * radius).fill("edge").stroke(format_args!("a{seat}"), 1.4),
                 );
             }
-            canvas.add(coloured(seat, at, radius));
+            draw_gem(canvas, seat, at, radius);
             let ink = format!("o{seat}");
             let part = |x: f64, y: f64| at.by(x * radius, y * radius);
             let sign = if jewel.moved {

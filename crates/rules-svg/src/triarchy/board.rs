@@ -7,11 +7,12 @@ use super::tokens::{draw_figure, draw_token, hidden};
 use super::{Pile, Scene, name_of};
 use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, polygon, rect, text};
 use crate::effects::draw_effects;
-use crate::geometry::{Area, Pt, ROOT_3, pt};
+use crate::geometry::{Area, Pt, ROOT_3, hull, pt, regular};
+use crate::material::Slab;
 use crate::page::WIDTH;
 
 /// The side of the triangle of dots.
-const SIDE: f64 = 316.0;
+const SIDE: f64 = 308.0;
 const HIGH: f64 = SIDE * ROOT_3 / 2.0;
 /// The radius of tokens on a ring of 24 dots.
 const TOKEN: f64 = 13.5;
@@ -87,9 +88,12 @@ impl Ring {
 impl Scene<'_> {
     /// Draws the board below the height `y` and returns its lower end.
     pub(super) fn draw_board(&self, canvas: &mut Canvas, y: f64, bottom: Option<Seat>) -> f64 {
-        let top = y + 46.0;
+        let top = y + 50.0;
         let ring = Ring::new(top, bottom, self.options.dots);
-        canvas.add(polygon(&ring.corners).fill("cell").stroke("cell", 66.0));
+        let round = ring.corners.iter().flat_map(|&corner| regular(corner, 36.0, 0, 1));
+        let slab = Slab::new(hull(&round.collect::<Vec<_>>()));
+        slab.draw(canvas, "cell");
+        slab.draw_grain(canvas);
         canvas.add(polygon(&ring.corners).hollow().stroke("line", 2.0));
         for symbol in Symbol::ALL {
             self.draw_home(canvas, &ring, symbol);
@@ -107,7 +111,7 @@ impl Scene<'_> {
         }
         draw_effects(canvas, self.effects, |dot| Some((ring.at(dot.number()), size)));
         self.draw_middle(canvas, &ring);
-        top + HIGH + 46.0
+        top + HIGH + 50.0
     }
 
     /// TRIARCHY-1: Draws a home base: the dot in the colour of its symbol, with its figure outside.
@@ -147,9 +151,9 @@ impl Scene<'_> {
         if self.coordinates {
             // Beyond the figure of the home base, or outside the ring, nearest to its own dot.
             let place = if ring.is_corner(dot) {
-                at.step(ring.center(), -40.5)
+                at.step(ring.center(), -43.5)
             } else {
-                at.step(ring.outwards(dot), 26.0)
+                at.step(ring.outwards(dot), 24.0)
             };
             canvas.add(text(place, 9.5, Anchor::Middle, dot).fill("soft").data("number", dot));
         }

@@ -4,11 +4,12 @@ use triarchy_rules::Symbol;
 
 use crate::canvas::{Canvas, Figure, circle, curve, line};
 use crate::geometry::Pt;
+use crate::material::draw_coin;
 
 /// Draws a disc with its figure.
 pub(super) fn draw_token(canvas: &mut Canvas, symbol: Symbol, at: Pt, radius: f64) {
     let seat = symbol.seat();
-    canvas.add(circle(at, radius).stroke("edge", 1.2).fill(format_args!("s{seat}")));
+    draw_coin(canvas, seat, at, radius);
     draw_figure(canvas, symbol, at, radius, &format!("o{seat}"));
 }
 

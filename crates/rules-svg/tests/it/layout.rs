@@ -93,10 +93,12 @@ fn all_classes_are_colours_of_the_theme() {
 }
 
 #[test]
-fn themes_read_back_and_dark_follows_the_system_in_auto_only() {
+fn themes_read_back_with_dark_by_the_system_only_in_auto_and_no_material_in_print() {
     for theme in Theme::ALL {
         assert_eq!(Theme::from_name(theme.name()), Some(theme));
         assert_eq!(theme.style_sheet().contains("prefers-color-scheme"), theme == Theme::Auto);
+        // Materials are translucent.
+        assert_eq!(theme.style_sheet().contains("rgba"), theme != Theme::Print);
     }
     assert_eq!(Theme::from_name("Light"), None);
 }
