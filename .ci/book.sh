@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 if ! mdbook --version > /dev/null 2>&1; then
     # Unoptimised, which compiles in a third of the time; the book is built fast anyway.
-    cargo install mdbook --locked --no-default-features --quiet --debug
+    cargo install mdbook --version 0.5.4 --locked --no-default-features --quiet --debug
 fi
 rm -rf target/book
 mdbook build docs --dest-dir "$PWD/target/book"

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../fuzz"
 seconds="${1:-8}"
 
 if ! cargo fuzz --version > /dev/null 2>&1; then
-    cargo install cargo-fuzz --locked --quiet --debug
+    cargo install cargo-fuzz --version 0.13.2 --locked --quiet --debug
 fi
 # cargo-fuzz needs compiler flags that require this switch on stable Rust.
 export RUSTC_BOOTSTRAP=1
