@@ -117,7 +117,7 @@ impl Layout {
     /// none.
     pub(super) const fn edge_posts(&self, edge: &Edge) -> (u8, u8) {
         let [(row, number), (other_row, other_number)] = edge.posts;
-        if row >= 26 || other_row >= 26 || number == 0 || other_number == 0 {
+        if number == 0 || other_number == 0 {
             return (NONE, NONE);
         }
         let one = self.post_named(Post::new_unchecked(row, number));

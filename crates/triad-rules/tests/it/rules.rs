@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::common::positions::{CHAIN, SMALL, play, triad};
 use crate::common::{generator, seat};
-use rules_core::{Game, Notation, Packed as _};
+use rules_core::{Effects as _, Game, Notation, Packed as _, Step};
 use triad_rules::{
     Custom, Layout, LayoutError, Options, OptionsOn, Phase, Tourney, TourneyOptions, Triad, TriadOn,
 };
@@ -173,4 +173,16 @@ fn regression_triad_12_28_captures_pend_after_a_placement_and_jewels_stay_while_
     let with = |pending: &str| format!("{text}{pending}").parse::<Triad>();
     let pending = ["a2,b1", "a2,b2", "b1,b2", "a2,b1,b2"].map(|pending| with(pending).is_ok());
     assert_eq!(pending, [true, true, true, false]);
+}
+
+/// One of three trapped, the others stay: the effects name the place of that one.
+#[test]
+fn triad_28_effects_name_each_jewel_that_is_removed() {
+    let text = "triad-tourney/1 - 4:t:t ssnn/s1nnn/ssn2s/n1ss1ns/3s1n/2nn1/s3 1.2,1.6,3.2 3.1,3.11+,5.6+ \
+                0-0 0 1:jewels";
+    let game: Tourney = text.parse().unwrap();
+    let mut seen = Vec::new();
+    let step = Step::Action("3.1>W2".parse().unwrap());
+    game.effects(step, None, |effect| seen.push(effect.to_string()));
+    assert_eq!(seen, ["Jewel from 3.1 to W2", "Jewel on 1.6 leaves the game"]);
 }
