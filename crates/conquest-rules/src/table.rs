@@ -73,11 +73,10 @@ impl Table {
         if at == NOWHERE { None } else { Placement::new(tile, (at & 3) as u8, Cell(at >> 2)) }
     }
 
-    /// Returns the cell and the rotation of a tile on the table.
+    /// Returns for every tile whether it is on the table, and if so its cell and rotation.
     #[inline]
-    pub(crate) fn lie_of(&self, tile: Tile) -> (Cell, u8) {
-        let at = self.at[tile.index()];
-        (Cell(at >> 2), (at & 3) as u8)
+    pub(crate) fn lies(&self) -> impl Iterator<Item = (bool, Cell, u8)> + '_ {
+        self.at.iter().map(|&at| (at != NOWHERE, Cell(at >> 2), (at & 3) as u8))
     }
 
     /// Returns the tile on a cell.
