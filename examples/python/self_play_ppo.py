@@ -84,7 +84,7 @@ class Rollout:
         """Some epochs of PPO; returns the mean entropy of the policy."""
         entropies = []
         for _ in range(EPOCHS):
-            for rows in torch.randperm(len(self.columns[0])).split(MINIBATCH):
+            for rows in torch.randperm(len(self.columns[0])).chunk(len(self.columns[0]) // MINIBATCH + 1):
                 seen, mask, action, logs, gains, results = (column[rows] for column in self.columns)
                 odds, value = net(seen, mask)
                 ratio = (odds.log_prob(action) - logs).exp()
