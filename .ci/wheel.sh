@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds a wheel for any Linux with glibc 2.28 and later, and checks it: what it links, which files it has, and
-# that it installs. Needs Rust, Python and PyPI, which has the linker (zig). Arguments are those of `maturin build`.
+# that it installs. Needs Rust, Python and PyPI, which has the linker (zig). Arguments are those of `maturin build`,
+# `--release` if there are none.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_TERM_COLOR=never
@@ -10,6 +11,7 @@ venv="$PWD/target/wheel-venv"
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
 export PATH="$venv/bin:$PATH"
 pip install --quiet --disable-pip-version-check auditwheel==6.8.2 maturin==1.16.0 ziglang==0.17.1
+[ "$#" -gt 0 ] || set -- --release
 rm -rf target/wheel/wheels
 maturin build --locked --zig --compatibility manylinux_2_28 --manifest-path crates/rules-py/Cargo.toml \
     --out target/wheel/wheels "$@"
