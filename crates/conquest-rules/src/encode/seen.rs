@@ -89,7 +89,7 @@ pub(super) fn fill_tokens(observation: &Observation, viewer: Seat, tokens: &mut 
     let mut words = [0; Tile::COUNT];
     for (word, &at) in words.iter_mut().zip(public.table.layout()) {
         let (row, column) = row_and_column(Table::cell_of(at));
-        let lies = u32::from(ON_TABLE) + u32::from(at & 3) | (row as u32) << 8;
+        let lies = u32::from(ON_TABLE + (at & 3) as u8) | (row as u32) << 8;
         *word = if at == Table::NOWHERE { 0 } else { lies | (column as u32) << 16 };
     }
     let (tokens, _) = tokens.as_chunks_mut();
