@@ -31,6 +31,9 @@ mypy
 step "Python: the stubs and the reference have the docstrings"
 python api.py --check
 
+step "Python: the notebooks are their scripts"
+python ../../examples/python/notebooks.py --check
+
 step "Python: tests"
 python -m pytest --durations=5
 

@@ -11,9 +11,11 @@ before and after, with 95 % intervals.
 The game must have two players and no chance, so that the value for one seat is minus that for the other.
 """
 
+# %% What is needed
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections import deque
 from typing import Any
@@ -22,10 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules_games import NO_ACTION, OVER, Rng, VecEnv, game_info
+from rules_games.gym import WinShare
 
 Floats = NDArray[np.float32]
 
 
+# %% The network
 class Net:
     """Planes and scalars to logits and a value, by one hidden layer, trained by Adam."""
 
@@ -64,6 +68,7 @@ class Net:
         return float(loss)
 
 
+# %% The search, in all trees at once
 def seen_by(env: VecEnv) -> Floats:
     """The view of the seat to act in each game, in one row."""
     return np.hstack([env.planes.reshape(len(env), -1).astype(np.float32), env.scalars])
@@ -138,8 +143,9 @@ class Search:
         return at, action, path
 
 
-def wins(search: Search, game: str, bot: str, seed: int) -> tuple[int, int]:
-    """Games won by the search against a bot, and games; each seat in half of them."""
+# %% Games against bots
+def wins(search: Search, game: str, bot: str, seed: int) -> WinShare:
+    """Plays the search against a bot, each seat in half of the games."""
     env, rng = VecEnv(game, len(search.trees), seed=seed, auto_reset="off"), Rng(seed)
     agent = search.trees % 2
     while (env.seats != OVER).any():
@@ -155,17 +161,10 @@ def wins(search: Search, game: str, bot: str, seed: int) -> tuple[int, int]:
                 index = position.action_index(position.hint(bot, rng).action)
                 env.actions[place] = NO_ACTION if index is None else index
         env.step(env.actions, where=theirs)
-    return int((env.rewards[search.trees, agent] > 0).sum()), len(agent)
+    return WinShare(int((env.rewards[search.trees, agent] > 0).sum()), len(agent))
 
 
-def interval(won: int, games: int) -> str:
-    """A share with its 95 % interval by Wilson."""
-    share, z = won / games, 1.96
-    middle = (share + z**2 / (2 * games)) / (1 + z**2 / games)
-    half = z * np.sqrt(share * (1 - share) / games + z**2 / (4 * games**2)) / (1 + z**2 / games)
-    return f"{won} of {games} = {share:.0%} ({middle - half:.0%} to {middle + half:.0%})"
-
-
+# %% The training, for a time
 def train(game: str, games: int, simulations: int, seconds: float, bots: list[str]) -> list[float]:
     """Plays and learns for a time, prints the curve, and returns the losses."""
     rng = np.random.default_rng(1)
@@ -179,9 +178,9 @@ def train(game: str, games: int, simulations: int, seconds: float, bots: list[st
     losses: list[float] = []
     ended, shown = 0, 0.0
     for bot in bots:
-        print(f"before, against {bot}: {interval(*wins(search, game, bot, 7))}", flush=True)
-    begin = time.perf_counter()
-    while (spent := time.perf_counter() - begin) < seconds:
+        print(f"before, against {bot}: {wins(search, game, bot, 7)}", flush=True)
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
         policy = search.policy(roots, noise=0.25)
         seen, mask, seats = seen_by(roots), roots.mask.copy(), roots.seats.copy()
         # A draw by the visits: the first action whose sum of shares passes a random number.
@@ -204,19 +203,20 @@ def train(game: str, games: int, simulations: int, seconds: float, bots: list[st
             shown = spent
             print(f"{spent:4.0f} s, {ended} games, loss {np.mean(losses[-50:]):.3f}", flush=True)
     for bot in bots:
-        print(f"after {ended} games, against {bot}: {interval(*wins(search, game, bot, 8))}", flush=True)
+        print(f"after {ended} games, against {bot}: {wins(search, game, bot, 8)}", flush=True)
     return losses
 
 
+# %% Go
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--game", default="triandro")
     parser.add_argument("--games", type=int, default=64)
     parser.add_argument("--simulations", type=int, default=48)
-    parser.add_argument("--seconds", type=float, default=240.0, help="of training")
+    parser.add_argument("--seconds", type=float, default=240.0, help="of the processor, for training")
     parser.add_argument("--bots", nargs="*", default=["random", "easy", "hard"])
-    train(**vars(parser.parse_args()))
+    train(**vars(parser.parse_args([] if "ipykernel" in sys.modules else None)))
 
 
 if __name__ == "__main__":

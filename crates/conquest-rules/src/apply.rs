@@ -100,7 +100,7 @@ impl Conquest {
         }
         let laid = public.covers.lay(public.seat, shape);
         debug_assert!(laid, "no cover is left for {shape}");
-        public.covered.add(shape.kind(), tiles);
+        public.covered.add(public.seat, shape.kind(), tiles);
     }
 
     // CONQUEST-11: after any claim, the seat that placed draws up to the starting size of the hand.

@@ -2,7 +2,7 @@
 
 use rules_core::Seat;
 
-use crate::{Kind, Shape, Tiles};
+use crate::{Kind, Shape, Tile, Tiles};
 
 /// The covers of one seat on the table.
 ///
@@ -122,16 +122,39 @@ impl Covers {
     }
 }
 
-/// The tiles under the covers of each kind, smallest kind first.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Covered(pub(crate) [Tiles; 3]);
+/// The tiles under covers. Covers do not overlap (CONQUEST-10), so a tile is under one at most.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Covered {
+    /// The tiles under the covers of each kind, smallest kind first.
+    kinds: [Tiles; 3],
+    /// The tiles under covers of seats whose number has bit 0, and of those with bit 1.
+    owners: [Tiles; 2],
+}
 
 impl Covered {
+    pub(crate) const NONE: Covered =
+        Covered { kinds: [Tiles::EMPTY; 3], owners: [Tiles::EMPTY; 2] };
+
+    /// Returns the tiles under covers.
+    #[inline]
+    pub(crate) fn all(&self) -> Tiles {
+        self.forbidden_to(Kind::Triodia)
+    }
+
+    /// Returns the seat and the kind, as a number, of the cover on a tile that is under one.
+    #[inline]
+    pub(crate) fn cover_on(&self, tile: Tile) -> (Seat, u8) {
+        let bit = |tiles: Tiles| (tiles.0 >> tile.number() & 1) as u8;
+        let [_, triotri, triohex] = self.kinds;
+        let [low, high] = self.owners;
+        (Seat::new_unchecked(bit(low) | bit(high) << 1), bit(triotri) | bit(triohex) << 1)
+    }
+
     // CONQUEST-10: every cover that overlaps the new shape must be strictly smaller.
     /// Returns the tiles that a new cover of this kind cannot be laid on.
     #[inline]
     pub(crate) fn forbidden_to(&self, kind: Kind) -> Tiles {
-        let [triodia, triotri, triohex] = self.0.map(|tiles| tiles.0);
+        let [triodia, triotri, triohex] = self.kinds.map(|tiles| tiles.0);
         Tiles(match kind {
             Kind::Triodia => triodia | triotri | triohex,
             Kind::Triotri => triotri | triohex,
@@ -146,19 +169,25 @@ impl Covered {
     }
 
     #[inline]
-    pub(crate) fn add(&mut self, kind: Kind, tiles: Tiles) {
-        self.0[kind as usize].0 |= tiles.0;
+    pub(crate) fn add(&mut self, seat: Seat, kind: Kind, tiles: Tiles) {
+        self.kinds[kind as usize].0 |= tiles.0;
+        for (bit, owners) in self.owners.iter_mut().enumerate() {
+            if seat.number() >> bit & 1 != 0 {
+                owners.0 |= tiles.0;
+            }
+        }
     }
 
     #[inline]
     pub(crate) fn remove(&mut self, kind: Kind, tiles: Tiles) {
-        self.0[kind as usize].0 &= !tiles.0;
+        self.kinds[kind as usize].0 &= !tiles.0;
+        self.owners.iter_mut().for_each(|owners| owners.0 &= !tiles.0);
     }
 
     /// Returns the tiles under covers of one kind.
     #[inline]
     pub(crate) fn under(&self, kind: Kind) -> Tiles {
-        self.0[kind as usize]
+        self.kinds[kind as usize]
     }
 }
 

@@ -44,7 +44,7 @@ impl Public {
             open: Shapes::NONE,
             covers: Covers::NONE,
             table: Table::EMPTY,
-            covered: Covered([Tiles::EMPTY; 3]),
+            covered: Covered::NONE,
             claims: Nearby(0),
         }
     }

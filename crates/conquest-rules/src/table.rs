@@ -12,7 +12,7 @@ use crate::{Cell, Corners, Placement, Shape, Tile, Tiles, Vertex};
 /// playable cells without a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Table {
-    /// The place of each tile: `cell * 4 + rotation`, or [`NOWHERE`].
+    /// The place of each tile: `cell * 4 + rotation`, or [`Table::NOWHERE`].
     at: [u16; Tile::COUNT],
     /// A hash table from cells to tiles with open addressing; nothing is ever removed.
     slots: [u8; SLOTS],
@@ -20,7 +20,6 @@ pub(crate) struct Table {
     frontier: Frontier,
 }
 
-const NOWHERE: u16 = u16::MAX;
 const SLOTS: usize = 128;
 const NO_TILE: u8 = u8::MAX;
 
@@ -40,9 +39,12 @@ impl Completed {
 }
 
 impl Table {
+    /// The place of a tile that is not on the table.
+    pub(crate) const NOWHERE: u16 = u16::MAX;
+
     /// CONQUEST-7: no tile is on the table, and the first one goes on `0.0^`.
     pub(crate) const EMPTY: Table = Table {
-        at: [NOWHERE; Tile::COUNT],
+        at: [Table::NOWHERE; Tile::COUNT],
         slots: [NO_TILE; SLOTS],
         placed: Tiles::EMPTY,
         frontier: Frontier::FIRST,
@@ -54,10 +56,16 @@ impl Table {
         self.placed
     }
 
-    /// Returns the places of all tiles as comparable numbers.
+    /// Returns the places of all tiles as comparable numbers: `cell * 4 + rotation`.
     #[inline]
     pub(crate) const fn layout(&self) -> &[u16; Tile::COUNT] {
         &self.at
+    }
+
+    /// Returns the cell of a place.
+    #[inline]
+    pub(crate) const fn cell_of(at: u16) -> Cell {
+        Cell(at >> 2)
     }
 
     /// Returns the playable cells: those next to a tile that a tile not on the table fits.
@@ -70,14 +78,11 @@ impl Table {
     #[inline]
     pub(crate) fn placement(&self, tile: Tile) -> Option<Placement> {
         let at = self.at[tile.index()];
-        if at == NOWHERE { None } else { Placement::new(tile, (at & 3) as u8, Cell(at >> 2)) }
-    }
-
-    /// Returns the cell and the rotation of a tile on the table.
-    #[inline]
-    pub(crate) fn lie_of(&self, tile: Tile) -> (Cell, u8) {
-        let at = self.at[tile.index()];
-        (Cell(at >> 2), (at & 3) as u8)
+        if at == Table::NOWHERE {
+            None
+        } else {
+            Placement::new(tile, (at & 3) as u8, Cell(at >> 2))
+        }
     }
 
     /// Returns the tile on a cell.

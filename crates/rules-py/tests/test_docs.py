@@ -22,7 +22,7 @@ def test_examples_of_native_classes(name: str) -> None:
     assert doctest.DocTestRunner().run(example).failed == 0
 
 
-@pytest.mark.parametrize("name", ["zoo", "spiel"])
+@pytest.mark.parametrize("name", ["gym", "zoo", "spiel"])
 def test_examples_of_modules(name: str) -> None:
     module = importlib.import_module(f"rules_games.{name}")
     result = doctest.testmod(module)

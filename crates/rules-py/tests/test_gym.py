@@ -15,7 +15,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import rules_games
 from rules_games import Position
-from rules_games.gym import GameEnv, GameVectorEnv
+from rules_games.gym import GameEnv, GameVectorEnv, VsOpponentVector
 
 
 def test_gymnasium_finds_nothing_wrong_with_one_game(game: str) -> None:
@@ -85,6 +85,59 @@ def test_vectors_are_what_gymnasium_makes_of_single_games() -> None:
         for result, their_result in zip(results, their_results):
             assert np.array_equal(result, their_result)
         assert np.array_equal(info["seat"], their_info["seat"])
+
+
+def test_ends_are_what_gymnasium_makes_of_them() -> None:
+    """The information of the step in which a game ends, by the names and the rows of ``SyncVectorEnv``."""
+    single = [lambda place=place: GameEnv("triandro", seed=6, first_game=place, all_seats=True) for place in range(3)]
+    theirs = SyncVectorEnv(single, autoreset_mode=AutoresetMode.SAME_STEP)
+    ours = GameVectorEnv("triandro", 3, seed=6)
+    assert ours.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    ours.reset(), theirs.reset()
+    ends = 0
+    for _ in range(120):
+        actions = ours.sample_legal()
+        *_, info = ours.step(actions)
+        *_, their_info = theirs.step(actions.astype(np.int64))
+        if "final_info" not in their_info:
+            assert "final_info" not in info and "final_obs" not in info
+            assert info["_rewards"].all() and info["_seat"].all()
+            continue
+        final, their_final = info["final_info"], their_info["final_info"]
+        assert set(final) == set(their_final)
+        for name in ("_final_obs", "_final_info"):
+            assert np.array_equal(info[name], their_info[name])
+        for game in np.flatnonzero(info["_final_obs"]):
+            ends += 1
+            for name, row in their_info["final_obs"][game].items():
+                assert np.array_equal(info["final_obs"][name][game], row)
+            for name in final:
+                assert np.array_equal(final[name][game], their_final[name][game])
+    assert ends > 3
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_other_arrays_can_be_written(mode: AutoresetMode) -> None:
+    write = ["legal", "legal_counts", "tokens", "scalars"]
+    envs = GameVectorEnv("conquest", 4, seed=2, autoreset_mode=mode, write=write, width=8, max_actions=9)
+    seen, _ = envs.reset(seed=2)
+    ended = 0
+    for _ in range(30):
+        assert list(seen) == write and seen in envs.observation_space
+        assert seen["legal"].shape == (4, 8) and seen["legal_counts"].shape == (4,)
+        seen, _, terminated, truncated, info = envs.step(envs.sample_legal())
+        if "final_obs" in info:
+            ended += 1
+            final = info["final_obs"]
+            assert final in envs.observation_space and list(final) == write
+            assert (final["legal"] == rules_games.NO_ACTION).all() and not final["legal_counts"].any()
+            assert final["tokens"][info["_final_obs"]].any()
+    assert (ended > 0) == (mode == AutoresetMode.SAME_STEP)
+    bits = VsOpponentVector("triandro", 4, seed=2, write=("mask_bits", "planes"))
+    seen, _ = bits.reset(seed=2)
+    assert list(seen) == ["mask_bits", "planes"] and seen in bits.observation_space
+    with pytest.raises(ValueError, match="unknown array rewards for write .known: legal, "):
+        GameVectorEnv("triandro", 2, write=["rewards"])
 
 
 def test_wrappers_of_gymnasium_take_it() -> None:

@@ -216,7 +216,7 @@ def test_errors_have_no_internals() -> None:
             call()
         text = str(caught.value)
         assert "\n" not in text and not any(word in text for word in ("PyO3", "variant", "enum", "borrowed")), text
-    assert Position("triandro", players=np.int64(3)).seats == 3  # type: ignore[arg-type]
+    assert Position("triandro", players=np.int64(3)).players == 3  # type: ignore[arg-type]
 
 
 def test_render_modes_are_checked(capsys: pytest.CaptureFixture[str]) -> None:

@@ -74,9 +74,9 @@ def test_games_end_with_an_outcome(positions: list[Position]) -> None:
         last = last.playout(Rng(1))
     outcome = last.outcome
     assert outcome is not None and last.is_over and last.seat is None
-    assert sum(outcome.utilities) == 0 and len(outcome.utilities) == last.seats
+    assert sum(outcome.utilities) == 0 and len(outcome.utilities) == last.players
     assert outcome.end in rules_games.game_info(last.name).ends
-    assert set(outcome.winners) <= set(range(last.seats))
+    assert set(outcome.winners) <= set(range(last.players))
     assert outcome == last.outcome and outcome.end in repr(outcome)
 
 
@@ -85,7 +85,7 @@ def test_arrays_have_their_shapes_and_tell_what_is_legal(positions: list[Positio
         shape, mask = position.shape, position.mask()
         assert mask.shape == (shape.actions,) and mask.dtype == np.int8
         assert np.flatnonzero(mask).tolist() == sorted(position.legal_indices().tolist())
-        for seat in range(position.seats):
+        for seat in range(position.players):
             planes = position.planes(seat)
             assert planes.shape == shape.planes and planes.max(initial=0) <= shape.plane_max
             assert position.board_planes(seat).shape == shape.board_planes
@@ -101,7 +101,7 @@ def test_determinizations_look_alike_to_their_seat_and_hide_the_rest(
     rng, is_open = Rng(5), rules_games.game_info(game).is_open
     different = 0
     for position in positions[::5]:
-        for seat in range(position.seats):
+        for seat in range(position.players):
             drawn = position.determinize(seat, rng)
             assert drawn.observe(seat) == position.observe(seat)
             assert np.array_equal(drawn.planes(seat), position.planes(seat))

@@ -95,6 +95,7 @@ impl Triandro {
     }
 
     /// Returns the number of a seat's stones that were captured, 0 to 14 (TRIANDRO-12).
+    #[inline]
     pub fn lost(&self, seat: Seat) -> u8 {
         if seat.number() < self.players {
             STONES - self.hand(seat) - self.stones(seat).len() as u8

@@ -126,7 +126,9 @@ impl Public {
         if self.phase == Phase::Start {
             let empty = self.tiles().is_empty();
             // A cell that a tile of a hand fits is playable, so no other check is needed.
-            for (cell, corners) in self.table.frontier().iter() {
+            let frontier = self.table.frontier();
+            for number in frontier.fitted_by(hand).iter() {
+                let (cell, corners) = frontier.numbered(number);
                 for tile in (corners.fitting() & hand).iter() {
                     // CONQUEST-13: a seat that can place may not pass.
                     last = None;

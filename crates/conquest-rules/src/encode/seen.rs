@@ -4,13 +4,14 @@ use rules_core::implement::{ScalarWriter, seats_from};
 use rules_core::{Seat, Turn};
 
 use super::{CELLS, on_torus, row_and_column};
-use crate::{Kind, Observation, Overpower, Phase, Public, Tile};
+use crate::table::Table;
+use crate::{Kind, Observation, Overpower, Phase, Tile};
 
 /// The number of planes other than those of covers, of which each player has one.
 pub(super) const OTHER_PLANES: usize = 10;
 /// The plane value of a free corner; a number that must be met is stored plus 1.
 pub(super) const PLANE_MAX: u8 = 7;
-pub(super) const TOKEN_WIDTH: usize = 4;
+pub(super) const TOKEN_WIDTH: usize = size_of::<u32>();
 pub(super) const SCALARS_A_SEAT: usize = 5;
 pub(super) const OTHER_SCALARS: usize = 10 + Tile::COUNT;
 
@@ -79,35 +80,28 @@ pub(super) fn fill_scalars(observation: &Observation, viewer: Seat, scalars: &mu
     out.one_hot(6, phase);
     out.flag(public.options.pass_draws);
     out.flag(public.options.overpower == Overpower::Whole);
-    Tile::all().for_each(|tile| out.flag(observation.hand.contains(tile)));
+    out.flags(Tile::COUNT, observation.hand.0);
 }
 
 pub(super) fn fill_tokens(observation: &Observation, viewer: Seat, tokens: &mut [u8]) {
     let public = &observation.public;
-    tokens.fill(0);
+    // As words, the first number lowest, for all tiles at once and without branches.
+    let mut words = [0; Tile::COUNT];
+    for (word, &at) in words.iter_mut().zip(public.table.layout()) {
+        let (row, column) = row_and_column(Table::cell_of(at));
+        let lies = u32::from(ON_TABLE + (at & 3) as u8) | (row as u32) << 8;
+        *word = if at == Table::NOWHERE { 0 } else { lies | (column as u32) << 16 };
+    }
     let (tokens, _) = tokens.as_chunks_mut();
-    for tile in observation.hand.iter() {
-        tokens[tile.index()] = [IN_HAND, 0, 0, 0];
+    tokens.iter_mut().zip(words).for_each(|(token, word)| *token = word.to_le_bytes());
+    observation.hand.iter().for_each(|tile| tokens[tile.index()] = [IN_HAND, 0, 0, 0]);
+    // Two bits per player in the last number of a token: the cover on the tile, 0 for none.
+    let mut places = [0; 4];
+    for (place, seat) in (0..).zip(seats_from(viewer, public.options.players)) {
+        places[seat.index() % 4] = 2 * place;
     }
-    for tile in public.tiles().iter() {
-        let (cell, rotation) = public.table.lie_of(tile);
-        let (row, column) = row_and_column(cell);
-        tokens[tile.index()] = [ON_TABLE + rotation, row as u8, column as u8, 0];
-    }
-    mark_covers(public, viewer, tokens);
-}
-
-/// Writes two bits per player to the last number of each token: the largest cover, 0 for none.
-fn mark_covers(public: &Public, viewer: Seat, tokens: &mut [[u8; TOKEN_WIDTH]]) {
-    for (place, seat) in seats_from(viewer, public.options.players).enumerate() {
-        // Kinds ascend, so the largest comes last.
-        for shape in public.covers(seat) {
-            let covered = public.table.tiles_on(shape).unwrap_or_default();
-            for tile in covered.iter() {
-                let number = &mut tokens[tile.index()][TOKEN_WIDTH - 1];
-                *number &= !(3 << (2 * place));
-                *number |= (1 + shape.kind() as u8) << (2 * place);
-            }
-        }
+    for tile in public.covered.all().iter() {
+        let (seat, kind) = public.covered.cover_on(tile);
+        tokens[tile.index()][TOKEN_WIDTH - 1] = (1 + kind) << places[seat.index() % 4];
     }
 }

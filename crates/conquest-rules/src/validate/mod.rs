@@ -158,7 +158,7 @@ impl Parts {
                 ensure(free, Part::Covers, "two covers overlap")?;
                 let laid = public.covers.lay(seat, shape);
                 ensure(laid, Part::Covers, "a seat has too many covers of a kind")?;
-                public.covered.add(shape.kind(), tiles);
+                public.covered.add(seat, shape.kind(), tiles);
             }
         }
         Ok(())

@@ -32,12 +32,13 @@ static SPREAD: [u64; 256] = {
 /// ```
 /// use rules_core::implement::ScalarWriter;
 ///
-/// let mut scalars = [0.0; 4];
+/// let mut scalars = [0.0; 6];
 /// let mut out = ScalarWriter::new(&mut scalars);
 /// out.ratio(1, 4);
 /// out.one_hot(2, 1);
 /// out.flag(true);
-/// assert_eq!(scalars, [0.25, 0.0, 1.0, 1.0]);
+/// out.flags(2, 0b10);
+/// assert_eq!(scalars, [0.25, 0.0, 1.0, 1.0, 0.0, 1.0]);
 /// ```
 #[derive(Debug)]
 pub struct ScalarWriter<'a> {
@@ -70,6 +71,17 @@ impl<'a> ScalarWriter<'a> {
         self.number(if value { 1.0 } else { 0.0 });
     }
 
+    /// Writes `count` numbers, at most 64: the bits of a set, the lowest first.
+    #[inline]
+    pub fn flags(&mut self, count: usize, set: u64) {
+        let left = core::mem::take(&mut self.left).into_slice();
+        let (cells, left) = left.split_at_mut(count.min(left.len()));
+        for (place, cell) in cells.iter_mut().enumerate() {
+            *cell = (set >> (place & 63) & 1) as f32;
+        }
+        self.left = left.iter_mut();
+    }
+
     /// Writes `count` numbers: 1 at `place`, 0 elsewhere.
     #[inline]
     pub fn one_hot(&mut self, count: usize, place: usize) {
@@ -95,8 +107,11 @@ impl<'a> ScalarWriter<'a> {
 /// ```
 #[inline]
 pub fn seats_from(viewer: Seat, seats: u8) -> impl ExactSizeIterator<Item = Seat> + Clone {
+    // Dividing takes longer than everything else here.
+    let viewer = viewer.number();
+    let first = if viewer < seats { viewer } else { viewer % seats };
     (0..seats).map(move |place| {
-        let seat = viewer.number() % seats + place;
+        let seat = first + place;
         Seat::new_unchecked(if seat >= seats { seat - seats } else { seat })
     })
 }

@@ -321,7 +321,7 @@ class Position:
     def name(self) -> str:
         """Returns the name of the game."""
     @property
-    def seats(self) -> int:
+    def players(self) -> int:
         """Returns the number of seats."""
     @property
     def options(self) -> dict[str, _Option]:

@@ -6,7 +6,10 @@ that of the seat that has just acted, from -1 to 1 at the end of a game and othe
 one agent mostly wants to play one seat: ``VsOpponent`` and ``VsOpponentVector`` play the others.
 
 An observation has ``action_mask`` (int8, 1 for a legal action), ``planes`` (uint8), ``scalars`` (float32, 0 to
-1), and ``tokens`` (uint8) if the game has them, in the shapes of ``VecEnv.shape``.
+1), and ``tokens`` (uint8) if the game has them, in the shapes of ``VecEnv.shape``. In environments of many
+games ``write`` names other arrays of ``VecEnv``, such as lists of legal actions for a game with many.
+
+Games of a vector restart in the step in which they end, like those of ``VecEnv``.
 
 Importing this module registers the games with Gymnasium, with the version of their encoding:
 ``gymnasium.make("rules_games/triandro-v1", players=3)``. Without an import it is
@@ -15,10 +18,11 @@ Importing this module registers the games with Gymnasium, with the version of th
 
 from __future__ import annotations
 
+import math
 import os
 import warnings
-from collections.abc import Callable
-from typing import Any, Literal, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -27,10 +31,10 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from rules_games import GAMES, OVER, IllegalStepError, Position, Rng, Shape, VecEnv, _render
+from rules_games import GAMES, NO_ACTION, OVER, IllegalStepError, Position, Rng, Shape, VecEnv, _render
 from rules_games._spaces import Indices
 
-__all__ = ["GameEnv", "GameVectorEnv", "VsOpponent", "VsOpponentVector"]
+__all__ = ["GameEnv", "GameVectorEnv", "VsOpponent", "VsOpponentVector", "WinShare", "win_share"]
 
 Observations: TypeAlias = dict[str, NDArray[Any]]
 _AutoReset: TypeAlias = Literal["same_step", "next_step", "off"]
@@ -42,24 +46,45 @@ _AUTO_RESETS: dict[AutoresetMode, _AutoReset] = {
 }
 
 
-def _observation_space(shape: Shape) -> spaces.Dict:
+#: The arrays that an observation can have.
+_WRITTEN = {"mask", "mask_bits", "legal", "legal_counts", "planes", "scalars", "tokens"}
+
+#: The greatest values of the arrays of an observation, other than those of their types.
+_GREATEST = {"mask": 1, "scalars": 1.0}
+
+#: The arrays that have a form for the end of a game.
+_VIEWS = ("planes", "scalars", "tokens")
+
+
+def _key(name: str) -> str:
+    """The key of an array in observations, which for the mask is the one that learners expect."""
+    return "action_mask" if name == "mask" else name
+
+
+def _observation_space(games: VecEnv, names: tuple[str, ...]) -> spaces.Dict:
     """The space of a seat's view."""
-    of: dict[str, spaces.Space[Any]] = {
-        "action_mask": spaces.Box(0, 1, (shape.actions,), np.int8),
-        "planes": spaces.Box(0, shape.plane_max, shape.planes, np.uint8),
-        "scalars": spaces.Box(0.0, 1.0, (shape.scalars,), np.float32),
-    }
-    if shape.tokens[0] > 0:
-        of["tokens"] = spaces.Box(0, 255, shape.tokens, np.uint8)
+    of: dict[str, spaces.Space[Any]] = {}
+    for name in names:
+        array = games.arrays()[name]
+        greatest = games.shape.plane_max if name == "planes" else _GREATEST.get(name)
+        if greatest is None:
+            greatest = np.iinfo(array.dtype).max
+        of[_key(name)] = spaces.Box(0, greatest, array.shape[1:], array.dtype.type)
     return spaces.Dict(of)
 
 
-def _make(game: str, games: int, auto_reset: _AutoReset, **settings: Any) -> VecEnv:
-    """An environment that writes the arrays of the observation space."""
-    write = ["mask", "planes", "scalars", "tokens"]
-    if auto_reset == "same_step":
-        write += ["final_planes", "final_scalars", "final_tokens"]
-    return VecEnv(game, games, auto_reset=auto_reset, write=write, **settings)
+def _make(
+    game: str, games: int, auto_reset: _AutoReset, write: Sequence[str] | None = None, **settings: Any
+) -> tuple[VecEnv, tuple[str, ...]]:
+    """An environment, and the names of the arrays of an observation."""
+    names = tuple(write or ("mask", *_VIEWS))
+    if unknown := sorted(set(names) - _WRITTEN):
+        raise ValueError(f"unknown array {unknown[0]} for write (known: {', '.join(sorted(_WRITTEN))})")
+    finals = [f"final_{name}" for name in names if name in _VIEWS] if auto_reset == "same_step" else []
+    made = VecEnv(game, games, auto_reset=auto_reset, write=[*names, *finals], **settings)
+    if write is None and made.shape.tokens[0] == 0:
+        names = names[:-1]
+    return made, names
 
 
 def _entropy() -> int:
@@ -74,17 +99,56 @@ def _check_options(options: dict[str, Any] | None, known: tuple[str, ...] = ()) 
             raise ValueError(f"unknown option {name!r} of reset ({words}); games get theirs when they are made")
 
 
-class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
+class _Vector(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
+    """Many games in step, and their spaces."""
+
+    def __init__(self, game: str, num_envs: int, auto_reset: _AutoReset, seed: int | None, **settings: Any) -> None:
+        seed = _entropy() if seed is None else seed
+        self.games, self._names = _make(game, num_envs, auto_reset, seed=seed, **settings)
+        self.num_envs = num_envs
+        self.single_observation_space = _observation_space(self.games, self._names)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space = spaces.Discrete(self.games.shape.actions)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._rows = np.arange(num_envs)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The masks of legal actions: bool, ``(num_envs, actions)``. The environment must write ``mask``."""
+        return self.games.mask.astype(np.bool_)
+
+    def sample_legal(self) -> NDArray[np.uint32]:
+        """Draws a legal action for every game with the game's own generator: uint32, ``(num_envs,)``.
+
+        Where no seat acts, it is ``NO_ACTION``, which ``step`` accepts.
+        """
+        self.games.sample(None, self.games.actions)
+        return self.games.actions.copy()
+
+    def _arrays(self) -> Observations:
+        """The arrays that the next step overwrites."""
+        return {_key(name): getattr(self.games, name) for name in self._names}
+
+
+def _one_seed(seed: int | list[int | None] | None) -> int | None:
+    if seed is None or isinstance(seed, int):
+        return seed
+    raise ValueError("expected one seed, from which each game has its own generator, found a list")
+
+
+class GameVectorEnv(_Vector):
     """Many games in step.
 
     ``reset`` and ``step`` return copies. With ``copy=False`` they return the arrays that the next step
     overwrites, which is faster.
 
-    With ``AutoresetMode.SAME_STEP``, ``info["final_obs"]`` has the views at the end of the games whose flag in
-    ``info["_final_obs"]`` is set. ``info["rewards"]`` is float32 of shape ``(num_envs, players)``,
-    ``info["seat"]`` uint8 of shape ``(num_envs,)``.
+    With ``AutoresetMode.SAME_STEP``, the default, ``info["final_obs"]`` has the views at the end of the games
+    whose flag in ``info["_final_obs"]`` is set. ``info["rewards"]`` is float32 of shape
+    ``(num_envs, players)``, ``info["seat"]`` uint8 of shape ``(num_envs,)``.
 
-    Other keywords are those of ``VecEnv``: ``threads``, ``max_actions``, ``board``, options of the game.
+    ``write`` names the arrays of an observation, those of ``VecEnv``. By default they are ``mask``, ``planes``,
+    ``scalars`` and ``tokens``. For Conquest ``["legal", "legal_counts", "tokens", "scalars"]`` is many times as
+    fast. Other keywords are those of ``VecEnv``: ``threads``, ``max_actions``, ``board``, ``width``, options of
+    the game.
     """
 
     def __init__(
@@ -92,26 +156,18 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArr
         game: str,
         num_envs: int = 1,
         *,
-        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
         copy: bool = True,
         seed: int | None = None,
         render_mode: str | None = None,
+        write: Sequence[str] | None = None,
         **settings: Any,
     ) -> None:
         _render.check(render_mode)
-        auto_reset = _AUTO_RESETS[autoreset_mode]
-        seed = _entropy() if seed is None else seed
-        self.games = _make(game, num_envs, auto_reset, seed=seed, **settings)
-        self.num_envs = num_envs
+        super().__init__(game, num_envs, _AUTO_RESETS[autoreset_mode], seed, write=write, **settings)
         self.render_mode = render_mode
         self.metadata = {"autoreset_mode": autoreset_mode, "render_modes": ["svg", "ansi", "rgb_array"]}
-        self.single_observation_space = _observation_space(self.games.shape)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.single_action_space = spaces.Discrete(self.games.shape.actions)
-        self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
-        self._has_tokens = self.games.shape.tokens[0] > 0
-        self._rows = np.arange(num_envs)
         # In a game that ended without an action no seat has acted.
         self._acting = np.zeros(num_envs, np.intp)
 
@@ -120,8 +176,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArr
     ) -> tuple[Observations, dict[str, Any]]:
         """Restarts all games, or those whose flag is set in ``options["reset_mask"]``."""
         _check_options(options, ("reset_mask",))
-        if seed is not None and not isinstance(seed, int):
-            raise ValueError("expected one seed, from which each game has its own generator, found a list")
+        seed = _one_seed(seed)
         super().reset(seed=seed)
         which = (options or {}).get("reset_mask")
         if which is None:
@@ -149,18 +204,6 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArr
             self._add_final(info, terminated | truncated)
         return self._observations(), rewards, terminated, truncated, info
 
-    def action_masks(self) -> NDArray[np.bool_]:
-        """The mask of legal actions: bool, ``(num_envs, actions)``."""
-        return self.games.mask.astype(np.bool_)
-
-    def sample_legal(self) -> NDArray[np.uint32]:
-        """Draws a legal action for every game with the game's own generator: uint32, ``(num_envs,)``.
-
-        Where no seat acts, it is ``NO_ACTION``, which ``step`` accepts.
-        """
-        self.games.sample(None, self.games.actions)
-        return self.games.actions.copy()
-
     def render(self) -> tuple[Any, ...]:
         """Each game in the render mode."""
         mode = self.render_mode
@@ -172,11 +215,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArr
         return array.copy() if self._copy else array
 
     def _observations(self) -> Observations:
-        games = self.games
-        arrays: Observations = {"action_mask": games.mask, "planes": games.planes, "scalars": games.scalars}
-        if self._has_tokens:
-            arrays["tokens"] = games.tokens
-        return {name: self._own(array) for name, array in arrays.items()}
+        return {key: self._own(array) for key, array in self._arrays().items()}
 
     def _info(self) -> dict[str, Any]:
         all_games = np.ones(self.num_envs, np.bool_)
@@ -186,16 +225,18 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArr
     def _add_final(self, info: dict[str, Any], ended: NDArray[np.bool_]) -> None:
         if not ended.any():
             return
-        final: Observations = {
-            "action_mask": np.zeros_like(self.games.mask),
-            "planes": self._own(self.games.final_planes),
-            "scalars": self._own(self.games.final_scalars),
-        }
-        if self.games.shape.tokens[0] > 0:
-            final["tokens"] = self._own(self.games.final_tokens)
+        final: Observations = {}
+        for name in self._names:
+            if name in _VIEWS:
+                final[_key(name)] = self._own(getattr(self.games, f"final_{name}"))
+            else:
+                # Nothing is legal at the end of a game.
+                empty = NO_ACTION if name == "legal" else 0
+                final[_key(name)] = np.full_like(getattr(self.games, name), empty)
         info["final_obs"], info["_final_obs"] = final, ended
         # As in Gymnasium's own vectors, the information of the step in which a game ended.
-        info["final_info"] = {"rewards": info["rewards"], "_rewards": ended}
+        seat = np.where(ended, np.uint8(OVER), np.uint8(0))
+        info["final_info"] = {"rewards": info["rewards"], "_rewards": ended, "seat": seat, "_seat": ended}
         info["_final_info"] = ended
 
 
@@ -227,8 +268,8 @@ class GameEnv(gymnasium.Env[Observations, np.int64]):
         settings = {"seed": _entropy(), **settings}
         self._illegal_loses = illegal == "lose"
         self.all_seats = all_seats
-        self.games = _make(game, 1, "off", **settings)
-        space: Any = _observation_space(self.games.shape)
+        self.games, self._names = _make(game, 1, "off", None, **settings)
+        space: Any = _observation_space(self.games, self._names)
         self.observation_space = space
         self.action_space = Indices(self.games.shape.actions)
         self.render_mode = render_mode
@@ -297,12 +338,7 @@ class GameEnv(gymnasium.Env[Observations, np.int64]):
         games.rewards[0, loser] = -1.0
 
     def _observation(self) -> Observations:
-        games = self.games
-        seen: Observations = {"action_mask": games.mask[0], "planes": games.planes[0]}
-        seen["scalars"] = games.scalars[0]
-        if games.shape.tokens[0] > 0:
-            seen["tokens"] = games.tokens[0]
-        return {name: array.copy() for name, array in seen.items()}
+        return {_key(name): getattr(self.games, name)[0].copy() for name in self._names}
 
     def _info(self) -> dict[str, Any]:
         return {"rewards": self.games.rewards[0].copy(), "seat": int(self.games.seats[0])}
@@ -410,7 +446,7 @@ class VsOpponent(gymnasium.Wrapper[Observations, np.int64, Observations, np.int6
 Opponents: TypeAlias = "str | Callable[[Observations], NDArray[Any]]"
 
 
-class VsOpponentVector(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
+class VsOpponentVector(_Vector):
     """Many games, in each of which the agent plays one seat and an opponent all others.
 
     ``opponent`` is the name of a bot or a function from the observations of the games in which it is to
@@ -419,21 +455,15 @@ class VsOpponentVector(gymnasium.vector.VectorEnv[Observations, NDArray[Any], ND
     ``i % players``. A game restarts in the step in which it ends.
 
     Observations and rewards are those of the agent's seat. ``info["won"]`` has, for games that ended, the
-    reward again. Other keywords are those of ``VecEnv``.
+    reward again. ``write`` is that of ``GameVectorEnv``, and other keywords are those of ``VecEnv``.
     """
 
     def __init__(
         self, game: str, num_envs: int = 1, opponent: Opponents = "random", *, seed: int | None = None, **settings: Any
     ) -> None:
-        self.games = _make(game, num_envs, "off", seed=_entropy() if seed is None else seed, **settings)
-        self.num_envs = num_envs
+        super().__init__(game, num_envs, "off", seed, **settings)
         self.opponent = opponent
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
-        self.single_observation_space = _observation_space(self.games.shape)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.single_action_space = spaces.Discrete(self.games.shape.actions)
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self._rows = np.arange(num_envs)
         self.agent_seats = (self._rows % self.games.players).astype(np.uint8)
         self._bot_rng = Rng(0)
 
@@ -442,8 +472,7 @@ class VsOpponentVector(gymnasium.vector.VectorEnv[Observations, NDArray[Any], ND
     ) -> tuple[Observations, dict[str, Any]]:
         """Restarts all games."""
         _check_options(options)
-        if seed is not None and not isinstance(seed, int):
-            raise ValueError("expected one seed, from which each game has its own generator, found a list")
+        seed = _one_seed(seed)
         super().reset(seed=seed)
         if seed is not None:
             self._bot_rng = Rng(seed)
@@ -466,15 +495,6 @@ class VsOpponentVector(gymnasium.vector.VectorEnv[Observations, NDArray[Any], ND
             info = {"won": rewards.copy(), "_won": terminated | truncated}
         self._restart_ended()
         return self._observations(), rewards, terminated, truncated, info
-
-    def action_masks(self) -> NDArray[np.bool_]:
-        """The masks of the agent's legal actions: bool, ``(num_envs, actions)``."""
-        return self.games.mask.astype(np.bool_)
-
-    def sample_legal(self) -> NDArray[np.uint32]:
-        """Draws a legal action of the agent in every game: uint32, ``(num_envs,)``."""
-        self.games.sample(None, self.games.actions)
-        return self.games.actions.copy()
 
     def _restart_ended(self) -> None:
         games = self.games
@@ -503,15 +523,56 @@ class VsOpponentVector(gymnasium.vector.VectorEnv[Observations, NDArray[Any], ND
         assert index is not None, "legal actions have indices"
         return index
 
-    def _arrays(self) -> Observations:
-        games = self.games
-        arrays: Observations = {"action_mask": games.mask, "planes": games.planes, "scalars": games.scalars}
-        if games.shape.tokens[0] > 0:
-            arrays["tokens"] = games.tokens
-        return arrays
-
     def _observations(self) -> Observations:
         return {name: array.copy() for name, array in self._arrays().items()}
+
+
+class WinShare(NamedTuple):
+    """Games won of games played. As a text it has the share and its 95 % interval."""
+
+    won: int
+    games: int
+
+    @property
+    def share(self) -> float:
+        """The share of games won, from 0 to 1."""
+        return self.won / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share, by Wilson."""
+        share, games, squared = self.share, self.games, 1.96**2
+        middle = (share + squared / (2 * games)) / (1 + squared / games)
+        half = 1.96 * math.sqrt(share * (1 - share) / games + squared / (4 * games**2)) / (1 + squared / games)
+        return middle - half, middle + half
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.won} of {self.games} = {self.share:.1%} ({low:.1%} to {high:.1%})"
+
+
+def win_share(
+    policy: Callable[[Observations], NDArray[Any]], game: str, opponent: Opponents, games: int, *, seed: int = 0,
+    **settings: Any,
+) -> WinShare:
+    """Plays games of a policy against an opponent, with the seats in turn, and counts those that it wins.
+
+    ``policy`` is a function from the observations of many games to one action for each.
+
+    >>> from rules_games.gym import win_share
+    >>> def first(seen): return seen["action_mask"].argmax(axis=1)
+    >>> print(win_share(first, "triandro", "random", 100))
+    62 of 100 = 62.0% (52.2% to 70.9%)
+    """
+    env = VsOpponentVector(game, games, opponent, seed=seed, **settings)
+    env.reset(seed=seed)
+    while (ours := env.games.seats == env.agent_seats).any():
+        seen = {key: array[ours] for key, array in env._arrays().items()}
+        env.games.actions[ours] = policy(seen)
+        # Games that are over stay as they are, with their rewards.
+        env.games.step(env.games.actions, where=ours)
+        env._others_move()
+    return WinShare(int((env.games.rewards[env._rows, env.agent_seats] > 0).sum()), games)
 
 
 for _game in GAMES:

@@ -105,7 +105,7 @@ class GameOfSpiel(pyspiel.Game):  # type: ignore[misc]
         return pyspiel.GameInfo(
             num_distinct_actions=self.start.shape.actions,
             max_chance_outcomes=game_info(self.game).most_events,
-            num_players=self.start.seats,
+            num_players=self.start.players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
@@ -188,7 +188,7 @@ class StateOfSpiel(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """The utility of each player, from -1 to 1."""
-        outcome, seats = self.position.outcome, self.position.seats
+        outcome, seats = self.position.outcome, self.position.players
         utilities = [0] * seats if outcome is None else outcome.utilities
         return [utility / (seats - 1) for utility in utilities]
 

@@ -46,7 +46,7 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
         self.metadata = {"name": f"{game}_v{self.start.encoding_version}", "is_parallelizable": False}
         self.metadata["render_modes"] = _render.MODES
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.start.seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.start.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         shape = self.start.shape
         seen: dict[str, spaces.Space[Any]] = {
@@ -128,7 +128,7 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
     def _end(self) -> None:
         outcome = self.position.outcome
         assert outcome is not None, "a game in which no seat acts is over"
-        most = self.start.seats - 1
+        most = self.start.players - 1
         for name, utility in zip(self.possible_agents, outcome.utilities):
             self.rewards[name] = utility / most
             self.terminations[name] = True

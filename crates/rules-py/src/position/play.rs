@@ -54,7 +54,7 @@ impl Position {
 
     /// Returns the number of seats.
     #[getter]
-    fn seats(&self) -> u8 {
+    fn players(&self) -> u8 {
         self.game().seats()
     }
 
