@@ -2,6 +2,7 @@
 
 import { arrive, origins } from "./animate.js";
 import { Drag } from "./drag.js";
+import { draw } from "./policy.js";
 import { actionWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -19,7 +20,9 @@ export class Board {
    * @param {{
    *   play: (action: string) => void,
    *   choose: (actions: string[]) => void,
-   * }} calls `play` gets the action to play, legal or not; `choose` gets the actions to choose from
+   *   tap: () => void,
+   * }} calls `play` gets the action to play, legal or not; `choose` gets the actions to choose from; `tap`
+   *   is for a tap where nothing is to be played
    */
   constructor(root, calls) {
     this.root = root;
@@ -31,7 +34,10 @@ export class Board {
     /** The remaining actions once a spot has been picked. @type {string[] | null} */
     this.meant = null;
     this.picked = /** @type {Spot | null} */ (null);
+    /** The place of the last focus. @type {{x: number, y: number} | null} */
+    this.held = null;
     this.state = /** @type {any} */ (null);
+    root.tabIndex = -1;
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("keydown", (event) => this.onKey(event));
     root.addEventListener("pointerdown", (event) => this.onDown(event));
@@ -44,23 +50,30 @@ export class Board {
    * @param {string} svg @param {any} state @param {boolean} moving whether pieces move to their places
    */
   show(svg, state, moving) {
-    const held = this.root.contains(document.activeElement) ? this.centerOfFocus() : null;
-    const step = state && state.ply === (this.state?.ply ?? 0) + 1 ? state.steps.at(-1) : null;
+    const focused = this.root.contains(document.activeElement);
+    if (focused && document.activeElement !== this.root) this.held = this.centerOfFocus();
+    const step = state && this.state?.id === state.id && state.ply === (this.state?.ply ?? 0) + 1 ? state.steps.at(-1) : null;
     const before = moving && step ? origins(this.root, state.game, step) : null;
     this.state = state;
     this.meant = null;
     this.picked = null;
-    this.root.innerHTML = svg;
-    const picture = /** @type {SVGSVGElement} */ (this.root.querySelector("svg"));
+    const picture = draw(this.root, svg);
     const title = picture.querySelector("title");
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", title?.textContent ?? "");
     // As an element the title would be a tooltip over the whole board.
     title?.remove();
     this.picture = picture;
+    if (state?.turn === "over") this.crown(picture, state.outcome.winners);
     this.collect();
-    if (held) this.focusNear(held);
+    if (focused) this.restore();
     if (before && step) arrive(this.root, state.game, step, before);
+  }
+
+  /** Takes the focus, for the next spots. */
+  rest() {
+    this.held = null;
+    this.root.focus({ preventScroll: true });
   }
 
   clear() {
@@ -68,6 +81,15 @@ export class Board {
     this.spots.clear();
     this.order = [];
     this.state = null;
+  }
+
+  /** Shows the plates of the winners, and no seat to act. @param {SVGSVGElement} picture @param {number[]} winners */
+  crown(picture, winners) {
+    for (const plate of picture.querySelectorAll("[data-plate]")) {
+      const seat = Number(/** @type {SVGElement} */ (plate).dataset.plate);
+      plate.classList.remove(...[...plate.classList].filter((name) => name.startsWith("l-")));
+      plate.classList.add(winners.includes(seat) ? "winner" : "l-line");
+    }
   }
 
   /** Finds the spots of actions. */
@@ -145,7 +167,8 @@ export class Board {
       return;
     }
     const figure = this.hit(/** @type {Element} */ (event.target));
-    if (figure) this.tap(figure);
+    if (figure && this.order.length > 0) this.tap(figure);
+    else if (this.order.length === 0) this.calls.tap();
     else this.forget();
   }
 
@@ -283,11 +306,17 @@ export class Board {
   focus(spot) {
     for (const other of this.order) other.figures.at(-1)?.setAttribute("tabindex", "-1");
     spot.figures.at(-1)?.setAttribute("tabindex", "0");
-    spot.figures.at(-1)?.focus();
+    spot.figures.at(-1)?.focus({ preventScroll: true });
   }
 
   centerOfFocus() {
     return centerOf(document.activeElement);
+  }
+
+  /** Puts the focus on the spot nearest to the last one. While others act the board itself keeps it. */
+  restore() {
+    if (this.order.length > 0) this.focusNear(this.held ?? centerOf(this.order[0].figures.at(-1)));
+    else this.root.focus({ preventScroll: true });
   }
 
   /** @param {{x: number, y: number}} point */

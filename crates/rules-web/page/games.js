@@ -141,12 +141,16 @@ export function isGame(name) {
 /** The random bot, which every game has in addition to its levels. */
 export const RANDOM = "random";
 
+/** The bots that a seat can have: the levels of every game, whose time is bounded. */
+const BOTS = [RANDOM, "easy", "medium", "hard", "expert"];
+
 /**
- * The player of a seat; a bot has the name of its level, or of the bot in the protocol.
- * @typedef {{kind: "person" | "bot", level?: string}} Sitter
+ * The player of a seat: a person at this screen, a person who plays by links, or a bot with its level.
+ * @typedef {{kind: "person" | "away" | "bot", level?: string}} Sitter
  */
 
-/** @param {Sitter} sitter */
-export function sitterName(sitter) {
-  return sitter.kind === "person" ? "person" : `bot, ${sitter.level}`;
+/** @param {any} sitter */
+export function isSitter(sitter) {
+  const { kind, level } = sitter ?? {};
+  return kind === "bot" ? BOTS.includes(level) : kind === "person" || kind === "away";
 }

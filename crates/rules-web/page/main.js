@@ -4,9 +4,11 @@ import { Board } from "./board.js";
 import { Client } from "./client.js";
 import { Dialogs } from "./dialogs.js";
 import { card, choice } from "./elements.js";
-import { GAMES, sitterName } from "./games.js";
+import { GAMES } from "./games.js";
 import { Log } from "./log.js";
 import { keepForLater, recall, remember } from "./memory.js";
+import { seatName, sitterName } from "./names.js";
+import { Place } from "./place.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
 import { unpack } from "./share.js";
@@ -19,14 +21,18 @@ class Page {
   constructor() {
     /** The last state from the worker. @type {any} */
     this.state = null;
+    /** Whether the table is open: at the start, news of a game that was left are ignored. */
+    this.atTable = false;
     this.client = new Client((news) => this.onNews(news));
     this.board = new Board(find("board"), {
       play: (action) => this.ask("play", { action }),
       choose: (actions) => this.showChoices(actions),
+      tap: () => this.state.rolls !== null && this.ask("roll"),
     });
     this.log = new Log((ply) => this.lookAt(ply));
     this.settings = new Settings(() => this.applySettings());
     this.dialogs = new Dialogs(this);
+    this.place = new Place((spot) => this.follow(spot));
     this.bind();
   }
 
@@ -37,11 +43,12 @@ class Page {
     find("share").onclick = () => this.dialogs.share();
     find("saved").onclick = () => this.dialogs.openShelf();
     find("paste").onclick = () => this.dialogs.openPaste();
-    find("new").onclick = () => this.setup?.open(this.state?.game ?? "triad");
+    find("new").onclick = () => this.openSetup(this.state?.game ?? "triad");
     find("pause").onclick = () => this.client.ask("pause", { on: !this.state.paused });
     find("lift").onclick = () => this.ask("lift", { seat: this.state.called });
     find("open-rules").onclick = () => this.openRules();
     find("close-rules").onclick = () => this.closeRules();
+    find("close-notice").onclick = () => this.notify("");
     find("home").onclick = (event) => {
       event.preventDefault();
       this.goHome();
@@ -56,43 +63,122 @@ class Page {
 
   async start() {
     const { games } = await (await fetch("games.json")).json();
-    this.setup = new Setup(games, (request) => this.begin("begin", request));
-    for (const { name } of games) find("cards").append(card(name, () => this.setup?.open(name)));
-    if (await this.openLink()) return;
-    const id = recall();
-    if (id) await this.begin("resume", { saved: id }).catch(() => this.goHome());
+    this.setup = new Setup(games, {
+      start: (request) => this.begin("begin", request, true),
+      // Closing the dialog leaves its history entry.
+      closed: () => this.place.at === "setup" && history.back(),
+    });
+    for (const { name } of games) find("cards").append(card(name, () => this.openSetup(name)));
+    const spot = this.place.spot;
+    if (/^#g=/.test(location.hash)) return (await this.openLink()) || this.resume(recall());
+    if (spot) return this.follow(spot);
+    this.place.become({ at: "home" });
+    return this.resume(recall());
   }
 
-  /** Opens the game in the address. @returns {Promise<boolean>} whether there is one */
-  async openLink() {
-    const packed = /^#g=([\w-]+)$/.exec(location.hash)?.[1];
-    if (!packed) return false;
-    history.replaceState(null, "", location.pathname + location.search);
+  /** Shows a place of the history. @param {import("./place.js").Spot} spot */
+  async follow({ at, id, game }) {
+    if (at !== "setup") this.setup?.close();
+    if (at !== "rules") this.hideRules();
+    if (!id) this.showHome();
+    else if (!(await this.resume(id))) return;
+    if (at === "setup") this.setup?.open(game ?? "triad");
+    if (at === "rules") this.showRules();
+  }
+
+  /** Continues a saved game. @param {string | null} id @param {boolean} [steal] @returns {Promise<boolean>} */
+  async resume(id, steal = false) {
+    if (!id) return false;
     try {
-      await this.openShared(await unpack(packed));
+      const here = this.place.spot?.id === id;
+      await this.begin("resume", { saved: id, steal }, here);
+      return true;
     } catch (error) {
-      this.refuse(`The link contains no game: ${/** @type {Error} */ (error).message}`);
+      this.fail(error, id);
+      return false;
     }
-    return true;
   }
 
-  /** @param {any} game the content of a link */
-  async openShared(game) {
-    if (game.whole) await this.begin("replay", game);
-    else this.dialogs.showSeen(game);
+  /** Reports why a game cannot be opened. @param {any} error @param {string} [id] a saved game */
+  fail(error, id) {
+    if (!this.state || !this.atTable) {
+      this.showHome();
+      this.place.become({ at: "home" });
+    }
+    if (error.code === "elsewhere" && id) return this.notify("This game is open in another tab.", id);
+    this.notify(error.message);
   }
 
-  /** @param {string} ask @param {object} request */
-  async begin(ask, request) {
-    const { id } = await this.client.ask(ask, request);
-    remember(id);
+  /** Opens the game in the address. @returns {Promise<boolean>} whether it is open */
+  async openLink() {
+    const packed = /^#g=(.*)$/.exec(location.hash)?.[1];
+    if (packed === undefined) return false;
+    this.place.become(this.place.spot ?? { at: "home" });
+    try {
+      const game = await unpack(packed);
+      if (game.whole && !(await this.mayOpen())) return false;
+      await this.openShared(game);
+      return true;
+    } catch (error) {
+      this.notify(/** @type {Error} */ (error).message);
+      return false;
+    }
+  }
+
+  /** Asks whether a link may take the place of the game that is being played. @returns {Promise<boolean>} */
+  async mayOpen() {
+    const current = this.atTable ? this.state?.id : recall();
+    const saved = await this.client.ask("saved");
+    const playing = saved.find(({ id, over }) => id === current && !over);
+    return !playing || this.dialogs.confirmOpening(titleOf(playing.game));
+  }
+
+  /** @param {import("./share.js").Shared} game the content of a link */
+  openShared(game) {
+    return this.begin(game.whole ? "replay" : "seen", game);
+  }
+
+  /**
+   * Opens a game, in the present history entry or a new one.
+   * @param {string} ask @param {object} request @param {boolean} [here]
+   */
+  async begin(ask, request, here = false) {
+    const before = this.atTable;
+    this.atTable = true;
+    // The game that is continued after a broken link leaves its message.
+    if (ask !== "resume") this.notify("");
+    try {
+      const { id } = await this.client.ask(ask, request);
+      if (ask !== "seen") remember(id);
+      const spot = { at: /** @type {const} */ ("game"), id: ask === "seen" ? null : id };
+      if (here) this.place.become(spot);
+      else this.place.go(spot);
+    } catch (error) {
+      this.atTable = before;
+      throw error;
+    }
   }
 
   goHome() {
+    this.showHome();
+    this.place.go({ at: "home" });
+  }
+
+  showHome() {
     remember(null);
-    this.client.ask("pause", { on: true });
+    this.atTable = false;
+    this.client.ask("leave");
+    this.state = null;
+    this.board.clear();
+    document.title = "The table";
     find("table").hidden = true;
     find("welcome").hidden = false;
+  }
+
+  /** @param {string} game */
+  openSetup(game) {
+    this.place.go({ at: "setup", game, id: this.state?.id });
+    this.setup?.open(game);
   }
 
   /** Sends a request about the match, and shows a refusal. @param {string} ask @param {object} [more] */
@@ -108,12 +194,26 @@ class Page {
 
   /** @param {string} message */
   refuse(message) {
+    if (!this.atTable && message) return this.notify(message);
     find("refusal").replaceChildren(withRules(message, this.rulesAreOpen ? "rules-frame" : "_blank"));
   }
 
+  /** Shows a message above everything. @param {string} message @param {string} [id] a game to continue here */
+  notify(message, id) {
+    find("notice").hidden = message === "";
+    find("notice-words").textContent = message;
+    find("take").hidden = !id;
+    find("take").onclick = async () => (await this.resume(id ?? null, true)) && this.notify("");
+  }
+
   /** @param {any} news */
-  onNews({ state, failure }) {
+  onNews({ state, failure, lost }) {
     if (failure) return this.refuse(failure.message);
+    if (!this.atTable) return;
+    if (lost) {
+      this.goHome();
+      return this.notify("This game continues in another tab.", lost);
+    }
     const before = this.state;
     this.state = state;
     find("welcome").hidden = true;
@@ -130,24 +230,26 @@ class Page {
     document.title = `${titleOf(state.game)} - The table`;
     find("title").textContent = titleOf(state.game);
     find("status").textContent = turnWords(state);
+    find("seen").hidden = !state.seen;
     if (!same || before.ply !== state.ply) this.refuse("");
     this.showCurtain();
     this.log.show(state);
     this.showChoices([]);
+    if (!same) this.board.rest();
     if (state.svg) this.board.show(state.svg, state, same && this.settings.moving);
     else this.board.clear();
     this.showTools();
     this.showSeats();
-    if (!same && this.rulesAreOpen) this.openRules();
+    if (!same && this.rulesAreOpen) this.showRules();
   }
 
   showCurtain() {
     const { covered, called } = this.state;
     find("curtain").hidden = !covered;
     find("lift").hidden = called === null;
-    const next = called === null ? "" : ` Give the screen to seat ${called}.`;
-    find("curtain-words").textContent = `Hands are hidden.${next}`;
-    find("lift").textContent = `I am seat ${called}: show my hand`;
+    const name = called === null ? "" : seatName(this.state, called);
+    find("curtain-words").textContent = `Hands are hidden.${name && ` Give the screen to ${name}.`}`;
+    find("lift").textContent = `I am ${name}: show my hand`;
   }
 
   showTools() {
@@ -168,8 +270,8 @@ class Page {
 
   showSeats() {
     const { sitters, practice } = this.state;
-    const seats = sitters.map((sitter, seat) => `${seat}: ${sitterName(sitter)}`).join(" \u00b7 ");
-    find("seats").textContent = `Seats ${seats}${practice ? " \u00b7 practice" : ""}`;
+    const seats = sitters.map((sitter, seat) => `${seatName(this.state, seat)}: ${sitterName(sitter)}`).join(" \u00b7 ");
+    find("seats").textContent = `${seats}${practice ? " \u00b7 practice" : ""}`;
   }
 
   /** @param {string[]} actions */
@@ -182,12 +284,14 @@ class Page {
       return button;
     });
     if (rolls !== null) {
-      buttons.push(choice(`Roll for seat ${rolls}`, () => this.ask("roll")));
+      const name = seatName(this.state, rolls);
+      buttons.push(choice(name === "You" ? "Roll" : `Roll for ${name}`, () => this.ask("roll")));
       buttons[0].id = "roll";
     }
     find("choices").replaceChildren(...buttons);
     // After a roll by keys the focus stays on the place of the button.
     if (held && rolls !== null) buttons[0].focus();
+    else if (held) this.board.rest();
   }
 
   /** @param {any} before */
@@ -195,7 +299,7 @@ class Page {
     const { state } = this;
     const step = state.steps.at(-1);
     const actor = state.actors.at(-1);
-    const who = actor === "chance" ? "" : `Seat ${actor}: `;
+    const who = actor === "chance" ? "" : `${seatName(state, actor)}: `;
     const isNew = before?.id === state.id && state.ply > before.ply && step;
     const said = isNew ? `${who}${stepWords(state.game, step)}. ` : "";
     find("live").textContent = said + turnWords(state);
@@ -241,15 +345,27 @@ class Page {
   }
 
   openRules() {
+    this.place.go({ at: "rules", id: this.state.id });
+    this.entries = history.length;
+    this.showRules();
+  }
+
+  showRules() {
     find("rules").hidden = false;
     find("table").classList.add("with-rules");
     find("rules-frame").src = rulePage(GAMES[this.state.game].page);
   }
 
+  /** Goes back to before the rules, past the pages that were read in their frame. */
   closeRules() {
+    this.hideRules();
+    if (this.place.at === "rules") history.go(Math.min((this.entries ?? history.length) - history.length, 0) - 1);
+    find("open-rules").focus();
+  }
+
+  hideRules() {
     find("rules").hidden = true;
     find("table").classList.remove("with-rules");
-    find("open-rules").focus();
   }
 
   applySettings() {
@@ -262,6 +378,6 @@ class Page {
 
 const page = new Page();
 page.applySettings();
-page.start().catch((error) => page.refuse(error.message));
+page.start().catch((error) => page.notify(error.message));
 // Play also works without storage.
 keepForLater().catch(() => {});

@@ -10,15 +10,17 @@ const find = (id) => document.getElementById(id);
 export class Setup {
   /**
    * @param {any[]} games as the protocol describes them
-   * @param {(request: object) => Promise<void>} start begins a game, or throws what is wrong
+   * @param {{start: (request: object) => Promise<void>, closed: () => void}} calls `start` begins a game, or
+   *   throws what is wrong
    */
-  constructor(games, start) {
+  constructor(games, { start, closed }) {
     this.games = games;
     this.start = start;
     this.dialog = /** @type {HTMLDialogElement} */ (find("setup"));
     for (const { name } of games) find("setup-game").add(new Option(GAMES[name].title, name));
     find("setup-game").addEventListener("change", () => this.choose(find("setup-game").value));
     find("setup-form").addEventListener("submit", (event) => this.submit(event));
+    this.dialog.addEventListener("close", closed);
   }
 
   /** @param {string} game */
@@ -28,7 +30,11 @@ export class Setup {
     find("setup-error").textContent = "";
     find("setup-seed").value = find("setup-layout").value = "";
     find("setup-more").open = false;
-    this.dialog.showModal();
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  close() {
+    if (this.dialog.open) this.dialog.close();
   }
 
   /** @param {string} name */
@@ -55,12 +61,21 @@ export class Setup {
     if (/** @type {HTMLButtonElement} */ (event.submitter).value !== "start") return;
     event.preventDefault();
     find("setup-error").textContent = "";
+    this.load(true);
     try {
       await this.start(this.request());
       this.dialog.close();
     } catch (error) {
       find("setup-error").textContent = /** @type {Error} */ (error).message;
     }
+    this.load(false);
+  }
+
+  /** Shows that the engine loads, which takes a while on a slow line. @param {boolean} loading */
+  load(loading) {
+    find("start").disabled = loading;
+    find("start").textContent = loading ? "Loading..." : "Start";
+    find("setup-loading").hidden = !loading;
   }
 
   /** Returns the choices as a request to the worker. */

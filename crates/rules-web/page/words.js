@@ -1,6 +1,7 @@
 /** Actions, events and results in words, and rules as links. */
 
-import { GAMES, sitterName } from "./games.js";
+import { GAMES } from "./games.js";
+import { does, listed, seatName } from "./names.js";
 
 /** Returns an action in words. @param {string} game @param {string} action */
 export function actionWords(game, action) {
@@ -22,40 +23,49 @@ export function stepShort(step) {
   return step === "-" ? "no claim" : step.replace(/^\*/, "");
 }
 
+/** Reasons of a win, after "wins". */
 const ENDS = {
-  breach: "Breach",
-  trap: "Trap",
-  capture: "Capture",
-  draw: "a draw",
-  "last-mover": "the last move",
-  home: "all tokens home",
-  covers: "all covers on the table",
-  blocked: "a round of passes",
-  points: "points",
-  adjudicated: "adjudication",
+  breach: "by Breach",
+  trap: "by Trap",
+  capture: "by Capture",
+  "last-mover": "with the last move",
+  home: "by bringing all tokens home",
+  covers: "by placing all covers",
+  blocked: "on points, because nobody can place",
+  points: "on points",
+  adjudicated: "by adjudication",
 };
 
-/** Describes the result of a match. @param {any} outcome */
-export function outcomeWords(outcome) {
-  if (outcome.reason === "resigned") return `Seat ${outcome.seat} has resigned.`;
-  if (outcome.reason === "time") return `Seat ${outcome.seat} has run out of time.`;
-  if (outcome.reason === "abandoned") return `Seat ${outcome.seat} has left.`;
+/** Ends without a winner of their own. */
+const GIVEN_UP = {
+  resigned: ["resign", "resigns"],
+  time: ["run out of time", "runs out of time"],
+  abandoned: ["leave the game", "leaves the game"],
+};
+
+/** Describes the result of a match. @param {any} state */
+export function outcomeWords(state) {
+  const { outcome } = state;
+  const names = outcome.winners.map((seat) => seatName(state, seat));
+  const plural = names.length > 1 || names[0] === "You";
+  const wins = `${listed(names)} ${plural ? "win" : "wins"}`;
+  const gone = GIVEN_UP[outcome.reason];
+  if (gone) return `${does(state, outcome.seat, gone[0], gone[1])}. ${wins}.`;
   const scores = outcome.scores ? ` Scores: ${outcome.scores.join(", ")}.` : "";
-  const by = ENDS[outcome.reason] ?? outcome.reason;
-  if (outcome.winners.length === 0) return `A draw.${scores}`;
-  const seats = outcome.winners.map((seat) => `Seat ${seat}`).join(" and ");
-  return `${seats} ${outcome.winners.length > 1 ? "win" : "wins"} by ${by}.${scores}`;
+  if (names.length === 0) return `A draw.${scores}`;
+  if (names.length === state.sitters.length) return `A draw: ${listed(names)} are level.${scores}`;
+  return `${wins} ${ENDS[outcome.reason] ?? `by ${outcome.reason}`}.${scores}`;
 }
 
 /** Describes the turn in words. @param {any} state */
 export function turnWords(state) {
-  if (state.turn === "over") return outcomeWords(state.outcome);
-  const people = state.sitters.filter(({ kind }) => kind === "person").length;
-  if (state.rolls !== null) return `Seat ${state.rolls} is to roll.`;
+  if (state.turn === "over") return outcomeWords(state);
+  if (state.rolls !== null) return `${does(state, state.rolls, "roll")} the dice.`;
   if (state.turn === "chance") return "Chance decides.";
-  const sitter = state.sitters[state.turn];
-  if (sitter.kind === "bot") return `Seat ${state.turn} (${sitterName(sitter)}) is thinking.`;
-  return people === 1 ? "Your move." : `Seat ${state.turn} is to act.`;
+  const name = seatName(state, state.turn);
+  if (state.seen) return `It is ${name}'s turn.`;
+  if (state.sitters[state.turn].kind === "bot") return `${name} is thinking.`;
+  return name === "You" ? "Your move." : `${name} to move.`;
 }
 
 const RULE = new RegExp(

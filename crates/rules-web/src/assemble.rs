@@ -16,6 +16,9 @@ const SERVICE_WORKER: &str = "sw.js";
 /// The names and options of the games, for the page before it loads a module.
 const GAMES: &str = "games.json";
 
+/// Games with pages of rules, which are kept for use without a network.
+const PAGES: [&str; 5] = ["triad", "triandro", "triarchy", "conquest", "cybo"];
+
 /// Files that play does not need, fetched on demand.
 const ON_DEMAND: [&str; 2] = ["speed.html", "speed.js"];
 
@@ -33,8 +36,27 @@ pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Res
     first.retain(|name| name != SERVICE_WORKER && !ON_DEMAND.contains(&name.as_str()));
     fs::write(folder.join(GAMES), games()?)?;
     first.push(GAMES.to_owned());
-    write_service_worker(folder, &first, &modules)?;
-    write_pages(&workspace.join("docs").join("src"), &folder.join("rules"), "../")
+    write_pages(&workspace.join("docs").join("src"), &folder.join("rules"), "../")?;
+    let later: Vec<_> = modules.into_iter().chain(rules_pages(folder)?).collect();
+    write_service_worker(folder, &first, &later)
+}
+
+/// Returns the rules pages of the games and their figures.
+fn rules_pages(folder: &Path) -> io::Result<Vec<String>> {
+    let mut pages = Vec::new();
+    for place in ["rules", "rules/img"] {
+        for file in files(&folder.join(place))? {
+            let Some(name) = file.file_name().and_then(|name| name.to_str()) else { continue };
+            let of_a_game = PAGES.iter().any(|game| {
+                let rest = name.strip_prefix(game).and_then(|rest| rest.strip_suffix(".html"));
+                rest.is_some_and(|rest| matches!(rest, "" | "-reference"))
+            });
+            if of_a_game || name.ends_with(".svg") {
+                pages.push(format!("{place}/{name}"));
+            }
+        }
+    }
+    Ok(pages)
 }
 
 /// Copies files into a folder and returns their names.

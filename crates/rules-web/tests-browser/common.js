@@ -55,6 +55,7 @@ export async function start() {
  */
 export async function visit(world, { hash = "", before, settings = {}, ...options } = {}) {
   const context = await world.browser.newContext({ reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(Number(process.env.RULES_WEB_WAIT ?? 30_000));
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => {
@@ -111,7 +112,7 @@ export async function settled(page) {
 
 /** The steps of the list. */
 export function steps(page) {
-  return page.$$eval("#moves li", (items) => items.map((item) => item.dataset.step));
+  return page.$$eval("#moves [data-step]", (items) => items.map((item) => item.dataset.step));
 }
 
 export async function stepCount(page) {
@@ -120,7 +121,7 @@ export async function stepCount(page) {
 
 /** Waits for one more step. */
 export function waitForStep(page, count) {
-  return page.waitForFunction((old) => document.querySelectorAll("#moves li").length > old, count);
+  return page.waitForFunction((old) => document.querySelectorAll("#moves [data-step]").length > old, count);
 }
 
 export function expectQuiet(complaints) {

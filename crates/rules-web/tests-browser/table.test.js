@@ -61,10 +61,10 @@ test("undo takes back the own move with the answer, and redo does both again", a
   const played = await steps(page);
   assert.equal(played.length, 2);
   await page.click("#undo");
-  await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 0);
+  await page.waitForFunction(() => document.querySelectorAll("#moves [data-step]").length === 0);
   assert.ok(await page.isDisabled("#undo"));
   await page.click("#redo");
-  await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 2);
+  await page.waitForFunction(() => document.querySelectorAll("#moves [data-step]").length === 2);
   assert.deepEqual(await steps(page), played);
   expectQuiet(complaints);
   await context.close();
@@ -82,7 +82,7 @@ test("undo does not go past chance but in practice", async () => {
   }
   const count = await stepCount(page);
   await page.click("#undo");
-  await page.waitForFunction((old) => document.querySelectorAll("#moves li").length < old, count);
+  await page.waitForFunction((old) => document.querySelectorAll("#moves [data-step]").length < old, count);
   assert.deepEqual((await legal(page)).sort(), ["quad", "stop"]);
   expectQuiet(complaints);
   await context.close();
@@ -99,7 +99,7 @@ test("in Conquest a placement can be taken back until the hand is filled", async
   assert.equal(await stepCount(page), count + 1);
   assert.ok((await legal(page)).includes("-"));
   await page.click("#undo");
-  await page.waitForFunction((old) => document.querySelectorAll("#moves li").length === old, count);
+  await page.waitForFunction((old) => document.querySelectorAll("#moves [data-step]").length === old, count);
   await tap(page, action);
   await tap(page, "-");
   await settled(page);
@@ -267,7 +267,7 @@ test("a piece can be dragged to where it goes", async () => {
   assert.equal(await page.locator("#board .ghost").count(), 1);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
   await page.mouse.up();
-  await page.waitForFunction(() => [...document.querySelectorAll("#moves li")].some((item) => /** @type {HTMLElement} */ (item).dataset.step === "S1>1.2"));
+  await page.waitForFunction(() => [...document.querySelectorAll("#moves [data-step]")].some((item) => /** @type {HTMLElement} */ (item).dataset.step === "S1>1.2"));
   expectQuiet(complaints);
   await context.close();
 });
