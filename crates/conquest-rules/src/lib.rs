@@ -40,6 +40,7 @@ mod apply;
 mod corners;
 mod covers;
 mod diagram;
+mod effects;
 mod encode;
 mod end;
 mod event;
@@ -65,6 +66,7 @@ mod view;
 
 pub use action::Action;
 pub use corners::Corners;
+pub use effects::{Piece, Spot};
 pub use end::End;
 pub use event::Event;
 pub use grid::{Cell, Vertex};

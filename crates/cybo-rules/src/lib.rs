@@ -53,6 +53,7 @@ mod action;
 mod apply;
 mod card;
 mod diagram;
+mod effects;
 mod encode;
 mod end;
 mod event;

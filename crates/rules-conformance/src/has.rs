@@ -6,8 +6,8 @@
 use std::marker::PhantomData;
 
 use rules_core::{
-    Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, ObserveForms, Packed,
-    Symmetric,
+    Diagram, Effects, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, ObserveForms,
+    Packed, Symmetric,
 };
 
 use crate::Kit;
@@ -129,6 +129,12 @@ capabilities! {
     observed_diagrams(Observe & Diagram): HasObservedDiagrams, LacksObservedDiagrams, |kit| {
         kit.add(laws::seat_diagrams())
     };
+    /// Checks the laws of [`Effects`] against the pieces of the position after a step.
+    effects(Effects): HasEffects, LacksEffects, |kit| kit.add(laws::effects());
+    /// Checks that effects for a seat show nothing that the seat cannot see.
+    observed_effects(Observe & Effects): HasObservedEffects, LacksObservedEffects, |kit| {
+        kit.add(laws::seat_effects())
+    };
 }
 
 /// A [`Kit`](crate::Kit) for the laws of every trait that a game implements, with default options.
@@ -154,6 +160,7 @@ macro_rules! kit {
         let kit = (&has).observed_forms((&has).observed(kit));
         let kit = (&has).observed_records(kit);
         let kit = (&has).observed_diagrams((&has).observed_serde(kit));
+        let kit = (&has).observed_effects((&has).effects(kit));
         let kit = (&has).observed_symmetric((&has).symmetric(kit));
         (&has).encoded_symmetric((&has).encoded(kit))
     }};

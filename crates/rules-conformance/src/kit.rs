@@ -1,7 +1,7 @@
 //! The settings of a run.
 
 use rules_core::{
-    Diagram, EncodeSymmetric, Game, Keyed, Notation, ObserveForms, Packed, Step, Symmetric,
+    Diagram, Effects, EncodeSymmetric, Game, Keyed, Notation, ObserveForms, Packed, Step, Symmetric,
 };
 
 use crate::has::{SerdeGame, SerdeObserve};
@@ -194,12 +194,13 @@ impl<G: Game> Kit<G> {
     /// [`kit!`](crate::kit) returns one for the traits that a type implements.
     pub fn all() -> Self
     where
-        G: Notation + Packed + Keyed + EncodeSymmetric + Symmetric + Diagram,
+        G: Notation + Packed + Keyed + EncodeSymmetric + Symmetric + Diagram + Effects,
         G: SerdeGame + SerdeObserve + ObserveForms,
     {
         let kit = Self::new().notation().packed().keyed().serde().serde_records().diagrams();
         let kit =
             kit.observed().observed_forms().observed_records().observed_serde().observed_diagrams();
+        let kit = kit.effects().observed_effects();
         kit.symmetric().observed_symmetric().encoded().encoded_symmetric()
     }
 

@@ -120,6 +120,9 @@ laws! {
     EncodingSymmetry = "Symmetry and encoding commute: indices, cells and scalars of an image are images.",
     // Diagram.
     Diagram = "A diagram has lines of at most 80 columns without control characters, each with a line break.",
+    // Effects.
+    EffectsAgree = "The pieces of a position with the effects of a step are those of the position after it, and a seat gets the same effects, of the same pieces on the board.",
+    EffectsLeak = "Positions that a seat cannot tell apart give it equal effects of a step, and of any event that it does not see.",
 }
 
 impl fmt::Display for Law {

@@ -53,6 +53,7 @@
 //! | [`Notation`] | text of actions, events and positions, and game records (`Record`) |
 //! | [`Packed`], [`Code`] | small binary forms |
 //! | [`Diagram`] | text diagrams for people |
+//! | [`Effects`] | the changes of a step, such as captures, in order |
 //! | [`Encode`], [`EncodeSymmetric`] | numbers for actions, masks and planes for learners |
 //!
 //! The module [`implement`] has the tools for implementing a game: macros, readers, writers, sets.
@@ -86,6 +87,7 @@ mod bits;
 mod chance;
 mod children;
 mod diagram;
+mod effects;
 mod encode;
 mod error;
 mod fixed_seats;
@@ -121,6 +123,7 @@ pub use serde;
 pub use chance::{NoEvent, uniform_below, uniform_below_u64};
 pub use children::ChildVisitor;
 pub use diagram::Diagram;
+pub use effects::{Effect, EffectOf, Effects};
 pub use encode::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape};
 pub use error::{BuildError, EventError, Illegal, PlayError, StepError};
 pub use fixed_seats::FixedSeats;

@@ -37,6 +37,7 @@ mod bots;
 mod counting;
 #[cfg(feature = "count")]
 mod counts;
+mod effects;
 mod encoding;
 mod entry;
 mod erased;
@@ -63,6 +64,7 @@ mod values;
 pub use analysis::{DynActionValue, DynAnalysis, DynProof};
 #[cfg(feature = "count")]
 pub use counting::{DynCounting, Merging, MergingOf};
+pub use effects::{DynEffect, DynStepEffects};
 pub use encoding::{DynEncoding, EncodingOf};
 pub use entry::Entry;
 pub use error::{DynError, cut, quoted};
@@ -70,7 +72,7 @@ pub use game::{DynBot, DynGame};
 #[cfg(feature = "serde")]
 pub use json::{DynMatchView, GameJson, MatchJson};
 pub use known::{Known, Visitor};
-pub use listing::{Listing, Playable, SymmetriesOf};
+pub use listing::{EffectsOf, Listing, Playable, SymmetriesOf};
 pub use matches::DynMatch;
 #[cfg(feature = "pictures")]
 pub use pictures::{GamePictures, Look, MatchPictures, PicturesOf};

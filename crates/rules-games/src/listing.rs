@@ -3,10 +3,10 @@
 use std::fmt;
 
 use rules_core::implement::Packer;
-use rules_core::{Diagram, Encode, Game, Keyed, Notation, Packed, Seat, Symmetric};
-use rules_match::StepOf;
+use rules_core::{Diagram, Effects, Encode, Game, Keyed, Notation, Packed, Seat, Symmetric};
 use rules_search::Bots;
 
+use crate::effects::{ReportEffects, report};
 use crate::encoding::EncodingOf;
 use crate::json::HasJson;
 use crate::pictures::HasPictures;
@@ -68,6 +68,8 @@ pub struct Listing<G: Playable> {
     pub packed: Option<fn(&G) -> Packer>,
     /// Diagrams in letters: [`Diagram::write_diagram`].
     pub diagram: Option<WriteDiagram<G>>,
+    /// The effects of steps: [`DynMatch::effects`](crate::DynMatch::effects).
+    pub effects: Option<EffectsOf<G>>,
     /// Numbers for learners.
     pub encoding: Option<EncodingOf<G>>,
     /// Symmetries and the canonical form.
@@ -82,8 +84,6 @@ pub struct Listing<G: Playable> {
     pub bots: Option<MakeBots<G>>,
     /// The seat that rolls or draws: [`DynGame::chance_seat`](crate::DynGame::chance_seat).
     pub chance_seat: Option<fn(&G) -> Option<Seat>>,
-    /// Whether a step uncovers something: [`DynMatch::uncovered`](crate::DynMatch::uncovered).
-    pub uncovers: Option<fn(&G, StepOf<G>) -> bool>,
     /// Most events at a turn of chance; 0 without chance or if unknown.
     pub most_events: u32,
     /// Reads a custom layout into options, if the type can be played on one.
@@ -102,6 +102,7 @@ impl<G: Playable> Listing<G> {
             key: None,
             packed: None,
             diagram: None,
+            effects: None,
             encoding: None,
             symmetries: None,
             #[cfg(feature = "count")]
@@ -110,20 +111,20 @@ impl<G: Playable> Listing<G> {
             pictures: None,
             bots: None,
             chance_seat: None,
-            uncovers: None,
             most_events: 0,
             read_layout: None,
         }
     }
 }
 
-impl<G: Playable + Keyed + Packed + Diagram + Encode + HasPictures> Listing<G> {
+impl<G: Playable + Keyed + Packed + Diagram + Effects + Encode + HasPictures> Listing<G> {
     /// Creates the listing of a game with every capability of its traits except symmetries.
     pub const fn full(about: &'static str) -> Self {
         Listing {
             key: Some(G::key),
             packed: Some(G::to_packed),
             diagram: Some(G::write_diagram),
+            effects: Some(EffectsOf::of_type()),
             encoding: Some(EncodingOf::of_type()),
             #[cfg(feature = "count")]
             merging: Some(crate::counting::MergingOf::of_type()),
@@ -160,3 +161,17 @@ impl<G: Game> SymmetriesOf<G> {
 }
 
 copied!(SymmetriesOf);
+
+/// The function of a game with effects.
+pub struct EffectsOf<G: Game> {
+    pub(crate) report: ReportEffects<G>,
+}
+
+impl<G: Effects> EffectsOf<G> {
+    /// Returns the function of the type.
+    pub const fn of_type() -> Self {
+        EffectsOf { report: report::<G> }
+    }
+}
+
+copied!(EffectsOf);

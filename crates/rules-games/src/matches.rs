@@ -3,12 +3,14 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
+use std::ops::Range;
 
 use rand_core::Rng;
 use rules_core::{End, GameResult, Seat, Turn};
 use rules_match::{Match, NoSuchSeat};
 
-use crate::erased::{Erased, exact_step, without_star};
+use crate::effects::DynStepEffects;
+use crate::erased::{Erased, exact_step, has, without_star};
 use crate::error::DynError;
 use crate::game::DynGame;
 use crate::json::MatchJson;
@@ -62,7 +64,7 @@ pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
     fn steps(&self) -> Vec<String>;
     /// Returns whether the last step uncovered something hidden from every seat.
     ///
-    /// An example is a buried token. Replays fewer than 64 steps if the game has such steps.
+    /// An example is a buried token: the effect `uncovered`. Replays fewer than 64 steps.
     ///
     /// ```
     /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
@@ -74,6 +76,37 @@ pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
     /// # Ok::<(), rules_games::DynError>(())
     /// ```
     fn uncovered(&self) -> bool;
+    /// Returns the effects of the steps from one ply to another, as `viewer` may see them, or open.
+    ///
+    /// Plies beyond [`ply`](DynMatch::ply) are left out. The cost grows with the number of steps.
+    ///
+    /// ```
+    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use rules_games::{Setup, find};
+    ///
+    /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
+    /// for number in ["1", "2", "3"] {
+    ///     game.play(number)?;
+    /// }
+    /// game.play("stop")?;
+    /// assert_eq!(game.last_turn(), 0..4);
+    /// let steps = game.effects(game.last_turn(), None)?;
+    /// assert_eq!(steps[2].effects[0].text, "seat 0 rolls 3");
+    /// assert_eq!((steps[3].effects[0].kind, steps[3].effects[0].points), ("scored", Some(9)));
+    /// # Ok::<(), rules_games::DynError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`DynError::Lacks`] if the game has no effects, and [`DynError::NoSuchSeat`].
+    fn effects(
+        &self,
+        plies: Range<usize>,
+        viewer: Option<Seat>,
+    ) -> Result<Vec<DynStepEffects>, DynError>;
+    /// Returns the plies of the last turn: the last steps of one seat in a row.
+    ///
+    /// Chance belongs to the seat for which it decides. At most 64 steps; empty before the first step.
+    fn last_turn(&self) -> Range<usize>;
     /// Plays an action or, at chance's turn, an event by its exact text.
     ///
     /// # Errors
@@ -171,6 +204,25 @@ impl<G: Playable> Debug for ErasedMatch<G> {
     }
 }
 
+impl<G: Playable> ErasedMatch<G> {
+    /// Returns the seat that acts in a position, or for which chance decides.
+    fn actor(&self, position: &G) -> Option<Seat> {
+        let of_chance = || self.listing.chance_seat.and_then(|of| of(position));
+        position.turn().seat().or_else(of_chance)
+    }
+
+    /// Returns the plies of the turn that the step before `end` belongs to.
+    pub(crate) fn turn_before(&self, end: usize) -> Range<usize> {
+        const MOST: usize = 64;
+        let actors = (end.saturating_sub(MOST)..end)
+            .rev()
+            .map(|ply| self.game.position_at(ply).and_then(|before| self.actor(&before)));
+        let mut actors = actors.peekable();
+        let last = actors.peek().copied();
+        end - actors.take_while(|&actor| Some(actor) == last).count()..end
+    }
+}
+
 impl<G: Playable> DynMatch for ErasedMatch<G> {
     fn position(&self) -> Box<dyn DynGame + '_> {
         let position = Cow::Borrowed(self.game.position());
@@ -207,11 +259,43 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
     }
 
     fn uncovered(&self) -> bool {
-        let uncovered = || {
-            let (uncovers, last) = (self.listing.uncovers?, self.game.steps().next_back()?);
-            Some(uncovers(&self.game.position_at(self.game.ply() - 1)?, last))
+        let last = self.game.ply().saturating_sub(1);
+        let steps = self.effects(last..self.game.ply(), None).unwrap_or_default();
+        steps.iter().flat_map(|step| &step.effects).any(|effect| effect.kind == "uncovered")
+    }
+
+    fn effects(
+        &self,
+        plies: Range<usize>,
+        viewer: Option<Seat>,
+    ) -> Result<Vec<DynStepEffects>, DynError> {
+        let report = has::<G, _>(self.listing.effects, "effects")?.report;
+        if let Some(seat) = viewer {
+            NoSuchSeat::check(seat.number().into(), self.game.position().seats())?;
+        }
+        let end = plies.end.min(self.game.ply());
+        let Some(mut position) = self.game.position_at(plies.start).filter(|_| plies.start < end)
+        else {
+            return Ok(Vec::new());
         };
-        uncovered().unwrap_or(false)
+        let steps = self.game.steps().enumerate().skip(plies.start).take(end - plies.start);
+        Ok(steps
+            .map(|(ply, step)| {
+                let mut effects = Vec::new();
+                report(&position, step, viewer, &mut |effect| effects.push(effect));
+                let hidden = viewer
+                    .zip(step.event())
+                    .is_some_and(|(viewer, event)| !position.event_is_seen(event, viewer));
+                let text = if hidden { "?".to_owned() } else { step.to_string() };
+                let seat = self.actor(&position);
+                position.play_step_unchecked(step);
+                DynStepEffects { ply, seat, step: text, effects }
+            })
+            .collect())
+    }
+
+    fn last_turn(&self) -> Range<usize> {
+        self.turn_before(self.game.ply())
     }
 
     fn play(&mut self, text: &str) -> Result<(), DynError> {

@@ -77,6 +77,8 @@ pub(crate) struct Drawn<'a, G: Game> {
     pub(crate) start: &'a G,
     /// The steps from the start to the position.
     pub(crate) steps: &'a [StepOf<G>],
+    /// The number of steps before the last turn.
+    pub(crate) turn: usize,
     /// Whether the match goes on, so that legal actions exist.
     pub(crate) goes_on: bool,
     /// The seat that sees it; `None` for an open picture.
@@ -124,10 +126,13 @@ fn expect_seats(
 }
 
 fn draw<G: Picture>(drawn: &Drawn<'_, G>) -> Svg {
-    let Drawn { start, steps, goes_on, viewer, look } = *drawn;
+    let Drawn { start, steps, turn, goes_on, viewer, look } = *drawn;
     let mut position = start.clone();
     let mut marks = Marks { memory: G::memory(start), ..Marks::default() };
-    for &step in steps {
+    for (ply, &step) in steps.iter().enumerate() {
+        if look.turn && ply >= turn {
+            position.effects(step, viewer, |effect| marks.effects.push(effect));
+        }
         G::remember(&mut marks.memory, &position, step);
         marks.last = Some(step).filter(|&step| look.last && is_seen(&position, step, viewer));
         position.play_step_unchecked(step);

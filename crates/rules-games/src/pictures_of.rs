@@ -12,7 +12,8 @@ use crate::pictures::{Drawn, GamePictures, Look, MatchPictures, PicturesOf};
 impl<G: Playable> Erased<'_, G> {
     /// Draws the position for a seat, or open.
     fn drawn(&self, viewer: Option<Seat>, look: &Look) -> Result<Svg, DynError> {
-        let drawn = Drawn { start: &*self.position, steps: &[], goes_on: true, viewer, look };
+        let start = &*self.position;
+        let drawn = Drawn { start, steps: &[], turn: 0, goes_on: true, viewer, look };
         has::<G, _>(self.listing.pictures, "pictures")?.picture(&drawn)
     }
 }
@@ -40,7 +41,8 @@ impl<G: Playable> ErasedMatch<G> {
         let start = self.game.position_at(0);
         let start = start.as_ref().unwrap_or(self.game.position());
         let goes_on = ply < self.game.ply() || !self.game.is_over();
-        pictures.picture(&Drawn { start, steps: &steps, goes_on, viewer, look })
+        let turn = self.turn_before(ply).start;
+        pictures.picture(&Drawn { start, steps: &steps, turn, goes_on, viewer, look })
     }
 
     /// Draws all plies, for a seat or open.

@@ -1,6 +1,6 @@
 //! Answers: the values that commands return.
 
-use rules_games::{DynAnalysis, DynMatchView, Reviewed};
+use rules_games::{DynAnalysis, DynMatchView, DynStepEffects, Reviewed};
 use serde::Serialize;
 
 use crate::hello::Hello;
@@ -32,6 +32,9 @@ pub(crate) enum Answer {
         /// The number of steps before the next decision, if there may be one.
         #[serde(skip_serializing_if = "Option::is_none")]
         next: Option<usize>,
+    },
+    Effects {
+        steps: Vec<DynStepEffects>,
     },
     Record {
         record: String,

@@ -90,6 +90,14 @@ pub(crate) enum Command {
     View { seat: Option<u64> },
     /// Returns the part of the whole match that a seat may know.
     Match { seat: u64 },
+    /// Returns the effects of steps so far, open or as a seat may see them.
+    Effects {
+        seat: Option<u64>,
+        #[serde(default)]
+        offset: usize,
+        #[serde(default = "default_steps")]
+        limit: usize,
+    },
     /// Returns the observation of a seat.
     Observe { seat: u64 },
     /// Returns a position drawn from the observation of a seat.
@@ -121,6 +129,7 @@ pub(crate) struct Render {
     bottom: Option<u64>,
     width: Option<u64>,
     last: Option<bool>,
+    turn: Option<bool>,
     legal: Option<bool>,
 }
 
@@ -136,6 +145,7 @@ impl Render {
             ("bottom", self.bottom.map(|seat| seat.to_string())),
             ("width", self.width.map(|pixels| pixels.to_string())),
             ("last", self.last.map(|marked| marked.to_string())),
+            ("turn", self.turn.map(|marked| marked.to_string())),
             ("legal", self.legal.map(|marked| marked.to_string())),
         ];
         let mut set = texts.iter().filter_map(|(name, text)| Some((*name, text.as_deref()?)));
@@ -166,6 +176,10 @@ fn default_limit() -> u64 {
 
 fn default_decisions() -> usize {
     10
+}
+
+fn default_steps() -> usize {
+    1000
 }
 
 fn default_actions() -> usize {
@@ -340,7 +354,7 @@ mod tests {
         for (keys, message) in [
             (
                 r#""cmd":"dance""#,
-                r#"unknown command "dance" (known: hello, new, load, replay, close, play, undo, redo, resign, sample, random, bot, hint, analyse, view, match, observe, redraw, perft, record, render)"#,
+                r#"unknown command "dance" (known: hello, new, load, replay, close, play, undo, redo, resign, sample, random, bot, hint, analyse, view, match, effects, observe, redraw, perft, record, render)"#,
             ),
             (r#""cmd":"hello","x":0"#, r#"unknown key "x" (known: cmd, id, session)"#),
             (

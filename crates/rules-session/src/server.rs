@@ -101,6 +101,7 @@ impl<H: Host> Server<H> {
             }
             Command::View { seat } => table?.view(seat),
             Command::Match { seat } => table?.whole_match(seat),
+            Command::Effects { seat, offset, limit } => table?.effects(seat, offset, limit),
             Command::Observe { seat } => table?.observe(seat),
             Command::Redraw { seat } => table?.redraw(seat),
             Command::Perft { depth, limit, ms } => {

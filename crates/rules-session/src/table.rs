@@ -221,6 +221,17 @@ impl Table {
         Ok(Answer::Match { game: self.game.position().name(), view })
     }
 
+    /// Returns the effects of at most `limit` steps from the one at `offset` on.
+    pub(crate) fn effects(
+        &self,
+        seat: Option<u64>,
+        offset: usize,
+        limit: usize,
+    ) -> Result<Answer, Failure> {
+        let plies = offset..offset.saturating_add(limit);
+        Ok(Answer::Effects { steps: self.game.effects(plies, self.viewer(seat)?)? })
+    }
+
     /// Returns the observation of a seat.
     pub(crate) fn observe(&self, seat: u64) -> Result<Answer, Failure> {
         let observation = Observation::of(&*self.game.position(), self.seat(seat)?)?;

@@ -1,7 +1,7 @@
 //! Views of a match: everything, or what one seat may see.
 
 use rules_core::{OptionValue, Seat, SeatSet, Turn};
-use rules_games::{DynError, DynGame, DynMatch, DynOutcome};
+use rules_games::{DynError, DynGame, DynMatch, DynOutcome, DynStepEffects};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
@@ -23,6 +23,9 @@ pub(crate) struct View {
     /// Whether the last step uncovered something hidden from every seat.
     #[serde(skip_serializing_if = "is_false")]
     uncovered: bool,
+    /// The effects of the steps of the last turn, as the viewer may see them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    effects: Vec<DynStepEffects>,
     #[serde(skip_serializing_if = "Option::is_none")]
     observation: Option<Observation>,
 }
@@ -42,7 +45,7 @@ impl View {
             chance: Some(chance),
             position: Some(position.text()),
             observation: None,
-            ..View::head(game)
+            ..View::head(game, None)
         }
     }
 
@@ -53,12 +56,12 @@ impl View {
         Ok(View {
             legal: if acts { legal_texts(&*position) } else { Vec::new() },
             observation: Some(Observation::of(&*position, seat)?),
-            ..View::head(game)
+            ..View::head(game, Some(seat))
         })
     }
 
-    /// Creates the part that every seat may see.
-    fn head(game: &dyn DynMatch) -> View {
+    /// Creates the part that views have in common.
+    fn head(game: &dyn DynMatch, viewer: Option<Seat>) -> View {
         let position = game.position();
         View {
             game: position.name(),
@@ -70,6 +73,8 @@ impl View {
             ply: game.ply(),
             chance_seat: position.chance_seat().filter(|_| game.turn().is_chance()),
             uncovered: game.uncovered(),
+            // A game without effects has none to show.
+            effects: game.effects(game.last_turn(), viewer).unwrap_or_default(),
             observation: None,
         }
     }

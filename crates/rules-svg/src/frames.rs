@@ -50,7 +50,7 @@ pub fn frames<G: Picture>(
     }
     let mut pictures = Vec::with_capacity(moments.len());
     for (position, last, memory) in moments {
-        let marks = Marks { last, legal: Vec::new(), memory, room };
+        let marks = Marks { last, memory, room, ..Marks::default() };
         draw(&position, &mut |sight| pictures.push(G::draw(sight, &marks, options)));
     }
     Ok(pictures)

@@ -20,7 +20,7 @@
 //! |---|---|
 //! | [`Picture`] | the trait of games with pictures: TRIAD, its Tourney, Triandro, Triarchy, Triominos Conquest, Cybo |
 //! | [`PictureOptions`], [`Theme`] | the appearance of a picture |
-//! | [`Marks`] | the last step, legal actions, and facts about earlier steps |
+//! | [`Marks`] | the last step, the effects of a turn, legal actions, and facts about earlier steps |
 //! | [`Svg`] | a finished picture, with its title and a description in words |
 //! | [`frames`], [`strip`], [`animate`] | a recorded game as pictures, in rows, in motion |
 //! | [`graph`] | the shares of the win in a reviewed match |
@@ -41,6 +41,8 @@
 //! | `data-post`, `data-place`, `data-point`, `data-dot`, `data-cell`, `data-number` | parts of the board | the name in the notation of the game |
 //! | `data-action`, `data-actions` | elements of legal actions | the text of one, or of several separated by spaces |
 //! | `data-last` | the effect of the last step | its text |
+//! | `data-ghost` | a piece that has left | its place |
+//! | `data-arrived` | a ring around a piece that an effect put there | its place |
 //! | `data-plate`, `data-to-act` | the plate of a seat, and of the seat to act | the seat |
 //!
 //! Points, dots and Jewel moves have a larger invisible figure for fingers. Triangles to capture and shapes
@@ -50,6 +52,7 @@
 //! A picture is a pure function of its arguments: no clock, no random numbers, no access to the system.
 
 mod canvas;
+mod effects;
 mod frames;
 mod geometry;
 mod graph;

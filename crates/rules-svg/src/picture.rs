@@ -1,6 +1,6 @@
 //! The trait of games with pictures, and the options and marks of a picture.
 
-use rules_core::{Observe, Seat, Step};
+use rules_core::{EffectOf, Effects, Observe, Seat, Step};
 
 use crate::geometry::Area;
 use crate::{Svg, Theme};
@@ -61,6 +61,10 @@ impl Default for PictureOptions {
 pub struct Marks<G: Picture> {
     /// The last step, to highlight. It must not be an event hidden from the viewer.
     pub last: Option<Step<G::Action, G::Event>>,
+    /// Effects to mark, usually those of the last turn, as the viewer may see them.
+    ///
+    /// Pieces that arrive have rings, and those that leave a place leave ghosts.
+    pub effects: Vec<EffectOf<G>>,
     /// Actions to offer, usually the legal ones.
     ///
     /// The element of an action has its text as `data-action`, or as one of the words of `data-actions`.
@@ -73,7 +77,13 @@ pub struct Marks<G: Picture> {
 
 impl<G: Picture> Default for Marks<G> {
     fn default() -> Self {
-        Marks { last: None, legal: Vec::new(), memory: G::Memory::default(), room: Room::default() }
+        Marks {
+            last: None,
+            effects: Vec::new(),
+            legal: Vec::new(),
+            memory: G::Memory::default(),
+            room: Room::default(),
+        }
     }
 }
 
@@ -128,7 +138,7 @@ impl<'a, G: Observe<Observation = G>> Sight<'a, G> {
 ///
 /// [`picture`](Picture::picture) takes an observation, so that a picture cannot contain hidden information by
 /// mistake. [`picture_open`](Picture::picture_open) draws everything.
-pub trait Picture: Observe {
+pub trait Picture: Observe + Effects {
     /// Facts about earlier steps that pictures need; `()` for most games.
     type Memory: Clone + Default + std::fmt::Debug;
 

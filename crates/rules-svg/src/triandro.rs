@@ -4,6 +4,7 @@ use rules_core::{Game, Seat, Step, Turn};
 use triandro_rules::{Action, Point, Triandro, Triangle};
 
 use crate::canvas::{Anchor, Canvas, circle, fitted, group, line, polygon};
+use crate::effects::draw_effects;
 use crate::geometry::{Pt, ROOT_3, inset, pt};
 use crate::page::{INNER, Page, Plate, WIDTH, coloured, marker, result, sentence, words};
 use crate::{Marks, Picture, PictureOptions, Sight, Svg};
@@ -48,6 +49,7 @@ impl Picture for Triandro {
         scene.draw_board(&mut page.canvas);
         scene.draw_triangles(&mut page.canvas);
         scene.draw_points(&mut page.canvas);
+        draw_effects(&mut page.canvas, &marks.effects, |point| Some((scene.at(point), STONE)));
         page.y = top + ROWS * ROW + 0.34 * UNIT + 8.0;
 
         page.plates(vec![plate(game, bottom)]);

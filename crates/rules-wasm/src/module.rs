@@ -55,7 +55,7 @@ trait Shown: Known + OnTable {
         bots: Some(Self::bots),
         first_game: Self::LISTING.first_game,
         chance_seat: Self::LISTING.chance_seat,
-        uncovers: Self::LISTING.uncovers,
+        effects: Self::LISTING.effects,
         read_layout: Self::LISTING.read_layout,
         ..Listing::new("")
     };

@@ -67,8 +67,8 @@ on_table! {
     TriadOn<Custom>: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())), options.layout.layout());
     TourneyOn<Custom>: |options| triad_levels(open(TriadHeuristic::new(options.layout.layout())), options.layout.layout());
     Triandro: |options| triandro_levels(open(TriandroHeuristic), options.players);
-    Triarchy: |_| triarchy_levels(hidden(TriarchyHeuristic));
-    Conquest: |_| conquest_levels(hidden(ConquestHeuristic));
+    Triarchy: |options| triarchy_levels(hidden(TriarchyHeuristic), options.players);
+    Conquest: |options| conquest_levels(hidden(ConquestHeuristic), options.players);
     Cybo: |_| cybo_levels(open(CyboHeuristic));
 }
 

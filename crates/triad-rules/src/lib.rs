@@ -5,8 +5,8 @@
 //! The crate needs neither `std` nor `alloc`. Play does not allocate, and a position is a small
 //! plain value. The traits of `rules-core` provide the methods of positions:
 //! [`Game`](rules_core::Game), [`Notation`](rules_core::Notation), [`Packed`](rules_core::Packed),
-//! [`Keyed`](rules_core::Keyed), [`Symmetric`](rules_core::Symmetric) and
-//! [`Diagram`](rules_core::Diagram).
+//! [`Keyed`](rules_core::Keyed), [`Symmetric`](rules_core::Symmetric),
+//! [`Diagram`](rules_core::Diagram) and [`Effects`](rules_core::Effects).
 //!
 //! ```
 //! use rules_core::{Game, Turn};
@@ -29,6 +29,7 @@
 //! | [`Layout`], [`Point`], [`Border`] | the board as data: Posts, places, Borders and their positions |
 //! | [`BuiltIn`], [`Custom`] | the built-in layouts by name, and custom ones |
 //! | `WithLayout` | values with their custom layout, in texts, JSON and binary formats (feature `std`) |
+//! | [`Piece`], [`Spot`] | the pieces and their spots in effects of actions |
 //! | [`Builder`] | positions from their parts |
 //! | [`Illegal`], [`End`] | why an action is illegal, and why a game ended |
 //! | [`Symmetry`] | mirrored and turned positions |
@@ -65,6 +66,7 @@ mod tourney;
 
 // Forms of a position.
 mod diagram;
+mod effects;
 mod encode;
 mod key;
 mod packed;
@@ -82,6 +84,7 @@ pub use board::Board;
 pub use board::custom::Custom;
 pub use builder::Builder;
 pub use contest::{Contest, GameOn, Single, Triad, TriadOn};
+pub use effects::{Piece, Spot};
 pub use end::{Achievement, End};
 pub use illegal::Illegal;
 pub use jewel::Jewel;

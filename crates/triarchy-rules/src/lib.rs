@@ -63,6 +63,7 @@
 mod action;
 mod apply;
 mod diagram;
+mod effects;
 mod encode;
 mod end;
 mod event;
@@ -85,6 +86,7 @@ mod validate;
 mod view;
 
 pub use action::{ACTION_SPACE, Action, PileMove};
+pub use effects::Piece;
 pub use end::End;
 pub use event::Event;
 pub use illegal::Illegal;

@@ -2,6 +2,7 @@
 
 mod determinize;
 mod diagram;
+mod effects;
 mod encoded;
 mod encoded_symmetric;
 mod keyed;
@@ -20,8 +21,8 @@ mod symmetric;
 mod symmetric_play;
 
 use rules_core::{
-    Diagram, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, ObserveForms, Packed,
-    Symmetric,
+    Diagram, Effects, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, ObserveForms,
+    Packed, Symmetric,
 };
 
 use crate::Law;
@@ -155,6 +156,8 @@ groups! {
         Few(4), needs [DiagramLeak],
         check diagram::seat_diagrams
     }
+    effects<G: Effects> = { Few(16), needs [EffectsAgree], check effects::effects }
+    seat_effects<G: Observe & Effects> = { Few(8), needs [EffectsLeak], check effects::seat_effects }
     accepted_texts<G: Notation> = { Few(8), needs [], remember notation::positions::accepted_texts }
 }
 

@@ -26,24 +26,27 @@ pub struct Look {
     pub options: PictureOptions,
     /// Whether the last step is marked, if it is known and the seat has seen it.
     pub last: bool,
+    /// Whether the effects of the last turn are marked, with ghosts of the pieces that left.
+    pub turn: bool,
     /// Whether legal actions are marked, for a seat only on its turn.
     pub legal: bool,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Look { options: PictureOptions::default(), last: true, legal: false }
+        Look { options: PictureOptions::default(), last: true, turn: false, legal: false }
     }
 }
 
 impl Look {
     /// The names for [`set`](Look::set), each with its valid texts.
-    pub const NAMES: [(&'static str, &'static str); 6] = [
+    pub const NAMES: [(&'static str, &'static str); 7] = [
         ("theme", "light, dark, print or auto"),
         ("coordinates", "true or false"),
         ("bottom", "the number of a seat"),
         ("width", "a number of pixels, 1 to 10,000"),
         ("last", "true or false"),
+        ("turn", "true or false"),
         ("legal", "true or false"),
     ];
 
@@ -63,6 +66,7 @@ impl Look {
             "bottom" => seat(text).map(|seat| self.options.bottom = Some(seat)),
             "width" => width(text).map(|width| self.options.width = Some(width)),
             "last" => text.parse().ok().map(|value| self.last = value),
+            "turn" => text.parse().ok().map(|value| self.turn = value),
             "legal" => text.parse().ok().map(|value| self.legal = value),
             _ => None,
         };

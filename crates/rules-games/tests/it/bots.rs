@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rand_core::SeedableRng;
 use rules_core::Turn;
 use rules_games::rules_search::{BotSpec, Budget};
-use rules_games::{DynError, DynGame, DynTournament, GAMES, Setup, find};
+use rules_games::{DynError, DynGame, DynMatch, DynTournament, GAMES, Review, Setup, find};
 use rules_match::FastRng;
 
 fn spec(text: &str) -> BotSpec {
@@ -102,4 +102,21 @@ fn a_tournament_keeps_records_that_replay() {
     let start = find("cybo").unwrap().begin(&Setup::new()).unwrap();
     let refused = start.tournament(&plan, None, &|_, _| {});
     assert!(matches!(refused, Err(DynError::Bot(_))));
+}
+
+#[test]
+fn a_match_of_over_100_000_steps_is_not_reviewed() {
+    let setup = Setup::new().set("mode", "breach").set("draw_after", "0");
+    let played = |seed| {
+        let mut rng = FastRng::seed_from_u64(seed);
+        let mut game = find("triad").unwrap().begin_match(&setup, &mut rng).unwrap();
+        while game.ply() <= 100_000 && game.random_step(&mut rng).is_some() {}
+        game
+    };
+    let mut game = (0..50).map(played).find(|game| game.ply() > 100_000).expect("no end");
+    let review = |game: &dyn DynMatch| Review::new(game, &spec("random"), None);
+    let error = review(&*game).err().expect("refused").to_string();
+    assert!(error.contains("100001 steps, expected at most 100000"), "{error}");
+    assert!(game.undo());
+    assert!(review(&*game).is_ok());
 }

@@ -326,6 +326,54 @@ fn a_move_uncovers_what_lay_below_it() {
     assert!(uncovered > 5, "{uncovered}");
 }
 
+/// The effects of whole matches add up: the points to the scores, the turns to the steps.
+#[test]
+fn effects_add_up_to_the_match() {
+    let (mut scored, mut hidden) = (0, 0);
+    for entry in GAMES.entries() {
+        let mut rng = FastRng::seed_from_u64(3);
+        let mut game = entry.begin_match(&Setup::new(), &mut rng).unwrap();
+        assert_eq!((game.last_turn(), game.effects(0..9, None)), (0..0, Ok(Vec::new())));
+        let mut turns = Vec::new();
+        while game.ply() < 300 && game.random_step(&mut rng).is_some() {
+            let turn = game.last_turn();
+            assert_eq!(turn.end, game.ply());
+            turns.retain(|&first| first < turn.start);
+            turns.push(turn.start);
+        }
+        while game.random_step(&mut rng).is_some() {}
+        let steps = game.effects(0..usize::MAX, None).unwrap();
+        assert!(steps.iter().map(|step| step.step.clone()).eq(game.steps()), "{}", entry.name());
+        assert_eq!(game.effects(1..3, None).unwrap(), steps[1..3], "{}", entry.name());
+        // A turn begins where the seat changes, or after the most steps of one.
+        for (ply, pair) in (1..300).zip(steps.windows(2)) {
+            let changes = pair[0].seat != pair[1].seat;
+            assert!(turns.contains(&ply) || !changes, "{} at {ply}", entry.name());
+        }
+        let mut points = [0; 6];
+        for effect in steps.iter().flat_map(|step| &step.effects) {
+            let Some(seat) = effect.seat.filter(|_| effect.kind == "scored") else { continue };
+            points[seat.index()] += effect.points.unwrap();
+            scored += 1;
+        }
+        if let Some(scores) = game.outcome().and_then(|outcome| outcome.scores) {
+            assert_eq!(points[..scores.len()], scores, "{}", entry.name());
+        }
+        let seen = game.effects(0..usize::MAX, Some(Seat::SECOND)).unwrap();
+        for (seen, step) in seen.iter().zip(&steps) {
+            hidden += usize::from(seen.step == "?");
+            assert!(seen == step || entry.name() == "conquest", "{seen:?}");
+            assert!(seen.step != "?" || seen.effects[0].text == "seat 0 draws a tile", "{seen:?}");
+        }
+        let none = Seat::new(5).unwrap();
+        assert!(matches!(game.effects(0..1, Some(none)), Err(DynError::NoSuchSeat(_))));
+    }
+    assert!(scored > 20 && hidden > 9, "{scored} {hidden}");
+    let toy = Registry::empty().with(&TOY);
+    let game = toy.find("toy").unwrap().begin_match(&Setup::new(), &mut dice(1)).unwrap();
+    assert!(matches!(game.effects(0..1, None), Err(DynError::Lacks { .. })));
+}
+
 #[test]
 fn a_visitor_gets_every_game_by_its_name() {
     struct Name;

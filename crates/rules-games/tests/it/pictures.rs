@@ -113,6 +113,7 @@ fn looks_are_set_by_name() {
         ("bottom", "1", "8"),
         ("width", "10000", "10001"),
         ("last", "false", ""),
+        ("turn", "true", "yes"),
         ("legal", "true", "yes"),
     ] {
         let set = Look::new().set(name, good).unwrap();
@@ -126,7 +127,7 @@ fn looks_are_set_by_name() {
     let unknown = Look::new().set("colour", "red").unwrap_err();
     assert_eq!(
         unknown.to_string(),
-        "unknown picture option \"colour\" (known: theme, coordinates, bottom, width, last, legal)"
+        "unknown picture option \"colour\" (known: theme, coordinates, bottom, width, last, turn, legal)"
     );
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Rooms that every game crate has, each with the rooms that it may not use.
 ///
 /// A file builds only on the rooms below it.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("options", ABOVE_POSITION),
     ("action", ABOVE_POSITION),
     ("illegal", ABOVE_POSITION),
@@ -21,6 +21,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("packed", &["view", "diagram", "encode", "game", "samples"]),
     ("diagram", &["packed", "encode", "samples"]),
     ("encode", &["apply", "text", "packed", "diagram", "game", "samples"]),
+    ("effects", &["legal", "text", "packed", "view", "diagram", "encode", "game", "samples"]),
     ("game", &["samples"]),
     ("samples", &[]),
 ];

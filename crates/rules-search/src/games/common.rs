@@ -91,14 +91,13 @@ pub(super) fn with_levels<G: Observe>(
     named.fold(bots, |bots, (name, (effort, make))| bots.with_level(name, effort, move || make()))
 }
 
-/// Returns levels by iterations: easy by `plain`, the others by `better`.
-pub(super) fn two_bots<G: Observe>(
+/// Returns levels by iterations: an easy bot, a better one, and the best for `hard` and `expert`.
+pub(super) fn by_iterations<G: Observe>(
     [easy, medium, hard, expert]: [u64; 4],
-    plain: Make<G>,
-    better: Make<G>,
+    [plain, better, best]: [Make<G>; 3],
 ) -> [(Budget<'static>, Make<G>); 4] {
-    let by = |iterations, make: &Make<G>| (Budget::iterations(iterations), make.clone());
-    [by(easy, &plain), by(medium, &better), by(hard, &better), by(expert, &better)]
+    [(easy, plain), (medium, better), (hard, best.clone()), (expert, best)]
+        .map(|(iterations, make)| (Budget::iterations(iterations), make))
 }
 
 /// Returns a constructor of a tree search with these settings.

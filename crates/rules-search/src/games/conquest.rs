@@ -7,7 +7,7 @@ use rules_core::{Game, MAX_SEATS, Seat};
 use rules_nets::{Net, UNIT, conquest as net};
 
 use super::common::{
-    Make, estimating, lead, results, search, share, two_bots, with_best, with_levels,
+    Make, by_iterations, estimating, lead, results, search, share, with_best, with_levels,
 };
 use crate::endgame::{Endgame, Exact};
 use crate::{Bot, Bots, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
@@ -16,14 +16,12 @@ use crate::{Bot, Bots, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
 pub fn conquest(players: u8) -> Bots<Conquest> {
     let search = search(Arc::new(ConquestHeuristic), MctsSettings::plain(0.3));
     let bots = estimating(ConquestHeuristic, MctsSettings::plain(0.3));
-    let bots = conquest_levels(bots.with_search("mcts", move || Box::new(with_endgame(search()))));
+    let bots = bots.with_search("mcts", move || Box::new(with_endgame(search())));
+    let bots = conquest_levels(bots, players);
     if players != 2 {
         return bots;
     }
-    with_best(bots, (net::NAMES[0], &net::TWO), |net| {
-        let bot = Mcts::with_heuristic(BEST, Arc::new(ConquestNet::new(net)));
-        Box::new(with_endgame(Box::new(bot)))
-    })
+    with_best(bots, (net::NAMES[0], &net::TWO), best)
 }
 
 /// Returns a bot that plays by `bot` until its seat knows the other hand, and then exactly.
@@ -40,10 +38,20 @@ fn with_endgame(bot: Box<dyn Bot<Conquest>>) -> impl Bot<Conquest> {
 /// The short play-outs reach the reply of the opponent.
 const BEST: MctsSettings = MctsSettings { playout: Playout::Cut(3), ..MctsSettings::plain(0.2) };
 
-/// Adds the levels of Triominos Conquest.
-pub fn conquest_levels(bots: Bots<Conquest>) -> Bots<Conquest> {
+/// Adds the levels of Triominos Conquest with `players`.
+pub fn conquest_levels(bots: Bots<Conquest>, players: u8) -> Bots<Conquest> {
     let ismcts: Make<_> = Arc::new(|| Box::new(Ismcts::default()));
-    with_levels(bots, two_bots([8, 64, 1024, 8192], ismcts.clone(), ismcts))
+    let best: Make<_> = match players {
+        2 => Arc::new(|| best(Arc::new(net::TWO.clone()))),
+        _ => ismcts.clone(),
+    };
+    with_levels(bots, by_iterations([8, 64, 4096, 65_536], [ismcts.clone(), ismcts, best]))
+}
+
+/// Returns the bot with a net.
+fn best(net: Arc<Net<{ net::INPUTS }>>) -> Box<dyn Bot<Conquest>> {
+    let bot = Mcts::with_heuristic(BEST, Arc::new(ConquestNet::new(net)));
+    Box::new(with_endgame(Box::new(bot)))
 }
 
 /// Heuristic for Triominos Conquest with any number of players.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use cybo_rules::{Cybo, Phase};
 use rules_core::{Game, Seat};
 
-use super::common::{Make, estimating, lead, two_bots, with_levels};
+use super::common::{Make, by_iterations, estimating, lead, with_levels};
 use crate::cybo::Solution;
 use crate::{Bots, Heuristic, MctsSettings, Uct, WIN};
 
@@ -24,7 +24,7 @@ pub fn cybo(players: u8, level: cybo_rules::Level) -> Bots<Cybo> {
 /// Adds the levels of Cybo.
 pub fn cybo_levels(bots: Bots<Cybo>) -> Bots<Cybo> {
     let uct: Make<_> = Arc::new(|| Box::new(Uct::default()));
-    with_levels(bots, two_bots([4, 32, 1024, 16384], uct.clone(), uct))
+    with_levels(bots, by_iterations([4, 32, 1024, 16384], [uct.clone(), uct.clone(), uct]))
 }
 
 /// Returns the cached solution of a level.

@@ -6,7 +6,9 @@ use rules_core::{Game, Keyed, Observe, Seat};
 use rules_nets::{Net, triad as net};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
 
-use super::common::{Make, estimating, lead, of_net, search, two_bots, with_best, with_levels};
+use super::common::{
+    Make, by_iterations, estimating, lead, of_net, search, with_best, with_levels,
+};
 use crate::{Amaf, Bots, Heuristic, Mcts, MctsSettings, Playout, Uct, WIN};
 
 /// Returns the bots of TRIAD and its Tourney on a layout.
@@ -50,7 +52,7 @@ where
         Some(net) => search(Arc::new(net), BEST),
         None => search(Arc::new(TriadHeuristic::new(layout)), SETTINGS),
     };
-    with_levels(bots, two_bots([16, 128, 8192, 131_072], uct, better))
+    with_levels(bots, by_iterations([16, 128, 8192, 131_072], [uct, better.clone(), better]))
 }
 
 /// Heuristic for TRIAD and its Tourney on one layout.

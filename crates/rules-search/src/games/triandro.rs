@@ -7,7 +7,7 @@ use rules_nets::{Net, triandro as net};
 use triandro_rules::{Action, Ending, PointSet, Triandro};
 
 use super::common::{
-    Make, estimating, lead, of_net, results, search, share, two_bots, with_best, with_levels,
+    Make, by_iterations, estimating, lead, of_net, results, search, share, with_best, with_levels,
 };
 use crate::spec::TABLE_BYTES;
 use crate::{
@@ -55,22 +55,19 @@ const fn settings(seats: u8) -> MctsSettings {
     }
 }
 
-/// Returns a constructor of the strongest bot with two seats.
-fn best() -> Make<Triandro> {
-    let net = TriandroNet::default();
-    Arc::new(move || Box::new(AlphaBeta::new(net.clone(), TABLE_BYTES)))
-}
-
 /// Adds the levels of Triandro with `seats` seats.
 pub fn triandro_levels(bots: Bots<Triandro>, seats: u8) -> Bots<Triandro> {
     let uct: Make<_> = Arc::new(|| Box::new(Uct::default()));
     let better = search(Arc::new(TriandroHeuristic), settings(seats));
-    let mut levels = two_bots([16, 128, 16_384, 131_072], uct, better);
-    if seats == 2 {
-        levels[2] = (Budget::nodes(1 << 20), best());
-        levels[3] = (Budget::nodes(1 << 23), best());
+    if seats != 2 {
+        let best = search(Arc::new(TriandroManyNet::of(seats)), BEST);
+        return with_levels(bots, by_iterations([16, 128, 32_768, 262_144], [uct, better, best]));
     }
-    with_levels(bots, levels)
+    let net = TriandroNet::default();
+    let best: Make<_> = Arc::new(move || Box::new(AlphaBeta::new(net.clone(), TABLE_BYTES)));
+    let [easy, medium, ..] = by_iterations([16, 128, 0, 0], [uct, better, best.clone()]);
+    let by_nodes = |nodes| (Budget::nodes(nodes), best.clone());
+    with_levels(bots, [easy, medium, by_nodes(1 << 20), by_nodes(1 << 23)])
 }
 
 /// Heuristic for Triandro with any number of players.

@@ -7,13 +7,13 @@ use rules_nets::{Net, triarchy as net};
 use triarchy_rules::{Symbol, Triarchy};
 
 use super::common::{
-    Make, estimating, lead, of_net, results, search, share, two_bots, with_best, with_levels,
+    Make, by_iterations, estimating, lead, of_net, results, search, share, with_best, with_levels,
 };
 use crate::{Bots, Heuristic, Ismcts, Mcts, MctsSettings, Playout, TreeSettings, WIN};
 
 /// Returns the bots of Triarchy with `players`.
 pub fn triarchy(players: u8) -> Bots<Triarchy> {
-    let bots = triarchy_levels(estimating(TriarchyHeuristic, SETTINGS));
+    let bots = triarchy_levels(estimating(TriarchyHeuristic, SETTINGS), players);
     let net = if players == 2 { &net::TWO } else { &net::THREE };
     with_best(bots, (net::NAMES[usize::from(players != 2)], net), |net| {
         Box::new(Mcts::with_heuristic(BEST, Arc::new(TriarchyNet::new(net))))
@@ -27,11 +27,12 @@ const BEST: MctsSettings = MctsSettings { tree: TreeSettings::exploring(0.1), ..
 const SETTINGS: MctsSettings =
     MctsSettings { playout: Playout::Cut(0), ..MctsSettings::plain(0.2) };
 
-/// Adds the levels of Triarchy.
-pub fn triarchy_levels(bots: Bots<Triarchy>) -> Bots<Triarchy> {
+/// Adds the levels of Triarchy with `players`.
+pub fn triarchy_levels(bots: Bots<Triarchy>, players: u8) -> Bots<Triarchy> {
     let ismcts: Make<_> = Arc::new(|| Box::new(Ismcts::default()));
     let better = search(Arc::new(TriarchyHeuristic), SETTINGS);
-    with_levels(bots, two_bots([8, 64, 4096, 131_072], ismcts, better))
+    let best = search(Arc::new(TriarchyNet::of(players)), BEST);
+    with_levels(bots, by_iterations([8, 64, 8192, 131_072], [ismcts, better, best]))
 }
 
 /// Heuristic for Triarchy with two or three players.

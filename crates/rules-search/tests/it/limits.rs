@@ -8,8 +8,8 @@ use crate::common::generator;
 use conquest_rules::{Conquest, samples};
 use rules_core::{Game, Observe, Seat};
 use rules_search::{
-    Bot, Budget, Flat, Greedy, Ismcts, Mcts, MctsSettings, Random, SearchError, TreeSettings, Uct,
-    View,
+    Bot, BotSpec, Budget, Flat, Greedy, Ismcts, Mcts, MctsSettings, Random, SearchError,
+    TreeSettings, Uct, View,
 };
 use rules_toys::stones::Stones;
 use triandro_rules::Triandro;
@@ -196,4 +196,30 @@ fn settings_that_make_no_sense_do_no_harm() {
         let analysis = Ismcts::with(settings).choose(&view, &budget, &mut generator(1));
         assert_eq!(analysis.expect("a legal view").iterations, 500);
     }
+}
+
+#[test]
+fn a_clock_for_the_game_never_runs_out() {
+    // Each read of the clock takes a millisecond, so a decision takes a little more than its budget.
+    let now = Mutex::new(Duration::ZERO);
+    let clock = || {
+        let mut now = now.lock().unwrap();
+        *now += Duration::from_millis(1);
+        *now
+    };
+    let view = View::of(&Triandro::default()).unwrap();
+    let spec: BotSpec = "uct:1000ms+5ms".parse().unwrap();
+    let (mut timer, mut bot, mut left) = (spec.timer(), Uct::default(), vec![]);
+    for _ in 0..200 {
+        timer
+            .decide(Some(&clock), |budget| bot.choose(&view, &budget, &mut generator(1)))
+            .unwrap()
+            .unwrap();
+        left.push(timer.left().unwrap());
+    }
+    assert!(left[0] < Duration::from_millis(1000), "{left:?}");
+    assert!(left.is_sorted_by(|before, after| before >= after), "{left:?}");
+    // A twentieth of what is left and the increment: half is spent in 14 decisions.
+    assert!((300..600).contains(&left[13].as_millis()), "{left:?}");
+    assert!(left.iter().all(|left| !left.is_zero()), "{left:?}");
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 
 /// Returns all answers that a seat can get. Both games of a pair have the same generator state.
 fn given(client: &mut Client, seat: u8) -> Vec<String> {
-    let shown = ["view", "match", "observe", "record", "redraw"]
+    let shown = ["view", "match", "effects", "observe", "record", "redraw"]
         .map(|cmd| client.line(&json!({"cmd": cmd, "seat": seat}).to_string()));
     // Refusals reveal no more: out of turn they are all the same, and in turn they name the reason.
     let tried = ["", "0", "014", "555", "steal", "014@0.0^"].map(|action| {

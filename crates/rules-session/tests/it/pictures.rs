@@ -65,10 +65,10 @@ fn every_look_is_taken() {
     let svg = render(
         &mut client,
         json!({"cmd": "render", "theme": "dark", "coordinates": true, "bottom": 1,
-               "width": 720, "last": false, "legal": true}),
+               "width": 720, "last": false, "turn": true, "legal": true}),
     );
     let set = [("theme", "dark"), ("coordinates", "true"), ("bottom", "1"), ("width", "720")];
-    let set = set.into_iter().chain([("last", "false"), ("legal", "true")]);
+    let set = set.into_iter().chain([("last", "false"), ("turn", "true"), ("legal", "true")]);
     let look = set.fold(Look::new(), |look, (name, text)| look.set(name, text).unwrap());
     let game = find("triad").unwrap().begin(&Setup::new()).unwrap();
     assert_eq!(svg, game.picture_open(&look).unwrap().to_string());
@@ -80,6 +80,7 @@ fn every_look_is_taken() {
         ("width", json!(1.5)),
         ("width", json!("9")),
         ("last", json!([])),
+        ("turn", json!("yes")),
         ("legal", json!({})),
         ("open", json!(1)),
     ] {

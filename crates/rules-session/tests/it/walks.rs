@@ -124,7 +124,7 @@ impl Walk {
         assert_eq!(loaded["ply"], 0);
         loaded["ply"] = self.view["ply"].clone();
         let mut here = self.view.clone();
-        here.as_object_mut().unwrap().remove("uncovered");
+        here.as_object_mut().unwrap().retain(|key, _| !["uncovered", "effects"].contains(&&**key));
         // A resignation is no part of the position.
         assert!(loaded == here || self.somebody_has_given_up(), "{loaded}");
         assert_eq!(self.other.refused(&json!({"cmd": "undo"})), "bad_request");
@@ -196,7 +196,8 @@ impl Walk {
 
 fn assert_well_formed(view: &Value) {
     let keys = view.as_object().expect("an object").keys().map(String::as_str);
-    let keys: Vec<_> = keys.filter(|key| !["chance_seat", "uncovered"].contains(key)).collect();
+    let keys: Vec<_> =
+        keys.filter(|key| !["chance_seat", "uncovered", "effects"].contains(key)).collect();
     assert_eq!(keys, ["chance", "game", "legal", "outcome", "ply", "position", "turn"]);
     let [legal, chance] = ["legal", "chance"].map(|key| view[key].as_array().expect("a list"));
     let events = chance.iter().map(|pair| &pair[0]);

@@ -4,7 +4,7 @@ mod hands;
 mod table;
 
 use conquest_rules::{Action, Conquest, Event, Kind, Phase, Public, Tiles};
-use rules_core::{Seat, Step};
+use rules_core::{EffectOf, Seat, Step};
 
 use crate::geometry::{Area, ROOT_3, pt};
 use crate::page::{Page, result, sentence, words};
@@ -22,6 +22,7 @@ struct Scene<'a> {
     viewer: Option<Seat>,
     last: Option<Step<Action, Event>>,
     legal: &'a [Action],
+    effects: &'a [EffectOf<Conquest>],
     coordinates: bool,
 }
 
@@ -33,7 +34,8 @@ impl<'a> Scene<'a> {
         marks: &'a Marks<Conquest>,
         options: &PictureOptions,
     ) -> Scene<'a> {
-        let (last, legal, coordinates) = (marks.last, &*marks.legal, options.coordinates);
+        let Marks { last, effects, legal, .. } = marks;
+        let (last, coordinates) = (*last, options.coordinates);
         let public = public_of(sight);
         let players = public.options().players;
         match sight {
@@ -47,6 +49,7 @@ impl<'a> Scene<'a> {
                 viewer: Some(seen.viewer()),
                 last,
                 legal,
+                effects,
                 coordinates,
             },
             Sight::Open(game) => Scene {
@@ -57,6 +60,7 @@ impl<'a> Scene<'a> {
                 viewer: None,
                 last,
                 legal,
+                effects,
                 coordinates,
             },
         }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use conquest_rules::{Action, Cell, Phase, Shape, Vertex};
+use conquest_rules::{Action, Cell, Phase, Shape, Spot, Vertex};
 use rules_core::{Seat, Step};
 
 use super::{SEATS, Scene};
 use crate::canvas::{Anchor, Canvas, Figure, circle, group, line, polygon, text};
+use crate::effects::ghost;
 use crate::geometry::{Area, Pt, ROOT_3, inset, middle, pt};
 use crate::page::{INNER, WIDTH, marker};
 
@@ -93,6 +94,7 @@ impl Scene<'_> {
         }
         self.draw_shapes(canvas, &view);
         self.draw_last(canvas, &view);
+        self.draw_effects(canvas, &view);
         self.draw_numbers(canvas, &view);
         y + area.height() * unit + 8.0
     }
@@ -193,6 +195,24 @@ impl Scene<'_> {
         if let Some(Step::Action(Action::Claim(shape))) = self.last {
             let ring = inset(&view.ring(shape), 0.02 * view.unit);
             canvas.add(marked(polygon(&ring)).data("last", shape));
+        }
+    }
+
+    /// CONQUEST-10: Draws rings around tiles and covers of the turn, and ghosts of covers pushed off.
+    fn draw_effects(&self, canvas: &mut Canvas, view: &View) {
+        let outline = |spot| match spot {
+            Spot::Cell(cell) => view.corners(cell).to_vec(),
+            Spot::Shape(shape) => view.ring(shape),
+        };
+        for effect in self.effects {
+            if let Some(to) = effect.to() {
+                let ring = polygon(&inset(&outline(to), 0.02 * view.unit)).hollow();
+                canvas.add(ring.stroke("mark", 0.07 * view.unit).data("arrived", to));
+            }
+            if let Some(from) = effect.from() {
+                let left = polygon(&inset(&outline(from), 0.11 * view.unit));
+                canvas.add(ghost(left, effect).data("ghost", from));
+            }
         }
     }
 

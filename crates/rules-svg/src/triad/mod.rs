@@ -5,11 +5,13 @@ mod pieces;
 mod turn;
 mod words;
 
-use rules_core::{Game, Outcome, Seat, Step, Turn};
+use rules_core::{Effect, Game, Outcome, Seat, Step, Turn};
 use triad_rules::{
-    Achievement, Action, Board, Contest, End, GameOn, Layout, Phase, TourneyOn, TriadOn,
+    Achievement, Action, Board, Contest, End, GameOn, Layout, Phase, Piece, Spot, TourneyOn,
+    TriadOn,
 };
 
+use crate::effects::draw_effects;
 use crate::geometry::{Area, Pt, pt};
 use crate::page::{INNER, Page, Plate, WIDTH, result};
 use crate::{Marks, Picture, PictureOptions, Sight, Svg};
@@ -41,8 +43,19 @@ struct Scene<'a, L: Board, C: Contest> {
 struct TriadMarks<'a> {
     last: Option<Action>,
     legal: &'a [Action],
+    effects: &'a [Effect<Spot, Piece>],
     /// The actions of the turn, with each capture.
     turn: &'a [Action],
+}
+
+impl<'a> TriadMarks<'a> {
+    fn of<G>(marks: &'a Marks<G>) -> Self
+    where
+        G: Picture<Action = Action, Place = Spot, Piece = Piece, Memory = Vec<Action>>,
+    {
+        let Marks { last, effects, legal, memory: turn, .. } = marks;
+        TriadMarks { last: last.and_then(Step::action), effects, legal, turn }
+    }
 }
 
 impl<L: Board, C: Contest> Scene<'_, L, C> {
@@ -54,6 +67,13 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
 
     fn post(&self, post: triad_rules::Post) -> Option<Pt> {
         self.layout.post_position(post).map(|point| self.at(point))
+    }
+
+    fn spot(&self, spot: Spot) -> Option<(Pt, f64)> {
+        match spot {
+            Spot::Post(post) => Some((self.post(post)?, 0.18 * self.unit)),
+            Spot::Place(place) => Some((self.center(place)?, 0.185 * self.unit)),
+        }
     }
 
     fn center(&self, place: triad_rules::Place) -> Option<Pt> {
@@ -118,6 +138,7 @@ where
     page.canvas.reserve(Area::at(0.0, page.y, WIDTH, along * unit));
     scene.draw_board(&mut page.canvas);
     scene.draw_pieces(&mut page.canvas, acting);
+    draw_effects(&mut page.canvas, scene.marks.effects, |spot| scene.spot(spot));
     page.y += along * unit + 8.0;
 
     page.plates(vec![plate(game, bottom, series)]);
@@ -140,10 +161,6 @@ fn plate<L: Board, C: Contest>(game: &GameOn<L, C>, seat: Seat, series: &Series<
     plate
 }
 
-fn last<E>(step: Option<Step<Action, E>>) -> Option<Action> {
-    step.and_then(Step::action)
-}
-
 impl<L: Board> Picture for TriadOn<L> {
     /// The actions of the turn so far, or of the turn that has just ended, with each capture.
     type Memory = Vec<Action>;
@@ -157,8 +174,7 @@ impl<L: Board> Picture for TriadOn<L> {
             won: [Vec::new(), Vec::new()],
             badges: false,
         };
-        let marks = TriadMarks { last: last(marks.last), legal: &marks.legal, turn: &marks.memory };
-        draw(game, &series, marks, options)
+        draw(game, &series, TriadMarks::of(marks), options)
     }
 
     fn remember(turn: &mut Vec<Action>, before: &Self, step: Step<Action, Self::Event>) {
@@ -184,8 +200,7 @@ impl<L: Board> Picture for TourneyOn<L> {
             won: SEATS.map(won),
             badges: true,
         };
-        let marks = TriadMarks { last: last(marks.last), legal: &marks.legal, turn: &marks.memory };
-        draw(game, &series, marks, options)
+        draw(game, &series, TriadMarks::of(marks), options)
     }
 
     fn remember(turn: &mut Vec<Action>, before: &Self, step: Step<Action, Self::Event>) {

@@ -1,22 +1,25 @@
 //! The actions of a turn, for the marks of a picture.
 
-use rules_core::{Game, Seat, Step};
-use triad_rules::{Action, Board, Contest, GameOn, Post};
+use rules_core::{Effect, Effects, Game, Step};
+use triad_rules::{Action, Board, Contest, GameOn, Spot};
 
 /// Adds an action. The first of a turn replaces those of the turn before.
-pub(super) fn remember<L: Board, C: Contest, E>(
+pub(super) fn remember<L: Board, C: Contest>(
     turn: &mut Vec<Action>,
     before: &GameOn<L, C>,
-    step: Step<Action, E>,
-) where
-    GameOn<L, C>: Game<Action = Action>,
-{
-    let (Some(action), Some(seat)) = (step.action(), before.turn().seat()) else { return };
+    step: Step<Action, rules_core::NoEvent>,
+) {
+    let (Step::Action(action), Some(seat)) = (step, before.turn().seat()) else { return };
     match action {
-        Action::Gem(post) => {
+        Action::Gem(_) => {
             turn.clear();
             turn.push(action);
-            turn.extend(captured(before, seat, post).into_iter().map(Action::Capture));
+            // TRIAD-10: the automatic captures, in the order of the chain.
+            before.effects(step, None, |effect| {
+                if let Effect::Flipped { at: Spot::Post(post), .. } = effect {
+                    turn.push(Action::Capture(post));
+                }
+            });
         }
         Action::Capture(_) => turn.push(action),
         Action::Jewel { .. } => {
@@ -28,28 +31,4 @@ pub(super) fn remember<L: Board, C: Contest, E>(
             turn.push(action);
         }
     }
-}
-
-/// TRIAD-10: Returns the Posts of the automatic captures of a placement, in the order of the chain.
-fn captured<L: Board, C: Contest>(before: &GameOn<L, C>, seat: Seat, post: Post) -> Vec<Post>
-where
-    GameOn<L, C>: Game<Action = Action>,
-{
-    let after = before.after(Action::Gem(post));
-    let fallen =
-        |post: Post| before.gem(post) == Some(seat.next(2)) && after.gem(post) == Some(seat);
-    let mut arrived = vec![post];
-    let mut index = 0;
-    while let Some(&from) = arrived.get(index) {
-        for [one, middle, other] in before.board().layout().lines() {
-            for [near, far] in [[one, other], [other, one]] {
-                let own = before.gem(far) == Some(seat) || arrived.contains(&far);
-                if near == from && own && fallen(middle) && !arrived.contains(&middle) {
-                    arrived.push(middle);
-                }
-            }
-        }
-        index += 1;
-    }
-    arrived.split_off(1)
 }

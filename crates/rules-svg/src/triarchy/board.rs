@@ -6,6 +6,7 @@ use triarchy_rules::{Action, Direction, Dot, Phase, PileMove, Symbol};
 use super::tokens::{draw_figure, draw_token, hidden};
 use super::{Pile, Scene, name_of};
 use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, polygon, rect, text};
+use crate::effects::draw_effects;
 use crate::geometry::{Area, Pt, ROOT_3, pt};
 use crate::page::WIDTH;
 
@@ -104,6 +105,7 @@ impl Scene<'_> {
         for pile in &self.piles {
             self.draw_pile(canvas, &ring, pile, size);
         }
+        draw_effects(canvas, self.effects, |dot| Some((ring.at(dot.number()), size)));
         self.draw_middle(canvas, &ring);
         top + HIGH + 46.0
     }

@@ -3,7 +3,7 @@
 mod board;
 mod tokens;
 
-use rules_core::{Game as _, Outcome, Seat, SeatSet, Step};
+use rules_core::{EffectOf, Game as _, Outcome, Seat, SeatSet, Step};
 use triarchy_rules::{Action, Dot, End, Event, Options, Phase, Stack, Symbol, Symbols, Triarchy};
 
 use crate::page::{Page, Plate, result, sentence};
@@ -32,6 +32,7 @@ struct Scene<'a> {
     turns: u16,
     last: Option<Step<Action, Event>>,
     legal: &'a [Action],
+    effects: &'a [EffectOf<Triarchy>],
     coordinates: bool,
 }
 
@@ -41,7 +42,8 @@ impl<'a> Scene<'a> {
         marks: &'a Marks<Triarchy>,
         options: &PictureOptions,
     ) -> Scene<'a> {
-        let (last, legal, coordinates) = (marks.last, &*marks.legal, options.coordinates);
+        let Marks { last, effects, legal, .. } = marks;
+        let (last, coordinates) = (*last, options.coordinates);
         match sight {
             Sight::Seen(seen) => Scene {
                 options: seen.options(),
@@ -58,6 +60,7 @@ impl<'a> Scene<'a> {
                 turns: seen.turns_done(),
                 last,
                 legal,
+                effects,
                 coordinates,
             },
             Sight::Open(game) => Scene {
@@ -72,6 +75,7 @@ impl<'a> Scene<'a> {
                 turns: game.turns_done(),
                 last,
                 legal,
+                effects,
                 coordinates,
             },
         }

@@ -1,11 +1,11 @@
 //! Frames of records, rows of frames, and animations.
 
-use crate::common::{inspect, values, with};
+use crate::common::{assert_nothing_is_cut, inspect, values, with};
 use conquest_rules::Conquest;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Record, Seat, Step, random_step};
-use rules_svg::{Picture, PictureOptions, Svg, Theme, animate, frames, strip};
+use rules_svg::{Marks, Picture, PictureOptions, Svg, Theme, animate, frames, strip};
 
 fn recorded<G: Picture>(steps: usize) -> Vec<Svg> {
     recorded_with_steps::<G>(steps).0
@@ -46,6 +46,53 @@ fn every_step_is_marked_where_it_happened() {
         Step::Action(triarchy_rules::Action::Move(step)) => step.to_string(),
         _ => String::from("event"),
     });
+}
+
+/// Draws a random game with the effects of each step. Returns the numbers of ghosts and rings.
+fn marked_effects<G: Picture>(seed: u64) -> [usize; 2] {
+    let mut game = G::new(G::Options::default()).expect("default options");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut found = [0, 0];
+    loop {
+        let before = game.clone();
+        let Some(step) = random_step(&mut game, &mut rng) else { return found };
+        let mut effects = Vec::new();
+        before.effects(step, None, |effect| effects.push(effect));
+        let arrived = effects.iter().filter_map(|effect| effect.to());
+        let mut arrived: Vec<_> = arrived.map(|place| place.to_string()).collect();
+        let left = effects.iter().filter_map(|effect| effect.from().map(|place| place.to_string()));
+        let mut ghosts: Vec<_> = left.filter(|place| !arrived.contains(place)).collect();
+        // A token that reaches its home base and leaves the game has no ring there.
+        let taken = effects.iter().filter(|effect| effect.is_taken());
+        let taken: Vec<_> = taken.filter_map(|effect| effect.from()).collect();
+        arrived.retain(|place| taken.iter().all(|taken| taken.to_string() != *place));
+        ghosts.extend(taken.iter().map(ToString::to_string));
+        let marks = Marks { effects, ..Marks::default() };
+        let svg = game.picture_open(&marks, &PictureOptions::default());
+        inspect(&svg, |document| {
+            assert_nothing_is_cut(G::NAME, document);
+            let sorted = |mut words: Vec<String>| {
+                words.sort();
+                words.dedup();
+                words
+            };
+            assert_eq!(sorted(values(document, "data-ghost")), sorted(ghosts), "{game:?}");
+            assert_eq!(sorted(values(document, "data-arrived")), sorted(arrived), "{game:?}");
+            found[0] += values(document, "data-ghost").len();
+            found[1] += values(document, "data-arrived").len();
+        });
+    }
+}
+
+#[test]
+fn effects_leave_rings_and_ghosts() {
+    let many = |[ghosts, rings]: [usize; 2]| ghosts > 3 && rings > 20;
+    assert!(many(marked_effects::<triad_rules::Triad>(1)));
+    assert!(many(marked_effects::<triandro_rules::Triandro>(1)));
+    assert!(many(marked_effects::<triarchy_rules::Triarchy>(1)));
+    let conquest = [1, 2, 3].map(marked_effects::<Conquest>);
+    assert!(conquest.iter().map(|found| found[0]).sum::<usize>() > 0, "{conquest:?}");
+    assert_eq!(marked_effects::<cybo_rules::Cybo>(1), [0, 0]);
 }
 
 #[test]

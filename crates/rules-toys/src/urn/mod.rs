@@ -21,6 +21,7 @@ use rules_core::{
 
 use crate::bug::{breaks, breaks_in_way, whim};
 
+mod effects;
 mod encodings;
 mod forms;
 mod views;
